@@ -1,0 +1,1 @@
+"""How is it asked from a terminal? One module a command group."""

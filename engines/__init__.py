@@ -1,0 +1,1 @@
+"""How is a move chosen? Rules in `engines.game`, one module per engine, one registry."""

@@ -1,0 +1,6 @@
+"""What is the game? Rules, boards, symmetries, notation and records; plain Python and numpy."""
+
+from engines.game.board import Board, Outcome, Window
+from engines.game.rules import PRESETS, Color, Move, Rules, preset
+
+__all__ = ["PRESETS", "Board", "Color", "Move", "Outcome", "Rules", "Window", "preset"]

@@ -1,0 +1,371 @@
+"""A position and its history: `push`, `pop`, `legal_moves`, `outcome`."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping
+from typing import Final, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from engines.game.errors import IllegalMoveError, PositionError
+from engines.game.rules import Color, Move, Rules
+
+DIRECTIONS: Final = ((0, 1), (-1, 1), (1, 0), (1, 1))
+"""(row, col) steps: horizontal, anti-diagonal (up to the right), vertical, main diagonal."""
+
+WINDOW_MARGIN: Final = 5
+"""Empty cells kept around the stones of an unbounded board: no four lines reach further."""
+MAX_COORDINATE: Final = 1_000_000
+"""Largest absolute row or column on an unbounded board."""
+MAX_SPAN: Final = 200
+"""Cells: largest height and width of the stones' bounding box on an unbounded board."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended."""
+
+    winner: Color | None
+    """None for a draw."""
+    line: tuple[Move, ...] = ()
+    """The winner's unbroken run of stones, end to end; empty for a draw. Where one stone completes
+    several runs, the first in the order of `DIRECTIONS`."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Window:
+    """The part of a board that can matter, as an array."""
+
+    cells: npt.NDArray[np.int8]
+    """(rows, cols): +1 for X, -1 for O, 0 for empty. A copy: the caller may change it."""
+    top: int
+    """Board row of the window's row 0."""
+    left: int
+    """Board column of the window's column 0."""
+
+
+class Board:
+    """A position with the moves that led to it.
+
+    Args:
+        rules: The game.
+        to_move: Who begins. X by convention; either may.
+    """
+
+    def __init__(self, rules: Rules, *, to_move: Color = Color.X) -> None:
+        self.rules = rules
+        self.to_move = to_move
+        self.move_stack: list[Move] = []
+        """Moves pushed so far; a position that was set up starts with none."""
+        self._stones: dict[Move, Color] = {}
+        self._outcome: Outcome | None = None
+
+    @classmethod
+    def from_moves(cls, rules: Rules, moves: Iterable[Move], *, first: Color = Color.X) -> Self:
+        """The position after `moves`, played in turn.
+
+        Raises:
+            IllegalMoveError: A move is off the board, on a stone or after the end; `path` is its
+                index.
+        """
+        board = cls(rules, to_move=first)
+        for index, move in enumerate(moves):
+            try:
+                board.push(move)
+            except IllegalMoveError as error:
+                raise IllegalMoveError(
+                    f"move {index + 1}: {error.message}", code=error.reason, path=(index,)
+                ) from None
+        return board
+
+    @classmethod
+    def from_stones(
+        cls, rules: Rules, stones: Mapping[Move, Color], *, to_move: Color | None = None
+    ) -> Self:
+        """A position without its history.
+
+        Args:
+            rules: The game.
+            stones: What stands where.
+            to_move: May be left out where the counts decide it; with equal counts X is to move.
+
+        Raises:
+            IllegalMoveError: A stone off the board, or too far away on an unbounded one.
+            PositionError: Stone counts that no game reaches, a side that cannot be to move, two
+                winners, a winner that moved on, or lines that no single stone completed.
+        """
+        board = cls(rules)
+        for move in stones:
+            board._check_on_board(move)
+        board._stones = dict(stones)
+        if rules.unbounded:
+            board._check_span()
+        board.to_move = _side_to_move(stones, to_move)
+        board._outcome = board.scan()
+        if board._outcome is not None and board._outcome.winner is not None:
+            board._check_reachable_win(board._outcome.winner)
+        return board
+
+    def copy(self) -> Board:
+        """An independent board with the same position and history."""
+        other = Board(self.rules, to_move=self.to_move)
+        other.move_stack = self.move_stack.copy()
+        other._stones = self._stones.copy()
+        other._outcome = self._outcome
+        return other
+
+    def __getitem__(self, move: Move) -> Color | None:
+        """The stone on a cell, or None."""
+        return self._stones.get(move)
+
+    def __len__(self) -> int:
+        """Number of stones."""
+        return len(self._stones)
+
+    def __eq__(self, other: object) -> bool:
+        """Same rules, stones and side to move; the history does not matter."""
+        if not isinstance(other, Board):
+            return NotImplemented
+        return (self.rules, self.to_move, self._stones) == (
+            other.rules,
+            other.to_move,
+            other._stones,
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # a board changes; `symmetry.position_hash` hashes it
+
+    @property
+    def stones(self) -> Mapping[Move, Color]:
+        """What stands where. A live view: it follows `push` and `pop`."""
+        return self._stones
+
+    @property
+    def cells(self) -> npt.NDArray[np.int8]:
+        """(rows, cols) of a bounded board: +1 for X, -1 for O, 0 for empty; a copy.
+
+        Raises:
+            RulesError: The board has no border; see `window`.
+        """
+        return self._filled(*self.rules.shape, top=0, left=0)
+
+    def count(self, color: Color) -> int:
+        """Number of stones of one color."""
+        return sum(1 for stone in self._stones.values() if stone is color)
+
+    def window(self) -> Window:
+        """The cells that can matter, as an array.
+
+        A bounded board whole. Without borders, the stones' bounding box and `WINDOW_MARGIN` cells
+        on each side; around (0, 0) where no stone stands.
+        """
+        if not self.rules.unbounded:
+            return Window(self.cells, 0, 0)
+        top, left, bottom, right = self._bounding_box()
+        top, left = top - WINDOW_MARGIN, left - WINDOW_MARGIN
+        rows, cols = bottom + WINDOW_MARGIN + 1 - top, right + WINDOW_MARGIN + 1 - left
+        return Window(self._filled(rows, cols, top=top, left=left), top, left)
+
+    def legal_moves(self) -> list[Move]:
+        """Empty cells in reading order; none once the game is over.
+
+        Without borders every empty cell is legal; those of `window` are listed.
+        """
+        if self._outcome is not None:
+            return []
+        window = self.window()
+        rows, cols = np.nonzero(window.cells == 0)
+        rows, cols = rows + window.top, cols + window.left
+        return list(map(Move, rows.tolist(), cols.tolist()))
+
+    def push(self, move: Move) -> None:
+        """Play a move for the side to move.
+
+        Raises:
+            IllegalMoveError: Off the board, on a stone, or after the end; the board is unchanged.
+        """
+        if self._outcome is not None:
+            raise IllegalMoveError("the game is over", code="game-over")
+        self._check_on_board(move)
+        if move in self._stones:
+            raise IllegalMoveError(
+                f"row {move.row}, col {move.col} holds {self._stones[move].symbol}, "
+                "a move needs an empty cell",
+                code="occupied",
+            )
+        move = Move(*move)
+        self._stones[move] = self.to_move
+        if self.rules.unbounded:
+            try:
+                self._check_span()
+            except IllegalMoveError:
+                del self._stones[move]
+                raise
+        self.move_stack.append(move)
+        line = self.winning_line(move, self.to_move)
+        if line:
+            self._outcome = Outcome(self.to_move, line)
+        elif self._full():
+            self._outcome = Outcome(None)
+        self.to_move = -self.to_move
+
+    def pop(self) -> Move:
+        """Take back the last move and return it.
+
+        Raises:
+            IndexError: No move was pushed.
+        """
+        move = self.move_stack.pop()
+        del self._stones[move]
+        # `push` refuses to play on after the end, so before any pushed move the game went on.
+        self._outcome = None
+        self.to_move = -self.to_move
+        return move
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self._outcome
+
+    def winning_line(self, move: Move, color: Color) -> tuple[Move, ...]:
+        """The run that wins for `color` with a stone of its own on `move`, or `()`.
+
+        The cell may be empty (would it win?) or hold the stone already. Only the four lines through
+        it are looked at.
+        """
+        for step in DIRECTIONS:
+            run = self._run(move, color, step)
+            if self._wins(len(run)):
+                return run
+        return ()
+
+    def scan(self) -> Outcome | None:
+        """The outcome from the whole board, without trusting the history."""
+        lines = self._winning_lines()
+        winners = {color for color, _ in lines}
+        if len(winners) > 1:
+            raise PositionError(
+                "both X and O have a winning line, only one side can win", code="two-winners"
+            )
+        if lines:
+            return Outcome(*lines[0])
+        return Outcome(None) if self._full() else None
+
+    def _run(self, move: Move, color: Color, step: tuple[int, int]) -> tuple[Move, ...]:
+        """The unbroken run of `color` through `move`, counting `move` as `color`."""
+        stones = self._stones
+        drow, dcol = step
+        row, col = move
+        while stones.get((row - drow, col - dcol)) is color:  # type: ignore[call-overload]
+            row, col = row - drow, col - dcol
+        start = (row, col)
+        row, col = move
+        while stones.get((row + drow, col + dcol)) is color:  # type: ignore[call-overload]
+            row, col = row + drow, col + dcol
+        length = max(abs(row - start[0]), abs(col - start[1])) + 1
+        if length < self.rules.win_length:
+            return ()
+        return tuple(Move(start[0] + i * drow, start[1] + i * dcol) for i in range(length))
+
+    def _wins(self, length: int) -> bool:
+        """Whether a run of this length wins."""
+        exact = length == self.rules.win_length
+        return exact or (self.rules.overline and length > self.rules.win_length)
+
+    def _winning_lines(self) -> list[tuple[Color, tuple[Move, ...]]]:
+        """Every winning run on the board, in the order of `DIRECTIONS`, then of the cells."""
+        lines = []
+        for step in DIRECTIONS:
+            for move in sorted(self._stones):
+                color = self._stones[move]
+                before = Move(move.row - step[0], move.col - step[1])
+                if self._stones.get(before) is color:
+                    continue
+                run = self._run(move, color, step)
+                if self._wins(len(run)):
+                    lines.append((color, run))
+        return lines
+
+    def _full(self) -> bool:
+        if self.rules.unbounded:
+            return False
+        rows, cols = self.rules.shape
+        return len(self._stones) == rows * cols
+
+    def _filled(self, rows: int, cols: int, *, top: int, left: int) -> npt.NDArray[np.int8]:
+        cells = np.zeros((rows, cols), dtype=np.int8)
+        for (row, col), color in self._stones.items():
+            cells[row - top, col - left] = color
+        return cells
+
+    def _bounding_box(self) -> tuple[int, int, int, int]:
+        """(top, left, bottom, right) of the stones, inclusive; of (0, 0) where there are none."""
+        if not self._stones:
+            return 0, 0, 0, 0
+        rows = [move.row for move in self._stones]
+        cols = [move.col for move in self._stones]
+        return min(rows), min(cols), max(rows), max(cols)
+
+    def _check_on_board(self, move: Move) -> None:
+        row, col = move
+        if self.rules.unbounded:
+            for name, value in (("row", row), ("col", col)):
+                if abs(value) > MAX_COORDINATE:
+                    raise IllegalMoveError(
+                        f"{name} {value} is too far out, allowed are "
+                        f"{-MAX_COORDINATE}..{MAX_COORDINATE}",
+                        code="out-of-range",
+                    )
+            return
+        rows, cols = self.rules.shape
+        for name, value, side in (("row", row, rows), ("col", col, cols)):
+            if not 0 <= value < side:
+                raise IllegalMoveError(
+                    f"{name} {value} is off the board (0..{side - 1})", code="off-board"
+                )
+
+    def _check_span(self) -> None:
+        top, left, bottom, right = self._bounding_box()
+        span = max(bottom - top, right - left) + 1
+        if span > MAX_SPAN:
+            raise IllegalMoveError(
+                f"the stones span {span} cells, an unbounded board allows {MAX_SPAN}",
+                code="too-far-apart",
+            )
+
+    def _check_reachable_win(self, winner: Color) -> None:
+        if self.to_move is winner:
+            raise PositionError(
+                f"{winner.symbol} has a winning line but {(-winner).symbol} moved last",
+                code="moved-after-the-end",
+            )
+        lines = [set(run) for _, run in self._winning_lines()]
+        for move in sorted(set.intersection(*lines)):
+            color = self._stones.pop(move)
+            won_before = bool(self._winning_lines())
+            self._stones[move] = color
+            if not won_before:
+                return
+        raise PositionError(
+            f"{winner.symbol} has winning lines that no single stone completed",
+            code="won-before-the-end",
+        )
+
+
+def _side_to_move(stones: Mapping[Move, Color], asked: Color | None) -> Color:
+    """Whose turn it is by the counts; either side may have begun."""
+    x = sum(1 for color in stones.values() if color is Color.X)
+    o = len(stones) - x
+    if abs(x - o) > 1:
+        raise PositionError(
+            f"{x} X and {o} O stones, the counts may differ by one at most", code="stone-counts"
+        )
+    if x == o:
+        return asked or Color.X
+    behind = Color.O if x > o else Color.X
+    if asked not in (None, behind):
+        raise PositionError(
+            f"with {x} X and {o} O stones it is {behind.symbol}'s turn, not {(-behind).symbol}'s",
+            code="to-move",
+        )
+    return behind

@@ -1,0 +1,119 @@
+"""The rules of m,n,k games: board size, line length, overlines; and the named presets."""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+from typing import Final, NamedTuple
+
+from engines.game.errors import RulesError
+
+MIN_SIDE: Final = 3
+"""Cells: the shortest side of a bounded board."""
+MAX_SIDE: Final = 32
+"""Cells: the longest side of a bounded board, and the longest line that can be asked for."""
+
+
+class Color(enum.IntEnum):
+    """A player. X begins by convention, but either may; `-color` is the opponent."""
+
+    X = 1
+    O = -1  # noqa: E741 - the symbol that players write
+
+    def __neg__(self) -> Color:
+        return Color.O if self is Color.X else Color.X
+
+    @property
+    def symbol(self) -> str:
+        """`"X"` or `"O"`."""
+        return self.name
+
+
+class Move(NamedTuple):
+    """A cell. Row 0, column 0 is the top left of a bounded board; any integers without border."""
+
+    row: int
+    col: int
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Rules:
+    """One m,n,k game.
+
+    Raises:
+        RulesError: A side or line length that is out of range, or a line longer than the board.
+    """
+
+    rows: int | None
+    """Cells from top to bottom; None, with `cols`, for a board without borders."""
+    cols: int | None
+    """Cells from left to right."""
+    win_length: int
+    """Stones in a row that win."""
+    overline: bool = True
+    """Whether more than `win_length` in a row wins as well (freestyle) or not (standard)."""
+
+    def __post_init__(self) -> None:
+        if (self.rows is None) != (self.cols is None):
+            raise RulesError("rows and cols must both be given, or neither for an unbounded board")
+        for name, side in (("rows", self.rows), ("cols", self.cols)):
+            if side is not None and not MIN_SIDE <= side <= MAX_SIDE:
+                raise RulesError(f"{name} is {side}, allowed are {MIN_SIDE}..{MAX_SIDE}")
+        longest = MAX_SIDE if self.rows is None else max(self.rows, self.cols or 0)
+        if not MIN_SIDE <= self.win_length <= longest:
+            raise RulesError(
+                f"win_length is {self.win_length}, allowed on this board are {MIN_SIDE}..{longest}"
+            )
+
+    @property
+    def unbounded(self) -> bool:
+        """Whether the board has no border."""
+        return self.rows is None
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """(rows, cols) of a bounded board.
+
+        Raises:
+            RulesError: The board has no border, hence no shape.
+        """
+        if self.rows is None or self.cols is None:
+            raise RulesError("an unbounded board has no shape")
+        return self.rows, self.cols
+
+    def resized(self, rows: int, cols: int) -> Rules:
+        """The same game on a board of another size."""
+        return dataclasses.replace(self, rows=rows, cols=cols)
+
+    def contains(self, move: Move) -> bool:
+        """Whether the cell is on the board."""
+        if self.rows is None or self.cols is None:
+            return True
+        return 0 <= move.row < self.rows and 0 <= move.col < self.cols
+
+    def __str__(self) -> str:
+        size = "unbounded" if self.unbounded else f"{self.rows}x{self.cols}"
+        exactly = "" if self.overline else "exactly "
+        return f"{size}, {exactly}{self.win_length} in a row"
+
+
+PRESETS: Final[dict[str, Rules]] = {
+    "tictactoe": Rules(3, 3, 3),
+    "gomoku": Rules(15, 15, 5),
+    "standard": Rules(15, 15, 5, overline=False),
+}
+"""Games by name, at their usual size."""
+
+
+def preset(name: str) -> Rules:
+    """The rules of a named game.
+
+    Raises:
+        RulesError: No preset has this name.
+    """
+    try:
+        return PRESETS[name]
+    except KeyError:
+        raise RulesError(
+            f"unknown game {name!r}, known are {', '.join(PRESETS)}", code="unknown-game"
+        ) from None

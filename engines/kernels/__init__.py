@@ -1,0 +1,1 @@
+"""The compiled part: window tables, kernels, and the state they work on."""

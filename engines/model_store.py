@@ -1,0 +1,226 @@
+"""Trained models on disk: one directory each, with a card and digests; one of them is live.
+
+    models/
+    ├── LIVE                the name of the live model, one line
+    └── default/
+        ├── card.json       where the model comes from and how good it is
+        ├── model.skops     the fitted scikit-learn pipeline
+        └── SHA256SUMS      digests of the two, in the format of `sha256sum -c`
+
+Loading never executes code that a file brings along: digests are checked first, then the types in
+the file against a fixed allowlist, then the feature version.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+import os
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from engines.errors import ModelDigestError, ModelError, ModelVersionError, UnknownModelError
+from engines.features import VERSION
+
+SHIPPED: Final = Path(__file__).parent.parent / "models"
+"""The models that ship with Tengen."""
+CARD, MODEL, DIGESTS, LIVE = "card.json", "model.skops", "SHA256SUMS", "LIVE"
+
+ALLOWED_TYPES: Final[tuple[str, ...]] = ()
+"""Types beyond skops' own list of safe ones that a model file may hold. Never filled from the
+file itself."""
+
+
+class Ranker(Protocol):
+    """A fitted scikit-learn classifier or pipeline, as far as ranking needs it."""
+
+    def decision_function(self, features: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
+        """(n, columns) features of the moves of one position -> (n,): the higher, the better."""
+        ...
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class LoadedModel:
+    """A verified model."""
+
+    id: str
+    card: dict[str, Any]
+    ranker: Ranker
+    digest: str
+    """SHA-256 of the model file, in hexadecimal."""
+
+
+class ModelStore:
+    """A directory of models.
+
+    Args:
+        directory: Where they lie; the shipped ones where left out.
+        pin: Take this model for the live one, whatever `LIVE` says.
+    """
+
+    def __init__(self, directory: Path = SHIPPED, *, pin: str | None = None) -> None:
+        self.directory = directory
+        self._pin = pin
+
+    def pinned(self, model: str) -> ModelStore:
+        """The same store with `model` taken for the live one.
+
+        Raises:
+            UnknownModelError: No model of this name.
+        """
+        self._check_known(model)
+        return ModelStore(self.directory, pin=model)
+
+    def names(self) -> list[str]:
+        """The models in the store, by name; a damaged one is listed too."""
+        if not self.directory.is_dir():
+            return []
+        return sorted(
+            entry.name
+            for entry in self.directory.iterdir()
+            if entry.is_dir() and not entry.name.startswith((".", "_"))
+        )
+
+    def live(self) -> str:
+        """The name of the live model.
+
+        Raises:
+            ModelError: The store does not say.
+        """
+        if self._pin is not None:
+            return self._pin
+        try:
+            return (self.directory / LIVE).read_text(encoding="utf-8").strip()
+        except OSError:
+            raise ModelError("no model is live in the model directory") from None
+
+    def promote(self, model: str) -> None:
+        """Make a model the live one; running readers see the old name or the new, never half.
+
+        Raises:
+            UnknownModelError: No model of this name.
+            ModelError: The model does not verify.
+        """
+        self._check_known(model)
+        self.load(model)
+        scratch = self.directory / f".{LIVE}.{os.getpid()}"
+        scratch.write_text(f"{model}\n", encoding="utf-8")
+        scratch.replace(self.directory / LIVE)
+
+    def card(self, model: str) -> dict[str, Any]:
+        """The model's card, its digest verified.
+
+        Raises:
+            UnknownModelError: No model of this name.
+            ModelDigestError: The card is missing, altered or not JSON.
+        """
+        self._check_known(model)
+        payload = self._verified(model, CARD)
+        try:
+            card = json.loads(payload)
+        except ValueError:
+            card = None
+        if not isinstance(card, dict):
+            raise ModelDigestError(f"the card of model {model!r} is not a JSON object")
+        return card
+
+    def digest(self, model: str) -> str:
+        """SHA-256 of the model file as recorded when it was saved, in hexadecimal.
+
+        Raises:
+            UnknownModelError: No model of this name.
+            ModelDigestError: The list of digests is missing or damaged.
+        """
+        self._check_known(model)
+        return self._digests(model)[MODEL]
+
+    def load(self, model: str | None = None) -> LoadedModel:
+        """A model, verified: digests, then types, then the feature version.
+
+        Args:
+            model: Its name; the live one where left out.
+
+        Raises:
+            UnknownModelError: No model of this name.
+            ModelDigestError: A file is missing, truncated or altered.
+            ModelVersionError: Made for another version of the features.
+            ModelError: The file holds a type that is not allowed.
+        """
+        # Imported here: every engine's registry passes by, and only this one needs the half second.
+        import skops.io  # noqa: PLC0415
+
+        name = model or self.live()
+        card = self.card(name)
+        payload = self._verified(name, MODEL)
+        if card.get("feature_version") != VERSION:
+            raise ModelVersionError(
+                f"model {name!r} was made for feature version {card.get('feature_version')}, "
+                f"this is version {VERSION}"
+            )
+        foreign = set(skops.io.get_untrusted_types(data=payload)) - set(ALLOWED_TYPES)
+        if foreign:
+            raise ModelError(
+                f"model {name!r} holds types that are not allowed: {', '.join(sorted(foreign))}"
+            )
+        ranker: Ranker = skops.io.loads(payload, trusted=list(ALLOWED_TYPES))
+        return LoadedModel(name, card, ranker, self._digests(name)[MODEL])
+
+    def save(self, model: str, ranker: Ranker, card: dict[str, Any]) -> None:
+        """Write a model; it appears whole or not at all.
+
+        Args:
+            model: Its name, which must be new.
+            ranker: Fitted on the columns of `engines.features`.
+            card: JSON-ready; `feature_version` is added.
+
+        Raises:
+            ModelError: The name is taken, or is no plain folder name.
+        """
+        import skops.io  # noqa: PLC0415
+
+        if not model.replace("-", "").replace(".", "").isalnum() or model.startswith("."):
+            raise ModelError(f"model name {model!r}: letters, digits, '-' and '.' are allowed")
+        target = self.directory / model
+        if target.exists():
+            raise ModelError(f"model {model!r} exists already, choose another name")
+        files = {
+            CARD: json.dumps({**card, "feature_version": VERSION}, indent=2).encode() + b"\n",
+            MODEL: skops.io.dumps(ranker),
+        }
+        sums = "".join(
+            f"{hashlib.sha256(payload).hexdigest()}  {name}\n" for name, payload in files.items()
+        )
+        scratch = self.directory / f".{model}.{os.getpid()}"
+        scratch.mkdir(parents=True)
+        for name, payload in {**files, DIGESTS: sums.encode()}.items():
+            (scratch / name).write_bytes(payload)
+        scratch.rename(target)
+
+    def _check_known(self, model: str) -> None:
+        if model not in (names := self.names()):
+            known = ", ".join(names) or "none"
+            raise UnknownModelError(f"unknown model {model!r}, known are: {known}")
+
+    def _digests(self, model: str) -> dict[str, str]:
+        try:
+            lines = (self.directory / model / DIGESTS).read_text(encoding="utf-8").splitlines()
+            digests = {name: digest for digest, name in (line.split(maxsplit=1) for line in lines)}
+            return {name: digests[name] for name in (CARD, MODEL)}
+        except (OSError, ValueError, KeyError):
+            raise ModelDigestError(
+                f"the list of digests of model {model!r} is missing or damaged"
+            ) from None
+
+    def _verified(self, model: str, name: str) -> bytes:
+        expected = self._digests(model)[name]
+        try:
+            payload = (self.directory / model / name).read_bytes()
+        except OSError:
+            raise ModelDigestError(f"model {model!r} has no file {name}") from None
+        if hashlib.sha256(payload).hexdigest() != expected:
+            raise ModelDigestError(f"file {name} of model {model!r} does not match its digest")
+        return payload

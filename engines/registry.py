@@ -1,0 +1,34 @@
+"""Every engine by name. A new engine is its own module and one line here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from engines.base import Engine
+from engines.errors import UnknownEngineError
+from engines.model_store import ModelStore
+from engines.random_move import RandomEngine
+
+ENGINES: Final[dict[str, Callable[[ModelStore], Engine]]] = {
+    "random": lambda _: RandomEngine(),
+}
+"""Name to factory; the factory is given the store of trained models."""
+
+
+def create_engine(spec: str, store: ModelStore | None = None) -> Engine:
+    """An engine by name.
+
+    Args:
+        spec: A name of `ENGINES`; `learned:ID` takes the model `ID` instead of the live one.
+        store: Where trained models lie; the ones that ship with Tengen where left out.
+
+    Raises:
+        UnknownEngineError: No engine of this name; the message lists the known.
+        UnknownModelError: No model of this name in the store.
+    """
+    name, _, model = spec.partition(":")
+    if name not in ENGINES:
+        raise UnknownEngineError(f"unknown engine {name!r}, known are {', '.join(ENGINES)}")
+    store = store or ModelStore()
+    return ENGINES[name](store.pinned(model) if model else store)

@@ -1,0 +1,1 @@
+"""Where strength is measured: openings, matches, Elo."""
