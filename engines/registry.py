@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from engines.base import Engine
-from engines.errors import UnknownEngineError
+from engines.errors import UnknownEngineError, UnsupportedRulesError
+from engines.game import Rules
 from engines.model_store import ModelStore
 from engines.random_move import RandomEngine
 
@@ -32,3 +33,15 @@ def create_engine(spec: str, store: ModelStore | None = None) -> Engine:
         raise UnknownEngineError(f"unknown engine {name!r}, known are {', '.join(ENGINES)}")
     store = store or ModelStore()
     return ENGINES[name](store.pinned(model) if model else store)
+
+
+def default_engine(rules: Rules) -> str:
+    """The name of the engine that answers where the caller asks for none.
+
+    Raises:
+        UnsupportedRulesError: No registered engine plays this game.
+    """
+    for name in ("attack-weights", "win-block", "random"):
+        if name in ENGINES and create_engine(name).supports(rules):
+            return name
+    raise UnsupportedRulesError(f"no engine plays {rules}")
