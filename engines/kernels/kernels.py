@@ -1,0 +1,234 @@
+"""Every compiled function, in one file: numba's cache does not see a callee change elsewhere.
+
+All of them work on the flat, padded arrays of `engines.kernels.state.State` and check nothing: a
+wrong index corrupts memory. `State` is the only caller.
+
+Words: a *point* is an index into the padded board; a *side* is 0 for X and 1 for O; `steps` are the
+four lines' strides in points, in the order of `engines.game.board.DIRECTIONS`.
+
+Each function has an explicit signature: without one, a cached recursive or literal-typed overload
+crashes when it is loaded again. Tables come as arguments, for globals freeze into cached code.
+"""
+
+# ruff: noqa: PLR0917 - compiled functions take plain arrays, in one order
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from engines.kernels.attacks import BONUS, REACH
+from engines.kernels.tables import (
+    BREAKPOINT_SHIFT,
+    COUNT_BITS,
+    FIVES_SHIFT,
+    THREAT_SHIFT,
+    WEIGHT_BITS,
+    Threat,
+)
+
+LINES: Final = 4
+WEIGHT_MASK: Final = (1 << WEIGHT_BITS) - 1
+COUNT_MASK: Final = (1 << COUNT_BITS) - 1
+THREATS: Final = int(max(Threat))
+"""Number of threats worth counting: all but `NONE`."""
+FOUR_SHIFT: Final = THREAT_SHIFT + COUNT_BITS * Threat.FOUR
+OPEN_FOUR_SHIFT: Final = THREAT_SHIFT + COUNT_BITS * Threat.OPEN_FOUR
+OPEN_THREE_SHIFT: Final = THREAT_SHIFT + COUNT_BITS * Threat.OPEN_THREE
+
+STATE: Final = "int8[::1], uint16[:,:,::1], int64[:,::1]"
+"""Signature of `State`'s cells, codes and sums."""
+STEPPING: Final = "int64[::1], uint16[::1], int64[::1]"
+"""Signature of the packed table, the powers of three and the steps."""
+
+Int8s = npt.NDArray[np.int8]
+UInt8s = npt.NDArray[np.uint8]
+UInt16s = npt.NDArray[np.uint16]
+Int64s = npt.NDArray[np.int64]
+Float32s = npt.NDArray[np.float32]
+
+
+@njit(f"void({STATE}, {STEPPING}, int64, int64)", cache=True, nogil=True)
+def place(
+    cells: Int8s,
+    codes: UInt16s,
+    sums: Int64s,
+    packed: Int64s,
+    pow3: UInt16s,
+    steps: Int64s,
+    point: int,
+    side: int,
+) -> None:
+    """Put a stone on an empty point.
+
+    Sums are kept up for empty points only. A point's own sums rest while a stone stands on it, and
+    are right again when it leaves, because stones leave in the reverse order.
+    """
+    other = 1 - side
+    cells[point] = side + 1
+    for line in range(LINES):
+        ahead = behind = point
+        for near in range(REACH):
+            ahead += steps[line]
+            behind -= steps[line]
+            # Seen from `ahead` the stone lies before it, seen from `behind` after it.
+            for neighbour, digit in ((ahead, pow3[near]), (behind, pow3[near + REACH])):
+                own = codes[neighbour, line, side]
+                blocked = codes[neighbour, line, other]
+                codes[neighbour, line, side] = own + digit
+                codes[neighbour, line, other] = blocked + 2 * digit
+                if cells[neighbour] == 0:
+                    sums[neighbour, side] += packed[own + digit] - packed[own]
+                    sums[neighbour, other] += packed[blocked + 2 * digit] - packed[blocked]
+
+
+@njit(f"void({STATE}, {STEPPING}, int64, int64)", cache=True, nogil=True)
+def remove(
+    cells: Int8s,
+    codes: UInt16s,
+    sums: Int64s,
+    packed: Int64s,
+    pow3: UInt16s,
+    steps: Int64s,
+    point: int,
+    side: int,
+) -> None:
+    """Take back the stone that was placed last."""
+    other = 1 - side
+    cells[point] = 0
+    for line in range(LINES):
+        ahead = behind = point
+        for near in range(REACH):
+            ahead += steps[line]
+            behind -= steps[line]
+            for neighbour, digit in ((ahead, pow3[near]), (behind, pow3[near + REACH])):
+                own = codes[neighbour, line, side]
+                blocked = codes[neighbour, line, other]
+                codes[neighbour, line, side] = own - digit
+                codes[neighbour, line, other] = blocked - 2 * digit
+                if cells[neighbour] == 0:
+                    sums[neighbour, side] += packed[own - digit] - packed[own]
+                    sums[neighbour, other] += packed[blocked - 2 * digit] - packed[blocked]
+
+
+@njit(f"void({STATE}, {STEPPING}, int64[::1], int64[::1])", cache=True, nogil=True)
+def place_all(
+    cells: Int8s,
+    codes: UInt16s,
+    sums: Int64s,
+    packed: Int64s,
+    pow3: UInt16s,
+    steps: Int64s,
+    points: Int64s,
+    sides: Int64s,
+) -> None:
+    """Put stones on empty points, one after the other."""
+    for index in range(points.shape[0]):
+        place(cells, codes, sums, packed, pow3, steps, points[index], sides[index])
+
+
+@njit("int64(uint16[:,:,::1], int64[:,::1], int64[::1], int64, int64)", cache=True, nogil=True)
+def point_weight(codes: UInt16s, sums: Int64s, packed: Int64s, point: int, to_move: int) -> int:
+    """The attack weight of an empty point, in units of 1/240, for the side `to_move`."""
+    total = 0
+    for side in range(2):
+        sum_ = sums[point, side]
+        five = BONUS if side == to_move else 0
+        total += (sum_ & WEIGHT_MASK) + five * ((sum_ >> FIVES_SHIFT) & COUNT_MASK)
+        if (sum_ >> BREAKPOINT_SHIFT) & COUNT_MASK > 1:
+            # At the second breakpoint, in the order of the lines, a bonus takes the place of that
+            # line's own weights.
+            seen = 0
+            for line in range(LINES):
+                entry = packed[codes[point, line, side]]
+                seen += (entry >> BREAKPOINT_SHIFT) & COUNT_MASK
+                if seen > 1:
+                    total += BONUS - (entry & WEIGHT_MASK)
+                    total -= five * ((entry >> FIVES_SHIFT) & COUNT_MASK)
+                    break
+    return total
+
+
+@njit(f"void({STATE}, int64[::1], int64[::1], int64, int64[::1])", cache=True, nogil=True)
+def weights(
+    cells: Int8s,
+    codes: UInt16s,
+    sums: Int64s,
+    packed: Int64s,
+    inside: Int64s,
+    to_move: int,
+    out: Int64s,
+) -> None:
+    """The attack weight of every point of the board, in units of 1/240; -1 where a stone stands.
+
+    Args:
+        cells: (points,) 0 for empty.
+        codes: (points, 4, 2) windows by line and side.
+        sums: (points, 2) packed sums by side.
+        packed: The table of the same name.
+        inside: (cells of the board,) their points, in reading order.
+        to_move: The side whose fives win at once.
+        out: (cells of the board,) the answer.
+    """
+    for index in range(inside.shape[0]):
+        point = inside[index]
+        if cells[point] == 0:
+            out[index] = point_weight(codes, sums, packed, point, to_move)
+        else:
+            out[index] = -1
+
+
+@njit(
+    "void(uint16[:,:,::1], int64[:,::1], uint16[::1], uint8[:,::1], int64[::1], int64,"
+    " float32[:,::1])",
+    cache=True,
+    nogil=True,
+)
+def attack_features(
+    codes: UInt16s,
+    sums: Int64s,
+    shapes: UInt16s,
+    attacks: UInt8s,
+    points: Int64s,
+    to_move: int,
+    out: Float32s,
+) -> None:
+    """The columns of `engines.features` that come from the four lines through each point.
+
+    Args:
+        codes: (points, 4, 2) windows by line and side.
+        sums: (points, 2) packed sums by side.
+        shapes: The table of the same name.
+        attacks: The table of the same name.
+        points: (n,) empty points to describe.
+        to_move: The side whose attacks come first.
+        out: (n, columns) zeros; per side, own first: attacks by kind, breakpoints, threats from
+            two to five, and whether four-four, four-three and three-three would arise.
+    """
+    kinds = attacks.shape[1]
+    per_side = kinds + 1 + THREATS + 3
+    for row in range(points.shape[0]):
+        point = points[row]
+        for half in range(2):
+            side = to_move if half == 0 else 1 - to_move
+            column = half * per_side
+            for line in range(LINES):
+                shape = shapes[codes[point, line, side]]
+                for kind in range(kinds):
+                    out[row, column + kind] += attacks[shape, kind]
+            column += kinds
+            sum_ = sums[point, side]
+            out[row, column] = (sum_ >> BREAKPOINT_SHIFT) & COUNT_MASK
+            column += 1
+            for threat in range(THREATS):
+                shift = THREAT_SHIFT + COUNT_BITS * (threat + 1)
+                out[row, column + threat] = (sum_ >> shift) & COUNT_MASK
+            column += THREATS
+            fours = ((sum_ >> FOUR_SHIFT) & COUNT_MASK) + ((sum_ >> OPEN_FOUR_SHIFT) & COUNT_MASK)
+            threes = (sum_ >> OPEN_THREE_SHIFT) & COUNT_MASK
+            out[row, column] = fours > 1
+            out[row, column + 1] = fours > 0 and threes > 0
+            out[row, column + 2] = threes > 1

@@ -1,0 +1,196 @@
+"""`State`: the arrays that the kernels work on, allocated and checked.
+
+The kernels check no index, so everything that reaches them passes through here once.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Final, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from engines.base import Attack
+from engines.game import Board, Color, Move
+from engines.game.board import DIRECTIONS
+from engines.kernels import kernels
+from engines.kernels.attacks import BLOCKED, REACH
+from engines.kernels.tables import POW3, Tables, attacks_of, tables
+
+SIDES: Final = {Color.X: 0, Color.O: 1}
+"""The kernels' word for a color."""
+_POW3: Final = np.array(POW3, dtype=np.uint16)
+
+
+class State:
+    """A position as the kernels see it: what every line through every cell is worth.
+
+    Kept up as stones come and go. Made by `of`. Rows and columns are those of the window: for a
+    board without borders, shifted by `top` and `left`.
+    """
+
+    def __init__(
+        self, rows: int, cols: int, *, bordered: bool, overline: bool, top: int = 0, left: int = 0
+    ) -> None:
+        self.rows, self.cols = rows, cols
+        self.top, self.left = top, left
+        self.overline = overline
+        self.tables: Tables = tables(overline=overline)
+        self._steps, self.inside, cells, codes, sums = _empty(
+            rows, cols, bordered=bordered, overline=overline
+        )
+        self._cells, self._codes, self._sums = cells.copy(), codes.copy(), sums.copy()
+        self._history: list[int] = []
+
+    @classmethod
+    def of(cls, board: Board) -> Self:
+        """The state of a position; later changes of the board do not reach it.
+
+        The board's line length must be five. For a board without borders, the window around the
+        stones is taken, and beyond it every cell counts as empty.
+        """
+        window = board.window()
+        rows, cols = window.cells.shape
+        state = cls(
+            rows,
+            cols,
+            bordered=not board.rules.unbounded,
+            overline=board.rules.overline,
+            top=window.top,
+            left=window.left,
+        )
+        stones = np.flatnonzero(window.cells)
+        points = state.inside[stones]
+        sides = np.where(window.cells.ravel()[stones] > 0, 0, 1)
+        kernels.place_all(*state._arrays, points, sides)
+        return state
+
+    @property
+    def _arrays(
+        self,
+    ) -> tuple[
+        npt.NDArray[np.int8],
+        npt.NDArray[np.uint16],
+        npt.NDArray[np.int64],
+        npt.NDArray[np.int64],
+        npt.NDArray[np.uint16],
+        npt.NDArray[np.int64],
+    ]:
+        """What `place` and `remove` work on, in their order."""
+        return (self._cells, self._codes, self._sums, self.tables.packed, _POW3, self._steps)
+
+    def make(self, move: Move, color: Color) -> None:
+        """Put a stone on an empty cell.
+
+        Raises:
+            ValueError: The cell is outside the window or holds a stone.
+        """
+        point = self._empty_point(move)
+        kernels.place(*self._arrays, point, SIDES[color])
+        self._history.append(point)
+
+    def unmake(self) -> None:
+        """Take back the last `make`.
+
+        Raises:
+            IndexError: Nothing was made.
+        """
+        point = self._history.pop()
+        kernels.remove(*self._arrays, point, self._cells[point] - 1)
+
+    def weights(self, to_move: Color) -> npt.NDArray[np.int64]:
+        """(rows, cols) attack weights for the side to move in units of 1/240; -1 on stones."""
+        out = np.empty(len(self.inside), dtype=np.int64)
+        kernels.weights(
+            self._cells,
+            self._codes,
+            self._sums,
+            self.tables.packed,
+            self.inside,
+            SIDES[to_move],
+            out,
+        )
+        return out.reshape(self.rows, self.cols)
+
+    def attack_features(
+        self, cells: npt.NDArray[np.int64], to_move: Color, out: npt.NDArray[np.float32]
+    ) -> None:
+        """Fill in the line columns of `engines.features`.
+
+        Args:
+            cells: (n,) empty cells of the window in reading order, `row * cols + col`.
+            to_move: The side whose attacks come first.
+            out: (n, columns) float32 zeros, C-contiguous.
+        """
+        points = self.inside[cells]
+        if self._cells[points].any():
+            raise ValueError("features describe empty cells only")
+        kernels.attack_features(
+            self._codes,
+            self._sums,
+            self.tables.shapes,
+            self.tables.attacks,
+            points,
+            SIDES[to_move],
+            out,
+        )
+
+    def line_attacks(self, move: Move, color: Color) -> list[tuple[Attack, ...]]:
+        """The attacks that `color` would have through an empty cell.
+
+        Returns:
+            One tuple a line, in the order of `DIRECTIONS`.
+
+        Raises:
+            ValueError: The cell is outside the window or holds a stone.
+        """
+        codes = self._codes[self._empty_point(move), :, SIDES[color]]
+        return [attacks_of(int(code), overline=self.overline) for code in codes]
+
+    def _empty_point(self, move: Move) -> int:
+        row, col = move.row - self.top, move.col - self.left
+        if not (0 <= row < self.rows and 0 <= col < self.cols):
+            raise ValueError(f"row {move.row}, col {move.col} is outside the window")
+        point = int(self.inside[row * self.cols + col])
+        if self._cells[point]:
+            raise ValueError(f"row {move.row}, col {move.col} holds a stone")
+        return point
+
+
+@functools.lru_cache(maxsize=64)
+def _empty(
+    rows: int, cols: int, *, bordered: bool, overline: bool
+) -> tuple[
+    npt.NDArray[np.int64],
+    npt.NDArray[np.int64],
+    npt.NDArray[np.int8],
+    npt.NDArray[np.uint16],
+    npt.NDArray[np.int64],
+]:
+    """(steps, inside, cells, codes, sums) of an empty board, padded by `REACH` on every side.
+
+    Shared between states: copy what is written to.
+
+    The padding takes the updates that a stone near the border would send outside the board; its
+    points count as occupied, so that no sums are kept there.
+    """
+    width = cols + 2 * REACH
+    height = rows + 2 * REACH
+    steps = np.array([drow * width + dcol for drow, dcol in DIRECTIONS], dtype=np.int64)
+    points = np.arange(height * width).reshape(height, width)
+    inside = points[REACH:-REACH, REACH:-REACH].ravel().copy()
+    cells = np.full(height * width, -1, dtype=np.int8)
+    cells[inside] = 0
+    codes = np.zeros((height * width, len(DIRECTIONS), len(SIDES)), dtype=np.uint16)
+    if bordered:
+        outside = cells != 0
+        for line, step in enumerate(steps):
+            for near in range(REACH):
+                for digit, neighbour in ((near, -step), (near + REACH, step)):
+                    at = inside + (near + 1) * neighbour
+                    codes[inside, line] += (outside[at] * BLOCKED * POW3[digit])[:, None].astype(
+                        np.uint16
+                    )
+    sums = tables(overline=overline).packed[codes].sum(axis=1)
+    return steps, inside, cells, codes, sums
