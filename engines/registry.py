@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from engines.attack_weights import AttackWeights
 from engines.base import Engine
 from engines.errors import UnknownEngineError, UnsupportedRulesError
 from engines.game import Rules
@@ -13,6 +14,7 @@ from engines.random_move import RandomEngine
 
 ENGINES: Final[dict[str, Callable[[ModelStore], Engine]]] = {
     "random": lambda _: RandomEngine(),
+    "attack-weights": lambda _: AttackWeights(),
 }
 """Name to factory; the factory is given the store of trained models."""
 

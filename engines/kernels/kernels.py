@@ -24,15 +24,14 @@ from engines.kernels.attacks import BONUS, REACH
 from engines.kernels.tables import (
     BREAKPOINT_SHIFT,
     COUNT_BITS,
+    COUNT_MASK,
     FIVES_SHIFT,
     THREAT_SHIFT,
-    WEIGHT_BITS,
+    WEIGHT_MASK,
     Threat,
 )
 
 LINES: Final = 4
-WEIGHT_MASK: Final = (1 << WEIGHT_BITS) - 1
-COUNT_MASK: Final = (1 << COUNT_BITS) - 1
 THREATS: Final = int(max(Threat))
 """Number of threats worth counting: all but `NONE`."""
 FOUR_SHIFT: Final = THREAT_SHIFT + COUNT_BITS * Threat.FOUR

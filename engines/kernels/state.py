@@ -16,7 +16,16 @@ from engines.game import Board, Color, Move
 from engines.game.board import DIRECTIONS
 from engines.kernels import kernels
 from engines.kernels.attacks import BLOCKED, REACH
-from engines.kernels.tables import POW3, Tables, attacks_of, tables
+from engines.kernels.tables import (
+    COUNT_BITS,
+    COUNT_MASK,
+    POW3,
+    THREAT_SHIFT,
+    Tables,
+    Threat,
+    attacks_of,
+    tables,
+)
 
 SIDES: Final = {Color.X: 0, Color.O: 1}
 """The kernels' word for a color."""
@@ -112,6 +121,32 @@ class State:
             out,
         )
         return out.reshape(self.rows, self.cols)
+
+    def move(self, cell: int) -> Move:
+        """The board's move for a cell of the window, `row * cols + col`."""
+        row, col = divmod(cell, self.cols)
+        return Move(row + self.top, col + self.left)
+
+    def empty_cells(self) -> npt.NDArray[np.intp]:
+        """The window's empty cells in reading order, each `row * cols + col`."""
+        return np.flatnonzero(self._cells[self.inside] == 0)
+
+    def stone_cells(self) -> npt.NDArray[np.intp]:
+        """The window's cells with a stone in reading order, each `row * cols + col`."""
+        return np.flatnonzero(self._cells[self.inside])
+
+    def fives(self, cells: npt.NDArray[np.intp], color: Color) -> npt.NDArray[np.bool_]:
+        """Whether a stone of `color` wins at once.
+
+        Args:
+            cells: (n,) empty cells of the window.
+            color: Whose stone.
+
+        Returns:
+            (n,), by the rules: where overlines do not win, they are no fives.
+        """
+        sums = self._sums[self.inside[cells], SIDES[color]]
+        return (sums >> (THREAT_SHIFT + COUNT_BITS * Threat.FIVE)) & COUNT_MASK > 0
 
     def attack_features(
         self, cells: npt.NDArray[np.int64], to_move: Color, out: npt.NDArray[np.float32]

@@ -43,6 +43,8 @@ WEIGHT_BITS: Final = 24
 """Bits 0..23 of a packed line: its attacks' weight in units of 1/240, bonuses left out."""
 COUNT_BITS: Final = 4
 """Width of every counter above the weight: four lines of a cell add up without overflow."""
+WEIGHT_MASK: Final = (1 << WEIGHT_BITS) - 1
+COUNT_MASK: Final = (1 << COUNT_BITS) - 1
 BREAKPOINT_SHIFT: Final = WEIGHT_BITS
 FIVES_SHIFT: Final = BREAKPOINT_SHIFT + COUNT_BITS
 """Attacks of power five or more."""

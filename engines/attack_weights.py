@@ -1,0 +1,140 @@
+"""The engine `attack-weights`: what would each figure's stone make of the four lines through a cell?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from engines.base import (
+    Analysis,
+    Candidate,
+    Engine,
+    Limit,
+    LineExplanation,
+    Option,
+    OptionValue,
+    Score,
+    Support,
+)
+from engines.game import Board, Color, Move, Rules
+from engines.kernels.attacks import FIVE, UNIT, is_breakpoint
+from engines.kernels.state import State
+
+LINE_NAMES: Final = ("horizontal", "anti-diagonal", "vertical", "main-diagonal")
+"""In the order of `engines.game.board.DIRECTIONS`."""
+
+EXPLAIN: Final = Option(
+    name="explain",
+    type=bool,
+    default=False,
+    meaning="return each candidate's attacks and breakpoints, line by line",
+)
+
+
+class AttackWeights(Engine):
+    """Plays the cell of greatest attack weight: it develops its own attacks and blocks the other's.
+
+    The weights are the article's to the last digit. Two things are ours. A cell that wins at once
+    comes first even where another weighs more (a cell can outweigh 300 by standing in two of the
+    opponent's fours, and the article's program then misses its win). And where overlines do not win,
+    an attack of more than five stones counts for nothing.
+
+    Source: seed article 002, "Tic Tac Toe Without Borders".
+    """
+
+    name = "attack-weights"
+    summary = "The cell whose attacks, one's own and those it blocks, weigh most."
+    score = Score(
+        meaning="attack weight of the cell: own and opposing attacks, 300 and more where it wins",
+        low=0,
+    )
+    options = (EXPLAIN,)
+
+    def supports(self, rules: Rules) -> Support:
+        """Five in a row on any board, overlines winning or not."""
+        return five_in_a_row(rules)
+
+    def _analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        candidates: int | None,
+        options: Mapping[str, OptionValue | None],
+        rng: np.random.Generator,
+    ) -> Analysis:
+        state = State.of(board)
+        weights = state.weights(board.to_move)
+        order = rank_cells(state, weights, board, rng)[:candidates]
+        moves = [state.move(cell) for cell in order.tolist()]
+        scores = (weights.ravel()[order] / UNIT).tolist()
+        return Analysis(
+            candidates=tuple(
+                Candidate(
+                    move=move,
+                    score=score,
+                    explanation=explain(state, move, board.to_move) if options["explain"] else None,
+                )
+                for move, score in zip(moves, scores, strict=True)
+            )
+        )
+
+
+def five_in_a_row(rules: Rules) -> Support:
+    """The support of every engine that is built on the attack kernels."""
+    return Support(None if rules.win_length == FIVE else "five in a row, on boards of any size")
+
+
+def rank_cells(
+    state: State,
+    scores: npt.NDArray[np.int64] | npt.NDArray[np.float64],
+    board: Board,
+    rng: np.random.Generator,
+) -> npt.NDArray[np.intp]:
+    """The empty cells of a state's window, best first.
+
+    Args:
+        state: Of `board`.
+        scores: (rows, cols) score of every cell; what stands at occupied cells is ignored.
+        board: Says which cells win at once: they come first.
+        rng: Breaks the ties that remain between cells equally near to the centre of the stones.
+
+    Returns:
+        (empty cells,) indices into the flattened window.
+    """
+    cells = state.empty_cells()
+    wins = state.fives(cells, board.to_move)
+    far = _distance_from_stones(state, cells)
+    return cells[np.lexsort((rng.random(len(cells)), far, -scores.ravel()[cells], ~wins))]
+
+
+def explain(state: State, move: Move, to_move: Color) -> tuple[LineExplanation, ...]:
+    """What both figures would have on the lines through an empty cell; lines of nothing left out."""
+    return tuple(
+        LineExplanation(
+            color,
+            cast("Literal['horizontal', 'anti-diagonal', 'vertical', 'main-diagonal']", name),
+            attacks,
+            is_breakpoint(attacks),
+        )
+        for color in (to_move, -to_move)
+        for name, attacks in zip(LINE_NAMES, state.line_attacks(move, color), strict=True)
+        if attacks
+    )
+
+
+def _distance_from_stones(state: State, cells: npt.NDArray[np.intp]) -> npt.NDArray[np.int64]:
+    """Squared distance of cells from the centre of the stones (of the board, where there is none).
+
+    In integers, scaled by the number of stones, so that equal distances compare equal.
+    """
+    rows, cols = np.divmod(cells, state.cols)
+    stones = state.stone_cells()
+    if len(stones) == 0:
+        return (2 * rows - state.rows + 1) ** 2 + (2 * cols - state.cols + 1) ** 2
+    stone_rows, stone_cols = np.divmod(stones, state.cols)
+    count = len(stones)
+    return (count * rows - stone_rows.sum()) ** 2 + (count * cols - stone_cols.sum()) ** 2
