@@ -1,4 +1,4 @@
-"""The engine `attack-weights`: what would each figure's stone make of the four lines through a cell?"""
+"""The engine `attack-weights`: what a stone of either figure would make of a cell's four lines."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class AttackWeights(Engine):
 
     The weights are the article's to the last digit. Two things are ours. A cell that wins at once
     comes first even where another weighs more (a cell can outweigh 300 by standing in two of the
-    opponent's fours, and the article's program then misses its win). And where overlines do not win,
-    an attack of more than five stones counts for nothing.
+    opponent's fours, and the article's program then misses its win). And where overlines do not
+    win, an attack of more than five stones counts for nothing.
 
     Source: seed article 002, "Tic Tac Toe Without Borders".
     """
@@ -107,12 +107,12 @@ def rank_cells(
     """
     cells = state.empty_cells()
     wins = state.fives(cells, board.to_move)
-    far = _distance_from_stones(state, cells)
+    far = state.squared_distances(cells)
     return cells[np.lexsort((rng.random(len(cells)), far, -scores.ravel()[cells], ~wins))]
 
 
 def explain(state: State, move: Move, to_move: Color) -> tuple[LineExplanation, ...]:
-    """What both figures would have on the lines through an empty cell; lines of nothing left out."""
+    """What both figures would have on the lines through an empty cell; empty lines left out."""
     return tuple(
         LineExplanation(
             color,
@@ -124,17 +124,3 @@ def explain(state: State, move: Move, to_move: Color) -> tuple[LineExplanation, 
         for name, attacks in zip(LINE_NAMES, state.line_attacks(move, color), strict=True)
         if attacks
     )
-
-
-def _distance_from_stones(state: State, cells: npt.NDArray[np.intp]) -> npt.NDArray[np.int64]:
-    """Squared distance of cells from the centre of the stones (of the board, where there is none).
-
-    In integers, scaled by the number of stones, so that equal distances compare equal.
-    """
-    rows, cols = np.divmod(cells, state.cols)
-    stones = state.stone_cells()
-    if len(stones) == 0:
-        return (2 * rows - state.rows + 1) ** 2 + (2 * cols - state.cols + 1) ** 2
-    stone_rows, stone_cols = np.divmod(stones, state.cols)
-    count = len(stones)
-    return (count * rows - stone_rows.sum()) ** 2 + (count * cols - stone_cols.sum()) ** 2

@@ -9,12 +9,14 @@ from engines.attack_weights import AttackWeights
 from engines.base import Engine
 from engines.errors import UnknownEngineError, UnsupportedRulesError
 from engines.game import Rules
+from engines.learned import Learned
 from engines.model_store import ModelStore
 from engines.random_move import RandomEngine
 
 ENGINES: Final[dict[str, Callable[[ModelStore], Engine]]] = {
     "random": lambda _: RandomEngine(),
     "attack-weights": lambda _: AttackWeights(),
+    "learned": Learned,
 }
 """Name to factory; the factory is given the store of trained models."""
 

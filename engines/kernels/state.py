@@ -44,6 +44,7 @@ class State:
     ) -> None:
         self.rows, self.cols = rows, cols
         self.top, self.left = top, left
+        self.bordered = bordered
         self.overline = overline
         self.tables: Tables = tables(overline=overline)
         self._steps, self.inside, cells, codes, sums = _empty(
@@ -146,7 +147,37 @@ class State:
             (n,), by the rules: where overlines do not win, they are no fives.
         """
         sums = self._sums[self.inside[cells], SIDES[color]]
-        return (sums >> (THREAT_SHIFT + COUNT_BITS * Threat.FIVE)) & COUNT_MASK > 0
+        fives: npt.NDArray[np.int64] = sums >> (THREAT_SHIFT + COUNT_BITS * Threat.FIVE)
+        return (fives & COUNT_MASK) > 0
+
+    def squared_distances(self, cells: npt.NDArray[np.intp]) -> npt.NDArray[np.int64]:
+        """Squared distance of cells from the centre of the stones (of the window without any).
+
+        Args:
+            cells: (n,) cells of the window.
+
+        Returns:
+            (n,) in cells squared, times the squared number of stones (times 4 without any): whole
+            numbers, so that equal distances compare equal.
+        """
+        stones = self.stone_cells()
+        if len(stones):
+            scale, (row, col) = len(stones), np.sum(np.divmod(stones, self.cols), axis=1)
+        else:
+            scale, (row, col) = 2, (self.rows - 1, self.cols - 1)
+        rows, cols = np.divmod(cells, self.cols)
+        squared: npt.NDArray[np.int64] = (scale * rows - row) ** 2 + (scale * cols - col) ** 2
+        return squared
+
+    def edge_distances(self, cells: npt.NDArray[np.intp]) -> npt.NDArray[np.int64]:
+        """(n,) steps from cells of the window to the nearest border; endless without borders."""
+        if not self.bordered:
+            return np.full(len(cells), np.iinfo(np.int64).max)
+        rows, cols = np.divmod(cells, self.cols)
+        nearest: npt.NDArray[np.int64] = np.minimum(
+            np.minimum(rows, self.rows - 1 - rows), np.minimum(cols, self.cols - 1 - cols)
+        )
+        return nearest
 
     def attack_features(
         self, cells: npt.NDArray[np.int64], to_move: Color, out: npt.NDArray[np.float32]
