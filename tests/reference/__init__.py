@@ -1,0 +1,1 @@
+"""Slow, plain twins of what the project does fast: what the tests and benchmarks compare with."""
