@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Iterable, Mapping
 from typing import Final, Self
 
@@ -71,13 +72,7 @@ class Board:
                 index.
         """
         board = cls(rules, to_move=first)
-        for index, move in enumerate(moves):
-            try:
-                board.push(move)
-            except IllegalMoveError as error:
-                raise IllegalMoveError(
-                    f"move {index + 1}: {error.message}", code=error.reason, path=(index,)
-                ) from None
+        board.push_all(moves)
         return board
 
     @classmethod
@@ -170,14 +165,13 @@ class Board:
     def legal_moves(self) -> list[Move]:
         """Empty cells in reading order; none once the game is over.
 
-        Without borders every empty cell is legal; those of `window` are listed.
+        Without borders those of `window` are listed, though every empty cell within `MAX_SPAN` of
+        the stones is legal.
         """
         if self._outcome is not None:
             return []
-        window = self.window()
-        rows, cols = np.nonzero(window.cells == 0)
-        rows, cols = rows + window.top, cols + window.left
-        return list(map(Move, rows.tolist(), cols.tolist()))
+        cells = self._reachable() if self.rules.unbounded else _all_cells(*self.rules.shape)
+        return [move for move in cells if move not in self._stones]
 
     def push(self, move: Move) -> None:
         """Play a move for the side to move.
@@ -210,6 +204,20 @@ class Board:
             self._outcome = Outcome(None)
         self.to_move = -self.to_move
 
+    def push_all(self, moves: Iterable[Move]) -> None:
+        """Play moves in turn.
+
+        Raises:
+            IllegalMoveError: As for `push`; `path` is the move's index. The moves before it stay.
+        """
+        for index, move in enumerate(moves):
+            try:
+                self.push(move)
+            except IllegalMoveError as error:
+                raise IllegalMoveError(
+                    f"move {index + 1}: {error.message}", code=error.reason, path=(index,)
+                ) from None
+
     def pop(self) -> Move:
         """Take back the last move and return it.
 
@@ -233,10 +241,11 @@ class Board:
         The cell may be empty (would it win?) or hold the stone already. Only the four lines through
         it are looked at.
         """
-        for step in DIRECTIONS:
-            run = self._run(move, color, step)
-            if self._wins(len(run)):
-                return run
+        for drow, dcol in DIRECTIONS:
+            before = self._beyond(move, color, -drow, -dcol)
+            length = before + 1 + self._beyond(move, color, drow, dcol)
+            if self._wins(length):
+                return _run(move.row - before * drow, move.col - before * dcol, drow, dcol, length)
         return ()
 
     def scan(self) -> Outcome | None:
@@ -251,21 +260,17 @@ class Board:
             return Outcome(*lines[0])
         return Outcome(None) if self._full() else None
 
-    def _run(self, move: Move, color: Color, step: tuple[int, int]) -> tuple[Move, ...]:
-        """The unbroken run of `color` through `move`, counting `move` as `color`."""
-        stones = self._stones
-        drow, dcol = step
+    def _beyond(self, move: Move, color: Color, drow: int, dcol: int) -> int:
+        """How many stones of `color` follow on `move` in one direction without a gap."""
+        stone_on = self._stones.get
         row, col = move
-        while stones.get((row - drow, col - dcol)) is color:  # type: ignore[call-overload]
-            row, col = row - drow, col - dcol
-        start = (row, col)
-        row, col = move
-        while stones.get((row + drow, col + dcol)) is color:  # type: ignore[call-overload]
+        length = 0
+        while True:
             row, col = row + drow, col + dcol
-        length = max(abs(row - start[0]), abs(col - start[1])) + 1
-        if length < self.rules.win_length:
-            return ()
-        return tuple(Move(start[0] + i * drow, start[1] + i * dcol) for i in range(length))
+            # A plain tuple finds a `Move`, and making a `Move` costs as much as the whole loop.
+            if stone_on((row, col)) is not color:  # type: ignore[call-overload]
+                return length
+            length += 1
 
     def _wins(self, length: int) -> bool:
         """Whether a run of this length wins."""
@@ -274,16 +279,18 @@ class Board:
 
     def _winning_lines(self) -> list[tuple[Color, tuple[Move, ...]]]:
         """Every winning run on the board, in the order of `DIRECTIONS`, then of the cells."""
+        stones = self._stones
         lines = []
-        for step in DIRECTIONS:
-            for move in sorted(self._stones):
-                color = self._stones[move]
-                before = Move(move.row - step[0], move.col - step[1])
-                if self._stones.get(before) is color:
+        for drow, dcol in DIRECTIONS:
+            found = []
+            for move, color in stones.items():
+                row, col = move
+                if stones.get((row - drow, col - dcol)) is color:  # type: ignore[call-overload]
                     continue
-                run = self._run(move, color, step)
-                if self._wins(len(run)):
-                    lines.append((color, run))
+                length = 1 + self._beyond(move, color, drow, dcol)
+                if self._wins(length):
+                    found.append((color, _run(row, col, drow, dcol, length)))
+            lines += sorted(found, key=lambda line: line[1])
         return lines
 
     def _full(self) -> bool:
@@ -306,22 +313,26 @@ class Board:
         cols = [move.col for move in self._stones]
         return min(rows), min(cols), max(rows), max(cols)
 
+    def _reachable(self) -> list[Move]:
+        """The cells of `window` where a stone breaks no limit, in reading order."""
+        top, left, bottom, right = self._bounding_box()
+        rows, cols = (
+            range(
+                max(low - WINDOW_MARGIN, high - MAX_SPAN + 1, -MAX_COORDINATE),
+                min(high + WINDOW_MARGIN, low + MAX_SPAN - 1, MAX_COORDINATE) + 1,
+            )
+            for low, high in ((top, bottom), (left, right))
+        )
+        return [Move(row, col) for row in rows for col in cols]
+
     def _check_on_board(self, move: Move) -> None:
         row, col = move
-        if self.rules.unbounded:
-            for name, value in (("row", row), ("col", col)):
-                if abs(value) > MAX_COORDINATE:
-                    raise IllegalMoveError(
-                        f"{name} {value} is too far out, allowed are "
-                        f"{-MAX_COORDINATE}..{MAX_COORDINATE}",
-                        code="out-of-range",
-                    )
-            return
-        rows, cols = self.rules.shape
-        for name, value, side in (("row", row, rows), ("col", col, cols)):
-            if not 0 <= value < side:
+        rules = self.rules
+        for name, value, side in (("row", row, rules.rows), ("col", col, rules.cols)):
+            low, high = (-MAX_COORDINATE, MAX_COORDINATE) if side is None else (0, side - 1)
+            if not low <= value <= high:
                 raise IllegalMoveError(
-                    f"{name} {value} is off the board (0..{side - 1})", code="off-board"
+                    f"{name} {value} is off the board ({low}..{high})", code="off-board"
                 )
 
     def _check_span(self) -> None:
@@ -352,6 +363,17 @@ class Board:
         )
 
 
+@functools.cache
+def _all_cells(rows: int, cols: int) -> tuple[Move, ...]:
+    """Every cell of a bounded board in reading order; made once, as engines ask at every node."""
+    return tuple(Move(row, col) for row in range(rows) for col in range(cols))
+
+
+def _run(row: int, col: int, drow: int, dcol: int, length: int) -> tuple[Move, ...]:
+    """Cells in a row, beginning at (row, col)."""
+    return tuple(Move(row + i * drow, col + i * dcol) for i in range(length))
+
+
 def _side_to_move(stones: Mapping[Move, Color], asked: Color | None) -> Color:
     """Whose turn it is by the counts; either side may have begun."""
     x = sum(1 for color in stones.values() if color is Color.X)
@@ -367,5 +389,6 @@ def _side_to_move(stones: Mapping[Move, Color], asked: Color | None) -> Color:
         raise PositionError(
             f"with {x} X and {o} O stones it is {behind.symbol}'s turn, not {(-behind).symbol}'s",
             code="to-move",
+            path=("to_move",),
         )
     return behind

@@ -117,3 +117,21 @@ def preset(name: str) -> Rules:
         raise RulesError(
             f"unknown game {name!r}, known are {', '.join(PRESETS)}", code="unknown-game"
         ) from None
+
+
+def default_rules(rows: int, cols: int) -> Rules:
+    """The game that a board of this size means where nobody says: 3x3 tic-tac-toe, else gomoku.
+
+    Raises:
+        RulesError: A side out of range, or too small for five in a row.
+    """
+    if (rows, cols) == PRESETS["tictactoe"].shape:
+        return PRESETS["tictactoe"]
+    gomoku = PRESETS["gomoku"]
+    if max(rows, cols) < gomoku.win_length:
+        raise RulesError(
+            f"a {rows}x{cols} board has no room for {gomoku.win_length} in a row: "
+            "give the game explicitly, with its win_length",
+            code="game-needed",
+        )
+    return gomoku.resized(rows, cols)
