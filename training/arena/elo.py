@@ -1,0 +1,160 @@
+"""How much stronger is A than B? Score and Elo of paired games, with intervals that do not lie.
+
+Pairs, not games, are the sample: the two games of a pair share their opening and are correlated.
+A pair's score is one of five values, hence "pentanomial".
+
+Sources:
+    M. Van den Bergh, "Fishtest mathematics" (the wiki of official-stockfish/fishtest): the
+    pentanomial model, and the multinomial whose unknown parameters are replaced by their maximum
+    likelihood estimates under a hypothesis.
+    E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22
+    (1927): an interval is the set of hypotheses that the result does not reject.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Callable, Sequence
+from typing import Final
+
+PAIR_SCORES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""A pair's score as a share of its two points."""
+Z95: Final = 1.959963984540054
+"""Standard normal quantile of a two-sided 95 % interval."""
+BISECTIONS: Final = 60
+"""Halvings: enough to bring an interval of length 1 to the resolution of a double."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Estimate:
+    """A value with its 95 % interval; `low <= value <= high`. Elo bounds may be infinite."""
+
+    value: float
+    low: float
+    high: float
+
+
+def elo_from_score(score: float) -> float:
+    """Logistic Elo difference at which `score`, 0..1, is expected; infinite at 0 and 1."""
+    if score <= 0:
+        return -math.inf
+    if score >= 1:
+        return math.inf
+    return 400 * math.log10(score / (1 - score))
+
+
+def score_from_elo(elo: float) -> float:
+    """Expected score, 0..1, at a logistic Elo difference."""
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+def pair_mean(pairs: Sequence[int]) -> float:
+    """Mean score of the pairs, 0..1.
+
+    Args:
+        pairs: Pair counts by score 0, ½, 1, 1½, 2; length 5.
+
+    Raises:
+        ValueError: Not of length 5, a negative count, or no pair at all.
+    """
+    if len(pairs) != len(PAIR_SCORES) or min(pairs) < 0 or sum(pairs) == 0:
+        raise ValueError(f"pairs is {list(pairs)}, it must be 5 counts that are not all 0")
+    return math.fsum(n * score for n, score in zip(pairs, PAIR_SCORES, strict=True)) / sum(pairs)
+
+
+def pair_variance(pairs: Sequence[int]) -> float:
+    """Variance of one pair's score around the mean: the pentanomial variance.
+
+    Args:
+        pairs: As for `pair_mean`.
+    """
+    mean = pair_mean(pairs)
+    squares = (n * (score - mean) ** 2 for n, score in zip(pairs, PAIR_SCORES, strict=True))
+    return math.fsum(squares) / sum(pairs)
+
+
+def variance_at(pairs: Sequence[int], mean: float) -> float:
+    """Pentanomial variance of one pair's score if its true mean were `mean`.
+
+    It belongs to the distribution over the five scores that has this mean and makes the counts most
+    likely: p(s) = n(s) / N / (1 + t (s - mean)). Where no t gives the counts seen all the
+    probability, the rest goes to the score, 0 or 2, that was not seen. So it is above 0 even when
+    all pairs ended alike, where `pair_variance` is 0 and an interval from it has no width.
+
+    Args:
+        pairs: As for `pair_mean`.
+        mean: The hypothesis, above 0 and below 1.
+    """
+    total = sum(pairs)
+    seen = [(n / total, score - mean) for n, score in zip(pairs, PAIR_SCORES, strict=True) if n]
+
+    def below_the_root(t: float) -> bool:
+        return math.fsum(share * off / (1 + t * off) for share, off in seen) > 0
+
+    # Outside of these two every denominator of an extreme score would be negative; the margin keeps
+    # them above 0.
+    margin = 1 - 1e-12
+    t = _bisect(below_the_root, -margin / (1 - mean), margin / mean)
+    shares = [(share / (1 + t * off), off) for share, off in seen]
+    unseen = max(0.0, 1 - math.fsum(share for share, _ in shares))
+    extreme = -mean if t > 0 else 1 - mean
+    return math.fsum(share * off**2 for share, off in [*shares, (unseen, extreme)])
+
+
+def score_estimate(pairs: Sequence[int]) -> Estimate:
+    """Mean score of a match, 0..1, with its 95 % score interval.
+
+    The interval holds every mean that is at most `Z95` standard errors from the one seen, by the
+    variance that the *hypothesis* implies (`variance_at`). With wins and losses alone that is
+    Wilson's interval; with many pairs of several scores it is the familiar mean ± 1.96 standard
+    errors; at 100 % its lower bound is N / (N + 1.96²) of N pairs.
+
+    Args:
+        pairs: Pair counts by score 0, ½, 1, 1½, 2 of the engine under test; length 5.
+
+    Raises:
+        ValueError: Not of length 5, a negative count, or no pair at all.
+    """
+    mean = pair_mean(pairs)
+    return Estimate(mean, 1 - _upper_bound(pairs[::-1]), _upper_bound(pairs))
+
+
+def elo_estimate(pairs: Sequence[int]) -> Estimate:
+    """Logistic Elo difference of a match, with the interval of `score_estimate` carried over.
+
+    At 100 % the value and the upper bound are infinite and the lower bound is finite, at 0 % the
+    other way round.
+
+    Args:
+        pairs: As for `score_estimate`.
+
+    Raises:
+        ValueError: Not of length 5, a negative count, or no pair at all.
+    """
+    score = score_estimate(pairs)
+    return Estimate(*(elo_from_score(bound) for bound in dataclasses.astuple(score)))
+
+
+def _upper_bound(pairs: Sequence[int]) -> float:
+    """The largest mean that the counts do not reject."""
+    mean, total = pair_mean(pairs), sum(pairs)
+    if pairs[-1] == total:
+        return 1.0
+
+    def tenable(hypothesis: float) -> bool:
+        distance = hypothesis - mean
+        return distance**2 * total <= Z95**2 * variance_at(pairs, hypothesis)
+
+    return _bisect(tenable, max(mean, 1e-12), 1 - 1e-12)
+
+
+def _bisect(holds: Callable[[float], bool], low: float, high: float) -> float:
+    """The point up to which `holds`, from `low` on, to the resolution of a double."""
+    for _ in range(BISECTIONS):
+        middle = (low + high) / 2
+        if holds(middle):
+            low = middle
+        else:
+            high = middle
+    return low

@@ -1,0 +1,11 @@
+"""What training finds wrong beyond the tree in `engines.errors`."""
+
+from __future__ import annotations
+
+from engines.errors import TengenError
+
+
+class DataError(TengenError):
+    """A file or folder that a stage reads is not what it must be, or belongs to another run."""
+
+    code = "data"

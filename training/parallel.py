@@ -1,0 +1,32 @@
+"""The same work on one core or many: tasks in, results out, in the order of the tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable
+from typing import TypeVar
+
+import joblib
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+def in_order(
+    function: Callable[[Task], Result], tasks: Iterable[Task], jobs: int
+) -> Generator[Result, None, None]:
+    """The result of each task, as soon as it and all before it are there.
+
+    Close the generator to break off: tasks that wait are dropped.
+
+    Args:
+        function: Of a module's top level; it and its tasks travel to other processes.
+        tasks: Taken only as fast as they are worked on.
+        jobs: Processes; 1 works in this one.
+    """
+    # One thread a process: the processes share the cores already.
+    with joblib.parallel_config(backend="loky", inner_max_num_threads=1):
+        parallel = joblib.Parallel(n_jobs=jobs, return_as="generator")
+    results: Generator[Result, None, None] = parallel(
+        joblib.delayed(function)(task) for task in tasks
+    )
+    return results

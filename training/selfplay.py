@@ -1,0 +1,179 @@
+"""Self-play: handcrafted engines play each other; the first stage of training.
+
+A run is a folder of shards (`training.shards`). Each game has its own seed, so the games are the
+same on any number of processes; a finished shard is kept, so a run that was interrupted goes on
+where it stopped.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import hashlib
+import importlib.metadata
+import itertools
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from engines.base import Limit
+from engines.errors import EngineError
+from engines.game import Rules
+from engines.model_store import SHIPPED
+from training.arena.game import Fixture, Game, Noise, Opening, entered, play_fixture
+from training.arena.openings import random_opening
+from training.parallel import in_order
+from training.seeding import Stream, rng_for
+from training.shards import StoredGame, claim, count_games, shard_path, write_shard
+
+SOURCE: Final = "selfplay"
+SHARD_GAMES: Final = 500
+"""Games of a full shard: what an interruption can cost, seconds to a minute of play."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class SelfPlay:
+    """A run of self-play: everything that its games depend on.
+
+    Raises:
+        ValueError: No game, or no engine.
+    """
+
+    engines: tuple[str, ...]
+    """Every one plays every one, itself too, with both colours, in turn; as `create_engine` takes
+    them."""
+    rules: Rules
+    games: int
+    seed: int
+    limit: Limit = dataclasses.field(default_factory=Limit)
+    """For each move. A time limit makes games depend on the machine."""
+    noise: Noise | None = None
+    openings: tuple[Opening, ...] | None = None
+    """A book, taken in turn; None for a random opening a game."""
+    opening_stones: tuple[int, int] | None = None
+    """Fewest and most stones of random openings; None for what suits the board."""
+    models: Path = SHIPPED
+    """The directory of trained models."""
+    shard_games: int = SHARD_GAMES
+
+    def __post_init__(self) -> None:
+        if self.games <= 0:
+            raise ValueError(f"games is {self.games}, it must be above 0")
+        if not self.engines:
+            raise ValueError("self-play needs at least one engine")
+
+    @property
+    def shards(self) -> int:
+        """How many shards the run has; the last may be shorter."""
+        return -(-self.games // self.shard_games)
+
+    def shard_range(self, number: int) -> range:
+        """The games of shard `number`, by index."""
+        start = number * self.shard_games
+        return range(start, min(start + self.shard_games, self.games))
+
+    def fixture(self, index: int) -> Fixture:
+        """Game `index` as it is to be played."""
+        pairings = list(itertools.product(self.engines, repeat=2))
+        turn, pairing = divmod(index, len(pairings))
+        x, o = pairings[pairing]
+        if self.openings is None:
+            rng = rng_for(self.seed, Stream.OPENING, index)
+            opening = random_opening(self.rules, rng, stones=self.opening_stones)
+        else:
+            # All pairings play an opening before the next one's turn comes.
+            opening = self.openings[turn % len(self.openings)]
+        return Fixture(
+            index=index,
+            rules=self.rules,
+            x=x,
+            o=o,
+            opening=opening,
+            limit=self.limit,
+            seed=self.seed,
+            noise=self.noise,
+            models=self.models,
+        )
+
+    def manifest(self) -> dict[str, Any]:
+        """The run, ready for JSON: equal manifests mean equal games."""
+        book = None if self.openings is None else _digest(self.openings)
+        return {
+            "kind": SOURCE,
+            "version": importlib.metadata.version("tengen"),
+            "engines": list(self.engines),
+            "rules": dataclasses.asdict(self.rules),
+            "games": self.games,
+            "seed": self.seed,
+            "limit": dataclasses.asdict(self.limit),
+            "noise": None if self.noise is None else dataclasses.asdict(self.noise),
+            "openings": book,
+            "opening_stones": self.opening_stones,
+            "shards": self.shards,
+            "shard_games": self.shard_games,
+        }
+
+
+def run_selfplay(
+    plan: SelfPlay,
+    directory: Path,
+    *,
+    jobs: int = 1,
+    on_games: Callable[[int], None] | None = None,
+) -> None:
+    """Play a run, or what is left of it, into a folder.
+
+    Args:
+        plan: The run.
+        directory: Its folder; made where it does not exist.
+        jobs: Processes.
+        on_games: Is told how many more games are there: first those found, then one by one.
+
+    Raises:
+        UnknownEngineError: No such engine.
+        UnsupportedRulesError: An engine does not play these rules.
+        EngineError: An engine failed in a game, which is then not kept.
+        DataError: The folder belongs to a run with other parameters, or a shard is damaged.
+    """
+    engines = tuple(entered(spec, plan.rules, plan.models) for spec in plan.engines)
+    plan = dataclasses.replace(plan, engines=engines)
+    manifest = plan.manifest()
+    claim(directory, manifest)
+    run = _digest(manifest)[:12]
+    tell = on_games or (lambda _: None)
+    missing = []
+    for number in range(plan.shards):
+        path = shard_path(directory, number)
+        if path.exists():
+            tell(count_games(path))
+        else:
+            missing.append(number)
+
+    indices = itertools.chain.from_iterable(plan.shard_range(number) for number in missing)
+    # One stream over all shards: the processes do not wait for a shard's last game.
+    with contextlib.closing(in_order(play_fixture, map(plan.fixture, indices), jobs)) as games:
+        for number in missing:
+            stored = []
+            for index in plan.shard_range(number):
+                stored.append(_stored(plan, run, index, manifest["version"], next(games)))
+                tell(1)
+            write_shard(shard_path(directory, number), stored)
+
+
+def _stored(plan: SelfPlay, run: str, index: int, version: str, game: Game) -> StoredGame:
+    if game.fault is not None:
+        raise EngineError(f"game {index} of {game.x} and {game.o}: {game.fault}")
+    return StoredGame(
+        id=f"{run}-{index:07d}",
+        index=index,
+        seed=plan.seed,
+        source=SOURCE,
+        version=version,
+        game=game,
+    )
+
+
+def _digest(value: object) -> str:
+    """SHA-256 of a JSON-ready value, in hexadecimal."""
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
