@@ -1,0 +1,154 @@
+"""Symmetries of boards, and hashes that know a position, or a position up to symmetry, again.
+
+A square board has eight symmetries and any other board four. Without borders there are eight, and
+every translation besides.
+
+The hashes are the same in every process, on every machine and in every version: they can be stored.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import hashlib
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from engines.game.board import WINDOW_MARGIN, Board, Window
+from engines.game.rules import Move, Rules
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Symmetry:
+    """A map from cells to cells under which lines stay lines: swap, mirror, then shift.
+
+    `row' = row_sign * row + row_shift`, and likewise for the column, where `row` and `col` have
+    changed places before if `swap` says so.
+    """
+
+    swap: bool
+    row_sign: int
+    """1, or -1 to mirror top and bottom."""
+    col_sign: int
+    """1, or -1 to mirror left and right."""
+    row_shift: int = 0
+    """Cells."""
+    col_shift: int = 0
+    """Cells."""
+
+    def __call__(self, move: Move) -> Move:
+        """Where a cell goes."""
+        row, col = (move.col, move.row) if self.swap else move
+        return Move(self.row_sign * row + self.row_shift, self.col_sign * col + self.col_shift)
+
+    def inverse(self) -> Symmetry:
+        """The symmetry that brings every cell back."""
+        row = (self.row_sign, -self.row_sign * self.row_shift)
+        col = (self.col_sign, -self.col_sign * self.col_shift)
+        if self.swap:
+            row, col = col, row
+        return Symmetry(self.swap, row[0], col[0], row[1], col[1])
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Canonical:
+    """The one position that stands for a position and all its symmetric images."""
+
+    hash: str
+    """The `symmetry_hash` of them all: the canonical position's own `position_hash`."""
+    symmetry: Symmetry
+    """Leads from the board to the canonical position; its `inverse` brings moves back."""
+
+
+_ABOUT_ORIGIN: Final = tuple(
+    Symmetry(swap, row_sign, col_sign)
+    for swap in (False, True)
+    for row_sign in (1, -1)
+    for col_sign in (1, -1)
+)
+"""The eight symmetries that leave (0, 0) in place."""
+
+
+@functools.cache
+def symmetries(rules: Rules) -> tuple[Symmetry, ...]:
+    """The symmetries that map the board onto itself; the identity comes first.
+
+    Without borders, the eight that leave (0, 0) in place.
+    """
+    if rules.unbounded:
+        return _ABOUT_ORIGIN
+    rows, cols = rules.shape
+    return tuple(
+        _to_origin(symmetry, 0, 0, rows, cols)
+        for symmetry in _ABOUT_ORIGIN
+        if rows == cols or not symmetry.swap
+    )
+
+
+def position_hash(board: Board) -> str:
+    """16 hexadecimal digits for rules, stones and side to move."""
+    box = _box(board)
+    return _digest(board, box.top, box.left, box.cells.shape, box.cells.tobytes())
+
+
+def symmetry_hash(board: Board) -> str:
+    """16 hexadecimal digits, the same for all symmetric images of a position.
+
+    Without borders also the same for the position shifted.
+    """
+    return canonical(board).hash
+
+
+def canonical(board: Board) -> Canonical:
+    """The symmetric image whose cells, read as bytes, are the least, and the way to it.
+
+    Without borders the bounding box of its stones begins at (0, 0).
+    """
+    box = _box(board)
+    candidates = symmetries(board.rules)
+    images = [_image(box.cells, symmetry) for symmetry in candidates]
+    shape, cells, index = min(
+        (image.shape, image.tobytes(), index) for index, image in enumerate(images)
+    )
+    return Canonical(
+        hash=_digest(board, 0, 0, shape, cells),
+        symmetry=_to_origin(candidates[index], box.top, box.left, *box.cells.shape),
+    )
+
+
+def _box(board: Board) -> Window:
+    """A bounded board whole; without borders the bounding box of the stones."""
+    window = board.window()
+    if not board.rules.unbounded:
+        return window
+    inner = slice(WINDOW_MARGIN, -WINDOW_MARGIN)
+    return Window(
+        window.cells[inner, inner], window.top + WINDOW_MARGIN, window.left + WINDOW_MARGIN
+    )
+
+
+def _to_origin(symmetry: Symmetry, top: int, left: int, rows: int, cols: int) -> Symmetry:
+    """The symmetry, shifted so that the image of a box begins at (0, 0)."""
+    vertical, horizontal = (top, top + rows - 1), (left, left + cols - 1)
+    if symmetry.swap:
+        vertical, horizontal = horizontal, vertical
+    return dataclasses.replace(
+        symmetry,
+        row_shift=-vertical[0] if symmetry.row_sign > 0 else vertical[1],
+        col_shift=-horizontal[0] if symmetry.col_sign > 0 else horizontal[1],
+    )
+
+
+def _image(cells: npt.NDArray[np.int8], symmetry: Symmetry) -> npt.NDArray[np.int8]:
+    """(rows, cols) -> the mapped array as a view; (cols, rows) where rows and columns swap."""
+    return (cells.T if symmetry.swap else cells)[:: symmetry.row_sign, :: symmetry.col_sign]
+
+
+def _digest(board: Board, top: int, left: int, shape: tuple[int, ...], cells: bytes) -> str:
+    rules = board.rules
+    # Field by field: a field that `Rules` may gain must not change the hashes of games without it.
+    fields = (rules.rows, rules.cols, rules.win_length, int(rules.overline), int(board.to_move))
+    head = ",".join(map(str, (*fields, top, left, *shape)))
+    return hashlib.blake2b(f"{head};".encode() + cells, digest_size=8).hexdigest()
