@@ -1,0 +1,36 @@
+FROM python:3.13-slim-trixie AS build
+
+# No pip in the environment: it serves, it does not install.
+RUN python -m venv --without-pip /opt/tengen
+ENV PIP_PYTHON=/opt/tengen/bin/python PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
+WORKDIR /src
+COPY requirements.lock .
+RUN pip install --only-binary :all: --require-hashes --requirement requirements.lock
+COPY . .
+RUN pip install --no-deps --no-build-isolation .
+
+# Compiled for any processor of the architecture: the image may be built on another one than it
+# runs on.
+ENV NUMBA_CPU_NAME=generic NUMBA_CACHE_DIR=/opt/tengen/kernels
+WORKDIR /
+RUN /opt/tengen/bin/python -c "\
+from engines.game import Board, preset; \
+from engines.registry import create_engine; \
+create_engine('attack-weights').analyse(Board(preset('gomoku')))"
+
+
+FROM python:3.13-slim-trixie
+
+RUN useradd --system --no-create-home --uid 10001 tengen
+COPY --from=build /opt/tengen /opt/tengen
+
+# Nothing is written at run time: the image also runs on a read-only file system.
+ENV PATH=/opt/tengen/bin:$PATH PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 \
+    NUMBA_CPU_NAME=generic NUMBA_CACHE_DIR=/opt/tengen/kernels \
+    NUMBA_CACHE_LOCATOR_CLASSES=engines.kernels.cache.ImageCacheLocator
+USER 10001
+EXPOSE 8000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["python", "-c", "\
+from urllib.request import urlopen; \
+urlopen('http://127.0.0.1:8000/healthz', timeout=2)"]
+CMD ["tengen", "serve", "--host", "0.0.0.0", "--port", "8000"]

@@ -1,0 +1,63 @@
+# Nothing is needed but make and a Python of 3.11 or newer that has venv. ARGS go to the command that
+# a target ends in: make run ARGS="--port 9000", make test ARGS="-k minimax", make lock ARGS=--upgrade
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest \
+	--generate-hashes --custom-compile-command "make lock"
+
+.DEFAULT_GOAL := help
+.PHONY: help run test test-slow lint format lock image clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
+
+run: $(VENV)/.project ## serve on http://127.0.0.1:8000, with the model that ships
+	$(BIN)/tengen serve $(ARGS)
+
+test: $(VENV)/.dev ## every test that takes seconds
+	$(BIN)/pytest -n auto $(ARGS)
+
+test-slow: $(VENV)/.dev ## the tests that take minutes
+	$(BIN)/pytest -m slow $(ARGS)
+
+lint: $(VENV)/.dev ## check style and types
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+format: $(VENV)/.dev ## fix what can be fixed of the style
+	$(BIN)/ruff check --fix-only
+	$(BIN)/ruff format
+
+lock: $(VENV)/.dev ## write both locks anew from pyproject.toml
+	$(LOCK) pyproject.toml --group build --output-file requirements.lock $(ARGS)
+	$(LOCK) --group dev --constraints requirements.lock --output-file requirements-dev.lock $(ARGS)
+
+image: ## build the container image
+	docker build --tag tengen $(ARGS) .
+
+clean: ## remove whatever the other targets made
+	rm -rf $(VENV) .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+# The stamps lie inside the environment, so that they go when it goes. A changed lock starts from an
+# empty environment: what is installed is what the lock says and no more.
+$(VENV)/.locked: requirements.lock
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit( \
+	    "Tengen needs Python 3.11 or newer, $(PYTHON) is older: make PYTHON=python3.12 $(MAKECMDGOALS)")'
+	@echo "Installing Tengen into $(VENV)/: once, about a minute"
+	@$(PYTHON) -m venv --clear $(VENV)
+	@$(PIP) --only-binary :all: --require-hashes --requirement requirements.lock
+	@touch $@
+
+$(VENV)/.project: $(VENV)/.locked pyproject.toml
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.project requirements-dev.lock
+	@echo "Installing the development tools into $(VENV)/"
+	@$(PIP) --only-binary :all: --require-hashes --requirement requirements-dev.lock
+	@touch $@

@@ -1,0 +1,98 @@
+"""Imports run one way: `cli` → `service`, `training` → `engines` → `engines.game`.
+
+No relative imports either: ruff holds that.
+"""
+
+from __future__ import annotations
+
+import graphlib
+import subprocess
+import sys
+from typing import Final
+
+import grimp
+import pytest
+
+PACKAGES: Final = ("engines", "training", "service", "cli")
+
+MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
+    "engines.game": frozenset({"numpy"}),
+    "engines.kernels": frozenset({"engines", "numba", "numpy"}),
+    "engines.model_store": frozenset({"engines", "numpy", "skops"}),
+    "engines": frozenset({"numpy"}),
+    "training": frozenset({"engines", "joblib", "numpy", "pyarrow", "sklearn"}),
+    "service": frozenset(
+        {
+            "apispec",
+            "engines",
+            "environs",
+            "flask",
+            "flask_smorest",
+            "flask_swagger_ui",
+            "gunicorn",
+            "marshmallow",
+            "werkzeug",
+        }
+    ),
+    "cli": frozenset({"click", "engines", "rich", "service", "training"}),
+}
+"""Part → what it may import besides itself and the standard library. A module belongs to the
+first part that it lies in."""
+
+
+@pytest.fixture(scope="module")
+def graph() -> grimp.ImportGraph:
+    return grimp.build_graph(*PACKAGES, include_external_packages=True, cache_dir=None)
+
+
+def lies_in(module: str, package: str) -> bool:
+    return module == package or module.startswith(f"{package}.")
+
+
+def part_of(module: str) -> str:
+    return next(part for part in MAY_IMPORT if lies_in(module, part))
+
+
+@pytest.mark.parametrize("part", MAY_IMPORT)
+def test_a_part_imports_only_what_it_may(graph: grimp.ImportGraph, part: str) -> None:
+    allowed = {part, *MAY_IMPORT[part], *sys.stdlib_module_names}
+    imports = [
+        (module, imported)
+        for module in sorted(graph.modules)
+        if not graph.is_module_squashed(module) and part_of(module) == part
+        for imported in sorted(graph.find_modules_directly_imported_by(module))
+    ]
+    assert imports, f"no import of {part} was read"
+    assert [
+        f"{module} imports {imported}"
+        for module, imported in imports
+        if not any(lies_in(imported, package) for package in allowed)
+    ] == []
+
+
+def test_no_modules_import_each_other_in_a_circle(graph: grimp.ImportGraph) -> None:
+    ours = {module for module in graph.modules if not graph.is_module_squashed(module)}
+    graphlib.TopologicalSorter(
+        {module: graph.find_modules_directly_imported_by(module) & ours for module in ours}
+    ).prepare()
+
+
+def test_the_kernels_which_check_nothing_are_called_through_the_state_that_does(
+    graph: grimp.ImportGraph,
+) -> None:
+    callers = graph.find_modules_that_directly_import("engines.kernels.kernels")
+    assert callers == {"engines.kernels.state"}
+
+
+def test_the_game_is_imported_where_only_numpy_is_installed(graph: grimp.ImportGraph) -> None:
+    third_party = {
+        module
+        for module in graph.modules
+        if graph.is_module_squashed(module) and module not in sys.stdlib_module_names
+    }
+    absent = sorted(third_party - {"numpy"})
+    game = sorted(graph.find_descendants("engines.game"))
+    assert {"flask", "numba", "skops"} <= set(absent)
+    # None in `sys.modules` is how Python marks a module that is not to be found.
+    program = f"import sys; sys.modules |= dict.fromkeys({absent}); import {', '.join(game)}"
+    subprocess.run([sys.executable, "-c", program], check=True)

@@ -1,0 +1,123 @@
+"""What leaves the repository: the wheel, and the locks that are installed beside it."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+from typing import Any, Final
+
+import grimp
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT: Final = Path(__file__).parents[2]
+PYPROJECT: Final[dict[str, Any]] = tomllib.loads(
+    (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+)
+LOCKS: Final = ("requirements.lock", "requirements-dev.lock")
+PACKAGES: Final = ("engines", "training", "service", "cli")
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder],
+        cwd=ROOT,
+        check=True,
+    )
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+def pins(lock: str) -> dict[str, str]:
+    """Name to version of every package in a lock."""
+    text = (ROOT / lock).read_text(encoding="utf-8")
+    return dict(re.findall(r"^([a-z0-9.-]+)==(\S+)", text, re.MULTILINE))
+
+
+def test_the_wheel_holds_the_packages_and_the_models_and_nothing_else(wheel: Path) -> None:
+    names = set(zipfile.ZipFile(wheel).namelist())
+    assert {name.split("/")[0] for name in names if ".dist-info/" not in name} == {
+        *PACKAGES,
+        "models",
+    }
+    models = {
+        file.relative_to(ROOT).as_posix() for file in (ROOT / "models").rglob("*") if file.is_file()
+    }
+    assert models <= names
+    assert {f"{package}/py.typed" for package in PACKAGES} <= names
+
+
+def test_the_wheel_finds_its_models_away_from_the_repository(wheel: Path, tmp_path: Path) -> None:
+    zipfile.ZipFile(wheel).extractall(tmp_path / "site")
+    program = "from engines.model_store import ModelStore; print(ModelStore().load().id)"
+    completed = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": os.fspath(tmp_path / "site")},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert completed.stdout.strip() == (ROOT / "models" / "LIVE").read_text().strip()
+
+
+def test_what_the_code_imports_is_what_the_project_declares() -> None:
+    graph = grimp.build_graph(*PACKAGES, include_external_packages=True, cache_dir=None)
+    distributions = importlib.metadata.packages_distributions()
+    imported = {
+        canonicalize_name(distributions[module][0])
+        for module in graph.modules
+        if graph.is_module_squashed(module) and module not in sys.stdlib_module_names
+    }
+    declared = PYPROJECT["project"]["dependencies"]
+    assert imported == {canonicalize_name(Requirement(line).name) for line in declared}
+
+
+@pytest.mark.parametrize(
+    ("lock", "lines"),
+    [
+        (
+            "requirements.lock",
+            PYPROJECT["project"]["dependencies"] + PYPROJECT["dependency-groups"]["build"],
+        ),
+        ("requirements-dev.lock", PYPROJECT["dependency-groups"]["dev"]),
+    ],
+)
+def test_a_lock_pins_what_the_project_asks_for(lock: str, lines: list[str]) -> None:
+    pinned = pins(lock)
+    for requirement in map(Requirement, lines):
+        version = pinned.get(canonicalize_name(requirement.name))
+        assert version is not None, f"{requirement} is not in {lock}: make lock"
+        assert version in requirement.specifier, f"{requirement} is not {version}: make lock"
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_lock_holds_a_digest_of_every_package_and_the_name_of_no_host(lock: str) -> None:
+    text = (ROOT / lock).read_text(encoding="utf-8")
+    entries = [entry for entry in re.split(r"\n(?=[a-z])", text) if not entry.startswith("#")]
+    assert len(entries) == len(pins(lock))
+    assert [entry for entry in entries if "--hash=sha256:" not in entry] == []
+    assert "://" not in text
+
+
+def test_the_locks_agree_with_each_other() -> None:
+    runtime, dev = (pins(lock) for lock in LOCKS)
+    assert {name: dev[name] for name in dev.keys() & runtime.keys()} == {
+        name: runtime[name] for name in dev.keys() & runtime.keys()
+    }
+
+
+def test_the_changelog_knows_the_version_or_what_comes_after_it() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    headings = re.findall(r"^## \[(.+?)\]", text, re.MULTILINE)
+    assert headings[0] == "Unreleased"
+    assert PYPROJECT["project"]["version"] in headings[1:] or len(headings) == 1
