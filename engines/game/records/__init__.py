@@ -1,0 +1,15 @@
+"""Recorded games: SGF and Piskvork's psq, read and write."""
+
+from engines.game.records.psq import read_psq, write_psq
+from engines.game.records.record import Ending, GameRecord, Result
+from engines.game.records.sgf import read_sgf, write_sgf
+
+__all__ = [
+    "Ending",
+    "GameRecord",
+    "Result",
+    "read_psq",
+    "read_sgf",
+    "write_psq",
+    "write_sgf",
+]

@@ -1,0 +1,180 @@
+"""Piskvork's psq: one game of five in a row.
+
+    Piskvorky 15x15, 11:11, 0     columns x rows, the players' levels (0: a human), who begins
+    8,8,125                       column, row, milliseconds; from 1 at the top left
+    ...
+    pbrain-one.exe                the first player, our X
+    pbrain-two.exe                the second player, our O
+    0                             the end: 0 by the rules, 15 out of time, -2 a program's error
+    1,Freestyle                   the winner, and the rules
+
+Source: `openPsq` and `savePsq` in Piskvork 9.0's game.cpp, and for the last line, which Piskvork
+passes over, the files of the Gomocup tournaments. The header ends in 0 where the first player
+begins, in 1 where the second does. What follows the moves may be missing: without the last line the
+rules are freestyle. Gomocup's -1 for the end says nothing about it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from engines.game.errors import RecordError, RulesError
+from engines.game.records.record import Ending, GameRecord, Result
+from engines.game.rules import PRESETS, Color, Move, Rules
+
+_BREAK: Final = re.compile(r"\r\n|\r|\n")
+_HEADER: Final = re.compile(
+    r"Piskvorky\s+([0-9]{1,3})x([0-9]{1,3}),\s*[0-9]+:[0-9]+,\s*([01])", re.ASCII
+)
+_MOVE: Final = re.compile(r"([0-9]{1,9}),\s*([0-9]{1,9})(?:,\s*([0-9]{1,9}))?", re.ASCII)
+_END: Final = re.compile(r"-?[0-9]{1,9}")
+_VERDICT: Final = re.compile(r"(-?[0-9]{1,9}),\s*([A-Za-z]+)", re.ASCII)
+_PRESETS: Final = {"Freestyle": PRESETS["gomoku"], "Standard": PRESETS["standard"]}
+_LINE_LENGTH: Final = PRESETS["gomoku"].win_length
+_HUMANS: Final = ("homo-1", "homo-2")
+"""What Piskvork calls players that are no program; our players without a name."""
+_HIGHEST_LEVEL: Final = 11
+_ENDS: Final[dict[int, Ending]] = {15: "time", -2: "forfeit"}
+_UNKNOWN_END: Final = -1
+_WINNERS: Final = {1: Color.X, 2: Color.O, 3: None}
+"""As in Piskvork's exit status after a match of two programs, where 3 is a draw."""
+_SHORTEST_SIDE: Final = 5
+"""Cells: Piskvork makes shorter sides this long."""
+
+
+class _Line(NamedTuple):
+    number: int
+    """From 0."""
+    text: str
+
+    def error(self, message: str) -> RecordError:
+        return RecordError(f"line {self.number + 1}: {message}", path=(self.number,))
+
+
+def read_psq(text: str) -> GameRecord:
+    """Read a game.
+
+    Raises:
+        RecordError: Not psq, a move off the board, or rules other than freestyle and standard. The
+            message names the line, and so does `path`, from 0.
+    """
+    split = enumerate(_BREAK.split(text.removeprefix("\ufeff")))
+    lines = [_Line(number, line.strip()) for number, line in split if line.strip()]
+    head = lines.pop(0) if lines else _Line(0, "")
+    header = _HEADER.fullmatch(head.text)
+    if header is None:
+        raise head.error(
+            f"expected a header such as 'Piskvorky 15x15, 11:11, 0', found {head.text[:40]!r}"
+        )
+    rows, cols = int(header[2]), int(header[1])
+    moves, times_ms = _take_moves(lines, rows, cols)
+    first = Color.O if header[3] == "1" else Color.X
+    rules, winner = _take_verdict(lines)
+    end = int(lines.pop().text) if len(lines) % 2 and _END.fullmatch(lines[-1].text) else None
+    try:
+        rules = rules.resized(rows, cols)
+    except RulesError as error:
+        raise head.error(error.message) from None
+    return GameRecord(
+        rules=rules,
+        moves=moves,
+        first=first,
+        result=_result(winner, end, to_move=first if len(moves) % 2 == 0 else -first),
+        players=_players(lines),
+        times_ms=times_ms if any(times_ms) else (),
+    )
+
+
+def write_psq(record: GameRecord) -> str:
+    """Write a game as Piskvork reads it; comments, events and dates have no place there.
+
+    Raises:
+        RecordError: What psq cannot hold: a board without borders or with a side under 5, a line
+            length other than five, stones set up, a first player whose name reads like a move.
+    """
+    _check_writable(record)
+    names = [" ".join(name.split()) for name in record.players]
+    levels = ":".join(str(_HIGHEST_LEVEL if name else 0) for name in names)
+    rows, cols = record.rules.shape
+    times_ms = record.times_ms or (None,) * len(record.moves)
+    numbers = {winner: number for number, winner in _WINNERS.items()}
+    ends = {ending: end for end, ending in _ENDS.items()}
+    result = record.result
+    lines = [
+        f"Piskvorky {cols}x{rows}, {levels}, {int(record.first is Color.O)}",
+        *(
+            f"{move.col + 1},{move.row + 1},{time or 0}"
+            for move, time in zip(record.moves, times_ms, strict=True)
+        ),
+        *(name or human for name, human in zip(names, _HUMANS, strict=True)),
+        f"{ends.get(result.by, 0) if result else _UNKNOWN_END}",
+        f"{numbers[result.winner] if result else 0},{_rules_name(record.rules)}",
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _take_moves(
+    lines: list[_Line], rows: int, cols: int
+) -> tuple[tuple[Move, ...], tuple[int, ...]]:
+    """Take the moves off the lines, and their times in milliseconds."""
+    moves, times_ms = [], []
+    while lines and (match := _MOVE.fullmatch(lines[0].text)):
+        line = lines.pop(0)
+        move = Move(int(match[2]) - 1, int(match[1]) - 1)
+        if not (0 <= move.row < rows and 0 <= move.col < cols):
+            raise line.error(f"{match[1]},{match[2]} is off the board (1,1..{cols},{rows})")
+        moves.append(move)
+        times_ms.append(int(match[3] or 0))
+    return tuple(moves), tuple(times_ms)
+
+
+def _take_verdict(lines: list[_Line]) -> tuple[Rules, int]:
+    """Take the last line off, where it names winner and rules; 0 where it does not."""
+    match = _VERDICT.fullmatch(lines[-1].text) if lines else None
+    if match is None:
+        return PRESETS["gomoku"], 0
+    line = lines.pop()
+    name = match[2].capitalize()
+    if name not in _PRESETS:
+        raise line.error(f"the rules are {match[2]!r}, known are {', '.join(_PRESETS)}")
+    return _PRESETS[name], int(match[1])
+
+
+def _result(winner: int, end: int | None, *, to_move: Color) -> Result | None:
+    ending = _ENDS.get(end) if end is not None else None
+    if winner in _WINNERS:
+        return Result(_WINNERS[winner], ending or "board")
+    # Piskvork charges time and errors to the player it waits for.
+    return Result(-to_move, ending) if ending else None
+
+
+def _players(lines: list[_Line]) -> tuple[str, str]:
+    if not lines:
+        return "", ""
+    if len(lines) != len(_HUMANS):
+        raise lines[0].error(f"{len(lines)} lines after the moves, expected two players' names")
+    first, second = (
+        "" if line.text == human else line.text for line, human in zip(lines, _HUMANS, strict=True)
+    )
+    return first, second
+
+
+def _check_writable(record: GameRecord) -> None:
+    rules = record.rules
+    if rules.unbounded or min(rules.shape) < _SHORTEST_SIDE or rules.win_length != _LINE_LENGTH:
+        raise RecordError(
+            f"psq holds {_LINE_LENGTH} in a row on boards with sides from {_SHORTEST_SIDE}, "
+            f"not {rules}"
+        )
+    if record.setup:
+        raise RecordError("psq has no place for stones that are set up")
+    if _MOVE.fullmatch(record.players[0].strip()):
+        raise RecordError(f"psq would take the player's name {record.players[0]!r} for a move")
+    for move in record.moves:
+        if not rules.contains(move):
+            raise RecordError(f"row {move.row}, col {move.col} is off the board: {rules}")
+
+
+def _rules_name(rules: Rules) -> str:
+    return "Freestyle" if rules.overline else "Standard"
