@@ -28,8 +28,8 @@ from training.seeding import Stream, rng_for
 from training.shards import StoredGame, claim, count_games, shard_path, write_shard
 
 SOURCE: Final = "selfplay"
-SHARD_GAMES: Final = 500
-"""Games of a full shard: what an interruption can cost, seconds to a minute of play."""
+SHARD_GAMES: Final = 2000
+"""Games of a full shard: what an interruption can cost, some ten seconds of `attack-weights`."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,7 @@
 
     data/selfplay/
     ├── manifest.json           what the run is: anything its games depend on
-    ├── games-00000.parquet     games 0 to 499
+    ├── games-00000.parquet     games 0 to 1999
     └── games-00001.parquet     …
 
 One row is one game:

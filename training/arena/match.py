@@ -11,6 +11,7 @@ from typing import Any
 
 from engines.base import Limit
 from engines.game import Rules
+from engines.game.records import GameRecord, Result
 from engines.model_store import SHIPPED
 from training.arena.elo import Estimate, elo_estimate, score_estimate
 from training.arena.game import Fixture, Game, Noise, Opening, entered, play_fixture
@@ -79,6 +80,23 @@ class MatchResult:
     def faults(self) -> tuple[tuple[int, str], ...]:
         """(game index, reason) of the games that were lost without a winning line."""
         return tuple((i, game.fault) for i, game in enumerate(self.games) if game.fault)
+
+    def records(self) -> Iterator[GameRecord]:
+        """The games as records, with the moves that were the opening's or noise marked so."""
+        for index, game in enumerate(self.games):
+            yield GameRecord(
+                rules=game.rules,
+                moves=game.moves,
+                result=Result(game.winner, "forfeit" if game.fault else "board"),
+                players=(game.x, game.o),
+                event=f"{self.a} - {self.b}",
+                round=str(index + 1),
+                comment=game.fault or "",
+                comments=tuple(
+                    "opening" if ply < game.opening else "noise" if noisy else ""
+                    for ply, noisy in enumerate(game.noise)
+                ),
+            )
 
     def summary(self) -> dict[str, Any]:
         """The result without the games, ready for JSON; an infinite Elo is None."""

@@ -131,14 +131,15 @@ def _quiet(rules: Rules, opening: Sequence[Move]) -> bool:
     allowed = length - 3 if length >= 5 else length - 2  # noqa: PLR2004 - explained above
     colors = dict(zip(opening, itertools.cycle((Color.X, Color.O)), strict=False))
     for (row, col), color in colors.items():
+        if list(colors.values()).count(color) <= allowed:
+            continue
         for drow, dcol in DIRECTIONS:
             for back in range(length):
                 stretch = [
                     Move(row + (i - back) * drow, col + (i - back) * dcol) for i in range(length)
                 ]
-                own = sum(colors.get(cell) is color for cell in stretch)
-                free = not any(colors.get(cell) is -color for cell in stretch)
+                stones = [colors[cell] for cell in stretch if cell in colors]
                 on_board = rules.contains(stretch[0]) and rules.contains(stretch[-1])
-                if on_board and free and own > allowed:
+                if on_board and len(stones) > allowed and set(stones) == {color}:
                     return False
     return True

@@ -1,0 +1,88 @@
+"""The command `tengen`: its subcommands, and the one place where errors become exit codes.
+
+A subcommand's module is imported when it is called, not before: `tengen --help` loads neither
+numba nor scikit-learn nor Flask.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any, Final, NoReturn
+
+import click
+
+COMMANDS: Final = {
+    "move": "Recommend a move for a board.",
+    "engines": "List the engines.",
+    "serve": "Answer over HTTP.",
+    "selfplay": "Let engines play each other and keep the games for training.",
+    "train": "Train a model on the games of self-play.",
+    "match": "Measure which of two engines is stronger.",
+}
+"""Subcommand, in the order of the help text, to what it does. `cli.NAME` holds a click command of
+the same name."""
+
+FAILED: Final = 2
+"""Exit code where Tengen found something wrong; click's own for wrong usage."""
+INTERRUPTED: Final = 130
+"""Exit code after Ctrl-C: 128 and the number of SIGINT, as shells have it."""
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names, in the order of the help text."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a name, or None."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = getattr(importlib.import_module(f"cli.{cmd_name}"), cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the table of commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; what Tengen finds wrong is one line and an exit code, no traceback."""
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except KeyboardInterrupt:
+            fail("interrupted", INTERRUPTED)
+        except Exception as error:
+            # Imported here, for numpy comes with it.
+            from engines.errors import TengenError  # noqa: PLC0415
+
+            if not isinstance(error, TengenError):
+                raise
+            fail(error.message, FAILED)
+
+
+def fail(message: str, code: int) -> NoReturn:
+    """Say what is wrong in one line on standard error, and leave."""
+    click.echo(f"tengen: {' '.join(message.split())}", err=True)
+    raise click.exceptions.Exit(code)
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(package_name="tengen", message="%(prog)s %(version)s")
+def tengen() -> None:
+    """Best moves for tic-tac-toe and gomoku, from rule engines and from a trained model."""
+
+
+def main() -> None:
+    """Run the command line."""
+    tengen(prog_name="tengen")
+
+
+if __name__ == "__main__":
+    main()

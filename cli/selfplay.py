@@ -1,0 +1,75 @@
+"""`tengen selfplay`: engines play each other, and the games are kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from cli import parameters
+from cli.progress import progress
+from engines.game import Rules
+from training.selfplay import SelfPlay, run_selfplay
+
+
+@click.command()
+@click.option(
+    "--engines",
+    default="attack-weights",
+    show_default=True,
+    metavar="NAME[,NAME...]",
+    help="Every one plays every one, itself too, with both colours.",
+)
+@click.option(
+    "--games", type=click.IntRange(min=1), default=10_000, show_default=True, help="How many."
+)
+@parameters.rules_options
+@parameters.play_options
+@parameters.limit_options
+@parameters.models_option
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("data/selfplay"),
+    show_default=True,
+    help="Folder for the games.",
+)
+def selfplay(
+    *,
+    engines: str,
+    games: int,
+    rules: Rules,
+    size: tuple[int, int] | None,
+    openings: str,
+    opening_stones: tuple[int, int] | None,
+    noise: float,
+    noise_half_life: float | None,
+    noise_top: int,
+    seed: int,
+    jobs: int | None,
+    time_ms: int | None,
+    nodes: int | None,
+    depth: int | None,
+    models: Path,
+    out: Path,
+) -> None:
+    """Let engines play each other and keep the games as Parquet.
+
+    The same command gives the same games, whatever the number of jobs. A run that was interrupted
+    goes on where it stopped when the command is given again.
+    """
+    rules = parameters.sized(rules, size)
+    plan = SelfPlay(
+        engines=tuple(engines.split(",")),
+        rules=rules,
+        games=games,
+        seed=seed,
+        limit=parameters.limit(time_ms, nodes, depth),
+        noise=parameters.noise(noise, noise_half_life, noise_top),
+        openings=parameters.book(openings, rules),
+        opening_stones=opening_stones,
+        models=models,
+    )
+    with progress("self-play", games) as advance:
+        run_selfplay(plan, out, jobs=jobs or parameters.cores(), on_games=advance)
+    click.echo(f"{games} games in {out}")
