@@ -17,6 +17,7 @@ import dataclasses
 import hashlib
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -29,6 +30,9 @@ from engines.features import VERSION
 SHIPPED: Final = Path(__file__).parent.parent / "models"
 """The models that ship with Tengen."""
 CARD, MODEL, DIGESTS, LIVE = "card.json", "model.skops", "SHA256SUMS", "LIVE"
+
+NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,63}")
+"""What a model may be called: a plain folder name."""
 
 ALLOWED_TYPES: Final[tuple[str, ...]] = ()
 """Types beyond skops' own list of safe ones that a model file may hold. Never filled from the
@@ -182,11 +186,7 @@ class ModelStore:
         """
         import skops.io  # noqa: PLC0415
 
-        if not model.replace("-", "").replace(".", "").isalnum() or model.startswith("."):
-            raise ModelError(f"model name {model!r}: letters, digits, '-' and '.' are allowed")
-        target = self.directory / model
-        if target.exists():
-            raise ModelError(f"model {model!r} exists already, choose another name")
+        self.check_free(model)
         files = {
             CARD: json.dumps({**card, "feature_version": VERSION}, indent=2).encode() + b"\n",
             MODEL: skops.io.dumps(ranker),
@@ -198,7 +198,21 @@ class ModelStore:
         scratch.mkdir(parents=True)
         for name, payload in {**files, DIGESTS: sums.encode()}.items():
             (scratch / name).write_bytes(payload)
-        scratch.rename(target)
+        scratch.rename(self.directory / model)
+
+    def check_free(self, model: str) -> None:
+        """Make sure that a model can be saved under this name.
+
+        Raises:
+            ModelError: The name is taken, or is no plain folder name.
+        """
+        if not NAME.fullmatch(model):
+            raise ModelError(
+                f"model name {model!r}: letters, digits, '-' and '.' are allowed, a letter or "
+                "digit first"
+            )
+        if (self.directory / model).exists():
+            raise ModelError(f"model {model!r} exists already, choose another name")
 
     def _check_known(self, model: str) -> None:
         if model not in (names := self.names()):
