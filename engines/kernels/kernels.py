@@ -113,20 +113,36 @@ def remove(
                     sums[neighbour, other] += packed[blocked - 2 * digit] - packed[blocked]
 
 
-@njit(f"void({STATE}, {STEPPING}, int64[::1], int64[::1])", cache=True, nogil=True)
-def place_all(
+@njit(f"void({STATE}, {STEPPING}, int64[::1], int8[:,::1])", cache=True, nogil=True)
+def set_up(
     cells: Int8s,
     codes: UInt16s,
     sums: Int64s,
     packed: Int64s,
     pow3: UInt16s,
     steps: Int64s,
-    points: Int64s,
-    sides: Int64s,
+    inside: Int64s,
+    window: Int8s,
 ) -> None:
-    """Put stones on empty points, one after the other."""
-    for index in range(points.shape[0]):
-        place(cells, codes, sums, packed, pow3, steps, points[index], sides[index])
+    """Put the stones of a position on an empty board.
+
+    Args:
+        cells: (points,) 0 for empty.
+        codes: (points, 4, 2) windows by line and side.
+        sums: (points, 2) packed sums by side.
+        packed: The table of the same name.
+        pow3: Powers of three.
+        steps: (4,) strides of the lines.
+        inside: (cells of the board,) their points, in reading order.
+        window: (rows, cols) +1 for X, -1 for O, 0 for empty.
+    """
+    cols = window.shape[1]
+    for row in range(window.shape[0]):
+        for col in range(cols):
+            stone = window[row, col]
+            if stone != 0:
+                point = inside[row * cols + col]
+                place(cells, codes, sums, packed, pow3, steps, point, 0 if stone > 0 else 1)
 
 
 @njit("int64(uint16[:,:,::1], int64[:,::1], int64[::1], int64, int64)", cache=True, nogil=True)

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.base import Attack
-from engines.game import Board, Color, Move
+from engines.game import Board, Color, Move, Window
 from engines.game.board import DIRECTIONS
 from engines.kernels import kernels
 from engines.kernels.attacks import BLOCKED, REACH
@@ -51,6 +51,7 @@ class State:
             rows, cols, bordered=bordered, overline=overline
         )
         self._cells, self._codes, self._sums = cells.copy(), codes.copy(), sums.copy()
+        self._row_of, self._col_of, self._edge_of = _geometry(rows, cols)
         self._history: list[int] = []
 
     @classmethod
@@ -60,20 +61,23 @@ class State:
         The board's line length must be five. For a board without borders, the window around the
         stones is taken, and beyond it every cell counts as empty.
         """
-        window = board.window()
+        rules = board.rules
+        return cls.of_window(board.window(), bordered=not rules.unbounded, overline=rules.overline)
+
+    @classmethod
+    def of_window(cls, window: Window, *, bordered: bool, overline: bool) -> Self:
+        """The state of a part of a board.
+
+        Args:
+            window: Its cells.
+            bordered: Whether the board ends where the window does.
+            overline: Whether more than five in a row win.
+        """
         rows, cols = window.cells.shape
         state = cls(
-            rows,
-            cols,
-            bordered=not board.rules.unbounded,
-            overline=board.rules.overline,
-            top=window.top,
-            left=window.left,
+            rows, cols, bordered=bordered, overline=overline, top=window.top, left=window.left
         )
-        stones = np.flatnonzero(window.cells)
-        points = state.inside[stones]
-        sides = np.where(window.cells.ravel()[stones] > 0, 0, 1)
-        kernels.place_all(*state._arrays, points, sides)
+        kernels.set_up(*state._arrays, state.inside, np.ascontiguousarray(window.cells))
         return state
 
     @property
@@ -161,23 +165,19 @@ class State:
             numbers, so that equal distances compare equal.
         """
         stones = self.stone_cells()
-        if len(stones):
-            scale, (row, col) = len(stones), np.sum(np.divmod(stones, self.cols), axis=1)
+        if scale := len(stones):
+            row, col = int(self._row_of[stones].sum()), int(self._col_of[stones].sum())
         else:
-            scale, (row, col) = 2, (self.rows - 1, self.cols - 1)
-        rows, cols = np.divmod(cells, self.cols)
-        squared: npt.NDArray[np.int64] = (scale * rows - row) ** 2 + (scale * cols - col) ** 2
+            scale, row, col = 2, self.rows - 1, self.cols - 1
+        rows, cols = scale * self._row_of[cells] - row, scale * self._col_of[cells] - col
+        squared: npt.NDArray[np.int64] = rows * rows + cols * cols
         return squared
 
     def edge_distances(self, cells: npt.NDArray[np.intp]) -> npt.NDArray[np.int64]:
         """(n,) steps from cells of the window to the nearest border; endless without borders."""
         if not self.bordered:
             return np.full(len(cells), np.iinfo(np.int64).max)
-        rows, cols = np.divmod(cells, self.cols)
-        nearest: npt.NDArray[np.int64] = np.minimum(
-            np.minimum(rows, self.rows - 1 - rows), np.minimum(cols, self.cols - 1 - cols)
-        )
-        return nearest
+        return self._edge_of[cells]
 
     def attack_features(
         self, cells: npt.NDArray[np.int64], to_move: Color, out: npt.NDArray[np.float32]
@@ -260,3 +260,13 @@ def _empty(
                     )
     sums = tables(overline=overline).packed[codes].sum(axis=1)
     return steps, inside, cells, codes, sums
+
+
+@functools.lru_cache(maxsize=64)
+def _geometry(
+    rows: int, cols: int
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Row, column and steps to the nearest edge of every cell of a window, in reading order."""
+    row, col = np.divmod(np.arange(rows * cols), cols)
+    edge = np.minimum(np.minimum(row, rows - 1 - row), np.minimum(col, cols - 1 - col))
+    return row, col, edge
