@@ -17,6 +17,9 @@ class Stream(enum.IntEnum):
     GAME = 0
     OPENING = 1
     NEGATIVES = 2
+    LEARNT = 3
+    MEASURED = 4
+    TEMPERATURE = 5
 
 
 def rng_for(seed: int, stream: Stream, index: int) -> np.random.Generator:

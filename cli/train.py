@@ -1,0 +1,121 @@
+"""`tengen train`: from self-play to a model directory."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from engines.model_store import SHIPPED, ModelStore
+from training.pipeline import BASELINE, Training, train
+
+_DEFAULT = Training(seed=0)
+
+
+@click.command("train")
+@click.argument("name")
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    multiple=True,
+    default=[Path("data/selfplay")],
+    show_default=True,
+    help="Folder of a finished run of self-play; can be given several times.",
+)
+@click.option(
+    "--models",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=SHIPPED,
+    envvar="TENGEN_MODELS_DIR",
+    help="Directory that the model is written to; the shipped one where left out.",
+)
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
+@click.option(
+    "--held-out",
+    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    default=_DEFAULT.held_out,
+    show_default=True,
+    help="Share of the games to measure on.",
+)
+@click.option(
+    "--max-positions",
+    type=click.IntRange(min=1),
+    default=_DEFAULT.max_positions,
+    show_default=True,
+    help="Positions to learn from at most.",
+)
+@click.option(
+    "--negatives",
+    type=click.IntRange(min=1),
+    default=_DEFAULT.negatives,
+    show_default=True,
+    help="Moves that each labelled one is compared with.",
+)
+@click.option(
+    "--c",
+    type=click.FloatRange(min=0, min_open=True),
+    default=_DEFAULT.c,
+    show_default=True,
+    help="Inverse strength of the L2 regularisation.",
+)
+@click.option(
+    "--match-games",
+    type=click.IntRange(min=0),
+    default=_DEFAULT.match_games,
+    show_default=True,
+    help=f"Games against {BASELINE} for the card; even.",
+)
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes.")
+@click.option("--promote", is_flag=True, help="Make the model the live one.")
+def train_command(
+    name: str, data: tuple[Path, ...], models: Path, jobs: int, *, promote: bool, **plan: Any
+) -> None:
+    """Train a ranker from self-play and save it as model NAME.
+
+    The model learns to prefer the winners' moves to the other moves of the same position. It is
+    measured on games that it did not learn from, beside attack-weights, and plays it.
+    """
+    if plan["match_games"] % 2:
+        raise click.BadParameter("must be even: each opening is played with both colours")
+    store = ModelStore(models)
+    store.check_free(name)
+    console = Console(stderr=True)
+    with console.status("starting") as status:
+        ranker, card = train(data, Training(**plan), jobs=jobs, on_stage=status.update)
+    store.save(name, ranker.pipeline_, card)
+    if promote:
+        store.promote(name)
+    _print_card(name, card)
+
+
+def _print_card(name: str, card: dict[str, Any]) -> None:
+    data = card["data"]
+    table = Table(
+        title=f"{name}: learnt from {data['learnt_positions']:,} positions, measured on "
+        f"{data['held_out_positions']:,} of other games"
+    )
+    table.add_column("held out")
+    for column in ("top-1", "top-3", "mean reciprocal rank", "log-loss", "calibration error"):
+        table.add_column(column, justify="right")
+    for scorer, metrics in card["metrics"].items():
+        table.add_row(
+            scorer,
+            f"{metrics['top_1']:.1%}",
+            f"{metrics['top_3']:.1%}",
+            f"{metrics['mean_reciprocal_rank']:.4f}",
+            f"{metrics['log_loss']:.4f}",
+            f"{metrics['calibration_error']:.4f}",
+        )
+    console = Console()
+    console.print(table)
+    for match in card["matches"]:
+        score, elo = match["score"], match["elo"]
+        console.print(
+            f"{match['games']} games against {match['b']}: +{match['wins']} ={match['draws']} "
+            f"-{match['losses']}, score {score['value']:.3f} "
+            f"(95 %: {score['low']:.3f} to {score['high']:.3f}), Elo {elo['value']:+.0f} "
+            f"({elo['low']:+.0f} to {elo['high']:+.0f})"
+        )

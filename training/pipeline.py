@@ -1,0 +1,187 @@
+"""From games to a model directory: label, split, encode, fit, measure, match, save."""
+
+from __future__ import annotations
+
+import collections
+import dataclasses
+import hashlib
+import importlib.metadata
+import itertools
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from engines.base import Limit
+from engines.features import COLUMNS
+from engines.game import Rules
+from engines.model_store import ModelStore
+from training.arena.match import MatchResult, play_match
+from training.arena.openings import random_openings
+from training.dataset import Dataset, encode_positions, split_by_game
+from training.labels import LabelledPosition, winners_moves
+from training.measure import Metrics, fit_temperature, measure
+from training.ranker import PairwiseRanker
+from training.seeding import Stream, rng_for
+from training.shards import read_games, read_manifest
+
+BASELINE: Final = "attack-weights"
+"""What a ranker is measured beside, and plays against."""
+LIBRARIES: Final = ("numpy", "scikit-learn", "scipy", "skops")
+"""Whose versions the card records."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Training:
+    """How a ranker is made: everything that it depends on, beside the data."""
+
+    seed: int
+    held_out: float = 0.1
+    """Share of the games that the ranker is measured on, and does not learn from."""
+    max_positions: int = 30_000
+    """Positions to learn from at most: linear rankers gain nothing beyond (docs/training.md)."""
+    max_measured: int = 3_000
+    """Held-out positions to measure on at most: top-1 is then known to about one point."""
+    negatives: int = 30
+    """Moves that each labelled one is compared with."""
+    c: float = 0.1
+    """Inverse strength of the ranker's L2 regularisation."""
+    match_games: int = 400
+    """Games against `attack-weights`, for the card; even. 0 plays none."""
+
+
+def train(
+    data: Sequence[Path],
+    plan: Training,
+    *,
+    jobs: int = 1,
+    on_stage: Callable[[str], None] | None = None,
+) -> tuple[PairwiseRanker, dict[str, Any]]:
+    """Learn a ranker from runs of self-play.
+
+    Args:
+        data: Folders of finished runs.
+        plan: How.
+        jobs: Processes; they do not change the result.
+        on_stage: Is told the name of each stage as it begins.
+
+    Returns:
+        The fitted ranker and its card, ready for JSON; see `docs/training.md` for its fields.
+
+    Raises:
+        DataError: A folder holds no finished run, or there are too few decided games.
+    """
+    tell = on_stage or (lambda _: None)
+    tell("label")
+    games = list(itertools.chain.from_iterable(map(read_games, data)))
+    positions = list(winners_moves(games))
+    learn, held_out = split_by_game(positions, held_out=plan.held_out, seed=plan.seed)
+    learn = _sample(learn, plan.max_positions, plan.seed, Stream.LEARNT)
+    held_out = _sample(held_out, plan.max_measured, plan.seed, Stream.MEASURED)
+
+    tell("encode")
+    learnt = encode_positions(learn, negatives=plan.negatives, seed=plan.seed, jobs=jobs)
+    measured = encode_positions(held_out, negatives=None, seed=plan.seed, jobs=jobs)
+
+    tell("fit")
+    ranker = PairwiseRanker(C=plan.c, random_state=plan.seed)
+    ranker.fit(learnt.features, learnt.labels, learnt.groups)
+
+    tell("measure")
+    # On positions learnt from, with all their moves: the held-out ones must not choose it.
+    fitted = _sample(learn, plan.max_measured // 3 or 1, plan.seed, Stream.TEMPERATURE)
+    fitting = encode_positions(fitted, negatives=None, seed=plan.seed, jobs=jobs)
+    metrics = {
+        "learned": _metrics(measured, fitting, ranker.decision_function),
+        BASELINE: _metrics(measured, fitting, attack_weight_scores),
+    }
+
+    tell("match")
+    rules = positions[0].rules
+    matches = [_match(ranker, rules, plan, jobs).summary()] if plan.match_games else []
+    card = {
+        "engine": "learned",
+        "label": "the winner's own moves",
+        "rules": _distinct_rules(positions),
+        "training": dataclasses.asdict(plan),
+        "data": {
+            "runs": [read_manifest(directory) for directory in data],
+            "sha256": _digest(data),
+            "games": len(games),
+            "labelled_positions": len(positions),
+            "labels_by_source": dict(collections.Counter(p.source for p in positions)),
+            "learnt_positions": len(learn),
+            "held_out_positions": len(held_out),
+        },
+        "metrics": {name: dataclasses.asdict(value) for name, value in metrics.items()},
+        "matches": matches,
+        "weights": _weights(ranker),
+        "versions": {name: importlib.metadata.version(name) for name in ("tengen", *LIBRARIES)},
+    }
+    return ranker, card
+
+
+def attack_weight_scores(features: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
+    """(rows,) the baseline's scores of encoded moves."""
+    return features[:, COLUMNS.index("attack-weight")].astype(np.float64)
+
+
+def _metrics(
+    measured: Dataset,
+    fitting: Dataset,
+    score: Callable[[npt.NDArray[np.float32]], npt.NDArray[np.float64]],
+) -> Metrics:
+    temperature = fit_temperature(fitting, score(fitting.features))
+    return measure(measured, score(measured.features), temperature=temperature)
+
+
+def _match(ranker: PairwiseRanker, rules: Rules, plan: Training, jobs: int) -> MatchResult:
+    """The ranker against the baseline, on openings that no self-play of this seed began with."""
+    with tempfile.TemporaryDirectory() as scratch:
+        store = ModelStore(Path(scratch))
+        store.save("candidate", ranker.pipeline_, {})
+        seed = plan.seed + 1
+        return play_match(
+            "learned:candidate",
+            BASELINE,
+            random_openings(rules, plan.match_games // 2, seed),
+            Limit(),
+            rules=rules,
+            games=plan.match_games,
+            seed=seed,
+            jobs=jobs,
+            models=store.directory,
+        )
+
+
+def _sample(
+    positions: list[LabelledPosition], count: int, seed: int, stream: Stream
+) -> list[LabelledPosition]:
+    """At most `count` positions, in their order."""
+    if len(positions) <= count:
+        return positions
+    chosen = rng_for(seed, stream, 0).choice(len(positions), count, replace=False)
+    return [positions[index] for index in np.sort(chosen)]
+
+
+def _weights(ranker: PairwiseRanker) -> dict[str, float]:
+    """What one unit of each column adds to a move's score."""
+    scale, classify = (step for _, step in ranker.pipeline_.steps)
+    weights = classify.coef_[0] / scale.scale_
+    return dict(zip(COLUMNS, np.round(weights, 6).tolist(), strict=True))
+
+
+def _distinct_rules(positions: Sequence[LabelledPosition]) -> list[dict[str, Any]]:
+    return [dataclasses.asdict(rules) for rules in dict.fromkeys(p.rules for p in positions)]
+
+
+def _digest(data: Sequence[Path]) -> str:
+    """SHA-256 over all shards, in order."""
+    digest = hashlib.sha256()
+    for directory in data:
+        for shard in sorted(directory.glob("*.parquet")):
+            digest.update(shard.read_bytes())
+    return digest.hexdigest()
