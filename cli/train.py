@@ -9,13 +9,16 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from engines.model_store import SHIPPED, ModelStore
-from training.pipeline import BASELINE, Training, train
+from cli import parameters
+from engines.model_store import ModelStore
+from training import pipeline
+from training.parallel import cores
+from training.pipeline import BASELINE, Training
 
 _DEFAULT = Training(seed=0)
 
 
-@click.command("train")
+@click.command()
 @click.argument("name")
 @click.option(
     "--data",
@@ -25,14 +28,14 @@ _DEFAULT = Training(seed=0)
     show_default=True,
     help="Folder of a finished run of self-play; can be given several times.",
 )
+@parameters.models_option
 @click.option(
-    "--models",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=SHIPPED,
-    envvar="TENGEN_MODELS_DIR",
-    help="Directory that the model is written to; the shipped one where left out.",
+    "--seed",
+    type=click.IntRange(min=0, max=2**32 - 1),
+    default=0,
+    show_default=True,
+    help="Of the split, of what is compared with what, and of the match.",
 )
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
 @click.option(
     "--held-out",
     type=click.FloatRange(0, 1, min_open=True, max_open=True),
@@ -68,10 +71,16 @@ _DEFAULT = Training(seed=0)
     show_default=True,
     help=f"Games against {BASELINE} for the card; even.",
 )
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes.")
+@click.option("--jobs", type=click.IntRange(min=1), help="Processes. [default: one a core]")
 @click.option("--promote", is_flag=True, help="Make the model the live one.")
-def train_command(
-    name: str, data: tuple[Path, ...], models: Path, jobs: int, *, promote: bool, **plan: Any
+def train(
+    name: str,
+    *,
+    data: tuple[Path, ...],
+    models: Path,
+    jobs: int | None,
+    promote: bool,
+    **plan: Any,
 ) -> None:
     """Train a ranker from self-play and save it as model NAME.
 
@@ -79,12 +88,17 @@ def train_command(
     measured on games that it did not learn from, beside attack-weights, and plays it.
     """
     if plan["match_games"] % 2:
-        raise click.BadParameter("must be even: each opening is played with both colours")
+        raise click.BadParameter(
+            f"{plan['match_games']} is odd, each opening is played with both colours",
+            param_hint="--match-games",
+        )
     store = ModelStore(models)
     store.check_free(name)
     console = Console(stderr=True)
     with console.status("starting") as status:
-        ranker, card = train(data, Training(**plan), jobs=jobs, on_stage=status.update)
+        ranker, card = pipeline.train(
+            data, Training(**plan), jobs=jobs or cores(), on_stage=status.update
+        )
     store.save(name, ranker.pipeline_, card)
     if promote:
         store.promote(name)

@@ -57,7 +57,7 @@ class PairwiseRanker(BaseEstimator):  # type: ignore[misc]  # scikit-learn carri
             ValueError: A position without exactly one labelled move, or without any other.
         """
         labelled = np.flatnonzero(y == 1)
-        if not np.array_equal(groups[labelled], np.arange(len(labelled))):
+        if not np.array_equal(groups[labelled], np.unique(groups)):
             raise ValueError("every position needs exactly one labelled move, in order")
         others = np.flatnonzero(y == 0)
         if len(others) == 0:

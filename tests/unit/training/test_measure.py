@@ -1,0 +1,57 @@
+"""Metrics are what their definitions say, worked out by hand on small positions."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from training.dataset import Dataset
+from training.measure import fit_temperature, measure
+
+
+def dataset(sizes: list[int], labelled: list[int]) -> Dataset:
+    """Positions of so many moves, and which of each is labelled."""
+    starts = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+    chosen = starts[:-1] + np.array(labelled)
+    return Dataset(np.zeros((starts[-1], 0), dtype=np.float32), starts, chosen)
+
+
+def test_ranks_by_hand() -> None:
+    # Ranks of the labelled moves: 1, 2 and 4.
+    scores = np.array([3.0, 1, 2, 5, 9, 1, 4, 3, 2, 1])
+    metrics = measure(dataset([3, 3, 4], [0, 0, 3]), scores, temperature=1.0)
+    assert metrics.positions == 3
+    assert metrics.top_1 == pytest.approx(1 / 3)
+    assert metrics.top_3 == pytest.approx(2 / 3)
+    assert metrics.mean_reciprocal_rank == pytest.approx((1 + 1 / 2 + 1 / 4) / 3)
+
+
+def test_log_loss_by_hand() -> None:
+    scores = np.log([0.5, 0.25, 0.25, 0.1, 0.9])
+    metrics = measure(dataset([3, 2], [0, 0]), scores, temperature=1.0)
+    assert metrics.log_loss == pytest.approx(-(np.log(0.5) + np.log(0.1)) / 2)
+
+
+def test_equal_scores_are_worth_what_a_random_choice_is() -> None:
+    metrics = measure(dataset([4] * 5, [0, 1, 2, 3, 0]), np.zeros(20), temperature=1.0)
+    assert metrics.top_1 == pytest.approx(1 / 4)
+    assert metrics.top_3 == pytest.approx(3 / 4)
+    assert metrics.log_loss == pytest.approx(np.log(4))
+    assert metrics.calibration_error == pytest.approx(0)
+
+
+def test_overconfidence_shows_in_the_calibration_error() -> None:
+    # Always sure of the first of two moves, and right half of the time.
+    scores = np.tile([50.0, 0.0], 10)
+    metrics = measure(dataset([2] * 10, [0, 1] * 5), scores, temperature=1.0)
+    assert metrics.calibration_error == pytest.approx(0.5)
+
+
+def test_the_temperature_undoes_a_change_of_scale() -> None:
+    rng = np.random.default_rng(0)
+    logits = rng.normal(size=(3000, 6))
+    shares = np.exp(logits) / np.exp(logits).sum(axis=1, keepdims=True)
+    labelled = [int(rng.choice(6, p=share)) for share in shares]
+    data = dataset([6] * 3000, labelled)
+    assert fit_temperature(data, logits.ravel()) == pytest.approx(1.0, rel=0.1)
+    assert fit_temperature(data, 240 * logits.ravel()) == pytest.approx(240, rel=0.1)

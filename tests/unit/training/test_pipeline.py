@@ -1,0 +1,157 @@
+"""From self-play to a model: nothing leaks, nothing depends on the number of processes."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engines.base import Limit
+from engines.features import COLUMNS
+from engines.game import Color, Move, preset
+from training.arena.game import Game, Noise
+from training.dataset import encode_positions, split_by_game
+from training.errors import DataError
+from training.labels import LabelledPosition, winners_moves
+from training.pipeline import Training, train
+from training.selfplay import SelfPlay, run_selfplay
+from training.shards import StoredGame
+
+GOMOKU = preset("gomoku")
+PLAN = Training(seed=4, max_positions=400, max_measured=60, match_games=4)
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    directory = tmp_path_factory.mktemp("selfplay")
+    plan = SelfPlay(
+        engines=("attack-weights",),
+        rules=GOMOKU,
+        games=60,
+        seed=2,
+        limit=Limit(),
+        noise=Noise(probability=0.15),
+    )
+    run_selfplay(plan, directory, jobs=1)
+    return directory
+
+
+def game_of(moves: str, winner: Color | None, *, noise: set[int] = frozenset()) -> StoredGame:  # type: ignore[assignment]
+    cells = [Move(*map(int, pair.split(","))) for pair in moves.split()]
+    return StoredGame(
+        id="run-0",
+        index=0,
+        seed=0,
+        source="selfplay",
+        version="0",
+        game=Game(
+            rules=GOMOKU,
+            x="attack-weights",
+            o="win-block",
+            moves=tuple(cells),
+            opening=2,
+            noise=tuple(ply in noise for ply in range(len(cells))),
+            winner=winner,
+        ),
+    )
+
+
+MOVES = "7,7 0,0 7,8 0,1 7,9 0,2 7,10 0,3 7,11"
+
+
+def test_only_the_winners_own_moves_are_labels() -> None:
+    labels = list(winners_moves([game_of(MOVES, Color.X, noise={4})]))
+    assert [label.move for label in labels] == [Move(7, 8), Move(7, 10), Move(7, 11)]
+    assert [len(label.moves) for label in labels] == [2, 6, 8]
+    assert {label.source for label in labels} == {"selfplay:attack-weights"}
+
+
+def test_drawn_and_faulty_games_teach_nothing() -> None:
+    drawn = game_of(MOVES, None)
+    won = game_of(MOVES, Color.X)
+    faulty = dataclasses.replace(won, game=dataclasses.replace(won.game, fault="crashed"))
+    assert list(winners_moves([drawn, faulty])) == []
+
+
+def positions_of(games: int, each: int) -> list[LabelledPosition]:
+    return [
+        LabelledPosition(
+            game=f"g{game}",
+            rules=GOMOKU,
+            moves=(Move(7, 7),) if ply == 0 else (Move(7, 7), Move(6, game % 15)),
+            move=Move(8, ply),
+            source="test",
+            depth=0,
+        )
+        for game in range(games)
+        for ply in range(each)
+    ]
+
+
+def test_no_game_is_on_both_sides_of_a_split() -> None:
+    learn, held_out = split_by_game(positions_of(40, 5), held_out=0.25, seed=1)
+    games = {p.game for p in learn}, {p.game for p in held_out}
+    assert not games[0] & games[1]
+    assert [len(learn), len(held_out)] == [150, 50]
+
+
+@pytest.mark.parametrize("games", [0, 1])
+def test_too_few_games_for_a_split_are_an_error(games: int) -> None:
+    with pytest.raises(DataError, match=f"{games} decided games are too few"):
+        split_by_game(positions_of(games, 5), held_out=0.5, seed=1)
+
+
+def test_encoding_marks_the_labelled_move_among_all_or_among_some() -> None:
+    positions = positions_of(3, 2)
+    everything = encode_positions(positions, negatives=None, seed=0, jobs=1)
+    some = encode_positions(positions, negatives=10, seed=0, jobs=1)
+    assert everything.features.shape == (3 * (224 + 223), len(COLUMNS))
+    assert some.features.shape == (6 * 11, len(COLUMNS))
+    assert some.labels.sum() == 6
+    np.testing.assert_array_equal(np.bincount(some.groups), [11] * 6)
+    np.testing.assert_array_equal(
+        some.features[some.chosen], everything.features[everything.chosen]
+    )
+
+
+def test_which_moves_are_compared_does_not_depend_on_the_number_of_processes() -> None:
+    positions = positions_of(300, 2)
+    one, two = (encode_positions(positions, negatives=5, seed=3, jobs=jobs) for jobs in (1, 2))
+    np.testing.assert_array_equal(one.features, two.features)
+    np.testing.assert_array_equal(one.chosen, two.chosen)
+
+
+def test_training_twice_gives_the_same_model_and_the_same_card(run: Path) -> None:
+    stages: list[str] = []
+    (first, card), (second, again) = (
+        train([run], PLAN, jobs=jobs, on_stage=stages.append) for jobs in (1, 2)
+    )
+    assert stages == ["label", "encode", "fit", "measure", "match"] * 2
+    assert card == again
+    features = np.random.default_rng(0).normal(size=(9, len(COLUMNS))).astype(np.float32)
+    np.testing.assert_array_equal(
+        first.decision_function(features), second.decision_function(features)
+    )
+
+
+def test_the_card_tells_where_the_model_comes_from_and_how_good_it_is(run: Path) -> None:
+    ranker, card = train([run], PLAN)
+    assert json.loads(json.dumps(card, allow_nan=False)) == card
+    assert card["data"]["games"] == 60
+    assert card["data"]["learnt_positions"] == 400
+    assert set(card["metrics"]) == {"learned", "attack-weights"}
+    assert card["matches"][0]["games"] == 4
+    # The labels are moves of `attack-weights`; a ranker that learnt anything finds most of them.
+    assert card["metrics"]["learned"]["top_1"] > 0.7
+    features = np.eye(len(COLUMNS), dtype=np.float32)
+    np.testing.assert_allclose(
+        list(card["weights"].values()), ranker.decision_function(features), atol=1e-5
+    )
+
+
+def test_training_without_data_says_so(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="holds no run"):
+        train([tmp_path], PLAN)
