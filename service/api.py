@@ -1,0 +1,153 @@
+"""flask-smorest, made to answer with problems: in what it sends and in what it documents."""
+
+from __future__ import annotations
+
+import functools
+import http
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+import apispec
+import flask
+import flask_smorest
+import marshmallow
+from apispec.ext.marshmallow import MarshmallowPlugin
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
+from werkzeug.exceptions import HTTPException
+
+from service import problems, request_id
+from service.body import StrictParser
+from service.schemas.answers import Problem
+from service.schemas.fields import Union
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+REQUEST_ID: Final = {
+    request_id.HEADER: {
+        "description": "The client's own where it sent a sane one. In problems and the log, too.",
+        "schema": {"type": "string"},
+    }
+}
+BODY_ERRORS: Final = (400, 413, 415, 422)
+"""What reading a body can end in."""
+
+
+class Converter(OpenAPIConverter):
+    """From marshmallow to JSON schema: unions too, and what fields alone cannot say."""
+
+    def schema2jsonschema(self, schema: marshmallow.Schema) -> dict[str, Any]:
+        """The JSON schema of a marshmallow schema, with its docstring and its `openapi`."""
+        about = (type(schema).__doc__ or "").strip()
+        json_schema: dict[str, Any] = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]
+        return {"description": about, **json_schema, **getattr(schema, "openapi", {})}
+
+    def field2property(self, field: marshmallow.fields.Field[Any]) -> dict[str, Any]:
+        """The JSON schema of a field."""
+        json_schema: dict[str, Any] = super().field2property(field)
+        if isinstance(field, Union):
+            members = [self.field2property(member) for member in field.alternatives()]
+            json_schema["anyOf"] = members
+        return json_schema
+
+
+class Plugin(MarshmallowPlugin):
+    """Reads schemas for apispec, with our converter."""
+
+    Converter = Converter
+
+
+class ResponseHeaders(apispec.BasePlugin):
+    """Documents the headers that every response has."""
+
+    def response_helper(self, response: dict[str, Any], **_: object) -> dict[str, Any]:
+        """Of a response that operations share."""
+        return {"headers": REQUEST_ID}
+
+    def operation_helper(
+        self, path: str | None = None, operations: dict[str, Any] | None = None, **_: object
+    ) -> None:
+        """Of an operation's own responses."""
+        for operation in (operations or {}).values():
+            for response in operation.get("responses", {}).values():
+                if isinstance(response, dict):
+                    response["headers"] = REQUEST_ID
+
+
+class Api(flask_smorest.Api):  # type: ignore[misc]  # flask-smorest has no types
+    """An API whose errors are problems."""
+
+    ERROR_SCHEMA = Problem
+    # flask-smorest asks this of errors; `Blueprint.response` says its own.
+    DEFAULT_RESPONSE_CONTENT_TYPE = problems.MEDIA_TYPE
+
+    def __init__(self, app: flask.Flask) -> None:
+        plugin = Plugin()
+        super().__init__(
+            app,
+            spec_kwargs={
+                "marshmallow_plugin": plugin,
+                "extra_plugins": [ResponseHeaders()],
+            },
+        )
+        app.register_error_handler(Exception, problems.respond)
+
+    def handle_http_exception(self, error: HTTPException) -> flask.Response:
+        """Answer what Flask, werkzeug and flask-smorest raise."""
+        return problems.respond(error)
+
+
+class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
+    """A topic of the API: strict requests, answers as they are, documented problems."""
+
+    ARGUMENTS_PARSER = StrictParser()
+
+    def get(self, rule: str) -> Callable[[View], View]:
+        """Answer GET below the blueprint's own address."""
+        decorator: Callable[[View], View] = super().get(rule)
+        return decorator
+
+    def post(self, rule: str) -> Callable[[View], View]:
+        """Answer POST below the blueprint's own address."""
+        decorator: Callable[[View], View] = super().post(rule)
+        return decorator
+
+    def arguments(
+        self, schema: type[marshmallow.Schema], *, location: str = "json", **document: Any
+    ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        """Check a part of the request and hand it to the view, first come, first in line."""
+        decorator: Callable[[Callable[..., Any]], Callable[..., Any]] = super().arguments(
+            schema, location=location, **document
+        )
+        return decorator
+
+    def response(
+        self, status_code: int, schema: type[marshmallow.Schema], **document: Any
+    ) -> Callable[[View], Callable[..., flask.Response]]:
+        """Document what a view answers; its dictionary is sent as it is.
+
+        flask-smorest would run it through marshmallow's `dump` first, which costs more than the
+        rest of the request where many candidates are returned.
+        """
+        documented = super().response(
+            status_code, schema, content_type="application/json", **document
+        )
+
+        def decorate(view: View) -> Callable[..., flask.Response]:
+            @functools.wraps(view)
+            def send(*args: Any, **kwargs: Any) -> flask.Response:
+                return flask.jsonify(view(*args, **kwargs))
+
+            decorated: Callable[..., flask.Response] = documented(send)
+            return decorated
+
+        return decorate
+
+    def problems(self, *statuses: int) -> Callable[[View], View]:
+        """Document the problems that a view can end in."""
+
+        def decorate(view: View) -> View:
+            for status in statuses:
+                view = self.alt_response(status, http.HTTPStatus(status).name)(view)
+            return view
+
+        return decorate

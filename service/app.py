@@ -1,0 +1,56 @@
+"""The application: `create_app(settings)`."""
+
+from __future__ import annotations
+
+import flask
+
+from service import (
+    catalogue,
+    docs,
+    explained,
+    health,
+    moves,
+    positions,
+    request_id,
+    state,
+)
+from service.answers import VERSION
+from service.api import Api
+from service.config import Settings
+
+DESCRIPTION = (
+    "Best moves for tic-tac-toe and gomoku, from rule engines and from a model trained on their "
+    "self-play. Scores are always from the side to move's point of view. Errors are problems by "
+    "RFC 9457."
+)
+
+
+def create_app(settings: Settings | None = None) -> flask.Flask:
+    """Build the application; nothing runs yet.
+
+    Args:
+        settings: How it runs; by the environment where left out.
+
+    Raises:
+        SettingsError: The environment holds a value that is not allowed.
+    """
+    settings = settings or Settings.from_environment()
+    app = flask.Flask("service")
+    app.config.update(
+        MAX_CONTENT_LENGTH=settings.max_body,
+        API_TITLE="Tengen",
+        API_VERSION=VERSION,
+        API_SPEC_OPTIONS={"info": {"description": DESCRIPTION}},
+        OPENAPI_VERSION="3.1.0",
+        OPENAPI_URL_PREFIX="/",
+        OPENAPI_JSON_PATH="openapi.json",
+    )
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # answers read best in their own order
+    app.logger.setLevel(settings.log_level.upper())
+    request_id.init_app(app)
+    state.init_app(app, settings)
+    api = Api(app)
+    for topic in (moves, positions, catalogue, health, explained):
+        api.register_blueprint(topic.blueprint)
+    app.register_blueprint(docs.blueprint)
+    return app

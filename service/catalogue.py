@@ -1,0 +1,43 @@
+"""The catalogue: which engines and which trained models are there?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from service import answers, state
+from service.api import Blueprint
+from service.schemas.answers import Engine, Engines, Model, Models
+
+blueprint = Blueprint("catalogue", __name__, url_prefix="/v1", description="Engines and models.")
+
+
+@blueprint.get("/engines")
+@blueprint.response(200, Engines)
+def list_engines() -> dict[str, Any]:
+    """List the engines with their options, scores and games."""
+    roster = state.current().roster
+    return {"engines": [answers.engine(roster.engine(name)) for name in roster.names()]}
+
+
+@blueprint.get("/engines/<name>")
+@blueprint.response(200, Engine)
+@blueprint.problems(404)
+def get_engine(name: str) -> dict[str, Any]:
+    """Show one engine; `learned:ID` with a certain model."""
+    return answers.engine(state.current().roster.engine(name))
+
+
+@blueprint.get("/models")
+@blueprint.response(200, Models)
+def list_models() -> dict[str, Any]:
+    """List the trained models with their cards."""
+    store = state.current().store
+    return {"models": [answers.model(store, name) for name in store.names()]}
+
+
+@blueprint.get("/models/<name>")
+@blueprint.response(200, Model)
+@blueprint.problems(404)
+def get_model(name: str) -> dict[str, Any]:
+    """Show one trained model."""
+    return answers.model(state.current().store, name)

@@ -1,0 +1,137 @@
+"""Every setting of the service: name, unit, default and meaning in one place.
+
+Each is read from the environment variable `TENGEN_` plus its name in capitals; a test holds the
+README to this list.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import Any, Final, Self
+
+from environs import Env, EnvValidationError
+from marshmallow import validate
+
+from engines.model_store import SHIPPED
+
+PREFIX: Final = "TENGEN_"
+LOG_LEVELS: Final = ("debug", "info", "warning", "error", "critical")
+
+
+class SettingsError(Exception):
+    """An environment variable holds a value that is not allowed."""
+
+
+def _setting(
+    default: Any,
+    meaning: str,
+    *,
+    unit: str = "",
+    low: int | None = None,
+    high: int | None = None,
+    choices: tuple[str, ...] = (),
+) -> Any:
+    """A field of `Settings`; its metadata are what `Setting` shows."""
+    metadata = {"meaning": meaning, "unit": unit, "low": low, "high": high, "choices": choices}
+    return dataclasses.field(default=default, metadata=metadata)
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How the service runs."""
+
+    host: str = _setting("127.0.0.1", "address to listen on; 0.0.0.0 for every interface")
+    port: int = _setting(8000, "port to listen on", low=0, high=65535)
+    workers: int = _setting(2, "worker processes", low=1, high=256)
+    threads: int = _setting(4, "requests that one worker answers at a time", low=1, high=256)
+    log_level: str = _setting("info", "what is logged, this and worse", choices=LOG_LEVELS)
+    models: Path = _setting(SHIPPED, "directory of the trained models")  # noqa: RUF009 - not opened
+    max_body: int = _setting(262_144, "largest request body", unit="bytes", low=1024)
+    max_batch: int = _setting(64, "positions in one batch request", low=1, high=4096)
+    time_ms: int = _setting(
+        1_000, "limit of a search where the request sets none", unit="milliseconds", low=1
+    )
+    max_time_ms: int = _setting(
+        10_000, "hard limit of every search; a request for more is cut", unit="milliseconds", low=1
+    )
+    max_nodes: int = _setting(
+        100_000_000,
+        "hard limit of a search with a node limit; a request for more is cut",
+        unit="positions",
+        low=1,
+    )
+    keep_alive_s: int = _setting(5, "how long an idle connection is kept", unit="seconds", low=1)
+    worker_timeout_s: int = _setting(
+        120, "a worker that is silent for longer is replaced", unit="seconds", low=1
+    )
+    shutdown_s: int = _setting(
+        30, "how long requests may run on after SIGTERM", unit="seconds", low=1
+    )
+
+    @classmethod
+    def from_environment(cls) -> Self:
+        """The settings by the environment, defaults where it says nothing.
+
+        Raises:
+            SettingsError: A value is of the wrong type or out of range.
+        """
+        env = Env(prefix=PREFIX)
+        try:
+            return cls(**{field.name: _read(env, field) for field in dataclasses.fields(cls)})
+        except EnvValidationError as error:
+            raise SettingsError(str(error)) from None
+
+    def to_environment(self) -> dict[str, str]:
+        """The environment variables that `from_environment` reads back as these settings."""
+        return {
+            variable(field.name): str(getattr(self, field.name))
+            for field in dataclasses.fields(self)
+        }
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting as the documentation shows it."""
+
+    variable: str
+    """The environment variable."""
+    default: str
+    unit: str
+    """Empty where it counts things or is no number."""
+    meaning: str
+
+
+def variable(name: str) -> str:
+    """The environment variable of a field of `Settings`."""
+    return PREFIX + name.upper()
+
+
+def documentation() -> list[Setting]:
+    """Every setting, in the order of `Settings`."""
+    return [
+        Setting(
+            variable=variable(field.name),
+            default="the models that ship" if field.default is SHIPPED else str(field.default),
+            unit=field.metadata["unit"],
+            meaning=field.metadata["meaning"],
+        )
+        for field in dataclasses.fields(Settings)
+    ]
+
+
+def _read(env: Env, field: dataclasses.Field[Any]) -> Any:
+    """The value of a field by the environment."""
+    name = field.name.upper()
+    metadata = field.metadata
+    default: Any = field.default
+    if isinstance(default, int):
+        low, high = metadata["low"], metadata["high"]
+        allowed = "at least {min}" if high is None else "in {min}..{max}"
+        error = f"{{input}} is not {allowed}"
+        return env.int(name, default, validate=validate.Range(low, high, error=error))
+    if isinstance(default, Path):
+        return env.path(name, default)
+    words = metadata["choices"]
+    one_of = validate.OneOf(words, error="{input!r} is not one of: {choices}")
+    return env.str(name, default, validate=one_of if words else None)

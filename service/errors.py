@@ -1,0 +1,112 @@
+"""What the service finds wrong beyond `engines.errors`, or can say more about.
+
+HTTPException
+└── MalformedJsonError          the body is not JSON
+
+NotReadyError                   the start-up work is not done
+
+TengenError
+├── GameOverError
+│   └── FinishedGameError       with the winner and the line
+└── EngineError
+    ├── UnknownEngineError
+    │   └── UnlistedEngineError     with the names known
+    ├── UnknownModelError
+    │   └── UnlistedModelError      with the names known
+    └── UnsupportedRulesError
+        └── UnplayedRulesError      with the engines that do play the game
+
+`members` are what the problem document says besides its sentence, for programs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol, runtime_checkable
+
+from werkzeug.exceptions import BadRequest
+
+from engines.errors import (
+    GameOverError,
+    UnknownEngineError,
+    UnknownModelError,
+    UnsupportedRulesError,
+)
+from engines.game import Outcome
+
+
+@runtime_checkable
+class HasMembers(Protocol):
+    """An error that has more to say to programs."""
+
+    members: Mapping[str, object]
+    """JSON-ready."""
+
+
+class MalformedJsonError(BadRequest):
+    """The request body is not JSON."""
+
+
+class NotReadyError(Exception):
+    """The service is starting up.
+
+    Args:
+        engines: What is ready and what is not, JSON-ready.
+    """
+
+    def __init__(self, engines: Sequence[object]) -> None:
+        super().__init__()
+        self.members = {"engines": engines}
+
+
+class FinishedGameError(GameOverError):
+    """No move is left to recommend.
+
+    Args:
+        outcome: How the game ended.
+        line: The winning line, JSON-ready; empty for a draw.
+    """
+
+    def __init__(self, outcome: Outcome, line: Sequence[object]) -> None:
+        super().__init__(outcome)
+        winner = outcome.winner
+        self.members = {"winner": None if winner is None else winner.symbol, "line": line}
+
+
+class UnlistedEngineError(UnknownEngineError):
+    """No engine of this name.
+
+    Args:
+        message: One sentence for a person.
+        known: The names that there are.
+    """
+
+    def __init__(self, message: str, known: Sequence[str]) -> None:
+        super().__init__(message)
+        self.members = {"known": known}
+
+
+class UnlistedModelError(UnknownModelError):
+    """No model of this name.
+
+    Args:
+        message: One sentence for a person.
+        known: The names that there are.
+    """
+
+    def __init__(self, message: str, known: Sequence[str]) -> None:
+        super().__init__(message)
+        self.members = {"known": known}
+
+
+class UnplayedRulesError(UnsupportedRulesError):
+    """The engine does not play this game.
+
+    Args:
+        message: One sentence for a person.
+        supported_by: The engines that do.
+    """
+
+    def __init__(self, message: str, supported_by: Sequence[str]) -> None:
+        super().__init__(message)
+        self.members = {"supported_by": supported_by}

@@ -1,0 +1,33 @@
+"""Explained problems: what every `type` of a problem leads to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from werkzeug.exceptions import NotFound
+
+from service import problems
+from service.api import Blueprint
+from service.schemas.answers import ProblemKind, ProblemKinds
+
+blueprint = Blueprint(
+    "problems", __name__, url_prefix="/problems", description="What can be wrong."
+)
+
+
+@blueprint.get("")
+@blueprint.response(200, ProblemKinds)
+def list_problems() -> dict[str, Any]:
+    """List every kind of problem that the service answers with."""
+    return {"problems": [problems.explanation(kind) for kind in problems.KINDS.values()]}
+
+
+@blueprint.get("/<code>")
+@blueprint.response(200, ProblemKind)
+@blueprint.problems(404)
+def explain_problem(code: str) -> dict[str, Any]:
+    """Explain a kind of problem."""
+    for kind in problems.KINDS.values():
+        if kind.code == code:
+            return problems.explanation(kind)
+    raise NotFound(f"no problem is called {code!r:.80}")

@@ -1,0 +1,33 @@
+"""Health: for those who keep the service running."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from service import answers, state
+from service.api import Blueprint
+from service.errors import NotReadyError
+from service.schemas.answers import Health, Readiness
+
+blueprint = Blueprint("health", __name__, description="For those who keep the service running.")
+
+
+@blueprint.get("/healthz")
+@blueprint.response(200, Health)
+def healthz() -> dict[str, Any]:
+    """Say that the process is alive."""
+    return {"status": "alive", "version": answers.VERSION}
+
+
+@blueprint.get("/readyz")
+@blueprint.response(200, Readiness)
+@blueprint.problems(503)
+def readyz() -> dict[str, Any]:
+    """Say whether the start-up work is done.
+
+    A model that cannot be used makes its engine unusable and not the service unready.
+    """
+    readiness = state.current().readiness
+    if not readiness.ready:
+        raise NotReadyError(readiness.engines())
+    return {"status": "ready", "engines": readiness.engines()}

@@ -1,0 +1,41 @@
+"""Moves: the best one for a position, several engines' side by side, many positions at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from service import state
+from service.api import BODY_ERRORS, Blueprint
+from service.questions import ask, ask_all
+from service.schemas.answers import Batch, Recommendation
+from service.schemas.requests import BatchRequest, EngineChoice, MoveRequest
+
+blueprint = Blueprint("moves", __name__, url_prefix="/v1/moves", description="Moves for positions.")
+
+
+@blueprint.post("")
+@blueprint.arguments(EngineChoice, location="query")
+@blueprint.arguments(MoveRequest)
+@blueprint.response(200, Recommendation)
+@blueprint.problems(*BODY_ERRORS, 404, 409, 503)
+def recommend_move(choice: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:
+    """Recommend a move.
+
+    The best move for a position, with ranked candidates and the reasons for their scores. With
+    `compare`, what other engines say to the same question beside it.
+    """
+    return ask(state.current(), body, **choice)
+
+
+@blueprint.post("/batch")
+@blueprint.arguments(EngineChoice, location="query")
+@blueprint.arguments(BatchRequest)
+@blueprint.response(200, Batch)
+@blueprint.problems(*BODY_ERRORS, 404)
+def recommend_moves(choice: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:
+    """Recommend moves for many positions.
+
+    Each is answered with its recommendation or its problem, in order. `engine` and `compare` go for
+    all of them.
+    """
+    return ask_all(state.current(), body["requests"], **choice)

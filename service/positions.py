@@ -1,0 +1,26 @@
+"""Positions: what is this one?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from service import answers
+from service.api import BODY_ERRORS, Blueprint
+from service.reading import read_board
+from service.schemas.answers import PositionAnswer
+from service.schemas.requests import Position
+
+blueprint = Blueprint("positions", __name__, url_prefix="/v1/positions", description="Positions.")
+
+
+@blueprint.post("")
+@blueprint.arguments(Position)
+@blueprint.response(200, PositionAnswer)
+@blueprint.problems(*BODY_ERRORS)
+def describe_position(body: dict[str, Any]) -> dict[str, Any]:
+    """Describe a position.
+
+    Whether the game goes on, who has won and where, whose turn it is, hashes to know the position
+    again, and the position in every notation.
+    """
+    return answers.position(read_board(body), body.get("id"))

@@ -1,0 +1,96 @@
+"""From a request's body to the answer's: one question, several engines, many questions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import marshmallow
+
+from engines.errors import TengenError
+from service import answers, problems
+from service.reading import read_query, within
+from service.recommend import recommend, recommend_each
+from service.schemas.fields import Message
+from service.schemas.requests import MoveRequest
+from service.state import State
+
+_MOVE_REQUEST: Final = MoveRequest()
+
+
+def ask(
+    state: State, body: Mapping[str, Any], engine: str | None = None, compare: Sequence[str] = ()
+) -> dict[str, Any]:
+    """What an engine recommends, and what others say beside it.
+
+    Args:
+        state: The engines to ask.
+        body: A loaded `MoveRequest`.
+        engine: Who is asked; the default engine of the game where left out.
+        compare: Who else is asked.
+
+    Raises:
+        TengenError: The engine asked first cannot answer, or a name is unknown. What keeps one of
+            the others from answering comes in its place instead.
+    """
+    for name in compare:
+        state.roster.engine(name)
+    query = read_query(body, state.settings)
+    said = recommend(state.roster, query, engine)
+    answer = answers.recommendation(said)
+    if compare:
+        others = recommend_each(state.roster, query, compare)
+        answer["comparison"] = answers.comparison(said, others)
+    return answer
+
+
+def ask_all(
+    state: State,
+    bodies: Sequence[object],
+    engine: str | None = None,
+    compare: Sequence[str] = (),
+) -> dict[str, Any]:
+    """What an engine recommends for each of many positions.
+
+    Args:
+        state: The engines to ask.
+        bodies: Not yet loaded `MoveRequest`s.
+        engine: Who is asked; the default engine of each game where left out.
+        compare: Who else is asked.
+
+    Raises:
+        marshmallow.ValidationError: There are too many.
+        TengenError: A name is unknown. All else that goes wrong comes in the place of an answer.
+    """
+    most = state.settings.max_batch
+    if len(bodies) > most:
+        message = Message(f"{len(bodies)} requests, allowed are {most}", "too-many")
+        raise marshmallow.ValidationError({"json": {"requests": message}})
+    for name in filter(None, (engine, *compare)):
+        state.roster.engine(name)
+    return {
+        "answers": [
+            _ask_one(state, index, body, engine, compare) for index, body in enumerate(bodies)
+        ]
+    }
+
+
+def _ask_one(
+    state: State, index: int, body: object, engine: str | None, compare: Sequence[str]
+) -> dict[str, Any]:
+    try:
+        with within("requests", index):
+            recommendation = ask(state, _load(body, index), engine, compare)
+    except (TengenError, marshmallow.ValidationError) as error:
+        return answers.either(problem=problems.document(error))
+    return answers.either(recommendation=recommendation)
+
+
+def _load(body: object, index: int) -> dict[str, Any]:
+    """A loaded `MoveRequest`; what is wrong with it lies in the batch's body."""
+    try:
+        loaded: dict[str, Any] = _MOVE_REQUEST.load(body)  # type: ignore[arg-type]
+    except marshmallow.ValidationError as error:
+        messages = {"requests": {index: error.messages}}
+        raise marshmallow.ValidationError({"json": messages}) from None
+    return loaded

@@ -1,0 +1,186 @@
+"""From a request, loaded and of the right types, to the position and the question that it asks."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from engines.base import Limit
+from engines.game import Board, Color, Move, Rules, preset
+from engines.game.errors import IllegalMoveError, NotationError, PositionError, TengenError
+from engines.game.notation import parse_moves, parse_rows
+from engines.game.rules import default_rules
+from service.config import Settings
+
+DEFAULT_GAME: Final = "gomoku"
+"""The game of `moves` and `stones` where the request names none."""
+DEFAULT_CANDIDATES: Final = 5
+MAX_CANDIDATES: Final = 1024
+"""The cells of the largest board with borders."""
+SEED_BITS: Final = 53
+"""Seeds are below 2^53: the integers that JSON holds exactly in every language."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Query:
+    """What to recommend a move for, and how."""
+
+    board: Board
+    candidates: int | None = DEFAULT_CANDIDATES
+    """How many to return; None for all."""
+    limit: Limit
+    options: Mapping[str, object] = dataclasses.field(default_factory=dict)
+    seed: int
+    id: str | None = None
+    """The caller's own name for the request, handed back."""
+    warnings: tuple[str, ...] = ()
+    """What was understood otherwise than it was asked."""
+
+
+def read_query(body: Mapping[str, Any], settings: Settings) -> Query:
+    """The question of a loaded `MoveRequest`.
+
+    Raises:
+        TengenError: The position or the game is impossible; `path` leads from the request's root.
+    """
+    board = read_board(body)
+    warnings: list[str] = []
+    return Query(
+        board=board,
+        candidates=_candidates(body, board.rules, warnings),
+        limit=_limit(body.get("limits", {}), settings, warnings),
+        options=body.get("options", {}),
+        seed=body["seed"] if "seed" in body else secrets.randbits(SEED_BITS),
+        id=body.get("id"),
+        warnings=tuple(warnings),
+    )
+
+
+def read_board(body: Mapping[str, Any]) -> Board:
+    """The position of a loaded request, given as one of `board`, `moves` and `stones`.
+
+    Raises:
+        TengenError: The position or the game is impossible; `path` leads from the request's root.
+    """
+    to_move = Color[body["to_move"]] if "to_move" in body else None
+    if "board" in body:
+        return _from_rows(body["board"], body.get("game"), to_move)
+    game = body.get("game", DEFAULT_GAME)
+    with within("game"):
+        rules = _rules(game)
+    if "moves" in body:
+        return _from_moves(body["moves"], rules, to_move)
+    return _from_stones(body["stones"], rules, to_move)
+
+
+def _from_rows(
+    rows: Sequence[str], game: str | Mapping[str, Any] | None, to_move: Color | None
+) -> Board:
+    with within("board"):
+        shape, stones = parse_rows(rows)
+        if game is None:
+            rules = default_rules(*shape)
+    if game is not None:
+        with within("game"):
+            rules = _rules(game, shape)
+    if (rules.rows, rules.cols) != shape:
+        raise NotationError(
+            f"the board is {shape[0]}x{shape[1]}, the game is {rules}",
+            code="board-shape",
+            path=("board",),
+        )
+    return _set_up("board", rules, stones, to_move)
+
+
+def _from_moves(moves: str | Sequence[str], rules: Rules, to_move: Color | None) -> Board:
+    with within("moves"):
+        parsed = parse_moves(moves, rules)
+        # Who is to move now says who began; X by convention.
+        first = Color.X
+        if to_move is not None:
+            first = to_move if len(parsed) % 2 == 0 else -to_move
+        return Board.from_moves(rules, parsed, first=first)
+
+
+def _from_stones(stones: Sequence[Mapping[str, Any]], rules: Rules, to_move: Color | None) -> Board:
+    placed: dict[Move, Color] = {}
+    with within("stones"):
+        for index, stone in enumerate(stones):
+            move = Move(stone["row"], stone["col"])
+            if move in placed:
+                raise IllegalMoveError(
+                    f"stone {index + 1}: row {move.row}, col {move.col} holds a stone already",
+                    code="occupied",
+                    path=(index,),
+                )
+            placed[move] = Color[stone["player"]]
+    return _set_up("stones", rules, placed, to_move)
+
+
+def _set_up(field: str, rules: Rules, stones: Mapping[Move, Color], to_move: Color | None) -> Board:
+    try:
+        return Board.from_stones(rules, stones, to_move=to_move)
+    except PositionError as error:
+        # The side to move is judged with the stones, but is a field of its own.
+        error.path = ("to_move",) if error.reason == "to-move" else (field, *error.path)
+        raise
+
+
+def _rules(game: str | Mapping[str, Any], shape: tuple[int, int] | None = None) -> Rules:
+    """The rules of a preset or of a game spelled out; `shape` is that of the board given."""
+    if isinstance(game, str):
+        rules = preset(game)
+        # Gomoku is played on boards of many sizes, tic-tac-toe on one.
+        return rules if shape is None or game == "tictactoe" else rules.resized(*shape)
+    return Rules(
+        rows=game.get("rows"),
+        cols=game.get("cols"),
+        win_length=game["win_length"],
+        overline=game["overline"],
+    )
+
+
+def _candidates(body: Mapping[str, Any], rules: Rules, warnings: list[str]) -> int | None:
+    asked: int | str = body.get("candidates", DEFAULT_CANDIDATES)
+    if isinstance(asked, int):
+        return asked
+    if not rules.unbounded:
+        return None
+    warnings.append(
+        f"an unbounded board has no end of empty cells: at most {MAX_CANDIDATES} are returned"
+    )
+    return MAX_CANDIDATES
+
+
+def _limit(asked: Mapping[str, int], settings: Settings, warnings: list[str]) -> Limit:
+    """The limits asked for, below the hard ones, and never none."""
+    for name, most in (("time_ms", settings.max_time_ms), ("nodes", settings.max_nodes)):
+        if asked.get(name, 0) > most:
+            warnings.append(f"limits.{name} is {asked[name]}, {most} was applied")
+    nodes = asked.get("nodes")
+    # With another limit given, the time is only there to end what would never end: the answer
+    # should not depend on the clock.
+    default = settings.max_time_ms if asked else settings.time_ms
+    return Limit(
+        time=min(asked.get("time_ms", default), settings.max_time_ms) / 1000,
+        nodes=None if nodes is None else min(nodes, settings.max_nodes),
+        depth=asked.get("depth"),
+    )
+
+
+@contextlib.contextmanager
+def within(*fields: str | int, of: type[TengenError] = TengenError) -> Iterator[None]:
+    """Let the paths of errors lead from the request's root, not from one of its fields.
+
+    Args:
+        fields: The way to the field.
+        of: The errors that lie there; others pass as they are.
+    """
+    try:
+        yield
+    except of as error:
+        error.path = (*fields, *error.path)
+        raise

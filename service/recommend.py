@@ -1,0 +1,98 @@
+"""From a query to a recommendation, and to several engines' recommendations side by side."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections.abc import Sequence
+
+import numpy as np
+
+from engines.base import Analysis, Engine
+from engines.errors import OptionError, TengenError
+from engines.game import Outcome
+from service.cells import cells
+from service.errors import FinishedGameError
+from service.reading import Query, within
+from service.roster import Roster
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Recommendation:
+    """What one engine says."""
+
+    query: Query
+    engine: Engine
+    model: str | None
+    """The trained model that the engine used."""
+    analysis: Analysis
+    after: Outcome | None
+    """How the game stands once the recommended move is played; None while it goes on."""
+    time_ms: float
+    """Wall-clock milliseconds that the engine took."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Compared:
+    """What another engine says to the same query."""
+
+    engine: str
+    """Its name as the request gave it."""
+    answer: Recommendation | TengenError
+
+
+def recommend(roster: Roster, query: Query, spec: str | None = None) -> Recommendation:
+    """Ask an engine.
+
+    Args:
+        roster: The engines.
+        query: The position and how to look at it.
+        spec: The engine's name; the default one of the game where left out.
+
+    Raises:
+        FinishedGameError: The game is won or drawn.
+        TengenError: The engine cannot answer this query.
+    """
+    board = query.board
+    if (outcome := board.outcome()) is not None:
+        raise FinishedGameError(outcome, cells(outcome.line, board.rules))
+    engine = roster.engine_for(board.rules, spec)
+    start = time.perf_counter()
+    with within("options", of=OptionError):
+        analysis = engine.analyse(
+            board,
+            query.limit,
+            candidates=query.candidates,
+            options=query.options,
+            rng=np.random.default_rng(query.seed),
+        )
+    elapsed = time.perf_counter() - start
+    board.push(analysis.move)
+    after = board.outcome()
+    board.pop()
+    return Recommendation(
+        query=query,
+        engine=engine,
+        model=engine.model,
+        analysis=analysis,
+        after=after,
+        time_ms=elapsed * 1000,
+    )
+
+
+def recommend_each(roster: Roster, query: Query, specs: Sequence[str]) -> list[Compared]:
+    """Ask several engines the same query, each with its own default options.
+
+    An engine that cannot answer says why in its place, and the others answer all the same.
+    """
+    # Options belong to the engine that the request asks first: others may not have them.
+    query = dataclasses.replace(query, options={})
+    compared = []
+    for spec in specs:
+        answer: Recommendation | TengenError
+        try:
+            answer = recommend(roster, query, spec)
+        except TengenError as error:
+            answer = error
+        compared.append(Compared(engine=spec, answer=answer))
+    return compared

@@ -1,0 +1,33 @@
+"""An identifier for every request: in its answer's header, in its problems, in the log."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from typing import Final
+
+import flask
+
+HEADER: Final = "X-Request-ID"
+_SANE: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
+"""What a client may choose: it ends up in logs."""
+
+
+def init_app(app: flask.Flask) -> None:
+    """Give every request an identifier, the client's own where it sent a sane one."""
+
+    @app.before_request
+    def identify() -> None:
+        sent = flask.request.headers.get(HEADER, "")
+        flask.g.request_id = sent if _SANE.fullmatch(sent) else secrets.token_hex(8)
+
+    @app.after_request
+    def show(response: flask.Response) -> flask.Response:
+        response.headers[HEADER] = current()
+        return response
+
+
+def current() -> str:
+    """The identifier of the request that is being answered."""
+    identifier: str = flask.g.request_id
+    return identifier

@@ -1,0 +1,65 @@
+"""The engines that the service asks, made once each and shared by all requests."""
+
+from __future__ import annotations
+
+from engines.base import Engine
+from engines.errors import UnknownEngineError, UnknownModelError
+from engines.game import Rules
+from engines.model_store import ModelStore
+from engines.registry import ENGINES, create_engine, default_engine
+from service.errors import UnlistedEngineError, UnlistedModelError, UnplayedRulesError
+
+
+class Roster:
+    """Engines by name.
+
+    Args:
+        store: Where the trained models lie.
+    """
+
+    def __init__(self, store: ModelStore) -> None:
+        self.store = store
+        self._engines: dict[str, Engine] = {}
+
+    def names(self) -> list[str]:
+        """Every engine that there is."""
+        return list(ENGINES)
+
+    def engine(self, spec: str) -> Engine:
+        """The engine of a name; `learned:ID` takes the model `ID` instead of the live one.
+
+        Raises:
+            UnlistedEngineError: No engine of this name.
+            UnlistedModelError: No model of this name.
+        """
+        # Engines are stateless for their callers, so that threads may share them, and a model is
+        # read from disk once. Only names that exist get this far: the dictionary stays small.
+        if (engine := self._engines.get(spec)) is None:
+            try:
+                engine = create_engine(spec, self.store)
+            except UnknownEngineError as error:
+                raise UnlistedEngineError(error.message, self.names()) from None
+            except UnknownModelError as error:
+                raise UnlistedModelError(error.message, self.store.names()) from None
+            engine = self._engines.setdefault(spec, engine)
+        return engine
+
+    def engine_for(self, rules: Rules, spec: str | None = None) -> Engine:
+        """The engine of a name, or the default one of the game, if it plays the game.
+
+        Raises:
+            UnlistedEngineError: No engine of this name.
+            UnlistedModelError: No model of this name.
+            UnplayedRulesError: The engine does not play the game.
+        """
+        engine = self.engine(spec or default_engine(rules))
+        if not (support := engine.supports(rules)):
+            raise UnplayedRulesError(
+                f"{engine.name} does not play {rules}: it plays {support.reason}",
+                self.supporting(rules),
+            )
+        return engine
+
+    def supporting(self, rules: Rules) -> list[str]:
+        """The engines that play a game."""
+        return [name for name in self.names() if self.engine(name).supports(rules)]

@@ -1,0 +1,46 @@
+"""What the views of one application share."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Final
+
+import flask
+
+from engines.model_store import ModelStore
+from service.config import Settings
+from service.readiness import Readiness
+from service.roster import Roster
+
+_KEY: Final = "tengen"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class State:
+    """Settings, engines and models of an application."""
+
+    settings: Settings
+    roster: Roster
+    readiness: Readiness
+
+    @property
+    def store(self) -> ModelStore:
+        """The trained models."""
+        return self.roster.store
+
+
+def init_app(app: flask.Flask, settings: Settings) -> None:
+    """Give an application its state."""
+    roster = Roster(ModelStore(settings.models))
+    app.extensions[_KEY] = State(settings, roster, Readiness(roster))
+
+
+def of(app: flask.Flask) -> State:
+    """The state of an application."""
+    state: State = app.extensions[_KEY]
+    return state
+
+
+def current() -> State:
+    """The state of the application that is answering."""
+    return of(flask.current_app)
