@@ -1,0 +1,346 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from engines.game import Board, Color, Move, Outcome, Rules, preset
+from engines.game.board import MAX_COORDINATE, MAX_SPAN, WINDOW_MARGIN
+from engines.game.errors import IllegalMoveError, RulesError
+from engines.game.notation import format_rows
+from tests.unit.game.conftest import Playout
+
+GOMOKU = preset("gomoku")
+STANDARD = preset("standard")
+UNBOUNDED = Rules(None, None, 5)
+
+
+def x_plays(rules: Rules, *moves: Move) -> Board:
+    """X plays the moves, and O answers where it makes no line: the last move is X's."""
+    board = Board(rules)
+    for index, move in enumerate(moves):
+        board.push(move)
+        if index < len(moves) - 1:
+            board.push(Move(14 - 2 * (index // 7), 2 * (index % 7)))
+    return board
+
+
+def row(*cols: int) -> list[Move]:
+    return [Move(7, col) for col in cols]
+
+
+def winning_lines(board: Board) -> set[tuple[str, frozenset[Move]]]:
+    """Every winning line of a position, found in its text by a regular expression."""
+    window = board.window()
+    rows = format_rows(window.cells)
+    height, width = window.cells.shape
+    cells = [Move(row, col) for row in range(height) for col in range(width)]
+    lines: dict[tuple[str, int], list[Move]] = {}
+    for row, col in cells:
+        for key in (("-", row), ("|", col), ("\\", row - col), ("/", row + col)):
+            lines.setdefault(key, []).append(Move(row, col))
+    k = board.rules.win_length
+    found = set()
+    for symbol in "XO":
+        run = f"{symbol}{{{k},}}" if board.rules.overline else f"{symbol}{{{k}}}"
+        for line in lines.values():
+            text = "".join(rows[row][col] for row, col in line)
+            for match in re.finditer(f"(?<!{symbol}){run}(?!{symbol})", text):
+                on_board = {
+                    Move(row + window.top, col + window.left)
+                    for row, col in line[match.start() : match.end()]
+                }
+                found.add((symbol, frozenset(on_board)))
+    return found
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(3, 3, 3),
+        Rules(5, 4, 3, overline=False),
+        Rules(4, 7, 4),
+        Rules(7, 7, 3, overline=False),
+        Rules(8, 7, 4, overline=False),
+        Rules(9, 9, 5),
+        Rules(None, None, 4),
+        Rules(None, None, 3, overline=False),
+    ],
+    ids=str,
+)
+def test_last_move_and_full_scan_find_the_lines_that_the_text_shows(
+    rules: Rules, playout: Playout
+) -> None:
+    for _ in range(60):
+        for board in playout(rules):
+            lines = winning_lines(board)
+            outcome = board.outcome()
+            assert board.scan() == outcome
+            if outcome is not None and outcome.winner is not None:
+                assert (outcome.winner.symbol, frozenset(outcome.line)) in lines
+            else:
+                assert not lines
+                assert (outcome is not None) == (len(board) == len(board.window().cells.flat))
+
+
+@pytest.mark.parametrize(
+    "rules", [Rules(6, 6, 3, overline=False), Rules(5, 8, 4), Rules(None, None, 4)], ids=str
+)
+def test_winning_line_foretells_what_push_finds(rules: Rules, playout: Playout) -> None:
+    before = Board(rules)
+    for _ in range(40):
+        for after in playout(rules):
+            move = after.move_stack[-1]
+            color = -after.to_move
+            if len(after) > 1:
+                line = before.winning_line(move, color)
+                outcome = after.outcome()
+                assert line == (outcome.line if outcome else ())
+                assert after.winning_line(move, color) == line
+            before = after.copy()
+
+
+@pytest.mark.parametrize(
+    ("step", "ends"),
+    [
+        ((0, 1), ((7, 3), (7, 7))),
+        ((1, 0), ((7, 3), (11, 3))),
+        ((1, 1), ((7, 3), (11, 7))),
+        ((-1, 1), ((7, 3), (3, 7))),
+    ],
+    ids=["horizontal", "vertical", "main diagonal", "anti-diagonal"],
+)
+@pytest.mark.parametrize("rules", [GOMOKU, STANDARD, UNBOUNDED], ids=str)
+@pytest.mark.parametrize("last", range(5))
+def test_five_in_a_row_win_in_every_direction_whichever_comes_last(
+    rules: Rules,
+    step: tuple[int, int],
+    ends: tuple[tuple[int, int], tuple[int, int]],
+    last: int,
+) -> None:
+    line = [Move(7 + i * step[0], 3 + i * step[1]) for i in range(5)]
+    board = x_plays(rules, *line[:last], *line[last + 1 :], line[last])
+    assert board.outcome() == Outcome(Color.X, tuple(line))
+    assert (line[0], line[-1]) == ends
+
+
+@pytest.mark.parametrize("rules", [GOMOKU, STANDARD], ids=str)
+def test_a_row_that_reaches_the_border_wins(rules: Rules) -> None:
+    line = row(*range(10, 15))
+    assert x_plays(rules, *line).outcome() == Outcome(Color.X, tuple(line))
+
+
+def test_a_row_does_not_go_on_at_the_other_border() -> None:
+    board = x_plays(GOMOKU, Move(6, 12), Move(6, 13), Move(6, 14), Move(7, 0), Move(7, 1))
+    assert board.outcome() is None
+
+
+def test_an_overline_wins_in_freestyle_with_its_whole_line() -> None:
+    board = x_plays(GOMOKU, *row(0, 1, 2, 4, 5, 3))
+    assert board.outcome() == Outcome(Color.X, tuple(row(*range(6))))
+
+
+def test_an_overline_does_not_win_in_standard_gomoku() -> None:
+    board = x_plays(STANDARD, *row(0, 1, 2, 4, 5, 3))
+    assert board.outcome() is None
+    assert board.scan() is None
+
+
+def test_an_overline_in_one_direction_leaves_a_five_in_another_winning() -> None:
+    five = [Move(3, 3), Move(4, 3), Move(5, 3), Move(6, 3), Move(7, 3)]
+    board = x_plays(STANDARD, *row(0, 1, 2, 4, 5), *five)
+    assert board.outcome() == Outcome(Color.X, tuple(five))
+
+
+@pytest.mark.parametrize("first", Color)
+def test_either_side_may_begin_and_win(first: Color) -> None:
+    board = Board(preset("tictactoe"), to_move=first)
+    for move in [Move(0, 0), Move(1, 0), Move(0, 1), Move(1, 1), Move(0, 2)]:
+        board.push(move)
+    assert board.outcome() == Outcome(first, (Move(0, 0), Move(0, 1), Move(0, 2)))
+    assert board.to_move is -first
+
+
+def test_a_full_board_without_a_line_is_a_draw() -> None:
+    moves = [(0, 0), (1, 1), (2, 2), (0, 1), (2, 1), (2, 0), (0, 2), (1, 2), (1, 0)]
+    board = Board.from_moves(preset("tictactoe"), [Move(*move) for move in moves])
+    assert board.outcome() == Outcome(None, ())
+    assert board.legal_moves() == []
+
+
+def test_a_line_on_the_last_cell_is_a_win_and_no_draw() -> None:
+    moves = [(0, 1), (0, 0), (1, 0), (2, 0), (1, 2), (0, 2), (2, 1), (2, 2), (1, 1)]
+    board = Board.from_moves(preset("tictactoe"), [Move(*move) for move in moves])
+    assert len(board) == 9
+    assert board.outcome() == Outcome(Color.X, (Move(1, 0), Move(1, 1), Move(1, 2)))
+
+
+@pytest.mark.parametrize(
+    ("move", "code"),
+    [
+        (Move(-1, 0), "off-board"),
+        (Move(0, -1), "off-board"),
+        (Move(15, 0), "off-board"),
+        (Move(0, 15), "off-board"),
+        (Move(7, 7), "occupied"),
+    ],
+    ids=["above", "left", "below", "right", "occupied"],
+)
+def test_push_rejects_an_illegal_move_and_leaves_the_board_alone(move: Move, code: str) -> None:
+    board = Board.from_moves(GOMOKU, [Move(7, 7)])
+    before = board.copy()
+    with pytest.raises(IllegalMoveError) as caught:
+        board.push(move)
+    assert caught.value.reason == code
+    assert board == before
+    assert board.move_stack == before.move_stack
+
+
+def test_an_off_board_error_names_the_value_and_the_range() -> None:
+    with pytest.raises(IllegalMoveError, match=r"^col 5 is off the board \(0..4\)$"):
+        Board(Rules(3, 5, 3)).push(Move(2, 5))
+
+
+@pytest.mark.parametrize(
+    ("move", "code"),
+    [
+        (Move(MAX_COORDINATE + 1, 0), "off-board"),
+        (Move(0, -MAX_COORDINATE - 1), "off-board"),
+        (Move(MAX_SPAN, 0), "too-far-apart"),
+        (Move(0, -MAX_SPAN), "too-far-apart"),
+    ],
+)
+def test_an_unbounded_board_rejects_absurdly_distant_stones(move: Move, code: str) -> None:
+    board = Board.from_moves(UNBOUNDED, [Move(0, 0)])
+    before = board.copy()
+    with pytest.raises(IllegalMoveError) as caught:
+        board.push(move)
+    assert caught.value.reason == code
+    assert board == before
+
+
+def test_nothing_is_pushed_after_the_end() -> None:
+    board = x_plays(GOMOKU, *row(*range(5)))
+    with pytest.raises(IllegalMoveError, match="over") as caught:
+        board.push(Move(0, 0))
+    assert caught.value.reason == "game-over"
+
+
+def test_from_moves_says_which_move_was_illegal() -> None:
+    with pytest.raises(IllegalMoveError, match=r"move 3: row 7, col 7 holds X") as caught:
+        Board.from_moves(GOMOKU, [Move(7, 7), Move(7, 8), Move(7, 7), Move(0, 0)])
+    assert (caught.value.reason, caught.value.path) == ("occupied", (2,))
+
+
+@pytest.mark.parametrize("rules", [Rules(5, 6, 4), Rules(None, None, 4)], ids=str)
+def test_pop_takes_back_a_whole_game_move_by_move(rules: Rules, playout: Playout) -> None:
+    for _ in range(10):
+        snapshots = [board.copy() for board in playout(rules)]
+        board = snapshots[-1].copy()
+        for snapshot in reversed(snapshots):
+            assert board == snapshot
+            assert board.outcome() == snapshot.outcome()
+            assert board.pop() == snapshot.move_stack[-1]
+        assert len(board) == 0
+        with pytest.raises(IndexError):
+            board.pop()
+
+
+def test_pop_does_not_touch_stones_that_were_set_up() -> None:
+    board = Board.from_stones(GOMOKU, {Move(7, 7): Color.X})
+    with pytest.raises(IndexError):
+        board.pop()
+    assert board[Move(7, 7)] is Color.X
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    board = Board.from_moves(GOMOKU, [Move(7, 7)])
+    other = board.copy()
+    other.push(Move(7, 8))
+    assert len(board) == 1
+    assert board.move_stack == [Move(7, 7)]
+    assert board != other
+
+
+def test_boards_are_equal_by_position_whatever_the_order_of_moves() -> None:
+    a, b, c = Move(7, 7), Move(7, 8), Move(8, 8)
+    assert Board.from_moves(GOMOKU, [a, b, c]) == Board.from_moves(GOMOKU, [c, b, a])
+    assert Board.from_moves(GOMOKU, [a, b, c]) != Board.from_moves(GOMOKU, [a, c, b])
+    assert Board(GOMOKU) != Board(STANDARD)
+    assert Board(GOMOKU) != Board(GOMOKU, to_move=Color.O)
+
+
+def test_a_board_has_no_hash_as_it_changes() -> None:
+    with pytest.raises(TypeError):
+        hash(Board(GOMOKU))
+
+
+def test_stones_are_counted_and_found_by_cell() -> None:
+    board = Board.from_moves(GOMOKU, [Move(0, 14), Move(14, 0), Move(3, 4)])
+    assert (board.count(Color.X), board.count(Color.O), len(board)) == (2, 1, 3)
+    assert board[Move(0, 14)] is Color.X
+    assert board[Move(14, 0)] is Color.O
+    assert board[Move(14, 14)] is None
+
+
+def test_cells_are_rows_by_columns_and_a_copy() -> None:
+    board = Board.from_moves(Rules(3, 5, 3), [Move(0, 4), Move(2, 0)])
+    cells = board.cells
+    assert cells.tolist() == [[0, 0, 0, 0, 1], [0, 0, 0, 0, 0], [-1, 0, 0, 0, 0]]
+    assert str(cells.dtype) == "int8"
+    cells[1, 1] = 1
+    assert board[Move(1, 1)] is None
+
+
+def test_an_unbounded_board_has_a_window_but_no_cells() -> None:
+    board = Board.from_moves(UNBOUNDED, [Move(-3, 10), Move(4, 12)])
+    with pytest.raises(RulesError, match="no shape"):
+        _ = board.cells
+    window = board.window()
+    assert window.cells.shape == (8 + 2 * WINDOW_MARGIN, 3 + 2 * WINDOW_MARGIN)
+    assert (window.top, window.left) == (-3 - WINDOW_MARGIN, 10 - WINDOW_MARGIN)
+    assert window.cells[-3 - window.top, 10 - window.left] == Color.X
+    assert window.cells[4 - window.top, 12 - window.left] == Color.O
+
+
+def test_the_window_of_a_bounded_board_is_the_board() -> None:
+    window = Board(Rules(4, 6, 4)).window()
+    assert (window.cells.shape, window.top, window.left) == ((4, 6), 0, 0)
+
+
+def test_legal_moves_are_the_empty_cells_in_reading_order() -> None:
+    board = Board.from_moves(Rules(3, 4, 3), [Move(0, 1), Move(2, 3)])
+    moves = board.legal_moves()
+    assert moves == sorted(moves)
+    assert set(moves) == {Move(row, col) for row in range(3) for col in range(4)} - {
+        Move(0, 1),
+        Move(2, 3),
+    }
+
+
+def test_legal_moves_without_borders_are_the_empty_cells_of_the_window() -> None:
+    board = Board.from_moves(UNBOUNDED, [Move(-2, 5), Move(0, 6)])
+    moves = board.legal_moves()
+    assert moves == sorted(moves)
+    assert len(moves) == (3 + 2 * WINDOW_MARGIN) * (2 + 2 * WINDOW_MARGIN) - 2
+    assert Move(-2, 5) not in moves
+
+
+@pytest.mark.parametrize(
+    "stones",
+    [
+        [Move(MAX_COORDINATE, -MAX_COORDINATE)],
+        [Move(0, 0), Move(MAX_SPAN - 1, 3)],
+        [Move(0, 0), Move(3, -MAX_SPAN + 2)],
+    ],
+    ids=["in the farthest corner", "as far apart as allowed", "nearly as far apart"],
+)
+def test_every_legal_move_can_be_pushed_at_the_limits_of_an_unbounded_board(
+    stones: list[Move],
+) -> None:
+    board = Board.from_moves(UNBOUNDED, stones)
+    moves = board.legal_moves()
+    assert moves
+    for move in moves:
+        board.push(move)
+        board.pop()

@@ -1,0 +1,158 @@
+from __future__ import annotations
+
+import pytest
+
+from engines.game import Board, Color, Move, Outcome, Rules, preset
+from engines.game.board import MAX_COORDINATE, MAX_SPAN
+from engines.game.errors import IllegalMoveError, PositionError
+from engines.game.notation import parse_rows
+from tests.unit.game.conftest import Playout
+
+TICTACTOE = preset("tictactoe")
+UNBOUNDED = Rules(None, None, 5)
+
+
+def set_up(rules: Rules, rows: str, to_move: Color | None = None) -> Board:
+    return Board.from_stones(rules, parse_rows(rows)[1], to_move=to_move)
+
+
+@pytest.mark.parametrize(
+    ("rows", "asked", "expected"),
+    [
+        ("...\n...\n...", None, Color.X),
+        ("...\n...\n...", Color.O, Color.O),
+        ("X..\n...\n...", None, Color.O),
+        ("O..\n...\n...", None, Color.X),
+        ("O..\n...\n...", Color.X, Color.X),
+        ("XO.\n...\n...", None, Color.X),
+        ("XO.\n...\n...", Color.O, Color.O),
+    ],
+)
+def test_the_counts_decide_who_is_to_move_and_the_caller_where_they_do_not(
+    rows: str, asked: Color | None, expected: Color
+) -> None:
+    assert set_up(TICTACTOE, rows, asked).to_move is expected
+
+
+@pytest.mark.parametrize(
+    ("rules", "rows", "asked", "code"),
+    [
+        pytest.param(TICTACTOE, "XX.\n...\n...", None, "stone-counts", id="two X and no O"),
+        pytest.param(TICTACTOE, "OO.\n...\n..O", None, "stone-counts", id="three O and no X"),
+        pytest.param(TICTACTOE, "X..\n...\n...", Color.X, "to-move", id="X twice in turn"),
+        pytest.param(TICTACTOE, "XO.\n.O.\n...", Color.O, "to-move", id="O twice in turn"),
+        pytest.param(TICTACTOE, "XXX\nOOO\n...", None, "two-winners", id="two winners"),
+        pytest.param(TICTACTOE, "XXX\nOO.\nO..", None, "moved-after-the-end", id="O went on"),
+        pytest.param(TICTACTOE, "OOO\nXX.\nX.X", None, "moved-after-the-end", id="X went on"),
+        pytest.param(
+            TICTACTOE, "XXX\nOO.\nO..", Color.X, "moved-after-the-end", id="the winner to move"
+        ),
+        pytest.param(
+            Rules(5, 5, 3),
+            "XXX..\nOO.OO\n.....\nOO...\nXXX..",
+            Color.O,
+            "won-before-the-end",
+            id="two lines without a common stone",
+        ),
+        pytest.param(
+            Rules(3, 10, 5),
+            "XXXXXXXXXX\nOOOO.OOOO.\nO.........",
+            None,
+            "won-before-the-end",
+            id="a line too long for one last stone",
+        ),
+        pytest.param(
+            Rules(5, 7, 3, overline=False),
+            "..X....\n..XXX..\n..X....\nOO.OO..\nO......",
+            Color.O,
+            None,
+            id="two lines with a common stone are fine",
+        ),
+    ],
+)
+def test_a_position_that_no_game_reaches_is_an_error(
+    rules: Rules, rows: str, asked: Color | None, code: str | None
+) -> None:
+    if code is None:
+        assert set_up(rules, rows, asked).outcome() is not None
+        return
+    with pytest.raises(PositionError) as caught:
+        set_up(rules, rows, asked)
+    assert caught.value.reason == code
+
+
+def test_an_error_of_counts_names_them() -> None:
+    with pytest.raises(PositionError, match="2 X and 0 O stones"):
+        set_up(TICTACTOE, "XX.\n...\n...")
+
+
+def test_a_stone_without_which_the_game_was_won_already_was_not_the_last() -> None:
+    # Two threes cross in the top row. Where that row is an overline, it were two threes before.
+    crossing = "\n..X.X..\n.X...X.\n.......\nOO.OO.O\n.......\nOO.OO.O"
+    rules = Rules(7, 7, 3, overline=False)
+    with pytest.raises(PositionError) as caught:
+        set_up(rules, "XXXXXXX" + crossing)
+    assert caught.value.reason == "won-before-the-end"
+    assert set_up(rules, "XX.XX.X" + crossing.replace("OO.OO.O", "OO.OO..")).outcome() == Outcome(
+        Color.X, (Move(2, 1), Move(1, 2), Move(0, 3))
+    )
+
+
+@pytest.mark.parametrize(
+    ("rules", "move", "code"),
+    [
+        (TICTACTOE, Move(3, 0), "off-board"),
+        (TICTACTOE, Move(0, -1), "off-board"),
+        (UNBOUNDED, Move(0, MAX_COORDINATE + 1), "off-board"),
+    ],
+)
+def test_a_stone_off_the_board_is_an_error(rules: Rules, move: Move, code: str) -> None:
+    with pytest.raises(IllegalMoveError) as caught:
+        Board.from_stones(rules, {move: Color.X})
+    assert caught.value.reason == code
+
+
+def test_stones_too_far_apart_are_an_error_that_names_the_limit() -> None:
+    stones = {Move(0, 0): Color.X, Move(0, MAX_SPAN): Color.O}
+    with pytest.raises(IllegalMoveError, match=f"{MAX_SPAN + 1} cells.*{MAX_SPAN}") as caught:
+        Board.from_stones(UNBOUNDED, stones)
+    assert caught.value.reason == "too-far-apart"
+
+
+def test_a_won_position_is_over_with_its_line() -> None:
+    board = set_up(TICTACTOE, "X.O\n.XO\n..X")
+    assert board.outcome() == Outcome(Color.X, (Move(0, 0), Move(1, 1), Move(2, 2)))
+    assert board.to_move is Color.O
+    assert board.legal_moves() == []
+
+
+def test_a_full_position_is_a_draw() -> None:
+    assert set_up(TICTACTOE, "XOX\nXOO\nOXX").outcome() == Outcome(None)
+
+
+def test_the_board_does_not_share_the_caller_s_stones() -> None:
+    stones = {Move(0, 0): Color.X}
+    board = Board.from_stones(TICTACTOE, stones)
+    board.push(Move(1, 1))
+    assert stones == {Move(0, 0): Color.X}
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(3, 3, 3),
+        Rules(5, 6, 4),
+        Rules(6, 6, 3, overline=False),
+        Rules(None, None, 4),
+        Rules(None, None, 3, overline=False),
+    ],
+    ids=str,
+)
+def test_every_position_of_a_game_can_be_set_up_with_the_same_outcome(
+    rules: Rules, playout: Playout
+) -> None:
+    for _ in range(40):
+        for board in playout(rules):
+            again = Board.from_stones(rules, board.stones, to_move=board.to_move)
+            assert again == board
+            assert again.outcome() == board.outcome()

@@ -1,0 +1,219 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from engines.game import Board, Color, Move, Rules, preset
+from engines.game.board import DIRECTIONS
+from engines.game.notation import board_from_rows
+from engines.game.symmetry import (
+    Symmetry,
+    canonical,
+    position_hash,
+    symmetries,
+    symmetry_hash,
+)
+from tests.unit.game.conftest import Playout
+
+SQUARE = Rules(5, 5, 4)
+WIDE = Rules(4, 7, 4)
+TALL = Rules(7, 4, 4)
+UNBOUNDED = Rules(None, None, 4)
+LOPSIDED = [Move(1, 1), Move(1, 2), Move(3, 2), Move(2, 0)]
+"""Moves that no symmetry maps onto each other."""
+
+
+def image(board: Board, symmetry: Symmetry) -> Board:
+    stones = {symmetry(move): color for move, color in board.stones.items()}
+    return Board.from_stones(board.rules, stones, to_move=board.to_move)
+
+
+def shifted(board: Board, rows: int, cols: int) -> Board:
+    return image(
+        board, Symmetry(swap=False, row_sign=1, col_sign=1, row_shift=rows, col_shift=cols)
+    )
+
+
+@pytest.mark.parametrize(
+    ("rules", "images_of_a_corner"),
+    [
+        (SQUARE, [(0, 1), (1, 0), (0, 3), (3, 0), (1, 4), (4, 1), (3, 4), (4, 3)]),
+        (WIDE, [(0, 1), (0, 5), (3, 1), (3, 5)]),
+        (TALL, [(0, 1), (0, 2), (6, 1), (6, 2)]),
+        (UNBOUNDED, [(0, 1), (1, 0), (0, -1), (-1, 0)]),
+    ],
+    ids=str,
+)
+def test_a_cell_has_the_images_that_the_board_s_shape_allows(
+    rules: Rules, images_of_a_corner: list[tuple[int, int]]
+) -> None:
+    found = {symmetry(Move(0, 1)) for symmetry in symmetries(rules)}
+    assert found == {Move(*cell) for cell in images_of_a_corner}
+
+
+@pytest.mark.parametrize(
+    ("rules", "count"), [(SQUARE, 8), (WIDE, 4), (TALL, 4), (UNBOUNDED, 8)], ids=str
+)
+def test_symmetries_are_distinct_and_the_identity_comes_first(rules: Rules, count: int) -> None:
+    cells = [Move(0, 0), Move(0, 1), Move(2, 1)]
+    maps = [tuple(map(symmetry, cells)) for symmetry in symmetries(rules)]
+    assert len(set(maps)) == len(maps) == count
+    assert maps[0] == tuple(cells)
+
+
+@pytest.mark.parametrize("rules", [SQUARE, WIDE, TALL], ids=str)
+def test_a_symmetry_maps_the_board_onto_itself(rules: Rules) -> None:
+    cells = set(Board(rules).legal_moves())
+    for symmetry in symmetries(rules):
+        assert {symmetry(move) for move in cells} == cells
+
+
+@pytest.mark.parametrize("rules", [SQUARE, WIDE, TALL, UNBOUNDED], ids=str)
+def test_the_inverse_brings_every_cell_back(rules: Rules) -> None:
+    symmetries_and_shifts = [
+        *symmetries(rules),
+        Symmetry(swap=True, row_sign=-1, col_sign=1, row_shift=3, col_shift=-8),
+        Symmetry(swap=False, row_sign=1, col_sign=-1, row_shift=-2, col_shift=5),
+    ]
+    for symmetry in symmetries_and_shifts:
+        for move in Board(rules).legal_moves():
+            assert symmetry.inverse()(symmetry(move)) == move
+            assert symmetry(symmetry.inverse()(move)) == move
+
+
+@pytest.mark.parametrize("rules", [SQUARE, WIDE, UNBOUNDED], ids=str)
+def test_lines_stay_lines(rules: Rules) -> None:
+    steps = {*DIRECTIONS, *((-row, -col) for row, col in DIRECTIONS)}
+    for symmetry in symmetries(rules):
+        origin = symmetry(Move(0, 0))
+        mapped = {
+            (move.row - origin.row, move.col - origin.col)
+            for move in (symmetry(Move(row, col)) for row, col in steps)
+        }
+        assert mapped == steps
+
+
+@pytest.mark.parametrize("rules", [SQUARE, WIDE, TALL, UNBOUNDED], ids=str)
+def test_all_images_of_a_position_share_one_symmetry_hash(rules: Rules, playout: Playout) -> None:
+    for _ in range(5):
+        for board in playout(rules):
+            expected = symmetry_hash(board)
+            for symmetry in symmetries(rules):
+                assert symmetry_hash(image(board, symmetry)) == expected
+
+
+def test_without_borders_a_shifted_position_keeps_its_symmetry_hash(playout: Playout) -> None:
+    for board in playout(UNBOUNDED):
+        assert symmetry_hash(shifted(board, -40, 1000)) == symmetry_hash(board)
+        assert position_hash(shifted(board, -40, 1000)) != position_hash(board)
+
+
+def test_with_borders_a_shifted_position_is_another() -> None:
+    board = Board.from_moves(SQUARE, LOPSIDED)
+    assert symmetry_hash(shifted(board, 0, 1)) != symmetry_hash(board)
+
+
+@pytest.mark.parametrize("rules", [SQUARE, WIDE, TALL, UNBOUNDED], ids=str)
+def test_images_of_a_lopsided_position_have_position_hashes_of_their_own(rules: Rules) -> None:
+    board = Board.from_moves(rules, LOPSIDED)
+    hashes = {position_hash(image(board, symmetry)) for symmetry in symmetries(rules)}
+    assert len(hashes) == len(symmetries(rules))
+
+
+@pytest.mark.parametrize("hash_of", [position_hash, symmetry_hash])
+def test_rules_stones_colors_and_side_to_move_all_count(
+    hash_of: Callable[[Board], str],
+) -> None:
+    a, b, c = Move(0, 0), Move(0, 1), Move(2, 2)
+    boards = [
+        Board(SQUARE),
+        Board(SQUARE, to_move=Color.O),
+        Board(Rules(5, 5, 4, overline=False)),
+        Board(Rules(5, 5, 5)),
+        Board(Rules(5, 6, 4)),
+        Board(Rules(6, 5, 4)),
+        Board(Rules(6, 6, 4)),
+        Board(UNBOUNDED),
+        Board.from_moves(SQUARE, [a]),
+        Board.from_moves(SQUARE, [a], first=Color.O),
+        Board.from_moves(SQUARE, [a, b]),
+        Board.from_moves(SQUARE, [b, a]),
+        Board.from_moves(SQUARE, [a, b], first=Color.O),
+        Board.from_moves(SQUARE, [a, c]),
+        Board.from_moves(UNBOUNDED, [a, c]),
+    ]
+    assert len({hash_of(board) for board in boards}) == len(boards)
+
+
+def test_the_order_of_moves_does_not_count() -> None:
+    a, b, c = Move(0, 0), Move(0, 1), Move(2, 2)
+    boards = [Board.from_moves(SQUARE, moves) for moves in ([a, b, c], [c, b, a])]
+    assert position_hash(boards[0]) == position_hash(boards[1])
+
+
+def test_tic_tac_toe_has_5478_positions_and_765_up_to_symmetry() -> None:
+    board = Board(preset("tictactoe"))
+    positions, classes = set(), set()
+
+    def visit() -> None:
+        key = position_hash(board)
+        if key in positions:
+            return
+        positions.add(key)
+        classes.add(symmetry_hash(board))
+        for move in board.legal_moves():
+            board.push(move)
+            visit()
+            board.pop()
+
+    visit()
+    assert (len(positions), len(classes)) == (5478, 765)
+
+
+@pytest.mark.parametrize("rules", [SQUARE, WIDE, TALL, UNBOUNDED], ids=str)
+def test_all_images_lead_to_one_canonical_position(rules: Rules) -> None:
+    board = Board.from_moves(rules, LOPSIDED)
+    found = set()
+    for symmetry in symmetries(rules):
+        mirrored = image(board, symmetry)
+        form = canonical(mirrored)
+        there = image(mirrored, form.symmetry)
+        assert position_hash(there) == form.hash
+        assert image(there, form.symmetry.inverse()) == mirrored
+        found.add(tuple(sorted(there.stones.items())))
+    assert len(found) == 1
+
+
+def test_a_move_found_in_the_canonical_position_comes_back_to_the_board_s_own() -> None:
+    rows = ["X.O.", "X.O.", "....", "...."]
+    board = board_from_rows(rows, Rules(4, 4, 3))
+    for symmetry in symmetries(board.rules):
+        mirrored = image(board, symmetry)
+        form = canonical(mirrored)
+        there = image(mirrored, form.symmetry)
+        (win,) = (move for move in there.legal_moves() if there.winning_line(move, Color.X))
+        assert form.symmetry.inverse()(win) == symmetry(Move(2, 0))
+
+
+@pytest.mark.parametrize(
+    ("board", "position", "up_to_symmetry"),
+    [
+        (Board(preset("gomoku")), "0b2cb6ce4784e846", "0b2cb6ce4784e846"),
+        (
+            Board.from_moves(preset("standard"), [Move(7, 7), Move(6, 8), Move(0, 3)]),
+            "08324c36351288bd",
+            "19291ad69b66fad9",
+        ),
+        (
+            Board.from_moves(Rules(None, None, 5), [Move(-3, 90), Move(-2, 90)]),
+            "cfaf2b8566321eca",
+            "5138ae57772176ce",
+        ),
+    ],
+    ids=["empty", "bounded", "unbounded"],
+)
+def test_hashes_never_change_as_they_may_be_stored(
+    board: Board, position: str, up_to_symmetry: str
+) -> None:
+    assert (position_hash(board), symmetry_hash(board)) == (position, up_to_symmetry)
