@@ -78,5 +78,7 @@ class Readiness:
                 engine.analyse(board, WARM_UP)
         except ModelError as error:
             fault = error.message
+        # /readyz asks again and again: only what is new is worth a line.
+        if fault is not None and fault != self._faults.get(name):
             _log.warning("engine %s is unusable: %s", name, fault)
         self._faults[name] = fault

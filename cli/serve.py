@@ -1,0 +1,56 @@
+"""`tengen serve`: answer over HTTP."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import sys
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+import click
+
+from service.config import Settings, SettingsError, variable
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+_FIELDS: Final = {field.name: field for field in dataclasses.fields(Settings)}
+
+
+def _option(name: str) -> Callable[[Command], Command]:
+    """A setting of the service as an option, which goes before the environment."""
+    field = _FIELDS[name]
+    low, high = field.metadata["low"], field.metadata["high"]
+    return click.option(
+        f"--{name}",
+        type=str if low is None else click.IntRange(low, high),
+        default=field.default,
+        envvar=variable(name),
+        show_default=True,
+        show_envvar=True,
+        help=f"{field.metadata['meaning'].capitalize()}.",
+    )
+
+
+@click.command
+@_option("host")
+@_option("port")
+@_option("workers")
+@_option("threads")
+def serve(**options: str | int) -> None:
+    """Answer over HTTP until SIGTERM or Ctrl-C.
+
+    More settings are read from the environment: see the README.
+    """
+    try:
+        Settings.from_environment()
+    except SettingsError as error:
+        raise click.ClickException(str(error)) from None
+    environment = {variable(name): str(value) for name, value in options.items()}
+    # A process of its own, in place of this one: OpenMP reads its settings when it is loaded, and
+    # signals reach gunicorn without anybody in between.
+    os.execve(  # noqa: S606 - no shell, and nothing in it comes from outside
+        sys.executable,
+        [sys.executable, "-m", "gunicorn", "--config", "python:service.gunicorn_conf"],
+        {**os.environ, **environment, "OMP_NUM_THREADS": "1"},
+    )
