@@ -8,6 +8,7 @@ from __future__ import annotations
 import abc
 import dataclasses
 import math
+import operator
 from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar, Literal, TypeAlias
 
@@ -299,11 +300,21 @@ def ranked(
     """
     shuffled = list(moves)
     rng.shuffle(shuffled)
-    scored = [Candidate(move=move, score=score(move)) for move in shuffled]
-    scored.sort(key=lambda candidate: -candidate.score)
-    return tuple(scored[:limit])
+    scored = [(score(move), move) for move in shuffled]
+    scored.sort(key=operator.itemgetter(0), reverse=True)
+    return tuple(Candidate(move=move, score=value) for value, move in scored[:limit])
 
 
 def winning_moves(board: Board, color: Color) -> list[Move]:
     """The empty cells where a stone of `color` wins at once, in reading order."""
-    return [move for move in board.legal_moves() if board.winning_line(move, color)]
+    # A line has three stones at least, so any cell of it has another one beside it.
+    beside = {
+        (row + drow, col + dcol)
+        for (row, col), stone in board.stones.items()
+        if stone is color
+        for drow in (-1, 0, 1)
+        for dcol in (-1, 0, 1)
+    }
+    return [
+        move for move in board.legal_moves() if move in beside and board.winning_line(move, color)
+    ]

@@ -7,14 +7,22 @@ from typing import Final
 
 from engines.attack_weights import AttackWeights
 from engines.base import Engine
+from engines.dice import DiceEngine
 from engines.errors import UnknownEngineError, UnsupportedRulesError
 from engines.game import Rules
+from engines.humanlike import HumanlikeEngine
 from engines.learned import Learned
+from engines.line_rank import LineRankEngine
 from engines.model_store import ModelStore
 from engines.random_move import RandomEngine
+from engines.win_block import WinBlockEngine
 
 ENGINES: Final[dict[str, Callable[[ModelStore], Engine]]] = {
     "random": lambda _: RandomEngine(),
+    "win-block": lambda _: WinBlockEngine(),
+    "humanlike": lambda _: HumanlikeEngine(),
+    "dice": lambda _: DiceEngine(),
+    "line-rank": lambda _: LineRankEngine(),
     "attack-weights": lambda _: AttackWeights(),
     "learned": Learned,
 }

@@ -1,0 +1,104 @@
+"""The engine `dice`: it plays well but not perfectly, and a die decides how well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import numpy as np
+
+from engines.base import (
+    Analysis,
+    Engine,
+    Limit,
+    Option,
+    OptionValue,
+    Score,
+    Support,
+    ranked,
+    winning_moves,
+)
+from engines.game import Board, Move, Rules
+from engines.tictactoe import CENTRE, CORNERS, DIAGONALS, EDGES, tictactoe_only
+
+SIDES: Final = 10
+"""Of the die."""
+CORNER_OPENING: Final = 6
+"""Highest roll that opens in a corner."""
+CENTRE_OPENING: Final = 9
+"""Highest roll that opens in the centre; above it an edge."""
+SEES_FORK: Final = 9
+"""Lowest roll that answers the corner fork: four times of five the trap works."""
+
+CHANCE: Final = Option(
+    name="chance",
+    type=int,
+    default=None,
+    low=1,
+    high=SIDES,
+    meaning="the roll of the ten-sided die; left out, it is rolled at each move",
+)
+
+
+class DiceEngine(Engine):
+    """The imperfect opponent: wins, blocks, knows a few openings, and often misses a fork.
+
+    Source: seed articles 000 and 001, "Crafting the Enemy". Against an opening in the centre the
+    article's listing draws from the cells 1, 3, 5 and 7; its prose says corners, and so does this.
+    """
+
+    name = "dice"
+    summary = "Wins, blocks and knows some openings; a ten-sided die decides what it overlooks."
+    score = Score(
+        meaning="3 wins at once, 2 blocks a win, 1 is picked by the rule in force, 0 others",
+        low=0,
+        high=3,
+    )
+    options = (CHANCE,)
+    randomised = True
+
+    def supports(self, rules: Rules) -> Support:
+        """Tic-tac-toe only."""
+        return tictactoe_only(rules)
+
+    def _analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        candidates: int | None,
+        options: Mapping[str, OptionValue | None],
+        rng: np.random.Generator,
+    ) -> Analysis:
+        # Rolled even where it is given, so that the rest of the seed's randomness stays the same.
+        roll = int(rng.integers(1, SIDES, endpoint=True))
+        chance = roll if (given := options[CHANCE.name]) is None else int(given)
+        empty = board.legal_moves()
+        scores = dict.fromkeys(empty, 0.0)
+        wins = winning_moves(board, board.to_move)
+        blocks = winning_moves(board, -board.to_move)
+        if not wins and not blocks:
+            scores |= dict.fromkeys(_quiet_moves(board, chance), 1.0)
+        scores |= dict.fromkeys(blocks, 2.0)
+        scores |= dict.fromkeys(wins, 3.0)
+        return Analysis(
+            candidates=ranked(empty, scores.__getitem__, rng, candidates),
+            details={CHANCE.name: chance},
+        )
+
+
+def _quiet_moves(board: Board, chance: int) -> Iterable[Move]:
+    """The cells to pick among, each as likely, where nobody can win at once."""
+    own = {move for move, color in board.stones.items() if color is board.to_move}
+    opponent = board.stones.keys() - own
+    if not own and not opponent:
+        if chance <= CORNER_OPENING:
+            return CORNERS
+        return (CENTRE,) if chance <= CENTRE_OPENING else EDGES
+    if not own and opponent <= set(CORNERS):
+        return (CENTRE,)
+    if not own and opponent == {CENTRE}:
+        return CORNERS
+    if own == {CENTRE} and opponent in map(set, DIAGONALS) and chance >= SEES_FORK:
+        return EDGES
+    return board.legal_moves()

@@ -1,0 +1,62 @@
+"""The engine `humanlike`: win, block, centre, corners, as people play tic-tac-toe."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import numpy as np
+
+from engines.base import (
+    Analysis,
+    Engine,
+    Limit,
+    OptionValue,
+    Score,
+    Support,
+    ranked,
+    winning_moves,
+)
+from engines.game import Board, Move, Rules
+from engines.tictactoe import CENTRE, tictactoe_only
+
+CORNER_ORDER: Final = (Move(0, 0), Move(2, 2), Move(2, 0), Move(0, 2))
+"""The first that is free is the corner it takes; the article's order."""
+
+
+class HumanlikeEngine(Engine):
+    """Takes a win, blocks one, takes the centre, then a corner, and plays at random otherwise.
+
+    Source: seed article 004, "Humanlike AI".
+    """
+
+    name = "humanlike"
+    summary = "A win, else a block, else the centre, else the first free corner, else random."
+    score = Score(
+        meaning="4 wins at once, 3 blocks a win, 2 the centre, 1 the first free corner, 0 others",
+        low=0,
+        high=4,
+    )
+    randomised = True
+
+    def supports(self, rules: Rules) -> Support:
+        """Tic-tac-toe only."""
+        return tictactoe_only(rules)
+
+    def _analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        candidates: int | None,
+        options: Mapping[str, OptionValue | None],
+        rng: np.random.Generator,
+    ) -> Analysis:
+        empty = board.legal_moves()
+        scores = dict.fromkeys(empty, 0.0)
+        # From the least to the greatest: a cell keeps the best of what it is.
+        scores |= dict.fromkeys([corner for corner in CORNER_ORDER if corner in scores][:1], 1.0)
+        scores |= dict.fromkeys([CENTRE] if CENTRE in scores else [], 2.0)
+        scores |= dict.fromkeys(winning_moves(board, -board.to_move), 3.0)
+        scores |= dict.fromkeys(winning_moves(board, board.to_move), 4.0)
+        return Analysis(candidates=ranked(empty, scores.__getitem__, rng, candidates))

@@ -1,0 +1,57 @@
+"""The engine `win-block`: it wins where it can, blocks where it must, and is random otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from engines.base import (
+    Analysis,
+    Engine,
+    Limit,
+    OptionValue,
+    Score,
+    Support,
+    ranked,
+    winning_moves,
+)
+from engines.game import Board, Rules
+
+
+class WinBlockEngine(Engine):
+    """Takes an immediate win; else blocks the opponent's; else plays a uniformly random cell.
+
+    Where there are several wins, or several cells to block, it takes any of them.
+
+    Source: seed article 004, "Random AI But Smarter".
+    """
+
+    name = "win-block"
+    summary = "An immediate win, else a block of the opponent's, else a random cell."
+    score = Score(meaning="2 wins at once, 1 blocks a win, 0 does neither", low=0, high=2)
+    randomised = True
+
+    def supports(self, rules: Rules) -> Support:
+        """Every game: what wins at once is asked of the rules."""
+        return Support()
+
+    def _analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        candidates: int | None,
+        options: Mapping[str, OptionValue | None],
+        rng: np.random.Generator,
+    ) -> Analysis:
+        wins = set(winning_moves(board, board.to_move))
+        blocks = set(winning_moves(board, -board.to_move))
+        return Analysis(
+            candidates=ranked(
+                board.legal_moves(),
+                lambda move: 2.0 if move in wins else float(move in blocks),
+                rng,
+                candidates,
+            )
+        )
