@@ -153,7 +153,8 @@ def _players(lines: list[_Line]) -> tuple[str, str]:
     if not lines:
         return "", ""
     if len(lines) != len(_HUMANS):
-        raise lines[0].error(f"{len(lines)} lines after the moves, expected two players' names")
+        found = " / ".join(line.text for line in lines[:4])
+        raise lines[0].error(f"expected two players' names after the moves, found {found!r}")
     first, second = (
         "" if line.text == human else line.text for line, human in zip(lines, _HUMANS, strict=True)
     )

@@ -1,0 +1,213 @@
+from __future__ import annotations
+
+import contextlib
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engines.game import Color, Move, Rules
+from engines.game.errors import RecordError, TengenError
+from engines.game.records import GameRecord, Result, read_psq, write_psq
+
+X, O = Color.X, Color.O  # noqa: E741 - the symbols that players write
+FREESTYLE = Rules(15, 15, 5)
+STANDARD = Rules(15, 15, 5, overline=False)
+
+GOMOCUP = """\
+Piskvorky 20x20, 11:11, 0
+12,9,0
+10,11,0
+11,10,2874
+13,8,15012
+pbrain-one.exe
+pbrain-two.exe
+-1
+2,Freestyle
+"""
+
+
+def test_a_tournament_s_file_is_read() -> None:
+    assert read_psq(GOMOCUP) == GameRecord(
+        rules=Rules(20, 20, 5),
+        # Column, then row, from 1.
+        moves=(Move(8, 11), Move(10, 9), Move(9, 10), Move(7, 12)),
+        first=X,
+        players=("pbrain-one.exe", "pbrain-two.exe"),
+        result=Result(O),
+        times_ms=(0, 0, 2874, 15012),
+    )
+
+
+def test_a_game_saved_by_hand_has_no_names() -> None:
+    record = read_psq("Piskvorky 15x10, 0:5, 1\n1,1,12\n15,10,3\n0\n")
+    assert record.rules == Rules(10, 15, 5)
+    assert record.moves == (Move(0, 0), Move(9, 14))
+    assert record.first is O
+    assert record.players == ("", "")
+    assert record.result is None
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_line_ends_of_all_systems_and_empty_lines_are_read(newline: str) -> None:
+    text = "\ufeff" + newline + GOMOCUP.replace("\n", newline + newline)
+    assert read_psq(text) == read_psq(GOMOCUP)
+
+
+def test_times_may_be_missing() -> None:
+    record = read_psq("Piskvorky 15x15,0:0,0\n8,8\n9, 9\n")
+    assert (record.moves, record.times_ms) == ((Move(7, 7), Move(8, 8)), ())
+
+
+@pytest.mark.parametrize(
+    ("trailer", "players"),
+    [
+        ("", ("", "")),
+        ("-1", ("", "")),
+        ("a\nb", ("a", "b")),
+        ("a\nb\n0", ("a", "b")),
+        ("7\n8\n0", ("7", "8")),
+        ("homo-1\nhomo-2", ("", "")),
+        ("homo-1\nb\n0\n1,Freestyle", ("", "b")),
+    ],
+)
+def test_players_are_named_after_the_moves_if_at_all(
+    trailer: str, players: tuple[str, str]
+) -> None:
+    assert read_psq(f"Piskvorky 15x15, 0:0, 0\n8,8,0\n{trailer}").players == players
+
+
+@pytest.mark.parametrize(
+    ("who_began", "moves", "trailer", "result"),
+    [
+        (0, 1, "0", None),
+        (0, 1, "-1", None),
+        (0, 1, "15", Result(X, "time")),
+        (0, 2, "15", Result(O, "time")),
+        (1, 1, "15", Result(O, "time")),
+        (0, 2, "-2", Result(O, "forfeit")),
+        (0, 1, "0\n1,Freestyle", Result(X)),
+        (1, 1, "0\n1,Freestyle", Result(X)),
+        (0, 1, "-1\n2,Freestyle", Result(O)),
+        (0, 1, "15\n2,Freestyle", Result(O, "time")),
+        (0, 1, "0\n3,Freestyle", Result(None)),
+        (0, 1, "0\n0,Freestyle", None),
+    ],
+)
+def test_the_result_is_what_the_last_lines_say(
+    who_began: int, moves: int, trailer: str, result: Result | None
+) -> None:
+    lines = "".join(f"{index + 1},1,0\n" for index in range(moves))
+    assert read_psq(f"Piskvorky 15x15, 0:0, {who_began}\n{lines}{trailer}").result == result
+
+
+@pytest.mark.parametrize(
+    ("verdict", "rules"), [("1,Freestyle", FREESTYLE), ("1,standard", STANDARD)]
+)
+def test_the_last_line_names_the_rules(verdict: str, rules: Rules) -> None:
+    assert read_psq(f"Piskvorky 15x15, 0:0, 0\n8,8,0\n{verdict}").rules == rules
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("", 1, "expected a header such as 'Piskvorky 15x15, 11:11, 0', found ''"),
+        ("\n\n8,8,0", 3, "expected a header .*found '8,8,0'"),
+        ("Piskvorky 15x15, 11:11, 2", 1, "expected a header"),
+        ("Piskvorky 15, 11:11, 0", 1, "expected a header"),
+        ("Piskvorky 99999x15, 11:11, 0", 1, "expected a header"),
+        ("Piskvorky 15x33, 11:11, 0", 1, "rows is 33, allowed are 3..32"),
+        ("Piskvorky 4x4, 11:11, 0", 1, "win_length is 5"),
+        ("Piskvorky 15x10, 0:0, 0\n1,1\n\n1,11,0", 4, r"1,11 is off the board \(1,1..15,10\)"),
+        ("Piskvorky 15x15, 0:0, 0\n0,1,0", 2, "0,1 is off"),
+        ("Piskvorky 15x15, 0:0, 0\n8,8,0\na", 3, "expected two players' names.*found 'a'"),
+        ("Piskvorky 15x15, 0:0, 0\na\nb\nc\nd", 2, "expected two.*found 'a / b / c / d'"),
+        ("Piskvorky 15x15, 0:0, 0\n-1,8,0", 2, "found '-1,8,0'"),
+        ("Piskvorky 15x15, 0:0, 0\na\nb\n0\n1,Renju", 5, "'Renju', known are Freestyle, Standard"),
+    ],
+)
+def test_what_is_no_record_is_an_error_that_names_the_line(
+    text: str, line: int, message: str
+) -> None:
+    with pytest.raises(RecordError, match=message) as caught:
+        read_psq(text)
+    assert caught.value.message.startswith(f"line {line}: ")
+    assert caught.value.path == (line - 1,)
+
+
+def test_a_game_is_written_as_piskvork_reads_it() -> None:
+    record = GameRecord(
+        rules=Rules(10, 15, 5, overline=False),
+        moves=(Move(0, 0), Move(9, 14)),
+        first=O,
+        players=("Ann of\nGhent", ""),
+        result=Result(X, "time"),
+        times_ms=(125, None),
+    )
+    assert write_psq(record) == (
+        "Piskvorky 15x10, 11:0, 1\n1,1,125\n15,10,0\nAnn of Ghent\nhomo-2\n15\n1,Standard\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        (GameRecord(rules=Rules(None, None, 5)), "not unbounded"),
+        (GameRecord(rules=Rules(3, 3, 3)), "5 in a row.*not 3x3"),
+        (GameRecord(rules=Rules(4, 15, 5)), "sides from 5, not 4x15"),
+        (GameRecord(rules=Rules(15, 15, 6)), "5 in a row.*not 15x15, 6 in a row"),
+        (GameRecord(rules=FREESTYLE, setup={Move(0, 0): X}), "no place for stones"),
+        (GameRecord(rules=FREESTYLE, players=("7,7", "b")), "'7,7' for a move"),
+        (GameRecord(rules=FREESTYLE, moves=(Move(15, 0),)), "row 15, col 0 is off the board"),
+    ],
+    ids=["unbounded", "3x3", "flat", "six", "setup", "name", "off the board"],
+)
+def test_what_psq_cannot_hold_is_an_error(record: GameRecord, message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        write_psq(record)
+
+
+names = st.text(st.characters(categories=["L", "N", "P"]), max_size=12)
+
+
+@st.composite
+def records(draw: st.DrawFn) -> GameRecord:
+    rows, cols = draw(st.integers(5, 32)), draw(st.integers(5, 32))
+    cells = st.builds(Move, st.integers(0, rows - 1), st.integers(0, cols - 1))
+    moves = tuple(draw(st.lists(cells, max_size=20)))
+    times = tuple(draw(st.lists(st.integers(0, 999_999), min_size=len(moves), max_size=len(moves))))
+    first_name = names.filter(lambda name: not name.replace(",", "").isdecimal())
+    return GameRecord(
+        rules=Rules(rows, cols, 5, overline=draw(st.booleans())),
+        moves=moves,
+        first=draw(st.sampled_from(Color)),
+        result=draw(
+            st.none()
+            | st.just(Result(None))
+            | st.builds(
+                Result, st.sampled_from(Color), st.sampled_from(["board", "time", "forfeit"])
+            )
+        ),
+        players=(draw(first_name), draw(names)),
+        times_ms=times if any(times) else (),
+    )
+
+
+@given(records())
+@settings(deadline=None)
+def test_every_record_survives_writing_and_reading(record: GameRecord) -> None:
+    assert read_psq(write_psq(record)) == record
+
+
+@given(
+    st.text("Piskvorky 0123456789x,:-\n\r\u0660FreestylSandrRnju")
+    | st.lists(st.sampled_from([*GOMOCUP.splitlines(), "", "0", "0,0", "99,99,9"])).map("\n".join)
+    | st.integers(0, len(GOMOCUP)).flatmap(
+        lambda cut: st.text(max_size=4).map(lambda text: GOMOCUP[:cut] + text + GOMOCUP[cut:])
+    )
+)
+@settings(deadline=None, max_examples=400)
+def test_any_text_is_read_or_refused_but_never_crashes(text: str) -> None:
+    for candidate in (text, GOMOCUP.partition("\n")[0] + "\n" + text):
+        with contextlib.suppress(TengenError):
+            read_psq(candidate).replay()

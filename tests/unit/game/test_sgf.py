@@ -1,0 +1,419 @@
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engines.game import Color, Move, Rules
+from engines.game.errors import PositionError, RecordError, TengenError
+from engines.game.records import GameRecord, Result, read_sgf, write_sgf
+
+X, O = Color.X, Color.O  # noqa: E741 - the symbols that players write
+GOMOKU = Rules(15, 15, 5)
+
+
+def read(text: str) -> GameRecord:
+    (record,) = read_sgf(text)
+    return record
+
+
+def game(properties: str = "", moves: str = "") -> GameRecord:
+    """Read a 15x15 game with more properties in its first node, and with moves."""
+    return read(f"(;FF[4]GM[4]SZ[15]{properties}{moves})")
+
+
+@pytest.mark.parametrize(
+    ("point", "move"),
+    [
+        ("aa", Move(0, 0)),
+        ("oa", Move(0, 14)),
+        ("ao", Move(14, 0)),
+        ("hh", Move(7, 7)),
+        ("bc", Move(2, 1)),
+    ],
+)
+def test_a_point_is_the_column_then_the_row_from_the_top(point: str, move: Move) -> None:
+    assert game(moves=f";B[{point}]").moves == (move,)
+
+
+def test_capitals_count_on_from_27() -> None:
+    assert read("(;GM[4]SZ[32];B[zA];W[Fz])").moves == (Move(26, 25), Move(25, 31))
+
+
+@pytest.mark.parametrize(
+    ("properties", "rules"),
+    [
+        ("", Rules(15, 15, 5)),
+        ("SZ[19]", Rules(19, 19, 5)),
+        ("SZ[10:12]", Rules(12, 10, 5)),
+        ("SZ[15]RU[0]", Rules(15, 15, 5)),
+        ("SZ[15]RU[1]", Rules(15, 15, 5, overline=False)),
+        ("RU[Standard]", Rules(15, 15, 5, overline=False)),
+        ("RU[freestyle]", Rules(15, 15, 5)),
+        ("SZ[3]", Rules(3, 3, 3)),
+        ("SZ[7:6]RU[4 in a row]", Rules(6, 7, 4)),
+        ("SZ[7:6]RU[exactly 4 in a row]", Rules(6, 7, 4, overline=False)),
+    ],
+)
+def test_size_and_rules_are_read_from_the_first_node(properties: str, rules: Rules) -> None:
+    assert read(f"(;GM[4]{properties})").rules == rules
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("(;GM[4];B[hh];W[ii])", X),
+        ("(;GM[4];W[hh];B[ii])", O),
+        ("(;GM[4]PL[W];W[hh])", O),
+        ("(;GM[4]PL[white])", O),
+        ("(;GM[4])", X),
+        ("(;GM[4]AB[hh])", O),
+        ("(;GM[4]AB[hh]AW[ii])", X),
+        ("(;GM[4]AB[hh]AW[ii]PL[W])", O),
+    ],
+)
+def test_pl_or_the_first_move_or_the_counts_say_who_begins(text: str, first: Color) -> None:
+    record = read(text)
+    assert record.first is first
+    assert record.replay().to_move is (first if len(record.moves) % 2 == 0 else -first)
+
+
+def test_stones_are_set_up_before_the_first_move() -> None:
+    record = game("AB[aa][bb:cc]AW[oo][na][ha][ga]", ";AE[cc]AW[ao];W[hh]")
+    black = [Move(0, 0), Move(1, 1), Move(2, 1), Move(1, 2)]
+    white = [Move(14, 14), Move(0, 13), Move(0, 7), Move(0, 6), Move(14, 0)]
+    assert record.setup == dict.fromkeys(black, X) | dict.fromkeys(white, O)
+    assert record.first is O
+    with pytest.raises(PositionError, match="4 X and 5 O"):
+        record.replay()
+
+
+def test_a_replay_goes_on_from_the_stones_set_up() -> None:
+    board = game("AB[aa][ba][ca][da]AW[oo][no][mo][ko]", ";B[ea]").replay()
+    outcome = board.outcome()
+    assert outcome is not None
+    assert outcome.winner is X
+    assert board.move_stack == [Move(0, 4)]
+    assert len(board) == 9
+
+
+@pytest.mark.parametrize(
+    ("moves", "path", "message"),
+    [
+        (";B[hh];W[hh]", (1,), "move 2: row 7, col 7 holds X"),
+        (";B[aa];W[ao];B[ba];W[bo];B[ca];W[co];B[da];W[do];B[ea];W[eo]", (9,), "over"),
+    ],
+)
+def test_moves_against_the_rules_read_but_do_not_replay(
+    moves: str, path: tuple[int, ...], message: str
+) -> None:
+    record = game(moves=moves)
+    with pytest.raises(PositionError, match=message) as caught:
+        record.replay()
+    assert caught.value.path == path
+
+
+@pytest.mark.parametrize(
+    ("properties", "result"),
+    [
+        ("", None),
+        ("RE[?]", None),
+        ("RE[Void]", None),
+        ("RE[0]", Result(None)),
+        ("RE[Draw]", Result(None)),
+        ("RE[B+1]", Result(X)),
+        ("RE[W+]", Result(O)),
+        ("RE[B+R]", Result(X, "resignation")),
+        ("RE[W+Resign]", Result(O, "resignation")),
+        ("RE[B+T]", Result(X, "time")),
+        ("RE[W+Time]", Result(O, "time")),
+        ("RE[W+F]", Result(O, "forfeit")),
+        ("RE[W+1]TE[White win by five connection]", Result(O)),
+        ("RE[B+1]TE[Black win by time forfeit]", Result(X, "time")),
+        ("RE[B+1]TE[Black win by opponent illegal move]", Result(X, "forfeit")),
+        ("RE[W+1]TE[White win by opponent crash]", Result(O, "forfeit")),
+        ("RE[W+1]TE[White win by adjudication]", Result(O, "resignation")),
+        ("RE[0]TE[Draw by adjudication]", Result(None)),
+    ],
+)
+def test_the_result_is_what_the_file_says(properties: str, result: Result | None) -> None:
+    assert game(properties).result == result
+
+
+def test_names_and_notes_are_read() -> None:
+    record = game(
+        "PB[Ann]PW[Bob]EV[Cup]RO[3]DT[2020-02-29]GN[final]GC[a game]C[of note]",
+        ";B[hh]C[177ms\nwhy not];W[ii];B[jj]C[3ms];W[kk]C[soon 4ms];C[more]",
+    )
+    assert record.players == ("Ann", "Bob")
+    assert (record.event, record.round, record.date, record.name) == (
+        "Cup",
+        "3",
+        "2020-02-29",
+        "final",
+    )
+    assert record.comment == "a game\nof note"
+    assert record.times_ms == (177, None, 3, None)
+    assert record.comments == ("why not", "", "", "soon 4ms\nmore")
+
+
+def test_a_game_without_notes_has_none() -> None:
+    record = game(moves=";B[hh];W[ii]")
+    assert (record.comments, record.times_ms, record.comment) == ((), (), "")
+
+
+@pytest.mark.parametrize(
+    ("raw", "text"),
+    [
+        (r"a\]b", "a]b"),
+        (r"a\\b", r"a\b"),
+        (r"a\:b", "a:b"),
+        ("a[b", "a[b"),
+        ("(;B[aa\\])", "(;B[aa])"),
+        ("two\nlines", "two\nlines"),
+        ("two\r\nlines", "two\nlines"),
+        ("one\\\nline", "oneline"),
+        ("one\\\r\nline", "oneline"),
+        ("a\tb\vc\\\td", "a b c d"),
+        ("五目並べ ⚫", "五目並べ ⚫"),
+    ],
+)
+def test_text_is_unescaped_as_ff4_has_it(raw: str, text: str) -> None:
+    assert game(f"C[{raw}]").comment == text
+
+
+def test_names_stand_on_one_line() -> None:
+    assert game("PB[Ann\nof Ghent]").players[0] == "Ann of Ghent"
+
+
+def test_a_file_holds_several_games_with_anything_before_them() -> None:
+    text = "\ufeffSaved (in haste): \n(;GM[4]SZ[15];B[hh])\n\n( ;GM[4]SZ[19] )\n"
+    records = read_sgf(text)
+    assert [record.rules.rows for record in records] == [15, 19]
+
+
+def test_the_main_line_is_followed_and_side_lines_are_counted() -> None:
+    record = read("(;GM[4];B[hh](;W[ii](;B[jj];W[kk])(;B[gg](;W[ff])(;W[ee])))(;W[hi])(;W[ih]))")
+    assert record.moves == (Move(7, 7), Move(8, 8), Move(9, 9), Move(10, 10))
+    assert record.variations == 3
+
+
+def test_unknown_properties_are_passed_over() -> None:
+    record = game("XYZ[1][2]AP[x:1]ST[2]", ";B[hh]BL[3.5]N[name]LB[hh:1][ii:2]")
+    assert record.moves == (Move(7, 7),)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("", 1, r"expected a game, which begins with \(;"),
+        ("hello", 1, "expected a game"),
+        ("()", 1, "expected a game"),
+        ("(;GM[4]", 1, r"expected \), the file ends within a game"),
+        ("(;GM[4]\n;B[hh", 2, r"found 'B\[hh'"),
+        ("(;GM[4]\n;B[hh\\]", 2, r"found 'B\[hh"),
+        ("(;GM[4];b[hh])", 1, r"found 'b\[hh\]\)'"),
+        ("(;GM)", 1, r"found 'GM\)'"),
+        ("(;GM[4]) x", 1, "found 'x'"),
+        ("(;GM[4]))", 1, r"expected a game before \)"),
+        ("(;GM[4]();B[aa])", 1, r"expected a game before \)"),
+        ("(;GM[4]((;B[aa])))", 1, r"expected ; after \("),
+        ("(;GM[4](;B[aa])B[bb])", 1, "expected ; before the property B"),
+        ("(;GM[4](;B[aa]);W[bb])", 1, r"expected \( before ;"),
+        ("(;GM[4]);", 1, r"expected \( before ;"),
+        ("(;SZ[15])", 1, r"expected GM\[4\].*no GM, which means Go"),
+        ("(;FF[4]\nGM[1])", 2, r"expected GM\[4\].*found GM\[1\]"),
+        ("(;GM[4]SZ[])", 1, "SZ is ''"),
+        ("(;GM[4]SZ[15x15])", 1, "SZ is '15x15', expected a size such as 15 or 15:10"),
+        ("(;GM[4]SZ[99999999])", 1, "SZ is '99999999'"),
+        ("(;GM[4]SZ[33])", 1, "rows is 33, allowed are 3..32"),
+        ("(;GM[4]SZ[4])", 1, "no room for 5 in a row"),
+        ("(;GM[4]SZ[4]RU[1])", 1, "win_length is 5"),
+        ("(;GM[4]RU[Renju])", 1, "RU is 'renju', expected 0"),
+        ("(;GM[4]RU[99 in a row])", 1, "win_length is 99"),
+        ("(;GM[4]\n\n;B[pa])", 3, r"'pa' is not on the 15x15 board, which is aa:oo"),
+        ("(;GM[4]SZ[10:12];B[am])", 1, "'am' is not on the 12x10 board, which is aa:jl"),
+        ("(;GM[4];B[h8])", 1, "'h8' is no point, expected one such as hh"),
+        ("(;GM[4];B[])", 1, "'' is no point"),
+        ("(;GM[4];B[tt])", 1, "'tt' is not on the 15x15 board"),
+        ("(;GM[4];B[aa:bb])", 1, "'aa:bb' is no move"),
+        ("(;GM[4];B[aa][bb])", 1, "2 moves in one node"),
+        ("(;GM[4];B[aa]W[bb])", 1, "2 moves in one node"),
+        ("(;GM[4];B[aa]\n;B[bb])", 2, "move 2 is B's, expected the other side's"),
+        ("(;GM[4]PL[W];B[aa])", 1, "move 1 is B's"),
+        ("(;GM[4]PL[?])", 1, r"PL is '\?', expected B or W"),
+        ("(;GM[4];B[aa];AW[bb])", 1, "AW after the first move"),
+        ("(;GM[4];B[aa];PL[B])", 1, "PL after the first move"),
+        ("(;GM[4]AB[bb:aa])", 1, "'bb:aa' is not on the 15x15 board"),
+        ("(;GM[4]AB[aa:pp])", 1, "'aa:pp' is not on"),
+    ],
+)
+def test_what_is_no_record_is_an_error_that_names_the_line(
+    text: str, line: int, message: str
+) -> None:
+    with pytest.raises(RecordError, match=message) as caught:
+        read_sgf(text)
+    assert caught.value.message.startswith(f"line {line}, column ")
+    assert caught.value.path == (line - 1,)
+
+
+def test_an_error_names_the_column_too() -> None:
+    with pytest.raises(RecordError, match=r"^line 2, column 4: 'zz' is not on"):
+        read_sgf("(;GM[4]\n;B[zz])")
+
+
+def test_nesting_may_be_as_deep_as_it_likes() -> None:
+    depth = 100_000
+    assert read("(;GM[4]" + "(;" * depth + ")" * depth + ")").variations == 0
+    assert read("(;GM[4]" + "(;)" * depth + ")").variations == depth - 1
+    with pytest.raises(RecordError, match="ends within a game"):
+        read_sgf("(;GM[4]" + "(;" * depth)
+
+
+@pytest.mark.parametrize("filler", ["a", "\\\\", "\\]", "[", "AB[aa]", "A", " ", "\n"])
+def test_a_value_that_never_ends_is_found_out_at_once(filler: str) -> None:
+    # A pattern that tries out every way to split these would outlast the universe.
+    with pytest.raises(RecordError):
+        read_sgf("(;GM[4]C[" + filler * 200_000)
+
+
+def test_a_game_is_written_as_other_programs_write_it() -> None:
+    record = GameRecord(
+        rules=Rules(15, 15, 5, overline=False),
+        moves=(Move(7, 7), Move(6, 8)),
+        players=("Ann", "[Bob]"),
+        result=Result(X, "time"),
+        comments=("", "a\\b"),
+        times_ms=(5, None),
+    )
+    assert write_sgf([record]) == (
+        "(;FF[4]GM[4]CA[UTF-8]SZ[15]RU[1]PB[Ann]PW[[Bob\\]]RE[B+T]\n;B[hh]C[5ms];W[ig]C[a\\\\b])\n"
+    )
+
+
+def test_a_setup_is_written_before_the_moves() -> None:
+    record = GameRecord(
+        rules=Rules(12, 10, 4),
+        setup={Move(11, 9): O, Move(0, 1): X, Move(0, 0): X},
+        first=O,
+        moves=(Move(2, 3),),
+    )
+    assert write_sgf([record]) == (
+        "(;FF[4]GM[4]CA[UTF-8]SZ[10:12]RU[4 in a row]AB[aa][ba]AW[jl]PL[W]\n;W[dc])\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        (GameRecord(rules=Rules(None, None, 5)), "without borders"),
+        (GameRecord(rules=GOMOKU, moves=(Move(0, 15),)), "row 0, col 15 is off the board"),
+        (GameRecord(rules=GOMOKU, moves=(Move(-1, 0),)), "row -1, col 0 is off the board"),
+        (GameRecord(rules=GOMOKU, setup={Move(15, 0): X}), "row 15, col 0 is off the board"),
+    ],
+    ids=["unbounded", "move to the right", "move above", "stone below"],
+)
+def test_what_sgf_cannot_hold_is_an_error(record: GameRecord, message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        write_sgf([record])
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: GameRecord(rules=GOMOKU, moves=(Move(0, 0),), comments=("a", "b")),
+        lambda: GameRecord(rules=GOMOKU, times_ms=(1,)),
+    ],
+    ids=["comments", "times"],
+)
+def test_a_record_has_a_note_for_each_move_or_none(make: Callable[[], GameRecord]) -> None:
+    with pytest.raises(RecordError, match="expected one each or none"):
+        make()
+
+
+# Without what SGF changes on reading: carriage returns, and space other than blank and newline.
+sgf_text = st.text(st.characters(exclude_characters="\r\t\v\f", exclude_categories=["Cs"]))
+sgf_line = st.text(st.characters(exclude_characters="\n\r\t\v\f", exclude_categories=["Cs"]))
+results = (
+    st.none()
+    | st.builds(Result, st.none())
+    | st.builds(
+        Result, st.sampled_from(Color), st.sampled_from(["board", "resignation", "time", "forfeit"])
+    )
+)
+
+
+@st.composite
+def records(draw: st.DrawFn) -> GameRecord:
+    rows, cols = draw(st.integers(3, 32)), draw(st.integers(3, 32))
+    rules = Rules(rows, cols, draw(st.integers(3, max(rows, cols))), overline=draw(st.booleans()))
+    cells = st.builds(Move, st.integers(0, rows - 1), st.integers(0, cols - 1))
+    moves = tuple(draw(st.lists(cells, max_size=20)))
+    notes = sgf_text.filter(lambda text: not re.match(r"[0-9]{1,9}ms(\n|$)", text))
+    comments = tuple(draw(st.lists(notes, min_size=len(moves), max_size=len(moves))))
+    times = tuple(
+        draw(
+            st.lists(
+                st.none() | st.integers(0, 999_999_999), min_size=len(moves), max_size=len(moves)
+            )
+        )
+    )
+    return GameRecord(
+        rules=rules,
+        moves=moves,
+        first=draw(st.sampled_from(Color)),
+        setup=draw(st.dictionaries(cells, st.sampled_from(Color), max_size=9)),
+        result=draw(results),
+        players=(draw(sgf_line), draw(sgf_line)),
+        name=draw(sgf_line),
+        event=draw(sgf_line),
+        round=draw(sgf_line),
+        date=draw(sgf_line),
+        comment=draw(sgf_text),
+        comments=comments if any(comments) else (),
+        times_ms=times if any(time is not None for time in times) else (),
+    )
+
+
+@given(st.lists(records(), min_size=1, max_size=3))
+@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+def test_every_record_survives_writing_and_reading(written: list[GameRecord]) -> None:
+    assert read_sgf(write_sgf(written)) == written
+
+
+def damaged(draw: st.DrawFn, text: str) -> str:
+    """The text with a few pieces cut out, doubled or overwritten."""
+    for _ in range(draw(st.integers(1, 4))):
+        start = draw(st.integers(0, len(text)))
+        end = draw(st.integers(start, min(len(text), start + 30)))
+        piece = draw(
+            st.sampled_from(["", text[start:end] * 2])
+            | st.text("()[];:\\\n ABWELPLCSZGMRU0149az\u0660", max_size=4)
+        )
+        text = text[:start] + piece + text[end:]
+    return text
+
+
+@given(st.data())
+@settings(deadline=None, max_examples=400)
+def test_a_damaged_file_is_read_or_refused_but_never_crashes(data: st.DataObject) -> None:
+    path = Path(__file__).parents[2] / "data" / "games" / "wine2018-gakoii-0.5.sgf"
+    # The second game as well, so that damage can run one into the other.
+    whole = "(".join(path.read_text(encoding="utf-8").split("(")[:3])
+    text = data.draw(st.composite(damaged)(whole))
+    with contextlib.suppress(TengenError):
+        for record in read_sgf(text):
+            record.replay()
+
+
+@given(st.text("()[];:\\\n ABWEPLCSZGMRU014ah") | st.text())
+@settings(deadline=None, max_examples=300)
+def test_any_text_is_read_or_refused_but_never_crashes(text: str) -> None:
+    for candidate in (text, f"(;GM[4]{text})", f"(;GM[4];B[hh]C[{text}])"):
+        with contextlib.suppress(RecordError):
+            read_sgf(candidate)
