@@ -17,6 +17,7 @@ from engines.game.records import write_sgf
 from training.arena.elo import Estimate
 from training.arena.match import MatchResult, play_match
 from training.arena.openings import random_openings
+from training.parallel import cores
 
 SHOWN_FAULTS: Final = 5
 """Games lost by a fault that the table names; the JSON names all."""
@@ -83,7 +84,7 @@ def match(
             rules=rules,
             games=games,
             seed=seed,
-            jobs=jobs or parameters.cores(),
+            jobs=jobs or cores(),
             noise=parameters.noise(noise, noise_half_life, noise_top),
             models=models,
             on_game=lambda _: advance(1),

@@ -198,11 +198,3 @@ def book(source: str, rules: Rules) -> tuple[Opening, ...] | None:
             )
         return tuple(read_book(BALANCED, rules))
     return tuple(read_book(Path(source), rules))
-
-
-def cores() -> int:
-    """As many processes as this one may use cores."""
-    import joblib  # noqa: PLC0415 - a fifth of a second, and only some commands play games
-
-    count: int = joblib.cpu_count()
-    return count

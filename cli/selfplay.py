@@ -9,6 +9,7 @@ import click
 from cli import parameters
 from cli.progress import progress
 from engines.game import Rules
+from training.parallel import cores
 from training.selfplay import SelfPlay, run_selfplay
 
 
@@ -71,5 +72,5 @@ def selfplay(
         models=models,
     )
     with progress("self-play", games) as advance:
-        run_selfplay(plan, out, jobs=jobs or parameters.cores(), on_games=advance)
+        run_selfplay(plan, out, jobs=jobs or cores(), on_games=advance)
     click.echo(f"{games} games in {out}")

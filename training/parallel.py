@@ -11,6 +11,12 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
+def cores() -> int:
+    """How many processes can work at once here."""
+    count: int = joblib.cpu_count()
+    return count
+
+
 def in_order(
     function: Callable[[Task], Result], tasks: Iterable[Task], jobs: int
 ) -> Generator[Result, None, None]:

@@ -88,18 +88,22 @@ def shard_path(directory: Path, number: int) -> Path:
 def write_shard(path: Path, games: Iterable[StoredGame]) -> None:
     """Write games to a file that appears whole or not at all; equal games give equal bytes."""
     table = pa.Table.from_pylist([_to_row(stored) for stored in games], schema=SCHEMA)
-    _write_whole(path, lambda scratch: pq.write_table(table, scratch, compression="zstd"))
+
+    def write(scratch: Path) -> None:
+        pq.write_table(table, scratch, compression="zstd", write_page_checksum=True)
+
+    _write_whole(path, write)
 
 
 def read_shard(path: Path) -> Iterator[StoredGame]:
     """The games of one file, in order.
 
     Raises:
-        DataError: Not readable, truncated, not a shard of games, of another format, or a row that
-            is no game.
+        DataError: Not readable, truncated, altered, not a shard of games, of another format, or a
+            row that is no game.
     """
     try:
-        table = pq.read_table(path)
+        table = pq.read_table(path, page_checksum_verification=True)
     except (pa.ArrowException, OSError) as error:
         raise DataError(f"{path} cannot be read as Parquet: {_first_line(error)}") from error
     _check_schema(path, table.schema)

@@ -14,6 +14,7 @@ from engines.errors import TengenError
 from engines.game import Board, Color, Move, Rules
 from engines.game.board import DIRECTIONS
 from engines.game.notation import parse_moves
+from engines.game.symmetry import symmetry_hash
 from training.arena.game import Opening
 from training.errors import DataError
 from training.seeding import Stream, rng_for
@@ -27,6 +28,8 @@ MAX_STONES: Final = 6
 """Stones of a random opening where the caller does not say; fewer on small boards."""
 ATTEMPTS: Final = 1000
 """Draws of a random opening before giving up: a few are enough where there is one."""
+REDRAWS: Final = 20
+"""Draws of an opening that was not seen before, until one that was is taken."""
 
 
 def random_opening(
@@ -65,7 +68,9 @@ def random_opening(
 def random_openings(
     rules: Rules, count: int, seed: int, *, stones: tuple[int, int] | None = None
 ) -> list[Opening]:
-    """Random openings, each from a generator of its own: the first ten of twenty are the same ten.
+    """Random openings that no symmetry maps onto each other, as far as the board has so many.
+
+    Each has a generator of its own, so that the first ten of twenty are the same ten.
 
     Args:
         rules: The game, on a board with borders.
@@ -76,10 +81,18 @@ def random_openings(
     Raises:
         DataError: No opening of so many stones was found.
     """
-    return [
-        random_opening(rules, rng_for(seed, Stream.OPENING, index), stones=stones)
-        for index in range(count)
-    ]
+    openings = []
+    seen: set[str] = set()
+    for index in range(count):
+        rng = rng_for(seed, Stream.OPENING, index)
+        for _ in range(REDRAWS):
+            opening = random_opening(rules, rng, stones=stones)
+            position = symmetry_hash(Board.from_moves(rules, opening))
+            if position not in seen:
+                break
+        seen.add(position)
+        openings.append(opening)
+    return openings
 
 
 def read_book(path: Path, rules: Rules) -> list[Opening]:

@@ -1,0 +1,115 @@
+"""Openings: random ones are open and quiet, books are read strictly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engines.base import winning_moves
+from engines.game import PRESETS, Board, Color, Rules
+from engines.game.notation import parse_moves
+from engines.game.symmetry import symmetry_hash
+from training.arena.openings import BALANCED, random_opening, random_openings, read_book
+from training.errors import DataError
+
+GOMOKU = PRESETS["gomoku"]
+RULES = {
+    "3x3": PRESETS["tictactoe"],
+    "4x3, 3 in a row": Rules(4, 3, 3),
+    "7x6, 4 in a row": Rules(7, 6, 4),
+    "9x12": Rules(9, 12, 5),
+    "15x15": GOMOKU,
+    "standard": PRESETS["standard"],
+    "32x32, 8 in a row": Rules(32, 32, 8),
+}
+
+
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+def test_after_a_random_opening_nobody_has_won_or_can_win_at_once(rules: Rules) -> None:
+    for opening in random_openings(rules, 40, seed=3):
+        board = Board.from_moves(rules, opening)
+        assert board.outcome() is None
+        assert len(opening) >= 2
+        assert winning_moves(board, Color.X) == []
+        assert winning_moves(board, Color.O) == []
+
+
+def test_after_a_random_opening_of_gomoku_nobody_can_make_a_four() -> None:
+    rules = Rules(9, 9, 5)
+    for opening in random_openings(rules, 8, seed=4, stones=(5, 6)):
+        board = Board.from_moves(rules, opening)
+        for color in Color:
+            for move in board.legal_moves():
+                stones = {**board.stones, move: color}
+                # A stone more for one side is no reachable position: only lines are asked for.
+                board_then = Board(rules)
+                board_then._stones = stones
+                assert winning_moves(board_then, color) == []
+
+
+def test_random_openings_lie_near_the_centre() -> None:
+    for opening in random_openings(GOMOKU, 40, seed=5):
+        assert all(4 <= move.row <= 10 and 4 <= move.col <= 10 for move in opening)
+
+
+@pytest.mark.parametrize("stones", [(0, 0), (1, 1), (3, 5), (10, 10)], ids=str)
+def test_a_random_opening_has_as_many_stones_as_asked(stones: tuple[int, int]) -> None:
+    lengths = {len(opening) for opening in random_openings(GOMOKU, 40, seed=6, stones=stones)}
+    assert lengths == set(range(stones[0], stones[1] + 1))
+
+
+def test_random_openings_differ_and_follow_from_the_seed() -> None:
+    openings = random_openings(GOMOKU, 300, seed=7)
+    hashes = {symmetry_hash(Board.from_moves(GOMOKU, opening)) for opening in openings}
+    assert len(hashes) == 300
+    assert random_openings(GOMOKU, 10, seed=7) == openings[:10]
+    assert random_openings(GOMOKU, 10, seed=8) != openings[:10]
+
+
+def test_a_board_with_few_openings_repeats_them() -> None:
+    openings = random_openings(PRESETS["tictactoe"], 60, seed=7)
+    # Two stones on nine cells: 12 positions up to symmetry.
+    rules = PRESETS["tictactoe"]
+    assert len({symmetry_hash(Board.from_moves(rules, opening)) for opening in openings}) == 12
+
+
+def test_too_many_stones_are_refused() -> None:
+    with pytest.raises(DataError, match="no quiet opening of 9 to 9 stones"):
+        random_opening(PRESETS["tictactoe"], np.random.default_rng(1), stones=(9, 9))
+
+
+def test_the_balanced_book_holds_30_different_openings() -> None:
+    openings = read_book(BALANCED, GOMOKU)
+    assert len(set(openings)) == 30
+    assert list(openings[0]) == parse_moves("c5f4f7e7c6f5d6d4e5", GOMOKU)
+
+
+def test_a_book_may_hold_comments_and_blank_lines(tmp_path: Path) -> None:
+    book = tmp_path / "book.txt"
+    book.write_text("# mine\n\nh8i9  # diagonal\nh8 h9 g7\n")
+    assert [len(opening) for opening in read_book(book, GOMOKU)] == [2, 3]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("h8i9\nh8h8\n", "line 2: move 2"),
+        ("z99\n", "line 1: move 1"),
+        ("h8 what\n", "line 1: move 2"),
+        ("a1a2b1b2c1c2d1d2e1\n", "line 1: the game is over"),
+        ("# nothing\n", "holds no opening"),
+        (b"\xff\xfe", "cannot be read"),
+        (None, "cannot be read"),
+    ],
+    ids=["occupied", "off the board", "no move", "won", "empty", "not text", "missing"],
+)
+def test_a_bad_book_is_refused_with_the_line(
+    tmp_path: Path, text: str | bytes | None, message: str
+) -> None:
+    book = tmp_path / "book.txt"
+    if text is not None:
+        book.write_bytes(text if isinstance(text, bytes) else text.encode())
+    with pytest.raises(DataError, match=message):
+        read_book(book, GOMOKU)

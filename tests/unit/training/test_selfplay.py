@@ -1,0 +1,201 @@
+"""Self-play runs: reproducible on any number of processes, and resumed where they stopped."""
+
+from __future__ import annotations
+
+import collections
+import dataclasses
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from engines.base import Limit
+from engines.errors import EngineError, UnknownEngineError, UnsupportedRulesError
+from engines.game import PRESETS, Board, Rules
+from engines.random_move import RandomEngine
+from engines.registry import ENGINES
+from training.arena.game import Noise
+from training.arena.openings import random_openings
+from training.errors import DataError
+from training.selfplay import SelfPlay, run_selfplay
+from training.shards import read_games
+
+PLAN = SelfPlay(
+    engines=("attack-weights", "random"),
+    rules=Rules(9, 9, 5),
+    games=10,
+    seed=7,
+    noise=Noise(probability=0.2, half_life=20),
+    shard_games=4,
+)
+
+
+class Broken(RandomEngine):
+    """Fails whenever it is asked."""
+
+    name = "broken"
+
+    def _analyse(self, *_: object, **__: object) -> object:  # type: ignore[override]
+        raise ZeroDivisionError
+
+
+def files(directory: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in directory.iterdir()}
+
+
+def stop_after(count: int) -> Callable[[int], None]:
+    """Presses Ctrl-C once so many games are there."""
+    games = 0
+
+    def on_games(more: int) -> None:
+        nonlocal games
+        games += more
+        if games >= count:
+            raise KeyboardInterrupt
+
+    return on_games
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    directory = tmp_path_factory.mktemp("finished")
+    run_selfplay(PLAN, directory)
+    return directory
+
+
+def test_a_run_leaves_its_shards_and_a_manifest(finished: Path) -> None:
+    assert sorted(files(finished)) == [
+        "games-00000.parquet",
+        "games-00001.parquet",
+        "games-00002.parquet",
+        "manifest.json",
+    ]
+
+
+def test_the_games_kept_are_legal_and_end_as_the_rules_say(finished: Path) -> None:
+    games = list(read_games(finished))
+    assert [stored.index for stored in games] == list(range(10))
+    assert len({stored.id for stored in games}) == 10
+    for stored in games:
+        outcome = Board.from_moves(PLAN.rules, stored.game.moves).outcome()
+        assert outcome is not None
+        assert outcome.winner is stored.game.winner
+        assert not any(stored.game.noise[: stored.game.opening])
+    assert any(any(stored.game.noise) for stored in games)
+
+
+def test_every_engine_plays_every_engine_with_both_colours(finished: Path) -> None:
+    pairings = collections.Counter(
+        (stored.game.x, stored.game.o) for stored in read_games(finished)
+    )
+    names = ("attack-weights", "random")
+    assert set(pairings) == {(x, o) for x in names for o in names}
+    assert max(pairings.values()) - min(pairings.values()) <= 1
+
+
+def test_one_process_and_two_leave_the_same_bytes(finished: Path, tmp_path: Path) -> None:
+    run_selfplay(PLAN, tmp_path, jobs=2)
+    assert files(tmp_path) == files(finished)
+
+
+@pytest.mark.parametrize("stopped", [1, 4, 5, 9], ids=lambda games: f"after {games} games")
+def test_an_interrupted_run_goes_on_where_it_stopped(
+    finished: Path, tmp_path: Path, stopped: int
+) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        run_selfplay(PLAN, tmp_path, on_games=stop_after(stopped))
+    # The shard at work is lost, finished ones are kept; at a shard's last game it is not yet there.
+    kept = {name: data for name, data in files(tmp_path).items() if name != "manifest.json"}
+    assert len(kept) == (stopped - 1) // 4
+    with pytest.raises(DataError, match="lacks"):
+        list(read_games(tmp_path))
+
+    told: list[int] = []
+    run_selfplay(PLAN, tmp_path, on_games=told.append)
+    assert told == [4] * len(kept) + [1] * (10 - 4 * len(kept))
+    assert files(tmp_path) == files(finished)
+
+
+def test_a_finished_run_plays_nothing_more(finished: Path) -> None:
+    told: list[int] = []
+    run_selfplay(PLAN, finished, on_games=told.append)
+    assert told == [4, 4, 2]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"seed": 8},
+        {"games": 12},
+        {"noise": None},
+        {"engines": ("random", "attack-weights")},
+        {"rules": Rules(9, 9, 5, overline=False)},
+        {"limit": Limit(nodes=5)},
+        {"opening_stones": (3, 3)},
+        {"openings": tuple(random_openings(PLAN.rules, 2, seed=1))},
+    ],
+    ids=lambda change: next(iter(change)),
+)
+def test_a_folder_of_another_run_is_refused(finished: Path, change: dict[str, object]) -> None:
+    before = files(finished)
+    with pytest.raises(DataError, match=f"its {next(iter(change))} is"):
+        run_selfplay(dataclasses.replace(PLAN, **change), finished)  # type: ignore[arg-type]
+    assert files(finished) == before
+
+
+def test_a_damaged_shard_is_refused_not_replaced(tmp_path: Path) -> None:
+    run_selfplay(PLAN, tmp_path)
+    damaged = tmp_path / "games-00001.parquet"
+    damaged.write_bytes(damaged.read_bytes()[:200])
+    with pytest.raises(DataError, match=r"games-00001\.parquet cannot be read"):
+        run_selfplay(PLAN, tmp_path)
+
+
+def test_openings_of_a_book_are_taken_in_turn(tmp_path: Path) -> None:
+    book = tuple(random_openings(PLAN.rules, 3, seed=1))
+    plan = dataclasses.replace(PLAN, engines=("random",), openings=book, games=7)
+    run_selfplay(plan, tmp_path)
+    begun = [stored.game.moves[: stored.game.opening] for stored in read_games(tmp_path)]
+    assert begun == [book[index % 3] for index in range(7)]
+
+
+def test_random_openings_differ_from_game_to_game(finished: Path) -> None:
+    begun = {stored.game.moves[: stored.game.opening] for stored in read_games(finished)}
+    assert len(begun) == 10
+
+
+def test_an_engine_that_fails_ends_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ENGINES, "broken", lambda _: Broken())
+    plan = dataclasses.replace(PLAN, engines=("random", "broken"))
+    with pytest.raises(EngineError, match="game 1 of random and broken: broken: ZeroDivision"):
+        run_selfplay(plan, tmp_path)
+    assert sorted(files(tmp_path)) == ["manifest.json"]
+
+
+@pytest.mark.parametrize(
+    ("change", "error"),
+    [
+        ({"engines": ("nobody",)}, UnknownEngineError),
+        ({"engines": ("attack-weights",), "rules": PRESETS["tictactoe"]}, UnsupportedRulesError),
+    ],
+    ids=["unknown engine", "other rules"],
+)
+def test_a_run_that_cannot_be_played_leaves_no_folder(
+    tmp_path: Path, change: dict[str, object], error: type[Exception]
+) -> None:
+    plan = dataclasses.replace(PLAN, **change)  # type: ignore[arg-type]
+    with pytest.raises(error):
+        run_selfplay(plan, tmp_path / "run")
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("change", [{"games": 0}, {"engines": ()}], ids=["games", "engines"])
+def test_a_run_needs_games_and_engines(change: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match=r"games is 0|at least one engine"):
+        dataclasses.replace(PLAN, **change)  # type: ignore[arg-type]
+
+
+def test_games_depend_on_the_seed(tmp_path: Path, finished: Path) -> None:
+    run_selfplay(dataclasses.replace(PLAN, seed=8), tmp_path)
+    moves = [[stored.game.moves for stored in read_games(path)] for path in (tmp_path, finished)]
+    assert not any(ours == theirs for ours, theirs in zip(*moves, strict=True))

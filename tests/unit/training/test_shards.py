@@ -1,0 +1,191 @@
+"""Shards: what is written is read again, and nothing else is."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from engines.game import Color, Move, Rules
+from training.arena.game import Game
+from training.errors import DataError
+from training.shards import (
+    SCHEMA,
+    StoredGame,
+    claim,
+    count_games,
+    read_games,
+    read_manifest,
+    read_shard,
+    shard_path,
+    write_shard,
+)
+
+
+def stored(index: int, winner: Color | None = Color.X) -> StoredGame:
+    return StoredGame(
+        id=f"run-{index}",
+        index=index,
+        seed=2**62,
+        source="selfplay",
+        version="0.1.0",
+        game=Game(
+            # Not square, so that rows and columns cannot be taken for each other.
+            rules=Rules(4, 7, 3, overline=False),
+            x="attack-weights",
+            o="learned:default",
+            moves=(Move(3, 6), Move(0, 1), Move(2, 0)),
+            opening=2,
+            noise=(False, False, True),
+            winner=winner,
+        ),
+    )
+
+
+GAMES = [stored(0), stored(1, Color.O), stored(2, None)]
+
+
+@pytest.fixture
+def shard(tmp_path: Path) -> Path:
+    path = tmp_path / "games-00000.parquet"
+    write_shard(path, GAMES)
+    return path
+
+
+def test_games_come_back_as_they_were_written(shard: Path) -> None:
+    assert list(read_shard(shard)) == GAMES
+    assert count_games(shard) == 3
+
+
+def test_moves_are_cells_in_reading_order(shard: Path) -> None:
+    assert pq.read_table(shard)["moves"][0].as_py() == [27, 1, 14]
+
+
+def test_equal_games_give_equal_bytes_and_no_scratch_file(shard: Path, tmp_path: Path) -> None:
+    again = tmp_path / "again.parquet"
+    write_shard(again, GAMES)
+    assert again.read_bytes() == shard.read_bytes()
+    assert sorted(tmp_path.iterdir()) == sorted([again, shard])
+
+
+@pytest.mark.parametrize("kept", [0, 3, 100, -1], ids=["empty", "head", "part", "last byte gone"])
+def test_a_truncated_shard_is_an_error(shard: Path, kept: int) -> None:
+    shard.write_bytes(shard.read_bytes()[:kept])
+    with pytest.raises(DataError, match="cannot be read as Parquet"):
+        list(read_shard(shard))
+    with pytest.raises(DataError, match="cannot be read as Parquet"):
+        count_games(shard)
+
+
+def test_a_byte_altered_in_the_data_is_an_error(shard: Path) -> None:
+    whole = shard.read_bytes()
+    with pq.ParquetFile(shard) as file:
+        column = file.metadata.row_group(0).column(SCHEMA.get_field_index("moves"))
+    end = column.dictionary_page_offset + column.total_compressed_size
+    altered = bytearray(whole)
+    altered[end - 2] ^= 1
+    shard.write_bytes(altered)
+    with pytest.raises(DataError, match="cannot be read as Parquet"):
+        list(read_shard(shard))
+
+
+def test_a_file_that_is_no_parquet_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "notes.parquet").write_text("h8i9 was a good game\n" * 50)
+    for path in (tmp_path / "notes.parquet", tmp_path / "missing.parquet", tmp_path):
+        with pytest.raises(DataError):
+            list(read_shard(path))
+
+
+@pytest.mark.parametrize(
+    ("schema", "message"),
+    [
+        (pa.schema([("a", pa.int8())]), "Parquet of another kind"),
+        (SCHEMA.with_metadata({"tengen.kind": "labels"}), "Parquet of another kind"),
+        (SCHEMA.with_metadata({"tengen.kind": "games"}), "of format none"),
+        (
+            SCHEMA.with_metadata({"tengen.kind": "games", "tengen.format": "2"}),
+            "of format 2, this Tengen reads format 1",
+        ),
+        (SCHEMA.remove(3), "does not have the columns"),
+        (SCHEMA.set(3, pa.field("rows", pa.int64())), "does not have the columns"),
+    ],
+    ids=["foreign", "labels", "no format", "newer", "column missing", "column of another type"],
+)
+def test_parquet_of_another_make_is_an_error(
+    tmp_path: Path, schema: pa.Schema, message: str
+) -> None:
+    path = tmp_path / "games-00000.parquet"
+    pq.write_table(schema.empty_table(), path)
+    with pytest.raises(DataError, match=message):
+        list(read_shard(path))
+    with pytest.raises(DataError, match=message):
+        count_games(path)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"moves": [27, 1, 28]}, r"different cells in 0\.\.27"),
+        ({"moves": [-1, 1, 2]}, r"different cells in 0\.\.27"),
+        ({"moves": [1, 2, 1]}, "different cells"),
+        ({"moves": [1, 2]}, "2 moves need as many noise flags, there are 3"),
+        ({"noise": [None, True, False]}, "noise flags"),
+        ({"opening": 4}, r"opening is 4, it must be in 0\.\.3"),
+        ({"result": 2}, "result is 2"),
+        ({"win_length": 9}, "win_length is 9"),
+        ({"engine_x": None}, "a value is missing"),
+        ({"moves": None}, "a value is missing"),
+    ],
+    ids=str,
+)
+def test_a_row_that_is_no_game_is_an_error(
+    shard: Path, change: dict[str, Any], message: str
+) -> None:
+    rows = pq.read_table(shard).to_pylist()
+    rows[1].update(change)
+    pq.write_table(pa.Table.from_pylist(rows, schema=SCHEMA), shard)
+    with pytest.raises(DataError, match=f"row 1 is no game: .*{message}"):
+        list(read_shard(shard))
+
+
+def test_a_finished_run_is_read_in_the_order_of_its_shards(tmp_path: Path) -> None:
+    claim(tmp_path, {"shards": 2})
+    write_shard(shard_path(tmp_path, 1), GAMES[2:])
+    with pytest.raises(DataError, match=r"lacks 1 of 2 shards, the first is games-00000\.parquet"):
+        next(read_games(tmp_path))
+    write_shard(shard_path(tmp_path, 0), GAMES[:2])
+    assert list(read_games(tmp_path)) == GAMES
+
+
+def test_a_folder_belongs_to_one_run(tmp_path: Path) -> None:
+    run = tmp_path / "deep" / "run"
+    claim(run, {"seed": 1, "stones": (2, 6)})
+    claim(run, {"seed": 1, "stones": (2, 6)})
+    assert read_manifest(run)["stones"] == [2, 6]
+    with pytest.raises(DataError, match="its seed is 1, not 2"):
+        claim(run, {"seed": 2, "stones": (2, 6)})
+    with pytest.raises(DataError, match=r"its stones is \[2, 6\], not None"):
+        claim(run, {"seed": 1})
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (None, r"holds no run: there is no manifest\.json"),
+        ("{", "cannot be read as JSON"),
+        ("[]", "not a manifest of format 1"),
+        (json.dumps({"format": 2}), "not a manifest of format 1"),
+    ],
+    ids=["missing", "truncated", "a list", "newer"],
+)
+def test_a_folder_without_a_good_manifest_is_an_error(
+    tmp_path: Path, text: str | None, message: str
+) -> None:
+    if text is not None:
+        (tmp_path / "manifest.json").write_text(text)
+    with pytest.raises(DataError, match=message):
+        next(read_games(tmp_path))
