@@ -39,7 +39,7 @@ class Limit:
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
             value = getattr(self, field.name)
-            if value is not None and not (math.isfinite(value) and value > 0):
+            if value is not None and not 0 < value < math.inf:
                 raise LimitError(f"{field.name} is {value}, it must be above 0", path=(field.name,))
 
 
@@ -72,7 +72,7 @@ class Option:
         if (
             not fits
             or not isinstance(value, int | float)
-            or not math.isfinite(value)
+            or not -math.inf < value < math.inf
             or (self.low is not None and value < self.low)
             or (self.high is not None and value > self.high)
         ):
