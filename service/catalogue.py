@@ -31,7 +31,7 @@ def get_engine(name: str) -> dict[str, Any]:
 @blueprint.response(200, Models)
 def list_models() -> dict[str, Any]:
     """List the trained models with their cards."""
-    store = state.current().store
+    store = state.current().roster.store
     return {"models": [answers.model(store, name) for name in store.names()]}
 
 
@@ -40,4 +40,6 @@ def list_models() -> dict[str, Any]:
 @blueprint.problems(404)
 def get_model(name: str) -> dict[str, Any]:
     """Show one trained model."""
-    return answers.model(state.current().store, name)
+    roster = state.current().roster
+    roster.check_model(name)
+    return answers.model(roster.store, name)

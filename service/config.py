@@ -13,8 +13,6 @@ from typing import Any, Final, Self
 from environs import Env, EnvValidationError
 from marshmallow import validate
 
-from engines.model_store import SHIPPED
-
 PREFIX: Final = "TENGEN_"
 LOG_LEVELS: Final = ("debug", "info", "warning", "error", "critical")
 
@@ -46,7 +44,9 @@ class Settings:
     workers: int = _setting(2, "worker processes", low=1, high=256)
     threads: int = _setting(4, "requests that one worker answers at a time", low=1, high=256)
     log_level: str = _setting("info", "what is logged, this and worse", choices=LOG_LEVELS)
-    models: Path = _setting(SHIPPED, "directory of the trained models")  # noqa: RUF009 - not opened
+    models: Path | None = _setting(  # noqa: RUF009 - nothing is opened
+        None, "directory of the trained models; left out, those that ship with Tengen"
+    )
     max_body: int = _setting(262_144, "largest request body", unit="bytes", low=1024)
     max_batch: int = _setting(64, "positions in one batch request", low=1, high=4096)
     time_ms: int = _setting(
@@ -82,13 +82,6 @@ class Settings:
         except EnvValidationError as error:
             raise SettingsError(str(error)) from None
 
-    def to_environment(self) -> dict[str, str]:
-        """The environment variables that `from_environment` reads back as these settings."""
-        return {
-            variable(field.name): str(getattr(self, field.name))
-            for field in dataclasses.fields(self)
-        }
-
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Setting:
@@ -97,6 +90,7 @@ class Setting:
     variable: str
     """The environment variable."""
     default: str
+    """Empty where there is none."""
     unit: str
     """Empty where it counts things or is no number."""
     meaning: str
@@ -112,7 +106,7 @@ def documentation() -> list[Setting]:
     return [
         Setting(
             variable=variable(field.name),
-            default="the models that ship" if field.default is SHIPPED else str(field.default),
+            default="" if field.default is None else str(field.default),
             unit=field.metadata["unit"],
             meaning=field.metadata["meaning"],
         )
@@ -130,7 +124,7 @@ def _read(env: Env, field: dataclasses.Field[Any]) -> Any:
         allowed = "at least {min}" if high is None else "in {min}..{max}"
         error = f"{{input}} is not {allowed}"
         return env.int(name, default, validate=validate.Range(low, high, error=error))
-    if isinstance(default, Path):
+    if default is None:
         return env.path(name, default)
     words = metadata["choices"]
     one_of = validate.OneOf(words, error="{input!r} is not one of: {choices}")

@@ -74,7 +74,7 @@ class FinishedGameError(GameOverError):
 
 
 class UnlistedEngineError(UnknownEngineError):
-    """No engine of this name.
+    """No engine of the name that the request gave.
 
     Args:
         message: One sentence for a person.
@@ -87,7 +87,9 @@ class UnlistedEngineError(UnknownEngineError):
 
 
 class UnlistedModelError(UnknownModelError):
-    """No model of this name.
+    """No model of the name that the request gave.
+
+    A store whose live model is unknown is another matter: there nobody asked for a wrong name.
 
     Args:
         message: One sentence for a person.

@@ -32,12 +32,16 @@ from engines.errors import (
     PositionError,
     RulesError,
     TengenError,
-    UnknownEngineError,
-    UnknownModelError,
     UnsupportedRulesError,
 )
 from service import request_id
-from service.errors import HasMembers, MalformedJsonError, NotReadyError
+from service.errors import (
+    HasMembers,
+    MalformedJsonError,
+    NotReadyError,
+    UnlistedEngineError,
+    UnlistedModelError,
+)
 from service.schemas.fields import Message
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -86,10 +90,10 @@ KINDS: Final[dict[type[Exception], Kind]] = {
     NotFound: Kind(
         "not-found", 404, "Not found", "Nothing has this address: /openapi.json lists what has one."
     ),
-    UnknownEngineError: Kind(
+    UnlistedEngineError: Kind(
         "unknown-engine", 404, "Unknown engine", "No engine has this name; `known` lists all names."
     ),
-    UnknownModelError: Kind(
+    UnlistedModelError: Kind(
         "unknown-model", 404, "Unknown model", "No model has this name; `known` lists all names."
     ),
     MethodNotAllowed: Kind(

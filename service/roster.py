@@ -60,6 +60,17 @@ class Roster:
             )
         return engine
 
+    def check_model(self, name: str) -> None:
+        """Whether there is a model of this name, usable or not.
+
+        Raises:
+            UnlistedModelError: There is none.
+        """
+        if name not in (known := self.store.names()):
+            raise UnlistedModelError(
+                f"unknown model {name!r:.80}, known are: {', '.join(known) or 'none'}", known
+            )
+
     def supporting(self, rules: Rules) -> list[str]:
         """The engines that play a game."""
         return [name for name in self.names() if self.engine(name).supports(rules)]

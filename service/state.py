@@ -23,15 +23,11 @@ class State:
     roster: Roster
     readiness: Readiness
 
-    @property
-    def store(self) -> ModelStore:
-        """The trained models."""
-        return self.roster.store
-
 
 def init_app(app: flask.Flask, settings: Settings) -> None:
     """Give an application its state."""
-    roster = Roster(ModelStore(settings.models))
+    store = ModelStore(settings.models) if settings.models else ModelStore()
+    roster = Roster(store)
     app.extensions[_KEY] = State(settings, roster, Readiness(roster))
 
 
