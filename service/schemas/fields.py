@@ -6,7 +6,7 @@ Every field takes `about`, its description in the OpenAPI document, and what mar
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Self, TypeAlias
+from typing import Any, ClassVar, Final, Self, TypeAlias
 
 import marshmallow
 from marshmallow import fields, validate
@@ -67,6 +67,20 @@ def _documented(about: str, field: Mapping[str, Any]) -> dict[str, Any]:
     return {**field, "metadata": metadata}
 
 
+class OfType(fields.Field[Any]):
+    """Mixed into a field that takes one JSON type only.
+
+    The fields of marshmallow are more lenient, or do not tell the value in their message.
+    """
+
+    json_type: ClassVar[type]
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        if not isinstance(value, self.json_type):
+            raise self.make_error("invalid", input=value)
+        return super()._deserialize(value, attr, data, **kwargs)
+
+
 class Integer(fields.Integer):
     """A JSON number without fraction; neither `"3"` nor `3.0` nor `true`.
 
@@ -95,27 +109,24 @@ class Number(fields.Float):
         super().__init__(**_documented(about, field))
 
 
-class Boolean(fields.Boolean):
+class Boolean(OfType, fields.Boolean):
     """`true` or `false`, and nothing that merely looks like it."""
 
+    json_type = bool
     default_error_messages = _not("true or false")
 
     def __init__(self, *, about: str = "", **field: Any) -> None:
         super().__init__(**_documented(about, field))
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
-        if not isinstance(value, bool):
-            raise self.make_error("invalid", input=value)
-        return value
 
-
-class Text(fields.String):
+class Text(OfType, fields.String):
     """A string.
 
     Args:
         most: How many characters it may have; None for no bound.
     """
 
+    json_type = str
     default_error_messages = _not("a string")
 
     def __init__(self, most: int | None = None, *, about: str = "", **field: Any) -> None:
@@ -124,13 +135,14 @@ class Text(fields.String):
         super().__init__(validate=checks, **_documented(about, field))
 
 
-class Choice(fields.String):
+class Choice(OfType, fields.String):
     """One of a few words.
 
     Args:
         words: Those allowed.
     """
 
+    json_type = str
     default_error_messages = _not("a string")
 
     def __init__(self, words: Sequence[str], *, about: str = "", **field: Any) -> None:
@@ -138,13 +150,14 @@ class Choice(fields.String):
         super().__init__(validate=validate.OneOf(words, error=error), **_documented(about, field))
 
 
-class Array(fields.List[Any]):
+class Array(OfType, fields.List[Any]):
     """A JSON array.
 
     Args:
         of: The field of its items.
     """
 
+    json_type = list
     default_error_messages = _not("an array")
 
     def __init__(self, of: fields.Field[Any], *, about: str = "", **field: Any) -> None:
@@ -191,13 +204,14 @@ class Object(fields.Nested):
         super().__init__(schema, **_documented(about, field))
 
 
-class Mapped(fields.Dict):
+class Mapped(OfType, fields.Dict):
     """A JSON object with names that are not known beforehand.
 
     Args:
         values: The JSON schema of its values.
     """
 
+    json_type = dict
     default_error_messages = _not("an object")
 
     def __init__(self, values: Mapping[str, Any], *, about: str = "", **field: Any) -> None:

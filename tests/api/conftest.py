@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+import flask
+import numpy as np
+import pytest
+from flask.testing import FlaskClient
+from sklearn.linear_model import LogisticRegression
+from werkzeug.test import TestResponse
+
+from engines.features import COLUMNS
+from engines.model_store import ModelStore
+from service.app import create_app
+from service.config import Settings
+from service.schemas.answers import Problem
+
+Serve = Callable[[Path], FlaskClient]
+
+
+class Ask(Protocol):
+    """Ask for a move; the body's fields as keywords, the query string as `query`."""
+
+    def __call__(self, *, query: dict[str, str] | None = None, **body: Any) -> TestResponse: ...
+
+
+class CheckProblem(Protocol):
+    """The document of a response that must be a problem of this status and code."""
+
+    def __call__(self, response: TestResponse, status: int, code: str) -> dict[str, Any]: ...
+
+
+@pytest.fixture(scope="session")
+def ranker() -> LogisticRegression:
+    rng = np.random.default_rng(20240229)
+    features = rng.normal(size=(40, len(COLUMNS))).astype(np.float32)
+    return LogisticRegression(fit_intercept=False).fit(features, np.arange(40) % 2)
+
+
+@pytest.fixture
+def store(tmp_path: Path, ranker: LogisticRegression) -> ModelStore:
+    """A directory of models with one, which is live."""
+    store = ModelStore(tmp_path / "models")
+    store.save("first", ranker, {"note": "made by a test"})
+    store.promote("first")
+    return store
+
+
+@pytest.fixture(scope="session")
+def app(tmp_path_factory: pytest.TempPathFactory, ranker: LogisticRegression) -> flask.Flask:
+    """An application whose models nobody damages: all tests that only ask share it."""
+    store = ModelStore(tmp_path_factory.mktemp("shared") / "models")
+    store.save("first", ranker, {"note": "made by a test"})
+    store.promote("first")
+    return create_app(Settings(models=store.directory))
+
+
+@pytest.fixture
+def client(app: flask.Flask) -> FlaskClient:
+    return app.test_client()
+
+
+@pytest.fixture
+def serve() -> Serve:
+    """A client of an application of its own, on a directory of models."""
+    return lambda models: create_app(Settings(models=models)).test_client()
+
+
+@pytest.fixture
+def ask(client: FlaskClient) -> Ask:
+    def post(*, query: dict[str, str] | None = None, **body: Any) -> TestResponse:
+        return client.post("/v1/moves", query_string=query, json=body)
+
+    return post
+
+
+@pytest.fixture
+def check_problem() -> CheckProblem:
+    def check(response: TestResponse, status: int, code: str) -> dict[str, Any]:
+        assert response.mimetype == "application/problem+json"
+        problem: dict[str, Any] = response.get_json()
+        assert (response.status_code, problem["status"]) == (status, status)
+        assert problem["type"] == f"/problems/{code}"
+        assert problem["request_id"] == response.headers["X-Request-ID"]
+        assert Problem().validate(problem) == {}
+        return problem
+
+    return check

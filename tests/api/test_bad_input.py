@@ -1,0 +1,340 @@
+"""Whatever is wrong with a request is told: the kind of problem, the place, the value, what is allowed."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.config import Settings
+from tests.api.conftest import Ask, CheckProblem
+
+MAX_BODY = Settings().max_body
+EMPTY_3X3 = ["...", "...", "..."]
+UNBOUNDED = {"unbounded": True}
+
+
+def stone(row: Any, col: Any, player: Any = "X") -> dict[str, Any]:
+    return {"row": row, "col": col, "player": player}
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (b"", "Expecting value"),
+        (b"{", "Expecting property name"),
+        (b'{"moves": "h8",}', "double quotes"),
+        (b'{"moves": "h8"} {}', "Extra data"),
+        (b"\xff\xfe", "UTF-8"),
+        (b"\xef\xbb\xbf{}", "Expecting value"),
+        (b'{"moves": "h8", "seed": NaN}', "NaN is not JSON"),
+        (b'{"moves": "h8", "seed": -Infinity}', "-Infinity is not JSON"),
+        (b'{"moves": "h8", "moves": "i9"}', "the name 'moves' twice"),
+        (b'{"moves": "h8", "seed": ' + b"9" * 5000 + b"}", "integer"),
+        (b"[" * 100_000, "nested too deeply"),
+    ],
+    ids=lambda value: value[:20] if isinstance(value, bytes) else "",
+)
+def test_a_body_that_is_not_json_is_malformed(
+    client: FlaskClient, check_problem: CheckProblem, body: bytes, message: str
+) -> None:
+    response = client.post("/v1/moves", data=body, content_type="application/json")
+    assert message in check_problem(response, 400, "malformed-json")["detail"]
+
+
+@pytest.mark.parametrize(
+    "content_type", [None, "", "text/plain", "application/x-www-form-urlencoded", "nonsense"]
+)
+@pytest.mark.parametrize("path", ["/v1/moves", "/v1/moves/batch", "/v1/positions"])
+def test_a_body_that_does_not_say_that_it_is_json_is_refused(
+    client: FlaskClient, check_problem: CheckProblem, path: str, content_type: str | None
+) -> None:
+    response = client.post(path, data=b'{"moves": "h8"}', content_type=content_type)
+    assert "application/json" in check_problem(response, 415, "unsupported-media-type")["detail"]
+
+
+@pytest.mark.parametrize("content_type", ["application/json; charset=utf-8", "application/x+json"])
+def test_json_may_say_so_in_more_than_one_way(client: FlaskClient, content_type: str) -> None:
+    response = client.post("/v1/moves", data=b'{"moves": "h8"}', content_type=content_type)
+    assert response.status_code == 200
+
+
+def test_a_body_over_the_limit_is_not_read(
+    client: FlaskClient, check_problem: CheckProblem
+) -> None:
+    body = json.dumps({"moves": "h8", "id": "x" * MAX_BODY}).encode()
+    response = client.post("/v1/moves", data=body, content_type="application/json")
+    detail = check_problem(response, 413, "body-too-large")["detail"]
+    assert detail == f"the body has {len(body)} bytes, allowed are {MAX_BODY}"
+
+
+def test_a_body_that_does_not_tell_its_length_is_not_read_beyond_the_limit(
+    client: FlaskClient, check_problem: CheckProblem
+) -> None:
+    response = client.post(
+        "/v1/moves",
+        data=b" " * (MAX_BODY + 1),
+        content_type="application/json",
+        # What a server makes of `Transfer-Encoding: chunked`.
+        environ_overrides={"wsgi.input_terminated": True, "CONTENT_LENGTH": ""},
+    )
+    check_problem(response, 413, "body-too-large")
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer", "code"),
+    [
+        ([], "", "type"),
+        ("text", "", "type"),
+        (None, "", "type"),
+        ({}, "", "position-form"),
+        ({"board": EMPTY_3X3, "moves": "a1"}, "", "position-form"),
+        ({"board": EMPTY_3X3, "moves": "", "stones": []}, "", "position-form"),
+        ({"moves": "", "bord": EMPTY_3X3}, "/bord", "unknown-field"),
+        ({"moves": "", "a/b~c": 1}, "/a~1b~0c", "unknown-field"),
+        ({"moves": "", "limits": {"time": 5}}, "/limits/time", "unknown-field"),
+        ({"stones": [{**stone(1, 1), "x": 1}]}, "/stones/0/x", "unknown-field"),
+        ({"stones": [stone(1, 1), {"row": 1, "col": 2}]}, "/stones/1/player", "required"),
+        ({"moves": None}, "/moves", "null"),
+        ({"moves": 5}, "/moves", "type"),
+        ({"moves": ["h8", 5]}, "/moves/1", "type"),
+        ({"board": "..."}, "/board", "type"),
+        ({"board": {"0": "..."}}, "/board", "type"),
+        ({"board": ["...", 3, "..."]}, "/board/1", "type"),
+        ({"stones": {}}, "/stones", "type"),
+        ({"stones": [3]}, "/stones/0", "type"),
+        ({"stones": [stone("1", 1)]}, "/stones/0/row", "type"),
+        ({"stones": [stone(1.0, 1)]}, "/stones/0/row", "type"),
+        ({"stones": [stone(1, True)]}, "/stones/0/col", "type"),
+        ({"stones": [stone(1, 1, "x")]}, "/stones/0/player", "choice"),
+        ({"stones": [stone(1, 1, 1)]}, "/stones/0/player", "type"),
+        ({"moves": "", "to_move": "Y"}, "/to_move", "choice"),
+        ({"moves": "", "game": "chess"}, "/game", "choice"),
+        ({"moves": "", "game": 3}, "/game", "type"),
+        ({"moves": "", "game": {}}, "/game/rows", "required"),
+        (
+            {"moves": "", "game": {"rows": 3, "cols": 3, "win_length": "3"}},
+            "/game/win_length",
+            "type",
+        ),
+        ({"moves": "", "game": {"rows": 33, "cols": 3, "win_length": 3}}, "/game/rows", "range"),
+        ({"moves": "", "game": {"rows": 3, "cols": 2, "win_length": 3}}, "/game/cols", "range"),
+        (
+            {"moves": "", "game": {"rows": 3, "cols": 3, "win_length": 3, "overline": 1}},
+            "/game/overline",
+            "type",
+        ),
+        ({"stones": [], "game": {"unbounded": False}}, "/game/unbounded", "choice"),
+        ({"stones": [], "game": {**UNBOUNDED, "rows": 9}}, "/game/rows", "unknown-field"),
+        ({"moves": "", "candidates": 0}, "/candidates", "range"),
+        ({"moves": "", "candidates": 1025}, "/candidates", "range"),
+        ({"moves": "", "candidates": "5"}, "/candidates", "choice"),
+        ({"moves": "", "candidates": True}, "/candidates", "type"),
+        ({"moves": "", "candidates": 2.0}, "/candidates", "type"),
+        ({"moves": "", "seed": "3"}, "/seed", "type"),
+        ({"moves": "", "seed": -1}, "/seed", "range"),
+        ({"moves": "", "seed": 2**53}, "/seed", "range"),
+        ({"moves": "", "seed": 1e400}, "/seed", "type"),
+        ({"moves": "", "id": 7}, "/id", "type"),
+        ({"moves": "", "id": "x" * 257}, "/id", "length"),
+        ({"moves": "", "limits": 3}, "/limits", "type"),
+        ({"moves": "", "limits": {"time_ms": 0}}, "/limits/time_ms", "range"),
+        ({"moves": "", "limits": {"nodes": -5}}, "/limits/nodes", "range"),
+        ({"moves": "", "limits": {"depth": 2.5}}, "/limits/depth", "type"),
+        ({"moves": "", "options": []}, "/options", "type"),
+    ],
+    ids=lambda value: json.dumps(value)[:60] if isinstance(value, list | dict) else None,
+)
+def test_a_request_that_does_not_validate_says_where(
+    client: FlaskClient, check_problem: CheckProblem, body: object, pointer: str, code: str
+) -> None:
+    # 1e400 is a number in JSON, but none that Python writes.
+    text = json.dumps(body).replace("Infinity", "1e400")
+    response = client.post("/v1/moves", data=text, content_type="application/json")
+    problem = check_problem(response, 422, "invalid-request")
+    assert (pointer, code) in [(fault["pointer"], fault["code"]) for fault in problem["errors"]]
+
+
+@pytest.mark.parametrize(
+    ("body", "problem", "pointer", "code"),
+    [
+        ({"board": []}, "notation", "/board", "no-rows"),
+        ({"board": ["", "", ""]}, "notation", "/board", "no-rows"),
+        ({"board": ["..", "..", ".."]}, "notation", "/board", "board-too-small"),
+        ({"board": ["." * 33] * 33}, "notation", "/board", "board-too-large"),
+        ({"board": ["...", "....", "..."]}, "notation", "/board/1", "row-length"),
+        ({"board": ["...", ".x.", "..."]}, "notation", "/board/1", "unknown-symbol"),
+        ({"board": ["...", "...", ". ."]}, "notation", "/board/2", "unknown-symbol"),
+        ({"board": ["...", "...", "..🙂"]}, "notation", "/board/2", "unknown-symbol"),
+        ({"board": ["....", "....", "...."]}, "rules", "/board", "game-needed"),
+        ({"board": EMPTY_3X3, "game": "gomoku"}, "rules", "/game", "rules"),
+        ({"board": ["...."] * 4, "game": "tictactoe"}, "notation", "/board", "board-shape"),
+        ({"board": EMPTY_3X3, "game": UNBOUNDED}, "notation", "/board", "board-shape"),
+        ({"board": ["XX.", "...", "..."]}, "position", "/board", "stone-counts"),
+        ({"board": ["X..", "...", "..."], "to_move": "X"}, "position", "/to_move", "to-move"),
+        ({"board": ["XXX", "OOO", "..."]}, "position", "/board", "two-winners"),
+        ({"board": ["XXX", "OO.", "..O"]}, "position", "/board", "moved-after-the-end"),
+        ({"moves": "h8h8"}, "position", "/moves/1", "occupied"),
+        ({"moves": ["h8", "p1"]}, "position", "/moves/1", "off-board"),
+        ({"moves": "h16"}, "position", "/moves/0", "off-board"),
+        ({"moves": "a0"}, "position", "/moves/0", "off-board"),
+        ({"moves": "99"}, "notation", "/moves/0", "notation"),
+        ({"moves": ["h8", ""]}, "notation", "/moves/1", "notation"),
+        ({"moves": "h8", "game": UNBOUNDED}, "notation", "/moves/0", "notation"),
+        (
+            {"moves": "a3a2b3b2c3c2", "game": "tictactoe"},
+            "position",
+            "/moves/5",
+            "game-over",
+        ),
+        ({"stones": [stone(1, 1), stone(1, 1, "O")]}, "position", "/stones/1", "occupied"),
+        ({"stones": [stone(0, 15)]}, "position", "/stones", "off-board"),
+        ({"stones": [stone(-1, 0)]}, "position", "/stones", "off-board"),
+        (
+            {"stones": [stone(0, 0), stone(0, 200, "O")], "game": UNBOUNDED},
+            "position",
+            "/stones",
+            "too-far-apart",
+        ),
+        (
+            {"moves": "", "game": {"rows": 3, "cols": 3, "win_length": 4}},
+            "rules",
+            "/game",
+            "rules",
+        ),
+    ],
+    ids=lambda value: json.dumps(value)[:60] if isinstance(value, dict) else None,
+)
+@pytest.mark.parametrize("path", ["/v1/moves", "/v1/positions"])
+def test_an_impossible_position_says_why_and_where(
+    client: FlaskClient,
+    check_problem: CheckProblem,
+    path: str,
+    body: dict[str, Any],
+    problem: str,
+    pointer: str,
+    code: str,
+) -> None:
+    document = check_problem(client.post(path, json=body), 422, f"invalid-{problem}")
+    (fault,) = document["errors"]
+    assert (fault["pointer"], fault["code"]) == (pointer, code)
+    assert fault["message"] == document["detail"]
+
+
+@pytest.mark.parametrize("distance", [1_000_001, -1_000_001, 10**30])
+def test_a_stone_absurdly_far_away_is_refused(
+    ask: Ask, check_problem: CheckProblem, distance: int
+) -> None:
+    problem = check_problem(
+        ask(game=UNBOUNDED, stones=[stone(0, distance)]), 422, "invalid-request"
+    )
+    assert "allowed are -1000000..1000000" in problem["detail"]
+
+
+@pytest.mark.parametrize(
+    ("board", "winner", "line"),
+    [
+        (["XXX", "OO.", "..."], "X", ["a3", "b3", "c3"]),
+        (["XX.", "OOO", "X.."], "O", ["a2", "b2", "c2"]),
+        (["XOX", "XOO", "OXX"], None, []),
+    ],
+    ids=["X has won", "O has won", "drawn"],
+)
+def test_a_finished_game_has_no_move(
+    ask: Ask, check_problem: CheckProblem, board: list[str], winner: str | None, line: list[str]
+) -> None:
+    problem = check_problem(ask(board=board), 409, "game-over")
+    assert problem["winner"] == winner
+    assert [cell["notation"] for cell in problem["line"]] == line
+
+
+@pytest.mark.parametrize("query", [{"engine": "chess"}, {"compare": "random,chess"}])
+@pytest.mark.parametrize("path", ["/v1/moves", "/v1/moves/batch"])
+def test_an_unknown_engine_is_answered_with_the_known_ones(
+    client: FlaskClient, check_problem: CheckProblem, path: str, query: dict[str, str]
+) -> None:
+    body = {"requests": [{"moves": ""}]} if path.endswith("batch") else {"moves": ""}
+    response = client.post(path, query_string=query, json=body)
+    problem = check_problem(response, 404, "unknown-engine")
+    assert "'chess'" in problem["detail"]
+    assert {"random", "minimax", "attack-weights", "learned"} <= set(problem["known"])
+
+
+def test_an_unknown_model_is_answered_with_the_known_ones(
+    ask: Ask, check_problem: CheckProblem
+) -> None:
+    problem = check_problem(ask(moves="", query={"engine": "learned:x"}), 404, "unknown-model")
+    assert problem["known"] == ["first"]
+
+
+def test_an_engine_that_does_not_play_the_game_is_answered_with_those_that_do(
+    ask: Ask, check_problem: CheckProblem
+) -> None:
+    response = ask(moves="", game="gomoku", query={"engine": "dice"})
+    problem = check_problem(response, 422, "unsupported-rules")
+    assert {"attack-weights", "learned", "random"} <= set(problem["supported_by"])
+    assert "dice" not in problem["supported_by"]
+    assert "3x3" in problem["detail"]
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        ({"chance": 0}, "option"),
+        ({"chance": 11}, "option"),
+        ({"chance": 10**400}, "option"),
+        ({"chance": "7"}, "option"),
+        ({"chance": 7.0}, "option"),
+        ({"chance": True}, "option"),
+        ({"chance": None}, "option"),
+        ({"luck": 7}, "unknown-option"),
+    ],
+)
+def test_an_option_out_of_range_says_what_is_allowed(
+    ask: Ask, check_problem: CheckProblem, options: dict[str, Any], code: str
+) -> None:
+    (name,) = options
+    response = ask(game="tictactoe", moves="", options=options, query={"engine": "dice"})
+    problem = check_problem(response, 422, "invalid-option")
+    (fault,) = problem["errors"]
+    assert (fault["pointer"], fault["code"]) == (f"/options/{name}", code)
+    assert "1..10" in problem["detail"] if name == "chance" else "chance" in problem["detail"]
+
+
+@pytest.mark.parametrize(
+    ("query", "parameter", "code"),
+    [
+        ({"engin": "random"}, "engin", "unknown-field"),
+        ({"compare": "random,random"}, "compare", "duplicate"),
+        ({"compare": ",".join(f"e{number}" for number in range(9))}, "compare", "length"),
+    ],
+)
+@pytest.mark.parametrize("path", ["/v1/moves", "/v1/moves/batch"])
+def test_a_wrong_query_parameter_is_named(
+    client: FlaskClient,
+    check_problem: CheckProblem,
+    path: str,
+    query: dict[str, str],
+    parameter: str,
+    code: str,
+) -> None:
+    problem = check_problem(client.post(path, query_string=query, json={}), 422, "invalid-request")
+    (fault,) = problem["errors"]
+    assert (fault["parameter"], fault["code"]) == (parameter, code)
+
+
+def test_every_fault_of_a_request_is_told_at_once(ask: Ask, check_problem: CheckProblem) -> None:
+    problem = check_problem(
+        ask(board=EMPTY_3X3, seed="3", to_move="Z", x=1), 422, "invalid-request"
+    )
+    assert {fault["pointer"] for fault in problem["errors"]} == {"/seed", "/to_move", "/x"}
+    assert problem["detail"].endswith("(and 2 more)")
+
+
+def test_a_message_names_the_value_and_what_is_allowed(
+    ask: Ask, check_problem: CheckProblem
+) -> None:
+    problem = check_problem(ask(moves="", candidates=2000), 422, "invalid-request")
+    assert problem["detail"] == "/candidates: 2000 is out of range, allowed are 1..1024"

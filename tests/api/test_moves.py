@@ -1,0 +1,272 @@
+"""A position goes in, a move comes out, with everything that the schema promises."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from engines.base import Analysis, Candidate, Engine, Limit, Score, Support
+from engines.game import Rules
+from engines.registry import ENGINES
+from service.reading import MAX_CANDIDATES
+from service.schemas.answers import Recommendation
+from tests.api.conftest import Ask
+
+EMPTY = ["..............."] * 15
+X_WINS_IN_ROW_10 = [*EMPTY[:10], "..OXXXX........", "....OOO........", *EMPTY[12:]]
+UNBOUNDED = {"unbounded": True}
+
+
+class Witness(Engine):
+    """Plays anything anywhere, and keeps what it was asked."""
+
+    name = "witness"
+    summary = "Remembers the question."
+    score = Score(meaning="nothing")
+    limit = Limit()
+    candidates: int | None = 0
+
+    def supports(self, rules: Rules) -> Support:
+        return Support()
+
+    def _analyse(self, board: Any, limit: Limit, **question: Any) -> Analysis:
+        self.limit, self.candidates = limit, question["candidates"]
+        return Analysis(
+            candidates=(Candidate(move=board.legal_moves()[0], score=0.5, win_probability=0.25),),
+            pv=tuple(board.legal_moves()[:2]),
+            win_in=-4,
+            nodes=7,
+            depth=3,
+            stopped_by="nodes",
+            details={"roll": 6},
+        )
+
+
+@pytest.fixture
+def witness(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> Iterator[Witness]:
+    engine = Witness()
+    monkeypatch.setitem(ENGINES, engine.name, lambda _: engine)
+    monkeypatch.setitem(client.application.extensions["tengen"].roster._engines, "witness", engine)
+    return engine
+
+
+def moves_of(answer: dict[str, Any]) -> list[str]:
+    return [candidate["move"]["notation"] for candidate in answer["candidates"]]
+
+
+def test_a_win_on_the_board_is_recommended_and_its_consequence_told(ask: Ask) -> None:
+    response = ask(board=X_WINS_IN_ROW_10, query={"engine": "attack-weights"})
+    answer = response.get_json()
+    assert response.status_code == 200
+    assert answer["move"] == {"row": 10, "col": 7, "notation": "h5"}
+    assert answer["win_in"] == 1
+    assert answer["position"]["status"] == "ongoing"
+    assert answer["position"]["to_move"] == "X"
+    assert answer["after"] == {
+        "status": "won",
+        "winner": "X",
+        "line": [
+            {"row": 10, "col": col, "notation": f"{'defgh'[col - 3]}5"} for col in range(3, 8)
+        ],
+    }
+
+
+def test_a_full_board_after_the_move_is_told_as_a_draw(ask: Ask) -> None:
+    answer = ask(board=["XOX", "XOO", "OX."], query={"engine": "random"}).get_json()
+    assert answer["move"]["notation"] == "c1"
+    assert answer["after"] == {"status": "drawn", "winner": None, "line": []}
+
+
+def test_every_engine_answers_in_the_one_schema_for_every_game_that_it_plays(
+    client: FlaskClient, ask: Ask
+) -> None:
+    games: dict[str, Any] = {"unbounded": UNBOUNDED}
+    for engine in client.get("/v1/engines").get_json()["engines"]:
+        played = [game["game"] for game in engine["games"] if game["supported"]]
+        assert played
+        for game in played:
+            response = ask(
+                game=games.get(game, game), stones=[], query={"engine": engine["name"]}, seed=1
+            )
+            answer = response.get_json()
+            assert Recommendation().validate(answer) == {}, (engine["name"], game)
+            assert answer["engine"]["name"] == engine["name"]
+            assert answer["candidates"][0]["move"] == answer["move"]
+            assert answer["candidates"][0]["score"] == answer["score"]
+
+
+def test_all_that_an_analysis_says_is_answered(ask: Ask, witness: Witness) -> None:
+    answer = ask(board=["...", "...", "..."], query={"engine": "witness"}, id="mine").get_json()
+    assert answer["model"] is None
+    assert (answer["score"], answer["win_probability"], answer["win_in"]) == (0.5, 0.25, -4)
+    assert answer["pv"] == ["a3", "b3"]
+    assert answer["details"] == {"roll": 6}
+    stats = answer["stats"]
+    assert (stats["nodes"], stats["depth"], stats["stopped_by"]) == (7, 3, "nodes")
+    assert 0 <= stats["time_ms"] < 60_000
+    assert answer["id"] == "mine"
+
+
+def test_candidates_are_ranked_and_as_many_as_asked(ask: Ask) -> None:
+    answer = ask(moves="h8", candidates=7, query={"engine": "attack-weights"}).get_json()
+    scores = [candidate["score"] for candidate in answer["candidates"]]
+    assert [candidate["rank"] for candidate in answer["candidates"]] == [1, 2, 3, 4, 5, 6, 7]
+    assert scores == sorted(scores, reverse=True)
+
+
+def test_all_candidates_are_every_empty_cell(ask: Ask) -> None:
+    answer = ask(moves="h8i9", candidates="all", query={"engine": "attack-weights"}).get_json()
+    moves = moves_of(answer)
+    assert len(set(moves)) == len(moves) == 15 * 15 - 2
+    assert not {"h8", "i9"} & set(moves)
+
+
+def test_five_candidates_are_returned_where_nothing_is_said(ask: Ask) -> None:
+    assert len(moves_of(ask(moves="h8").get_json())) == 5
+
+
+def test_all_candidates_of_an_unbounded_board_end_somewhere(ask: Ask, witness: Witness) -> None:
+    answer = ask(
+        game=UNBOUNDED, stones=[], candidates="all", query={"engine": "witness"}
+    ).get_json()
+    assert witness.candidates == MAX_CANDIDATES
+    assert answer["warnings"] == [
+        "an unbounded board has no end of empty cells: at most 1024 are returned"
+    ]
+
+
+def test_the_attacks_behind_a_weight_are_explained_on_request(ask: Ask) -> None:
+    asked = {"moves": "h8", "candidates": 1, "query": {"engine": "attack-weights"}}
+    assert ask(**asked).get_json()["candidates"][0]["explanation"] is None
+    explained = ask(**asked, options={"explain": True}).get_json()["candidates"][0]["explanation"]
+    assert {line["player"] for line in explained} == {"X", "O"}
+    assert all(line["attacks"] for line in explained)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"board": [*EMPTY[:6], "........O......", ".......X.......", *EMPTY[8:]]},
+        {"moves": "h8i9"},
+        {"moves": ["h8", "i9"]},
+        {"moves": "7/7 6/8"},
+        {"stones": [{"row": 6, "col": 8, "player": "O"}, {"row": 7, "col": 7, "player": "X"}]},
+    ],
+    ids=["rows", "text", "list", "row and column", "stones"],
+)
+def test_a_position_is_the_same_in_every_form(ask: Ask, body: dict[str, Any]) -> None:
+    answers = [ask(**given, seed=3).get_json() for given in (body, {"moves": "h8i9"})]
+    assert answers[0]["position"] == answers[1]["position"]
+    assert answers[0]["candidates"] == answers[1]["candidates"]
+
+
+@pytest.mark.parametrize(
+    ("moves", "to_move", "expected"),
+    [("", None, "X"), ("", "O", "O"), ("h8", None, "O"), ("h8", "X", "X"), ("h8i9", "O", "O")],
+)
+def test_either_side_may_have_begun(
+    ask: Ask, moves: str, to_move: str | None, expected: str
+) -> None:
+    given = {} if to_move is None else {"to_move": to_move}
+    assert ask(moves=moves, **given).get_json()["position"]["to_move"] == expected
+
+
+@pytest.mark.parametrize(
+    ("body", "engine"),
+    [
+        ({"board": ["...."] * 9}, None),
+        ({"board": ["......"] * 7, "game": "standard"}, "attack-weights"),
+        ({"moves": "a1", "game": {"rows": 6, "cols": 7, "win_length": 4}}, "random"),
+        ({"stones": [], "game": {**UNBOUNDED, "win_length": 4}}, "random"),
+    ],
+    ids=["from the board", "a preset on another size", "spelled out", "unbounded"],
+)
+def test_boards_come_in_all_sizes(ask: Ask, body: dict[str, Any], engine: str | None) -> None:
+    response = ask(**body, query={} if engine is None else {"engine": engine})
+    assert response.status_code == 200
+
+
+@pytest.mark.parametrize(("game", "status"), [("gomoku", "won"), ("standard", "ongoing")])
+def test_an_overline_wins_in_gomoku_and_not_in_standard(ask: Ask, game: str, status: str) -> None:
+    board = ["XXX.XX", "......", "O.O.O.", "......", ".O.O..", "......"]
+    answer = ask(board=board, game=game, query={"engine": "win-block"}, seed=1).get_json()
+    assert answer["after"]["status"] == status
+
+
+def test_an_unbounded_board_answers_in_the_callers_coordinates(ask: Ask) -> None:
+    def stone(row: int, col: int, player: str) -> dict[str, Any]:
+        return {"row": row, "col": col, "player": player}
+
+    row, left = -70_000, 900_000
+    stones = [stone(row, left + step, "X") for step in range(4)]
+    stones += [stone(row + 1, left + step, "O") for step in (0, 2, 4)]
+    stones.append(stone(row, left - 1, "O"))
+    answer = ask(game=UNBOUNDED, stones=stones, query={"engine": "attack-weights"}).get_json()
+    assert answer["move"] == {"row": row, "col": left + 4, "notation": f"{row}/{left + 4}"}
+    assert answer["after"]["line"][0] == {"row": row, "col": left, "notation": f"{row}/{left}"}
+
+
+def test_the_same_seed_gives_the_same_answer(ask: Ask) -> None:
+    asked = {"moves": "h8i9", "candidates": "all", "query": {"engine": "random"}}
+    first, second, other = (ask(**asked, seed=seed).get_json() for seed in (5, 5, 6))
+    assert moves_of(first) == moves_of(second) != moves_of(other)
+
+
+def test_a_seed_that_was_drawn_is_reported_so_that_the_answer_can_be_had_again(ask: Ask) -> None:
+    asked = {"moves": "h8i9", "candidates": "all", "query": {"engine": "random"}}
+    first, second = (ask(**asked).get_json() for _ in range(2))
+    assert first["seed"] != second["seed"]
+    assert moves_of(ask(**asked, seed=first["seed"]).get_json()) == moves_of(first)
+
+
+@pytest.mark.parametrize(
+    ("limits", "applied", "warned"),
+    [
+        ({}, (1_000, None, None), 0),
+        ({"time_ms": 20}, (20, None, None), 0),
+        ({"depth": 3}, (10_000, None, 3), 0),
+        ({"nodes": 50}, (10_000, 50, None), 0),
+        ({"time_ms": 10_001}, (10_000, None, None), 1),
+        ({"nodes": 10**400, "time_ms": 10**400}, (10_000, 100_000_000, None), 2),
+    ],
+)
+def test_limits_reach_the_engine_below_the_hard_ones(
+    ask: Ask,
+    witness: Witness,
+    limits: dict[str, int],
+    applied: tuple[int, int | None, int | None],
+    warned: int,
+) -> None:
+    answer = ask(moves="", limits=limits, query={"engine": "witness"}).get_json()
+    time_ms, nodes, depth = applied
+    assert witness.limit == Limit(time=time_ms / 1000, nodes=nodes, depth=depth)
+    assert answer["limits"] == {"time_ms": time_ms, "nodes": nodes, "depth": depth}
+    assert len(answer["warnings"]) == warned
+
+
+@pytest.mark.parametrize(
+    ("body", "engine"),
+    [
+        ({"moves": "h8"}, "attack-weights"),
+        ({"stones": [], "game": UNBOUNDED}, "attack-weights"),
+        (
+            {"board": ["....", "....", "...."], "game": {"rows": 3, "cols": 4, "win_length": 4}},
+            None,
+        ),
+    ],
+)
+def test_an_engine_is_chosen_where_none_is_asked_for(
+    ask: Ask, body: dict[str, Any], engine: str | None
+) -> None:
+    answer = ask(**body).get_json()
+    assert engine is None or answer["engine"]["name"] == engine
+
+
+def test_the_die_of_dice_is_reported_and_can_be_fixed(ask: Ask) -> None:
+    asked = {"game": "tictactoe", "moves": "", "query": {"engine": "dice"}}
+    answer = ask(**asked, options={"chance": 10}).get_json()
+    assert answer["details"] == {"chance": 10}
+    assert answer["move"]["notation"] in {"b3", "a2", "c2", "b1"}
