@@ -13,6 +13,7 @@ from engines.game import Rules
 from engines.humanlike import HumanlikeEngine
 from engines.learned import Learned
 from engines.line_rank import LineRankEngine
+from engines.minimax import MinimaxEngine
 from engines.model_store import ModelStore
 from engines.random_move import RandomEngine
 from engines.win_block import WinBlockEngine
@@ -21,6 +22,7 @@ ENGINES: Final[dict[str, Callable[[ModelStore], Engine]]] = {
     "random": lambda _: RandomEngine(),
     "win-block": lambda _: WinBlockEngine(),
     "humanlike": lambda _: HumanlikeEngine(),
+    "minimax": lambda _: MinimaxEngine(),
     "dice": lambda _: DiceEngine(),
     "line-rank": lambda _: LineRankEngine(),
     "attack-weights": lambda _: AttackWeights(),

@@ -1,0 +1,99 @@
+"""The engine `minimax`: the exact value of every move, on boards small enough to be solved."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+from collections.abc import Mapping
+from typing import Final
+
+import numpy as np
+
+from engines.base import Analysis, Candidate, Engine, Limit, OptionValue, Score, Support
+from engines.budget import Budget
+from engines.game import Board, Rules
+from engines.solver import MAX_CELLS, Solver
+
+DEFAULT_NODES: Final = 200_000
+"""Positions visited where the caller sets neither nodes nor time: some 2 seconds, 5 on a machine
+that is busy with other things."""
+SOLVERS: Final = 4
+"""Games whose solvers are kept, the most recently asked: some 20 MB each at the most."""
+
+_HARD_LENGTH: Final = 4
+_HARD_CELLS: Final = 20
+"""Four in a row is neither won nor blocked quickly; on more cells than these, positions with a few
+stones can cost more than `DEFAULT_NODES`."""
+
+
+class MinimaxEngine(Engine):
+    """Knows the value of every legal move, to the end of the game, and plays a best one.
+
+    Of several wins it takes the quickest, of several losses the slowest, and it breaks ties at
+    random. The answer is exact or there is none: a limit that comes first is an error, though what
+    was found by then is kept and may bring the answer at the next call.
+
+    Source: seed article 004, "Minimax AI". The seed recurses over every line of play.
+    """
+
+    name = "minimax"
+    summary = "The exact game value of every move, by search to the end of the game."
+    score = Score(meaning="value with best play: 1 a win, 0 a draw, -1 a loss", low=-1, high=1)
+
+    def supports(self, rules: Rules) -> Support:
+        """Small boards, overlines winning or not. See `solves` for what is surely answered."""
+        small = not rules.unbounded and rules.shape[0] * rules.shape[1] <= MAX_CELLS
+        return Support(None if small else f"bounded boards of at most {MAX_CELLS} cells")
+
+    def solves(self, rules: Rules) -> bool:
+        """Whether every position of a game is answered within `DEFAULT_NODES`.
+
+        That is every supported game but four in a row on more than 20 cells (4x6 and 5x5). Those
+        are answered from the empty board and from most positions, not from all.
+        """
+        if not self.supports(rules):
+            return False
+        rows, cols = rules.shape
+        return rules.win_length != _HARD_LENGTH or rows * cols <= _HARD_CELLS
+
+    def _analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        candidates: int | None,
+        options: Mapping[str, OptionValue | None],
+        rng: np.random.Generator,
+    ) -> Analysis:
+        if limit.nodes is None and limit.time is None:
+            limit = dataclasses.replace(limit, nodes=DEFAULT_NODES)
+        budget = Budget(limit)
+        solver = _solver(board.rules)
+        own, opponent = solver.bits(board, board.to_move), solver.bits(board, -board.to_move)
+        endings = solver.endings(own, opponent, budget)
+        order = list(endings)
+        rng.shuffle(order)
+        order.sort(key=lambda move: _preference(endings[move]), reverse=True)
+        best = order[0]
+        line = solver.best_line(own, opponent, best, endings[best], budget)
+        return Analysis(
+            candidates=tuple(
+                Candidate(move=solver.move(move), score=float(np.sign(endings[move])))
+                for move in order[:candidates]
+            ),
+            pv=tuple(map(solver.move, line)),
+            win_in=endings[best] or None,
+            nodes=budget.nodes,
+            depth=len(endings),
+        )
+
+
+@functools.lru_cache(maxsize=SOLVERS)
+def _solver(rules: Rules) -> Solver:
+    """The solver of a game, with all that it has found out."""
+    return Solver(rules)
+
+
+def _preference(ending: int) -> float:
+    """Greater is better: the quickest win first, then draws, then the slowest loss."""
+    return 1 / ending if ending else 0.0
