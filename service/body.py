@@ -33,18 +33,26 @@ class StrictParser(FlaskParser):
         if not is_json(req.mimetype):
             sent = f"{req.mimetype!r:.80}" if req.mimetype else "nothing"
             raise UnsupportedMediaType(f"the Content-Type says {sent}, expected 'application/json'")
-        most = req.max_content_length
-        if most is not None and (req.content_length or 0) > most:
-            raise RequestEntityTooLarge(
-                f"the body has {req.content_length} bytes, allowed are {most}"
-            )
-        return parse(req.get_data())
+        return parse(_read(req))
 
     def handle_error(
         self, error: marshmallow.ValidationError, *_args: object, **_kwargs: object
     ) -> NoReturn:
         """Leave the error to the one handler."""
         raise error
+
+
+def _read(req: flask.Request) -> bytes:
+    """The body, if it is not too large."""
+    most = req.max_content_length
+    length = req.content_length
+    if most is not None and length is not None and length > most:
+        raise RequestEntityTooLarge(f"the body has {length} bytes, allowed are {most}")
+    body = req.get_data()
+    # A chunked body ends for werkzeug where the limit does: nothing tells whether there is more.
+    if most is not None and length is None and len(body) >= most:
+        raise RequestEntityTooLarge(f"the body has {most} bytes or more, allowed are fewer")
+    return body
 
 
 def parse(body: bytes) -> Any:
