@@ -8,7 +8,7 @@ from typing import Final
 from engines.attack_weights import AttackWeights
 from engines.base import Engine
 from engines.dice import DiceEngine
-from engines.errors import UnknownEngineError, UnsupportedRulesError
+from engines.errors import UnknownEngineError
 from engines.game import Rules
 from engines.humanlike import HumanlikeEngine
 from engines.learned import Learned
@@ -52,10 +52,9 @@ def create_engine(spec: str, store: ModelStore | None = None) -> Engine:
 def default_engine(rules: Rules) -> str:
     """The name of the engine that answers where the caller asks for none.
 
-    Raises:
-        UnsupportedRulesError: No registered engine plays this game.
+    `minimax` where it solves the game, `attack-weights` on other boards with five in a row, and
+    `win-block`, which plays everything, on the rest.
     """
-    for name in ("attack-weights", "win-block", "random"):
-        if name in ENGINES and create_engine(name).supports(rules):
-            return name
-    raise UnsupportedRulesError(f"no engine plays {rules}")
+    if MinimaxEngine().solves(rules):
+        return MinimaxEngine.name
+    return AttackWeights.name if AttackWeights().supports(rules) else WinBlockEngine.name

@@ -1,0 +1,30 @@
+"""The registry: which engine answers where none is asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.game import PRESETS, Rules
+from engines.registry import ENGINES, create_engine, default_engine
+
+
+@pytest.mark.parametrize(
+    ("rules", "name"),
+    [
+        (PRESETS["tictactoe"], "minimax"),
+        (Rules(4, 3, 3), "minimax"),
+        (Rules(4, 4, 4), "minimax"),
+        (Rules(5, 5, 4), "win-block"),
+        (Rules(7, 6, 4), "win-block"),
+        (Rules(None, None, 4), "win-block"),
+        (PRESETS["gomoku"], "attack-weights"),
+        (PRESETS["standard"], "attack-weights"),
+        (Rules(6, 6, 5), "attack-weights"),
+        (Rules(None, None, 5), "attack-weights"),
+    ],
+    ids=str,
+)
+def test_the_default_engine_suits_the_game(rules: Rules, name: str) -> None:
+    assert default_engine(rules) == name
+    assert name in ENGINES
+    assert create_engine(name).supports(rules)
