@@ -17,6 +17,9 @@ help: ## list the targets
 run: $(VENV)/.project ## serve on http://127.0.0.1:8000, with the model that ships
 	$(BIN)/tengen serve $(ARGS)
 
+# Tests run on every core already: OpenMP's threads on top of that would wait for each other.
+test test-slow: export OMP_NUM_THREADS = 1
+
 test: $(VENV)/.dev ## every test that takes seconds
 	$(BIN)/pytest -n auto $(ARGS)
 

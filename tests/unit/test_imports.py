@@ -31,6 +31,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "flask_swagger_ui",
             "gunicorn",
             "marshmallow",
+            "numpy",
             "webargs",
             "werkzeug",
         }
