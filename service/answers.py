@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import dataclasses
 import importlib.metadata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from engines.base import Candidate, Engine, LineExplanation, Option
-from engines.errors import ModelError
+from engines.errors import ModelError, RecordError
 from engines.game import PRESETS, Board, Color, Outcome, Rules
 from engines.game.notation import format_move, format_moves, format_rows
 from engines.game.records import GameRecord, Result, write_psq, write_sgf
@@ -201,9 +201,17 @@ def _notations(board: Board) -> dict[str, Any]:
             {"row": move.row, "col": move.col, "player": color.symbol}
             for move, color in sorted(board.stones.items())
         ],
-        "sgf": None if rules.unbounded else write_sgf([record]),
-        "psq": write_psq(record) if played and not rules.unbounded else None,
+        "sgf": _written(lambda: write_sgf([record])),
+        "psq": _written(lambda: write_psq(record)),
     }
+
+
+def _written(write: Callable[[], str]) -> str | None:
+    """A record's text, or None where the notation cannot hold the game."""
+    try:
+        return write()
+    except RecordError:
+        return None
 
 
 def _record(board: Board) -> GameRecord:

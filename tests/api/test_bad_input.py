@@ -1,4 +1,4 @@
-"""Whatever is wrong with a request is told: the kind of problem, the place, the value, what is allowed."""
+"""What is wrong with a request is told: the kind, the place, the value, and what is allowed."""
 
 from __future__ import annotations
 
@@ -212,6 +212,7 @@ def test_a_request_that_does_not_validate_says_where(
 def test_an_impossible_position_says_why_and_where(
     client: FlaskClient,
     check_problem: CheckProblem,
+    *,
     path: str,
     body: dict[str, Any],
     problem: str,
@@ -316,6 +317,7 @@ def test_an_option_out_of_range_says_what_is_allowed(
 def test_a_wrong_query_parameter_is_named(
     client: FlaskClient,
     check_problem: CheckProblem,
+    *,
     path: str,
     query: dict[str, str],
     parameter: str,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -46,7 +45,7 @@ class Witness(Engine):
 
 
 @pytest.fixture
-def witness(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> Iterator[Witness]:
+def witness(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> Witness:
     engine = Witness()
     monkeypatch.setitem(ENGINES, engine.name, lambda _: engine)
     monkeypatch.setitem(client.application.extensions["tengen"].roster._engines, "witness", engine)
@@ -98,7 +97,8 @@ def test_every_engine_answers_in_the_one_schema_for_every_game_that_it_plays(
             assert answer["candidates"][0]["score"] == answer["score"]
 
 
-def test_all_that_an_analysis_says_is_answered(ask: Ask, witness: Witness) -> None:
+@pytest.mark.usefixtures("witness")
+def test_all_that_an_analysis_says_is_answered(ask: Ask) -> None:
     answer = ask(board=["...", "...", "..."], query={"engine": "witness"}, id="mine").get_json()
     assert answer["model"] is None
     assert (answer["score"], answer["win_probability"], answer["win_in"]) == (0.5, 0.25, -4)
@@ -139,7 +139,7 @@ def test_all_candidates_of_an_unbounded_board_end_somewhere(ask: Ask, witness: W
 
 
 def test_the_attacks_behind_a_weight_are_explained_on_request(ask: Ask) -> None:
-    asked = {"moves": "h8", "candidates": 1, "query": {"engine": "attack-weights"}}
+    asked: dict[str, Any] = {"moves": "h8", "candidates": 1, "query": {"engine": "attack-weights"}}
     assert ask(**asked).get_json()["candidates"][0]["explanation"] is None
     explained = ask(**asked, options={"explain": True}).get_json()["candidates"][0]["explanation"]
     assert {line["player"] for line in explained} == {"X", "O"}
@@ -170,7 +170,7 @@ def test_a_position_is_the_same_in_every_form(ask: Ask, body: dict[str, Any]) ->
 def test_either_side_may_have_begun(
     ask: Ask, moves: str, to_move: str | None, expected: str
 ) -> None:
-    given = {} if to_move is None else {"to_move": to_move}
+    given: dict[str, Any] = {} if to_move is None else {"to_move": to_move}
     assert ask(moves=moves, **given).get_json()["position"]["to_move"] == expected
 
 
@@ -210,13 +210,13 @@ def test_an_unbounded_board_answers_in_the_callers_coordinates(ask: Ask) -> None
 
 
 def test_the_same_seed_gives_the_same_answer(ask: Ask) -> None:
-    asked = {"moves": "h8i9", "candidates": "all", "query": {"engine": "random"}}
+    asked: dict[str, Any] = {"moves": "h8i9", "candidates": "all", "query": {"engine": "random"}}
     first, second, other = (ask(**asked, seed=seed).get_json() for seed in (5, 5, 6))
     assert moves_of(first) == moves_of(second) != moves_of(other)
 
 
 def test_a_seed_that_was_drawn_is_reported_so_that_the_answer_can_be_had_again(ask: Ask) -> None:
-    asked = {"moves": "h8i9", "candidates": "all", "query": {"engine": "random"}}
+    asked: dict[str, Any] = {"moves": "h8i9", "candidates": "all", "query": {"engine": "random"}}
     first, second = (ask(**asked).get_json() for _ in range(2))
     assert first["seed"] != second["seed"]
     assert moves_of(ask(**asked, seed=first["seed"]).get_json()) == moves_of(first)
@@ -266,7 +266,7 @@ def test_an_engine_is_chosen_where_none_is_asked_for(
 
 
 def test_the_die_of_dice_is_reported_and_can_be_fixed(ask: Ask) -> None:
-    asked = {"game": "tictactoe", "moves": "", "query": {"engine": "dice"}}
+    asked: dict[str, Any] = {"game": "tictactoe", "moves": "", "query": {"engine": "dice"}}
     answer = ask(**asked, options={"chance": 10}).get_json()
     assert answer["details"] == {"chance": 10}
     assert answer["move"]["notation"] in {"b3", "a2", "c2", "b1"}

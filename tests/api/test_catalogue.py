@@ -1,0 +1,75 @@
+"""The engines and what they can do, as the engines themselves declare it."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+
+from engines.registry import ENGINES
+from service.schemas.answers import Engine, Engines, Model, Models
+from tests.api.conftest import CheckProblem
+
+
+def test_every_engine_is_listed(client: FlaskClient) -> None:
+    answer = client.get("/v1/engines").get_json()
+    assert Engines().validate(answer) == {}
+    assert [engine["name"] for engine in answer["engines"]] == list(ENGINES)
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_every_engine_is_shown_alone_as_in_the_list(client: FlaskClient, name: str) -> None:
+    answer = client.get(f"/v1/engines/{name}").get_json()
+    assert Engine().validate(answer) == {}
+    assert answer in client.get("/v1/engines").get_json()["engines"]
+
+
+def test_options_are_shown_with_their_range(client: FlaskClient) -> None:
+    dice = client.get("/v1/engines/dice").get_json()
+    (chance,) = dice["options"]
+    assert (chance["name"], chance["type"], chance["low"], chance["high"]) == (
+        "chance",
+        "integer",
+        1,
+        10,
+    )
+    assert dice["randomised"] is True
+
+
+def test_an_engine_says_what_it_plays_and_why_not(client: FlaskClient) -> None:
+    games = client.get("/v1/engines/dice").get_json()["games"]
+    assert {game["game"]: game["supported"] for game in games} == {
+        "tictactoe": True,
+        "gomoku": False,
+        "standard": False,
+        "unbounded": False,
+    }
+    assert all(bool(game["reason"]) is not game["supported"] for game in games)
+
+
+def test_the_model_in_use_is_shown(client: FlaskClient) -> None:
+    assert client.get("/v1/engines/learned").get_json()["model"] == "first"
+    assert client.get("/v1/engines/learned:first").get_json()["model"] == "first"
+    assert client.get("/v1/engines/random").get_json()["model"] is None
+
+
+def test_models_are_listed(client: FlaskClient) -> None:
+    answer = client.get("/v1/models").get_json()
+    assert Models().validate(answer) == {}
+    (model,) = answer["models"]
+    assert Model().validate(model) == {}
+    assert client.get(f"/v1/models/{model['id']}").get_json() == model
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [
+        ("/v1/engines/chess", "unknown-engine"),
+        ("/v1/engines/learned:other", "unknown-model"),
+        ("/v1/models/other", "unknown-model"),
+    ],
+)
+def test_an_unknown_name_is_answered_with_the_known_ones(
+    client: FlaskClient, check_problem: CheckProblem, path: str, code: str
+) -> None:
+    problem = check_problem(client.get(path), 404, code)
+    assert set(problem["known"]) == (set(ENGINES) if code == "unknown-engine" else {"first"})

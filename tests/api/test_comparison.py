@@ -1,0 +1,197 @@
+"""Several engines side by side, and many positions at once."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from engines.base import Analysis, Candidate, Engine, Score, Support
+from engines.errors import LimitReachedError
+from engines.game import Board, Rules
+from engines.model_store import ModelStore
+from engines.registry import ENGINES
+from service.config import Settings
+from service.schemas.answers import Batch, Recommendation
+from tests.api.conftest import Ask, CheckProblem
+
+MAX_BATCH = Settings().max_batch
+ONE_WIN = ["XX.", "OO.", "..."]
+
+
+class Exhausted(Engine):
+    """Never finishes."""
+
+    name = "exhausted"
+    summary = "Always reaches its limit."
+    score = Score(meaning="nothing")
+
+    def supports(self, rules: Rules) -> Support:
+        return Support()
+
+    def _analyse(self, board: Board, *args: object, **kwargs: object) -> Analysis:
+        raise LimitReachedError("100 positions visited, and the answer not found")
+
+
+class Broken(Exhausted):
+    """Has a fault that nobody foresaw."""
+
+    name = "broken"
+
+    def _analyse(self, board: Board, *args: object, **kwargs: object) -> Analysis:
+        raise RuntimeError("a secret that must not get out")
+
+
+class Bottom(Exhausted):
+    """Plays the last cell."""
+
+    name = "bottom"
+
+    def _analyse(self, board: Board, *args: object, **kwargs: object) -> Analysis:
+        return Analysis(candidates=(Candidate(move=board.legal_moves()[-1], score=0),))
+
+
+def _made(engine: Engine, _: ModelStore) -> Engine:
+    return engine
+
+
+@pytest.fixture(autouse=True)
+def more_engines(monkeypatch: pytest.MonkeyPatch) -> None:
+    for engine in (Exhausted, Broken, Bottom):
+        monkeypatch.setitem(ENGINES, engine.name, functools.partial(_made, engine()))
+
+
+def test_other_engines_answer_beside_the_one_asked_first(ask: Ask) -> None:
+    query = {"engine": "win-block", "compare": "bottom,humanlike"}
+    answer = ask(board=ONE_WIN, to_move="X", query=query).get_json()
+    assert Recommendation().validate(answer) == {}
+    assert answer["engine"]["name"] == "win-block"
+    bottom, humanlike = answer["comparison"]
+    assert (bottom["engine"], bottom["agrees"]) == ("bottom", False)
+    assert (humanlike["engine"], humanlike["agrees"]) == ("humanlike", True)
+    assert bottom["recommendation"]["move"]["notation"] == "c1"
+    assert humanlike["recommendation"]["move"]["notation"] == "c3"
+
+
+def test_all_engines_compared_are_given_the_same_question(ask: Ask) -> None:
+    answer = ask(
+        moves="h8", candidates=3, id="q", query={"engine": "random", "compare": "attack-weights"}
+    ).get_json()
+    other = answer["comparison"][0]["recommendation"]
+    for name in ("seed", "limits", "position", "id"):
+        assert other[name] == answer[name]
+    assert len(other["candidates"]) == 3
+
+
+def test_options_are_for_the_engine_asked_first(ask: Ask) -> None:
+    query = {"engine": "dice", "compare": "random,dice"}
+    response = ask(game="tictactoe", moves="", options={"chance": 10}, seed=1, query=query)
+    answer = response.get_json()
+    assert answer["details"] == {"chance": 10}
+    assert [entry["problem"] for entry in answer["comparison"]] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("name", "code"), [("dice", "unsupported-rules"), ("exhausted", "limit-reached")]
+)
+def test_an_engine_that_cannot_answer_says_why_in_its_place(ask: Ask, name: str, code: str) -> None:
+    answer = ask(moves="h8", query={"compare": f"{name},random"}).get_json()
+    assert Recommendation().validate(answer) == {}
+    failed, fine = answer["comparison"]
+    assert failed["recommendation"] is None
+    assert failed["agrees"] is False
+    assert failed["problem"]["type"] == f"/problems/{code}"
+    assert fine["problem"] is None
+
+
+def test_a_limit_reached_is_a_problem_of_the_request(ask: Ask, check_problem: CheckProblem) -> None:
+    problem = check_problem(ask(moves="", query={"engine": "exhausted"}), 422, "limit-reached")
+    assert problem["detail"] == "100 positions visited, and the answer not found"
+
+
+@pytest.mark.parametrize("query", [{"engine": "broken"}, {"compare": "broken"}])
+@pytest.mark.parametrize("path", ["/v1/moves", "/v1/moves/batch"])
+def test_a_fault_of_the_service_is_logged_and_not_shown(
+    client: FlaskClient,
+    check_problem: CheckProblem,
+    caplog: pytest.LogCaptureFixture,
+    path: str,
+    query: dict[str, str],
+) -> None:
+    body = {"requests": [{"moves": ""}]} if path.endswith("batch") else {"moves": ""}
+    response = client.post(path, query_string=query, json=body)
+    problem = check_problem(response, 500, "internal-error")
+    assert "secret" not in response.text
+    assert "RuntimeError" not in response.text
+    assert problem["request_id"] in caplog.text
+    assert "a secret that must not get out" in caplog.text
+
+
+def test_a_batch_is_answered_in_order_with_recommendations_and_problems(
+    client: FlaskClient,
+) -> None:
+    requests: list[Any] = [
+        {"board": ONE_WIN, "to_move": "X", "id": "first"},
+        {"board": ["XXX", "OO.", "..."]},
+        {"moves": "h8h8"},
+        {"moves": "h8", "seed": "3"},
+        17,
+        {"moves": "h8", "id": "last"},
+    ]
+    response = client.post(
+        "/v1/moves/batch", query_string={"engine": "win-block"}, json={"requests": requests}
+    )
+    assert response.status_code == 200
+    assert Batch().validate(response.get_json()) == {}
+    answers = response.get_json()["answers"]
+    problems = [answer["problem"] and answer["problem"]["type"] for answer in answers]
+    assert problems == [
+        None,
+        "/problems/game-over",
+        "/problems/invalid-position",
+        "/problems/invalid-request",
+        "/problems/invalid-request",
+        None,
+    ]
+    assert answers[0]["recommendation"]["move"]["notation"] == "c3"
+    assert [answers[index]["recommendation"]["id"] for index in (0, -1)] == ["first", "last"]
+    pointers = [answer["problem"]["errors"][0]["pointer"] for answer in answers[1:5]]
+    assert pointers == ["/requests/1", "/requests/2/moves/1", "/requests/3/seed", "/requests/4"]
+
+
+def test_an_item_of_a_batch_is_answered_like_a_request_of_its_own(
+    client: FlaskClient, ask: Ask
+) -> None:
+    body = {"moves": "h8i9", "seed": 4}
+    query = {"engine": "attack-weights", "compare": "random"}
+    (item,) = client.post(
+        "/v1/moves/batch", query_string=query, json={"requests": [body]}
+    ).get_json()["answers"]
+    alone = ask(**body, query=query).get_json()
+    assert item["recommendation"]["candidates"] == alone["candidates"]
+    assert [entry["engine"] for entry in item["recommendation"]["comparison"]] == ["random"]
+
+
+def test_an_empty_batch_has_no_answers(client: FlaskClient) -> None:
+    assert client.post("/v1/moves/batch", json={"requests": []}).get_json() == {"answers": []}
+
+
+def test_a_batch_that_is_too_large_is_refused(
+    client: FlaskClient, check_problem: CheckProblem
+) -> None:
+    fits, too_many = ([{"moves": ""}] * size for size in (MAX_BATCH, MAX_BATCH + 1))
+    query = {"engine": "random"}
+    answered = client.post("/v1/moves/batch", query_string=query, json={"requests": fits})
+    assert answered.status_code == 200
+    refused = client.post("/v1/moves/batch", query_string=query, json={"requests": too_many})
+    problem = check_problem(refused, 422, "invalid-request")
+    assert problem["detail"] == f"/requests: {MAX_BATCH + 1} requests, allowed are {MAX_BATCH}"
+
+
+@pytest.mark.parametrize("body", [{}, {"requests": {}}, {"requests": [], "x": 1}, []])
+def test_a_batch_must_be_one(
+    client: FlaskClient, check_problem: CheckProblem, body: object
+) -> None:
+    check_problem(client.post("/v1/moves/batch", json=body), 422, "invalid-request")

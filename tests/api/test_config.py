@@ -1,0 +1,78 @@
+"""Every setting is read from the environment, checked, and documented."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+
+from service.app import create_app
+from service.config import Settings, SettingsError, documentation, variable
+
+README = Path(__file__).parents[2] / "README.md"
+
+
+@pytest.fixture(autouse=True)
+def bare_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for setting in documentation():
+        monkeypatch.delenv(setting.variable, raising=False)
+
+
+def test_an_empty_environment_means_the_defaults() -> None:
+    assert Settings.from_environment() == Settings()
+
+
+@pytest.mark.parametrize("field", dataclasses.fields(Settings), ids=lambda field: field.name)
+def test_every_setting_is_read_from_its_variable(
+    field: dataclasses.Field[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = {"log_level": "warning", "models": "/srv/models", "host": "::1"}
+    text = written.get(field.name, "1234" if field.name == "max_body" else "7")
+    monkeypatch.setenv(variable(field.name), text)
+    value = getattr(Settings.from_environment(), field.name)
+    assert str(value) == text
+    assert value != field.default
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "allowed"),
+    [
+        ("TENGEN_PORT", "http", "integer"),
+        ("TENGEN_PORT", "65536", "0..65535"),
+        ("TENGEN_WORKERS", "0", "1..256"),
+        ("TENGEN_MAX_BODY", "12", "at least 1024"),
+        ("TENGEN_TIME_MS", "-1", "at least 1"),
+        ("TENGEN_LOG_LEVEL", "loud", "debug, info, warning, error, critical"),
+    ],
+)
+def test_a_value_that_is_not_allowed_is_named(
+    name: str, text: str, allowed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, text)
+    with pytest.raises(SettingsError, match=name) as caught:
+        create_app()
+    assert allowed in str(caught.value)
+
+
+def test_the_readme_documents_every_setting_with_its_default() -> None:
+    readme = README.read_text(encoding="utf-8")
+    rows = {setting.variable: setting.default for setting in documentation()}
+    missing = [
+        name
+        for name, default in rows.items()
+        if not any(f"`{name}`" in line and default in line for line in readme.splitlines())
+    ]
+    assert missing == []
+
+
+def test_the_applications_settings_hold(tmp_path: Path) -> None:
+    settings = Settings(models=tmp_path, max_body=2000, max_batch=2, max_time_ms=30, time_ms=20)
+    client = create_app(settings).test_client()
+    assert client.post("/v1/moves", json={"moves": "h8" * 1000}).status_code == 413
+    assert client.post("/v1/moves/batch", json={"requests": [{}] * 3}).status_code == 422
+    answer = client.post("/v1/moves", json={"moves": "h8"}).get_json()
+    assert answer["limits"]["time_ms"] == 20
+    answer = client.post("/v1/moves", json={"moves": "h8", "limits": {"time_ms": 99}}).get_json()
+    assert answer["limits"]["time_ms"] == 30
+    assert client.get("/v1/models").get_json() == {"models": []}

@@ -1,0 +1,147 @@
+"""A trained model that is not in order costs the engine `learned` and nothing else."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+from sklearn.linear_model import LogisticRegression
+
+from engines import model_store
+from engines.features import VERSION
+from engines.model_store import CARD, DIGESTS, LIVE, MODEL, ModelStore
+from service import state
+from tests.api.conftest import CheckProblem, Serve
+
+
+def truncate(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-20])
+
+
+def alter(path: Path) -> None:
+    payload = bytearray(path.read_bytes())
+    payload[len(payload) // 2] ^= 1
+    path.write_bytes(payload)
+
+
+FAULTS: dict[str, Callable[[Path], object]] = {
+    "the directory is missing": shutil.rmtree,
+    "the model's folder is missing": lambda models: shutil.rmtree(models / "first"),
+    "no model is live": lambda models: (models / LIVE).unlink(),
+    "the live model is unknown": lambda models: (models / LIVE).write_text("gone\n"),
+    "the model file is missing": lambda models: (models / "first" / MODEL).unlink(),
+    "the card is missing": lambda models: (models / "first" / CARD).unlink(),
+    "the digests are missing": lambda models: (models / "first" / DIGESTS).unlink(),
+    "the model file is truncated": lambda models: truncate(models / "first" / MODEL),
+    "one byte of the model file is altered": lambda models: alter(models / "first" / MODEL),
+    "one byte of the card is altered": lambda models: alter(models / "first" / CARD),
+}
+
+
+@pytest.fixture(params=[*FAULTS, "another feature version"])
+def faulty(
+    request: pytest.FixtureRequest,
+    store: ModelStore,
+    serve: Serve,
+    monkeypatch: pytest.MonkeyPatch,
+) -> FlaskClient:
+    """A client of a service whose live model has the fault."""
+    if request.param in FAULTS:
+        FAULTS[request.param](store.directory)
+    else:
+        monkeypatch.setattr(model_store, "VERSION", VERSION + 1)
+    return serve(store.directory)
+
+
+def test_learned_says_that_its_model_is_unavailable(
+    faulty: FlaskClient, check_problem: CheckProblem
+) -> None:
+    response = faulty.post("/v1/moves?engine=learned", json={"moves": "h8"})
+    check_problem(response, 503, "model-unavailable")
+    assert int(response.headers["Retry-After"]) > 0
+
+
+def test_the_other_engines_keep_answering(faulty: FlaskClient) -> None:
+    response = faulty.post("/v1/moves?engine=attack-weights&compare=learned", json={"moves": "h8"})
+    assert response.status_code == 200
+    (learned,) = response.get_json()["comparison"]
+    assert learned["problem"]["type"] == "/problems/model-unavailable"
+
+
+def test_the_service_gets_ready_all_the_same_and_tells_what_is_not_usable(
+    faulty: FlaskClient,
+) -> None:
+    state.of(faulty.application).readiness.warm_up()
+    response = faulty.get("/readyz")
+    assert response.status_code == 200
+    states = {engine["name"]: engine for engine in response.get_json()["engines"]}
+    assert states.pop("learned")["state"] == "unusable"
+    assert {engine["state"] for engine in states.values()} == {"ready"}
+
+
+def test_the_catalogue_shows_the_engine_as_unusable(faulty: FlaskClient) -> None:
+    engine = faulty.get("/v1/engines/learned").get_json()
+    assert (engine["usable"], engine["model"]) == (False, None)
+    assert engine["fault"]
+    assert faulty.get("/v1/engines").status_code == 200
+    assert faulty.get("/v1/models").status_code == 200
+
+
+def test_a_model_with_a_fault_is_listed_with_it(
+    store: ModelStore, ranker: LogisticRegression, serve: Serve
+) -> None:
+    store.save("second", ranker, {})
+    alter(store.directory / "second" / MODEL)
+    client = serve(store.directory)
+    first, second = client.get("/v1/models").get_json()["models"]
+    assert (first["usable"], first["live"], first["fault"]) == (True, True, None)
+    assert (second["usable"], second["live"], second["card"]) == (False, False, None)
+    assert second["fault"] == "file model.skops of model 'second' does not match its digest"
+    assert client.get("/v1/models/second").get_json() == second
+
+
+def test_a_fault_that_was_put_right_ends(
+    store: ModelStore, serve: Serve, check_problem: CheckProblem
+) -> None:
+    client = serve(store.directory)
+    alter(store.directory / "first" / MODEL)
+    state.of(client.application).readiness.warm_up()
+    check_problem(
+        client.post("/v1/moves?engine=learned", json={"moves": ""}), 503, "model-unavailable"
+    )
+    alter(store.directory / "first" / MODEL)
+    assert client.post("/v1/moves?engine=learned", json={"moves": ""}).status_code == 200
+    states = client.get("/readyz").get_json()["engines"]
+    assert {engine["state"] for engine in states} == {"ready"}
+
+
+def test_a_promoted_model_is_picked_up_without_a_restart(
+    store: ModelStore, ranker: LogisticRegression, serve: Serve
+) -> None:
+    client = serve(store.directory)
+    store.save("second", ranker, {})
+
+    def model_in_use(engine: str) -> str:
+        response = client.post(f"/v1/moves?engine={engine}", json={"moves": "h8"})
+        model: str = response.get_json()["model"]
+        return model
+
+    assert model_in_use("learned") == "first"
+    store.promote("second")
+    assert model_in_use("learned") == "second"
+    assert model_in_use("learned:first") == "first"
+
+
+def test_a_model_is_shown_with_its_card(client: FlaskClient) -> None:
+    model = client.get("/v1/models/first").get_json()
+    assert model["card"]["note"] == "made by a test"
+    assert model["card"]["feature_version"] == VERSION
+    assert len(model["digest"]) == 64
+
+
+@pytest.mark.parametrize("name", ["other", "..", "%2e%2e", "a%2fb"])
+def test_a_model_that_there_is_not_is_not_found(client: FlaskClient, name: str) -> None:
+    assert client.get(f"/v1/models/{name}").status_code == 404

@@ -1,0 +1,101 @@
+"""What is this position? Status, winner, line, hashes, and the position in every notation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from engines.game import Color, Move
+from engines.game.records import read_psq, read_sgf
+from service.schemas.answers import PositionAnswer
+
+UNBOUNDED = {"unbounded": True}
+
+
+def describe(client: FlaskClient, **body: Any) -> dict[str, Any]:
+    response = client.post("/v1/positions", json=body)
+    assert response.status_code == 200, response.text
+    answer: dict[str, Any] = response.get_json()
+    assert PositionAnswer().validate(answer) == {}
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("board", "status", "winner", "line", "to_move"),
+    [
+        (["...", "...", "..."], "ongoing", None, [], "X"),
+        (["X..", "...", "..."], "ongoing", None, [], "O"),
+        (["XXX", "OO.", "..."], "won", "X", ["a3", "b3", "c3"], None),
+        (["XXO", ".O.", "O.X"], "won", "O", ["a1", "b2", "c3"], None),
+        (["XOX", "XOO", "OXX"], "drawn", None, [], None),
+    ],
+)
+def test_the_status_of_a_game_is_told(
+    client: FlaskClient,
+    *,
+    board: list[str],
+    status: str,
+    winner: str | None,
+    line: list[str],
+    to_move: str | None,
+) -> None:
+    answer = describe(client, board=board)
+    assert (answer["status"], answer["winner"], answer["to_move"]) == (status, winner, to_move)
+    assert [cell["notation"] for cell in answer["line"]] == line
+    text = "".join(board)
+    assert answer["stones"] == {"X": text.count("X"), "O": text.count("O")}
+
+
+def test_a_game_that_was_played_is_given_in_every_notation(client: FlaskClient) -> None:
+    answer = describe(client, moves="h8i9j10", id="mine")
+    notations = answer["notations"]
+    assert notations["moves"] == "h8i9j10"
+    assert notations["board"][5] == ".........X....."
+    assert {"row": 6, "col": 8, "player": "O"} in notations["stones"]
+    (record,) = read_sgf(notations["sgf"])
+    assert record.moves == (Move(7, 7), Move(6, 8), Move(5, 9))
+    assert read_psq(notations["psq"]).moves == record.moves
+    assert answer["id"] == "mine"
+
+
+def test_a_position_that_was_set_up_has_no_moves_to_tell(client: FlaskClient) -> None:
+    notations = describe(client, board=["X..", ".O.", "..X"])["notations"]
+    assert (notations["moves"], notations["psq"]) == (None, None)
+    (record,) = read_sgf(notations["sgf"])
+    assert record.setup == {Move(0, 0): Color.X, Move(1, 1): Color.O, Move(2, 2): Color.X}
+
+
+def test_an_unbounded_position_is_given_where_a_notation_can_hold_it(client: FlaskClient) -> None:
+    answer = describe(client, game=UNBOUNDED, moves="-5/900 -6/901")
+    assert answer["game"] == {
+        "rows": None,
+        "cols": None,
+        "win_length": 5,
+        "overline": True,
+        "unbounded": True,
+    }
+    assert answer["notations"] == {
+        "board": None,
+        "moves": "-5/900 -6/901",
+        "stones": [
+            {"row": -6, "col": 901, "player": "O"},
+            {"row": -5, "col": 900, "player": "X"},
+        ],
+        "sgf": None,
+        "psq": None,
+    }
+
+
+@pytest.mark.parametrize("form", ["board", "moves", "stones"])
+def test_what_is_answered_can_be_asked_again(client: FlaskClient, form: str) -> None:
+    answer = describe(client, moves="h8i9j10")
+    again = describe(client, **{form: answer["notations"][form]})
+    assert again["hash"] == answer["hash"]
+
+
+def test_hashes_know_a_position_and_its_symmetric_images_again(client: FlaskClient) -> None:
+    one, turned, other = (describe(client, moves=moves) for moves in ("h8i9", "h8g7", "h8i10"))
+    assert one["symmetry_hash"] == turned["symmetry_hash"] != other["symmetry_hash"]
+    assert len({one["hash"], turned["hash"], other["hash"]}) == 3

@@ -1,0 +1,78 @@
+"""Whatever goes wrong is a problem document, also where HTTP itself says no."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.problems import KINDS
+from service.schemas.answers import ProblemKind, ProblemKinds
+from tests.api.conftest import CheckProblem
+
+
+@pytest.mark.parametrize("path", ["/", "/v1", "/v1/move", "/docs/assets/none.js", "/static/none"])
+def test_an_address_of_nothing_is_not_found(
+    client: FlaskClient, check_problem: CheckProblem, path: str
+) -> None:
+    check_problem(client.get(path), 404, "not-found")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("GET", "/v1/moves", {"POST", "OPTIONS"}),
+        ("DELETE", "/v1/positions", {"POST", "OPTIONS"}),
+        ("POST", "/v1/engines", {"GET", "HEAD", "OPTIONS"}),
+        ("TRACE", "/healthz", {"GET", "HEAD", "OPTIONS"}),
+        ("PATCH", "/openapi.json", {"GET", "HEAD", "OPTIONS"}),
+    ],
+)
+def test_a_method_that_is_not_allowed_is_answered_with_those_that_are(
+    client: FlaskClient, check_problem: CheckProblem, method: str, path: str, allowed: set[str]
+) -> None:
+    response = client.open(path, method=method)
+    check_problem(response, 405, "method-not-allowed")
+    assert set(response.headers["Allow"].split(", ")) == allowed
+
+
+def test_a_status_without_a_kind_of_its_own_is_a_problem_too(client: FlaskClient) -> None:
+    response = client.get("/docs/assets/swagger-ui.css", headers={"Range": "bytes=9999999-"})
+    assert response.status_code == 416
+    assert response.mimetype == "application/problem+json"
+    problem = response.get_json()
+    assert (problem["type"], problem["status"]) == ("about:blank", 416)
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/v1/engines/none", "/v1/moves"])
+def test_every_response_has_an_identifier(client: FlaskClient, path: str) -> None:
+    first, second = (client.get(path).headers["X-Request-ID"] for _ in range(2))
+    assert first != second
+
+
+def test_a_sane_identifier_of_the_client_is_kept(client: FlaskClient) -> None:
+    sent = "abc-123_4.5"
+    response = client.get("/none", headers={"X-Request-ID": sent})
+    assert response.headers["X-Request-ID"] == response.get_json()["request_id"] == sent
+
+
+@pytest.mark.parametrize("sent", ["", "a b", "x" * 65, "a\x7fb", "ümlaut", "<script>", "a,b"])
+def test_an_identifier_that_would_make_trouble_in_a_log_is_replaced(
+    client: FlaskClient, sent: str
+) -> None:
+    assert client.get("/healthz", headers={"X-Request-ID": sent}).headers["X-Request-ID"] != sent
+
+
+def test_every_kind_of_problem_has_a_page_where_its_type_leads(client: FlaskClient) -> None:
+    listed = client.get("/problems").get_json()
+    assert ProblemKinds().validate(listed) == {}
+    assert len({kind["type"] for kind in listed["problems"]}) == len(KINDS)
+    for kind in listed["problems"]:
+        page = client.get(kind["type"]).get_json()
+        assert ProblemKind().validate(page) == {}
+        assert page == kind
+
+
+def test_an_unknown_kind_of_problem_is_not_found(
+    client: FlaskClient, check_problem: CheckProblem
+) -> None:
+    check_problem(client.get("/problems/boredom"), 404, "not-found")
