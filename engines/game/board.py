@@ -278,19 +278,17 @@ class Board:
         return exact or (self.rules.overline and length > self.rules.win_length)
 
     def _winning_lines(self) -> list[tuple[Color, tuple[Move, ...]]]:
-        """Every winning run on the board, in the order of `DIRECTIONS`, then of the cells."""
+        """Every winning run on the board, in the order of `DIRECTIONS`."""
         stones = self._stones
         lines = []
         for drow, dcol in DIRECTIONS:
-            found = []
             for move, color in stones.items():
                 row, col = move
                 if stones.get((row - drow, col - dcol)) is color:  # type: ignore[call-overload]
                     continue
                 length = 1 + self._beyond(move, color, drow, dcol)
                 if self._wins(length):
-                    found.append((color, _run(row, col, drow, dcol, length)))
-            lines += sorted(found, key=lambda line: line[1])
+                    lines.append((color, _run(row, col, drow, dcol, length)))
         return lines
 
     def _full(self) -> bool:

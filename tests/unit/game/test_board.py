@@ -262,6 +262,11 @@ def test_a_copy_goes_its_own_way() -> None:
     assert board != other
 
 
+def test_a_copy_of_a_finished_game_is_finished() -> None:
+    board = x_plays(GOMOKU, *row(*range(5)))
+    assert board.copy().outcome() == board.outcome() is not None
+
+
 def test_boards_are_equal_by_position_whatever_the_order_of_moves() -> None:
     a, b, c = Move(7, 7), Move(7, 8), Move(8, 8)
     assert Board.from_moves(GOMOKU, [a, b, c]) == Board.from_moves(GOMOKU, [c, b, a])

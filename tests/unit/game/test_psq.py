@@ -66,6 +66,7 @@ def test_times_may_be_missing() -> None:
         ("-1", ("", "")),
         ("a\nb", ("a", "b")),
         ("a\nb\n0", ("a", "b")),
+        ("a\n8", ("a", "8")),
         ("7\n8\n0", ("7", "8")),
         ("homo-1\nhomo-2", ("", "")),
         ("homo-1\nb\n0\n1,Freestyle", ("", "b")),
