@@ -1,0 +1,311 @@
+"""What every registered engine promises, whatever it does. A new engine is covered by its name.
+
+The stated exceptions: `random` need not take a win, and `line-rank` plays the second move of a game
+at random, whatever its ranks.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import math
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+import pytest
+from sklearn.linear_model import LogisticRegression
+
+from engines.base import Analysis, Engine, Limit, Option
+from engines.columns import COLUMNS
+from engines.errors import GameOverError, OptionError, UnsupportedRulesError
+from engines.game import Board, Color, Move, Rules
+from engines.game.board import DIRECTIONS, MAX_SPAN
+from engines.game.notation import parse_moves
+from engines.model_store import ModelStore
+from engines.registry import ENGINES, create_engine
+
+TICTACTOE: Final = Rules(3, 3, 3)
+UNBOUNDED: Final = Rules(None, None, 5)
+GAMES: Final = [
+    TICTACTOE,
+    Rules(3, 4, 3),
+    Rules(6, 3, 4, overline=False),
+    Rules(7, 6, 4),
+    Rules(5, 5, 5),
+    Rules(6, 13, 5),
+    Rules(15, 15, 5),
+    Rules(15, 12, 5, overline=False),
+    UNBOUNDED,
+    Rules(None, None, 6, overline=False),
+]
+LIMIT: Final = Limit(nodes=20_000)
+"""Keeps searches short, and their answers the same on any machine."""
+PLAYED: Final = [
+    pytest.param(name, rules, id=f"{name}: {rules}")
+    for name, rules in itertools.product(ENGINES, GAMES)
+    if create_engine(name).supports(rules)
+]
+NOT_PLAYED: Final = [
+    pytest.param(name, rules, id=f"{name}: {rules}")
+    for name, rules in itertools.product(ENGINES, GAMES)
+    if not create_engine(name).supports(rules)
+]
+OPTIONS: Final = [
+    pytest.param(name, option, id=f"{name}: {option.name}")
+    for name in ENGINES
+    for option in create_engine(name).options
+]
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> ModelStore:
+    """A live model for engines that want one, however badly it plays."""
+    rng = np.random.default_rng(0)
+    ranker = LogisticRegression(fit_intercept=False)
+    ranker.fit(rng.normal(size=(40, len(COLUMNS))).astype(np.float32), np.arange(40) % 2)
+    store = ModelStore(tmp_path_factory.mktemp("models"))
+    store.save("small", ranker, {})
+    store.promote("small")
+    return store
+
+
+@pytest.fixture
+def engine(name: str, store: ModelStore) -> Engine:
+    return create_engine(name, store)
+
+
+def analysed(
+    engine: Engine, board: Board, *, candidates: int | None = None, seed: int = 0
+) -> Analysis:
+    return engine.analyse(board, LIMIT, candidates=candidates, rng=np.random.default_rng(seed))
+
+
+def without_cost(analysis: Analysis) -> Analysis:
+    """An engine may remember what it found out: the second time costs less."""
+    return dataclasses.replace(analysis, nodes=0)
+
+
+def quiet(rules: Rules, stones: int, *, first: Color = Color.X, seed: int = 0) -> Board:
+    """A board after random moves, on which nobody has a win at once."""
+    rng = np.random.default_rng([seed, stones])
+    while True:
+        board = Board(rules, to_move=first)
+        while len(board) < stones and board.outcome() is None:
+            board.push(board.legal_moves()[rng.integers(len(board.legal_moves()))])
+        if board.outcome() is None and not any(
+            board.winning_line(move, color) for move in board.legal_moves() for color in Color
+        ):
+            return board
+
+
+def positions(rules: Rules) -> Iterator[Board]:
+    """From the empty board on, begun by either side; to two empty edges in tic-tac-toe."""
+    for first in Color:
+        for stones in (0, 1, 2, 3):
+            yield quiet(rules, stones, first=first)
+        if rules == TICTACTOE:
+            yield Board.from_moves(rules, parse_moves("b2c3a3c1a1a2c2", rules), first=first)
+        else:
+            yield quiet(rules, 2 * (rules.win_length - 1), first=first)
+
+
+def with_a_win(rules: Rules, to_move: Color, seed: int) -> Board:
+    """A position where the side to move lacks one stone of a line; the other side threatens too."""
+    rng = np.random.default_rng(seed)
+    rows, cols = (9, 9) if rules.unbounded else rules.shape
+    while True:
+        row, col, step = int(rng.integers(rows)), int(rng.integers(cols)), rng.integers(4)
+        drow, dcol = DIRECTIONS[step]
+        line = [Move(row + i * drow, col + i * dcol) for i in range(rules.win_length)]
+        if not all(rules.contains(move) for move in line):
+            continue
+        missing = line[rng.integers(len(line))]
+        others = [Move(*cell) for cell in np.ndindex(rows, cols) if cell not in line]
+        # In reading order, so that the opponent has nearly completed a line as well.
+        first = int(rng.integers(len(others) - len(line) + 1))
+        opponent = others[first : first + len(line) - int(rng.integers(2))]
+        stones = dict.fromkeys(line, to_move) | dict.fromkeys(opponent, -to_move)
+        del stones[missing]
+        board = Board.from_stones(rules, stones, to_move=to_move)
+        if board.outcome() is None:
+            return board
+
+
+@pytest.mark.parametrize(("name", "rules"), PLAYED)
+def test_moves_are_legal_and_the_board_stays_as_it_was(engine: Engine, rules: Rules) -> None:
+    for board in positions(rules):
+        before, history = board.copy(), list(board.move_stack)
+        analysis = analysed(engine, board)
+        assert board == before
+        assert board.move_stack == history
+        moves = [candidate.move for candidate in analysis.candidates]
+        assert analysis.move == moves[0]
+        assert len(set(moves)) == len(moves)
+        assert set(moves) <= set(board.legal_moves())
+        board.push_all(analysis.pv or moves[:1])
+        assert board.move_stack[len(history)] == moves[0]
+
+
+@pytest.mark.parametrize(("name", "rules"), PLAYED)
+def test_as_many_candidates_come_back_as_were_asked_for(engine: Engine, rules: Rules) -> None:
+    board = quiet(rules, 3)
+    everything = analysed(engine, board).candidates
+    if not rules.unbounded:
+        assert {candidate.move for candidate in everything} == set(board.legal_moves())
+    for wanted in (1, 3, 10_000):
+        assert analysed(engine, board, candidates=wanted).candidates == everything[:wanted]
+
+
+@pytest.mark.parametrize(("name", "rules"), PLAYED)
+def test_candidates_are_ranked_by_scores_in_the_declared_range(
+    engine: Engine, rules: Rules
+) -> None:
+    low = -math.inf if engine.score.low is None else engine.score.low
+    high = math.inf if engine.score.high is None else engine.score.high
+    for board in positions(rules):
+        candidates = analysed(engine, board).candidates
+        scores = [candidate.score for candidate in candidates]
+        if (engine.name, len(board)) != ("line-rank", 1):
+            assert scores == sorted(scores, reverse=True)
+        assert all(low <= score <= high for score in scores)
+        assert all(c.win_probability is None or 0 <= c.win_probability <= 1 for c in candidates)
+
+
+@pytest.mark.parametrize(("name", "rules"), PLAYED)
+def test_the_same_seed_gives_the_same_answer(engine: Engine, rules: Rules) -> None:
+    for board in positions(rules):
+        assert without_cost(analysed(engine, board, seed=7)) == without_cost(
+            analysed(engine, board, seed=7)
+        )
+
+
+@pytest.mark.parametrize(("name", "rules"), PLAYED)
+def test_another_seed_breaks_ties_at_most_where_an_engine_is_not_randomised(
+    engine: Engine, rules: Rules
+) -> None:
+    boards = list(positions(rules))
+    rounds = [[analysed(engine, board, seed=seed) for board in boards] for seed in range(6)]
+    if engine.randomised:
+        assert len({tuple(analysis.move for analysis in answers) for answers in rounds}) > 1
+    else:
+        scores = [
+            [{c.move: c.score for c in analysis.candidates} for analysis in answers]
+            for answers in rounds
+        ]
+        assert all(answers == scores[0] for answers in scores)
+
+
+@pytest.mark.parametrize(("name", "rules"), PLAYED)
+def test_either_color_may_be_the_engines(engine: Engine, rules: Rules) -> None:
+    for board in positions(rules):
+        swapped = Board.from_stones(
+            rules,
+            {move: -color for move, color in board.stones.items()},
+            to_move=-board.to_move,
+        )
+        assert without_cost(analysed(engine, swapped)) == without_cost(analysed(engine, board))
+
+
+@pytest.mark.parametrize(("name", "rules"), PLAYED)
+def test_only_the_position_counts_and_not_how_it_was_reached(engine: Engine, rules: Rules) -> None:
+    board = quiet(rules, 3)
+    stones = dict(reversed(list(board.stones.items())))
+    set_up = Board.from_stones(rules, stones, to_move=board.to_move)
+    assert without_cost(analysed(engine, set_up)) == without_cost(analysed(engine, board))
+
+
+@pytest.mark.parametrize(("name", "rules"), PLAYED)
+@pytest.mark.parametrize("to_move", Color, ids=lambda color: color.symbol)
+def test_a_win_is_taken_at_once(engine: Engine, rules: Rules, to_move: Color) -> None:
+    for seed in range(12):
+        board = with_a_win(rules, to_move, seed)
+        analysis = analysed(engine, board, seed=seed)
+        if engine.name == "random":
+            assert (analysis.win_in == 1) == bool(board.winning_line(analysis.move, to_move))
+        else:
+            assert board.winning_line(analysis.move, to_move)
+            assert analysis.win_in == 1
+
+
+@pytest.mark.parametrize(("name", "rules"), PLAYED)
+def test_there_is_no_answer_to_a_finished_game(engine: Engine, rules: Rules) -> None:
+    board = with_a_win(rules, Color.O, seed=0)
+    board.push(next(m for m in board.legal_moves() if board.winning_line(m, Color.O)))
+    with pytest.raises(GameOverError, match="O has won") as caught:
+        analysed(engine, board)
+    assert caught.value.outcome == board.outcome()
+
+
+@pytest.mark.parametrize(("name", "rules"), NOT_PLAYED)
+def test_rules_that_are_not_played_are_a_clear_error(engine: Engine, rules: Rules) -> None:
+    reason = engine.supports(rules).reason
+    assert reason
+    with pytest.raises(UnsupportedRulesError) as caught:
+        analysed(engine, Board(rules))
+    assert caught.value.message == f"{engine.name} does not play {rules}: it plays {reason}"
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_every_engine_plays_some_of_the_games_here(name: str) -> None:
+    assert name in {param.values[0] for param in PLAYED}
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_the_declaration_is_complete(engine: Engine, name: str) -> None:
+    assert engine.name == name
+    assert engine.summary.endswith(".")
+    assert engine.score.meaning
+    assert len({option.name for option in engine.options}) == len(engine.options)
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_an_option_that_does_not_exist_is_an_error(engine: Engine, name: str) -> None:
+    with pytest.raises(OptionError, match=f"{name} has no option 'no-such'") as caught:
+        engine.analyse(first_board(engine), LIMIT, options={"no-such": 1})
+    assert caught.value.reason == "unknown-option"
+    assert caught.value.path == ("no-such",)
+
+
+@pytest.mark.parametrize(("name", "option"), OPTIONS)
+def test_an_option_out_of_range_is_an_error(engine: Engine, option: Option) -> None:
+    wrong: list[object] = ["1", math.nan, None]
+    if option.low is not None:
+        wrong.append(option.type(option.low - 1))
+    if option.high is not None:
+        wrong.append(option.type(option.high + 1))
+    wrong.append(1 if option.type is bool else True)
+    for value in wrong:
+        with pytest.raises(OptionError) as caught:
+            engine.analyse(first_board(engine), LIMIT, options={option.name: value})
+        assert caught.value.path == (option.name,)
+        assert option.allowed in caught.value.message
+
+
+@pytest.mark.parametrize(("name", "option"), OPTIONS)
+def test_an_option_may_have_its_default_and_its_bounds(engine: Engine, option: Option) -> None:
+    for value in (option.default, option.low, option.high):
+        if value is not None:
+            options = {option.name: option.type(value)}
+            assert engine.analyse(first_board(engine), LIMIT, options=options).candidates
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_no_candidates_at_all_cannot_be_asked_for(engine: Engine) -> None:
+    with pytest.raises(ValueError, match="candidates is 0, it must be at least 1"):
+        analysed(engine, first_board(engine), candidates=0)
+
+
+@pytest.mark.parametrize("name", [p.values[0] for p in PLAYED if p.values[1] == UNBOUNDED])
+def test_every_candidate_is_legal_where_the_stones_of_an_unbounded_board_lie_widest_apart(
+    engine: Engine,
+) -> None:
+    stones = {Move(-3, 5): Color.X, Move(-4 + MAX_SPAN, 6): Color.O}
+    board = Board.from_stones(UNBOUNDED, stones)
+    legal = set(board.legal_moves())
+    assert {candidate.move for candidate in analysed(engine, board).candidates} <= legal
+
+
+def first_board(engine: Engine) -> Board:
+    """An empty board of a game that the engine plays."""
+    return Board(next(rules for rules in GAMES if engine.supports(rules)))
