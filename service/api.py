@@ -137,7 +137,8 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
             def send(*args: Any, **kwargs: Any) -> flask.Response:
                 return flask.jsonify(view(*args, **kwargs))
 
-            decorated: Callable[..., flask.Response] = documented(send)
+            named = self.doc(operationId=view.__name__)
+            decorated: Callable[..., flask.Response] = named(documented(send))
             return decorated
 
         return decorate

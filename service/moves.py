@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from service import state
 from service.api import BODY_ERRORS, Blueprint
 from service.questions import ask, ask_all
 from service.schemas.answers import Batch, Recommendation
-from service.schemas.requests import BatchRequest, EngineChoice, MoveRequest
+from service.schemas.requests import EXAMPLES, BatchRequest, EngineChoice, MoveRequest
+
+BATCH_EXAMPLE: Final = {"requests": [example["value"] for example in EXAMPLES.values()]}
 
 blueprint = Blueprint("moves", __name__, url_prefix="/v1/moves", description="Moves for positions.")
 
 
 @blueprint.post("")
 @blueprint.arguments(EngineChoice, location="query")
-@blueprint.arguments(MoveRequest)
+@blueprint.arguments(MoveRequest, examples=EXAMPLES)
 @blueprint.response(200, Recommendation)
 @blueprint.problems(*BODY_ERRORS, 404, 409, 503)
 def recommend_move(choice: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:
@@ -29,7 +31,7 @@ def recommend_move(choice: dict[str, Any], body: dict[str, Any]) -> dict[str, An
 
 @blueprint.post("/batch")
 @blueprint.arguments(EngineChoice, location="query")
-@blueprint.arguments(BatchRequest)
+@blueprint.arguments(BatchRequest, example=BATCH_EXAMPLE)
 @blueprint.response(200, Batch)
 @blueprint.problems(*BODY_ERRORS, 404)
 def recommend_moves(choice: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:

@@ -159,6 +159,28 @@ class MoveRequest(Position):
     )
 
 
+EXAMPLES: Final[dict[str, dict[str, Any]]] = {
+    "tic-tac-toe": {"value": {"board": ["X..", ".O.", "..X"]}},
+    "moves": {"value": {"moves": "h8i9g8", "candidates": 3, "seed": 42}},
+    "stones": {
+        "value": {
+            "game": {"unbounded": True},
+            "stones": [{"row": -7, "col": 100, "player": "X"}],
+            "candidates": "all",
+        }
+    },
+    "spelled out": {
+        "value": {
+            "game": {"rows": 4, "cols": 5, "win_length": 4},
+            "board": ["....X", ".....", "..O..", "....."],
+            "to_move": "X",
+            "limits": {"time_ms": 500, "nodes": 100000, "depth": 12},
+        }
+    },
+}
+"""Requests for the OpenAPI document, by name."""
+
+
 class BatchRequest(Strict):
     """Several requests in one; each is answered by itself."""
 

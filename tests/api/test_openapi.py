@@ -1,0 +1,121 @@
+"""The OpenAPI document is valid, says what is true, and the service keeps to it under fire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import flask
+import pytest
+import schemathesis
+from flask.testing import FlaskClient
+from schemathesis.config import SchemathesisConfig
+
+from service import state
+from service.app import create_app
+from service.config import Settings
+
+CONFIG = SchemathesisConfig.from_dict(
+    {
+        "seed": 20240229,
+        "generation": {"max-examples": 250, "deterministic": True, "database": "none"},
+        "checks": {
+            # No JSON schema can say which boards are positions, or which engine plays which game.
+            "positive_data_acceptance": {"expected-statuses": ["2xx", "404", "409", "422"]},
+        },
+    }
+)
+
+
+@pytest.fixture
+def document(client: FlaskClient) -> dict[str, Any]:
+    document: dict[str, Any] = client.get("/openapi.json").get_json()
+    return document
+
+
+# At import, for there is a test for every operation of the document.
+APP = create_app(Settings())
+API = schemathesis.openapi.from_wsgi("/openapi.json", APP, config=CONFIG)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def ready() -> None:
+    state.of(APP).readiness.warm_up()
+
+
+@API.parametrize()
+def test_the_service_keeps_to_its_document(case: schemathesis.Case[Any]) -> None:
+    case.call_and_validate()
+
+
+def test_the_document_is_valid(document: dict[str, Any]) -> None:
+    assert document["openapi"].startswith("3.1.")
+    schemathesis.openapi.from_dict(document).validate()
+
+
+def operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            if method != "parameters":
+                yield f"{method} {path}", operation
+
+
+def responses(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Operation, status and documentation of every response."""
+    for name, operation in operations(document):
+        for status, response in operation["responses"].items():
+            shared = response.get("$ref", "").removeprefix("#/components/responses/")
+            yield name, status, document["components"]["responses"][shared] if shared else response
+
+
+def test_every_error_is_documented_as_a_problem(document: dict[str, Any]) -> None:
+    errors = [entry for entry in responses(document) if not entry[1].startswith("2")]
+    assert len(errors) > len(document["paths"])
+    for name, status, response in errors:
+        (media_type,) = response["content"]
+        assert media_type == "application/problem+json", (name, status)
+        schema = response["content"][media_type]["schema"]
+        assert schema == {"$ref": "#/components/schemas/Problem"}, (name, status)
+
+
+def test_every_success_is_documented_as_json(document: dict[str, Any]) -> None:
+    for name, status, response in responses(document):
+        if status.startswith("2"):
+            assert list(response["content"]) == ["application/json"], (name, status)
+
+
+def test_every_response_is_documented_with_its_identifier(document: dict[str, Any]) -> None:
+    for name, status, response in responses(document):
+        assert "X-Request-ID" in response["headers"], (name, status)
+
+
+def test_every_operation_has_a_name_and_a_summary(document: dict[str, Any]) -> None:
+    named = [operation["operationId"] for _, operation in operations(document)]
+    assert len(set(named)) == len(named)
+    for name, operation in operations(document):
+        assert operation["summary"], name
+
+
+def test_every_address_of_the_api_is_documented(app: flask.Flask, document: dict[str, Any]) -> None:
+    outside = {"static", "docs.static", "docs.page", "api-docs.openapi_json"}
+    rules = {
+        rule.rule.replace("<", "{").replace(">", "}")
+        for rule in app.url_map.iter_rules()
+        if rule.endpoint not in outside
+    }
+    assert set(document["paths"]) == rules
+
+
+@pytest.mark.parametrize("path", ["/v1/moves", "/v1/moves/batch"])
+def test_the_examples_of_the_document_are_answered(
+    client: FlaskClient, document: dict[str, Any], path: str
+) -> None:
+    body = document["paths"][path]["post"]["requestBody"]["content"]["application/json"]
+    examples = [example["value"] for example in body.get("examples", {}).values()]
+    examples += [body["example"]] if "example" in body else []
+    assert examples
+    for example in examples:
+        response = client.post(path, json=example)
+        assert response.status_code == 200
+        answers = response.get_json().get("answers", [])
+        assert [answer["problem"] for answer in answers] == [None] * len(answers)

@@ -1,0 +1,126 @@
+"""`tengen serve` as it runs in production: gunicorn in its own process, asked over the network."""
+
+from __future__ import annotations
+
+import dataclasses
+import http.client
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import pytest
+
+from engines.model_store import ModelStore
+from service.config import Settings
+
+T = TypeVar("T")
+
+PATIENCE_S: Final = 60
+"""Seconds: a cold kernel cache on a busy machine."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Server:
+    """A running `tengen serve`."""
+
+    process: subprocess.Popen[bytes]
+    port: int
+    home: Path
+    """What is $HOME to it."""
+    log: Path
+
+    def ask(self, method: str, path: str, body: bytes | None = None) -> tuple[int, dict[str, Any]]:
+        """Send a request on a connection of its own: (status, body)."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
+        try:
+            connection.request(method, path, body, {"Content-Type": "application/json"})
+            response = connection.getresponse()
+            return response.status, json.loads(response.read())
+        finally:
+            connection.close()
+
+    def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
+        """Send a signal and wait for the exit code."""
+        self.process.send_signal(number)
+        return self.process.wait(PATIENCE_S)
+
+
+@pytest.fixture
+def server(store: ModelStore, tmp_path: Path) -> Iterator[Server]:
+    home = tmp_path / "home"
+    home.mkdir()
+    environment = {name: text for name, text in os.environ.items() if name != "XDG_RUNTIME_DIR"}
+    log = tmp_path / "log"
+    with log.open("wb") as stderr:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "cli.main", "serve", "--port", "0", "--workers", "1"],
+            env={**environment, "HOME": str(home), "TENGEN_MODELS": str(store.directory)},
+            stderr=stderr,
+        )
+    try:
+        port = wait_for(lambda: re.search(r"Listening at: http://.*:(\d+)", log.read_text()))
+        yield Server(process, int(port[1]), home, log)
+    finally:
+        process.kill()
+        process.wait()
+
+
+def wait_for(look: Callable[[], T | None]) -> T:
+    """What a look finds once there is something to find."""
+    deadline = time.monotonic() + PATIENCE_S
+    while (found := look()) is None:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    return found
+
+
+def test_the_service_starts_answers_and_stops(server: Server) -> None:
+    assert server.ask("GET", "/healthz")[0] == 200
+    wait_for(lambda: server.ask("GET", "/readyz")[0] == 200 or None)
+    body = json.dumps({"moves": "h8i9"}).encode()
+    for engine in ("attack-weights", "learned", "random"):
+        status, answer = server.ask("POST", f"/v1/moves?engine={engine}", body)
+        assert (status, answer["engine"]["name"]) == (200, engine)
+    assert server.stop() == 0
+    assert "Traceback" not in server.log.read_text()
+    # gunicorn's control socket would be here.
+    assert list(server.home.iterdir()) == []
+
+
+def test_a_body_over_the_limit_is_refused_and_the_next_request_answered(server: Server) -> None:
+    status, problem = server.ask("POST", "/v1/moves", b" " * (Settings().max_body + 1))
+    assert (status, problem["type"]) == (413, "/problems/body-too-large")
+    assert server.ask("POST", "/v1/moves", b'{"moves": "h8"}')[0] == 200
+    assert server.stop(signal.SIGINT) == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "environment", "complaint"),
+    [
+        (["--port", "65536"], {}, "65536 is not in the range"),
+        ([], {"TENGEN_THREADS": "many"}, "TENGEN_THREADS"),
+        ([], {"TENGEN_LOG_LEVEL": "loud"}, "TENGEN_LOG_LEVEL"),
+    ],
+)
+def test_a_wrong_setting_is_told_before_anything_starts(
+    options: list[str], environment: dict[str, str], complaint: str
+) -> None:
+    completed = subprocess.run(
+        [sys.executable, "-m", "cli.main", "serve", *options],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE_S,
+    )
+    assert completed.returncode != 0
+    assert complaint in completed.stderr
+    assert "Traceback" not in completed.stderr
+    assert "Listening" not in completed.stderr
