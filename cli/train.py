@@ -130,6 +130,11 @@ def _print_card(name: str, card: dict[str, Any]) -> None:
         console.print(
             f"{match['games']} games against {match['b']}: +{match['wins']} ={match['draws']} "
             f"-{match['losses']}, score {score['value']:.3f} "
-            f"(95 %: {score['low']:.3f} to {score['high']:.3f}), Elo {elo['value']:+.0f} "
-            f"({elo['low']:+.0f} to {elo['high']:+.0f})"
+            f"(95 %: {score['low']:.3f} to {score['high']:.3f}), Elo {_elo(elo['value'])} "
+            f"({_elo(elo['low'])} to {_elo(elo['high'])})"
         )
+
+
+def _elo(value: float | None) -> str:
+    """An Elo difference; JSON has none where it is infinite."""
+    return "infinite" if value is None else f"{value:+.0f}"

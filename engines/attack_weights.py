@@ -34,7 +34,7 @@ EXPLAIN: Final = Option(
 )
 
 
-class AttackWeights(Engine):
+class AttackWeightsEngine(Engine):
     """Plays the cell of greatest attack weight: it develops its own attacks and blocks the other's.
 
     The weights are the article's to the last digit. Two things are ours. A cell that wins at once

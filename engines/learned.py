@@ -22,7 +22,7 @@ from engines.kernels.state import State
 from engines.model_store import LoadedModel, ModelStore
 
 
-class Learned(Engine):
+class LearnedEngine(Engine):
     """Plays the cell that the trained model ranks highest; a cell that wins at once comes first.
 
     The model is loaded at the first question and again whenever another one has gone live.

@@ -24,8 +24,8 @@ from typing import Any, Final, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from engines.columns import VERSION
 from engines.errors import ModelDigestError, ModelError, ModelVersionError, UnknownModelError
-from engines.features import VERSION
 
 SHIPPED: Final = Path(__file__).parent.parent / "models"
 """The models that ship with Tengen."""

@@ -2,33 +2,52 @@
 
 from __future__ import annotations
 
+import pkgutil
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeAlias
 
-from engines.attack_weights import AttackWeights
 from engines.base import Engine
-from engines.dice import DiceEngine
 from engines.errors import UnknownEngineError
 from engines.game import Rules
-from engines.humanlike import HumanlikeEngine
-from engines.learned import Learned
-from engines.line_rank import LineRankEngine
+from engines.kernels.attacks import FIVE
 from engines.minimax import MinimaxEngine
 from engines.model_store import ModelStore
-from engines.random_move import RandomEngine
-from engines.win_block import WinBlockEngine
 
-ENGINES: Final[dict[str, Callable[[ModelStore], Engine]]] = {
-    "random": lambda _: RandomEngine(),
-    "win-block": lambda _: WinBlockEngine(),
-    "humanlike": lambda _: HumanlikeEngine(),
-    "minimax": lambda _: MinimaxEngine(),
-    "dice": lambda _: DiceEngine(),
-    "line-rank": lambda _: LineRankEngine(),
-    "attack-weights": lambda _: AttackWeights(),
-    "learned": Learned,
+Factory: TypeAlias = Callable[[ModelStore], Engine]
+
+
+def _by_rules(path: str) -> Factory:
+    """Makes an engine that needs no model; its module is imported when it is first asked for."""
+
+    def make(_: ModelStore) -> Engine:
+        engine: Engine = pkgutil.resolve_name(path)()
+        return engine
+
+    return make
+
+
+def _by_model(path: str) -> Factory:
+    """Makes an engine that takes its model from a store."""
+
+    def make(store: ModelStore) -> Engine:
+        engine: Engine = pkgutil.resolve_name(path)(store)
+        return engine
+
+    return make
+
+
+ENGINES: Final[dict[str, Factory]] = {
+    "random": _by_rules("engines.random_move:RandomEngine"),
+    "win-block": _by_rules("engines.win_block:WinBlockEngine"),
+    "humanlike": _by_rules("engines.humanlike:HumanlikeEngine"),
+    "minimax": _by_rules("engines.minimax:MinimaxEngine"),
+    "dice": _by_rules("engines.dice:DiceEngine"),
+    "line-rank": _by_rules("engines.line_rank:LineRankEngine"),
+    "attack-weights": _by_rules("engines.attack_weights:AttackWeightsEngine"),
+    "learned": _by_model("engines.learned:LearnedEngine"),
 }
-"""Name to factory; the factory is given the store of trained models."""
+"""Name to factory; the factory is given the store of trained models. Modules are imported when they
+are needed: who asks `minimax` does not wait for a compiler."""
 
 
 def create_engine(spec: str, store: ModelStore | None = None) -> Engine:
@@ -57,4 +76,4 @@ def default_engine(rules: Rules) -> str:
     """
     if MinimaxEngine().solves(rules):
         return MinimaxEngine.name
-    return AttackWeights.name if AttackWeights().supports(rules) else WinBlockEngine.name
+    return "attack-weights" if rules.win_length == FIVE else "win-block"

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.base import Limit
-from engines.features import COLUMNS
+from engines.columns import COLUMNS
 from engines.game import Rules
 from engines.model_store import ModelStore
 from training.arena.match import MatchResult, play_match

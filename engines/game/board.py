@@ -84,7 +84,8 @@ class Board:
         Args:
             rules: The game.
             stones: What stands where.
-            to_move: May be left out where the counts decide it; with equal counts X is to move.
+            to_move: May be left out where the counts decide it. With equal counts it is the loser's
+                turn in a won game, else X's.
 
         Raises:
             IllegalMoveError: A stone off the board, or too far away on an unbounded one.
@@ -97,10 +98,11 @@ class Board:
         board._stones = dict(stones)
         if rules.unbounded:
             board._check_span()
-        board.to_move = _side_to_move(stones, to_move)
-        board._outcome = board.scan()
-        if board._outcome is not None and board._outcome.winner is not None:
-            board._check_reachable_win(board._outcome.winner)
+        board._outcome = outcome = board.scan()
+        winner = outcome.winner if outcome else None
+        board.to_move = _side_to_move(stones, to_move, unforced=-winner if winner else Color.X)
+        if winner:
+            board._check_reachable_win(winner)
         return board
 
     def copy(self) -> Board:
@@ -372,8 +374,8 @@ def _run(row: int, col: int, drow: int, dcol: int, length: int) -> tuple[Move, .
     return tuple(Move(row + i * drow, col + i * dcol) for i in range(length))
 
 
-def _side_to_move(stones: Mapping[Move, Color], asked: Color | None) -> Color:
-    """Whose turn it is by the counts; either side may have begun."""
+def _side_to_move(stones: Mapping[Move, Color], asked: Color | None, *, unforced: Color) -> Color:
+    """Whose turn it is by the counts; `unforced` where these are equal and nobody was asked for."""
     x = sum(1 for color in stones.values() if color is Color.X)
     o = len(stones) - x
     if abs(x - o) > 1:
@@ -381,7 +383,7 @@ def _side_to_move(stones: Mapping[Move, Color], asked: Color | None) -> Color:
             f"{x} X and {o} O stones, the counts may differ by one at most", code="stone-counts"
         )
     if x == o:
-        return asked or Color.X
+        return asked or unforced
     behind = Color.O if x > o else Color.X
     if asked not in (None, behind):
         raise PositionError(

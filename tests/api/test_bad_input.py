@@ -176,7 +176,7 @@ def test_a_request_that_does_not_validate_says_where(
         ({"board": ["XX.", "...", "..."]}, "position", "/board", "stone-counts"),
         ({"board": ["X..", "...", "..."], "to_move": "X"}, "position", "/to_move", "to-move"),
         ({"board": ["XXX", "OOO", "..."]}, "position", "/board", "two-winners"),
-        ({"board": ["XXX", "OO.", "..O"]}, "position", "/board", "moved-after-the-end"),
+        ({"board": ["XXX", "OO.", "..O"], "to_move": "X"}, "position", "/board", "moved-after-the-end"),
         ({"moves": "h8h8"}, "position", "/moves/1", "occupied"),
         ({"moves": ["h8", "p1"]}, "position", "/moves/1", "off-board"),
         ({"moves": "h16"}, "position", "/moves/0", "off-board"),

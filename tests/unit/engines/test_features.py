@@ -6,7 +6,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from engines.features import COLUMNS, EDGE_REACH, encode
+from engines.columns import COLUMNS, EDGE_REACH
+from engines.features import encode
 from engines.game import Board, Color, Move, Rules
 from engines.kernels.state import State
 from tests.reference.attack_weights import cell_weight

@@ -13,15 +13,15 @@ from sklearn.pipeline import Pipeline
 from sklearn.preprocessing import FunctionTransformer
 
 from engines import model_store
+from engines.columns import COLUMNS, VERSION
 from engines.errors import (
     ModelDigestError,
     ModelError,
     ModelVersionError,
     UnknownModelError,
 )
-from engines.features import COLUMNS, VERSION
 from engines.game import Board, preset
-from engines.learned import Learned
+from engines.learned import LearnedEngine
 from engines.model_store import CARD, DIGESTS, LIVE, MODEL, ModelStore
 
 
@@ -51,7 +51,7 @@ def test_what_was_saved_is_what_loads(store: ModelStore) -> None:
 
 
 def test_promoting_switches_the_live_model_under_a_running_engine(store: ModelStore) -> None:
-    engine = Learned(store)
+    engine = LearnedEngine(store)
     assert engine.model == "first"
     store.save("second", fitted(1), {})
     assert engine.model == "first"
@@ -128,7 +128,7 @@ def test_an_empty_store_has_no_live_model(tmp_path: Path) -> None:
 def test_a_live_file_that_names_nothing_known_is_an_error(store: ModelStore) -> None:
     (store.directory / LIVE).write_text("gone\n")
     with pytest.raises(UnknownModelError, match="gone"):
-        Learned(store).analyse(Board(preset("gomoku")))
+        LearnedEngine(store).analyse(Board(preset("gomoku")))
 
 
 def test_the_digests_can_be_checked_with_sha256sum(store: ModelStore) -> None:

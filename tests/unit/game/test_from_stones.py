@@ -42,7 +42,7 @@ def test_the_counts_decide_who_is_to_move_and_the_caller_where_they_do_not(
         pytest.param(TICTACTOE, "X..\n...\n...", Color.X, "to-move", id="X twice in turn"),
         pytest.param(TICTACTOE, "XO.\n.O.\n...", Color.O, "to-move", id="O twice in turn"),
         pytest.param(TICTACTOE, "XXX\nOOO\n...", None, "two-winners", id="two winners"),
-        pytest.param(TICTACTOE, "XXX\nOO.\nO..", None, "moved-after-the-end", id="O went on"),
+        pytest.param(TICTACTOE, "XXX\nOO.\nO..", None, None, id="O began and X won"),
         pytest.param(TICTACTOE, "OOO\nXX.\nX.X", None, "moved-after-the-end", id="X went on"),
         pytest.param(
             TICTACTOE, "XXX\nOO.\nO..", Color.X, "moved-after-the-end", id="the winner to move"

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from engines.base import Limit
-from engines.features import COLUMNS
+from engines.columns import COLUMNS
 from engines.game import Color, Move, preset
 from training.arena.game import Game, Noise
 from training.dataset import encode_positions, split_by_game
