@@ -1,0 +1,53 @@
+"""What the README shows is what a reader gets."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from engines.registry import ENGINES
+from service.app import create_app
+from service.config import Settings
+
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"^\$ (curl.*?)\n(\{.*?)\n```$", README, re.DOTALL | re.MULTILINE)
+
+
+def steady(value: Any) -> Any:
+    """The answer without what differs between machines: times, and the last digits of a model."""
+    if isinstance(value, dict):
+        return {key: steady(inner) for key, inner in value.items() if key != "time_ms"}
+    if isinstance(value, list):
+        return [steady(inner) for inner in value]
+    return round(value, 3) if isinstance(value, float) else value
+
+
+@pytest.fixture(scope="module")
+def client() -> FlaskClient:
+    """Of the service as it starts for a reader: with the model that ships."""
+    return create_app(Settings()).test_client()
+
+
+def test_the_readme_has_examples() -> None:
+    assert len(EXAMPLES) >= 3
+
+
+@pytest.mark.parametrize(("command", "answer"), EXAMPLES, ids=range(len(EXAMPLES)))
+def test_curl_answers_what_the_readme_says(client: FlaskClient, command: str, answer: str) -> None:
+    words = shlex.split(command.replace("\\\n", " "))
+    url = next(word for word in words if word.startswith("http://127.0.0.1:8000"))
+    headers = dict(words[at + 1].split(": ") for at, word in enumerate(words) if word == "-H")
+    body = words[words.index("-d") + 1]
+    response = client.post(url.removeprefix("http://127.0.0.1:8000"), data=body, headers=headers)
+    assert steady(response.get_json()) == steady(json.loads(answer))
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_the_readme_lists_every_engine(name: str) -> None:
+    assert f"| `{name}` |" in README
