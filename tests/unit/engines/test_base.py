@@ -1,0 +1,68 @@
+"""What the engines share: the ranking of moves, and the moves that win at once."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from engines.base import ranked, winning_moves
+from engines.game import Board, Color, Move, Rules
+
+MOVES = [Move(0, col) for col in range(6)]
+CORNER = {Move(row, col) for row in range(5) for col in range(5)}
+
+
+def test_moves_are_ranked_by_score_and_ties_by_the_seed() -> None:
+    orders = set()
+    for seed in range(40):
+        candidates = ranked(MOVES, lambda m: float(m.col < 3), np.random.default_rng(seed), None)
+        assert [candidate.score for candidate in candidates] == [1, 1, 1, 0, 0, 0]
+        orders.add(tuple(candidate.move for candidate in candidates[:3]))
+    assert len(orders) == 6
+
+
+def test_a_shorter_ranking_is_the_beginning_of_the_whole() -> None:
+    def best(limit: int | None) -> tuple[Move, ...]:
+        candidates = ranked(MOVES, lambda m: float(m.col % 2), np.random.default_rng(3), limit)
+        return tuple(candidate.move for candidate in candidates)
+
+    assert [best(limit) for limit in (1, 4, 9)] == [best(None)[:limit] for limit in (1, 4, 9)]
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(3, 3, 3),
+        Rules(4, 9, 3, overline=False),
+        Rules(7, 7, 4),
+        Rules(15, 15, 5),
+        Rules(None, None, 4, overline=False),
+    ],
+    ids=str,
+)
+def test_the_moves_that_win_are_those_after_which_the_game_is_won(rules: Rules) -> None:
+    rng = np.random.default_rng(0)
+    found = 0
+    for _ in range(20):
+        board = Board(rules)
+        # Close together, or random stones would make no line on the larger boards.
+        while near := [move for move in board.legal_moves() if move in CORNER]:
+            wins = winning_moves(board, board.to_move)
+            assert wins == [move for move in board.legal_moves() if won(board, move)]
+            found += len(wins)
+            board.push(near[rng.integers(len(near))])
+    assert found
+
+
+def won(board: Board, move: Move) -> bool:
+    board.push(move)
+    outcome = board.outcome()
+    board.pop()
+    return outcome is not None and outcome.winner is board.to_move
+
+
+def test_the_other_side_has_winning_moves_as_well() -> None:
+    stones = dict.fromkeys([Move(0, 0), Move(0, 1)], Color.X)
+    stones |= dict.fromkeys([Move(1, 0), Move(1, 1)], Color.O)
+    board = Board.from_stones(Rules(3, 3, 3), stones)
+    assert [winning_moves(board, color) for color in Color] == [[(0, 2)], [(1, 2)]]

@@ -1,0 +1,325 @@
+"""`minimax` is right about every move: held to a plain minimax that shares nothing with it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+from engines import minimax, solver
+from engines.base import Analysis, Limit
+from engines.errors import LimitReachedError
+from engines.game import Board, Color, Move, Rules, preset
+from engines.game.notation import board_from_rows
+from engines.minimax import MinimaxEngine
+from tests.reference.endings import OTHER, Game
+
+TICTACTOE = preset("tictactoe")
+ENGINE = MinimaxEngine()
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_known() -> Iterator[None]:
+    """What one test made a solver find out must not help the next."""
+    minimax._solver.cache_clear()
+    yield
+    minimax._solver.cache_clear()
+
+
+def board_of(rules: Rules, cells: str, to_move: str) -> Board:
+    rows, cols = rules.shape
+    lines = [cells[row * cols : (row + 1) * cols] for row in range(rows)]
+    return board_from_rows(lines, rules, to_move=Color[to_move])
+
+
+def analysed(board: Board, limit: Limit | None = None, seed: int = 0) -> Analysis:
+    return ENGINE.analyse(board, limit, candidates=None, rng=np.random.default_rng(seed))
+
+
+def sign(ending: int) -> int:
+    return (ending > 0) - (ending < 0)
+
+
+def check(analysis: Analysis, board: Board, endings: dict[int, int]) -> None:
+    """Hold an analysis to the endings of every move, the line of play included."""
+    cols = board.rules.shape[1]
+    scores = {c.move.row * cols + c.move.col: c.score for c in analysis.candidates}
+    assert scores == {cell: sign(ending) for cell, ending in endings.items()}
+    # The quickest win is best, then a draw, then the slowest loss.
+    order = [
+        (-sign(ending), ending)
+        for ending in (endings[c.move.row * cols + c.move.col] for c in analysis.candidates)
+    ]
+    assert order == sorted(order)
+    best = endings[analysis.move.row * cols + analysis.move.col]
+    assert analysis.win_in == (best or None)
+    check_line(analysis, board, best)
+
+
+def check_line(analysis: Analysis, board: Board, ending: int) -> None:
+    assert analysis.pv[0] == analysis.move
+    played = board.copy()
+    played.push_all(analysis.pv)
+    outcome = played.outcome()
+    assert outcome is not None
+    if ending == 0:
+        assert outcome.winner is None
+    else:
+        assert len(analysis.pv) == abs(ending)
+        assert outcome.winner is (board.to_move if ending > 0 else -board.to_move)
+
+
+def test_every_reachable_unfinished_position_of_tictactoe_is_solved() -> None:
+    game = Game(3, 3, 3)
+    positions = list(game.positions("." * 9))
+    assert len(positions) == 4520
+    for cells, to_move in positions:
+        board = board_of(TICTACTOE, cells, to_move)
+        check(analysed(board), board, game.endings(cells, to_move))
+
+
+@pytest.mark.parametrize(
+    ("rules", "empty", "count"),
+    [
+        (Rules(3, 4, 3), 9, 25),
+        (Rules(4, 3, 3, overline=False), 9, 25),
+        (Rules(4, 4, 4), 9, 10),
+        (Rules(4, 4, 3), 9, 10),
+        (Rules(4, 4, 3, overline=False), 9, 20),
+        (Rules(5, 4, 4, overline=False), 9, 10),
+        (Rules(5, 5, 4), 8, 20),
+        (Rules(5, 5, 5), 8, 20),
+        (Rules(3, 8, 4, overline=False), 8, 20),
+        (Rules(6, 4, 3, overline=False), 7, 20),
+    ],
+    ids=str,
+)
+def test_random_positions_of_other_games_are_solved(rules: Rules, empty: int, count: int) -> None:
+    rng = np.random.default_rng(1)
+    rows, cols = rules.shape
+    game = Game(rows, cols, rules.win_length, overline=rules.overline)
+    while count:
+        cells, to_move = ["."] * rows * cols, "XO"[int(rng.integers(2))]
+        for cell in rng.permutation(rows * cols)[empty:].tolist():
+            cells[cell] = to_move
+            if game.wins("".join(cells), cell):
+                break
+            to_move = OTHER[to_move]
+        else:
+            text = "".join(cells)
+            board = board_of(rules, text, to_move)
+            check(analysed(board), board, game.endings(text, to_move))
+            count -= 1
+
+
+@pytest.mark.parametrize(
+    ("rules", "win_in"),
+    [
+        (TICTACTOE, None),
+        (Rules(3, 4, 3), 7),
+        (Rules(3, 4, 4), None),
+        (Rules(4, 4, 3), 5),
+        (Rules(4, 4, 4), None),
+        (Rules(5, 4, 4), None),
+        (Rules(5, 5, 3), 5),
+        (Rules(5, 5, 4), None),
+        (Rules(5, 5, 5), None),
+        (Rules(3, 8, 3), 7),
+    ],
+    ids=str,
+)
+def test_the_empty_board_has_the_value_that_is_known(rules: Rules, win_in: int | None) -> None:
+    board = Board(rules)
+    analysis = analysed(board)
+    assert analysis.win_in == win_in
+    assert analysis.score == (0 if win_in is None else 1)
+    assert analysis.nodes <= minimax.DEFAULT_NODES
+    assert analysis.depth == len(board.legal_moves())
+    check_line(analysis, board, win_in or 0)
+
+
+@pytest.mark.parametrize(
+    ("rows", "to_move", "move", "win_in"),
+    [
+        ("XX./OO./X.O", "X", (0, 2), 1),
+        ("XO./.X./...", "O", (2, 2), -4),
+        ("X../.O./O.X", "X", (0, 2), 3),
+    ],
+    ids=["quickest win", "slowest loss", "block and fork"],
+)
+def test_wins_are_quick_and_losses_slow(
+    rows: str, to_move: str, move: tuple[int, int], win_in: int
+) -> None:
+    analysis = analysed(board_from_rows(rows.split("/"), to_move=Color[to_move]))
+    assert (analysis.move, analysis.win_in) == (move, win_in)
+
+
+@pytest.mark.parametrize("overline", [True, False], ids=["freestyle", "exactly"])
+def test_four_in_a_row_wins_for_three_only_where_overlines_do(overline: bool) -> None:
+    rules = Rules(3, 4, 3, overline)
+    cells = "XX.XOO.O...."
+    endings = Game(3, 4, 3, overline=overline).endings(cells, "X")
+    assert (endings[2] == 1) is overline
+    board = board_of(rules, cells, "X")
+    check(analysed(board), board, endings)
+
+
+def test_ties_are_broken_by_the_seed() -> None:
+    moves = {analysed(Board(TICTACTOE), seed=seed).move for seed in range(60)}
+    assert len(moves) == 9
+
+
+def test_what_is_known_already_changes_no_answer() -> None:
+    rules = Rules(4, 3, 3)
+    game = Game(4, 3, 3)
+    positions = list(game.positions("." * 12))[::4000]
+    warm = [analysed(board_of(rules, *position)) for position in positions]
+    for position, expected in zip(reversed(positions), reversed(warm), strict=True):
+        minimax._solver.cache_clear()
+        cold = analysed(board_of(rules, *position))
+        assert cold.candidates == expected.candidates
+        assert cold.pv == expected.pv
+
+
+def test_full_tables_start_afresh_and_change_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = Board(Rules(4, 3, 3))
+    expected = analysed(board)
+    minimax._solver.cache_clear()
+    monkeypatch.setattr(solver, "TABLE_SIZE", 20)
+    forgetful = analysed(board)
+    assert forgetful.candidates == expected.candidates
+    assert forgetful.pv == expected.pv
+    assert forgetful.nodes > expected.nodes
+    known = minimax._solver(board.rules)
+    assert max(len(known._proven), len(known._refuted)) <= 20
+
+
+def test_threads_may_share_an_engine() -> None:
+    rules = Rules(4, 4, 3)
+    boards = [Board.from_moves(rules, [Move(*divmod(cell, 4))]) for cell in range(16)]
+    expected = [analysed(board) for board in boards]
+    minimax._solver.cache_clear()
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(analysed, boards * 4))
+    assert [a.candidates for a in answers] == [a.candidates for a in expected * 4]
+    assert [a.pv for a in answers] == [a.pv for a in expected * 4]
+
+
+HARD = Rules(6, 4, 4)
+"""With one stone at the side, some half a million positions."""
+
+
+def hard_board() -> Board:
+    return Board.from_moves(HARD, [Move(1, 0)])
+
+
+@pytest.mark.parametrize(
+    ("limit", "named", "message"),
+    [
+        (Limit(nodes=100), "nodes", "100 nodes"),
+        (Limit(time=0.02), "time", "0.02 seconds"),
+        (Limit(depth=3), "depth", "a depth of 3 plies"),
+        (Limit(nodes=10**9, time=0.02, depth=24), "time", "0.02 seconds"),
+        (Limit(nodes=100, time=60), "nodes", "100 nodes"),
+    ],
+    ids=["nodes", "time", "depth", "all, time first", "both, nodes first"],
+)
+def test_a_limit_that_comes_first_is_a_clear_error(limit: Limit, named: str, message: str) -> None:
+    start = time.perf_counter()
+    with pytest.raises(LimitReachedError) as caught:
+        analysed(hard_board(), limit)
+    assert time.perf_counter() - start < 1
+    assert caught.value.path == (named,)
+    assert caught.value.message == (
+        f"the position is not solved within {message}: "
+        "raise the limit, or ask an engine that estimates"
+    )
+
+
+def test_without_limits_the_default_number_of_nodes_ends_the_search() -> None:
+    start = time.perf_counter()
+    with pytest.raises(LimitReachedError, match=f"within {minimax.DEFAULT_NODES} nodes"):
+        analysed(hard_board())
+    assert time.perf_counter() - start < 15
+
+
+def test_what_was_found_before_a_limit_is_kept_and_right() -> None:
+    rules = Rules(4, 3, 3)
+    expected = analysed(Board(rules))
+    minimax._solver.cache_clear()
+    attempts = 0
+    while True:
+        attempts += 1
+        try:
+            answer = analysed(Board(rules), Limit(nodes=200))
+        except LimitReachedError:
+            continue
+        break
+    assert attempts > 1
+    assert answer.candidates == expected.candidates
+    assert answer.pv == expected.pv
+
+
+def test_depth_limits_how_far_is_looked_and_not_how_long_the_game_is() -> None:
+    # Nobody can complete a line of four here: one ply suffices to say so.
+    assert analysed(Board(Rules(4, 4, 4)), Limit(depth=1)).score == 0
+
+
+@pytest.mark.parametrize(
+    ("rules", "plays"),
+    [
+        (TICTACTOE, True),
+        (Rules(5, 5, 4), True),
+        (Rules(3, 8, 3, overline=False), True),
+        (Rules(4, 7, 4), False),
+        (Rules(3, 9, 3), False),
+        (preset("gomoku"), False),
+        (Rules(None, None, 3), False),
+    ],
+    ids=str,
+)
+def test_boards_of_up_to_25_cells_are_played(rules: Rules, plays: bool) -> None:
+    support = ENGINE.supports(rules)
+    assert bool(support) is plays
+    assert support.reason == (None if plays else "bounded boards of at most 25 cells")
+
+
+def test_the_solved_games_are_all_that_are_played_but_four_in_a_row_on_the_largest() -> None:
+    played = [
+        Rules(rows, cols, win_length)
+        for rows in range(3, 10)
+        for cols in range(3, 10)
+        for win_length in range(3, max(rows, cols) + 1)
+        if rows * cols <= 25
+    ]
+    assert all(ENGINE.supports(rules) for rules in played)
+    unsure = {str(rules) for rules in played if not ENGINE.solves(rules)}
+    assert unsure == {"4x6, 4 in a row", "5x5, 4 in a row", "6x4, 4 in a row"}
+    assert not ENGINE.solves(preset("gomoku"))
+    assert not ENGINE.solves(Rules(None, None, 3))
+
+
+@pytest.mark.parametrize(
+    "rules", [Rules(4, 5, 4), Rules(4, 5, 4, overline=False), Rules(8, 3, 3)], ids=str
+)
+def test_a_game_that_is_solved_stays_within_the_default_limit(rules: Rules) -> None:
+    # One stone at the side: the hardest positions that a search through all openings found.
+    board = Board.from_moves(rules, [Move(1, 0)])
+    assert analysed(board).nodes <= minimax.DEFAULT_NODES
+
+
+def test_tictactoe_is_answered_at_once() -> None:
+    def milliseconds() -> float:
+        start = time.perf_counter()
+        ENGINE.analyse(Board(TICTACTOE))
+        return 1000 * (time.perf_counter() - start)
+
+    first = []
+    for _ in range(5):
+        minimax._solver.cache_clear()
+        first.append(milliseconds())
+    assert min(first) < 50
+    assert min(milliseconds() for _ in range(20)) < 5
