@@ -6,7 +6,8 @@ for every value and distance. A position is two integers, one bit a cell; a move
 Four facts keep the tree small:
 
 - A line with a stone of each side is dead, and so are cells and stones on no other line. Positions
-  that differ only in what is dead, or by a symmetry of the board, are looked up as one.
+  that differ only in what is dead, or by a symmetry of the board, are looked up as one. (Where too
+  long a line does not win, only symmetry counts: a stone can spoil its own side's line.)
 - Who can win at once does, and who must block has one move.
 - Erdős and Selfridge: give an open line with n empty cells the weight 2^-n. When the weights sum
   to less than 1 and the defender is to move, the attacker never completes a line. Where the
@@ -56,7 +57,7 @@ class Solver:
         self._all = (1 << self._cells) - 1
         self._lines = tuple(_lines(rules))
         self._exact = any(guard for _, guard in self._lines)
-        """Whether a stone too many can spoil a line, so that to pass may help."""
+        """Whether a stone too many can spoil a line: a stone more may hurt, and no cell is dead."""
         self._length = rules.win_length
         self._whole = 1 << rules.win_length
         """The weight of a complete line; weights are whole numbers in this unit."""
@@ -92,7 +93,7 @@ class Solver:
             LimitReachedError: The budget is spent.
         """
         can_win = self.win_distance(own, opponent, budget, attacking=True) is not None
-        # A stone more never hurts, so a side that could even pass loses by no move.
+        # Where a stone more never hurts, a side that could even pass loses by no move.
         can_lose = self._exact or bool(self.win_distance(opponent, own, budget, attacking=True))
         endings = {}
         for move in _bits(self._all & ~(own | opponent)):
@@ -182,17 +183,21 @@ class Solver:
     def _wins(
         self, attacker: int, defender: int, plies: int, budget: Budget, *, attacking: bool
     ) -> bool:
-        """Whether the attacker forces a win within so many plies, at least 1."""
+        """Whether the attacker forces a win within so many plies.
+
+        `plies` is odd when the attacker is to move and even otherwise, and never 0: a win ends with
+        the attacker's stone.
+        """
         budget.spend(plies)
         empty = self._all & ~(attacker | defender)
         attack, attack_cells, attack_wins = self._open_lines(attacker, defender, empty)
         defence, defence_cells, defence_wins = self._open_lines(defender, attacker, empty)
         mine, theirs = (attack_wins, defence_wins) if attacking else (defence_wins, attack_wins)
-        if mine or plies < 2 + attacking:
+        if mine or plies <= 1:
             return attacking and bool(mine)
         if theirs & (theirs - 1):
             return not attacking
-        total, through = self._weights(attack, (plies + attacking) // 2)
+        total, through = self._weights(attack, (plies + 1) // 2)
         if self._holds(total, through, theirs, attacking=attacking):
             return False
         key = self._key(attacker, defender, attack_cells, defence_cells) << 1 | attacking

@@ -167,6 +167,14 @@ def test_four_in_a_row_wins_for_three_only_where_overlines_do(overline: bool) ->
     check(analysed(board), board, endings)
 
 
+def test_a_stone_that_spoils_an_overline_is_not_as_good_as_none() -> None:
+    # Found by search: the answer is wrong where stones on no open line count as blocked cells.
+    rules = Rules(5, 5, 4, overline=False)
+    cells = "OX..OX.X...OX.X..XOOXOOOX"
+    board = board_of(rules, cells, "X")
+    check(analysed(board), board, Game(5, 5, 4, overline=False).endings(cells, "X"))
+
+
 def test_ties_are_broken_by_the_seed() -> None:
     moves = {analysed(Board(TICTACTOE), seed=seed).move for seed in range(60)}
     assert len(moves) == 9
