@@ -155,14 +155,13 @@ class Board:
         """The cells that can matter, as an array.
 
         A bounded board whole. Without borders, the stones' bounding box and `WINDOW_MARGIN` cells
-        on each side; around (0, 0) where no stone stands.
+        on each side, as far as `push` allows them; around (0, 0) where no stone stands.
         """
         if not self.rules.unbounded:
             return Window(self.cells, 0, 0)
-        top, left, bottom, right = self._bounding_box()
-        top, left = top - WINDOW_MARGIN, left - WINDOW_MARGIN
-        rows, cols = bottom + WINDOW_MARGIN + 1 - top, right + WINDOW_MARGIN + 1 - left
-        return Window(self._filled(rows, cols, top=top, left=left), top, left)
+        rows, cols = self._reachable()
+        top, left = rows.start, cols.start
+        return Window(self._filled(len(rows), len(cols), top=top, left=left), top, left)
 
     def legal_moves(self) -> list[Move]:
         """Empty cells in reading order; none once the game is over.
@@ -172,7 +171,11 @@ class Board:
         """
         if self._outcome is not None:
             return []
-        cells = self._reachable() if self.rules.unbounded else _all_cells(*self.rules.shape)
+        if self.rules.unbounded:
+            rows, cols = self._reachable()
+            cells = tuple(Move(row, col) for row in rows for col in cols)
+        else:
+            cells = _all_cells(*self.rules.shape)
         return [move for move in cells if move not in self._stones]
 
     def push(self, move: Move) -> None:
@@ -313,8 +316,8 @@ class Board:
         cols = [move.col for move in self._stones]
         return min(rows), min(cols), max(rows), max(cols)
 
-    def _reachable(self) -> list[Move]:
-        """The cells of `window` where a stone breaks no limit, in reading order."""
+    def _reachable(self) -> tuple[range, range]:
+        """Rows and columns of `window`, where a stone breaks no limit of an unbounded board."""
         top, left, bottom, right = self._bounding_box()
         rows, cols = (
             range(
@@ -323,7 +326,7 @@ class Board:
             )
             for low, high in ((top, bottom), (left, right))
         )
-        return [Move(row, col) for row in rows for col in cols]
+        return rows, cols
 
     def _check_on_board(self, move: Move) -> None:
         row, col = move

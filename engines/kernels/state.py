@@ -224,7 +224,7 @@ class State:
         return point
 
 
-@functools.lru_cache(maxsize=64)
+@functools.lru_cache(maxsize=16)
 def _empty(
     rows: int, cols: int, *, bordered: bool, overline: bool
 ) -> tuple[
@@ -262,7 +262,7 @@ def _empty(
     return steps, inside, cells, codes, sums
 
 
-@functools.lru_cache(maxsize=64)
+@functools.lru_cache(maxsize=16)
 def _geometry(
     rows: int, cols: int
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.int64]]:
