@@ -12,7 +12,7 @@ blueprint = Blueprint("catalogue", __name__, url_prefix="/v1", description="Engi
 
 
 @blueprint.get("/engines")
-@blueprint.response(200, Engines)
+@blueprint.answers(Engines)
 def list_engines() -> dict[str, Any]:
     """List the engines with their options, scores and games."""
     roster = state.current().roster
@@ -20,15 +20,14 @@ def list_engines() -> dict[str, Any]:
 
 
 @blueprint.get("/engines/<name>")
-@blueprint.response(200, Engine)
-@blueprint.problems(404)
+@blueprint.answers(Engine, problems=(404,))
 def get_engine(name: str) -> dict[str, Any]:
     """Show one engine; `learned:ID` with a certain model."""
     return answers.engine(state.current().roster.engine(name))
 
 
 @blueprint.get("/models")
-@blueprint.response(200, Models)
+@blueprint.answers(Models)
 def list_models() -> dict[str, Any]:
     """List the trained models with their cards."""
     store = state.current().roster.store
@@ -36,8 +35,7 @@ def list_models() -> dict[str, Any]:
 
 
 @blueprint.get("/models/<name>")
-@blueprint.response(200, Model)
-@blueprint.problems(404)
+@blueprint.answers(Model, problems=(404,))
 def get_model(name: str) -> dict[str, Any]:
     """Show one trained model."""
     roster = state.current().roster

@@ -16,15 +16,14 @@ blueprint = Blueprint(
 
 
 @blueprint.get("")
-@blueprint.response(200, ProblemKinds)
+@blueprint.answers(ProblemKinds)
 def list_problems() -> dict[str, Any]:
     """List every kind of problem that the service answers with."""
     return {"problems": [problems.explanation(kind) for kind in problems.KINDS.values()]}
 
 
 @blueprint.get("/<code>")
-@blueprint.response(200, ProblemKind)
-@blueprint.problems(404)
+@blueprint.answers(ProblemKind, problems=(404,))
 def explain_problem(code: str) -> dict[str, Any]:
     """Explain a kind of problem."""
     for kind in problems.KINDS.values():

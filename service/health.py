@@ -13,15 +13,14 @@ blueprint = Blueprint("health", __name__, description="For those who keep the se
 
 
 @blueprint.get("/healthz")
-@blueprint.response(200, Health)
+@blueprint.answers(Health)
 def healthz() -> dict[str, Any]:
     """Say that the process is alive."""
     return {"status": "alive", "version": answers.VERSION}
 
 
 @blueprint.get("/readyz")
-@blueprint.response(200, Readiness)
-@blueprint.problems(503)
+@blueprint.answers(Readiness, problems=(503,))
 def readyz() -> dict[str, Any]:
     """Say whether the start-up work is done.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from service import state
-from service.api import BODY_ERRORS, Blueprint
+from service.api import BODY_PROBLEMS, Blueprint
 from service.questions import ask, ask_all
 from service.schemas.answers import Batch, Recommendation
 from service.schemas.requests import EXAMPLES, BatchRequest, EngineChoice, MoveRequest
@@ -18,8 +18,7 @@ blueprint = Blueprint("moves", __name__, url_prefix="/v1/moves", description="Mo
 @blueprint.post("")
 @blueprint.arguments(EngineChoice, location="query")
 @blueprint.arguments(MoveRequest, examples=EXAMPLES)
-@blueprint.response(200, Recommendation)
-@blueprint.problems(*BODY_ERRORS, 404, 409, 503)
+@blueprint.answers(Recommendation, problems=(*BODY_PROBLEMS, 404, 409, 503))
 def recommend_move(choice: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:
     """Recommend a move.
 
@@ -32,8 +31,7 @@ def recommend_move(choice: dict[str, Any], body: dict[str, Any]) -> dict[str, An
 @blueprint.post("/batch")
 @blueprint.arguments(EngineChoice, location="query")
 @blueprint.arguments(BatchRequest, example=BATCH_EXAMPLE)
-@blueprint.response(200, Batch)
-@blueprint.problems(*BODY_ERRORS, 404)
+@blueprint.answers(Batch, problems=(*BODY_PROBLEMS, 404))
 def recommend_moves(choice: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:
     """Recommend moves for many positions.
 

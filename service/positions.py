@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from service import answers
-from service.api import BODY_ERRORS, Blueprint
+from service.api import BODY_PROBLEMS, Blueprint
 from service.reading import read_board
 from service.schemas.answers import PositionAnswer
 from service.schemas.requests import Position
@@ -15,8 +15,7 @@ blueprint = Blueprint("positions", __name__, url_prefix="/v1/positions", descrip
 
 @blueprint.post("")
 @blueprint.arguments(Position)
-@blueprint.response(200, PositionAnswer)
-@blueprint.problems(*BODY_ERRORS)
+@blueprint.answers(PositionAnswer, problems=BODY_PROBLEMS)
 def describe_position(body: dict[str, Any]) -> dict[str, Any]:
     """Describe a position.
 

@@ -6,6 +6,7 @@ answer all the same, and taking the service out of rotation would help nobody.
 
 from __future__ import annotations
 
+import gc
 import logging
 import threading
 from typing import Any, Final, Literal
@@ -36,9 +37,16 @@ class Readiness:
 
     def start(self) -> threading.Thread:
         """`warm_up` in a thread of its own, so that /healthz answers from the first moment on."""
-        thread = threading.Thread(target=self.warm_up, name="warm-up", daemon=True)
+        thread = threading.Thread(target=self._get_ready, name="warm-up", daemon=True)
         thread.start()
         return thread
+
+    def _get_ready(self) -> None:
+        self.warm_up()
+        # Half a million objects of numba and its like are here to stay: each time the collector
+        # looked through them would cost as much as hundreds of requests.
+        gc.collect()
+        gc.freeze()
 
     def warm_up(self) -> None:
         """Let every engine answer once."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from engines.base import Analysis, Engine
-from engines.errors import OptionError, TengenError
+from engines.errors import LimitReachedError, OptionError, TengenError
 from engines.game import Outcome
 from service.cells import cells
 from service.errors import FinishedGameError
@@ -58,7 +58,7 @@ def recommend(roster: Roster, query: Query, spec: str | None = None) -> Recommen
         raise FinishedGameError(outcome, cells(outcome.line, board.rules))
     engine = roster.engine_for(board.rules, spec)
     start = time.perf_counter()
-    with within("options", of=OptionError):
+    with within("options", of=OptionError), within("limits", of=LimitReachedError):
         analysis = engine.analyse(
             board,
             query.limit,

@@ -23,6 +23,7 @@ from service.schemas.fields import (
     Object,
     Strict,
     Text,
+    Texts,
     Union,
 )
 
@@ -101,13 +102,16 @@ class Position(Strict):
     """A position, given in exactly one of three ways."""
 
     game = Game()
-    board = Array(
-        Text(metadata={"pattern": f"^[XO.]{{{MIN_SIDE},{MAX_SIDE}}}$"}),
-        metadata={"minItems": MIN_SIDE, "maxItems": MAX_SIDE},
+    board = Texts(
+        metadata={
+            "items": {"type": "string", "pattern": f"^[XO.]{{{MIN_SIDE},{MAX_SIDE}}}$"},
+            "minItems": MIN_SIDE,
+            "maxItems": MAX_SIDE,
+        },
         about="One string a row, the top row first: `X`, `O`, and `.` for empty.",
     )
     moves = Union(
-        {str: Text(), list: Array(Text())},
+        {str: Text(), list: Texts()},
         about="The game so far, such as `h8i9j10` or [`h8`, `i9`]: letters are columns from the "
         "left, numbers rows from the bottom. X began, unless `to_move` says otherwise. `7/7` is "
         "row and column from 0 at the top left, and the only notation on an unbounded board.",
@@ -171,9 +175,9 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
     },
     "spelled out": {
         "value": {
-            "game": {"rows": 4, "cols": 5, "win_length": 4},
-            "board": ["....X", ".....", "..O..", "....."],
-            "to_move": "X",
+            "game": {"rows": 5, "cols": 6, "win_length": 5, "overline": False},
+            "board": ["....X.", "......", "..O...", "......", "......"],
+            "to_move": "O",
             "limits": {"time_ms": 500, "nodes": 100000, "depth": 12},
         }
     },

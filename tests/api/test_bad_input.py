@@ -176,7 +176,12 @@ def test_a_request_that_does_not_validate_says_where(
         ({"board": ["XX.", "...", "..."]}, "position", "/board", "stone-counts"),
         ({"board": ["X..", "...", "..."], "to_move": "X"}, "position", "/to_move", "to-move"),
         ({"board": ["XXX", "OOO", "..."]}, "position", "/board", "two-winners"),
-        ({"board": ["XXX", "OO.", "..O"], "to_move": "X"}, "position", "/board", "moved-after-the-end"),
+        (
+            {"board": ["XXX", "OO.", "..O"], "to_move": "X"},
+            "position",
+            "/board",
+            "moved-after-the-end",
+        ),
         ({"moves": "h8h8"}, "position", "/moves/1", "occupied"),
         ({"moves": ["h8", "p1"]}, "position", "/moves/1", "off-board"),
         ({"moves": "h16"}, "position", "/moves/0", "off-board"),
@@ -311,6 +316,7 @@ def test_an_option_out_of_range_says_what_is_allowed(
         ({"engin": "random"}, "engin", "unknown-field"),
         ({"compare": "random,random"}, "compare", "duplicate"),
         ({"compare": ",".join(f"e{number}" for number in range(9))}, "compare", "length"),
+        ({"engine": ["random", "minimax"]}, "engine", "duplicate"),
     ],
 )
 @pytest.mark.parametrize("path", ["/v1/moves", "/v1/moves/batch"])
@@ -319,7 +325,7 @@ def test_a_wrong_query_parameter_is_named(
     check_problem: CheckProblem,
     *,
     path: str,
-    query: dict[str, str],
+    query: dict[str, Any],
     parameter: str,
     code: str,
 ) -> None:

@@ -18,7 +18,7 @@ from service.config import Settings
 CONFIG = SchemathesisConfig.from_dict(
     {
         "seed": 20240229,
-        "generation": {"max-examples": 250, "deterministic": True, "database": "none"},
+        "generation": {"max-examples": 150, "deterministic": True, "database": "none"},
         "checks": {
             # No JSON schema can say which boards are positions, or which engine plays which game.
             "positive_data_acceptance": {"expected-statuses": ["2xx", "404", "409", "422"]},

@@ -1,0 +1,43 @@
+"""The least that a Flask service can do with the same requests, under the same gunicorn settings.
+
+Its one view parses the body and returns what Tengen would answer, ready made: what
+`benchmarks.service_throughput` measures Tengen against.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import flask
+
+from service.gunicorn_conf import (  # noqa: F401 - gunicorn reads its settings from this module
+    bind,
+    control_socket_disable,
+    graceful_timeout,
+    keepalive,
+    loglevel,
+    preload_app,
+    raw_env,
+    threads,
+    timeout,
+    worker_class,
+    worker_tmp_dir,
+    workers,
+)
+
+wsgi_app = "benchmarks.bare_service:create_app()"
+
+
+def create_app() -> flask.Flask:
+    """One view at the address of Tengen's; the file `$BARE_ANSWER` holds what it answers."""
+    app = flask.Flask(__name__)
+    answer = json.loads(Path(os.environ["BARE_ANSWER"]).read_text(encoding="utf-8"))
+
+    @app.post("/v1/moves")
+    def recommend_move() -> flask.Response:
+        flask.request.get_json()
+        return flask.jsonify(answer)
+
+    return app

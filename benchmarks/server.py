@@ -1,0 +1,72 @@
+"""A gunicorn in a process of its own, for the benchmarks of the service."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Mapping
+
+PATIENCE_S = 120
+"""Seconds: no start takes longer, not even with a cold cache."""
+
+
+@contextlib.contextmanager
+def running(command: list[str], environment: Mapping[str, str]) -> Iterator[str]:
+    """Run a server on a free port.
+
+    Args:
+        command: Arguments for Python.
+        environment: Added to this process's own, with the port as `TENGEN_PORT`.
+
+    Yields:
+        The server's address, whether it answers yet or not.
+    """
+    port = free_port()
+    server = subprocess.Popen(  # noqa: S603 - the commands of this folder
+        [sys.executable, *command],
+        env={
+            **os.environ,
+            "TENGEN_LOG_LEVEL": "warning",
+            "OMP_NUM_THREADS": "1",
+            **environment,
+            "TENGEN_PORT": str(port),
+        },
+    )
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.terminate()
+        server.wait(PATIENCE_S)
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def wait_until(address: str, *, status: int = 200) -> None:
+    """Ask again and again until an address answers with a status.
+
+    Raises:
+        TimeoutError: It never does.
+    """
+    deadline = time.monotonic() + PATIENCE_S
+    while time.monotonic() < deadline:
+        with contextlib.suppress(OSError):
+            try:
+                found = urllib.request.urlopen(address, timeout=5).status  # noqa: S310 - our own
+            except urllib.error.HTTPError as error:
+                found = error.code
+            if found == status:
+                return
+        time.sleep(0.01)
+    raise TimeoutError(f"{address} did not answer {status} within {PATIENCE_S} s")
