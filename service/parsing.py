@@ -7,39 +7,28 @@ from typing import Any, Final, NoReturn
 
 import flask
 import marshmallow
-from webargs.core import is_json
-from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
 from service.errors import MalformedJsonError
 from service.schemas.fields import Message
 
 
-class StrictParser(FlaskParser):
-    """Reads requests for `Blueprint.arguments`.
+def read(schema: marshmallow.Schema, location: str) -> Any:
+    """A part of the request that is being answered, loaded.
 
-    It does without most of webargs, which takes a request's parts from anywhere and forgives much.
+    Args:
+        schema: What loads it.
+        location: `json` for the body, or `query`.
+
+    Raises:
+        HTTPException: The body is not JSON, does not say that it is, or is too large.
+        ValidationError: The schema refuses it; the messages lie under `location`.
     """
-
-    def parse(  # type: ignore[override]  # of the options, flask-smorest uses one
-        self, argmap: marshmallow.Schema, req: None = None, *, location: str, **_: object
-    ) -> Any:
-        """A part of the request, loaded.
-
-        Args:
-            argmap: Its schema.
-            req: Always the request that is being answered.
-            location: `json` for the body, or `query`.
-
-        Raises:
-            HTTPException: The body is not JSON, does not say that it is, or is too large.
-            ValidationError: The schema refuses it; the messages lie under `location`.
-        """
-        data = read_json(flask.request) if location == "json" else _read_query(flask.request)
-        try:
-            return argmap.load(data)
-        except marshmallow.ValidationError as error:
-            raise marshmallow.ValidationError({location: error.messages}) from None
+    data = read_json(flask.request) if location == "json" else _read_query(flask.request)
+    try:
+        return schema.load(data)
+    except marshmallow.ValidationError as error:
+        raise marshmallow.ValidationError({location: error.messages}) from None
 
 
 def read_json(request: flask.Request) -> Any:
@@ -50,7 +39,7 @@ def read_json(request: flask.Request) -> Any:
         RequestEntityTooLarge: It is larger than the service reads.
         MalformedJsonError: It is not JSON.
     """
-    if not is_json(request.mimetype):
+    if not request.is_json:
         sent = f"{request.mimetype!r:.80}" if request.mimetype else "nothing"
         raise UnsupportedMediaType(f"the Content-Type says {sent}, expected 'application/json'")
     return parse(_read_body(request))

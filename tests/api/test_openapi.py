@@ -89,6 +89,13 @@ def test_every_response_is_documented_with_its_identifier(document: dict[str, An
         assert "X-Request-ID" in response["headers"], (name, status)
 
 
+def test_names_are_documented_with_commas_between_them(document: dict[str, Any]) -> None:
+    parameters = document["paths"]["/v1/moves"]["post"]["parameters"]
+    (compare,) = [parameter for parameter in parameters if parameter["name"] == "compare"]
+    assert (compare["style"], compare["explode"]) == ("form", False)
+    assert (compare["schema"]["type"], compare["schema"]["maxItems"]) == ("array", 8)
+
+
 def test_every_operation_has_a_name_and_a_summary(document: dict[str, Any]) -> None:
     named = [operation["operationId"] for _, operation in operations(document)]
     assert len(set(named)) == len(named)
