@@ -284,6 +284,8 @@ class Board:
 
     def _winning_lines(self) -> list[tuple[Color, tuple[Move, ...]]]:
         """Every winning run on the board, in the order of `DIRECTIONS`."""
+        if not self._has_long_run():
+            return []
         stones = self._stones
         lines = []
         for drow, dcol in DIRECTIONS:
@@ -295,6 +297,34 @@ class Board:
                 if self._wins(length):
                     lines.append((color, _run(row, col, drow, dcol, length)))
         return lines
+
+    def _has_long_run(self) -> bool:
+        """Whether `win_length` stones of one side stand in a row; in most positions none do.
+
+        With a bit for every cell, a shift by the distance of neighbours lays all stones on their
+        neighbours at once: much quicker than going from stone to stone.
+        """
+        top, left, right = 0, 0, (self.rules.cols or 0) - 1
+        if self.rules.unbounded:
+            top, left, _, right = self._bounding_box()
+        # One column more than there is, always empty: no line goes on in the next row.
+        width = right - left + 2
+        x = o = 0
+        for (row, col), color in self._stones.items():
+            bit = 1 << ((row - top) * width + col - left)
+            if color is Color.X:
+                x |= bit
+            else:
+                o |= bit
+        for stones in (x, o):
+            for drow, dcol in DIRECTIONS:
+                step = abs(drow * width + dcol)
+                run = stones
+                for _ in range(self.rules.win_length - 1):
+                    run &= run >> step
+                if run:
+                    return True
+        return False
 
     def _full(self) -> bool:
         if self.rules.unbounded:
