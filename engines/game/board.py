@@ -22,6 +22,8 @@ MAX_COORDINATE: Final = 1_000_000
 """Largest absolute row or column on an unbounded board."""
 MAX_SPAN: Final = 200
 """Cells: largest height and width of the stones' bounding box on an unbounded board."""
+_MINUS_ONE: Final = 255
+"""-1 as an int8, seen as a byte."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -93,9 +95,8 @@ class Board:
                 winners, a winner that moved on, or lines that no single stone completed.
         """
         board = cls(rules)
-        for move in stones:
-            board._check_on_board(move)
         board._stones = dict(stones)
+        board._check_all_on_board()
         if rules.unbounded:
             board._check_span()
         board._outcome = outcome = board.scan()
@@ -333,10 +334,11 @@ class Board:
         return len(self._stones) == rows * cols
 
     def _filled(self, rows: int, cols: int, *, top: int, left: int) -> npt.NDArray[np.int8]:
-        cells = np.zeros((rows, cols), dtype=np.int8)
+        # Single cells are set in a bytearray in half the time that they take in an array.
+        cells = bytearray(rows * cols)
         for (row, col), color in self._stones.items():
-            cells[row - top, col - left] = color
-        return cells
+            cells[(row - top) * cols + col - left] = 1 if color is Color.X else _MINUS_ONE
+        return np.frombuffer(cells, dtype=np.int8).reshape(rows, cols)
 
     def _bounding_box(self) -> tuple[int, int, int, int]:
         """(top, left, bottom, right) of the stones, inclusive; of (0, 0) where there are none."""
@@ -367,6 +369,16 @@ class Board:
                 raise IllegalMoveError(
                     f"{name} {value} is off the board ({low}..{high})", code="off-board"
                 )
+
+    def _check_all_on_board(self) -> None:
+        if self.rules.unbounded:
+            for move in self._stones:
+                self._check_on_board(move)
+            return
+        rows, cols = self.rules.shape
+        for move in self._stones:
+            if not (0 <= move[0] < rows and 0 <= move[1] < cols):
+                self._check_on_board(move)
 
     def _check_span(self) -> None:
         top, left, bottom, right = self._bounding_box()
@@ -409,7 +421,7 @@ def _run(row: int, col: int, drow: int, dcol: int, length: int) -> tuple[Move, .
 
 def _side_to_move(stones: Mapping[Move, Color], asked: Color | None, *, unforced: Color) -> Color:
     """Whose turn it is by the counts; `unforced` where these are equal and nobody was asked for."""
-    x = sum(1 for color in stones.values() if color is Color.X)
+    x = list(stones.values()).count(Color.X)
     o = len(stones) - x
     if abs(x - o) > 1:
         raise PositionError(

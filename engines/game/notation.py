@@ -51,15 +51,8 @@ def parse_rows(rows: str | Sequence[str]) -> tuple[tuple[int, int], dict[Move, C
     """
     if isinstance(rows, str):
         rows = [line.strip() for line in rows.strip().splitlines()]
-    if not rows or not rows[0]:
-        raise NotationError("the board has no cells", code="no-rows")
-    for name, side in (("rows", len(rows)), ("columns", len(rows[0]))):
-        if not MIN_SIDE <= side <= MAX_SIDE:
-            raise NotationError(
-                f"the board has {side} {name}, allowed are {MIN_SIDE}..{MAX_SIDE}",
-                code="board-too-small" if side < MIN_SIDE else "board-too-large",
-            )
-    shape = len(rows), len(rows[0])
+    shape = _shape(rows)
+    empty = EMPTY * shape[1]
     stones = {}
     for row, cells in enumerate(rows):
         if len(cells) != shape[1]:
@@ -68,6 +61,8 @@ def parse_rows(rows: str | Sequence[str]) -> tuple[tuple[int, int], dict[Move, C
                 code="row-length",
                 path=(row,),
             )
+        if cells == empty:
+            continue
         for col, symbol in enumerate(cells):
             if symbol == EMPTY:
                 continue
@@ -79,6 +74,19 @@ def parse_rows(rows: str | Sequence[str]) -> tuple[tuple[int, int], dict[Move, C
                 )
             stones[Move(row, col)] = _COLORS[symbol]
     return shape, stones
+
+
+def _shape(rows: Sequence[str]) -> tuple[int, int]:
+    """(rows, cols), by the first row."""
+    if not rows or not rows[0]:
+        raise NotationError("the board has no cells", code="no-rows")
+    for name, side in (("rows", len(rows)), ("columns", len(rows[0]))):
+        if not MIN_SIDE <= side <= MAX_SIDE:
+            raise NotationError(
+                f"the board has {side} {name}, allowed are {MIN_SIDE}..{MAX_SIDE}",
+                code="board-too-small" if side < MIN_SIDE else "board-too-large",
+            )
+    return len(rows), len(rows[0])
 
 
 def board_from_rows(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import enum
+import functools
 from typing import Final, NamedTuple
 
 from engines.game.errors import RulesError
@@ -119,6 +120,7 @@ def preset(name: str) -> Rules:
         ) from None
 
 
+@functools.cache
 def default_rules(rows: int, cols: int) -> Rules:
     """The game that a board of this size means where nobody says: 3x3 tic-tac-toe, else gomoku.
 

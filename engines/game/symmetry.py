@@ -11,6 +11,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import hashlib
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -98,7 +99,8 @@ def symmetry_hash(board: Board) -> str:
 
     Without borders also the same for the position shifted.
     """
-    return canonical(board).hash
+    shape, cells, _ = _least_image(_box(board).cells, symmetries(board.rules))
+    return _digest(board, 0, 0, shape, cells)
 
 
 def canonical(board: Board) -> Canonical:
@@ -108,14 +110,19 @@ def canonical(board: Board) -> Canonical:
     """
     box = _box(board)
     candidates = symmetries(board.rules)
-    images = [_image(box.cells, symmetry) for symmetry in candidates]
-    shape, cells, index = min(
-        (image.shape, image.tobytes(), index) for index, image in enumerate(images)
-    )
+    shape, cells, index = _least_image(box.cells, candidates)
     return Canonical(
         hash=_digest(board, 0, 0, shape, cells),
         symmetry=_to_origin(candidates[index], box.top, box.left, *box.cells.shape),
     )
+
+
+def _least_image(
+    cells: npt.NDArray[np.int8], candidates: Sequence[Symmetry]
+) -> tuple[tuple[int, ...], bytes, int]:
+    """Shape and bytes of the least of all images, and the index of the symmetry that maps to it."""
+    images = (_image(cells, symmetry) for symmetry in candidates)
+    return min((image.shape, image.tobytes(), index) for index, image in enumerate(images))
 
 
 def _box(board: Board) -> Window:
