@@ -47,7 +47,7 @@ class State:
         self.bordered = bordered
         self.overline = overline
         self.tables: Tables = tables(overline=overline)
-        self._steps, self.inside, cells, codes, sums = _empty(
+        self._steps, self.inside, cells, codes, sums = empty_board(
             rows, cols, bordered=bordered, overline=overline
         )
         self._cells, self._codes, self._sums = cells.copy(), codes.copy(), sums.copy()
@@ -225,7 +225,7 @@ class State:
 
 
 @functools.lru_cache(maxsize=16)
-def _empty(
+def empty_board(
     rows: int, cols: int, *, bordered: bool, overline: bool
 ) -> tuple[
     npt.NDArray[np.int64],

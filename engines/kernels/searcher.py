@@ -1,0 +1,272 @@
+"""`Searcher`: the memory of a search, and what drives the compiled part of it."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import math
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from engines.game import Board, Color, Move
+from engines.kernels import search
+from engines.kernels.attacks import REACH
+from engines.kernels.search import DECIDED, MAX_MOVES, POINTS, WIN, Tree
+from engines.kernels.search_tables import Class, Evaluation, classes, evaluation, windows
+from engines.kernels.state import SIDES, empty_board
+from engines.kernels.tables import POW3
+
+NEAR: Final = 3
+"""Cells: quiet moves this far from a stone are looked at, farther ones are not."""
+ASPIRATION: Final = 60
+"""Evaluation units: half the width of the window that a deeper iteration starts with."""
+ENDLESS: Final = 1 << 62
+"""Nodes of a search without a limit."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Line:
+    """A root move, what it is worth, and what is expected after it."""
+
+    move: Move
+    score: int
+    """Evaluation units for the side to move; beyond `DECIDED` it is `WIN` less the plies."""
+    pv: tuple[Move, ...]
+    """Begins with the move."""
+
+    @property
+    def win_in(self) -> int | None:
+        """Plies until the side to move has won; negative: until it has lost; None: undecided."""
+        if abs(self.score) < DECIDED:
+            return None
+        plies = WIN - abs(self.score)
+        return plies if self.score > 0 else -plies
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Iteration:
+    """What one depth brought."""
+
+    depth: int
+    """Plies."""
+    lines: tuple[Line, ...]
+    """The best moves, best first."""
+
+
+class Searcher:
+    """Searches positions, one at a time; what it found stays in its transposition table.
+
+    Not to be shared between threads, but for `stop`.
+
+    Args:
+        memory_mb: Size of the transposition table; rounded down to a power of two.
+        evaluated: How positions are evaluated; as fitted to self-play where left out.
+    """
+
+    def __init__(self, memory_mb: int = 64, evaluated: Evaluation | None = None) -> None:
+        self._evaluation = evaluated or evaluation()
+        entries = 1 << int(math.log2(memory_mb * (1 << 20) / 16))
+        self._memory = np.zeros(2 * entries, dtype=np.int64)
+        self._longs = np.zeros(search.LONGS, dtype=np.int64)
+        self._longs[search.SIDE_KEYS :] = _keys()
+        self._longs[search.MASK] = entries - 1
+        self._ints = np.zeros(search.INTS, dtype=np.int32)
+        reductions = slice(search.REDUCTIONS, search.REDUCTIONS + search.REDUCED**2)
+        self._ints[reductions] = _reductions()
+
+    def stop(self) -> None:
+        """End the running search at its next node; from any thread."""
+        self._longs[search.STOP] = 1
+
+    @property
+    def nodes(self) -> int:
+        """Positions visited since `think` was called."""
+        return int(self._longs[search.NODES])
+
+    @property
+    def stopped(self) -> bool:
+        """Whether `stop` was called since `think` was."""
+        return bool(self._longs[search.STOP])
+
+    def set_up(self, board: Board) -> None:
+        """Take a position whose line length is five.
+
+        Of a board without borders, the window around the stones is searched, and beyond it every
+        cell counts as empty.
+        """
+        window, rules = board.window(), board.rules
+        rows, self._cols = window.cells.shape
+        self._top, self._left = window.top, window.left
+        steps, self._inside, cells, codes, _ = empty_board(
+            rows, self._cols, bordered=not rules.unbounded, overline=rules.overline
+        )
+        points = len(cells)
+        padded = np.full(POINTS, -1, dtype=np.int8)
+        padded[:points] = cells
+        tree_codes = np.zeros(8 * POINTS, dtype=np.uint16)
+        tree_codes[: 8 * points] = codes.ravel()
+        worths, appeals, tempo, threatened = self._evaluation
+        table = np.concatenate(
+            [
+                windows(overline=rules.overline),
+                classes(),
+                worths,
+                appeals,
+                POW3,
+                steps,
+                [tempo, threatened],
+            ],
+            dtype=np.int32,
+            casting="same_kind",
+        )
+        ints, longs = self._ints, self._longs
+        # On an empty board no stone makes a threat: all counters, classes and worths are 0.
+        ints[search.COUNTS : search.KILLERS] = 0
+        for part in (search.SUMS, search.CLASSES, search.HISTORY):
+            ints[part : part + 2 * points] = 0
+        longs[[search.KEY, search.VALUES, search.VALUES + 1]] = 0
+        longs[search.EMPTIES] = rows * self._cols
+        self._tree = Tree(padded, tree_codes, ints, table, longs, self._memory)
+        stones = np.flatnonzero(window.cells)
+        sides = np.where(window.cells.ravel()[stones] > 0, 0, 1)
+        search.make_all(self._tree, self._inside[stones], sides)
+        near = _near(window.cells)
+        longs[search.NEAR_COUNT] = len(near)
+        ints[search.NEAR : search.NEAR + len(near)] = self._inside[near]
+
+    def think(
+        self, to_move: Color, *, nodes: int | None = None, depth: int | None = None, lines: int = 1
+    ) -> Iterator[Iteration]:
+        """Search the position deeper and deeper.
+
+        Ends after `depth`, when nothing more is to be found, at `nodes`, or by `stop`. What an
+        iteration found that was broken off counts where it is sound.
+
+        Args:
+            to_move: The side to move.
+            nodes: Positions to visit at most.
+            depth: Plies to look ahead at most, threats not counted.
+            lines: How many moves to give, each with a score and a line of its own.
+
+        Yields:
+            What each depth brought, beginning with depth 0: no search at all.
+        """
+        longs, ints = self._longs, self._ints
+        longs[[search.STOP, search.NODES, search.ABORTED]] = 0
+        longs[search.NODE_LIMIT] = nodes or ENDLESS
+        longs[search.GENERATION] = (longs[search.GENERATION] + 1) & 0x3F
+        ints[search.KILLERS : search.PV_LENGTHS] = 0
+        side = SIDES[to_move]
+        moves = self._root_moves(side)
+        lines = min(lines, len(moves))
+        # Whatever breaks the search off, there is an answer: the order in which moves are tried.
+        static = search.evaluate(self._tree, side)
+        last = tuple(
+            Line(move, static, (move,)) for move in map(self._move, moves[:lines].tolist())
+        )
+        yield Iteration(0, last)
+        for plies in range(1, (depth or search.MAX_PLY) + 1):
+            found: list[Line] = []
+            while len(found) < lines:
+                before = last[len(found)] if plies > 1 else None
+                line = self._best_of_rest(side, moves, len(found), plies, before)
+                if line is None:
+                    break
+                found.append(line)
+            if len(found) < lines:
+                # The moves that were not reached keep what the last iteration said of them.
+                known = {line.move for line in found}
+                found += [line for line in last if line.move not in known][: lines - len(found)]
+                found.sort(key=lambda line: -line.score)
+            last = tuple(found)
+            yield Iteration(plies, last)
+            if longs[search.ABORTED] or all(_settled(line, plies) for line in last):
+                return
+
+    def _root_moves(self, side: int) -> npt.NDArray[np.int32]:
+        """Points to search at the root, the most promising first."""
+        tree, ints = self._tree, self._ints
+        near = ints[search.NEAR : search.NEAR + self._longs[search.NEAR_COUNT]]
+        free = near[tree.cells[near] == 0]
+        if len(free) == 0:
+            free = self._inside[tree.cells[self._inside] == 0].astype(np.int32)
+        order = [-search.place_in_order(tree, int(point), side) for point in free]
+        decisive = ints[search.CLASSES + 2 * free + side] >= Class.DOUBLE_FOUR
+        urgent = ints[search.CLASSES + 2 * free + 1 - side] >= Class.DOUBLE_FOUR
+        chosen: npt.NDArray[np.int32] = free[np.lexsort((order, ~urgent, ~decisive))][:MAX_MOVES]
+        return chosen
+
+    def _best_of_rest(
+        self,
+        side: int,
+        moves: npt.NDArray[np.int32],
+        placed: int,
+        depth: int,
+        before: Line | None,
+    ) -> Line | None:
+        """The best root move after the first `placed`, brought to their end; None if broken off."""
+        longs, ints = self._longs, self._ints
+        count = len(moves)
+        low, high = -WIN, WIN
+        if before is not None and abs(before.score) < DECIDED:
+            low, high = before.score - ASPIRATION, before.score + ASPIRATION
+        while True:
+            ints[search.ROOT_MOVES : search.ROOT_MOVES + count] = moves
+            ints[search.ROOT_DONE : search.ROOT_DONE + count] = np.arange(count) < placed
+            longs[search.ROOT_COUNT] = count
+            score = search.search_root(self._tree, side, low, high, depth)
+            best = int(longs[search.ROOT_BEST])
+            if longs[search.ABORTED] and (best < 0 or score <= low):
+                return None
+            if not longs[search.ABORTED]:
+                if score <= low and low > -WIN:
+                    low = -WIN
+                    continue
+                if score >= high and high < WIN:
+                    high = WIN
+                    continue
+            break
+        moves[placed : best + 1] = np.roll(moves[placed : best + 1], 1)
+        length = int(ints[search.PV_LENGTHS])
+        pv = tuple(self._move(point) for point in ints[search.PV : search.PV + length].tolist())
+        return Line(pv[0], score, pv)
+
+    def _move(self, point: int) -> Move:
+        row, col = divmod(point, self._cols + 2 * REACH)
+        return Move(row - REACH + self._top, col - REACH + self._left)
+
+
+def _settled(line: Line, depth: int) -> bool:
+    """Whether deeper iterations cannot find a nearer end."""
+    return line.win_in is not None and abs(line.win_in) <= depth + 1
+
+
+def _near(cells: npt.NDArray[np.int8]) -> npt.NDArray[np.intp]:
+    """Cells of a window that lie near a stone."""
+    rows, cols = cells.shape
+    close = np.zeros((rows, cols), dtype=np.bool_)
+    for row, col in np.argwhere(cells):
+        top, left = max(row - NEAR, 0), max(col - NEAR, 0)
+        close[top : row + NEAR + 1, left : col + NEAR + 1] = True
+    return np.flatnonzero(close)
+
+
+@functools.cache
+def _keys() -> npt.NDArray[np.int64]:
+    """Zobrist keys; any fixed numbers will do, and fixed ones make searches repeatable."""
+    bounds = np.iinfo(np.int64)
+    rng = np.random.default_rng(0x7E96E)
+    count = search.LONGS - search.SIDE_KEYS
+    return rng.integers(bounds.min, bounds.max, count, dtype=np.int64)
+
+
+@functools.cache
+def _reductions() -> npt.NDArray[np.int32]:
+    """(REDUCED * REDUCED,) plies that a late move is searched less, by depth and move number."""
+    numbers = np.maximum(np.arange(search.REDUCED), 1)
+    reductions = (0.6 + np.outer(np.log(numbers), np.log(numbers)) / 2).astype(np.int32)
+    reductions[:, :2] = 0
+    return reductions.ravel()
