@@ -8,15 +8,16 @@ TengenError
 │   └── RecordError             the file is not a game record
 ├── GameOverError               nothing to analyse: won or drawn already
 └── EngineError
-├── UnknownEngineError      no engine of this name
-├── UnsupportedRulesError   this engine does not play this game
-├── OptionError             no such option, or a value out of range
-├── LimitError              a limit that makes no sense
-├── LimitReachedError       the limit ended an engine that has no partial answer
-└── ModelError              the trained model cannot be used
-├── UnknownModelError   no model of this name
-├── ModelDigestError    a file is missing, truncated or altered
-└── ModelVersionError   made for another feature version
+    ├── UnknownEngineError      no engine of this name
+    ├── UnsupportedRulesError   this engine does not play this game
+    ├── OptionError             no such option, or a value out of range
+    ├── LimitError              a limit that makes no sense
+    ├── LimitReachedError       the limit ended an engine that has no partial answer
+    ├── BrainError              an external brain ended, hung or answered nonsense
+    └── ModelError              the trained model cannot be used
+        ├── UnknownModelError   no model of this name
+        ├── ModelDigestError    a file is missing, truncated or altered
+        └── ModelVersionError   made for another feature version
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from engines.game.errors import (
 )
 
 __all__ = [
+    "BrainError",
     "EngineError",
     "GameOverError",
     "IllegalMoveError",
@@ -97,6 +99,16 @@ class LimitReachedError(EngineError):
     """The limit ended an engine that answers exactly or not at all."""
 
     code = "limit-reached"
+
+
+class BrainError(EngineError):
+    """An external brain cannot be started, ended, hung, refused the game or answered nonsense.
+
+    `reason` tells which: `brain-start`, `brain-crash`, `brain-hang`, `brain-refusal` or
+    `brain-answer`.
+    """
+
+    code = "brain"
 
 
 class ModelError(EngineError):

@@ -1,0 +1,38 @@
+"""`tengen brain`: play for a manager of the Gomocup protocol."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import click
+import numpy as np
+
+from cli import parameters
+from engines.gomocup.brain import serve
+from engines.model_store import ModelStore
+from engines.registry import ENGINES, create_engine
+
+STRONGEST: Final = next(name for name in ("search", "attack-weights") if name in ENGINES)
+
+
+@click.command()
+@click.option(
+    "--engine",
+    metavar="NAME",
+    default=STRONGEST,
+    show_default=True,
+    help="Who plays.",
+)
+@click.option("--seed", type=click.IntRange(min=0), help="Of all randomness; drawn where left out.")
+@parameters.models_option
+def brain(*, engine: str, seed: int | None, models: Path) -> None:
+    """Play five in a row for Piskvork, c-gomoku-cli or another manager.
+
+    Speaks the Gomocup protocol on standard input and output until END.
+    """
+    serve(
+        f"tengen-{engine}",
+        lambda: create_engine(engine, ModelStore(models)),
+        np.random.default_rng(seed),
+    )

@@ -1,0 +1,160 @@
+"""What a brain thinks with: an engine, and the limits that a manager sets it."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+
+from engines.base import Analysis, Engine, Limit
+from engines.errors import EngineError, LimitReachedError, TengenError, UnsupportedRulesError
+from engines.game import Board, Move
+from engines.gomocup.clock import Clock
+from engines.gomocup.protocol import GAMES, sized_rules
+from engines.win_block import WinBlockEngine
+
+FASTEST: Final = 0.001
+"""Seconds: the limit of a move that is to come as fast as possible."""
+UNTOLD: Final = 5.0
+"""Seconds for a move where nothing limits it: nobody waits for ever."""
+MEMORY_OPTION: Final = "memory_mb"
+"""The option, in MiB, of engines whose memory can be set."""
+FOOTPRINT_MB: Final = 200
+"""MiB that Python, numpy and the compiled kernels take up, engines' tables not counted: 168 as
+measured with `attack-weights`, and some more."""
+
+
+class Thinker:
+    """Asks an engine, within the limits that are set.
+
+    Args:
+        engine: Gives the engine; waits for it where it is still being loaded.
+        say: Takes a line for the manager.
+        rng: The only source of randomness.
+    """
+
+    def __init__(
+        self,
+        engine: Callable[[], Engine],
+        say: Callable[[str], None],
+        rng: np.random.Generator,
+    ) -> None:
+        self._engine = engine
+        self._say = say
+        self._rng = rng
+        self._nodes: int | None = None
+        self._depth: int | None = None
+        self._memory_mb: int | None = None
+        self.clock = Clock()
+        """What the manager says about time."""
+
+    @property
+    def engine(self) -> Engine:
+        """Who is asked."""
+        return self._engine()
+
+    def set_nodes(self, nodes: int) -> None:
+        """`max_node`; 0 and below for no limit."""
+        self._nodes = nodes if nodes > 0 else None
+
+    def set_depth(self, plies: int) -> None:
+        """`max_depth`; 0 and below for no limit."""
+        self._depth = plies if plies > 0 else None
+
+    def set_memory(self, size: int) -> None:
+        """`max_memory` of the whole process in bytes; 0 and below for no limit."""
+        self._memory_mb = size // 2**20 if size > 0 else None
+        if self._memory_mb is not None and self._memory_mb < FOOTPRINT_MB:
+            self._say(
+                f"MESSAGE max_memory is {self._memory_mb} MiB, up to {FOOTPRINT_MB} MiB are needed"
+            )
+
+    def new_game(self, rows: int, cols: int) -> None:
+        """Get ready for games on a board of this size, while no clock runs yet.
+
+        Raises:
+            RulesError: A side out of range.
+            UnsupportedRulesError: The engine plays none of the protocol's games on this board.
+        """
+        games = [sized_rules(code, rows, cols) for code in GAMES]
+        supports = [self.engine.supports(rules) for rules in games]
+        if not any(supports):
+            raise UnsupportedRulesError(
+                f"{self.engine.name} does not play {games[0]}: it plays {supports[0].reason}"
+            )
+        for rules, support in zip(games, supports, strict=True):
+            if support:
+                # The first question on a board loads kernels and makes tables. Some engines would
+                # answer the empty board without.
+                board = Board.from_moves(rules, [Move(rows // 2, cols // 2)])
+                with contextlib.suppress(LimitReachedError):
+                    self._analyse(board, Limit(time=FASTEST), 1)
+        self.clock.new_game()
+
+    def think(
+        self, board: Board, *, candidates: int, since: float, stop: threading.Event
+    ) -> Analysis:
+        """What the engine says to a position.
+
+        Args:
+            board: The position.
+            candidates: How many moves to rank.
+            since: When the command came in, by `time.monotonic`: the clock runs from there.
+            stop: Set when the answer is wanted at once.
+
+        Raises:
+            TengenError: There is no answer, for the reason that it says.
+        """
+        limit = self._limit(own_moves=board.count(board.to_move), since=since, stop=stop)
+        try:
+            return self._analyse(board, limit, candidates)
+        except LimitReachedError as error:
+            # An engine that answers exactly or not at all: a weaker move is better than none.
+            self._say(f"MESSAGE {self.engine.name}: {error.message}")
+            return WinBlockEngine().analyse(board, candidates=candidates, rng=self._rng)
+        finally:
+            self.clock.spend(time.monotonic() - since)
+
+    def _limit(self, *, own_moves: int, since: float, stop: threading.Event) -> Limit:
+        seconds = self.clock.allowance(own_moves)
+        if stop.is_set():
+            seconds = 0
+        elif seconds is None and self._nodes is None and self._depth is None:
+            seconds = UNTOLD
+        if seconds is not None:
+            seconds = max(FASTEST, since + seconds - time.monotonic())
+        return Limit(time=seconds, nodes=self._nodes, depth=self._depth)
+
+    def _analyse(self, board: Board, limit: Limit, candidates: int) -> Analysis:
+        engine = self.engine
+        try:
+            return engine.analyse(
+                board, limit, candidates=candidates, options=self._options(), rng=self._rng
+            )
+        except TengenError:
+            raise
+        except Exception as error:
+            # Whatever an engine raises, the manager gets an answer and the next game is played.
+            traceback.print_exc()
+            raise EngineError(f"{engine.name} failed, {type(error).__name__}: {error}") from error
+
+    def _options(self) -> dict[str, object]:
+        """The engine's own option for its memory, where it has one and a limit is set."""
+        if self._memory_mb is None:
+            return {}
+        return {
+            option.name: int(
+                np.clip(
+                    self._memory_mb - FOOTPRINT_MB,
+                    1 if option.low is None else option.low,
+                    self._memory_mb if option.high is None else option.high,
+                )
+            )
+            for option in self.engine.options
+            if option.name == MEMORY_OPTION
+        }

@@ -1,0 +1,135 @@
+"""Engines whose moves can be told beforehand, and both ends of a conversation."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import textwrap
+import threading
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+import pytest
+
+from engines.base import Analysis, Candidate, Engine, Limit, Option, OptionValue, Score, Support
+from engines.game import Board, Rules
+from engines.gomocup.session import Session
+from engines.gomocup.thinker import MEMORY_OPTION, Thinker
+
+
+class ReadingOrder(Engine):
+    """Plays the first empty cell, and keeps what it was asked."""
+
+    name = "reading-order"
+    summary = "The first empty cell."
+    score = Score(meaning="how early the cell comes")
+    options = (
+        Option(name=MEMORY_OPTION, type=int, default=64, low=1, high=1024, meaning="table size"),
+    )
+
+    def __init__(self) -> None:
+        self.limits: list[Limit] = []
+        self.given: list[Mapping[str, OptionValue | None]] = []
+        self.boards: list[Board] = []
+
+    def supports(self, rules: Rules) -> Support:
+        return Support(None if rules.win_length == 5 else "five in a row")
+
+    def _analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        candidates: int | None,
+        options: Mapping[str, OptionValue | None],
+        rng: np.random.Generator,
+    ) -> Analysis:
+        self.limits.append(limit)
+        self.given.append(options)
+        self.boards.append(board)
+        return self.answer(board, candidates)
+
+    def answer(self, board: Board, candidates: int | None) -> Analysis:
+        moves = board.legal_moves()[:candidates]
+        return Analysis(
+            candidates=tuple(Candidate(move=move, score=-rank) for rank, move in enumerate(moves))
+        )
+
+
+class Talk:
+    """Our side of a session without pipes: lines in, the answers to them out."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.said: list[str] = []
+        thinker = Thinker(lambda: engine, self.said.append, np.random.default_rng(0))
+        self.session = Session("tengen-test", thinker, self.said.append)
+
+    def ask(self, *lines: str, stop: bool = False) -> list[str]:
+        """What the lines are answered with, all of it."""
+        self.said.clear()
+        hurry = threading.Event()
+        if stop:
+            hurry.set()
+        for line in lines:
+            self.session.obey(line, since=time.monotonic(), stop=hurry)
+        return self.said.copy()
+
+    def answers(self, *lines: str) -> list[str]:
+        """What the lines are answered with, but for what is told besides."""
+        return [line for line in self.ask(*lines) if not line.startswith(("MESSAGE", "INFO"))]
+
+
+class Script(Protocol):
+    """Writes a brain and gives its command."""
+
+    def __call__(self, body: str, *, before: str = "", after: str = "") -> str: ...
+
+
+@pytest.fixture
+def engine() -> ReadingOrder:
+    return ReadingOrder()
+
+
+@pytest.fixture
+def talk(engine: ReadingOrder) -> Talk:
+    return Talk(engine)
+
+
+@pytest.fixture
+def script(tmp_path: Path) -> Script:
+    """A brain in a few lines of Python: `body` is run for every command, which it finds in `line`.
+
+    `say(text)` answers. START and END are understood already. `before` is run once, and so is
+    `after` where END or the end of the input lets it.
+    """
+
+    def write(body: str, *, before: str = "", after: str = "") -> str:
+        program = textwrap.dedent(
+            """
+            import os, signal, sys, time
+            def say(text):
+                sys.stdout.write(text + "\\n")
+                sys.stdout.flush()
+            {before}
+            for line in map(str.strip, sys.stdin):
+                if line == "END":
+                    break
+                if line.startswith("START"):
+                    say("OK")
+                    continue
+            {body}
+            {after}
+            """
+        ).format(
+            before=textwrap.dedent(before).strip(),
+            body=textwrap.indent(textwrap.dedent(body).strip(), "    "),
+            after=textwrap.dedent(after).strip(),
+        )
+        path = tmp_path / "pbrain-script.py"
+        path.write_text(program)
+        return shlex.join([sys.executable, str(path)])
+
+    return write

@@ -1,0 +1,74 @@
+"""Text and values of the protocol: lines, cells, rules."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engines.errors import NotationError, RulesError
+from engines.game import Move, Rules
+from engines.gomocup.protocol import Lines, format_cell, parse_cell, rule_code, sized_rules
+
+
+def test_the_column_comes_first() -> None:
+    assert parse_cell("3,10") == Move(row=10, col=3)
+    assert format_cell(Move(row=10, col=3)) == "3,10"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "3", "3,", ",3", "3;4", "3,4,5", "-1,2", "+1,2", "٣,٤", "a,b"]
+)
+def test_what_is_no_cell_is_refused(text: str) -> None:
+    with pytest.raises(NotationError, match="is no cell"):
+        parse_cell(text)
+
+
+@pytest.mark.parametrize("ending", [b"\n", b"\r\n", b"\r"], ids=["LF", "CR LF", "CR"])
+def test_lines_end_in_any_way(ending: bytes) -> None:
+    lines = Lines()
+    assert lines.feed(ending.join([b"START 15", b"", b" BEGIN ", b""])) == ["START 15", "BEGIN"]
+    assert lines.end() == []
+
+
+@given(st.lists(st.binary(max_size=9)))
+def test_lines_do_not_depend_on_how_the_bytes_come_in(chunks: list[bytes]) -> None:
+    whole, cut = Lines(), Lines()
+    expected = [*whole.feed(b"".join(chunks)), *whole.end()]
+    got = [line for chunk in chunks for line in cut.feed(chunk)]
+    assert [*got, *cut.end()] == expected
+    assert all(line.isascii() and line.strip() == line != "" for line in expected)
+
+
+def test_a_half_line_waits_for_its_other_half() -> None:
+    lines = Lines()
+    assert lines.feed(b"TURN 7,") == []
+    assert lines.feed(b"8\r") == ["TURN 7,8"]
+    assert lines.feed(b"\nEN") == []
+    assert lines.end() == ["EN"]
+
+
+def test_a_line_without_end_does_not_fill_the_memory() -> None:
+    lines = Lines()
+    for _ in range(300):
+        assert lines.feed(b"x" * 65536) == []
+    (line,) = lines.feed(b"x\n")
+    assert len(line) == 4096
+    assert lines.feed(b"END\n") == ["END"]
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [Rules(15, 15, 5), Rules(5, 32, 5), Rules(20, 20, 5, overline=False)],
+    ids=str,
+)
+def test_a_game_of_the_protocol_has_a_number(rules: Rules) -> None:
+    assert sized_rules(rule_code(rules), *rules.shape) == rules
+
+
+@pytest.mark.parametrize(
+    "rules", [Rules(3, 3, 3), Rules(4, 9, 5), Rules(9, 9, 6), Rules(None, None, 5)], ids=str
+)
+def test_a_game_that_the_protocol_does_not_know_has_none(rules: Rules) -> None:
+    with pytest.raises(RulesError, match="no game of the protocol"):
+        rule_code(rules)
