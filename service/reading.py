@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from engines.base import Limit
@@ -171,16 +170,20 @@ def _limit(asked: Mapping[str, int], settings: Settings, warnings: list[str]) ->
     )
 
 
-@contextlib.contextmanager
-def within(*fields: str | int, of: type[TengenError] = TengenError) -> Iterator[None]:
-    """Let the paths of errors lead from the request's root, not from one of its fields.
+class within:  # noqa: N801 - read as a word: `with within("board"):`
+    """Lets the paths of errors lead from the request's root, not from one of its fields.
 
     Args:
         fields: The way to the field.
         of: The errors that lie there; others pass as they are.
     """
-    try:
-        yield
-    except of as error:
-        error.path = (*fields, *error.path)
-        raise
+
+    def __init__(self, *fields: str | int, of: type[TengenError] = TengenError) -> None:
+        self._fields, self._of = fields, of
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        if isinstance(error, self._of):
+            error.path = (*self._fields, *error.path)

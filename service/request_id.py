@@ -14,12 +14,7 @@ _SANE: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
 def init_app(app: flask.Flask) -> None:
-    """Give every request an identifier, the client's own where it sent a sane one."""
-
-    @app.before_request
-    def identify() -> None:
-        sent = flask.request.headers.get(HEADER, "")
-        flask.g.request_id = sent if _SANE.fullmatch(sent) else secrets.token_hex(8)
+    """Show every request's identifier in its answer."""
 
     @app.after_request
     def show(response: flask.Response) -> flask.Response:
@@ -28,6 +23,13 @@ def init_app(app: flask.Flask) -> None:
 
 
 def current() -> str:
-    """The identifier of the request that is being answered."""
-    identifier: str = flask.g.request_id
+    """The identifier of the request that is being answered: the client's own, if it sent a sane one.
+
+    Made when it is first asked for.
+    """
+    identifier: str | None = flask.g.get("request_id")
+    if identifier is None:
+        sent = flask.request.headers.get(HEADER, "")
+        identifier = sent if _SANE.fullmatch(sent) else secrets.token_hex(8)
+        flask.g.request_id = identifier
     return identifier

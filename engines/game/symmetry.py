@@ -156,6 +156,6 @@ def _image(cells: npt.NDArray[np.int8], symmetry: Symmetry) -> npt.NDArray[np.in
 def _digest(board: Board, top: int, left: int, shape: tuple[int, ...], cells: bytes) -> str:
     rules = board.rules
     # Field by field: a field that `Rules` may gain must not change the hashes of games without it.
-    fields = (rules.rows, rules.cols, rules.win_length, int(rules.overline), int(board.to_move))
-    head = ",".join(map(str, (*fields, top, left, *shape)))
-    return hashlib.blake2b(f"{head};".encode() + cells, digest_size=8).hexdigest()
+    game = f"{rules.rows},{rules.cols},{rules.win_length},{int(rules.overline)}"
+    head = f"{game},{int(board.to_move)},{top},{left},{shape[0]},{shape[1]};"
+    return hashlib.blake2b(head.encode() + cells, digest_size=8).hexdigest()
