@@ -51,7 +51,7 @@ class State:
             rows, cols, bordered=bordered, overline=overline
         )
         self._cells, self._codes, self._sums = cells.copy(), codes.copy(), sums.copy()
-        self._row_of, self._col_of, self._edge_of = _geometry(rows, cols)
+        self._edge_of = _edge_distances(rows, cols)
         self._history: list[int] = []
 
     @classmethod
@@ -164,14 +164,11 @@ class State:
             (n,) in cells squared, times the squared number of stones (times 4 without any): whole
             numbers, so that equal distances compare equal.
         """
-        stones = self.stone_cells()
-        if scale := len(stones):
-            row, col = int(self._row_of[stones].sum()), int(self._col_of[stones].sum())
-        else:
-            scale, row, col = 2, self.rows - 1, self.cols - 1
-        rows, cols = scale * self._row_of[cells] - row, scale * self._col_of[cells] - col
-        squared: npt.NDArray[np.int64] = rows * rows + cols * cols
-        return squared
+        out = np.empty(len(cells), dtype=np.int64)
+        kernels.squared_distances(
+            self._cells, self.inside, self.cols, np.ascontiguousarray(cells), out
+        )
+        return out
 
     def edge_distances(self, cells: npt.NDArray[np.intp]) -> npt.NDArray[np.int64]:
         """(n,) steps from cells of the window to the nearest border; endless without borders."""
@@ -263,10 +260,10 @@ def empty_board(
 
 
 @functools.lru_cache(maxsize=16)
-def _geometry(
-    rows: int, cols: int
-) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Row, column and steps to the nearest edge of every cell of a window, in reading order."""
+def _edge_distances(rows: int, cols: int) -> npt.NDArray[np.int64]:
+    """Steps to the nearest edge of every cell of a window, in reading order."""
     row, col = np.divmod(np.arange(rows * cols), cols)
-    edge = np.minimum(np.minimum(row, rows - 1 - row), np.minimum(col, cols - 1 - col))
-    return row, col, edge
+    edge: npt.NDArray[np.int64] = np.minimum(
+        np.minimum(row, rows - 1 - row), np.minimum(col, cols - 1 - col)
+    )
+    return edge
