@@ -54,10 +54,10 @@ MOVES: Final = PV + MAX_PLY * MAX_PLY
 ORDER: Final = MOVES + MAX_PLY * MAX_MOVES
 REDUCTIONS: Final = ORDER + MAX_PLY * MAX_MOVES
 ROOT_MOVES: Final = REDUCTIONS + REDUCED * REDUCED
-ROOT_SCORES: Final = ROOT_MOVES + MAX_MOVES
-ROOT_DONE: Final = ROOT_SCORES + MAX_MOVES
+ROOT_SCORES: Final = ROOT_MOVES + POINTS
+ROOT_DONE: Final = ROOT_SCORES + POINTS
 """1 for a root move that has its place already, and is left out."""
-SUMS: Final = ROOT_DONE + MAX_MOVES
+SUMS: Final = ROOT_DONE + POINTS
 CLASSES: Final = SUMS + 2 * POINTS
 SLOTS: Final = CLASSES + 2 * POINTS
 """Each cell's index in its class's list, by side."""
@@ -89,8 +89,11 @@ SIDE_KEYS, VCF_KEYS, ZOBRIST = 16, 18, 32
 LONGS: Final = ZOBRIST + 2 * POINTS
 
 # --- an entry of the transposition table: key, then these fields ----------------------------------
-MOVE_BITS, DEPTH_SHIFT, BOUND_SHIFT, AGE_SHIFT, SCORE_SHIFT = 16, 16, 24, 26, 32
+DEPTH_SHIFT, BOUND_SHIFT, SCORE_SHIFT, AGE_SHIFT = 16, 24, 26, 44
+MOVE_MASK, DEPTH_MASK, BOUND_MASK = 0xFFFF, 0xFF, 3
+SCORE_MASK: Final = (1 << AGE_SHIFT - SCORE_SHIFT) - 1
 DEPTH_OFFSET, SCORE_OFFSET = 64, 40_000
+LAST_GENERATION: Final = (1 << 62 - AGE_SHIFT) - 1
 LOWER, UPPER, EXACT = 1, 2, 3
 
 # --- what was tuned by matches -------------------------------------------------------------------
@@ -321,11 +324,11 @@ def win_by_fours(t: Tree, side: int, ply: int, fours: int) -> int:
     t.longs[NODES] += 1
     key = t.longs[KEY] ^ t.longs[VCF_KEYS + side]
     entry = 2 * (key & t.longs[MASK])
-    if t.memory[entry] == key:
-        known = t.memory[entry + 1]
-        plies = (known >> DEPTH_SHIFT) & 0xFF
-        if plies > 0 or (known >> BOUND_SHIFT) & 0xFF >= fours:
-            t.longs[VCF_MOVE] = known & 0xFFFF
+    known = t.memory[entry + 1]
+    if t.memory[entry] == key and known >> AGE_SHIFT == t.longs[GENERATION]:
+        plies = (known >> DEPTH_SHIFT) & DEPTH_MASK
+        if plies > 0 or (known >> BOUND_SHIFT) & DEPTH_MASK >= fours:
+            t.longs[VCF_MOVE] = known & MOVE_MASK
             return int(plies)
     base = MOVES + ply * MAX_MOVES
     moves = 0
@@ -364,7 +367,8 @@ def win_by_fours(t: Tree, side: int, ply: int, fours: int) -> int:
             break
     if found > 0 or t.longs[VCF_LEFT] > 0:
         t.memory[entry] = key
-        t.memory[entry + 1] = best | found << DEPTH_SHIFT | fours << BOUND_SHIFT
+        fields = best | found << DEPTH_SHIFT | fours << BOUND_SHIFT
+        t.memory[entry + 1] = fields | t.longs[GENERATION] << AGE_SHIFT
     t.longs[VCF_MOVE] = best
     return found
 
@@ -451,8 +455,8 @@ def remember(t: Tree, key: int, move: int, depth: int, bound: int, score: int, p
     there = t.memory[entry + 1]
     if (
         t.memory[entry] != key
-        and (there >> AGE_SHIFT) & 0x3F == t.longs[GENERATION]
-        and (there >> DEPTH_SHIFT) & 0xFF > depth + DEPTH_OFFSET
+        and there >> AGE_SHIFT == t.longs[GENERATION]
+        and (there >> DEPTH_SHIFT) & DEPTH_MASK > depth + DEPTH_OFFSET
     ):
         entry += 2
     t.memory[entry] = key
@@ -467,12 +471,12 @@ def remember(t: Tree, key: int, move: int, depth: int, bound: int, score: int, p
 
 @kernel(INT(TREE, INT))
 def recall(t: Tree, key: int) -> int:
-    """The fields of the entry of this key; -1 where there is none."""
+    """The fields of this generation's entry of a key; -1 where there is none."""
     entry = 2 * (key & t.longs[MASK] & ~1)
-    if t.memory[entry] == key:
-        return int(t.memory[entry + 1])
-    if t.memory[entry + 2] == key:
-        return int(t.memory[entry + 3])
+    for half in range(2):
+        fields = t.memory[entry + 2 * half + 1]
+        if t.memory[entry + 2 * half] == key and fields >> AGE_SHIFT == t.longs[GENERATION]:
+            return int(fields)
     return -1
 
 
@@ -537,14 +541,14 @@ def search(t: Tree, side: int, alpha: int, beta: int, depth: int, ply: int) -> i
     hint = 0
     known = recall(t, key)
     if known >= 0:
-        hint = known & 0xFFFF
-        bound = (known >> BOUND_SHIFT) & 3
-        score = (known >> SCORE_SHIFT) - SCORE_OFFSET
+        hint = known & MOVE_MASK
+        bound = (known >> BOUND_SHIFT) & BOUND_MASK
+        score = ((known >> SCORE_SHIFT) & SCORE_MASK) - SCORE_OFFSET
         if score > DECIDED:
             score -= ply
         elif score < -DECIDED:
             score += ply
-        deep = ((known >> DEPTH_SHIFT) & 0xFF) - DEPTH_OFFSET >= depth
+        deep = ((known >> DEPTH_SHIFT) & DEPTH_MASK) - DEPTH_OFFSET >= depth
         if deep and not on_pv:
             if bound == EXACT or (bound == LOWER and score >= beta):
                 return score

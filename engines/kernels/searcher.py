@@ -11,10 +11,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from engines.game import Board, Color, Move
+from engines.game import Board, Color, Move, Rules
 from engines.kernels import search
 from engines.kernels.attacks import REACH
-from engines.kernels.search import DECIDED, MAX_MOVES, POINTS, WIN, Tree
+from engines.kernels.search import DECIDED, POINTS, WIN, Tree
 from engines.kernels.search_tables import Class, Evaluation, classes, evaluation, windows
 from engines.kernels.state import SIDES, empty_board
 from engines.kernels.tables import POW3
@@ -72,10 +72,18 @@ class Searcher:
         self._memory = np.zeros(2 * entries, dtype=np.int64)
         self._longs = np.zeros(search.LONGS, dtype=np.int64)
         self._longs[search.SIDE_KEYS :] = _keys()
+        self._searched: tuple[int, int, Rules] | None = None
         self._longs[search.MASK] = entries - 1
         self._ints = np.zeros(search.INTS, dtype=np.int32)
         reductions = slice(search.REDUCTIONS, search.REDUCTIONS + search.REDUCED**2)
         self._ints[reductions] = _reductions()
+
+    def _forget(self) -> None:
+        """Make every entry of the transposition table one of another generation, hence void."""
+        self._longs[search.GENERATION] += 1
+        if self._longs[search.GENERATION] > search.LAST_GENERATION:
+            self._longs[search.GENERATION] = 1
+            self._memory[:] = 0
 
     def stop(self) -> None:
         """End the running search at its next node; from any thread."""
@@ -91,11 +99,15 @@ class Searcher:
         """Whether `stop` was called since `think` was."""
         return bool(self._longs[search.STOP])
 
-    def set_up(self, board: Board) -> None:
+    def set_up(self, board: Board, *, fresh: bool = True) -> None:
         """Take a position whose line length is five.
 
         Of a board without borders, the window around the stones is searched, and beyond it every
         cell counts as empty.
+
+        Args:
+            board: The position; later changes of the board do not reach it.
+            fresh: Forget what earlier searches found, so that the next depends on nothing else.
         """
         window, rules = board.window(), board.rules
         rows, self._cols = window.cells.shape
@@ -123,6 +135,9 @@ class Searcher:
             casting="same_kind",
         )
         ints, longs = self._ints, self._longs
+        if fresh or (rows, self._cols, rules) != self._searched:
+            self._forget()
+        self._searched = (rows, self._cols, rules)
         # On an empty board no stone makes a threat: all counters, classes and worths are 0.
         ints[search.COUNTS : search.KILLERS] = 0
         for part in (search.SUMS, search.CLASSES, search.HISTORY):
@@ -157,10 +172,9 @@ class Searcher:
         longs, ints = self._longs, self._ints
         longs[[search.STOP, search.NODES, search.ABORTED]] = 0
         longs[search.NODE_LIMIT] = nodes or ENDLESS
-        longs[search.GENERATION] = (longs[search.GENERATION] + 1) & 0x3F
         ints[search.KILLERS : search.PV_LENGTHS] = 0
         side = SIDES[to_move]
-        moves = self._root_moves(side)
+        moves = self._root_moves(side, at_least=lines)
         lines = min(lines, len(moves))
         # Whatever breaks the search off, there is an answer: the order in which moves are tried.
         static = search.evaluate(self._tree, side)
@@ -180,23 +194,27 @@ class Searcher:
                 # The moves that were not reached keep what the last iteration said of them.
                 known = {line.move for line in found}
                 found += [line for line in last if line.move not in known][: lines - len(found)]
-                found.sort(key=lambda line: -line.score)
-            last = tuple(found)
+            last = tuple(sorted(found, key=lambda line: -line.score))
             yield Iteration(plies, last)
             if longs[search.ABORTED] or all(_settled(line, plies) for line in last):
                 return
 
-    def _root_moves(self, side: int) -> npt.NDArray[np.int32]:
-        """Points to search at the root, the most promising first."""
+    def _root_moves(self, side: int, at_least: int) -> npt.NDArray[np.int32]:
+        """Points to search at the root, the most promising first.
+
+        Args:
+            side: The side to move.
+            at_least: Where fewer are near the stones, all empty cells are searched.
+        """
         tree, ints = self._tree, self._ints
         near = ints[search.NEAR : search.NEAR + self._longs[search.NEAR_COUNT]]
         free = near[tree.cells[near] == 0]
-        if len(free) == 0:
+        if len(free) < at_least:
             free = self._inside[tree.cells[self._inside] == 0].astype(np.int32)
         order = [-search.place_in_order(tree, int(point), side) for point in free]
         decisive = ints[search.CLASSES + 2 * free + side] >= Class.DOUBLE_FOUR
         urgent = ints[search.CLASSES + 2 * free + 1 - side] >= Class.DOUBLE_FOUR
-        chosen: npt.NDArray[np.int32] = free[np.lexsort((order, ~urgent, ~decisive))][:MAX_MOVES]
+        chosen: npt.NDArray[np.int32] = free[np.lexsort((order, ~urgent, ~decisive))]
         return chosen
 
     def _best_of_rest(

@@ -41,6 +41,8 @@ GAMES: Final = [
 ]
 LIMIT: Final = Limit(nodes=20_000)
 """Keeps searches short, and their answers the same on any machine."""
+LOOK_AHEAD: Final = {"search", "threat-search"}
+"""Engines that bring each move wanted to an end, in a time that all of them share."""
 PLAYED: Final = [
     pytest.param(name, rules, id=f"{name}: {rules}")
     for name, rules in itertools.product(ENGINES, GAMES)
@@ -154,7 +156,11 @@ def test_as_many_candidates_come_back_as_were_asked_for(engine: Engine, rules: R
     if not rules.unbounded:
         assert {candidate.move for candidate in everything} == set(board.legal_moves())
     for wanted in (1, 3, 10_000):
-        assert analysed(engine, board, candidates=wanted).candidates == everything[:wanted]
+        candidates = analysed(engine, board, candidates=wanted).candidates
+        assert len(candidates) == min(wanted, len(everything))
+        # A search has less time for each move, the more of them it is to bring to an end.
+        if engine.name not in LOOK_AHEAD:
+            assert candidates == everything[:wanted]
 
 
 @pytest.mark.parametrize(("name", "rules"), PLAYED)

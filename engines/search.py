@@ -1,0 +1,152 @@
+"""The engine `search`: alpha-beta over lists of threats, as deep as its limit lets it."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import queue
+import threading
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import numpy as np
+
+from engines.attack_weights import five_in_a_row
+from engines.base import (
+    Analysis,
+    Candidate,
+    Engine,
+    Limit,
+    Option,
+    OptionValue,
+    Score,
+    StoppedBy,
+    Support,
+)
+from engines.game import Board, Move, Rules
+from engines.kernels.search import DECIDED, WIN
+from engines.kernels.search_tables import LOGIT
+from engines.kernels.searcher import Iteration, Line, Searcher
+
+DEFAULT_NODES: Final = 500_000
+"""Positions where no limit is given: about half a second, and the same answer everywhere."""
+
+MEMORY: Final = Option(
+    name="memory_mb",
+    type=int,
+    default=64,
+    low=1,
+    high=4096,
+    meaning="size of the transposition table in MiB, for each search that runs at the same time",
+)
+
+
+class SearchEngine(Engine):
+    """Principal variation search with a transposition table and victory by continuous fours.
+
+    With a node or depth limit alone the answer depends on nothing else. With a time limit, what
+    earlier searches found is used as well.
+    """
+
+    name = "search"
+    summary = "Looks ahead: alpha-beta with threats, deeper and deeper until a limit ends it."
+    score = Score(
+        meaning=f"units of which {LOGIT} are one unit of the logit of winning; a win in n plies is "
+        f"{WIN} - n",
+        low=-WIN,
+        high=WIN,
+    )
+    options = (MEMORY,)
+
+    def __init__(self) -> None:
+        self._idle: dict[int, queue.LifoQueue[Searcher]] = {}
+
+    def supports(self, rules: Rules) -> Support:
+        """Five in a row on any board, overlines winning or not."""
+        return five_in_a_row(rules)
+
+    def _analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        candidates: int | None,
+        options: Mapping[str, OptionValue | None],
+        rng: np.random.Generator,
+    ) -> Analysis:
+        if len(board) == 0:
+            window = board.window()
+            rows, cols = window.cells.shape
+            centre = Move(window.top + (rows - 1) // 2, window.left + (cols - 1) // 2)
+            return Analysis(candidates=(Candidate(move=centre, score=0.0),), pv=(centre,))
+        timeless = limit.time is None
+        nodes = limit.nodes
+        if timeless and nodes is None and limit.depth is None:
+            nodes = DEFAULT_NODES
+        # Each move that is wanted costs about as much as the first.
+        lines = len(board.legal_moves()) if candidates is None else candidates
+        with self._searcher(int(options["memory_mb"] or 0)) as searcher:
+            searcher.set_up(board, fresh=timeless)
+            with _deadline(searcher, limit):
+                for last in searcher.think(
+                    board.to_move, nodes=nodes, depth=limit.depth, lines=lines
+                ):
+                    iteration = last
+            return _analysis(iteration, searcher, limit, nodes)
+
+    @contextlib.contextmanager
+    def _searcher(self, memory_mb: int) -> Iterator[Searcher]:
+        """A searcher that nobody else uses meanwhile; there are as many as were needed at once."""
+        idle = self._idle.setdefault(memory_mb, queue.LifoQueue())
+        try:
+            searcher = idle.get_nowait()
+        except queue.Empty:
+            searcher = Searcher(memory_mb)
+        try:
+            yield searcher
+        finally:
+            idle.put(searcher)
+
+
+@contextlib.contextmanager
+def _deadline(searcher: Searcher, limit: Limit) -> Iterator[None]:
+    """Stop the search when its time is over."""
+    if limit.time is None:
+        yield
+        return
+    timer = threading.Timer(limit.time, searcher.stop)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _analysis(
+    iteration: Iteration, searcher: Searcher, limit: Limit, nodes: int | None
+) -> Analysis:
+    best = iteration.lines[0]
+    stopped_by: StoppedBy = "complete"
+    if searcher.stopped:
+        stopped_by = "time"
+    elif nodes is not None and searcher.nodes >= nodes:
+        stopped_by = "nodes"
+    elif iteration.depth == limit.depth:
+        stopped_by = "depth"
+    return Analysis(
+        candidates=tuple(map(_candidate, iteration.lines)),
+        pv=best.pv,
+        win_in=best.win_in,
+        nodes=searcher.nodes,
+        depth=iteration.depth,
+        stopped_by=stopped_by,
+    )
+
+
+def _candidate(line: Line) -> Candidate:
+    if abs(line.score) > DECIDED:
+        probability = 1.0 if line.score > 0 else 0.0
+    else:
+        probability = 1 / (1 + math.exp(-line.score / LOGIT))
+    return Candidate(move=line.move, score=float(line.score), win_probability=probability)

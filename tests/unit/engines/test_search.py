@@ -1,0 +1,192 @@
+"""The search keeps its books, its limits and its promises."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from engines.attack_weights import AttackWeightsEngine
+from engines.base import Limit
+from engines.game import Board, Color, Move, Rules, preset
+from engines.game.notation import parse_moves
+from engines.kernels import search
+from engines.kernels.search_tables import COUNT_BITS, Class
+from engines.kernels.searcher import Searcher
+from engines.kernels.state import State
+from engines.search import SearchEngine
+
+GOMOKU = preset("gomoku")
+
+
+def board_of(moves: str, rules: Rules = GOMOKU) -> Board:
+    return Board.from_moves(rules, parse_moves(moves, rules))
+
+
+def random_game(rng: np.random.Generator, rules: Rules, stones: int) -> Board:
+    board = Board(rules)
+    while len(board) < stones and board.outcome() is None:
+        moves = board.legal_moves()
+        board.push(moves[int(rng.integers(len(moves)))])
+    return board
+
+
+@pytest.mark.parametrize("overline", [True, False], ids=["freestyle", "standard"])
+@pytest.mark.parametrize(("rows", "cols"), [(15, 15), (5, 5), (7, 19), (32, 32)], ids=str)
+def test_what_is_kept_up_equals_what_is_set_up_and_unmaking_restores_it(
+    rows: int, cols: int, overline: bool
+) -> None:
+    rng = np.random.default_rng(rows + cols)
+    board = random_game(rng, Rules(rows, cols, 5, overline), min(60, rows * cols // 2))
+    if board.outcome() is not None:
+        board.pop()
+    searcher = Searcher(1)
+    searcher.set_up(board)
+    tree = searcher._tree
+    kept = [slice(search.COUNTS, search.KILLERS), slice(search.SUMS, search.SLOTS)]
+    before = [tree.ints[part].copy() for part in kept]
+    values = tree.longs[:4].copy()
+    moves = rng.permutation(np.flatnonzero(board.cells == 0))[:20]
+    points = searcher._inside[moves]
+    for ply, point in enumerate(points.tolist()):
+        search.make(tree, point, ply % 2)
+    after = Board(board.rules)
+    after._stones.update(board.stones)
+    for ply, cell in enumerate(moves.tolist()):
+        after._stones[Move(*divmod(cell, cols))] = Color.X if ply % 2 == 0 else Color.O
+    state = State.of(after)
+    cells = state.empty_cells()
+    for side, color in enumerate((Color.X, Color.O)):
+        fives = tree.ints[search.CLASSES + 2 * searcher._inside[cells] + side] == Class.FIVE
+        np.testing.assert_array_equal(fives, state.fives(cells, color))
+        for kind in Class:
+            if kind:
+                count = search.count(tree, side, kind)
+                listed = {search.cell(tree, side, kind, index) for index in range(count)}
+                classes = tree.ints[search.CLASSES + 2 * searcher._inside[cells] + side]
+                assert listed == set(searcher._inside[cells][classes == kind].tolist())
+    for ply in range(len(points) - 1, -1, -1):
+        search.unmake(tree, int(points[ply]), ply % 2)
+    for part, expected in zip(kept, before, strict=True):
+        np.testing.assert_array_equal(tree.ints[part], expected)
+    np.testing.assert_array_equal(tree.longs[:4], values)
+
+
+def test_the_counters_are_those_of_the_other_kernel() -> None:
+    board = random_game(np.random.default_rng(4), GOMOKU, 50)
+    searcher = Searcher(1)
+    searcher.set_up(board)
+    state = State.of(board)
+    for cell in state.empty_cells().tolist():
+        for side, color in enumerate((Color.X, Color.O)):
+            codes = state._codes[state._empty_point(state.move(cell)), :, side]
+            threats = state.tables.threats[codes]
+            kept = int(searcher._tree.ints[search.SUMS + 2 * searcher._inside[cell] + side])
+            assert color in Color
+            for threat in range(1, 8):
+                count = kept >> COUNT_BITS * (threat - 1) & 7
+                extra = np.sum(threats == 6) if threat == 5 else 0
+                assert count == np.sum(threats == threat) + extra
+
+
+@pytest.mark.parametrize(
+    ("moves", "best", "win_in"),
+    [
+        ("h8a1i8a2j8a3k8a4", {"l8", "g8"}, 1),
+        ("h8a1i8a3j8a5", {"g8", "k8"}, 3),
+        ("h8a1i8a3j8c1a15", {"g8", "k8", "f8", "l8"}, None),
+    ],
+    ids=["a five", "an open four", "an open three of the opponent"],
+)
+def test_it_finds_what_every_player_sees(moves: str, best: set[str], win_in: int | None) -> None:
+    analysis = SearchEngine().analyse(board_of(moves), Limit(nodes=5_000))
+    row, col = analysis.move
+    assert f"{'abcdefghijklmno'[col]}{15 - row}" in best
+    assert analysis.win_in == win_in
+
+
+def test_a_lost_position_says_in_how_many_plies() -> None:
+    # X has an open four; O can only put it off.
+    analysis = SearchEngine().analyse(board_of("h8a1i8a3j8a5k8"), Limit(nodes=5_000))
+    assert analysis.win_in == -2
+    assert analysis.candidates[0].win_probability == 0
+
+
+@pytest.mark.parametrize("limit", [Limit(nodes=30_000), Limit(depth=5)], ids=str)
+def test_without_a_time_limit_the_answer_depends_on_nothing_else(limit: Limit) -> None:
+    board = board_of("h8i9h9h10i8g8j10")
+    used, fresh = SearchEngine(), SearchEngine()
+    used.analyse(board_of("c3c4d4e5"), Limit(nodes=20_000))
+    answers = [engine.analyse(board, limit, candidates=3) for engine in (used, used, fresh)]
+    assert answers[0] == answers[1] == answers[2]
+
+
+def test_limits_end_the_search_and_it_says_which() -> None:
+    board, engine = board_of("h8i9h9h10i8g8j10"), SearchEngine()
+    by_nodes = engine.analyse(board, Limit(nodes=2_000, depth=60))
+    by_depth = engine.analyse(board, Limit(depth=3))
+    by_time = engine.analyse(board, Limit(time=0.05))
+    assert (by_nodes.stopped_by, by_depth.stopped_by, by_time.stopped_by) == (
+        "nodes",
+        "depth",
+        "time",
+    )
+    assert by_depth.depth == 3
+    assert by_nodes.nodes < 2_200
+
+
+def test_a_search_ends_soon_after_its_time() -> None:
+    board, engine = board_of("h8i9h9h10i8g8j10"), SearchEngine()
+    engine.analyse(board, Limit(time=0.01))
+    start = time.perf_counter()
+    engine.analyse(board, Limit(time=0.1))
+    # An idle machine takes 2 ms more; one that runs other tests at the same time may take longer.
+    assert time.perf_counter() - start < 0.4
+
+
+def test_another_thread_can_stop_it_and_runs_meanwhile() -> None:
+    searcher = Searcher(1)
+    searcher.set_up(board_of("h8i9h9h10i8g8j10"))
+    threading.Timer(0.05, searcher.stop).start()
+    start = time.perf_counter()
+    iterations = list(searcher.think(Color.O))
+    assert time.perf_counter() - start < 2
+    assert searcher.stopped
+    assert iterations[-1].depth > 1
+
+
+def test_several_candidates_have_lines_of_their_own_and_comparable_scores() -> None:
+    board = board_of("h8i9h9h10i8g8j10")
+    searcher = Searcher(4)
+    searcher.set_up(board)
+    *_, last = searcher.think(board.to_move, depth=6, lines=4)
+    assert len({line.move for line in last.lines}) == 4
+    assert [line.score for line in last.lines] == sorted(
+        (line.score for line in last.lines), reverse=True
+    )
+    for line in last.lines:
+        assert line.pv[0] == line.move
+        board.copy().push_all(line.pv)
+
+
+def test_an_unbounded_board_is_searched_in_its_own_coordinates() -> None:
+    board = Board(Rules(None, None, 5))
+    for row, col in [(100, 0), (0, 0), (100, 1), (1, 0), (100, 2), (2, 5)]:
+        board.push(Move(row, col))
+    analysis = SearchEngine().analyse(board, Limit(nodes=5_000))
+    assert analysis.move in {Move(100, -1), Move(100, 3)}
+    assert analysis.win_in == 3
+
+
+@pytest.mark.parametrize("mine", Color, ids=str)
+def test_a_short_search_beats_attack_weights(mine: Color) -> None:
+    board, rng = board_of("h8i9"), np.random.default_rng(1)
+    ours, theirs = SearchEngine(), AttackWeightsEngine()
+    while board.outcome() is None:
+        engine = ours if board.to_move is mine else theirs
+        board.push(engine.analyse(board, Limit(nodes=5_000), rng=rng).move)
+    outcome = board.outcome()
+    assert outcome is not None
+    assert outcome.winner is mine
