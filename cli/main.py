@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "selfplay": "Let engines play each other and keep the games for training.",
     "train": "Train a model on the games of self-play.",
     "match": "Measure which of two engines is stronger.",
+    "ladder": "Rate many engines on one Elo list.",
     "brain": "Play for a manager of the Gomocup protocol.",
 }
 """Subcommand, in the order of the help text, to what it does. `cli.NAME` holds a click command of

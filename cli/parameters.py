@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -13,8 +13,10 @@ from engines.base import Limit
 from engines.errors import RulesError
 from engines.game import PRESETS, Rules
 from engines.model_store import SHIPPED
+from training.arena.entrant import BRAIN
 from training.arena.game import Noise, Opening
 from training.arena.openings import BALANCED, read_book
+from training.arena.sprt import Sprt
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -175,6 +177,49 @@ def play_options(command: Command) -> Command:
     return command
 
 
+def engines_options(command: Command) -> Command:
+    """The engines of a match or a ladder, as arguments and `--brain`; see `engine_texts`."""
+    command = click.option(
+        "--brain",
+        "brains",
+        multiple=True,
+        metavar="COMMAND",
+        help="An external engine: a program that speaks the Gomocup protocol, with its arguments. "
+        "The same as an engine brain:COMMAND, after those that are named.",
+    )(command)
+    return click.argument("engines", nargs=-1, metavar="ENGINE...")(command)
+
+
+def engine_texts(engines: Iterable[str], brains: Iterable[str]) -> list[str]:
+    """What the options of `engines_options` say, each as `parse_entrant` takes it."""
+    return [*engines, *(f"{BRAIN}{command}" for command in brains)]
+
+
+def records_options(command: Command) -> Command:
+    """`--sgf` and `--psq`; see `cli.game_files`. And `--adjudicate-draw-after`."""
+    for option in (
+        click.option(
+            "--psq",
+            type=click.Path(path_type=Path, file_okay=False),
+            help="Write the games to this folder as Piskvork records, a file each.",
+        ),
+        click.option(
+            "--sgf",
+            type=click.Path(path_type=Path, dir_okay=False, writable=True),
+            help="Write the games to this file.",
+        ),
+        click.option(
+            "--adjudicate-draw-after",
+            "draw_after",
+            type=click.IntRange(min=1),
+            metavar="PLIES",
+            help="Declare a game drawn that is open after so many moves, the opening's counted.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
 def noise(probability: float, half_life: float | None, top: int) -> Noise | None:
     """What the options of `play_options` say; None for no noise."""
     if probability == 0:
@@ -198,3 +243,13 @@ def book(source: str, rules: Rules) -> tuple[Opening, ...] | None:
             )
         return tuple(read_book(BALANCED, rules))
     return tuple(read_book(Path(source), rules))
+
+
+def sprt(elos: tuple[float, float] | None) -> Sprt | None:
+    """The test that `--sprt` asks for; None for none."""
+    if elos is None:
+        return None
+    try:
+        return Sprt(elo0=elos[0], elo1=elos[1])
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--sprt") from None

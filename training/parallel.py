@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Generator, Iterable
 from typing import TypeVar
 
@@ -22,7 +23,7 @@ def in_order(
 ) -> Generator[Result, None, None]:
     """The result of each task, as soon as it and all before it are there.
 
-    Close the generator to break off: tasks that wait are dropped.
+    Close the generator to break off: tasks that wait, and those at work, are dropped.
 
     Args:
         function: Of a module's top level; it and its tasks travel to other processes.
@@ -35,4 +36,12 @@ def in_order(
     results: Generator[Result, None, None] = parallel(
         joblib.delayed(function)(task) for task in tasks
     )
-    return results
+    try:
+        # One by one: `yield from` would close joblib's generator itself, ahead of the warning.
+        for result in results:  # noqa: UP028
+            yield result
+    finally:
+        with warnings.catch_warnings():
+            # joblib takes breaking off for an oversight.
+            warnings.filterwarnings("ignore", "[0-9]+ tasks", UserWarning)
+            results.close()

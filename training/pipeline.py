@@ -15,10 +15,10 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from engines.base import Limit
 from engines.columns import COLUMNS
 from engines.game import Rules
 from engines.model_store import ModelStore
+from training.arena.entrant import Entrant
 from training.arena.match import MatchResult, play_match
 from training.arena.openings import random_openings
 from training.dataset import Dataset, encode_positions, split_by_game
@@ -145,10 +145,9 @@ def _match(ranker: PairwiseRanker, rules: Rules, plan: Training, jobs: int) -> M
         store.save("candidate", ranker.pipeline_, {})
         seed = plan.seed + 1
         return play_match(
-            "learned:candidate",
-            BASELINE,
+            Entrant(engine="learned:candidate"),
+            Entrant(engine=BASELINE),
             random_openings(rules, plan.match_games // 2, seed),
-            Limit(),
             rules=rules,
             games=plan.match_games,
             seed=seed,

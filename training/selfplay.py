@@ -21,7 +21,8 @@ from engines.base import Limit
 from engines.errors import EngineError
 from engines.game import Rules
 from engines.model_store import SHIPPED
-from training.arena.game import Fixture, Game, Noise, Opening, entered, play_fixture
+from training.arena.entrant import Entrant, entered
+from training.arena.game import Fixture, Game, Noise, Opening, play_fixture
 from training.arena.openings import random_opening
 from training.parallel import in_order
 from training.seeding import Stream, rng_for
@@ -87,10 +88,9 @@ class SelfPlay:
         return Fixture(
             index=index,
             rules=self.rules,
-            x=x,
-            o=o,
+            x=Entrant(engine=x, limit=self.limit),
+            o=Entrant(engine=o, limit=self.limit),
             opening=opening,
-            limit=self.limit,
             seed=self.seed,
             noise=self.noise,
             models=self.models,
@@ -136,7 +136,9 @@ def run_selfplay(
         EngineError: An engine failed in a game, which is then not kept.
         DataError: The folder belongs to a run with other parameters, or a shard is damaged.
     """
-    engines = tuple(entered(spec, plan.rules, plan.models) for spec in plan.engines)
+    engines = tuple(
+        entered(Entrant(engine=engine), plan.rules, plan.models).engine for engine in plan.engines
+    )
     plan = dataclasses.replace(plan, engines=engines)
     manifest = plan.manifest()
     claim(directory, manifest)

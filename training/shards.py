@@ -24,8 +24,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -36,6 +35,7 @@ from engines.errors import RulesError
 from engines.game import Color, Move, Rules
 from training.arena.game import Game
 from training.errors import DataError
+from training.files import write_whole
 
 FORMAT: Final = 1
 """Of the shards and the manifest; raised when a column changes its meaning."""
@@ -92,7 +92,7 @@ def write_shard(path: Path, games: Iterable[StoredGame]) -> None:
     def write(scratch: Path) -> None:
         pq.write_table(table, scratch, compression="zstd", write_page_checksum=True)
 
-    _write_whole(path, write)
+    write_whole(path, write)
 
 
 def read_shard(path: Path) -> Iterator[StoredGame]:
@@ -185,19 +185,7 @@ def claim(directory: Path, manifest: Mapping[str, Any]) -> None:
         return
     directory.mkdir(parents=True, exist_ok=True)
     text = json.dumps(wanted, indent=2) + "\n"
-    _write_whole(directory / MANIFEST, lambda scratch: scratch.write_text(text, encoding="utf-8"))
-
-
-def _write_whole(path: Path, write: Callable[[Path], object]) -> None:
-    """Let `write` fill a scratch file beside `path`, then move it there in one step."""
-    scratch = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        write(scratch)
-        with scratch.open("rb") as file:
-            os.fsync(file.fileno())
-        scratch.replace(path)
-    finally:
-        scratch.unlink(missing_ok=True)
+    write_whole(directory / MANIFEST, lambda scratch: scratch.write_text(text, encoding="utf-8"))
 
 
 def _check_schema(path: Path, schema: pa.Schema) -> None:

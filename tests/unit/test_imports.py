@@ -20,7 +20,9 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "engines.kernels": frozenset({"engines", "numba", "numpy"}),
     "engines.model_store": frozenset({"engines", "numpy", "skops"}),
     "engines": frozenset({"numpy"}),
-    "training": frozenset({"engines", "joblib", "numpy", "pyarrow", "scipy", "sklearn"}),
+    "training": frozenset(
+        {"engines", "joblib", "matplotlib", "numpy", "pyarrow", "scipy", "sklearn"}
+    ),
     "service": frozenset(
         {
             "apispec",

@@ -74,32 +74,48 @@ def pair_variance(pairs: Sequence[int]) -> float:
     return math.fsum(squares) / sum(pairs)
 
 
-def variance_at(pairs: Sequence[int], mean: float) -> float:
-    """Pentanomial variance of one pair's score if its true mean were `mean`.
+def likeliest(pairs: Sequence[int], mean: float) -> tuple[float, ...]:
+    """The distribution over the five scores that has this mean and makes the counts most likely.
 
-    It belongs to the distribution over the five scores that has this mean and makes the counts most
-    likely: p(s) = n(s) / N / (1 + t (s - mean)). Where no t gives the counts seen all the
-    probability, the rest goes to the score, 0 or 2, that was not seen. So it is above 0 even when
-    all pairs ended alike, where `pair_variance` is 0 and an interval from it has no width.
+    p(s) = n(s) / N / (1 + t (s - mean)), with the one t that gives the mean. Where no t gives the
+    counts seen all the probability, the rest goes to the score, 0 or 2, that was not seen.
 
     Args:
         pairs: As for `pair_mean`.
         mean: The hypothesis, above 0 and below 1.
+
+    Returns:
+        Shares of the scores 0, ½, 1, 1½, 2; they add up to 1.
     """
     total = sum(pairs)
-    seen = [(n / total, score - mean) for n, score in zip(pairs, PAIR_SCORES, strict=True) if n]
+    seen = [(n / total, score - mean) for n, score in zip(pairs, PAIR_SCORES, strict=True)]
 
     def below_the_root(t: float) -> bool:
-        return math.fsum(share * off / (1 + t * off) for share, off in seen) > 0
+        return math.fsum(share * off / (1 + t * off) for share, off in seen if share) > 0
 
     # Outside of these two every denominator of an extreme score would be negative; the margin keeps
     # them above 0.
     margin = 1 - 1e-12
     t = _bisect(below_the_root, -margin / (1 - mean), margin / mean)
-    shares = [(share / (1 + t * off), off) for share, off in seen]
-    unseen = max(0.0, 1 - math.fsum(share for share, _ in shares))
-    extreme = -mean if t > 0 else 1 - mean
-    return math.fsum(share * off**2 for share, off in [*shares, (unseen, extreme)])
+    shares = [share / (1 + t * off) for share, off in seen]
+    shares[0 if t > 0 else -1] += max(0.0, 1 - math.fsum(shares))
+    return tuple(shares)
+
+
+def variance_at(pairs: Sequence[int], mean: float) -> float:
+    """Pentanomial variance of one pair's score if its true mean were `mean`.
+
+    That of the `likeliest` distribution. So it is above 0 even when all pairs ended alike, where
+    `pair_variance` is 0 and an interval from it has no width.
+
+    Args:
+        pairs: As for `pair_mean`.
+        mean: The hypothesis, above 0 and below 1.
+    """
+    shares = likeliest(pairs, mean)
+    return math.fsum(
+        share * (score - mean) ** 2 for share, score in zip(shares, PAIR_SCORES, strict=True)
+    )
 
 
 def score_estimate(pairs: Sequence[int]) -> Estimate:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeAlias
 
 import numpy as np
 
-from engines.base import Analysis, Engine, Limit
-from engines.errors import ModelError, UnsupportedRulesError
+from engines.base import Analysis, Engine
+from engines.errors import BrainError, ModelError
 from engines.game import Board, Color, Move, Rules
-from engines.model_store import SHIPPED, ModelStore
-from engines.registry import create_engine
+from engines.game.records import Ending, GameRecord, Result
+from engines.model_store import SHIPPED
+from training.arena.entrant import BRAIN, Entrant, Player, create
 from training.seeding import Stream, rng_for
 
 Opening: TypeAlias = tuple[Move, ...]
@@ -60,14 +62,15 @@ class Fixture:
     index: int
     """Number of the game in its match or run; with `seed` it gives the game's own randomness."""
     rules: Rules
-    x: str
-    """Engine that plays X, as `create_engine` takes it."""
-    o: str
+    x: Entrant
+    """Plays X."""
+    o: Entrant
     opening: Opening
-    limit: Limit
     seed: int
     """Of the match or run."""
     noise: Noise | None = None
+    draw_after: int | None = None
+    """Plies after which the game is declared drawn; None to play on to the end."""
     models: Path = SHIPPED
     """The directory of trained models."""
 
@@ -78,6 +81,7 @@ class Game:
 
     rules: Rules
     x: str
+    """Name of the engine that played X."""
     o: str
     moves: tuple[Move, ...]
     """All moves, the opening's first."""
@@ -89,53 +93,67 @@ class Game:
     """None for a draw."""
     fault: str | None = None
     """What the loser did wrong, where it lost without a winning line; else None."""
+    ending: Ending = "board"
+    """`"time"` for the fault of a brain that did not answer in time, `"forfeit"` for any other."""
+    adjudicated: bool = False
+    """Whether it was declared drawn with the board not yet full."""
+    times_ms: tuple[int | None, ...] = dataclasses.field(default=(), compare=False)
+    """For each move, how many milliseconds it took; None for the opening's. Empty where not kept.
+    Games that differ in nothing else are equal."""
 
     @property
     def result(self) -> int:
         """+1 where X won, 0 for a draw, -1 where O won."""
         return 0 if self.winner is None else int(self.winner)
 
+    def record(self, *, event: str, number: int) -> GameRecord:
+        """The game for a file, with the moves that were the opening's or noise marked so.
 
-def entered(spec: str, rules: Rules, models: Path) -> str:
-    """An engine's name as it enters: checked, and a trained model named for good.
-
-    Raises:
-        UnknownEngineError: No such engine.
-        UnsupportedRulesError: It does not play these rules, or the board has no border.
-        ModelError: Its model cannot be used.
-    """
-    engine = create_engine(spec, ModelStore(models))
-    if rules.unbounded:
-        raise UnsupportedRulesError("engines play each other on boards with borders only")
-    if not (support := engine.supports(rules)):
-        raise UnsupportedRulesError(f"{spec} does not play {rules}: it plays {support.reason}")
-    # The live model may change while games go on; the one entered stays.
-    return f"{engine.name}:{engine.model}" if engine.model else engine.name
+        Args:
+            event: What it is a game of.
+            number: Which game of it, from 1.
+        """
+        drawn = f"declared drawn after {len(self.moves)} moves" if self.adjudicated else ""
+        return GameRecord(
+            rules=self.rules,
+            moves=self.moves,
+            result=Result(self.winner, self.ending),
+            players=(self.x, self.o),
+            event=event,
+            round=str(number),
+            comment=self.fault or drawn,
+            comments=tuple(
+                "opening" if ply < self.opening else "noise" if noisy else ""
+                for ply, noisy in enumerate(self.noise)
+            ),
+            times_ms=self.times_ms,
+        )
 
 
 def play_fixture(fixture: Fixture) -> Game:
     """Play a game as it is planned; see `play_game`."""
-    game = play_game(
-        _engine(fixture.x, fixture.models),
-        _engine(fixture.o, fixture.models),
+    # Who plays itself sits there twice; all others have one seat, whatever their color.
+    seats = (Color.X, Color.O) if fixture.x.engine == fixture.o.engine else (Color.X, Color.X)
+    return play_game(
+        _player(fixture.x, fixture.models, seats[0]),
+        _player(fixture.o, fixture.models, seats[1]),
         fixture.opening,
-        fixture.limit,
         rng_for(fixture.seed, Stream.GAME, fixture.index),
         rules=fixture.rules,
         noise=fixture.noise,
+        draw_after=fixture.draw_after,
     )
-    return dataclasses.replace(game, x=fixture.x, o=fixture.o)
 
 
 def play_game(
-    x: Engine,
-    o: Engine,
+    x: Player,
+    o: Player,
     opening: Sequence[Move],
-    limit: Limit,
     rng: np.random.Generator,
     *,
     rules: Rules,
     noise: Noise | None = None,
+    draw_after: int | None = None,
 ) -> Game:
     """Let two engines play to the end.
 
@@ -145,10 +163,11 @@ def play_game(
         x: Plays X.
         o: Plays O.
         opening: Legal moves that leave the game open; X's first.
-        limit: For each move.
         rng: The only source of randomness, for the engines and the noise.
         rules: The game, on a board with borders.
         noise: None for the engines' own moves alone.
+        draw_after: Plies, the opening's counted, after which an open game is declared drawn; None
+            to play on.
 
     Raises:
         IllegalMoveError: The opening is not legal.
@@ -156,23 +175,33 @@ def play_game(
     """
     board = Board.from_moves(rules, opening)
     noisy = [False] * len(board)
+    times_ms: list[int | None] = [None] * len(board)
     fault = None
-    while board.outcome() is None:
-        engine = x if board.to_move is Color.X else o
+    ending: Ending = "board"
+    while board.outcome() is None and (draw_after is None or len(board) < draw_after):
+        player = x if board.to_move is Color.X else o
         struck = noise is not None and noise.strikes(len(board) - len(opening), rng)
+        started = time.perf_counter()
         try:
-            # A copy: an engine that breaks off half way may leave its board in disorder.
-            analysis = engine.analyse(
-                board.copy(), limit, candidates=noise.top if noise and struck else 1, rng=rng
+            analysis = player.engine.analyse(
+                # A copy: an engine that breaks off half way may leave its board in disorder.
+                board.copy(),
+                player.limit,
+                candidates=noise.top if noise and struck else 1,
+                options=player.options,
+                rng=rng,
             )
             move = _noisy_move(analysis, rng) if struck else analysis.move
             board.push(move)
         except ModelError:
             raise
         except Exception as error:  # noqa: BLE001 - whatever an engine raises loses it the game
-            fault = f"{engine.name}: {type(error).__name__}: {error}"
+            fault = f"{player.name}: {type(error).__name__}: {error}"
+            hung = isinstance(error, BrainError) and error.reason == "brain-hang"
+            ending = "time" if hung else "forfeit"
             break
         noisy.append(move != analysis.move)
+        times_ms.append(round(1000 * (time.perf_counter() - started)))
     outcome = board.outcome()
     return Game(
         rules=rules,
@@ -181,8 +210,11 @@ def play_game(
         moves=tuple(board.move_stack),
         opening=len(opening),
         noise=tuple(noisy),
-        winner=outcome.winner if outcome else -board.to_move,
+        winner=outcome.winner if outcome else -board.to_move if fault else None,
         fault=fault,
+        ending=ending,
+        adjudicated=outcome is None and fault is None,
+        times_ms=tuple(times_ms),
     )
 
 
@@ -194,7 +226,26 @@ def _noisy_move(analysis: Analysis, rng: np.random.Generator) -> Move:
     return others[int(rng.integers(len(others)))].move
 
 
+def _player(entrant: Entrant, models: Path, seat: Color) -> Player:
+    if entrant.engine.startswith(BRAIN):
+        engine = _brain(entrant.engine, models, seat)
+    else:
+        engine = _engine(entrant.engine, models)
+    return Player(
+        engine=engine, limit=entrant.limit, options=dict(entrant.options), alias=entrant.name
+    )
+
+
 @functools.lru_cache(maxsize=16)
-def _engine(spec: str, models: Path) -> Engine:
+def _engine(engine: str, models: Path) -> Engine:
     """The engine of this process: made once, for loading a model takes longer than a game."""
-    return create_engine(spec, ModelStore(models))
+    return create(engine, models)
+
+
+@functools.lru_cache(maxsize=2)
+def _brain(engine: str, models: Path, _seat: Color) -> Engine:
+    """The external brain of this process; those of the match before end as they are let go.
+
+    A brain knows one game at a time: one that plays itself sits there twice.
+    """
+    return create(engine, models)

@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from engines.base import Limit
 from engines.game import Rules
-from engines.game.records import GameRecord, Result
+from engines.game.records import GameRecord
 from engines.model_store import SHIPPED
-from training.arena.elo import Estimate, elo_estimate, score_estimate
-from training.arena.game import Fixture, Game, Noise, Opening, entered, play_fixture
+from training.arena.elo import Estimate
+from training.arena.entrant import Entrant, entered
+from training.arena.game import Fixture, Game, Noise, Opening, play_fixture
+from training.arena.sprt import Hypothesis, Sprt
+from training.arena.tally import Tally
 from training.parallel import in_order
 
 
@@ -22,44 +24,28 @@ from training.parallel import in_order
 class MatchResult:
     """A finished match; all counts and estimates are A's."""
 
-    a: str
-    b: str
+    a: Entrant
+    b: Entrant
     rules: Rules
-    limit: Limit
     seed: int
     noise: Noise | None
     games: tuple[Game, ...]
     """In pairs: of games 2i and 2i + 1, A is X in the first and O in the second."""
+    planned: int
+    """Games that would have been played without `sprt`."""
+    sprt: Sprt | None = None
+    """What could end the match early."""
+    draw_after: int | None = None
 
     @property
-    def points(self) -> tuple[int, ...]:
-        """A's half points, game by game: 2 for a win, 1 for a draw, 0 for a loss."""
-        return tuple(
-            1 + (game.result if index % 2 == 0 else -game.result)
-            for index, game in enumerate(self.games)
-        )
+    def tally(self) -> Tally:
+        """Wins, draws, losses, pairs, score and Elo."""
+        return Tally.of(self.games)
 
     @property
-    def wins(self) -> int:
-        """Games that A won."""
-        return self.points.count(2)
-
-    @property
-    def draws(self) -> int:
-        """Drawn games."""
-        return self.points.count(1)
-
-    @property
-    def losses(self) -> int:
-        """Games that A lost."""
-        return self.points.count(0)
-
-    @property
-    def pairs(self) -> tuple[int, int, int, int, int]:
-        """Pentanomial counts: pairs in which A scored 0, ½, 1, 1½ and 2."""
-        points = self.points
-        scores = [first + second for first, second in zip(points[::2], points[1::2], strict=True)]
-        return (scores.count(0), scores.count(1), scores.count(2), scores.count(3), scores.count(4))
+    def accepted(self) -> Hypothesis | None:
+        """What the test decided; None where it did not, or there was none."""
+        return None if self.sprt is None else self.sprt.accepted(self.tally.pairs)
 
     @property
     def distinct_games(self) -> int:
@@ -67,84 +53,102 @@ class MatchResult:
         return len({(index % 2, game.moves) for index, game in enumerate(self.games)})
 
     @property
-    def score(self) -> Estimate:
-        """Mean score, 0..1, with its 95 % interval."""
-        return score_estimate(self.pairs)
-
-    @property
-    def elo(self) -> Estimate:
-        """Elo difference with its 95 % interval; see `training.arena.elo`."""
-        return elo_estimate(self.pairs)
+    def distinct_openings(self) -> int:
+        """How many of the openings differ."""
+        return len({game.moves[: game.opening] for game in self.games})
 
     @property
     def faults(self) -> tuple[tuple[int, str], ...]:
         """(game index, reason) of the games that were lost without a winning line."""
         return tuple((i, game.fault) for i, game in enumerate(self.games) if game.fault)
 
-    def records(self) -> Iterator[GameRecord]:
-        """The games as records, with the moves that were the opening's or noise marked so."""
+    @property
+    def adjudicated(self) -> int:
+        """How many games were declared drawn."""
+        return sum(game.adjudicated for game in self.games)
+
+    def slowest_ms(self) -> tuple[int, int]:
+        """Milliseconds of A's and of B's slowest move, 0 for who made none.
+
+        The first of each game does not count: it may wait for a program to start.
+        """
+        slowest = [0, 0]
         for index, game in enumerate(self.games):
-            yield GameRecord(
-                rules=game.rules,
-                moves=game.moves,
-                result=Result(game.winner, "forfeit" if game.fault else "board"),
-                players=(game.x, game.o),
-                event=f"{self.a} - {self.b}",
-                round=str(index + 1),
-                comment=game.fault or "",
-                comments=tuple(
-                    "opening" if ply < game.opening else "noise" if noisy else ""
-                    for ply, noisy in enumerate(game.noise)
-                ),
-            )
+            begun = game.opening + 2
+            for ply, time_ms in enumerate(game.times_ms[begun:], start=begun):
+                side = (index + ply) % 2
+                slowest[side] = max(slowest[side], time_ms or 0)
+        return slowest[0], slowest[1]
+
+    def records(self) -> Iterator[GameRecord]:
+        """The games as records."""
+        for index, game in enumerate(self.games):
+            yield game.record(event=f"{self.a.name} - {self.b.name}", number=index + 1)
 
     def summary(self) -> dict[str, Any]:
         """The result without the games, ready for JSON; an infinite Elo is None."""
+        tally = self.tally
         return {
-            "a": self.a,
-            "b": self.b,
+            "a": self.a.name,
+            "b": self.b.name,
+            "engines": [self.a.described(), self.b.described()],
             "rules": dataclasses.asdict(self.rules),
-            "limit": dataclasses.asdict(self.limit),
             "noise": None if self.noise is None else dataclasses.asdict(self.noise),
+            "draw_after": self.draw_after,
             "seed": self.seed,
             "games": len(self.games),
             "distinct_games": self.distinct_games,
-            "wins": self.wins,
-            "draws": self.draws,
-            "losses": self.losses,
-            "pairs": list(self.pairs),
-            "score": _finite(self.score),
-            "elo": _finite(self.elo),
+            "distinct_openings": self.distinct_openings,
+            "wins": tally.wins,
+            "draws": tally.draws,
+            "losses": tally.losses,
+            "pairs": list(tally.pairs),
+            "score": finite(tally.score),
+            "elo": finite(tally.elo),
+            "sprt": None if self.sprt is None else self._test(self.sprt),
+            "adjudicated": self.adjudicated,
             "faults": [{"game": index, "reason": reason} for index, reason in self.faults],
+        }
+
+    def _test(self, sprt: Sprt) -> dict[str, Any]:
+        return {
+            **dataclasses.asdict(sprt),
+            "bounds": list(sprt.bounds),
+            "log_likelihood_ratio": sprt.log_likelihood_ratio(self.tally.pairs),
+            "accepted": self.accepted,
+            "planned_games": self.planned,
         }
 
 
 def play_match(
-    a: str,
-    b: str,
+    a: Entrant,
+    b: Entrant,
     openings: Sequence[Opening],
-    limit: Limit,
     *,
     rules: Rules,
     games: int,
     seed: int,
     jobs: int = 1,
     noise: Noise | None = None,
+    draw_after: int | None = None,
+    sprt: Sprt | None = None,
     models: Path = SHIPPED,
     on_game: Callable[[Game], None] | None = None,
 ) -> MatchResult:
     """Let two engines play a match. Without a time limit, `jobs` does not change the result.
 
     Args:
-        a: The engine under test, as `create_engine` takes it.
+        a: The engine under test.
         b: Its opponent.
         openings: One for each pair; taken from the start again where there are fewer.
-        limit: For each move of either side.
         rules: The game, on a board with borders.
         games: How many; even, for each opening is played with both colours.
         seed: Of all randomness, game by game.
         jobs: Processes.
         noise: Of both engines' moves; None for their own moves alone.
+        draw_after: Plies after which an open game is declared drawn; None to play on.
+        sprt: Ends the match as soon as it accepts a hypothesis. It looks at the pairs in their
+            order; games that are then at work or finished ahead of their turn are dropped.
         models: The directory of trained models.
         on_game: Is told of each game, in order, as it ends.
 
@@ -152,6 +156,7 @@ def play_match(
         ValueError: `games` is odd or not positive, or there are no openings.
         UnknownEngineError: No such engine.
         UnsupportedRulesError: An engine does not play these rules.
+        OptionError: An option that an engine does not have, or a value out of range.
         ModelError: A trained model cannot be used.
     """
     if games <= 0 or games % 2:
@@ -169,24 +174,36 @@ def play_match(
                 x=x,
                 o=o,
                 opening=openings[index // 2 % len(openings)],
-                limit=limit,
                 seed=seed,
                 noise=noise,
+                draw_after=draw_after,
                 models=models,
             )
 
     played = []
+    tally = Tally()
     with contextlib.closing(in_order(play_fixture, fixtures(), jobs)) as results:
         for game in results:
             played.append(game)
+            tally.add(game)
             if on_game is not None:
                 on_game(game)
+            if sprt is not None and tally.in_pairs and sprt.accepted(tally.pairs):
+                break
     return MatchResult(
-        a=a, b=b, rules=rules, limit=limit, seed=seed, noise=noise, games=tuple(played)
+        a=a,
+        b=b,
+        rules=rules,
+        seed=seed,
+        noise=noise,
+        games=tuple(played),
+        planned=games,
+        sprt=sprt,
+        draw_after=draw_after,
     )
 
 
-def _finite(estimate: Estimate) -> dict[str, float | None]:
+def finite(estimate: Estimate) -> dict[str, float | None]:
     """The estimate for JSON, which knows no infinity."""
     return {
         name: value if math.isfinite(value) else None

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from typing import ClassVar
 
 import numpy as np
 import pytest
 
-from engines.base import Analysis, Candidate, Engine, Limit, OptionValue, Score, Support
-from engines.errors import IllegalMoveError, ModelError, UnknownEngineError, UnsupportedRulesError
+from engines.base import Analysis, Candidate, Engine, Limit, Option, OptionValue, Score, Support
+from engines.errors import BrainError, IllegalMoveError, ModelError
 from engines.game import PRESETS, Board, Color, Move, Rules
-from engines.model_store import SHIPPED
+from engines.game.records import Result
 from engines.random_move import RandomEngine
-from training.arena.game import Noise, entered, play_game
+from training.arena.entrant import Player
+from training.arena.game import Game, Noise, Opening, play_game
 
 TICTACTOE = PRESETS["tictactoe"]
 
@@ -81,13 +83,56 @@ class WithoutModel(Faulty):
     error = ModelError("no model is live in the model directory")
 
 
-def rng() -> np.random.Generator:
-    return np.random.default_rng(1)
+class Slow(Faulty):
+    error = BrainError("slow did not answer TURN 7,7 within 2 s", code="brain-hang")
+
+
+class Asked(ReadingOrder):
+    """Keeps what it was asked with."""
+
+    name = "asked"
+    options = (Option(name="level", type=int, default=1, meaning="none"),)
+
+    def __init__(self) -> None:
+        self.questions: list[tuple[Limit, dict[str, OptionValue | None]]] = []
+
+    def _analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        candidates: int | None,
+        options: Mapping[str, OptionValue | None],
+        rng: np.random.Generator,
+    ) -> Analysis:
+        self.questions.append((limit, dict(options)))
+        return super()._analyse(board, limit, candidates=candidates, options=options, rng=rng)
+
+
+def play(
+    x: Engine,
+    o: Engine,
+    opening: Opening = (),
+    *,
+    seed: int = 1,
+    rules: Rules = TICTACTOE,
+    noise: Noise | None = None,
+    draw_after: int | None = None,
+) -> Game:
+    return play_game(
+        Player(engine=x),
+        Player(engine=o),
+        opening,
+        np.random.default_rng(seed),
+        rules=rules,
+        noise=noise,
+        draw_after=draw_after,
+    )
 
 
 def test_x_begins_and_the_winner_is_the_one_with_the_line() -> None:
     engine = ReadingOrder()
-    game = play_game(engine, engine, (), Limit(), rng(), rules=TICTACTOE)
+    game = play(engine, engine)
     # X O X / O X O / X: the anti-diagonal.
     assert game.moves == tuple(Move(*divmod(cell, 3)) for cell in range(7))
     assert (game.winner, game.result, game.fault) == (Color.X, 1, None)
@@ -107,7 +152,7 @@ def test_after_the_opening_the_side_to_move_goes_on(
     opening: tuple[Move, ...], x: type[Engine], o: type[Engine], loser: Color
 ) -> None:
     # The faulty engine loses at its first move, so who lost says who was asked first.
-    game = play_game(x(), o(), opening, Limit(), rng(), rules=TICTACTOE)
+    game = play(x(), o(), opening)
     assert game.winner is -loser
     assert (game.moves, game.opening) == (opening, len(opening))
 
@@ -122,7 +167,7 @@ def test_after_the_opening_the_side_to_move_goes_on(
     ],
 )
 def test_an_engine_that_fails_loses_with_the_reason(engine: type[Engine], reason: str) -> None:
-    game = play_game(ReadingOrder(), engine(), (), Limit(), rng(), rules=TICTACTOE)
+    game = play(ReadingOrder(), engine())
     assert game.winner is Color.X
     assert game.fault is not None
     assert game.fault.startswith("faulty: ")
@@ -130,27 +175,84 @@ def test_an_engine_that_fails_loses_with_the_reason(engine: type[Engine], reason
     assert game.moves == (Move(0, 0),)
 
 
+def test_an_engine_that_hangs_loses_on_time_and_any_other_fault_is_a_forfeit() -> None:
+    hung, failed = play(ReadingOrder(), Slow()), play(ReadingOrder(), Raising())
+    assert (hung.winner, hung.ending) == (Color.X, "time")
+    assert hung.fault == "faulty: BrainError: slow did not answer TURN 7,7 within 2 s"
+    assert (failed.winner, failed.ending) == (Color.X, "forfeit")
+
+
+def test_each_side_has_its_own_limit_and_options() -> None:
+    x, o = Asked(), Asked()
+    limits = Limit(nodes=5), Limit(depth=2)
+    play_game(
+        Player(engine=x, limit=limits[0], options={"level": 3}),
+        Player(engine=o, limit=limits[1]),
+        (),
+        np.random.default_rng(1),
+        rules=TICTACTOE,
+    )
+    # Seven moves: see the test of who wins.
+    assert x.questions == [(limits[0], {"level": 3})] * 4
+    assert o.questions == [(limits[1], {"level": 1})] * 3
+
+
+@pytest.mark.parametrize(
+    ("draw_after", "plies", "winner"),
+    [(1, 1, None), (6, 6, None), (7, 7, Color.X), (None, 7, Color.X)],
+)
+def test_an_open_game_is_declared_drawn_after_so_many_plies(
+    draw_after: int | None, plies: int, winner: Color | None
+) -> None:
+    game = play(ReadingOrder(), ReadingOrder(), draw_after=draw_after)
+    assert (len(game.moves), game.winner, game.adjudicated) == (plies, winner, winner is None)
+    assert game.fault is None
+
+
+def test_a_drawn_board_is_not_called_adjudicated() -> None:
+    # X O X / X O O / O X and the last cell.
+    cells = (0, 1, 2, 4, 3, 5, 7, 6)
+    game = play(ReadingOrder(), ReadingOrder(), tuple(Move(*divmod(cell, 3)) for cell in cells))
+    assert (game.winner, game.adjudicated, len(game.moves)) == (None, False, 9)
+
+
+def test_the_time_of_each_move_is_kept_and_does_not_tell_games_apart() -> None:
+    opening = (Move(1, 1),)
+    game = play(ReadingOrder(), ReadingOrder(), opening)
+    assert len(game.times_ms) == len(game.moves)
+    assert game.times_ms[0] is None
+    assert all(time is not None and 0 <= time < 1000 for time in game.times_ms[1:])
+    assert game == dataclasses.replace(game, times_ms=())
+
+
+def test_a_record_tells_opening_noise_times_and_why_the_game_ended() -> None:
+    won = play(ReadingOrder(), ReadingOrder(), (Move(2, 2),)).record(event="test", number=3)
+    assert (won.event, won.round, won.players) == ("test", "3", ("reading-order",) * 2)
+    assert won.comments == ("opening", *[""] * (len(won.moves) - 1))
+    assert won.times_ms[0] is None
+    assert won.result == Result(Color.O, "board")
+    hung = play(ReadingOrder(), Slow()).record(event="", number=1)
+    assert hung.result == Result(Color.X, "time")
+    assert "did not answer" in hung.comment
+    drawn = play(ReadingOrder(), ReadingOrder(), draw_after=4).record(event="", number=1)
+    assert drawn.result == Result(None, "board")
+    assert drawn.comment == "declared drawn after 4 moves"
+
+
 def test_a_model_that_cannot_be_used_is_an_error_and_no_lost_game() -> None:
     with pytest.raises(ModelError, match="no model is live"):
-        play_game(ReadingOrder(), WithoutModel(), (), Limit(), rng(), rules=TICTACTOE)
+        play(ReadingOrder(), WithoutModel())
 
 
 def test_an_opening_that_is_not_legal_is_refused() -> None:
     opening = (Move(0, 0), Move(0, 0))
     with pytest.raises(IllegalMoveError):
-        play_game(ReadingOrder(), ReadingOrder(), opening, Limit(), rng(), rules=TICTACTOE)
+        play(ReadingOrder(), ReadingOrder(), opening)
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
     games = [
-        play_game(
-            RandomEngine(),
-            RandomEngine(),
-            (),
-            Limit(),
-            np.random.default_rng(seed),
-            rules=PRESETS["gomoku"],
-        )
+        play(RandomEngine(), RandomEngine(), seed=seed, rules=PRESETS["gomoku"])
         for seed in (1, 1, 2)
     ]
     assert games[0] == games[1] != games[2]
@@ -161,12 +263,7 @@ def test_noise_plays_one_of_the_next_best_and_says_so(top: int) -> None:
     noise = Noise(probability=1, top=top)
     engine = ReadingOrder()
     rules = Rules(5, 5, 5)
-    games = [
-        play_game(
-            engine, engine, (), Limit(), np.random.default_rng(seed), rules=rules, noise=noise
-        )
-        for seed in range(10)
-    ]
+    games = [play(engine, engine, seed=seed, rules=rules, noise=noise) for seed in range(10)]
     ranks = set()
     for game in games:
         board = Board(rules)
@@ -183,14 +280,14 @@ def test_noise_leaves_a_win_alone() -> None:
     # X has the rest of row 0; the first empty cell wins.
     opening = (Move(0, 1), Move(1, 1), Move(0, 2), Move(2, 1))
     engine, noise = ReadingOrder(), Noise(probability=1)
-    game = play_game(engine, engine, opening, Limit(), rng(), rules=TICTACTOE, noise=noise)
+    game = play(engine, engine, opening, noise=noise)
     assert game.moves[-1] == Move(0, 0)
     assert game.noise == (False,) * 5
 
 
 def test_noise_fades_with_its_half_life() -> None:
     noise = Noise(probability=0.8, half_life=10)
-    generator = rng()
+    generator = np.random.default_rng(1)
     struck = [np.mean([noise.strikes(ply, generator) for _ in range(4000)]) for ply in (0, 10, 30)]
     assert struck == pytest.approx([0.8, 0.4, 0.1], abs=0.03)
 
@@ -203,19 +300,3 @@ def test_noise_fades_with_its_half_life() -> None:
 def test_noise_out_of_range_is_refused(values: dict[str, float]) -> None:
     with pytest.raises(ValueError, match="it must be"):
         Noise(**values)  # type: ignore[arg-type]  # a table of several fields
-
-
-@pytest.mark.parametrize(
-    ("spec", "rules", "error"),
-    [
-        ("nobody", TICTACTOE, UnknownEngineError),
-        ("attack-weights", TICTACTOE, UnsupportedRulesError),
-        ("random", Rules(None, None, 5), UnsupportedRulesError),
-    ],
-    ids=["unknown", "rules", "unbounded"],
-)
-def test_an_engine_that_cannot_play_is_refused_before_the_game(
-    spec: str, rules: Rules, error: type[Exception]
-) -> None:
-    with pytest.raises(error):
-        entered(spec, rules, SHIPPED)

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
+import math
+import re
+import shlex
+import sys
 from collections.abc import Mapping
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,13 +19,38 @@ from engines.errors import UnsupportedRulesError
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.records import read_sgf, write_sgf
 from engines.registry import ENGINES
+from training.arena.elo import score_from_elo
+from training.arena.entrant import Entrant
 from training.arena.game import Game, Noise
 from training.arena.match import MatchResult, play_match
 from training.arena.openings import random_openings
+from training.arena.sprt import Sprt
+from training.arena.tally import Tally
 
 TICTACTOE = PRESETS["tictactoe"]
 SMALL = Rules(9, 9, 5)
 CENTRE = (Move(1, 1), Move(0, 0))
+
+
+BRAIN = """
+import sys
+failing, asked = sys.argv[1], 0
+for line in sys.stdin:
+    command = line.split()[0]
+    if command == "START":
+        print("OK", flush=True)
+    if command in ("BEGIN", "TURN", "DONE"):
+        asked += 1
+        if asked == 2:
+            if failing == "crashes":
+                sys.exit("no more")
+            while failing == "hangs":
+                sys.stdin.readline()
+        # The bottom row, where openings are not.
+        print("99,99" if failing == "plays off the board" and asked == 2 else f"{asked},14")
+        sys.stdout.flush()
+"""
+"""A program that plays to the right along the bottom row, and fails at its second move."""
 
 
 class Moody(Engine):
@@ -46,9 +77,17 @@ class Moody(Engine):
         return Analysis(candidates=ranked(board.legal_moves(), lambda _: 0.0, rng, candidates))
 
 
-def result_of(results: str) -> MatchResult:
-    """A match whose games were won by X or O or drawn, a letter each."""
-    games = tuple(
+def entrants(*engines: str, limit: Limit | None = None) -> tuple[Entrant, Entrant]:
+    a, b = (Entrant(engine=engine, limit=limit or Limit()) for engine in engines)
+    return a, b
+
+
+RANDOM = entrants("random", "random")
+
+
+def games_of(results: str) -> tuple[Game, ...]:
+    """Games that X or O won or that were drawn, a letter each."""
+    return tuple(
         Game(
             rules=TICTACTOE,
             x="a",
@@ -60,8 +99,19 @@ def result_of(results: str) -> MatchResult:
         )
         for letter in results
     )
+
+
+def result_of(results: str, sprt: Sprt | None = None) -> MatchResult:
+    a, b = entrants("a", "b")
     return MatchResult(
-        a="a", b="b", rules=TICTACTOE, limit=Limit(), seed=0, noise=None, games=games
+        a=a,
+        b=b,
+        rules=TICTACTOE,
+        seed=0,
+        noise=None,
+        games=games_of(results),
+        planned=len(results),
+        sprt=sprt,
     )
 
 
@@ -84,18 +134,34 @@ def result_of(results: str) -> MatchResult:
 def test_a_pair_counts_by_what_a_scored_with_both_colours(
     results: str, pairs: tuple[int, ...], counts: tuple[int, int, int]
 ) -> None:
-    result = result_of(results)
-    assert result.pairs == pairs
-    assert (result.wins, result.draws, result.losses) == counts
+    tally = Tally.of(games_of(results))
+    assert tuple(tally.pairs) == pairs
+    assert (tally.wins, tally.draws, tally.losses) == counts
 
 
 def test_the_score_is_that_of_the_games() -> None:
-    assert result_of("XOXO=X").score.value == pytest.approx(4.5 / 6)
+    assert result_of("XOXO=X").tally.score.value == pytest.approx(4.5 / 6)
+
+
+def test_a_pair_counts_when_both_of_its_games_are_there() -> None:
+    tally = Tally()
+    counted = []
+    for game in games_of("XOX="):
+        tally.add(game)
+        counted.append((tally.games, tally.in_pairs, tuple(tally.pairs)))
+    assert counted == [
+        (1, False, (0, 0, 0, 0, 0)),
+        (2, True, (0, 0, 0, 0, 1)),
+        (3, False, (0, 0, 0, 0, 1)),
+        (4, True, (0, 0, 0, 1, 1)),
+    ]
 
 
 def test_each_opening_is_played_twice_with_colours_swapped() -> None:
     openings = random_openings(SMALL, 2, seed=1)
-    result = play_match("attack-weights", "random", openings, Limit(), rules=SMALL, games=6, seed=1)
+    result = play_match(
+        *entrants("attack-weights", "random"), openings, rules=SMALL, games=6, seed=1
+    )
     players = [(game.x, game.o) for game in result.games]
     assert players == [("attack-weights", "random"), ("random", "attack-weights")] * 3
     begun = [game.moves[: game.opening] for game in result.games]
@@ -105,19 +171,16 @@ def test_each_opening_is_played_twice_with_colours_swapped() -> None:
 def test_wins_are_those_of_a_whichever_side_is_named_first() -> None:
     openings = random_openings(SMALL, 4, seed=2)
     for names, wins in ((("attack-weights", "random"), 8), (("random", "attack-weights"), 0)):
-        result = play_match(*names, openings, Limit(), rules=SMALL, games=8, seed=1)
-        assert result.wins == wins
-        assert result.losses == 8 - wins
+        result = play_match(*entrants(*names), openings, rules=SMALL, games=8, seed=1)
+        assert (result.tally.wins, result.tally.losses) == (wins, 8 - wins)
 
 
 def test_one_process_and_two_give_the_same_match() -> None:
     openings = random_openings(SMALL, 4, seed=3)
     one, two = (
         play_match(
-            "attack-weights",
-            "random",
+            *entrants("attack-weights", "random"),
             openings,
-            Limit(),
             rules=SMALL,
             games=8,
             seed=5,
@@ -133,8 +196,7 @@ def test_one_process_and_two_give_the_same_match() -> None:
 def test_a_longer_match_begins_with_the_games_of_a_shorter_one() -> None:
     openings = random_openings(TICTACTOE, 4, seed=3)
     short, long = (
-        play_match("random", "random", openings, Limit(), rules=TICTACTOE, games=games, seed=5)
-        for games in (4, 8)
+        play_match(*RANDOM, openings, rules=TICTACTOE, games=games, seed=5) for games in (4, 8)
     )
     assert long.games[:4] == short.games
 
@@ -143,10 +205,8 @@ def test_games_are_told_in_order_as_they_end() -> None:
     told: list[Game] = []
     openings = random_openings(TICTACTOE, 2, seed=3)
     result = play_match(
-        "random",
-        "random",
+        *RANDOM,
         openings,
-        Limit(),
         rules=TICTACTOE,
         games=4,
         seed=5,
@@ -160,17 +220,124 @@ def test_an_engine_that_plays_illegally_loses_and_the_match_goes_on(
 ) -> None:
     monkeypatch.setitem(ENGINES, "moody", lambda _: Moody())
     # O holds the corner: as X, moody breaks at once; as O it plays on.
-    result = play_match("random", "moody", [CENTRE], Limit(), rules=TICTACTOE, games=10, seed=1)
+    result = play_match(*entrants("random", "moody"), [CENTRE], rules=TICTACTOE, games=10, seed=1)
     assert len(result.games) == 10
     assert [index for index, _ in result.faults] == [1, 3, 5, 7, 9]
     assert all("row 0, col 0 holds O" in reason for _, reason in result.faults)
-    assert result.points[1::2] == (2,) * 5
+    assert all(game.winner is Color.O for game in result.games[1::2])
+
+
+@pytest.mark.parametrize(
+    ("failing", "reason", "ending"),
+    [
+        (
+            "crashes",
+            "ended instead of answering .* exit code 1; its last words: no more",
+            "forfeit",
+        ),
+        ("plays off the board", "99,99, which is no empty cell of the 15x15 board", "forfeit"),
+        ("hangs", "did not answer .* within its 0.01 s", "time"),
+    ],
+)
+def test_a_brain_that_fails_loses_that_game_and_the_match_goes_on(
+    tmp_path: Path, failing: str, reason: str, ending: str
+) -> None:
+    program = tmp_path / "brain.py"
+    program.write_text(BRAIN)
+    command = shlex.join([sys.executable, str(program), failing])
+    a, b = entrants("win-block", f"brain:{command}", limit=Limit(time=0.01))
+    b = dataclasses.replace(b, alias="fragile")
+    opening = (Move(7, 7), Move(7, 8))
+    result = play_match(a, b, [opening], rules=PRESETS["gomoku"], games=2, seed=1)
+    assert result.tally.wins == 2
+    assert [index for index, _ in result.faults] == [0, 1]
+    assert all(re.search(reason, fault) for _, fault in result.faults)
+    assert {game.ending for game in result.games} == {ending}
+    assert {(game.x, game.o) for game in result.games} == {
+        ("win-block", "fragile"),
+        ("fragile", "win-block"),
+    }
+
+
+def test_a_brain_can_play_itself(tmp_path: Path) -> None:
+    program = tmp_path / "brain.py"
+    program.write_text(BRAIN)
+    brain = f"brain:{shlex.join([sys.executable, str(program), 'never'])}"
+    # Each counts its own moves, so the second takes the cell that the first holds.
+    result = play_match(*entrants(brain, brain), [()], rules=PRESETS["gomoku"], games=2, seed=1)
+    assert result.games[0].moves == (Move(14, 1),)
+
+
+def test_a_test_ends_the_match_with_the_pair_that_decides_it() -> None:
+    sprt = Sprt(elo0=0, elo1=200)
+    openings = random_openings(SMALL, 20, seed=4)
+    told: list[Game] = []
+    result = play_match(
+        *entrants("attack-weights", "random"),
+        openings,
+        rules=SMALL,
+        games=40,
+        seed=1,
+        sprt=sprt,
+        on_game=told.append,
+    )
+    # Every pair is won, and is by log(score at 200 Elo / score at 0) likelier under H1.
+    pairs = math.ceil(math.log(19) / math.log(2 * score_from_elo(200)))
+    assert result.tally.wins == len(result.games) == 2 * pairs < 40
+    assert tuple(told) == result.games
+    assert result.accepted == "H1"
+    summary = result.summary()["sprt"]
+    assert (summary["accepted"], summary["planned_games"]) == ("H1", 40)
+    assert summary["log_likelihood_ratio"] >= summary["bounds"][1]
+
+
+def test_a_test_that_decides_nothing_lets_the_match_be_played_out() -> None:
+    result = play_match(
+        *RANDOM,
+        random_openings(TICTACTOE, 4, seed=3),
+        rules=TICTACTOE,
+        games=8,
+        seed=5,
+        sprt=Sprt(elo0=0, elo1=5),
+    )
+    assert (len(result.games), result.accepted) == (8, None)
+
+
+def test_a_test_decides_by_the_same_pair_on_any_number_of_processes() -> None:
+    openings = random_openings(TICTACTOE, 30, seed=3)
+    one, two = (
+        play_match(
+            *entrants("win-block", "random"),
+            openings,
+            rules=TICTACTOE,
+            games=60,
+            seed=5,
+            jobs=jobs,
+            sprt=Sprt(elo0=0, elo1=150),
+        )
+        for jobs in (1, 2)
+    )
+    assert one == two
+    assert one.accepted == "H1"
+    assert len(one.games) < 60
+
+
+def test_the_slowest_move_is_each_sides_own_but_for_the_first_of_a_game() -> None:
+    games = tuple(
+        dataclasses.replace(
+            game, moves=(Move(0, 0),) * 6, opening=1, times_ms=(None, 900, 800, *times)
+        )
+        # After opening and first moves, A plays the second of the three, then the first and third.
+        for game, times in zip(games_of("XO"), ((5, 30, 6), (40, 7, 50)), strict=True)
+    )
+    result = dataclasses.replace(result_of("XO"), games=games)
+    assert result.slowest_ms() == (50, 7)
 
 
 def test_repeated_games_are_counted_once_for_each_colour() -> None:
     assert result_of("XOXO").distinct_games == 2
     openings = random_openings(SMALL, 4, seed=3)
-    varied = play_match("random", "random", openings, Limit(), rules=SMALL, games=8, seed=1)
+    varied = play_match(*RANDOM, openings, rules=SMALL, games=8, seed=1)
     assert varied.distinct_games == 8
 
 
@@ -178,7 +345,7 @@ def test_a_match_can_be_written_and_read_as_sgf(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(ENGINES, "moody", lambda _: Moody())
     noise = Noise(probability=0.5)
     result = play_match(
-        "random", "moody", [CENTRE], Limit(), rules=TICTACTOE, games=4, seed=1, noise=noise
+        *entrants("random", "moody"), [CENTRE], rules=TICTACTOE, games=4, seed=1, noise=noise
     )
     records = read_sgf(write_sgf(result.records()))
     for record, game in zip(records, result.games, strict=True):
@@ -201,14 +368,14 @@ def test_the_summary_is_json_with_null_for_infinity() -> None:
 @pytest.mark.parametrize("games", [0, -2, 3])
 def test_games_come_in_pairs(games: int) -> None:
     with pytest.raises(ValueError, match="it must be even and at least 2"):
-        play_match("random", "random", [()], Limit(), rules=TICTACTOE, games=games, seed=1)
+        play_match(*RANDOM, [()], rules=TICTACTOE, games=games, seed=1)
 
 
 def test_a_match_needs_an_opening() -> None:
     with pytest.raises(ValueError, match="at least one opening"):
-        play_match("random", "random", [], Limit(), rules=TICTACTOE, games=2, seed=1)
+        play_match(*RANDOM, [], rules=TICTACTOE, games=2, seed=1)
 
 
 def test_an_engine_that_does_not_play_the_game_is_an_error_not_a_defeat() -> None:
     with pytest.raises(UnsupportedRulesError, match="attack-weights does not play 3x3"):
-        play_match("random", "attack-weights", [()], Limit(), rules=TICTACTOE, games=2, seed=1)
+        play_match(*entrants("random", "attack-weights"), [()], rules=TICTACTOE, games=2, seed=1)

@@ -1,0 +1,112 @@
+"""How a match stands, live on standard error."""
+
+from __future__ import annotations
+
+import contextlib
+import datetime as dt
+import time
+from collections.abc import Iterator
+from typing import Final
+
+from rich.console import Console
+from rich.live import Live
+from rich.table import Table
+
+from training.arena.elo import Estimate
+from training.arena.game import Game
+from training.arena.sprt import Sprt
+from training.arena.tally import Tally
+
+REFRESHES: Final = 4
+"""Pictures a second."""
+SCORE: Final = "score, 95 % interval"
+ELO: Final = "Elo, 95 % interval"
+
+
+class Scoreboard:
+    """What is known about a match while it is played; of several, one after the other.
+
+    Args:
+        games: How many at most, in all matches.
+        sprt: What may end the match early.
+    """
+
+    def __init__(self, games: int, sprt: Sprt | None = None) -> None:
+        self._games = games
+        self._sprt = sprt
+        self._done = 0
+        self._faults = 0
+        self._started = time.monotonic()
+        self._title = ""
+        self._tally = Tally()
+
+    def begin(self, title: str) -> None:
+        """Show the next match."""
+        self._title = title
+        self._tally = Tally()
+
+    def add(self, game: Game) -> None:
+        """Count a game of the match that is shown."""
+        self._tally.add(game)
+        self._done += 1
+        self._faults += game.fault is not None
+
+    def __rich__(self) -> Table:
+        """The table as it is now."""
+        tally = self._tally
+        minutes = (time.monotonic() - self._started) / 60
+        table = Table(title=self._title, show_header=False)
+        table.add_row("games", f"{self._done} of {self._games}")
+        table.add_row("wins, draws, losses", f"{tally.wins}, {tally.draws}, {tally.losses}")
+        if sum(tally.pairs):
+            table.add_row(SCORE, interval(tally.score, scale=100, form=".1f", unit=" %"))
+            table.add_row(ELO, interval(tally.elo, form="+.0f"))
+        if self._sprt is not None:
+            low, high = self._sprt.bounds
+            ratio = self._sprt.log_likelihood_ratio(tally.pairs)
+            table.add_row("log-likelihood ratio", f"{ratio:.2f} of {low:.2f} to {high:.2f}")
+        if self._faults:
+            table.add_row("lost by a fault", str(self._faults))
+        if self._done:
+            table.add_row("games a minute", f"{self._done / minutes:.1f}")
+            table.add_row("left", self._left(minutes))
+        return table
+
+    def _left(self, minutes: float) -> str:
+        """Time until the last game ends, if all go on like those so far."""
+        seconds = 60 * minutes / self._done * (self._games - self._done)
+        return str(dt.timedelta(seconds=round(seconds)))
+
+
+def interval(estimate: Estimate, *, form: str, scale: float = 1, unit: str = "") -> str:
+    """An estimate with its 95 % interval, as text.
+
+    Args:
+        estimate: What to show.
+        form: Of each number, as `format` takes it.
+        scale: What each number is multiplied with.
+        unit: What follows the value.
+    """
+    value, low, high = (
+        format(bound * scale, form).replace("inf", "∞")
+        for bound in (estimate.value, estimate.low, estimate.high)
+    )
+    return f"{value}{unit} ({low} to {high})"
+
+
+@contextlib.contextmanager
+def shown(board: Scoreboard) -> Iterator[None]:
+    """Show the board while the block runs; it stays there only if the block breaks off."""
+    # Names and reasons of others are no markup.
+    console = Console(stderr=True, markup=False)
+    with Live(
+        get_renderable=board.__rich__,
+        console=console,
+        refresh_per_second=REFRESHES,
+        transient=True,
+    ) as live:
+        try:
+            yield
+        except BaseException:
+            live.transient = False
+            raise

@@ -1,0 +1,131 @@
+"""Who enters a match: the notation, what it is checked for, and what it becomes."""
+
+from __future__ import annotations
+
+import dataclasses
+import pickle
+import sys
+
+import pytest
+
+from engines.base import Limit
+from engines.errors import (
+    LimitError,
+    OptionError,
+    TengenError,
+    UnknownEngineError,
+    UnsupportedRulesError,
+)
+from engines.game import PRESETS, Rules
+from engines.gomocup.player import Brain
+from engines.model_store import SHIPPED, ModelStore
+from training.arena.entrant import Entrant, create, entered, parse_entrant
+
+DEFAULT = Limit(time=0.5)
+GOMOKU = PRESETS["gomoku"]
+TICTACTOE = PRESETS["tictactoe"]
+
+
+@pytest.mark.parametrize(
+    ("text", "entrant", "name"),
+    [
+        ("random", Entrant(engine="random", limit=DEFAULT), "random"),
+        ("learned:mine", Entrant(engine="learned:mine", limit=DEFAULT), "learned:mine"),
+        (
+            "minimax@nodes=1000,depth=3",
+            Entrant(engine="minimax", limit=Limit(nodes=1000, depth=3)),
+            "minimax@nodes=1000,depth=3",
+        ),
+        (
+            "dice@chance=7,time-ms=35",
+            Entrant(engine="dice", limit=Limit(time=0.035), options=(("chance", 7),)),
+            "dice@chance=7,time-ms=35",
+        ),
+        ("dice@name=me", Entrant(engine="dice", limit=DEFAULT), "me"),
+        (
+            "dice@a=true,b=0.5,c=word",
+            Entrant(engine="dice", limit=DEFAULT, options=(("a", True), ("b", 0.5), ("c", "word"))),
+            "dice@a=true,b=0.5,c=word",
+        ),
+        ("brain:./pbrain-x", Entrant(engine="brain:./pbrain-x", limit=DEFAULT), "pbrain-x"),
+        (
+            "brain:'/a b/pbrain.exe' -v --url=me@host@depth=4",
+            Entrant(engine="brain:'/a b/pbrain.exe' -v --url=me@host", limit=Limit(depth=4)),
+            "pbrain@depth=4",
+        ),
+        ("brain:ssh me@host x", Entrant(engine="brain:ssh me@host x", limit=DEFAULT), "ssh"),
+        ("brain:x@name=old", Entrant(engine="brain:x", limit=DEFAULT), "old"),
+    ],
+)
+def test_an_entrant_is_what_its_text_says(text: str, entrant: Entrant, name: str) -> None:
+    parsed = parse_entrant(text, DEFAULT)
+    assert dataclasses.replace(parsed, alias=None) == entrant
+    assert parsed.name == name
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "message"),
+    [
+        ("dice@time-ms=0", LimitError, "time-ms is '0', it must be a whole number above 0"),
+        ("dice@nodes=1e3", LimitError, "nodes is '1e3'"),
+        ("dice@depth=-1", LimitError, "depth is '-1'"),
+        ("dice@name=", OptionError, "the name in 'dice@name=' is empty"),
+        ("brain:", UnknownEngineError, "'brain:' names no program"),
+        ("brain:'x", UnknownEngineError, "No closing quotation"),
+    ],
+)
+def test_a_text_that_names_no_entrant_is_refused(
+    text: str, error: type[TengenError], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        parse_entrant(text, DEFAULT)
+
+
+@pytest.mark.parametrize(
+    ("text", "rules", "error", "message"),
+    [
+        ("", TICTACTOE, UnknownEngineError, "unknown engine ''"),
+        ("nobody", TICTACTOE, UnknownEngineError, "unknown engine 'nobody', known are random"),
+        ("random@", TICTACTOE, UnknownEngineError, "unknown engine 'random@'"),
+        ("attack-weights", TICTACTOE, UnsupportedRulesError, "attack-weights does not play 3x3"),
+        ("random", Rules(None, None, 5), UnsupportedRulesError, "boards with borders only"),
+        ("random@level=3", TICTACTOE, OptionError, "random has no option 'level'"),
+        ("dice@chance=11", TICTACTOE, OptionError, "option 'chance' is 11, allowed is"),
+        ("dice@chance=often", TICTACTOE, OptionError, "option 'chance' is 'often', allowed is"),
+        ("brain:no-such-program", GOMOKU, UnknownEngineError, "no program 'no-such-program'"),
+        (f"brain:{sys.executable}", TICTACTOE, UnsupportedRulesError, "does not play 3x3"),
+    ],
+)
+def test_an_engine_that_cannot_play_is_refused_before_the_game(
+    text: str, rules: Rules, error: type[TengenError], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        entered(parse_entrant(text, DEFAULT), rules, SHIPPED)
+
+
+def test_an_entrant_without_a_model_enters_as_it_is() -> None:
+    entrant = parse_entrant("dice@chance=3,name=me", DEFAULT)
+    assert entered(entrant, TICTACTOE, SHIPPED) == entrant
+
+
+def test_the_live_model_is_named_when_it_enters() -> None:
+    live = ModelStore(SHIPPED).load().id
+    entrant = entered(parse_entrant("learned", DEFAULT), GOMOKU, SHIPPED)
+    assert (entrant.engine, entrant.name) == (f"learned:{live}",) * 2
+
+
+def test_an_entrant_travels_and_describes_itself() -> None:
+    entrant = parse_entrant("dice@chance=3,depth=2", DEFAULT)
+    assert pickle.loads(pickle.dumps(entrant)) == entrant  # noqa: S301 - our own
+    assert entrant.described() == {
+        "name": "dice@chance=3,depth=2",
+        "engine": "dice",
+        "limit": {"time": None, "nodes": None, "depth": 2},
+        "options": {"chance": 3},
+    }
+
+
+def test_a_brain_is_made_from_its_command_and_not_started_yet() -> None:
+    engine = create(f"brain:{sys.executable} -c pass", SHIPPED)
+    assert isinstance(engine, Brain)
+    assert engine.command == f"{sys.executable} -c pass"

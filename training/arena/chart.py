@@ -1,0 +1,124 @@
+"""The Elo list of a ladder as a picture: one row an engine, its 95 % interval as an error bar."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from matplotlib import rc_context, rcParams
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+from training.arena.ladder import Standing
+
+SUFFIXES: Final = (".png", ".svg", ".pdf")
+"""Of the files that can be drawn."""
+
+WIDTH: Final = 6.0
+"""Inches, of the part with the points."""
+ROW: Final = 0.38
+"""Inches, from one engine to the next."""
+DPI: Final = 200
+CELLS: Final = (("Elo", 58), ("95 %", 112), ("score", 168))
+"""Headings of the cells to the right, and where they end: points from the last grid line."""
+
+INK: Final = "#1f2933"
+FAINT: Final = "#6b7785"
+GRID: Final = "#e3e8ee"
+ACCENT: Final = "#1d5fa8"
+
+
+def draw(standings: Sequence[Standing], path: Path, *, title: str, caption: str) -> None:
+    """Draw an Elo list into a file.
+
+    Args:
+        standings: The strongest first; it is drawn on top.
+        path: The file; its suffix, one of `SUFFIXES`, says of which kind.
+        title: What the list is of.
+        caption: How it came about, in one line below the title.
+    """
+    with rc_context():
+        # Names are no formulas; and with a salt of our own the same list gives the same SVG.
+        rcParams.update({"font.size": 10, "text.parse_math": False, "svg.hashsalt": "tengen"})
+        # The axes fill the figure; what is written around them widens it when it is saved.
+        figure = Figure(figsize=(WIDTH, ROW * len(standings)))
+        axes = figure.add_axes((0, 0, 1, 1))
+        for row, standing in enumerate(standings):
+            _draw_row(axes, row, standing)
+        _dress(axes, standings)
+        _write_above(axes, 46, title, size=13, weight="bold", color=INK)
+        _write_above(axes, 28, caption, size=10, weight="normal", color=FAINT)
+        date = {".svg": "Date", ".pdf": "CreationDate"}.get(path.suffix)
+        metadata = {date: None} if date else None
+        figure.savefig(path, dpi=DPI, metadata=metadata, bbox_inches="tight", pad_inches=0.25)
+
+
+def _draw_row(axes: Axes, row: int, standing: Standing) -> None:
+    elo = standing.elo
+    axes.errorbar(
+        elo.value,
+        row,
+        xerr=elo.high - elo.value,
+        fmt="o",
+        color=ACCENT,
+        markersize=6,
+        elinewidth=1.8,
+        capsize=4,
+        capthick=1.8,
+    )
+    cells = (
+        f"{elo.value:+.0f}".replace("-", "\N{MINUS SIGN}"),
+        f"± {elo.high - elo.value:.0f}",
+        f"{100 * standing.score:.1f} %",
+    )
+    for (_, end), text, color in zip(CELLS, cells, (INK, FAINT, FAINT), strict=True):
+        axes.annotate(
+            text,
+            xy=(1, row),
+            xycoords=axes.get_yaxis_transform(),
+            xytext=(end, 0),
+            textcoords="offset points",
+            ha="right",
+            va="center_baseline",
+            color=color,
+        )
+
+
+def _dress(axes: Axes, standings: Sequence[Standing]) -> None:
+    """Leave only what helps to read the rows."""
+    axes.set_ylim(len(standings) - 0.5, -0.5)
+    axes.set_yticks(range(len(standings)), [standing.name for standing in standings])
+    axes.tick_params(axis="y", length=0, pad=10, labelcolor=INK)
+    axes.tick_params(axis="x", length=0, pad=6, labelcolor=FAINT)
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=8, integer=True))
+    axes.grid(axis="x", color=GRID)
+    axes.set_axisbelow(True)
+    axes.spines[:].set_visible(False)
+    for heading, end in CELLS:
+        axes.annotate(
+            heading,
+            xy=(1, 1),
+            xycoords="axes fraction",
+            xytext=(end, 7),
+            textcoords="offset points",
+            ha="right",
+            color=FAINT,
+        )
+
+
+def _write_above(
+    axes: Axes, height: float, text: str, *, size: float, weight: str, color: str
+) -> None:
+    """Write a line so many points above the rows, from their left edge on."""
+    axes.annotate(
+        text,
+        xy=(0, 1),
+        xycoords="axes fraction",
+        xytext=(0, height),
+        textcoords="offset points",
+        fontsize=size,
+        fontweight=weight,
+        color=color,
+    )

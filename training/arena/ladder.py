@@ -1,0 +1,315 @@
+"""How strong are many engines? A round robin of matches, and one Elo list of all of them.
+
+The results can be kept in a JSON file. It is written whenever a pairing is finished, and a ladder
+that finds it plays only the pairings that it lacks: after an interruption, or when an engine joins.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import importlib.metadata
+import itertools
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final, Self
+
+from engines.game import Rules
+from engines.model_store import SHIPPED
+from training.arena.elo import Estimate
+from training.arena.entrant import Entrant, entered
+from training.arena.game import Game, Noise, Opening
+from training.arena.match import MatchResult, finite, play_match
+from training.arena.ratings import rate
+from training.arena.tally import Tally
+from training.errors import DataError
+from training.files import write_whole
+
+FORMAT: Final = 1
+"""Of the results' file; raised when a field changes its meaning."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """A ladder to be played: everything that its games depend on.
+
+    Raises:
+        ValueError: Fewer than two entrants, or two of one name.
+    """
+
+    entrants: tuple[Entrant, ...]
+    """Every one plays every other."""
+    rules: Rules
+    games: int
+    """Of each pairing; even."""
+    openings: tuple[Opening, ...]
+    """Of every pairing: one a pair of games, from the start again where there are fewer."""
+    seed: int
+    noise: Noise | None = None
+    draw_after: int | None = None
+    """Plies after which an open game is declared drawn; None to play on."""
+    models: Path = SHIPPED
+    """The directory of trained models."""
+
+    def __post_init__(self) -> None:
+        names = [entrant.name for entrant in self.entrants]
+        if len(names) < 2:  # noqa: PLR2004 - a pairing's
+            raise ValueError(f"a ladder needs at least 2 engines, there are {len(names)}")
+        if twice := next((name for name in names if names.count(name) > 1), None):
+            raise ValueError(f"{twice} enters twice: give one another name, as in {twice}@name=B")
+
+    def settings(self) -> dict[str, Any]:
+        """What all games share, ready for JSON."""
+        openings = json.dumps(self.openings).encode()
+        return {
+            "version": importlib.metadata.version("tengen"),
+            "rules": dataclasses.asdict(self.rules),
+            "games": self.games,
+            "openings": {
+                "different": len(set(self.openings)),
+                "sha256": hashlib.sha256(openings).hexdigest(),
+            },
+            "seed": self.seed,
+            "noise": None if self.noise is None else dataclasses.asdict(self.noise),
+            "draw_after": self.draw_after,
+        }
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Pairing:
+    """What is left of a match once it is played; all counts are A's."""
+
+    a: str
+    b: str
+    wins: int
+    draws: int
+    losses: int
+    pairs: tuple[int, ...]
+    """Pair counts by score 0, ½, 1, 1½, 2."""
+    faults: tuple[str, ...] = ()
+    """Why games were lost without a winning line, one entry a game."""
+
+    @classmethod
+    def of(cls, match: MatchResult) -> Self:
+        """The counts of a match."""
+        tally = match.tally
+        return cls(
+            a=match.a.name,
+            b=match.b.name,
+            wins=tally.wins,
+            draws=tally.draws,
+            losses=tally.losses,
+            pairs=tuple(tally.pairs),
+            faults=tuple(reason for _, reason in match.faults),
+        )
+
+    @property
+    def games(self) -> int:
+        """How many were played."""
+        return self.wins + self.draws + self.losses
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """One line of the list."""
+
+    name: str
+    elo: Estimate
+    wins: int
+    draws: int
+    losses: int
+
+    @property
+    def games(self) -> int:
+        """How many it played."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def score(self) -> float:
+        """Mean score of its games, 0..1."""
+        return (self.wins + self.draws / 2) / self.games
+
+
+class Ladder:
+    """A round robin and what has been played of it.
+
+    Args:
+        plan: The ladder.
+        path: The results' file; None to keep none.
+        anchor: An engine and the Elo that the list gives it; None for a mean of 0.
+
+    Raises:
+        ValueError: The anchor is none of the engines.
+        DataError: The file is no ladder's, or that of a ladder with other settings.
+        UnknownEngineError: No such engine.
+        UnsupportedRulesError: An engine does not play these rules.
+        OptionError: An option that an engine does not have, or a value out of range.
+        ModelError: A trained model cannot be used.
+    """
+
+    def __init__(
+        self, plan: Plan, path: Path | None = None, *, anchor: tuple[str, float] | None = None
+    ) -> None:
+        entrants = tuple(entered(each, plan.rules, plan.models) for each in plan.entrants)
+        self.plan = dataclasses.replace(plan, entrants=entrants)
+        names = [entrant.name for entrant in entrants]
+        if anchor is not None and anchor[0] not in names:
+            raise ValueError(f"the anchor is {anchor[0]!r}, it must be one of {', '.join(names)}")
+        self.path = path
+        self.anchor = anchor
+        self.pairings: list[Pairing] = []
+        """Those played."""
+        if path is not None and path.exists():
+            self.pairings = _read(path, self.plan)
+
+    def missing(self) -> list[tuple[Entrant, Entrant]]:
+        """The pairings that are still to be played."""
+        played = {frozenset((pairing.a, pairing.b)) for pairing in self.pairings}
+        return [
+            (a, b)
+            for a, b in itertools.combinations(self.plan.entrants, 2)
+            if frozenset((a.name, b.name)) not in played
+        ]
+
+    def play(
+        self,
+        a: Entrant,
+        b: Entrant,
+        *,
+        jobs: int = 1,
+        on_game: Callable[[Game], None] | None = None,
+    ) -> MatchResult:
+        """Play a pairing and keep it.
+
+        Args:
+            a: One of a pair of `missing`.
+            b: The other.
+            jobs: Processes; without time limits they do not change the result.
+            on_game: Is told of each game, in order, as it ends.
+        """
+        plan = self.plan
+        match = play_match(
+            a,
+            b,
+            plan.openings,
+            rules=plan.rules,
+            games=plan.games,
+            seed=plan.seed,
+            jobs=jobs,
+            noise=plan.noise,
+            draw_after=plan.draw_after,
+            models=plan.models,
+            on_game=on_game,
+        )
+        self.pairings.append(Pairing.of(match))
+        if self.path is not None:
+            text = json.dumps(self.summary(), indent=2) + "\n"
+            write_whole(self.path, lambda scratch: scratch.write_text(text, encoding="utf-8"))
+        return match
+
+    def standings(self) -> list[Standing]:
+        """The Elo list, the strongest first.
+
+        Raises:
+            ValueError: Pairings are missing.
+        """
+        if missing := self.missing():
+            raise ValueError(f"{len(missing)} pairings are still to be played")
+        elos = rate({(each.a, each.b): each.pairs for each in self.pairings}, self.anchor)
+        return [_standing(name, elo, self.pairings) for name, elo in elos.items()]
+
+    def points(self, a: str, b: str) -> tuple[float, int]:
+        """What A scored against B, and of how many games."""
+        for each in self.pairings:
+            if (each.a, each.b) == (a, b):
+                return each.wins + each.draws / 2, each.games
+            if (each.a, each.b) == (b, a):
+                return each.losses + each.draws / 2, each.games
+        return 0, 0
+
+    def summary(self) -> dict[str, Any]:
+        """All of it, ready for JSON; the list is empty while pairings are missing."""
+        standings = [] if self.missing() else self.standings()
+        return {
+            "kind": "ladder",
+            "format": FORMAT,
+            "settings": self.plan.settings(),
+            "engines": [entrant.described() for entrant in self.plan.entrants],
+            "anchor": None if self.anchor is None else dict([self.anchor]),
+            "standings": [
+                {
+                    "name": each.name,
+                    "elo": finite(each.elo),
+                    "wins": each.wins,
+                    "draws": each.draws,
+                    "losses": each.losses,
+                    "score": each.score,
+                }
+                for each in standings
+            ],
+            "pairings": [dataclasses.asdict(pairing) for pairing in self.pairings],
+        }
+
+
+def _standing(name: str, elo: Estimate, pairings: Sequence[Pairing]) -> Standing:
+    counts = [
+        (each.wins, each.draws, each.losses)
+        if each.a == name
+        else (each.losses, each.draws, each.wins)
+        for each in pairings
+        if name in {each.a, each.b}
+    ]
+    wins, draws, losses = map(sum, zip(*counts, strict=True))
+    return Standing(name=name, elo=elo, wins=wins, draws=draws, losses=losses)
+
+
+def _read(path: Path, plan: Plan) -> list[Pairing]:
+    """The pairings of a file that belongs to this plan, or to one with fewer engines.
+
+    Raises:
+        DataError: As for `Ladder`.
+    """
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise DataError(f"{path} cannot be read as JSON: {error}") from error
+    if not isinstance(found, dict) or (found.get("kind"), found.get("format")) != (
+        "ladder",
+        FORMAT,
+    ):
+        raise DataError(f"{path} is not a ladder of format {FORMAT}")
+    try:
+        pairings = [_pairing(each) for each in found["pairings"]]
+        engines = {each["name"]: each for each in found["engines"]}
+        settings = dict(found["settings"])
+    except (KeyError, TypeError, ValueError) as error:
+        raise DataError(f"{path} is a damaged ladder: {error!r}") from error
+    _check_same(path, settings, json.loads(json.dumps(plan.settings())))
+    wanted = {entrant.name: entrant.described() for entrant in plan.entrants}
+    if left_out := engines.keys() - wanted.keys():
+        raise DataError(
+            f"{path} holds {', '.join(sorted(left_out))} as well: name all its engines, "
+            "or choose another file"
+        )
+    for name, engine in engines.items():
+        _check_same(path, engine, wanted[name], of=f"{name}'s ")
+    return pairings
+
+
+def _pairing(found: dict[str, Any]) -> Pairing:
+    pairing = Pairing(**{**found, "pairs": tuple(found["pairs"]), "faults": tuple(found["faults"])})
+    if pairing.games != 2 * sum(pairing.pairs) or len(pairing.pairs) != len(Tally().pairs):
+        raise ValueError(f"the games of {pairing.a} and {pairing.b} are not those of their pairs")
+    return pairing
+
+
+def _check_same(
+    path: Path, found: dict[str, Any], wanted: dict[str, Any], of: str = "its "
+) -> None:
+    for name, value in wanted.items():
+        if found.get(name) != value:
+            raise DataError(
+                f"{path} belongs to another ladder: {of}{name} is {found.get(name)}, not {value}; "
+                "choose another file or the same settings"
+            )

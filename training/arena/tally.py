@@ -1,0 +1,73 @@
+"""What A has scored while the games of a match come in."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable
+from typing import Self
+
+from training.arena.elo import Estimate, elo_estimate, score_estimate
+from training.arena.game import Game
+
+
+@dataclasses.dataclass(slots=True)
+class Tally:
+    """Counts of a match from A's side. Games count as they come, a pair when both of its are there.
+
+    Of games 2i and 2i + 1, A is X in the first and O in the second.
+    """
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    pairs: list[int] = dataclasses.field(default_factory=lambda: [0] * 5)
+    """Pentanomial counts: pairs in which A scored 0, ½, 1, 1½ and 2."""
+    half_points: int = 0
+    """Of the pair that waits for its second game: 2 for a win, 1 for a draw."""
+
+    @classmethod
+    def of(cls, games: Iterable[Game]) -> Self:
+        """The counts of these games, the first of a match first."""
+        tally = cls()
+        for game in games:
+            tally.add(game)
+        return tally
+
+    @property
+    def games(self) -> int:
+        """How many have been counted."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def in_pairs(self) -> bool:
+        """Whether every game counted has its twin."""
+        return self.games % 2 == 0
+
+    def add(self, game: Game) -> None:
+        """Count the next game."""
+        result = game.result if self.in_pairs else -game.result
+        self.half_points += 1 + result
+        self.wins += result == 1
+        self.draws += result == 0
+        self.losses += result == -1
+        if self.in_pairs:
+            self.pairs[self.half_points] += 1
+            self.half_points = 0
+
+    @property
+    def score(self) -> Estimate:
+        """Mean score of the pairs, 0..1, with its 95 % interval.
+
+        Raises:
+            ValueError: There is no pair yet.
+        """
+        return score_estimate(self.pairs)
+
+    @property
+    def elo(self) -> Estimate:
+        """Elo difference with its 95 % interval; see `training.arena.elo`.
+
+        Raises:
+            ValueError: There is no pair yet.
+        """
+        return elo_estimate(self.pairs)
