@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -12,6 +11,7 @@ from engines.game import Board, Color, Move, Rules, preset
 from engines.game.errors import IllegalMoveError, NotationError, PositionError, TengenError
 from engines.game.notation import parse_moves, parse_rows
 from engines.game.rules import default_rules
+from service import entropy
 from service.config import Settings
 
 DEFAULT_GAME: Final = "gomoku"
@@ -19,6 +19,8 @@ DEFAULT_GAME: Final = "gomoku"
 DEFAULT_CANDIDATES: Final = 5
 MAX_CANDIDATES: Final = 1024
 """The cells of the largest board with borders."""
+LIMITS: Final = {"time": "time_ms", "nodes": "nodes", "depth": "depth"}
+"""Field of `engines.base.Limit` to field of the request."""
 SEED_BITS: Final = 53
 """Seeds are below 2^53: the integers that JSON holds exactly in every language."""
 
@@ -52,7 +54,7 @@ def read_query(body: Mapping[str, Any], settings: Settings) -> Query:
         candidates=_candidates(body, board.rules, warnings),
         limit=_limit(body.get("limits", {}), settings, warnings),
         options=body.get("options", {}),
-        seed=body["seed"] if "seed" in body else secrets.randbits(SEED_BITS),
+        seed=body["seed"] if "seed" in body else entropy.draw(SEED_BITS),
         id=body.get("id"),
         warnings=tuple(warnings),
     )
@@ -175,15 +177,14 @@ class within:  # noqa: N801 - read as a word: `with within("board"):`
 
     Args:
         fields: The way to the field.
-        of: The errors that lie there; others pass as they are.
     """
 
-    def __init__(self, *fields: str | int, of: type[TengenError] = TengenError) -> None:
-        self._fields, self._of = fields, of
+    def __init__(self, *fields: str | int) -> None:
+        self._fields = fields
 
     def __enter__(self) -> None:
         pass
 
     def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
-        if isinstance(error, self._of):
+        if isinstance(error, TengenError):
             error.path = (*self._fields, *error.path)

@@ -13,7 +13,7 @@ from engines.errors import LimitReachedError, OptionError, TengenError
 from engines.game import Outcome
 from service.cells import cells
 from service.errors import FinishedGameError
-from service.reading import Query, within
+from service.reading import LIMITS, Query
 from service.roster import Roster
 
 
@@ -58,7 +58,7 @@ def recommend(roster: Roster, query: Query, spec: str | None = None) -> Recommen
         raise FinishedGameError(outcome, cells(outcome.line, board.rules))
     engine = roster.engine_for(board.rules, spec)
     start = time.perf_counter()
-    with within("options", of=OptionError), within("limits", of=LimitReachedError):
+    try:
         analysis = engine.analyse(
             board,
             query.limit,
@@ -66,6 +66,12 @@ def recommend(roster: Roster, query: Query, spec: str | None = None) -> Recommen
             options=query.options,
             rng=np.random.default_rng(query.seed),
         )
+    except OptionError as error:
+        error.path = ("options", *error.path)
+        raise
+    except LimitReachedError as error:
+        error.path = ("limits", *(LIMITS[str(name)] for name in error.path))
+        raise
     elapsed = time.perf_counter() - start
     board.push(analysis.move)
     after = board.outcome()

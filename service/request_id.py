@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-import secrets
 from typing import Final
 
 import flask
+
+from service import entropy
 
 HEADER: Final = "X-Request-ID"
 _SANE: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -23,13 +24,13 @@ def init_app(app: flask.Flask) -> None:
 
 
 def current() -> str:
-    """The identifier of the request that is being answered: the client's own, if it sent a sane one.
+    """The identifier of the request being answered: the client's own, if it sent a sane one.
 
     Made when it is first asked for.
     """
     identifier: str | None = flask.g.get("request_id")
     if identifier is None:
         sent = flask.request.headers.get(HEADER, "")
-        identifier = sent if _SANE.fullmatch(sent) else secrets.token_hex(8)
+        identifier = sent if _SANE.fullmatch(sent) else f"{entropy.draw(64):016x}"
         flask.g.request_id = identifier
     return identifier

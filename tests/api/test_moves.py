@@ -12,7 +12,7 @@ from engines.game import Rules
 from engines.registry import ENGINES
 from service.reading import MAX_CANDIDATES
 from service.schemas.answers import Recommendation
-from tests.api.conftest import Ask
+from tests.api.conftest import Ask, CheckProblem
 
 EMPTY = ["..............."] * 15
 X_WINS_IN_ROW_10 = [*EMPTY[:10], "..OXXXX........", "....OOO........", *EMPTY[12:]]
@@ -250,19 +250,23 @@ def test_limits_reach_the_engine_below_the_hard_ones(
 @pytest.mark.parametrize(
     ("body", "engine"),
     [
-        ({"moves": "h8"}, "attack-weights"),
-        ({"stones": [], "game": UNBOUNDED}, "attack-weights"),
-        (
-            {"board": ["....", "....", "...."], "game": {"rows": 3, "cols": 4, "win_length": 4}},
-            None,
-        ),
+        ({"board": ["...", "...", "..."]}, "minimax"),
+        ({"moves": "", "game": {"rows": 9, "cols": 9, "win_length": 4}}, "win-block"),
     ],
 )
 def test_an_engine_is_chosen_where_none_is_asked_for(
-    ask: Ask, body: dict[str, Any], engine: str | None
+    ask: Ask, body: dict[str, Any], engine: str
 ) -> None:
-    answer = ask(**body).get_json()
-    assert engine is None or answer["engine"]["name"] == engine
+    assert ask(**body).get_json()["engine"]["name"] == engine
+
+
+def test_a_limit_that_ended_an_exact_engine_is_pointed_at(
+    ask: Ask, check_problem: CheckProblem
+) -> None:
+    body = {"board": ["...", "...", "..."], "limits": {"nodes": 5}}
+    problem = check_problem(ask(**body, query={"engine": "minimax"}), 422, "limit-reached")
+    (fault,) = problem["errors"]
+    assert (fault["pointer"], fault["code"]) == ("/limits/nodes", "limit-reached")
 
 
 def test_the_die_of_dice_is_reported_and_can_be_fixed(ask: Ask) -> None:
@@ -270,3 +274,10 @@ def test_the_die_of_dice_is_reported_and_can_be_fixed(ask: Ask) -> None:
     answer = ask(**asked, options={"chance": 10}).get_json()
     assert answer["details"] == {"chance": 10}
     assert answer["move"]["notation"] in {"b3", "a2", "c2", "b1"}
+
+
+@pytest.mark.parametrize(
+    "body", [{"moves": "h8"}, {"stones": [], "game": UNBOUNDED}], ids=["15x15", "unbounded"]
+)
+def test_five_in_a_row_is_answered_by_an_engine_made_for_it(ask: Ask, body: dict[str, Any]) -> None:
+    assert ask(**body).get_json()["engine"]["name"] in {"attack-weights", "search"}
