@@ -44,6 +44,7 @@ ENGINES: Final[dict[str, Factory]] = {
     "dice": _by_rules("engines.dice:DiceEngine"),
     "line-rank": _by_rules("engines.line_rank:LineRankEngine"),
     "attack-weights": _by_rules("engines.attack_weights:AttackWeightsEngine"),
+    "threat-search": _by_rules("engines.threat_search:ThreatSearchEngine"),
     "search": _by_rules("engines.search:SearchEngine"),
     "learned": _by_model("engines.learned:LearnedEngine"),
 }

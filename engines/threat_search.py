@@ -1,0 +1,202 @@
+"""The engine `threat-search`: forced wins, proven, and `attack-weights` where there are none."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import queue
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+import numpy as np
+
+from engines.attack_weights import five_in_a_row, rank_cells
+from engines.base import (
+    Analysis,
+    Candidate,
+    Engine,
+    Limit,
+    OptionValue,
+    Score,
+    StoppedBy,
+    Support,
+)
+from engines.game import Board, Move, Rules
+from engines.kernels.attacks import UNIT
+from engines.kernels.search_tables import Class
+from engines.kernels.state import State
+from engines.kernels.threat_solver import ThreatSolver, Win
+from engines.kernels.threats import MAX_STONES
+
+PROVEN: Final = 10_000
+"""Beyond every attack weight: a win in n plies scores this less n, a loss the negative of it."""
+DEFAULT_NODES: Final = 8_000
+"""Positions where neither time nor nodes are limited: some 20 ms at most."""
+NODES_PER_SECOND: Final = 400_000
+"""Turns a time limit into shares for the questions asked: some are short of what could be done, and
+none takes the others' time. Measured on positions of self-play."""
+
+SHARE_OF_WIN: Final = 0.4
+SHARE_OF_THREAT: Final = 0.4
+SHARE_OF_REPLY: Final = 0.3
+"""Of the positions that are left: for an own win, the opponent's threat, and each reply to it."""
+
+
+class ThreatSearchEngine(Engine):
+    """Wins by force where it can be proven, and does not let the opponent.
+
+    In this order: an own win by continuous fours or threats. Where the opponent would have one, the
+    first move by attack weight after which none is found. The cell of greatest attack weight.
+    """
+
+    name = "threat-search"
+    summary = "Proves wins by continuous fours and threats, parries the opponent's, else attacks."
+    score = Score(
+        meaning="attack weight of the cell, as of attack-weights; for a proven win in n plies "
+        f"{PROVEN} - n, for a proven loss n - {PROVEN}",
+        low=-PROVEN,
+        high=PROVEN,
+    )
+
+    def __init__(self) -> None:
+        self._idle: queue.LifoQueue[ThreatSolver] = queue.LifoQueue()
+
+    def supports(self, rules: Rules) -> Support:
+        """Five in a row on any board, overlines winning or not."""
+        return five_in_a_row(rules)
+
+    def _analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        candidates: int | None,
+        options: Mapping[str, OptionValue | None],
+        rng: np.random.Generator,
+    ) -> Analysis:
+        state = State.of(board)
+        weights = state.weights(board.to_move)
+        order = rank_cells(state, weights, board, rng)
+        scores = {state.move(cell): weights.ravel()[cell] / UNIT for cell in order.tolist()}
+        stones = MAX_STONES if limit.depth is None else (limit.depth + 1) // 2
+        with self._solver() as solver:
+            solver.set_up(board)
+            solver.begin(_nodes(limit))
+            with _deadline(solver, limit):
+                proofs = _prove(solver, board, list(scores), min(stones, MAX_STONES))
+            nodes, stopped = solver.nodes, solver.stopped
+        scores |= {move: loss.plies - PROVEN for move, loss in proofs.losses.items()}
+        if proofs.win is not None:
+            scores[proofs.win.move] = PROVEN - proofs.win.plies
+        # The sort is stable: among equals the order of `attack-weights` remains.
+        best = sorted(scores, key=scores.__getitem__, reverse=True)
+        line = proofs.win or proofs.losses.get(best[0])
+        sign = 1 if proofs.win is not None else -1
+        stopped_by: StoppedBy = "complete"
+        if not proofs.complete:
+            stopped_by = "time" if stopped else "nodes"
+        return Analysis(
+            candidates=tuple(
+                Candidate(move=move, score=float(scores[move])) for move in best[:candidates]
+            ),
+            pv=line.pv if line else (),
+            win_in=sign * line.plies if line else None,
+            nodes=nodes,
+            depth=line.plies if line else 0,
+            stopped_by=stopped_by,
+        )
+
+    @contextlib.contextmanager
+    def _solver(self) -> Iterator[ThreatSolver]:
+        """A solver that nobody else uses meanwhile."""
+        try:
+            solver = self._idle.get_nowait()
+        except queue.Empty:
+            solver = ThreatSolver()
+        try:
+            yield solver
+        finally:
+            self._idle.put(solver)
+
+
+@dataclasses.dataclass(slots=True)
+class _Proofs:
+    """What is proven about the moves of a position."""
+
+    win: Win | None = None
+    """Of the side to move."""
+    losses: dict[Move, Win] = dataclasses.field(default_factory=dict)
+    """By move: the opponent's win; the line begins with the move."""
+    complete: bool = True
+    """Whether no limit ended a question."""
+
+
+def _prove(
+    solver: ThreatSolver, board: Board, moves: Sequence[Move], stones: int = MAX_STONES
+) -> _Proofs:
+    """Look for an own win, and else for moves that do not lose, until the first is found.
+
+    Args:
+        solver: Set up with the position; its limits hold.
+        board: The position.
+        moves: All moves, the most promising first.
+        stones: How many stones a win may take.
+    """
+    own, other = board.to_move, -board.to_move
+    proofs = _Proofs()
+    solver.allow(SHARE_OF_WIN)
+    proofs.win = solver.win_by_fours(own, stones) or solver.win_by_threats(own, stones)
+    if proofs.win is not None:
+        return proofs
+    proofs.complete = not solver.aborted
+    solver.allow(SHARE_OF_THREAT)
+    threat = solver.win_by_fours(other, stones)
+    may_hold = set(solver.cells(other, Class.FIVE) or solver.replies(own) if threat else moves)
+    if threat is not None:
+        # What does not disturb the threatened line loses to it: one proof for all of these moves.
+        for move in moves:
+            if move not in may_hold:
+                proofs.losses[move] = _after(move, threat)
+    elif solver.win_by_threats(other, stones) is None:
+        proofs.complete &= not solver.aborted
+        return proofs
+    for move in moves:
+        if move not in may_hold:
+            continue
+        with solver.after(move, own):
+            solver.allow(SHARE_OF_REPLY)
+            loss = solver.win_by_fours(other, stones) or solver.win_by_threats(other, stones)
+        if loss is None:
+            proofs.complete &= not solver.aborted
+            break
+        proofs.losses[move] = _after(move, loss)
+    return proofs
+
+
+def _after(move: Move, win: Win) -> Win:
+    """The opponent's win, told from a move before it."""
+    return Win((move, *win.pv), win.plies + 1)
+
+
+@contextlib.contextmanager
+def _deadline(solver: ThreatSolver, limit: Limit) -> Iterator[None]:
+    """Stop the proofs when their time is over."""
+    if limit.time is None:
+        yield
+        return
+    timer = threading.Timer(limit.time, solver.stop)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _nodes(limit: Limit) -> int:
+    """How many positions to visit; a time limit is told in positions, for these can be shared."""
+    if limit.time is None:
+        return limit.nodes or DEFAULT_NODES
+    timed = max(int(limit.time * NODES_PER_SECOND), 1)
+    return min(timed, limit.nodes or timed)
