@@ -47,7 +47,8 @@ def picture_from_text(text: str) -> Path:
 
 
 @click.command()
-@parameters.engines_options
+@click.argument("engines", nargs=-1, metavar="ENGINE...")
+@parameters.brain_option
 @click.option(
     "--games",
     type=click.IntRange(min=2),
@@ -132,7 +133,7 @@ def ladder(
     _play(played, GameFiles(sgf, psq, rules, append=bool(played.pairings)), jobs or cores())
     standings = played.standings()
     if plot is not None:
-        draw(standings, plot, title="Elo", caption=_caption(played))
+        draw(standings, plot, title=f"Elo of {len(standings)} engines", caption=_caption(played))
     console = Console(markup=False)
     console.print(_list(standings, _caption(played)))
     console.print(_cross_table(played, standings))

@@ -26,13 +26,14 @@ from training.parallel import cores
 GAMES: Final = 400
 """Of a match without a test: 95 % intervals of some ±30 Elo between equals."""
 GAMES_TESTED: Final = 10_000
-"""At most, with a test: enough for one of 0 against 20 Elo."""
+"""At most, with a test: enough for nearly every one of 0 against 10 Elo (docs/arena.md)."""
 SHOWN_FAULTS: Final = 5
 """Games lost by a fault that the table names; the JSON names all."""
 
 
 @click.command()
-@parameters.engines_options
+@click.argument("engines", nargs=-1, metavar="A [B]")
+@parameters.brain_option
 @click.option(
     "--games",
     type=click.IntRange(min=2),

@@ -177,9 +177,9 @@ def play_options(command: Command) -> Command:
     return command
 
 
-def engines_options(command: Command) -> Command:
-    """The engines of a match or a ladder, as arguments and `--brain`; see `engine_texts`."""
-    command = click.option(
+def brain_option(command: Command) -> Command:
+    """`--brain`, beside engines that are named as arguments; see `engine_texts`."""
+    return click.option(
         "--brain",
         "brains",
         multiple=True,
@@ -187,11 +187,15 @@ def engines_options(command: Command) -> Command:
         help="An external engine: a program that speaks the Gomocup protocol, with its arguments. "
         "The same as an engine brain:COMMAND, after those that are named.",
     )(command)
-    return click.argument("engines", nargs=-1, metavar="ENGINE...")(command)
 
 
 def engine_texts(engines: Iterable[str], brains: Iterable[str]) -> list[str]:
-    """What the options of `engines_options` say, each as `parse_entrant` takes it."""
+    """All engines of a command, each as `parse_entrant` takes it.
+
+    Args:
+        engines: Named as arguments.
+        brains: What `--brain` says.
+    """
     return [*engines, *(f"{BRAIN}{command}" for command in brains)]
 
 
