@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 from typing import Final
 
@@ -31,6 +32,8 @@ def brain(*, engine: str, seed: int | None, models: Path) -> None:
 
     Speaks the Gomocup protocol on standard input and output until END.
     """
+    # There is nothing to clear up, and nothing that could keep the signal waiting this way.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     serve(
         f"tengen-{engine}",
         lambda: create_engine(engine, ModelStore(models)),

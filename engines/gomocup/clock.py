@@ -7,11 +7,11 @@ from typing import Final
 
 from engines.gomocup.protocol import UNLIMITED_MS
 
-MARGIN: Final = 0.025
+MARGIN: Final = 0.03
 """Seconds of every move that are not thought away: for the pipes, for a manager that is slow to
 read, and for the search, which looks at the clock only now and then. On an idle machine all of them
 together take 2 ms; on a busy one the scheduler may keep either side waiting."""
-SHARE_KEPT: Final = 0.02
+SHARE_KEPT: Final = 0.03
 """Of the time for a turn, kept as well: the longer a search, the more there may be to clear up."""
 RESERVE: Final = 1.0
 """Seconds of a game that are never thought away: a long ending costs time for the pipes alone."""

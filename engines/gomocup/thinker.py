@@ -20,6 +20,8 @@ from engines.win_block import WinBlockEngine
 
 FASTEST: Final = 0.001
 """Seconds: the limit of a move that is to come as fast as possible."""
+WARM_UP: Final = 1000
+"""Nodes of the question that only loads what the first move would wait for."""
 UNTOLD: Final = 5.0
 """Seconds for a move where nothing limits it: nobody waits for ever."""
 MEMORY_OPTION: Final = "memory_mb"
@@ -93,7 +95,7 @@ class Thinker:
                 # answer the empty board without.
                 board = Board.from_moves(rules, [Move(rows // 2, cols // 2)])
                 with contextlib.suppress(LimitReachedError):
-                    self._analyse(board, Limit(time=FASTEST), 1)
+                    self._analyse(board, Limit(nodes=WARM_UP), 1)
         self.clock.new_game()
 
     def think(
