@@ -1,0 +1,165 @@
+"""The plain twin of the threat search: every reply of the defender is tried, whatever it may be.
+
+Shares nothing with the kernels: any five cells in a row are a *window*, and all that is known of a
+position is how many stones of each side stand in each window.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Collection, Sequence
+
+OTHER = {"X": "O", "O": "X"}
+
+
+class Position:
+    """A board on which stones come and go, five in a row.
+
+    Args:
+        rows: The board: `X`, `O`, and `.` for empty.
+        overline: Whether more than five in a row win.
+    """
+
+    def __init__(self, rows: Sequence[str], *, overline: bool = True) -> None:
+        self.overline = overline
+        self.stones: dict[tuple[int, int], str] = {}
+        self.empty = {(r, c) for r, row in enumerate(rows) for c in range(len(row))}
+        self.windows = [
+            tuple((r + i * dr, c + i * dc) for i in range(-1, 6))
+            for r, c in sorted(self.empty)
+            for dr, dc in ((0, 1), (1, 0), (1, 1), (1, -1))
+            if (r + 4 * dr, c + 4 * dc) in self.empty
+        ]
+        self.through: dict[tuple[int, int], list[int]] = {cell: [] for cell in self.empty}
+        for number, window in enumerate(self.windows):
+            for cell in window[1:6]:
+                self.through[cell].append(number)
+        self.held = {side: [0] * len(self.windows) for side in "XO"}
+        self.with_count = {side: [set[int]() for _ in range(6)] for side in "XO"}
+        """By side and number of its stones: the windows without a stone of the other side."""
+        for r, row in enumerate(rows):
+            for c, symbol in enumerate(row):
+                if symbol != ".":
+                    self.put((r, c), symbol)
+
+    def put(self, cell: tuple[int, int], side: str) -> None:
+        self.empty.remove(cell)
+        self.stones[cell] = side
+        self._count(cell, side, 1)
+
+    def take(self, cell: tuple[int, int]) -> None:
+        side = self.stones.pop(cell)
+        self.empty.add(cell)
+        self._count(cell, side, -1)
+
+    def _count(self, cell: tuple[int, int], side: str, change: int) -> None:
+        own, other = self.held[side], self.held[OTHER[side]]
+        for number in self.through[cell]:
+            before = own[number]
+            own[number] = before + change
+            if other[number] == 0:
+                self.with_count[side][before].discard(number)
+                self.with_count[side][before + change].add(number)
+            # The other side's windows close with this side's first stone and open with its last.
+            if own[number] == 0:
+                self.with_count[OTHER[side]][other[number]].add(number)
+            else:
+                self.with_count[OTHER[side]][other[number]].discard(number)
+
+    def completing(self, side: str, missing: int) -> set[tuple[int, int]]:
+        """The empty cells of windows in which so many stones of a side are missing."""
+        return {
+            cell
+            for number in self.with_count[side][5 - missing]
+            if self._counts(number, side)
+            for cell in self.windows[number][1:6]
+            if cell in self.empty
+        }
+
+    def _counts(self, number: int, side: str) -> bool:
+        """Whether five stones in a window would win: in the exact rule, none may follow on them."""
+        ends = self.windows[number][0], self.windows[number][6]
+        return self.overline or all(self.stones.get(cell) != side for cell in ends)
+
+
+def by_fours(position: Position, side: str, stones: int) -> set[tuple[int, int]]:
+    """The first moves of `side` that win with at most so many stones and nothing but fours."""
+    return set(_winning(position, side, stones, threats=False, every=True))
+
+
+def by_threats(position: Position, side: str, stones: int) -> set[tuple[int, int]]:
+    """Likewise with threats of such a win, too, against every legal reply."""
+    return set(_winning(position, side, stones, threats=True, every=True))
+
+
+def shortest(
+    position: Position, side: str, most: int, *, threats: bool
+) -> tuple[int | None, set[tuple[int, int]]]:
+    """(plies, first moves) of the shortest win with at most so many stones; (None, none)."""
+    for stones in range(1, most + 1):
+        if moves := (by_threats if threats else by_fours)(position, side, stones):
+            return 2 * stones - 1, moves
+    return None, set()
+
+
+def holding(position: Position, side: str, stones: int) -> set[tuple[int, int]]:
+    """All moves of `side` after which the other has no win by fours with so many stones."""
+    holds = set()
+    for cell in sorted(position.empty):
+        wins = cell in position.completing(side, 1)
+        position.put(cell, side)
+        if wins or not by_fours(position, OTHER[side], stones):
+            holds.add(cell)
+        position.take(cell)
+    return holds
+
+
+def _winning(
+    position: Position, side: str, stones: int, *, threats: bool, every: bool
+) -> Collection[tuple[int, int]]:
+    fives = position.completing(side, 1)
+    if fives:
+        return fives
+    if stones < 2:
+        return ()
+    answers = position.completing(OTHER[side], 1)
+    if len(answers) > 1:
+        return ()
+    moves = answers or position.completing(side, 2)
+    if threats and stones > 2 and not answers:
+        moves |= position.completing(side, 3)
+    # A win by fours is looked for first: it is the quicker to find.
+    quick = threats and not every and _winning(position, side, stones, threats=False, every=False)
+    if quick:
+        return quick
+    found = (
+        cell for cell in sorted(moves) if _forces(position, side, cell, stones - 1, threats=threats)
+    )
+    return list(found if every else itertools.islice(found, 1))
+
+
+def _forces(
+    position: Position, side: str, cell: tuple[int, int], stones: int, *, threats: bool
+) -> bool:
+    """Whether a move wins by force, with so many stones after it."""
+    other = OTHER[side]
+    position.put(cell, side)
+    try:
+        if position.completing(other, 1):
+            return False
+        fives = position.completing(side, 1)
+        if len(fives) > 1:
+            return True
+        if not fives and not (
+            threats and _winning(position, side, stones, threats=False, every=False)
+        ):
+            return False
+        for reply in sorted(fives or position.empty):
+            position.put(reply, other)
+            goes_on = _winning(position, side, stones, threats=threats, every=False)
+            position.take(reply)
+            if not goes_on:
+                return False
+        return True
+    finally:
+        position.take(cell)

@@ -1,0 +1,148 @@
+"""The threat search on the tactical suite, and the suite against the slow solver."""
+
+from __future__ import annotations
+
+import collections
+
+import pytest
+
+from engines.base import Limit
+from engines.game import Board, Color, Move
+from engines.game.symmetry import Symmetry, symmetries
+from engines.kernels.threat_solver import ThreatSolver, Win
+from engines.threat_search import ThreatSearchEngine
+from tests.reference import forced_wins
+from tests.tactics.suite import TACTICS, Tactic
+
+BUDGET = 200_000
+"""Positions that one question may visit: twenty times what the hardest of the suite needs."""
+
+WINS = [tactic for tactic in TACTICS if tactic.question != "holds" and tactic.plies]
+NO_WINS = [tactic for tactic in TACTICS if tactic.question != "holds" and not tactic.plies]
+DEFENCES = [tactic for tactic in TACTICS if tactic.question == "holds"]
+
+each_tactic = pytest.mark.parametrize("tactic", TACTICS, ids=lambda tactic: tactic.name)
+each_win = pytest.mark.parametrize("tactic", WINS, ids=lambda tactic: tactic.name)
+each_without_win = pytest.mark.parametrize("tactic", NO_WINS, ids=lambda tactic: tactic.name)
+each_defence = pytest.mark.parametrize("tactic", DEFENCES, ids=lambda tactic: tactic.name)
+
+
+@pytest.fixture(scope="module")
+def solver() -> ThreatSolver:
+    return ThreatSolver()
+
+
+@pytest.fixture(scope="module")
+def engine() -> ThreatSearchEngine:
+    return ThreatSearchEngine()
+
+
+def image(board: Board, symmetry: Symmetry) -> Board:
+    stones = {symmetry(move): color for move, color in board.stones.items()}
+    return Board.from_stones(board.rules, stones, to_move=board.to_move)
+
+
+def answer(solver: ThreatSolver, tactic: Tactic, board: Board) -> Win | None:
+    solver.set_up(board)
+    solver.begin(BUDGET)
+    if tactic.question == "fours":
+        return solver.win_by_fours(board.to_move, tactic.stones)
+    return solver.win_by_threats(board.to_move, tactic.stones)
+
+
+def test_the_suite_covers_what_happens_in_games() -> None:
+    kinds = collections.Counter(tactic.name.split("-", 1)[1] for tactic in TACTICS)
+    assert len(TACTICS) >= 60
+    assert set(kinds) == {
+        "five", "open-four", "double-four", "four-three", "double-three",
+        "vcf-5", "vcf-7", "vcf-9", "vcf-11", "vcf-13", "vct-5", "vct-7", "vct-9",
+        "refuted-by-a-counter-four", "answer-a-four", "defend", "defend-by-attack",
+        "edge-and-corner", "exact-five", "quiet",
+    }  # fmt: skip
+
+
+@each_tactic
+def test_the_slow_solver_gives_the_answer_of_the_suite(tactic: Tactic) -> None:
+    position = forced_wins.Position(tactic.board, overline=tactic.overline)
+    if tactic.question == "holds":
+        moves = forced_wins.holding(position, tactic.to_move, tactic.stones)
+    else:
+        plies, moves = forced_wins.shortest(
+            position, tactic.to_move, tactic.stones, threats=tactic.question == "threats"
+        )
+        assert plies == tactic.plies
+    assert {Move(*cell) for cell in moves} == tactic.moves
+
+
+@each_win
+def test_the_shortest_win_is_found_from_every_side(solver: ThreatSolver, tactic: Tactic) -> None:
+    board = tactic.position()
+    for symmetry in symmetries(board.rules):
+        win = answer(solver, tactic, image(board, symmetry))
+        assert win is not None
+        assert win.plies == tactic.plies
+        assert symmetry.inverse()(win.move) in tactic.moves
+
+
+@each_win
+def test_the_line_of_a_win_ends_with_five(solver: ThreatSolver, tactic: Tactic) -> None:
+    board = tactic.position()
+    win = answer(solver, tactic, board)
+    assert win is not None
+    winner = board.to_move
+    board.push_all(win.pv)
+    outcome = board.outcome()
+    assert outcome is not None
+    assert outcome.winner is winner
+    assert len(win.pv) == win.plies
+
+
+@each_without_win
+def test_no_win_is_claimed_where_there_is_none(solver: ThreatSolver, tactic: Tactic) -> None:
+    board = tactic.position()
+    for symmetry in symmetries(board.rules):
+        assert answer(solver, tactic, image(board, symmetry)) is None
+        assert not solver.aborted
+
+
+@each_defence
+def test_the_engine_plays_a_move_that_holds(engine: ThreatSearchEngine, tactic: Tactic) -> None:
+    board = tactic.position()
+    for symmetry in symmetries(board.rules):
+        analysis = engine.analyse(image(board, symmetry), Limit(nodes=BUDGET))
+        assert symmetry.inverse()(analysis.move) in tactic.moves
+
+
+@each_win
+def test_a_win_is_proven_again_after_every_reply(solver: ThreatSolver, tactic: Tactic) -> None:
+    board = tactic.position()
+    win = answer(solver, tactic, board)
+    assert win is not None
+    replay(solver, tactic, board, win)
+
+
+def replay(solver: ThreatSolver, tactic: Tactic, board: Board, win: Win) -> None:
+    """Play the win against every legal reply, the claim falling by two plies with each."""
+    board.push(win.move)
+    outcome = board.outcome()
+    if outcome is None:
+        for reply in board.legal_moves():
+            board.push(reply)
+            assert board.outcome() is None
+            rest = answer(solver, tactic, board)
+            assert rest is not None
+            assert rest.plies <= win.plies - 2
+            # A reply that lets the win be the threat itself needs no look at all its own replies.
+            if rest.plies > 1 and reply in win.pv:
+                replay(solver, tactic, board, rest)
+            board.pop()
+    board.pop()
+
+
+@pytest.mark.parametrize("color", Color)
+def test_an_empty_board_has_no_win(solver: ThreatSolver, color: Color) -> None:
+    board = Board(TACTICS[0].rules, to_move=color)
+    solver.set_up(board)
+    solver.begin()
+    assert solver.win_by_threats(color) is None
+    assert solver.loss(color) is None
