@@ -31,30 +31,38 @@ from engines.kernels.threats import MAX_STONES
 
 PROVEN: Final = 10_000
 """Beyond every attack weight: a win in n plies scores this less n, a loss the negative of it."""
+PLANNED: Final = 2_000
+"""More than any attack weight: added to that of a move that prepares a win."""
+LOOKED_AT: Final = 8
+"""Moves of greatest attack weight that are asked whether they prepare a win."""
 DEFAULT_NODES: Final = 8_000
 """Positions where neither time nor nodes are limited: some 20 ms at most."""
-NODES_PER_SECOND: Final = 400_000
+NODES_PER_SECOND: Final = 500_000
 """Turns a time limit into shares for the questions asked: some are short of what could be done, and
 none takes the others' time. Measured on positions of self-play."""
 
 SHARE_OF_WIN: Final = 0.4
 SHARE_OF_THREAT: Final = 0.4
 SHARE_OF_REPLY: Final = 0.3
-"""Of the positions that are left: for an own win, the opponent's threat, and each reply to it."""
+SHARE_OF_PLAN: Final = 0.25
+"""Of the positions that are left: for an own win, the opponent's threat, each reply to it, and each
+move that may prepare a win."""
 
 
 class ThreatSearchEngine(Engine):
     """Wins by force where it can be proven, and does not let the opponent.
 
     In this order: an own win by continuous fours or threats. Where the opponent would have one, the
-    first move by attack weight after which none is found. The cell of greatest attack weight.
+    first move by attack weight after which none is found. A move of great attack weight that
+    prepares a win by threats. The cell of greatest attack weight.
     """
 
     name = "threat-search"
     summary = "Proves wins by continuous fours and threats, parries the opponent's, else attacks."
     score = Score(
-        meaning="attack weight of the cell, as of attack-weights; for a proven win in n plies "
-        f"{PROVEN} - n, for a proven loss n - {PROVEN}",
+        meaning="attack weight of the cell, as of attack-weights, and "
+        f"{PLANNED} where it prepares a win; for a proven win in n plies {PROVEN} - n, for a "
+        f"proven loss n - {PROVEN}",
         low=-PROVEN,
         high=PROVEN,
     )
@@ -87,6 +95,8 @@ class ThreatSearchEngine(Engine):
                 proofs = _prove(solver, board, list(scores), min(stones, MAX_STONES))
             nodes, stopped = solver.nodes, solver.stopped
         scores |= {move: loss.plies - PROVEN for move, loss in proofs.losses.items()}
+        if proofs.plan is not None:
+            scores[proofs.plan] += PLANNED
         if proofs.win is not None:
             scores[proofs.win.move] = PROVEN - proofs.win.plies
         # The sort is stable: among equals the order of `attack-weights` remains.
@@ -128,6 +138,8 @@ class _Proofs:
     """Of the side to move."""
     losses: dict[Move, Win] = dataclasses.field(default_factory=dict)
     """By move: the opponent's win; the line begins with the move."""
+    plan: Move | None = None
+    """A move that prepares a win by threats: the opponent has to see and to parry it."""
     complete: bool = True
     """Whether no limit ended a question."""
 
@@ -160,6 +172,7 @@ def _prove(
                 proofs.losses[move] = _after(move, threat)
     elif solver.win_by_threats(other, stones) is None:
         proofs.complete &= not solver.aborted
+        proofs.plan = _plan(solver, board, moves[:LOOKED_AT], stones)
         return proofs
     for move in moves:
         if move not in may_hold:
@@ -172,6 +185,20 @@ def _prove(
             break
         proofs.losses[move] = _after(move, loss)
     return proofs
+
+
+def _plan(solver: ThreatSolver, board: Board, moves: Sequence[Move], stones: int) -> Move | None:
+    """The first of some moves after which its side would win by threats, were it to move again.
+
+    One that threatens to win by fours does not count: it is parried too easily.
+    """
+    own = board.to_move
+    for move in moves:
+        with solver.after(move, own):
+            solver.allow(SHARE_OF_PLAN)
+            if solver.win_by_fours(own, stones) is None and solver.win_by_threats(own, stones):
+                return move
+    return None
 
 
 def _after(move: Move, win: Win) -> Win:
