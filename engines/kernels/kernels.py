@@ -124,7 +124,7 @@ def set_up(
     inside: Int64s,
     window: Int8s,
 ) -> None:
-    """Put the stones of a position on an empty board.
+    """Put the stones of a position on an empty board, for good: `remove` never meets them.
 
     Args:
         cells: (points,) 0 for empty.
@@ -140,9 +140,29 @@ def set_up(
     for row in range(window.shape[0]):
         for col in range(cols):
             stone = window[row, col]
-            if stone != 0:
-                point = inside[row * cols + col]
-                place(cells, codes, sums, packed, pow3, steps, point, 0 if stone > 0 else 1)
+            if stone == 0:
+                continue
+            point = inside[row * cols + col]
+            side = 0 if stone > 0 else 1
+            cells[point] = side + 1
+            for line in range(LINES):
+                ahead = behind = point
+                for near in range(REACH):
+                    ahead += steps[line]
+                    behind -= steps[line]
+                    codes[ahead, line, side] += pow3[near]
+                    codes[ahead, line, 1 - side] += 2 * pow3[near]
+                    codes[behind, line, side] += pow3[near + REACH]
+                    codes[behind, line, 1 - side] += 2 * pow3[near + REACH]
+    # Once for each empty point, not with every stone: a third of the look-ups.
+    for index in range(inside.shape[0]):
+        point = inside[index]
+        if cells[point] == 0:
+            for side in range(2):
+                total = packed[codes[point, 0, side]]
+                for line in range(1, LINES):
+                    total += packed[codes[point, line, side]]
+                sums[point, side] = total
 
 
 @njit("int64(uint16[:,:,::1], int64[:,::1], int64[::1], int64, int64)", cache=True, nogil=True)
