@@ -20,15 +20,16 @@ from engines.win_block import WinBlockEngine
 
 FASTEST: Final = 0.001
 """Seconds: the limit of a move that is to come as fast as possible."""
-WARM_UP: Final = 1000
-"""Nodes of the question that only loads what the first move would wait for."""
+FEWEST: Final = 1000
+"""Nodes of such a move, and of the question that only loads what the first move would wait for:
+less than a millisecond, and no thread has to wake up to end them."""
 UNTOLD: Final = 5.0
 """Seconds for a move where nothing limits it: nobody waits for ever."""
 MEMORY_OPTION: Final = "memory_mb"
 """The option, in MiB, of engines whose memory can be set."""
 FOOTPRINT_MB: Final = 200
-"""MiB that Python, numpy and the compiled kernels take up, engines' tables not counted: 168 as
-measured with `attack-weights`, and some more."""
+"""MiB that Python, numpy and the compiled kernels take up, engines' tables not counted: 165 with
+`attack-weights` and 180 with `search` as measured on Linux, and some more."""
 
 
 class Thinker:
@@ -95,7 +96,7 @@ class Thinker:
                 # answer the empty board without.
                 board = Board.from_moves(rules, [Move(rows // 2, cols // 2)])
                 with contextlib.suppress(LimitReachedError):
-                    self._analyse(board, Limit(nodes=WARM_UP), 1)
+                    self._analyse(board, Limit(nodes=FEWEST), 1)
         self.clock.new_game()
 
     def think(
@@ -128,9 +129,12 @@ class Thinker:
             seconds = 0
         elif seconds is None and self._nodes is None and self._depth is None:
             seconds = UNTOLD
+        nodes = self._nodes
         if seconds is not None:
-            seconds = max(FASTEST, since + seconds - time.monotonic())
-        return Limit(time=seconds, nodes=self._nodes, depth=self._depth)
+            seconds = since + seconds - time.monotonic()
+            if seconds <= FASTEST:
+                seconds, nodes = FASTEST, min(FEWEST, nodes or FEWEST)
+        return Limit(time=seconds, nodes=nodes, depth=self._depth)
 
     def _analyse(self, board: Board, limit: Limit, candidates: int) -> Analysis:
         engine = self.engine

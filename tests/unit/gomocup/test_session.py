@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engines.base import Analysis, Candidate, Support
 from engines.game import Board, Color, Move, Rules
-from engines.gomocup.thinker import FASTEST, FOOTPRINT_MB, UNTOLD, WARM_UP
+from engines.gomocup.thinker import FASTEST, FEWEST, FOOTPRINT_MB, UNTOLD
 from engines.minimax import MinimaxEngine
 from tests.unit.gomocup.conftest import ReadingOrder, Talk
 
@@ -268,8 +268,9 @@ def test_an_engine_that_finds_no_answer_in_time_still_moves() -> None:
         (["INFO max_node 18446744073709551615"], (None, 18446744073709551615, None)),
         (["INFO timeout_turn 1000", "INFO max_node 5"], (0.94, 5, None)),
         (["info TIMEOUT_TURN 1000"], (0.94, None, None)),
-        (["INFO timeout_turn 0"], (FASTEST, None, None)),
-        (["INFO timeout_turn 1000", "INFO time_left -20"], (FASTEST, None, None)),
+        (["INFO timeout_turn 0"], (FASTEST, FEWEST, None)),
+        (["INFO timeout_turn 0", "INFO max_node 5"], (FASTEST, 5, None)),
+        (["INFO timeout_turn 1000", "INFO time_left -20"], (FASTEST, FEWEST, None)),
         (["INFO timeout_turn 1000", "INFO timeout_turn soon"], (0.94, None, None)),
     ],
     ids=lambda value: "; ".join(value) if isinstance(value, list) else "",
@@ -302,7 +303,7 @@ def test_the_engine_is_asked_before_the_first_move_so_that_its_kernels_are_loade
         Rules(20, 20, 5),
         Rules(20, 20, 5, overline=False),
     }
-    assert {limit.nodes for limit in engine.limits} == {WARM_UP}
+    assert {limit.nodes for limit in engine.limits} == {FEWEST}
 
 
 @pytest.mark.parametrize(
