@@ -16,6 +16,7 @@ import pytest
 
 from engines.base import Analysis, Candidate, Engine, Limit, Option, OptionValue, Score, Support
 from engines.game import Board, Rules
+from engines.gomocup.player import Brain
 from engines.gomocup.session import Session
 from engines.gomocup.thinker import MEMORY_OPTION, Thinker
 
@@ -80,6 +81,17 @@ class Talk:
     def answers(self, *lines: str) -> list[str]:
         """What the lines are answered with, but for what is told besides."""
         return [line for line in self.ask(*lines) if not line.startswith(("MESSAGE", "INFO"))]
+
+
+ASKED = "if line in ('BEGIN', 'DONE') or line.startswith('TURN'): "
+"""In a script: whether a move is wanted."""
+ROW_0 = ASKED + "say('%d,0' % len(played)); played.append(line)"
+"""In a script, after `played = []`: plays row 0 from left to right."""
+
+
+def impatient(command: str) -> Brain:
+    """For brains that go wrong: nobody wants to wait for them."""
+    return Brain(command, grace=0.5, start_time=20, patience=1)
 
 
 class Script(Protocol):
