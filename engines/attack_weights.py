@@ -68,7 +68,7 @@ class AttackWeightsEngine(Engine):
     ) -> Analysis:
         state = State.of(board)
         weights = state.weights(board.to_move)
-        order = rank_cells(state, weights, board, rng)[:candidates]
+        order = rank_cells(state, weights, board, rng, candidates)
         moves = [state.move(cell) for cell in order.tolist()]
         scores = (weights.ravel()[order] / UNIT).tolist()
         return Analysis(
@@ -93,6 +93,7 @@ def rank_cells(
     scores: npt.NDArray[np.int64] | npt.NDArray[np.float64],
     board: Board,
     rng: np.random.Generator,
+    limit: int | None = None,
 ) -> npt.NDArray[np.intp]:
     """The empty cells of a state's window, best first.
 
@@ -101,14 +102,22 @@ def rank_cells(
         scores: (rows, cols) score of every cell; what stands at occupied cells is ignored.
         board: Says which cells win at once: they come first.
         rng: Breaks the ties that remain between cells equally near to the centre of the stones.
+        limit: How many to return; None for all.
 
     Returns:
-        (empty cells,) indices into the flattened window.
+        (limit,) indices into the flattened window, fewer where fewer are empty.
     """
     cells = state.empty_cells()
+    values = scores.ravel()[cells]
     wins = state.fives(cells, board.to_move)
+    # Drawn for all cells, so that the first few are the same however many are asked for.
+    lots = rng.random(len(cells))
+    if limit is not None and limit < len(cells):
+        least = np.partition(values, -limit)[-limit]
+        chosen = np.flatnonzero((values >= least) | wins)
+        cells, values, wins, lots = cells[chosen], values[chosen], wins[chosen], lots[chosen]
     far = state.squared_distances(cells)
-    return cells[np.lexsort((rng.random(len(cells)), far, -scores.ravel()[cells], ~wins))]
+    return cells[np.lexsort((lots, far, -values, ~wins))][:limit]
 
 
 def explain(state: State, move: Move, to_move: Color) -> tuple[LineExplanation, ...]:

@@ -80,7 +80,7 @@ class LearnedEngine(Engine):
         cells = state.empty_cells()
         scores = np.zeros(state.rows * state.cols)
         scores[cells] = ranker.decision_function(encode(state, cells, board.to_move))
-        order = rank_cells(state, scores, board, rng)[:candidates]
+        order = rank_cells(state, scores, board, rng, candidates)
         return Analysis(
             candidates=tuple(
                 Candidate(move=state.move(cell), score=score)

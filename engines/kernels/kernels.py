@@ -7,7 +7,9 @@ Words: a *point* is an index into the padded board; a *side* is 0 for X and 1 fo
 four lines' strides in points, in the order of `engines.game.board.DIRECTIONS`.
 
 Each function has an explicit signature: without one, a cached recursive or literal-typed overload
-crashes when it is loaded again. Tables come as arguments, for globals freeze into cached code.
+crashes when it is loaded again. Tables come as arguments, for globals freeze into cached code. None
+lets go of the interpreter's lock: they take some microseconds, and getting it back among other
+threads takes longer.
 """
 
 # ruff: noqa: PLR0917 - compiled functions take plain arrays, in one order
@@ -50,7 +52,7 @@ Int64s = npt.NDArray[np.int64]
 Float32s = npt.NDArray[np.float32]
 
 
-@njit(f"void({STATE}, {STEPPING}, int64, int64)", cache=True, nogil=True)
+@njit(f"void({STATE}, {STEPPING}, int64, int64)", cache=True)
 def place(
     cells: Int8s,
     codes: UInt16s,
@@ -84,7 +86,7 @@ def place(
                     sums[neighbour, other] += packed[blocked + 2 * digit] - packed[blocked]
 
 
-@njit(f"void({STATE}, {STEPPING}, int64, int64)", cache=True, nogil=True)
+@njit(f"void({STATE}, {STEPPING}, int64, int64)", cache=True)
 def remove(
     cells: Int8s,
     codes: UInt16s,
@@ -113,7 +115,7 @@ def remove(
                     sums[neighbour, other] += packed[blocked - 2 * digit] - packed[blocked]
 
 
-@njit(f"void({STATE}, {STEPPING}, int64[::1], int8[:,::1])", cache=True, nogil=True)
+@njit(f"void({STATE}, {STEPPING}, int64[::1], int8[:,::1])", cache=True)
 def set_up(
     cells: Int8s,
     codes: UInt16s,
@@ -165,7 +167,7 @@ def set_up(
                 sums[point, side] = total
 
 
-@njit("int64(uint16[:,:,::1], int64[:,::1], int64[::1], int64, int64)", cache=True, nogil=True)
+@njit("int64(uint16[:,:,::1], int64[:,::1], int64[::1], int64, int64)", cache=True)
 def point_weight(codes: UInt16s, sums: Int64s, packed: Int64s, point: int, to_move: int) -> int:
     """The attack weight of an empty point, in units of 1/240, for the side `to_move`."""
     total = 0
@@ -187,7 +189,7 @@ def point_weight(codes: UInt16s, sums: Int64s, packed: Int64s, point: int, to_mo
     return total
 
 
-@njit(f"void({STATE}, int64[::1], int64[::1], int64, int64[::1])", cache=True, nogil=True)
+@njit(f"void({STATE}, int64[::1], int64[::1], int64, int64[::1])", cache=True)
 def weights(
     cells: Int8s,
     codes: UInt16s,
@@ -216,7 +218,7 @@ def weights(
             out[index] = -1
 
 
-@njit("void(int8[::1], int64[::1], int64, int64[::1], int64[::1])", cache=True, nogil=True)
+@njit("void(int8[::1], int64[::1], int64, int64[::1], int64[::1])", cache=True)
 def squared_distances(cells: Int8s, inside: Int64s, cols: int, chosen: Int64s, out: Int64s) -> None:
     """Squared distance from the centre of the stones, times the squared number of stones.
 
@@ -246,7 +248,6 @@ def squared_distances(cells: Int8s, inside: Int64s, cols: int, chosen: Int64s, o
     "void(uint16[:,:,::1], int64[:,::1], uint16[::1], uint8[:,::1], int64[::1], int64,"
     " float32[:,::1])",
     cache=True,
-    nogil=True,
 )
 def attack_features(
     codes: UInt16s,

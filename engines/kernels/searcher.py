@@ -96,7 +96,7 @@ class Searcher:
 
     @property
     def stopped(self) -> bool:
-        """Whether `stop` was called since `think` was."""
+        """Whether `stop` was called since `set_up` was."""
         return bool(self._longs[search.STOP])
 
     def set_up(self, board: Board, *, fresh: bool = True) -> None:
@@ -142,6 +142,8 @@ class Searcher:
         ints[search.COUNTS : search.KILLERS] = 0
         for part in (search.SUMS, search.CLASSES, search.HISTORY):
             ints[part : part + 2 * points] = 0
+        # Not when the search begins: what is to stop it may be running already.
+        longs[search.STOP] = 0
         longs[[search.KEY, search.VALUES, search.VALUES + 1]] = 0
         longs[search.EMPTIES] = rows * self._cols
         self._tree = Tree(padded, tree_codes, ints, table, longs, self._memory)
@@ -170,7 +172,7 @@ class Searcher:
             What each depth brought, beginning with depth 0: no search at all.
         """
         longs, ints = self._longs, self._ints
-        longs[[search.STOP, search.NODES, search.ABORTED]] = 0
+        longs[[search.NODES, search.ABORTED]] = 0
         longs[search.NODE_LIMIT] = nodes or ENDLESS
         ints[search.KILLERS : search.PV_LENGTHS] = 0
         side = SIDES[to_move]
@@ -190,6 +192,8 @@ class Searcher:
                 if line is None:
                     break
                 found.append(line)
+            if not found:
+                return
             if len(found) < lines:
                 # The moves that were not reached keep what the last iteration said of them.
                 known = {line.move for line in found}

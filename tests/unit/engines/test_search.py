@@ -157,6 +157,15 @@ def test_another_thread_can_stop_it_and_runs_meanwhile() -> None:
     assert iterations[-1].depth > 1
 
 
+def test_a_stop_that_comes_before_the_search_is_not_lost() -> None:
+    searcher = Searcher(1)
+    searcher.set_up(board_of("h8i9h9h10i8g8j10"))
+    searcher.stop()
+    (only,) = searcher.think(Color.O)
+    assert only.depth == 0
+    assert only.lines[0].pv == (only.lines[0].move,)
+
+
 def test_several_candidates_have_lines_of_their_own_and_comparable_scores() -> None:
     board = board_of("h8i9h9h10i8g8j10")
     searcher = Searcher(4)
