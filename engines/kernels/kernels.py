@@ -7,9 +7,7 @@ Words: a *point* is an index into the padded board; a *side* is 0 for X and 1 fo
 four lines' strides in points, in the order of `engines.game.board.DIRECTIONS`.
 
 Each function has an explicit signature: without one, a cached recursive or literal-typed overload
-crashes when it is loaded again. Tables come as arguments, for globals freeze into cached code. None
-lets go of the interpreter's lock: they take some microseconds, and getting it back among other
-threads takes longer.
+crashes when it is loaded again. Tables come as arguments, for globals freeze into cached code.
 """
 
 # ruff: noqa: PLR0917 - compiled functions take plain arrays, in one order
@@ -20,9 +18,9 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
 from engines.kernels.attacks import BONUS, REACH
+from engines.kernels.compiled import kernel
 from engines.kernels.tables import (
     BREAKPOINT_SHIFT,
     COUNT_BITS,
@@ -52,7 +50,7 @@ Int64s = npt.NDArray[np.int64]
 Float32s = npt.NDArray[np.float32]
 
 
-@njit(f"void({STATE}, {STEPPING}, int64, int64)", cache=True)
+@kernel(f"void({STATE}, {STEPPING}, int64, int64)", nogil=False)
 def place(
     cells: Int8s,
     codes: UInt16s,
@@ -86,7 +84,7 @@ def place(
                     sums[neighbour, other] += packed[blocked + 2 * digit] - packed[blocked]
 
 
-@njit(f"void({STATE}, {STEPPING}, int64, int64)", cache=True)
+@kernel(f"void({STATE}, {STEPPING}, int64, int64)", nogil=False)
 def remove(
     cells: Int8s,
     codes: UInt16s,
@@ -115,7 +113,7 @@ def remove(
                     sums[neighbour, other] += packed[blocked - 2 * digit] - packed[blocked]
 
 
-@njit(f"void({STATE}, {STEPPING}, int64[::1], int8[:,::1])", cache=True)
+@kernel(f"void({STATE}, {STEPPING}, int64[::1], int8[:,::1])", nogil=False)
 def set_up(
     cells: Int8s,
     codes: UInt16s,
@@ -167,7 +165,7 @@ def set_up(
                 sums[point, side] = total
 
 
-@njit("int64(uint16[:,:,::1], int64[:,::1], int64[::1], int64, int64)", cache=True)
+@kernel("int64(uint16[:,:,::1], int64[:,::1], int64[::1], int64, int64)", nogil=False)
 def point_weight(codes: UInt16s, sums: Int64s, packed: Int64s, point: int, to_move: int) -> int:
     """The attack weight of an empty point, in units of 1/240, for the side `to_move`."""
     total = 0
@@ -189,7 +187,7 @@ def point_weight(codes: UInt16s, sums: Int64s, packed: Int64s, point: int, to_mo
     return total
 
 
-@njit(f"void({STATE}, int64[::1], int64[::1], int64, int64[::1])", cache=True)
+@kernel(f"void({STATE}, int64[::1], int64[::1], int64, int64[::1])", nogil=False)
 def weights(
     cells: Int8s,
     codes: UInt16s,
@@ -218,7 +216,7 @@ def weights(
             out[index] = -1
 
 
-@njit("void(int8[::1], int64[::1], int64, int64[::1], int64[::1])", cache=True)
+@kernel("void(int8[::1], int64[::1], int64, int64[::1], int64[::1])", nogil=False)
 def squared_distances(cells: Int8s, inside: Int64s, cols: int, chosen: Int64s, out: Int64s) -> None:
     """Squared distance from the centre of the stones, times the squared number of stones.
 
@@ -244,10 +242,10 @@ def squared_distances(cells: Int8s, inside: Int64s, cols: int, chosen: Int64s, o
         out[at] = down * down + right * right
 
 
-@njit(
+@kernel(
     "void(uint16[:,:,::1], int64[:,::1], uint16[::1], uint8[:,::1], int64[::1], int64,"
     " float32[:,::1])",
-    cache=True,
+    nogil=False,
 )
 def attack_features(
     codes: UInt16s,

@@ -14,14 +14,14 @@ Scores are evaluation units for the side to move. A win in n plies from the root
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit, types
+from numba import types
 
 from engines.kernels.attacks import REACH
+from engines.kernels.compiled import kernel
 from engines.kernels.search_tables import (
     CLASS_CODES,
     CLASS_SHIFT,
@@ -145,19 +145,6 @@ TREE: Final = types.NamedTuple(  # type: ignore[no-untyped-call]
     Tree,
 )
 INT: Final = types.int64
-Function = TypeVar("Function", bound=Callable[..., object])
-
-
-def kernel(signature: object) -> Callable[[Function], Function]:
-    """Compile a function when its module is imported, without reference counts.
-
-    None of them allocates, and counting references to six arrays at every call takes longer than
-    most calls' work: makes and unmakes are four times as fast without.
-    """
-    compiled: Callable[[Function], Function] = njit(  # type: ignore[call-overload]
-        signature, cache=True, nogil=True, _nrt=False
-    )
-    return compiled
 
 
 @kernel(types.void(TREE, INT, INT, INT))
