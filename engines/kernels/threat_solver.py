@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from engines.game import Color, Move
-from engines.kernels import search, threats
+from engines.kernels import proof_numbers, search, threats
 from engines.kernels.attacks import REACH
 from engines.kernels.search_tables import Class
 from engines.kernels.searcher import ENDLESS, Searcher
@@ -122,6 +122,24 @@ class ThreatSolver(Searcher):
             return None
         win = self._win(-color, found, turn=color)
         return dataclasses.replace(win, plies=win.plies + 1)
+
+    def decide(self, color: Color, turn: Color, *, anywhere: bool = False) -> bool | None:
+        """Whether `color` wins by threats, however long it takes; None where a limit came first.
+
+        Args:
+            color: The attacker.
+            turn: The side to move. Where it is the defender's, the attacker's threat has to stand.
+            anywhere: Count every stone near others that threatens a win by fours as a threat, not
+                only fours and open threes.
+        """
+        numbers = np.zeros(len(self._memory), dtype=np.int64)
+        bound = proof_numbers.NEVER
+        found = proof_numbers.decide(
+            self._tree, self._work, numbers, SIDES[color], SIDES[turn], 0, bound, bound, anywhere
+        )
+        if self.aborted:
+            return None
+        return found >> proof_numbers.HALF == proof_numbers.NEVER
 
     def replies(self, color: Color) -> list[Move]:
         """The moves of `color` that may hold against the opponent's threat to win by fours.
