@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
+from engines.kernels.compiled import kernel
 from engines.kernels.search import (
     ABORTED,
     INT,
@@ -30,7 +31,6 @@ from engines.kernels.search import (
     Tree,
     cell,
     count,
-    kernel,
     make,
     unmake,
 )

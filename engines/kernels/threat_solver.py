@@ -49,8 +49,8 @@ class ThreatSolver(Searcher):
         self._work = np.zeros(threats.WORK, dtype=np.int32)
 
     def begin(self, nodes: int | None = None) -> None:
-        """Count nodes anew, up to a limit; an earlier `stop` is forgotten."""
-        self._longs[[search.STOP, search.NODES, search.ABORTED]] = 0
+        """Count nodes anew, up to a limit. A `stop` since `set_up` still holds."""
+        self._longs[[search.NODES, search.ABORTED]] = 0
         self._nodes_in_all = nodes or ENDLESS
         self._longs[search.NODE_LIMIT] = self._nodes_in_all
 
