@@ -51,7 +51,6 @@ class State:
             rows, cols, bordered=bordered, overline=overline
         )
         self._cells, self._codes, self._sums = cells.copy(), codes.copy(), sums.copy()
-        self._edge_of = _edge_distances(rows, cols)
         self._history: list[int] = []
 
     @classmethod
@@ -174,7 +173,7 @@ class State:
         """(n,) steps from cells of the window to the nearest border; endless without borders."""
         if not self.bordered:
             return np.full(len(cells), np.iinfo(np.int64).max)
-        return self._edge_of[cells]
+        return _edge_distances(self.rows, self.cols)[cells]
 
     def attack_features(
         self, cells: npt.NDArray[np.int64], to_move: Color, out: npt.NDArray[np.float32]
