@@ -25,8 +25,8 @@ from engines.game.records import read_sgf
 from service import state
 from service.app import create_app
 from service.config import Settings
-from service.parsing import parse
 from service.questions import ask
+from service.request import parse
 from service.schemas.requests import MoveRequest
 
 GAMES = Path(__file__).parents[1] / "tests" / "data" / "games"

@@ -88,12 +88,12 @@ def either(
     return {"recommendation": recommendation, "problem": problem}
 
 
-def position(board: Board, request_id: str | None = None) -> dict[str, Any]:
+def position(board: Board, caller_id: str | None = None) -> dict[str, Any]:
     """What a position is.
 
     Args:
         board: The position.
-        request_id: What the caller wants back as `id`.
+        caller_id: What the caller wants back as `id`.
     """
     rules, outcome = board.rules, board.outcome()
     return {
@@ -110,7 +110,7 @@ def position(board: Board, request_id: str | None = None) -> dict[str, Any]:
         "hash": position_hash(board),
         "symmetry_hash": symmetry_hash(board),
         "notations": _notations(board),
-        "id": request_id,
+        "id": caller_id,
     }
 
 

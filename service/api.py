@@ -15,14 +15,14 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from werkzeug.exceptions import HTTPException
 
-from service import parsing, problems, request_id
+from service import parsing, problems, request
 from service.schemas.answers import Problem
 from service.schemas.fields import Names, Union
 
 View = TypeVar("View", bound=Callable[..., Any])
 
 REQUEST_ID: Final = {
-    request_id.HEADER: {
+    request.HEADER: {
         "description": "The client's own where it sent a sane one. In problems and the log, too.",
         "schema": {"type": "string"},
     }

@@ -11,7 +11,7 @@ from service import (
     health,
     moves,
     positions,
-    request_id,
+    request,
     state,
 )
 from service.answers import VERSION
@@ -47,7 +47,7 @@ def create_app(settings: Settings | None = None) -> flask.Flask:
     )
     app.json.sort_keys = False  # type: ignore[attr-defined]  # answers read best in their own order
     app.logger.setLevel(settings.log_level.upper())
-    request_id.init_app(app)
+    request.init_app(app)
     state.init_app(app, settings)
     api = Api(app)
     for topic in (moves, positions, catalogue, health, explained):

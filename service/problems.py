@@ -34,7 +34,7 @@ from engines.errors import (
     TengenError,
     UnsupportedRulesError,
 )
-from service import request_id
+from service import request
 from service.errors import (
     HasMembers,
     MalformedJsonError,
@@ -176,7 +176,7 @@ def document(error: Exception) -> dict[str, Any]:
         "title": kind.title,
         "status": kind.status,
         "detail": _detail(error, kind, faults),
-        "request_id": request_id.current(),
+        "request_id": request.current().id,
     }
     if faults:
         problem["errors"] = faults
@@ -199,7 +199,7 @@ def respond(error: Exception) -> flask.Response:
     """The one error handler: whatever was raised, as a problem."""
     problem = document(error)
     if problem["status"] == INTERNAL.status:
-        flask.current_app.logger.error("request %s failed", request_id.current(), exc_info=error)
+        flask.current_app.logger.error("request %s failed", request.current().id, exc_info=error)
     response = flask.jsonify(problem)
     response.status_code = problem["status"]
     response.mimetype = MEDIA_TYPE

@@ -1,0 +1,99 @@
+"""The request that is being answered: its identifier, and its body as strict JSON."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, Final, NoReturn, cast
+
+import flask
+from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
+from werkzeug.utils import cached_property
+
+from service import entropy
+from service.errors import MalformedJsonError
+
+HEADER: Final = "X-Request-ID"
+_SANE: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
+"""What a client may choose for an identifier: it ends up in logs."""
+
+
+class Request(flask.Request):
+    """A request of the service's."""
+
+    @cached_property
+    def id(self) -> str:
+        """In the answer's header, in its problem and in the log: the client's own if it is sane."""
+        sent = self.headers.get(HEADER, "")
+        return sent if _SANE.fullmatch(sent) else f"{entropy.draw(64):016x}"
+
+    def strict_json(self) -> Any:
+        """The body.
+
+        Raises:
+            UnsupportedMediaType: It does not say that it is JSON.
+            RequestEntityTooLarge: It is larger than the service reads.
+            MalformedJsonError: It is not JSON, or an object has a name twice.
+        """
+        if not self.is_json:
+            sent = f"{self.mimetype!r:.80}" if self.mimetype else "nothing"
+            raise UnsupportedMediaType(f"the Content-Type says {sent}, expected 'application/json'")
+        return parse(self._whole_body())
+
+    def _whole_body(self) -> bytes:
+        most = self.max_content_length
+        length = self.content_length
+        if most is not None and length is not None and length > most:
+            raise RequestEntityTooLarge(f"the body has {length} bytes, allowed are {most}")
+        body = self.get_data()
+        # A chunked body ends for werkzeug where the limit does: nothing tells if there is more.
+        if most is not None and length is None and len(body) >= most:
+            raise RequestEntityTooLarge(f"the body has {most} bytes or more, allowed are fewer")
+        return body
+
+
+def init_app(app: flask.Flask) -> None:
+    """Make an application's requests such requests, and show the identifier in every answer."""
+    app.request_class = Request
+
+    @app.after_request
+    def show(response: flask.Response) -> flask.Response:
+        response.headers[HEADER] = current().id
+        return response
+
+
+def current() -> Request:
+    """The request that is being answered."""
+    return cast("Request", flask.request)
+
+
+def parse(body: bytes) -> Any:
+    """Read JSON by RFC 8259 and no more: what Python's own reader adds is refused.
+
+    Raises:
+        MalformedJsonError: It is not JSON, or an object has a name twice.
+    """
+    try:
+        return _DECODER.decode(body.decode("utf-8"))
+    except RecursionError:
+        raise MalformedJsonError("the JSON is nested too deeply") from None
+    except UnicodeDecodeError:
+        raise MalformedJsonError("the body is not UTF-8") from None
+    except ValueError as error:
+        raise MalformedJsonError(str(error)) from None
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is not JSON")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"an object has the name {twice!r:.40} twice")
+    return members
+
+
+_DECODER: Final = json.JSONDecoder(parse_constant=_refuse, object_pairs_hook=_object)
