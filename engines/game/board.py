@@ -64,6 +64,8 @@ class Board:
         """Moves pushed so far; a position that was set up starts with none."""
         self._stones: dict[Move, Color] = {}
         self._outcome: Outcome | None = None
+        self._cells: npt.NDArray[np.int8] | None = None
+        """`cells`, made when first asked for and kept up from then on."""
 
     @classmethod
     def from_moves(cls, rules: Rules, moves: Iterable[Move], *, first: Color = Color.X) -> Self:
@@ -146,7 +148,9 @@ class Board:
         Raises:
             RulesError: The board has no border; see `window`.
         """
-        return self._filled(*self.rules.shape, top=0, left=0)
+        if self._cells is None:
+            self._cells = self._filled(*self.rules.shape, top=0, left=0)
+        return self._cells.copy()
 
     def count(self, color: Color) -> int:
         """Number of stones of one color."""
@@ -176,7 +180,7 @@ class Board:
             rows, cols = self._reachable()
             cells = tuple(Move(row, col) for row in rows for col in cols)
         else:
-            cells = _all_cells(*self.rules.shape)
+            cells = all_cells(*self.rules.shape)
         return [move for move in cells if move not in self._stones]
 
     def push(self, move: Move) -> None:
@@ -202,6 +206,8 @@ class Board:
             except IllegalMoveError:
                 del self._stones[move]
                 raise
+        if self._cells is not None:
+            self._cells[move] = self.to_move
         self.move_stack.append(move)
         line = self.winning_line(move, self.to_move)
         if line:
@@ -232,6 +238,8 @@ class Board:
         """
         move = self.move_stack.pop()
         del self._stones[move]
+        if self._cells is not None:
+            self._cells[move] = 0
         # `push` refuses to play on after the end, so before any pushed move the game went on.
         self._outcome = None
         self.to_move = -self.to_move
@@ -409,7 +417,7 @@ class Board:
 
 
 @functools.cache
-def _all_cells(rows: int, cols: int) -> tuple[Move, ...]:
+def all_cells(rows: int, cols: int) -> tuple[Move, ...]:
     """Every cell of a bounded board in reading order; made once, as engines ask at every node."""
     return tuple(Move(row, col) for row in range(rows) for col in range(cols))
 

@@ -11,6 +11,7 @@ without borders.
 
 from __future__ import annotations
 
+import itertools
 import re
 import string
 from collections.abc import Iterable, Sequence
@@ -19,7 +20,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from engines.game.board import Board
+from engines.game.board import Board, all_cells
 from engines.game.errors import IllegalMoveError, NotationError
 from engines.game.rules import MAX_SIDE, MIN_SIDE, Color, Move, Rules, default_rules
 
@@ -27,6 +28,8 @@ EMPTY: Final = "."
 """The symbol of an empty cell."""
 _COLORS: Final = {color.symbol: color for color in Color}
 _LETTERS: Final = string.ascii_lowercase
+_COLUMNS: Final = (*_LETTERS, *map("".join, itertools.product(_LETTERS, repeat=2)))
+"""Names of columns from the left; more than any board has."""
 # Nine digits are more than any board needs, and few enough for `int` to take without complaint.
 _MOVE: Final = re.compile(
     r"(?P<col>[a-z]{1,3})(?P<number>[0-9]{1,9})"
@@ -53,6 +56,7 @@ def parse_rows(rows: str | Sequence[str]) -> tuple[tuple[int, int], dict[Move, C
         rows = [line.strip() for line in rows.strip().splitlines()]
     shape = _shape(rows)
     empty = EMPTY * shape[1]
+    moves = all_cells(*shape)
     stones = {}
     for row, cells in enumerate(rows):
         if len(cells) != shape[1]:
@@ -72,7 +76,7 @@ def parse_rows(rows: str | Sequence[str]) -> tuple[tuple[int, int], dict[Move, C
                     code="unknown-symbol",
                     path=(row,),
                 )
-            stones[Move(row, col)] = _COLORS[symbol]
+            stones[moves[row * shape[1] + col]] = _COLORS[symbol]
     return shape, stones
 
 
@@ -189,12 +193,7 @@ def format_move(move: Move, rules: Rules) -> str:
         return f"{move.row}/{move.col}"
     if not rules.contains(move):
         raise _off_board(f"{move.row}/{move.col}", rules)
-    letters = ""
-    left = move.col + 1
-    while left:
-        left, letter = divmod(left - 1, len(_LETTERS))
-        letters = _LETTERS[letter] + letters
-    return f"{letters}{rules.shape[0] - move.row}"
+    return f"{_COLUMNS[move.col]}{rules.shape[0] - move.row}"
 
 
 def format_moves(moves: Iterable[Move], rules: Rules) -> str:
