@@ -22,8 +22,8 @@ COLD_ROUNDS = 2
 def seconds_until_ready(environment: Mapping[str, str]) -> float:
     """Wall-clock seconds of one start."""
     start = time.perf_counter()
-    with running(["-m", "cli.main", "serve"], environment) as address:
-        wait_until(f"{address}/readyz")
+    with running(["-m", "cli.main", "serve"], environment) as server:
+        wait_until(f"{server.address}/readyz")
         return time.perf_counter() - start
 
 
