@@ -255,7 +255,11 @@ EVIL_AT_START = {
         "brain-refusal",
         "refuses START 15: ERROR no such size",
     ),
-    "does not know it": ("say('unknown')", "brain-refusal", "refuses START 15: unknown"),
+    "does not know it": (
+        "sys.stdin.readline(); say('unknown')",
+        "brain-refusal",
+        "refuses START 15: unknown",
+    ),
 }
 """The same for `before` of a script."""
 
