@@ -24,7 +24,9 @@ def healthz() -> dict[str, Any]:
 def readyz() -> dict[str, Any]:
     """Say whether the start-up work is done.
 
-    A model that cannot be used makes its engine unusable and not the service unready.
+    That is when every engine without a trained model has answered once. Those with one follow in
+    the background; a model that cannot be used makes its engine unusable and not the service
+    unready.
     """
     readiness = state.current().readiness
     if not readiness.ready:

@@ -1,7 +1,8 @@
 """Whether the service is ready: every engine has answered once, so that nobody waits for compilers.
 
-A trained model that cannot be used makes its engine unusable, not the service unready: the others
-answer all the same, and taking the service out of rotation would help nobody.
+Engines with a trained model come after that. Loading one takes scikit-learn, which takes as long as
+all the others together; and a model that cannot be used makes its engine unusable, not the service
+unready: the others answer all the same, and taking it out of rotation would help nobody.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ import logging
 import threading
 from typing import Any, Final, Literal
 
-from engines.base import Limit
-from engines.errors import ModelError
+from engines.base import Engine, Limit
+from engines.errors import LimitReachedError, ModelError
 from engines.game import Board
 from service.answers import GAMES
 from service.roster import Roster
@@ -34,6 +35,8 @@ class Readiness:
     def __init__(self, roster: Roster) -> None:
         self._roster = roster
         self._faults: dict[str, str | None] = {}
+        self.ready = False
+        """Whether every engine without a model has answered."""
 
     def start(self) -> threading.Thread:
         """`warm_up` in a thread of its own, so that /healthz answers from the first moment on."""
@@ -49,15 +52,14 @@ class Readiness:
         gc.freeze()
 
     def warm_up(self) -> None:
-        """Let every engine answer once."""
+        """Let every engine answer once, those without a model first."""
+        with_model = [name for name in self._roster.names() if self._has_model(name)]
         for name in self._roster.names():
+            if name not in with_model:
+                self._try(name)
+        self.ready = True
+        for name in with_model:
             self._try(name)
-        _log.info("ready")
-
-    @property
-    def ready(self) -> bool:
-        """Whether every engine has been tried."""
-        return self._faults.keys() >= set(self._roster.names())
 
     def engines(self) -> list[dict[str, Any]]:
         """The state of every engine, JSON-ready; those that were unusable are tried again."""
@@ -69,6 +71,9 @@ class Readiness:
             for name in self._roster.names()
         ]
 
+    def _has_model(self, name: str) -> bool:
+        return type(self._roster.engine(name)).model is not Engine.model
+
     def _state(self, name: str) -> State:
         if name not in self._faults:
             return "starting"
@@ -76,14 +81,14 @@ class Readiness:
 
     def _try(self, name: str) -> None:
         engine = self._roster.engine(name)
-        board = next(
-            (Board(rules) for rules in GAMES.values() if engine.supports(rules)),
-            None,
-        )
+        played = [rules for rules in GAMES.values() if engine.supports(rules)]
         fault = None
         try:
-            if board is not None:
-                engine.analyse(board, WARM_UP)
+            for rules in played[:1]:
+                engine.analyse(Board(rules), WARM_UP)
+        except LimitReachedError:
+            # On a machine this slow it has no answer yet, but nothing left to compile either.
+            pass
         except ModelError as error:
             fault = error.message
         # /readyz asks again and again: only what is new is worth a line.

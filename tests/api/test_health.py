@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import threading
+import time
+from typing import Final
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from engines.base import Analysis, Candidate, Engine, Score, Support
 from engines.game import Board, Rules
@@ -14,6 +17,9 @@ from engines.registry import ENGINES
 from service import state
 from service.schemas.answers import Health, Readiness
 from tests.api.conftest import CheckProblem, Serve
+
+PATIENCE_S: Final = 60
+"""Seconds: a cold kernel cache on a busy machine."""
 
 
 @pytest.fixture
@@ -42,29 +48,64 @@ def test_a_service_that_is_not_ready_answers_all_the_same(fresh: FlaskClient) ->
     assert fresh.post("/v1/moves", json={"moves": "h8"}).status_code == 200
 
 
-def test_the_service_is_ready_when_every_engine_has_answered(
-    fresh: FlaskClient, monkeypatch: pytest.MonkeyPatch, check_problem: CheckProblem
-) -> None:
-    may_answer = threading.Event()
+def slow_engine(may_answer: threading.Event, *, with_model: bool) -> Engine:
+    """An engine that waits until it may answer."""
 
     class Slow(Engine):
         name = "slow"
-        summary = "Waits until it may answer."
+        summary = "Waits."
         score = Score(meaning="nothing")
 
         def supports(self, rules: Rules) -> Support:
             return Support()
 
         def _analyse(self, board: Board, *args: object, **kwargs: object) -> Analysis:
-            assert may_answer.wait(60)
+            assert may_answer.wait(PATIENCE_S)
             return Analysis(candidates=(Candidate(move=board.legal_moves()[0], score=0),))
 
-    monkeypatch.setitem(ENGINES, "slow", lambda _: Slow())
+    class SlowModel(Slow):
+        @property
+        def model(self) -> str:
+            return "heavy"
+
+    return SlowModel() if with_model else Slow()
+
+
+def states(response: TestResponse) -> dict[str, str]:
+    return {engine["name"]: engine["state"] for engine in response.get_json()["engines"]}
+
+
+def test_the_service_is_ready_when_every_engine_without_a_model_has_answered(
+    fresh: FlaskClient, monkeypatch: pytest.MonkeyPatch, check_problem: CheckProblem
+) -> None:
+    may_answer = threading.Event()
+    engine = slow_engine(may_answer, with_model=False)
+    monkeypatch.setitem(ENGINES, "slow", lambda _: engine)
     thread = state.of(fresh.application).readiness.start()
     check_problem(fresh.get("/readyz"), 503, "not-ready")
     may_answer.set()
-    thread.join(60)
+    thread.join(PATIENCE_S)
     response = fresh.get("/readyz")
     assert response.status_code == 200
     assert Readiness().validate(response.get_json()) == {}
-    assert {engine["state"] for engine in response.get_json()["engines"]} == {"ready"}
+    assert set(states(response).values()) == {"ready"}
+
+
+def test_the_service_does_not_wait_for_a_model(
+    fresh: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_answer = threading.Event()
+    engine = slow_engine(may_answer, with_model=True)
+    monkeypatch.setitem(ENGINES, "slow", lambda _: engine)
+    readiness = state.of(fresh.application).readiness
+    thread = readiness.start()
+    deadline = time.monotonic() + PATIENCE_S
+    while not readiness.ready:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    response = fresh.get("/readyz")
+    assert response.status_code == 200
+    assert states(response)["slow"] == "starting"
+    may_answer.set()
+    thread.join(PATIENCE_S)
+    assert states(fresh.get("/readyz"))["slow"] == "ready"
