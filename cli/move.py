@@ -2,42 +2,31 @@
 
 from __future__ import annotations
 
-import dataclasses
 import importlib.metadata
 import json
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import click
 import numpy as np
 from rich.console import Console
-from rich.table import Table
 
 from cli import parameters
-from cli.board_text import draw
+from cli.answer import Answer, as_dict, show
 from cli.reading import read_position
-from engines.base import Analysis, Engine, Limit, Option, OptionValue
-from engines.game import Board, Color, Move, Rules
-from engines.game.notation import format_move
+from cli.remote import ask_service
+from engines.base import Engine, Limit, Option, OptionValue
+from engines.game import Board, Color, Rules
 from engines.model_store import ModelStore
 from engines.registry import create_engine, default_engine
+from tengen_client import Client
 
 DEFAULT_CANDIDATES: Final = 5
 SEED_BITS: Final = 32
 """Of a seed drawn where none is given: short enough to type again."""
-
-
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
-    """What one engine says to the position."""
-
-    engine: Engine
-    analysis: Analysis
-    seconds: float
-    """Wall-clock time that the engine took."""
 
 
 def candidates_from_text(text: str) -> int | None:
@@ -81,6 +70,12 @@ def candidates_from_text(text: str) -> int | None:
 @click.option("--seed", type=click.IntRange(min=0), help="Of all randomness; drawn where left out.")
 @parameters.limit_options
 @parameters.models_option
+@click.option(
+    "--server", metavar="URL", envvar="TENGEN_SERVER", help="Ask the service at this address."
+)
+@click.option(
+    "--key", metavar="KEY", envvar="TENGEN_KEY", help="The API key, where the service wants one."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
 def move(
     source: str,
@@ -97,6 +92,8 @@ def move(
     nodes: int | None,
     depth: int | None,
     models: Path,
+    server: str | None,
+    key: str | None,
     as_json: bool,
 ) -> None:
     """Recommend a move for the board in FILE, or on standard input.
@@ -107,30 +104,61 @@ def move(
     board = read_position(
         source, rules=rules, to_move=None if to_move is None else Color[to_move], ply=ply
     )
-    store = ModelStore(models)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     limit = parameters.limit(time_ms, nodes, depth)
-    names = [engine or default_engine(board.rules), *(compare.split(",") if compare else ())]
-    answers = []
-    for index, name in enumerate(names):
-        asked = create_engine(name, store)
-        answers.append(
-            ask(
-                asked,
+    others = compare.split(",") if compare else []
+    if server is None:
+        answers = ask_each(
+            [engine or default_engine(board.rules), *others],
+            ModelStore(models),
+            board,
+            limit,
+            candidates=candidates,
+            options=options,
+            seed=seed,
+        )
+    else:
+        with Client(server, key=key) as client:
+            answers = ask_service(
+                client,
                 board,
-                limit,
+                engine=engine,
+                compare=others,
                 candidates=candidates,
-                # Options are the first engine's: another may not have them.
-                options=parse_options(asked, options) if index == 0 else {},
+                limit=limit,
+                options=options_as_typed(options),
                 seed=seed,
             )
-        )
     if as_json:
         said = [as_dict(answer, board, seed) for answer in answers]
         comparison = {"comparison": said[1:]} if compare else {}
         click.echo(json.dumps({**said[0], **comparison}, indent=2))
     else:
         show(Console(), answers, board, seed)
+
+
+def ask_each(
+    names: Sequence[str],
+    store: ModelStore,
+    board: Board,
+    limit: Limit,
+    *,
+    candidates: int | None,
+    options: Sequence[str],
+    seed: int,
+) -> list[Answer]:
+    """Ask several engines; the options, `KEY=VALUE`, are the first one's.
+
+    Raises:
+        TengenError: One of them cannot answer.
+    """
+    answers = []
+    for index, name in enumerate(names):
+        engine = create_engine(name, store)
+        # Another engine may not have the first one's options.
+        values = parse_options(engine, options) if index == 0 else {}
+        answers.append(ask(engine, board, limit, candidates=candidates, options=values, seed=seed))
+    return answers
 
 
 def parse_options(engine: Engine, texts: Sequence[str]) -> dict[str, object]:
@@ -143,13 +171,38 @@ def parse_options(engine: Engine, texts: Sequence[str]) -> dict[str, object]:
         BadParameter: A text without `=`.
     """
     declared = {option.name: option for option in engine.options}
-    values: dict[str, object] = {}
+    return {
+        key: _read_value(declared[key], value) if key in declared else value
+        for key, value in _pairs(texts)
+    }
+
+
+def options_as_typed(texts: Sequence[str]) -> dict[str, bool | int | float]:
+    """Values from `KEY=VALUE` where only the service knows the engine's options.
+
+    Raises:
+        BadParameter: A text without `=`, or a value that is no number, `true` or `false`.
+    """
+    values = {}
+    for key, text in _pairs(texts):
+        try:
+            value = json.loads(text)
+        except json.JSONDecodeError:
+            value = None
+        if not isinstance(value, int | float):
+            raise click.BadParameter(
+                f"{text!r} is neither a number nor true or false", param_hint="--option"
+            )
+        values[key] = value
+    return values
+
+
+def _pairs(texts: Sequence[str]) -> Iterator[tuple[str, str]]:
     for text in texts:
         key, equals, value = text.partition("=")
         if not equals:
             raise click.BadParameter(f"{text!r} is not KEY=VALUE", param_hint="--option")
-        values[key] = _read_value(declared[key], value) if key in declared else value
-    return values
+        yield key, value
 
 
 def ask(
@@ -171,94 +224,13 @@ def ask(
     analysis = engine.analyse(
         board, limit, candidates=candidates, options=options, rng=np.random.default_rng(seed)
     )
-    return Answer(engine=engine, analysis=analysis, seconds=time.perf_counter() - start)
-
-
-def as_dict(answer: Answer, board: Board, seed: int) -> dict[str, Any]:
-    """The answer ready for JSON, with the names that the HTTP API uses."""
-    analysis, rules = answer.analysis, board.rules
-    return {
-        "engine": {"name": answer.engine.name, "version": importlib.metadata.version("tengen")},
-        "model": answer.engine.model,
-        "move": _cell(analysis.move, rules),
-        "score": analysis.score,
-        "win_probability": analysis.candidates[0].win_probability,
-        "win_in": analysis.win_in,
-        "candidates": [
-            {
-                "rank": rank,
-                "move": _cell(candidate.move, rules),
-                "score": candidate.score,
-                "win_probability": candidate.win_probability,
-            }
-            for rank, candidate in enumerate(analysis.candidates, start=1)
-        ],
-        "pv": [format_move(step, rules) for step in analysis.pv],
-        "details": dict(analysis.details),
-        "position": {"to_move": board.to_move.symbol},
-        "stats": {
-            "nodes": analysis.nodes,
-            "depth": analysis.depth,
-            "time_ms": round(answer.seconds * 1000, 3),
-            "stopped_by": analysis.stopped_by,
-        },
-        "seed": seed,
-    }
-
-
-def show(console: Console, answers: Sequence[Answer], board: Board, seed: int) -> None:
-    """Print the board with the first answer's move, its candidates, and what the others say."""
-    first = answers[0]
-    analysis = first.analysis
-    console.print(draw(board, analysis.move))
-    console.print()
-    console.print(
-        f"{first.engine.name}: {board.to_move.symbol} to {format_move(analysis.move, board.rules)}"
-        f"{_ending(analysis)}"
+    return Answer(
+        engine=engine.name,
+        version=importlib.metadata.version("tengen"),
+        model=engine.model,
+        analysis=analysis,
+        seconds=time.perf_counter() - start,
     )
-    console.print(_candidates_table(first, board.rules))
-    details = [f"{name} {value}" for name, value in analysis.details.items()]
-    console.print(", ".join([f"seed {seed}", *details]), style="dim")
-    if len(answers) > 1:
-        console.print(_comparison_table(answers, board.rules))
-
-
-def _candidates_table(answer: Answer, rules: Rules) -> Table:
-    candidates = answer.analysis.candidates
-    table = Table()
-    table.add_column("rank", justify="right")
-    table.add_column("move")
-    table.add_column("score", justify="right")
-    with_probability = any(candidate.win_probability is not None for candidate in candidates)
-    if with_probability:
-        table.add_column("wins", justify="right")
-    for rank, candidate in enumerate(candidates, start=1):
-        probability = candidate.win_probability
-        cells = [str(rank), format_move(candidate.move, rules), f"{candidate.score:.3f}"]
-        if with_probability:
-            cells.append("" if probability is None else f"{probability:.1%}")
-        table.add_row(*cells)
-    return table
-
-
-def _comparison_table(answers: Sequence[Answer], rules: Rules) -> Table:
-    table = Table("engine", "move", "agrees")
-    for answer in answers:
-        agrees = answer.analysis.move == answers[0].analysis.move
-        table.add_row(
-            answer.engine.name, format_move(answer.analysis.move, rules), "yes" if agrees else "no"
-        )
-    return table
-
-
-def _ending(analysis: Analysis) -> str:
-    """What is proven, as the end of a sentence."""
-    if analysis.win_in is None:
-        return ""
-    if analysis.win_in == 1:
-        return ", and wins"
-    verdict = "wins" if analysis.win_in > 0 else "loses"
-    return f", and {verdict} in {abs(analysis.win_in)} plies"
 
 
 def _read_value(option: Option, text: str) -> OptionValue | str:
@@ -268,7 +240,3 @@ def _read_value(option: Option, text: str) -> OptionValue | str:
         return option.type(text)
     except ValueError:
         return text
-
-
-def _cell(cell: Move, rules: Rules) -> dict[str, Any]:
-    return {"row": cell.row, "col": cell.col, "notation": format_move(cell, rules)}

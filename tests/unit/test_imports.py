@@ -1,5 +1,7 @@
 """Imports run one way: `cli` → `service`, `training` → `engines` → `engines.game`.
 
+And `cli` → `tengen_client`, which imports nothing else of the house.
+
 No relative imports either: ruff holds that.
 """
 
@@ -13,7 +15,7 @@ from typing import Final
 import grimp
 import pytest
 
-PACKAGES: Final = ("engines", "training", "service", "cli")
+PACKAGES: Final = ("engines", "training", "service", "tengen_client", "cli")
 
 MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "engines.game": frozenset({"numpy"}),
@@ -38,7 +40,8 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "werkzeug",
         }
     ),
-    "cli": frozenset({"click", "engines", "numpy", "rich", "service", "training"}),
+    "tengen_client": frozenset({"urllib3"}),
+    "cli": frozenset({"click", "engines", "numpy", "rich", "service", "tengen_client", "training"}),
 }
 """Part → what it may import besides itself and the standard library. A module belongs to the
 first part that it lies in."""
@@ -88,15 +91,20 @@ def test_the_kernels_which_check_nothing_are_called_through_the_state_that_does(
     assert callers == {"engines.kernels.state"}
 
 
-def test_the_game_is_imported_where_only_numpy_is_installed(graph: grimp.ImportGraph) -> None:
+@pytest.mark.parametrize(
+    ("part", "needs"), [("engines.game", {"numpy"}), ("tengen_client", {"urllib3"})]
+)
+def test_a_part_is_imported_where_only_what_it_needs_is_installed(
+    graph: grimp.ImportGraph, part: str, needs: set[str]
+) -> None:
     third_party = {
         module
         for module in graph.modules
         if graph.is_module_squashed(module) and module not in sys.stdlib_module_names
     }
-    absent = sorted(third_party - {"numpy"})
-    game = sorted(graph.find_descendants("engines.game"))
+    absent = sorted(third_party - needs)
+    modules = sorted({part, *graph.find_descendants(part)})
     assert {"flask", "numba", "skops"} <= set(absent)
     # None in `sys.modules` is how Python marks a module that is not to be found.
-    program = f"import sys; sys.modules |= dict.fromkeys({absent}); import {', '.join(game)}"
+    program = f"import sys; sys.modules |= dict.fromkeys({absent}); import {', '.join(modules)}"
     subprocess.run([sys.executable, "-c", program], check=True)

@@ -22,7 +22,7 @@ PYPROJECT: Final[dict[str, Any]] = tomllib.loads(
     (ROOT / "pyproject.toml").read_text(encoding="utf-8")
 )
 LOCKS: Final = ("requirements.lock", "requirements-dev.lock")
-PACKAGES: Final = ("engines", "training", "service", "cli")
+PACKAGES: Final = ("engines", "training", "service", "tengen_client", "cli")
 DENY_WRITING: Final = """
 import os, sys
 
@@ -66,6 +66,22 @@ def test_the_wheel_holds_the_packages_and_the_models_and_nothing_else(wheel: Pat
     }
     assert models <= names
     assert {f"{package}/py.typed" for package in PACKAGES} <= names
+
+
+def test_the_client_has_a_wheel_of_its_own_without_the_service(tmp_path: Path) -> None:
+    project = ROOT / "packaging" / "client"
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
+    subprocess.run([*build, "--directory", tmp_path], cwd=project, check=True)
+    (built,) = tmp_path.glob("*.whl")
+    names = {name for name in zipfile.ZipFile(built).namelist() if ".dist-info/" not in name}
+    assert names == {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "tengen_client").iterdir()
+        if path.is_file()
+    }
+    alone = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert alone["version"] == PYPROJECT["project"]["version"]
+    assert set(alone["dependencies"]) <= set(PYPROJECT["project"]["dependencies"])
 
 
 def test_the_wheel_finds_its_models_away_from_the_repository(wheel: Path, tmp_path: Path) -> None:

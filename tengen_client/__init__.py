@@ -1,0 +1,12 @@
+"""Ask a Tengen service for moves: a small typed client that needs urllib3 and nothing else.
+
+>>> from tengen_client import Client
+>>> with Client("http://127.0.0.1:8000") as tengen:         # doctest: +SKIP
+...     tengen.move(board=["XX.", "OO.", "..."])["move"]["notation"]
+'c3'
+"""
+
+from tengen_client.client import Client
+from tengen_client.errors import ClientError, ProblemError, UnreachableError
+
+__all__ = ["Client", "ClientError", "ProblemError", "UnreachableError"]
