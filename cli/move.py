@@ -227,7 +227,7 @@ def ask(
     return Answer(
         engine=engine.name,
         version=importlib.metadata.version("tengen"),
-        model=engine.model,
+        model=analysis.model,
         analysis=analysis,
         seconds=time.perf_counter() - start,
     )

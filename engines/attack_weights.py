@@ -22,6 +22,7 @@ from engines.base import (
 from engines.game import Board, Color, Move, Rules
 from engines.kernels.attacks import FIVE, UNIT, is_breakpoint
 from engines.kernels.state import State
+from engines.stop import Stop
 
 LINE_NAMES: Final = ("horizontal", "anti-diagonal", "vertical", "main-diagonal")
 """In the order of `engines.game.board.DIRECTIONS`."""
@@ -65,6 +66,7 @@ class AttackWeightsEngine(Engine):
         candidates: int | None,
         options: Mapping[str, OptionValue | None],
         rng: np.random.Generator,
+        stop: Stop,
     ) -> Analysis:
         state = State.of(board)
         weights = state.weights(board.to_move)

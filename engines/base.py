@@ -16,9 +16,10 @@ import numpy as np
 
 from engines.errors import GameOverError, LimitError, OptionError, UnsupportedRulesError
 from engines.game import Board, Color, Move, Rules
+from engines.stop import Stop
 
 OptionValue: TypeAlias = bool | int | float
-StoppedBy: TypeAlias = Literal["complete", "time", "nodes", "depth"]
+StoppedBy: TypeAlias = Literal["complete", "time", "nodes", "depth", "stopped"]
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,7 +165,9 @@ class Analysis:
     depth: int = 0
     """Plies searched; 0 for engines that do not search."""
     stopped_by: StoppedBy = "complete"
-    """What ended the work; `"complete"` where no limit did."""
+    """What ended the work; `"complete"` where no limit did, `"stopped"` where a `Stop` did."""
+    model: str | None = None
+    """The identifier of the trained model that answered; None for engines without."""
     details: Mapping[str, OptionValue] = dataclasses.field(default_factory=dict)
     """What else there is to report, by name, such as the die that `dice` rolled."""
 
@@ -196,7 +199,7 @@ class Engine(abc.ABC):
 
     @property
     def model(self) -> str | None:
-        """The identifier of the trained model in use, or None."""
+        """The identifier of the trained model that would answer now, or None."""
         return None
 
     @abc.abstractmethod
@@ -211,6 +214,7 @@ class Engine(abc.ABC):
         candidates: int | None = 1,
         options: Mapping[str, object] | None = None,
         rng: np.random.Generator | None = None,
+        stop: Stop | None = None,
     ) -> Analysis:
         """Recommend a move.
 
@@ -221,12 +225,15 @@ class Engine(abc.ABC):
             options: Values for the engine's declared `options`; the rest keep their defaults.
             rng: The only source of randomness. The same state gives the same answer. None draws a
                 fresh one.
+            stop: Ends a search from outside, within milliseconds: what was found by then is the
+                answer. Engines that do not search ignore it.
 
         Raises:
             GameOverError: The game is won or drawn.
             UnsupportedRulesError: The engine does not play these rules.
             OptionError: No such option, or a value out of range.
             LimitReachedError: The limit came before an answer, in an engine that answers exactly.
+            StoppedError: So did the stop.
         """
         if (outcome := board.outcome()) is not None:
             raise GameOverError(outcome)
@@ -242,6 +249,7 @@ class Engine(abc.ABC):
             candidates=candidates,
             options=resolve_options(self, options or {}),
             rng=rng or np.random.default_rng(),
+            stop=stop or Stop(),
         )
         if analysis.win_in is None and board.winning_line(analysis.move, board.to_move):
             analysis = dataclasses.replace(analysis, win_in=1)
@@ -256,6 +264,7 @@ class Engine(abc.ABC):
         candidates: int | None,
         options: Mapping[str, OptionValue | None],
         rng: np.random.Generator,
+        stop: Stop,
     ) -> Analysis:
         """`analyse` on checked input.
 

@@ -6,7 +6,8 @@ import time
 from typing import Final
 
 from engines.base import Limit
-from engines.errors import LimitReachedError
+from engines.errors import LimitReachedError, StoppedError
+from engines.stop import Stop
 
 CLOCK_INTERVAL: Final = 256
 """Nodes between two looks at the clock: some 3 ms."""
@@ -17,12 +18,14 @@ class Budget:
 
     Args:
         limit: What ends the search; the clock starts now.
+        stop: Ends it from outside.
     """
 
-    def __init__(self, limit: Limit) -> None:
+    def __init__(self, limit: Limit, stop: Stop) -> None:
         self.nodes = 0
         """Positions visited so far."""
         self._limit = limit
+        self._stop = stop
         self._deadline = None if limit.time is None else time.monotonic() + limit.time
         self._least_plies = 0
 
@@ -35,8 +38,11 @@ class Budget:
 
         Raises:
             LimitReachedError: A limit is reached; `path` names it.
+            StoppedError: The stop is set.
         """
         self.nodes += 1
+        if self._stop.is_set():
+            raise StoppedError("the search was stopped before the position was solved")
         limit = self._limit
         if limit.nodes is not None and self.nodes > limit.nodes:
             raise _limit_reached("nodes", f"{limit.nodes} nodes")

@@ -19,6 +19,7 @@ from engines.base import (
     winning_moves,
 )
 from engines.game import Board, Move, Rules
+from engines.stop import Stop
 from engines.tictactoe import CENTRE, CORNERS, DIAGONALS, EDGES, tictactoe_only
 
 SIDES: Final = 10
@@ -69,6 +70,7 @@ class DiceEngine(Engine):
         candidates: int | None,
         options: Mapping[str, OptionValue | None],
         rng: np.random.Generator,
+        stop: Stop,
     ) -> Analysis:
         # Rolled even where it is given, so that the rest of the seed's randomness stays the same.
         roll = int(rng.integers(1, SIDES, endpoint=True))

@@ -13,6 +13,7 @@ TengenError
     ├── OptionError             no such option, or a value out of range
     ├── LimitError              a limit that makes no sense
     ├── LimitReachedError       the limit ended an engine that has no partial answer
+    ├── StoppedError            so did the one who asked
     ├── BrainError              an external brain ended, hung or answered nonsense
     └── ModelError              the trained model cannot be used
         ├── UnknownModelError   no model of this name
@@ -47,6 +48,7 @@ __all__ = [
     "PositionError",
     "RecordError",
     "RulesError",
+    "StoppedError",
     "TengenError",
     "UnknownEngineError",
     "UnknownModelError",
@@ -99,6 +101,12 @@ class LimitReachedError(EngineError):
     """The limit ended an engine that answers exactly or not at all."""
 
     code = "limit-reached"
+
+
+class StoppedError(EngineError):
+    """An engine that answers exactly or not at all was stopped from outside."""
+
+    code = "stopped"
 
 
 class BrainError(EngineError):

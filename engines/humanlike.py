@@ -18,6 +18,7 @@ from engines.base import (
     winning_moves,
 )
 from engines.game import Board, Move, Rules
+from engines.stop import Stop
 from engines.tictactoe import CENTRE, tictactoe_only
 
 CORNER_ORDER: Final = (Move(0, 0), Move(2, 2), Move(2, 0), Move(0, 2))
@@ -51,6 +52,7 @@ class HumanlikeEngine(Engine):
         candidates: int | None,
         options: Mapping[str, OptionValue | None],
         rng: np.random.Generator,
+        stop: Stop,
     ) -> Analysis:
         empty = board.legal_moves()
         scores = dict.fromkeys(empty, 0.0)

@@ -20,6 +20,7 @@ from engines.features import encode
 from engines.game import Board, Rules
 from engines.kernels.state import State
 from engines.model_store import LoadedModel, ModelStore
+from engines.stop import Stop
 
 
 class LearnedEngine(Engine):
@@ -74,16 +75,18 @@ class LearnedEngine(Engine):
         candidates: int | None,
         options: Mapping[str, OptionValue | None],
         rng: np.random.Generator,
+        stop: Stop,
     ) -> Analysis:
-        ranker = self.loaded().ranker
+        model = self.loaded()
         state = State.of(board)
         cells = state.empty_cells()
         scores = np.zeros(state.rows * state.cols)
-        scores[cells] = ranker.decision_function(encode(state, cells, board.to_move))
+        scores[cells] = model.ranker.decision_function(encode(state, cells, board.to_move))
         order = rank_cells(state, scores, board, rng, candidates)
         return Analysis(
             candidates=tuple(
                 Candidate(move=state.move(cell), score=score)
                 for cell, score in zip(order.tolist(), scores[order].tolist(), strict=True)
-            )
+            ),
+            model=model.id,
         )

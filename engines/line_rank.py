@@ -9,6 +9,7 @@ import numpy as np
 
 from engines.base import Analysis, Engine, Limit, OptionValue, Score, Support, ranked
 from engines.game import Board, Move, Rules
+from engines.stop import Stop
 from engines.tictactoe import CENTRE, CORNERS, LINES, tictactoe_only
 
 LINE_RANKS: Final = {-2: 20, 2: 5, -1: 1}
@@ -55,6 +56,7 @@ class LineRankEngine(Engine):
         candidates: int | None,
         options: Mapping[str, OptionValue | None],
         rng: np.random.Generator,
+        stop: Stop,
     ) -> Analysis:
         empty = board.legal_moves()
         jitter = rng.uniform(0, JITTER, len(empty)).tolist()

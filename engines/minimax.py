@@ -13,6 +13,7 @@ from engines.base import Analysis, Candidate, Engine, Limit, OptionValue, Score,
 from engines.budget import Budget
 from engines.game import Board, Rules
 from engines.solver import MAX_CELLS, Solver
+from engines.stop import Stop
 
 DEFAULT_NODES: Final = 200_000
 """Positions visited where the caller sets neither nodes nor time: some 2 seconds, 5 on a machine
@@ -66,10 +67,11 @@ class MinimaxEngine(Engine):
         candidates: int | None,
         options: Mapping[str, OptionValue | None],
         rng: np.random.Generator,
+        stop: Stop,
     ) -> Analysis:
         if limit.nodes is None and limit.time is None:
             limit = dataclasses.replace(limit, nodes=DEFAULT_NODES)
-        budget = Budget(limit)
+        budget = Budget(limit, stop)
         solver = _solver(board.rules)
         own, opponent = solver.bits(board, board.to_move), solver.bits(board, -board.to_move)
         endings = solver.endings(own, opponent, budget)

@@ -8,6 +8,7 @@ import numpy as np
 
 from engines.base import Analysis, Engine, Limit, OptionValue, Score, Support, ranked
 from engines.game import Board, Rules
+from engines.stop import Stop
 
 
 class RandomEngine(Engine):
@@ -33,6 +34,7 @@ class RandomEngine(Engine):
         candidates: int | None,
         options: Mapping[str, OptionValue | None],
         rng: np.random.Generator,
+        stop: Stop,
     ) -> Analysis:
         moves = board.legal_moves()
         return Analysis(candidates=ranked(moves, lambda _: 0.0, rng, candidates))

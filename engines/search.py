@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import math
 import queue
-import threading
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -27,6 +26,7 @@ from engines.game import Board, Move, Rules
 from engines.kernels.search import DECIDED, WIN
 from engines.kernels.search_tables import LOGIT
 from engines.kernels.searcher import Iteration, Line, Searcher
+from engines.stop import Stop, called_off
 
 DEFAULT_NODES: Final = 500_000
 """Positions where no limit is given: about half a second, and the same answer everywhere."""
@@ -73,6 +73,7 @@ class SearchEngine(Engine):
         candidates: int | None,
         options: Mapping[str, OptionValue | None],
         rng: np.random.Generator,
+        stop: Stop,
     ) -> Analysis:
         if len(board) == 0:
             window = board.window()
@@ -87,12 +88,12 @@ class SearchEngine(Engine):
         lines = len(board.legal_moves()) if candidates is None else candidates
         with self._searcher(int(options["memory_mb"] or 0)) as searcher:
             searcher.set_up(board, fresh=timeless)
-            with _deadline(searcher, limit):
+            with called_off(searcher.stop, seconds=limit.time, stop=stop):
                 for last in searcher.think(
                     board.to_move, nodes=nodes, depth=limit.depth, lines=lines
                 ):
                     iteration = last
-            return _analysis(iteration, searcher, limit, nodes)
+            return _analysis(iteration, searcher, limit, nodes, stop)
 
     @contextlib.contextmanager
     def _searcher(self, memory_mb: int) -> Iterator[Searcher]:
@@ -108,28 +109,13 @@ class SearchEngine(Engine):
             idle.put(searcher)
 
 
-@contextlib.contextmanager
-def _deadline(searcher: Searcher, limit: Limit) -> Iterator[None]:
-    """Stop the search when its time is over."""
-    if limit.time is None:
-        yield
-        return
-    timer = threading.Timer(limit.time, searcher.stop)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
-
-
 def _analysis(
-    iteration: Iteration, searcher: Searcher, limit: Limit, nodes: int | None
+    iteration: Iteration, searcher: Searcher, limit: Limit, nodes: int | None, stop: Stop
 ) -> Analysis:
     best = iteration.lines[0]
     stopped_by: StoppedBy = "complete"
     if searcher.stopped:
-        stopped_by = "time"
+        stopped_by = "stopped" if stop.is_set() else "time"
     elif nodes is not None and searcher.nodes >= nodes:
         stopped_by = "nodes"
     elif iteration.depth == limit.depth:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import queue
-import threading
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
@@ -28,6 +27,7 @@ from engines.kernels.search_tables import Class
 from engines.kernels.state import State
 from engines.kernels.threat_solver import ThreatSolver, Win
 from engines.kernels.threats import MAX_STONES
+from engines.stop import Stop, called_off
 
 PROVEN: Final = 10_000
 """Beyond every attack weight: a win in n plies scores this less n, a loss the negative of it."""
@@ -82,6 +82,7 @@ class ThreatSearchEngine(Engine):
         candidates: int | None,
         options: Mapping[str, OptionValue | None],
         rng: np.random.Generator,
+        stop: Stop,
     ) -> Analysis:
         state = State.of(board)
         weights = state.weights(board.to_move)
@@ -91,7 +92,7 @@ class ThreatSearchEngine(Engine):
         with self._solver() as solver:
             solver.set_up(board)
             solver.begin(_nodes(limit))
-            with _deadline(solver, limit):
+            with called_off(solver.stop, seconds=limit.time, stop=stop):
                 proofs = _prove(solver, board, list(scores), min(stones, MAX_STONES))
             nodes, stopped = solver.nodes, solver.stopped
         scores |= {move: loss.plies - PROVEN for move, loss in proofs.losses.items()}
@@ -105,7 +106,7 @@ class ThreatSearchEngine(Engine):
         sign = 1 if proofs.win is not None else -1
         stopped_by: StoppedBy = "complete"
         if not proofs.complete:
-            stopped_by = "time" if stopped else "nodes"
+            stopped_by = ("stopped" if stop.is_set() else "time") if stopped else "nodes"
         return Analysis(
             candidates=tuple(
                 Candidate(move=move, score=float(scores[move])) for move in best[:candidates]
@@ -204,21 +205,6 @@ def _plan(solver: ThreatSolver, board: Board, moves: Sequence[Move], stones: int
 def _after(move: Move, win: Win) -> Win:
     """The opponent's win, told from a move before it."""
     return Win((move, *win.pv), win.plies + 1)
-
-
-@contextlib.contextmanager
-def _deadline(solver: ThreatSolver, limit: Limit) -> Iterator[None]:
-    """Stop the proofs when their time is over."""
-    if limit.time is None:
-        yield
-        return
-    timer = threading.Timer(limit.time, solver.stop)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
 
 
 def _nodes(limit: Limit) -> int:

@@ -17,6 +17,7 @@ from engines.base import (
     winning_moves,
 )
 from engines.game import Board, Rules
+from engines.stop import Stop
 
 
 class WinBlockEngine(Engine):
@@ -44,6 +45,7 @@ class WinBlockEngine(Engine):
         candidates: int | None,
         options: Mapping[str, OptionValue | None],
         rng: np.random.Generator,
+        stop: Stop,
     ) -> Analysis:
         wins = set(winning_moves(board, board.to_move))
         blocks = set(winning_moves(board, -board.to_move))

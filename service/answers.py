@@ -34,7 +34,7 @@ def recommendation(said: Recommendation) -> dict[str, Any]:
     best = analysis.candidates[0]
     return {
         "engine": {"name": said.engine.name, "version": VERSION},
-        "model": said.model,
+        "model": analysis.model,
         "move": cell(best.move, rules),
         "score": best.score,
         "win_probability": best.win_probability,

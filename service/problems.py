@@ -31,6 +31,7 @@ from engines.errors import (
     OptionError,
     PositionError,
     RulesError,
+    StoppedError,
     TengenError,
     UnsupportedRulesError,
 )
@@ -152,6 +153,12 @@ KINDS: Final[dict[type[Exception], Kind]] = {
         422,
         "The limit was reached before there was an answer",
         "The engine answers exactly or not at all: raise the limits, or ask another engine.",
+    ),
+    StoppedError: Kind(
+        "stopped",
+        503,
+        "The search was stopped",
+        "The connection was closed before an engine that answers exactly or not at all was done.",
     ),
     ModelError: Kind(
         "model-unavailable",

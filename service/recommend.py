@@ -23,8 +23,6 @@ class Recommendation:
 
     query: Query
     engine: Engine
-    model: str | None
-    """The trained model that the engine used."""
     analysis: Analysis
     after: Outcome | None
     """How the game stands once the recommended move is played; None while it goes on."""
@@ -79,7 +77,6 @@ def recommend(roster: Roster, query: Query, spec: str | None = None) -> Recommen
     return Recommendation(
         query=query,
         engine=engine,
-        model=engine.model,
         analysis=analysis,
         after=after,
         time_ms=elapsed * 1000,

@@ -26,6 +26,7 @@ from engines.gomocup.protocol import (
     parse_cell,
     rule_code,
 )
+from engines.stop import Stop
 
 GRACE: Final = 1.0
 """Seconds over the limit before a brain counts as hung: its clock and ours do not start at once,
@@ -38,6 +39,8 @@ MEMORY: Final = 350 * 2**20
 """Bytes that a brain is told it may use, as in the Gomocup tournament."""
 
 _FAREWELL: Final = "END"
+_HURRY: Final = "YXSTOP"
+"""Asks for the move at once. Brains that do not know it say UNKNOWN and think on."""
 _AGAINST_A_BRAIN: Final = 1
 """`INFO game_type`."""
 _UNASKED: Final = frozenset({"MESSAGE", "DEBUG", "INFO", "UNKNOWN"})
@@ -113,16 +116,20 @@ class Brain(Engine):
         candidates: int | None,
         options: Mapping[str, OptionValue | None],
         rng: np.random.Generator,
+        stop: Stop,
     ) -> Analysis:
         try:
-            move = self._move(board, limit)
+            move = self._move(board, limit, stop)
         except BaseException:
             # Whatever went wrong, Ctrl-C included: what it says next is no answer to us.
             self._let_go()
             raise
-        return Analysis(candidates=(Candidate(move=move, score=0.0),))
+        return Analysis(
+            candidates=(Candidate(move=move, score=0.0),),
+            stopped_by="stopped" if stop.is_set() else "complete",
+        )
 
-    def _move(self, board: Board, limit: Limit) -> Move:
+    def _move(self, board: Board, limit: Limit, stop: Stop) -> Move:
         moves = tuple(board.move_stack)
         goes_on = self._moves and self._game == (board.rules, limit) and moves[:-1] == self._moves
         program = self._program if goes_on else None
@@ -138,7 +145,8 @@ class Brain(Engine):
             program.discard()
             deadline = time.monotonic() + seconds
             program.send(f"INFO time_left {UNLIMITED_MS}", *question)
-            move = self._answer(program, deadline)
+            with stop.calling(lambda: _hurry(program)):
+                move = self._answer(program, deadline)
         if not board.rules.contains(move) or move in board.stones:
             rows, cols = board.rules.shape
             raise BrainError(
@@ -238,6 +246,12 @@ class Brain(Engine):
                 f"{self.command} ended instead of answering {question}: {program.last_words()}",
                 code="brain-crash",
             ) from None
+
+
+def _hurry(program: Program) -> None:
+    # That it has ended is found out where its answer is waited for.
+    with contextlib.suppress(ProgramEndedError):
+        program.send(_HURRY)
 
 
 def _check(deadline: float) -> None:

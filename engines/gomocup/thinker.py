@@ -12,7 +12,12 @@ from typing import Final
 import numpy as np
 
 from engines.base import Analysis, Engine, Limit
-from engines.errors import EngineError, LimitReachedError, TengenError, UnsupportedRulesError
+from engines.errors import (
+    EngineError,
+    LimitReachedError,
+    TengenError,
+    UnsupportedRulesError,
+)
 from engines.game import Board, Move
 from engines.gomocup.clock import Clock
 from engines.gomocup.protocol import GAMES, sized_rules

@@ -215,10 +215,15 @@ class Searcher:
         free = near[tree.cells[near] == 0]
         if len(free) < at_least:
             free = self._inside[tree.cells[self._inside] == 0].astype(np.int32)
-        order = [-search.place_in_order(tree, int(point), side) for point in free]
-        decisive = ints[search.CLASSES + 2 * free + side] >= Class.DOUBLE_FOUR
-        urgent = ints[search.CLASSES + 2 * free + 1 - side] >= Class.DOUBLE_FOUR
-        chosen: npt.NDArray[np.int32] = free[np.lexsort((order, ~urgent, ~decisive))]
+        order = np.array([-search.place_in_order(tree, int(point), side) for point in free])
+        own = ints[search.CLASSES + 2 * free + side]
+        other = ints[search.CLASSES + 2 * free + 1 - side]
+        # Whatever breaks the search off, a five is made or blocked before anything else.
+        decisive = [
+            kind == whose for kind in (Class.FIVE, Class.DOUBLE_FOUR) for whose in (own, other)
+        ]
+        rank = np.select(decisive, range(len(decisive)), len(decisive))
+        chosen: npt.NDArray[np.int32] = free[np.lexsort((order, rank))]
         return chosen
 
     def _best_of_rest(

@@ -105,7 +105,9 @@ class Stats(Answer):
     nodes = Integer(about="Positions visited; 0 for engines that do not search.")
     depth = Integer(about="Plies searched; 0 for engines that do not search.")
     time_ms = Number(about="Wall-clock milliseconds that the engine took.")
-    stopped_by = Choice(("complete", "time", "nodes", "depth"), about="What ended the work.")
+    stopped_by = Choice(
+        ("complete", "time", "nodes", "depth", "stopped"), about="What ended the work."
+    )
 
 
 class AppliedLimits(Answer):

@@ -9,6 +9,8 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import math
+import threading
+import time
 from collections.abc import Iterator
 from typing import Final
 
@@ -18,12 +20,13 @@ from sklearn.linear_model import LogisticRegression
 
 from engines.base import Analysis, Engine, Limit, Option
 from engines.columns import COLUMNS
-from engines.errors import GameOverError, OptionError, UnsupportedRulesError
+from engines.errors import GameOverError, OptionError, StoppedError, UnsupportedRulesError
 from engines.game import Board, Color, Move, Rules
 from engines.game.board import DIRECTIONS, MAX_SPAN
 from engines.game.notation import parse_moves
 from engines.model_store import ModelStore
 from engines.registry import ENGINES, create_engine
+from engines.stop import Stop
 
 TICTACTOE: Final = Rules(3, 3, 3)
 UNBOUNDED: Final = Rules(None, None, 5)
@@ -43,6 +46,15 @@ LIMIT: Final = Limit(nodes=20_000)
 """Keeps searches short, and their answers the same on any machine."""
 LOOK_AHEAD: Final = {"search", "threat-search"}
 """Engines that bring each move wanted to an end, in a time that all of them share."""
+ENDLESS: Final = Limit(nodes=10**9)
+LONG: Final = {
+    "minimax": Board.from_moves(Rules(4, 6, 4), [Move(0, 1)]),
+    **dict.fromkeys(
+        LOOK_AHEAD,
+        Board.from_moves(Rules(15, 15, 5), parse_moves("h8i9h9h10i8g8j10", Rules(15, 15, 5))),
+    ),
+}
+"""By engine that searches: a position that takes it more than a second."""
 PLAYED: Final = [
     pytest.param(name, rules, id=f"{name}: {rules}")
     for name, rules in itertools.product(ENGINES, GAMES)
@@ -252,6 +264,48 @@ def test_rules_that_are_not_played_are_a_clear_error(engine: Engine, rules: Rule
     assert caught.value.message == f"{engine.name} does not play {rules}: it plays {reason}"
 
 
+def seconds_to_stop(engine: Engine, board: Board) -> float:
+    """How long an engine that is in the midst of a search takes to end it."""
+    stop, given = Stop(), time.perf_counter()
+
+    def give() -> None:
+        nonlocal given
+        given = time.perf_counter()
+        stop.set()
+
+    threading.Timer(0.03, give).start()
+    if engine.name in LOOK_AHEAD:
+        assert engine.analyse(board, ENDLESS, stop=stop).stopped_by == "stopped"
+    else:
+        with pytest.raises(StoppedError):
+            engine.analyse(board, ENDLESS, stop=stop)
+    return time.perf_counter() - given
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_a_stop_ends_a_search_within_10_ms(engine: Engine, name: str) -> None:
+    # On a busy machine any one of them may be late; the quickest tells what the engine takes.
+    delays = [seconds_to_stop(engine, LONG[name]) for _ in range(5)]
+    assert min(delays) < 0.01
+    assert max(delays) < 1
+
+
+@pytest.mark.parametrize(("name", "rules"), PLAYED)
+def test_a_stop_that_came_before_leaves_a_legal_move_that_wins_where_one_does(
+    engine: Engine, rules: Rules
+) -> None:
+    stop = Stop()
+    stop.set()
+    board = with_a_win(rules, Color.X, seed=5)
+    if engine.name == "minimax":
+        with pytest.raises(StoppedError):
+            engine.analyse(board, stop=stop)
+        return
+    analysis = engine.analyse(board, stop=stop, rng=np.random.default_rng(0))
+    assert analysis.move in board.legal_moves()
+    assert engine.name == "random" or analysis.win_in == 1
+
+
 @pytest.mark.parametrize("name", ENGINES)
 def test_every_engine_plays_some_of_the_games_here(name: str) -> None:
     assert name in {param.values[0] for param in PLAYED}
@@ -263,6 +317,12 @@ def test_the_declaration_is_complete(engine: Engine, name: str) -> None:
     assert engine.summary.endswith(".")
     assert engine.score.meaning
     assert len({option.name for option in engine.options}) == len(engine.options)
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_an_answer_names_the_model_that_gave_it(engine: Engine, name: str) -> None:
+    answer = engine.analyse(first_board(engine), LIMIT)
+    assert answer.model == engine.model == ("small" if name == "learned" else None)
 
 
 @pytest.mark.parametrize("name", ENGINES)

@@ -19,6 +19,7 @@ from engines.game import Board, Rules
 from engines.gomocup.player import Brain
 from engines.gomocup.session import Session
 from engines.gomocup.thinker import MEMORY_OPTION, Thinker
+from engines.stop import Stop
 
 
 class ReadingOrder(Engine):
@@ -47,6 +48,7 @@ class ReadingOrder(Engine):
         candidates: int | None,
         options: Mapping[str, OptionValue | None],
         rng: np.random.Generator,
+        stop: Stop,
     ) -> Analysis:
         self.limits.append(limit)
         self.given.append(options)

@@ -15,6 +15,7 @@ from engines.base import Engine, Limit
 from engines.errors import BrainError, UnsupportedRulesError
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.gomocup.player import Brain
+from engines.stop import Stop
 from engines.win_block import WinBlockEngine
 from tests.unit.gomocup.conftest import ASKED, ROW_0, Script, impatient
 
@@ -366,3 +367,23 @@ def test_no_shell_looks_at_the_command_and_it_runs_where_it_is_told(
 def test_a_game_that_the_protocol_does_not_know_is_refused(rules: Rules) -> None:
     with pytest.raises(UnsupportedRulesError, match="five in a row, on boards with sides of"):
         Brain("no-program").analyse(Board(rules))
+
+
+def test_a_stop_is_passed_on_and_the_move_that_comes_then_is_taken(script: Script) -> None:
+    command = script(
+        ASKED + "any(line == 'YXSTOP' for line in map(str.strip, sys.stdin)); say('5,6')"
+    )
+    stop = Stop()
+    with Brain(command) as brain:
+        threading.Timer(0.1, stop.set).start()
+        analysis = brain.analyse(Board(GOMOKU), Limit(time=60), stop=stop)
+    assert analysis.move == Move(6, 5)
+    assert analysis.stopped_by == "stopped"
+
+
+def test_a_brain_that_knows_no_stop_thinks_on(script: Script) -> None:
+    stop = Stop()
+    stop.set()
+    command = script("if line == 'YXSTOP': say('UNKNOWN command'); time.sleep(0.1); say('5,6')")
+    with Brain(command) as brain:
+        assert brain.analyse(Board(GOMOKU), Limit(time=60), stop=stop).move == Move(6, 5)

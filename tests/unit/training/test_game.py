@@ -14,6 +14,7 @@ from engines.errors import BrainError, IllegalMoveError, ModelError
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.records import Result
 from engines.random_move import RandomEngine
+from engines.stop import Stop
 from training.arena.entrant import Player
 from training.arena.game import Game, Noise, Opening, play_game
 
@@ -38,6 +39,7 @@ class ReadingOrder(Engine):
         candidates: int | None,
         options: Mapping[str, OptionValue | None],
         rng: np.random.Generator,
+        stop: Stop,
     ) -> Analysis:
         moves = board.legal_moves()[:candidates]
         return Analysis(candidates=tuple(Candidate(move=move, score=0) for move in moves))
@@ -58,6 +60,7 @@ class Faulty(ReadingOrder):
         candidates: int | None,
         options: Mapping[str, OptionValue | None],
         rng: np.random.Generator,
+        stop: Stop,
     ) -> Analysis:
         if self.error is not None:
             # An engine that breaks off may leave its board in disorder.
@@ -104,9 +107,12 @@ class Asked(ReadingOrder):
         candidates: int | None,
         options: Mapping[str, OptionValue | None],
         rng: np.random.Generator,
+        stop: Stop,
     ) -> Analysis:
         self.questions.append((limit, dict(options)))
-        return super()._analyse(board, limit, candidates=candidates, options=options, rng=rng)
+        return super()._analyse(
+            board, limit, candidates=candidates, options=options, rng=rng, stop=stop
+        )
 
 
 def play(

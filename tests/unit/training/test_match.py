@@ -19,6 +19,7 @@ from engines.errors import UnsupportedRulesError
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.records import read_sgf, write_sgf
 from engines.registry import ENGINES
+from engines.stop import Stop
 from training.arena.elo import score_from_elo
 from training.arena.entrant import Entrant
 from training.arena.game import Game, Noise
@@ -71,6 +72,7 @@ class Moody(Engine):
         candidates: int | None,
         options: Mapping[str, OptionValue | None],
         rng: np.random.Generator,
+        stop: Stop,
     ) -> Analysis:
         if board[Move(0, 0)] is -board.to_move:
             return Analysis(candidates=(Candidate(move=Move(0, 0), score=0),))
