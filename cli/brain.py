@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import signal
 from pathlib import Path
-from typing import Final
 
 import click
 import numpy as np
 
 from cli import parameters
+from engines.game import PRESETS
 from engines.gomocup.brain import serve
 from engines.model_store import ModelStore
-from engines.registry import ENGINES, create_engine
-
-STRONGEST: Final = next(name for name in ("search", "attack-weights") if name in ENGINES)
+from engines.registry import create_engine, default_engine
 
 
 @click.command()
 @click.option(
     "--engine",
     metavar="NAME",
-    default=STRONGEST,
+    default=default_engine(PRESETS["gomoku"]),
     show_default=True,
     help="Who plays.",
 )

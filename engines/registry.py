@@ -73,9 +73,9 @@ def create_engine(spec: str, store: ModelStore | None = None) -> Engine:
 def default_engine(rules: Rules) -> str:
     """The name of the engine that answers where the caller asks for none.
 
-    `minimax` where it solves the game, `attack-weights` on other boards with five in a row, and
+    `minimax` where it solves the game, `search` on other boards with five in a row, and
     `win-block`, which plays everything, on the rest.
     """
     if MinimaxEngine().solves(rules):
         return MinimaxEngine.name
-    return "attack-weights" if rules.win_length == FIVE else "win-block"
+    return "search" if rules.win_length == FIVE else "win-block"

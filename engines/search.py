@@ -44,8 +44,8 @@ MEMORY: Final = Option(
 class SearchEngine(Engine):
     """Principal variation search with a transposition table and victory by continuous fours.
 
-    With a node or depth limit alone the answer depends on nothing else. With a time limit, what
-    earlier searches found is used as well.
+    With a node or depth limit the answer depends on nothing else, unless the time is over before.
+    With a time limit alone, what earlier searches found is used as well.
     """
 
     name = "search"
@@ -80,14 +80,14 @@ class SearchEngine(Engine):
             rows, cols = window.cells.shape
             centre = Move(window.top + (rows - 1) // 2, window.left + (cols - 1) // 2)
             return Analysis(candidates=(Candidate(move=centre, score=0.0),), pv=(centre,))
-        timeless = limit.time is None
         nodes = limit.nodes
-        if timeless and nodes is None and limit.depth is None:
+        if limit == Limit():
             nodes = DEFAULT_NODES
+        repeatable = nodes is not None or limit.depth is not None
         # Each move that is wanted costs about as much as the first.
         lines = len(board.legal_moves()) if candidates is None else candidates
         with self._searcher(int(options["memory_mb"] or 0)) as searcher:
-            searcher.set_up(board, fresh=timeless)
+            searcher.set_up(board, fresh=repeatable)
             with called_off(searcher.stop, seconds=limit.time, stop=stop):
                 for last in searcher.think(
                     board.to_move, nodes=nodes, depth=limit.depth, lines=lines

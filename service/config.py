@@ -50,7 +50,7 @@ class Settings:
     max_body: int = _setting(262_144, "largest request body", unit="bytes", low=1024)
     max_batch: int = _setting(64, "positions in one batch request", low=1, high=4096)
     time_ms: int = _setting(
-        1_000, "limit of a search where the request sets none", unit="milliseconds", low=1
+        500, "limit of a search where the request sets none", unit="milliseconds", low=1
     )
     max_time_ms: int = _setting(
         10_000, "hard limit of every search; a request for more is cut", unit="milliseconds", low=1

@@ -14,15 +14,15 @@ from typing import Any, Final, Literal
 
 from engines.base import Engine, Limit
 from engines.errors import LimitReachedError, ModelError
-from engines.game import Board
+from engines.game import Board, Move
 from service.answers import GAMES
 from service.roster import Roster
 
 _log = logging.getLogger(__name__)
 
 State = Literal["starting", "ready", "unusable"]
-WARM_UP: Final = Limit(time=1.0)
-"""Seconds: enough for every engine to have run its code once."""
+WARM_UP: Final = Limit(time=1.0, nodes=1_000)
+"""Enough for every engine to have run its code once."""
 
 
 class Readiness:
@@ -85,7 +85,8 @@ class Readiness:
         fault = None
         try:
             for rules in played[:1]:
-                engine.analyse(Board(rules), WARM_UP)
+                # Some engines would answer the empty board without looking.
+                engine.analyse(Board.from_moves(rules, [Move(1, 1)]), WARM_UP)
         except LimitReachedError:
             # On a machine this slow it has no answer yet, but nothing left to compile either.
             pass

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import flask
 import numpy as np
@@ -18,6 +18,9 @@ from service.config import Settings
 from service.schemas.answers import Problem
 
 Serve = Callable[[Path], FlaskClient]
+
+TIME_MS: Final = 50
+"""Milliseconds of a search that no test limits otherwise."""
 
 
 class Ask(Protocol):
@@ -54,7 +57,7 @@ def app(tmp_path_factory: pytest.TempPathFactory, ranker: LogisticRegression) ->
     store = ModelStore(tmp_path_factory.mktemp("shared") / "models")
     store.save("first", ranker, {"note": "made by a test"})
     store.promote("first")
-    return create_app(Settings(models=store.directory))
+    return create_app(Settings(models=store.directory, time_ms=TIME_MS))
 
 
 @pytest.fixture

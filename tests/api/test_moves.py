@@ -12,7 +12,7 @@ from engines.game import Rules
 from engines.registry import ENGINES
 from service.reading import MAX_CANDIDATES
 from service.schemas.answers import Recommendation
-from tests.api.conftest import Ask, CheckProblem
+from tests.api.conftest import TIME_MS, Ask, CheckProblem
 
 EMPTY = ["..............."] * 15
 X_WINS_IN_ROW_10 = [*EMPTY[:10], "..OXXXX........", "....OOO........", *EMPTY[12:]]
@@ -158,7 +158,8 @@ def test_the_attacks_behind_a_weight_are_explained_on_request(ask: Ask) -> None:
     ids=["rows", "text", "list", "row and column", "stones"],
 )
 def test_a_position_is_the_same_in_every_form(ask: Ask, body: dict[str, Any]) -> None:
-    answers = [ask(**given, seed=3).get_json() for given in (body, {"moves": "h8i9"})]
+    asked: dict[str, Any] = {"limits": {"nodes": 2_000}, "seed": 3}
+    answers = [ask(**given, **asked).get_json() for given in (body, {"moves": "h8i9"})]
     assert answers[0]["position"] == answers[1]["position"]
     assert answers[0]["candidates"] == answers[1]["candidates"]
 
@@ -225,7 +226,7 @@ def test_a_seed_that_was_drawn_is_reported_so_that_the_answer_can_be_had_again(a
 @pytest.mark.parametrize(
     ("limits", "applied", "warned"),
     [
-        ({}, (1_000, None, None), 0),
+        ({}, (TIME_MS, None, None), 0),
         ({"time_ms": 20}, (20, None, None), 0),
         ({"depth": 3}, (10_000, None, 3), 0),
         ({"nodes": 50}, (10_000, 50, None), 0),
@@ -252,6 +253,8 @@ def test_limits_reach_the_engine_below_the_hard_ones(
     [
         ({"board": ["...", "...", "..."]}, "minimax"),
         ({"moves": "", "game": {"rows": 9, "cols": 9, "win_length": 4}}, "win-block"),
+        ({"moves": "h8"}, "search"),
+        ({"stones": [], "game": UNBOUNDED}, "search"),
     ],
 )
 def test_an_engine_is_chosen_where_none_is_asked_for(
@@ -274,10 +277,3 @@ def test_the_die_of_dice_is_reported_and_can_be_fixed(ask: Ask) -> None:
     answer = ask(**asked, options={"chance": 10}).get_json()
     assert answer["details"] == {"chance": 10}
     assert answer["move"]["notation"] in {"b3", "a2", "c2", "b1"}
-
-
-@pytest.mark.parametrize(
-    "body", [{"moves": "h8"}, {"stones": [], "game": UNBOUNDED}], ids=["15x15", "unbounded"]
-)
-def test_five_in_a_row_is_answered_by_an_engine_made_for_it(ask: Ask, body: dict[str, Any]) -> None:
-    assert ask(**body).get_json()["engine"]["name"] in {"attack-weights", "search"}

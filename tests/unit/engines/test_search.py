@@ -114,8 +114,10 @@ def test_a_lost_position_says_in_how_many_plies() -> None:
     assert analysis.candidates[0].win_probability == 0
 
 
-@pytest.mark.parametrize("limit", [Limit(nodes=30_000), Limit(depth=5)], ids=str)
-def test_without_a_time_limit_the_answer_depends_on_nothing_else(limit: Limit) -> None:
+@pytest.mark.parametrize(
+    "limit", [Limit(nodes=30_000), Limit(depth=5), Limit(nodes=30_000, time=60)], ids=str
+)
+def test_with_a_node_or_depth_limit_the_answer_depends_on_nothing_else(limit: Limit) -> None:
     board = board_of("h8i9h9h10i8g8j10")
     used, fresh = SearchEngine(), SearchEngine()
     used.analyse(board_of("c3c4d4e5"), Limit(nodes=20_000))
