@@ -3,13 +3,15 @@
     python -m benchmarks.kernels
 
 Random positions of 10 to 80 stones on 15x15. The stateless case is what a request pays: from the
-board's cells to the weight of every cell. Medians over rounds in which all take turns.
+board's cells to the weight of every cell. Medians over rounds in which all take turns; each repeats
+its work for a tenth of a second at least, so the tables are in the processor's cache by then. The
+last line is one pass straight after other work, when they are not.
 """
 
 from __future__ import annotations
 
 import statistics
-import time
+import timeit
 from collections.abc import Callable
 
 import numpy as np
@@ -24,6 +26,10 @@ from tests.reference.attack_weights import board_weights
 SIDE = 15
 POSITIONS = 30
 ROUNDS = 7
+WORK_SECONDS = 0.1
+TWIN = "reference twin"
+STATELESS = "stateless: arrays, codes and all weights"
+COLD = "the same, one pass after other work"
 
 
 def random_board(rng: np.random.Generator) -> Board:
@@ -38,11 +44,10 @@ def random_board(rng: np.random.Generator) -> Board:
             return board
 
 
-def seconds(work: Callable[[], object]) -> float:
-    """Wall-clock seconds of one call."""
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
+def passes(timer: timeit.Timer) -> int:
+    """How often the work fits into `WORK_SECONDS`, once at least."""
+    timer.timeit(1)
+    return max(1, round(WORK_SECONDS / timer.timeit(1)))
 
 
 @njit
@@ -81,8 +86,8 @@ def main() -> None:
             make_and_unmake(board, repeats)
 
     cases: dict[str, tuple[Callable[[], object], float]] = {
-        "reference twin": (lambda: [board_weights(text, "X") for text in texts], POSITIONS),
-        "stateless: arrays, codes and all weights": (stateless, POSITIONS),
+        TWIN: (lambda: [board_weights(text, "X") for text in texts], POSITIONS),
+        STATELESS: (stateless, POSITIONS),
         "all weights of a state that is kept": (
             lambda: [state.weights(Color.X) for state in states],
             POSITIONS,
@@ -93,17 +98,18 @@ def main() -> None:
         ),
         "make + unmake of a stone": (make_and_unmake_all, stones * repeats),
     }
-    for work, _ in cases.values():
-        work()
-    times: dict[str, list[float]] = {name: [] for name in cases}
+    timers = {name: timeit.Timer(work) for name, (work, _) in cases.items()}
+    repeated = {name: passes(timer) for name, timer in timers.items()}
+    times: dict[str, list[float]] = {name: [] for name in [*cases, COLD]}
     for _ in range(ROUNDS):
-        for name, (work, count) in cases.items():
-            times[name].append(seconds(work) / count)
-    medians = {name: statistics.median(samples) for name, samples in times.items()}
-    twin = medians["reference twin"]
+        for name, (_, count) in cases.items():
+            times[name].append(timers[name].timeit(repeated[name]) / repeated[name] / count)
+        times[COLD].append(timers[STATELESS].timeit(1) / POSITIONS)
+    twin = statistics.median(times[TWIN])
     print(f"{POSITIONS} positions, mean {stones / POSITIONS:.0f} stones, median of {ROUNDS} rounds")
-    for name, median in medians.items():
-        spread = f"{min(times[name]) * 1e6:.2f} to {max(times[name]) * 1e6:.2f}"
+    for name, samples in times.items():
+        median = statistics.median(samples)
+        spread = f"{min(samples) * 1e6:.2f} to {max(samples) * 1e6:.2f}"
         print(f"{name:42} {median * 1e6:10.3f} us ({spread}), twin / this {twin / median:8.1f}")
 
 
