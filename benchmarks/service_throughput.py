@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import math
 import re
 import statistics
 import subprocess
@@ -99,6 +100,15 @@ def load(server: Server, script: Path) -> Round:
     return Round(float(throughput[1]), used / int(requests[1]) * 1e6)
 
 
+def wait_until_idle(server: Server) -> None:
+    """Wait until the workers have loaded their models, too: that goes on when they are ready."""
+    wait_until(f"{server.address}/readyz")
+    used = math.inf
+    while (now := server.processor_seconds()) != used:
+        used = now
+        time.sleep(1)
+
+
 def report(name: str, figures: list[float], suffix: str = "") -> None:
     """Print the median and the spread."""
     print(
@@ -124,7 +134,7 @@ def main() -> None:
                 [*gunicorn, "python:benchmarks.bare_service"], {"BARE_ANSWER": str(ready)}
             ) as bare,
         ):
-            wait_until(f"{tengen.address}/readyz")
+            wait_until_idle(tengen)
             wait_until(f"{bare.address}/", status=404)
             rounds = [(load(tengen, script), load(bare, script)) for _ in range(ROUNDS)]
     for name, server in (("Tengen", 0), ("bare Flask view", 1)):

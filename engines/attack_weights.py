@@ -96,7 +96,7 @@ def rank_cells(
     board: Board,
     rng: np.random.Generator,
     limit: int | None = None,
-) -> npt.NDArray[np.intp]:
+) -> npt.NDArray[np.int64]:
     """The empty cells of a state's window, best first.
 
     Args:
@@ -109,17 +109,9 @@ def rank_cells(
     Returns:
         (limit,) indices into the flattened window, fewer where fewer are empty.
     """
-    cells = state.empty_cells()
-    values = scores.ravel()[cells]
-    wins = state.fives(cells, board.to_move)
     # Drawn for all cells, so that the first few are the same however many are asked for.
-    lots = rng.random(len(cells))
-    if limit is not None and limit < len(cells):
-        least = np.partition(values, -limit)[-limit]
-        chosen = np.flatnonzero((values >= least) | wins)
-        cells, values, wins, lots = cells[chosen], values[chosen], wins[chosen], lots[chosen]
-    far = state.squared_distances(cells)
-    return cells[np.lexsort((lots, far, -values, ~wins))][:limit]
+    lots = rng.random(len(state.inside))
+    return state.rank(scores, board.to_move, lots, limit)
 
 
 def explain(state: State, move: Move, to_move: Color) -> tuple[LineExplanation, ...]:

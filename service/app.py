@@ -17,6 +17,7 @@ from service import (
 from service.answers import VERSION
 from service.api import Api
 from service.config import Settings
+from service.encoding import AnswerProvider
 
 DESCRIPTION = (
     "Best moves for tic-tac-toe and gomoku, from rule engines and from a model trained on their "
@@ -36,6 +37,7 @@ def create_app(settings: Settings | None = None) -> flask.Flask:
     """
     settings = settings or Settings.from_environment()
     app = flask.Flask("service")
+    app.json = AnswerProvider(app)
     app.config.update(
         MAX_CONTENT_LENGTH=settings.max_body,
         API_TITLE="Tengen",
@@ -45,7 +47,6 @@ def create_app(settings: Settings | None = None) -> flask.Flask:
         OPENAPI_URL_PREFIX="/",
         OPENAPI_JSON_PATH="openapi.json",
     )
-    app.json.sort_keys = False  # type: ignore[attr-defined]  # answers read best in their own order
     app.logger.setLevel(settings.log_level.upper())
     request.init_app(app)
     state.init_app(app, settings)

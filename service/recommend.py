@@ -71,14 +71,11 @@ def recommend(roster: Roster, query: Query, spec: str | None = None) -> Recommen
         error.path = ("limits", *(LIMITS[str(name)] for name in error.path))
         raise
     elapsed = time.perf_counter() - start
-    board.push(analysis.move)
-    after = board.outcome()
-    board.pop()
     return Recommendation(
         query=query,
         engine=engine,
         analysis=analysis,
-        after=after,
+        after=board.outcome_after(analysis.move),
         time_ms=elapsed * 1000,
     )
 

@@ -14,6 +14,8 @@ from service import entropy
 from service.errors import MalformedJsonError
 
 HEADER: Final = "X-Request-ID"
+_VARIABLE: Final = "HTTP_X_REQUEST_ID"
+"""The header as WSGI names it."""
 _SANE: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 """What a client may choose for an identifier: it ends up in logs."""
 
@@ -24,7 +26,7 @@ class Request(flask.Request):
     @cached_property
     def id(self) -> str:
         """In the answer's header, in its problem and in the log: the client's own if it is sane."""
-        sent = self.headers.get(HEADER, "")
+        sent = self.environ.get(_VARIABLE, "")
         return sent if _SANE.fullmatch(sent) else f"{entropy.draw(64):016x}"
 
     def strict_json(self) -> Any:
@@ -41,13 +43,14 @@ class Request(flask.Request):
         return parse(self._whole_body())
 
     def _whole_body(self) -> bytes:
+        try:
+            body = self.get_data()
+        except RequestEntityTooLarge:
+            sent, most = self.content_length, self.max_content_length
+            raise RequestEntityTooLarge(f"the body has {sent} bytes, allowed are {most}") from None
         most = self.max_content_length
-        length = self.content_length
-        if most is not None and length is not None and length > most:
-            raise RequestEntityTooLarge(f"the body has {length} bytes, allowed are {most}")
-        body = self.get_data()
         # A chunked body ends for werkzeug where the limit does: nothing tells if there is more.
-        if most is not None and length is None and len(body) >= most:
+        if most is not None and len(body) >= most and self.content_length is None:
             raise RequestEntityTooLarge(f"the body has {most} bytes or more, allowed are fewer")
         return body
 
@@ -58,7 +61,7 @@ def init_app(app: flask.Flask) -> None:
 
     @app.after_request
     def show(response: flask.Response) -> flask.Response:
-        response.headers[HEADER] = current().id
+        response.headers.add(HEADER, current().id)
         return response
 
 

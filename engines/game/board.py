@@ -199,6 +199,7 @@ class Board:
                 code="occupied",
             )
         move = Move(*move)
+        outcome = self.outcome_after(move)
         self._stones[move] = self.to_move
         if self.rules.unbounded:
             try:
@@ -209,11 +210,7 @@ class Board:
         if self._cells is not None:
             self._cells[move] = self.to_move
         self.move_stack.append(move)
-        line = self.winning_line(move, self.to_move)
-        if line:
-            self._outcome = Outcome(self.to_move, line)
-        elif self._full():
-            self._outcome = Outcome(None)
+        self._outcome = outcome
         self.to_move = -self.to_move
 
     def push_all(self, moves: Iterable[Move]) -> None:
@@ -249,6 +246,12 @@ class Board:
         """How the game ended, or None while it goes on."""
         return self._outcome
 
+    def outcome_after(self, move: Move) -> Outcome | None:
+        """How the game would end with a legal move, or None where it would go on."""
+        if line := self.winning_line(move, self.to_move):
+            return Outcome(self.to_move, line)
+        return Outcome(None) if self._full(len(self._stones) + 1) else None
+
     def winning_line(self, move: Move, color: Color) -> tuple[Move, ...]:
         """The run that wins for `color` with a stone of its own on `move`, or `()`.
 
@@ -272,7 +275,7 @@ class Board:
             )
         if lines:
             return Outcome(*lines[0])
-        return Outcome(None) if self._full() else None
+        return Outcome(None) if self._full(len(self._stones)) else None
 
     def _beyond(self, move: Move, color: Color, drow: int, dcol: int) -> int:
         """How many stones of `color` follow on `move` in one direction without a gap."""
@@ -335,11 +338,11 @@ class Board:
                     return True
         return False
 
-    def _full(self) -> bool:
+    def _full(self, stones: int) -> bool:
         if self.rules.unbounded:
             return False
         rows, cols = self.rules.shape
-        return len(self._stones) == rows * cols
+        return stones == rows * cols
 
     def _filled(self, rows: int, cols: int, *, top: int, left: int) -> npt.NDArray[np.int8]:
         # Single cells are set in a bytearray in half the time that they take in an array.

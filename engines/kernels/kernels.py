@@ -36,6 +36,7 @@ THREATS: Final = int(max(Threat))
 """Number of threats worth counting: all but `NONE`."""
 FOUR_SHIFT: Final = THREAT_SHIFT + COUNT_BITS * Threat.FOUR
 OPEN_FOUR_SHIFT: Final = THREAT_SHIFT + COUNT_BITS * Threat.OPEN_FOUR
+FIVE_SHIFT: Final = THREAT_SHIFT + COUNT_BITS * Threat.FIVE
 OPEN_THREE_SHIFT: Final = THREAT_SHIFT + COUNT_BITS * Threat.OPEN_THREE
 
 STATE: Final = "int8[::1], uint16[:,:,::1], int64[:,::1]"
@@ -48,6 +49,7 @@ UInt8s = npt.NDArray[np.uint8]
 UInt16s = npt.NDArray[np.uint16]
 Int64s = npt.NDArray[np.int64]
 Float32s = npt.NDArray[np.float32]
+Float64s = npt.NDArray[np.float64]
 
 
 @kernel(f"void({STATE}, {STEPPING}, int64, int64)", nogil=False)
@@ -216,18 +218,14 @@ def weights(
             out[index] = -1
 
 
-@kernel("void(int8[::1], int64[::1], int64, int64[::1], int64[::1])", nogil=False)
-def squared_distances(cells: Int8s, inside: Int64s, cols: int, chosen: Int64s, out: Int64s) -> None:
-    """Squared distance from the centre of the stones, times the squared number of stones.
-
-    On a board without stones from its own centre, times 4.
+@kernel("UniTuple(int64, 3)(int8[::1], int64[::1], int64)", nogil=False)
+def centre(cells: Int8s, inside: Int64s, cols: int) -> tuple[int, int, int]:
+    """The number of stones, and the sums of their rows and columns; without any twice the board's.
 
     Args:
         cells: (points,) 0 for empty.
         inside: (cells of the board,) their points, in reading order.
         cols: Columns of the board.
-        chosen: (n,) cells of the board.
-        out: (n,) the answer.
     """
     stones, row, col = 0, 0, 0
     for index in range(inside.shape[0]):
@@ -236,10 +234,91 @@ def squared_distances(cells: Int8s, inside: Int64s, cols: int, chosen: Int64s, o
             row += index // cols
             col += index % cols
     if stones == 0:
-        stones, row, col = 2, inside.shape[0] // cols - 1, cols - 1
+        return 2, inside.shape[0] // cols - 1, cols - 1
+    return stones, row, col
+
+
+@kernel("int64(UniTuple(int64, 3), int64, int64)", nogil=False)
+def squared_distance(middle: tuple[int, int, int], cols: int, cell: int) -> int:
+    """Squared distance of a cell from the `centre`, times the squared number of stones."""
+    stones, row, col = middle
+    down, right = stones * (cell // cols) - row, stones * (cell % cols) - col
+    return down * down + right * right
+
+
+@kernel("void(int8[::1], int64[::1], int64, int64[::1], int64[::1])", nogil=False)
+def squared_distances(cells: Int8s, inside: Int64s, cols: int, chosen: Int64s, out: Int64s) -> None:
+    """The `squared_distance` of many cells; on a board without stones from its own centre.
+
+    Args:
+        cells: (points,) 0 for empty.
+        inside: (cells of the board,) their points, in reading order.
+        cols: Columns of the board.
+        chosen: (n,) cells of the board.
+        out: (n,) the answer.
+    """
+    middle = centre(cells, inside, cols)
     for at in range(chosen.shape[0]):
-        down, right = stones * (chosen[at] // cols) - row, stones * (chosen[at] % cols) - col
-        out[at] = down * down + right * right
+        out[at] = squared_distance(middle, cols, chosen[at])
+
+
+@kernel(
+    "int64(int8[::1], int64[:,::1], int64[::1], int64, float64[::1], float64[::1], int64,"
+    " int64[::1])",
+    nogil=False,
+)
+def rank(
+    cells: Int8s,
+    sums: Int64s,
+    inside: Int64s,
+    cols: int,
+    scores: Float64s,
+    lots: Float64s,
+    to_move: int,
+    best: Int64s,
+) -> int:
+    """The best empty cells, best first: fives, then by score, nearness to the centre, and lot.
+
+    Args:
+        cells: (points,) 0 for empty.
+        sums: (points, 2) packed sums by side.
+        inside: (cells of the board,) their points, in reading order.
+        cols: Columns of the board.
+        scores: (cells of the board,) the higher, the better.
+        lots: (cells of the board,) the lower, the better.
+        to_move: The side whose fives win at once.
+        best: (as many as are wanted,) the answer: cells of the board.
+
+    Returns:
+        How many of `best` are filled in; all unless the board has fewer empty cells.
+    """
+    middle = centre(cells, inside, cols)
+    count = 0
+    for cell in range(inside.shape[0]):
+        if cells[inside[cell]] != 0:
+            continue
+        five = (sums[inside[cell], to_move] >> FIVE_SHIFT) & COUNT_MASK > 0
+        at = count
+        while at > 0:
+            rival = best[at - 1]
+            rival_five = (sums[inside[rival], to_move] >> FIVE_SHIFT) & COUNT_MASK > 0
+            if five != rival_five:
+                ahead = five
+            elif scores[cell] != scores[rival]:
+                ahead = scores[cell] > scores[rival]
+            else:
+                far = squared_distance(middle, cols, cell)
+                rival_far = squared_distance(middle, cols, rival)
+                ahead = far < rival_far or (far == rival_far and lots[cell] < lots[rival])
+            if not ahead:
+                break
+            at -= 1
+            if at + 1 < best.shape[0]:
+                best[at + 1] = rival
+        if at < best.shape[0]:
+            best[at] = cell
+            count = min(count + 1, best.shape[0])
+    return count
 
 
 @kernel(

@@ -139,6 +139,41 @@ class State:
         """The window's cells with a stone in reading order, each `row * cols + col`."""
         return np.flatnonzero(self._cells[self.inside])
 
+    def rank(
+        self,
+        scores: npt.NDArray[np.int64] | npt.NDArray[np.float64],
+        to_move: Color,
+        lots: npt.NDArray[np.float64],
+        limit: int | None = None,
+    ) -> npt.NDArray[np.int64]:
+        """The window's empty cells, best first: fives, then by score, then the nearest.
+
+        Args:
+            scores: (rows, cols), the higher, the better; what stands at occupied cells is ignored.
+            to_move: Whose fives come first.
+            lots: (rows * cols,) break the ties that remain between cells equally near to the
+                centre of the stones: the lower, the better.
+            limit: How many to return; None for all.
+
+        Returns:
+            (limit,) cells, each `row * cols + col`; fewer where fewer are empty.
+        """
+        most = len(self.inside)
+        best = np.empty(most if limit is None else min(limit, most), dtype=np.int64)
+        # Scores in whole numbers are far below 2^53.
+        values = scores.ravel().astype(np.float64, copy=False)
+        count = kernels.rank(
+            self._cells,
+            self._sums,
+            self.inside,
+            self.cols,
+            values,
+            lots,
+            SIDES[to_move],
+            best,
+        )
+        return best[:count]
+
     def fives(self, cells: npt.NDArray[np.intp], color: Color) -> npt.NDArray[np.bool_]:
         """Whether a stone of `color` wins at once.
 
