@@ -109,9 +109,9 @@ def rank_cells(
     Returns:
         (limit,) indices into the flattened window, fewer where fewer are empty.
     """
-    # Drawn for all cells, so that the first few are the same however many are asked for.
-    lots = rng.random(len(state.inside))
-    return state.rank(scores, board.to_move, lots, limit)
+    # One number for all lots: filling an array lets go of the interpreter's lock each time.
+    seed = int(rng.bit_generator.random_raw())
+    return state.rank(scores, board.to_move, seed, limit)
 
 
 def explain(state: State, move: Move, to_move: Color) -> tuple[LineExplanation, ...]:

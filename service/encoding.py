@@ -23,4 +23,4 @@ class AnswerProvider(DefaultJSONProvider):
         except orjson.JSONEncodeError:
             # Half a surrogate pair, sent by a client who is told what it sent: no UTF-8, but JSON.
             body = self.dumps(answer, separators=(",", ":"))
-        return self._app.response_class(body, mimetype=self.mimetype)
+        return flask.Response(body, mimetype=self.mimetype)

@@ -262,9 +262,20 @@ def squared_distances(cells: Int8s, inside: Int64s, cols: int, chosen: Int64s, o
         out[at] = squared_distance(middle, cols, chosen[at])
 
 
+@kernel("uint64(uint64, uint64)", nogil=False)
+def lot(seed: np.uint64, cell: np.uint64) -> np.uint64:
+    """A number for a cell that looks drawn at random; other seeds give other numbers.
+
+    Source: the finaliser of SplitMix64, by Guy L. Steele, Doug Lea and Christine H. Flood.
+    """
+    word = seed + np.uint64(0x9E3779B97F4A7C15) * (cell + np.uint64(1))
+    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return word ^ (word >> np.uint64(31))
+
+
 @kernel(
-    "int64(int8[::1], int64[:,::1], int64[::1], int64, float64[::1], float64[::1], int64,"
-    " int64[::1])",
+    "int64(int8[::1], int64[:,::1], int64[::1], int64, float64[::1], uint64, int64, int64[::1])",
     nogil=False,
 )
 def rank(
@@ -273,7 +284,7 @@ def rank(
     inside: Int64s,
     cols: int,
     scores: Float64s,
-    lots: Float64s,
+    seed: np.uint64,
     to_move: int,
     best: Int64s,
 ) -> int:
@@ -285,7 +296,7 @@ def rank(
         inside: (cells of the board,) their points, in reading order.
         cols: Columns of the board.
         scores: (cells of the board,) the higher, the better.
-        lots: (cells of the board,) the lower, the better.
+        seed: What the lots are drawn by.
         to_move: The side whose fives win at once.
         best: (as many as are wanted,) the answer: cells of the board.
 
@@ -309,7 +320,9 @@ def rank(
             else:
                 far = squared_distance(middle, cols, cell)
                 rival_far = squared_distance(middle, cols, rival)
-                ahead = far < rival_far or (far == rival_far and lots[cell] < lots[rival])
+                ahead = far < rival_far or (
+                    far == rival_far and lot(seed, np.uint64(cell)) < lot(seed, np.uint64(rival))
+                )
             if not ahead:
                 break
             at -= 1

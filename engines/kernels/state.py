@@ -143,7 +143,7 @@ class State:
         self,
         scores: npt.NDArray[np.int64] | npt.NDArray[np.float64],
         to_move: Color,
-        lots: npt.NDArray[np.float64],
+        seed: int,
         limit: int | None = None,
     ) -> npt.NDArray[np.int64]:
         """The window's empty cells, best first: fives, then by score, then the nearest.
@@ -151,8 +151,8 @@ class State:
         Args:
             scores: (rows, cols), the higher, the better; what stands at occupied cells is ignored.
             to_move: Whose fives come first.
-            lots: (rows * cols,) break the ties that remain between cells equally near to the
-                centre of the stones: the lower, the better.
+            seed: 64 bits, by which lots are drawn for the ties that remain between cells equally
+                near to the centre of the stones.
             limit: How many to return; None for all.
 
         Returns:
@@ -168,7 +168,7 @@ class State:
             self.inside,
             self.cols,
             values,
-            lots,
+            np.uint64(seed),
             SIDES[to_move],
             best,
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -277,3 +278,10 @@ def test_the_die_of_dice_is_reported_and_can_be_fixed(ask: Ask) -> None:
     answer = ask(**asked, options={"chance": 10}).get_json()
     assert answer["details"] == {"chance": 10}
     assert answer["move"]["notation"] in {"b3", "a2", "c2", "b1"}
+
+
+def test_an_id_that_is_no_text_in_utf8_comes_back_as_it_was(client: FlaskClient) -> None:
+    body = b'{"moves": "h8", "id": "\\ud800"}'
+    response = client.post("/v1/moves", data=body, content_type="application/json")
+    assert response.status_code == 200
+    assert json.loads(response.data)["id"] == "\ud800"

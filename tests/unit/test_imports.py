@@ -36,6 +36,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "gunicorn",
             "marshmallow",
             "numpy",
+            "orjson",
             "webargs",
             "werkzeug",
         }
