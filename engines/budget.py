@@ -7,7 +7,6 @@ from typing import Final
 
 from engines.base import Limit
 from engines.errors import LimitReachedError, StoppedError
-from engines.stop import Stop
 
 CLOCK_INTERVAL: Final = 256
 """Nodes between two looks at the clock: some 3 ms."""
@@ -18,16 +17,19 @@ class Budget:
 
     Args:
         limit: What ends the search; the clock starts now.
-        stop: Ends it from outside.
     """
 
-    def __init__(self, limit: Limit, stop: Stop) -> None:
+    def __init__(self, limit: Limit) -> None:
         self.nodes = 0
         """Positions visited so far."""
         self._limit = limit
-        self._stop = stop
+        self._stopped = False
         self._deadline = None if limit.time is None else time.monotonic() + limit.time
         self._least_plies = 0
+
+    def stop(self) -> None:
+        """Let nothing more be spent; from any thread."""
+        self._stopped = True
 
     def start(self, plies: int) -> None:
         """Begin a question that looks `plies` ahead: depth is counted from here."""
@@ -38,10 +40,10 @@ class Budget:
 
         Raises:
             LimitReachedError: A limit is reached; `path` names it.
-            StoppedError: The stop is set.
+            StoppedError: `stop` was called.
         """
         self.nodes += 1
-        if self._stop.is_set():
+        if self._stopped:
             raise StoppedError("the search was stopped before the position was solved")
         limit = self._limit
         if limit.nodes is not None and self.nodes > limit.nodes:

@@ -71,15 +71,16 @@ class MinimaxEngine(Engine):
     ) -> Analysis:
         if limit.nodes is None and limit.time is None:
             limit = dataclasses.replace(limit, nodes=DEFAULT_NODES)
-        budget = Budget(limit, stop)
+        budget = Budget(limit)
         solver = _solver(board.rules)
         own, opponent = solver.bits(board, board.to_move), solver.bits(board, -board.to_move)
-        endings = solver.endings(own, opponent, budget)
-        order = list(endings)
-        rng.shuffle(order)
-        order.sort(key=lambda move: _preference(endings[move]), reverse=True)
-        best = order[0]
-        line = solver.best_line(own, opponent, best, endings[best], budget)
+        with stop.calling(budget.stop):
+            endings = solver.endings(own, opponent, budget)
+            order = list(endings)
+            rng.shuffle(order)
+            order.sort(key=lambda move: _preference(endings[move]), reverse=True)
+            best = order[0]
+            line = solver.best_line(own, opponent, best, endings[best], budget)
         return Analysis(
             candidates=tuple(
                 Candidate(move=solver.move(move), score=float(np.sign(endings[move])))

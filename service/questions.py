@@ -8,7 +8,7 @@ from typing import Any, Final
 import marshmallow
 
 from engines.errors import TengenError
-from service import answers, problems
+from service import answers, problems, request
 from service.reading import read_query, within
 from service.recommend import recommend, recommend_each
 from service.schemas.fields import Message
@@ -35,7 +35,7 @@ def ask(
     """
     for name in compare:
         state.roster.engine(name)
-    query = read_query(body, state.settings)
+    query = read_query(body, state.settings, request.current().departure)
     said = recommend(state.roster, query, engine)
     answer = answers.recommendation(said)
     if compare:

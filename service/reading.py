@@ -11,6 +11,7 @@ from engines.game import Board, Color, Move, Rules, preset
 from engines.game.errors import IllegalMoveError, NotationError, PositionError, TengenError
 from engines.game.notation import parse_moves, parse_rows
 from engines.game.rules import default_rules
+from engines.stop import Stop
 from service import entropy
 from service.config import Settings
 
@@ -33,6 +34,8 @@ class Query:
     candidates: int | None = DEFAULT_CANDIDATES
     """How many to return; None for all."""
     limit: Limit
+    stop: Stop
+    """Set when nobody waits for the answer any more."""
     options: Mapping[str, object] = dataclasses.field(default_factory=dict)
     seed: int
     id: str | None = None
@@ -41,8 +44,13 @@ class Query:
     """What was understood otherwise than it was asked."""
 
 
-def read_query(body: Mapping[str, Any], settings: Settings) -> Query:
+def read_query(body: Mapping[str, Any], settings: Settings, stop: Stop) -> Query:
     """The question of a loaded `MoveRequest`.
+
+    Args:
+        body: The request.
+        settings: The limits that it is held to.
+        stop: Set when nobody waits for the answer any more.
 
     Raises:
         TengenError: The position or the game is impossible; `path` leads from the request's root.
@@ -53,6 +61,7 @@ def read_query(body: Mapping[str, Any], settings: Settings) -> Query:
         board=board,
         candidates=_candidates(body, board.rules, warnings),
         limit=_limit(body.get("limits", {}), settings, warnings),
+        stop=stop,
         options=body.get("options", {}),
         seed=body["seed"] if "seed" in body else entropy.draw(SEED_BITS),
         id=body.get("id"),

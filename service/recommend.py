@@ -63,6 +63,7 @@ def recommend(roster: Roster, query: Query, spec: str | None = None) -> Recommen
             candidates=query.candidates,
             options=query.options,
             rng=np.random.default_rng(query.seed),
+            stop=query.stop,
         )
     except OptionError as error:
         error.path = ("options", *error.path)

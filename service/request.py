@@ -10,7 +10,8 @@ import flask
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 from werkzeug.utils import cached_property
 
-from service import entropy
+from engines.stop import Stop
+from service import departures, entropy
 from service.errors import MalformedJsonError
 
 HEADER: Final = "X-Request-ID"
@@ -28,6 +29,11 @@ class Request(flask.Request):
         """In the answer's header, in its problem and in the log: the client's own if it is sane."""
         sent = self.environ.get(_VARIABLE, "")
         return sent if _SANE.fullmatch(sent) else f"{entropy.draw(64):016x}"
+
+    @cached_property
+    def departure(self) -> Stop:
+        """Set when the client has gone while an engine searches."""
+        return departures.departure(self.environ)
 
     def strict_json(self) -> Any:
         """The body.

@@ -8,6 +8,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -99,6 +100,30 @@ def test_a_body_over_the_limit_is_refused_and_the_next_request_answered(server: 
     assert (status, problem["type"]) == (413, "/problems/body-too-large")
     assert server.ask("POST", "/v1/moves", b'{"moves": "h8"}')[0] == 200
     assert server.stop(signal.SIGINT) == 0
+
+
+@pytest.fixture
+def one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets the next server answer one request at a time."""
+    monkeypatch.setenv("TENGEN_THREADS", "1")
+
+
+@pytest.mark.usefixtures("one_thread")
+def test_a_client_that_goes_away_ends_its_search(server: Server) -> None:
+    wait_for(lambda: server.ask("GET", "/readyz")[0] == 200 or None)
+    body = json.dumps({"moves": "h8i9h9h10i8g8j10", "limits": {"time_ms": 10_000}}).encode()
+    head = (
+        "POST /v1/moves?engine=search HTTP/1.1\r\nHost: here\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", server.port)) as client:
+        client.sendall(head.encode() + body)
+        time.sleep(0.5)
+        gone = time.monotonic()
+    # The only thread there is answers as soon as it is done.
+    assert server.ask("GET", "/healthz")[0] == 200
+    assert time.monotonic() - gone < 5
+    assert "Traceback" not in server.log.read_text()
 
 
 @pytest.mark.parametrize(
