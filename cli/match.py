@@ -21,6 +21,7 @@ from training.arena.game import Game
 from training.arena.match import MatchResult, play_match
 from training.arena.openings import random_openings
 from training.arena.sprt import Sprt
+from training.cluster import connected
 from training.parallel import cores
 
 GAMES: Final = 400
@@ -54,6 +55,7 @@ SHOWN_FAULTS: Final = 5
 @click.option("--b-nodes", type=click.IntRange(min=1), help="B's, where it is another.")
 @click.option("--b-depth", type=click.IntRange(min=1), help="B's, where it is another.")
 @parameters.models_option
+@parameters.dask_option
 @parameters.records_options
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def match(
@@ -78,6 +80,7 @@ def match(
     b_nodes: int | None,
     b_depth: int | None,
     models: Path,
+    dask: str | None,
     draw_after: int | None,
     sgf: Path | None,
     psq: Path | None,
@@ -121,7 +124,7 @@ def match(
         board.add(game)
         files.keep(game.record(event=event, number=next(numbers)))
 
-    with shown(board):
+    with connected(dask), shown(board):
         result = play_match(
             a,
             b,

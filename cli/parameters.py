@@ -17,6 +17,8 @@ from training.arena.entrant import BRAIN
 from training.arena.game import Noise, Opening
 from training.arena.openings import BALANCED, read_book
 from training.arena.sprt import Sprt
+from training.errors import DataError
+from training.files import folder
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -122,6 +124,31 @@ def models_option(command: Command) -> Command:
         default=SHIPPED,
         envvar="TENGEN_MODELS",
         help="Directory of trained models; those that ship where left out.",
+    )(command)
+
+
+def folder_from_text(text: str) -> Path:
+    """A local folder, or an fsspec URL.
+
+    Raises:
+        BadParameter: A URL that cannot be reached.
+    """
+    try:
+        return folder(text)
+    except DataError as error:
+        raise click.BadParameter(error.message) from None
+
+
+FOLDER_METAVAR: Final = "FOLDER|URL"
+
+
+def dask_option(command: Command) -> Command:
+    """`--dask`; see `training.cluster`."""
+    return click.option(
+        "--dask",
+        metavar="ADDRESS",
+        help="Work on the Dask cluster whose scheduler is at this address, such as "
+        "tcp://host:8786, in place of this machine's cores.",
     )(command)
 
 

@@ -9,6 +9,7 @@ import click
 from cli import parameters
 from cli.progress import progress
 from engines.game import Rules
+from training.cluster import connected
 from training.parallel import cores
 from training.selfplay import SelfPlay, run_selfplay
 
@@ -28,12 +29,14 @@ from training.selfplay import SelfPlay, run_selfplay
 @parameters.play_options
 @parameters.limit_options
 @parameters.models_option
+@parameters.dask_option
 @click.option(
     "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=Path("data/selfplay"),
+    type=parameters.folder_from_text,
+    metavar=parameters.FOLDER_METAVAR,
+    default="data/selfplay",
     show_default=True,
-    help="Folder for the games.",
+    help="Folder for the games; anywhere fsspec reaches.",
 )
 def selfplay(
     *,
@@ -52,12 +55,13 @@ def selfplay(
     nodes: int | None,
     depth: int | None,
     models: Path,
+    dask: str | None,
     out: Path,
 ) -> None:
     """Let engines play each other and keep the games as Parquet.
 
     The same command gives the same games, whatever the number of jobs. A run that was interrupted
-    goes on where it stopped when the command is given again.
+    goes on where it stopped when the command is given again; with more games it adds them.
     """
     rules = parameters.sized(rules, size)
     plan = SelfPlay(
@@ -71,6 +75,6 @@ def selfplay(
         opening_stones=opening_stones,
         models=models,
     )
-    with progress("self-play", games) as advance:
+    with connected(dask), progress("self-play", games) as advance:
         run_selfplay(plan, out, jobs=jobs or cores(), on_games=advance)
     click.echo(f"{games} games in {out}")

@@ -9,3 +9,15 @@ class DataError(TengenError):
     """A file or folder that a stage reads is not what it must be, or belongs to another run."""
 
     code = "data"
+
+
+class ClusterError(TengenError):
+    """The Dask cluster cannot be used, or was lost."""
+
+    code = "cluster"
+
+
+class BusyError(TengenError):
+    """Somebody else works there already; the message says who."""
+
+    code = "busy"

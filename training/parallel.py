@@ -8,6 +8,8 @@ from typing import TypeVar
 
 import joblib
 
+from training import cluster
+
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
@@ -28,13 +30,22 @@ def in_order(
     Args:
         function: Of a module's top level; it and its tasks travel to other processes.
         tasks: Taken only as fast as they are worked on.
-        jobs: Processes; 1 works in this one.
+        jobs: Processes; 1 works in this one. Where `training.cluster` is connected, its workers
+            do the work, as many as there are.
+
+    Raises:
+        ClusterError: The cluster was lost.
     """
-    # One thread a process: the processes share the cores already.
-    with joblib.parallel_config(backend="loky", inner_max_num_threads=1):
-        parallel = joblib.Parallel(n_jobs=jobs, return_as="generator")
+    if cluster.is_connected():
+        parallel = joblib.Parallel(n_jobs=-1, return_as="generator", timeout=cluster.SILENCE_S)
+    else:
+        # One thread a process: the processes share the cores already.
+        with joblib.parallel_config(backend="loky", inner_max_num_threads=1):
+            parallel = joblib.Parallel(n_jobs=jobs, return_as="generator")
+    # A tuple around each task: joblib would leave a large one that it can refer to weakly with a
+    # single worker of a cluster, and with that worker it would be lost.
     results: Generator[Result, None, None] = parallel(
-        joblib.delayed(function)(task) for task in tasks
+        joblib.delayed(_call)(function, (task,)) for task in tasks
     )
     try:
         # One by one: `yield from` would close joblib's generator itself, ahead of the warning.
@@ -45,3 +56,7 @@ def in_order(
             # joblib takes breaking off for an oversight.
             warnings.filterwarnings("ignore", "[0-9]+ tasks", UserWarning)
             results.close()
+
+
+def _call(function: Callable[[Task], Result], task: tuple[Task]) -> Result:
+    return function(*task)

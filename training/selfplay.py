@@ -2,7 +2,7 @@
 
 A run is a folder of shards (`training.shards`). Each game has its own seed, so the games are the
 same on any number of processes; a finished shard is kept, so a run that was interrupted goes on
-where it stopped.
+where it stopped, and one that is to have more games than before adds them.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ from training.seeding import Stream, rng_for
 from training.shards import StoredGame, claim, count_games, shard_path, write_shard
 
 SOURCE: Final = "selfplay"
+GROWING: Final = ("games", "shards")
+"""What of a run's manifest may become more: its games are the same as far as they go."""
 SHARD_GAMES: Final = 2000
 """Games of a full shard: what an interruption can cost, some ten seconds of `attack-weights`."""
 
@@ -134,21 +136,24 @@ def run_selfplay(
         UnknownEngineError: No such engine.
         UnsupportedRulesError: An engine does not play these rules.
         EngineError: An engine failed in a game, which is then not kept.
-        DataError: The folder belongs to a run with other parameters, or a shard is damaged.
+        DataError: The folder belongs to a run with other parameters or has more games already, or
+            a shard is damaged or cannot be written.
     """
     engines = tuple(
         entered(Entrant(engine=engine), plan.rules, plan.models).engine for engine in plan.engines
     )
     plan = dataclasses.replace(plan, engines=engines)
     manifest = plan.manifest()
-    claim(directory, manifest)
-    run = _digest(manifest)[:12]
+    claim(directory, manifest, growing=GROWING)
+    run = _digest({name: value for name, value in manifest.items() if name not in GROWING})[:12]
     tell = on_games or (lambda _: None)
     missing = []
     for number in range(plan.shards):
         path = shard_path(directory, number)
-        if path.exists():
-            tell(count_games(path))
+        there = count_games(path) if path.exists() else 0
+        # A run that grows finds its last shard shorter than it is to be now, and plays it anew.
+        if there == len(plan.shard_range(number)):
+            tell(there)
         else:
             missing.append(number)
 

@@ -24,9 +24,9 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -89,8 +89,8 @@ def write_shard(path: Path, games: Iterable[StoredGame]) -> None:
     """Write games to a file that appears whole or not at all; equal games give equal bytes."""
     table = pa.Table.from_pylist([_to_row(stored) for stored in games], schema=SCHEMA)
 
-    def write(scratch: Path) -> None:
-        pq.write_table(table, scratch, compression="zstd", write_page_checksum=True)
+    def write(file: IO[bytes]) -> None:
+        pq.write_table(table, file, compression="zstd", write_page_checksum=True)
 
     write_whole(path, write)
 
@@ -103,7 +103,8 @@ def read_shard(path: Path) -> Iterator[StoredGame]:
             row that is no game.
     """
     try:
-        table = pq.read_table(path, page_checksum_verification=True)
+        with path.open("rb") as file:
+            table = pq.read_table(file, page_checksum_verification=True)
     except (pa.ArrowException, OSError) as error:
         raise DataError(f"{path} cannot be read as Parquet: {_first_line(error)}") from error
     _check_schema(path, table.schema)
@@ -121,9 +122,9 @@ def count_games(path: Path) -> int:
         DataError: Not readable, truncated, not a shard of games, or of another format.
     """
     try:
-        with pq.ParquetFile(path) as file:
-            _check_schema(path, file.schema_arrow)
-            return int(file.metadata.num_rows)
+        with path.open("rb") as file, pq.ParquetFile(file) as shard:
+            _check_schema(path, shard.schema_arrow)
+            return int(shard.metadata.num_rows)
     except (pa.ArrowException, OSError) as error:
         raise DataError(f"{path} cannot be read as Parquet: {_first_line(error)}") from error
 
@@ -136,11 +137,14 @@ def read_games(directory: Path) -> Iterator[StoredGame]:
     """
     manifest = read_manifest(directory)
     shards = [shard_path(directory, number) for number in range(manifest["shards"])]
+    advice = "run the same self-play command again to finish it"
     if missing := [path.name for path in shards if not path.exists()]:
         raise DataError(
             f"{directory} lacks {len(missing)} of {len(shards)} shards, the first is {missing[0]}: "
-            "run the same self-play command again to finish it"
+            f"{advice}"
         )
+    if (games := sum(map(count_games, shards))) != manifest["games"]:
+        raise DataError(f"{directory} lacks {manifest['games'] - games} games: {advice}")
     for path in shards:
         yield from read_shard(path)
 
@@ -163,12 +167,13 @@ def read_manifest(directory: Path) -> dict[str, Any]:
     return manifest
 
 
-def claim(directory: Path, manifest: Mapping[str, Any]) -> None:
+def claim(directory: Path, manifest: Mapping[str, Any], *, growing: Collection[str] = ()) -> None:
     """Make a folder that of a run, or find that it is already.
 
     Args:
         directory: Made where it does not exist.
         manifest: JSON-ready, `shards` among it; anything that the games depend on.
+        growing: Numbers among it that may be larger than they were before.
 
     Raises:
         DataError: The folder belongs to a run with other parameters; the message names one.
@@ -177,15 +182,17 @@ def claim(directory: Path, manifest: Mapping[str, Any]) -> None:
     if (directory / MANIFEST).exists():
         found = read_manifest(directory)
         for name in [*wanted, *found]:
-            if wanted.get(name) != found.get(name):
+            ours, theirs = wanted.get(name), found.get(name)
+            if ours != theirs and not (name in growing and theirs < ours):
                 raise DataError(
-                    f"{directory} belongs to another run: its {name} is {found.get(name)}, not "
-                    f"{wanted.get(name)}; choose another folder or the same parameters"
+                    f"{directory} belongs to another run: its {name} is {theirs}, not {ours}; "
+                    "choose another folder or the same parameters"
                 )
-        return
+        if found == wanted:
+            return
     directory.mkdir(parents=True, exist_ok=True)
     text = json.dumps(wanted, indent=2) + "\n"
-    write_whole(directory / MANIFEST, lambda scratch: scratch.write_text(text, encoding="utf-8"))
+    write_whole(directory / MANIFEST, lambda file: file.write(text.encode()))
 
 
 def _check_schema(path: Path, schema: pa.Schema) -> None:

@@ -23,7 +23,18 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "engines.model_store": frozenset({"engines", "numpy", "skops"}),
     "engines": frozenset({"numpy"}),
     "training": frozenset(
-        {"engines", "joblib", "matplotlib", "numpy", "pyarrow", "scipy", "sklearn"}
+        {
+            "distributed",
+            "engines",
+            "fsspec",
+            "joblib",
+            "matplotlib",
+            "numpy",
+            "pyarrow",
+            "scipy",
+            "sklearn",
+            "upath",
+        }
     ),
     "service": frozenset(
         {

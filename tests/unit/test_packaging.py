@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import itertools
 import os
 import re
 import subprocess
@@ -122,7 +123,8 @@ def test_what_the_code_imports_is_what_the_project_declares() -> None:
         for module in graph.modules
         if graph.is_module_squashed(module) and module not in sys.stdlib_module_names
     }
-    declared = PYPROJECT["project"]["dependencies"]
+    extras = PYPROJECT["project"]["optional-dependencies"].values()
+    declared = [*PYPROJECT["project"]["dependencies"], *itertools.chain.from_iterable(extras)]
     assert imported == {canonicalize_name(Requirement(line).name) for line in declared}
 
 

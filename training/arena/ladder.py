@@ -205,7 +205,7 @@ class Ladder:
         self.pairings.append(Pairing.of(match))
         if self.path is not None:
             text = json.dumps(self.summary(), indent=2) + "\n"
-            write_whole(self.path, lambda scratch: scratch.write_text(text, encoding="utf-8"))
+            write_whole(self.path, lambda file: file.write(text.encode()))
         return match
 
     def standings(self) -> list[Standing]:

@@ -122,11 +122,29 @@ def test_a_finished_run_plays_nothing_more(finished: Path) -> None:
     assert told == [4, 4, 2]
 
 
+@pytest.mark.parametrize("games", [11, 12, 13], ids=lambda games: f"to {games} games")
+def test_a_run_that_is_to_have_more_games_adds_them(tmp_path: Path, games: int) -> None:
+    longer = dataclasses.replace(PLAN, games=games)
+    run_selfplay(PLAN, tmp_path / "grown")
+    before = files(tmp_path / "grown")
+    # Before the longer run has played a game, its folder is not taken for finished.
+    with pytest.raises(KeyboardInterrupt):
+        run_selfplay(longer, tmp_path / "grown", on_games=stop_after(9))
+    with pytest.raises(DataError, match="lacks"):
+        list(read_games(tmp_path / "grown"))
+    run_selfplay(longer, tmp_path / "grown")
+    after = files(tmp_path / "grown")
+    for shard in ("games-00000.parquet", "games-00001.parquet"):
+        assert after[shard] == before[shard]
+    run_selfplay(longer, tmp_path / "at once")
+    assert after == files(tmp_path / "at once")
+
+
 @pytest.mark.parametrize(
     "change",
     [
         {"seed": 8},
-        {"games": 12},
+        {"games": 9},
         {"noise": None},
         {"engines": ("random", "attack-weights")},
         {"rules": Rules(9, 9, 5, overline=False)},

@@ -153,7 +153,7 @@ def test_a_row_that_is_no_game_is_an_error(
 
 
 def test_a_finished_run_is_read_in_the_order_of_its_shards(tmp_path: Path) -> None:
-    claim(tmp_path, {"shards": 2})
+    claim(tmp_path, {"games": 3, "shards": 2})
     write_shard(shard_path(tmp_path, 1), GAMES[2:])
     with pytest.raises(DataError, match=r"lacks 1 of 2 shards, the first is games-00000\.parquet"):
         next(read_games(tmp_path))

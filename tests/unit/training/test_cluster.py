@@ -1,0 +1,250 @@
+"""Work on a Dask cluster: a real scheduler and real workers in processes of their own, over TCP."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from distributed import Client
+
+from engines.base import Limit
+from engines.errors import EngineError
+from engines.game import Rules
+from training.arena.game import Noise
+from training.cluster import connected, is_connected
+from training.errors import ClusterError
+from training.parallel import in_order
+from training.selfplay import SelfPlay, run_selfplay
+
+PATIENCE_S: Final = 60
+"""Seconds: a start on a busy machine."""
+PLAN: Final = SelfPlay(
+    engines=("attack-weights", "random"),
+    rules=Rules(9, 9, 5),
+    games=60,
+    seed=7,
+    limit=Limit(depth=1),
+    noise=Noise(probability=0.2),
+    shard_games=15,
+)
+
+
+@dataclasses.dataclass
+class Cluster:
+    """A scheduler and its workers."""
+
+    folder: Path
+    scheduler: subprocess.Popen[bytes]
+    workers: list[subprocess.Popen[bytes]] = dataclasses.field(default_factory=list)
+
+    @property
+    def address(self) -> str:
+        address: str = json.loads((self.folder / "scheduler.json").read_text())["address"]
+        return address
+
+    def add_worker(self) -> None:
+        self.workers.append(
+            dask(
+                "worker",
+                self.folder,
+                "--nthreads",
+                "1",
+                "--no-nanny",
+                "--no-dashboard",
+                "--death-timeout",
+                "60",
+            )
+        )
+
+    def stop(self) -> None:
+        for process in (*self.workers, self.scheduler):
+            process.kill()
+            process.wait()
+
+
+def dask(command: str, folder: Path, *options: str) -> subprocess.Popen[bytes]:
+    """Start a part of a cluster whose address lies in a file of the folder."""
+    return subprocess.Popen(
+        [
+            *(sys.executable, "-m", f"distributed.cli.dask_{command}"),
+            *("--host", "127.0.0.1", "--scheduler-file", str(folder / "scheduler.json"), *options),
+        ],
+        cwd=folder,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+
+
+def start(folder: Path, *, workers: int) -> Cluster:
+    cluster = Cluster(folder, dask("scheduler", folder, "--port", "0", "--no-dashboard"))
+    deadline = time.monotonic() + PATIENCE_S
+    while not (folder / "scheduler.json").exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    for _ in range(workers):
+        cluster.add_worker()
+    if workers:
+        with Client(cluster.address, timeout=PATIENCE_S, set_as_default=False) as client:
+            client.wait_for_workers(workers, timeout=PATIENCE_S)
+    return cluster
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A cluster of two workers whom nobody harms."""
+    cluster = start(tmp_path_factory.mktemp("cluster"), workers=2)
+    yield cluster
+    cluster.stop()
+
+
+@pytest.fixture(scope="module")
+def here(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """What the run leaves when this machine plays it."""
+    folder = tmp_path_factory.mktemp("here")
+    run_selfplay(PLAN, folder)
+    return files(folder)
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def at_game(number: int, act: Callable[[], object]) -> Callable[[int], None]:
+    """Acts once so many games are there."""
+    games = 0
+
+    def on_games(more: int) -> None:
+        nonlocal games
+        games += more
+        if games == number:
+            act()
+
+    return on_games
+
+
+def where(_: int) -> int:
+    """A task: the process that does it."""
+    time.sleep(0.05)
+    return os.getpid()
+
+
+def fail(index: int) -> int:
+    raise EngineError(f"task {index} fails")
+
+
+def test_the_workers_do_the_work(cluster: Cluster) -> None:
+    with connected(cluster.address, patience_s=PATIENCE_S):
+        assert is_connected()
+        processes = set(in_order(where, range(20), jobs=1))
+    assert not is_connected()
+    assert processes == {worker.pid for worker in cluster.workers}
+
+
+def test_without_an_address_everything_stays_here() -> None:
+    with connected(None):
+        assert not is_connected()
+
+
+def test_a_cluster_leaves_the_same_bytes(
+    cluster: Cluster, here: dict[str, bytes], tmp_path: Path
+) -> None:
+    with connected(cluster.address, patience_s=PATIENCE_S):
+        run_selfplay(PLAN, tmp_path)
+    assert files(tmp_path) == here
+
+
+def test_a_second_run_adds_to_the_first(
+    cluster: Cluster, here: dict[str, bytes], tmp_path: Path
+) -> None:
+    told: list[int] = []
+    with connected(cluster.address, patience_s=PATIENCE_S):
+        run_selfplay(dataclasses.replace(PLAN, games=35), tmp_path)
+        run_selfplay(PLAN, tmp_path, on_games=told.append)
+    # Two full shards of the first run are kept; its third, of five games, is played anew.
+    assert told == [15, 15] + [1] * 30
+    assert files(tmp_path) == here
+
+
+def test_an_error_of_a_task_comes_back_as_it_is(cluster: Cluster) -> None:
+    with (
+        pytest.raises(EngineError, match="task 0 fails"),
+        connected(cluster.address, patience_s=PATIENCE_S),
+    ):
+        list(in_order(fail, range(3), jobs=1))
+
+
+def test_a_worker_killed_in_the_middle_loses_nothing(
+    here: dict[str, bytes], tmp_path: Path
+) -> None:
+    (tmp_path / "cluster").mkdir()
+    cluster = start(tmp_path / "cluster", workers=2)
+    try:
+        with connected(cluster.address, patience_s=PATIENCE_S):
+            kill = at_game(5, cluster.workers[0].kill)
+            run_selfplay(PLAN, tmp_path / "run", on_games=kill)
+        assert cluster.workers[0].wait() != 0
+        assert cluster.workers[1].poll() is None
+    finally:
+        cluster.stop()
+    assert files(tmp_path / "run") == here
+
+
+def test_a_scheduler_that_is_lost_is_told(tmp_path: Path) -> None:
+    cluster = start(tmp_path, workers=2)
+
+    def work() -> None:
+        # The patience is also for how long the scheduler may be away.
+        with connected(cluster.address, patience_s=5):
+            # So many that most are still to be done when the scheduler goes.
+            for number, _ in enumerate(in_order(where, range(10_000), jobs=1)):
+                if number == 40:
+                    cluster.scheduler.kill()
+
+    try:
+        with pytest.raises(ClusterError, match="was lost: what is finished is kept"):
+            work()
+    finally:
+        cluster.stop()
+
+
+def test_a_scheduler_that_is_not_there_is_told_in_time(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        address = f"tcp://127.0.0.1:{taken.getsockname()[1]}"
+        started = time.monotonic()
+        with (
+            pytest.raises(ClusterError, match=f"no Dask scheduler answered at {address} within 1"),
+            connected(address, patience_s=1),
+        ):
+            run_selfplay(PLAN, tmp_path / "run")
+    assert time.monotonic() - started < PATIENCE_S / 2
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_scheduler_without_workers_is_told_in_time(tmp_path: Path) -> None:
+    cluster = start(tmp_path, workers=0)
+    try:
+        with (
+            pytest.raises(ClusterError, match=r"no worker for 0\.5 s: start `dask worker tcp://"),
+            connected(cluster.address, patience_s=0.5),
+        ):
+            pass
+    finally:
+        cluster.stop()
+
+
+def test_an_address_that_is_none_is_told() -> None:
+    with (
+        pytest.raises(ClusterError, match="no Dask scheduler answered at nowhere://at-all"),
+        connected("nowhere://at-all", patience_s=1),
+    ):
+        pass

@@ -1,0 +1,103 @@
+"""Folders here and anywhere fsspec reaches; files that appear whole or not at all."""
+
+from __future__ import annotations
+
+import resource
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from engines.game import Rules
+from training.errors import DataError
+from training.files import folder, write_whole
+from training.selfplay import SelfPlay, run_selfplay
+from training.shards import read_games
+
+PLAN: Final = SelfPlay(engines=("random",), rules=Rules(9, 9, 5), games=10, seed=7, shard_games=4)
+
+
+@pytest.fixture
+def elsewhere(request: pytest.FixtureRequest) -> Path:
+    """A folder of a file system that is not this machine's disk."""
+    return folder(f"memory://{request.node.name}/run")
+
+
+@pytest.fixture
+def full_disk() -> Iterator[int]:
+    """Files cannot grow beyond so many bytes: like a full disk, an error of the system's own."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    size = 8192
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    yield size
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def contents(place: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in place.iterdir()}
+
+
+def test_a_url_holds_the_same_bytes_as_a_local_folder(elsewhere: Path, tmp_path: Path) -> None:
+    run_selfplay(PLAN, elsewhere)
+    run_selfplay(PLAN, tmp_path)
+    assert contents(elsewhere) == contents(tmp_path)
+    assert list(read_games(elsewhere)) == list(read_games(tmp_path))
+
+
+def test_a_run_at_a_url_goes_on_where_it_stopped(elsewhere: Path) -> None:
+    def stop(_: int) -> None:
+        if (elsewhere / "games-00000.parquet").exists():
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run_selfplay(PLAN, elsewhere, on_games=stop)
+    told: list[int] = []
+    run_selfplay(PLAN, elsewhere, on_games=told.append)
+    assert told == [4] + [1] * 6
+
+
+@pytest.mark.parametrize("url", ["carrier-pigeon://loft/games", "s3://bucket/games"])
+def test_a_url_that_nothing_here_can_reach_is_told(url: str) -> None:
+    with pytest.raises(DataError, match=rf"{url} cannot be reached: .*tengen\[dask\]"):
+        folder(url)
+
+
+def test_a_path_is_a_path() -> None:
+    assert folder("data/run") == Path("data/run")
+
+
+def test_a_file_is_replaced_in_one_step(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"old")
+
+    def write(file: object) -> None:
+        file.write(b"half")  # type: ignore[attr-defined]
+        assert path.read_bytes() == b"old"
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(path, write)
+    assert contents(tmp_path) == {"file": b"old"}
+
+
+def test_a_full_disk_ends_the_stage_and_leaves_the_finished_shards(
+    tmp_path: Path, full_disk: int
+) -> None:
+    # Shards of one game fit, one of hundreds does not.
+    small = SelfPlay(engines=("random",), rules=Rules(9, 9, 5), games=2, seed=7, shard_games=1)
+    run_selfplay(small, tmp_path / "small")
+    whole = contents(tmp_path / "small")
+    assert max(map(len, whole.values())) < full_disk
+
+    def fill(_: int) -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, resource.RLIM_INFINITY))
+
+    longer = SelfPlay(engines=("random",), rules=Rules(9, 9, 5), games=4, seed=7, shard_games=1)
+    with pytest.raises(DataError, match=r"games-00002\.parquet cannot be written: File too large"):
+        run_selfplay(longer, tmp_path / "small", on_games=fill)
+    left = contents(tmp_path / "small")
+    assert sorted(left) == ["games-00000.parquet", "games-00001.parquet", "manifest.json"]
+    assert left["games-00001.parquet"] == whole["games-00001.parquet"]
+    with pytest.raises(DataError, match="lacks 2 of 4 shards"):
+        list(read_games(tmp_path / "small"))

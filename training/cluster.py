@@ -1,0 +1,106 @@
+"""Many machines: a Dask cluster in place of the processes of this one.
+
+    with connected("tcp://host:8786"):
+        run_selfplay(plan, folder)
+
+Whatever `training.parallel.in_order` is given while the block runs is worked on over there, through
+joblib's own Dask backend. What comes back is the same: nothing that is random depends on where the
+work is done. A task whose worker dies is done again by another one. Where the cluster has one
+thread in all, joblib works here instead: there is nothing to gain.
+"""
+
+from __future__ import annotations
+
+import concurrent.futures
+import contextlib
+import contextvars
+import importlib.metadata
+import logging
+from collections.abc import Iterator
+from typing import Any, Final
+
+import joblib
+
+from training.errors import ClusterError
+
+PATIENCE_S: Final = 10.0
+"""Seconds to wait for the scheduler, and then for its first worker."""
+
+SILENCE_S: Final = 300.0
+"""Seconds without the next result after which the scheduler is taken for lost: a task takes a few
+seconds at most, unless no worker is left."""
+
+_CONNECTED: Final = contextvars.ContextVar("connected", default=False)
+
+
+@contextlib.contextmanager
+def connected(address: str | None, *, patience_s: float = PATIENCE_S) -> Iterator[None]:
+    """Work on a cluster while the block runs.
+
+    Args:
+        address: Of the scheduler, such as `tcp://host:8786`; None stays on this machine.
+        patience_s: Seconds to wait for the scheduler, for its first worker, and for a scheduler
+            that was lost to come back.
+
+    Raises:
+        ClusterError: Nobody answers there, there is no worker, a worker has another Tengen, or the
+            scheduler was lost.
+    """
+    if address is None:
+        yield
+        return
+    with _client(address, patience_s) as client:
+        _check_workers(client, address, patience_s)
+        with joblib.parallel_config(backend="dask", client=client, pure=False):
+            token = _CONNECTED.set(True)
+            try:
+                yield
+            except (concurrent.futures.CancelledError, joblib.parallel.TimeoutError) as error:
+                # Nobody here cancels: that is how tasks end whose scheduler is gone. Those that
+                # were on their way to it then do not end at all.
+                raise ClusterError(
+                    f"the Dask scheduler at {address} was lost: what is finished is kept, the same "
+                    "command goes on from there"
+                ) from error
+            finally:
+                _CONNECTED.reset(token)
+
+
+def is_connected() -> bool:
+    """Whether work goes to a cluster now."""
+    return _CONNECTED.get()
+
+
+def version() -> str:
+    """The Tengen of the process that is asked."""
+    return importlib.metadata.version("tengen")
+
+
+def _client(address: str, patience_s: float) -> Any:
+    try:
+        # Imported here: an extra of the project, and nothing that one machine needs.
+        from distributed import Client  # noqa: PLC0415
+    except ImportError as error:
+        raise ClusterError(f"Dask is not installed ({error}): pip install tengen[dask]") from error
+    # What it has to say about a lost connection, with tracebacks, our own error says in a line.
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
+    try:
+        return Client(address, timeout=patience_s, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise ClusterError(
+            f"no Dask scheduler answered at {address} within {patience_s:g} s"
+        ) from error
+
+
+def _check_workers(client: Any, address: str, patience_s: float) -> None:
+    try:
+        client.wait_for_workers(1, timeout=patience_s)
+    except TimeoutError as error:
+        raise ClusterError(
+            f"the Dask scheduler at {address} has had no worker for {patience_s:g} s: start "
+            f"`dask worker {address}`"
+        ) from error
+    for worker, found in client.run(version, on_error="return").items():
+        if found != version():
+            tengen = f"has Tengen {found}" if isinstance(found, str) else f"has none ({found})"
+            raise ClusterError(f"this is Tengen {version()}, but worker {worker} {tengen}")
