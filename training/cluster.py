@@ -85,7 +85,9 @@ def _client(address: str, patience_s: float) -> Any:
     # What it has to say about a lost connection, with tracebacks, our own error says in a line.
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
-        return Client(address, timeout=patience_s, set_as_default=False)
+        return Client(  # type: ignore[no-untyped-call]
+            address, timeout=patience_s, set_as_default=False
+        )
     except (OSError, ValueError) as error:
         raise ClusterError(
             f"no Dask scheduler answered at {address} within {patience_s:g} s"

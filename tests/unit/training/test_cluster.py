@@ -93,7 +93,7 @@ def start(folder: Path, *, workers: int) -> Cluster:
     for _ in range(workers):
         cluster.add_worker()
     if workers:
-        with Client(cluster.address, timeout=PATIENCE_S, set_as_default=False) as client:
+        with Client(cluster.address, timeout=PATIENCE_S) as client:  # type: ignore[no-untyped-call]
             client.wait_for_workers(workers, timeout=PATIENCE_S)
     return cluster
 
