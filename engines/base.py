@@ -202,6 +202,15 @@ class Engine(abc.ABC):
         """The identifier of the trained model that would answer now, or None."""
         return None
 
+    @property
+    def digest(self) -> str | None:
+        """SHA-256 of the trained model in use, or None."""
+        return None
+
+    def searches(self, rules: Rules) -> bool:
+        """Whether an answer in this game may take as long as its limit lets it."""
+        return False
+
     @abc.abstractmethod
     def supports(self, rules: Rules) -> Support:
         """Whether the engine plays this game."""

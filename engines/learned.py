@@ -51,6 +51,15 @@ class LearnedEngine(Engine):
         """
         return self.loaded().id
 
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the live model.
+
+        Raises:
+            ModelError: No model is live, or it does not verify.
+        """
+        return self.loaded().digest
+
     def loaded(self) -> LoadedModel:
         """The live model.
 

@@ -21,6 +21,7 @@ that is busy with other things."""
 SOLVERS: Final = 4
 """Games whose solvers are kept, the most recently asked: some 20 MB each at the most."""
 
+_TINY_CELLS: Final = 9
 _HARD_LENGTH: Final = 4
 _HARD_CELLS: Final = 20
 """Four in a row on more cells than these, unless they lie on three rows: neither won nor blocked
@@ -46,6 +47,10 @@ class MinimaxEngine(Engine):
         """Small boards, overlines winning or not. See `solves` for what is surely answered."""
         small = not rules.unbounded and rules.shape[0] * rules.shape[1] <= MAX_CELLS
         return Support(None if small else f"bounded boards of at most {MAX_CELLS} cells")
+
+    def searches(self, rules: Rules) -> bool:
+        """On boards larger than 3x3, which is solved in milliseconds."""
+        return not rules.unbounded and rules.shape[0] * rules.shape[1] > _TINY_CELLS
 
     def solves(self, rules: Rules) -> bool:
         """Whether every position of a game is answered within `DEFAULT_NODES`.

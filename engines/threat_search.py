@@ -74,6 +74,10 @@ class ThreatSearchEngine(Engine):
         """Five in a row on any board, overlines winning or not."""
         return five_in_a_row(rules)
 
+    def searches(self, rules: Rules) -> bool:
+        """Always: every position takes what it is given."""
+        return True
+
     def _analyse(
         self,
         board: Board,

@@ -9,10 +9,13 @@ from service import (
     docs,
     explained,
     health,
+    logs,
+    metrics,
     moves,
     positions,
     request,
     state,
+    traces,
 )
 from service.answers import VERSION
 from service.api import Api
@@ -49,6 +52,9 @@ def create_app(settings: Settings | None = None) -> flask.Flask:
     )
     app.logger.setLevel(settings.log_level.upper())
     request.init_app(app)
+    metrics.init_app(app)
+    logs.init_app(app, settings)
+    traces.init_app(app, settings)
     state.init_app(app, settings)
     api = Api(app)
     for topic in (moves, positions, catalogue, health, explained):

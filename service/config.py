@@ -15,6 +15,7 @@ from marshmallow import validate
 
 PREFIX: Final = "TENGEN_"
 LOG_LEVELS: Final = ("debug", "info", "warning", "error", "critical")
+LOG_FORMATS: Final = ("text", "json")
 
 
 class SettingsError(Exception):
@@ -44,6 +45,13 @@ class Settings:
     workers: int = _setting(2, "worker processes", low=1, high=256)
     threads: int = _setting(4, "requests that one worker answers at a time", low=1, high=256)
     log_level: str = _setting("info", "what is logged, this and worse", choices=LOG_LEVELS)
+    log_format: str = _setting(
+        "text", "text: a line each for people; json: an object each", choices=LOG_FORMATS
+    )
+    access_log: bool = _setting(default=False, meaning="whether every request is logged")
+    traces: bool = _setting(
+        default=False, meaning="whether OpenTelemetry traces are sent; needs the extra `tracing`"
+    )
     models: Path | None = _setting(  # noqa: RUF009 - nothing is opened
         None, "directory of the trained models; left out, those that ship with Tengen"
     )
@@ -53,7 +61,11 @@ class Settings:
         500, "limit of a search where the request sets none", unit="milliseconds", low=1
     )
     max_time_ms: int = _setting(
-        10_000, "hard limit of every search; a request for more is cut", unit="milliseconds", low=1
+        10_000,
+        "hard limit of every search, and of all searches of one request together; a request for "
+        "more is cut",
+        unit="milliseconds",
+        low=1,
     )
     max_nodes: int = _setting(
         100_000_000,
@@ -61,9 +73,24 @@ class Settings:
         unit="positions",
         low=1,
     )
+    slots: int = _setting(
+        2, "searches that one worker runs at a time; fewer than threads", low=1, high=256
+    )
     keep_alive_s: int = _setting(5, "how long an idle connection is kept", unit="seconds", low=1)
+    max_requests: int = _setting(
+        1_000_000,
+        "a worker is replaced after so many requests, or up to a tenth more; 0 for never",
+        low=0,
+    )
     worker_timeout_s: int = _setting(
         120, "a worker that is silent for longer is replaced", unit="seconds", low=1
+    )
+    drain_s: int = _setting(
+        0,
+        "how long after SIGTERM /readyz says 503 while all is still answered, before the service "
+        "stops",
+        unit="seconds",
+        low=0,
     )
     shutdown_s: int = _setting(
         30, "how long requests may run on after SIGTERM", unit="seconds", low=1
@@ -106,7 +133,7 @@ def documentation() -> list[Setting]:
     return [
         Setting(
             variable=variable(field.name),
-            default="" if field.default is None else str(field.default),
+            default="" if field.default is None else _written(field.default),
             unit=field.metadata["unit"],
             meaning=field.metadata["meaning"],
         )
@@ -114,11 +141,18 @@ def documentation() -> list[Setting]:
     ]
 
 
+def _written(value: object) -> str:
+    """A value as it stands in the environment."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def _read(env: Env, field: dataclasses.Field[Any]) -> Any:
     """The value of a field by the environment."""
     name = field.name.upper()
     metadata = field.metadata
     default: Any = field.default
+    if isinstance(default, bool):
+        return env.bool(name, default)
     if isinstance(default, int):
         low, high = metadata["low"], metadata["high"]
         allowed = "at least {min}" if high is None else "in {min}..{max}"

@@ -3,11 +3,12 @@
 HTTPException
 └── MalformedJsonError          the body is not JSON
 
-NotReadyError                   the start-up work is not done
+NotReadyError                   the start-up work is not done, or the service is to stop
 
 TengenError
 ├── GameOverError
 │   └── FinishedGameError       with the winner and the line
+├── BusyError                   every search slot is taken
 └── EngineError
     ├── UnknownEngineError
     │   └── UnlistedEngineError     with the names known
@@ -28,6 +29,7 @@ from werkzeug.exceptions import BadRequest
 
 from engines.errors import (
     GameOverError,
+    TengenError,
     UnknownEngineError,
     UnknownModelError,
     UnsupportedRulesError,
@@ -57,6 +59,20 @@ class NotReadyError(Exception):
     def __init__(self, engines: Sequence[object]) -> None:
         super().__init__()
         self.members = {"engines": engines}
+
+
+class BusyError(TengenError):
+    """Every search slot is taken.
+
+    Args:
+        slots: How many there are.
+    """
+
+    def __init__(self, slots: int) -> None:
+        super().__init__(
+            f"all search slots of this worker are taken, it has {slots}: ask again, or ask an "
+            "engine that does not search"
+        )
 
 
 class FinishedGameError(GameOverError):

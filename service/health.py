@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from service import answers, state
+from service import answers, draining, state
 from service.api import Blueprint
 from service.errors import NotReadyError
 from service.schemas.answers import Health, Readiness
@@ -22,13 +22,13 @@ def healthz() -> dict[str, Any]:
 @blueprint.get("/readyz")
 @blueprint.answers(Readiness, problems=(503,))
 def readyz() -> dict[str, Any]:
-    """Say whether the start-up work is done.
+    """Say whether requests should be sent here.
 
-    That is when every engine without a trained model has answered once. Those with one follow in
-    the background; a model that cannot be used makes its engine unusable and not the service
-    unready.
+    That is once every engine without a trained model has answered, and until the service is told
+    to stop. Engines with a model follow in the background; a model that cannot be used makes its
+    engine unusable and not the service unready.
     """
     readiness = state.current().readiness
-    if not readiness.ready:
+    if draining.is_on() or not readiness.ready:
         raise NotReadyError(readiness.engines())
     return {"status": "ready", "engines": readiness.engines()}

@@ -35,8 +35,9 @@ from engines.errors import (
     TengenError,
     UnsupportedRulesError,
 )
-from service import request
+from service import metrics, request
 from service.errors import (
+    BusyError,
     HasMembers,
     MalformedJsonError,
     NotReadyError,
@@ -167,8 +168,19 @@ KINDS: Final[dict[type[Exception], Kind]] = {
         "The model is missing, damaged or made for another version. Engines without a model are "
         "not affected.",
     ),
+    BusyError: Kind(
+        "busy",
+        503,
+        "Every search slot is taken",
+        "As many searches run as the service allows at a time. `Retry-After` says when to ask "
+        "again; engines that do not search answer meanwhile.",
+    ),
     NotReadyError: Kind(
-        "not-ready", 503, "Starting up", "The service is still preparing its engines."
+        "not-ready",
+        503,
+        "Starting up or about to stop",
+        "The service is still preparing its engines, or it was told to stop: send requests to "
+        "another copy.",
     ),
     Exception: INTERNAL,
 }
@@ -178,6 +190,7 @@ KINDS: Final[dict[type[Exception], Kind]] = {
 def document(error: Exception) -> dict[str, Any]:
     """The problem document of an error."""
     kind, faults = kind_of(error), list(_faults(error))
+    metrics.current().problem(kind.type)
     problem = {
         "type": kind.type,
         "title": kind.title,

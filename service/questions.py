@@ -9,6 +9,7 @@ import marshmallow
 
 from engines.errors import TengenError
 from service import answers, problems, request
+from service.allowance import Allowance
 from service.reading import read_query, within
 from service.recommend import recommend, recommend_each
 from service.schemas.fields import Message
@@ -19,7 +20,12 @@ _MOVE_REQUEST: Final = MoveRequest()
 
 
 def ask(
-    state: State, body: Mapping[str, Any], engine: str | None = None, compare: Sequence[str] = ()
+    state: State,
+    body: Mapping[str, Any],
+    engine: str | None = None,
+    compare: Sequence[str] = (),
+    *,
+    allowance: Allowance | None = None,
 ) -> dict[str, Any]:
     """What an engine recommends, and what others say beside it.
 
@@ -28,6 +34,7 @@ def ask(
         body: A loaded `MoveRequest`.
         engine: Who is asked; the default engine of the game where left out.
         compare: Who else is asked.
+        allowance: The time that the questions of a batch share.
 
     Raises:
         TengenError: The engine asked first cannot answer, or a name is unknown. What keeps one of
@@ -36,10 +43,13 @@ def ask(
     for name in compare:
         state.roster.engine(name)
     query = read_query(body, state.settings, request.current().departure)
-    said = recommend(state.roster, query, engine)
+    if allowance is None and compare:
+        allowance = Allowance(state.settings.max_time_ms / 1000, 1 + len(compare))
+    asked = query if allowance is None else allowance.share(query)
+    said = recommend(state.roster, asked, engine)
     answer = answers.recommendation(said)
-    if compare:
-        others = recommend_each(state.roster, query, compare)
+    if compare and allowance is not None:
+        others = recommend_each(state.roster, query, compare, allowance)
         answer["comparison"] = answers.comparison(said, others)
     return answer
 
@@ -68,19 +78,29 @@ def ask_all(
         raise marshmallow.ValidationError({"json": {"requests": message}})
     for name in filter(None, (engine, *compare)):
         state.roster.engine(name)
+    questions = len(bodies) * (1 + len(compare))
+    allowance = Allowance(state.settings.max_time_ms / 1000, questions)
     return {
         "answers": [
-            _ask_one(state, index, body, engine, compare) for index, body in enumerate(bodies)
+            _ask_one(state, index, body, engine, compare, allowance=allowance)
+            for index, body in enumerate(bodies)
         ]
     }
 
 
 def _ask_one(
-    state: State, index: int, body: object, engine: str | None, compare: Sequence[str]
+    state: State,
+    index: int,
+    body: object,
+    engine: str | None,
+    compare: Sequence[str],
+    *,
+    allowance: Allowance,
 ) -> dict[str, Any]:
     try:
         with within("requests", index):
-            recommendation = ask(state, _load(body, index), engine, compare)
+            loaded = _load(body, index)
+            recommendation = ask(state, loaded, engine, compare, allowance=allowance)
     except (TengenError, marshmallow.ValidationError) as error:
         return answers.either(problem=problems.document(error))
     return answers.either(recommendation=recommendation)

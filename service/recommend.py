@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import time
 from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
 
 from engines.base import Analysis, Engine
 from engines.errors import LimitReachedError, OptionError, TengenError
 from engines.game import Outcome
+from service import metrics
+from service.allowance import Allowance
 from service.cells import cells
 from service.errors import FinishedGameError
 from service.reading import LIMITS, Query
 from service.roster import Roster
+
+_NO_SLOT: Final = contextlib.nullcontext()
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +55,7 @@ def recommend(roster: Roster, query: Query, spec: str | None = None) -> Recommen
 
     Raises:
         FinishedGameError: The game is won or drawn.
+        BusyError: The engine searches, and every slot is taken.
         TengenError: The engine cannot answer this query.
     """
     board = query.board
@@ -57,14 +64,15 @@ def recommend(roster: Roster, query: Query, spec: str | None = None) -> Recommen
     engine = roster.engine_for(board.rules, spec)
     start = time.perf_counter()
     try:
-        analysis = engine.analyse(
-            board,
-            query.limit,
-            candidates=query.candidates,
-            options=query.options,
-            rng=np.random.default_rng(query.seed),
-            stop=query.stop,
-        )
+        with roster.slots.one() if engine.searches(board.rules) else _NO_SLOT:
+            analysis = engine.analyse(
+                board,
+                query.limit,
+                candidates=query.candidates,
+                options=query.options,
+                rng=np.random.default_rng(query.seed),
+                stop=query.stop,
+            )
     except OptionError as error:
         error.path = ("options", *error.path)
         raise
@@ -72,6 +80,9 @@ def recommend(roster: Roster, query: Query, spec: str | None = None) -> Recommen
         error.path = ("limits", *(LIMITS[str(name)] for name in error.path))
         raise
     elapsed = time.perf_counter() - start
+    metrics.current().answer(engine.name, analysis, elapsed)
+    if analysis.model is not None and spec == engine.name:
+        metrics.current().model(analysis.model, str(engine.digest))
     return Recommendation(
         query=query,
         engine=engine,
@@ -81,10 +92,18 @@ def recommend(roster: Roster, query: Query, spec: str | None = None) -> Recommen
     )
 
 
-def recommend_each(roster: Roster, query: Query, specs: Sequence[str]) -> list[Compared]:
+def recommend_each(
+    roster: Roster, query: Query, specs: Sequence[str], allowance: Allowance
+) -> list[Compared]:
     """Ask several engines the same query, each with its own default options.
 
     An engine that cannot answer says why in its place, and the others answer all the same.
+
+    Args:
+        roster: The engines.
+        query: The position and how to look at it.
+        specs: The engines' names.
+        allowance: The time that they share.
     """
     # Options belong to the engine that the request asks first: others may not have them.
     query = dataclasses.replace(query, options={})
@@ -92,7 +111,7 @@ def recommend_each(roster: Roster, query: Query, specs: Sequence[str]) -> list[C
     for spec in specs:
         answer: Recommendation | TengenError
         try:
-            answer = recommend(roster, query, spec)
+            answer = recommend(roster, allowance.share(query), spec)
         except TengenError as error:
             answer = error
         compared.append(Compared(engine=spec, answer=answer))

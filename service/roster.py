@@ -8,6 +8,7 @@ from engines.game import Rules
 from engines.model_store import ModelStore
 from engines.registry import ENGINES, create_engine, default_engine
 from service.errors import UnlistedEngineError, UnlistedModelError, UnplayedRulesError
+from service.slots import Slots
 
 
 class Roster:
@@ -15,10 +16,12 @@ class Roster:
 
     Args:
         store: Where the trained models lie.
+        slots: For engines that search.
     """
 
-    def __init__(self, store: ModelStore) -> None:
+    def __init__(self, store: ModelStore, slots: Slots) -> None:
         self.store = store
+        self.slots = slots
         self._engines: dict[str, Engine] = {}
 
     def names(self) -> list[str]:

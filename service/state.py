@@ -11,6 +11,7 @@ from engines.model_store import ModelStore
 from service.config import Settings
 from service.readiness import Readiness
 from service.roster import Roster
+from service.slots import Slots
 
 _KEY: Final = "tengen"
 
@@ -27,7 +28,7 @@ class State:
 def init_app(app: flask.Flask, settings: Settings) -> None:
     """Give an application its state."""
     store = ModelStore(settings.models) if settings.models else ModelStore()
-    roster = Roster(store)
+    roster = Roster(store, Slots(settings.slots))
     app.extensions[_KEY] = State(settings, roster, Readiness(roster))
 
 

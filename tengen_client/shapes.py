@@ -134,7 +134,7 @@ class Stats(TypedDict):
     nodes: int
     depth: int
     time_ms: float
-    stopped_by: Literal["complete", "time", "nodes", "depth"]
+    stopped_by: Literal["complete", "time", "nodes", "depth", "stopped"]
 
 
 class AppliedLimits(TypedDict):

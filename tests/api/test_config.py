@@ -27,8 +27,16 @@ def test_an_empty_environment_means_the_defaults() -> None:
 def test_every_setting_is_read_from_its_variable(
     field: dataclasses.Field[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    written = {"log_level": "warning", "models": "/srv/models", "host": "::1"}
-    text = written.get(field.name, "1234" if field.name == "max_body" else "7")
+    written = {
+        "log_level": "warning",
+        "log_format": "json",
+        "access_log": "True",
+        "traces": "True",
+        "models": "/srv/models",
+        "host": "::1",
+        "max_body": "1234",
+    }
+    text = written.get(field.name, "7")
     monkeypatch.setenv(variable(field.name), text)
     value = getattr(Settings.from_environment(), field.name)
     assert str(value) == text

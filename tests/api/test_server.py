@@ -2,84 +2,27 @@
 
 from __future__ import annotations
 
-import dataclasses
-import http.client
 import json
 import os
-import re
 import signal
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final, TypeVar
 
 import pytest
 
 from engines.model_store import ModelStore
 from service.config import Settings
-
-T = TypeVar("T")
-
-PATIENCE_S: Final = 60
-"""Seconds: a cold kernel cache on a busy machine."""
-
-
-@dataclasses.dataclass(frozen=True)
-class Server:
-    """A running `tengen serve`."""
-
-    process: subprocess.Popen[bytes]
-    port: int
-    home: Path
-    """What is $HOME to it."""
-    log: Path
-
-    def ask(self, method: str, path: str, body: bytes | None = None) -> tuple[int, dict[str, Any]]:
-        """Send a request on a connection of its own: (status, body)."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
-        try:
-            connection.request(method, path, body, {"Content-Type": "application/json"})
-            response = connection.getresponse()
-            return response.status, json.loads(response.read())
-        finally:
-            connection.close()
-
-    def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
-        """Send a signal and wait for the exit code."""
-        self.process.send_signal(number)
-        return self.process.wait(PATIENCE_S)
+from tests.api.server import PATIENCE_S, Server, running, wait_for
 
 
 @pytest.fixture
 def server(store: ModelStore, tmp_path: Path) -> Iterator[Server]:
-    home = tmp_path / "home"
-    home.mkdir()
-    environment = {name: text for name, text in os.environ.items() if name != "XDG_RUNTIME_DIR"}
-    log = tmp_path / "log"
-    with log.open("wb") as stderr:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "cli.main", "serve", "--port", "0", "--workers", "1"],
-            env={**environment, "HOME": str(home), "TENGEN_MODELS": str(store.directory)},
-            stderr=stderr,
-        )
-    try:
-        port = wait_for(lambda: re.search(r"Listening at: http://.*:(\d+)", log.read_text()))
-        yield Server(process, int(port[1]), home, log)
-    finally:
-        process.kill()
-        process.wait()
-
-
-def wait_for(look: Callable[[], T | None]) -> T:
-    """What a look finds once there is something to find."""
-    deadline = time.monotonic() + PATIENCE_S
-    while (found := look()) is None:
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-    return found
+    with running(store.directory, tmp_path) as server:
+        yield server
 
 
 def test_the_service_starts_answers_and_stops(server: Server) -> None:

@@ -48,6 +48,9 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "marshmallow",
             "numpy",
             "orjson",
+            "opentelemetry",
+            "prometheus_client",
+            "pythonjsonlogger",
             "webargs",
             "werkzeug",
         }

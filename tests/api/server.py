@@ -1,0 +1,91 @@
+"""A `tengen serve` in a process of its own, for tests that ask it over the network."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import http.client
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+T = TypeVar("T")
+
+PATIENCE_S: Final = 60
+"""Seconds: a cold kernel cache on a busy machine."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Server:
+    """A running `tengen serve`."""
+
+    process: subprocess.Popen[bytes]
+    port: int
+    home: Path
+    """What is $HOME to it."""
+    log: Path
+
+    def ask(self, method: str, path: str, body: bytes | None = None) -> tuple[int, dict[str, Any]]:
+        """Send a request on a connection of its own: (status, body)."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
+        try:
+            connection.request(method, path, body, {"Content-Type": "application/json"})
+            response = connection.getresponse()
+            return response.status, json.loads(response.read())
+        finally:
+            connection.close()
+
+    def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
+        """Send a signal and wait for the exit code."""
+        self.process.send_signal(number)
+        return self.process.wait(PATIENCE_S)
+
+
+@contextlib.contextmanager
+def running(models: Path, folder: Path, **settings: object) -> Iterator[Server]:
+    """Run a service of one worker.
+
+    Args:
+        models: The directory of trained models.
+        folder: For its home and its log.
+        settings: More of the service's settings, by name.
+    """
+    home = folder / "home"
+    home.mkdir()
+    environment = {name: text for name, text in os.environ.items() if name != "XDG_RUNTIME_DIR"}
+    given = {f"TENGEN_{name.upper()}": str(value) for name, value in settings.items()}
+    log = folder / "log"
+    with log.open("wb") as stderr:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "cli.main", "serve", "--port", "0"],
+            env={
+                **environment,
+                "HOME": str(home),
+                "TENGEN_MODELS": str(models),
+                "TENGEN_WORKERS": "1",
+                **given,
+            },
+            stderr=stderr,
+        )
+    try:
+        port = wait_for(lambda: re.search(r"Listening at: http://.*:(\d+)", log.read_text()))
+        yield Server(process, int(port[1]), home, log)
+    finally:
+        process.kill()
+        process.wait()
+
+
+def wait_for(look: Callable[[], T | None]) -> T:
+    """What a look finds once there is something to find."""
+    deadline = time.monotonic() + PATIENCE_S
+    while (found := look()) is None:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    return found

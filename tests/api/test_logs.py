@@ -1,0 +1,85 @@
+"""The log: JSON for programs, the request's name in every line that belongs to one."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import logging.config
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service import logs
+from service.app import create_app
+from service.config import Settings
+
+
+@pytest.fixture
+def written() -> Iterator[io.StringIO]:
+    """What is logged as JSON; afterwards logging is as it was."""
+    root = logging.getLogger()
+    before = root.handlers[:], root.level
+    text = io.StringIO()
+    configuration = logs.configuration(Settings(log_format="json"))
+    configuration["handlers"]["console"]["stream"] = text
+    logging.config.dictConfig(configuration)
+    try:
+        yield text
+    finally:
+        root.handlers[:], root.level = before
+
+
+def lines(written: io.StringIO) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in written.getvalue().splitlines()]
+
+
+def client(**settings: Any) -> FlaskClient:
+    return create_app(Settings(**settings)).test_client()
+
+
+def test_a_request_is_logged_under_the_name_that_the_client_gave_it(written: io.StringIO) -> None:
+    asking = client(access_log=True)
+    asking.post("/v1/moves?engine=nobody", json={"moves": "h8"}, headers={"X-Request-ID": "mine-1"})
+    (line,) = lines(written)
+    assert (line["logger"], line["level"]) == ("service.access", "INFO")
+    assert (line["method"], line["path"], line["status"]) == ("POST", "/v1/moves", 404)
+    assert line["request_id"] == "mine-1"
+    assert line["milliseconds"] >= 0
+
+
+def test_requests_are_not_logged_unless_that_is_wanted(written: io.StringIO) -> None:
+    client().get("/healthz")
+    assert lines(written) == []
+
+
+def broken() -> str:
+    raise ZeroDivisionError
+
+
+def test_a_fault_is_logged_in_one_line_with_its_trace_and_its_request(
+    written: io.StringIO,
+) -> None:
+    failing = client()
+    failing.application.add_url_rule("/broken", view_func=broken)
+    problem = failing.get("/broken").get_json()
+    (line,) = lines(written)
+    assert line["request_id"] == problem["request_id"]
+    assert "ZeroDivisionError" in line["exception"]
+    assert line["level"] == "ERROR"
+
+
+@pytest.mark.parametrize("format_", ["text", "json"])
+def test_lines_outside_requests_are_logged_too(
+    format_: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = logging.getLogger()
+    before = root.handlers[:], root.level
+    try:
+        logs.configure(Settings(log_format=format_))
+        logging.getLogger("service.readiness").warning("engine %s", "x")
+    finally:
+        root.handlers[:], root.level = before
+    assert "engine x" in capsys.readouterr().err

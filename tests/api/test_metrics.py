@@ -1,0 +1,140 @@
+"""What is counted at /metrics, and that dashboard and alerts ask for what is there."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+import yaml
+from flask.testing import FlaskClient
+from prometheus_client.parser import text_string_to_metric_families
+
+from service.metrics import Metrics
+
+DEPLOY: Final = Path(__file__).parents[2] / "deploy"
+DASHBOARD: Final = DEPLOY / "grafana" / "tengen.json"
+ALERTS: Final = DEPLOY / "prometheus" / "alerts.yml"
+Labels = frozenset[tuple[str, str]]
+
+
+def scrape(client: FlaskClient) -> dict[tuple[str, Labels], float]:
+    response = client.get("/metrics")
+    assert response.mimetype == "text/plain"
+    return {
+        (sample.name, frozenset(sample.labels.items())): sample.value
+        for family in text_string_to_metric_families(response.text)
+        for sample in family.samples
+    }
+
+
+def growth(
+    before: dict[tuple[str, Labels], float], after: dict[tuple[str, Labels], float], name: str
+) -> dict[Labels, float]:
+    """What a number has grown by since, by its labels."""
+    return {
+        labels: value - before.get((other, labels), 0)
+        for (other, labels), value in after.items()
+        if other == name and value != before.get((other, labels), 0)
+    }
+
+
+def labels(**pairs: str) -> Labels:
+    return frozenset(pairs.items())
+
+
+def test_requests_are_counted_by_operation_and_status(client: FlaskClient) -> None:
+    before = scrape(client)
+    client.post("/v1/moves", json={"moves": "h8"})
+    client.post("/v1/moves", json={})
+    client.get("/nowhere")
+    grown = growth(before, scrape(client), "tengen_requests_total")
+    assert grown == {
+        labels(operation="metrics.page", status="200"): 1,
+        labels(operation="moves.recommend_move", status="200"): 1,
+        labels(operation="moves.recommend_move", status="422"): 1,
+        labels(operation="none", status="404"): 1,
+    }
+
+
+def test_an_answer_counts_its_engines_time_nodes_and_what_ended_it(client: FlaskClient) -> None:
+    before = scrape(client)
+    said = client.post(
+        "/v1/moves?engine=search", json={"moves": "h8i9", "limits": {"depth": 2}}
+    ).get_json()
+    after = scrape(client)
+    search = labels(engine="search")
+    assert growth(before, after, "tengen_engine_seconds_count") == {search: 1}
+    assert growth(before, after, "tengen_nodes_total") == {search: said["stats"]["nodes"]}
+    assert growth(before, after, "tengen_stops_total") == {
+        labels(engine="search", stopped_by="depth"): 1
+    }
+    (seconds,) = growth(before, after, "tengen_engine_seconds_sum").values()
+    assert seconds * 1000 == pytest.approx(said["stats"]["time_ms"], abs=0.01)
+
+
+def test_problems_are_counted_by_kind(client: FlaskClient) -> None:
+    before = scrape(client)
+    client.post("/v1/moves", json={"board": ["XXX", "OO.", "..."]})
+    grown = growth(before, scrape(client), "tengen_problems_total")
+    assert grown == {labels(type="/problems/game-over"): 1}
+
+
+def test_the_live_model_is_named_with_its_digest(client: FlaskClient) -> None:
+    client.post("/v1/moves?engine=learned", json={"moves": "h8"})
+    card = client.get("/v1/models/first").get_json()
+    models = {
+        held
+        for (name, held), value in scrape(client).items()
+        if name == "tengen_model_workers" and value == 1
+    }
+    assert models == {labels(model="first", digest=card["digest"])}
+
+
+def expressions() -> Iterator[str]:
+    dashboard = json.loads(DASHBOARD.read_text(encoding="utf-8"))
+    for panel in dashboard["panels"]:
+        for target in panel["targets"]:
+            yield target["expr"]
+    alerts: dict[str, Any] = yaml.safe_load(ALERTS.read_text(encoding="utf-8"))
+    for group in alerts["groups"]:
+        for rule in group["rules"]:
+            yield rule["expr"]
+
+
+@pytest.fixture(scope="module")
+def known() -> dict[str, set[str]]:
+    """Every name at /metrics with its labels, whether something was counted yet or not."""
+    named: dict[str, set[str]] = {"up": {"job", "instance"}}
+    for collector in vars(Metrics()).values():
+        if not hasattr(collector, "describe"):
+            continue
+        own = set(collector._labelnames)
+        for family in collector.describe():
+            ends = {"counter": ("_total",), "histogram": ("_bucket", "_sum", "_count")}
+            for end in ends.get(family.type, ("",)):
+                named[family.name + end] = own | ({"le"} if end == "_bucket" else set())
+    return named
+
+
+@pytest.mark.parametrize("expression", list(expressions()))
+def test_dashboard_and_alerts_ask_for_numbers_and_labels_that_there_are(
+    known: dict[str, set[str]], expression: str
+) -> None:
+    names = set(re.findall(r"\b(?:tengen_\w+|up)\b", expression))
+    assert names
+    assert names <= known.keys()
+    allowed = set.union(*(known[name] for name in names))
+    used = set(re.findall(r"[{,]\s*(\w+)\s*[!=]", expression))
+    for grouped in re.findall(r"by \(([^)]*)\)", expression):
+        used |= {label.strip() for label in grouped.split(",")}
+    assert used <= allowed
+
+
+def test_every_number_is_on_the_dashboard(known: dict[str, set[str]]) -> None:
+    text = DASHBOARD.read_text(encoding="utf-8")
+    families = {re.sub(r"_(bucket|sum|count)$", "", name) for name in known}
+    assert [family for family in families if family not in text] == []
