@@ -81,7 +81,8 @@ def _first_moves(moves: list[Move] | tuple[Move, ...], ply: int | None) -> list[
 
 
 def _from_rows(text: str, rules: Rules | None, to_move: Color | None) -> Board:
-    shape, stones = parse_rows(text)
+    cells = parse_rows(text)
+    shape = (len(cells), len(cells[0]))
     if rules is None:
         rules = default_rules(*shape)
     elif rules in (PRESETS["gomoku"], PRESETS["standard"]):
@@ -89,4 +90,4 @@ def _from_rows(text: str, rules: Rules | None, to_move: Color | None) -> Board:
         rules = rules.resized(*shape)
     if rules.shape != shape:
         raise NotationError(f"the board is {shape[0]}x{shape[1]}, the game is {rules}")
-    return Board.from_stones(rules, stones, to_move=to_move)
+    return Board.from_cells(rules, cells, to_move=to_move)

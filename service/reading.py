@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from engines.base import Limit
@@ -90,7 +90,8 @@ def _from_rows(
     rows: Sequence[str], game: str | Mapping[str, Any] | None, to_move: Color | None
 ) -> Board:
     with within("board"):
-        shape, stones = parse_rows(rows)
+        cells = parse_rows(rows)
+        shape = (len(rows), len(rows[0]))
         if game is None:
             rules = default_rules(*shape)
     if game is not None:
@@ -102,7 +103,7 @@ def _from_rows(
             code="board-shape",
             path=("board",),
         )
-    return _set_up("board", rules, stones, to_move)
+    return _set_up("board", lambda: Board.from_cells(rules, cells, to_move=to_move))
 
 
 def _from_moves(moves: str | Sequence[str], rules: Rules, to_move: Color | None) -> Board:
@@ -127,12 +128,12 @@ def _from_stones(stones: Sequence[Mapping[str, Any]], rules: Rules, to_move: Col
                     path=(index,),
                 )
             placed[move] = Color[stone["player"]]
-    return _set_up("stones", rules, placed, to_move)
+    return _set_up("stones", lambda: Board.from_stones(rules, placed, to_move=to_move))
 
 
-def _set_up(field: str, rules: Rules, stones: Mapping[Move, Color], to_move: Color | None) -> Board:
+def _set_up(field: str, make: Callable[[], Board]) -> Board:
     try:
-        return Board.from_stones(rules, stones, to_move=to_move)
+        return make()
     except PositionError as error:
         # The side to move is judged with the stones, but is a field of its own.
         error.path = ("to_move",) if error.reason == "to-move" else (field, *error.path)

@@ -24,6 +24,8 @@ MAX_SPAN: Final = 200
 """Cells: largest height and width of the stones' bounding box on an unbounded board."""
 _MINUS_ONE: Final = 255
 """-1 as an int8, seen as a byte."""
+_ONE_SIDE: Final = tuple(bytes(byte == stone for byte in range(256)) for stone in (1, _MINUS_ONE))
+"""For X and for O: from bytes of cells to 1 where its stone is, and 0 elsewhere."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -101,12 +103,46 @@ class Board:
         board._check_all_on_board()
         if rules.unbounded:
             board._check_span()
-        board._outcome = outcome = board.scan()
-        winner = outcome.winner if outcome else None
-        board.to_move = _side_to_move(stones, to_move, unforced=-winner if winner else Color.X)
-        if winner:
-            board._check_reachable_win(winner)
+        board._settle(to_move)
         return board
+
+    @classmethod
+    def from_cells(
+        cls, rules: Rules, cells: npt.NDArray[np.int8], *, to_move: Color | None = None
+    ) -> Self:
+        """A position of a bounded board without its history.
+
+        Args:
+            rules: The game, on a board with borders.
+            cells: (rows, cols): +1 for X, -1 for O, 0 for empty.
+            to_move: As for `from_stones`.
+
+        Raises:
+            RulesError: The board has no border.
+            ValueError: `cells` has another shape than the board.
+            PositionError: As for `from_stones`.
+        """
+        if cells.shape != rules.shape:
+            raise ValueError(f"cells are {cells.shape}, the board is {rules.shape}")
+        board = cls(rules)
+        board._cells = cells.copy()
+        moves = all_cells(*rules.shape)
+        flat = cells.ravel()
+        taken = flat.nonzero()[0]
+        board._stones = {
+            moves[cell]: Color.X if stone > 0 else Color.O
+            for cell, stone in zip(taken.tolist(), flat[taken].tolist(), strict=True)
+        }
+        board._settle(to_move)
+        return board
+
+    def _settle(self, to_move: Color | None) -> None:
+        """Find the outcome and the side to move of stones that were just set up."""
+        self._outcome = outcome = self.scan()
+        winner = outcome.winner if outcome else None
+        self.to_move = _side_to_move(self._stones, to_move, unforced=-winner if winner else Color.X)
+        if winner:
+            self._check_reachable_win(winner)
 
     def copy(self) -> Board:
         """An independent board with the same position and history."""
@@ -313,28 +349,29 @@ class Board:
     def _has_long_run(self) -> bool:
         """Whether `win_length` stones of one side stand in a row; in most positions none do.
 
-        With a bit for every cell, a shift by the distance of neighbours lays all stones on their
-        neighbours at once: much quicker than going from stone to stone.
+        As one number with a byte for every cell, a shift by the distance of neighbours lays all
+        stones on their neighbours at once: much quicker than going from stone to stone.
         """
-        top, left, right = 0, 0, (self.rules.cols or 0) - 1
         if self.rules.unbounded:
-            top, left, _, right = self._bounding_box()
+            top, left, bottom, right = self._bounding_box()
+            cells = self._filled(bottom - top + 1, right - left + 1, top=top, left=left)
+        else:
+            cells = self.cells
+        rows, cols = cells.shape
         # One column more than there is, always empty: no line goes on in the next row.
-        width = right - left + 2
-        x = o = 0
-        for (row, col), color in self._stones.items():
-            bit = 1 << ((row - top) * width + col - left)
-            if color is Color.X:
-                x |= bit
-            else:
-                o |= bit
-        for stones in (x, o):
+        padded = np.zeros((rows, cols + 1), dtype=np.int8)
+        padded[:, :cols] = cells
+        whole = padded.tobytes()
+        for one_side in _ONE_SIDE:
+            stones = int.from_bytes(whole.translate(one_side))
             for drow, dcol in DIRECTIONS:
-                step = abs(drow * width + dcol)
+                step = 8 * abs(drow * (cols + 1) + dcol)
                 run = stones
                 for _ in range(self.rules.win_length - 1):
                     run &= run >> step
-                if run:
+                    if not run:
+                        break
+                else:
                     return True
         return False
 

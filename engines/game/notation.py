@@ -20,13 +20,18 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from engines.game.board import Board, all_cells
+from engines.game.board import Board
 from engines.game.errors import IllegalMoveError, NotationError
 from engines.game.rules import MAX_SIDE, MIN_SIDE, Color, Move, Rules, default_rules
 
 EMPTY: Final = "."
 """The symbol of an empty cell."""
-_COLORS: Final = {color.symbol: color for color in Color}
+_SYMBOLS: Final = frozenset({Color.X.symbol, Color.O.symbol, EMPTY})
+_CELLS: Final = bytes.maketrans(
+    f"{Color.X.symbol}{Color.O.symbol}{EMPTY}".encode(),
+    np.array([Color.X, Color.O, 0], dtype=np.int8).tobytes(),
+)
+"""From symbols to the bytes of cells."""
 _LETTERS: Final = string.ascii_lowercase
 _COLUMNS: Final = (*_LETTERS, *map("".join, itertools.product(_LETTERS, repeat=2)))
 """Names of columns from the left; more than any board has."""
@@ -39,14 +44,14 @@ _MOVE: Final = re.compile(
 _MOVE_OR_JUNK: Final = re.compile(rf"{_MOVE.pattern}|[^\s,]+", _MOVE.flags)
 
 
-def parse_rows(rows: str | Sequence[str]) -> tuple[tuple[int, int], dict[Move, Color]]:
+def parse_rows(rows: str | Sequence[str]) -> npt.NDArray[np.int8]:
     """Read a board, whatever its rules.
 
     Args:
         rows: The rows, top first; or one text with a line for each.
 
     Returns:
-        (rows, cols), and what stands where.
+        (rows, cols): +1 for X, -1 for O, 0 for empty; read-only.
 
     Raises:
         NotationError: No rows, a side out of range, rows of different length, or a symbol other
@@ -55,29 +60,27 @@ def parse_rows(rows: str | Sequence[str]) -> tuple[tuple[int, int], dict[Move, C
     if isinstance(rows, str):
         rows = [line.strip() for line in rows.strip().splitlines()]
     shape = _shape(rows)
-    empty = EMPTY * shape[1]
-    moves = all_cells(*shape)
-    stones = {}
+    text = "".join(rows)
+    if set(map(len, rows)) != {shape[1]} or not _SYMBOLS.issuperset(text):
+        _check_rows(rows)
+    return np.frombuffer(text.encode().translate(_CELLS), dtype=np.int8).reshape(shape)
+
+
+def _check_rows(rows: Sequence[str]) -> None:
     for row, cells in enumerate(rows):
-        if len(cells) != shape[1]:
+        if len(cells) != len(rows[0]):
             raise NotationError(
-                f"row {row} has {len(cells)} cells, expected {shape[1]}",
+                f"row {row} has {len(cells)} cells, expected {len(rows[0])}",
                 code="row-length",
                 path=(row,),
             )
-        if cells == empty:
-            continue
         for col, symbol in enumerate(cells):
-            if symbol == EMPTY:
-                continue
-            if symbol not in _COLORS:
+            if symbol not in _SYMBOLS:
                 raise NotationError(
                     f"row {row}, col {col} holds {symbol!r}, allowed are X, O and {EMPTY}",
                     code="unknown-symbol",
                     path=(row,),
                 )
-            stones[moves[row * shape[1] + col]] = _COLORS[symbol]
-    return shape, stones
 
 
 def _shape(rows: Sequence[str]) -> tuple[int, int]:
@@ -109,13 +112,14 @@ def board_from_rows(
         RulesError: `rules` is left out and the board is too small for gomoku.
         PositionError: As for `Board.from_stones`.
     """
-    shape, stones = parse_rows(rows)
-    rules = rules or default_rules(*shape)
-    if (rules.rows, rules.cols) != shape:
+    cells = parse_rows(rows)
+    height, width = cells.shape
+    rules = rules or default_rules(height, width)
+    if (rules.rows, rules.cols) != (height, width):
         raise NotationError(
-            f"the board is {shape[0]}x{shape[1]}, the game is {rules}", code="board-shape"
+            f"the board is {height}x{width}, the game is {rules}", code="board-shape"
         )
-    return Board.from_stones(rules, stones, to_move=to_move)
+    return Board.from_cells(rules, cells, to_move=to_move)
 
 
 def format_rows(cells: npt.NDArray[np.int8]) -> list[str]:

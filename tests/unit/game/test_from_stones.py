@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from engines.game import Board, Color, Move, Outcome, Rules, preset
@@ -13,7 +14,12 @@ UNBOUNDED = Rules(None, None, 5)
 
 
 def set_up(rules: Rules, rows: str, to_move: Color | None = None) -> Board:
-    return Board.from_stones(rules, parse_rows(rows)[1], to_move=to_move)
+    cells = parse_rows(rows)
+    stones = {Move(row, col): Color(cells[row, col]) for row, col in np.argwhere(cells).tolist()}
+    board = Board.from_stones(rules, stones, to_move=to_move)
+    from_cells = Board.from_cells(rules, cells, to_move=to_move)
+    assert (from_cells, from_cells.outcome()) == (board, board.outcome())
+    return board
 
 
 @pytest.mark.parametrize(
@@ -156,3 +162,16 @@ def test_every_position_of_a_game_can_be_set_up_with_the_same_outcome(
             again = Board.from_stones(rules, board.stones, to_move=board.to_move)
             assert again == board
             assert again.outcome() == board.outcome()
+
+
+def test_cells_of_another_shape_than_the_board_are_refused() -> None:
+    with pytest.raises(ValueError, match=r"cells are \(4, 3\), the board is \(3, 3\)"):
+        Board.from_cells(TICTACTOE, np.zeros((4, 3), dtype=np.int8))
+
+
+def test_a_board_set_up_from_cells_keeps_them_when_the_array_changes() -> None:
+    cells = np.zeros((3, 3), dtype=np.int8)
+    board = Board.from_cells(TICTACTOE, cells)
+    board.push(Move(1, 1))
+    cells[0, 0] = 1
+    assert board.cells.tolist() == [[0, 0, 0], [0, 1, 0], [0, 0, 0]]
