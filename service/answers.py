@@ -7,7 +7,6 @@ board. Tests hold every answer to the schemas that document it.
 from __future__ import annotations
 
 import dataclasses
-import importlib.metadata
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -21,8 +20,8 @@ from engines.model_store import ModelStore
 from service.cells import cell, cells
 from service.problems import document
 from service.recommend import Compared, Recommendation
+from service.version import VERSION
 
-VERSION: Final = importlib.metadata.version("tengen")
 ONGOING, WON, DRAWN = "ongoing", "won", "drawn"
 GAMES: Final = {**PRESETS, "unbounded": Rules(None, None, PRESETS["gomoku"].win_length)}
 """The games by which an engine says what it plays."""

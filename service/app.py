@@ -17,10 +17,10 @@ from service import (
     state,
     traces,
 )
-from service.answers import VERSION
 from service.api import Api
 from service.config import Settings
 from service.encoding import AnswerProvider
+from service.version import VERSION
 
 DESCRIPTION = (
     "Best moves for tic-tac-toe and gomoku, from rule engines and from a model trained on their "

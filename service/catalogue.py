@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import http
 from typing import Any
+
+import flask
 
 from service import answers, state
 from service.api import Blueprint
 from service.schemas.answers import Engine, Engines, Model, Models
 
 blueprint = Blueprint("catalogue", __name__, url_prefix="/v1", description="Engines and models.")
+
+
+@blueprint.after_request  # type: ignore[untyped-decorator]
+def spare(response: flask.Response) -> flask.Response:
+    """Send nothing but 304 to a client that has the answer already."""
+    if response.status_code == http.HTTPStatus.OK:
+        response.cache_control.no_cache = True
+        response.add_etag()
+        response.make_conditional(flask.request)
+    return response
 
 
 @blueprint.get("/engines")

@@ -76,6 +76,18 @@ class Settings:
     slots: int = _setting(
         2, "searches that one worker runs at a time; fewer than threads", low=1, high=256
     )
+    cache: int = _setting(
+        50_000, "ranked moves of searches that each worker keeps; 0 for none", low=0
+    )
+    replies: int = _setting(
+        8_388_608,
+        "replies that each worker keeps to send them again; 0 for none",
+        unit="bytes",
+        low=0,
+    )
+    redis: str | None = _setting(
+        None, "URL of a Redis that all copies share, for what searches find and for rate limits"
+    )
     keep_alive_s: int = _setting(5, "how long an idle connection is kept", unit="seconds", low=1)
     max_requests: int = _setting(
         1_000_000,
@@ -159,7 +171,8 @@ def _read(env: Env, field: dataclasses.Field[Any]) -> Any:
         error = f"{{input}} is not {allowed}"
         return env.int(name, default, validate=validate.Range(low, high, error=error))
     if default is None:
-        return env.path(name, default)
+        read = env.path if field.type == "Path | None" else env.str
+        return read(name, default)
     words = metadata["choices"]
     one_of = validate.OneOf(words, error="{input!r} is not one of: {choices}")
     return env.str(name, default, validate=one_of if words else None)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from service import answers, draining, state
+from service import draining, state
 from service.api import Blueprint
 from service.errors import NotReadyError
 from service.schemas.answers import Health, Readiness
+from service.version import VERSION
 
 blueprint = Blueprint("health", __name__, description="For those who keep the service running.")
 
@@ -16,7 +17,7 @@ blueprint = Blueprint("health", __name__, description="For those who keep the se
 @blueprint.answers(Health)
 def healthz() -> dict[str, Any]:
     """Say that the process is alive."""
-    return {"status": "alive", "version": answers.VERSION}
+    return {"status": "alive", "version": VERSION}
 
 
 @blueprint.get("/readyz")

@@ -113,7 +113,7 @@ class Metrics:
         self._problems.labels(kind).inc()
 
     def looked_up(self, result: str) -> None:
-        """Count a look into the cache: `hit`, `shared-hit` or `miss`."""
+        """Count a look into a cache: `reply`, `hit` and `shared-hit` for what was found, `miss`."""
         self._cache.labels(result).inc()
 
     def model(self, name: str, digest: str) -> None:

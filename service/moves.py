@@ -7,6 +7,7 @@ from typing import Any, Final
 from service import state
 from service.api import BODY_PROBLEMS, Blueprint
 from service.questions import ask, ask_all
+from service.replies import replayed
 from service.schemas.answers import Batch, Recommendation
 from service.schemas.requests import EXAMPLES, BatchRequest, EngineChoice, MoveRequest
 
@@ -16,6 +17,7 @@ blueprint = Blueprint("moves", __name__, url_prefix="/v1/moves", description="Mo
 
 
 @blueprint.post("")
+@replayed(lambda: state.current().replies)
 @blueprint.arguments(EngineChoice, location="query")
 @blueprint.arguments(MoveRequest, examples=EXAMPLES)
 @blueprint.answers(Recommendation, problems=(*BODY_PROBLEMS, 404, 409, 503))

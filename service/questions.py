@@ -11,7 +11,7 @@ from engines.errors import TengenError
 from service import answers, problems, request
 from service.allowance import Allowance
 from service.reading import read_query, within
-from service.recommend import recommend, recommend_each
+from service.recommend import Recommendation, recommend, recommend_each, steady
 from service.schemas.fields import Message
 from service.schemas.requests import MoveRequest
 from service.state import State
@@ -48,9 +48,13 @@ def ask(
     asked = query if allowance is None else allowance.share(query)
     said = recommend(state.roster, asked, engine)
     answer = answers.recommendation(said)
+    said_all: list[Recommendation | TengenError] = [said]
     if compare and allowance is not None:
         others = recommend_each(state.roster, query, compare, allowance)
         answer["comparison"] = answers.comparison(said, others)
+        said_all = [said, *(other.answer for other in others)]
+    if query.seeded:
+        request.current().answered_by = steady(said_all)
     return answer
 
 

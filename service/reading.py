@@ -38,6 +38,8 @@ class Query:
     """Set when nobody waits for the answer any more."""
     options: Mapping[str, object] = dataclasses.field(default_factory=dict)
     seed: int
+    seeded: bool = False
+    """Whether the caller gave the seed, and so wants the same answer each time."""
     id: str | None = None
     """The caller's own name for the request, handed back."""
     warnings: tuple[str, ...] = ()
@@ -64,6 +66,7 @@ def read_query(body: Mapping[str, Any], settings: Settings, stop: Stop) -> Query
         stop=stop,
         options=body.get("options", {}),
         seed=body["seed"] if "seed" in body else entropy.draw(SEED_BITS),
+        seeded="seed" in body,
         id=body.get("id"),
         warnings=tuple(warnings),
     )

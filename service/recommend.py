@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
 import time
 from collections.abc import Sequence
-from typing import Final
 
 import numpy as np
 
 from engines.base import Analysis, Engine
 from engines.errors import LimitReachedError, OptionError, TengenError
-from engines.game import Outcome
-from service import metrics
+from engines.game import Board, Outcome
+from service import cache, metrics, orientation
 from service.allowance import Allowance
 from service.cells import cells
 from service.errors import FinishedGameError
 from service.reading import LIMITS, Query
 from service.roster import Roster
-
-_NO_SLOT: Final = contextlib.nullcontext()
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,15 +60,7 @@ def recommend(roster: Roster, query: Query, spec: str | None = None) -> Recommen
     engine = roster.engine_for(board.rules, spec)
     start = time.perf_counter()
     try:
-        with roster.slots.one() if engine.searches(board.rules) else _NO_SLOT:
-            analysis = engine.analyse(
-                board,
-                query.limit,
-                candidates=query.candidates,
-                options=query.options,
-                rng=np.random.default_rng(query.seed),
-                stop=query.stop,
-            )
+        analysis = _analysis(roster, engine, query)
     except OptionError as error:
         error.path = ("options", *error.path)
         raise
@@ -80,7 +68,6 @@ def recommend(roster: Roster, query: Query, spec: str | None = None) -> Recommen
         error.path = ("limits", *(LIMITS[str(name)] for name in error.path))
         raise
     elapsed = time.perf_counter() - start
-    metrics.current().answer(engine.name, analysis, elapsed)
     if analysis.model is not None and spec == engine.name:
         metrics.current().model(analysis.model, str(engine.digest))
     return Recommendation(
@@ -90,6 +77,63 @@ def recommend(roster: Roster, query: Query, spec: str | None = None) -> Recommen
         after=board.outcome_after(analysis.move),
         time_ms=elapsed * 1000,
     )
+
+
+def steady(
+    answers: Sequence[Recommendation | TengenError],
+) -> list[tuple[Engine, str | None]]:
+    """Who answered, each with the digest of its model; nobody, if they may say otherwise next time.
+
+    They may where the seed was not the caller's own, where the clock ended a search, and where one
+    of them could not answer.
+    """
+    engines = []
+    for answer in answers:
+        if isinstance(answer, TengenError) or not _is_steady(answer.query, answer.analysis):
+            return []
+        engine = answer.engine
+        if engine.model != answer.analysis.model:
+            return []
+        engines.append((engine, engine.digest))
+    return engines
+
+
+def _is_steady(query: Query, analysis: Analysis) -> bool:
+    return query.seeded and analysis.stopped_by not in {"time", "stopped"}
+
+
+def _analysis(roster: Roster, engine: Engine, query: Query) -> Analysis:
+    """What an engine says, found in the cache if it is there."""
+    if not engine.searches(query.board.rules):
+        return _analyse(engine, query, query.board)
+    if not query.seeded:
+        with roster.slots.one():
+            return _analyse(engine, query, query.board)
+    # Upright whether it is in the cache or not: the same question has the same answer.
+    board, back = orientation.upright(query.board)
+    limit = dataclasses.astuple(query.limit)
+    asked = [query.candidates, limit, sorted(query.options.items()), query.seed]
+    key = cache.key(board, engine, asked)
+    if (found := roster.cache.get(key)) is None:
+        with roster.slots.one():
+            found = _analyse(engine, query, board)
+        if _is_steady(query, found):
+            roster.cache.put(key, found)
+    return orientation.turned(found, back)
+
+
+def _analyse(engine: Engine, query: Query, board: Board) -> Analysis:
+    start = time.perf_counter()
+    analysis = engine.analyse(
+        board,
+        query.limit,
+        candidates=query.candidates,
+        options=query.options,
+        rng=np.random.default_rng(query.seed),
+        stop=query.stop,
+    )
+    metrics.current().answer(engine.name, analysis, time.perf_counter() - start)
+    return analysis
 
 
 def recommend_each(

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Any, Final, NoReturn, cast
 
 import flask
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 from werkzeug.utils import cached_property
 
+from engines.base import Engine
 from engines.stop import Stop
 from service import departures, entropy
 from service.errors import MalformedJsonError
@@ -29,6 +31,9 @@ class Request(flask.Request):
         """In the answer's header, in its problem and in the log: the client's own if it is sane."""
         sent = self.environ.get(_VARIABLE, "")
         return sent if _SANE.fullmatch(sent) else f"{entropy.draw(64):016x}"
+
+    answered_by: Sequence[tuple[Engine, str | None]] = ()
+    """Who answered, each with the digest of its model, where they would say the same again."""
 
     @cached_property
     def departure(self) -> Stop:

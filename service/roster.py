@@ -7,6 +7,7 @@ from engines.errors import UnknownEngineError, UnknownModelError
 from engines.game import Rules
 from engines.model_store import ModelStore
 from engines.registry import ENGINES, create_engine, default_engine
+from service.cache import Tiers
 from service.errors import UnlistedEngineError, UnlistedModelError, UnplayedRulesError
 from service.slots import Slots
 
@@ -17,11 +18,13 @@ class Roster:
     Args:
         store: Where the trained models lie.
         slots: For engines that search.
+        cache: What they have found.
     """
 
-    def __init__(self, store: ModelStore, slots: Slots) -> None:
+    def __init__(self, store: ModelStore, slots: Slots, cache: Tiers) -> None:
         self.store = store
         self.slots = slots
+        self.cache = cache
         self._engines: dict[str, Engine] = {}
 
     def names(self) -> list[str]:

@@ -8,8 +8,10 @@ from typing import Final
 import flask
 
 from engines.model_store import ModelStore
+from service import cache
 from service.config import Settings
 from service.readiness import Readiness
+from service.replies import Replies
 from service.roster import Roster
 from service.slots import Slots
 
@@ -23,13 +25,14 @@ class State:
     settings: Settings
     roster: Roster
     readiness: Readiness
+    replies: Replies
 
 
 def init_app(app: flask.Flask, settings: Settings) -> None:
     """Give an application its state."""
     store = ModelStore(settings.models) if settings.models else ModelStore()
-    roster = Roster(store, Slots(settings.slots))
-    app.extensions[_KEY] = State(settings, roster, Readiness(roster))
+    roster = Roster(store, Slots(settings.slots), cache.create(settings))
+    app.extensions[_KEY] = State(settings, roster, Readiness(roster), Replies(settings.replies))
 
 
 def of(app: flask.Flask) -> State:

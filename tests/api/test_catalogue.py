@@ -73,3 +73,13 @@ def test_an_unknown_name_is_answered_with_the_known_ones(
 ) -> None:
     problem = check_problem(client.get(path), 404, code)
     assert set(problem["known"]) == (set(ENGINES) if code == "unknown-engine" else {"first"})
+
+
+@pytest.mark.parametrize("path", ["/v1/engines", "/v1/engines/search", "/v1/models"])
+def test_a_client_that_has_the_answer_is_told_so_in_place_of_it(
+    client: FlaskClient, path: str
+) -> None:
+    first = client.get(path)
+    again = client.get(path, headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    assert client.get(path, headers={"If-None-Match": '"other"'}).data == first.data

@@ -33,6 +33,7 @@ def test_every_setting_is_read_from_its_variable(
         "access_log": "True",
         "traces": "True",
         "models": "/srv/models",
+        "redis": "redis://cache:6379",
         "host": "::1",
         "max_body": "1234",
     }

@@ -73,7 +73,7 @@ def test_an_answer_counts_its_engines_time_nodes_and_what_ended_it(client: Flask
         labels(engine="search", stopped_by="depth"): 1
     }
     (seconds,) = growth(before, after, "tengen_engine_seconds_sum").values()
-    assert seconds * 1000 == pytest.approx(said["stats"]["time_ms"], abs=0.01)
+    assert 0 < seconds * 1000 <= said["stats"]["time_ms"]
 
 
 def test_problems_are_counted_by_kind(client: FlaskClient) -> None:

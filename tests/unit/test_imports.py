@@ -39,6 +39,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "service": frozenset(
         {
             "apispec",
+            "cachetools",
             "engines",
             "environs",
             "flask",
@@ -51,6 +52,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "opentelemetry",
             "prometheus_client",
             "pythonjsonlogger",
+            "redis",
             "webargs",
             "werkzeug",
         }
