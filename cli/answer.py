@@ -45,6 +45,7 @@ def as_dict(answer: Answer, board: Board, seed: int) -> dict[str, Any]:
                 "move": _cell(candidate.move, rules),
                 "score": candidate.score,
                 "win_probability": candidate.win_probability,
+                "pv": [format_move(step, rules) for step in candidate.pv],
             }
             for rank, candidate in enumerate(analysis.candidates, start=1)
         ],

@@ -104,10 +104,10 @@ def _answer(said: Recommendation, board: Board) -> Answer:
                     move=Move(candidate["move"]["row"], candidate["move"]["col"]),
                     score=candidate["score"],
                     win_probability=candidate["win_probability"],
+                    pv=tuple(parse_moves(candidate["pv"], board.rules)),
                 )
                 for candidate in said["candidates"]
             ),
-            pv=tuple(parse_moves(said["pv"], board.rules)),
             win_in=said["win_in"],
             nodes=stats["nodes"],
             depth=stats["depth"],

@@ -145,6 +145,8 @@ class Candidate:
     score: float
     win_probability: float | None = None
     """0..1; None where the engine has none."""
+    pv: tuple[Move, ...] = ()
+    """Principal variation: the line expected, beginning with the move; may be empty."""
     explanation: tuple[LineExplanation, ...] | None = None
     """Where the score comes from, for engines that can say so and were asked to."""
 
@@ -155,8 +157,6 @@ class Analysis:
 
     candidates: tuple[Candidate, ...]
     """Best first; the first is the move recommended. Never empty."""
-    pv: tuple[Move, ...] = ()
-    """Principal variation: the line expected, beginning with the move recommended."""
     win_in: int | None = None
     """Plies until the side to move has won, its own move counted; negative: until it has lost.
     None where nothing is proven."""
@@ -180,6 +180,11 @@ class Analysis:
     def score(self) -> float:
         """The score of the move recommended."""
         return self.candidates[0].score
+
+    @property
+    def pv(self) -> tuple[Move, ...]:
+        """The line expected, beginning with the move recommended; may be empty."""
+        return self.candidates[0].pv
 
 
 class Engine(abc.ABC):

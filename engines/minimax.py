@@ -85,13 +85,19 @@ class MinimaxEngine(Engine):
             rng.shuffle(order)
             order.sort(key=lambda move: _preference(endings[move]), reverse=True)
             best = order[0]
-            line = solver.best_line(own, opponent, best, endings[best], budget)
+            lines = {
+                move: solver.best_line(own, opponent, move, endings[move], budget)
+                for move in order[:candidates]
+            }
         return Analysis(
             candidates=tuple(
-                Candidate(move=solver.move(move), score=float(np.sign(endings[move])))
-                for move in order[:candidates]
+                Candidate(
+                    move=solver.move(move),
+                    score=float(np.sign(endings[move])),
+                    pv=tuple(map(solver.move, line)),
+                )
+                for move, line in lines.items()
             ),
-            pv=tuple(map(solver.move, line)),
             win_in=endings[best] or None,
             nodes=budget.nodes,
             depth=len(endings),

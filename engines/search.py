@@ -83,7 +83,7 @@ class SearchEngine(Engine):
             window = board.window()
             rows, cols = window.cells.shape
             centre = Move(window.top + (rows - 1) // 2, window.left + (cols - 1) // 2)
-            return Analysis(candidates=(Candidate(move=centre, score=0.0),), pv=(centre,))
+            return Analysis(candidates=(Candidate(move=centre, score=0.0, pv=(centre,)),))
         nodes = limit.nodes
         if limit == Limit():
             nodes = DEFAULT_NODES
@@ -126,7 +126,6 @@ def _analysis(
         stopped_by = "depth"
     return Analysis(
         candidates=tuple(map(_candidate, iteration.lines)),
-        pv=best.pv,
         win_in=best.win_in,
         nodes=searcher.nodes,
         depth=iteration.depth,
@@ -139,4 +138,6 @@ def _candidate(line: Line) -> Candidate:
         probability = 1.0 if line.score > 0 else 0.0
     else:
         probability = 1 / (1 + math.exp(-line.score / LOGIT))
-    return Candidate(move=line.move, score=float(line.score), win_probability=probability)
+    return Candidate(
+        move=line.move, score=float(line.score), win_probability=probability, pv=line.pv
+    )

@@ -106,16 +106,23 @@ class ThreatSearchEngine(Engine):
             scores[proofs.win.move] = PROVEN - proofs.win.plies
         # The sort is stable: among equals the order of `attack-weights` remains.
         best = sorted(scores, key=scores.__getitem__, reverse=True)
-        line = proofs.win or proofs.losses.get(best[0])
+        lines = dict(proofs.losses)
+        if proofs.win is not None:
+            lines[proofs.win.move] = proofs.win
+        line = lines.get(best[0])
         sign = 1 if proofs.win is not None else -1
         stopped_by: StoppedBy = "complete"
         if not proofs.complete:
             stopped_by = ("stopped" if stop.is_set() else "time") if stopped else "nodes"
         return Analysis(
             candidates=tuple(
-                Candidate(move=move, score=float(scores[move])) for move in best[:candidates]
+                Candidate(
+                    move=move,
+                    score=float(scores[move]),
+                    pv=lines[move].pv if move in lines else (),
+                )
+                for move in best[:candidates]
             ),
-            pv=line.pv if line else (),
             win_in=sign * line.plies if line else None,
             nodes=nodes,
             depth=line.plies if line else 0,

@@ -150,6 +150,7 @@ def _candidate(rank: int, candidate: Candidate, rules: Rules) -> dict[str, Any]:
         "move": cell(candidate.move, rules),
         "score": candidate.score,
         "win_probability": candidate.win_probability,
+        "pv": [format_move(move, rules) for move in candidate.pv],
         "explanation": None if lines is None else [_line(line) for line in lines],
     }
 

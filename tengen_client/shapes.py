@@ -101,6 +101,7 @@ class Candidate(TypedDict):
     move: Cell
     score: float
     win_probability: float | None
+    pv: list[str]
     explanation: list[Line] | None
 
 

@@ -20,7 +20,7 @@ def brief(analysis: Analysis, seconds: float) -> Iterator[str]:
 def detailed(analysis: Analysis, seconds: float) -> Iterator[str]:
     """Every candidate as a block of INFO lines, as boards read them that ask for details."""
     for index, candidate in enumerate(analysis.candidates):
-        variation = analysis.pv if index == 0 and analysis.pv else (candidate.move,)
+        variation = candidate.pv or (candidate.move,)
         yield f"INFO PV {index}"
         yield f"INFO NUMPV {len(analysis.candidates)}"
         yield f"INFO DEPTH {analysis.depth}"

@@ -80,12 +80,13 @@ THREATENED: Final = TEMPO + 1
 TABLE: Final = THREATENED + 1
 
 # --- in `Tree.longs` -----------------------------------------------------------------------------
-KEY, EMPTIES, VALUES = 0, 1, 2
+KEY, VALUES = 0, 2
+"""By side, as all that is about a position: the key is the same where the colours are swapped."""
 STOP, NODES, NODE_LIMIT, ABORTED = 4, 5, 6, 7
 SELECTIVE, VCF_LEFT, VCF_MOVE = 8, 9, 10
 MASK, NEAR_COUNT, GENERATION = 11, 12, 13
 ROOT_COUNT, ROOT_BEST = 14, 15
-SIDE_KEYS, VCF_KEYS, ZOBRIST = 16, 18, 32
+EMPTIES, VCF_KEY, ZOBRIST = 16, 17, 18
 LONGS: Final = ZOBRIST + 2 * POINTS
 
 # --- an entry of the transposition table: key, then these fields ----------------------------------
@@ -232,6 +233,7 @@ def spread(t: Tree, point: int, side: int, sign: int) -> None:
 def make(t: Tree, point: int, side: int) -> None:
     """Put a stone on an empty point."""
     t.longs[KEY] ^= t.longs[ZOBRIST + 2 * point + side]
+    t.longs[KEY + 1] ^= t.longs[ZOBRIST + 2 * point + 1 - side]
     t.longs[EMPTIES] -= 1
     for whose in range(2):
         at = 2 * point + whose
@@ -249,6 +251,7 @@ def make(t: Tree, point: int, side: int) -> None:
 def unmake(t: Tree, point: int, side: int) -> None:
     """Take back the stone that was put down last."""
     t.longs[KEY] ^= t.longs[ZOBRIST + 2 * point + side]
+    t.longs[KEY + 1] ^= t.longs[ZOBRIST + 2 * point + 1 - side]
     t.longs[EMPTIES] += 1
     spread(t, point, side, -1)
     t.cells[point] = 0
@@ -309,7 +312,7 @@ def win_by_fours(t: Tree, side: int, ply: int, fours: int) -> int:
         return 0
     t.longs[VCF_LEFT] -= 1
     t.longs[NODES] += 1
-    key = t.longs[KEY] ^ t.longs[VCF_KEYS + side]
+    key = t.longs[KEY + side] ^ t.longs[VCF_KEY]
     entry = 2 * (key & t.longs[MASK])
     known = t.memory[entry + 1]
     if t.memory[entry] == key and known >> AGE_SHIFT == t.longs[GENERATION]:
@@ -369,6 +372,39 @@ def place_in_order(t: Tree, point: int, side: int) -> int:
     appeal += t.table[APPEAL + (t.ints[SUMS + other] & WORTH_MASK)]
     appeal += OWN_ORDER[t.ints[CLASSES + own]] + OTHER_ORDER[t.ints[CLASSES + other]]
     return int(VALUE_ORDER * appeal + t.ints[HISTORY + own] // HISTORY_ORDER)
+
+
+@kernel(INT(TREE, INT, INT))
+def line_by_fours(t: Tree, side: int, ply: int) -> int:
+    """Write the win that `win_by_fours` has just found to the principal variation from `ply` on.
+
+    Returns its plies; 0 in the rare case that it was not found again.
+    """
+    other = 1 - side
+    row = PV + ply * MAX_PLY
+    length = 0
+    while True:
+        # The table knows every step; where an entry was overwritten, it is found once more.
+        t.longs[VCF_LEFT] = VCF_NODES
+        plies = win_by_fours(t, side, ply + length, VCF_FOURS)
+        if plies == 0:
+            break
+        move = int(t.longs[VCF_MOVE])
+        t.ints[row + length] = move
+        length += 1
+        if plies == 1:
+            break
+        make(t, move, side)
+        answer = cell(t, side, Class.FIVE, 0)
+        t.ints[row + length] = answer
+        length += 1
+        make(t, answer, other)
+    for at in range(length - length % 2 - 1, -1, -1):
+        unmake(t, t.ints[row + at], side if at % 2 == 0 else other)
+    if length % 2 == 0:
+        length = 0
+    t.ints[PV_LENGTHS + ply] = length
+    return length
 
 
 @kernel(INT(TREE, INT, INT, INT))
@@ -501,6 +537,9 @@ def search(t: Tree, side: int, alpha: int, beta: int, depth: int, ply: int) -> i
         return WIN - ply - 1
     forced = count(t, other, Class.FIVE)
     if forced > 1:
+        for index in range(2):
+            t.ints[PV + ply * MAX_PLY + index] = cell(t, other, Class.FIVE, index)
+        t.ints[PV_LENGTHS + ply] = 2
         return -(WIN - ply - 2)
     if t.longs[EMPTIES] == 0:
         return 0
@@ -513,18 +552,19 @@ def search(t: Tree, side: int, alpha: int, beta: int, depth: int, ply: int) -> i
         unmake(t, move, side)
         lengthen(t, ply, move)
         return score
+    on_pv = beta - alpha > 1
     if count(t, side, Class.DOUBLE_FOUR) > 0:
-        t.ints[PV_LENGTHS + ply + 1] = 0
-        lengthen(t, ply, cell(t, side, Class.DOUBLE_FOUR, 0))
+        if on_pv:
+            line_by_fours(t, side, ply)
         return WIN - ply - 3
-    # Nothing better than a win in five plies, nothing worse than a loss in four can follow.
-    alpha = max(alpha, -(WIN - ply - 4))
-    beta = min(beta, WIN - ply - 5)
+    # A win in five plies is the best, a loss in four the worst that can follow; both lie within the
+    # window, so that their lines are kept.
+    alpha = max(alpha, -(WIN - ply - 3))
+    beta = min(beta, WIN - ply - 4)
     if alpha >= beta:
         return alpha
     threatened = count(t, other, Class.DOUBLE_FOUR) > 0
-    on_pv = beta - alpha > 1
-    key = t.longs[KEY] ^ t.longs[SIDE_KEYS + side]
+    key = t.longs[KEY + side]
     hint = 0
     known = recall(t, key)
     if known >= 0:
@@ -546,9 +586,9 @@ def search(t: Tree, side: int, alpha: int, beta: int, depth: int, ply: int) -> i
         if count(t, side, Class.FOUR) + count(t, side, Class.FOUR_THREE) > 0:
             t.longs[VCF_LEFT] = VCF_NODES
             plies = win_by_fours(t, side, ply, VCF_FOURS)
+            if plies > 0 and on_pv:
+                plies = line_by_fours(t, side, ply)
             if plies > 0:
-                t.ints[PV_LENGTHS + ply + 1] = 0
-                lengthen(t, ply, t.longs[VCF_MOVE])
                 return WIN - ply - plies
         if not threatened or depth <= -DEFENCE_DEPTH:
             return static
@@ -583,7 +623,10 @@ def search(t: Tree, side: int, alpha: int, beta: int, depth: int, ply: int) -> i
     best = -WIN
     best_move = 0
     floor = alpha
-    for index in range(looked_at):
+    for index in range(moves):
+        # Where all that were looked at lose, the rest may not: no loss is claimed before.
+        if index >= looked_at and best > -DECIDED:
+            break
         bring_forward(t, ply, index, moves)
         move = int(t.ints[base + index])
         reduction = 0

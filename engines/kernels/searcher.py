@@ -71,7 +71,7 @@ class Searcher:
         entries = 1 << int(math.log2(memory_mb * (1 << 20) / 16))
         self._memory = np.zeros(2 * entries, dtype=np.int64)
         self._longs = np.zeros(search.LONGS, dtype=np.int64)
-        self._longs[search.SIDE_KEYS :] = _keys()
+        self._longs[search.VCF_KEY :] = _keys()
         self._searched: tuple[int, int, Rules] | None = None
         self._longs[search.MASK] = entries - 1
         self._ints = np.zeros(search.INTS, dtype=np.int32)
@@ -144,7 +144,7 @@ class Searcher:
             ints[part : part + 2 * points] = 0
         # Not when the search begins: what is to stop it may be running already.
         longs[search.STOP] = 0
-        longs[[search.KEY, search.VALUES, search.VALUES + 1]] = 0
+        longs[[search.KEY, search.KEY + 1, search.VALUES, search.VALUES + 1]] = 0
         longs[search.EMPTIES] = rows * self._cols
         self._tree = Tree(padded, tree_codes, ints, table, longs, self._memory)
         stones = np.flatnonzero(window.cells)
@@ -238,8 +238,9 @@ class Searcher:
         longs, ints = self._longs, self._ints
         count = len(moves)
         low, high = -WIN, WIN
-        if before is not None and abs(before.score) < DECIDED:
+        if before is not None and abs(before.score) < DECIDED - ASPIRATION:
             low, high = before.score - ASPIRATION, before.score + ASPIRATION
+        higher: Line | None = None
         while True:
             ints[search.ROOT_MOVES : search.ROOT_MOVES + count] = moves
             ints[search.ROOT_DONE : search.ROOT_DONE + count] = np.arange(count) < placed
@@ -247,15 +248,19 @@ class Searcher:
             score = search.search_root(self._tree, side, low, high, depth)
             best = int(longs[search.ROOT_BEST])
             if longs[search.ABORTED] and (best < 0 or score <= low):
-                return None
-            if not longs[search.ABORTED]:
-                if score <= low and low > -WIN:
-                    low = -WIN
-                    continue
-                if score >= high and high < WIN:
-                    high = WIN
-                    continue
-            break
+                return higher
+            if longs[search.ABORTED]:
+                break
+            if score <= low and low > -WIN:
+                low = -WIN
+                continue
+            if score < high or high == WIN:
+                break
+            # Better than was thought; if nothing more comes of it, this is what counts.
+            move = self._move(int(moves[best]))
+            higher = Line(move, high, (move,))
+            moves[placed : best + 1] = np.roll(moves[placed : best + 1], 1)
+            high = WIN
         moves[placed : best + 1] = np.roll(moves[placed : best + 1], 1)
         length = int(ints[search.PV_LENGTHS])
         pv = tuple(self._move(point) for point in ints[search.PV : search.PV + length].tolist())
@@ -286,7 +291,7 @@ def _keys() -> npt.NDArray[np.int64]:
     """Zobrist keys; any fixed numbers will do, and fixed ones make searches repeatable."""
     bounds = np.iinfo(np.int64)
     rng = np.random.default_rng(0x7E96E)
-    count = search.LONGS - search.SIDE_KEYS
+    count = search.LONGS - search.VCF_KEY
     return rng.integers(bounds.min, bounds.max, count, dtype=np.int64)
 
 

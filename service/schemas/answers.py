@@ -68,6 +68,7 @@ class Candidate(Answer):
     move = Object(Cell)
     score = Number(about="The engine's own, from the side to move: /v1/engines says what it means.")
     win_probability = Number(allow_none=True, about="0..1; null where the engine has none.")
+    pv = Array(Text(), about="The line expected, beginning with the move; may be empty.")
     explanation = Array(
         Object(Line),
         allow_none=True,
@@ -165,7 +166,7 @@ class Recommendation(Answer):
         "lost. Null where nothing is proven.",
     )
     candidates = Array(Object(Candidate), about="Best first.")
-    pv = Array(Text(), about="The line expected, beginning with the best move; may be empty.")
+    pv = Array(Text(), about="The best move's.")
     details = Mapped(
         {"type": ["boolean", "number"]},
         about="What else the engine reports, such as the die that `dice` rolled.",

@@ -35,8 +35,14 @@ class Witness(Engine):
     def _analyse(self, board: Any, limit: Limit, **question: Any) -> Analysis:
         self.limit, self.candidates = limit, question["candidates"]
         return Analysis(
-            candidates=(Candidate(move=board.legal_moves()[0], score=0.5, win_probability=0.25),),
-            pv=tuple(board.legal_moves()[:2]),
+            candidates=(
+                Candidate(
+                    move=board.legal_moves()[0],
+                    score=0.5,
+                    win_probability=0.25,
+                    pv=tuple(board.legal_moves()[:2]),
+                ),
+            ),
             win_in=-4,
             nodes=7,
             depth=3,

@@ -157,8 +157,11 @@ def test_moves_are_legal_and_the_board_stays_as_it_was(engine: Engine, rules: Ru
         assert analysis.move == moves[0]
         assert len(set(moves)) == len(moves)
         assert set(moves) <= set(board.legal_moves())
-        board.push_all(analysis.pv or moves[:1])
-        assert board.move_stack[len(history)] == moves[0]
+        assert analysis.pv == analysis.candidates[0].pv
+        for candidate in analysis.candidates:
+            replayed = board.copy()
+            replayed.push_all(candidate.pv)
+            assert candidate.pv[:1] in {(), (candidate.move,)}
 
 
 @pytest.mark.parametrize(("name", "rules"), PLAYED)

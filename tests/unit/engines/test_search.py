@@ -182,6 +182,30 @@ def test_several_candidates_have_lines_of_their_own_and_comparable_scores() -> N
         board.copy().push_all(line.pv)
 
 
+@pytest.mark.parametrize("memory_mb", [1, 16], ids="{} MiB".format)
+def test_the_line_of_a_decided_move_goes_to_the_end_in_as_many_plies_as_it_says(
+    memory_mb: int,
+) -> None:
+    searcher, rng, decided = Searcher(memory_mb), np.random.default_rng(2), 0
+    for _ in range(4):
+        board = random_game(rng, GOMOKU, 8)
+        while board.outcome() is None:
+            searcher.set_up(board)
+            for iteration in searcher.think(board.to_move, nodes=3_000, lines=3):
+                for line in iteration.lines:
+                    if line.win_in is None:
+                        continue
+                    decided += 1
+                    played = board.copy()
+                    played.push_all(line.pv)
+                    outcome = played.outcome()
+                    assert outcome is not None
+                    assert outcome.winner is (board.to_move if line.win_in > 0 else -board.to_move)
+                    assert len(line.pv) == abs(line.win_in)
+            board.push(iteration.lines[0].move)
+    assert decided > 100
+
+
 def test_an_unbounded_board_is_searched_in_its_own_coordinates() -> None:
     board = Board(Rules(None, None, 5))
     for row, col in [(100, 0), (0, 0), (100, 1), (1, 0), (100, 2), (2, 5)]:

@@ -46,10 +46,14 @@ class Knowing(ReadingOrder):
         move = board.legal_moves()[0]
         return Analysis(
             candidates=(
-                Candidate(move=move, score=self._value, win_probability=self._probability),
+                Candidate(
+                    move=move,
+                    score=self._value,
+                    win_probability=self._probability,
+                    pv=(move, Move(4, 3)),
+                ),
             ),
             win_in=self._win_in,
-            pv=(move, Move(4, 3)),
             depth=2,
             nodes=7,
         )
