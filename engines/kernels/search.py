@@ -583,6 +583,9 @@ def search(t: Tree, side: int, alpha: int, beta: int, depth: int, ply: int) -> i
                 return score
     static = evaluate(t, side)
     if depth <= 0:
+        # A win by fours would change nothing about a cut-off.
+        if not threatened and static >= beta and not on_pv:
+            return static
         if count(t, side, Class.FOUR) + count(t, side, Class.FOUR_THREE) > 0:
             t.longs[VCF_LEFT] = VCF_NODES
             plies = win_by_fours(t, side, ply, VCF_FOURS)
