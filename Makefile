@@ -21,7 +21,7 @@ run: $(VENV)/.project ## serve on http://127.0.0.1:8000, with the model that shi
 test test-slow: export OMP_NUM_THREADS = 1
 
 test: $(VENV)/.dev ## every test that takes seconds
-	$(BIN)/pytest -n auto $(ARGS)
+	$(BIN)/pytest -n auto --dist loadgroup $(ARGS)
 
 test-slow: $(VENV)/.dev ## the tests that take minutes
 	$(BIN)/pytest -m slow $(ARGS)

@@ -12,6 +12,7 @@ from service import (
     logs,
     metrics,
     moves,
+    page,
     positions,
     request,
     state,
@@ -59,5 +60,6 @@ def create_app(settings: Settings | None = None) -> flask.Flask:
     api = Api(app)
     for topic in (moves, positions, catalogue, health, explained):
         api.register_blueprint(topic.blueprint)
-    app.register_blueprint(docs.blueprint)
+    for pages in (page, docs):
+        app.register_blueprint(pages.blueprint)
     return app

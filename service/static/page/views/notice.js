@@ -1,0 +1,39 @@
+// What went wrong, in words, and what one can do about it.
+
+import { h, put } from "../dom.js";
+import { texts } from "../texts.js";
+import { button } from "./fields.js";
+
+/**
+ * @param {HTMLElement} element  Its role is alert or status: it is read out when it changes.
+ * @param {import("../store.js").Store} store
+ * @param {import("../play.js").Table} table
+ */
+export function showNotice(element, store, table) {
+  store.watch(["notice"], ({ notice }) => {
+    element.hidden = notice === null;
+    if (notice === null) {
+      put(element);
+      return;
+    }
+    const words = { offline: texts.notices.offline, stopped: texts.notices.stopped }[notice.kind];
+    put(
+      element,
+      h("div", {}, ...(words ? [h("p", {}, words)] : problem(notice))),
+      notice.kind !== "words" && button(texts.notices.again, () => table.again()),
+      button(texts.notices.dismiss, () => store.update({ notice: null })),
+    );
+    element.dataset.kind = notice.kind;
+  });
+}
+
+function problem({ problem: found, text }) {
+  if (text) return [h("p", {}, text)];
+  const { todo, supportedBy } = texts.notices;
+  return [
+    h("p", {}, h("strong", {}, found.title)),
+    h("p", {}, found.detail),
+    found.supported_by && h("p", {}, supportedBy(found.supported_by)),
+    todo[found.type] && h("p", {}, todo[found.type]),
+  ];
+}
