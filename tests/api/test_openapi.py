@@ -104,12 +104,8 @@ def test_every_operation_has_a_name_and_a_summary(document: dict[str, Any]) -> N
 
 
 def test_every_address_of_the_api_is_documented(app: flask.Flask, document: dict[str, Any]) -> None:
-<<<<<<< HEAD
     outside = {"static", "docs.static", "docs.page", "api-docs.openapi_json", "metrics.page"}
-=======
-    outside = {"static", "docs.static", "docs.page", "api-docs.openapi_json"}
     outside |= {"page.board", "page.engines", "page.models"}
->>>>>>> aece1c6 (Serve a board page: play any engine on any board, by mouse, touch or keyboard)
     rules = {
         rule.rule.replace("<", "{").replace(">", "}")
         for rule in app.url_map.iter_rules()

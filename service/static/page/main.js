@@ -4,6 +4,8 @@ import { ask } from "./api.js";
 import * as address from "./address.js";
 import { BoardView } from "./board/board-view.js";
 import { put } from "./dom.js";
+import { Advice } from "./advice.js";
+import { Chances } from "./chances.js";
 import { newGame } from "./game/game.js";
 import { PRESETS } from "./game/rules.js";
 import { Table } from "./play.js";
@@ -14,6 +16,7 @@ import { commands, listen, showControls } from "./views/controls.js";
 import { plays, substitute } from "./views/engine-names.js";
 import { button } from "./views/fields.js";
 import { applyTheme, showHeader } from "./views/header.js";
+import { insidePanel } from "./views/inside.js";
 import { showNotice } from "./views/notice.js";
 import { showPlayers } from "./views/players.js";
 import { setupPanel } from "./views/setup.js";
@@ -47,6 +50,13 @@ const store = new Store({
   /** The engine that is asked about the position, and what it said. */
   adviser: "attack-weights",
   answer: null,
+  /** How far the question is: "no", "asking", "answered" or "failed"; why, where the service said so. */
+  asked: "no",
+  fault: null,
+  /** Where the weight of the cell pointed at comes from. */
+  reasons: null,
+  /** The chance of X after each ply, null where nobody told it yet. */
+  chances: [],
   weights: false,
   numbers: true,
   /** The cell under the pointer or the focus. */
@@ -106,6 +116,8 @@ element("side").ariaLabel = texts.tabs.label;
 element("controls").ariaLabel = texts.controls.label;
 store.watch(["engines", "game"], seat);
 const table = new Table(store);
+new Advice(store);
+new Chances(store);
 const does = commands(store, table);
 const view = new BoardView(element("pane"), store, { play: (cell) => table.play(cell) });
 showHeader(element("header"), "board", store.state.theme, (theme) => store.update({ theme }));
@@ -120,6 +132,7 @@ showPlayers(element("players"), store, view);
 showControls(element("controls"), store, does);
 showTabs(element("tabs"), store, texts.tabs.label, {
   game: { name: texts.tabs.game, panel: setupPanel(store, table) },
+  inside: { name: texts.tabs.inside, panel: insidePanel(store, table) },
 });
 listen(does);
 address.follow(store, (game) => table.open(game));
