@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import signal
 from pathlib import Path
+from typing import Final
 
 import click
 import numpy as np
 
 from cli import parameters
-from engines.game import PRESETS
+from engines.base import Engine, Limit
+from engines.errors import TengenError
+from engines.game import PRESETS, Board, Move
 from engines.gomocup.brain import serve
 from engines.model_store import ModelStore
 from engines.registry import create_engine, default_engine
+
+GOMOKU: Final = PRESETS["gomoku"]
 
 
 @click.command()
 @click.option(
     "--engine",
     metavar="NAME",
-    default=default_engine(PRESETS["gomoku"]),
+    default=default_engine(GOMOKU),
     show_default=True,
     help="Who plays.",
 )
@@ -34,6 +41,19 @@ def brain(*, engine: str, seed: int | None, models: Path) -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     serve(
         f"tengen-{engine}",
-        lambda: create_engine(engine, ModelStore(models)),
+        lambda: _loaded(engine, ModelStore(models)),
         np.random.default_rng(seed),
     )
+
+
+def _loaded(name: str, store: ModelStore) -> Engine:
+    """An engine that has answered once, so that no move waits for what comes with the first."""
+    engine = create_engine(name, store)
+    # Whatever is wrong, the first move will tell.
+    with contextlib.suppress(TengenError):
+        engine.analyse(Board.from_moves(GOMOKU, [Move(7, 7)]), Limit(nodes=1_000))
+    # All that was loaded is here to stay. A collector that looked through it in the middle of a
+    # move would take a tenth of a second.
+    gc.collect()
+    gc.freeze()
+    return engine

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import math
 import queue
+import time
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -79,6 +80,7 @@ class SearchEngine(Engine):
         rng: np.random.Generator,
         stop: Stop,
     ) -> Analysis:
+        until = None if limit.time is None else time.monotonic() + limit.time
         if len(board) == 0:
             window = board.window()
             rows, cols = window.cells.shape
@@ -92,7 +94,7 @@ class SearchEngine(Engine):
         lines = len(board.legal_moves()) if candidates is None else candidates
         with self._searcher(int(options["memory_mb"] or 0)) as searcher:
             searcher.set_up(board, fresh=repeatable)
-            with called_off(searcher.stop, seconds=limit.time, stop=stop):
+            with called_off(searcher.stop, until=until, stop=stop):
                 for last in searcher.think(
                     board.to_move, nodes=nodes, depth=limit.depth, lines=lines
                 ):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
+import time
 from collections.abc import Callable, Iterator
 
 
@@ -54,19 +55,19 @@ class Stop:
 
 
 @contextlib.contextmanager
-def called_off(call: Callable[[], None], *, seconds: float | None, stop: Stop) -> Iterator[None]:
+def called_off(call: Callable[[], None], *, until: float | None, stop: Stop) -> Iterator[None]:
     """Call back when the time is over or the word is given, while the context lasts.
 
     Args:
         call: As in `Stop.calling`; where both happen, it is called twice.
-        seconds: From now on; None for all the time in the world.
+        until: When the time is over, by `time.monotonic`; None for never.
         stop: Gives the word.
     """
     with contextlib.ExitStack() as stack:
         stack.enter_context(stop.calling(call))
-        if seconds is not None:
+        if until is not None:
             time_over = Stop()
-            timer = threading.Timer(max(seconds, 0), time_over.set)
+            timer = threading.Timer(max(until - time.monotonic(), 0), time_over.set)
             timer.daemon = True
             stack.callback(timer.cancel)
             stack.enter_context(time_over.calling(call))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import queue
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
@@ -88,6 +89,7 @@ class ThreatSearchEngine(Engine):
         rng: np.random.Generator,
         stop: Stop,
     ) -> Analysis:
+        until = None if limit.time is None else time.monotonic() + limit.time
         state = State.of(board)
         weights = state.weights(board.to_move)
         order = rank_cells(state, weights, board, rng)
@@ -96,7 +98,7 @@ class ThreatSearchEngine(Engine):
         with self._solver() as solver:
             solver.set_up(board)
             solver.begin(_nodes(limit))
-            with called_off(solver.stop, seconds=limit.time, stop=stop):
+            with called_off(solver.stop, until=until, stop=stop):
                 proofs = _prove(solver, board, list(scores), min(stones, MAX_STONES))
             nodes, stopped = solver.nodes, solver.stopped
         scores |= {move: loss.plies - PROVEN for move, loss in proofs.losses.items()}

@@ -1,8 +1,8 @@
 """An engine of ours as a brain: the conversation on two pipes, honoured while the engine thinks.
 
-One thread reads, so that nothing a manager sends has to wait: END ends, YXSTOP hurries whatever is
-being thought about. All else is obeyed in order by a second thread. The engine is loaded meanwhile:
-ABOUT is answered at once, and START, which no manager clocks as a move, waits for the engine.
+One thread reads, so that nothing a manager sends has to wait: YXSTOP ends the search for a move,
+and so do a new game and END, for nobody wants the move then. All else is obeyed in order by a
+second thread. The engine is loaded meanwhile: ABOUT is answered at once.
 """
 
 from __future__ import annotations
@@ -23,15 +23,24 @@ from engines.base import Engine
 from engines.gomocup.protocol import Lines
 from engines.gomocup.session import Session
 from engines.gomocup.thinker import Thinker
+from engines.stop import Stop
 
-PATIENCE_AT_END: Final = 0.8
-"""Seconds for what was asked before END; managers kill a brain that takes 1 s to go."""
+PATIENCE_AT_END: Final = 0.5
+"""Seconds for what came in together with END: a script, which still wants the answers. Managers
+kill a brain that takes 1 s to go."""
 PATIENCE_AT_EOF: Final = 10.0
 """Seconds for what was asked before the input ended: nobody waits any more, but output may be
 kept."""
+LAST_ANSWERS: Final = 0.3
+"""Seconds for the answers to what had no more time."""
 _CHUNK: Final = 65536
 """Bytes that are read at once."""
 _STOP: Final = frozenset({"YXSTOP", "STOP"})
+"""Every move that was asked for before is wanted at once."""
+_END: Final = "END"
+_NEW: Final = frozenset({"START", "RECTSTART", "RESTART", _END})
+"""No move that was asked for earlier is wanted any more. What came in together with it is another
+matter: scripts send several games, and END, before they read a single answer."""
 
 
 class Request(NamedTuple):
@@ -40,8 +49,17 @@ class Request(NamedTuple):
     line: str
     since: float
     """When it came in, by `time.monotonic`."""
-    stop: threading.Event
+    stop: Stop
     """Set when its answer, and those of all before it, are wanted at once."""
+
+
+class Ending(NamedTuple):
+    """How the conversation is to end."""
+
+    patience: float
+    """Seconds for what is still to be answered."""
+    stop: Stop
+    """Ends the search for it."""
 
 
 Requests: TypeAlias = "queue.SimpleQueue[Request | None]"
@@ -72,7 +90,7 @@ def serve(
     say = functools.partial(_write, sink)
     session = Session(title, Thinker(engine.result, say, rng), say)
     requests: Requests = queue.SimpleQueue()
-    ended: queue.SimpleQueue[float] = queue.SimpleQueue()
+    ended: queue.SimpleQueue[Ending] = queue.SimpleQueue()
     # Daemons: neither a read that never returns nor an engine that never answers keeps us here.
     worker = threading.Thread(
         target=_obey_all, args=(session, requests, ended), name="brain-worker", daemon=True
@@ -83,47 +101,56 @@ def serve(
     worker.start()
     reader.start()
     engine.set_result(load())
-    worker.join(timeout=ended.get())
-
-
-def _read_all(source: int, requests: Requests, ended: queue.SimpleQueue[float]) -> None:
-    """Pass requests on as they come in, and tell how long to wait for their answers at the end."""
-    stop = threading.Event()
-    patience = PATIENCE_AT_EOF
-    for line in _lines(source):
-        word = line.partition(" ")[0].upper()
-        if word == "END":
-            patience = PATIENCE_AT_END
-            break
-        if word in _STOP:
-            stop.set()
-            stop = threading.Event()
-        else:
-            requests.put(Request(line, time.monotonic(), stop))
+    patience, stop = ended.get()
+    worker.join(patience)
     stop.set()
+    worker.join(LAST_ANSWERS)
+
+
+def _read_all(source: int, requests: Requests, ended: queue.SimpleQueue[Ending]) -> None:
+    """Pass requests on as they come in, and tell how long to wait for their answers at the end."""
+    stop = Stop()
+    patience = PATIENCE_AT_EOF
+    for lines in _batches(source):
+        since = time.monotonic()
+        words = [line.partition(" ")[0].upper() for line in lines]
+        if not _NEW.isdisjoint(words):
+            stop.set()
+            stop = Stop()
+        for word, line in zip(words, lines, strict=True):
+            if word == _END:
+                patience = PATIENCE_AT_END
+                break
+            if word in _STOP:
+                stop.set()
+                stop = Stop()
+            else:
+                requests.put(Request(line, since, stop))
+        if patience == PATIENCE_AT_END:
+            break
     requests.put(None)
-    ended.put(patience)
+    ended.put(Ending(patience, stop))
 
 
-def _obey_all(session: Session, requests: Requests, ended: queue.SimpleQueue[float]) -> None:
+def _obey_all(session: Session, requests: Requests, ended: queue.SimpleQueue[Ending]) -> None:
     """Answer requests in order; once nobody reads the answers, there is nothing left to do."""
     try:
         with contextlib.suppress(BrokenPipeError):
             while (request := requests.get()) is not None:
                 session.obey(request.line, since=request.since, stop=request.stop)
     finally:
-        ended.put(0)
+        ended.put(Ending(0, Stop()))
 
 
-def _lines(source: int) -> Iterator[str]:
-    """The lines as they come in, until the input ends or cannot be read."""
+def _batches(source: int) -> Iterator[list[str]]:
+    """The lines that come in together, until the input ends or cannot be read."""
     lines = Lines()
     # Not `sys.stdin`: a thread that waits inside of it holds a lock that the interpreter wants when
     # it exits.
     with contextlib.suppress(OSError):
         while chunk := os.read(source, _CHUNK):
-            yield from lines.feed(chunk)
-    yield from lines.end()
+            yield lines.feed(chunk)
+    yield lines.end()
 
 
 def _write(sink: int, line: str) -> None:

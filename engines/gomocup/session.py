@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.metadata
-import threading
 import time
 from collections.abc import Callable, Container
 from typing import Final, NamedTuple, TypeAlias
@@ -30,6 +29,7 @@ from engines.gomocup.protocol import (
 )
 from engines.gomocup.report import brief, detailed
 from engines.gomocup.thinker import Thinker
+from engines.stop import Stop
 
 Stones: TypeAlias = dict[Move, Side]
 
@@ -67,7 +67,7 @@ class Session:
         self._stones: Stones = {}
         self._block: Block | None = None
         self._since = 0.0
-        self._stop = threading.Event()
+        self._stop = Stop()
         self._commands: dict[str, Callable[[str], None]] = {
             "ABOUT": self._about,
             "START": self._start,
@@ -97,7 +97,7 @@ class Session:
             "show_detail": self._set_detail,
         }
 
-    def obey(self, line: str, *, since: float, stop: threading.Event) -> None:
+    def obey(self, line: str, *, since: float, stop: Stop) -> None:
         """Do what a line asks for.
 
         Args:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import threading
+import dataclasses
+import math
 import time
 import traceback
 from collections.abc import Callable
@@ -11,16 +12,18 @@ from typing import Final
 
 import numpy as np
 
-from engines.base import Analysis, Engine, Limit
+from engines.base import Analysis, Candidate, Engine, Limit
 from engines.errors import (
     EngineError,
     LimitReachedError,
+    StoppedError,
     TengenError,
     UnsupportedRulesError,
 )
 from engines.game import Board, Move
 from engines.gomocup.clock import Clock
 from engines.gomocup.protocol import GAMES, sized_rules
+from engines.stop import Stop
 from engines.win_block import WinBlockEngine
 
 FASTEST: Final = 0.001
@@ -32,23 +35,28 @@ UNTOLD: Final = 5.0
 """Seconds for a move where nothing limits it: nobody waits for ever."""
 MEMORY_OPTION: Final = "memory_mb"
 """The option, in MiB, of engines whose memory can be set."""
-FOOTPRINT_MB: Final = 200
-"""MiB that Python, numpy and the compiled kernels take up, engines' tables not counted: 165 with
-`attack-weights` and 180 with `search` as measured on Linux, and some more."""
+FOOTPRINT_MB: Final = 250
+"""MiB that Python, numpy and the compiled kernels take up, engines' tables not counted: up to 235
+as measured on Linux, and some more."""
+START_TIME: Final = 2.5
+"""Seconds that the beginning of a game waits for the engine. It loads in one or two, unless its
+kernels have to be compiled first, and no manager clocks that as a move; but some ask for an answer
+within 5 s."""
 
 
 class Thinker:
     """Asks an engine, within the limits that are set.
 
     Args:
-        engine: Gives the engine; waits for it where it is still being loaded.
+        engine: Gives the engine; where it is still being loaded, waits for it so many seconds, for
+            ever with None, and raises `TimeoutError` then.
         say: Takes a line for the manager.
         rng: The only source of randomness.
     """
 
     def __init__(
         self,
-        engine: Callable[[], Engine],
+        engine: Callable[[float | None], Engine],
         say: Callable[[str], None],
         rng: np.random.Generator,
     ) -> None:
@@ -63,8 +71,8 @@ class Thinker:
 
     @property
     def engine(self) -> Engine:
-        """Who is asked."""
-        return self._engine()
+        """Who is asked, once it is loaded."""
+        return self._engine(None)
 
     def set_nodes(self, nodes: int) -> None:
         """`max_node`; 0 and below for no limit."""
@@ -85,15 +93,23 @@ class Thinker:
     def new_game(self, rows: int, cols: int) -> None:
         """Get ready for games on a board of this size, while no clock runs yet.
 
+        An engine that takes long to be loaded is not waited for: see `think`.
+
         Raises:
             RulesError: A side out of range.
             UnsupportedRulesError: The engine plays none of the protocol's games on this board.
         """
         games = [sized_rules(code, rows, cols) for code in GAMES]
-        supports = [self.engine.supports(rules) for rules in games]
+        self.clock.new_game()
+        try:
+            engine = self._engine(START_TIME)
+        except TimeoutError:
+            self._say("MESSAGE the engine is still being loaded")
+            return
+        supports = [engine.supports(rules) for rules in games]
         if not any(supports):
             raise UnsupportedRulesError(
-                f"{self.engine.name} does not play {games[0]}: it plays {supports[0].reason}"
+                f"{engine.name} does not play {games[0]}: it plays {supports[0].reason}"
             )
         for rules, support in zip(games, supports, strict=True):
             if support:
@@ -101,13 +117,10 @@ class Thinker:
                 # answer the empty board without.
                 board = Board.from_moves(rules, [Move(rows // 2, cols // 2)])
                 with contextlib.suppress(LimitReachedError):
-                    self._analyse(board, Limit(nodes=FEWEST), 1)
-        self.clock.new_game()
+                    self._analyse(board, Limit(nodes=FEWEST), 1, Stop())
 
-    def think(
-        self, board: Board, *, candidates: int, since: float, stop: threading.Event
-    ) -> Analysis:
-        """What the engine says to a position.
+    def think(self, board: Board, *, candidates: int, since: float, stop: Stop) -> Analysis:
+        """What the engine says to a position; where it is not there in time, what is obvious.
 
         Args:
             board: The position.
@@ -118,34 +131,52 @@ class Thinker:
         Raises:
             TengenError: There is no answer, for the reason that it says.
         """
-        limit = self._limit(own_moves=board.count(board.to_move), since=since, stop=stop)
         try:
-            return self._analyse(board, limit, candidates)
-        except LimitReachedError as error:
-            # An engine that answers exactly or not at all: a weaker move is better than none.
+            self._wait_for_engine(board, since)
+            if stop.is_set():
+                limit, stop = Limit(time=FASTEST, nodes=FEWEST), Stop()
+            else:
+                limit = self._limit(board, since)
+            return self._analyse(board, limit, candidates, stop)
+        except TimeoutError:
+            self._say("MESSAGE the engine is still being loaded: playing without")
+        except (LimitReachedError, StoppedError) as error:
+            # An engine that answers exactly or not at all.
             self._say(f"MESSAGE {self.engine.name}: {error.message}")
-            return WinBlockEngine().analyse(board, candidates=candidates, rng=self._rng)
         finally:
             self.clock.spend(time.monotonic() - since)
+        # A weaker move is better than none.
+        return obvious(board, candidates, self._rng)
 
-    def _limit(self, *, own_moves: int, since: float, stop: threading.Event) -> Limit:
-        seconds = self.clock.allowance(own_moves)
-        if stop.is_set():
-            seconds = 0
-        elif seconds is None and self._nodes is None and self._depth is None:
-            seconds = UNTOLD
-        nodes = self._nodes
+    def _seconds(self, board: Board) -> float | None:
+        """What the move may take from its command on; None where nothing is said about time."""
+        seconds = self.clock.allowance(board.count(board.to_move))
+        if seconds is None and self._nodes is None and self._depth is None:
+            return UNTOLD
+        return seconds
+
+    def _wait_for_engine(self, board: Board, since: float) -> None:
+        seconds = self._seconds(board)
+        self._engine(None if seconds is None else max(0, since + seconds - time.monotonic()))
+
+    def _limit(self, board: Board, since: float) -> Limit:
+        seconds, nodes = self._seconds(board), self._nodes
         if seconds is not None:
             seconds = since + seconds - time.monotonic()
             if seconds <= FASTEST:
                 seconds, nodes = FASTEST, min(FEWEST, nodes or FEWEST)
         return Limit(time=seconds, nodes=nodes, depth=self._depth)
 
-    def _analyse(self, board: Board, limit: Limit, candidates: int) -> Analysis:
+    def _analyse(self, board: Board, limit: Limit, candidates: int, stop: Stop) -> Analysis:
         engine = self.engine
         try:
             return engine.analyse(
-                board, limit, candidates=candidates, options=self._options(), rng=self._rng
+                board,
+                limit,
+                candidates=candidates,
+                options=self._options(),
+                rng=self._rng,
+                stop=stop,
             )
         except TengenError:
             raise
@@ -169,3 +200,16 @@ class Thinker:
             for option in self.engine.options
             if option.name == MEMORY_OPTION
         }
+
+
+def obvious(board: Board, candidates: int, rng: np.random.Generator) -> Analysis:
+    """What needs no engine: a win, the block of one, or the cell nearest to the stones."""
+    analysis = WinBlockEngine().analyse(board, candidates=None, rng=rng)
+    rows, cols = board.rules.shape
+    stones = list(board.stones) or [Move(rows // 2, cols // 2)]
+
+    def place(candidate: Candidate) -> tuple[float, float]:
+        return -candidate.score, min(math.dist(candidate.move, stone) for stone in stones)
+
+    ranking = tuple(sorted(analysis.candidates, key=place)[:candidates])
+    return dataclasses.replace(analysis, candidates=ranking)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 import sys
 import textwrap
-import threading
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -67,13 +66,13 @@ class Talk:
 
     def __init__(self, engine: Engine) -> None:
         self.said: list[str] = []
-        thinker = Thinker(lambda: engine, self.said.append, np.random.default_rng(0))
+        thinker = Thinker(lambda _: engine, self.said.append, np.random.default_rng(0))
         self.session = Session("tengen-test", thinker, self.said.append)
 
     def ask(self, *lines: str, stop: bool = False) -> list[str]:
         """What the lines are answered with, all of it."""
         self.said.clear()
-        hurry = threading.Event()
+        hurry = Stop()
         if stop:
             hurry.set()
         for line in lines:

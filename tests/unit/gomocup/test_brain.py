@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -17,10 +17,11 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import tengen
-from engines.base import Analysis
+from engines.base import Analysis, Limit, OptionValue
 from engines.game import Board
-from engines.gomocup.brain import serve
+from engines.gomocup.brain import PATIENCE_AT_END, serve
 from engines.gomocup.thinker import FASTEST
+from engines.stop import Stop
 from tests.unit.gomocup.conftest import ReadingOrder
 
 TENGEN = str(Path(sys.executable).with_name("tengen"))
@@ -41,6 +42,31 @@ class Slow(ReadingOrder):
             self.thinking.set()
             assert self.go.wait(20)
         return super().answer(board, candidates)
+
+
+class Endless(ReadingOrder):
+    """Thinks until it is stopped; tells when it begins to. Getting ready takes no time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.thinking = threading.Event()
+
+    def _analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        candidates: int | None,
+        options: Mapping[str, OptionValue | None],
+        rng: np.random.Generator,
+        stop: Stop,
+    ) -> Analysis:
+        if len(board) != 1:
+            told = threading.Event()
+            with stop.calling(told.set):
+                self.thinking.set()
+                assert told.wait(20)
+        return self.answer(board, candidates)
 
 
 class Manager:
@@ -237,6 +263,29 @@ def test_about_is_answered_while_the_engine_is_still_being_loaded(manage: Manage
     assert [manager.receive(), manager.receive()] == ["OK", "0,0"]
 
 
+def test_an_engine_that_takes_long_to_be_loaded_keeps_neither_start_nor_a_move_waiting(
+    manage: Manage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engines.gomocup.thinker.START_TIME", 0.1)
+    loaded = threading.Event()
+
+    def load() -> ReadingOrder:
+        assert loaded.wait(20)
+        return ReadingOrder()
+
+    manager = manage(load)
+    manager.send("START 15", "INFO timeout_turn 200", "TURN 7,7")
+    assert manager.receive() == "OK"
+    x, y = map(int, manager.receive().split(","))
+    assert abs(x - 7) + abs(y - 7) == 1
+    manager.send("BOARD", *(f"{x},3,2\n{x},5,1" for x in range(4)), "DONE")
+    # The five, rather than the block.
+    assert manager.receive() == "4,5"
+    loaded.set()
+    manager.send("START 15", "BEGIN")
+    assert [manager.receive(), manager.receive()] == ["OK", "0,0"]
+
+
 def test_what_is_sent_while_the_brain_thinks_waits_its_turn(manage: Manage, slow: Slow) -> None:
     manager = manage(lambda: slow)
     manager.send("START 15", "INFO timeout_turn 60000", "BEGIN")
@@ -265,6 +314,46 @@ def test_yxstop_hurries_all_that_was_asked_before_and_nothing_after(
     assert hurried == FASTEST
     assert unhurried is not None
     assert unhurried > 50
+
+
+@pytest.mark.parametrize("word", ["YXSTOP", "stop", "START 15", "RECTSTART 9,9", "RESTART"])
+def test_a_search_ends_at_a_word_and_where_nobody_wants_the_move_any_more(
+    manage: Manage, word: str
+) -> None:
+    endless = Endless()
+    manager = manage(lambda: endless)
+    manager.send("START 15", "INFO timeout_turn 60000", "BEGIN")
+    assert endless.thinking.wait(20)
+    manager.send(word)
+    assert [manager.receive(), manager.receive()] == ["OK", "0,0"]
+    if "START" in word:
+        assert manager.receive() == "OK"
+
+
+def test_end_ends_the_search_and_the_brain(manage: Manage) -> None:
+    endless = Endless()
+    manager = manage(lambda: endless)
+    manager.send("START 15", "BEGIN")
+    assert endless.thinking.wait(20)
+    started = time.monotonic()
+    manager.send("END")
+    assert [manager.receive(), manager.receive()] == ["OK", "0,0"]
+    manager.thread.join(20)
+    assert time.monotonic() - started < 0.5
+
+
+@pytest.mark.parametrize(
+    ("ending", "least"), [("END", PATIENCE_AT_END), ("RESTART\nEND", PATIENCE_AT_END)]
+)
+def test_what_a_script_asks_for_it_gets_although_it_has_sent_the_end_already(
+    manage: Manage, ending: str, least: float
+) -> None:
+    endless = Endless()
+    manager = manage(lambda: endless)
+    started = time.monotonic()
+    manager.send(f"START 15\nBEGIN\n{ending}")
+    assert [manager.receive(), manager.receive()] == ["OK", "0,0"]
+    assert least <= time.monotonic() - started < 20
 
 
 def test_yxstop_with_nothing_to_stop_is_not_answered(manage: Manage) -> None:

@@ -1,0 +1,87 @@
+"""Whether the Gomocup brain keeps its time, as a manager sees it.
+
+    python -m benchmarks.brain_time [--games 40] [--time-ms 50] [--engine search]
+
+Two brains play each other over their pipes. A move's time runs from the moment its command is
+written until its answer is read; what takes longer than `timeout_turn` is late, and would lose.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import shlex
+import statistics
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks.memory import resident_mb
+from engines.base import Limit
+from engines.game import Board, Color, Move, preset
+from engines.gomocup.player import MEMORY, Brain
+
+OPENING_STONES = 4
+"""Random stones in the middle before the brains take over, so that games differ."""
+
+
+def opening(rng: np.random.Generator) -> Board:
+    """A position after some random moves near the centre."""
+    board = Board(preset("gomoku"))
+    cells = rng.permutation(25)[:OPENING_STONES]
+    board.push_all([Move(5 + cell // 5, 5 + cell % 5) for cell in cells.tolist()])
+    return board
+
+
+def children() -> list[int]:
+    """The processes that this thread has started (Linux)."""
+    text = Path(f"/proc/self/task/{os.getpid()}/children").read_text(encoding="ascii")
+    return [int(pid) for pid in text.split()]
+
+
+def play(board: Board, brains: dict[Color, Brain], limit: Limit) -> list[float]:
+    """Milliseconds of every move of a game."""
+    taken = []
+    while board.outcome() is None:
+        started = time.perf_counter()
+        move = brains[board.to_move].analyse(board, limit).move
+        taken.append((time.perf_counter() - started) * 1000)
+        board.push(move)
+    return taken
+
+
+def main() -> None:
+    """Print how long the moves took, how many were late, and what memory the brains took."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--time-ms", type=int, default=50)
+    parser.add_argument("--engine", default="search")
+    asked = parser.parse_args()
+    command = shlex.join([sys.executable, "-m", "cli.main", "brain", "--engine", asked.engine])
+    limit = Limit(time=asked.time_ms / 1000)
+    rng = np.random.default_rng(0)
+    first: list[float] = []
+    others: list[float] = []
+    with contextlib.ExitStack() as stack:
+        brains = [stack.enter_context(Brain(command)) for _ in range(2)]
+        for game in range(asked.games):
+            x, o = brains if game % 2 == 0 else reversed(brains)
+            taken = play(opening(rng), {Color.X: x, Color.O: o}, limit)
+            # The first question of a side contains START, which no manager clocks.
+            first += taken[:2]
+            others += taken[2:]
+        memory = max(map(resident_mb, children()))
+    late = sum(ms > asked.time_ms for ms in others)
+    print(
+        f"{asked.games} games, {len(others)} moves of {asked.time_ms} ms: {late} late; "
+        f"median {statistics.median(others):.1f} ms, longest {max(others):.1f} ms"
+    )
+    print(f"with START: median {statistics.median(first):.1f} ms, longest {max(first):.0f} ms")
+    print(f"memory: {memory:.0f} MiB of the {MEMORY / 2**20:.0f} MiB that were allowed")
+
+
+if __name__ == "__main__":
+    main()
