@@ -15,6 +15,7 @@ COMMANDS: Final = {
     "move": "Recommend a move for a board.",
     "engines": "List the engines.",
     "serve": "Answer over HTTP.",
+    "key": "Make an API key.",
     "selfplay": "Let engines play each other and keep the games for training.",
     "train": "Train a model on the games of self-play.",
     "match": "Measure which of two engines is stronger.",

@@ -15,7 +15,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from werkzeug.exceptions import HTTPException
 
-from service import parsing, problems, request
+from service import keys, parsing, problems, request
 from service.schemas.answers import Problem
 from service.schemas.fields import Names, Union
 
@@ -27,6 +27,8 @@ REQUEST_ID: Final = {
         "schema": {"type": "string"},
     }
 }
+EVERYWHERE: Final = (401, 429)
+"""What every operation can end in where keys and rate limits are configured."""
 BODY_PROBLEMS: Final = (400, 413, 415, 422)
 """What reading a body can end in."""
 
@@ -154,7 +156,10 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
             problems: The statuses of the problems that the view can end in.
         """
         answer = {"description": "OK", "content": {"application/json": {"schema": schema}}}
-        responses = {status: http.HTTPStatus(status).name for status in problems}
+        guarded = (
+            EVERYWHERE if (self.url_prefix or "").startswith(keys.PROTECTED.rstrip("/")) else ()
+        )
+        responses = {status: http.HTTPStatus(status).name for status in (*guarded, *problems)}
 
         def decorate(view: View) -> Callable[..., flask.Response]:
             document_view = self.doc(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import flask
 
 from service import (
@@ -9,12 +11,15 @@ from service import (
     docs,
     explained,
     health,
+    keys,
     logs,
     metrics,
     moves,
     page,
     positions,
+    rates,
     request,
+    security,
     state,
     traces,
 )
@@ -28,6 +33,12 @@ DESCRIPTION = (
     "self-play. Scores are always from the side to move's point of view. Errors are problems by "
     "RFC 9457."
 )
+
+KEY_NEEDED: Final = {
+    "components": {"securitySchemes": {"key": {"type": "http", "scheme": "bearer"}}},
+    "security": [{"key": []}],
+}
+"""What the OpenAPI document says where keys are configured."""
 
 
 def create_app(settings: Settings | None = None) -> flask.Flask:
@@ -46,7 +57,10 @@ def create_app(settings: Settings | None = None) -> flask.Flask:
         MAX_CONTENT_LENGTH=settings.max_body,
         API_TITLE="Tengen",
         API_VERSION=VERSION,
-        API_SPEC_OPTIONS={"info": {"description": DESCRIPTION}},
+        API_SPEC_OPTIONS={
+            "info": {"description": DESCRIPTION},
+            **({} if settings.keys is None else KEY_NEEDED),
+        },
         OPENAPI_VERSION="3.1.0",
         OPENAPI_URL_PREFIX="/",
         OPENAPI_JSON_PATH="openapi.json",
@@ -56,6 +70,9 @@ def create_app(settings: Settings | None = None) -> flask.Flask:
     metrics.init_app(app)
     logs.init_app(app, settings)
     traces.init_app(app, settings)
+    security.init_app(app, settings)
+    keys.init_app(app, settings)
+    rates.init_app(app, settings)
     state.init_app(app, settings)
     api = Api(app)
     for topic in (moves, positions, catalogue, health, explained):

@@ -175,18 +175,26 @@ def _written(analysis: Analysis) -> dict[str, Any]:
             for name in ("win_in", "nodes", "depth", "stopped_by", "model")
         },
         "candidates": [
-            [*candidate.move, candidate.score, candidate.win_probability]
+            [
+                *candidate.move,
+                candidate.score,
+                candidate.win_probability,
+                [[*move] for move in candidate.pv],
+            ]
             for candidate in analysis.candidates
         ],
-        "pv": [[*move] for move in analysis.pv],
         "details": dict(analysis.details),
     }
 
 
 def _read(written: dict[str, Any]) -> Analysis:
     candidates = tuple(
-        Candidate(move=Move(row, col), score=score, win_probability=probability)
-        for row, col, score, probability in written["candidates"]
+        Candidate(
+            move=Move(row, col),
+            score=score,
+            win_probability=probability,
+            pv=tuple(Move(*cell) for cell in pv),
+        )
+        for row, col, score, probability, pv in written["candidates"]
     )
-    pv = tuple(Move(row, col) for row, col in written["pv"])
-    return Analysis(**{**written, "candidates": candidates, "pv": pv})
+    return Analysis(**{**written, "candidates": candidates})

@@ -76,6 +76,16 @@ class Settings:
     slots: int = _setting(
         2, "searches that one worker runs at a time; fewer than threads", low=1, high=256
     )
+    rate_limit: str | None = _setting(
+        None, "how much one caller may ask, such as `600 per minute`; left out, as much as it likes"
+    )
+    keys: Path | None = _setting(  # noqa: RUF009 - nothing is opened
+        None, "file of API keys, see `tengen key`; left out, nobody needs one"
+    )
+    proxies: int = _setting(0, "proxies in front whose X-Forwarded-For is believed", low=0, high=16)
+    cors_origins: str | None = _setting(
+        None, "origins whose pages may ask, with commas between; left out, none but one's own"
+    )
     cache: int = _setting(
         50_000, "ranked moves of searches that each worker keeps; 0 for none", low=0
     )

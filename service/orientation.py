@@ -8,7 +8,7 @@ from __future__ import annotations
 import dataclasses
 
 from engines.base import Analysis
-from engines.game import Board, Move
+from engines.game import Board
 from engines.game.symmetry import Symmetry, canonical
 
 
@@ -22,15 +22,14 @@ def upright(board: Board) -> tuple[Board, Symmetry]:
 
 def turned(analysis: Analysis, symmetry: Symmetry) -> Analysis:
     """An analysis with every cell mapped."""
-
-    def mapped(move: Move) -> Move:
-        return symmetry(move)
-
     return dataclasses.replace(
         analysis,
         candidates=tuple(
-            dataclasses.replace(candidate, move=mapped(candidate.move))
+            dataclasses.replace(
+                candidate,
+                move=symmetry(candidate.move),
+                pv=tuple(map(symmetry, candidate.pv)),
+            )
             for candidate in analysis.candidates
         ),
-        pv=tuple(map(mapped, analysis.pv)),
     )

@@ -19,6 +19,8 @@ from werkzeug.exceptions import (
     MethodNotAllowed,
     NotFound,
     RequestEntityTooLarge,
+    TooManyRequests,
+    Unauthorized,
     UnsupportedMediaType,
 )
 
@@ -89,6 +91,12 @@ KINDS: Final[dict[type[Exception], Kind]] = {
         "names that occur twice in one object are refused.",
     ),
     BadRequest: Kind("bad-request", 400, "Bad request", "The request is not one that HTTP allows."),
+    Unauthorized: Kind(
+        "unauthorized",
+        401,
+        "No valid key",
+        "This service wants an API key: send `Authorization: Bearer KEY`.",
+    ),
     NotFound: Kind(
         "not-found", 404, "Not found", "Nothing has this address: /openapi.json lists what has one."
     ),
@@ -167,6 +175,13 @@ KINDS: Final[dict[type[Exception], Kind]] = {
         "The trained model cannot be used",
         "The model is missing, damaged or made for another version. Engines without a model are "
         "not affected.",
+    ),
+    TooManyRequests: Kind(
+        "rate-limited",
+        429,
+        "Too many requests",
+        "The caller has asked as much as it may: the headers `RateLimit-Policy` and `RateLimit` "
+        "say how much that is, `Retry-After` when to ask again.",
     ),
     BusyError: Kind(
         "busy",

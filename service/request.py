@@ -21,6 +21,11 @@ _VARIABLE: Final = "HTTP_X_REQUEST_ID"
 """The header as WSGI names it."""
 _SANE: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 """What a client may choose for an identifier: it ends up in logs."""
+MAX_DEPTH: Final = 16
+"""Levels of arrays and objects in a body: the deepest that means anything has six."""
+# One that does not end is taken to the end: to try again from every quote in it would take long.
+_STRINGS: Final = re.compile(rb'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)', re.DOTALL)
+_BRACKETS: Final = re.compile(rb"[\[\]{}]")
 
 
 class Request(flask.Request):
@@ -87,14 +92,24 @@ def parse(body: bytes) -> Any:
     Raises:
         MalformedJsonError: It is not JSON, or an object has a name twice.
     """
+    # Where there are fewer brackets than that, nothing is as deep.
+    if body.count(b"[") + body.count(b"{") > MAX_DEPTH and _depth(body) > MAX_DEPTH:
+        raise MalformedJsonError(f"the JSON is nested more than {MAX_DEPTH} levels deep")
     try:
         return _DECODER.decode(body.decode("utf-8"))
-    except RecursionError:
-        raise MalformedJsonError("the JSON is nested too deeply") from None
     except UnicodeDecodeError:
         raise MalformedJsonError("the body is not UTF-8") from None
     except ValueError as error:
         raise MalformedJsonError(str(error)) from None
+
+
+def _depth(body: bytes) -> int:
+    """Levels of a JSON text, brackets in its strings left out."""
+    depth = deepest = 0
+    for bracket in _BRACKETS.findall(_STRINGS.sub(b"", body)):
+        depth += 1 if bracket in b"[{" else -1
+        deepest = max(deepest, depth)
+    return deepest
 
 
 def _refuse(constant: str) -> NoReturn:

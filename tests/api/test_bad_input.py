@@ -34,7 +34,7 @@ def stone(row: Any, col: Any, player: Any = "X") -> dict[str, Any]:
         (b'{"moves": "h8", "seed": -Infinity}', "-Infinity is not JSON"),
         (b'{"moves": "h8", "moves": "i9"}', "the name 'moves' twice"),
         (b'{"moves": "h8", "seed": ' + b"9" * 5000 + b"}", "integer"),
-        (b"[" * 100_000, "nested too deeply"),
+        (b"[" * 100_000, "nested more than 16 levels deep"),
     ],
     ids=lambda value: value[:20] if isinstance(value, bytes) else "",
 )

@@ -193,8 +193,9 @@ def test_what_one_copy_has_found_another_finds_in_redis(redis_url: str) -> None:
 
 
 ANALYSIS: Final = Analysis(
-    candidates=(Candidate(move=Move(-3, 4), score=1.5, win_probability=0.25),),
-    pv=(Move(-3, 4), Move(0, 0)),
+    candidates=(
+        Candidate(move=Move(-3, 4), score=1.5, win_probability=0.25, pv=(Move(-3, 4), Move(0, 0))),
+    ),
     win_in=-2,
     nodes=7,
     depth=3,

@@ -34,6 +34,9 @@ def test_every_setting_is_read_from_its_variable(
         "traces": "True",
         "models": "/srv/models",
         "redis": "redis://cache:6379",
+        "keys": "/srv/keys.toml",
+        "rate_limit": "60 per minute",
+        "cors_origins": "https://game.example",
         "host": "::1",
         "max_body": "1234",
     }

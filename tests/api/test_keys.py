@@ -1,0 +1,209 @@
+"""API keys and rate limits: who may ask, how much, and what callers are told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from click.testing import CliRunner
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from cli.main import tengen
+from service import keys
+from service.app import create_app
+from service.config import Settings, SettingsError
+from tests.api.conftest import CheckProblem
+from tests.api.redis_server import running_redis
+
+SECRET: Final = "s3cret"  # noqa: S105 - of this test alone
+OTHER: Final = "another"
+POSITION: Final = {"moves": "h8"}
+
+
+@pytest.fixture
+def key_file(tmp_path: Path) -> Path:
+    file = tmp_path / "keys.toml"
+    file.write_text(
+        f'[keys.alice]\nsha256 = "{keys.digest(SECRET)}"\n'
+        f'[keys.bob]\nsha256 = "{keys.digest(OTHER)}"\nlimit = "2 per minute"\n'
+    )
+    return file
+
+
+def client(**settings: Any) -> FlaskClient:
+    return create_app(Settings(**settings)).test_client()
+
+
+def ask(asking: FlaskClient, key: str | None = None, address: str = "10.0.0.1") -> TestResponse:
+    headers = {} if key is None else {"Authorization": f"Bearer {key}"}
+    return asking.post(
+        "/v1/positions", json=POSITION, headers=headers, environ_base={"REMOTE_ADDR": address}
+    )
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"Authorization": "Bearer wrong"},
+        {"Authorization": f"Basic {SECRET}"},
+        {"Authorization": SECRET},
+        {"Authorization": "Bearer "},
+        {"Authorization": f"Bearer {keys.digest(SECRET)}"},
+    ],
+    ids=["none", "unknown", "basic", "bare", "empty", "digest"],
+)
+def test_without_a_valid_key_nothing_is_answered(
+    key_file: Path, headers: dict[str, str], check_problem: CheckProblem
+) -> None:
+    asking = client(keys=key_file)
+    for path in ("/v1/positions", "/v1/moves", "/v1/nowhere"):
+        response = asking.post(path, json=POSITION, headers=headers)
+        check_problem(response, 401, "unauthorized")
+        assert response.headers["WWW-Authenticate"].lower().startswith("bearer")
+
+
+def test_with_its_key_a_caller_is_answered(key_file: Path) -> None:
+    asking = client(keys=key_file)
+    assert ask(asking, SECRET).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/docs", "/openapi.json", "/metrics"])
+def test_health_and_documentation_need_no_key(key_file: Path, path: str) -> None:
+    with client(keys=key_file, rate_limit="1 per day").get(path) as response:
+        assert response.status_code == 200
+
+
+def test_the_document_names_the_key_where_one_is_needed(key_file: Path) -> None:
+    document = client(keys=key_file).get("/openapi.json").get_json()
+    assert document["security"] == [{"key": []}]
+    assert document["components"]["securitySchemes"]["key"]["scheme"] == "bearer"
+    assert "security" not in client().get("/openapi.json").get_json()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "keys = 1",
+        "[keys.a]",
+        '[keys.a]\nsha256 = "abc"',
+        f'[keys.a]\nsha256 = "{"0" * 64}"\nlimit = "often"',
+        f'[keys.a]\nsha256 = "{"0" * 64}"\nkey = "secret"',
+        "[keys.a",
+    ],
+)
+def test_a_file_that_holds_no_keys_is_refused_at_the_start(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "keys.toml"
+    file.write_text(text)
+    with pytest.raises(SettingsError, match="TENGEN_KEYS"):
+        create_app(Settings(keys=file))
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match=r"cannot read .*absent"):
+        create_app(Settings(keys=tmp_path / "absent"))
+
+
+def test_a_key_is_made_and_only_its_digest_goes_to_the_file(tmp_path: Path) -> None:
+    result = CliRunner().invoke(tengen, ["key", "carol", "--limit", "3 per minute"])
+    made = re.search(r"again: (\S+)", result.stderr)
+    assert made is not None
+    assert made[1] not in result.stdout
+    file = tmp_path / "keys.toml"
+    file.write_text(result.stdout)
+    (key,) = keys.read(file)
+    assert (key.owner, key.limit) == ("carol", "3 per minute")
+    assert keys.find([key], made[1]) is key
+    assert len(made[1]) >= 40
+
+
+@pytest.mark.parametrize("arguments", [["a b"], ["carol", "--limit", "often"]])
+def test_a_key_without_sense_is_not_made(arguments: list[str]) -> None:
+    result = CliRunner().invoke(tengen, ["key", *arguments])
+    assert result.exit_code != 0
+    assert "sha256" not in result.output
+
+
+@pytest.fixture(params=["memory", "redis"])
+def limited(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[..., FlaskClient]]:
+    """Makes clients of services that count in memory, and in a real Redis."""
+    if request.param == "memory":
+        yield client
+    else:
+        with running_redis(tmp_path_factory.mktemp("redis")) as url:
+            yield lambda **settings: client(redis=url, **settings)
+
+
+def test_who_asks_too_much_is_told_when_to_come_back(
+    limited: Callable[..., FlaskClient], check_problem: CheckProblem
+) -> None:
+    asking = limited(rate_limit="3 per minute")
+    for left in (2, 1, 0):
+        response = ask(asking)
+        assert response.status_code == 200
+        assert response.headers["RateLimit-Policy"] == '"minute";q=3;w=60'
+        standing = re.fullmatch(r'"minute";r=(\d+);t=(\d+)', response.headers["RateLimit"])
+        assert standing is not None
+        assert int(standing[1]) == left
+        assert 1 <= int(standing[2]) <= 120
+    refused = ask(asking)
+    check_problem(refused, 429, "rate-limited")
+    assert 1 <= int(refused.headers["Retry-After"]) <= 120
+    assert ask(asking, address="10.0.0.2").status_code == 200
+    assert asking.get("/healthz").status_code == 200
+
+
+def test_copies_count_together_in_redis(tmp_path: Path) -> None:
+    with running_redis(tmp_path) as url:
+        copies = [client(redis=url, rate_limit="3 per minute") for _ in range(2)]
+        statuses = [ask(copies[index % 2]).status_code for index in range(4)]
+    assert statuses == [200, 200, 200, 429]
+
+
+def test_each_key_has_its_own_quota_whatever_the_address(key_file: Path) -> None:
+    asking = client(keys=key_file, rate_limit="3 per minute")
+    statuses = {
+        key: [ask(asking, key, f"10.0.0.{count}").status_code for count in range(4)]
+        for key in (SECRET, OTHER)
+    }
+    assert statuses == {SECRET: [200, 200, 200, 429], OTHER: [200, 200, 429, 429]}
+
+
+def test_a_key_without_a_limit_may_ask_as_it_likes_where_there_is_none(key_file: Path) -> None:
+    asking = client(keys=key_file)
+    responses = [ask(asking, SECRET) for _ in range(5)]
+    assert {response.status_code for response in responses} == {200}
+    assert "RateLimit" not in responses[0].headers
+
+
+def test_without_redis_each_copy_counts_by_itself() -> None:
+    asking = client(redis="redis://127.0.0.1:1/0", rate_limit="3 per minute")
+    assert [ask(asking).status_code for _ in range(4)] == [200, 200, 200, 429]
+
+
+def test_a_limit_that_is_none_is_refused_at_the_start() -> None:
+    with pytest.raises(SettingsError, match="'often'"):
+        create_app(Settings(rate_limit="often"))
+
+
+@pytest.mark.parametrize(
+    ("proxies", "statuses"), [(0, [200, 429]), (1, [200, 200])], ids=["not believed", "believed"]
+)
+def test_a_caller_cannot_make_up_its_address_unless_a_proxy_says_it(
+    proxies: int, statuses: list[int]
+) -> None:
+    asking = client(rate_limit="1 per minute", proxies=proxies)
+    said = [
+        asking.post(
+            "/v1/positions", json=POSITION, headers={"X-Forwarded-For": f"1.1.1.1, 10.1.1.{last}"}
+        ).status_code
+        for last in (1, 2)
+    ]
+    assert said == statuses

@@ -1,0 +1,157 @@
+"""What browsers are told, what other origins may read, and what no body may be."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+from typing import Any, Final
+
+import grimp
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from service.app import create_app
+from service.config import Settings
+from service.request import MAX_DEPTH, parse
+from tests.api.conftest import CheckProblem
+
+HOME: Final = "https://game.example"
+TESTS: Final = Path(__file__).parents[1]
+DOCUMENT: Final = TESTS.parent / "docs" / "security.md"
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/nowhere", "/v1/engines", "/metrics"])
+def test_an_answer_that_is_no_page_is_shown_and_run_nowhere(client: FlaskClient, path: str) -> None:
+    headers = client.get(path).headers
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
+    assert headers["Referrer-Policy"] == "no-referrer"
+    assert "Server" not in headers
+
+
+def test_a_page_runs_scripts_of_this_service_alone_and_none_inline(client: FlaskClient) -> None:
+    with client.get("/docs") as response:
+        text = response.get_data(as_text=True)
+        directives = response.headers["Content-Security-Policy"].split(";")
+    policy = dict(directive.strip().split(" ", 1) for directive in directives)
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == "'self'"
+    assert policy["frame-ancestors"] == "'none'"
+    assert re.findall(r"<script(?![^>]*\bsrc=)|\son\w+=|javascript:", text) == []
+
+
+def test_a_page_may_have_a_policy_of_its_own() -> None:
+    app = create_app(Settings())
+    headers = {"Content-Security-Policy": "default-src 'self'"}
+    app.add_url_rule("/own", view_func=lambda: ("<html>", headers))
+    answered = app.test_client().get("/own").headers
+    assert answered.getlist("Content-Security-Policy") == ["default-src 'self'"]
+
+
+def from_origin(origins: str | None, origin: str) -> TestResponse:
+    client = create_app(Settings(cors_origins=origins)).test_client()
+    return client.get("/v1/engines/random", headers={"Origin": origin})
+
+
+def test_pages_of_other_origins_may_not_read_answers() -> None:
+    assert "Access-Control-Allow-Origin" not in from_origin(None, HOME).headers
+
+
+def test_pages_of_the_origins_that_are_configured_may() -> None:
+    headers = from_origin(f"{HOME}, https://other.example", HOME).headers
+    assert headers["Access-Control-Allow-Origin"] == HOME
+    assert "X-Request-ID" in headers["Access-Control-Expose-Headers"]
+    stranger = from_origin(HOME, "https://evil.example")
+    assert "Access-Control-Allow-Origin" not in stranger.headers
+
+
+def nested(levels: int) -> bytes:
+    return b"[" * levels + b"]" * levels
+
+
+def test_json_may_be_as_deep_as_anything_that_means_something() -> None:
+    assert parse(nested(MAX_DEPTH)) is not None
+    assert parse(b'["' + b"[" * 100 + b'"]') == ["[" * 100]
+    assert parse(b'["\\"' + b"{" * 100 + b'"]') == ['"' + "{" * 100]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [nested(MAX_DEPTH + 1), b'{"a":' * 20 + b"1" + b"}" * 20, b"[" * 200_000],
+    ids=["arrays", "objects", "unclosed"],
+)
+def test_json_that_is_deeper_is_refused(
+    client: FlaskClient, body: bytes, check_problem: CheckProblem
+) -> None:
+    response = client.post("/v1/moves", data=body, content_type="application/json")
+    assert "levels deep" in check_problem(response, 400, "malformed-json")["detail"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b'"' + b'\\"' * 100_000, b"[" * 20 + b'"' * 200_001, b"[" * 20 + b"\\" * 200_000],
+    ids=["escaped quotes", "quotes", "backslashes"],
+)
+def test_no_body_takes_long_to_be_refused(client: FlaskClient, body: bytes) -> None:
+    start = time.perf_counter()
+    response = client.post("/v1/moves", data=b"[" * 20 + body, content_type="application/json")
+    assert response.status_code == 400
+    assert time.perf_counter() - start < 1
+
+
+@pytest.mark.parametrize(
+    "name", ["..", "../first", "%2e%2e%2ffirst", "first/../first", "/etc", "first\x00", ".", ""]
+)
+def test_a_model_is_loaded_from_nowhere_but_the_configured_directory(
+    client: FlaskClient, name: str
+) -> None:
+    asked: dict[str, Any] = {"moves": "h8"}
+    response = client.post("/v1/moves", query_string={"engine": f"learned:{name}"}, json=asked)
+    assert response.status_code == (200 if name == "" else 404)
+    assert client.get(f"/v1/models/{name or '..'}").status_code in {308, 404}
+
+
+def test_an_unforeseen_fault_says_nothing_of_itself() -> None:
+    app = create_app(Settings())
+
+    def broken() -> str:
+        raise RuntimeError("the password is hunter2")
+
+    app.add_url_rule("/broken", view_func=broken)
+    response = app.test_client().get("/broken")
+    assert response.status_code == 500
+    assert "hunter2" not in response.text
+    assert "Traceback" not in response.text
+
+
+def test_the_ten_risks_are_each_answered_by_tests_that_there_are() -> None:
+    rows = re.findall(
+        r"^\| (API\d+) .*\|([^|]*)\|$", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert [risk for risk, _ in rows] == [f"API{number}" for number in range(1, 11)]
+    tests = "".join(file.read_text(encoding="utf-8") for file in TESTS.rglob("test_*.py"))
+    for risk, named in rows:
+        names = re.findall(r"`(\w+)`", named)
+        assert names, risk
+        assert [name for name in names if f"def {name}(" not in tests] == []
+
+
+def test_the_service_fetches_nothing() -> None:
+    """But for Redis and traces, which no request names, it imports nothing that opens addresses."""
+    graph = grimp.build_graph("service", "engines", include_external_packages=True, cache_dir=None)
+    openers = {"http", "urllib3", "requests", "httpx", "aiohttp", "ftplib", "smtplib"}
+    importers = {
+        f"{module} imports {opener}"
+        for opener in openers & graph.modules
+        for module in graph.find_modules_that_directly_import(opener)
+        # The status codes alone.
+        if opener != "http" or "http.client" in (lines(graph, module, opener))
+    }
+    assert importers == set()
+
+
+def lines(graph: grimp.ImportGraph, module: str, imported: str) -> str:
+    details = graph.get_import_details(importer=module, imported=imported)
+    return " ".join(detail["line_contents"] for detail in details)
