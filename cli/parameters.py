@@ -70,6 +70,15 @@ def stones_from_text(text: str) -> tuple[int, int]:
     return low, high
 
 
+def sizes_from_text(text: str) -> tuple[tuple[int, int], ...]:
+    """(rows, cols) of each board from `N` or `ROWSxCOLS`, with commas between them.
+
+    Raises:
+        BadParameter: One of them is neither.
+    """
+    return tuple(size_from_text(size) for size in text.split(","))
+
+
 RULES_METAVAR: Final = "|".join((*PRESETS, "ROWSxCOLSxK"))
 
 
@@ -81,6 +90,11 @@ def rules_options(command: Command) -> Command:
         metavar="N|ROWSxCOLS",
         help="Play by these rules on a board of another size.",
     )(command)
+    return rules_option(command)
+
+
+def rules_option(command: Command) -> Command:
+    """`--rules`."""
     return click.option(
         "--rules",
         type=rules_from_text,

@@ -25,7 +25,14 @@ from training.selfplay import SelfPlay, run_selfplay
 @click.option(
     "--games", type=click.IntRange(min=1), default=10_000, show_default=True, help="How many."
 )
-@parameters.rules_options
+@parameters.rules_option
+@click.option(
+    "--size",
+    "sizes",
+    type=parameters.sizes_from_text,
+    metavar="N|ROWSxCOLS[,...]",
+    help="Play by these rules on boards of other sizes, which take turns.",
+)
 @parameters.play_options
 @parameters.limit_options
 @parameters.models_option
@@ -43,7 +50,7 @@ def selfplay(
     engines: str,
     games: int,
     rules: Rules,
-    size: tuple[int, int] | None,
+    sizes: tuple[tuple[int, int], ...] | None,
     openings: str,
     opening_stones: tuple[int, int] | None,
     noise: float,
@@ -63,12 +70,19 @@ def selfplay(
     The same command gives the same games, whatever the number of jobs. A run that was interrupted
     goes on where it stopped when the command is given again; with more games it adds them.
     """
-    rules = parameters.sized(rules, size)
+    sizes = sizes or ()
+    if openings != "random" and len(sizes) > 1:
+        raise click.BadParameter(
+            f"{openings} is for one board, there are {len(sizes)}", param_hint="--openings"
+        )
+    # A run on one board is one by its rules, however they were given.
+    rules, sizes = (rules.resized(*sizes[0]), ()) if len(sizes) == 1 else (rules, sizes)
     plan = SelfPlay(
         engines=tuple(engines.split(",")),
         rules=rules,
         games=games,
         seed=seed,
+        sizes=sizes,
         limit=parameters.limit(time_ms, nodes, depth),
         noise=parameters.noise(noise, noise_half_life, noise_top),
         openings=parameters.book(openings, rules),

@@ -65,11 +65,18 @@ _DEFAULT = Training(seed=0)
     help="Inverse strength of the L2 regularisation.",
 )
 @click.option(
+    "--method",
+    type=click.Choice(["pairwise", "boosting"]),
+    default=_DEFAULT.method,
+    show_default=True,
+    help="What learns: a linear ranker from pairs of moves, or gradient boosting.",
+)
+@click.option(
     "--match-games",
     type=click.IntRange(min=0),
     default=_DEFAULT.match_games,
     show_default=True,
-    help=f"Games against {BASELINE} for the card; even.",
+    help=f"Games against {BASELINE} on each board of the data, with the guard and without.",
 )
 @click.option("--jobs", type=click.IntRange(min=1), help="Processes. [default: one a core]")
 @click.option("--promote", is_flag=True, help="Make the model the live one.")
@@ -99,7 +106,7 @@ def train(
         ranker, card = pipeline.train(
             data, Training(**plan), jobs=jobs or cores(), on_stage=status.update
         )
-    store.save(name, ranker.pipeline_, card)
+    store.save(name, ranker.model_, card)
     if promote:
         store.promote(name)
     _print_card(name, card)
@@ -126,10 +133,11 @@ def _print_card(name: str, card: dict[str, Any]) -> None:
     console = Console()
     console.print(table)
     for match in card["matches"]:
-        score, elo = match["score"], match["elo"]
+        score, elo, rules = match["score"], match["elo"], match["rules"]
         console.print(
-            f"{match['games']} games against {match['b']}: +{match['wins']} ={match['draws']} "
-            f"-{match['losses']}, score {score['value']:.3f} "
+            f"{match['a']}, {match['games']} games against {match['b']} on "
+            f"{rules['rows']}x{rules['cols']}: "
+            f"+{match['wins']} ={match['draws']} -{match['losses']}, score {score['value']:.3f} "
             f"(95 %: {score['low']:.3f} to {score['high']:.3f}), Elo {_elo(elo['value'])} "
             f"({_elo(elo['low'])} to {_elo(elo['high'])})"
         )

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from engines.columns import COLUMNS, EDGE_REACH, LINE_COLUMNS
+from engines.columns import COLUMNS, EDGE_REACH, LINE_COLUMNS, OPENING_STONES, PHASE_COLUMNS, Phase
 from engines.game import Color
 from engines.kernels.attacks import UNIT
+from engines.kernels.search_tables import Class
 from engines.kernels.state import State
 
 
@@ -28,9 +29,9 @@ def encode(state: State, cells: npt.NDArray[np.intp], to_move: Color) -> npt.NDA
     features = np.zeros((len(cells), len(COLUMNS)), dtype=np.float32)
     state.attack_features(cells, to_move, features)
     weights = state.weights(to_move).ravel()
-    stones = max(len(state.stone_cells()), 1)
+    stones = len(state.stone_cells())
     at = 2 * len(LINE_COLUMNS)
-    features[:, at] = np.sqrt(state.squared_distances(cells)) / stones
+    features[:, at] = np.sqrt(state.squared_distances(cells)) / max(stones, 1)
     features[:, at + 1] = np.minimum(state.edge_distances(cells), EDGE_REACH)
     features[:, at + 2] = weights[cells] / UNIT
     features[:, at + 3] = np.log1p(weights[cells] / UNIT)
@@ -38,4 +39,20 @@ def encode(state: State, cells: npt.NDArray[np.intp], to_move: Color) -> npt.NDA
     order = np.sort(weights)
     heavier = len(weights) - np.searchsorted(order, weights[cells], side="right")
     features[:, at + 4] = np.log1p(heavier)
+    state.prospects(cells, to_move, at + 5, features)
+    features[:, phase(state, to_move) - len(PHASE_COLUMNS)] = 1
     return features
+
+
+def phase(state: State, to_move: Color) -> Phase:
+    """What a position is about, for the side to move."""
+    own, other = state.best_class(to_move), state.best_class(-to_move)
+    if Class.FIVE in {own, other}:
+        return Phase.FIVE
+    if own == Class.DOUBLE_FOUR:
+        return Phase.ATTACK
+    if other == Class.DOUBLE_FOUR:
+        return Phase.DEFENCE
+    if max(own, other) >= Class.FOUR:
+        return Phase.FOURS
+    return Phase.OPENING if len(state.stone_cells()) <= OPENING_STONES else Phase.QUIET

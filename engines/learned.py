@@ -1,10 +1,12 @@
-"""The engine `learned`: a classifier, trained on self-play, ranks the cells."""
+"""The engine `learned`: a model, trained on self-play, ranks the cells; a guard watches over it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from engines.attack_weights import five_in_a_row, rank_cells
 from engines.base import (
@@ -12,35 +14,49 @@ from engines.base import (
     Candidate,
     Engine,
     Limit,
+    Option,
     OptionValue,
     Score,
     Support,
 )
 from engines.features import encode
-from engines.game import Board, Rules
+from engines.game import Board, Move, Rules
+from engines.guard import PROVEN, Guard, Verdict
 from engines.kernels.state import State
 from engines.model_store import LoadedModel, ModelStore
 from engines.stop import Stop
+
+GUARD: Final = Option(
+    name="guard",
+    type=bool,
+    default=True,
+    meaning="win by continuous fours or threats where a short proof finds it, and play no move "
+    "that lets the opponent win by continuous fours",
+)
 
 
 class LearnedEngine(Engine):
     """Plays the cell that the trained model ranks highest; a cell that wins at once comes first.
 
-    The model is loaded at the first question and again whenever another one has gone live.
+    Where the guard proves a win or a loss, that comes before what the model says. The model is
+    loaded at the first question and again whenever another one has gone live.
 
     Args:
         store: Where the models lie; its live one is used.
     """
 
     name = "learned"
-    summary = "The cell that a classifier trained on self-play ranks highest."
+    summary = "The cell that a model trained on self-play ranks highest, under a guard."
     score = Score(
-        meaning="the ranker's decision function: only differences within a position count"
+        meaning="the ranker's decision function: only differences within a position count; for a "
+        f"proven win in n plies {PROVEN} - n, for a proven loss n - {PROVEN}"
     )
+    options = (GUARD,)
 
     def __init__(self, store: ModelStore) -> None:
         self._store = store
         self._loaded: LoadedModel | None = None
+        self._guard = Guard()
 
     @property
     def model(self) -> str:
@@ -91,11 +107,42 @@ class LearnedEngine(Engine):
         cells = state.empty_cells()
         scores = np.zeros(state.rows * state.cols)
         scores[cells] = model.ranker.decision_function(encode(state, cells, board.to_move))
+        verdict = Verdict()
+        if options["guard"]:
+            verdict = self._guard.judge(board, lambda: _in_order(state, scores, board))
+            _settle(state, scores, cells, verdict)
         order = rank_cells(state, scores, board, rng, candidates)
+        line = verdict.line(state.move(int(order[0])))
         return Analysis(
             candidates=tuple(
                 Candidate(move=state.move(cell), score=score)
                 for cell, score in zip(order.tolist(), scores[order].tolist(), strict=True)
             ),
+            pv=line[0] if line else (),
+            win_in=line[1] if line else None,
+            nodes=verdict.nodes,
+            depth=abs(line[1]) if line else 0,
             model=model.id,
         )
+
+
+def _in_order(state: State, scores: npt.NDArray[np.float64], board: Board) -> Iterator[Move]:
+    """The moves by score; ties are broken the same way each time, for the verdict's sake."""
+    for cell in state.rank(scores, board.to_move, 0).tolist():
+        yield state.move(cell)
+
+
+def _settle(
+    state: State,
+    scores: npt.NDArray[np.float64],
+    cells: npt.NDArray[np.intp],
+    verdict: Verdict,
+) -> None:
+    """Put what is proven in place of what the model says."""
+    if verdict.win is not None:
+        scores[state.cell(verdict.win.move)] = PROVEN - verdict.win.plies
+    if verdict.holding is not None and verdict.threat is not None:
+        holding = [state.cell(move) for move in verdict.holding]
+        scores[np.setdiff1d(cells, holding)] = verdict.threat.plies + 1 - PROVEN
+    for move, loss in verdict.losses.items():
+        scores[state.cell(move)] = loss.plies + 1 - PROVEN

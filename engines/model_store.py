@@ -4,7 +4,7 @@
     ├── LIVE                the name of the live model, one line
     └── default/
         ├── card.json       where the model comes from and how good it is
-        ├── model.skops     the fitted scikit-learn pipeline
+        ├── model.skops     the fitted ranker
         └── SHA256SUMS      digests of the two, in the format of `sha256sum -c`
 
 Loading never executes code that a file brings along: digests are checked first, then the types in
@@ -34,13 +34,16 @@ CARD, MODEL, DIGESTS, LIVE = "card.json", "model.skops", "SHA256SUMS", "LIVE"
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,63}")
 """What a model may be called: a plain folder name."""
 
-ALLOWED_TYPES: Final[tuple[str, ...]] = ()
+ALLOWED_TYPES: Final[tuple[str, ...]] = (
+    "engines.linear_ranker.LinearRanker",
+    "sklearn.ensemble._hist_gradient_boosting.predictor.TreePredictor",
+)
 """Types beyond skops' own list of safe ones that a model file may hold. Never filled from the
 file itself."""
 
 
 class Ranker(Protocol):
-    """A fitted scikit-learn classifier or pipeline, as far as ranking needs it."""
+    """A fitted ranker: our own, or a classifier or pipeline of scikit-learn."""
 
     def decision_function(self, features: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
         """(n, columns) features of the moves of one position -> (n,): the higher, the better."""

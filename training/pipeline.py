@@ -10,13 +10,15 @@ import itertools
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import numpy as np
 import numpy.typing as npt
 
-from engines.columns import COLUMNS
+from engines.columns import COLUMNS, PHASE_COLUMNS, Phase
 from engines.game import Rules
+from engines.learned import GUARD
+from engines.linear_ranker import LinearRanker
 from engines.model_store import ModelStore
 from training.arena.entrant import Entrant
 from training.arena.match import MatchResult, play_match
@@ -24,12 +26,14 @@ from training.arena.openings import random_openings
 from training.dataset import Dataset, encode_positions, split_by_game
 from training.labels import LabelledPosition, winners_moves
 from training.measure import Metrics, fit_temperature, measure
-from training.ranker import PairwiseRanker
+from training.ranker import MoveRanker
 from training.seeding import Stream, rng_for
 from training.shards import read_games, read_manifest
 
 BASELINE: Final = "attack-weights"
 """What a ranker is measured beside, and plays against."""
+CANDIDATE: Final = "candidate"
+"""The ranker's name while it plays."""
 LIBRARIES: Final = ("numpy", "scikit-learn", "scipy", "skops")
 """Whose versions the card records."""
 
@@ -48,9 +52,12 @@ class Training:
     negatives: int = 30
     """Moves that each labelled one is compared with."""
     c: float = 0.1
-    """Inverse strength of the ranker's L2 regularisation."""
+    """Inverse strength of the L2 regularisation of a pairwise ranker."""
+    method: Literal["pairwise", "boosting"] = "pairwise"
+    """What learns; see `training.ranker.MoveRanker`."""
     match_games: int = 400
-    """Games against `attack-weights`, for the card; even. 0 plays none."""
+    """Games against `attack-weights` on each board of the data, and as many without the guard; even.
+    0 plays none."""
 
 
 def train(
@@ -59,7 +66,7 @@ def train(
     *,
     jobs: int = 1,
     on_stage: Callable[[str], None] | None = None,
-) -> tuple[PairwiseRanker, dict[str, Any]]:
+) -> tuple[MoveRanker, dict[str, Any]]:
     """Learn a ranker from runs of self-play.
 
     Args:
@@ -87,7 +94,9 @@ def train(
     measured = encode_positions(held_out, negatives=None, seed=plan.seed, jobs=jobs)
 
     tell("fit")
-    ranker = PairwiseRanker(C=plan.c, random_state=plan.seed)
+    ranker = MoveRanker(
+        method=plan.method, phases=len(PHASE_COLUMNS), C=plan.c, random_state=plan.seed
+    )
     ranker.fit(learnt.features, learnt.labels, learnt.groups)
 
     tell("measure")
@@ -100,12 +109,12 @@ def train(
     }
 
     tell("match")
-    rules = positions[0].rules
-    matches = [_match(ranker, rules, plan, jobs).summary()] if plan.match_games else []
+    boards = list(dict.fromkeys(position.rules for position in positions))
+    matches = _matches(ranker, boards, plan, jobs) if plan.match_games else []
     card = {
         "engine": "learned",
         "label": "the winner's own moves",
-        "rules": _distinct_rules(positions),
+        "rules": [dataclasses.asdict(rules) for rules in boards],
         "training": dataclasses.asdict(plan),
         "data": {
             "runs": [read_manifest(directory) for directory in data],
@@ -117,7 +126,7 @@ def train(
             "held_out_positions": len(held_out),
         },
         "metrics": {name: dataclasses.asdict(value) for name, value in metrics.items()},
-        "matches": matches,
+        "matches": [match.summary() for match in matches],
         "weights": _weights(ranker),
         "versions": {name: importlib.metadata.version(name) for name in ("tengen", *LIBRARIES)},
     }
@@ -138,22 +147,38 @@ def _metrics(
     return measure(measured, score(measured.features), temperature=temperature)
 
 
-def _match(ranker: PairwiseRanker, rules: Rules, plan: Training, jobs: int) -> MatchResult:
-    """The ranker against the baseline, on openings that no self-play of this seed began with."""
+def _matches(
+    ranker: MoveRanker, boards: Sequence[Rules], plan: Training, jobs: int
+) -> list[MatchResult]:
+    """The ranker with its guard and without against the baseline, on every board of the data.
+
+    On openings that no self-play of this seed began with.
+    """
+    seed = plan.seed + 1
     with tempfile.TemporaryDirectory() as scratch:
         store = ModelStore(Path(scratch))
-        store.save("candidate", ranker.pipeline_, {})
-        seed = plan.seed + 1
-        return play_match(
-            Entrant(engine="learned:candidate"),
-            Entrant(engine=BASELINE),
-            random_openings(rules, plan.match_games // 2, seed),
-            rules=rules,
-            games=plan.match_games,
-            seed=seed,
-            jobs=jobs,
-            models=store.directory,
-        )
+        store.save(CANDIDATE, ranker.model_, {})
+        return [
+            play_match(
+                entrant,
+                Entrant(engine=BASELINE),
+                random_openings(rules, plan.match_games // 2, seed),
+                rules=rules,
+                games=plan.match_games,
+                seed=seed,
+                jobs=jobs,
+                models=store.directory,
+            )
+            for rules in boards
+            for entrant in (
+                Entrant(engine=f"learned:{CANDIDATE}", alias="learned"),
+                Entrant(
+                    engine=f"learned:{CANDIDATE}",
+                    options=((GUARD.name, False),),
+                    alias="learned without its guard",
+                ),
+            )
+        ]
 
 
 def _sample(
@@ -166,15 +191,15 @@ def _sample(
     return [positions[index] for index in np.sort(chosen)]
 
 
-def _weights(ranker: PairwiseRanker) -> dict[str, float]:
-    """What one unit of each column adds to a move's score."""
-    scale, classify = (step for _, step in ranker.pipeline_.steps)
-    weights = classify.coef_[0] / scale.scale_
-    return dict(zip(COLUMNS, np.round(weights, 6).tolist(), strict=True))
-
-
-def _distinct_rules(positions: Sequence[LabelledPosition]) -> list[dict[str, Any]]:
-    return [dataclasses.asdict(rules) for rules in dict.fromkeys(p.rules for p in positions)]
+def _weights(ranker: MoveRanker) -> dict[str, dict[str, float]]:
+    """By phase, what one unit of each column adds to a move's score; empty without such weights."""
+    if not isinstance(ranker.model_, LinearRanker):
+        return {}
+    columns = COLUMNS[: -len(PHASE_COLUMNS)]
+    return {
+        phase.name.lower(): dict(zip(columns, np.round(weights, 6).tolist(), strict=True))
+        for phase, weights in zip(Phase, ranker.model_.weights.astype(float), strict=True)
+    }
 
 
 def _digest(data: Sequence[Path]) -> str:

@@ -49,6 +49,9 @@ class SelfPlay:
     rules: Rules
     games: int
     seed: int
+    sizes: tuple[tuple[int, int], ...] = ()
+    """(rows, cols) of boards that take turns, game by game of a pairing; only that of `rules` where
+    left out."""
     limit: Limit = dataclasses.field(default_factory=Limit)
     """For each move. A time limit makes games depend on the machine."""
     noise: Noise | None = None
@@ -71,6 +74,11 @@ class SelfPlay:
         """How many shards the run has; the last may be shorter."""
         return -(-self.games // self.shard_games)
 
+    @property
+    def boards(self) -> tuple[Rules, ...]:
+        """The rules that games are played by, in turn."""
+        return tuple(self.rules.resized(*size) for size in self.sizes) or (self.rules,)
+
     def shard_range(self, number: int) -> range:
         """The games of shard `number`, by index."""
         start = number * self.shard_games
@@ -81,15 +89,17 @@ class SelfPlay:
         pairings = list(itertools.product(self.engines, repeat=2))
         turn, pairing = divmod(index, len(pairings))
         x, o = pairings[pairing]
+        boards = self.boards
+        rules = boards[turn % len(boards)]
         if self.openings is None:
             rng = rng_for(self.seed, Stream.OPENING, index)
-            opening = random_opening(self.rules, rng, stones=self.opening_stones)
+            opening = random_opening(rules, rng, stones=self.opening_stones)
         else:
             # All pairings play an opening before the next one's turn comes.
             opening = self.openings[turn % len(self.openings)]
         return Fixture(
             index=index,
-            rules=self.rules,
+            rules=rules,
             x=Entrant(engine=x, limit=self.limit),
             o=Entrant(engine=o, limit=self.limit),
             opening=opening,
@@ -106,6 +116,7 @@ class SelfPlay:
             "version": importlib.metadata.version("tengen"),
             "engines": list(self.engines),
             "rules": dataclasses.asdict(self.rules),
+            "sizes": self.sizes,
             "games": self.games,
             "seed": self.seed,
             "limit": dataclasses.asdict(self.limit),
@@ -139,9 +150,10 @@ def run_selfplay(
         DataError: The folder belongs to a run with other parameters or has more games already, or
             a shard is damaged or cannot be written.
     """
-    engines = tuple(
-        entered(Entrant(engine=engine), plan.rules, plan.models).engine for engine in plan.engines
-    )
+    for rules in plan.boards:
+        engines = tuple(
+            entered(Entrant(engine=engine), rules, plan.models).engine for engine in plan.engines
+        )
     plan = dataclasses.replace(plan, engines=engines)
     manifest = plan.manifest()
     claim(directory, manifest, growing=GROWING)

@@ -14,8 +14,9 @@ import numpy.typing as npt
 from engines.base import Attack
 from engines.game import Board, Color, Move, Window
 from engines.game.board import DIRECTIONS
-from engines.kernels import kernels
+from engines.kernels import kernels, prospects
 from engines.kernels.attacks import BLOCKED, REACH
+from engines.kernels.search_tables import Class
 from engines.kernels.tables import (
     COUNT_BITS,
     COUNT_MASK,
@@ -131,6 +132,10 @@ class State:
         row, col = divmod(cell, self.cols)
         return Move(row + self.top, col + self.left)
 
+    def cell(self, move: Move) -> int:
+        """The window's cell for a move of the board: what `move` undoes."""
+        return (move.row - self.top) * self.cols + move.col - self.left
+
     def empty_cells(self) -> npt.NDArray[np.intp]:
         """The window's empty cells in reading order, each `row * cols + col`."""
         return np.flatnonzero(self._cells[self.inside] == 0)
@@ -232,6 +237,39 @@ class State:
             SIDES[to_move],
             out,
         )
+
+    def prospects(
+        self,
+        cells: npt.NDArray[np.int64],
+        to_move: Color,
+        column: int,
+        out: npt.NDArray[np.float32],
+    ) -> None:
+        """Fill in the columns of `engines.features` that say what a stone does to other cells.
+
+        Args:
+            cells: (n,) empty cells of the window, `row * cols + col`.
+            to_move: The side whose prospects come first.
+            column: The first of them.
+            out: (n, columns) float32, zeros from there on, C-contiguous.
+        """
+        prospects.prospects(
+            self._cells,
+            self._codes,
+            self._sums,
+            self.tables.packed,
+            self.tables.threats,
+            _POW3,
+            self._steps,
+            self.inside[cells],
+            SIDES[to_move],
+            column,
+            out,
+        )
+
+    def best_class(self, color: Color) -> Class:
+        """The best that a stone of `color` can make of an empty cell."""
+        return Class(prospects.best_class(self._cells, self._sums, self.inside, SIDES[color]))
 
     def line_attacks(self, move: Move, color: Color) -> list[tuple[Attack, ...]]:
         """The attacks that `color` would have through an empty cell.

@@ -33,6 +33,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "pyarrow",
             "scipy",
             "sklearn",
+            "threadpoolctl",
             "upath",
         }
     ),

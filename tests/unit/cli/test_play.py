@@ -37,6 +37,19 @@ def test_selfplay_keeps_its_games_and_goes_on_with_the_same_command(tmp_path: Pa
     assert "its seed is 4, not 5" in " ".join(refused.stderr.split())
 
 
+def test_boards_of_several_sizes_take_turns(tmp_path: Path) -> None:
+    command = ("selfplay", "--engines", "win-block", "--games", 6, "--jobs", 1, "--out", tmp_path)
+    assert run(*command, "--size", "5,6x7").exit_code == 0
+    shapes = [stored.game.rules.shape for stored in read_games(tmp_path)]
+    assert shapes == 3 * [(5, 5), (6, 7)]
+
+
+def test_a_book_of_openings_is_for_one_board(tmp_path: Path) -> None:
+    refused = run("selfplay", "--openings", "balanced", "--size", "15,19", "--out", tmp_path)
+    assert refused.exit_code == 2
+    assert "balanced is for one board, there are 2" in " ".join(refused.stderr.split())
+
+
 def test_every_engine_is_listed_with_its_options() -> None:
     shown = run("engines")
     assert shown.exit_code == 0

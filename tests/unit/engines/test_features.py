@@ -6,9 +6,10 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from engines.columns import COLUMNS, EDGE_REACH
+from engines.columns import COLUMNS, EDGE_REACH, OPENING_STONES, Phase
 from engines.features import encode
 from engines.game import Board, Color, Move, Rules
+from engines.game.notation import parse_moves
 from engines.kernels.state import State
 from tests.reference.attack_weights import cell_weight
 
@@ -98,6 +99,89 @@ def test_the_opponents_columns_are_its_own_when_it_is_to_move() -> None:
     half = COLUMNS.index("distance-from-stones") // 2
     mine, theirs = (encode(state, cells, color) for color in (Color.X, Color.O))
     np.testing.assert_array_equal(mine[:, :half], theirs[:, half : 2 * half])
+
+
+THREATS = ("two", "open-two", "three", "open-three", "four", "open-four", "five")
+CLASSES = ("three", "double-three", "four", "four-three", "double-four", "five")
+
+
+def class_of(row: dict[str, float], side: str) -> str | None:
+    """What a stone on a cell would be, by its own lines."""
+    threes, fours = row[f"{side}.open-three"], row[f"{side}.four"]
+    if row[f"{side}.five"]:
+        return "five"
+    if row[f"{side}.open-four"] or fours > 1:
+        return "double-four"
+    if fours:
+        return "four-three" if threes else "four"
+    return None if not threes else "double-three" if threes > 1 else "three"
+
+
+def totals(rows: dict[Move, dict[str, float]], side: str, but: Move) -> dict[str, float]:
+    """The cells of each class and the lines of each threat, over all cells but one."""
+    others = [row for move, row in rows.items() if move != but]
+    classes = [class_of(row, side) for row in others]
+    return {f"cells[{kind}]": classes.count(kind) for kind in CLASSES} | {
+        f"lines[{threat}]": sum(row[f"{side}.{threat}"] for row in others) for threat in THREATS
+    }
+
+
+@pytest.mark.parametrize("overline", [True, False], ids=["freestyle", "standard"])
+def test_prospects_are_what_a_stone_changes_elsewhere(overline: bool) -> None:
+    rng = np.random.default_rng(3)
+    for seed in range(3):
+        moves = [Move(*divmod(int(cell), 11)) for cell in rng.permutation(110)[: 10 + 14 * seed]]
+        board = Board(Rules(10, 11, 5, overline))
+        for move in moves:
+            if board.outcome() is None:
+                board.push(move)
+        before = encoded(board)
+        for move in rng.choice(len(before), 6, replace=False):
+            cell = list(before)[int(move)]
+            for stone, own, other in (("own", "own", "opponent"), ("opponent", "opponent", "own")):
+                state = State.of(board)
+                state.make(cell, board.to_move if stone == "own" else -board.to_move)
+                cells = state.empty_cells()
+                rows = encode(state, cells, board.to_move).tolist()
+                after = {
+                    state.move(at): dict(zip(COLUMNS, row, strict=True))
+                    for at, row in zip(cells.tolist(), rows, strict=True)
+                }
+                for effect, side in (("gains", own), ("spoils", other)):
+                    was, becomes = totals(before, side, cell), totals(after, side, cell)
+                    assert {name: before[cell][f"{stone}.{effect}.{name}"] for name in was} == {
+                        name: becomes[name] - was[name] for name in was
+                    }
+
+
+@pytest.mark.parametrize(
+    ("moves", "phase"),
+    [
+        ("", Phase.OPENING),
+        ("h8a1h9a3h10", Phase.DEFENCE),
+        ("h8a1h9a3h10a5", Phase.ATTACK),
+        ("h8h7h9a3h10a5", Phase.FOURS),
+        ("h8a1h9a3h10a5h11", Phase.FIVE),
+        ("h8a1h9a3h10a5h11a7", Phase.FIVE),
+        ("a1c1e1g1i1k1m1o1", Phase.OPENING),
+        ("a1c1e1g1i1k1m1o1a3", Phase.QUIET),
+    ],
+    ids=[
+        "empty board",
+        "an open three against one",
+        "an own open three",
+        "a three that is stopped on one side",
+        "a four against one",
+        "an own four",
+        "few stones",
+        "more stones",
+    ],
+)
+def test_the_phase_says_what_the_position_is_about(moves: str, phase: Phase) -> None:
+    assert OPENING_STONES == 8
+    rows = encoded(board_of([(move.row, move.col) for move in parse_moves(moves, GOMOKU)]))
+    for row in rows.values():
+        assert [kind for kind in Phase if row[f"phase[{kind.name.lower()}]"]] == [phase]
 
 
 def turned(features: npt.NDArray[np.float32]) -> list[tuple[float, ...]]:

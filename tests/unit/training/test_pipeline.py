@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from engines.base import Limit
-from engines.columns import COLUMNS
+from engines.columns import COLUMNS, Phase
 from engines.game import Color, Move, preset
 from training.arena.game import Game, Noise
 from training.dataset import encode_positions, split_by_game
@@ -143,13 +143,19 @@ def test_the_card_tells_where_the_model_comes_from_and_how_good_it_is(run: Path)
     assert card["data"]["games"] == 60
     assert card["data"]["learnt_positions"] == 400
     assert set(card["metrics"]) == {"learned", "attack-weights"}
-    assert card["matches"][0]["games"] == 4
+    assert [(match["a"], match["games"]) for match in card["matches"]] == [
+        ("learned", 4),
+        ("learned without its guard", 4),
+    ]
     # The labels are moves of `attack-weights`; a ranker that learnt anything finds most of them.
     assert card["metrics"]["learned"]["top_1"] > 0.7
-    features = np.eye(len(COLUMNS), dtype=np.float32)
-    np.testing.assert_allclose(
-        list(card["weights"].values()), ranker.decision_function(features), atol=1e-5
-    )
+    assert list(card["weights"]) == [phase.name.lower() for phase in Phase]
+    for phase, weights in enumerate(card["weights"].values()):
+        features = np.eye(len(weights), len(COLUMNS), dtype=np.float32)
+        features[:, len(weights) + phase] = 1
+        np.testing.assert_allclose(
+            list(weights.values()), ranker.decision_function(features), atol=1e-5
+        )
 
 
 def test_training_without_data_says_so(tmp_path: Path) -> None:

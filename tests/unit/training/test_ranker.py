@@ -2,54 +2,107 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 import numpy as np
 import numpy.typing as npt
 import pytest
 import skops.io
 from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
+from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from training.ranker import PairwiseRanker
+from engines.linear_ranker import LinearRanker
+from engines.model_store import ALLOWED_TYPES
+from training.ranker import LEAST_PAIRS, MoveRanker
 
-TRUE_WEIGHTS = np.array([2.0, -1.0, 0.0, 0.5])
+TRUE_WEIGHTS: Final = np.array([2.0, -1.0, 0.0, 0.5])
+MOVES: Final = 8
 
 
 def choices(
-    seed: int, positions: int = 400, moves: int = 8
+    seed: int, positions: int = 400, weights: npt.NDArray[np.float64] = TRUE_WEIGHTS
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """Moves of which the one of highest true score is labelled."""
     rng = np.random.default_rng(seed)
-    features = rng.normal(size=(positions, moves, len(TRUE_WEIGHTS))).astype(np.float32)
-    labels = np.zeros((positions, moves), dtype=np.int64)
-    labels[np.arange(positions), (features @ TRUE_WEIGHTS).argmax(axis=1)] = 1
-    groups = np.repeat(np.arange(positions), moves)
-    return features.reshape(-1, len(TRUE_WEIGHTS)), labels.ravel(), groups
+    features = rng.normal(size=(positions, MOVES, len(weights))).astype(np.float32)
+    labels = np.zeros((positions, MOVES), dtype=np.int64)
+    labels[np.arange(positions), (features @ weights).argmax(axis=1)] = 1
+    groups = np.repeat(np.arange(positions), MOVES)
+    return features.reshape(-1, len(weights)), labels.ravel(), groups
 
 
-def test_it_finds_the_preferred_move_of_positions_it_has_not_seen() -> None:
-    ranker = PairwiseRanker(random_state=0).fit(*choices(0))
-    features, labels, groups = choices(1)
-    scores = ranker.decision_function(features).reshape(-1, 8)
-    hits = scores.argmax(axis=1) == labels.reshape(-1, 8).argmax(axis=1)
-    assert groups[-1] + 1 == len(hits)
-    assert hits.mean() > 0.95
+def hits(ranker: MoveRanker, features: npt.NDArray[np.float32], y: npt.NDArray[np.int64]) -> float:
+    """How often the labelled move is ranked first."""
+    best = ranker.decision_function(features).reshape(-1, MOVES).argmax(axis=1)
+    return float(np.mean(best == y.reshape(-1, MOVES).argmax(axis=1)))
+
+
+@pytest.mark.parametrize(
+    ("ranker", "least"),
+    [
+        (MoveRanker(C=1.0, random_state=0), 0.95),
+        # Trees learn from single moves, and these are good or bad among their like alone.
+        (MoveRanker(method="boosting", max_iter=50, random_state=0), 0.8),
+    ],
+    ids=["pairwise", "boosting"],
+)
+def test_it_finds_the_preferred_move_of_positions_it_has_not_seen(
+    ranker: MoveRanker, least: float
+) -> None:
+    features, labels, _ = choices(1)
+    assert hits(ranker.fit(*choices(0)), features, labels) > least
 
 
 def test_its_weights_point_where_the_true_ones_do() -> None:
-    ranker = PairwiseRanker(random_state=0).fit(*choices(0))
+    ranker = MoveRanker(random_state=0).fit(*choices(0))
     scores = ranker.decision_function(np.eye(4, dtype=np.float32))
     cosine = scores @ TRUE_WEIGHTS / np.linalg.norm(scores) / np.linalg.norm(TRUE_WEIGHTS)
     assert cosine > 0.99
 
 
+def in_phases(
+    seed: int, positions: int
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Positions of which every other wants the very opposite; two columns say which."""
+    features, labels, groups = choices(seed, positions)
+    odd = groups % 2
+    phases = np.stack([odd == 0, odd == 1], axis=1)
+    signs = np.where(odd, -1, 1)[:, None]
+    return np.hstack([features * signs, phases]).astype(np.float32), labels, groups
+
+
+def test_each_phase_has_weights_of_its_own() -> None:
+    positions = 2 * (LEAST_PAIRS // (MOVES - 1) + 1)
+    data = in_phases(0, positions)
+    features, labels, _ = in_phases(1, 400)
+    assert hits(MoveRanker(phases=2, C=1.0, random_state=0).fit(*data), features, labels) > 0.95
+    assert hits(MoveRanker(phases=0, C=1.0, random_state=0).fit(*data), features, labels) < 0.6
+
+
+def test_a_phase_of_too_few_pairs_takes_the_weights_of_all() -> None:
+    ranker = MoveRanker(phases=2, random_state=0).fit(*in_phases(0, 40))
+    assert isinstance(ranker.model_, LinearRanker)
+    np.testing.assert_array_equal(*ranker.model_.weights)
+
+
+def test_a_pair_weighs_as_much_as_its_two_differ() -> None:
+    # Two positions that want the opposite of each other; the second is nearly a matter of taste.
+    features = np.array([[1], [0], [0], [1]], dtype=np.float32)
+    worths = np.array([0.9, 0.1, 0.51, 0.5])
+    ranker = MoveRanker(random_state=0).fit(features, worths, np.array([0, 0, 1, 1]))
+    assert ranker.decision_function(np.array([[1.0]], dtype=np.float32))[0] > 0
+
+
 def test_a_move_of_no_features_scores_zero_so_that_only_differences_count() -> None:
-    ranker = PairwiseRanker(random_state=0).fit(*choices(0))
+    ranker = MoveRanker(random_state=0).fit(*choices(0))
     assert ranker.decision_function(np.zeros((1, 4), dtype=np.float32)) == [0.0]
 
 
 def test_the_same_seed_learns_the_same_and_which_pairs_are_turned_hardly_matters() -> None:
     scores = [
-        PairwiseRanker(random_state=seed)
+        MoveRanker(random_state=seed)
         .fit(*choices(0))
         .decision_function(np.eye(4, dtype=np.float32))
         for seed in (0, 0, 1)
@@ -59,32 +112,48 @@ def test_the_same_seed_learns_the_same_and_which_pairs_are_turned_hardly_matters
 
 
 def test_parameters_can_be_read_set_and_cloned() -> None:
-    ranker = PairwiseRanker(C=0.5, max_iter=7, random_state=3)
-    assert clone(ranker).get_params() == {"C": 0.5, "max_iter": 7, "random_state": 3}
-    assert ranker.set_params(C=2.0).C == 2.0
+    given = {"C": 0.5, "max_iter": 7, "method": "boosting", "phases": 2, "random_state": 3}
+    assert clone(MoveRanker(**given)).get_params() == given  # type: ignore[arg-type]
+    assert MoveRanker().set_params(C=2.0).C == 2.0
 
 
 def test_it_must_be_fitted_first() -> None:
     with pytest.raises(NotFittedError):
-        PairwiseRanker().decision_function(np.zeros((1, 4), dtype=np.float32))
+        MoveRanker().decision_function(np.zeros((1, 4), dtype=np.float32))
+
+
+TWO: Final = np.zeros((4, 2), dtype=np.float32)
 
 
 @pytest.mark.parametrize(
-    "labels",
-    [[0, 0, 1, 0], [1, 1, 1, 0], [0, 0, 0, 0]],
-    ids=["one without", "two in one", "none at all"],
+    ("ranker", "labels", "groups", "complaint"),
+    [
+        (MoveRanker(), [0, 0, 1, 1], [0, 0, 1, 1], "no move to prefer"),
+        (MoveRanker(), [0, 1, 0, 1], [0, 1, 0, 1], "side by side"),
+        (MoveRanker(), [0, 1, 0, 1], [0, 0, 1], "4 rows need as many groups, there are 3"),
+        (MoveRanker(phases=2), [0, 1, 0, 1], [0, 0, 1, 1], r"phases is 2, it must be in 0\.\.1"),
+        (MoveRanker(method="x"), [0, 1, 0, 1], [0, 0, 1, 1], "method is 'x', it must be"),  # type: ignore[arg-type]
+    ],
+    ids=["all the same", "torn apart", "too few groups", "too many phases", "no such method"],
 )
-def test_every_position_needs_one_labelled_move(labels: list[int]) -> None:
-    features = np.zeros((4, 2), dtype=np.float32)
-    with pytest.raises(ValueError, match="exactly one labelled move"):
-        PairwiseRanker().fit(features, np.array(labels), np.array([0, 0, 1, 1]))
+def test_what_cannot_be_learnt_from_is_a_clear_error(
+    ranker: MoveRanker, labels: list[int], groups: list[int], complaint: str
+) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        ranker.fit(TWO, np.array(labels), np.array(groups))
 
 
-def test_a_position_needs_a_move_to_compare_with() -> None:
-    with pytest.raises(ValueError, match="no move to prefer"):
-        PairwiseRanker().fit(np.zeros((1, 2), dtype=np.float32), np.array([1]), np.array([0]))
+@pytest.mark.parametrize("method", ["pairwise", "boosting"])
+def test_what_is_saved_holds_no_type_that_is_not_allowed(method: str) -> None:
+    ranker = MoveRanker(method=method, random_state=0)  # type: ignore[arg-type]
+    payload = skops.io.dumps(ranker.fit(*choices(0, positions=20)).model_)
+    assert set(skops.io.get_untrusted_types(data=payload)) <= set(ALLOWED_TYPES)
 
 
-def test_what_is_saved_holds_no_type_that_skops_distrusts() -> None:
-    ranker = PairwiseRanker(random_state=0).fit(*choices(0, positions=20))
-    assert skops.io.get_untrusted_types(data=skops.io.dumps(ranker.pipeline_)) == []
+@parametrize_with_checks(  # type: ignore[untyped-decorator]  # scikit-learn carries no types
+    [MoveRanker(random_state=0), MoveRanker(method="boosting", max_iter=3)]
+)
+def test_it_keeps_the_conventions_of_scikit_learn(
+    estimator: MoveRanker, check: Callable[[MoveRanker], None]
+) -> None:
+    check(estimator)

@@ -1,0 +1,129 @@
+"""The guard: what an engine that does not look ahead is spared by a few proofs.
+
+It finds a win by continuous fours (VCF), which a five is the shortest of, and a short one by
+continuous threats (VCT); and the moves after which the opponent has a VCF. What it costs is bounded
+by nodes, so the same position gets the same verdict everywhere.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import queue
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+from engines.game import Board, Color, Move
+from engines.kernels.search_tables import Class
+from engines.kernels.threat_solver import ThreatSolver, Win
+
+PROVEN: Final = 10_000
+"""Beyond every score of a ranker: a win in n plies scores this less n, a loss n less this."""
+NODES: Final = 1_000
+"""Positions that one verdict may visit: nearly always within two milliseconds."""
+SHARE_OF_FOURS: Final = 0.5
+SHARE_OF_THREATS: Final = 0.5
+SHARE_OF_REPLY: Final = 0.3
+"""Of the nodes that are left: for each question about fours, about threats, and about a reply."""
+MEMORY_MB: Final = 1
+"""A verdict's nodes fit in many times over."""
+LEAST_STONES: Final = 3
+"""With fewer on the board nobody has a four to make."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is proven about the moves of a position; the rest is left to the ranking."""
+
+    win: Win | None = None
+    """Of the side to move."""
+    holding: frozenset[Move] | None = None
+    """The only moves that may hold; None where none is known to lose but those in `losses`."""
+    threat: Win | None = None
+    """The opponent's win after any move that is not `holding`."""
+    losses: dict[Move, Win] = dataclasses.field(default_factory=dict)
+    """The opponent's win after moves that were looked at and do not hold."""
+    nodes: int = 0
+    """Positions visited."""
+
+    def line(self, move: Move) -> tuple[tuple[Move, ...], int] | None:
+        """How the game goes on after a move where that is proven.
+
+        Returns:
+            The moves from this one on, and the plies until the side to move has won, or negative,
+            until it has lost; None where nothing is proven.
+        """
+        if self.win is not None and move == self.win.move:
+            return self.win.pv, self.win.plies
+        loss = self.losses.get(move)
+        if loss is None and self.holding is not None and move not in self.holding:
+            loss = self.threat
+        if loss is None:
+            return None
+        # The threat's own line may need the cell that was taken; what disturbs it is `holding`.
+        return (move, *loss.pv), -1 - loss.plies
+
+
+class Guard:
+    """Gives verdicts; threads may share it."""
+
+    def __init__(self) -> None:
+        self._idle: queue.LifoQueue[ThreatSolver] = queue.LifoQueue()
+
+    def judge(self, board: Board, ranked: Callable[[], Iterable[Move]]) -> Verdict:
+        """What a few proofs say of a position.
+
+        Args:
+            board: The position; its line length is five.
+            ranked: Gives the moves, the most promising first; asked where the opponent threatens
+                to win by fours, and only as far as the first move that holds.
+        """
+        if len(board) < LEAST_STONES:
+            return Verdict()
+        with self._solver() as solver:
+            solver.set_up(board)
+            solver.begin(NODES)
+            verdict = _judge(solver, board.to_move, ranked)
+            return dataclasses.replace(verdict, nodes=solver.nodes)
+
+    @contextlib.contextmanager
+    def _solver(self) -> Iterator[ThreatSolver]:
+        """A solver that nobody else uses meanwhile."""
+        try:
+            solver = self._idle.get_nowait()
+        except queue.Empty:
+            solver = ThreatSolver(MEMORY_MB)
+        try:
+            yield solver
+        finally:
+            self._idle.put(solver)
+
+
+def _judge(solver: ThreatSolver, own: Color, ranked: Callable[[], Iterable[Move]]) -> Verdict:
+    solver.allow(SHARE_OF_FOURS)
+    if (win := solver.win_by_fours(own)) is not None:
+        return Verdict(win)
+    fives = solver.cells(-own, Class.FIVE)
+    if not fives:
+        solver.allow(SHARE_OF_THREATS)
+        if (win := solver.win_by_threats(own)) is not None:
+            return Verdict(win)
+    solver.allow(SHARE_OF_FOURS)
+    if (threat := solver.win_by_fours(-own)) is None:
+        # A stone of one's own gives the opponent no new four: every move is as safe as a pass.
+        return Verdict()
+    if fives:
+        return Verdict(holding=frozenset(fives), threat=threat)
+    replies = frozenset(solver.replies(own))
+    holding = replies or None
+    losses = {}
+    for move in ranked():
+        if replies and move not in replies:
+            continue
+        with solver.after(move, own):
+            solver.allow(SHARE_OF_REPLY)
+            loss = solver.win_by_fours(-own)
+        if loss is None:
+            break
+        losses[move] = loss
+    return Verdict(holding=holding, threat=threat, losses=losses)

@@ -1,0 +1,79 @@
+"""`learned` plays what its model ranks first, unless the guard knows better."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import pytest
+
+from engines.base import Analysis
+from engines.columns import COLUMNS
+from engines.game import Board, Move, Rules
+from engines.game.notation import parse_moves
+from engines.guard import PROVEN
+from engines.learned import LearnedEngine
+from engines.linear_ranker import LinearRanker
+from engines.model_store import ModelStore
+
+GOMOKU: Final = Rules(15, 15, 5)
+
+
+@pytest.fixture(scope="module")
+def engine(tmp_path_factory: pytest.TempPathFactory) -> LearnedEngine:
+    """A model that wants to be as far from all stones as it can."""
+    weights = np.zeros((1, len(COLUMNS)), dtype=np.float32)
+    weights[0, COLUMNS.index("distance-from-stones")] = 1
+    store = ModelStore(Path(tmp_path_factory.mktemp("models")))
+    store.save("far", LinearRanker(weights), {})
+    store.promote("far")
+    return LearnedEngine(store)
+
+
+def asked(engine: LearnedEngine, moves: str, *, guard: bool = True) -> Analysis:
+    board = Board.from_moves(GOMOKU, parse_moves(moves, GOMOKU))
+    return engine.analyse(
+        board, candidates=None, options={"guard": guard}, rng=np.random.default_rng(0)
+    )
+
+
+def test_where_nothing_is_proven_the_model_decides(engine: LearnedEngine) -> None:
+    guarded, bare = (asked(engine, "h8g9", guard=guard) for guard in (True, False))
+    assert guarded.candidates == bare.candidates
+    assert guarded.move == Move(14, 14)
+    assert (guarded.win_in, guarded.pv) == (None, ())
+
+
+@pytest.mark.parametrize(
+    ("moves", "cells", "win_in"),
+    [
+        ("h8a1h9a3h10a5h11a7", "h7h12", 1),
+        ("h8a1h9a3h10a5h11", "h7h12", None),
+        ("h8a1h9a3h10a5", "h7h11", 3),
+        ("h8a1h9a3h10", "h7h11", None),
+    ],
+    ids=["takes a five", "stops a five", "wins by fours", "stops a three"],
+)
+def test_the_guard_comes_before_the_model(
+    engine: LearnedEngine, moves: str, cells: str, win_in: int | None
+) -> None:
+    analysis = asked(engine, moves)
+    assert analysis.move in parse_moves(cells, GOMOKU)
+    assert analysis.win_in == win_in
+    assert len(analysis.pv) == (win_in or 0)
+    if win_in is not None:
+        assert analysis.score == PROVEN - win_in
+
+
+def test_without_the_guard_only_a_five_of_its_own_does(engine: LearnedEngine) -> None:
+    assert asked(engine, "h8a1h9a3h10a5h11a7", guard=False).win_in == 1
+    assert asked(engine, "h8a1h9a3h10a5h11", guard=False).move not in parse_moves("h7h12", GOMOKU)
+
+
+def test_moves_that_are_proven_to_lose_come_last_and_say_when(engine: LearnedEngine) -> None:
+    candidates = asked(engine, "h8a1h9a3h10").candidates
+    lost = [candidate for candidate in candidates if candidate.score < 1 - PROVEN / 2]
+    assert candidates[-len(lost) :] == tuple(lost)
+    assert {candidate.score for candidate in lost} == {4 - PROVEN}
+    assert len(lost) > 200
