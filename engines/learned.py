@@ -112,16 +112,16 @@ class LearnedEngine(Engine):
             verdict = self._guard.judge(board, lambda: _in_order(state, scores, board))
             _settle(state, scores, cells, verdict)
         order = rank_cells(state, scores, board, rng, candidates)
-        line = verdict.line(state.move(int(order[0])))
+        moves = [state.move(cell) for cell in order.tolist()]
+        lines = [verdict.line(move) for move in moves]
         return Analysis(
             candidates=tuple(
-                Candidate(move=state.move(cell), score=score)
-                for cell, score in zip(order.tolist(), scores[order].tolist(), strict=True)
+                Candidate(move=move, score=score, pv=line[0] if line else ())
+                for move, score, line in zip(moves, scores[order].tolist(), lines, strict=True)
             ),
-            pv=line[0] if line else (),
-            win_in=line[1] if line else None,
+            win_in=lines[0][1] if lines[0] else None,
             nodes=verdict.nodes,
-            depth=abs(line[1]) if line else 0,
+            depth=abs(lines[0][1]) if lines[0] else 0,
             model=model.id,
         )
 

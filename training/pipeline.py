@@ -56,8 +56,8 @@ class Training:
     method: Literal["pairwise", "boosting"] = "pairwise"
     """What learns; see `training.ranker.MoveRanker`."""
     match_games: int = 400
-    """Games against `attack-weights` on each board of the data, and as many without the guard; even.
-    0 plays none."""
+    """Games against `attack-weights` on each board of the data, and as many without the guard;
+    even. 0 plays none."""
 
 
 def train(
