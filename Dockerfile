@@ -13,10 +13,10 @@ RUN pip install --no-deps --no-build-isolation .
 # runs on.
 ENV NUMBA_CPU_NAME=generic NUMBA_CACHE_DIR=/opt/tengen/kernels
 WORKDIR /
-RUN /opt/tengen/bin/python -c "\
-from engines.game import Board, preset; \
-from engines.registry import create_engine; \
-create_engine('attack-weights').analyse(Board(preset('gomoku')))"
+RUN OMP_NUM_THREADS=1 /opt/tengen/bin/python -c "\
+from service import state; \
+from service.app import create_app; \
+state.of(create_app()).readiness.warm_up()"
 
 
 FROM python:3.13-slim-trixie
@@ -27,7 +27,8 @@ COPY --from=build /opt/tengen /opt/tengen
 # Nothing is written at run time: the image also runs on a read-only file system.
 ENV PATH=/opt/tengen/bin:$PATH PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 \
     NUMBA_CPU_NAME=generic NUMBA_CACHE_DIR=/opt/tengen/kernels \
-    NUMBA_CACHE_LOCATOR_CLASSES=engines.kernels.cache.ImageCacheLocator
+    NUMBA_CACHE_LOCATOR_CLASSES=engines.kernels.cache.ImageCacheLocator \
+    TENGEN_LOG_FORMAT=json
 USER 10001
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["python", "-c", "\

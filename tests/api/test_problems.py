@@ -10,7 +10,7 @@ from service.schemas.answers import ProblemKind, ProblemKinds
 from tests.api.conftest import CheckProblem
 
 
-@pytest.mark.parametrize("path", ["/", "/v1", "/v1/move", "/docs/assets/none.js", "/static/none"])
+@pytest.mark.parametrize("path", ["/v1", "/v1/move", "/docs/assets/none.js", "/static/none"])
 def test_an_address_of_nothing_is_not_found(
     client: FlaskClient, check_problem: CheckProblem, path: str
 ) -> None:
