@@ -18,6 +18,8 @@ COMMANDS: Final = {
     "key": "Make an API key.",
     "selfplay": "Let engines play each other and keep the games for training.",
     "train": "Train a model on the games of self-play.",
+    "retrain": "Self-play, train, match, and go live if the matches say so.",
+    "models": "List the trained models, make one live, go back.",
     "match": "Measure which of two engines is stronger.",
     "ladder": "Rate many engines on one Elo list.",
     "brain": "Play for a manager of the Gomocup protocol.",

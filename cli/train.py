@@ -12,8 +12,9 @@ from rich.table import Table
 from cli import parameters
 from engines.model_store import ModelStore
 from training import pipeline
+from training.gate import BASELINE
 from training.parallel import cores
-from training.pipeline import BASELINE, Training
+from training.pipeline import Training
 
 _DEFAULT = Training(seed=0)
 

@@ -1,11 +1,12 @@
 """Trained models on disk: one directory each, with a card and digests; one of them is live.
 
     models/
-    ├── LIVE                the name of the live model, one line
+    ├── LIVE                the name of the live model; after it, those that were live before
     └── default/
         ├── card.json       where the model comes from and how good it is
         ├── model.skops     the fitted ranker
-        └── SHA256SUMS      digests of the two, in the format of `sha256sum -c`
+        ├── report.html     the card for people, where the training wrote one
+        └── SHA256SUMS      digests of all, in the format of `sha256sum -c`
 
 Loading never executes code that a file brings along: digests are checked first, then the types in
 the file against a fixed allowlist, then the feature version.
@@ -18,6 +19,7 @@ import hashlib
 import json
 import os
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -29,7 +31,13 @@ from engines.errors import ModelDigestError, ModelError, ModelVersionError, Unkn
 
 SHIPPED: Final = Path(__file__).parent.parent / "models"
 """The models that ship with Tengen."""
-CARD, MODEL, DIGESTS, LIVE = "card.json", "model.skops", "SHA256SUMS", "LIVE"
+CARD, MODEL, REPORT, DIGESTS, LIVE = (
+    "card.json",
+    "model.skops",
+    "report.html",
+    "SHA256SUMS",
+    "LIVE",
+)
 
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,63}")
 """What a model may be called: a plain folder name."""
@@ -100,23 +108,57 @@ class ModelStore:
         """
         if self._pin is not None:
             return self._pin
-        try:
-            return (self.directory / LIVE).read_text(encoding="utf-8").strip()
-        except OSError:
-            raise ModelError("no model is live in the model directory") from None
+        return self._history()[0]
 
     def promote(self, model: str) -> None:
         """Make a model the live one; running readers see the old name or the new, never half.
 
         Raises:
             UnknownModelError: No model of this name.
-            ModelError: The model does not verify.
+            ModelError: The model does not verify, or the directory cannot be written to.
         """
         self._check_known(model)
         self.load(model)
+        try:
+            before = self._history()
+        except ModelError:
+            before = []
+        self._write_history([model, *(name for name in before if name != model)])
+
+    def roll_back(self) -> str:
+        """Make the model live that was live before; the one that is live now comes second.
+
+        Returns:
+            Its name.
+
+        Raises:
+            ModelError: None was live before, it does not verify, or the directory cannot be
+                written to.
+        """
+        live, *before = self._history()
+        if not before:
+            raise ModelError(f"no model was live before {live!r}")
+        self.load(before[0])
+        self._write_history([before[0], live, *before[1:]])
+        return before[0]
+
+    def _history(self) -> list[str]:
+        """The live model, and those that were live before it, the latest first."""
+        try:
+            names = (self.directory / LIVE).read_text(encoding="utf-8").split()
+        except OSError:
+            names = []
+        if not names:
+            raise ModelError("no model is live in the model directory")
+        return names
+
+    def _write_history(self, names: Sequence[str]) -> None:
         scratch = self.directory / f".{LIVE}.{os.getpid()}"
-        scratch.write_text(f"{model}\n", encoding="utf-8")
-        scratch.replace(self.directory / LIVE)
+        try:
+            scratch.write_text("".join(f"{name}\n" for name in names), encoding="utf-8")
+            scratch.replace(self.directory / LIVE)
+        except OSError as error:
+            raise ModelError(f"{self.directory} cannot be written to: {error.strerror}") from error
 
     def card(self, model: str) -> dict[str, Any]:
         """The model's card, its digest verified.
@@ -176,13 +218,26 @@ class ModelStore:
         ranker: Ranker = skops.io.loads(payload, trusted=list(ALLOWED_TYPES))
         return LoadedModel(name, card, ranker, self._digests(name)[MODEL])
 
-    def save(self, model: str, ranker: Ranker, card: dict[str, Any]) -> None:
+    def report(self, model: str) -> bytes | None:
+        """The model's report, an HTML page, its digest verified; None where it has none.
+
+        Raises:
+            UnknownModelError: No model of this name.
+            ModelDigestError: The page is missing or altered.
+        """
+        self._check_known(model)
+        return self._verified(model, REPORT) if REPORT in self._digests(model) else None
+
+    def save(
+        self, model: str, ranker: Ranker, card: dict[str, Any], *, report: bytes | None = None
+    ) -> None:
         """Write a model; it appears whole or not at all.
 
         Args:
             model: Its name, which must be new.
             ranker: Fitted on the columns of `engines.features`.
             card: JSON-ready; `feature_version` is added.
+            report: An HTML page for people.
 
         Raises:
             ModelError: The name is taken, or is no plain folder name.
@@ -193,6 +248,7 @@ class ModelStore:
         files = {
             CARD: json.dumps({**card, "feature_version": VERSION}, indent=2).encode() + b"\n",
             MODEL: skops.io.dumps(ranker),
+            **({} if report is None else {REPORT: report}),
         }
         sums = "".join(
             f"{hashlib.sha256(payload).hexdigest()}  {name}\n" for name, payload in files.items()
@@ -226,7 +282,8 @@ class ModelStore:
         try:
             lines = (self.directory / model / DIGESTS).read_text(encoding="utf-8").splitlines()
             digests = {name: digest for digest, name in (line.split(maxsplit=1) for line in lines)}
-            return {name: digests[name] for name in (CARD, MODEL)}
+            # Only the report may be missing.
+            return {**digests, CARD: digests[CARD], MODEL: digests[MODEL]}
         except (OSError, ValueError, KeyError):
             raise ModelDigestError(
                 f"the list of digests of model {model!r} is missing or damaged"

@@ -143,8 +143,17 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
 
         return decorate
 
+    def delete(self, rule: str) -> Callable[[View], View]:
+        """Answer DELETE below the blueprint's own address."""
+        decorator: Callable[[View], View] = super().delete(rule)
+        return decorator
+
     def answers(
-        self, schema: type[marshmallow.Schema], *, problems: Sequence[int] = ()
+        self,
+        schema: type[marshmallow.Schema],
+        *,
+        problems: Sequence[int] = (),
+        status: http.HTTPStatus = http.HTTPStatus.OK,
     ) -> Callable[[View], Callable[..., flask.Response]]:
         """Send a view's dictionary as JSON, and document it.
 
@@ -154,22 +163,50 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         Args:
             schema: What documents the answer; it is not applied.
             problems: The statuses of the problems that the view can end in.
+            status: Of the answer.
         """
-        answer = {"description": "OK", "content": {"application/json": {"schema": schema}}}
-        guarded = (
-            EVERYWHERE if (self.url_prefix or "").startswith(keys.PROTECTED.rstrip("/")) else ()
-        )
-        responses = {status: http.HTTPStatus(status).name for status in (*guarded, *problems)}
+        content = {"application/json": {"schema": schema}}
 
         def decorate(view: View) -> Callable[..., flask.Response]:
-            document_view = self.doc(
-                operationId=view.__name__, responses={200: answer, **responses}
-            )
+            document_view = self._documented(view, status, content, problems)
 
-            @functools.wraps(document_view(view))
+            @functools.wraps(document_view)
             def send(*args: Any, **kwargs: Any) -> flask.Response:
-                return flask.jsonify(view(*args, **kwargs))
+                response = flask.jsonify(view(*args, **kwargs))
+                response.status_code = status
+                return response
 
             return send
 
         return decorate
+
+    def page(self, *, problems: Sequence[int] = ()) -> Callable[[View], View]:
+        """Document a view that sends an HTML page.
+
+        Args:
+            problems: The statuses of the problems that the view can end in.
+        """
+        content = {"text/html": {"schema": {"type": "string"}}}
+
+        def decorate(view: View) -> View:
+            return self._documented(view, http.HTTPStatus.OK, content, problems)
+
+        return decorate
+
+    def _documented(
+        self,
+        view: View,
+        status: http.HTTPStatus,
+        content: dict[str, Any],
+        problems: Sequence[int],
+    ) -> View:
+        """The view with what it answers in the document."""
+        guarded = (
+            EVERYWHERE if (self.url_prefix or "").startswith(keys.PROTECTED.rstrip("/")) else ()
+        )
+        responses = {
+            int(status): {"description": status.phrase, "content": content},
+            **{problem: http.HTTPStatus(problem).name for problem in (*guarded, *problems)},
+        }
+        documented: View = self.doc(operationId=view.__name__, responses=responses)(view)
+        return documented

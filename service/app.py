@@ -18,6 +18,7 @@ from service import (
     page,
     positions,
     rates,
+    reports,
     request,
     security,
     state,
@@ -75,7 +76,7 @@ def create_app(settings: Settings | None = None) -> flask.Flask:
     rates.init_app(app, settings)
     state.init_app(app, settings)
     api = Api(app)
-    for topic in (moves, positions, catalogue, health, explained):
+    for topic in (moves, positions, catalogue, reports, health, explained):
         api.register_blueprint(topic.blueprint)
     for pages in (page, docs):
         app.register_blueprint(pages.blueprint)

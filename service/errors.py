@@ -1,7 +1,8 @@
 """What the service finds wrong beyond `engines.errors`, or can say more about.
 
 HTTPException
-└── MalformedJsonError          the body is not JSON
+├── MalformedJsonError          the body is not JSON
+└── NoReportError               the model has none
 
 NotReadyError                   the start-up work is not done, or the service is to stop
 
@@ -25,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
-from werkzeug.exceptions import BadRequest
+from werkzeug.exceptions import BadRequest, NotFound
 
 from engines.errors import (
     GameOverError,
@@ -47,6 +48,10 @@ class HasMembers(Protocol):
 
 class MalformedJsonError(BadRequest):
     """The request body is not JSON."""
+
+
+class NoReportError(NotFound):
+    """The model has no report."""
 
 
 class NotReadyError(Exception):

@@ -42,6 +42,7 @@ from service.errors import (
     BusyError,
     HasMembers,
     MalformedJsonError,
+    NoReportError,
     NotReadyError,
     UnlistedEngineError,
     UnlistedModelError,
@@ -99,6 +100,9 @@ KINDS: Final[dict[type[Exception], Kind]] = {
     ),
     NotFound: Kind(
         "not-found", 404, "Not found", "Nothing has this address: /openapi.json lists what has one."
+    ),
+    NoReportError: Kind(
+        "no-report", 404, "No report", "The model has no report: its training wrote none."
     ),
     UnlistedEngineError: Kind(
         "unknown-engine", 404, "Unknown engine", "No engine has this name; `known` lists all names."

@@ -23,15 +23,15 @@ from engines.model_store import ModelStore
 from training.arena.entrant import Entrant
 from training.arena.match import MatchResult, play_match
 from training.arena.openings import random_openings
+from training.curves import curves
 from training.dataset import Dataset, encode_positions, split_by_game
+from training.gate import BASELINE
 from training.labels import LabelledPosition, winners_moves
 from training.measure import Metrics, fit_temperature, measure
 from training.ranker import MoveRanker
 from training.seeding import Stream, rng_for
 from training.shards import read_games, read_manifest
 
-BASELINE: Final = "attack-weights"
-"""What a ranker is measured beside, and plays against."""
 CANDIDATE: Final = "candidate"
 """The ranker's name while it plays."""
 LIBRARIES: Final = ("numpy", "scikit-learn", "scipy", "skops")
@@ -103,14 +103,14 @@ def train(
     # On positions learnt from, with all their moves: the held-out ones must not choose it.
     fitted = _sample(learn, plan.max_measured // 3 or 1, plan.seed, Stream.TEMPERATURE)
     fitting = encode_positions(fitted, negatives=None, seed=plan.seed, jobs=jobs)
-    metrics = {
-        "learned": _metrics(measured, fitting, ranker.decision_function),
-        BASELINE: _metrics(measured, fitting, attack_weight_scores),
-    }
+    rankers = {"learned": ranker.decision_function, BASELINE: attack_weight_scores}
+    metrics = {name: _metrics(measured, fitting, score) for name, score in rankers.items()}
 
-    tell("match")
     boards = list(dict.fromkeys(position.rules for position in positions))
-    matches = _matches(ranker, boards, plan, jobs) if plan.match_games else []
+    matches = []
+    if plan.match_games:
+        tell("match")
+        matches = _matches(ranker, boards, plan, jobs)
     card = {
         "engine": "learned",
         "label": "the winner's own moves",
@@ -126,6 +126,10 @@ def train(
             "held_out_positions": len(held_out),
         },
         "metrics": {name: dataclasses.asdict(value) for name, value in metrics.items()},
+        "curves": {
+            name: curves(measured, score(measured.features), temperature=metrics[name].temperature)
+            for name, score in rankers.items()
+        },
         "matches": [match.summary() for match in matches],
         "weights": _weights(ranker),
         "versions": {name: importlib.metadata.version(name) for name in ("tengen", *LIBRARIES)},

@@ -20,6 +20,9 @@ class Stream(enum.IntEnum):
     LEARNT = 3
     MEASURED = 4
     TEMPERATURE = 5
+    SELFPLAY = 6
+    TRAINING = 7
+    MATCH = 8
 
 
 def rng_for(seed: int, stream: Stream, index: int) -> np.random.Generator:
@@ -31,3 +34,14 @@ def rng_for(seed: int, stream: Stream, index: int) -> np.random.Generator:
         index: 0 or more.
     """
     return np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(stream, index)))
+
+
+def seed_for(seed: int, stream: Stream, index: int) -> int:
+    """The seed of a whole stage, for retraining that has one seed at the top; 32 bits.
+
+    Args:
+        seed: Of the retraining; 0 or more.
+        stream: The stage.
+        index: Which of several, such as the source of the games or the opponent; 0 or more.
+    """
+    return int(rng_for(seed, stream, index).integers(2**32))

@@ -22,7 +22,7 @@ from engines.errors import (
 )
 from engines.game import Board, preset
 from engines.learned import LearnedEngine
-from engines.model_store import CARD, DIGESTS, LIVE, MODEL, ModelStore
+from engines.model_store import CARD, DIGESTS, LIVE, MODEL, REPORT, ModelStore
 
 
 def fitted(seed: int = 0) -> LogisticRegression:
@@ -142,3 +142,33 @@ def test_the_shipped_model_loads_and_its_card_says_where_it_comes_from() -> None
     assert loaded.card["feature_version"] == VERSION
     assert {"data", "metrics", "matches", "training", "versions"} <= set(loaded.card)
     assert json.dumps(loaded.card, allow_nan=False)
+
+
+def test_rolling_back_goes_to_the_model_before_and_again_undoes_that(store: ModelStore) -> None:
+    for number, name in enumerate(("second", "third")):
+        store.save(name, fitted(number), {})
+        store.promote(name)
+    assert (store.roll_back(), store.live()) == ("second", "second")
+    assert (store.roll_back(), store.live()) == ("third", "third")
+    store.promote("first")
+    assert store.roll_back() == "third"
+
+
+def test_there_is_no_way_back_from_the_first_model_or_to_a_damaged_one(store: ModelStore) -> None:
+    with pytest.raises(ModelError, match="no model was live before 'first'"):
+        store.roll_back()
+    store.save("second", fitted(1), {})
+    store.promote("second")
+    (store.directory / "first" / MODEL).write_bytes(b"damaged")
+    with pytest.raises(ModelDigestError):
+        store.roll_back()
+    assert store.live() == "second"
+
+
+def test_a_report_is_kept_with_its_digest_and_may_be_missing(store: ModelStore) -> None:
+    store.save("second", fitted(), {}, report=b"<!DOCTYPE html>")
+    assert store.report("first") is None
+    assert store.report("second") == b"<!DOCTYPE html>"
+    (store.directory / "second" / REPORT).write_bytes(b"<!DOCTYPE html><script>")
+    with pytest.raises(ModelDigestError, match=r"report\.html of model 'second' does not match"):
+        store.report("second")

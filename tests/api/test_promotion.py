@@ -1,0 +1,58 @@
+"""A promoted model goes live in every running worker, and not one request fails."""
+
+from __future__ import annotations
+
+import collections
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from sklearn.linear_model import LogisticRegression
+
+from engines.model_store import ModelStore
+from tests.api.server import Server, running, wait_for
+
+BODY: Final = json.dumps({"moves": "h8i9", "seed": 1}).encode()
+ASKERS: Final = 4
+"""Threads that ask without a pause."""
+
+
+@pytest.fixture
+def server(store: ModelStore, ranker: LogisticRegression, tmp_path: Path) -> Iterator[Server]:
+    store.save("second", ranker, {})
+    with running(store.directory, tmp_path, workers=2) as server:
+        yield server
+
+
+def test_a_promoted_model_goes_live_everywhere_without_a_failed_request(
+    server: Server, store: ModelStore
+) -> None:
+    wait_for(lambda: server.ask("GET", "/readyz")[0] == 200 or None)
+    stop = threading.Event()
+    answers: list[tuple[int, Any]] = []
+
+    def ask() -> None:
+        while not stop.is_set():
+            status, answer = server.ask("POST", "/v1/moves?engine=learned", BODY)
+            answers.append((status, answer.get("model")))
+
+    askers = [threading.Thread(target=ask) for _ in range(ASKERS)]
+    for asker in askers:
+        asker.start()
+    try:
+        wait_for(lambda: len(answers) > 10 or None)
+        for name in ("second", "first", "second"):
+            store.promote(name)
+            promoted = len(answers)
+            # Whoever is at work when the switch comes may still answer by the model before.
+            wait_for(lambda since=promoted: len(answers) > since + 40 or None)  # type: ignore[misc]
+            later = answers[promoted + 2 * ASKERS :]
+            assert {model for _, model in later} == {name}
+    finally:
+        stop.set()
+        for asker in askers:
+            asker.join()
+    assert set(collections.Counter(status for status, _ in answers)) == {200}

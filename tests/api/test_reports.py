@@ -1,0 +1,60 @@
+"""The report of a model is a page that shows itself and does nothing else."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+
+import pytest
+from sklearn.linear_model import LogisticRegression
+
+from engines.model_store import REPORT, ModelStore
+from tests.api.conftest import CheckProblem, Serve
+
+PAGE = b"<!DOCTYPE html><style>p { color: red }</style><p>97 % of the openings"
+
+
+@pytest.fixture
+def reported(store: ModelStore, ranker: LogisticRegression) -> ModelStore:
+    store.save("second", ranker, {}, report=PAGE)
+    return store
+
+
+def test_a_report_is_sent_as_it_was_written(reported: ModelStore, serve: Serve) -> None:
+    response = serve(reported.directory).get("/v1/models/second/report")
+    assert (response.status_code, response.content_type) == (200, "text/html; charset=utf-8")
+    assert response.data == PAGE
+
+
+def test_its_policy_lets_it_show_its_own_style_and_pictures_alone(
+    reported: ModelStore, serve: Serve
+) -> None:
+    response = serve(reported.directory).get("/v1/models/second/report")
+    policy = dict(
+        directive.strip().split(" ", 1)
+        for directive in response.headers["Content-Security-Policy"].split(";")
+    )
+    assert (policy["default-src"], policy["img-src"]) == ("'none'", "data:")
+    (style,) = re.findall(rb"<style>(.*)</style>", PAGE)
+    digest = base64.b64encode(hashlib.sha256(style).digest()).decode()
+    assert policy["style-src"] == f"'sha256-{digest}'"
+    assert "script-src" not in policy
+
+
+@pytest.mark.parametrize(
+    ("name", "code"), [("first", "no-report"), ("nobody", "unknown-model")], ids=str
+)
+def test_a_report_that_there_is_not_is_not_found(
+    reported: ModelStore, serve: Serve, check_problem: CheckProblem, name: str, code: str
+) -> None:
+    response = serve(reported.directory).get(f"/v1/models/{name}/report")
+    check_problem(response, 404, code)
+
+
+def test_a_report_that_was_altered_is_not_sent(
+    reported: ModelStore, serve: Serve, check_problem: CheckProblem
+) -> None:
+    (reported.directory / "second" / REPORT).write_bytes(PAGE + b"<script>alert(1)</script>")
+    response = serve(reported.directory).get("/v1/models/second/report")
+    check_problem(response, 503, "model-unavailable")

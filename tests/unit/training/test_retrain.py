@@ -1,0 +1,283 @@
+"""Retraining from end to end: one seed, stages that are kept, a gate, one at a time."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from engines.columns import COLUMNS
+from engines.errors import ModelError
+from engines.game import preset
+from engines.model_store import ModelStore
+from training import retrain as module
+from training.arena.game import Noise
+from training.errors import BusyError, DataError
+from training.gate import Gate
+from training.lock import alone
+from training.progress import Progress
+from training.report import elo_points, weight_rows
+from training.retrain import Outcome, Retraining, retrain
+from training.selfplay import SelfPlay
+
+OPEN: Final = Gate(baseline=-1, live=-1)
+"""Lets every model pass."""
+PLAN: Final = Retraining(name="new", seed=3, games=16, match_games=4, gate=OPEN)
+STAGES: Final = [
+    "self-play quick",
+    *("label", "encode", "fit", "measure"),
+    "match attack-weights",
+    "report",
+    "promote",
+]
+
+
+class Told(Progress):
+    """Keeps what it is told; presses Ctrl-C as a stage begins, if asked to."""
+
+    def __init__(self, stop_at: str | None = None) -> None:
+        self.stages: list[str] = []
+        self.steps: dict[str, list[int | None]] = {}
+        self._stop_at = stop_at
+
+    def stage(self, name: str, total: int | None = None) -> None:
+        if name == self._stop_at:
+            raise KeyboardInterrupt
+        self.stages.append(name)
+        self.steps[name] = [total, 0]
+
+    def advance(self, steps: int = 1) -> None:
+        count = self.steps[self.stages[-1]]
+        count[1] = (count[1] or 0) + steps
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A recipe of games that take no time."""
+
+    def sources(*, games: int, seed: int, models: Path) -> dict[str, SelfPlay]:
+        run = SelfPlay(
+            engines=("attack-weights",),
+            rules=preset("gomoku"),
+            games=games,
+            seed=seed,
+            noise=Noise(probability=0.2),
+            models=models,
+        )
+        return {"quick": run}
+
+    monkeypatch.setattr(module, "sources", sources)
+
+
+def run(folder: Path, plan: Retraining = PLAN, **options: Any) -> Outcome:
+    return retrain(plan, folder / "runs" / plan.name, models=folder / "models", **options)
+
+
+def said(folder: Path) -> tuple[dict[str, Any], bytes | None]:
+    """Card and report of the model: the data's digest, all metrics, weights and results."""
+    store = ModelStore(folder / "models")
+    return store.card("new"), store.report("new")
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Outcome, Told]]:
+    """A retraining from nothing, and what it told."""
+    folder = tmp_path_factory.mktemp("finished")
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        quick.__wrapped__(monkeypatch)  # type: ignore[attr-defined]
+        told = Told()
+        yield folder, run(folder, progress=told), told
+
+
+Finished = tuple[Path, Outcome, Told]
+
+
+def test_it_runs_every_stage_and_tells_how_far_it_is(finished: Finished) -> None:
+    _, _, told = finished
+    assert told.stages == STAGES
+    assert told.steps["self-play quick"] == [16, 16]
+    assert told.steps["match attack-weights"] == [4, 4]
+
+
+def test_a_model_that_passes_goes_live_with_card_and_report(finished: Finished) -> None:
+    folder, outcome, _ = finished
+    store = ModelStore(folder / "models")
+    assert (outcome.live, outcome.reasons, store.live()) == (True, (), "new")
+    card = store.load().card
+    assert card["gate"] == {"passed": True, "reasons": []}
+    assert (card["iteration"], card["previous"]) == (1, None)
+    assert [match["b"] for match in card["matches"]] == ["attack-weights"]
+    assert card["curves"]["learned"]["top"][0] == pytest.approx(
+        card["metrics"]["learned"]["top_1"], abs=1e-6
+    )
+
+
+def test_the_report_is_one_page_without_a_script(finished: Finished) -> None:
+    page = ModelStore(finished[0] / "models").report("new")
+    assert page is not None
+    text = page.decode()
+    assert "<script" not in text
+    assert " style=" not in text
+    assert re.findall(r"<[^>]*\son\w+=", text) == []
+    sources = re.findall(r'(?:src|href)="([^"]{0,22})', text)
+    assert len(sources) == 5
+    assert set(sources) == {"data:image/png;base64,"}
+    assert "passed the gate" in text
+
+
+@pytest.mark.parametrize("stage", ["fit", "match attack-weights", "promote"])
+def test_an_interrupted_retraining_goes_on_where_it_stopped_and_ends_the_same(
+    finished: Finished, tmp_path: Path, stage: str
+) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        run(tmp_path, progress=Told(stop_at=stage))
+    told = Told()
+    assert run(tmp_path, progress=told).live
+    assert said(tmp_path) == said(finished[0])
+    # Training is one piece; self-play only looks whether its shards are there.
+    again = "label" if stage == "fit" else stage
+    assert [name for name in told.stages if name != STAGES[0]] == STAGES[STAGES.index(again) :]
+
+
+def test_other_parameters_are_refused_in_the_same_folder(tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        run(tmp_path, progress=Told(stop_at="label"))
+    other = Retraining(name="new", seed=4, games=16, match_games=4, gate=OPEN)
+    with pytest.raises(DataError, match="another retraining: its seed is 3, not 4"):
+        run(tmp_path, other)
+
+
+def test_a_finished_retraining_only_promotes_and_a_taken_name_is_refused(
+    finished: Finished,
+) -> None:
+    folder, _, _ = finished
+    told = Told()
+    run(folder, progress=told)
+    assert told.stages == ["promote"]
+    with pytest.raises(ModelError, match="exists already"):
+        run(folder, Retraining(name="new", seed=9, games=16, match_games=4))
+
+
+def test_a_model_that_does_not_pass_is_kept_with_the_reasons(
+    finished: Finished, tmp_path: Path
+) -> None:
+    first = ModelStore(finished[0] / "models").load("new")
+    store = ModelStore(tmp_path / "models")
+    store.save("first", first.ranker, {"iteration": 4})
+    store.promote("first")
+    plan = Retraining(name="new", seed=3, games=16, match_games=4, gate=Gate(live=1.0))
+    outcome = run(tmp_path, plan)
+    assert not outcome.live
+    assert store.live() == "first"
+    against_rule, against_live = outcome.reasons
+    assert against_rule.startswith("against attack-weights it scored 0.")
+    assert against_live.startswith("against learned:first it scored 0.")
+    assert against_live.endswith("the lower end must exceed 1")
+    card = store.card("new")
+    assert (card["iteration"], card["previous"]) == (5, "first")
+    page = store.report("new")
+    assert page is not None
+    assert "did not pass the gate" in page.decode()
+    assert "against learned:first" in page.decode()
+
+
+def test_a_second_retraining_is_told_why_it_must_wait(tmp_path: Path) -> None:
+    program = (
+        "import sys; from pathlib import Path; from training.lock import alone\n"
+        "with alone(Path(sys.argv[1]), 'retraining other'): print(flush=True); input()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program, tmp_path / "models"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as other:
+        assert other.stdout is not None
+        other.stdout.readline()
+        with pytest.raises(
+            BusyError, match=rf"process {other.pid} on .+ \(retraining other, since .+wait until"
+        ):
+            run(tmp_path)
+        other.kill()
+    # However it ended, it holds nothing any more.
+    with alone(tmp_path / "models", "something else"), contextlib.suppress(DataError):
+        pass
+    assert not (tmp_path / "runs").exists()
+
+
+def test_a_live_model_that_cannot_be_played_is_no_opponent(
+    finished: Finished, tmp_path: Path
+) -> None:
+    store = ModelStore(tmp_path / "models")
+    store.save("old", ModelStore(finished[0] / "models").load("new").ranker, {})
+    store.promote("old")
+    (store.directory / "old" / "model.skops").write_bytes(b"damaged")
+    outcome = run(tmp_path)
+    assert [match["b"] for match in outcome.card["matches"]] == ["attack-weights"]
+
+
+def match(low: float, *, faults: int = 0) -> dict[str, Any]:
+    return {
+        "games": 40,
+        "score": {"value": 0.6, "low": low, "high": 0.7},
+        "faults": [{"game": 0, "reason": "it broke"}] * faults,
+    }
+
+
+@pytest.mark.parametrize(
+    ("matches", "reasons"),
+    [
+        ({"attack-weights": match(0.51), "learned:a": match(0.61)}, []),
+        ({"attack-weights": match(0.5)}, ["against attack-weights it scored 0.600 over 40"]),
+        ({"learned:a": match(0.6)}, ["against learned:a it scored"]),
+        ({"attack-weights": match(0.51, faults=2)}, ["2 games ended by a fault, the first: it br"]),
+    ],
+    ids=["passes", "baseline", "live", "fault"],
+)
+def test_the_gate_looks_at_the_lower_end_of_the_interval(
+    matches: dict[str, Any], reasons: list[str]
+) -> None:
+    found = Gate(baseline=0.5, live=0.6).reasons(matches)
+    assert len(found) == len(reasons)
+    for reason, expected in zip(found, reasons, strict=True):
+        assert expected in reason
+
+
+def test_weights_of_the_article_stand_beside_what_was_learnt() -> None:
+    weights = dict.fromkeys(COLUMNS, 0.0) | {
+        "attack-weight": 0.1,
+        "own.attacks[3:2]/1": 2.0,
+        "own.open-three": 1.0,
+        "opponent.attacks[5]": 3.0,
+        "opponent.five": 0.5,
+    }
+    rows = {row["attack"]: row for row in weight_rows(weights)}
+    assert list(rows)[0] == "[1:1]"
+    assert list(rows)[-1] == "[5]"
+    assert rows["[3:2]"] == {
+        "attack": "[3:2]",
+        "article": 7,
+        "own": pytest.approx(3.7),
+        "opponent": pytest.approx(0.7),
+    }
+    assert rows["[5]"]["opponent"] == pytest.approx(23.5)
+
+
+def test_iterations_are_in_order_and_infinite_elo_is_left_out() -> None:
+    def card(iteration: int, value: float | None) -> dict[str, Any]:
+        elo = {"value": value, "low": value, "high": value}
+        return {"iteration": iteration, "matches": [{"b": "attack-weights", "elo": elo}]}
+
+    points = elo_points("c", card(3, 90.0), {"b": card(2, None), "a": card(1, 10.0)})
+    assert [(point["name"], point["value"]) for point in points] == [("a", 10.0), ("c", 90.0)]
+
+
+@pytest.mark.parametrize("count", [0, 3], ids=["none", "odd"])
+def test_a_match_needs_pairs_of_games(count: int) -> None:
+    with pytest.raises(ValueError, match=f"match_games is {count}"):
+        Retraining(name="x", seed=0, match_games=count)

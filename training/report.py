@@ -1,0 +1,216 @@
+"""The page that tells how a model came about: one HTML file with its charts, and no script."""
+
+from __future__ import annotations
+
+import base64
+import html
+import string
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from engines.columns import Phase
+from engines.kernels.attacks import UNIT, WEIGHTS
+from training import plots
+from training.gate import BASELINE
+
+PAGE: Final = string.Template((Path(__file__).parent / "report.html").read_text(encoding="utf-8"))
+PHASE: Final = Phase.QUIET.name.lower()
+"""Of the weights that are shown: where somebody can make a four, little but fours counts."""
+THREATS: Final = {
+    (2, 1): "two",
+    (2, 2): "open-two",
+    (3, 1): "three",
+    (3, 2): "open-three",
+    (4, 1): "four",
+    (4, 2): "open-four",
+}
+"""The threat that an attack through the cell makes besides: its column weighs with the attack's."""
+
+
+def report(name: str, card: Mapping[str, Any], earlier: Mapping[str, Mapping[str, Any]]) -> bytes:
+    """The report of a model.
+
+    Args:
+        name: Of the model.
+        card: Its card, complete.
+        earlier: The cards of the models before it, by name.
+    """
+    sections = "".join(
+        f"<section><h2>{title}</h2>{body}</section>"
+        for title, body in (
+            ("Strength", _strength(name, card, earlier)),
+            ("Held-out positions", _held_out(card)),
+            ("What did the author get wrong?", _weights(card)),
+            ("Data", _data(card)),
+        )
+        if body
+    )
+    gate = card["gate"]
+    page = PAGE.substitute(
+        name=html.escape(name),
+        verdict="passed the gate" if gate["passed"] else "did not pass the gate",
+        state="passed" if gate["passed"] else "rejected",
+        reasons="".join(f"<li>{html.escape(reason)}</li>" for reason in gate["reasons"]),
+        facts=html.escape(
+            f"Iteration {card['iteration']} · seed {card['retraining']['seed']} · "
+            f"{card['data']['games']:,} games · feature version "
+            f"{card.get('feature_version', 'as in the card')} · Tengen {card['versions']['tengen']}"
+        ),
+        sections=sections,
+    )
+    return page.encode()
+
+
+def elo_points(
+    name: str, card: Mapping[str, Any], earlier: Mapping[str, Mapping[str, Any]]
+) -> list[dict[str, Any]]:
+    """Elo above the baseline of every model that played it, the first iteration first."""
+    points = []
+    for model, described in {**earlier, name: card}.items():
+        # The first is the one on the main board, as the model is served.
+        played = (match for match in described.get("matches", ()) if match["b"] == BASELINE)
+        elo = next(played, {}).get("elo", {"value": None})
+        if None not in elo.values():
+            passed = described.get("gate", {}).get("passed", True)
+            iteration = described.get("iteration", 0)
+            points.append({"name": model, "passed": passed, "iteration": iteration, **elo})
+    return sorted(points, key=lambda point: point["iteration"])
+
+
+def weight_rows(weights: Mapping[str, float]) -> Iterator[dict[str, Any]]:
+    """The article's weight of every attack beside the learnt ones, the lightest first.
+
+    An attack through the cell shows in several columns: its own, that of the threat it makes, and
+    the article's weight, which is a column too. Its learnt weight is the sum.
+
+    Args:
+        weights: Column to what one unit of it adds to a move's score.
+    """
+    for (power, potential), units in sorted(WEIGHTS.items(), key=lambda item: item[1]):
+        if (power, potential) in {(5, 1), (5, 2)}:
+            continue
+        attack = "attacks[5]" if power == 5 else f"attacks[{power}:{potential}]/1"  # noqa: PLR2004
+        threat = THREATS.get((power, potential), "five" if power == 5 else "")  # noqa: PLR2004
+        article = units / UNIT
+        learnt = {
+            side: weights.get(f"{side}.{attack}", 0.0)
+            + weights.get(f"{side}.{threat}", 0.0)
+            + article * weights.get("attack-weight", 0.0)
+            for side in ("own", "opponent")
+        }
+        label = "[5]" if power == 5 else f"[{power}:{potential}]"  # noqa: PLR2004
+        yield {"attack": label, "article": article, **learnt}
+
+
+def _strength(name: str, card: Mapping[str, Any], earlier: Mapping[str, Mapping[str, Any]]) -> str:
+    rows = [
+        (
+            match["b"],
+            f"{match['games']:,}",
+            f"+{match['wins']} ={match['draws']} -{match['losses']}",
+            "{value:.3f} ({low:.3f} to {high:.3f})".format(**match["score"]),
+            _elo(match["elo"]),
+        )
+        for match in card["matches"]
+    ]
+    table = _table(("against", "games", "result", "score, 95 %", "Elo, 95 %"), rows)
+    points = elo_points(name, card, earlier)
+    if not points:
+        return table
+    chart = _image(plots.elo_over_iterations(points), "Elo above attack-weights by iteration")
+    note = "A cross did not pass its gate. The bars are 95 % intervals."
+    return f"{table}{chart}<p class='note'>{note}</p>"
+
+
+def _held_out(card: Mapping[str, Any]) -> str:
+    rows = [
+        (
+            ranker,
+            f"{metrics['top_1']:.1%}",
+            f"{metrics['top_3']:.1%}",
+            f"{metrics['mean_reciprocal_rank']:.3f}",
+            f"{metrics['log_loss']:.3f}",
+            f"{metrics['calibration_error']:.3f}",
+        )
+        for ranker, metrics in card["metrics"].items()
+    ]
+    heads = ("ranker", "top-1", "top-3", "mean reciprocal rank", "log-loss", "calibration error")
+    table = _table(heads, rows)
+    if "curves" not in card:
+        return table
+    series = card["curves"]
+    return (
+        f"{table}<div class='pair'>{_image(plots.top_curves(series), 'Top-k curves')}"
+        f"{_image(plots.calibration_curves(series), 'Calibration curves')}</div>"
+        f"<p class='note'>{card['data']['held_out_positions']:,} positions of games that the "
+        "ranker did not learn from. The top-1 of a ranker does not predict its strength.</p>"
+    )
+
+
+def _weights(card: Mapping[str, Any]) -> str:
+    weights = card.get("weights", {}).get(PHASE)
+    if not weights:
+        return ""
+    rows = list(weight_rows(weights))
+    chart = _image(plots.attack_weights(rows), "The article's weights beside the learnt ones")
+    table = _table(
+        ("attack", "the article", "learnt, own", "learnt, opponent"),
+        [
+            (
+                row["attack"],
+                f"{row['article']:g}",
+                f"{row['own']:+.2f}",
+                f"{row['opponent']:+.2f}",
+            )
+            for row in reversed(rows)
+        ],
+    )
+    note = (
+        "An attack is [power:potential]: stones side by side once the cell is taken, and how many "
+        "of the two ends are empty. The weights are those of positions in which nobody can make a "
+        "four. The article gives both sides the same weight. The scales "
+        "differ: compare orders and ratios. A learnt weight sums the columns in which the attack "
+        "shows: its own, its threat's and the article's weight."
+    )
+    return f"{chart}{table}<p class='note'>{note}</p>"
+
+
+def _data(card: Mapping[str, Any]) -> str:
+    data = card["data"]
+    chart = _image(plots.volumes(data["labels_by_source"]), "Labelled positions by source")
+    rows = [
+        (
+            ", ".join(run["engines"]),
+            f"{run['rules']['rows']} x {run['rules']['cols']}",
+            f"{run['games']:,}",
+            str(run["seed"]),
+        )
+        for run in data["runs"]
+    ]
+    table = _table(("engines", "board", "games", "seed"), rows)
+    return (
+        f"{chart}{table}<p class='note'>{data['learnt_positions']:,} positions learnt from, of "
+        f"{data['labelled_positions']:,} labelled ones.</p>"
+    )
+
+
+def _elo(elo: Mapping[str, float | None]) -> str:
+    """An Elo difference with its interval; JSON has none where it is infinite."""
+    value, low, high = (
+        "∞" if elo[part] is None else f"{elo[part]:+.0f}" for part in ("value", "low", "high")
+    )
+    return f"{value} ({low} to {high})"
+
+
+def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    head = "".join(f"<th>{html.escape(text)}</th>" for text in heads)
+    body = "".join(
+        "<tr>" + "".join(f"<td>{html.escape(text)}</td>" for text in row) + "</tr>" for row in rows
+    )
+    return f"<div class='scroll'><table><tr>{head}</tr>{body}</table></div>"
+
+
+def _image(png: bytes, alt: str) -> str:
+    data = base64.b64encode(png).decode()
+    return f'<img alt="{html.escape(alt)}" src="data:image/png;base64,{data}">'

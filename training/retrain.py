@@ -1,0 +1,293 @@
+"""Retraining from end to end: self-play, train, match, and live if the gate lets it pass.
+
+    data/retrain/NAME/
+    ├── plan.json               what the retraining depends on
+    ├── games/                  a run of self-play a source (`training.selfplay`)
+    ├── models/                 the candidate, and a copy of the model that was live
+    └── match-OPPONENT.json     a finished match each
+
+Each stage leaves files that appear whole or not at all, and one that finds its own goes by: an
+interrupted retraining goes on where it stopped. One seed at the top gives every stage its own.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from engines.errors import ModelError
+from engines.model_store import SHIPPED, ModelStore
+from training.arena.entrant import Entrant
+from training.arena.match import play_match
+from training.arena.openings import random_openings
+from training.errors import DataError
+from training.files import write_whole
+from training.gate import BASELINE, Gate
+from training.lock import alone
+from training.pipeline import Training, train
+from training.progress import Progress
+from training.recipe import sources
+from training.report import report
+from training.seeding import Stream, seed_for
+from training.selfplay import run_selfplay
+
+PLAN: Final = "plan.json"
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Retraining:
+    """A retraining: everything its model depends on, beside the model that is live.
+
+    Raises:
+        ValueError: `match_games` is odd or below 2.
+    """
+
+    name: str
+    """Of the model to be."""
+    seed: int
+    """Of everything: the games, what is held out and compared, the matches."""
+    games: int = 1500
+    """Of self-play."""
+    match_games: int = 400
+    """Against each opponent; even. 95 % intervals of some ±0.04 in score."""
+    gate: Gate = dataclasses.field(default_factory=Gate)
+
+    def __post_init__(self) -> None:
+        if self.match_games <= 0 or self.match_games % 2:
+            raise ValueError(f"match_games is {self.match_games}, it must be even and at least 2")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a retraining ended."""
+
+    card: dict[str, Any]
+    reasons: tuple[str, ...]
+    """Why the model did not pass the gate; empty where it did."""
+    live: bool
+    """Whether it is the live model now."""
+
+
+def retrain(
+    plan: Retraining,
+    folder: Path,
+    *,
+    games: Path | None = None,
+    models: Path = SHIPPED,
+    jobs: int = 1,
+    promote: bool = True,
+    progress: Progress | None = None,
+) -> Outcome:
+    """Retrain, or go on with what is left of it.
+
+    Args:
+        plan: The retraining.
+        folder: Its own folder, on this machine; made where it does not exist.
+        games: Where the games go, as `training.files.folder` gives it; into `folder` if left out.
+        models: The directory of trained models that the new one joins.
+        jobs: Processes.
+        promote: Whether a model that passes the gate goes live.
+        progress: Is told how far it is.
+
+    Raises:
+        BusyError: Another retraining works in this folder, or for this directory of models.
+        DataError: The folder belongs to another retraining, or a file cannot be read or written.
+        ModelError: The name is taken.
+    """
+    work = f"retraining {plan.name}"
+    with alone(models, work), alone(folder, work):
+        return _Work(
+            plan,
+            folder=folder,
+            games=games or folder / "games",
+            models=models,
+            jobs=jobs,
+            progress=progress or Progress(),
+        ).run(promote=promote)
+
+
+class _Work:
+    """A retraining at work."""
+
+    def __init__(
+        self,
+        plan: Retraining,
+        *,
+        folder: Path,
+        games: Path,
+        models: Path,
+        jobs: int,
+        progress: Progress,
+    ) -> None:
+        self.plan = plan
+        self.folder = folder
+        self.games = games
+        self.store = ModelStore(models)
+        self.jobs = jobs
+        self.progress = progress
+        self.arena = ModelStore(folder / "models")
+        """The candidate and its opponent: what is live may change meanwhile, a match may not."""
+
+    def run(self, *, promote: bool) -> Outcome:
+        name = self.plan.name
+        if not self._is_saved():
+            self.store.check_free(name)
+            self._claim()
+            self._play()
+            card = self._train()
+            matches = {opponent: self._match(opponent) for opponent in self._opponents()}
+            self._save(card, matches)
+        card = self.store.card(name)
+        reasons = tuple(card["gate"]["reasons"])
+        if promote and not reasons:
+            self.progress.stage("promote")
+            self.store.promote(name)
+        return Outcome(card, reasons, live=_live(self.store) == name)
+
+    def _is_saved(self) -> bool:
+        """Whether all is done but the last step, which may have been missed."""
+        name = self.plan.name
+        return name in self.store.names() and (
+            self.store.card(name).get("retraining") == _ready(self.plan)
+        )
+
+    def _claim(self) -> None:
+        """Make the folder that of this retraining; what is live now is the opponent for good."""
+
+        def begin() -> dict[str, Any]:
+            live = _live(self.store)
+            if live is not None:
+                source, target = self.store.directory / live, self.arena.directory / live
+                if not target.exists():
+                    shutil.copytree(source, target)
+            return {"retraining": _ready(self.plan), "live": live}
+
+        found = self._kept(PLAN, begin)["retraining"]
+        for field, value in _ready(self.plan).items():
+            if found[field] != value:
+                raise DataError(
+                    f"{self.folder} belongs to another retraining: its {field} is "
+                    f"{found[field]}, not {value}; choose another name or the same parameters"
+                )
+
+    def _play(self) -> None:
+        for name, run in self._sources().items():
+            self.progress.stage(f"self-play {name}", run.games)
+            run_selfplay(run, self.games / name, jobs=self.jobs, on_games=self.progress.advance)
+
+    def _train(self) -> dict[str, Any]:
+        """The card of the candidate, which is trained if it is not there yet."""
+        name = self.plan.name
+        if name not in self.arena.names():
+            seed = seed_for(self.plan.seed, Stream.TRAINING, 0)
+            ranker, card = train(
+                [self.games / source for source in self._sources()],
+                Training(seed=seed, match_games=0),
+                jobs=self.jobs,
+                on_stage=self.progress.stage,
+            )
+            self.arena.save(name, ranker.model_, card)
+        return self.arena.card(name)
+
+    def _opponents(self) -> list[str]:
+        opponents = [BASELINE]
+        if (live := self._kept(PLAN, dict)["live"]) is not None:
+            try:
+                self.arena.load(live)
+            except ModelError:
+                # Nobody can play it any more, such as one of an older feature version.
+                return opponents
+            opponents.append(f"learned:{live}")
+        return opponents
+
+    def _match(self, opponent: str) -> dict[str, Any]:
+        def play() -> dict[str, Any]:
+            seed = seed_for(self.plan.seed, Stream.MATCH, int(opponent != BASELINE))
+            rules = next(iter(self._sources().values())).rules
+            count = self.plan.match_games
+            self.progress.stage(f"match {opponent}", count)
+            return play_match(
+                Entrant(engine=f"learned:{self.plan.name}"),
+                Entrant(engine=opponent),
+                random_openings(rules, count // 2, seed),
+                rules=rules,
+                games=count,
+                seed=seed,
+                jobs=self.jobs,
+                models=self.arena.directory,
+                on_game=lambda _: self.progress.advance(),
+            ).summary()
+
+        return self._kept(f"match-{opponent.replace(':', '-')}.json", play)
+
+    def _save(self, card: dict[str, Any], matches: dict[str, dict[str, Any]]) -> None:
+        self.progress.stage("report")
+        reasons = self.plan.gate.reasons(matches)
+        previous = self._kept(PLAN, dict)["live"]
+        card = {
+            **card,
+            "retraining": _ready(self.plan),
+            "previous": previous,
+            "iteration": 1 + self._iteration(previous),
+            "matches": list(matches.values()),
+            "gate": {"passed": not reasons, "reasons": reasons},
+        }
+        name = self.plan.name
+        earlier = {other: self.store.card(other) for other in self._readable()}
+        page = report(name, card, earlier)
+        self.store.save(name, self.arena.load(name).ranker, card, report=page)
+
+    def _iteration(self, model: str | None) -> int:
+        """How many retrainings led to a model."""
+        if model is None:
+            return 0
+        try:
+            return int(self.arena.card(model).get("iteration", 0))
+        except ModelError:
+            return 0
+
+    def _readable(self) -> list[str]:
+        """The models in the store whose cards are in order."""
+        readable = []
+        for name in self.store.names():
+            try:
+                self.store.card(name)
+            except ModelError:
+                continue
+            readable.append(name)
+        return readable
+
+    def _sources(self) -> dict[str, Any]:
+        return sources(games=self.plan.games, seed=self.plan.seed, models=self.arena.directory)
+
+    def _kept(self, name: str, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """What a file holds, made first where it is not there yet."""
+        path = self.folder / name
+        if not path.exists():
+            text = json.dumps(make(), indent=2) + "\n"
+            write_whole(path, lambda file: file.write(text.encode()))
+        try:
+            kept: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise DataError(f"{path} cannot be read as JSON: {error}") from error
+        return kept
+
+
+def _live(store: ModelStore) -> str | None:
+    """The live model of a store; None where none is."""
+    try:
+        return store.live()
+    except ModelError:
+        return None
+
+
+@functools.cache
+def _ready(plan: Retraining) -> dict[str, Any]:
+    """The plan, ready for JSON."""
+    ready: dict[str, Any] = json.loads(json.dumps(dataclasses.asdict(plan)))
+    return ready
