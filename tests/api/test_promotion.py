@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import collections
+import functools
 import json
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
 import pytest
 from sklearn.linear_model import LogisticRegression
 
+from engines.columns import COLUMNS
 from engines.model_store import ModelStore
 from tests.api.server import Server, running, wait_for
 
@@ -21,10 +24,16 @@ ASKERS: Final = 4
 
 
 @pytest.fixture
-def server(store: ModelStore, ranker: LogisticRegression, tmp_path: Path) -> Iterator[Server]:
-    store.save("second", ranker, {})
+def server(store: ModelStore, tmp_path: Path) -> Iterator[Server]:
+    features = np.random.default_rng(7).normal(size=(40, len(COLUMNS))).astype(np.float32)
+    other = LogisticRegression(fit_intercept=False).fit(features, np.arange(40) % 2)
+    store.save("second", other, {})
     with running(store.directory, tmp_path, workers=2) as server:
         yield server
+
+
+def more_than(answers: list[tuple[int, Any]], count: int) -> bool | None:
+    return len(answers) > count or None
 
 
 def test_a_promoted_model_goes_live_everywhere_without_a_failed_request(
@@ -43,12 +52,12 @@ def test_a_promoted_model_goes_live_everywhere_without_a_failed_request(
     for asker in askers:
         asker.start()
     try:
-        wait_for(lambda: len(answers) > 10 or None)
+        wait_for(functools.partial(more_than, answers, 10))
         for name in ("second", "first", "second"):
             store.promote(name)
             promoted = len(answers)
             # Whoever is at work when the switch comes may still answer by the model before.
-            wait_for(lambda since=promoted: len(answers) > since + 40 or None)  # type: ignore[misc]
+            wait_for(functools.partial(more_than, answers, promoted + 40))
             later = answers[promoted + 2 * ASKERS :]
             assert {model for _, model in later} == {name}
     finally:

@@ -26,6 +26,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
         {
             "distributed",
             "engines",
+            "filelock",
             "fsspec",
             "joblib",
             "matplotlib",

@@ -257,8 +257,7 @@ def test_weights_of_the_article_stand_beside_what_was_learnt() -> None:
         "opponent.five": 0.5,
     }
     rows = {row["attack"]: row for row in weight_rows(weights)}
-    assert list(rows)[0] == "[1:1]"
-    assert list(rows)[-1] == "[5]"
+    assert (list(rows)[:1], list(rows)[-1:]) == (["[1:1]"], ["[5]"])
     assert rows["[3:2]"] == {
         "attack": "[3:2]",
         "article": 7,
