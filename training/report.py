@@ -69,9 +69,8 @@ def elo_points(
     points = []
     for model, described in {**earlier, name: card}.items():
         # The first is the one on the main board, as the model is served.
-        played = (match for match in described.get("matches", ()) if match["b"] == BASELINE)
-        elo = next(played, {}).get("elo", {"value": None})
-        if None not in elo.values():
+        elos = [match["elo"] for match in described.get("matches", ()) if match["b"] == BASELINE]
+        if elos and None not in (elo := elos[0]).values():
             passed = described.get("gate", {}).get("passed", True)
             iteration = described.get("iteration", 0)
             points.append({"name": model, "passed": passed, "iteration": iteration, **elo})
