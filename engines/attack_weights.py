@@ -11,7 +11,6 @@ import numpy.typing as npt
 from engines.base import (
     Analysis,
     Candidate,
-    Engine,
     Limit,
     LineExplanation,
     Option,
@@ -23,6 +22,7 @@ from engines.game import Board, Color, Move, Rules
 from engines.kernels.attacks import FIVE, UNIT, is_breakpoint
 from engines.kernels.state import State
 from engines.stop import Stop
+from engines.strength import STRENGTH, LevelledEngine
 
 LINE_NAMES: Final = ("horizontal", "anti-diagonal", "vertical", "main-diagonal")
 """In the order of `engines.game.board.DIRECTIONS`."""
@@ -35,7 +35,7 @@ EXPLAIN: Final = Option(
 )
 
 
-class AttackWeightsEngine(Engine):
+class AttackWeightsEngine(LevelledEngine):
     """Plays the cell of greatest attack weight: it develops its own attacks and blocks the other's.
 
     The weights are the article's to the last digit. Two things are ours. A cell that wins at once
@@ -52,7 +52,8 @@ class AttackWeightsEngine(Engine):
         meaning="attack weight of the cell: own and opposing attacks, 300 and more where it wins",
         low=0,
     )
-    options = (EXPLAIN,)
+    options = (EXPLAIN, STRENGTH)
+    spread = 5.0
 
     def supports(self, rules: Rules) -> Support:
         """Five in a row on any board, overlines winning or not."""

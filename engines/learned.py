@@ -12,7 +12,6 @@ from engines.attack_weights import five_in_a_row, rank_cells
 from engines.base import (
     Analysis,
     Candidate,
-    Engine,
     Limit,
     Option,
     OptionValue,
@@ -25,6 +24,7 @@ from engines.guard import PROVEN, Guard, Verdict
 from engines.kernels.state import State
 from engines.model_store import LoadedModel, ModelStore
 from engines.stop import Stop
+from engines.strength import STRENGTH, LevelledEngine
 
 GUARD: Final = Option(
     name="guard",
@@ -35,7 +35,7 @@ GUARD: Final = Option(
 )
 
 
-class LearnedEngine(Engine):
+class LearnedEngine(LevelledEngine):
     """Plays the cell that the trained model ranks highest; a cell that wins at once comes first.
 
     Where the guard proves a win or a loss, that comes before what the model says. The model is
@@ -51,7 +51,8 @@ class LearnedEngine(Engine):
         meaning="the ranker's decision function: only differences within a position count; for a "
         f"proven win in n plies {PROVEN} - n, for a proven loss n - {PROVEN}"
     )
-    options = (GUARD,)
+    options = (GUARD, STRENGTH)
+    spread = 1.0
 
     def __init__(self, store: ModelStore) -> None:
         self._store = store

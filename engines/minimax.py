@@ -9,11 +9,12 @@ from typing import Final
 
 import numpy as np
 
-from engines.base import Analysis, Candidate, Engine, Limit, OptionValue, Score, Support
+from engines.base import Analysis, Candidate, Limit, OptionValue, Score, Support
 from engines.budget import Budget
 from engines.game import Board, Rules
 from engines.solver import MAX_CELLS, Solver
 from engines.stop import Stop
+from engines.strength import STRENGTH, LevelledEngine
 
 DEFAULT_NODES: Final = 200_000
 """Positions visited where the caller sets neither nodes nor time: some 2 seconds, 5 on a machine
@@ -29,7 +30,7 @@ quickly, positions with a few stones can cost more than `DEFAULT_NODES`. Nothing
 supported costs a third of it; the worst is 4x5 with one stone."""
 
 
-class MinimaxEngine(Engine):
+class MinimaxEngine(LevelledEngine):
     """Knows the value of every legal move, to the end of the game, and plays a best one.
 
     Of several wins it takes the quickest, of several losses the slowest, and it breaks ties at
@@ -42,6 +43,8 @@ class MinimaxEngine(Engine):
     name = "minimax"
     summary = "The exact game value of every move, by search to the end of the game."
     score = Score(meaning="value with best play: 1 a win, 0 a draw, -1 a loss", low=-1, high=1)
+    options = (STRENGTH,)
+    spread = 0.5
 
     def supports(self, rules: Rules) -> Support:
         """Small boards, overlines winning or not. See `solves` for what is surely answered."""

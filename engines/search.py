@@ -15,7 +15,6 @@ from engines.attack_weights import five_in_a_row
 from engines.base import (
     Analysis,
     Candidate,
-    Engine,
     Limit,
     Option,
     OptionValue,
@@ -28,6 +27,7 @@ from engines.kernels.search import DECIDED, WIN
 from engines.kernels.search_tables import LOGIT
 from engines.kernels.searcher import Iteration, Line, Searcher
 from engines.stop import Stop, called_off
+from engines.strength import FULL, STRENGTH, LevelledEngine
 
 DEFAULT_NODES: Final = 500_000
 """Positions where no limit is given: about half a second, and the same answer everywhere."""
@@ -42,7 +42,13 @@ MEMORY: Final = Option(
 )
 
 
-class SearchEngine(Engine):
+FEWEST_NODES: Final = 200
+"""Positions at strength 1; from there on they grow by a constant factor up to `DEFAULT_NODES`."""
+MOST_DRAWN_FROM: Final = 12
+"""Moves at the lowest strength."""
+
+
+class SearchEngine(LevelledEngine):
     """Principal variation search with a transposition table and victory by continuous fours.
 
     With a node or depth limit the answer depends on nothing else, unless the time is over before.
@@ -57,7 +63,8 @@ class SearchEngine(Engine):
         low=-WIN,
         high=WIN,
     )
-    options = (MEMORY,)
+    options = (MEMORY, STRENGTH)
+    spread = float(LOGIT)
 
     def __init__(self) -> None:
         self._idle: dict[int, queue.LifoQueue[Searcher]] = {}
@@ -65,6 +72,10 @@ class SearchEngine(Engine):
     def supports(self, rules: Rules) -> Support:
         """Five in a row on any board, overlines winning or not."""
         return five_in_a_row(rules)
+
+    def breadth(self, strength: int) -> int:
+        """Fewer, the stronger it plays: each move that is looked at takes the others' nodes."""
+        return 1 + MOST_DRAWN_FROM * (FULL - strength) // FULL
 
     def searches(self, rules: Rules) -> bool:
         """Always: every position takes what it is given."""
@@ -89,6 +100,8 @@ class SearchEngine(Engine):
         nodes = limit.nodes
         if limit == Limit():
             nodes = DEFAULT_NODES
+        if (strength := int(options[STRENGTH.name] or FULL)) < FULL:
+            nodes = min(level_nodes(strength), nodes or DEFAULT_NODES)
         repeatable = nodes is not None or limit.depth is not None
         # Each move that is wanted costs about as much as the first.
         lines = len(board.legal_moves()) if candidates is None else candidates
@@ -113,6 +126,11 @@ class SearchEngine(Engine):
             yield searcher
         finally:
             idle.put(searcher)
+
+
+def level_nodes(strength: int) -> int:
+    """Positions that a search below full strength visits at most."""
+    return int(FEWEST_NODES * math.pow(DEFAULT_NODES / FEWEST_NODES, (strength - 1) / (FULL - 1)))
 
 
 def _analysis(

@@ -15,7 +15,6 @@ from engines.attack_weights import five_in_a_row, rank_cells
 from engines.base import (
     Analysis,
     Candidate,
-    Engine,
     Limit,
     OptionValue,
     Score,
@@ -29,6 +28,7 @@ from engines.kernels.state import State
 from engines.kernels.threat_solver import ThreatSolver, Win
 from engines.kernels.threats import MAX_STONES
 from engines.stop import Stop, called_off
+from engines.strength import STRENGTH, LevelledEngine
 
 PROVEN: Final = 10_000
 """Beyond every attack weight: a win in n plies scores this less n, a loss the negative of it."""
@@ -50,7 +50,7 @@ SHARE_OF_PLAN: Final = 0.25
 move that may prepare a win."""
 
 
-class ThreatSearchEngine(Engine):
+class ThreatSearchEngine(LevelledEngine):
     """Wins by force where it can be proven, and does not let the opponent.
 
     In this order: an own win by continuous fours or threats. Where the opponent would have one, the
@@ -67,6 +67,8 @@ class ThreatSearchEngine(Engine):
         low=-PROVEN,
         high=PROVEN,
     )
+    options = (STRENGTH,)
+    spread = 5.0
 
     def __init__(self) -> None:
         self._idle: queue.LifoQueue[ThreatSolver] = queue.LifoQueue()
