@@ -9,7 +9,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 	--generate-hashes --custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-slow lint format lock audit image clean
+.PHONY: help run test test-slow lint format lock fuzz audit image clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -38,6 +38,10 @@ format: $(VENV)/.dev ## fix what can be fixed of the style
 lock: $(VENV)/.dev ## write both locks anew from pyproject.toml
 	$(LOCK) pyproject.toml --group build --output-file requirements.lock $(ARGS)
 	$(LOCK) --group dev --constraints requirements.lock --output-file requirements-dev.lock $(ARGS)
+
+fuzz: $(VENV)/.dev ## let atheris look for texts that break a reader: make fuzz READER=sgf SECONDS=600
+	@$(PIP) atheris
+	$(BIN)/python -m tests.fuzz.with_atheris $(or $(READER),sgf) -max_total_time=$(or $(SECONDS),600)
 
 audit: $(VENV)/.dev ## ask for known vulnerabilities of what is pinned
 	$(BIN)/pip-audit --require-hashes --disable-pip --requirement requirements.lock $(ARGS)

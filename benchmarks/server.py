@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import math
 import os
 import socket
 import subprocess
@@ -25,12 +26,16 @@ class Server:
     address: str
     process: subprocess.Popen[bytes]
 
+    def workers(self) -> list[int]:
+        """The workers' processes, the oldest first (Linux)."""
+        master = self.process.pid
+        children = Path(f"/proc/{master}/task/{master}/children").read_text()
+        return [int(worker) for worker in children.split()]
+
     def processor_seconds(self) -> float:
         """What the workers have used of the processor so far, user and system (Linux)."""
-        master = self.process.pid
-        workers = Path(f"/proc/{master}/task/{master}/children").read_text().split()
         ticks = 0
-        for worker in workers:
+        for worker in self.workers():
             # After the name in parentheses, which may hold blanks: utime and stime are 14 and 15.
             fields = Path(f"/proc/{worker}/stat").read_text().rpartition(")")[2].split()
             ticks += int(fields[11]) + int(fields[12])
@@ -91,3 +96,12 @@ def wait_until(address: str, *, status: int = 200) -> None:
                 return
         time.sleep(0.01)
     raise TimeoutError(f"{address} did not answer {status} within {PATIENCE_S} s")
+
+
+def wait_until_idle(server: Server) -> None:
+    """Wait until the workers have loaded their models, too: that goes on when they are ready."""
+    wait_until(f"{server.address}/readyz")
+    used = math.inf
+    while (now := server.processor_seconds()) != used:
+        used = now
+        time.sleep(1)

@@ -2,17 +2,17 @@
 
     python -m benchmarks.service_throughput        (needs wrk, Debian's package of that name)
 
-Two gunicorns with the same settings get the same requests in turns: Tengen, which answers with
-`attack-weights` on 15x15, and a bare Flask view that parses the same body and returns the same JSON
-ready made. Then the work of one request without HTTP: from the bytes of its body to the bytes of
-the answer.
+Two gunicorns with the same settings get the same requests in turns: Tengen, and a bare Flask view
+that parses the same body and returns the same JSON ready made. The requests are for
+`attack-weights` on 15x15; for `minimax` on 3x3, which has solved the board before; and one that
+gives its seed, so that its reply is sent again. Before that the work of one request without HTTP:
+from the bytes of its body to the bytes of the answer.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import json
-import math
 import re
 import statistics
 import subprocess
@@ -20,10 +20,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from benchmarks.server import Server, running, wait_until
-from engines.game import Board, preset
-from engines.game.notation import format_rows
-from engines.game.records import read_sgf
+from benchmarks.questions import position
+from benchmarks.server import Server, running, wait_until, wait_until_idle
 from service import state
 from service.app import create_app
 from service.config import Settings
@@ -31,17 +29,13 @@ from service.questions import ask
 from service.request import parse
 from service.schemas.requests import MoveRequest
 
-GAMES = Path(__file__).parents[1] / "tests" / "data" / "games"
-STONES = 30
-"""Moves of a recorded game that stand on the board."""
-ENGINE = "attack-weights"
-PATH = f"/v1/moves?engine={ENGINE}"
 ROUNDS = 9
 ROUND_S = 2
 """Seconds of load on each server in a round."""
 CONNECTIONS = 8
 REQUESTS = 2000
 """Requests of which the own work is timed."""
+GUNICORN = ["-m", "gunicorn", "--config"]
 
 SCRIPT = """
 wrk.method = "POST"
@@ -50,15 +44,34 @@ wrk.body = [==[%s]==]
 """
 
 
-def request_body() -> bytes:
-    """A position from a real game."""
-    records = read_sgf(min(GAMES.glob("*.sgf")).read_text(encoding="utf-8"))
-    record = next(record for record in records if len(record.moves) > STONES)
-    board = Board.from_moves(preset("gomoku"), record.moves[:STONES])
-    return json.dumps({"board": format_rows(board.cells)}).encode()
+@dataclasses.dataclass(frozen=True)
+class Case:
+    """A request that is sent again and again."""
+
+    name: str
+    engine: str
+    body: bytes
+    target: float
+    """Least share of the bare view's throughput."""
+
+    @property
+    def path(self) -> str:
+        """Where it goes."""
+        return f"/v1/moves?engine={self.engine}"
 
 
-def own_work(body: bytes) -> tuple[bytes, list[float]]:
+def cases() -> list[Case]:
+    """What is measured."""
+    board = position()
+    tictactoe = ["X..", ".O.", "..."]
+    return [
+        Case("attack-weights", "attack-weights", json.dumps({"board": board}).encode(), 0.6),
+        Case("minimax 3x3", "minimax", json.dumps({"board": tictactoe}).encode(), 0.6),
+        Case("sent again", "attack-weights", json.dumps({"board": board, "seed": 1}).encode(), 0.8),
+    ]
+
+
+def own_work(case: Case) -> tuple[bytes, list[float]]:
     """(the answer, microseconds of each request) without HTTP."""
     app = create_app(Settings())
     schema = MoveRequest()
@@ -66,7 +79,8 @@ def own_work(body: bytes) -> tuple[bytes, list[float]]:
     with app.test_request_context():
         for _ in range(REQUESTS):
             start = time.perf_counter()
-            answer = app.json.dumps(ask(state.of(app), schema.load(parse(body)), ENGINE))
+            loaded = schema.load(parse(case.body))
+            answer = app.json.dumps(ask(state.of(app), loaded, case.engine))
             micros.append((time.perf_counter() - start) * 1e6)
     return answer.encode(), micros[REQUESTS // 10 :]
 
@@ -82,13 +96,13 @@ class Round:
     wall clock's time by much and this one by little."""
 
 
-def load(server: Server, script: Path) -> Round:
+def load(server: Server, case: Case, script: Path) -> Round:
     """Put a server under load.
 
     Raises:
         RuntimeError: Not every request was answered with 200.
     """
-    target = server.address + PATH
+    target = server.address + case.path
     command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{ROUND_S}s", f"-s{script}", target]
     before = server.processor_seconds()
     said = subprocess.run(command, check=True, capture_output=True, text=True).stdout  # noqa: S603
@@ -100,15 +114,6 @@ def load(server: Server, script: Path) -> Round:
     return Round(float(throughput[1]), used / int(requests[1]) * 1e6)
 
 
-def wait_until_idle(server: Server) -> None:
-    """Wait until the workers have loaded their models, too: that goes on when they are ready."""
-    wait_until(f"{server.address}/readyz")
-    used = math.inf
-    while (now := server.processor_seconds()) != used:
-        used = now
-        time.sleep(1)
-
-
 def report(name: str, figures: list[float], suffix: str = "") -> None:
     """Print the median and the spread."""
     print(
@@ -117,32 +122,35 @@ def report(name: str, figures: list[float], suffix: str = "") -> None:
     )
 
 
-def main() -> None:
-    """Print throughput, ratios and own work."""
-    body = request_body()
-    answer, micros = own_work(body)
+def measure(case: Case, tengen: Server, scratch: Path) -> None:
+    """Print own work, throughput and ratios of one case."""
+    answer, micros = own_work(case)
     cuts = statistics.quantiles(micros, n=20)
-    print(f"own work: p50 {cuts[9]:.0f} µs, p95 {cuts[18]:.0f} µs (target 1000 µs)")
-    with tempfile.TemporaryDirectory() as scratch:
-        ready, script = Path(scratch, "answer.json"), Path(scratch, "post.lua")
-        ready.write_bytes(answer)
-        script.write_text(SCRIPT % body.decode(), encoding="utf-8")
-        gunicorn = ["-m", "gunicorn", "--config"]
-        with (
-            running([*gunicorn, "python:service.gunicorn_conf"], {}) as tengen,
-            running(
-                [*gunicorn, "python:benchmarks.bare_service"], {"BARE_ANSWER": str(ready)}
-            ) as bare,
-        ):
-            wait_until_idle(tengen)
-            wait_until(f"{bare.address}/", status=404)
-            rounds = [(load(tengen, script), load(bare, script)) for _ in range(ROUNDS)]
+    print(f"{case.name}\nown work: p50 {cuts[9]:.0f} µs, p95 {cuts[18]:.0f} µs (target 1000 µs)")
+    ready, script = scratch / "answer.json", scratch / "post.lua"
+    ready.write_bytes(answer)
+    script.write_text(SCRIPT % case.body.decode(), encoding="utf-8")
+    bare_view = [*GUNICORN, "python:benchmarks.bare_service"]
+    with running(bare_view, {"BARE_ANSWER": str(ready)}) as bare:
+        wait_until(f"{bare.address}/", status=404)
+        rounds = [(load(tengen, case, script), load(bare, case, script)) for _ in range(ROUNDS)]
     for name, server in (("Tengen", 0), ("bare Flask view", 1)):
         report(f"{name}, requests/s", [pair[server].throughput for pair in rounds])
         report(f"{name}, µs of processor a request", [pair[server].processor for pair in rounds])
     throughputs = [service.throughput / least.throughput for service, least in rounds]
-    report("ratio of throughput", throughputs, "; target 0.50")
+    report("ratio of throughput", throughputs, f"; target {case.target}")
     report("ratio of processor time", [least.processor / one.processor for one, least in rounds])
+
+
+def main() -> None:
+    """Print throughput, ratios and own work."""
+    with (
+        tempfile.TemporaryDirectory() as scratch,
+        running([*GUNICORN, "python:service.gunicorn_conf"], {}) as tengen,
+    ):
+        wait_until_idle(tengen)
+        for case in cases():
+            measure(case, tengen, Path(scratch))
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ LEARNED: Final = "/v1/moves?engine=learned"
 BEST: Final = "g9"
 """What `attack-weights` answers to `MOVE`."""
 DRAIN_S: Final = 5
+SEARCH_MS: Final = 150
 
 
 @pytest.fixture(scope="module")
@@ -69,11 +70,11 @@ def requests_counted(server: Server, status: int) -> float:
 class Load:
     """Asks for a move again and again in threads, until the block ends."""
 
-    def __init__(self, server: Server, path: str, threads: int = 2) -> None:
+    def __init__(self, server: Server, path: str, *, threads: int = 2, body: bytes = MOVE) -> None:
         self.answers: list[dict[str, Any]] = []
         self.broken = 0
         """Connections that ended without an answer."""
-        self._server, self._path = server, path
+        self._server, self._path, self._body = server, path, body
         self._over = threading.Event()
         self._threads = [threading.Thread(target=self._ask) for _ in range(threads)]
 
@@ -90,11 +91,11 @@ class Load:
     def _ask(self) -> None:
         while not self._over.is_set():
             try:
-                status, answer = self._server.ask("POST", self._path, MOVE)
+                status, answer = self._server.ask("POST", self._path, self._body)
             except (OSError, http.client.HTTPException, json.JSONDecodeError):
                 self.broken += 1
                 continue
-            self.answers.append({"status": status, **answer})
+            self.answers.append({**answer, "status": status})
 
 
 def test_the_numbers_of_all_workers_are_one_and_outlive_those_that_are_killed(
@@ -140,6 +141,27 @@ def test_a_reload_and_a_promotion_under_load_fail_no_request(
     assert set(names) == {"first", "second"}
     assert names[-1] == "second"
     models.promote("first")
+
+
+def test_three_times_more_searches_than_there_are_slots_are_answered_in_time_or_refused(
+    server: Server,
+) -> None:
+    question = json.dumps({"moves": "h8i9g10", "limits": {"time_ms": SEARCH_MS}}).encode()
+    with Load(server, "/v1/moves?engine=search", threads=12, body=question) as load:
+        time.sleep(1.5)
+        # What costs little is answered meanwhile.
+        assert server.ask("POST", ATTACK, MOVE)[0] == 200
+        assert server.ask("GET", "/healthz")[0] == 200
+    assert load.broken == 0
+    by_status = {
+        status: [answer for answer in load.answers if answer["status"] == status]
+        for status in {answer["status"] for answer in load.answers}
+    }
+    assert by_status.keys() == {200, 503}
+    assert {answer["type"] for answer in by_status[503]} == {"/problems/busy"}
+    # Twice as long on a machine that is busy otherwise; without limits it would never end.
+    times = sorted(answer["stats"]["time_ms"] for answer in by_status[200])
+    assert times[len(times) // 2] < 2 * SEARCH_MS
 
 
 def test_a_stop_is_told_first_and_loses_no_request(models: ModelStore, tmp_path: Path) -> None:

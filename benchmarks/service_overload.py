@@ -1,0 +1,57 @@
+"""What a service says that is asked three times as much as it can do.
+
+    python -m benchmarks.service_overload [--seconds 60]
+
+Searches arrive at random at three times the rate that the slots can take: each is answered within
+its time, or refused at once with 503; nothing else happens.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+
+from benchmarks.load import arriving, quantiles_ms, statuses
+from benchmarks.questions import cheap, search
+from benchmarks.server import running, wait_until_idle
+
+WORKERS, SLOTS = 2, 1
+SEARCH_MS = 300
+TIMES = 3
+GUNICORN = ["-m", "gunicorn", "--config", "python:service.gunicorn_conf"]
+
+
+def main() -> None:
+    """Print statuses, and how long accepted and refused requests took."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=60)
+    seconds = parser.parse_args().seconds
+    rate = TIMES * WORKERS * SLOTS * 1000 / SEARCH_MS
+    searched, asked = search(SEARCH_MS), cheap()
+    settings = {"TENGEN_WORKERS": str(WORKERS), "TENGEN_SLOTS": str(SLOTS)}
+    with running(GUNICORN, settings) as tengen:
+        wait_until_idle(tengen)
+        outcomes = asyncio.run(
+            arriving(tengen.address, [(rate, lambda _: searched), (10, lambda _: asked)], seconds)
+        )
+    print(f"{rate:.0f} searches/s of {SEARCH_MS} ms for {WORKERS * SLOTS} slots, 10 cheap ones/s")
+    print("statuses:", statuses(outcomes), "(target: 200 and 503 alone)")
+    searches = [outcome for outcome in outcomes if outcome.kind == "search"]
+    engine_ms = [
+        json.loads(outcome.body)["stats"]["time_ms"]
+        for outcome in searches
+        if outcome.status == 200
+    ]
+    print(f"longest search: {max(engine_ms):.0f} ms (its limit {SEARCH_MS} ms)")
+    for name, some in (
+        ("accepted", [outcome for outcome in searches if outcome.status == 200]),
+        ("refused", [outcome for outcome in searches if outcome.status == 503]),
+        ("cheap", [outcome for outcome in outcomes if outcome.kind == "cheap"]),
+    ):
+        p50, p99, most = quantiles_ms(some, 0.5, 0.99, 1)
+        print(f"{name}: {len(some)}, p50 {p50:.1f} ms, p99 {p99:.1f} ms, longest {most:.1f} ms")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""How many searches are refused, beside what Erlang's loss formula says.
+
+    python -m benchmarks.service_slots [--seconds 20]
+
+One worker, a few slots, searches of a fixed time arriving at random: a loss system, in which the
+share that is refused depends on load and slots alone.
+
+Source: A. K. Erlang, "Solution of some problems in the theory of probabilities of significance in
+automatic telephone exchanges" (1917).
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+
+from benchmarks.load import arriving, statuses
+from benchmarks.questions import search
+from benchmarks.server import running, wait_until_idle
+
+SEARCH_MS = 100
+LOADS = (0.5, 1.0, 2.0, 4.0)
+"""Searches that would run at the same time if none were refused."""
+GUNICORN = ["-m", "gunicorn", "--config", "python:service.gunicorn_conf"]
+
+
+def erlang_b(load: float, slots: int) -> float:
+    """Share of arrivals that find every slot taken.
+
+    Args:
+        load: Arrivals per second times seconds that each takes.
+        slots: How many there are.
+    """
+    refused = 1.0
+    for slot in range(1, slots + 1):
+        refused = load * refused / (slot + load * refused)
+    return refused
+
+
+def main() -> None:
+    """Print shares that were refused, measured and expected."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=20)
+    seconds = parser.parse_args().seconds
+    searched = search(SEARCH_MS)
+    print("slots  load  refused  expected")
+    for slots in (1, 2):
+        settings = {"TENGEN_WORKERS": "1", "TENGEN_SLOTS": str(slots), "TENGEN_THREADS": "16"}
+        with running(GUNICORN, settings) as tengen:
+            wait_until_idle(tengen)
+            for load in LOADS:
+                rate = load * 1000 / SEARCH_MS
+                streams = [(rate, lambda _: searched)]
+                counts = statuses(asyncio.run(arriving(tengen.address, streams, seconds)))["search"]
+                refused = counts.get(503, 0) / sum(counts.values())
+                print(f"{slots:5}  {load:4}  {refused:7.3f}  {erlang_b(load, slots):8.3f}")
+
+
+if __name__ == "__main__":
+    main()

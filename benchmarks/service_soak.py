@@ -1,0 +1,65 @@
+"""Whether a worker that runs for long grows, and how large it is.
+
+    python -m benchmarks.service_soak [--requests 200000]
+
+Requests of every kind in turn. Memory and open files of each worker, after a tenth of them and at
+the end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from pathlib import Path
+
+from benchmarks.load import statuses, taking_turns
+from benchmarks.memory import resident_mb
+from benchmarks.questions import mixed
+from benchmarks.server import Server, running, wait_until_idle
+
+CALLERS = 4
+WARM_UP = 0.1
+"""Share of the requests after which caches and tables are full."""
+TARGET_MB, TARGET_GROWTH = 220, 0.05
+GUNICORN = ["-m", "gunicorn", "--config", "python:service.gunicorn_conf"]
+
+
+def look(server: Server) -> dict[int, tuple[float, int]]:
+    """Worker → (MiB that lie in memory, open files)."""
+    return {
+        worker: (resident_mb(worker), len(list(Path(f"/proc/{worker}/fd").iterdir())))
+        for worker in server.workers()
+    }
+
+
+def main() -> None:
+    """Print memory and files before and after."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--requests", type=int, default=200_000)
+    requests = parser.parse_args().requests
+    kinds = mixed()
+
+    def ask(server: Server, count: int) -> None:
+        outcomes = asyncio.run(
+            taking_turns(server.address, lambda number: kinds[number % len(kinds)], count, CALLERS)
+        )
+        print(f"{count} requests:", statuses(outcomes))
+
+    with running(GUNICORN, {}) as tengen:
+        wait_until_idle(tengen)
+        ready = look(tengen)
+        ask(tengen, int(requests * WARM_UP))
+        before = look(tengen)
+        ask(tengen, requests - int(requests * WARM_UP))
+        after = look(tengen)
+    for worker, (size, files) in after.items():
+        was, open_before = before[worker]
+        print(
+            f"worker {worker}: ready {ready[worker][0]:.0f} MiB (target {TARGET_MB}), "
+            f"warm {was:.0f}, at the end {size:.0f}: {size / was - 1:+.1%} "
+            f"(target below {TARGET_GROWTH:.0%}); open files {open_before} -> {files}"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,37 @@
+"""Looks for texts that break a reader, led by the code that they reach.
+
+    pip install atheris
+    python -m tests.fuzz.with_atheris sgf -max_total_time=600
+
+Real records are where it begins. Options after the reader's name are libFuzzer's.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+import atheris
+
+with atheris.instrument_imports():
+    from tests.fuzz.readers import READERS
+    from tests.fuzz.seeds import SEEDS
+
+
+def main() -> None:
+    """Fuzz the reader that the first argument names."""
+    name = sys.argv[1]
+    check = READERS[name]
+    with tempfile.TemporaryDirectory() as corpus:
+        for number, text in enumerate(SEEDS[name]):
+            Path(corpus, str(number)).write_text(text, encoding="utf-8")
+        atheris.Setup(
+            [sys.argv[0], *sys.argv[2:], corpus],
+            lambda data: check(data.decode("utf-8", errors="replace")),
+        )
+        atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,41 @@
+"""The plan in docs/scaling.md follows from the formula that it names."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from benchmarks.service_slots import erlang_b
+
+DOCUMENT: Final = (Path(__file__).parents[2] / "docs" / "scaling.md").read_text("utf-8")
+PLAN: Final = re.findall(r"^\| ([\d,]+) \| ([\d,]+) \| (\d+) % \|$", DOCUMENT, re.MULTILINE)
+
+
+def number(text: str) -> int:
+    return int(text.replace(",", ""))
+
+
+@pytest.mark.parametrize(("load", "slots", "busy"), PLAN)
+def test_the_slots_needed_are_the_fewest_that_refuse_one_in_a_hundred(
+    load: str, slots: str, busy: str
+) -> None:
+    needed = number(slots)
+    refused = erlang_b(number(load), needed)
+    assert refused <= 0.01 < erlang_b(number(load), needed - 1)
+    assert int(busy) == round(100 * number(load) * (1 - refused) / needed)
+
+
+def test_the_plan_is_there() -> None:
+    assert len(PLAN) >= 4
+
+
+@pytest.mark.parametrize(
+    ("load", "slots", "refused"),
+    # By hand: a/(1+a) for one slot, (a²/2)/(1+a+a²/2) for two.
+    [(1, 1, 1 / 2), (3, 1, 3 / 4), (1, 2, 1 / 5), (2, 2, 2 / 5)],
+)
+def test_erlangs_formula_is_that_of_the_textbook(load: float, slots: int, refused: float) -> None:
+    assert erlang_b(load, slots) == pytest.approx(refused)
