@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "train": "Train a model on the games of self-play.",
     "retrain": "Self-play, train, match, and go live if the matches say so.",
     "models": "List the trained models, make one live, go back.",
+    "worker": "Run the training jobs that a service was asked for.",
     "match": "Measure which of two engines is stronger.",
     "ladder": "Rate many engines on one Elo list.",
     "brain": "Play for a manager of the Gomocup protocol.",
@@ -29,6 +30,8 @@ the same name."""
 
 FAILED: Final = 2
 """Exit code where Tengen found something wrong; click's own for wrong usage."""
+BUSY: Final = 75
+"""Exit code where another one works there: EX_TEMPFAIL of sysexits.h, try again later."""
 INTERRUPTED: Final = 130
 """Exit code after Ctrl-C: 128 and the number of SIGINT, as shells have it."""
 
@@ -66,7 +69,7 @@ class LazyGroup(click.Group):
 
             if not isinstance(error, TengenError):
                 raise
-            fail(error.message, FAILED)
+            fail(error.message, BUSY if error.code == "busy" else FAILED)
 
 
 def fail(message: str, code: int) -> NoReturn:

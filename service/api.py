@@ -120,6 +120,11 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         decorator: Callable[[View], View] = super().post(rule)
         return decorator
 
+    def doc(self, **document: Any) -> Callable[[View], View]:
+        """Add to what the document says of an operation."""
+        decorator: Callable[[View], View] = super().doc(**document)
+        return decorator
+
     def arguments(
         self, schema: type[marshmallow.Schema], *, location: str = "json", **document: Any
     ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -208,5 +213,4 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
             int(status): {"description": status.phrase, "content": content},
             **{problem: http.HTTPStatus(problem).name for problem in (*guarded, *problems)},
         }
-        documented: View = self.doc(operationId=view.__name__, responses=responses)(view)
-        return documented
+        return self.doc(operationId=view.__name__, responses=responses)(view)

@@ -23,6 +23,7 @@ from service import (
     security,
     state,
     traces,
+    training_jobs,
 )
 from service.api import Api
 from service.config import Settings
@@ -36,7 +37,12 @@ DESCRIPTION = (
 )
 
 KEY_NEEDED: Final = {
-    "components": {"securitySchemes": {"key": {"type": "http", "scheme": "bearer"}}},
+    "components": {
+        "securitySchemes": {
+            "key": {"type": "http", "scheme": "bearer"},
+            "admin": {"type": "apiKey", "in": "header", "name": training_jobs.HEADER},
+        }
+    },
     "security": [{"key": []}],
 }
 """What the OpenAPI document says where keys are configured."""
@@ -75,8 +81,9 @@ def create_app(settings: Settings | None = None) -> flask.Flask:
     keys.init_app(app, settings)
     rates.init_app(app, settings)
     state.init_app(app, settings)
+    training_jobs.init_app(app)
     api = Api(app)
-    for topic in (moves, positions, catalogue, reports, health, explained):
+    for topic in (moves, positions, catalogue, reports, training_jobs, health, explained):
         api.register_blueprint(topic.blueprint)
     for pages in (page, docs):
         app.register_blueprint(pages.blueprint)

@@ -82,6 +82,12 @@ class Settings:
     keys: Path | None = _setting(  # noqa: RUF009 - nothing is opened
         None, "file of API keys, see `tengen key`; left out, nobody needs one"
     )
+    admin_token: str | None = _setting(
+        None, "what administrators send as X-Admin-Token; left out, nobody can retrain over HTTP"
+    )
+    jobs: str = _setting(
+        "data/jobs.sqlite3", "queue of training jobs: a SQLite file, or the URL of a Redis"
+    )
     proxies: int = _setting(0, "proxies in front whose X-Forwarded-For is believed", low=0, high=16)
     cors_origins: str | None = _setting(
         None, "origins whose pages may ask, with commas between; left out, none but one's own"

@@ -1,8 +1,13 @@
 """What the service finds wrong beyond `engines.errors`, or can say more about.
 
 HTTPException
+├── AdministrationOffError      the service knows no administrator
+├── AdminTokenError             the administrator's token is missing or wrong
+├── FinishedJobError            there is nothing to cancel any more
+├── JobsUnavailableError        the queue of training jobs cannot be used
 ├── MalformedJsonError          the body is not JSON
-└── NoReportError               the model has none
+├── NoReportError               the model has none
+└── UnknownJobError             no training job of this identifier
 
 NotReadyError                   the start-up work is not done, or the service is to stop
 
@@ -15,6 +20,8 @@ TengenError
     │   └── UnlistedEngineError     with the names known
     ├── UnknownModelError
     │   └── UnlistedModelError      with the names known
+    ├── ModelError
+    │   └── ModelNameError          a new model cannot have this name
     └── UnsupportedRulesError
         └── UnplayedRulesError      with the engines that do play the game
 
@@ -26,10 +33,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
-from werkzeug.exceptions import BadRequest, NotFound
+from werkzeug.exceptions import (
+    BadRequest,
+    Conflict,
+    Forbidden,
+    NotFound,
+    ServiceUnavailable,
+    Unauthorized,
+)
 
 from engines.errors import (
     GameOverError,
+    ModelError,
     TengenError,
     UnknownEngineError,
     UnknownModelError,
@@ -48,6 +63,30 @@ class HasMembers(Protocol):
 
 class MalformedJsonError(BadRequest):
     """The request body is not JSON."""
+
+
+class AdministrationOffError(Forbidden):
+    """The service knows no administrator."""
+
+
+class AdminTokenError(Unauthorized):
+    """The administrator's token is missing or wrong."""
+
+
+class FinishedJobError(Conflict):
+    """There is nothing to cancel any more."""
+
+
+class JobsUnavailableError(ServiceUnavailable):
+    """The queue of training jobs cannot be used."""
+
+
+class UnknownJobError(NotFound):
+    """No training job of this identifier."""
+
+
+class ModelNameError(ModelError):
+    """A new model cannot have this name: it is taken."""
 
 
 class NoReportError(NotFound):

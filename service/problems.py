@@ -39,11 +39,17 @@ from engines.errors import (
 )
 from service import metrics, request
 from service.errors import (
+    AdministrationOffError,
+    AdminTokenError,
     BusyError,
+    FinishedJobError,
     HasMembers,
+    JobsUnavailableError,
     MalformedJsonError,
+    ModelNameError,
     NoReportError,
     NotReadyError,
+    UnknownJobError,
     UnlistedEngineError,
     UnlistedModelError,
 )
@@ -100,6 +106,33 @@ KINDS: Final[dict[type[Exception], Kind]] = {
     ),
     NotFound: Kind(
         "not-found", 404, "Not found", "Nothing has this address: /openapi.json lists what has one."
+    ),
+    AdministrationOffError: Kind(
+        "administration-off",
+        403,
+        "No administration over HTTP",
+        "Nobody can retrain over HTTP until the service is started with TENGEN_ADMIN_TOKEN.",
+    ),
+    AdminTokenError: Kind(
+        "admin-token",
+        401,
+        "For administrators",
+        "Send the service's TENGEN_ADMIN_TOKEN in the header X-Admin-Token.",
+    ),
+    UnknownJobError: Kind(
+        "unknown-job", 404, "Unknown training job", "/v1/training-jobs lists those that there are."
+    ),
+    FinishedJobError: Kind(
+        "job-finished", 409, "The training job has ended", "There is nothing left to cancel."
+    ),
+    ModelNameError: Kind(
+        "model-name", 422, "The model's name is taken", "Choose another name for the new model."
+    ),
+    JobsUnavailableError: Kind(
+        "jobs-unavailable",
+        503,
+        "No training jobs",
+        "The queue of training jobs, TENGEN_JOBS, cannot be used.",
     ),
     NoReportError: Kind(
         "no-report", 404, "No report", "The model has no report: its training wrote none."

@@ -50,6 +50,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "flask_smorest",
             "flask_swagger_ui",
             "gunicorn",
+            "huey",
             "limits",
             "marshmallow",
             "numpy",

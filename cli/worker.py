@@ -1,0 +1,42 @@
+"""`tengen worker`: run the training jobs that a service was asked for."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import click
+
+from engines.model_store import SHIPPED
+from service.config import Settings, SettingsError
+from service.job_runner import Runner, work
+from service.jobs import Jobs
+from training.lock import alone
+
+
+@click.command()
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("data/retrain"),
+    show_default=True,
+    help="Folder of retrainings.",
+)
+def worker(*, out: Path) -> None:
+    """Run the training jobs of a service, one at a time, until SIGTERM or Ctrl-C.
+
+    Queue and models are those of the service: TENGEN_JOBS and TENGEN_MODELS. A job that is at work
+    when the worker ends goes on where it stopped when a worker starts again.
+    """
+    try:
+        settings = Settings.from_environment()
+    except SettingsError as error:
+        raise click.ClickException(str(error)) from None
+    logging.basicConfig(
+        level=settings.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s"
+    )
+    jobs = Jobs(settings.jobs)
+    runner = Runner(jobs, models=settings.models or SHIPPED, runs=out)
+    # Two workers would run two jobs at a time, and each take up what the other is at.
+    with alone(out, "tengen worker"):
+        work(jobs, runner)
