@@ -68,6 +68,8 @@ class MalformedJsonError(BadRequest):
 class AdministrationOffError(Forbidden):
     """The service knows no administrator."""
 
+    description = "this service was started without TENGEN_ADMIN_TOKEN"
+
 
 class AdminTokenError(Unauthorized):
     """The administrator's token is missing or wrong."""

@@ -17,7 +17,7 @@ from service.schemas.training_jobs import TrainingJob, TrainingJobRequest, Train
 
 HEADER: Final = "X-Admin-Token"
 _KEY: Final = "tengen-jobs"
-SECURITY: Final = [{"key": [], "admin": []}]
+SECURITY: Final[list[dict[str, list[str]]]] = [{"key": [], "admin": []}]
 """For the document: an API key, where those are asked for, and the administrator's token."""
 GUARDED: Final = (401, 403, 503)
 """What every operation here can end in."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +15,7 @@ from schemathesis.config import SchemathesisConfig
 from service import state
 from service.app import create_app
 from service.config import Settings
+from service.training_jobs import HEADER
 
 CONFIG = SchemathesisConfig.from_dict(
     {
@@ -33,8 +35,10 @@ def document(client: FlaskClient) -> dict[str, Any]:
     return document
 
 
+TOKEN = "administrator"  # noqa: S105 - of a test
+QUEUE = tempfile.TemporaryDirectory()
 # At import, for there is a test for every operation of the document.
-APP = create_app(Settings())
+APP = create_app(Settings(admin_token=TOKEN, jobs=f"{QUEUE.name}/jobs.sqlite3"))
 API = schemathesis.openapi.from_wsgi("/openapi.json", APP, config=CONFIG)
 
 
@@ -45,7 +49,7 @@ def ready() -> None:
 
 @API.parametrize()
 def test_the_service_keeps_to_its_document(case: schemathesis.Case[Any]) -> None:
-    case.call_and_validate()
+    case.call_and_validate(headers={HEADER: TOKEN} if "training" in case.path else None)
 
 
 def test_the_document_is_valid(document: dict[str, Any]) -> None:
