@@ -74,6 +74,31 @@ def test_what_is_kept_up_equals_what_is_set_up_and_unmaking_restores_it(
     np.testing.assert_array_equal(tree.longs[:4], values)
 
 
+def test_what_a_stone_gains_is_what_making_it_would_tell() -> None:
+    board = random_game(np.random.default_rng(5), GOMOKU, 40)
+    searcher = Searcher(1)
+    searcher.set_up(board)
+    tree, quiet, sharp = searcher._tree, 0, 0
+
+    def difference(side: int) -> int:
+        return int(tree.longs[search.VALUES + side] - tree.longs[search.VALUES + 1 - side])
+
+    for point in searcher._inside[tree.cells[searcher._inside] == 0].tolist():
+        for side in range(2):
+            if tree.ints[search.CLASSES + 2 * point + side] >= Class.FOUR:
+                continue
+            gain, before = search.gain(tree, point, side), difference(side)
+            search.make(tree, point, side)
+            if search.count(tree, side, Class.DOUBLE_FOUR):
+                sharp += gain == search.SHARP
+            else:
+                quiet += 1
+                assert difference(side) - before == gain
+            search.unmake(tree, point, side)
+    assert quiet > 100
+    assert sharp > 10
+
+
 def test_the_counters_are_those_of_the_other_kernel() -> None:
     board = random_game(np.random.default_rng(4), GOMOKU, 50)
     searcher = Searcher(1)
