@@ -52,6 +52,14 @@ _DEFAULT = Training(seed=0)
     help="Positions to learn from at most.",
 )
 @click.option(
+    "--relabel-depth",
+    type=click.IntRange(min=0),
+    default=_DEFAULT.relabel_depth,
+    show_default=True,
+    help="Learn from mistakes in games of trained models, too: where a search that looks so many "
+    "plies ahead plays another move. 0: do not.",
+)
+@click.option(
     "--negatives",
     type=click.IntRange(min=1),
     default=_DEFAULT.negatives,

@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Iterable, Iterator
+from typing import Final
 
-from engines.game import Color, Move, Rules
+from engines.base import Engine, Limit
+from engines.game import Board, Color, Move, Rules
+from engines.learned import LearnedEngine
+from engines.registry import create_engine
+from training.parallel import in_order
 from training.shards import StoredGame
+
+TEACHER: Final = "search"
+"""The engine that is asked where labels come from looking ahead."""
+RELABELLED: Final = "mistake"
+"""What the source of such a label begins with."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +34,7 @@ class LabelledPosition:
     source: str
     """Who says so."""
     depth: int
-    """Plies that the source looked ahead; 0 for engines that do not search."""
+    """Plies that the source looked ahead where it was asked for the label; 0 for moves of games."""
 
 
 def winners_moves(games: Iterable[StoredGame]) -> Iterator[LabelledPosition]:
@@ -32,17 +43,62 @@ def winners_moves(games: Iterable[StoredGame]) -> Iterator[LabelledPosition]:
     Drawn games, and games that ended by an engine's fault, teach nothing.
     """
     for stored in games:
-        game = stored.game
-        if game.winner is None or game.fault is not None:
-            continue
-        for ply in range(game.opening, len(game.moves)):
-            mover = Color.X if ply % 2 == 0 else Color.O
-            if mover is game.winner and not game.noise[ply]:
-                yield LabelledPosition(
-                    game=stored.id,
-                    rules=game.rules,
-                    moves=game.moves[:ply],
-                    move=game.moves[ply],
-                    source=f"{stored.source}:{game.x if mover is Color.X else game.o}",
-                    depth=0,
-                )
+        winner = stored.game.winner
+        if winner is not None and stored.game.fault is None:
+            yield from _moves_of(stored, winner)
+
+
+def rankers_moves(games: Iterable[StoredGame]) -> Iterator[LabelledPosition]:
+    """Every move of a trained ranker, won or lost, except the opening's and noise."""
+    for stored in games:
+        for color, player in ((Color.X, stored.game.x), (Color.O, stored.game.o)):
+            if player.partition(":")[0] == LearnedEngine.name:
+                yield from _moves_of(stored, color)
+
+
+def mistakes(
+    positions: Iterable[LabelledPosition], *, depth: int, jobs: int
+) -> Iterator[LabelledPosition]:
+    """The positions in which a search would play another move, labelled with that.
+
+    Args:
+        positions: Labelled with the moves that were played.
+        depth: Plies that the search looks ahead, one at least.
+        jobs: Processes; they do not change the result.
+    """
+    tasks = ((position, depth) for position in positions)
+    return (found for found in in_order(_corrected, tasks, jobs) if found is not None)
+
+
+def _corrected(task: tuple[LabelledPosition, int]) -> LabelledPosition | None:
+    position, depth = task
+    board = Board.from_moves(position.rules, position.moves)
+    if board.winning_line(position.move, board.to_move):
+        return None
+    better = _teacher().analyse(board, Limit(depth=depth)).move
+    if better == position.move:
+        return None
+    return dataclasses.replace(position, move=better, source=f"{RELABELLED}:{TEACHER}", depth=depth)
+
+
+@functools.cache
+def _teacher() -> Engine:
+    """The teacher of this process."""
+    return create_engine(TEACHER)
+
+
+def _moves_of(stored: StoredGame, color: Color) -> Iterator[LabelledPosition]:
+    """One side's own moves after the opening."""
+    game = stored.game
+    player = game.x if color is Color.X else game.o
+    for ply in range(game.opening, len(game.moves)):
+        mover = Color.X if ply % 2 == 0 else Color.O
+        if mover is color and not game.noise[ply]:
+            yield LabelledPosition(
+                game=stored.id,
+                rules=game.rules,
+                moves=game.moves[:ply],
+                move=game.moves[ply],
+                source=f"{stored.source}:{player}",
+                depth=0,
+            )

@@ -26,7 +26,7 @@ from training.arena.openings import random_openings
 from training.curves import curves
 from training.dataset import Dataset, encode_positions, split_by_game
 from training.gate import BASELINE
-from training.labels import LabelledPosition, winners_moves
+from training.labels import LabelledPosition, mistakes, rankers_moves, winners_moves
 from training.measure import Metrics, fit_temperature, measure
 from training.ranker import MoveRanker
 from training.seeding import Stream, rng_for
@@ -49,6 +49,9 @@ class Training:
     """Positions to learn from at most: linear rankers gain nothing beyond (docs/training.md)."""
     max_measured: int = 3_000
     """Held-out positions to measure on at most: top-1 is then known to about one point."""
+    relabel_depth: int = 0
+    """Plies that a search looks ahead for the mistakes in games of trained rankers, which are then
+    labelled with its moves; 0 leaves them out."""
     negatives: int = 30
     """Moves that each labelled one is compared with."""
     c: float = 0.1
@@ -85,6 +88,8 @@ def train(
     tell("label")
     games = list(itertools.chain.from_iterable(map(read_games, data)))
     positions = list(winners_moves(games))
+    if plan.relabel_depth:
+        positions += mistakes(rankers_moves(games), depth=plan.relabel_depth, jobs=jobs)
     learn, held_out = split_by_game(positions, held_out=plan.held_out, seed=plan.seed)
     learn = _sample(learn, plan.max_positions, plan.seed, Stream.LEARNT)
     held_out = _sample(held_out, plan.max_measured, plan.seed, Stream.MEASURED)
@@ -113,7 +118,7 @@ def train(
         matches = _matches(ranker, boards, plan, jobs)
     card = {
         "engine": "learned",
-        "label": "the winner's own moves",
+        "label": "the winner's own moves" + (", mistakes relabelled" if plan.relabel_depth else ""),
         "rules": [dataclasses.asdict(rules) for rules in boards],
         "training": dataclasses.asdict(plan),
         "data": {

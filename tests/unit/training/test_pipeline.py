@@ -15,7 +15,7 @@ from engines.game import Color, Move, preset
 from training.arena.game import Game, Noise
 from training.dataset import encode_positions, split_by_game
 from training.errors import DataError
-from training.labels import LabelledPosition, winners_moves
+from training.labels import LabelledPosition, mistakes, rankers_moves, winners_moves
 from training.pipeline import Training, train
 from training.selfplay import SelfPlay, run_selfplay
 from training.shards import StoredGame
@@ -74,6 +74,28 @@ def test_drawn_and_faulty_games_teach_nothing() -> None:
     won = game_of(MOVES, Color.X)
     faulty = dataclasses.replace(won, game=dataclasses.replace(won.game, fault="crashed"))
     assert list(winners_moves([drawn, faulty])) == []
+
+
+def test_the_moves_of_a_ranker_are_known_by_its_name_whoever_won() -> None:
+    won = game_of(MOVES, Color.X, noise={5})
+    lost = dataclasses.replace(won, game=dataclasses.replace(won.game, o="learned:mine"))
+    assert list(rankers_moves([won])) == []
+    moves = list(rankers_moves([lost]))
+    assert [label.move for label in moves] == [Move(0, 1), Move(0, 3)]
+    assert {label.source for label in moves} == {"selfplay:learned:mine"}
+
+
+def test_mistakes_are_the_moves_that_a_search_would_not_play() -> None:
+    # Either end of the open four wins; on the way there O minds its own business.
+    game = game_of("7,7 0,0 7,8 0,2 7,9 0,4 7,10 14,14 7,11", Color.X)
+    played = list(winners_moves([game]))
+    played += [dataclasses.replace(played[-1], move=Move(12, 12))]
+    found = list(mistakes(played, depth=2, jobs=1))
+    assert found[-1].move in {Move(7, 6), Move(7, 11)}
+    assert (found[-1].source, found[-1].depth) == ("mistake:search", 2)
+    assert found[-1].game == "run-0"
+    assert not any(label.moves == played[-2].moves for label in found[:-1])
+    assert found == list(mistakes(played, depth=2, jobs=2))
 
 
 def positions_of(games: int, each: int) -> list[LabelledPosition]:
