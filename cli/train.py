@@ -87,6 +87,12 @@ _DEFAULT = Training(seed=0)
     show_default=True,
     help=f"Games against {BASELINE} on each board of the data, with the guard and without.",
 )
+@click.option(
+    "--records",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    multiple=True,
+    help="SGF file of games between others, to measure on as well; can be given several times.",
+)
 @click.option("--jobs", type=click.IntRange(min=1), help="Processes. [default: one a core]")
 @click.option("--promote", is_flag=True, help="Make the model the live one.")
 def train(
@@ -94,6 +100,7 @@ def train(
     *,
     data: tuple[Path, ...],
     models: Path,
+    records: tuple[Path, ...],
     jobs: int | None,
     promote: bool,
     **plan: Any,
@@ -113,7 +120,7 @@ def train(
     console = Console(stderr=True)
     with console.status("starting") as status:
         ranker, card = pipeline.train(
-            data, Training(**plan), jobs=jobs or cores(), on_stage=status.update
+            data, Training(**plan), records=records, jobs=jobs or cores(), on_stage=status.update
         )
     store.save(name, ranker.model_, card)
     if promote:
@@ -130,7 +137,8 @@ def _print_card(name: str, card: dict[str, Any]) -> None:
     table.add_column("held out")
     for column in ("top-1", "top-3", "mean reciprocal rank", "log-loss", "calibration error"):
         table.add_column(column, justify="right")
-    for scorer, metrics in card["metrics"].items():
+    on_records = {f"{name}, records": of for name, of in card["metrics_on_records"].items()}
+    for scorer, metrics in (card["metrics"] | on_records).items():
         table.add_row(
             scorer,
             f"{metrics['top_1']:.1%}",

@@ -9,6 +9,7 @@ from typing import Final
 
 from engines.base import Engine, Limit
 from engines.game import Board, Color, Move, Rules
+from engines.game.records import GameRecord
 from engines.learned import LearnedEngine
 from engines.registry import create_engine
 from training.parallel import in_order
@@ -16,6 +17,8 @@ from training.shards import StoredGame
 
 TEACHER: Final = "search"
 """The engine that is asked where labels come from looking ahead."""
+OPENING: Final = "opening"
+"""What the comment on a recorded move begins with where no player chose it."""
 RELABELLED: Final = "mistake"
 """What the source of such a label begins with."""
 
@@ -54,6 +57,30 @@ def rankers_moves(games: Iterable[StoredGame]) -> Iterator[LabelledPosition]:
         for color, player in ((Color.X, stored.game.x), (Color.O, stored.game.o)):
             if player.partition(":")[0] == LearnedEngine.name:
                 yield from _moves_of(stored, color)
+
+
+def recorded_moves(records: Iterable[GameRecord], name: str) -> Iterator[LabelledPosition]:
+    """Every move of the winners of games from a file, except those that it calls the opening's.
+
+    Args:
+        records: The games; those from a set-up position, drawn, or without a result are left out.
+        name: What the file is called.
+    """
+    for number, record in enumerate(records, start=1):
+        winner = record.result.winner if record.result else None
+        if winner is None or record.setup or record.first is not Color.X:
+            continue
+        comments = record.comments or ("",) * len(record.moves)
+        for ply, (move, comment) in enumerate(zip(record.moves, comments, strict=True)):
+            if (ply % 2 == 0) == (winner is Color.X) and not comment.startswith(OPENING):
+                yield LabelledPosition(
+                    game=f"{name}:{number}",
+                    rules=record.rules,
+                    moves=record.moves[:ply],
+                    move=move,
+                    source=name,
+                    depth=0,
+                )
 
 
 def mistakes(

@@ -8,7 +8,7 @@ import hashlib
 import importlib.metadata
 import itertools
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -16,7 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.columns import COLUMNS, PHASE_COLUMNS, Phase
+from engines.errors import TengenError
 from engines.game import Rules
+from engines.game.records import read_sgf
 from engines.learned import GUARD
 from engines.linear_ranker import LinearRanker
 from engines.model_store import ModelStore
@@ -25,8 +27,15 @@ from training.arena.match import MatchResult, play_match
 from training.arena.openings import random_openings
 from training.curves import curves
 from training.dataset import Dataset, encode_positions, split_by_game
+from training.errors import DataError
 from training.gate import BASELINE
-from training.labels import LabelledPosition, mistakes, rankers_moves, winners_moves
+from training.labels import (
+    LabelledPosition,
+    mistakes,
+    rankers_moves,
+    recorded_moves,
+    winners_moves,
+)
 from training.measure import Metrics, fit_temperature, measure
 from training.ranker import MoveRanker
 from training.seeding import Stream, rng_for
@@ -67,6 +76,7 @@ def train(
     data: Sequence[Path],
     plan: Training,
     *,
+    records: Sequence[Path] = (),
     jobs: int = 1,
     on_stage: Callable[[str], None] | None = None,
 ) -> tuple[MoveRanker, dict[str, Any]]:
@@ -75,6 +85,7 @@ def train(
     Args:
         data: Folders of finished runs.
         plan: How.
+        records: SGF files of games between others, to measure the ranker on as well.
         jobs: Processes; they do not change the result.
         on_stage: Is told the name of each stage as it begins.
 
@@ -82,11 +93,13 @@ def train(
         The fitted ranker and its card, ready for JSON; see `docs/training.md` for its fields.
 
     Raises:
-        DataError: A folder holds no finished run, or there are too few decided games.
+        DataError: A folder holds no finished run, there are too few decided games, or a file of
+            records cannot be read.
     """
     tell = on_stage or (lambda _: None)
     tell("label")
     games = list(itertools.chain.from_iterable(map(read_games, data)))
+    recorded = [position for path in records for position in _recorded(path)]
     positions = list(winners_moves(games))
     if plan.relabel_depth:
         positions += mistakes(rankers_moves(games), depth=plan.relabel_depth, jobs=jobs)
@@ -110,6 +123,10 @@ def train(
     fitting = encode_positions(fitted, negatives=None, seed=plan.seed, jobs=jobs)
     rankers = {"learned": ranker.decision_function, BASELINE: attack_weight_scores}
     metrics = {name: _metrics(measured, fitting, score) for name, score in rankers.items()}
+    elsewhere = {}
+    if recorded:
+        played = encode_positions(recorded, negatives=None, seed=plan.seed, jobs=jobs)
+        elsewhere = {name: _metrics(played, fitting, score) for name, score in rankers.items()}
 
     boards = list(dict.fromkeys(position.rules for position in positions))
     matches = []
@@ -135,11 +152,21 @@ def train(
             name: curves(measured, score(measured.features), temperature=metrics[name].temperature)
             for name, score in rankers.items()
         },
+        "metrics_on_records": {
+            name: dataclasses.asdict(value) for name, value in elsewhere.items()
+        },
         "matches": [match.summary() for match in matches],
         "weights": _weights(ranker),
         "versions": {name: importlib.metadata.version(name) for name in ("tengen", *LIBRARIES)},
     }
     return ranker, card
+
+
+def _recorded(path: Path) -> Iterator[LabelledPosition]:
+    try:
+        return recorded_moves(read_sgf(path.read_text(encoding="utf-8")), path.stem)
+    except (OSError, UnicodeDecodeError, TengenError) as error:
+        raise DataError(f"the games in {path} cannot be read: {error}") from error
 
 
 def attack_weight_scores(features: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:

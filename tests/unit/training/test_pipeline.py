@@ -12,15 +12,24 @@ import pytest
 from engines.base import Limit
 from engines.columns import COLUMNS, Phase
 from engines.game import Color, Move, preset
+from engines.game.records import Result
 from training.arena.game import Game, Noise
 from training.dataset import encode_positions, split_by_game
 from training.errors import DataError
-from training.labels import LabelledPosition, mistakes, rankers_moves, winners_moves
+from training.labels import (
+    LabelledPosition,
+    mistakes,
+    rankers_moves,
+    recorded_moves,
+    winners_moves,
+)
 from training.pipeline import Training, train
 from training.selfplay import SelfPlay, run_selfplay
 from training.shards import StoredGame
 
 GOMOKU = preset("gomoku")
+RECORDS = Path(__file__).parents[2] / "data" / "games" / "rapfi_d2-gobang-0.3.sgf"
+NO_MATCH = Training(seed=4, max_positions=400, max_measured=60, match_games=0)
 PLAN = Training(seed=4, max_positions=400, max_measured=60, match_games=4)
 
 
@@ -83,6 +92,15 @@ def test_the_moves_of_a_ranker_are_known_by_its_name_whoever_won() -> None:
     moves = list(rankers_moves([lost]))
     assert [label.move for label in moves] == [Move(0, 1), Move(0, 3)]
     assert {label.source for label in moves} == {"selfplay:learned:mine"}
+
+
+def test_the_winners_of_recorded_games_are_labels_but_for_the_opening() -> None:
+    won = game_of(MOVES, Color.X).game.record(event="", number=1)
+    drawn = dataclasses.replace(won, result=Result(None))
+    unknown = dataclasses.replace(won, result=None)
+    labels = list(recorded_moves([drawn, unknown, won], "some"))
+    assert [label.move for label in labels] == [Move(7, col) for col in range(8, 12)]
+    assert {(label.game, label.source) for label in labels} == {("some:3", "some")}
 
 
 def test_mistakes_are_the_moves_that_a_search_would_not_play() -> None:
@@ -178,6 +196,20 @@ def test_the_card_tells_where_the_model_comes_from_and_how_good_it_is(run: Path)
         np.testing.assert_allclose(
             list(weights.values()), ranker.decision_function(features), atol=1e-5
         )
+
+
+def test_records_of_other_games_are_measured_on(run: Path) -> None:
+    _, card = train([run], NO_MATCH, records=[RECORDS])
+    assert set(card["metrics_on_records"]) == {"learned", "attack-weights"}
+    assert card["metrics_on_records"]["learned"]["positions"] > 100
+
+
+@pytest.mark.parametrize("payload", [b"(;FF[4]GM[4", b"\xff\xfe\x00"], ids=["torn", "no text"])
+def test_records_that_cannot_be_read_are_named(run: Path, tmp_path: Path, payload: bytes) -> None:
+    path = tmp_path / "torn.sgf"
+    path.write_bytes(payload)
+    with pytest.raises(DataError, match=r"torn\.sgf cannot be read"):
+        train([run], NO_MATCH, records=[path])
 
 
 def test_training_without_data_says_so(tmp_path: Path) -> None:
