@@ -19,17 +19,26 @@ def sources(*, games: int, seed: int, models: Path) -> dict[str, SelfPlay]:
         seed: Of the retraining.
         models: The directory of trained models.
     """
+    # Two fifths on the board that most games are played on, the rest on smaller and larger ones: a
+    # ranker that knows one size alone plays worse near the edges of another.
+    gomoku = max(2 * games // 5, 1)
+    boards: dict[str, tuple[int, tuple[tuple[int, int], ...]]] = {
+        "search-15": (gomoku, ()),
+        "search-sizes": (max(games - gomoku, 1), ((9, 9), (12, 12), (19, 19))),
+    }
     return {
         # Winners' moves of games that look four plies ahead: of all labels tried the ones that
         # taught most, and a depth that costs little.
-        "search-15": SelfPlay(
+        name: SelfPlay(
             engines=("search",),
             rules=preset("gomoku"),
-            games=games,
-            seed=seed_for(seed, Stream.SELFPLAY, 0),
+            games=count,
+            seed=seed_for(seed, Stream.SELFPLAY, number),
+            sizes=sizes,
             limit=Limit(depth=4),
-            noise=Noise(probability=0.15),
+            noise=Noise(probability=0.1),
             models=models,
             shard_games=100,
-        ),
+        )
+        for number, (name, (count, sizes)) in enumerate(boards.items())
     }

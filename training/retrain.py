@@ -51,7 +51,7 @@ class Retraining:
     """Of the model to be."""
     seed: int
     """Of everything: the games, what is held out and compared, the matches."""
-    games: int = 1500
+    games: int = 2000
     """Of self-play."""
     match_games: int = 400
     """Against each opponent; even. 95 % intervals of some ±0.04 in score."""

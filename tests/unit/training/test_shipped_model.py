@@ -11,9 +11,10 @@ from engines.columns import VERSION
 from engines.game.records import read_sgf
 from engines.model_store import ModelStore
 from training.dataset import Dataset, encode_positions
+from training.gate import BASELINE
 from training.labels import recorded_moves
 from training.measure import measure
-from training.pipeline import BASELINE, attack_weight_scores
+from training.pipeline import attack_weight_scores
 
 GAMES: Final = Path(__file__).parents[2] / "data" / "games"
 EVERY: Final = 4
