@@ -10,7 +10,7 @@ import dataclasses
 import math
 import operator
 from collections.abc import Callable, Iterable, Mapping
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias
 
 import numpy as np
 
@@ -20,6 +20,9 @@ from engines.stop import Stop
 
 OptionValue: TypeAlias = bool | int | float
 StoppedBy: TypeAlias = Literal["complete", "time", "nodes", "depth", "stopped"]
+
+MEMORY_OPTION: Final = "memory_mb"
+"""The option of engines whose table can be smaller or larger, in MiB."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,7 @@ import numpy as np
 
 from engines.attack_weights import five_in_a_row
 from engines.base import (
+    MEMORY_OPTION,
     Analysis,
     Candidate,
     Limit,
@@ -33,7 +34,7 @@ DEFAULT_NODES: Final = 500_000
 """Positions where no limit is given: about half a second, and the same answer everywhere."""
 
 MEMORY: Final = Option(
-    name="memory_mb",
+    name=MEMORY_OPTION,
     type=int,
     default=64,
     low=1,
@@ -67,7 +68,8 @@ class SearchEngine(LevelledEngine):
     spread = float(LOGIT)
 
     def __init__(self) -> None:
-        self._idle: dict[int, queue.LifoQueue[Searcher]] = {}
+        self._idle: tuple[int, queue.LifoQueue[Searcher]] = (0, queue.LifoQueue())
+        """Their size in MiB, and those that nobody uses."""
 
     def supports(self, rules: Rules) -> Support:
         """Five in a row on any board, overlines winning or not."""
@@ -105,7 +107,7 @@ class SearchEngine(LevelledEngine):
         repeatable = nodes is not None or limit.depth is not None
         # Each move that is wanted costs about as much as the first.
         lines = len(board.legal_moves()) if candidates is None else candidates
-        with self._searcher(int(options["memory_mb"] or 0)) as searcher:
+        with self._searcher(int(options[MEMORY_OPTION] or 0)) as searcher:
             searcher.set_up(board, fresh=repeatable)
             with called_off(searcher.stop, until=until, stop=stop):
                 for last in searcher.think(
@@ -116,8 +118,14 @@ class SearchEngine(LevelledEngine):
 
     @contextlib.contextmanager
     def _searcher(self, memory_mb: int) -> Iterator[Searcher]:
-        """A searcher that nobody else uses meanwhile; there are as many as were needed at once."""
-        idle = self._idle.setdefault(memory_mb, queue.LifoQueue())
+        """A searcher that nobody else uses meanwhile; there are as many as were needed at once.
+
+        Those of the size that was asked for last are kept, all others are let go.
+        """
+        size, idle = self._idle
+        if size != memory_mb:
+            idle = queue.LifoQueue()
+            self._idle = memory_mb, idle
         try:
             searcher = idle.get_nowait()
         except queue.Empty:

@@ -73,6 +73,9 @@ class Settings:
         unit="positions",
         low=1,
     )
+    max_memory_mb: int = _setting(
+        256, "largest table of a search; a request for more is cut", unit="MiB", low=1, high=4096
+    )
     slots: int = _setting(
         2, "searches that one worker runs at a time; fewer than threads", low=1, high=256
     )

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from engines.base import Limit
+from engines.base import MEMORY_OPTION, Limit
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.errors import IllegalMoveError, NotationError, PositionError, TengenError
 from engines.game.notation import parse_moves, parse_rows
@@ -64,7 +64,7 @@ def read_query(body: Mapping[str, Any], settings: Settings, stop: Stop) -> Query
         candidates=_candidates(body, board.rules, warnings),
         limit=_limit(body.get("limits", {}), settings, warnings),
         stop=stop,
-        options=body.get("options", {}),
+        options=_options(body.get("options", {}), settings, warnings),
         seed=body["seed"] if "seed" in body else entropy.draw(SEED_BITS),
         seeded="seed" in body,
         id=body.get("id"),
@@ -167,6 +167,17 @@ def _candidates(body: Mapping[str, Any], rules: Rules, warnings: list[str]) -> i
         f"an unbounded board has no end of empty cells: at most {MAX_CANDIDATES} are returned"
     )
     return MAX_CANDIDATES
+
+
+def _options(
+    asked: Mapping[str, object], settings: Settings, warnings: list[str]
+) -> Mapping[str, object]:
+    """The options asked for, with no more memory than the service has to give."""
+    memory, most = asked.get(MEMORY_OPTION), settings.max_memory_mb
+    if not isinstance(memory, int) or memory <= most:
+        return asked
+    warnings.append(f"options.{MEMORY_OPTION} is {memory}, {most} was applied")
+    return {**asked, MEMORY_OPTION: most}
 
 
 def _limit(asked: Mapping[str, int], settings: Settings, warnings: list[str]) -> Limit:

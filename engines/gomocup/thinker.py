@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from engines.base import Analysis, Candidate, Engine, Limit
+from engines.base import MEMORY_OPTION, Analysis, Candidate, Engine, Limit
 from engines.errors import (
     EngineError,
     LimitReachedError,
@@ -33,8 +33,6 @@ FEWEST: Final = 1000
 less than a millisecond, and no thread has to wake up to end them."""
 UNTOLD: Final = 5.0
 """Seconds for a move where nothing limits it: nobody waits for ever."""
-MEMORY_OPTION: Final = "memory_mb"
-"""The option, in MiB, of engines whose memory can be set."""
 FOOTPRINT_MB: Final = 250
 """MiB that Python, numpy and the compiled kernels take up, engines' tables not counted: up to 235
 as measured on Linux, and some more."""

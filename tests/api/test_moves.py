@@ -270,6 +270,13 @@ def test_an_engine_is_chosen_where_none_is_asked_for(
     assert ask(**body).get_json()["engine"]["name"] == engine
 
 
+def test_no_search_has_a_larger_table_than_the_service_allows(ask: Ask) -> None:
+    asked: dict[str, Any] = {"moves": "h8", "query": {"engine": "search"}, "limits": {"nodes": 50}}
+    cut = ask(**asked, options={"memory_mb": 4096}).get_json()
+    assert cut["warnings"] == ["options.memory_mb is 4096, 256 was applied"]
+    assert ask(**asked, options={"memory_mb": 1}).get_json()["warnings"] == []
+
+
 def test_a_limit_that_ended_an_exact_engine_is_pointed_at(
     ask: Ask, check_problem: CheckProblem
 ) -> None:

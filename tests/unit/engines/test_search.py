@@ -250,3 +250,10 @@ def test_a_short_search_beats_attack_weights(mine: Color) -> None:
     outcome = board.outcome()
     assert outcome is not None
     assert outcome.winner is mine
+
+
+def test_searchers_of_a_size_that_is_not_asked_for_any_more_are_let_go() -> None:
+    engine, board = SearchEngine(), board_of("h8i9")
+    for size in (1, 2, 1):
+        engine.analyse(board, Limit(nodes=100), options={"memory_mb": size})
+        assert engine._idle[1].qsize() == 1

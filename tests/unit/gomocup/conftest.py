@@ -13,11 +13,21 @@ from typing import Protocol
 import numpy as np
 import pytest
 
-from engines.base import Analysis, Candidate, Engine, Limit, Option, OptionValue, Score, Support
+from engines.base import (
+    MEMORY_OPTION,
+    Analysis,
+    Candidate,
+    Engine,
+    Limit,
+    Option,
+    OptionValue,
+    Score,
+    Support,
+)
 from engines.game import Board, Rules
 from engines.gomocup.player import Brain
 from engines.gomocup.session import Session
-from engines.gomocup.thinker import MEMORY_OPTION, Thinker
+from engines.gomocup.thinker import Thinker
 from engines.stop import Stop
 
 
