@@ -285,7 +285,7 @@ def seconds_to_stop(engine: Engine, board: Board) -> float:
     return time.perf_counter() - given
 
 
-@pytest.mark.parametrize("name", LONG)
+@pytest.mark.parametrize("name", sorted(LONG))
 def test_a_stop_ends_a_search_within_10_ms(engine: Engine, name: str) -> None:
     # On a busy machine any one of them may be late; the quickest tells what the engine takes.
     delays = [seconds_to_stop(engine, LONG[name]) for _ in range(5)]
