@@ -1,4 +1,4 @@
-"""The threat search on the tactical suite, and the suite against the slow solver."""
+"""The threat search and the search on the tactical suite, and the suite against the slow solver."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from engines.base import Limit
 from engines.game import Board, Color, Move
 from engines.game.symmetry import Symmetry, symmetries
 from engines.kernels.threat_solver import ThreatSolver, Win
+from engines.search import SearchEngine
 from engines.threat_search import ThreatSearchEngine
 from tests.reference import forced_wins
 from tests.tactics.suite import TACTICS, Tactic
@@ -18,6 +19,8 @@ BUDGET = 200_000
 """Positions that one question may visit: many more than the hardest of the suite needs."""
 ENGINE_BUDGET = 30_000
 """Positions that the engine may visit: its questions share them."""
+SEARCH_BUDGET = 10_000
+"""Positions that the search may visit."""
 
 WINS = [tactic for tactic in TACTICS if tactic.question != "holds" and tactic.plies]
 NO_WINS = [tactic for tactic in TACTICS if tactic.question != "holds" and not tactic.plies]
@@ -32,6 +35,11 @@ each_defence = pytest.mark.parametrize("tactic", DEFENCES, ids=lambda tactic: ta
 @pytest.fixture(scope="module")
 def solver() -> ThreatSolver:
     return ThreatSolver()
+
+
+@pytest.fixture(scope="module")
+def search() -> SearchEngine:
+    return SearchEngine()
 
 
 @pytest.fixture(scope="module")
@@ -113,6 +121,26 @@ def test_the_engine_plays_a_move_that_holds(engine: ThreatSearchEngine, tactic: 
     for symmetry in symmetries(board.rules):
         analysis = engine.analyse(image(board, symmetry), Limit(nodes=ENGINE_BUDGET))
         assert symmetry.inverse()(analysis.move) in tactic.moves
+
+
+@each_win
+def test_the_search_wins_as_soon_and_shows_how(search: SearchEngine, tactic: Tactic) -> None:
+    assert tactic.plies is not None
+    board = tactic.position()
+    winner = board.to_move
+    analysis = search.analyse(board, Limit(nodes=SEARCH_BUDGET))
+    assert analysis.win_in is not None
+    assert 0 < analysis.win_in <= tactic.plies
+    assert len(analysis.pv) == analysis.win_in
+    board.push_all(analysis.pv)
+    outcome = board.outcome()
+    assert outcome is not None
+    assert outcome.winner is winner
+
+
+@each_defence
+def test_the_search_plays_a_move_that_holds(search: SearchEngine, tactic: Tactic) -> None:
+    assert search.analyse(tactic.position(), Limit(nodes=SEARCH_BUDGET)).move in tactic.moves
 
 
 @each_win
