@@ -89,9 +89,8 @@ _DEFAULT = Training(seed=0)
 )
 @click.option(
     "--records",
-    type=click.Path(path_type=Path, dir_okay=False, exists=True),
-    multiple=True,
-    help="SGF file of games between others, to measure on as well; can be given several times.",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    help="Folder of SGF files with games between others, to measure on as well.",
 )
 @click.option("--jobs", type=click.IntRange(min=1), help="Processes. [default: one a core]")
 @click.option("--promote", is_flag=True, help="Make the model the live one.")
@@ -100,7 +99,7 @@ def train(
     *,
     data: tuple[Path, ...],
     models: Path,
-    records: tuple[Path, ...],
+    records: Path | None,
     jobs: int | None,
     promote: bool,
     **plan: Any,
@@ -117,10 +116,11 @@ def train(
         )
     store = ModelStore(models)
     store.check_free(name)
+    files = sorted(records.glob("*.sgf")) if records else []
     console = Console(stderr=True)
     with console.status("starting") as status:
         ranker, card = pipeline.train(
-            data, Training(**plan), records=records, jobs=jobs or cores(), on_stage=status.update
+            data, Training(**plan), records=files, jobs=jobs or cores(), on_stage=status.update
         )
     store.save(name, ranker.model_, card)
     if promote:
