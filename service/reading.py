@@ -8,8 +8,15 @@ from typing import Any, Final
 
 from engines.base import MEMORY_OPTION, Limit
 from engines.game import Board, Color, Move, Rules, preset
-from engines.game.errors import IllegalMoveError, NotationError, PositionError, TengenError
+from engines.game.errors import (
+    IllegalMoveError,
+    NotationError,
+    PositionError,
+    RecordError,
+    TengenError,
+)
 from engines.game.notation import parse_moves, parse_rows
+from engines.game.records import GameRecord, read_psq, read_sgf
 from engines.game.rules import default_rules
 from engines.stop import Stop
 from service import entropy
@@ -73,11 +80,14 @@ def read_query(body: Mapping[str, Any], settings: Settings, stop: Stop) -> Query
 
 
 def read_board(body: Mapping[str, Any]) -> Board:
-    """The position of a loaded request, given as one of `board`, `moves` and `stones`.
+    """The position of a loaded request, given in one of the ways that there are.
 
     Raises:
         TengenError: The position or the game is impossible; `path` leads from the request's root.
     """
+    for form, read in _RECORDS.items():
+        if form in body:
+            return _from_record(form, body[form], read)
     to_move = Color[body["to_move"]] if "to_move" in body else None
     if "board" in body:
         return _from_rows(body["board"], body.get("game"), to_move)
@@ -132,6 +142,26 @@ def _from_stones(stones: Sequence[Mapping[str, Any]], rules: Rules, to_move: Col
                 )
             placed[move] = Color[stone["player"]]
     return _set_up("stones", lambda: Board.from_stones(rules, placed, to_move=to_move))
+
+
+def _from_record(form: str, text: str, read: Callable[[str], GameRecord]) -> Board:
+    with within(form):
+        try:
+            return read(text).replay()
+        except TengenError as error:
+            # The message tells the line or the move; the pointer leads to the text that has them.
+            error.path = ()
+            raise
+
+
+def _first_sgf(text: str) -> GameRecord:
+    if not (games := read_sgf(text)):
+        raise RecordError("the text holds no game")
+    return games[0]
+
+
+_RECORDS: Final[Mapping[str, Callable[[str], GameRecord]]] = {"sgf": _first_sgf, "psq": read_psq}
+"""Field of the request to what reads it."""
 
 
 def _set_up(field: str, make: Callable[[], Board]) -> Board:

@@ -91,7 +91,8 @@ class Client:
         Args:
             engine: Who is asked; what suits the game where left out.
             compare: Who else is asked; they answer in `comparison`.
-            request: The position as one of `board`, `moves` and `stones`, and how to look at it.
+            request: The position as one of `board`, `moves`, `stones`, `sgf` and `psq`, and how to
+                look at it.
 
         Raises:
             ProblemError: The service says why there is no answer.

@@ -50,11 +50,13 @@ class Limits(TypedDict, total=False):
 
 
 class Position(TypedDict, total=False):
-    """A position as exactly one of `board`, `moves` and `stones`."""
+    """A position as exactly one of `board`, `moves`, `stones`, `sgf` and `psq`."""
 
     board: list[str]
     moves: str | list[str]
     stones: list[Stone]
+    sgf: str
+    psq: str
     game: Game
     to_move: Player
     id: str

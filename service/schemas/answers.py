@@ -226,7 +226,7 @@ class Notations(Answer):
     board = Array(Text(), allow_none=True)
     moves = Text(allow_none=True, about="Null where the position was set up.")
     stones = Array(Object(Stone))
-    sgf = Text(allow_none=True)
+    sgf = Text(allow_none=True, about="Null on an unbounded board.")
     psq = Text(allow_none=True, about="Null where the position was set up.")
 
 

@@ -28,7 +28,9 @@ from service.schemas.fields import (
 )
 
 PLAYERS: Final = tuple(color.symbol for color in Color)
-FORMS: Final = ("board", "moves", "stones")
+RECORDS: Final = ("sgf", "psq")
+"""The ways that tell the game and who is to move themselves."""
+FORMS: Final = ("board", "moves", "stones", *RECORDS)
 """The ways to give a position."""
 MAX_DEPTH: Final = MAX_CANDIDATES
 """Plies: no game on a board with borders is longer."""
@@ -99,7 +101,7 @@ class Stone(Strict):
 
 
 class Position(Strict):
-    """A position, given in exactly one of three ways."""
+    """A position, given in exactly one of several ways."""
 
     game = Game()
     board = Texts(
@@ -117,6 +119,10 @@ class Position(Strict):
         "row and column from 0 at the top left, and the only notation on an unbounded board.",
     )
     stones = Array(Object(Stone), about="The stones on the board; on an unbounded board anywhere.")
+    sgf = Text(
+        about="A game as SGF: the first one, along its main line. It tells its rules itself."
+    )
+    psq = Text(about="A game as a Piskvork record. It tells its rules.")
     to_move = Choice(PLAYERS, about="May be left out where the number of stones decides it.")
     id = Text(MAX_ID, about="Handed back as it is.")
 
@@ -133,6 +139,10 @@ class Position(Strict):
                     f"exactly one of {', '.join(FORMS)} is needed, found {found}", "position-form"
                 )
             )
+        told = [name for name in ("game", "to_move") if name in data and given[0] in RECORDS]
+        if told:
+            message = Message(f"{given[0]} tells this itself, leave it out", "position-form")
+            raise marshmallow.ValidationError(dict.fromkeys(told, message))
 
 
 class Limits(Strict):

@@ -88,7 +88,7 @@ def test_an_unbounded_position_is_given_where_a_notation_can_hold_it(client: Fla
     }
 
 
-@pytest.mark.parametrize("form", ["board", "moves", "stones"])
+@pytest.mark.parametrize("form", ["board", "moves", "stones", "sgf", "psq"])
 def test_what_is_answered_can_be_asked_again(client: FlaskClient, form: str) -> None:
     answer = describe(client, moves="h8i9j10")
     again = describe(client, **{form: answer["notations"][form]})
@@ -99,3 +99,41 @@ def test_hashes_know_a_position_and_its_symmetric_images_again(client: FlaskClie
     one, turned, other = (describe(client, moves=moves) for moves in ("h8i9", "h8g7", "h8i10"))
     assert one["symmetry_hash"] == turned["symmetry_hash"] != other["symmetry_hash"]
     assert len({one["hash"], turned["hash"], other["hash"]}) == 3
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer", "code", "told"),
+    [
+        ({"sgf": "(;GM[4]SZ[15];B[zz])"}, "/sgf", "record", "zz"),
+        ({"sgf": "no game"}, "/sgf", "record", "expected a game"),
+        ({"sgf": "(;GM[4]SZ[15];B[hh];W[hh])"}, "/sgf", "record", ""),
+        ({"psq": "Piskvorky 15x15, 11:11, 0\n16,1,0\n"}, "/psq", "record", "16,1"),
+        ({"psq": "h8i9"}, "/psq", "record", "line 1"),
+        ({"sgf": "(;GM[4])", "game": "gomoku"}, "/game", "position-form", "sgf tells this"),
+        ({"psq": "", "to_move": "X"}, "/to_move", "position-form", "psq tells this"),
+    ],
+)
+def test_a_record_that_cannot_be_read_is_told(
+    client: FlaskClient,
+    *,
+    body: dict[str, str],
+    pointer: str,
+    code: str,
+    told: str,
+) -> None:
+    response = client.post("/v1/positions", json=body)
+    (fault,) = response.get_json()["errors"]
+    assert (response.status_code, fault["pointer"], fault["code"]) == (422, pointer, code)
+    assert told in fault["message"]
+
+
+def test_a_record_with_stones_set_up_is_read(client: FlaskClient) -> None:
+    answer = describe(client, sgf="(;GM[4]SZ[15]AB[aa]AW[bb];B[cc])")
+    assert answer["stones"] == {"X": 2, "O": 1}
+    assert answer["to_move"] == "O"
+
+
+def test_an_engine_is_asked_about_a_record(client: FlaskClient) -> None:
+    record = {"sgf": "(;GM[4]SZ[15];B[hh];W[aa];B[ih];W[ba];B[jh];W[ca];B[kh];W[da])"}
+    answer = client.post("/v1/moves?engine=attack-weights", json=record).get_json()
+    assert answer["after"]["status"] == "won"

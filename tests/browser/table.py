@@ -51,7 +51,9 @@ class Table:
         return self.page.locator("#live")
 
     def cell(self, name: str) -> Locator:
-        return self.page.get_by_role("gridcell", name=re.compile(rf"^{re.escape(name)}, "))
+        # A regular expression lies between two / on its way to the browser.
+        pattern = re.escape(name).replace("/", "\\/")
+        return self.page.get_by_role("gridcell", name=re.compile(f"^{pattern}, "))
 
     def play(self, *names: str) -> None:
         """Click cells one after the other; each takes a stone."""

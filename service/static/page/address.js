@@ -59,7 +59,8 @@ export function follow(store, open) {
     clearTimeout(timer);
     // Another game is another page of the history: "back" leads to the one before.
     if (before.game.moves.length && game.moves.length === 0 && before.game !== game) {
-      history.pushState(null, "", format(game));
+      shown = format(game);
+      history.pushState(null, "", shown);
     }
     timer = setTimeout(write, DELAY_MS);
   });

@@ -6,6 +6,8 @@ import { key } from "./game/notation.js";
 
 /** Milliseconds: an answer that nobody waits for in front of the board need not be deep. */
 const TIME_MS = 400;
+/** Candidates where only the list is seen: for a search, each costs as much as the first. */
+const LISTED = 12;
 
 /** Whether the weights or the list of candidates are in sight. */
 export function looking({ weights, tab }) {
@@ -32,19 +34,20 @@ export class Advice {
   #follow() {
     const { state } = this.store;
     const wanted = looking(state) && state.engines !== null && boardOf(state.game).outcome === null;
-    const name = wanted ? `${state.adviser} ${positionKey(state.game)}` : "";
+    const count = state.weights ? "all" : LISTED;
+    const name = wanted ? `${state.adviser} ${count} ${positionKey(state.game)}` : "";
     if (name === this.#known) return;
     this.#known = name;
     this.#asking.abort();
     this.#explaining.abort();
     this.#reasons = new Map();
-    this.store.update({ answer: null, asked: wanted ? "asking" : "no", reasons: null });
-    if (wanted) this.#ask(state.game, state.adviser);
+    this.store.update({ answer: null, asked: wanted || state.engines === null ? "asking" : "no", reasons: null });
+    if (wanted) this.#ask(state.game, state.adviser, count);
   }
 
-  async #ask(game, engine) {
+  async #ask(game, engine, candidates) {
     this.#asking = new AbortController();
-    const body = { candidates: "all", limits: { time_ms: TIME_MS } };
+    const body = { candidates, limits: { time_ms: TIME_MS } };
     try {
       const answer = await recommend(game, { engine, body, signal: this.#asking.signal });
       this.store.update({ answer, asked: "answered" });

@@ -3,7 +3,7 @@
 import { recommendAll } from "./api.js";
 import { FIVE } from "./game/rules.js";
 import { boardOf, goTo, positionKey } from "./game/game.js";
-import { plays } from "./views/engine-names.js";
+import { support } from "./views/engine-names.js";
 
 /** Positions that the search visits for one point: some milliseconds, and always the same answer. */
 const NODES = 20_000;
@@ -12,7 +12,7 @@ const BATCH = 16;
 
 /** Who tells the chances in this game, and how to read them from an answer; null if nobody. */
 export function teller(engines, rules) {
-  const able = (name) => engines?.some((engine) => engine.name === name && plays(engine, rules));
+  const able = (name) => engines?.some((engine) => engine.name === name && support(engine, rules) === "yes");
   if (rules.winLength === FIVE && able("search")) {
     return { engine: "search", body: { limits: { nodes: NODES } }, read: (said) => said.win_probability };
   }
@@ -24,7 +24,7 @@ export function teller(engines, rules) {
 }
 
 export class Chances {
-  /** @type {Map<string, number>} The chance of X by the position. */
+  /** @type {Map<string, number | null>} The chance of X by the position. */
   #known = new Map();
   #asking = null;
 
@@ -39,7 +39,7 @@ export class Chances {
     this.store.update({ chances: this.#curve(game) });
     const who = teller(engines, game.rules);
     if (tab !== "inside" || who === null || this.#asking !== null) return;
-    const unknown = this.#points(game).filter((point) => this.#of(point) === null);
+    const unknown = this.#points(game).filter((point) => !this.#tells(point));
     if (unknown.length) this.#ask(who, unknown.slice(-BATCH));
   }
 
@@ -52,6 +52,10 @@ export class Chances {
     const before = this.store.state.chances;
     const same = before.length === points.length && points.every((point, at) => point === before[at]);
     return same ? before : points;
+  }
+
+  #tells(game) {
+    return boardOf(game).outcome !== null || this.#known.has(positionKey(game));
   }
 
   #of(game) {
@@ -67,9 +71,10 @@ export class Chances {
       const answers = await recommendAll(games, { engine: who.engine, body: { candidates: 1, ...who.body }, signal });
       answers.forEach(({ recommendation }, at) => {
         if (recommendation === null) return;
+        // Null where the engine has no idea, as on an empty board: the curve begins later.
         const own = who.read(recommendation);
         const chance = boardOf(games[at]).toMove === "X" ? own : 1 - own;
-        this.#known.set(positionKey(games[at]), chance);
+        this.#known.set(positionKey(games[at]), own === null ? null : chance);
       });
       const got = answers.some(({ recommendation }) => recommendation !== null);
       this.#asking = null;

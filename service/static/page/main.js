@@ -6,20 +6,23 @@ import { BoardView } from "./board/board-view.js";
 import { put } from "./dom.js";
 import { Advice } from "./advice.js";
 import { Chances } from "./chances.js";
+import { Comparison } from "./comparison.js";
 import { newGame } from "./game/game.js";
 import { PRESETS } from "./game/rules.js";
 import { Table } from "./play.js";
 import { keep, load } from "./settings.js";
 import { Store } from "./store.js";
 import { texts } from "./texts.js";
+import { comparePanel } from "./views/compare.js";
 import { commands, listen, showControls } from "./views/controls.js";
-import { plays, substitute } from "./views/engine-names.js";
+import { substitute, support } from "./views/engine-names.js";
 import { button } from "./views/fields.js";
 import { applyTheme, showHeader } from "./views/header.js";
 import { insidePanel } from "./views/inside.js";
 import { showNotice } from "./views/notice.js";
 import { showPlayers } from "./views/players.js";
 import { setupPanel } from "./views/setup.js";
+import { sharePanel } from "./views/share.js";
 import { announce, showStatus } from "./views/status.js";
 import { showTabs } from "./views/tabs.js";
 
@@ -63,8 +66,13 @@ const store = new Store({
   pointed: null,
   /** Cells of a line to come. */
   ghosts: [],
-  /** Moves of the engines compared: letter and cell. */
+  /** The engines compared, the last may be null; what each says, marked by letter and cell. */
+  compared: ["attack-weights", "search", null],
+  opinions: null,
   marks: [],
+  /** For each ply the moves of the engines compared, null where nobody asked; how far that is. */
+  agreement: [],
+  measuring: null,
   ...load(),
 });
 
@@ -82,12 +90,12 @@ async function learnEngines() {
   }
 }
 
-/** Put engines in place of those that do not play the game. */
-function seat({ engines, players, game, adviser }) {
-  if (engines === null) return;
+/** Put engines in place of those that do not play the game, once for each game. */
+function seat({ engines, players, game, adviser, compared }, before) {
+  if (engines === null || (engines === before.engines && game.rules === before.game.rules)) return;
   const able = (name) => {
     const card = engines.find((engine) => engine.name === name);
-    return card !== undefined && plays(card, game.rules);
+    return card !== undefined && support(card, game.rules) === "yes";
   };
   const seated = (player) =>
     player.engine === null || able(player.engine)
@@ -96,6 +104,10 @@ function seat({ engines, players, game, adviser }) {
   const [X, O] = [seated(players.X), seated(players.O)];
   if (X !== players.X || O !== players.O) store.update({ players: { X, O } });
   if (!able(adviser)) store.update({ adviser: substitute(engines, game.rules) });
+  if (!compared.every((name) => name === null || able(name))) {
+    const others = engines.map(({ name }) => name).filter(able).reverse();
+    store.update({ compared: compared.map((name, at) => (name === null ? null : others[at] ?? null)) });
+  }
 }
 
 function zoomButtons(view) {
@@ -109,7 +121,11 @@ function zoomButtons(view) {
   );
 }
 
-document.title = texts.name;
+store.watch(["game"], ({ game }) => {
+  const name = texts.gameName(game.rules);
+  element("title").textContent = name;
+  document.title = `${name} · ${texts.name}`;
+});
 applyTheme(store.state.theme);
 element("playing").ariaLabel = texts.board.pane;
 element("side").ariaLabel = texts.tabs.label;
@@ -133,6 +149,8 @@ showControls(element("controls"), store, does);
 showTabs(element("tabs"), store, texts.tabs.label, {
   game: { name: texts.tabs.game, panel: setupPanel(store, table) },
   inside: { name: texts.tabs.inside, panel: insidePanel(store, table) },
+  compare: { name: texts.tabs.compare, panel: comparePanel(store, new Comparison(store)) },
+  share: { name: texts.tabs.share, panel: sharePanel(store, table, view) },
 });
 listen(does);
 address.follow(store, (game) => table.open(game));

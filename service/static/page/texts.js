@@ -207,7 +207,7 @@ export const texts = {
     differAt: (ply) => `move ${ply}: they differ`,
   },
   share: {
-    format: "As",
+    format: "Notation",
     formats: { moves: "Moves", sgf: "SGF", psq: "psq (Piskvork)" },
     text: "The game as text",
     copy: "Copy",

@@ -57,16 +57,16 @@ export class BoardView {
 
   #game(state, before) {
     const { game } = state;
+    const last = game.moves[game.ply - 1];
     if (game.rules !== this.rules || this.look !== this.drawn) {
       const moved = game.rules !== this.rules;
       this.rules = game.rules;
       this.drawn = this.look;
       this.pane.dataset.look = this.look;
-      if (moved) this.surface.use(game.rules);
+      if (moved) this.surface.use(game.rules, last);
       this.#redraw();
     }
     this.#place(state !== before && game.ply > before.game.ply);
-    const last = game.moves[game.ply - 1];
     if (last && before.game !== game) this.surface.reveal(last);
   }
 
@@ -122,7 +122,7 @@ export class BoardView {
       }
       this.#number(element, each, moveNumbers);
     }
-    this.grid.update(stones);
+    this.grid.update(stones, this.surface.span());
     this.#last(game, board);
   }
 

@@ -50,8 +50,9 @@ export class Grid {
   }
 
   /** Name the cells anew; without borders, have those with stones and the one with the focus. */
-  update(stones) {
+  update(stones, span) {
     if (this.surface.free) {
+      this.#bringFocus(span);
       const wanted = new Map(stones.map((stone) => [key(stone), stone]));
       wanted.set(key(this.focus), this.focus);
       for (const [name, element] of this.#cells) if (!wanted.has(name)) this.#remove(name, element);
@@ -61,6 +62,14 @@ export class Grid {
       const name = this.calls.name(element.cell);
       if (element.getAttribute("aria-label") !== name) element.setAttribute("aria-label", name);
     }
+  }
+
+  /** Where nobody is in the grid, the tab key leads to what is in sight. */
+  #bringFocus({ top, left, bottom, right }) {
+    const { row, col } = this.focus;
+    const inside = row >= top && row <= bottom && col >= left && col <= right;
+    if (inside || this.layer.contains(document.activeElement)) return;
+    this.#take({ row: (top + bottom + 1) >> 1, col: (left + right + 1) >> 1 });
   }
 
   #add({ row, col }) {

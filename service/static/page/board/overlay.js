@@ -9,6 +9,11 @@ const SHAPES = {
   C: () => s("path", { d: "M0 -19L17.5 13H-17.5Z" }),
 };
 
+/** The shape by which an engine's marks are known. */
+export function shape(letter) {
+  return s("g", { class: `shape ${letter}` }, SHAPES[letter]());
+}
+
 /** A candidate's weight as short as it can be read on a cell. */
 export function shortNumber(number) {
   const size = Math.abs(number);
@@ -71,7 +76,7 @@ export function marks(surface, choices) {
       surface,
       cell,
       "mark",
-      ...[...letters].map((letter) => s("g", { class: `shape ${letter}` }, SHAPES[letter]())),
+      ...[...letters].map(shape),
       s("text", { class: "letters" }, letters),
     ),
   );

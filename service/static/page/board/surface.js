@@ -49,8 +49,8 @@ export class Surface {
     this.#listen();
   }
 
-  /** Show a board of these rules. */
-  use(rules) {
+  /** Show a board of these rules; without borders, with this cell in the middle. */
+  use(rules, middle = { row: 0, col: 0 }) {
     this.rules = rules;
     this.free = unbounded(rules);
     this.pane.classList.toggle("free", this.free);
@@ -58,7 +58,8 @@ export class Surface {
     this.zoom = 1;
     if (this.free) {
       this.svg.removeAttribute("viewBox");
-      this.centreOn({ row: 0, col: 0 });
+      this.pane.style.aspectRatio = "";
+      this.centreOn(middle);
     } else {
       const around = margin(rules);
       const size = (cells) => cells * CELL + 2 * around;
@@ -67,7 +68,6 @@ export class Surface {
       this.svg.style.transform = "";
       this.pane.style.aspectRatio = `${size(rules.cols)} / ${size(rules.rows)}`;
     }
-    if (this.free) this.pane.style.aspectRatio = "";
   }
 
   /** A cell's centre in the drawing. */

@@ -77,10 +77,15 @@ const KEYS = {
   Escape: "stop",
 };
 
+/** Whether the key moves among tabs, and not through the game. */
+function movesInside({ key, target }) {
+  return target.closest("[role=tab]") !== null && /^(Arrow|Home|End)/.test(key);
+}
+
 /** Obey the keys, but for those that somebody types or that move within a list. */
 export function listen(does) {
   addEventListener("keydown", (event) => {
-    if (event.target.closest("input, textarea, select, [role=tab]")) return;
+    if (event.target.closest("input, textarea, select") || movesInside(event)) return;
     const undo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
     if (!undo && (event.ctrlKey || event.metaKey || event.altKey)) return;
     const name = undo ? (event.shiftKey ? "redo" : "undo") : KEYS[event.key] ?? KEYS[event.key.toLowerCase()];

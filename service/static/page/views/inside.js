@@ -87,11 +87,11 @@ function summary({ win_in: winIn, stats }) {
 
 function list(store, table, answer, shown) {
   const chances = shown.some(({ win_probability: chance }) => chance !== null);
-  const lines = shown.some((candidate) => lineOf(answer, candidate).length > 1);
+  const lines = shown.some((candidate) => lineOf(candidate).length > 1);
   const heads = [say.rank, say.move, say.score, chances && say.chance, lines && say.line];
   const row = (candidate) => {
     const { rank, move, score, win_probability: chance } = candidate;
-    const line = lineOf(answer, candidate);
+    const line = lineOf(candidate);
     const cells = parseMoves(line.join(" "), store.state.game.rules) ?? [];
     const ghosts = (on) => () => store.update({ ghosts: on ? cells : [] });
     const name = button(move.notation, () => table.play(move), {
@@ -117,9 +117,8 @@ function list(store, table, answer, shown) {
 }
 
 /** What the engine expects after a candidate, beginning with it. */
-function lineOf(answer, { rank, move, pv }) {
-  const line = pv ?? (rank === 1 ? answer.pv : []);
-  return line.length ? line : [move.notation];
+function lineOf({ move, pv }) {
+  return pv.length ? pv : [move.notation];
 }
 
 function reasons(store) {
