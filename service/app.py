@@ -87,4 +87,5 @@ def create_app(settings: Settings | None = None) -> flask.Flask:
         api.register_blueprint(topic.blueprint)
     for pages in (page, docs):
         app.register_blueprint(pages.blueprint)
+    page.init_app(app)
     return app

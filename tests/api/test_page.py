@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from pathlib import Path
 from typing import Final
@@ -47,9 +48,43 @@ def test_everything_that_a_page_loads_is_served_here(client: FlaskClient, page: 
         assert text(client, urljoin(page, address))
 
 
+def imports(module: Path) -> set[Path]:
+    """The modules that a module imports at once."""
+    source = module.read_text(encoding="utf-8")
+    addresses = re.findall(r'^(?:import|}) .*from "([^"]+)";$', source, re.MULTILINE)
+    return {module.parent.joinpath(address).resolve() for address in addresses}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_asks_for_all_of_its_modules_at_once(client: FlaskClient, page: str) -> None:
+    html = text(client, page)
+    (entry,) = re.findall(r'<script type="module" src="([^"]+)"', html)
+    needed: set[Path] = set()
+    unseen = {STATIC.parent.joinpath(entry).resolve()}
+    while unseen:
+        module = unseen.pop()
+        needed.add(module)
+        unseen |= imports(module) - needed
+    preloaded = re.findall(r'<link rel="modulepreload" href="([^"]+)"', html)
+    assert {STATIC.parent.joinpath(address).resolve() for address in (entry, *preloaded)} == needed
+
+
 @pytest.mark.parametrize("module", MODULES)
 def test_a_module_imports_what_is_there_by_a_relative_address(module: str) -> None:
     source = (STATIC / module).read_text(encoding="utf-8")
     for address in re.findall(r'^(?:import|}) .*from "([^"]+)";$', source, re.MULTILINE):
         assert address.startswith("."), address
         assert (STATIC / module).parent.joinpath(address).is_file(), address
+
+
+def test_a_file_is_sent_compressed_to_those_who_take_it(client: FlaskClient) -> None:
+    address = "/static/page/main.js"
+    plain = client.get(address, buffered=True)
+    small = client.get(address, buffered=True, headers={"Accept-Encoding": "br, gzip"})
+    assert "Content-Encoding" not in plain.headers
+    assert small.headers["Content-Encoding"] == "gzip"
+    assert small.headers["Vary"] == "Accept-Encoding"
+    assert gzip.decompress(small.data) == plain.data
+    assert len(small.data) < len(plain.data) / 2
+    again = client.get(address, buffered=True, headers={"If-None-Match": small.headers["ETag"]})
+    assert again.status_code == 304
