@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from typing import Final
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.table import Table
 
@@ -45,8 +46,16 @@ def test_the_weights_on_the_board_are_those_of_the_service(open_table: Open, eng
     expect(table.page.locator(".weight")).to_have_count(0)
 
 
+def ask_by_depth(route: Route) -> None:
+    """Let a question go through that asks for depth: what a time is enough for, nobody knows."""
+    body = {**route.request.post_data_json, "limits": {"depth": 4}}
+    route.continue_(post_data=json.dumps(body))
+
+
 def test_the_candidates_have_score_chance_and_line_and_the_line_is_drawn(open_table: Open) -> None:
-    table = open_table(f"game=gomoku&moves={GAME}")
+    # An open three: the win is seen at once, and has a line.
+    table = open_table("game=gomoku&moves=h8a1i8b2j8c4")
+    table.page.route("**/v1/moves?*", ask_by_depth)
     panel = table.tab("Look inside")
     panel.get_by_label("Ask").select_option("search")
     first = panel.get_by_role("table", name="Candidates").get_by_role("row").nth(1)
@@ -55,6 +64,7 @@ def test_the_candidates_have_score_chance_and_line_and_the_line_is_drawn(open_ta
     ghosts = table.page.locator(".ghost .number")
     expect(ghosts.first).to_have_text("1")
     line = first.locator(".line").inner_text().split()
+    assert len(line) >= 2
     assert ghosts.count() >= 1 + len(line)
     table.page.locator("h2", has_text="Chances of X").hover()
     expect(ghosts).to_have_count(0)

@@ -19,7 +19,8 @@ export function format({ rules: game, first, setup, moves, ply }) {
   if (moves.length) query.set("moves", formatMoves(moves, game));
   if (first !== "X") query.set("first", first);
   if (ply !== moves.length) query.set("ply", ply);
-  return `#${query.toString().replaceAll("%2F", "/")}`;
+  // Both may stand there as they are, and read better so.
+  return `#${query.toString().replaceAll("%2F", "/").replaceAll("%21", "!")}`;
 }
 
 /**
