@@ -106,7 +106,7 @@ def test_hashes_know_a_position_and_its_symmetric_images_again(client: FlaskClie
     [
         ({"sgf": "(;GM[4]SZ[15];B[zz])"}, "/sgf", "record", "zz"),
         ({"sgf": "no game"}, "/sgf", "record", "expected a game"),
-        ({"sgf": "(;GM[4]SZ[15];B[hh];W[hh])"}, "/sgf", "occupied", "stone"),
+        ({"sgf": "(;GM[4]SZ[15];B[hh];W[hh])"}, "/sgf", "occupied", "move 2"),
         ({"psq": "Piskvorky 15x15, 11:11, 0\n16,1,0\n"}, "/psq", "record", "16,1"),
         ({"psq": "h8i9"}, "/psq", "record", "line 1"),
         ({"sgf": "(;GM[4])", "game": "gomoku"}, "/game", "position-form", "sgf tells this"),
