@@ -94,7 +94,7 @@ def write_psq(record: GameRecord) -> str:
             length other than five, stones set up, a first player whose name reads like a move.
     """
     _check_writable(record)
-    names = [" ".join(name.split()) for name in record.players]
+    names = [_one_line(name) for name in record.players]
     levels = ":".join(str(_HIGHEST_LEVEL if name else 0) for name in names)
     rows, cols = record.rules.shape
     times_ms = record.times_ms or (None,) * len(record.moves)
@@ -170,11 +170,16 @@ def _check_writable(record: GameRecord) -> None:
         )
     if record.setup:
         raise RecordError("psq has no place for stones that are set up")
-    if _MOVE.fullmatch(record.players[0].strip()):
+    if _MOVE.fullmatch(_one_line(record.players[0])):
         raise RecordError(f"psq would take the player's name {record.players[0]!r} for a move")
     for move in record.moves:
         if not rules.contains(move):
             raise RecordError(f"row {move.row}, col {move.col} is off the board: {rules}")
+
+
+def _one_line(name: str) -> str:
+    """A player's name as it is written: whatever breaks or fills lines is one blank."""
+    return " ".join(name.split())
 
 
 def _rules_name(rules: Rules) -> str:

@@ -159,9 +159,10 @@ def test_a_game_is_written_as_piskvork_reads_it() -> None:
         (GameRecord(rules=Rules(15, 15, 6)), "5 in a row.*not 15x15, 6 in a row"),
         (GameRecord(rules=FREESTYLE, setup={Move(0, 0): X}), "no place for stones"),
         (GameRecord(rules=FREESTYLE, players=("7,7", "b")), "'7,7' for a move"),
+        (GameRecord(rules=FREESTYLE, players=("7,\x1d7", "b")), "for a move"),
         (GameRecord(rules=FREESTYLE, moves=(Move(15, 0),)), "row 15, col 0 is off the board"),
     ],
-    ids=["unbounded", "3x3", "flat", "six", "setup", "name", "off the board"],
+    ids=["unbounded", "3x3", "flat", "six", "setup", "name", "broken name", "off the board"],
 )
 def test_what_psq_cannot_hold_is_an_error(record: GameRecord, message: str) -> None:
     with pytest.raises(RecordError, match=message):
