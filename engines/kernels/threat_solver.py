@@ -24,7 +24,8 @@ class Win:
     """A forced win of the side to move, proven."""
 
     pv: tuple[Move, ...]
-    """Both sides' moves up to the five; where the defender has a choice, a reply that lasts."""
+    """Both sides' moves up to the five, fewer where a stop came; where the defender has a choice, a
+    reply that lasts."""
     plies: int
     """The win takes so many at most, whatever the defender replies."""
 
@@ -172,7 +173,10 @@ class ThreatSolver(Searcher):
     def _win(
         self, color: Color, stones: int, *, turn: Color | None = None, fours_only: bool = False
     ) -> Win:
-        """The line of a win that was found, with the replies that last longest."""
+        """The line of a win that was found, with the replies that last longest.
+
+        A stop cuts it short: what is proven stays so, and its first move is there.
+        """
         plies = 2 * stones - 1
         pv: list[Move] = []
         to_move = turn or color
@@ -187,7 +191,7 @@ class ThreatSolver(Searcher):
                     point = self._longest_reply(color, stones, fours_only=fours_only)
                     five = False
                 pv.append(self._move(point))
-                if five:
+                if five or self.stopped:
                     break
                 stack.enter_context(self.after(pv[-1], to_move))
                 to_move = -to_move
@@ -195,7 +199,7 @@ class ThreatSolver(Searcher):
 
     @contextlib.contextmanager
     def _unlimited(self) -> Iterator[None]:
-        """No limit and no stop holds: to find again what is proven costs little."""
+        """No limit ends a question: what is proven is to be found again."""
         limit = self._longs[search.NODE_LIMIT]
         self._longs[search.NODE_LIMIT] = threats.UNLIMITED
         try:
@@ -215,6 +219,8 @@ class ThreatSolver(Searcher):
                 needed = self._shortest(attacker, attacker, stones, fours_only=fours_only)
             if needed > longest:
                 longest, best = needed, self._point(move)
+            if self.stopped and longest:
+                break
         return best
 
     def _point(self, move: Move) -> int:
