@@ -19,11 +19,17 @@ from distributed import Client
 from engines.base import Limit
 from engines.errors import EngineError
 from engines.game import Rules
+from training.arena.entrant import Entrant
 from training.arena.game import Noise
+from training.arena.match import play_match
+from training.arena.openings import random_openings
 from training.cluster import connected, is_connected
+from training.dataset import encode_positions
 from training.errors import ClusterError
+from training.labels import winners_moves
 from training.parallel import in_order
 from training.selfplay import SelfPlay, run_selfplay
+from training.shards import read_games
 
 PATIENCE_S: Final = 60
 """Seconds: a start on a busy machine."""
@@ -172,6 +178,27 @@ def test_a_second_run_adds_to_the_first(
     # Two full shards of the first run are kept; its third, of five games, is played anew.
     assert told == [15, 15] + [1] * 30
     assert files(tmp_path) == here
+
+
+def test_matches_and_features_are_the_same_over_there(cluster: Cluster, tmp_path: Path) -> None:
+    run_selfplay(dataclasses.replace(PLAN, games=6), tmp_path)
+    positions = list(winners_moves(read_games(tmp_path)))
+
+    def work() -> tuple[object, list[list[float]]]:
+        match = play_match(
+            Entrant(engine="attack-weights"),
+            Entrant(engine="random"),
+            random_openings(PLAN.rules, 2, seed=1),
+            rules=PLAN.rules,
+            games=4,
+            seed=1,
+        )
+        dataset = encode_positions(positions, negatives=5, seed=1, jobs=1)
+        return match, dataset.features.tolist()
+
+    with connected(cluster.address, patience_s=PATIENCE_S):
+        there = work()
+    assert there == work()
 
 
 def test_an_error_of_a_task_comes_back_as_it_is(cluster: Cluster) -> None:
