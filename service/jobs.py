@@ -7,16 +7,19 @@ entry of its own, so that nobody writes over what another one wrote.
 
 from __future__ import annotations
 
+import contextlib
 import datetime as dt
 import functools
 import json
+import sqlite3
 import time
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 import huey
+import redis
 from huey.constants import EmptyData
 from huey.registry import Message
 from huey.serializer import Serializer
@@ -59,16 +62,15 @@ class Jobs:
         """The queue, opened when it is first asked for.
 
         Raises:
-            JobsUnavailableError: The file cannot be opened.
+            JobsUnavailableError: It cannot be used.
         """
         options = {"name": "tengen", "results": False, "serializer": JsonSerializer()}
         if "://" in self.place:
-            return huey.RedisHuey(url=self.place, **options)
-        try:
+            with _available():
+                return huey.RedisHuey(url=self.place, **options)
+        with _available():
             Path(self.place).parent.mkdir(parents=True, exist_ok=True)
             return huey.SqliteHuey(filename=self.place, **options)
-        except Exception as error:
-            raise JobsUnavailableError(f"the queue {self.place} cannot be opened") from error
 
     def on_job(self, run: Callable[[str], None]) -> None:
         """Say what this process, a worker, does with a job's identifier."""
@@ -97,7 +99,8 @@ class Jobs:
             "log": [],
         }
         self.keep(job)
-        self._task(identifier)
+        with _available():
+            self._task(identifier)
         return self.get(identifier)
 
     def get(self, identifier: str) -> dict[str, Any]:
@@ -112,7 +115,8 @@ class Jobs:
 
     def all(self) -> list[dict[str, Any]]:
         """Every job, the latest first."""
-        items = {_text(key): value for key, value in self.queue.storage.result_items().items()}
+        with _available():
+            items = {_text(key): value for key, value in self.queue.storage.result_items().items()}
         jobs = [json.loads(value) for key, value in items.items() if key.startswith(_JOB)]
         seen = [self._seen(job, cancelled=_CANCEL + job["id"] in items) for job in jobs]
         return sorted(seen, key=lambda job: str(job["created"]), reverse=True)
@@ -173,11 +177,22 @@ class Jobs:
             self._run(identifier)
 
     def _read(self, key: str) -> Any:
-        value = self.queue.storage.peek_data(key)
+        with _available():
+            value = self.queue.storage.peek_data(key)
         return None if value is EmptyData else json.loads(value)
 
     def _write(self, key: str, value: object) -> None:
-        self.queue.storage.put_data(key, json.dumps(value).encode())
+        with _available():
+            self.queue.storage.put_data(key, json.dumps(value).encode())
+
+
+@contextlib.contextmanager
+def _available() -> Iterator[None]:
+    """Say in our own words that the queue cannot be used; where it is concerns nobody outside."""
+    try:
+        yield
+    except (OSError, ValueError, sqlite3.Error, redis.RedisError) as error:
+        raise JobsUnavailableError("the queue of training jobs cannot be used") from error
 
 
 def now() -> str:

@@ -18,6 +18,7 @@ from service.config import Settings
 from service.jobs import ENDED, Jobs
 from service.training_jobs import HEADER
 from tests.api.conftest import CheckProblem
+from tests.api.redis_server import running_redis
 from tests.api.server import PATIENCE_S, wait_for
 
 TOKEN: Final = "correct horse battery staple"  # noqa: S105 - of a test
@@ -170,6 +171,34 @@ def test_jobs_are_listed_the_latest_first_and_a_seed_is_drawn(client: FlaskClien
     assert requests[0]["games"] == 1500
 
 
+def test_the_queue_may_be_a_redis(tmp_path: Path) -> None:
+    with running_redis(tmp_path) as url:
+        check_queue(tmp_path, url)
+
+
+def check_queue(tmp_path: Path, redis_url: str) -> None:
+    client = create_app(
+        Settings(models=tmp_path / "models", admin_token=TOKEN, jobs=redis_url)
+    ).test_client()
+    identifiers = [submit(client, **QUICK, name=name) for name in ("one", "two")]
+    response = client.delete(f"{ADDRESS}/{identifiers[1]}", headers=ADMIN)
+    assert response.get_json()["state"] == "cancelled"
+    jobs = Jobs(redis_url)
+    jobs.keep({**jobs.get(identifiers[0]), "state": "running"})
+    jobs.beat()
+    listed = client.get(ADDRESS, headers=ADMIN).get_json()["jobs"]
+    assert [job["state"] for job in listed] == ["cancelled", "running"]
+    assert listed[1]["note"] is None
+
+    taken: list[str] = []
+    jobs.on_job(taken.append)
+    jobs.take_up()
+    while (task := jobs.queue.dequeue()) is not None:
+        jobs.queue.execute(task)
+    # Queued twice would be run twice.
+    assert taken == identifiers
+
+
 def test_a_job_that_has_ended_cannot_be_cancelled(
     client: FlaskClient, settings: Settings, check_problem: CheckProblem
 ) -> None:
@@ -243,13 +272,20 @@ def test_a_wrong_request_queues_nothing(
     assert client.get(ADDRESS, headers=ADMIN).get_json() == {"jobs": []}
 
 
-def test_a_queue_that_cannot_be_opened_is_a_problem_and_costs_nothing_else(
-    tmp_path: Path, check_problem: CheckProblem
+@pytest.mark.parametrize("place", ["file", "redis://127.0.0.1:1", "sqlite3://what"])
+def test_a_queue_that_cannot_be_used_is_a_problem_and_costs_nothing_else(
+    tmp_path: Path, check_problem: CheckProblem, place: str
 ) -> None:
     (tmp_path / "file").touch()
-    place = tmp_path / "file" / "jobs.sqlite3"
-    client = create_app(Settings(admin_token=TOKEN, jobs=str(place))).test_client()
-    check_problem(client.get(ADDRESS, headers=ADMIN), 503, "jobs-unavailable")
+    place = str(tmp_path / "file" / "jobs.sqlite3") if place == "file" else place
+    client = create_app(Settings(admin_token=TOKEN, jobs=place)).test_client()
+    for response in (
+        client.get(ADDRESS, headers=ADMIN),
+        client.get(f"{ADDRESS}/x", headers=ADMIN),
+        client.post(ADDRESS, json={}, headers=ADMIN),
+    ):
+        problem = check_problem(response, 503, "jobs-unavailable")
+        assert place not in problem["detail"]
     assert client.get("/healthz").status_code == 200
 
 
