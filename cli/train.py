@@ -12,6 +12,7 @@ from rich.table import Table
 from cli import parameters
 from engines.model_store import ModelStore
 from training import pipeline
+from training.cluster import connected
 from training.gate import BASELINE
 from training.parallel import cores
 from training.pipeline import Training
@@ -23,9 +24,10 @@ _DEFAULT = Training(seed=0)
 @click.argument("name")
 @click.option(
     "--data",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=parameters.folder_from_text,
+    metavar=parameters.FOLDER_METAVAR,
     multiple=True,
-    default=[Path("data/selfplay")],
+    default=["data/selfplay"],
     show_default=True,
     help="Folder of a finished run of self-play; can be given several times.",
 )
@@ -92,6 +94,7 @@ _DEFAULT = Training(seed=0)
     type=click.Path(path_type=Path, file_okay=False, exists=True),
     help="Folder of SGF files with games between others, to measure on as well.",
 )
+@parameters.dask_option
 @click.option("--jobs", type=click.IntRange(min=1), help="Processes. [default: one a core]")
 @click.option("--promote", is_flag=True, help="Make the model the live one.")
 def train(
@@ -100,6 +103,7 @@ def train(
     data: tuple[Path, ...],
     models: Path,
     records: Path | None,
+    dask: str | None,
     jobs: int | None,
     promote: bool,
     **plan: Any,
@@ -118,7 +122,7 @@ def train(
     store.check_free(name)
     files = sorted(records.glob("*.sgf")) if records else []
     console = Console(stderr=True)
-    with console.status("starting") as status:
+    with connected(dask), console.status("starting") as status:
         ranker, card = pipeline.train(
             data, Training(**plan), records=files, jobs=jobs or cores(), on_stage=status.update
         )
