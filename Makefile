@@ -9,7 +9,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 	--generate-hashes --custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-slow lint format lock fuzz audit image clean
+.PHONY: help run test test-slow lint format lock fuzz fuzz-api audit image clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -38,6 +38,9 @@ format: $(VENV)/.dev ## fix what can be fixed of the style
 lock: $(VENV)/.dev ## write both locks anew from pyproject.toml
 	$(LOCK) pyproject.toml --group build --output-file requirements.lock $(ARGS)
 	$(LOCK) --group dev --constraints requirements.lock --output-file requirements-dev.lock $(ARGS)
+
+fuzz-api: $(VENV)/.dev ## hold the service to its document with 2,000 cases for each operation
+	FUZZ_CASES=2000 OMP_NUM_THREADS=1 $(BIN)/pytest -n auto tests/api/test_openapi.py $(ARGS)
 
 fuzz: $(VENV)/.dev ## let atheris look for texts that break a reader: make fuzz READER=sgf SECONDS=600
 	@$(PIP) atheris

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Iterator
 from typing import Any
@@ -17,10 +18,12 @@ from service.app import create_app
 from service.config import Settings
 from service.training_jobs import HEADER
 
+CASES = int(os.environ.get("FUZZ_CASES", "150"))
+"""For each operation; `make fuzz-api` asks for more."""
 CONFIG = SchemathesisConfig.from_dict(
     {
         "seed": 20240229,
-        "generation": {"max-examples": 150, "deterministic": True, "database": "none"},
+        "generation": {"max-examples": CASES, "deterministic": True, "database": "none"},
         "checks": {
             # No JSON schema can say which boards are positions, or which engine plays which game.
             "positive_data_acceptance": {"expected-statuses": ["2xx", "404", "409", "422"]},
