@@ -116,9 +116,10 @@ def retrain(
             progress=told,
         )
     for match in outcome.card["matches"]:
-        score = match["score"]
+        score, board = match["score"], match["rules"]
         click.echo(
-            f"against {match['b']}: +{match['wins']} ={match['draws']} -{match['losses']}, score "
+            f"{match['a']} against {match['b']} on {board['rows']}x{board['cols']}: "
+            f"+{match['wins']} ={match['draws']} -{match['losses']}, score "
             f"{score['value']:.3f} (95 %: {score['low']:.3f} to {score['high']:.3f})"
         )
     for reason in outcome.reasons:

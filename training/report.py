@@ -105,7 +105,9 @@ def weight_rows(weights: Mapping[str, float]) -> Iterator[dict[str, Any]]:
 def _strength(name: str, card: Mapping[str, Any], earlier: Mapping[str, Mapping[str, Any]]) -> str:
     rows = [
         (
+            match["a"],
             match["b"],
+            _board(match["rules"]),
             f"{match['games']:,}",
             f"+{match['wins']} ={match['draws']} -{match['losses']}",
             "{value:.3f} ({low:.3f} to {high:.3f})".format(**match["score"]),
@@ -113,7 +115,7 @@ def _strength(name: str, card: Mapping[str, Any], earlier: Mapping[str, Mapping[
         )
         for match in card["matches"]
     ]
-    table = _table(("against", "games", "result", "score, 95 %", "Elo, 95 %"), rows)
+    table = _table(("who", "against", "board", "games", "result", "score, 95 %", "Elo, 95 %"), rows)
     points = elo_points(name, card, earlier)
     if not points:
         return table
@@ -181,7 +183,7 @@ def _data(card: Mapping[str, Any]) -> str:
     rows = [
         (
             ", ".join(run["engines"]),
-            f"{run['rules']['rows']} x {run['rules']['cols']}",
+            _boards(run),
             f"{run['games']:,}",
             str(run["seed"]),
         )
@@ -192,6 +194,16 @@ def _data(card: Mapping[str, Any]) -> str:
         f"{chart}{table}<p class='note'>{data['learnt_positions']:,} positions learnt from, of "
         f"{data['labelled_positions']:,} labelled ones.</p>"
     )
+
+
+def _boards(run: Mapping[str, Any]) -> str:
+    """The boards of a run of self-play."""
+    sizes = [{"rows": rows, "cols": cols} for rows, cols in run.get("sizes", ())]
+    return ", ".join(map(_board, sizes or [run["rules"]]))
+
+
+def _board(rules: Mapping[str, Any]) -> str:
+    return f"{rules['rows']}x{rules['cols']}"
 
 
 def _elo(elo: Mapping[str, float | None]) -> str:

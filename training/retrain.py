@@ -4,7 +4,7 @@
     ├── plan.json               what the retraining depends on
     ├── games/                  a run of self-play a source (`training.selfplay`)
     ├── models/                 the candidate, and a copy of the model that was live
-    └── match-OPPONENT.json     a finished match each
+    └── match-*.json            a finished match each
 
 Each stage leaves files that appear whole or not at all, and one that finds its own goes by: an
 interrupted retraining goes on where it stopped. One seed at the top gives every stage its own.
@@ -21,6 +21,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from engines.errors import ModelError
+from engines.game import Rules
+from engines.learned import GUARD
 from engines.model_store import SHIPPED, ModelStore
 from training.arena.entrant import Entrant
 from training.arena.match import play_match
@@ -111,6 +113,19 @@ def retrain(
         ).run(promote=promote)
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Pairing:
+    """A match of the candidate's."""
+
+    title: str
+    """Of its stage, and of its file."""
+    opponent: str
+    rules: Rules
+    guard: bool = True
+    gated: bool = False
+    """Whether the gate looks at it; the others are for the card."""
+
+
 class _Work:
     """A retraining at work."""
 
@@ -140,8 +155,7 @@ class _Work:
             self._claim()
             self._play()
             card = self._train()
-            matches = {opponent: self._match(opponent) for opponent in self._opponents()}
-            self._save(card, matches)
+            self._save(card, {pairing: self._match(pairing) for pairing in self._pairings()})
         card = self.store.card(name)
         reasons = tuple(card["gate"]["reasons"])
         if promote and not reasons:
@@ -194,28 +208,43 @@ class _Work:
             self.arena.save(name, ranker.model_, card)
         return self.arena.card(name)
 
-    def _opponents(self) -> list[str]:
-        opponents = [BASELINE]
-        if (live := self._kept(PLAN, dict)["live"]) is not None:
-            try:
-                self.arena.load(live)
-            except ModelError:
-                # Nobody can play it any more, such as one of an older feature version.
-                return opponents
-            opponents.append(f"learned:{live}")
-        return opponents
+    def _pairings(self) -> list[_Pairing]:
+        """The matches: for the gate on the main board, for the card on all boards."""
+        runs = self._sources().values()
+        main, *others = dict.fromkeys(rules for run in runs for rules in run.boards)
+        pairings = [_Pairing(f"match {BASELINE}", BASELINE, main, gated=True)]
+        if (live := self._kept(PLAN, dict)["live"]) is not None and self._plays(live):
+            pairings.append(_Pairing(f"match {live}", f"learned:{live}", main, gated=True))
+        bare = _Pairing(f"match {BASELINE} without guard", BASELINE, main, guard=False)
+        elsewhere = [
+            _Pairing(f"match {BASELINE} on {rules.rows}x{rules.cols}", BASELINE, rules)
+            for rules in others
+        ]
+        return [*pairings, bare, *elsewhere]
 
-    def _match(self, opponent: str) -> dict[str, Any]:
+    def _plays(self, model: str) -> bool:
+        """Whether a model can still be played: one of an older feature version cannot."""
+        try:
+            self.arena.load(model)
+        except ModelError:
+            return False
+        return True
+
+    def _match(self, pairing: _Pairing) -> dict[str, Any]:
         def play() -> dict[str, Any]:
-            seed = seed_for(self.plan.seed, Stream.MATCH, int(opponent != BASELINE))
-            rules = next(iter(self._sources().values())).rules
+            seed = seed_for(self.plan.seed, Stream.MATCH, int(pairing.opponent != BASELINE))
             count = self.plan.match_games
-            self.progress.stage(f"match {opponent}", count)
+            self.progress.stage(pairing.title, count)
+            candidate = Entrant(
+                engine=f"learned:{self.plan.name}",
+                options=() if pairing.guard else ((GUARD.name, False),),
+                alias="learned" if pairing.guard else "learned without its guard",
+            )
             return play_match(
-                Entrant(engine=f"learned:{self.plan.name}"),
-                Entrant(engine=opponent),
-                random_openings(rules, count // 2, seed),
-                rules=rules,
+                candidate,
+                Entrant(engine=pairing.opponent),
+                random_openings(pairing.rules, count // 2, seed),
+                rules=pairing.rules,
                 games=count,
                 seed=seed,
                 jobs=self.jobs,
@@ -223,11 +252,12 @@ class _Work:
                 on_game=lambda _: self.progress.advance(),
             ).summary()
 
-        return self._kept(f"match-{opponent.replace(':', '-')}.json", play)
+        return self._kept(f"{pairing.title.replace(' ', '-')}.json", play)
 
-    def _save(self, card: dict[str, Any], matches: dict[str, dict[str, Any]]) -> None:
+    def _save(self, card: dict[str, Any], matches: dict[_Pairing, dict[str, Any]]) -> None:
         self.progress.stage("report")
-        reasons = self.plan.gate.reasons(matches)
+        gated = {pairing.opponent: match for pairing, match in matches.items() if pairing.gated}
+        reasons = self.plan.gate.reasons(gated)
         previous = self._kept(PLAN, dict)["live"]
         card = {
             **card,

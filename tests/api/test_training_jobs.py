@@ -101,7 +101,7 @@ def test_a_job_runs_in_a_worker_and_its_model_is_there_and_the_next_can_be_cance
     done = wait_until_ended(client, quick)
     assert (done["state"], done["fault"]) == ("succeeded", None), done
     assert done["request"] == {"name": "new", "promote": True, **QUICK}
-    assert any(line.startswith("against attack-weights: +") for line in done["log"])
+    assert any("against attack-weights on 15x15: +" in line for line in done["log"])
     assert done["created"] <= done["started"] <= done["ended"]
     assert "new" in client.get("/v1/models").get_data(as_text=True)
 
