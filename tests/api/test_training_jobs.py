@@ -23,7 +23,7 @@ from tests.api.server import PATIENCE_S, wait_for
 
 TOKEN: Final = "correct horse battery staple"  # noqa: S105 - of a test
 ADMIN: Final = {HEADER: TOKEN}
-QUICK: Final = {"games": 6, "match_games": 2, "seed": 1}
+QUICK: Final = {"games": 4, "match_games": 2, "seed": 1}
 ENDLESS: Final = {"games": 100_000, "seed": 2}
 ADDRESS: Final = "/v1/training-jobs"
 
@@ -88,15 +88,14 @@ def wait_until_playing(client: FlaskClient, identifier: str) -> dict[str, Any]:
     return wait_for(look)
 
 
-def test_a_job_runs_in_a_worker_and_its_model_is_there_and_the_next_can_be_cancelled(
+@pytest.mark.slow
+def test_a_job_runs_to_its_end_in_a_worker_and_leaves_its_model(
     client: FlaskClient,
     settings: Settings,
     tmp_path: Path,
     workers: list[subprocess.Popen[bytes]],
 ) -> None:
     quick = submit(client, name="new", **QUICK)
-    endless = submit(client, **ENDLESS)
-    assert show(client, quick)["note"] == "no worker is running: start `tengen worker`"
     workers.append(start(settings, tmp_path))
     done = wait_until_ended(client, quick)
     assert (done["state"], done["fault"]) == ("succeeded", None), done
@@ -105,23 +104,21 @@ def test_a_job_runs_in_a_worker_and_its_model_is_there_and_the_next_can_be_cance
     assert done["created"] <= done["started"] <= done["ended"]
     assert "new" in client.get("/v1/models").get_data(as_text=True)
 
-    playing = wait_until_playing(client, endless)
-    assert (playing["note"], playing["total"]) == (None, 100_000)
-    assert playing["stage"].startswith("self-play")
-    assert playing["left_s"] > 0
-    cancelled = client.delete(f"{ADDRESS}/{endless}", headers=ADMIN)
-    assert cancelled.get_json()["state"] == "cancelling"
-    assert wait_until_ended(client, endless)["state"] == "cancelled"
-
 
 def test_a_job_survives_the_end_of_service_and_worker(
     settings: Settings, tmp_path: Path, workers: list[subprocess.Popen[bytes]]
 ) -> None:
-    endless = submit(create_app(settings).test_client(), **ENDLESS)
+    service = create_app(settings).test_client()
+    endless = submit(service, **ENDLESS)
+    assert show(service, endless)["note"] == "no worker is running: start `tengen worker`"
     first = start(settings, tmp_path)
     workers.append(first)
     client = create_app(settings).test_client()
-    wait_until_playing(client, endless)
+    playing = wait_until_playing(client, endless)
+    assert playing["stage"].startswith("self-play")
+    assert (playing["note"], playing["request"]["seed"]) == (None, 2)
+    assert 0 < playing["done"] < playing["total"] <= 100_000
+    assert playing["left_s"] > 0
     first.send_signal(signal.SIGTERM)
     assert first.wait(PATIENCE_S) == 0
     assert show(client, endless)["state"] == "running"
@@ -131,7 +128,8 @@ def test_a_job_survives_the_end_of_service_and_worker(
     before = show(client, endless)
     wait_for(lambda: show(client, endless) != before or None)
     assert show(client, endless)["state"] == "running"
-    client.delete(f"{ADDRESS}/{endless}", headers=ADMIN)
+    response = client.delete(f"{ADDRESS}/{endless}", headers=ADMIN)
+    assert response.get_json()["state"] == "cancelling"
     assert wait_until_ended(client, endless)["state"] == "cancelled"
 
 
