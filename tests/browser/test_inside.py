@@ -48,7 +48,7 @@ def test_the_weights_on_the_board_are_those_of_the_service(open_table: Open, eng
 
 def ask_by_depth(route: Route) -> None:
     """Let a question go through that asks for depth: what a time is enough for, nobody knows."""
-    body = {**route.request.post_data_json, "limits": {"depth": 4}}
+    body = {**(route.request.post_data_json or {}), "limits": {"depth": 4}}
     route.continue_(post_data=json.dumps(body))
 
 

@@ -148,7 +148,7 @@ def test_the_die_is_shown_when_it_rolls(open_table: Open) -> None:
 def test_the_die_can_be_fixed(open_table: Open) -> None:
     table = open_table("game=tictactoe", O="dice")
     table.button("Settings of O").click()
-    table.page.get_by_label(re.compile("roll of the ten-sided die")).select_option("7")
+    table.page.get_by_label("chance").select_option("7")
     table.play("b2")
     expect(table.page.get_by_role("img", name="The ten-sided die shows 7")).to_be_visible()
 

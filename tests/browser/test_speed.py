@@ -5,11 +5,13 @@
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Callable
 from typing import Final
 
 from playwright.sync_api import Page, Response, expect
 
+from benchmarks.page import PUSH, STONES, full_notebook
 from tests.browser.table import Table
 
 Open = Callable[..., Table]
@@ -55,3 +57,13 @@ def test_a_move_of_attack_weights_follows_the_click_at_once(open_table: Open) ->
         })"""
     )
     assert milliseconds < 100 * SLOW
+
+
+def test_a_notebook_with_500_stones_is_pushed_smoothly_and_drawn_where_it_is_seen(
+    page: Page,
+) -> None:
+    page.goto(f"/{full_notebook()}")
+    expect(page.locator(".place").first).to_be_visible()
+    gaps = page.evaluate(PUSH, 60)
+    assert statistics.median(gaps) < 1000 / 60 * SLOW
+    assert 0 < page.locator(".place").count() < STONES

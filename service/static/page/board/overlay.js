@@ -30,7 +30,8 @@ export function heat(scores) {
   const [low, high] = [Math.min(...scores), Math.max(...scores)];
   if (low === high) return scores.map(() => 0.5);
   const value = low >= 0 ? (score) => Math.log1p(score) : (score) => score - low;
-  return scores.map((score) => value(score) / value(high));
+  // Squared: what is best stands out, and what hardly counts leaves the board as it is.
+  return scores.map((score) => (value(score) / value(high)) ** 2);
 }
 
 /** The weights of cells: `candidates` as the service ranks them. */
@@ -48,7 +49,7 @@ export function weights(surface, candidates, numbers) {
         height: CELL * 0.92,
         rx: 7,
         class: "heat",
-        "fill-opacity": (0.04 + 0.82 * strength[at]).toFixed(3),
+        "fill-opacity": (0.9 * strength[at]).toFixed(3),
       }),
       numbers && s("text", { class: "number" }, shortNumber(score)),
     ),

@@ -83,7 +83,10 @@ class Row {
   #options() {
     const card = this.store.state.engines?.find(({ name }) => name === this.own.engine);
     const options = card?.options.filter(({ name }) => !TELLING.includes(name)) ?? [];
-    return options.map((option) => field(option.meaning, this.#option(option), "field wide"));
+    return options.flatMap((option) => [
+      field(option.name.replaceAll("_", " "), this.#option(option)),
+      h("p", { class: "hint" }, option.meaning),
+    ]);
   }
 
   #option({ name, type, low, high, default: usual }) {

@@ -1,0 +1,141 @@
+"""What the board page costs: bytes, the start, an engine's move, a push of the notebook.
+
+    python -m benchmarks.page
+
+Needs Chromium. The service is `tengen serve` as it runs in production; times are the browser's own,
+medians of several runs.
+"""
+
+from __future__ import annotations
+
+import shutil
+import statistics
+import sys
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from benchmarks.server import running, wait_until
+
+ROUNDS = 7
+STONES = 500
+FRAMES = 180
+"""Frames of one push: three seconds."""
+
+MOVE = """() => new Promise(resolve => {
+    const stones = () => document.querySelectorAll(".place").length;
+    const before = stones();
+    const cell = document.querySelector("[role=gridcell][aria-label$=empty]");
+    const start = performance.now();
+    const look = () => {
+        if (stones() >= before + 2) resolve(performance.now() - start);
+        else requestAnimationFrame(look);
+    };
+    cell.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    look();
+})"""
+"""From the click to the first frame with the engine's answer, in milliseconds."""
+
+PUSH = """frames => new Promise(resolve => {
+    const pane = document.getElementById("pane");
+    const box = pane.getBoundingClientRect();
+    const send = (type, x, y) => pane.dispatchEvent(new PointerEvent(type, {
+        bubbles: true, pointerId: 1, button: 0, clientX: box.left + x, clientY: box.top + y,
+    }));
+    // The browser knows no such pointer, and cannot lend it to the pane.
+    pane.setPointerCapture = () => {};
+    const times = [];
+    let at = 0;
+    send("pointerdown", 400, 300);
+    const step = now => {
+        times.push(now);
+        at += 1;
+        if (at > frames) {
+            send("pointerup", 400, 300);
+            resolve(times.slice(1).map((time, index) => time - times[index]));
+            return;
+        }
+        const angle = at / 25;
+        send("pointermove", 400 + 9 * at * Math.cos(angle) / 2, 300 + 6 * at * Math.sin(angle) / 2);
+        requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+})"""
+"""The milliseconds between the frames of a push in widening circles."""
+
+
+def first_visit(browser: Browser, address: str) -> tuple[int, float]:
+    """Bytes transferred, and milliseconds until the board can be played, with nothing cached."""
+    context = browser.new_context()
+    page = context.new_page()
+    transferred = []
+
+    def count(request: Any) -> None:
+        sizes = request.sizes()
+        transferred.append(sizes["responseBodySize"] + sizes["responseHeadersSize"])
+
+    page.on("requestfinished", count)
+    page.goto(address)
+    ready: float = page.evaluate(
+        "performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd"
+    )
+    page.wait_for_load_state("networkidle")
+    context.close()
+    return sum(transferred), ready
+
+
+def full_notebook() -> str:
+    """The address of a game without borders with `STONES` stones and no five in a row."""
+    side = 25
+    cells = [(row, col) for row in range(STONES // side) for col in range(side)]
+    # Pairs that alternate like bricks make no long line in any direction.
+    x = [cell for cell in cells if (cell[1] // 2 + cell[0]) % 2 == 0]
+    o = [cell for cell in cells if (cell[1] // 2 + cell[0]) % 2 == 1]
+    texts = (" ".join(f"{row}/{col}" for row, col in side) for side in (x, o))
+    return "#game=unbounded&X={}&O={}".format(*texts)
+
+
+def frames_of_a_push(page: Page, address: str) -> list[float]:
+    """Milliseconds between frames while the notebook is pushed."""
+    page.goto(address + full_notebook())
+    page.locator("#status").filter(has_text="move").wait_for()
+    found: list[float] = page.evaluate(PUSH, FRAMES)
+    return found
+
+
+def main() -> None:
+    """Print every figure beside what it is to be."""
+    path = shutil.which("chromium")
+    if path is None:
+        sys.exit("no chromium found")
+    environment = {"TENGEN_WORKERS": "1"}
+    with running(["-m", "cli.main", "serve"], environment) as server, sync_playwright() as tool:
+        wait_until(f"{server.address}/readyz")
+        browser = tool.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        address = f"{server.address}/"
+        visits = [first_visit(browser, address) for _ in range(ROUNDS)]
+        print(f"first visit: {statistics.median(size for size, _ in visits) / 1000:.1f} kB (< 100)")
+        print(f"until it can be played: {statistics.median(ms for _, ms in visits):.0f} ms (< 500)")
+        page = browser.new_page(viewport={"width": 1440, "height": 900})
+        page.goto(address)
+        page.get_by_label("Who plays O").locator("option").nth(5).wait_for(state="attached")
+        page.get_by_label("Who begins").select_option("X")
+        moves = []
+        for _ in range(ROUNDS):
+            # Whoever plays the first cells that are empty loses before long: a new game each time.
+            page.get_by_role("button", name="New game").click()
+            moves.append(page.evaluate(MOVE))
+        print(
+            f"a move of attack-weights after the click: {statistics.median(moves):.0f} ms (< 100)"
+        )
+        gaps = sorted(frames_of_a_push(page, address))
+        print(
+            f"a push over {STONES} stones: {1000 / statistics.mean(gaps):.1f} frames/s (60); "
+            f"between frames {statistics.median(gaps):.1f} ms, "
+            f"95 % within {gaps[int(len(gaps) * 0.95)]:.1f} ms, worst {gaps[-1]:.1f} ms"
+        )
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
