@@ -8,7 +8,6 @@ medians of several runs.
 
 from __future__ import annotations
 
-import shutil
 import statistics
 import sys
 from typing import Any
@@ -16,6 +15,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.server import running, wait_until
+from tests.browser.chromium import chromium
 
 ROUNDS = 7
 STONES = 500
@@ -105,7 +105,7 @@ def frames_of_a_push(page: Page, address: str) -> list[float]:
 
 def main() -> None:
     """Print every figure beside what it is to be."""
-    path = shutil.which("chromium")
+    path = chromium()
     if path is None:
         sys.exit("no chromium found")
     environment = {"TENGEN_WORKERS": "1"}

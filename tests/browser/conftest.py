@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,22 +13,13 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from service import state
 from service.app import create_app
 from service.config import Settings
+from tests.browser.chromium import chromium
 from tests.browser.table import Table
 
-NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE_MS: Final = 15_000
 """A busy machine is slow, not wrong."""
 REQUIRED: Final = "TENGEN_TEST_BROWSER"
 """Environment variable: with `required`, these tests fail without a browser."""
-
-
-def chromium() -> str | None:
-    """The Chromium of this machine."""
-    return next(filter(None, map(shutil.which, NAMES)), None)
-
-
-def pytest_report_header() -> str:
-    return f"browser: {chromium() or 'none found, tests/browser is left out'}"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
