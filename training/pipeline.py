@@ -38,7 +38,7 @@ from training.labels import (
 )
 from training.measure import Metrics, fit_temperature, measure
 from training.ranker import MoveRanker
-from training.seeding import Stream, rng_for
+from training.seeding import Stream, rng_for, seed_for
 from training.shards import read_games, read_manifest
 
 CANDIDATE: Final = "candidate"
@@ -188,33 +188,37 @@ def _matches(
 ) -> list[MatchResult]:
     """The ranker with its guard and without against the baseline, on every board of the data.
 
-    On openings that no self-play of this seed began with.
+    From openings of their own: their seed is that of no run of self-play.
     """
-    seed = plan.seed + 1
+    entrants = (
+        Entrant(engine=f"learned:{CANDIDATE}", alias="learned"),
+        Entrant(
+            engine=f"learned:{CANDIDATE}",
+            options=((GUARD.name, False),),
+            alias="learned without its guard",
+        ),
+    )
     with tempfile.TemporaryDirectory() as scratch:
         store = ModelStore(Path(scratch))
         store.save(CANDIDATE, ranker.model_, {})
-        return [
-            play_match(
-                entrant,
-                Entrant(engine=BASELINE),
-                random_openings(rules, plan.match_games // 2, seed),
-                rules=rules,
-                games=plan.match_games,
-                seed=seed,
-                jobs=jobs,
-                models=store.directory,
-            )
-            for rules in boards
-            for entrant in (
-                Entrant(engine=f"learned:{CANDIDATE}", alias="learned"),
-                Entrant(
-                    engine=f"learned:{CANDIDATE}",
-                    options=((GUARD.name, False),),
-                    alias="learned without its guard",
-                ),
-            )
-        ]
+        matches = []
+        for number, rules in enumerate(boards):
+            seed = seed_for(plan.seed, Stream.MATCH, number)
+            openings = random_openings(rules, plan.match_games // 2, seed)
+            matches += [
+                play_match(
+                    entrant,
+                    Entrant(engine=BASELINE),
+                    openings,
+                    rules=rules,
+                    games=plan.match_games,
+                    seed=seed,
+                    jobs=jobs,
+                    models=store.directory,
+                )
+                for entrant in entrants
+            ]
+    return matches
 
 
 def _sample(
