@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 import numpy as np
@@ -22,6 +22,8 @@ that is busy with other things."""
 SOLVERS: Final = 4
 """Games whose solvers are kept, the most recently asked: some 20 MB each at the most."""
 
+POSITIONS: Final = 1024
+"""Positions of tiny boards that are kept, the most recently asked: some 4 KB each."""
 _TINY_CELLS: Final = 9
 _HARD_LENGTH: Final = 4
 _HARD_CELLS: Final = 20
@@ -77,34 +79,78 @@ class MinimaxEngine(LevelledEngine):
         rng: np.random.Generator,
         stop: Stop,
     ) -> Analysis:
-        if limit.nodes is None and limit.time is None:
-            limit = dataclasses.replace(limit, nodes=DEFAULT_NODES)
-        budget = Budget(limit)
         solver = _solver(board.rules)
         own, opponent = solver.bits(board, board.to_move), solver.bits(board, -board.to_move)
-        with stop.calling(budget.stop):
-            endings = solver.endings(own, opponent, budget)
-            order = list(endings)
-            rng.shuffle(order)
-            order.sort(key=lambda move: _preference(endings[move]), reverse=True)
-            best = order[0]
-            lines = {
-                move: solver.best_line(own, opponent, move, endings[move], budget)
-                for move in order[:candidates]
-            }
-        return Analysis(
-            candidates=tuple(
-                Candidate(
-                    move=solver.move(move),
-                    score=float(np.sign(endings[move])),
-                    pv=tuple(map(solver.move, line)),
+        free = limit.nodes is None and limit.depth is None and not stop.is_set()
+        if free and not self.searches(board.rules):
+            # In a millisecond or two, so that no time limit is worth a look at the clock.
+            solved = _solved_at_once(board.rules, own, opponent)
+            order = _in_order(solved.endings, rng)[:candidates]
+        else:
+            if limit.nodes is None and limit.time is None:
+                limit = dataclasses.replace(limit, nodes=DEFAULT_NODES)
+            budget = Budget(limit)
+            with stop.calling(budget.stop):
+                endings = solver.endings(own, opponent, budget)
+                order = _in_order(endings, rng)[:candidates]
+                solved = _with_lines(
+                    solver, own, opponent, endings=endings, moves=order, budget=budget
                 )
-                for move, line in lines.items()
-            ),
-            win_in=endings[best] or None,
-            nodes=budget.nodes,
-            depth=len(endings),
+        return Analysis(
+            candidates=tuple(solved.candidates[move] for move in order),
+            win_in=solved.endings[order[0]] or None,
+            nodes=solved.nodes,
+            depth=len(solved.endings),
         )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Solved:
+    """What is known of a position."""
+
+    endings: Mapping[int, int]
+    """The ending after each move, as the solver gives it."""
+    candidates: Mapping[int, Candidate]
+    """Moves as candidates; not every move need be one."""
+    nodes: int
+    """Positions visited for it."""
+
+
+def _with_lines(
+    solver: Solver,
+    own: int,
+    opponent: int,
+    *,
+    endings: Mapping[int, int],
+    moves: Iterable[int],
+    budget: Budget,
+) -> _Solved:
+    """A position whose endings are known, with the lines of some moves."""
+    candidates = {}
+    for move in moves:
+        line = solver.best_line(own, opponent, move, endings[move], budget)
+        candidates[move] = Candidate(
+            move=solver.move(move),
+            score=float(np.sign(endings[move])),
+            pv=tuple(map(solver.move, line)),
+        )
+    return _Solved(endings, candidates, budget.nodes)
+
+
+@functools.lru_cache(maxsize=POSITIONS)
+def _solved_at_once(rules: Rules, own: int, opponent: int) -> _Solved:
+    """A position of a tiny board, every move with its line."""
+    solver, budget = _solver(rules), Budget(Limit())
+    endings = solver.endings(own, opponent, budget)
+    return _with_lines(solver, own, opponent, endings=endings, moves=endings, budget=budget)
+
+
+def _in_order(endings: Mapping[int, int], rng: np.random.Generator) -> list[int]:
+    """The moves, the best first, equal ones at random."""
+    order = list(endings)
+    rng.shuffle(order)
+    order.sort(key=lambda move: _preference(endings[move]), reverse=True)
+    return order
 
 
 @functools.lru_cache(maxsize=SOLVERS)

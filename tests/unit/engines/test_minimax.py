@@ -25,8 +25,10 @@ ENGINE = MinimaxEngine()
 def nothing_is_known() -> Iterator[None]:
     """What one test made a solver find out must not help the next."""
     minimax._solver.cache_clear()
+    minimax._solved_at_once.cache_clear()
     yield
     minimax._solver.cache_clear()
+    minimax._solved_at_once.cache_clear()
 
 
 def board_of(rules: Rules, cells: str, to_move: str) -> Board:
@@ -175,6 +177,22 @@ def test_a_stone_that_spoils_an_overline_is_not_as_good_as_none() -> None:
     check(analysed(board), board, Game(5, 5, 4, overline=False).endings(cells, "X"))
 
 
+@pytest.mark.parametrize("cells", [".........", "X...O....", "XO.OX....", "XXO...O.X"])
+@pytest.mark.parametrize("candidates", [1, 3, None])
+def test_tictactoe_kept_ready_is_answered_as_if_it_were_searched(
+    cells: str, candidates: int | None
+) -> None:
+    board = board_of(TICTACTOE, cells, "X" if cells.count("X") == cells.count("O") else "O")
+    ready, searched = (
+        ENGINE.analyse(board, limit, candidates=candidates, rng=np.random.default_rng(3))
+        for limit in (Limit(time=9), Limit(nodes=10**6))
+    )
+    assert ready.candidates == searched.candidates
+    assert (ready.win_in, ready.depth) == (searched.win_in, searched.depth)
+    again = ENGINE.analyse(board, candidates=candidates, rng=np.random.default_rng(3))
+    assert again == ready
+
+
 def test_ties_are_broken_by_the_seed() -> None:
     moves = {analysed(Board(TICTACTOE), seed=seed).move for seed in range(60)}
     assert len(moves) == 9
@@ -187,6 +205,7 @@ def test_what_is_known_already_changes_no_answer() -> None:
     warm = [analysed(board_of(rules, *position)) for position in positions]
     for position, expected in zip(reversed(positions), reversed(warm), strict=True):
         minimax._solver.cache_clear()
+        minimax._solved_at_once.cache_clear()
         cold = analysed(board_of(rules, *position))
         assert cold.candidates == expected.candidates
         assert cold.pv == expected.pv
@@ -196,6 +215,7 @@ def test_full_tables_start_afresh_and_change_no_answer(monkeypatch: pytest.Monke
     board = Board(Rules(4, 3, 3))
     expected = analysed(board)
     minimax._solver.cache_clear()
+    minimax._solved_at_once.cache_clear()
     monkeypatch.setattr(solver, "TABLE_SIZE", 20)
     forgetful = analysed(board)
     assert forgetful.candidates == expected.candidates
@@ -210,6 +230,7 @@ def test_threads_may_share_an_engine() -> None:
     boards = [Board.from_moves(rules, [Move(*divmod(cell, 4))]) for cell in range(16)]
     expected = [analysed(board) for board in boards]
     minimax._solver.cache_clear()
+    minimax._solved_at_once.cache_clear()
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(analysed, boards * 4))
     assert [a.candidates for a in answers] == [a.candidates for a in expected * 4]
@@ -258,6 +279,7 @@ def test_what_was_found_before_a_limit_is_kept_and_right() -> None:
     rules = Rules(4, 3, 3)
     expected = analysed(Board(rules))
     minimax._solver.cache_clear()
+    minimax._solved_at_once.cache_clear()
     attempts = 0
     while True:
         attempts += 1
@@ -328,6 +350,7 @@ def test_tictactoe_is_answered_at_once() -> None:
     first = []
     for _ in range(5):
         minimax._solver.cache_clear()
+        minimax._solved_at_once.cache_clear()
         first.append(milliseconds())
     assert min(first) < 50
     assert min(milliseconds() for _ in range(20)) < 5
