@@ -21,7 +21,7 @@ from training.parallel import in_order
 from training.selfplay import SelfPlay
 
 GAMES = 60
-ROUNDS = 3
+ROUNDS = 2
 DEPTH = 3
 TARGET_LOKY = 1.8
 TARGET_DASK = 0.9
