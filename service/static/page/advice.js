@@ -41,7 +41,8 @@ export class Advice {
     this.#asking.abort();
     this.#explaining.abort();
     this.#reasons = new Map();
-    this.store.update({ answer: null, asked: wanted || state.engines === null ? "asking" : "no", reasons: null });
+    const asked = wanted || state.engines === null ? "asking" : "no";
+    this.store.update({ answer: null, asked, reasons: null });
     if (wanted) this.#ask(state.game, state.adviser, count);
   }
 

@@ -68,7 +68,8 @@ export class Chances {
     this.#asking = new AbortController();
     const { signal } = this.#asking;
     try {
-      const answers = await recommendAll(games, { engine: who.engine, body: { candidates: 1, ...who.body }, signal });
+      const body = { candidates: 1, ...who.body };
+      const answers = await recommendAll(games, { engine: who.engine, body, signal });
       answers.forEach(({ recommendation }, at) => {
         if (recommendation === null) return;
         // Null where the engine has no idea, as on an empty board: the curve begins later.

@@ -7,11 +7,12 @@ import { showView } from "./views/view.js";
 const say = texts.engines;
 
 function card(engine) {
+  const model = engine.model && h("span", { class: "tag" }, say.model(engine.model));
   const faulty = !engine.usable && h("p", { class: "wrong" }, say.unusable(engine.fault));
   return h(
     "article",
     { class: "card" },
-    h("h2", { class: "title" }, engine.name, engine.model && h("span", { class: "tag" }, say.model(engine.model))),
+    h("h2", { class: "title" }, engine.name, model),
     h("p", {}, engine.summary),
     faulty,
     h("dl", {}, h("dt", {}, say.plays), h("dd", {}, ...games(engine)), ...score(engine), ...options(engine)),
@@ -30,6 +31,10 @@ function score({ score: { meaning, low, high } }) {
   return [h("dt", {}, say.score), h("dd", {}, meaning + range)];
 }
 
+function usual({ default: value }) {
+  return value === null ? [] : [say.byDefault(value)];
+}
+
 function options({ options: all }) {
   if (all.length === 0) return [];
   const item = (option) =>
@@ -38,7 +43,7 @@ function options({ options: all }) {
       {},
       h("code", {}, option.name),
       ` ${option.meaning} `,
-      h("span", { class: "hint" }, `${say.option(option)}${option.default === null ? "" : `, ${say.byDefault(option.default)}`}`),
+      h("span", { class: "hint" }, [say.option(option), ...usual(option)].join(", ")),
     );
   return [h("dt", {}, say.options), h("dd", {}, h("ul", {}, ...all.map(item)))];
 }

@@ -8,6 +8,8 @@ import { boardOf } from "./game/game.js";
 /** Pixels of a unit. */
 const SCALE = 1.5;
 const MARGIN = 28;
+/** Of the stones, from where the light falls to the edge; as in styles/board.css. */
+const SHADES = { X: ["#77777f", "#2a2a2f", "#101013"], O: ["#fff", "#f3f0e8", "#c9c3b4"] };
 /** Cells shown around the stones of a board without borders. */
 const AROUND = 2;
 
@@ -38,7 +40,8 @@ export function picture(game, look, pane) {
     else pencil(pen, stone.player, color(pane, `.pencil.${stone.player}`, "color"));
     pen.restore();
   }
-  if (board.outcome?.line.length) win(pen, frame, board.outcome.line, color(pane, ".win:not(.halo)", "stroke"));
+  const line = board.outcome?.line ?? [];
+  if (line.length) win(pen, frame, line, color(pane, ".win:not(.halo)", "stroke"));
   return new Promise((resolve) => {
     canvas.toBlob(resolve, "image/png");
   });
@@ -92,7 +95,7 @@ function names(pen, { rows, cols }, { fontFamily }, fill) {
 }
 
 function pebble(pen, player) {
-  const [light, body, edge] = { X: ["#77777f", "#2a2a2f", "#101013"], O: ["#fff", "#f3f0e8", "#c9c3b4"] }[player];
+  const [light, body, edge] = SHADES[player];
   const shine = pen.createRadialGradient(-5, -7, 1, -5, -7, 27);
   shine.addColorStop(0, light);
   shine.addColorStop(0.55, body);

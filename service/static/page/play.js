@@ -8,7 +8,7 @@ import { opponent } from "./game/board.js";
 const RETRY_MS = 3000;
 
 /** The limits of a request by a player's settings. */
-export function limitsOf({ timeMs, depth }) {
+function limitsOf({ timeMs, depth }) {
   return { limits: { time_ms: timeMs, ...(depth ? { depth } : {}) } };
 }
 

@@ -3,10 +3,8 @@
 import { cellName } from "./game/notation.js";
 import { presetOf } from "./game/rules.js";
 
-const PLAYER = { X: "X", O: "O" };
-
 function stoneWords(stone) {
-  return stone.number ? `${PLAYER[stone.player]}, move ${stone.number}` : `${PLAYER[stone.player]}, set up`;
+  return `${stone.player}, ${stone.number ? `move ${stone.number}` : "set up"}`;
 }
 
 function gameName(rules) {
@@ -61,10 +59,8 @@ export const texts = {
     move: (player, name) => `${player} ${name}`,
     won: (player) => `${player} wins`,
     drawn: "The game is drawn",
-    refused: (name) => `${name} cannot be played`,
   },
   players: {
-    title: "Players",
     who: (player) => `Who plays ${player}`,
     person: "Person",
     settings: (player) => `Settings of ${player}`,
@@ -191,7 +187,6 @@ export const texts = {
     noCurve: "No engine tells the chances in this game.",
   },
   compare: {
-    engines: "Compare",
     nobody: "nobody",
     letter: (letter) => `Engine ${letter}`,
     same: "All agree",
@@ -250,7 +245,6 @@ export const texts = {
     randomised: "The seed does more than break ties.",
     model: (id) => `Model ${id}`,
     unusable: (fault) => `Cannot be used: ${fault}`,
-    try: "Play against it",
   },
   models: {
     title: "Models",

@@ -15,7 +15,7 @@ import { Surface } from "./surface.js";
 const FINGER = 30;
 
 /** Stones or pencil, where nobody says: gomoku has stones, the games of the notebook do not. */
-export function usualLook({ rows, winLength }) {
+function usualLook({ rows, winLength }) {
   return rows !== null && winLength >= FIVE ? "stones" : "pencil";
 }
 

@@ -26,7 +26,7 @@ export function shortNumber(number) {
  *
  * Weights grow by factors, so that their logarithm is what one sees; scores with a sign do not.
  */
-export function heat(scores) {
+function heat(scores) {
   const [low, high] = [Math.min(...scores), Math.max(...scores)];
   if (low === high) return scores.map(() => 0.5);
   const value = low >= 0 ? (score) => Math.log1p(score) : (score) => score - low;

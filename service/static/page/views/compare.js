@@ -96,7 +96,9 @@ function pairs(names, asked) {
       const [first, second] = [at, at + 1 + further];
       const both = asked.filter((moves) => moves[first] && moves[second]);
       const agreed = both.filter((moves) => moves[first] === moves[second]);
-      return h("tr", {}, h("th", { scope: "row" }, say.pair(a, b)), h("td", { class: "figure" }, say.share(agreed.length, both.length)));
+      const share = say.share(agreed.length, both.length);
+      const name = h("th", { scope: "row" }, say.pair(a, b));
+      return h("tr", {}, name, h("td", { class: "figure" }, share));
     }),
   );
   return h("table", { "aria-label": say.agreement }, h("tbody", {}, ...rows));
@@ -109,8 +111,9 @@ function strip(plies) {
     if (!moves?.length) return null;
     const same = moves.every((move) => move !== null && move === moves[0]);
     const label = same ? say.agreeAt(ply) : say.differAt(ply);
-    const box = { x: ply + 0.1, width: 0.8, y: same ? 0 : 7, height: same ? 10 : 3, class: same ? "same" : "other" };
-    return s("rect", box, s("title", {}, label));
+    const height = same ? 10 : 3;
+    const box = { x: ply + 0.1, width: 0.8, y: 10 - height, height };
+    return s("rect", { ...box, class: same ? "same" : "other" }, s("title", {}, label));
   });
   const view = { viewBox: `0 0 ${width} 10`, preserveAspectRatio: "none", class: "strip" };
   return s("svg", { ...view, role: "img", "aria-label": say.strip }, ...bars);

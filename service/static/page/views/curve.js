@@ -35,15 +35,17 @@ function curve(chances, ply, table) {
   const y = (chance) => HEIGHT * (1 - chance);
   const points = chances.flatMap((chance, at) => (chance === null ? [] : [[x(at), y(chance)]]));
   const line = points.map(([left, top]) => `${left.toFixed(1)} ${top.toFixed(1)}`).join("L");
-  const under = points.length > 1 && `M${points[0][0]} ${HEIGHT / 2}L${line}L${points.at(-1)[0]} ${HEIGHT / 2}Z`;
+  const [from, to] = [points[0]?.[0], points.at(-1)?.[0]];
+  const under = points.length > 1 && `M${from} ${HEIGHT / 2}L${line}L${to} ${HEIGHT / 2}Z`;
   const step = (event) => {
     const box = event.currentTarget.getBoundingClientRect();
     table.goTo(Math.round(((event.clientX - box.left) / box.width) * steps));
   };
   const here = chances[ply];
+  const box = { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none" };
   return s(
     "svg",
-    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true", onclick: step },
+    { ...box, "aria-hidden": "true", onclick: step },
     s("path", { class: "middle", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
     under && s("path", { class: "under", d: under }),
     line && s("path", { class: "line", d: `M${line}` }),

@@ -123,7 +123,8 @@ function lineOf({ move, pv }) {
 
 function reasons(store) {
   const box = h("div", { class: "reasons" });
-  store.watch(["reasons", "pointed", "answer", "adviser"], ({ reasons: lines, pointed, answer, game, engines, adviser }) => {
+  store.watch(["reasons", "pointed", "answer", "adviser"], (state) => {
+    const { reasons: lines, pointed, answer, game, engines, adviser } = state;
     const card = engines?.find(({ name }) => name === adviser);
     const explains = card?.options.some(({ name }) => name === "explain");
     const found = pointed && answer?.candidates.find(({ move }) => key(move) === key(pointed));
@@ -132,7 +133,8 @@ function reasons(store) {
       return;
     }
     const head = h("h2", {}, say.cell(cellName(pointed, game.rules), shortNumber(found.score)));
-    put(box, head, ...(lines ? figures(lines) : [explains === false && h("p", { class: "hint" }, say.noReasons)]));
+    const unexplained = explains === false && h("p", { class: "hint" }, say.noReasons);
+    put(box, head, ...(lines ? figures(lines) : [unexplained]));
   });
   return h("section", {}, box);
 }
@@ -142,13 +144,16 @@ function figures(lines) {
   if (counted.length === 0) return [h("p", { class: "hint" }, say.nothing)];
   const sides = ["X", "O"].map((player) => {
     const own = counted.filter((line) => line.player === player);
-    return own.length && h("div", {}, h("h3", {}, say.figure(player)), h("ul", {}, ...own.map(lineItem)));
+    const list = () => h("ul", {}, ...own.map(lineItem));
+    return own.length && h("div", {}, h("h3", {}, say.figure(player)), list());
   });
-  return [h("div", { class: "sides" }, ...sides.filter(Boolean)), h("p", { class: "hint" }, say.attackHint)];
+  const hint = h("p", { class: "hint" }, say.attackHint);
+  return [h("div", { class: "sides" }, ...sides.filter(Boolean)), hint];
 }
 
 function lineItem({ direction, attacks, breakpoint }) {
-  const mark = h("span", { class: "way", role: "img", "aria-label": say.directionNames[direction] }, say.directions[direction]);
+  const name = { role: "img", "aria-label": say.directionNames[direction] };
+  const mark = h("span", { class: "way", ...name }, say.directions[direction]);
   const values = attacks.map((attack) => h("span", { class: "attack" }, say.attack(attack)));
   return h("li", {}, mark, ...values, breakpoint && h("strong", { class: "breakpoint" }, say.breakpoint));
 }

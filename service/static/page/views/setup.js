@@ -66,7 +66,13 @@ function custom(store, table) {
     if (found === null) table.start(game);
   };
   return [
-    h("div", { class: "pair" }, field(texts.setup.rows, rows), field(texts.setup.cols, cols), field(texts.setup.winLength, line)),
+    h(
+      "div",
+      { class: "pair" },
+      field(texts.setup.rows, rows),
+      field(texts.setup.cols, cols),
+      field(texts.setup.winLength, line),
+    ),
     borders,
     overline,
     wrong,
