@@ -78,8 +78,13 @@ def running(models: Path, folder: Path, **settings: object) -> Iterator[Server]:
         port = wait_for(lambda: re.search(r"Listening at: http://.*:(\d+)", log.read_text()))
         yield Server(process, int(port[1]), home, log)
     finally:
-        process.kill()
-        process.wait()
+        # At once, but so that it clears up behind itself.
+        process.send_signal(signal.SIGQUIT)
+        try:
+            process.wait(PATIENCE_S)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
 
 
 def wait_for(look: Callable[[], T | None]) -> T:
