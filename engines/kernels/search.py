@@ -79,7 +79,8 @@ STEPS: Final = DIGITS + 2 * REACH
 LINES: Final = 4
 TEMPO: Final = STEPS + LINES
 THREATENED: Final = TEMPO + 1
-TABLE: Final = THREATENED + 1
+PROMISING: Final = THREATENED + 1
+TABLE: Final = PROMISING + 1
 
 # --- in `Tree.longs` -----------------------------------------------------------------------------
 KEY, VALUES = 0, 2
@@ -342,6 +343,8 @@ def evaluate(t: Tree, side: int) -> int:
     score = t.longs[VALUES + side] - t.longs[VALUES + other] + t.table[TEMPO]
     if count(t, other, Class.DOUBLE_FOUR) > 0:
         score -= t.table[THREATENED]
+    if count(t, side, Class.DOUBLE_THREE) > 0:
+        score += t.table[PROMISING]
     return int(score)
 
 
@@ -706,6 +709,9 @@ def search(t: Tree, side: int, alpha: int, beta: int, depth: int, ply: int) -> i
                 if rise != SHARP:
                     after = t.longs[VALUES + other] - t.longs[VALUES + side] - rise
                     after += t.table[TEMPO]
+                    # As far as can be told without the move: it may take that cell.
+                    if count(t, other, Class.DOUBLE_THREE) > 0:
+                        after += t.table[PROMISING]
                     if after - FUTILITY_MARGIN * max(below, 0) >= -alpha:
                         t.longs[NODES] += 1
                         best = max(best, -after)

@@ -44,6 +44,8 @@ class Evaluation(NamedTuple):
     """Worth of being to move."""
     threatened: int
     """Taken off where the opponent threatens to win with its next two stones."""
+    promising: int
+    """Added where the side to move can make two open threes at once."""
 
 
 class Class(enum.IntEnum):
@@ -92,7 +94,7 @@ def evaluation() -> Evaluation:
     for counts, worth in fitted["cells"]:
         worths[sum(n << COUNT_BITS * field for field, n in enumerate(counts))] = worth
     appeals = np.rint(np.array(APPEALS) @ counters).astype(np.int32)
-    return Evaluation(worths, appeals, fitted["tempo"], fitted["threatened"])
+    return Evaluation(worths, appeals, fitted["tempo"], fitted["threatened"], fitted["promising"])
 
 
 @functools.cache

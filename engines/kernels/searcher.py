@@ -120,7 +120,7 @@ class Searcher:
         padded[:points] = cells
         tree_codes = np.zeros(8 * POINTS, dtype=np.uint16)
         tree_codes[: 8 * points] = codes.ravel()
-        worths, appeals, tempo, threatened = self._evaluation
+        worths, appeals, tempo, threatened, promising = self._evaluation
         table = np.concatenate(
             [
                 windows(overline=rules.overline),
@@ -129,7 +129,7 @@ class Searcher:
                 appeals,
                 POW3,
                 steps,
-                [tempo, threatened],
+                [tempo, threatened, promising],
             ],
             dtype=np.int32,
             casting="same_kind",
