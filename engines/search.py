@@ -27,7 +27,7 @@ from engines.game import Board, Move, Rules
 from engines.kernels.search import DECIDED, WIN
 from engines.kernels.search_tables import LOGIT
 from engines.kernels.searcher import Iteration, Line, Searcher
-from engines.stop import Stop, called_off
+from engines.stop import Stop
 from engines.strength import FULL, STRENGTH, LevelledEngine
 
 DEFAULT_NODES: Final = 500_000
@@ -109,7 +109,8 @@ class SearchEngine(LevelledEngine):
         lines = len(board.legal_moves()) if candidates is None else candidates
         with self._searcher(int(options[MEMORY_OPTION] or 0)) as searcher:
             searcher.set_up(board, fresh=repeatable)
-            with called_off(searcher.stop, until=until, stop=stop):
+            searcher.stop_at(until)
+            with stop.calling(searcher.stop):
                 for last in searcher.think(
                     board.to_move, nodes=nodes, depth=limit.depth, lines=lines
                 ):

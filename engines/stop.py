@@ -1,10 +1,9 @@
-"""How searches are ended from outside: at a word, or when their time is over."""
+"""How searches are ended from outside."""
 
 from __future__ import annotations
 
 import contextlib
 import threading
-import time
 from collections.abc import Callable, Iterator
 
 
@@ -52,24 +51,3 @@ class Stop:
         finally:
             with self._lock:
                 self._calls.pop(token, None)
-
-
-@contextlib.contextmanager
-def called_off(call: Callable[[], None], *, until: float | None, stop: Stop) -> Iterator[None]:
-    """Call back when the time is over or the word is given, while the context lasts.
-
-    Args:
-        call: As in `Stop.calling`; where both happen, it is called twice.
-        until: When the time is over, by `time.monotonic`; None for never.
-        stop: Gives the word.
-    """
-    with contextlib.ExitStack() as stack:
-        stack.enter_context(stop.calling(call))
-        if until is not None:
-            time_over = Stop()
-            timer = threading.Timer(max(until - time.monotonic(), 0), time_over.set)
-            timer.daemon = True
-            stack.callback(timer.cancel)
-            stack.enter_context(time_over.calling(call))
-            timer.start()
-        yield

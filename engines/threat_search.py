@@ -27,7 +27,7 @@ from engines.kernels.search_tables import Class
 from engines.kernels.state import State
 from engines.kernels.threat_solver import ThreatSolver, Win
 from engines.kernels.threats import MAX_STONES
-from engines.stop import Stop, called_off
+from engines.stop import Stop
 from engines.strength import STRENGTH, LevelledEngine
 
 PROVEN: Final = 10_000
@@ -100,7 +100,8 @@ class ThreatSearchEngine(LevelledEngine):
         with self._solver() as solver:
             solver.set_up(board)
             solver.begin(_nodes(limit))
-            with called_off(solver.stop, until=until, stop=stop):
+            solver.stop_at(until)
+            with stop.calling(solver.stop):
                 proofs = _prove(solver, board, list(scores), min(stones, MAX_STONES))
             nodes, stopped = solver.nodes, solver.stopped
         scores |= {move: loss.plies - PROVEN for move, loss in proofs.losses.items()}

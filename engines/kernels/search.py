@@ -21,6 +21,7 @@ import numpy.typing as npt
 from numba import types
 
 from engines.kernels.attacks import REACH
+from engines.kernels.clock import CLOCK_ID, SECOND, clock_gettime
 from engines.kernels.compiled import kernel
 from engines.kernels.search_tables import (
     CLASS_CODES,
@@ -42,6 +43,8 @@ REDUCED: Final = 64
 WIN: Final = 30_000
 DECIDED: Final = WIN - 1_000
 """Scores beyond are proven wins and, negative, losses."""
+CLOCK_INTERVAL: Final = 256
+"""Nodes between two looks at the clock: less than a millisecond."""
 SHARP: Final = 2 * WIN
 """No difference of values."""
 
@@ -89,7 +92,9 @@ STOP, NODES, NODE_LIMIT, ABORTED = 4, 5, 6, 7
 SELECTIVE, VCF_LEFT, VCF_MOVE = 8, 9, 10
 MASK, NEAR_COUNT, GENERATION = 11, 12, 13
 ROOT_COUNT, ROOT_BEST = 14, 15
-EMPTIES, VCF_KEY, ZOBRIST = 16, 17, 18
+EMPTIES, DEADLINE, CLOCK = 16, 17, 18
+"""The deadline in nanoseconds, 0 for none; seconds and nanoseconds, as the clock last said."""
+VCF_KEY, ZOBRIST = 20, 21
 LONGS: Final = ZOBRIST + 2 * POINTS
 
 # --- an entry of the transposition table: key, then these fields ----------------------------------
@@ -582,10 +587,20 @@ def reward(t: Tree, ply: int, side: int, move: int, tried: int, depth: int) -> N
         t.ints[at] -= bonus + t.ints[at] * bonus // HISTORY_LIMIT
 
 
+@kernel(types.void(TREE))
+def watch(t: Tree) -> None:
+    """Stop once the deadline is over: the search looks for itself, whatever other threads do."""
+    if t.longs[DEADLINE] != 0 and t.longs[NODES] % CLOCK_INTERVAL == 0:
+        clock_gettime(np.int32(CLOCK_ID), t.longs.ctypes.data + 8 * CLOCK)
+        if t.longs[CLOCK] * SECOND + t.longs[CLOCK + 1] >= t.longs[DEADLINE]:
+            t.longs[STOP] = 1
+
+
 @kernel(INT(TREE, INT, INT, INT, INT, INT))
 def search(t: Tree, side: int, alpha: int, beta: int, depth: int, ply: int) -> int:
     """Principal variation search below the root. 0 without meaning once `longs[ABORTED]` is set."""
     t.ints[PV_LENGTHS + ply] = 0
+    watch(t)
     if t.longs[STOP] != 0 or t.longs[NODES] >= t.longs[NODE_LIMIT]:
         t.longs[ABORTED] = 1
         return 0

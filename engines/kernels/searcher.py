@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import math
+import time
 from collections.abc import Iterator
 from typing import Final
 
@@ -14,6 +15,7 @@ import numpy.typing as npt
 from engines.game import Board, Color, Move, Rules
 from engines.kernels import search
 from engines.kernels.attacks import REACH
+from engines.kernels.clock import SECOND
 from engines.kernels.search import DECIDED, POINTS, WIN, Tree
 from engines.kernels.search_tables import Class, Evaluation, classes, evaluation, windows
 from engines.kernels.state import SIDES, empty_board
@@ -89,6 +91,14 @@ class Searcher:
         """End the running search at its next node; from any thread."""
         self._longs[search.STOP] = 1
 
+    def stop_at(self, deadline: float | None) -> None:
+        """End what is searched until the next `set_up` when its time is over.
+
+        Args:
+            deadline: By `time.monotonic`; None for never.
+        """
+        self._longs[search.DEADLINE] = 0 if deadline is None else int(deadline * SECOND)
+
     @property
     def nodes(self) -> int:
         """Positions visited since `think` was called."""
@@ -96,7 +106,10 @@ class Searcher:
 
     @property
     def stopped(self) -> bool:
-        """Whether `stop` was called since `set_up` was."""
+        """Whether `stop` was called since `set_up` was, or the time is over."""
+        deadline = self._longs[search.DEADLINE]
+        if deadline and time.monotonic() * SECOND >= deadline:
+            self.stop()
         return bool(self._longs[search.STOP])
 
     def set_up(self, board: Board, *, fresh: bool = True) -> None:
@@ -143,7 +156,7 @@ class Searcher:
         for part in (search.SUMS, search.CLASSES, search.HISTORY):
             ints[part : part + 2 * points] = 0
         # Not when the search begins: what is to stop it may be running already.
-        longs[search.STOP] = 0
+        longs[[search.STOP, search.DEADLINE]] = 0
         longs[[search.KEY, search.KEY + 1, search.VALUES, search.VALUES + 1]] = 0
         longs[search.EMPTIES] = rows * self._cols
         self._tree = Tree(padded, tree_codes, ints, table, longs, self._memory)

@@ -44,6 +44,7 @@ from engines.kernels.search import (
     count,
     make,
     unmake,
+    watch,
 )
 from engines.kernels.search_tables import Class
 
@@ -117,6 +118,7 @@ def remember(t: Tree, key: int, move: int, wins_with: int, fails_with: int) -> N
 def over(t: Tree) -> int:
     """Count a node; 1 where a limit is reached, and from then on."""
     limit = t.longs[NODE_LIMIT]
+    watch(t)
     if limit != UNLIMITED and (t.longs[STOP] != 0 or t.longs[NODES] >= limit):
         t.longs[ABORTED] = 1
     if t.longs[ABORTED] != 0:

@@ -257,3 +257,18 @@ def test_searchers_of_a_size_that_is_not_asked_for_any_more_are_let_go() -> None
     for size in (1, 2, 1):
         engine.analyse(board, Limit(nodes=100), options={"memory_mb": size})
         assert engine._idle[1].qsize() == 1
+
+
+def test_a_search_looks_at_the_clock_itself() -> None:
+    searcher = Searcher(1)
+    board = board_of("h8i9h9h10i8g8")
+    searcher.set_up(board)
+    begun = time.monotonic()
+    searcher.stop_at(begun + 0.05)
+    for _ in searcher.think(board.to_move):
+        # Nobody else could have told it: no other thread knows of it.
+        assert time.monotonic() - begun < 5
+    assert searcher.stopped
+    assert time.monotonic() - begun >= 0.05
+    searcher.set_up(board)
+    assert not searcher.stopped

@@ -5,9 +5,7 @@ from __future__ import annotations
 import threading
 import time
 
-import pytest
-
-from engines.stop import Stop, called_off
+from engines.stop import Stop
 
 
 class Calls:
@@ -70,26 +68,3 @@ def test_the_same_call_may_wait_twice() -> None:
             pass
         stop.set()
     assert call.count == 1
-
-
-@pytest.mark.parametrize("seconds", [0.02, 0, -1])
-def test_work_is_called_off_when_its_time_is_over(seconds: float) -> None:
-    called, begun = threading.Event(), time.monotonic()
-    with called_off(called.set, until=begun + seconds, stop=Stop()):
-        assert called.wait(10)
-    assert time.monotonic() - begun >= seconds
-
-
-def test_work_that_is_done_in_time_is_not_called_off() -> None:
-    call = Calls()
-    with called_off(call, until=time.monotonic() + 0.02, stop=Stop()):
-        pass
-    time.sleep(0.05)
-    assert call.count == 0
-
-
-def test_work_without_a_limit_is_called_off_by_the_stop_alone() -> None:
-    stop, call = Stop(), Calls()
-    with called_off(call, until=None, stop=stop):
-        stop.set()
-        assert call.count == 1
