@@ -72,9 +72,10 @@ def test_an_engine_may_begin(open_table: Open) -> None:
 @pytest.mark.parametrize("game", ["tictactoe", "gomoku", "standard", "7x9x4", "unbounded"])
 def test_engines_play_each_other_to_the_end(open_table: Open, game: str) -> None:
     table = open_table(f"game={game}", X="win-block", O="win-block")
-    if game in ("gomoku", "unbounded"):
-        for player in "XO":
-            table.page.get_by_label(f"Who plays {player}").select_option("attack-weights")
+    # Without borders two equals may go on for ever.
+    stronger = {"gomoku": "XO", "unbounded": "X"}
+    for player in stronger.get(game, ""):
+        table.page.get_by_label(f"Who plays {player}").select_option("attack-weights")
     table.button("Start").click()
     expect(table.status).to_have_text(re.compile("wins with move|A draw"), timeout=30_000)
     assert len(table.moves()) >= 5
