@@ -7,15 +7,14 @@ by nodes, so the same position gets the same verdict everywhere.
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
-import queue
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from engines.game import Board, Color, Move
 from engines.kernels.search_tables import Class
 from engines.kernels.threat_solver import ThreatSolver, Win
+from engines.pool import Pool
 
 PROVEN: Final = 10_000
 """Beyond every score of a ranker: a win in n plies scores this less n, a loss n less this."""
@@ -68,7 +67,7 @@ class Guard:
     """Gives verdicts; threads may share it."""
 
     def __init__(self) -> None:
-        self._idle: queue.LifoQueue[ThreatSolver] = queue.LifoQueue()
+        self._solvers = Pool(lambda: ThreatSolver(MEMORY_MB))
 
     def judge(self, board: Board, ranked: Callable[[], Iterable[Move]]) -> Verdict:
         """What a few proofs say of a position.
@@ -80,23 +79,11 @@ class Guard:
         """
         if len(board) < LEAST_STONES:
             return Verdict()
-        with self._solver() as solver:
+        with self._solvers.one() as solver:
             solver.set_up(board)
             solver.begin(NODES)
             verdict = _judge(solver, board.to_move, ranked)
             return dataclasses.replace(verdict, nodes=solver.nodes)
-
-    @contextlib.contextmanager
-    def _solver(self) -> Iterator[ThreatSolver]:
-        """A solver that nobody else uses meanwhile."""
-        try:
-            solver = self._idle.get_nowait()
-        except queue.Empty:
-            solver = ThreatSolver(MEMORY_MB)
-        try:
-            yield solver
-        finally:
-            self._idle.put(solver)
 
 
 def _judge(solver: ThreatSolver, own: Color, ranked: Callable[[], Iterable[Move]]) -> Verdict:

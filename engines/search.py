@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import math
-import queue
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 import numpy as np
@@ -27,6 +25,7 @@ from engines.game import Board, Move, Rules
 from engines.kernels.search import DECIDED, WIN
 from engines.kernels.search_tables import LOGIT
 from engines.kernels.searcher import Iteration, Line, Searcher
+from engines.pool import Pool
 from engines.stop import Stop
 from engines.strength import FULL, STRENGTH, LevelledEngine
 
@@ -41,8 +40,6 @@ MEMORY: Final = Option(
     high=4096,
     meaning="size of the transposition table in MiB, for each search that runs at the same time",
 )
-
-
 FEWEST_NODES: Final = 200
 """Positions at strength 1; from there on they grow by a constant factor up to `DEFAULT_NODES`."""
 MOST_DRAWN_FROM: Final = 12
@@ -68,8 +65,8 @@ class SearchEngine(LevelledEngine):
     spread = float(LOGIT)
 
     def __init__(self) -> None:
-        self._idle: tuple[int, queue.LifoQueue[Searcher]] = (0, queue.LifoQueue())
-        """Their size in MiB, and those that nobody uses."""
+        self._searchers: tuple[int, Pool[Searcher]] = (0, Pool(Searcher))
+        """Their size in MiB, and those that there are."""
 
     def supports(self, rules: Rules) -> Support:
         """Five in a row on any board, overlines winning or not."""
@@ -107,7 +104,7 @@ class SearchEngine(LevelledEngine):
         repeatable = nodes is not None or limit.depth is not None
         # Each move that is wanted costs about as much as the first.
         lines = len(board.legal_moves()) if candidates is None else candidates
-        with self._searcher(int(options[MEMORY_OPTION] or 0)) as searcher:
+        with self._pool(int(options[MEMORY_OPTION] or 0)).one() as searcher:
             searcher.set_up(board, fresh=repeatable)
             searcher.stop_at(until)
             with stop.calling(searcher.stop):
@@ -117,24 +114,13 @@ class SearchEngine(LevelledEngine):
                     iteration = last
             return _analysis(iteration, searcher, limit, nodes, stop)
 
-    @contextlib.contextmanager
-    def _searcher(self, memory_mb: int) -> Iterator[Searcher]:
-        """A searcher that nobody else uses meanwhile; there are as many as were needed at once.
-
-        Those of the size that was asked for last are kept, all others are let go.
-        """
-        size, idle = self._idle
+    def _pool(self, memory_mb: int) -> Pool[Searcher]:
+        """Searchers of the size that was asked for last; all others are let go."""
+        size, pool = self._searchers
         if size != memory_mb:
-            idle = queue.LifoQueue()
-            self._idle = memory_mb, idle
-        try:
-            searcher = idle.get_nowait()
-        except queue.Empty:
-            searcher = Searcher(memory_mb)
-        try:
-            yield searcher
-        finally:
-            idle.put(searcher)
+            pool = Pool(lambda: Searcher(memory_mb))
+            self._searchers = memory_mb, pool
+        return pool
 
 
 def level_nodes(strength: int) -> int:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
-import queue
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import numpy as np
@@ -27,6 +25,7 @@ from engines.kernels.search_tables import Class
 from engines.kernels.state import State
 from engines.kernels.threat_solver import ThreatSolver, Win
 from engines.kernels.threats import MAX_STONES
+from engines.pool import Pool
 from engines.stop import Stop
 from engines.strength import STRENGTH, LevelledEngine
 
@@ -71,7 +70,7 @@ class ThreatSearchEngine(LevelledEngine):
     spread = 5.0
 
     def __init__(self) -> None:
-        self._idle: queue.LifoQueue[ThreatSolver] = queue.LifoQueue()
+        self._solvers = Pool(ThreatSolver)
 
     def supports(self, rules: Rules) -> Support:
         """Five in a row on any board, overlines winning or not."""
@@ -97,7 +96,7 @@ class ThreatSearchEngine(LevelledEngine):
         order = rank_cells(state, weights, board, rng)
         scores = {state.move(cell): weights.ravel()[cell] / UNIT for cell in order.tolist()}
         stones = MAX_STONES if limit.depth is None else (limit.depth + 1) // 2
-        with self._solver() as solver:
+        with self._solvers.one() as solver:
             solver.set_up(board)
             solver.begin(_nodes(limit))
             solver.stop_at(until)
@@ -133,18 +132,6 @@ class ThreatSearchEngine(LevelledEngine):
             depth=line.plies if line else 0,
             stopped_by=stopped_by,
         )
-
-    @contextlib.contextmanager
-    def _solver(self) -> Iterator[ThreatSolver]:
-        """A solver that nobody else uses meanwhile."""
-        try:
-            solver = self._idle.get_nowait()
-        except queue.Empty:
-            solver = ThreatSolver()
-        try:
-            yield solver
-        finally:
-            self._idle.put(solver)
 
 
 @dataclasses.dataclass(slots=True)

@@ -18,12 +18,8 @@ from engines.kernels import kernels, prospects
 from engines.kernels.attacks import BLOCKED, REACH
 from engines.kernels.search_tables import Class
 from engines.kernels.tables import (
-    COUNT_BITS,
-    COUNT_MASK,
     POW3,
-    THREAT_SHIFT,
     Tables,
-    Threat,
     attacks_of,
     tables,
 )
@@ -178,20 +174,6 @@ class State:
             best,
         )
         return best[:count]
-
-    def fives(self, cells: npt.NDArray[np.intp], color: Color) -> npt.NDArray[np.bool_]:
-        """Whether a stone of `color` wins at once.
-
-        Args:
-            cells: (n,) empty cells of the window.
-            color: Whose stone.
-
-        Returns:
-            (n,), by the rules: where overlines do not win, they are no fives.
-        """
-        sums = self._sums[self.inside[cells], SIDES[color]]
-        fives: npt.NDArray[np.int64] = sums >> (THREAT_SHIFT + COUNT_BITS * Threat.FIVE)
-        return (fives & COUNT_MASK) > 0
 
     def squared_distances(self, cells: npt.NDArray[np.intp]) -> npt.NDArray[np.int64]:
         """Squared distance of cells from the centre of the stones (of the window without any).

@@ -60,7 +60,8 @@ def test_what_is_kept_up_equals_what_is_set_up_and_unmaking_restores_it(
     cells = state.empty_cells()
     for side, color in enumerate((Color.X, Color.O)):
         fives = tree.ints[search.CLASSES + 2 * searcher._inside[cells] + side] == Class.FIVE
-        np.testing.assert_array_equal(fives, state.fives(cells, color))
+        wins = [bool(after.winning_line(state.move(cell), color)) for cell in cells.tolist()]
+        assert fives.tolist() == wins
         for kind in Class:
             if kind:
                 count = search.count(tree, side, kind)
@@ -256,7 +257,7 @@ def test_searchers_of_a_size_that_is_not_asked_for_any_more_are_let_go() -> None
     engine, board = SearchEngine(), board_of("h8i9")
     for size in (1, 2, 1):
         engine.analyse(board, Limit(nodes=100), options={"memory_mb": size})
-        assert engine._idle[1].qsize() == 1
+        assert engine._searchers[1]._idle.qsize() == 1
 
 
 def test_a_search_looks_at_the_clock_itself() -> None:
