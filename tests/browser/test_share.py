@@ -69,6 +69,22 @@ def test_a_game_goes_through_a_notation_and_back(open_table: Open, notation: str
     assert table.stones() == {"h8": "X", "i9": "O", "h9": "X", "h10": "O"}
 
 
+def test_what_is_typed_is_not_written_over_by_a_late_answer(open_table: Open) -> None:
+    table = open_table("game=gomoku&moves=h8i9")
+    panel = table.tab("Share")
+    panel.get_by_label("Notation").select_option("SGF")
+    area = panel.get_by_label("The game as text")
+    expect(area).to_have_value(re.compile(r"^\(;"))
+    table.page.route("**/v1/positions", lambda _: None)
+    with table.page.expect_request("**/v1/positions"):
+        table.button("New game").click()
+    with table.page.expect_event("requestfailed"):
+        area.fill("a1b2c3")
+    expect(area).to_have_value("a1b2c3")
+    table.button("Load this text").click()
+    assert table.stones() == {"a1": "X", "b2": "O", "c3": "X"}
+
+
 def paste(page: Page, text: str) -> None:
     """Paste with nothing in focus."""
     page.evaluate(

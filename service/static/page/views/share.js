@@ -12,7 +12,8 @@ const TYPES = { moves: "txt", sgf: "sgf", psq: "psq" };
 export function sharePanel(store, table, view) {
   let notation = "moves";
   let asking = new AbortController();
-  const area = h("textarea", { rows: 7, spellcheck: "false" });
+  // What somebody types is not written over, not even by a text that was asked for before.
+  const area = h("textarea", { rows: 7, spellcheck: "false", oninput: () => asking.abort() });
   const wrong = h("p", { class: "wrong", role: "alert" });
   const done = h("span", { class: "hint", role: "status" });
 
@@ -63,7 +64,6 @@ export function sharePanel(store, table, view) {
   listen(open);
   store.watch(["tab", "game"], ({ tab, game }, before) => {
     const seen = tab === "share" && (before.tab !== tab || before.game !== game);
-    // What somebody types is not written over.
     if (seen && document.activeElement !== area) show();
   });
   return h(
