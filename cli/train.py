@@ -22,15 +22,7 @@ _DEFAULT = Training(seed=0)
 
 @click.command()
 @click.argument("name")
-@click.option(
-    "--data",
-    type=parameters.folder_from_text,
-    metavar=parameters.FOLDER_METAVAR,
-    multiple=True,
-    default=["data/selfplay"],
-    show_default=True,
-    help="Folder of a finished run of self-play; can be given several times.",
-)
+@parameters.data_option
 @parameters.models_option
 @click.option(
     "--seed",
@@ -53,14 +45,7 @@ _DEFAULT = Training(seed=0)
     show_default=True,
     help="Positions to learn from at most.",
 )
-@click.option(
-    "--relabel-depth",
-    type=click.IntRange(min=0),
-    default=_DEFAULT.relabel_depth,
-    show_default=True,
-    help="Learn from mistakes in games of trained models, too: where a search that looks so many "
-    "plies ahead plays another move. 0: do not.",
-)
+@parameters.relabel_option
 @click.option(
     "--negatives",
     type=click.IntRange(min=1),

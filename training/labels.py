@@ -12,7 +12,6 @@ from engines.game import Board, Color, Move, Rules
 from engines.game.records import GameRecord
 from engines.learned import LearnedEngine
 from engines.registry import create_engine
-from training.parallel import in_order
 from training.shards import StoredGame
 
 TEACHER: Final = "search"
@@ -83,29 +82,21 @@ def recorded_moves(records: Iterable[GameRecord], name: str) -> Iterator[Labelle
                 )
 
 
-def mistakes(
-    positions: Iterable[LabelledPosition], *, depth: int, jobs: int
-) -> Iterator[LabelledPosition]:
+def mistakes(positions: Iterable[LabelledPosition], *, depth: int) -> Iterator[LabelledPosition]:
     """The positions in which a search would play another move, labelled with that.
 
     Args:
         positions: Labelled with the moves that were played.
         depth: Plies that the search looks ahead, one at least.
-        jobs: Processes; they do not change the result.
     """
-    tasks = ((position, depth) for position in positions)
-    return (found for found in in_order(_corrected, tasks, jobs) if found is not None)
-
-
-def _corrected(task: tuple[LabelledPosition, int]) -> LabelledPosition | None:
-    position, depth = task
-    board = Board.from_moves(position.rules, position.moves)
-    if board.winning_line(position.move, board.to_move):
-        return None
-    better = _teacher().analyse(board, Limit(depth=depth)).move
-    if better == position.move:
-        return None
-    return dataclasses.replace(position, move=better, source=f"{RELABELLED}:{TEACHER}", depth=depth)
+    for position in positions:
+        board = Board.from_moves(position.rules, position.moves)
+        if board.winning_line(position.move, board.to_move):
+            continue
+        better = _teacher().analyse(board, Limit(depth=depth)).move
+        if better != position.move:
+            source = f"{RELABELLED}:{TEACHER}"
+            yield dataclasses.replace(position, move=better, source=source, depth=depth)
 
 
 @functools.cache

@@ -29,17 +29,13 @@ from training.curves import curves
 from training.dataset import Dataset, encode_positions, split_by_game
 from training.errors import DataError
 from training.gate import BASELINE
-from training.labels import (
-    LabelledPosition,
-    mistakes,
-    rankers_moves,
-    recorded_moves,
-    winners_moves,
-)
+from training.labelling import label_run, read_labels
+from training.labels import LabelledPosition, recorded_moves
+from training.manifest import read_manifest
 from training.measure import Metrics, fit_temperature, measure
 from training.ranker import MoveRanker
 from training.seeding import Stream, rng_for, seed_for
-from training.shards import read_games, read_manifest
+from training.shards import SELFPLAY
 
 CANDIDATE: Final = "candidate"
 """The ranker's name while it plays."""
@@ -98,11 +94,9 @@ def train(
     """
     tell = on_stage or (lambda _: None)
     tell("label")
-    games = list(itertools.chain.from_iterable(map(read_games, data)))
     recorded = [position for path in records for position in _recorded(path)]
-    positions = list(winners_moves(games))
-    if plan.relabel_depth:
-        positions += mistakes(rankers_moves(games), depth=plan.relabel_depth, jobs=jobs)
+    labels = [label_run(run, relabel_depth=plan.relabel_depth, jobs=jobs) for run in data]
+    positions = list(itertools.chain.from_iterable(map(read_labels, labels)))
     learn, held_out = split_by_game(positions, held_out=plan.held_out, seed=plan.seed)
     learn = _sample(learn, plan.max_positions, plan.seed, Stream.LEARNT)
     held_out = _sample(held_out, plan.max_measured, plan.seed, Stream.MEASURED)
@@ -128,6 +122,7 @@ def train(
         played = encode_positions(recorded, negatives=None, seed=plan.seed, jobs=jobs)
         elsewhere = {name: _metrics(played, fitting, score) for name, score in rankers.items()}
 
+    runs = [read_manifest(directory, SELFPLAY) for directory in data]
     boards = list(dict.fromkeys(position.rules for position in positions))
     matches = []
     if plan.match_games:
@@ -139,9 +134,9 @@ def train(
         "rules": [dataclasses.asdict(rules) for rules in boards],
         "training": dataclasses.asdict(plan),
         "data": {
-            "runs": [read_manifest(directory) for directory in data],
+            "runs": runs,
             "sha256": _digest(data),
-            "games": len(games),
+            "games": sum(run["games"] for run in runs),
             "labelled_positions": len(positions),
             "labels_by_source": dict(collections.Counter(p.source for p in positions)),
             "learnt_positions": len(learn),

@@ -24,11 +24,11 @@ from engines.model_store import SHIPPED
 from training.arena.entrant import Entrant, entered
 from training.arena.game import Fixture, Game, Noise, Opening, play_fixture
 from training.arena.openings import random_opening
+from training.manifest import claim
 from training.parallel import in_order
 from training.seeding import Stream, rng_for
-from training.shards import StoredGame, claim, count_games, shard_path, write_shard
+from training.shards import SELFPLAY, StoredGame, count_games, shard_path, write_shard
 
-SOURCE: Final = "selfplay"
 GROWING: Final = ("games", "shards")
 """What of a run's manifest may become more: its games are the same as far as they go."""
 SHARD_GAMES: Final = 2000
@@ -112,7 +112,7 @@ class SelfPlay:
         """The run, ready for JSON: equal manifests mean equal games."""
         book = None if self.openings is None else _digest(self.openings)
         return {
-            "kind": SOURCE,
+            "kind": SELFPLAY,
             "version": importlib.metadata.version("tengen"),
             "engines": list(self.engines),
             "rules": dataclasses.asdict(self.rules),
@@ -187,7 +187,7 @@ def _stored(plan: SelfPlay, run: str, index: int, version: str, game: Game) -> S
         id=f"{run}-{index:07d}",
         index=index,
         seed=plan.seed,
-        source=SOURCE,
+        source=SELFPLAY,
         version=version,
         game=game,
     )

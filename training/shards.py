@@ -23,43 +23,43 @@ One row is one game:
 from __future__ import annotations
 
 import dataclasses
-import json
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final
 
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from engines.errors import RulesError
 from engines.game import Color, Move, Rules
 from training.arena.game import Game
 from training.errors import DataError
-from training.files import write_whole
+from training.manifest import read_manifest
+from training.tables import Kind
 
-FORMAT: Final = 1
-"""Of the shards and the manifest; raised when a column changes its meaning."""
-MANIFEST: Final = "manifest.json"
+SELFPLAY: Final = "selfplay"
+"""What the manifest of a run of games calls it."""
 
-SCHEMA: Final = pa.schema(
-    [
-        ("game_id", pa.string()),
-        ("game_index", pa.int64()),
-        ("seed", pa.int64()),
-        ("rows", pa.int16()),
-        ("cols", pa.int16()),
-        ("win_length", pa.int16()),
-        ("overline", pa.bool_()),
-        ("engine_x", pa.string()),
-        ("engine_o", pa.string()),
-        ("opening", pa.int16()),
-        ("moves", pa.list_(pa.int16())),
-        ("noise", pa.list_(pa.bool_())),
-        ("result", pa.int8()),
-        ("source", pa.string()),
-        ("version", pa.string()),
-    ],
-    metadata={"tengen.kind": "games", "tengen.format": str(FORMAT)},
+GAMES: Final = Kind(
+    "games",
+    pa.schema(
+        [
+            ("game_id", pa.string()),
+            ("game_index", pa.int64()),
+            ("seed", pa.int64()),
+            ("rows", pa.int16()),
+            ("cols", pa.int16()),
+            ("win_length", pa.int16()),
+            ("overline", pa.bool_()),
+            ("engine_x", pa.string()),
+            ("engine_o", pa.string()),
+            ("opening", pa.int16()),
+            ("moves", pa.list_(pa.int16())),
+            ("noise", pa.list_(pa.bool_())),
+            ("result", pa.int8()),
+            ("source", pa.string()),
+            ("version", pa.string()),
+        ]
+    ),
 )
 
 
@@ -87,12 +87,8 @@ def shard_path(directory: Path, number: int) -> Path:
 
 def write_shard(path: Path, games: Iterable[StoredGame]) -> None:
     """Write games to a file that appears whole or not at all; equal games give equal bytes."""
-    table = pa.Table.from_pylist([_to_row(stored) for stored in games], schema=SCHEMA)
-
-    def write(file: IO[bytes]) -> None:
-        pq.write_table(table, file, compression="zstd", write_page_checksum=True)
-
-    write_whole(path, write)
+    rows = [_to_row(stored) for stored in games]
+    GAMES.write(path, pa.Table.from_pylist(rows, schema=GAMES.columns), {})
 
 
 def read_shard(path: Path) -> Iterator[StoredGame]:
@@ -102,13 +98,7 @@ def read_shard(path: Path) -> Iterator[StoredGame]:
         DataError: Not readable, truncated, altered, not a shard of games, of another format, or a
             row that is no game.
     """
-    try:
-        with path.open("rb") as file:
-            table = pq.read_table(file, page_checksum_verification=True)
-    except (pa.ArrowException, OSError) as error:
-        raise DataError(f"{path} cannot be read as Parquet: {_first_line(error)}") from error
-    _check_schema(path, table.schema)
-    for number, row in enumerate(table.to_pylist()):
+    for number, row in enumerate(GAMES.read(path).to_pylist()):
         try:
             yield _from_row(row)
         except (ValueError, TypeError, RulesError) as error:
@@ -121,12 +111,7 @@ def count_games(path: Path) -> int:
     Raises:
         DataError: Not readable, truncated, not a shard of games, or of another format.
     """
-    try:
-        with path.open("rb") as file, pq.ParquetFile(file) as shard:
-            _check_schema(path, shard.schema_arrow)
-            return int(shard.metadata.num_rows)
-    except (pa.ArrowException, OSError) as error:
-        raise DataError(f"{path} cannot be read as Parquet: {_first_line(error)}") from error
+    return GAMES.footer(path)[0]
 
 
 def read_games(directory: Path) -> Iterator[StoredGame]:
@@ -135,7 +120,17 @@ def read_games(directory: Path) -> Iterator[StoredGame]:
     Raises:
         DataError: No run lies there, it is not finished, or a shard is damaged.
     """
-    manifest = read_manifest(directory)
+    for path in finished_shards(directory):
+        yield from read_shard(path)
+
+
+def finished_shards(directory: Path) -> list[Path]:
+    """The shards of a finished run, in order.
+
+    Raises:
+        DataError: No run lies there, it is not finished, or the end of a shard is damaged.
+    """
+    manifest = read_manifest(directory, SELFPLAY)
     shards = [shard_path(directory, number) for number in range(manifest["shards"])]
     advice = "run the same self-play command again to finish it"
     if missing := [path.name for path in shards if not path.exists()]:
@@ -145,65 +140,7 @@ def read_games(directory: Path) -> Iterator[StoredGame]:
         )
     if (games := sum(map(count_games, shards))) != manifest["games"]:
         raise DataError(f"{directory} lacks {manifest['games'] - games} games: {advice}")
-    for path in shards:
-        yield from read_shard(path)
-
-
-def read_manifest(directory: Path) -> dict[str, Any]:
-    """What the run in a folder is.
-
-    Raises:
-        DataError: There is no manifest, or it is not one of this format.
-    """
-    path = directory / MANIFEST
-    try:
-        manifest = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise DataError(f"{directory} holds no run: there is no {MANIFEST} in it") from None
-    except (OSError, ValueError) as error:
-        raise DataError(f"{path} cannot be read as JSON: {error}") from error
-    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
-        raise DataError(f"{path} is not a manifest of format {FORMAT}")
-    return manifest
-
-
-def claim(directory: Path, manifest: Mapping[str, Any], *, growing: Collection[str] = ()) -> None:
-    """Make a folder that of a run, or find that it is already.
-
-    Args:
-        directory: Made where it does not exist.
-        manifest: JSON-ready, `shards` among it; anything that the games depend on.
-        growing: Numbers among it that may be larger than they were before.
-
-    Raises:
-        DataError: The folder belongs to a run with other parameters; the message names one.
-    """
-    wanted = json.loads(json.dumps({"format": FORMAT, **manifest}))
-    if (directory / MANIFEST).exists():
-        found = read_manifest(directory)
-        for name in [*wanted, *found]:
-            ours, theirs = wanted.get(name), found.get(name)
-            if ours != theirs and not (name in growing and theirs < ours):
-                raise DataError(
-                    f"{directory} belongs to another run: its {name} is {theirs}, not {ours}; "
-                    "choose another folder or the same parameters"
-                )
-        if found == wanted:
-            return
-    directory.mkdir(parents=True, exist_ok=True)
-    text = json.dumps(wanted, indent=2) + "\n"
-    write_whole(directory / MANIFEST, lambda file: file.write(text.encode()))
-
-
-def _check_schema(path: Path, schema: pa.Schema) -> None:
-    metadata = schema.metadata or {}
-    if metadata.get(b"tengen.kind") != b"games":
-        raise DataError(f"{path} is not a shard of games: it is Parquet of another kind")
-    if metadata.get(b"tengen.format") != str(FORMAT).encode():
-        found = metadata.get(b"tengen.format", b"none").decode(errors="replace")
-        raise DataError(f"{path} is of format {found}, this Tengen reads format {FORMAT}")
-    if not schema.equals(SCHEMA):
-        raise DataError(f"{path} does not have the columns of a shard of games")
+    return shards
 
 
 def _to_row(stored: StoredGame) -> dict[str, Any]:
@@ -259,8 +196,3 @@ def _from_row(row: Mapping[str, Any]) -> StoredGame:
             winner=Color(row["result"]) if row["result"] else None,
         ),
     )
-
-
-def _first_line(error: BaseException) -> str:
-    """What an Arrow error says, without the stack that follows."""
-    return (str(error).splitlines() or [type(error).__name__])[0]

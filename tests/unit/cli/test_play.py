@@ -1,4 +1,4 @@
-"""`tengen selfplay` and `tengen engines`."""
+"""`tengen selfplay`, `tengen label` and `tengen engines`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from click.testing import CliRunner, Result
 from cli.main import tengen
 from engines.game import PRESETS
 from engines.registry import ENGINES
-from training.shards import read_games, read_manifest
+from training.labelling import read_labels
+from training.manifest import read_manifest
+from training.shards import read_games
 
 
 def run(*arguments: object) -> Result:
@@ -30,7 +32,7 @@ def test_selfplay_keeps_its_games_and_goes_on_with_the_same_command(tmp_path: Pa
     games = list(read_games(out))
     assert len(games) == 12
     assert {stored.game.rules for stored in games} == {PRESETS["tictactoe"]}
-    assert read_manifest(out)["engines"] == ["win-block", "random"]
+    assert read_manifest(out, "selfplay")["engines"] == ["win-block", "random"]
     assert run(*command).exit_code == 0
     refused = run(*command, "--seed", 5)
     assert refused.exit_code == 2
@@ -64,3 +66,21 @@ def test_every_engine_is_listed_with_its_options() -> None:
     assert by_name["dice"]["presets"] == ["tictactoe"]
     chance = by_name["dice"]["options"][0]
     assert (chance["name"], chance["low"], chance["high"]) == ("chance", 1, 10)
+
+
+def test_label_says_how_many_labels_are_where(tmp_path: Path) -> None:
+    runs = [tmp_path / "first", tmp_path / "second"]
+    for out in runs:
+        run(*("selfplay", "--engines", "win-block", "--games", 2, "--size", 5, "--out", out))
+    result = run("label", "--data", runs[0], "--data", runs[1], "--jobs", 1)
+    assert result.exit_code == 0
+    counted = [len(list(read_labels(out / "labels"))) for out in runs]
+    assert result.stdout.splitlines() == [
+        f"{count} labels in {out / 'labels'}" for count, out in zip(counted, runs, strict=True)
+    ]
+
+
+def test_label_without_games_says_so(tmp_path: Path) -> None:
+    refused = run("label", "--data", tmp_path)
+    assert refused.exit_code == 2
+    assert "holds no run of selfplay" in " ".join(refused.stderr.split())

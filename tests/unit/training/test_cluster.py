@@ -26,6 +26,7 @@ from training.arena.openings import random_openings
 from training.cluster import connected, is_connected
 from training.dataset import encode_positions
 from training.errors import ClusterError
+from training.labelling import label_run
 from training.labels import winners_moves
 from training.parallel import in_order
 from training.selfplay import SelfPlay, run_selfplay
@@ -180,11 +181,15 @@ def test_a_second_run_adds_to_the_first(
     assert files(tmp_path) == here
 
 
-def test_matches_and_features_are_the_same_over_there(cluster: Cluster, tmp_path: Path) -> None:
-    run_selfplay(dataclasses.replace(PLAN, games=6), tmp_path)
-    positions = list(winners_moves(read_games(tmp_path)))
+def test_labels_matches_and_features_are_the_same_over_there(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    run = tmp_path / "run"
+    run_selfplay(dataclasses.replace(PLAN, games=6, engines=("learned:default", "random")), run)
+    positions = list(winners_moves(read_games(run)))
 
-    def work() -> tuple[object, list[list[float]]]:
+    def work(place: str) -> tuple[object, list[list[float]], dict[str, bytes]]:
+        labels = label_run(run, relabel_depth=1, out=tmp_path / place)
         match = play_match(
             Entrant(engine="attack-weights"),
             Entrant(engine="random"),
@@ -194,11 +199,11 @@ def test_matches_and_features_are_the_same_over_there(cluster: Cluster, tmp_path
             seed=1,
         )
         dataset = encode_positions(positions, negatives=5, seed=1, jobs=1)
-        return match, dataset.features.tolist()
+        return match, dataset.features.tolist(), files(labels)
 
     with connected(cluster.address, patience_s=PATIENCE_S):
-        there = work()
-    assert there == work()
+        there = work("there")
+    assert there == work("here")
 
 
 def test_an_error_of_a_task_comes_back_as_it_is(cluster: Cluster) -> None:

@@ -13,17 +13,18 @@ import pytest
 from engines.game import Color, Move, Rules
 from training.arena.game import Game
 from training.errors import DataError
+from training.manifest import claim, read_manifest
+from training.shards import GAMES as KIND
 from training.shards import (
-    SCHEMA,
     StoredGame,
-    claim,
     count_games,
     read_games,
-    read_manifest,
     read_shard,
     shard_path,
     write_shard,
 )
+
+SCHEMA = KIND.schema
 
 
 def stored(index: int, winner: Color | None = Color.X) -> StoredGame:
@@ -153,7 +154,7 @@ def test_a_row_that_is_no_game_is_an_error(
 
 
 def test_a_finished_run_is_read_in_the_order_of_its_shards(tmp_path: Path) -> None:
-    claim(tmp_path, {"games": 3, "shards": 2})
+    claim(tmp_path, {"kind": "selfplay", "games": 3, "shards": 2})
     write_shard(shard_path(tmp_path, 1), GAMES[2:])
     with pytest.raises(DataError, match=r"lacks 1 of 2 shards, the first is games-00000\.parquet"):
         next(read_games(tmp_path))
@@ -163,24 +164,25 @@ def test_a_finished_run_is_read_in_the_order_of_its_shards(tmp_path: Path) -> No
 
 def test_a_folder_belongs_to_one_run(tmp_path: Path) -> None:
     run = tmp_path / "deep" / "run"
-    claim(run, {"seed": 1, "stones": (2, 6)})
-    claim(run, {"seed": 1, "stones": (2, 6)})
-    assert read_manifest(run)["stones"] == [2, 6]
+    claim(run, {"kind": "selfplay", "seed": 1, "stones": (2, 6)})
+    claim(run, {"kind": "selfplay", "seed": 1, "stones": (2, 6)})
+    assert read_manifest(run, "selfplay")["stones"] == [2, 6]
     with pytest.raises(DataError, match="its seed is 1, not 2"):
-        claim(run, {"seed": 2, "stones": (2, 6)})
+        claim(run, {"kind": "selfplay", "seed": 2, "stones": (2, 6)})
     with pytest.raises(DataError, match=r"its stones is \[2, 6\], not None"):
-        claim(run, {"seed": 1})
+        claim(run, {"kind": "selfplay", "seed": 1})
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (None, r"holds no run: there is no manifest\.json"),
+        (None, r"holds no run of selfplay: there is no manifest\.json"),
         ("{", "cannot be read as JSON"),
         ("[]", "not a manifest of format 1"),
         (json.dumps({"format": 2}), "not a manifest of format 1"),
+        (json.dumps({"format": 1, "kind": "labels"}), "holds a run of labels, not of selfplay"),
     ],
-    ids=["missing", "truncated", "a list", "newer"],
+    ids=["missing", "truncated", "a list", "newer", "another stage's"],
 )
 def test_a_folder_without_a_good_manifest_is_an_error(
     tmp_path: Path, text: str | None, message: str
