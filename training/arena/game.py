@@ -133,7 +133,7 @@ class Game:
 def play_fixture(fixture: Fixture) -> Game:
     """Play a game as it is planned; see `play_game`."""
     # Who plays itself sits there twice; all others have one seat, whatever their color.
-    seats = (Color.X, Color.O) if fixture.x.engine == fixture.o.engine else (Color.X, Color.X)
+    seats = (Color.X, Color.O) if fixture.x == fixture.o else (Color.X, Color.X)
     return play_game(
         _player(fixture.x, fixture.models, seats[0]),
         _player(fixture.o, fixture.models, seats[1]),
@@ -227,25 +227,29 @@ def _noisy_move(analysis: Analysis, rng: np.random.Generator) -> Move:
 
 
 def _player(entrant: Entrant, models: Path, seat: Color) -> Player:
-    if entrant.engine.startswith(BRAIN):
-        engine = _brain(entrant.engine, models, seat)
-    else:
-        engine = _engine(entrant.engine, models)
+    seated = _brain if entrant.engine.startswith(BRAIN) else _engine
     return Player(
-        engine=engine, limit=entrant.limit, options=dict(entrant.options), alias=entrant.name
+        engine=seated(entrant, models, seat),
+        limit=entrant.limit,
+        options=dict(entrant.options),
+        alias=entrant.name,
     )
 
 
 @functools.lru_cache(maxsize=16)
-def _engine(engine: str, models: Path) -> Engine:
-    """The engine of this process: made once, for loading a model takes longer than a game."""
-    return create(engine, models)
+def _engine(entrant: Entrant, models: Path, _seat: Color) -> Engine:
+    """The entrant's engine in this process: made once, as loading a model takes longer than a game.
+
+    Nobody else's, not even where the other side differs in its limit alone: an engine remembers
+    what it found, and a side must not know what its opponent has thought.
+    """
+    return create(entrant.engine, models)
 
 
 @functools.lru_cache(maxsize=2)
-def _brain(engine: str, models: Path, _seat: Color) -> Engine:
-    """The external brain of this process; those of the match before end as they are let go.
+def _brain(entrant: Entrant, models: Path, _seat: Color) -> Engine:
+    """The entrant's external brain; those of the match before end as they are let go.
 
     A brain knows one game at a time: one that plays itself sits there twice.
     """
-    return create(engine, models)
+    return create(entrant.engine, models)

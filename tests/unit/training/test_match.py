@@ -79,6 +79,28 @@ class Moody(Engine):
         return Analysis(candidates=ranked(board.legal_moves(), lambda _: 0.0, rng, candidates))
 
 
+class Witness(Moody):
+    """Keeps whom it has played for: the limit and the colour of every question."""
+
+    name = "witness"
+
+    def __init__(self) -> None:
+        self.served: set[tuple[Limit, Color]] = set()
+
+    def _analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        candidates: int | None,
+        options: Mapping[str, OptionValue | None],
+        rng: np.random.Generator,
+        stop: Stop,
+    ) -> Analysis:
+        self.served.add((limit, board.to_move))
+        return Analysis(candidates=ranked(board.legal_moves(), lambda _: 0.0, rng, candidates))
+
+
 def entrants(*engines: str, limit: Limit | None = None) -> tuple[Entrant, Entrant]:
     a, b = (Entrant(engine=engine, limit=limit or Limit()) for engine in engines)
     return a, b
@@ -268,6 +290,34 @@ def test_a_brain_can_play_itself(tmp_path: Path) -> None:
     # Each counts its own moves, so the second takes the cell that the first holds.
     result = play_match(*entrants(brain, brain), [()], rules=PRESETS["gomoku"], games=2, seed=1)
     assert result.games[0].moves == (Move(14, 1),)
+
+
+@pytest.mark.parametrize(
+    ("depths", "served"),
+    [
+        pytest.param(
+            (1, 2),
+            [{(1, Color.X), (1, Color.O)}, {(2, Color.X), (2, Color.O)}],
+            id="limits-differ",
+        ),
+        pytest.param((3, 3), [{(3, Color.X)}, {(3, Color.O)}], id="nothing-differs"),
+    ],
+)
+def test_sides_of_one_engine_share_no_memory(
+    monkeypatch: pytest.MonkeyPatch, depths: tuple[int, int], served: list[set[tuple[int, Color]]]
+) -> None:
+    made: list[Witness] = []
+
+    def make(_: object) -> Witness:
+        made.append(Witness())
+        return made[-1]
+
+    monkeypatch.setitem(ENGINES, "witness", make)
+    a, b = (Entrant(engine="witness", limit=Limit(depth=depth)) for depth in depths)
+    play_match(a, b, [CENTRE], rules=TICTACTOE, games=2, seed=1)
+    # Each was made once more, to be asked whether it plays the game at all.
+    asked = [{(limit.depth, color) for limit, color in each.served} for each in made if each.served]
+    assert asked == served
 
 
 def test_a_test_ends_the_match_with_the_pair_that_decides_it() -> None:
