@@ -79,7 +79,7 @@ def main() -> None:
 
     def stateless() -> None:
         for window in windows:
-            State.of_window(window, bordered=True, overline=True).weights(Color.X)
+            State(window, bordered=True, overline=True).weights(Color.X)
 
     def make_and_unmake_all() -> None:
         for board in boards:

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Final
 
 import click
-import numpy as np
 from rich.console import Console
 
 from cli import parameters
@@ -21,6 +20,7 @@ from cli.remote import ask_service
 from engines.base import Engine, Limit, Option, OptionValue
 from engines.game import Board, Color, Rules
 from engines.model_store import ModelStore
+from engines.randomness import seeded
 from engines.registry import create_engine, default_engine
 from tengen_client import Client
 
@@ -222,7 +222,7 @@ def ask(
     """
     start = time.perf_counter()
     analysis = engine.analyse(
-        board, limit, candidates=candidates, options=options, rng=np.random.default_rng(seed)
+        board, limit, candidates=candidates, options=options, rng=seeded(seed)
     )
     return Answer(
         engine=engine.name,

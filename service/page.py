@@ -46,8 +46,11 @@ def init_app(app: flask.Flask) -> None:
 
     @app.after_request
     def compress(response: flask.Response) -> flask.Response:
-        takes = flask.request.accept_encodings.best_match(("gzip",)) is not None
-        if takes and response.status_code == http.HTTPStatus.OK and _is_file(response):
+        if (
+            _is_file(response)
+            and response.status_code == http.HTTPStatus.OK
+            and flask.request.accept_encodings.best_match(("gzip",)) is not None
+        ):
             response.direct_passthrough = False
             response.set_data(_compressed(response.get_data()))
             response.content_encoding = "gzip"

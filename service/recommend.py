@@ -6,11 +6,10 @@ import dataclasses
 import time
 from collections.abc import Sequence
 
-import numpy as np
-
 from engines.base import Analysis, Engine
 from engines.errors import LimitReachedError, OptionError, TengenError
 from engines.game import Board, Outcome
+from engines.randomness import seeded
 from service import cache, metrics, orientation
 from service.allowance import Allowance
 from service.cells import cells
@@ -129,7 +128,7 @@ def _analyse(engine: Engine, query: Query, board: Board) -> Analysis:
         query.limit,
         candidates=query.candidates,
         options=query.options,
-        rng=np.random.default_rng(query.seed),
+        rng=seeded(query.seed),
         stop=query.stop,
     )
     metrics.current().answer(engine.name, analysis, time.perf_counter() - start)

@@ -115,7 +115,19 @@ def remove(
                     sums[neighbour, other] += packed[blocked - 2 * digit] - packed[blocked]
 
 
-@kernel(f"void({STATE}, {STEPPING}, int64[::1], int8[:,::1])", nogil=False)
+@kernel("void(int8[::1], uint16[:,:,::1], int8[::1], uint16[:,:,::1])", nogil=False)
+def clear(cells: Int8s, codes: UInt16s, no_cells: Int8s, no_codes: UInt16s) -> None:
+    """Copy a board without stones; numpy lets go of the interpreter's lock to do it."""
+    for point in range(no_cells.shape[0]):
+        cells[point] = no_cells[point]
+        for line in range(LINES):
+            for side in range(2):
+                codes[point, line, side] = no_codes[point, line, side]
+
+
+@kernel(
+    f"void({STATE}, {STEPPING}, int64[::1], int8[:,::1], int8[::1], uint16[:,:,::1])", nogil=False
+)
 def set_up(
     cells: Int8s,
     codes: UInt16s,
@@ -125,19 +137,24 @@ def set_up(
     steps: Int64s,
     inside: Int64s,
     window: Int8s,
+    no_cells: Int8s,
+    no_codes: UInt16s,
 ) -> None:
-    """Put the stones of a position on an empty board, for good: `remove` never meets them.
+    """Begin with the stones of a position, for good: `remove` never meets them.
 
     Args:
-        cells: (points,) 0 for empty.
-        codes: (points, 4, 2) windows by line and side.
-        sums: (points, 2) packed sums by side.
+        cells: (points,) whatever is there; then 0 for empty.
+        codes: (points, 4, 2) whatever is there; then windows by line and side.
+        sums: (points, 2) whatever is there; then packed sums by side, at empty points alone.
         packed: The table of the same name.
         pow3: Powers of three.
         steps: (4,) strides of the lines.
         inside: (cells of the board,) their points, in reading order.
         window: (rows, cols) +1 for X, -1 for O, 0 for empty.
+        no_cells: `cells` of a board without stones.
+        no_codes: `codes` of a board without stones.
     """
+    clear(cells, codes, no_cells, no_codes)
     cols = window.shape[1]
     for row in range(window.shape[0]):
         for col in range(cols):

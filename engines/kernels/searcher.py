@@ -125,8 +125,8 @@ class Searcher:
         window, rules = board.window(), board.rules
         rows, self._cols = window.cells.shape
         self._top, self._left = window.top, window.left
-        steps, self._inside, cells, codes, _ = empty_board(
-            rows, self._cols, bordered=not rules.unbounded, overline=rules.overline
+        steps, self._inside, cells, codes = empty_board(
+            rows, self._cols, bordered=not rules.unbounded
         )
         points = len(cells)
         padded = np.full(POINTS, -1, dtype=np.int8)

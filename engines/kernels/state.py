@@ -32,49 +32,41 @@ _POW3: Final = np.array(POW3, dtype=np.uint16)
 class State:
     """A position as the kernels see it: what every line through every cell is worth.
 
-    Kept up as stones come and go. Made by `of`. Rows and columns are those of the window: for a
-    board without borders, shifted by `top` and `left`.
+    Kept up as stones come and go. Rows and columns are those of the window: for a board without
+    borders, shifted by `top` and `left`.
+
+    Args:
+        window: The cells of a part of a board.
+        bordered: Whether the board ends where the window does; if not, every cell beyond it counts
+            as empty.
+        overline: Whether more than five in a row win.
     """
 
-    def __init__(
-        self, rows: int, cols: int, *, bordered: bool, overline: bool, top: int = 0, left: int = 0
-    ) -> None:
-        self.rows, self.cols = rows, cols
-        self.top, self.left = top, left
+    def __init__(self, window: Window, *, bordered: bool, overline: bool) -> None:
+        self.rows: int
+        self.cols: int
+        self.rows, self.cols = window.cells.shape
+        self.top, self.left = window.top, window.left
         self.bordered = bordered
         self.overline = overline
         self.tables: Tables = tables(overline=overline)
-        self._steps, self.inside, cells, codes, sums = empty_board(
-            rows, cols, bordered=bordered, overline=overline
+        self._steps, self.inside, cells, codes = empty_board(
+            self.rows, self.cols, bordered=bordered
         )
-        self._cells, self._codes, self._sums = cells.copy(), codes.copy(), sums.copy()
+        self._cells, self._codes = np.empty_like(cells), np.empty_like(codes)
+        self._sums = np.empty((len(cells), len(SIDES)), dtype=np.int64)
+        stones = np.ascontiguousarray(window.cells)
+        kernels.set_up(*self._arrays, self.inside, stones, cells, codes)
         self._history: list[int] = []
 
     @classmethod
     def of(cls, board: Board) -> Self:
         """The state of a position; later changes of the board do not reach it.
 
-        The board's line length must be five. For a board without borders, the window around the
-        stones is taken, and beyond it every cell counts as empty.
+        The board's line length must be five.
         """
         rules = board.rules
-        return cls.of_window(board.window(), bordered=not rules.unbounded, overline=rules.overline)
-
-    @classmethod
-    def of_window(cls, window: Window, *, bordered: bool, overline: bool) -> Self:
-        """The state of a part of a board.
-
-        Args:
-            window: Its cells.
-            bordered: Whether the board ends where the window does.
-            overline: Whether more than five in a row win.
-        """
-        rows, cols = window.cells.shape
-        state = cls(
-            rows, cols, bordered=bordered, overline=overline, top=window.top, left=window.left
-        )
-        kernels.set_up(*state._arrays, state.inside, np.ascontiguousarray(window.cells))
-        return state
+        return cls(board.window(), bordered=not rules.unbounded, overline=rules.overline)
 
     @property
     def _arrays(
@@ -277,17 +269,16 @@ class State:
 
 @functools.lru_cache(maxsize=16)
 def empty_board(
-    rows: int, cols: int, *, bordered: bool, overline: bool
+    rows: int, cols: int, *, bordered: bool
 ) -> tuple[
     npt.NDArray[np.int64],
     npt.NDArray[np.int64],
     npt.NDArray[np.int8],
     npt.NDArray[np.uint16],
-    npt.NDArray[np.int64],
 ]:
-    """(steps, inside, cells, codes, sums) of an empty board, padded by `REACH` on every side.
+    """(steps, inside, cells, codes) of an empty board, padded by `REACH` on every side.
 
-    Shared between states: copy what is written to.
+    Shared: copy what is written to.
 
     The padding takes the updates that a stone near the border would send outside the board; its
     points count as occupied, so that no sums are kept there.
@@ -309,8 +300,7 @@ def empty_board(
                     codes[inside, line] += (outside[at] * BLOCKED * POW3[digit])[:, None].astype(
                         np.uint16
                     )
-    sums = tables(overline=overline).packed[codes].sum(axis=1)
-    return steps, inside, cells, codes, sums
+    return steps, inside, cells, codes
 
 
 @functools.lru_cache(maxsize=16)
