@@ -60,7 +60,9 @@ class LevelledEngine(Engine):
         stop: Stop | None = None,
     ) -> Analysis:
         """Recommend a move, as of every engine."""
-        strength = int(resolve_options(self, options or {})[STRENGTH.name] or FULL)
+        strength = FULL
+        if options:
+            strength = int(resolve_options(self, options)[STRENGTH.name] or FULL)
         rng = rng or np.random.default_rng()
         wanted = candidates
         if strength < FULL and candidates is not None:

@@ -16,10 +16,13 @@ WORD_BITS: Final = 64
 
 def draw(bits: int) -> int:
     """A number of at most `bits` bits, 64 at most."""
-    return _source(os.getpid()).random_raw() >> (WORD_BITS - bits)
+    return _source().random_raw() >> (WORD_BITS - bits)
 
 
 @functools.cache
-def _source(_process: int) -> np.random.PCG64:
-    """One source a process, so that those forked from the same one do not draw the same numbers."""
+def _source() -> np.random.PCG64:
     return np.random.PCG64()
+
+
+# So that processes that are forked from the same one do not draw the same numbers.
+os.register_at_fork(after_in_child=_source.cache_clear)

@@ -21,6 +21,8 @@ from service import metrics, request
 
 LARGEST: Final = 16_384
 """Bytes of a body that is looked up."""
+SEED: Final = b'"seed"'
+"""What is in the body of every request that gives its seed; the others' replies are not kept."""
 REPLAYED: Final = {"Cache-Status": "tengen; hit"}
 """Header of a reply that is sent again (RFC 9211)."""
 
@@ -90,21 +92,19 @@ def replayed(
             length = asked.content_length
             if length is None or length > min(LARGEST, asked.max_content_length or LARGEST):
                 return view(*args, **kwargs)
+            body = asked.get_data()
+            if SEED not in body:
+                return view(*args, **kwargs)
             kept = replies()
-            key = (
-                asked.path,
-                asked.query_string,
-                asked.environ.get("CONTENT_TYPE", ""),
-                asked.get_data(),
-            )
+            key = (asked.path, asked.query_string, asked.environ.get("CONTENT_TYPE", ""), body)
             if (reply := kept.get(key)) is not None:
                 return flask.current_app.response_class(
                     reply.body, mimetype="application/json", headers=REPLAYED
                 )
             response = view(*args, **kwargs)
             if asked.answered_by:
-                body = response.get_data()
-                kept.put(key, Reply(body, len(body) + length, asked.answered_by))
+                answer = response.get_data()
+                kept.put(key, Reply(answer, len(answer) + length, asked.answered_by))
             return response
 
         return send
