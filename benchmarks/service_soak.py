@@ -21,7 +21,7 @@ CALLERS = 4
 WARM_UP = 0.1
 """Share of the requests after which caches and tables are full."""
 TARGET_MB, TARGET_GROWTH = 220, 0.05
-GUNICORN = ["-m", "gunicorn", "--config", "python:service.gunicorn_conf"]
+SERVE = ["-m", "cli.main", "serve"]
 
 
 def look(server: Server) -> dict[int, tuple[float, int]]:
@@ -45,7 +45,7 @@ def main() -> None:
         )
         print(f"{count} requests:", statuses(outcomes))
 
-    with running(GUNICORN, {}) as tengen:
+    with running(SERVE, {}) as tengen:
         wait_until_idle(tengen)
         ready = look(tengen)
         ask(tengen, int(requests * WARM_UP))

@@ -1,6 +1,15 @@
-"""`LinearRanker`: what a trained linear model comes down to, one matrix product."""
+"""`LinearRanker`: what a trained linear model comes down to, one matrix product.
+
+It is saved by skops, as every model is, and read without: skops brings scikit-learn and SciPy
+along, 80 MiB for each worker of a service and half a second of every start.
+"""
 
 from __future__ import annotations
+
+import io
+import json
+import zipfile
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -27,3 +36,50 @@ class LinearRanker:
             scores *= features[:, columns:]
         total: npt.NDArray[np.float64] = scores.sum(axis=1, dtype=np.float64)
         return total
+
+
+def read(payload: bytes) -> LinearRanker | None:
+    """The linear ranker in a file of skops'; None where there is anything else or more in it.
+
+    The file is an archive: `schema.json` says what to build, and arrays are files of numpy's.
+    Nothing in it is run, and nothing is built that it names.
+
+    Args:
+        payload: The file, an intact one.
+
+    Source: `skops/io/_protocol.py` and `skops/io/_numpy.py` of skops 0.16.
+    """
+    with zipfile.ZipFile(io.BytesIO(payload)) as archive:
+        name = _weights_file(json.loads(archive.read("schema.json")))
+        if name is None:
+            return None
+        weights = np.load(io.BytesIO(archive.read(name)), allow_pickle=False)
+    return LinearRanker(weights)
+
+
+def _weights_file(schema: Any) -> str | None:
+    """The array's name in the archive; None where the schema is not that of a linear ranker."""
+    match schema:
+        case {
+            "protocol": 2,
+            "__module__": LinearRanker.__module__,
+            "__class__": LinearRanker.__qualname__,
+            "__loader__": "ObjectNode",
+            "content": {
+                "__module__": "builtins",
+                "__class__": "dict",
+                "__loader__": "DictNode",
+                "content": {
+                    "weights": {
+                        "__module__": "numpy",
+                        "__class__": "ndarray",
+                        "__loader__": "NdArrayNode",
+                        "type": "numpy",
+                        "file": str(name),
+                    },
+                    **rest,
+                },
+            },
+        } if not rest:
+            return name
+    return None

@@ -8,8 +8,8 @@
         ├── report.html     the card for people, where the training wrote one
         └── SHA256SUMS      digests of all, in the format of `sha256sum -c`
 
-Loading never executes code that a file brings along: digests are checked first, then the types in
-the file against a fixed allowlist, then the feature version.
+Loading never executes code that a file brings along: digests are checked first, then the feature
+version, then the types in the file against a fixed allowlist.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from typing import Any, Final, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from engines import linear_ranker
 from engines.columns import VERSION
 from engines.errors import ModelDigestError, ModelError, ModelVersionError, UnknownModelError
 
@@ -188,7 +189,7 @@ class ModelStore:
         return self._digests(model)[MODEL]
 
     def load(self, model: str | None = None) -> LoadedModel:
-        """A model, verified: digests, then types, then the feature version.
+        """A model, verified: digests, then the feature version, then types.
 
         Args:
             model: Its name; the live one where left out.
@@ -199,9 +200,6 @@ class ModelStore:
             ModelVersionError: Made for another version of the features.
             ModelError: The file holds a type that is not allowed.
         """
-        # Imported here: every engine's registry passes by, and only this one needs the half second.
-        import skops.io  # noqa: PLC0415
-
         name = model or self.live()
         card = self.card(name)
         payload = self._verified(name, MODEL)
@@ -210,12 +208,7 @@ class ModelStore:
                 f"model {name!r} was made for feature version {card.get('feature_version')}, "
                 f"this is version {VERSION}"
             )
-        foreign = set(skops.io.get_untrusted_types(data=payload)) - set(ALLOWED_TYPES)
-        if foreign:
-            raise ModelError(
-                f"model {name!r} holds types that are not allowed: {', '.join(sorted(foreign))}"
-            )
-        ranker: Ranker = skops.io.loads(payload, trusted=list(ALLOWED_TYPES))
+        ranker = linear_ranker.read(payload) or _read_by_skops(name, payload)
         return LoadedModel(name, card, ranker, self._digests(name)[MODEL])
 
     def report(self, model: str) -> bytes | None:
@@ -298,3 +291,21 @@ class ModelStore:
         if hashlib.sha256(payload).hexdigest() != expected:
             raise ModelDigestError(f"file {name} of model {model!r} does not match its digest")
         return payload
+
+
+def _read_by_skops(name: str, payload: bytes) -> Ranker:
+    """A ranker of any kind.
+
+    Raises:
+        ModelError: The file holds a type that is not allowed.
+    """
+    # Imported here: a linear ranker is read without, see there.
+    import skops.io  # noqa: PLC0415
+
+    foreign = set(skops.io.get_untrusted_types(data=payload)) - set(ALLOWED_TYPES)
+    if foreign:
+        raise ModelError(
+            f"model {name!r} holds types that are not allowed: {', '.join(sorted(foreign))}"
+        )
+    ranker: Ranker = skops.io.loads(payload, trusted=list(ALLOWED_TYPES))
+    return ranker

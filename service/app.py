@@ -81,7 +81,6 @@ def create_app(settings: Settings | None = None) -> flask.Flask:
     keys.init_app(app, settings)
     rates.init_app(app, settings)
     state.init_app(app, settings)
-    training_jobs.init_app(app)
     api = Api(app)
     for topic in (moves, positions, catalogue, reports, training_jobs, health, explained):
         api.register_blueprint(topic.blueprint)

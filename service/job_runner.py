@@ -19,7 +19,8 @@ from typing import Any, Final
 
 from huey.consumer import Consumer
 
-from service.jobs import CANCELLED, ENDED, FAILED, RUNNING, SUCCEEDED, Jobs, now
+from service.job_states import CANCELLED, ENDED, FAILED, RUNNING, SUCCEEDED
+from service.jobs import Jobs, now
 
 LOOK_S: Final = 0.5
 """Seconds between two looks at what the process said and what is asked of the job."""

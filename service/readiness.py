@@ -1,8 +1,8 @@
 """Whether the service is ready: every engine has answered once, so that nobody waits for compilers.
 
-Engines with a trained model come after that. Loading one takes scikit-learn, which takes as long as
-all the others together; and a model that cannot be used makes its engine unusable, not the service
-unready: the others answer all the same, and taking it out of rotation would help nobody.
+Engines with a trained model come after that. Loading one may take scikit-learn, which takes as long
+as all the others together; and a model that cannot be used makes its engine unusable, not the
+service unready: the others answer all the same, and taking it out of rotation would help nobody.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ import logging
 import threading
 from typing import Any, Final, Literal
 
-from engines.base import Engine, Limit
+from engines.base import MEMORY_OPTION, Engine, Limit
 from engines.errors import LimitReachedError, ModelError
 from engines.game import Board, Move
+from service import footprint
 from service.answers import GAMES
 from service.roster import Roster
 
@@ -23,6 +24,8 @@ _log = logging.getLogger(__name__)
 State = Literal["starting", "ready", "unusable"]
 WARM_UP: Final = Limit(time=1.0, nodes=1_000)
 """Enough for every engine to have run its code once."""
+LEAST_MEMORY: Final = {MEMORY_OPTION: 1}
+"""MiB: a table is as large as the first search asks for, and none where nobody searches."""
 
 
 class Readiness:
@@ -50,6 +53,7 @@ class Readiness:
         # looked through them would cost as much as hundreds of requests.
         gc.collect()
         gc.freeze()
+        footprint.give_back()
 
     def warm_up(self) -> None:
         """Let every engine answer once, those without a model first."""
@@ -82,11 +86,13 @@ class Readiness:
     def _try(self, name: str) -> None:
         engine = self._roster.engine(name)
         played = [rules for rules in GAMES.values() if engine.supports(rules)]
+        has_table = any(option.name == MEMORY_OPTION for option in engine.options)
         fault = None
         try:
             for rules in played[:1]:
                 # Some engines would answer the empty board without looking.
-                engine.analyse(Board.from_moves(rules, [Move(1, 1)]), WARM_UP)
+                board = Board.from_moves(rules, [Move(1, 1)])
+                engine.analyse(board, WARM_UP, options=LEAST_MEMORY if has_table else {})
         except LimitReachedError:
             # On a machine this slow it has no answer yet, but nothing left to compile either.
             pass

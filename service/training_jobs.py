@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 import http
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import flask
 
@@ -12,8 +12,11 @@ from engines.errors import ModelError
 from service import entropy, state
 from service.api import BODY_PROBLEMS, Blueprint
 from service.errors import AdministrationOffError, AdminTokenError, ModelNameError
-from service.jobs import ENDED, Jobs
+from service.job_states import ENDED
 from service.schemas.training_jobs import TrainingJob, TrainingJobRequest, TrainingJobs
+
+if TYPE_CHECKING:
+    from service.jobs import Jobs
 
 HEADER: Final = "X-Admin-Token"
 _KEY: Final = "tengen-jobs"
@@ -30,11 +33,6 @@ blueprint = Blueprint(
     url_prefix="/v1/training-jobs",
     description=f"Retraining, for administrators: every request needs the header {HEADER}.",
 )
-
-
-def init_app(app: flask.Flask) -> None:
-    """Give an application its training jobs; their queue is opened when one is asked for."""
-    app.extensions[_KEY] = Jobs(state.of(app).settings.jobs)
 
 
 @blueprint.before_request  # type: ignore[untyped-decorator]
@@ -111,7 +109,11 @@ def cancel_training_job(identifier: str) -> dict[str, Any]:
 
 
 def _jobs() -> Jobs:
-    jobs: Jobs = flask.current_app.extensions[_KEY]
+    """The jobs of the application that is answering."""
+    # Imported here: huey and redis take 12 MiB, and most services have no administrators.
+    from service.jobs import Jobs  # noqa: PLC0415
+
+    jobs: Jobs = flask.current_app.extensions.setdefault(_KEY, Jobs(state.current().settings.jobs))
     return jobs
 
 

@@ -21,8 +21,9 @@ from engines.model_store import ModelStore
 from engines.registry import create_engine
 from service import cache, orientation
 from service.app import create_app
-from service.cache import PREFIX, SharedCache
+from service.cache import PREFIX
 from service.config import Settings
+from service.shared_cache import SharedCache
 from tests.api.redis_server import running_redis
 
 STONES: Final[dict[tuple[int, ...], str]] = {

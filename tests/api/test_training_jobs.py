@@ -15,7 +15,8 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.config import Settings
-from service.jobs import ENDED, Jobs
+from service.job_states import ENDED
+from service.jobs import Jobs
 from service.training_jobs import HEADER
 from tests.api.conftest import CheckProblem
 from tests.api.redis_server import running_redis

@@ -1,0 +1,76 @@
+"""How much memory a worker takes, and how much of it is its own.
+
+    python -m benchmarks.service_memory [--requests 1000]
+
+When every engine has answered once, when all slots have searched, each with a table of its own, and
+after requests of every kind. Resident memory (RSS) counts what workers share in each of them; the
+proportional size (PSS) divides it among them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import statistics
+from pathlib import Path
+
+from benchmarks.load import arriving, statuses, taking_turns
+from benchmarks.questions import mixed, search
+from benchmarks.server import Server, running, wait_until_idle
+
+CALLERS = 4
+WORKERS = 2
+SLOTS = (1, 2)
+SEARCH_MS = 300
+SEARCHES_PER_S, SECONDS = 100.0, 3.0
+TARGET_MB = 220
+SERVE = ["-m", "cli.main", "serve"]
+MEASURES = {"Rss": "RSS", "Pss": "PSS", "Anonymous": "its own"}
+
+
+def sizes(worker: int) -> dict[str, float]:
+    """MiB of a process by the kernel's names, as of `/proc/PID/smaps_rollup` (Linux)."""
+    _, *lines = Path(f"/proc/{worker}/smaps_rollup").read_text(encoding="ascii").splitlines()
+    fields = (line.split() for line in lines)
+    return {name.rstrip(":"): int(size) / 2**10 for name, size, _ in fields}
+
+
+def report(server: Server, when: str) -> None:
+    """Print the mean of the workers."""
+    found = [sizes(worker) for worker in server.workers()]
+    means = {
+        title: statistics.mean(size[name] for size in found) for name, title in MEASURES.items()
+    }
+    print(f"{when}:", ", ".join(f"{title} {mb:.0f} MiB" for title, mb in means.items()))
+
+
+def measure(slots: int, requests: int) -> None:
+    """Print the sizes of workers with so many slots."""
+    kinds, searched = mixed(), search(SEARCH_MS)
+    settings = {"TENGEN_WORKERS": str(WORKERS), "TENGEN_SLOTS": str(slots)}
+    with running(SERVE, settings) as tengen:
+        wait_until_idle(tengen)
+        report(tengen, "ready")
+        # More than there are slots: most are refused, and no slot stays empty.
+        asyncio.run(arriving(tengen.address, [(SEARCHES_PER_S, lambda _: searched)], SECONDS))
+        report(tengen, f"searched, {slots} at a time")
+        outcomes = asyncio.run(
+            taking_turns(tengen.address, lambda n: kinds[n % len(kinds)], requests, CALLERS)
+        )
+        report(tengen, f"after {requests} mixed requests more")
+        print(statuses(outcomes))
+
+
+def main() -> None:
+    """Print sizes as requests go by."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--requests", type=int, default=1000)
+    requests = parser.parse_args().requests
+    target = f"{TARGET_MB} MB, which is {TARGET_MB * 1e6 / 2**20:.0f} MiB"
+    print(f"mean of {WORKERS} workers, target {target}")
+    for slots in SLOTS:
+        measure(slots, requests)
+
+
+if __name__ == "__main__":
+    main()
