@@ -41,10 +41,9 @@ class Limit:
     """Plies."""
 
     def __post_init__(self) -> None:
-        for field in dataclasses.fields(self):
-            value = getattr(self, field.name)
+        for name, value in (("time", self.time), ("nodes", self.nodes), ("depth", self.depth)):
             if value is not None and not 0 < value < math.inf:
-                raise LimitError(f"{field.name} is {value}, it must be above 0", path=(field.name,))
+                raise LimitError(f"{name} is {value}, it must be above 0", path=(name,))
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

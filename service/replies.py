@@ -52,9 +52,12 @@ class Replies:
 
     Args:
         most: Bytes of all of them together; 0 keeps none.
+        longest: Bytes of a request's body that the service reads.
     """
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, longest: int) -> None:
+        self.longest = min(LARGEST, longest)
+        """Bytes of a body that is looked up."""
         self._kept: cachetools.LRUCache[Key, Reply] = cachetools.LRUCache(
             most, getsizeof=lambda reply: reply.size
         )
@@ -90,12 +93,9 @@ def replayed(
         def send(*args: Any, **kwargs: Any) -> flask.Response:
             asked = request.current()
             length = asked.content_length
-            if length is None or length > min(LARGEST, asked.max_content_length or LARGEST):
-                return view(*args, **kwargs)
-            body = asked.get_data()
-            if SEED not in body:
-                return view(*args, **kwargs)
             kept = replies()
+            if length is None or length > kept.longest or SEED not in (body := asked.get_data()):
+                return view(*args, **kwargs)
             key = (asked.path, asked.query_string, asked.environ.get("CONTENT_TYPE", ""), body)
             if (reply := kept.get(key)) is not None:
                 return flask.current_app.response_class(

@@ -32,7 +32,8 @@ def init_app(app: flask.Flask, settings: Settings) -> None:
     """Give an application its state."""
     store = ModelStore(settings.models) if settings.models else ModelStore()
     roster = Roster(store, Slots(settings.slots), cache.create(settings))
-    app.extensions[_KEY] = State(settings, roster, Readiness(roster), Replies(settings.replies))
+    replies = Replies(settings.replies, longest=settings.max_body)
+    app.extensions[_KEY] = State(settings, roster, Readiness(roster), replies)
 
 
 def of(app: flask.Flask) -> State:

@@ -193,11 +193,13 @@ def format_move(move: Move, rules: Rules) -> str:
     Raises:
         IllegalMoveError: The cell is off the board.
     """
-    if rules.unbounded:
-        return f"{move.row}/{move.col}"
-    if not rules.contains(move):
-        raise _off_board(f"{move.row}/{move.col}", rules)
-    return f"{_COLUMNS[move.col]}{rules.shape[0] - move.row}"
+    row, col = move
+    rows, cols = rules.rows, rules.cols
+    if rows is None or cols is None:
+        return f"{row}/{col}"
+    if not (0 <= row < rows and 0 <= col < cols):
+        raise _off_board(f"{row}/{col}", rules)
+    return f"{_COLUMNS[col]}{rows - row}"
 
 
 def format_moves(moves: Iterable[Move], rules: Rules) -> str:
