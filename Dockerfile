@@ -23,6 +23,9 @@ FROM python:3.13-slim-trixie
 
 RUN useradd --system --no-create-home --uid 10001 tengen
 COPY --from=build /opt/tengen /opt/tengen
+# Volumes begin as these folders: the models that ship, and no retraining yet.
+COPY --chown=tengen models /var/lib/tengen/models
+RUN install --directory --owner tengen /var/lib/tengen/retrain
 
 # Nothing is written at run time: the image also runs on a read-only file system.
 ENV PATH=/opt/tengen/bin:$PATH PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 \

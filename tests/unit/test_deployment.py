@@ -8,15 +8,20 @@ import subprocess
 from pathlib import Path
 from typing import Any, Final
 
+import click
 import kubernetes_validate
 import pytest
 import yaml
 
+from cli.main import tengen
 from service.config import documentation
+from service.job_runner import STOP_S
 
 ROOT: Final = Path(__file__).parents[2]
 DEPLOY: Final = ROOT / "deploy"
-MANIFESTS: Final = sorted((DEPLOY / "kubernetes").glob("*.yaml"))
+RETRAINING: Final = DEPLOY / "kubernetes" / "retraining"
+PATCH: Final = RETRAINING / "service.patch.yaml"
+MANIFESTS: Final = sorted(set((DEPLOY / "kubernetes").rglob("*.yaml")) - {PATCH})
 COMPOSE: Final[dict[str, Any]] = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))
 NGINX: Final = DEPLOY / "nginx" / "nginx.conf"
 
@@ -49,6 +54,84 @@ def test_the_validator_finds_a_misspelt_field() -> None:
     document["spec"]["replica"] = 2
     with pytest.raises(kubernetes_validate.ValidationError):
         kubernetes_validate.validate(document, "1.33", strict=True)
+
+
+def test_a_patched_service_is_what_kubernetes_takes_and_queues_what_the_worker_runs() -> None:
+    service, patch = manifest("deployment.yaml"), manifest("retraining/service.patch.yaml")
+    pod, change = (document["spec"]["template"]["spec"] for document in (service, patch))
+    (container,), (changed,) = pod["containers"], change["containers"]
+    assert container["name"] == changed["name"]
+    # As `kubectl patch` does it: these lists grow.
+    container["env"] += changed["env"]
+    container["volumeMounts"] += changed["volumeMounts"]
+    pod["volumes"] += change["volumes"]
+    kubernetes_validate.validate(service, "1.33", strict=True)
+    assert mounts(pod, "tengen") <= {volume["name"] for volume in pod["volumes"]}
+
+    worker = manifest("retraining/worker.yaml")["spec"]["template"]["spec"]
+    service_sees, worker_sees = settings_of(container), settings_of(worker["containers"][0])
+    shared = {"TENGEN_MODELS", "TENGEN_JOBS"}
+    assert {name: service_sees[name] for name in shared} == {
+        name: worker_sees[name] for name in shared
+    }
+    (mount,) = (mount for mount in changed["volumeMounts"] if mount["name"] == "models")
+    assert mount == {"name": "models", "mountPath": service_sees["TENGEN_MODELS"], "readOnly": True}
+
+
+def settings_of(container: dict[str, Any]) -> dict[str, Any]:
+    return {entry["name"]: entry.get("value", entry.get("valueFrom")) for entry in container["env"]}
+
+
+def mounts(pod: dict[str, Any], name: str) -> set[str]:
+    (container,) = (container for container in pod["containers"] if container["name"] == name)
+    return {mount["name"] for mount in container["volumeMounts"]}
+
+
+def test_a_worker_in_kubernetes_writes_to_its_volumes_alone_and_no_two_run() -> None:
+    worker = manifest("retraining/worker.yaml")
+    assert (worker["spec"]["replicas"], worker["spec"]["strategy"]["type"]) == (1, "Recreate")
+    pod = worker["spec"]["template"]["spec"]
+    containers = [*pod["initContainers"], *pod["containers"]]
+    assert all(container["securityContext"]["readOnlyRootFilesystem"] for container in containers)
+    volumes = {volume["name"]: volume for volume in pod["volumes"]}
+    assert mounts(pod, "worker") == set(volumes)
+    claims = {
+        manifest(f"retraining/{name}.yaml")["metadata"]["name"] for name in ("models", "runs")
+    }
+    assert claims == {
+        volume["persistentVolumeClaim"]["claimName"]
+        for volume in volumes.values()
+        if "persistentVolumeClaim" in volume
+    }
+    # A job that runs has to be told and to end before the worker does.
+    assert pod["terminationGracePeriodSeconds"] > STOP_S
+    assert int(COMPOSE["services"]["worker"]["stop_grace_period"].rstrip("s")) > STOP_S
+
+
+def test_workers_are_started_by_a_command_that_there_is() -> None:
+    worker = manifest("retraining/worker.yaml")["spec"]["template"]["spec"]["containers"][0]
+    for program, *arguments in (worker["command"], COMPOSE["services"]["worker"]["command"]):
+        assert program == "tengen"
+        assert tengen.resolve_command(click.Context(tengen), arguments)[0] == "worker"
+
+
+def test_compose_queues_jobs_where_its_worker_looks_and_lets_it_alone_write_models() -> None:
+    service, worker = (COMPOSE["services"][name] for name in ("tengen", "worker"))
+    for name in ("TENGEN_MODELS", "TENGEN_JOBS"):
+        assert service["environment"][name] == worker["environment"][name]
+    models = service["environment"]["TENGEN_MODELS"]
+    assert f"models:{models}:ro" in service["volumes"]
+    assert f"models:{models}" in worker["volumes"]
+    # Empty unless whoever starts it says otherwise, and then nobody retrains.
+    assert service["environment"]["TENGEN_ADMIN_TOKEN"].endswith(":-}")
+
+
+def test_the_queue_of_compose_forgets_no_job() -> None:
+    queue = COMPOSE["services"]["queue"]
+    options = dict(zip(queue["command"][1::2], queue["command"][2::2], strict=True))
+    assert options["--appendonly"] == "yes"
+    assert options["--maxmemory-policy"] == "noeviction"
+    assert queue["volumes"] == ["queue:/data"]
 
 
 def test_manifests_name_each_other_by_the_labels_that_there_are() -> None:
@@ -102,16 +185,17 @@ def test_compose_mounts_what_there_is_and_names_the_services_that_there_are() ->
     datasource = DEPLOY / "grafana" / "provisioning" / "datasources" / "prometheus.yml"
     used = {
         re.search(r"redis://(\w+):", services["tengen"]["environment"]["TENGEN_REDIS"]),
+        re.search(r"redis://(\w+):", services["tengen"]["environment"]["TENGEN_JOBS"]),
         re.search(r"set \$copies (\w+);", NGINX.read_text("utf-8")),
         re.search(r"url: http://(\w+):", datasource.read_text("utf-8")),
         re.search(r"names: \[(\w+)\]", (DEPLOY / "prometheus" / "prometheus.yml").read_text()),
     }
-    assert {match[1] for match in used if match} == services.keys() - {"nginx", "grafana"}
+    assert {match[1] for match in used if match} == services.keys() - {"nginx", "grafana", "worker"}
 
 
 def test_every_setting_that_is_deployed_is_one() -> None:
     known = {setting.variable for setting in documentation()}
-    files = [ROOT / "compose.yaml", ROOT / "Dockerfile", *MANIFESTS]
+    files = [ROOT / "compose.yaml", ROOT / "Dockerfile", PATCH, *MANIFESTS]
     used = {
         name for file in files for name in re.findall(r"TENGEN_[A-Z_]+", file.read_text("utf-8"))
     }
