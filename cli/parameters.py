@@ -191,6 +191,20 @@ def relabel_option(command: Command) -> Command:
     )(command)
 
 
+def records_folder_option(command: Command) -> Command:
+    """`--records`; see `records_in`."""
+    return click.option(
+        "--records",
+        type=click.Path(path_type=Path, file_okay=False, exists=True),
+        help="Folder of SGF files with games between others, to measure on as well.",
+    )(command)
+
+
+def records_in(folder: Path | None) -> list[Path]:
+    """The SGF files of a folder; none without one."""
+    return sorted(folder.glob("*.sgf")) if folder else []
+
+
 def play_options(command: Command) -> Command:
     """What every command that plays games takes: openings, noise, seed, jobs."""
     for option in (

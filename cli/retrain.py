@@ -63,6 +63,7 @@ _DEFAULT = Retraining(name="", seed=0)
     metavar=parameters.FOLDER_METAVAR,
     help="Where the games go instead; anywhere fsspec reaches.",
 )
+@parameters.records_folder_option
 @parameters.models_option
 @parameters.dask_option
 @click.option("--jobs", type=click.IntRange(min=1), help="Processes. [default: one a core]")
@@ -83,6 +84,7 @@ def retrain(
     gate: tuple[float, float],
     out: Path,
     shards: Path | None,
+    records: Path | None,
     models: Path,
     dask: str | None,
     jobs: int | None,
@@ -110,6 +112,7 @@ def retrain(
             plan,
             out / name,
             games=shards,
+            records=parameters.records_in(records),
             models=models,
             jobs=jobs or cores(),
             promote=not no_promote,

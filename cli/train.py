@@ -74,11 +74,7 @@ _DEFAULT = Training(seed=0)
     show_default=True,
     help=f"Games against {BASELINE} on each board of the data, with the guard and without.",
 )
-@click.option(
-    "--records",
-    type=click.Path(path_type=Path, file_okay=False, exists=True),
-    help="Folder of SGF files with games between others, to measure on as well.",
-)
+@parameters.records_folder_option
 @parameters.dask_option
 @click.option("--jobs", type=click.IntRange(min=1), help="Processes. [default: one a core]")
 @click.option("--promote", is_flag=True, help="Make the model the live one.")
@@ -105,11 +101,14 @@ def train(
         )
     store = ModelStore(models)
     store.check_free(name)
-    files = sorted(records.glob("*.sgf")) if records else []
     console = Console(stderr=True)
     with connected(dask), console.status("starting") as status:
         ranker, card = pipeline.train(
-            data, Training(**plan), records=files, jobs=jobs or cores(), on_stage=status.update
+            data,
+            Training(**plan),
+            records=parameters.records_in(records),
+            jobs=jobs or cores(),
+            on_stage=status.update,
         )
     store.save(name, ranker.model_, card)
     if promote:

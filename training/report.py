@@ -125,6 +125,10 @@ def _strength(name: str, card: Mapping[str, Any], earlier: Mapping[str, Mapping[
 
 
 def _held_out(card: Mapping[str, Any]) -> str:
+    elsewhere = {
+        f"{ranker}, games of others": metrics
+        for ranker, metrics in card.get("metrics_on_records", {}).items()
+    }
     rows = [
         (
             ranker,
@@ -134,7 +138,7 @@ def _held_out(card: Mapping[str, Any]) -> str:
             f"{metrics['log_loss']:.3f}",
             f"{metrics['calibration_error']:.3f}",
         )
-        for ranker, metrics in card["metrics"].items()
+        for ranker, metrics in (card["metrics"] | elsewhere).items()
     ]
     heads = ("ranker", "top-1", "top-3", "mean reciprocal rank", "log-loss", "calibration error")
     table = _table(heads, rows)

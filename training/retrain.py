@@ -16,7 +16,7 @@ import dataclasses
 import functools
 import json
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -80,6 +80,7 @@ def retrain(
     folder: Path,
     *,
     games: Path | None = None,
+    records: Sequence[Path] = (),
     models: Path = SHIPPED,
     jobs: int = 1,
     promote: bool = True,
@@ -91,6 +92,7 @@ def retrain(
         plan: The retraining.
         folder: Its own folder, on this machine; made where it does not exist.
         games: Where the games go, as `training.files.folder` gives it; into `folder` if left out.
+        records: SGF files of games between others, to measure the model on as well.
         models: The directory of trained models that the new one joins.
         jobs: Processes.
         promote: Whether a model that passes the gate goes live.
@@ -107,6 +109,7 @@ def retrain(
             plan,
             folder=folder,
             games=games or folder / "games",
+            records=records,
             models=models,
             jobs=jobs,
             progress=progress or Progress(),
@@ -135,6 +138,7 @@ class _Work:
         *,
         folder: Path,
         games: Path,
+        records: Sequence[Path],
         models: Path,
         jobs: int,
         progress: Progress,
@@ -142,6 +146,7 @@ class _Work:
         self.plan = plan
         self.folder = folder
         self.games = games
+        self.records = records
         self.store = ModelStore(models)
         self.jobs = jobs
         self.progress = progress
@@ -202,6 +207,7 @@ class _Work:
             ranker, card = train(
                 [self.games / source for source in self._sources()],
                 Training(seed=seed, match_games=0),
+                records=self.records,
                 jobs=self.jobs,
                 on_stage=self.progress.stage,
             )
@@ -217,8 +223,14 @@ class _Work:
             pairings.append(_Pairing(f"match {live}", f"learned:{live}", main, gated=True))
         bare = _Pairing(f"match {BASELINE} without guard", BASELINE, main, guard=False)
         elsewhere = [
-            _Pairing(f"match {BASELINE} on {rules.rows}x{rules.cols}", BASELINE, rules)
+            _Pairing(
+                f"match {BASELINE} on {rules.rows}x{rules.cols}{'' if guard else ' without guard'}",
+                BASELINE,
+                rules,
+                guard=guard,
+            )
             for rules in others
+            for guard in (True, False)
         ]
         return [*pairings, bare, *elsewhere]
 

@@ -29,12 +29,14 @@ from training.selfplay import SelfPlay
 OPEN: Final = Gate(baseline=-1, live=-1)
 """Lets every model pass."""
 PLAN: Final = Retraining(name="new", seed=3, games=16, match_games=4, gate=OPEN)
+RECORDS: Final = Path(__file__).parents[2] / "data" / "games" / "rapfi_d2-gobang-0.3.sgf"
 STAGES: Final = [
     "self-play quick",
     *("label", "encode", "fit", "measure"),
     "match attack-weights",
     "match attack-weights without guard",
     "match attack-weights on 9x12",
+    "match attack-weights on 9x12 without guard",
     "report",
     "promote",
 ]
@@ -119,10 +121,20 @@ def test_a_model_that_passes_goes_live_with_card_and_report(finished: Finished) 
         ("learned", "attack-weights", 15),
         ("learned without its guard", "attack-weights", 15),
         ("learned", "attack-weights", 12),
+        ("learned without its guard", "attack-weights", 12),
     ]
     assert card["curves"]["learned"]["top"][0] == pytest.approx(
         card["metrics"]["learned"]["top_1"], abs=1e-6
     )
+
+
+def test_games_of_others_are_measured_on_and_reported(finished: Finished, tmp_path: Path) -> None:
+    outcome = run(tmp_path, records=[RECORDS])
+    assert set(outcome.card["metrics_on_records"]) == {"learned", "attack-weights"}
+    store = ModelStore(tmp_path / "models")
+    told = b"learned, games of others"
+    assert told in (store.report("new") or b"")
+    assert told not in (ModelStore(finished[0] / "models").report("new") or b"")
 
 
 def test_the_report_is_one_page_without_a_script(finished: Finished) -> None:
