@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 from typing import Final, Literal, cast
 
 import numpy as np
 import numpy.typing as npt
 
+from engines import outlook
 from engines.base import (
     Analysis,
     Candidate,
@@ -22,7 +24,7 @@ from engines.game import Board, Color, Move, Rules
 from engines.kernels.attacks import FIVE, UNIT, is_breakpoint
 from engines.kernels.state import State
 from engines.stop import Stop
-from engines.strength import STRENGTH, LevelledEngine
+from engines.strength import FULL, STRENGTH, LevelledEngine
 
 LINE_NAMES: Final = ("horizontal", "anti-diagonal", "vertical", "main-diagonal")
 """In the order of `engines.game.board.DIRECTIONS`."""
@@ -74,14 +76,18 @@ class AttackWeightsEngine(LevelledEngine):
         order = rank_cells(state, weights, board, rng, candidates)
         moves = [state.move(cell) for cell in order.tolist()]
         scores = (weights.ravel()[order] / UNIT).tolist()
+        # Each takes a twentieth of an answer: only of the move that is played, where that is known.
+        told = 1 if options[STRENGTH.name] == FULL else None
+        chances = outlook.chances(state, order[:told].tolist(), board.to_move, self.name)
         return Analysis(
             candidates=tuple(
                 Candidate(
                     move=move,
                     score=score,
+                    win_probability=chance,
                     explanation=explain(state, move, board.to_move) if options["explain"] else None,
                 )
-                for move, score in zip(moves, scores, strict=True)
+                for move, score, chance in itertools.zip_longest(moves, scores, chances)
             )
         )
 

@@ -146,7 +146,8 @@ class Candidate:
     move: Move
     score: float
     win_probability: float | None = None
-    """0..1; None where the engine has none."""
+    """0..1, a draw counted as half a win; exactly 1 and 0 where it is proven, None where the engine
+    has none."""
     pv: tuple[Move, ...] = ()
     """Principal variation: the line expected, beginning with the move; may be empty."""
     explanation: tuple[LineExplanation, ...] | None = None

@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from engines import outlook
 from engines.attack_weights import five_in_a_row, rank_cells
 from engines.base import (
     Analysis,
@@ -115,10 +116,18 @@ class LearnedEngine(LevelledEngine):
         order = rank_cells(state, scores, board, rng, candidates)
         moves = [state.move(cell) for cell in order.tolist()]
         lines = [verdict.line(move) for move in moves]
+        chances = outlook.chances(state, order.tolist(), board.to_move, self.name)
         return Analysis(
             candidates=tuple(
-                Candidate(move=move, score=score, pv=line[0] if line else ())
-                for move, score, line in zip(moves, scores[order].tolist(), lines, strict=True)
+                Candidate(
+                    move=move,
+                    score=score,
+                    win_probability=float(line[1] > 0) if line else chance,
+                    pv=line[0] if line else (),
+                )
+                for move, score, line, chance in zip(
+                    moves, scores[order].tolist(), lines, chances, strict=True
+                )
             ),
             win_in=lines[0][1] if lines[0] else None,
             nodes=verdict.nodes,

@@ -128,10 +128,12 @@ def _with_lines(
     """A position whose endings are known, with the lines of some moves."""
     candidates = {}
     for move in moves:
+        value = float(np.sign(endings[move]))
         line = solver.best_line(own, opponent, move, endings[move], budget)
         candidates[move] = Candidate(
             move=solver.move(move),
-            score=float(np.sign(endings[move])),
+            score=value,
+            win_probability=(1 + value) / 2,
             pv=tuple(map(solver.move, line)),
         )
     return _Solved(endings, candidates, budget.nodes)

@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from engines import outlook
 from engines.attack_weights import five_in_a_row, rank_cells
 from engines.base import (
     Analysis,
@@ -115,6 +116,14 @@ class ThreatSearchEngine(LevelledEngine):
             lines[proofs.win.move] = proofs.win
         line = lines.get(best[0])
         sign = 1 if proofs.win is not None else -1
+        best = best[:candidates]
+        cells = map(state.cell, best)
+        chances = dict(
+            zip(best, outlook.chances(state, cells, board.to_move, self.name), strict=True)
+        )
+        chances |= dict.fromkeys(proofs.losses, 0.0)
+        if proofs.win is not None:
+            chances[proofs.win.move] = 1.0
         stopped_by: StoppedBy = "complete"
         if not proofs.complete:
             stopped_by = ("stopped" if stop.is_set() else "time") if stopped else "nodes"
@@ -123,9 +132,10 @@ class ThreatSearchEngine(LevelledEngine):
                 Candidate(
                     move=move,
                     score=float(scores[move]),
+                    win_probability=chances[move],
                     pv=lines[move].pv if move in lines else (),
                 )
-                for move in best[:candidates]
+                for move in best
             ),
             win_in=sign * line.plies if line else None,
             nodes=nodes,

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from engines.base import Attack
 from engines.game import Board, Color, Move, Window
 from engines.game.board import DIRECTIONS
-from engines.kernels import kernels, prospects
+from engines.kernels import kernels, outlook, prospects
 from engines.kernels.attacks import BLOCKED, REACH
 from engines.kernels.search_tables import Class
 from engines.kernels.tables import (
@@ -240,6 +240,40 @@ class State:
             column,
             out,
         )
+
+    def chance(self, cell: int, to_move: Color, coefficients: npt.NDArray[np.float64]) -> float:
+        """How likely a side is to win after a move of its own, draws half.
+
+        Args:
+            cell: An empty cell of the window, `row * cols + col`.
+            to_move: Whose move it is.
+            coefficients: (`outlook.WIDTH`,) as `engines.outlook` gives them.
+
+        Returns:
+            0..1; exactly 1 and 0 where the next two stones prove it.
+        """
+        chance: float = outlook.chance(
+            *self._arrays, self.inside, coefficients, cell, SIDES[to_move]
+        )
+        return chance
+
+    def survey(self, to_move: Color) -> tuple[int, npt.NDArray[np.int64]]:
+        """What the empty cells offer.
+
+        Args:
+            to_move: The side to move.
+
+        Returns:
+            The standing, as `outlook.survey` gives it, and (2 * `outlook.COUNTED`,) the lines that
+            make each threat from `TWO` to `FOUR`, of the side to move and of the other one.
+        """
+        standing, *spread = outlook.survey(self._cells, self._sums, self.inside, SIDES[to_move])
+        lines = [
+            spread[2 * side + threat % 2] >> outlook.LANE_BITS * (threat // 2) & outlook.LANE_MASK
+            for side in range(2)
+            for threat in range(outlook.COUNTED)
+        ]
+        return standing, np.array(lines)
 
     def best_class(self, color: Color) -> Class:
         """The best that a stone of `color` can make of an empty cell."""

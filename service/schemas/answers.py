@@ -67,7 +67,10 @@ class Candidate(Answer):
     rank = Integer(about="1 is the best.")
     move = Object(Cell)
     score = Number(about="The engine's own, from the side to move: /v1/engines says what it means.")
-    win_probability = Number(allow_none=True, about="0..1; null where the engine has none.")
+    win_probability = Number(
+        allow_none=True,
+        about="0..1, a draw counted as half a win; null where the engine tells none.",
+    )
     pv = Array(Text(), about="The line expected, beginning with the move; may be empty.")
     explanation = Array(
         Object(Line),

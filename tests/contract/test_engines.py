@@ -44,6 +44,7 @@ GAMES: Final = [
 ]
 LIMIT: Final = Limit(nodes=20_000)
 """Keeps searches short, and their answers the same on any machine."""
+TELLING: Final = {"minimax", "attack-weights", "threat-search", "search", "learned"}
 LOOK_AHEAD: Final = {"search", "threat-search"}
 """Engines that bring each move wanted to an end, in a time that all of them share."""
 ENDLESS: Final = Limit(nodes=10**9)
@@ -191,6 +192,22 @@ def test_candidates_are_ranked_by_scores_in_the_declared_range(
             assert scores == sorted(scores, reverse=True)
         assert all(low <= score <= high for score in scores)
         assert all(c.win_probability is None or 0 <= c.win_probability <= 1 for c in candidates)
+
+
+@pytest.mark.parametrize(("name", "rules"), PLAYED)
+def test_engines_that_tell_win_probabilities_tell_that_of_the_move_they_play(
+    engine: Engine, rules: Rules
+) -> None:
+    for board in [*positions(rules), with_a_win(rules, Color.X, seed=1)]:
+        analysis = analysed(engine, board, candidates=3)
+        chance = analysis.candidates[0].win_probability
+        # `search` knows nothing of an empty board.
+        if engine.name in TELLING and (engine.name != "search" or len(board)):
+            assert chance is not None
+        if chance is None:
+            continue
+        if analysis.win_in is not None:
+            assert chance == float(analysis.win_in > 0)
 
 
 @pytest.mark.parametrize(("name", "rules"), PLAYED)

@@ -10,17 +10,13 @@ const NODES = 20_000;
 /** Positions in a request: one that is not wanted any more is soon over. */
 const BATCH = 16;
 
-/** Who tells the chances in this game, and how to read them from an answer; null if nobody. */
+/** Who tells the chances in this game, and what to ask; null if nobody. */
 export function teller(engines, rules) {
   const able = (name) => engines?.some((engine) => engine.name === name && support(engine, rules) === "yes");
   if (rules.winLength === FIVE && able("search")) {
-    return { engine: "search", body: { limits: { nodes: NODES } }, read: (said) => said.win_probability };
+    return { engine: "search", body: { limits: { nodes: NODES } } };
   }
-  if (able("minimax")) {
-    // The value of the game itself: -1, 0 or 1 for the side to move.
-    return { engine: "minimax", body: {}, read: (said) => (said.score + 1) / 2 };
-  }
-  return null;
+  return able("minimax") ? { engine: "minimax", body: {} } : null;
 }
 
 export class Chances {
@@ -73,7 +69,7 @@ export class Chances {
       answers.forEach(({ recommendation }, at) => {
         if (recommendation === null) return;
         // Null where the engine has no idea, as on an empty board: the curve begins later.
-        const own = who.read(recommendation);
+        const own = recommendation.win_probability;
         const chance = boardOf(games[at]).toMove === "X" ? own : 1 - own;
         this.#known.set(positionKey(games[at]), own === null ? null : chance);
       });
