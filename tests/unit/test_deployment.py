@@ -122,6 +122,9 @@ def test_compose_queues_jobs_where_its_worker_looks_and_lets_it_alone_write_mode
     models = service["environment"]["TENGEN_MODELS"]
     assert f"models:{models}:ro" in service["volumes"]
     assert f"models:{models}" in worker["volumes"]
+    # A volume begins with what the image has in its place, and as its owner's.
+    dockerfile = (ROOT / "Dockerfile").read_text("utf-8")
+    assert all(volume.split(":")[1] in dockerfile for volume in worker["volumes"])
     # Empty unless whoever starts it says otherwise, and then nobody retrains.
     assert service["environment"]["TENGEN_ADMIN_TOKEN"].endswith(":-}")
 
