@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cli import parameters
+from cli import parameters, training_options
 from cli.progress import progress
 from training.cluster import connected
 from training.labelling import label_run, read_labels
@@ -16,8 +16,8 @@ from training.shards import SELFPLAY
 
 
 @click.command()
-@parameters.data_option
-@parameters.relabel_option
+@training_options.data_option
+@training_options.relabel_option
 @parameters.dask_option
 @click.option("--jobs", type=click.IntRange(min=1), help="Processes. [default: one a core]")
 def label(

@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "key": "Make an API key.",
     "selfplay": "Let engines play each other and keep the games for training.",
     "label": "Label the games of self-play with the moves to learn.",
+    "features": "Encode the labels for training.",
     "train": "Train a model on the games of self-play.",
     "retrain": "Self-play, train, match, and go live if the matches say so.",
     "models": "List the trained models, make one live, go back.",

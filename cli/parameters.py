@@ -166,45 +166,6 @@ def dask_option(command: Command) -> Command:
     )(command)
 
 
-def data_option(command: Command) -> Command:
-    """`--data`: what the stages after self-play begin with."""
-    return click.option(
-        "--data",
-        type=folder_from_text,
-        metavar=FOLDER_METAVAR,
-        multiple=True,
-        default=["data/selfplay"],
-        show_default=True,
-        help="Folder of a finished run of self-play; can be given several times.",
-    )(command)
-
-
-def relabel_option(command: Command) -> Command:
-    """`--relabel-depth`; see `training.labelling`."""
-    return click.option(
-        "--relabel-depth",
-        type=click.IntRange(min=0),
-        default=0,
-        show_default=True,
-        help="Learn from mistakes in games of trained models, too: where a search that looks so "
-        "many plies ahead plays another move. 0: do not.",
-    )(command)
-
-
-def records_folder_option(command: Command) -> Command:
-    """`--records`; see `records_in`."""
-    return click.option(
-        "--records",
-        type=click.Path(path_type=Path, file_okay=False, exists=True),
-        help="Folder of SGF files with games between others, to measure on as well.",
-    )(command)
-
-
-def records_in(folder: Path | None) -> list[Path]:
-    """The SGF files of a folder; none without one."""
-    return sorted(folder.glob("*.sgf")) if folder else []
-
-
 def play_options(command: Command) -> Command:
     """What every command that plays games takes: openings, noise, seed, jobs."""
     for option in (

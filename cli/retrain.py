@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from cli import parameters
+from cli import parameters, training_options
 from cli.progress import Lines, stages
 from training.cluster import connected
 from training.gate import Gate
@@ -63,7 +63,7 @@ _DEFAULT = Retraining(name="", seed=0)
     metavar=parameters.FOLDER_METAVAR,
     help="Where the games go instead; anywhere fsspec reaches.",
 )
-@parameters.records_folder_option
+@training_options.records_folder_option
 @parameters.models_option
 @parameters.dask_option
 @click.option("--jobs", type=click.IntRange(min=1), help="Processes. [default: one a core]")
@@ -112,7 +112,7 @@ def retrain(
             plan,
             out / name,
             games=shards,
-            records=parameters.records_in(records),
+            records=training_options.records_in(records),
             models=models,
             jobs=jobs or cores(),
             promote=not no_promote,

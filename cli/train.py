@@ -2,57 +2,38 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 from rich.console import Console
 from rich.table import Table
 
-from cli import parameters
+from cli import parameters, training_options
 from engines.model_store import ModelStore
 from training import pipeline
 from training.cluster import connected
+from training.encoding import Encoding, read_features
 from training.gate import BASELINE
 from training.parallel import cores
 from training.pipeline import Training
 
 _DEFAULT = Training(seed=0)
+ENCODING: Final = ("data", "records", *(field.name for field in dataclasses.fields(Encoding)))
+"""What the features settle."""
 
 
 @click.command()
 @click.argument("name")
-@parameters.data_option
+@training_options.encoding_options
+@click.option(
+    "--features",
+    type=parameters.folder_from_text,
+    metavar=parameters.FOLDER_METAVAR,
+    help="Folder of `tengen features`, in place of --data and of all that chooses from it.",
+)
 @parameters.models_option
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0, max=2**32 - 1),
-    default=0,
-    show_default=True,
-    help="Of the split, of what is compared with what, and of the match.",
-)
-@click.option(
-    "--held-out",
-    type=click.FloatRange(0, 1, min_open=True, max_open=True),
-    default=_DEFAULT.held_out,
-    show_default=True,
-    help="Share of the games to measure on.",
-)
-@click.option(
-    "--max-positions",
-    type=click.IntRange(min=1),
-    default=_DEFAULT.max_positions,
-    show_default=True,
-    help="Positions to learn from at most.",
-)
-@parameters.relabel_option
-@click.option(
-    "--negatives",
-    type=click.IntRange(min=1),
-    default=_DEFAULT.negatives,
-    show_default=True,
-    help="Moves that each labelled one is compared with.",
-)
 @click.option(
     "--c",
     type=click.FloatRange(min=0, min_open=True),
@@ -74,13 +55,13 @@ _DEFAULT = Training(seed=0)
     show_default=True,
     help=f"Games against {BASELINE} on each board of the data, with the guard and without.",
 )
-@parameters.records_folder_option
 @parameters.dask_option
 @click.option("--jobs", type=click.IntRange(min=1), help="Processes. [default: one a core]")
 @click.option("--promote", is_flag=True, help="Make the model the live one.")
 def train(
     name: str,
     *,
+    features: Path | None,
     data: tuple[Path, ...],
     models: Path,
     records: Path | None,
@@ -99,17 +80,20 @@ def train(
             f"{plan['match_games']} is odd, each opening is played with both colours",
             param_hint="--match-games",
         )
+    if features is not None:
+        training_options.refuse_beside("--features", *ENCODING)
     store = ModelStore(models)
     store.check_free(name)
     console = Console(stderr=True)
     with connected(dask), console.status("starting") as status:
-        ranker, card = pipeline.train(
-            data,
-            Training(**plan),
-            records=parameters.records_in(records),
-            jobs=jobs or cores(),
-            on_stage=status.update,
-        )
+        work: dict[str, Any] = {"jobs": jobs or cores(), "on_stage": status.update}
+        if features is None:
+            ranker, card = pipeline.train(
+                data, Training(**plan), records=training_options.records_in(records), **work
+            )
+        else:
+            encoding, encoded = read_features(features)
+            ranker, card = pipeline.train_encoded(encoded, Training(**plan | encoding), **work)
     store.save(name, ranker.model_, card)
     if promote:
         store.promote(name)

@@ -73,7 +73,12 @@ def split_by_game(
 
 
 def encode_positions(
-    positions: Sequence[LabelledPosition], *, negatives: int | None, seed: int, jobs: int
+    positions: Sequence[LabelledPosition],
+    *,
+    negatives: int | None,
+    seed: int,
+    jobs: int,
+    first: int = 0,
 ) -> Dataset:
     """Encode the candidate moves of each position.
 
@@ -82,9 +87,10 @@ def encode_positions(
         negatives: How many moves beside the labelled one, drawn at random; None for all.
         seed: Which ones; the same whatever the number of jobs.
         jobs: Processes.
+        first: The number of the first position where these are a part of more.
     """
     tasks = [
-        _Task(tuple(positions[start : start + _CHUNK]), start, negatives, seed)
+        _Task(tuple(positions[start : start + _CHUNK]), first + start, negatives, seed)
         for start in range(0, len(positions), _CHUNK)
     ]
     parts = list(itertools.chain.from_iterable(in_order(_encode_chunk, tasks, jobs)))

@@ -1,4 +1,4 @@
-"""`tengen selfplay`, `tengen label` and `tengen engines`."""
+"""`tengen selfplay`, `tengen label`, `tengen features`, `tengen train` and `tengen engines`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 
 from cli.main import tengen
 from engines.game import PRESETS
+from engines.model_store import ModelStore
 from engines.registry import ENGINES
 from training.labelling import read_labels
 from training.manifest import read_manifest
@@ -84,3 +85,17 @@ def test_label_without_games_says_so(tmp_path: Path) -> None:
     refused = run("label", "--data", tmp_path)
     assert refused.exit_code == 2
     assert "holds no run of selfplay" in " ".join(refused.stderr.split())
+
+
+def test_train_goes_on_from_features_and_takes_nothing_that_they_settle(tmp_path: Path) -> None:
+    games, features, models = tmp_path / "games", tmp_path / "features", tmp_path / "models"
+    run(*("selfplay", "--games", 20, "--size", 9, "--noise", 0.2, "--out", games))
+    encoded = run(*("features", "--data", games, "--seed", 3, "--jobs", 1, "--out", features))
+    assert encoded.exit_code == 0
+    assert encoded.stdout.splitlines()[-1] == f"features in {features}"
+    command = ("train", "new", "--models", models, "--match-games", 0, "--features", features)
+    refused = run(*command, "--negatives", 3)
+    assert refused.exit_code == 2
+    assert "--negatives is settled by --features" in " ".join(refused.stderr.split())
+    assert run(*command).exit_code == 0
+    assert ModelStore(models).card("new")["training"]["seed"] == 3

@@ -1,0 +1,216 @@
+"""Features on disk: those of memory, on any number of processes, resumed, checked when read."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import resource
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from engines.columns import VERSION
+from engines.game import Rules
+from training import encoding as module
+from training.arena.game import Noise
+from training.encoding import (
+    FEATURES,
+    Encoded,
+    Encoding,
+    Selection,
+    encode,
+    read_features,
+    select,
+    store_features,
+)
+from training.errors import DataError
+from training.files import folder
+from training.pipeline import Training, train, train_encoded
+from training.selfplay import SelfPlay, run_selfplay
+
+RECORDS: Final = Path(__file__).parents[2] / "data" / "games" / "rapfi_d2-gobang-0.3.sgf"
+PLAN: Final = Encoding(seed=4, max_positions=60, max_measured=24, negatives=4)
+SHARDS: Final = [
+    "fitting-00000.parquet",
+    *(f"learnt-0000{number}.parquet" for number in range(3)),
+    "manifest.json",
+    "measured-00000.parquet",
+]
+
+
+@pytest.fixture(autouse=True)
+def short_shards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "SHARD_POSITIONS", 25)
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    directory = tmp_path_factory.mktemp("selfplay")
+    plan = SelfPlay(
+        engines=("attack-weights",),
+        rules=Rules(9, 11, 5),
+        games=30,
+        seed=2,
+        noise=Noise(probability=0.15),
+    )
+    run_selfplay(plan, directory)
+    return directory
+
+
+@pytest.fixture(scope="module")
+def selection(run: Path) -> Selection:
+    return select([run], PLAN)
+
+
+def files(place: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in place.iterdir()}
+
+
+def assert_equal(ours: Encoded, theirs: Encoded) -> None:
+    assert list(ours.parts) == list(theirs.parts)
+    assert json.loads(json.dumps(ours.about)) == json.loads(json.dumps(theirs.about))
+    for name, part in ours.parts.items():
+        other = theirs.parts[name]
+        for field in ("features", "starts", "chosen"):
+            expected = getattr(part, field)
+            np.testing.assert_array_equal(getattr(other, field), expected)
+            assert getattr(other, field).dtype == expected.dtype
+
+
+def stop_after(count: int) -> Callable[[int], None]:
+    """Presses Ctrl-C once so many positions are encoded."""
+    positions = 0
+
+    def on_positions(more: int) -> None:
+        nonlocal positions
+        positions += more
+        if positions >= count:
+            raise KeyboardInterrupt
+
+    return on_positions
+
+
+def test_what_is_read_is_what_would_have_been_in_memory(
+    selection: Selection, tmp_path: Path
+) -> None:
+    told: list[int] = []
+    store_features(selection, PLAN, tmp_path, on_positions=told.append)
+    assert sorted(files(tmp_path)) == SHARDS
+    assert told == [25, 25, 10, 8, 24]
+    plan, encoded = read_features(tmp_path)
+    assert Encoding(**plan) == PLAN
+    assert_equal(encode(selection, PLAN), encoded)
+
+
+def test_training_from_features_gives_the_same_model_and_card(run: Path, tmp_path: Path) -> None:
+    plan = Training(**dataclasses.asdict(PLAN), match_games=2)
+    ranker, card = train([run], plan, records=[RECORDS])
+    selected = select([run], PLAN, records=[RECORDS])
+    store_features(selected, PLAN, tmp_path)
+    again, same = train_encoded(read_features(tmp_path)[1], plan)
+    assert json.loads(json.dumps(same)) == json.loads(json.dumps(card))
+    assert set(card["metrics_on_records"]) == {"learned", "attack-weights"}
+    features = encode(selected, PLAN).parts["measured"].features
+    np.testing.assert_array_equal(
+        again.decision_function(features), ranker.decision_function(features)
+    )
+
+
+def test_processes_and_places_leave_the_same_bytes(selection: Selection, tmp_path: Path) -> None:
+    store_features(selection, PLAN, tmp_path)
+    elsewhere = folder("memory://features")
+    store_features(selection, PLAN, elsewhere, jobs=2)
+    assert files(elsewhere) == files(tmp_path)
+
+
+@pytest.mark.parametrize("stopped", [1, 26, 61], ids=lambda count: f"after {count} positions")
+def test_an_interrupted_run_goes_on_where_it_stopped(
+    selection: Selection, tmp_path: Path, stopped: int
+) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        store_features(selection, PLAN, tmp_path / "run", on_positions=stop_after(stopped))
+    kept = files(tmp_path / "run")
+    with pytest.raises(DataError, match="run the same features command again"):
+        read_features(tmp_path / "run")
+    times = {name: (tmp_path / "run" / name).stat().st_mtime_ns for name in kept}
+    store_features(selection, PLAN, tmp_path / "run")
+    assert times == {name: (tmp_path / "run" / name).stat().st_mtime_ns for name in kept}
+    store_features(selection, PLAN, tmp_path / "at once")
+    assert files(tmp_path / "run") == files(tmp_path / "at once")
+
+
+@pytest.mark.parametrize("change", [{"seed": 5}, {"negatives": 3}], ids=["seed", "negatives"])
+def test_a_folder_of_other_features_is_refused(
+    run: Path, selection: Selection, tmp_path: Path, change: dict[str, int]
+) -> None:
+    store_features(selection, PLAN, tmp_path)
+    before = files(tmp_path)
+    other = dataclasses.replace(PLAN, **change)
+    with pytest.raises(DataError, match="belongs to another run: its encoding is"):
+        store_features(select([run], other), other, tmp_path)
+    assert files(tmp_path) == before
+
+
+def test_features_of_another_version_are_refused(selection: Selection, tmp_path: Path) -> None:
+    store_features(selection, PLAN, tmp_path)
+    path = tmp_path / "manifest.json"
+    manifest = json.loads(path.read_text())
+    path.write_text(json.dumps({**manifest, "feature_version": VERSION - 1}))
+    with pytest.raises(DataError, match=f"features of version {VERSION - 1}, this Tengen has"):
+        read_features(tmp_path)
+    with pytest.raises(DataError, match="its feature_version is"):
+        store_features(selection, PLAN, tmp_path)
+
+
+@pytest.mark.parametrize("kept", [0, 1000, -1], ids=["empty", "part", "last byte gone"])
+def test_a_truncated_shard_is_an_error_and_is_not_replaced(
+    selection: Selection, tmp_path: Path, kept: int
+) -> None:
+    store_features(selection, PLAN, tmp_path)
+    path = tmp_path / "learnt-00001.parquet"
+    path.write_bytes(path.read_bytes()[:kept])
+    for act in (
+        lambda: read_features(tmp_path),
+        lambda: store_features(selection, PLAN, tmp_path),
+    ):
+        with pytest.raises(DataError, match=r"learnt-00001\.parquet cannot be read as Parquet"):
+            act()
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        (pa.table({"a": [1]}), "Parquet of another kind"),
+        (FEATURES.schema.empty_table().drop_columns("own.five"), "does not have the columns"),
+        (FEATURES.schema.empty_table(), "one labelled move for each position"),
+    ],
+    ids=["foreign", "column missing", "empty"],
+)
+def test_parquet_of_another_make_is_an_error(
+    selection: Selection, tmp_path: Path, table: pa.Table, message: str
+) -> None:
+    store_features(selection, PLAN, tmp_path)
+    pq.write_table(table, tmp_path / "learnt-00001.parquet")
+    with pytest.raises(DataError, match=message):
+        read_features(tmp_path)
+
+
+def test_a_full_disk_ends_the_stage_and_leaves_the_finished_shards(
+    selection: Selection, tmp_path: Path
+) -> None:
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+
+    def fill(_: int) -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (500, before[1]))
+
+    try:
+        with pytest.raises(DataError, match=r"learnt-00001\.parquet cannot be written: File too"):
+            store_features(selection, PLAN, tmp_path, on_positions=fill)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert sorted(files(tmp_path)) == ["learnt-00000.parquet", "manifest.json"]
