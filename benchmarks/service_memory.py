@@ -14,17 +14,13 @@ import asyncio
 import statistics
 from pathlib import Path
 
-from benchmarks.load import arriving, statuses, taking_turns
-from benchmarks.questions import mixed, search
+from benchmarks.load import statuses, taking_turns
+from benchmarks.questions import mixed
 from benchmarks.server import Server, running, wait_until_idle
+from benchmarks.service_soak import CALLERS, SERVE, TARGET_MB, fill_slots
 
-CALLERS = 4
 WORKERS = 2
 SLOTS = (1, 2)
-SEARCH_MS = 300
-SEARCHES_PER_S, SECONDS = 100.0, 3.0
-TARGET_MB = 220
-SERVE = ["-m", "cli.main", "serve"]
 MEASURES = {"Rss": "RSS", "Pss": "PSS", "Anonymous": "its own"}
 
 
@@ -46,13 +42,12 @@ def report(server: Server, when: str) -> None:
 
 def measure(slots: int, requests: int) -> None:
     """Print the sizes of workers with so many slots."""
-    kinds, searched = mixed(), search(SEARCH_MS)
+    kinds = mixed()
     settings = {"TENGEN_WORKERS": str(WORKERS), "TENGEN_SLOTS": str(slots)}
     with running(SERVE, settings) as tengen:
         wait_until_idle(tengen)
         report(tengen, "ready")
-        # More than there are slots: most are refused, and no slot stays empty.
-        asyncio.run(arriving(tengen.address, [(SEARCHES_PER_S, lambda _: searched)], SECONDS))
+        fill_slots(tengen)
         report(tengen, f"searched, {slots} at a time")
         outcomes = asyncio.run(
             taking_turns(tengen.address, lambda n: kinds[n % len(kinds)], requests, CALLERS)

@@ -3,7 +3,7 @@
     python -m benchmarks.service_soak [--requests 200000]
 
 Requests of every kind in turn. Memory and open files of each worker, after a tenth of them and at
-the end.
+the end; before, every slot has searched, so that each has its table.
 """
 
 from __future__ import annotations
@@ -12,14 +12,15 @@ import argparse
 import asyncio
 from pathlib import Path
 
-from benchmarks.load import statuses, taking_turns
+from benchmarks.load import arriving, statuses, taking_turns
 from benchmarks.memory import resident_mb
-from benchmarks.questions import mixed
+from benchmarks.questions import mixed, search
 from benchmarks.server import Server, running, wait_until_idle
 
 CALLERS = 4
 WARM_UP = 0.1
 """Share of the requests after which caches and tables are full."""
+SEARCH_MS, SEARCHES_PER_S, SECONDS = 300, 100.0, 3.0
 TARGET_MB, TARGET_GROWTH = 220, 0.05
 SERVE = ["-m", "cli.main", "serve"]
 
@@ -30,6 +31,12 @@ def look(server: Server) -> dict[int, tuple[float, int]]:
         worker: (resident_mb(worker), len(list(Path(f"/proc/{worker}/fd").iterdir())))
         for worker in server.workers()
     }
+
+
+def fill_slots(server: Server) -> None:
+    """Let searches arrive faster than they can be taken."""
+    asked = search(SEARCH_MS)
+    asyncio.run(arriving(server.address, [(SEARCHES_PER_S, lambda _: asked)], SECONDS))
 
 
 def main() -> None:
@@ -48,6 +55,7 @@ def main() -> None:
     with running(SERVE, {}) as tengen:
         wait_until_idle(tengen)
         ready = look(tengen)
+        fill_slots(tengen)
         ask(tengen, int(requests * WARM_UP))
         before = look(tengen)
         ask(tengen, requests - int(requests * WARM_UP))
