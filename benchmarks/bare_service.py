@@ -18,6 +18,7 @@ from service.gunicorn_conf import (  # noqa: F401 - gunicorn reads its settings 
     graceful_timeout,
     keepalive,
     loglevel,
+    pre_fork,
     preload_app,
     raw_env,
     threads,

@@ -67,7 +67,9 @@ class Connections:
         parsed = urllib.parse.urlsplit(address)
         self._host, self._port = parsed.hostname, parsed.port
         self._patience = patience
-        self._idle: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
+        self._idle: collections.deque[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = (
+            collections.deque()
+        )
 
     async def ask(self, asked: Question, due: float) -> Outcome:
         """Send a request and wait for its answer.
@@ -88,7 +90,7 @@ class Connections:
         try:
             used_before = bool(self._idle)
             reader, writer = (
-                self._idle.pop()
+                self._idle.popleft()
                 if used_before
                 else await asyncio.open_connection(self._host, self._port)
             )

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Final
 
 from gunicorn.arbiter import Arbiter
-from gunicorn.workers.gthread import ThreadWorker
 
 from service import draining
 from service.config import Settings
+from service.worker import Worker, leave_place
 
 _SETTINGS: Final = Settings.from_environment()
 _MEMORY: Final = Path("/dev/shm")  # noqa: S108 - Linux keeps it in memory; the file has a random name
@@ -26,7 +26,7 @@ wsgi_app = "service.app:create_app()"
 bind = f"{_SETTINGS.host}:{_SETTINGS.port}"
 workers = _SETTINGS.workers
 threads = _SETTINGS.threads
-worker_class = ThreadWorker
+worker_class = Worker
 loglevel = _SETTINGS.log_level
 logger_class = "service.logs.GunicornLogger"
 keepalive = _SETTINGS.keep_alive_s
@@ -62,13 +62,13 @@ def when_ready(_: Arbiter) -> None:
     draining.delay(signal.SIGTERM, _SETTINGS.drain_s)
 
 
-def pre_fork(server: Arbiter, worker: ThreadWorker) -> None:
+def pre_fork(server: Arbiter, worker: Worker) -> None:
     """Give a worker the first place that no other has."""
     taken = {other.place for other in server.WORKERS.values()}
     worker.place = next(place for place in range(len(taken) + 1) if place not in taken)
 
 
-def post_fork(_: Arbiter, worker: ThreadWorker) -> None:
+def post_fork(_: Arbiter, worker: Worker) -> None:
     """Let a worker count in files of its own."""
     # Imported here: the master counts nothing.
     from service import metrics  # noqa: PLC0415
@@ -76,11 +76,12 @@ def post_fork(_: Arbiter, worker: ThreadWorker) -> None:
     metrics.take_place(worker.place)
 
 
-def child_exit(_: Arbiter, worker: ThreadWorker) -> None:
+def child_exit(_: Arbiter, worker: Worker) -> None:
     """Forget what a dead worker had in hand."""
     from service import metrics  # noqa: PLC0415
 
     metrics.leave_place(worker.place)
+    leave_place(worker.place)
 
 
 def on_exit(_: Arbiter) -> None:
@@ -88,7 +89,7 @@ def on_exit(_: Arbiter) -> None:
     shutil.rmtree(os.environ[_COUNTS], ignore_errors=True)
 
 
-def post_worker_init(worker: ThreadWorker) -> None:
+def post_worker_init(worker: Worker) -> None:
     """Get the engines ready in the background; /readyz says when they are."""
     # Imported here: the master needs none of the engines.
     from service import state  # noqa: PLC0415

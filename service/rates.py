@@ -17,6 +17,7 @@ from flask_limiter import Limiter, RequestLimit
 
 from service import keys
 from service.config import Settings, SettingsError
+from service.turns import TURNS
 
 REDIS_TIMEOUT_S = 0.1
 """Seconds: Redis that does not answer within them is done without, see `in_memory_fallback`."""
@@ -43,6 +44,8 @@ def init_app(app: flask.Flask, settings: Settings) -> None:
         "socket_timeout": REDIS_TIMEOUT_S,  # type: ignore[dict-item]  # Redis takes fractions
         "socket_connect_timeout": REDIS_TIMEOUT_S,  # type: ignore[dict-item]
     }
+    # Where Redis counts, other threads go on meanwhile: one before the limiter, one behind it.
+    app.before_request(_pause)
     limiter = Limiter(
         _caller,
         app=app,
@@ -55,16 +58,28 @@ def init_app(app: flask.Flask, settings: Settings) -> None:
         in_memory_fallback_enabled=settings.redis is not None,
     )
 
+    app.before_request(_go_on)
+
     @app.after_request
     def tell(response: flask.Response) -> flask.Response:
         standing = limiter.current_limits
         if standing:
             response.headers["RateLimit-Policy"] = ", ".join(map(_policy, standing))
-            response.headers["RateLimit"] = ", ".join(map(_standing, standing))
+            with TURNS.left():
+                response.headers["RateLimit"] = ", ".join(map(_standing, standing))
         if response.status_code == http.HTTPStatus.TOO_MANY_REQUESTS:
             waits = [_seconds_left(limit) for limit in standing if limit.breached]
             response.headers["Retry-After"] = str(max(waits, default=1))
         return response
+
+
+def _pause() -> None:
+    flask.g.had_turn = TURNS.leave()
+
+
+def _go_on() -> None:
+    if flask.g.had_turn:
+        TURNS.take()
 
 
 def _check(limit: str | None) -> None:

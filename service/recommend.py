@@ -106,16 +106,14 @@ def _analysis(roster: Roster, engine: Engine, query: Query) -> Analysis:
     if not engine.searches(query.board.rules):
         return _analyse(engine, query, query.board)
     if not query.seeded:
-        with roster.slots.one():
-            return _analyse(engine, query, query.board)
+        return roster.slots.search(lambda: _analyse(engine, query, query.board))
     # Upright whether it is in the cache or not: the same question has the same answer.
     board, back = orientation.upright(query.board)
     limit = dataclasses.astuple(query.limit)
     asked = [query.candidates, limit, sorted(query.options.items()), query.seed]
     key = cache.key(board, engine, asked)
     if (found := roster.cache.get(key)) is None:
-        with roster.slots.one():
-            found = _analyse(engine, query, board)
+        found = roster.slots.search(lambda: _analyse(engine, query, board))
         if _is_steady(query, found):
             roster.cache.put(key, found)
     return orientation.turned(found, back)

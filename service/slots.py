@@ -1,13 +1,24 @@
-"""Slots: how many searches a worker runs at the same time."""
+"""Slots: how many searches a worker runs at the same time, and the threads that run them."""
 
 from __future__ import annotations
 
 import contextlib
+import contextvars
+import os
+import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, TypeVar
 
 from service import metrics
 from service.errors import BusyError
+from service.turns import TURNS
+
+T = TypeVar("T")
+
+NICENESS: Final = 10
+"""Of searches: a thread at 0 that has something to do gets nine times as much of a core."""
 
 
 class Slots:
@@ -17,6 +28,10 @@ class Slots:
     that is told can ask another copy of the service. Threads that are left over answer what costs
     little, such as the question whether the service is alive.
 
+    Searches run in threads of their own that give way to all others, so that what costs little gets
+    a core as soon as it needs one. Nobody without privileges can take that back: that is why the
+    threads stay, and do nothing else.
+
     Args:
         most: Searches at the same time.
     """
@@ -25,6 +40,21 @@ class Slots:
         metrics.current().slots.set(most)
         self._most = most
         self._free = threading.BoundedSemaphore(most)
+        self._threads = ThreadPoolExecutor(most, "search", initializer=_give_way)
+
+    def search(self, call: Callable[[], T]) -> T:
+        """What a call returns or raises, in a thread for searches.
+
+        Args:
+            call: Sees the context of this thread, such as its request.
+
+        Raises:
+            BusyError: No slot is free.
+        """
+        with self.one():
+            running = self._threads.submit(contextvars.copy_context().run, call)
+            with TURNS.left():
+                return running.result()
 
     @contextlib.contextmanager
     def one(self) -> Iterator[None]:
@@ -42,3 +72,9 @@ class Slots:
         finally:
             taken.dec()
             self._free.release()
+
+
+def _give_way() -> None:
+    # Elsewhere than on Linux, that would be said of the whole process.
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)

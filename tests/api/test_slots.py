@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import sys
+import threading
 import time
 from typing import Any
 
+import flask
 import pytest
 from flask.testing import FlaskClient
 
@@ -17,6 +21,7 @@ from service.allowance import Allowance
 from service.app import create_app
 from service.config import Settings
 from service.reading import Query
+from service.slots import NICENESS, Slots
 from tests.api.conftest import CheckProblem
 
 FAST = Settings(slots=1, max_time_ms=400)
@@ -61,6 +66,23 @@ def test_a_slot_is_given_back_when_a_search_fails(client: FlaskClient) -> None:
     for _ in range(3):
         assert ask(client, "search", options={"nonsense": 1}).status_code == 422
     assert ask(client, "search", limits={"depth": 1}).status_code == 200
+
+
+def test_a_search_gives_way_and_nothing_else_does() -> None:
+    own = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+    niceness = Slots(1).search(lambda: os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+    # On other systems it would be the whole process that gives way.
+    assert niceness == (max(own, NICENESS) if sys.platform == "linux" else own)
+    assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == own
+
+
+def test_a_search_knows_its_request_and_its_errors_arrive(client: FlaskClient) -> None:
+    slots = Slots(1)
+    with client.application.test_request_context("/here"):
+        assert slots.search(lambda: flask.request.path) == "/here"
+    with pytest.raises(ZeroDivisionError):
+        slots.search(lambda: 1 // 0)
+    assert slots.search(lambda: "free") == "free"
 
 
 @pytest.mark.parametrize("name", ENGINES)

@@ -9,6 +9,7 @@ import os
 import re
 import signal
 import socket
+import stat
 import threading
 import time
 from collections.abc import Iterator
@@ -122,6 +123,36 @@ def test_the_numbers_of_all_workers_are_one_and_outlive_those_that_are_killed(
     assert 20 + len(load.answers) <= counted <= 20 + len(load.answers) + load.broken
     # Places stay when workers go: the files do not become more.
     wait_for(lambda: places(server) == {"0", "1"} or None)
+
+
+def test_workers_share_the_connections_that_clients_keep(server: Server) -> None:
+    wait_for(lambda: len(workers(server)) == 2 or None)
+    wait_for(lambda: server.ask("GET", "/readyz")[0] == 200 or None)
+    # The connections of before have to be gone.
+    time.sleep(0.5)
+    rounds = [connections_taken(server, 8) for _ in range(5)]
+    assert [sum(taken) for taken in rounds] == [8] * 5
+    # By chance it would be 11. On a busy machine a worker may be late to take the last one.
+    assert sum(max(taken) - min(taken) for taken in rounds) <= 4, rounds
+
+
+def connections_taken(server: Server, count: int) -> list[int]:
+    """How many of some connections each worker takes."""
+    before = [sockets(worker) for worker in workers(server)]
+    with contextlib.ExitStack() as kept:
+        for _ in range(count):
+            connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)
+            kept.enter_context(contextlib.closing(connection))
+            connection.request("GET", "/healthz")
+            assert connection.getresponse().read()
+        after = [sockets(worker) for worker in workers(server)]
+    return [len(now - then) for now, then in zip(after, before, strict=True)]
+
+
+def sockets(worker: int) -> set[int]:
+    """The numbers that the system gives to a process's sockets, each once."""
+    descriptors = (file.stat() for file in Path(f"/proc/{worker}/fd").iterdir())
+    return {found.st_ino for found in descriptors if stat.S_ISSOCK(found.st_mode)}
 
 
 def test_a_reload_and_a_promotion_under_load_fail_no_request(
