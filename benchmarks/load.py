@@ -56,7 +56,7 @@ def question(kind: str, path: str, body: object | None = None) -> Question:
 
 
 class Connections:
-    """Connections to one service, kept open and used again.
+    """Connections to one service, kept open and used in turn, as those of many callers are.
 
     Args:
         address: Of the service, such as `http://127.0.0.1:8000`.

@@ -23,7 +23,7 @@ PLACES: Final = 1024
 """Workers that can see each other: four times as many as the settings allow."""
 MOST: Final = 254
 """Connections that are told apart in a byte."""
-PATIENCE_S: Final = 0.001
+PATIENCE_S: Final = 0.002
 """Seconds for which a connection is left to others."""
 
 _NUMBERS: Final = mmap.mmap(-1, PLACES)

@@ -126,14 +126,15 @@ def test_the_numbers_of_all_workers_are_one_and_outlive_those_that_are_killed(
 
 
 def test_workers_share_the_connections_that_clients_keep(server: Server) -> None:
-    wait_for(lambda: len(workers(server)) == 2 or None)
-    wait_for(lambda: server.ask("GET", "/readyz")[0] == 200 or None)
-    # The connections of before have to be gone.
-    time.sleep(0.5)
-    rounds = [connections_taken(server, 8) for _ in range(5)]
-    assert [sum(taken) for taken in rounds] == [8] * 5
-    # By chance it would be 11. On a busy machine a worker may be late to take the last one.
-    assert sum(max(taken) - min(taken) for taken in rounds) <= 4, rounds
+    # Those that replace killed ones take a while until they take anything.
+    wait_for(lambda: (len(workers(server)) == 2 and min(connections_taken(server, 8)) > 0) or None)
+    for _ in range(3):
+        # The connections of before have to be gone.
+        time.sleep(0.5)
+        taken = connections_taken(server, 40)
+        assert sum(taken) == 40
+        # By chance it would be more every other time. On a busy machine a worker may be late.
+        assert max(taken) - min(taken) <= 6
 
 
 def connections_taken(server: Server, count: int) -> list[int]:
