@@ -103,7 +103,7 @@ def test_a_worker_in_kubernetes_writes_to_its_volumes_alone_and_no_two_run() -> 
         for volume in volumes.values()
         if "persistentVolumeClaim" in volume
     }
-    # It starts a process a core, and each takes memory: as many as there are on a large node are more
+    # It starts a process a core, and each takes memory: as many as a large node has cores are more
     # than it may have.
     assert "cpu" in pod["containers"][0]["resources"]["limits"]
     # A job that runs has to be told and to end before the worker does.
