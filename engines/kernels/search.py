@@ -807,3 +807,15 @@ def make_all(t: Tree, points: npt.NDArray[np.int64], sides: npt.NDArray[np.int64
     """Put down the stones of a position."""
     for index in range(points.shape[0]):
         make(t, points[index], sides[index])
+
+
+@kernel(types.void(TREE, types.int32[::1], INT, types.int64[::1]))
+def places_in_order(
+    t: Tree, points: npt.NDArray[np.int32], side: int, places: npt.NDArray[np.int64]
+) -> None:
+    """Write the `place_in_order` of each point to `places`, which is as long.
+
+    In one call: each has to wait for Python's lock afterwards, which may be in great demand.
+    """
+    for index in range(points.shape[0]):
+        places[index] = place_in_order(t, points[index], side)

@@ -228,7 +228,8 @@ class Searcher:
         free = near[tree.cells[near] == 0]
         if len(free) < at_least:
             free = self._inside[tree.cells[self._inside] == 0].astype(np.int32)
-        order = np.array([-search.place_in_order(tree, int(point), side) for point in free])
+        order = np.empty(len(free), dtype=np.int64)
+        search.places_in_order(tree, free, side, order)
         own = ints[search.CLASSES + 2 * free + side]
         other = ints[search.CLASSES + 2 * free + 1 - side]
         # Whatever breaks the search off, a five is made or blocked before anything else.
@@ -236,7 +237,7 @@ class Searcher:
             kind == whose for kind in (Class.FIVE, Class.DOUBLE_FOUR) for whose in (own, other)
         ]
         rank = np.select(decisive, range(len(decisive)), len(decisive))
-        chosen: npt.NDArray[np.int32] = free[np.lexsort((order, rank))]
+        chosen: npt.NDArray[np.int32] = free[np.lexsort((-order, rank))]
         return chosen
 
     def _best_of_rest(
