@@ -4,8 +4,8 @@
 
 The same games each time, between processes that have compiled and loaded everything. Needs two
 cores with nothing else to do, and the extra `dask`. What two processes lack to twice the games is
-told apart: time in which a process had no game, which is ours, and games that took longer than alone,
-because the cores share what is behind them, or somebody else uses them.
+told apart: time in which a process had no game, which is ours, and games that took longer than
+alone, because the cores share what is behind them, or somebody else uses them.
 """
 
 from __future__ import annotations
