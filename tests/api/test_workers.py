@@ -195,8 +195,8 @@ def test_three_times_more_searches_than_there_are_slots_are_answered_in_time_or_
     }
     assert by_status.keys() == {200, 503}
     assert {answer["type"] for answer in by_status[503]} == {"/problems/busy"}
-    # Some times as long on a machine that is busy otherwise, for searches give way to all else; with
-    # every search let in, each would have a twelfth of the worker.
+    # Some times as long on a busy machine, for searches give way to all else; with every search let
+    # in, each would have a twelfth of the worker.
     times = sorted(answer["stats"]["time_ms"] for answer in by_status[200])
     assert times[len(times) // 2] < 4 * SEARCH_MS
 
