@@ -118,6 +118,9 @@ VCF_NODES, VCF_FOURS = 50, 8
 """Fours that are tried below the horizon at most, and how many of them in one line."""
 DEFENCE_DEPTH: Final = 4
 """Plies below the horizon down to which a threatened win is answered."""
+DEFENCE_MARGIN: Final = 200
+"""What answering a threatened win below the horizon is expected to add to the static value at most:
+where more is missing, nobody looks."""
 FUTILITY_DEPTH, FUTILITY_MARGIN = 4, 60
 QUIET_MOVES, QUIET_MOVES_PER_PLY = 8, 3
 REDUCED_FROM: Final = 3
@@ -679,6 +682,8 @@ def search(t: Tree, side: int, alpha: int, beta: int, depth: int, ply: int) -> i
             if plies > 0:
                 return WIN - ply - plies
         if not threatened or depth <= -DEFENCE_DEPTH:
+            return static
+        if not on_pv and static + DEFENCE_MARGIN <= alpha:
             return static
     moves = generate(t, side, ply, threatened)
     if moves == 0:
