@@ -1,8 +1,8 @@
 """The guard: what an engine that does not look ahead is spared by a few proofs.
 
 It finds a win by continuous fours (VCF), which a five is the shortest of, and a short one by
-continuous threats (VCT); and the moves after which the opponent has a VCF. What it costs is bounded
-by nodes, so the same position gets the same verdict everywhere.
+continuous threats (VCT); and the moves after which the opponent has either. What it costs is
+bounded by nodes, so the same position gets the same verdict everywhere.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Guard:
         Args:
             board: The position; its line length is five.
             ranked: Gives the moves, the most promising first; asked where the opponent threatens
-                to win by fours, and only as far as the first move that holds.
+                to win, and only as far as the first move that holds.
         """
         if len(board) < LEAST_STONES:
             return Verdict()
@@ -96,21 +96,34 @@ def _judge(solver: ThreatSolver, own: Color, ranked: Callable[[], Iterable[Move]
         if (win := solver.win_by_threats(own)) is not None:
             return Verdict(win)
     solver.allow(SHARE_OF_FOURS)
+    # A stone of one's own gives the opponent no new threat: where there is none, no move loses to
+    # one that a pass would not lose to.
     if (threat := solver.win_by_fours(-own)) is None:
-        # A stone of one's own gives the opponent no new four: every move is as safe as a pass.
-        return Verdict()
+        solver.allow(SHARE_OF_THREATS)
+        if solver.win_by_threats(-own) is None:
+            return Verdict()
+        return Verdict(losses=_losses(solver, own, ranked(), solver.win_by_threats))
     if fives:
         return Verdict(holding=frozenset(fives), threat=threat)
     replies = frozenset(solver.replies(own))
-    holding = replies or None
+    looked_at = (move for move in ranked() if not replies or move in replies)
+    losses = _losses(solver, own, looked_at, solver.win_by_fours)
+    return Verdict(holding=replies or None, threat=threat, losses=losses)
+
+
+def _losses(
+    solver: ThreatSolver,
+    own: Color,
+    moves: Iterable[Move],
+    prove: Callable[[Color], Win | None],
+) -> dict[Move, Win]:
+    """The opponent's win after each of the moves before the first that holds."""
     losses = {}
-    for move in ranked():
-        if replies and move not in replies:
-            continue
+    for move in moves:
         with solver.after(move, own):
             solver.allow(SHARE_OF_REPLY)
-            loss = solver.win_by_fours(-own)
+            loss = prove(-own)
         if loss is None:
             break
         losses[move] = loss
-    return Verdict(holding=holding, threat=threat, losses=losses)
+    return losses

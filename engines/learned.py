@@ -32,7 +32,7 @@ GUARD: Final = Option(
     type=bool,
     default=True,
     meaning="win by continuous fours or threats where a short proof finds it, and play no move "
-    "that lets the opponent win by continuous fours",
+    "after which a short proof finds such a win for the opponent",
 )
 
 

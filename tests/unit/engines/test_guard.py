@@ -7,14 +7,25 @@ from typing import Final
 
 import pytest
 
-from engines.game import Board, Move, Rules
-from engines.game.notation import parse_moves
+from engines.game import Board, Color, Move, Rules
+from engines.game.notation import board_from_rows, parse_moves
 from engines.guard import NODES, Guard, Verdict
+from engines.kernels.threat_solver import ThreatSolver
 from tests.tactics.suite import TACTICS, Tactic
 
 GOMOKU: Final = Rules(15, 15, 5)
 OPEN_THREE: Final = "a1g8c15h8o3i8"
 """O has an open three on row 8, which f8 and j8 stop; X has nothing."""
+SHORT: Final = NODES // 20
+"""Positions that a proof visits: so many that a verdict has room for it."""
+EITHER_MAY_MOVE: Final = tuple(
+    tactic
+    for tactic in TACTICS
+    if tactic.question == "threats"
+    and tactic.plies
+    and tactic.position().count(Color.X) == tactic.position().count(Color.O)
+)
+"""Positions with a win by threats in which it could just as well be the other side's turn."""
 
 
 @pytest.fixture(scope="module")
@@ -72,6 +83,20 @@ def test_no_move_is_left_that_lets_the_opponent_win_by_fours(guard: Guard, tacti
     board = tactic.position()
     verdict = guard.judge(board, in_reading_order(board))
     assert verdict.win is not None or chosen(verdict, board) in tactic.moves
+
+
+@pytest.mark.parametrize("tactic", EITHER_MAY_MOVE, ids=lambda tactic: tactic.name)
+def test_no_move_is_left_that_a_short_proof_by_threats_beats(guard: Guard, tactic: Tactic) -> None:
+    attacker = tactic.position().to_move
+    board = board_from_rows(tactic.board, tactic.rules, to_move=-attacker)
+    verdict = guard.judge(board, in_reading_order(board))
+    if verdict.win is not None:
+        return
+    board.push(chosen(verdict, board))
+    solver = ThreatSolver()
+    solver.set_up(board)
+    solver.begin(SHORT)
+    assert solver.win_by_threats(attacker) is None
 
 
 def test_a_lost_move_comes_with_the_line_that_beats_it(guard: Guard) -> None:
