@@ -34,7 +34,7 @@ from training.selfplay import SelfPlay, run_selfplay
 from training.shards import StoredGame, read_games
 
 SEED: Final = 1
-GAMES: Final = {"attack-weights": 3000, "threat-search": 500, "learned": 1200}
+GAMES: Final = {"attack-weights": 3000, "threat-search": 500, "learned": 4000}
 """By engine: some seconds of the first, minutes of the others."""
 SIZES: Final = ((15, 15), (9, 9), (15, 15), (12, 12), (15, 15), (19, 19))
 """Half of the games on the board that most are played on."""
