@@ -41,24 +41,32 @@ class Readiness:
         self.ready = False
         """Whether every engine without a model has answered."""
 
-    def start(self) -> threading.Thread:
+    def start(self, *, backwards: bool = False) -> threading.Thread:
         """`warm_up` in a thread of its own, so that /healthz answers from the first moment on."""
-        thread = threading.Thread(target=self._get_ready, name="warm-up", daemon=True)
+        thread = threading.Thread(
+            target=self._get_ready, args=(backwards,), name="warm-up", daemon=True
+        )
         thread.start()
         return thread
 
-    def _get_ready(self) -> None:
-        self.warm_up()
+    def _get_ready(self, backwards: bool) -> None:  # noqa: FBT001 - a thread's target
+        self.warm_up(backwards=backwards)
         # Half a million objects of numba and its like are here to stay: each time the collector
         # looked through them would cost as much as hundreds of requests.
         gc.collect()
         gc.freeze()
         footprint.give_back()
 
-    def warm_up(self) -> None:
-        """Let every engine answer once, those without a model first."""
-        with_model = [name for name in self._roster.names() if self._has_model(name)]
-        for name in self._roster.names():
+    def warm_up(self, *, backwards: bool = False) -> None:
+        """Let every engine answer once, those without a model first.
+
+        Args:
+            backwards: Begin with the last of them. What one process has compiled another one finds:
+                two that begin at either end are ready sooner than two that compile the same.
+        """
+        names = self._roster.names()
+        with_model = [name for name in names if self._has_model(name)]
+        for name in reversed(names) if backwards else names:
             if name not in with_model:
                 self._try(name)
         self.ready = True
