@@ -18,6 +18,7 @@ from joblib import Parallel, delayed
 from scipy.optimize import minimize_scalar
 from scipy.special import expit
 
+from benchmarks.reliability import log_loss, reliability
 from engines.base import Limit
 from engines.game import Board, Color, preset
 from engines.kernels.search import DECIDED
@@ -26,7 +27,6 @@ from engines.registry import create_engine
 from training.arena.openings import random_opening
 
 SEED: Final = 1
-BINS: Final = 10
 
 
 def game(number: int, nodes: int) -> list[tuple[float, float]]:
@@ -51,12 +51,10 @@ def game(number: int, nodes: int) -> list[tuple[float, float]]:
     return [(score, 0.5 if winner is None else float(winner is color)) for score, color in said]
 
 
-def log_loss(
-    scores: npt.NDArray[np.float64], results: npt.NDArray[np.float64], units: float
-) -> float:
+def loss(scores: npt.NDArray[np.float64], results: npt.NDArray[np.float64], units: float) -> float:
     """Mean log-loss, in nats, of probabilities with so many units to one of the logit."""
     chances = np.clip(expit(scores / units), 1e-12, 1 - 1e-12)
-    return float(-np.mean(results * np.log(chances) + (1 - results) * np.log(1 - chances)))
+    return log_loss(chances, results)
 
 
 @click.command()
@@ -68,21 +66,10 @@ def main(games: int, nodes: int) -> None:
     scores, results = np.array([said for one in played for said in one]).T
     chances = expit(scores / LOGIT)
     print(f"{games} games at {nodes} nodes a move, {len(scores)} positions not decided yet")
-    print("said     positions   mean said   mean result")
-    bins = np.minimum((chances * BINS).astype(int), BINS - 1)
-    error = 0.0
-    for number in range(BINS):
-        inside = bins == number
-        if inside.any():
-            said, came = chances[inside].mean(), results[inside].mean()
-            error += abs(said - came) * inside.mean()
-            low, high = number / BINS, (number + 1) / BINS
-            print(f"{low:.1f}-{high:.1f}  {inside.sum():9}   {said:9.3f}   {came:11.3f}")
-    print(
-        f"expected calibration error {error:.3f}, log-loss {log_loss(scores, results, LOGIT):.4f}"
-    )
+    error = reliability(chances, results)
+    print(f"expected calibration error {error:.3f}, log-loss {loss(scores, results, LOGIT):.4f}")
     best = minimize_scalar(
-        lambda units: log_loss(scores, results, units), bounds=(50, 2000), method="bounded"
+        lambda units: loss(scores, results, units), bounds=(50, 2000), method="bounded"
     )
     print(f"best fit: {best.x:.0f} units to one of the logit, log-loss {best.fun:.4f}")
 

@@ -24,6 +24,7 @@ import numpy.typing as npt
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GroupShuffleSplit
 
+from benchmarks.reliability import log_loss, reliability
 from engines.game import Board, Color, preset
 from engines.kernels import outlook
 from engines.kernels.state import State
@@ -40,7 +41,6 @@ SIZES: Final = ((15, 15), (9, 9), (15, 15), (12, 12), (15, 15), (19, 19))
 """Half of the games on the board that most are played on."""
 NOISE: Final = Noise(probability=0.3, half_life=12)
 HELD_OUT: Final = 0.2
-BINS: Final = 10
 LINES: Final = 2 * outlook.COUNTED
 SCALE: Final = 16.0
 """Lines in a unit of what is fitted: as large as the other columns, so that the fit converges."""
@@ -112,17 +112,12 @@ def told(held_out: Samples, coefficients: npt.NDArray[np.float64]) -> npt.NDArra
     return chances
 
 
-def log_loss(chances: npt.NDArray[np.float64], results: npt.NDArray[np.float64]) -> float:
-    """Mean log-loss, in nats."""
-    return float(-np.mean(results * np.log(chances) + (1 - results) * np.log(1 - chances)))
-
-
 def brier(chances: npt.NDArray[np.float64], results: npt.NDArray[np.float64]) -> float:
     """Mean squared difference of what was told and what came."""
     return float(np.mean((chances - results) ** 2))
 
 
-def reliability(engine: str, held_out: Samples, coefficients: npt.NDArray[np.float64]) -> float:
+def judge(engine: str, held_out: Samples, coefficients: npt.NDArray[np.float64]) -> float:
     """Print how far what is told can be relied on.
 
     Returns:
@@ -134,16 +129,7 @@ def reliability(engine: str, held_out: Samples, coefficients: npt.NDArray[np.flo
             print(f"{engine}: {len(proven)} proven {name}, mean result {proven.mean():.4f}")
     held_out = held_out[held_out.standings >= 0]
     chances, results = told(held_out, coefficients), held_out.results
-    print("told     positions   mean told   mean result")
-    bins = np.minimum((chances * BINS).astype(int), BINS - 1)
-    error = 0.0
-    for number in range(BINS):
-        inside = bins == number
-        if inside.any():
-            said, came = chances[inside].mean(), results[inside].mean()
-            error += abs(said - came) * inside.mean()
-            low, high = number / BINS, (number + 1) / BINS
-            print(f"{low:.1f}-{high:.1f}  {inside.sum():9}   {said:9.3f}   {came:11.3f}")
+    error = reliability(chances, results)
     constant = np.full(len(results), results.mean())
     print(
         f"{engine}: {len(results)} positions of {len(set(held_out.games))} games, expected "
@@ -171,7 +157,7 @@ def fitted(engine: str, data: Path, jobs: int) -> dict[str, Any]:
     learnt, held_out = (every[part] for part in parts)
     learnt = learnt[learnt.standings >= 0]
     coefficients = fit(learnt)
-    error = reliability(engine, held_out, coefficients)
+    error = judge(engine, held_out, coefficients)
     return {
         "games": GAMES[engine],
         "positions": len(learnt.results),

@@ -19,6 +19,7 @@ from distributed import Client
 from engines.base import Limit
 from engines.errors import EngineError
 from engines.game import Rules
+from tests.unit.training.runs import files
 from training.arena.entrant import Entrant
 from training.arena.game import Noise
 from training.arena.match import play_match
@@ -119,10 +120,6 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     folder = tmp_path_factory.mktemp("here")
     run_selfplay(PLAN, folder)
     return files(folder)
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
 def at_game(number: int, act: Callable[[], object]) -> Callable[[int], None]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import json
 import resource
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +15,7 @@ import pytest
 
 from engines.columns import VERSION
 from engines.game import Rules
+from tests.unit.training.runs import files, stop_after
 from training import encoding as module
 from training.arena.game import Noise
 from training.encoding import (
@@ -67,10 +67,6 @@ def selection(run: Path) -> Selection:
     return select([run], PLAN)
 
 
-def files(place: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in place.iterdir()}
-
-
 def assert_equal(ours: Encoded, theirs: Encoded) -> None:
     assert list(ours.parts) == list(theirs.parts)
     assert json.loads(json.dumps(ours.about)) == json.loads(json.dumps(theirs.about))
@@ -80,19 +76,6 @@ def assert_equal(ours: Encoded, theirs: Encoded) -> None:
             expected = getattr(part, field)
             np.testing.assert_array_equal(getattr(other, field), expected)
             assert getattr(other, field).dtype == expected.dtype
-
-
-def stop_after(count: int) -> Callable[[int], None]:
-    """Presses Ctrl-C once so many positions are encoded."""
-    positions = 0
-
-    def on_positions(more: int) -> None:
-        nonlocal positions
-        positions += more
-        if positions >= count:
-            raise KeyboardInterrupt
-
-    return on_positions
 
 
 def test_what_is_read_is_what_would_have_been_in_memory(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import resource
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,6 +14,7 @@ import pytest
 from engines.base import Limit
 from engines.game import Rules
 from engines.model_store import SHIPPED
+from tests.unit.training.runs import files, stop_after
 from training.arena.game import Noise
 from training.errors import DataError
 from training.files import folder
@@ -47,23 +47,6 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def labelled(played: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return label_run(played, relabel_depth=DEPTH, out=tmp_path_factory.mktemp("labels"))
-
-
-def files(place: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in place.iterdir()}
-
-
-def stop_after(count: int) -> Callable[[int], None]:
-    """Presses Ctrl-C once so many games are labelled."""
-    games = 0
-
-    def on_games(more: int) -> None:
-        nonlocal games
-        games += more
-        if games >= count:
-            raise KeyboardInterrupt
-
-    return on_games
 
 
 def test_labels_are_those_of_the_winners_and_of_the_teacher(played: Path, labelled: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import collections
 import dataclasses
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from engines.errors import EngineError, UnknownEngineError, UnsupportedRulesErro
 from engines.game import PRESETS, Board, Rules
 from engines.random_move import RandomEngine
 from engines.registry import ENGINES
+from tests.unit.training.runs import files, stop_after
 from training.arena.game import Noise
 from training.arena.openings import random_openings
 from training.errors import DataError
@@ -37,23 +37,6 @@ class Broken(RandomEngine):
 
     def _analyse(self, *_: object, **__: object) -> object:  # type: ignore[override]
         raise ZeroDivisionError
-
-
-def files(directory: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in directory.iterdir()}
-
-
-def stop_after(count: int) -> Callable[[int], None]:
-    """Presses Ctrl-C once so many games are there."""
-    games = 0
-
-    def on_games(more: int) -> None:
-        nonlocal games
-        games += more
-        if games >= count:
-            raise KeyboardInterrupt
-
-    return on_games
 
 
 @pytest.fixture(scope="module")
