@@ -84,8 +84,7 @@ def main() -> None:
 
     def think(board: Board) -> int:
         searcher.set_up(board)
-        for _ in searcher.think(board.to_move, depth=DEPTH):
-            pass
+        searcher.think(board.to_move, depth=DEPTH)
         return searcher.nodes
 
     parts: dict[str, Callable[[], object]] = {

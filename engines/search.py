@@ -24,7 +24,7 @@ from engines.base import (
 from engines.game import Board, Move, Rules
 from engines.kernels.search import DECIDED, WIN
 from engines.kernels.search_tables import LOGIT
-from engines.kernels.searcher import Iteration, Line, Searcher
+from engines.kernels.searcher import Found, Line, Searcher
 from engines.pool import Pool
 from engines.stop import Stop
 from engines.strength import FULL, STRENGTH, LevelledEngine
@@ -108,11 +108,8 @@ class SearchEngine(LevelledEngine):
             searcher.set_up(board, fresh=repeatable)
             searcher.stop_at(until)
             with stop.calling(searcher.stop):
-                for last in searcher.think(
-                    board.to_move, nodes=nodes, depth=limit.depth, lines=lines
-                ):
-                    iteration = last
-            return _analysis(iteration, searcher, limit, nodes, stop)
+                found = searcher.think(board.to_move, nodes=nodes, depth=limit.depth, lines=lines)
+            return _analysis(found, searcher, limit, nodes, stop)
 
     def _pool(self, memory_mb: int) -> Pool[Searcher]:
         """Searchers of the size that was asked for last; all others are let go."""
@@ -129,21 +126,21 @@ def level_nodes(strength: int) -> int:
 
 
 def _analysis(
-    iteration: Iteration, searcher: Searcher, limit: Limit, nodes: int | None, stop: Stop
+    found: Found, searcher: Searcher, limit: Limit, nodes: int | None, stop: Stop
 ) -> Analysis:
-    best = iteration.lines[0]
+    best = found.lines[0]
     stopped_by: StoppedBy = "complete"
     if searcher.stopped:
         stopped_by = "stopped" if stop.is_set() else "time"
     elif nodes is not None and searcher.nodes >= nodes:
         stopped_by = "nodes"
-    elif iteration.depth == limit.depth:
+    elif found.depth == limit.depth:
         stopped_by = "depth"
     return Analysis(
-        candidates=tuple(map(_candidate, iteration.lines)),
+        candidates=tuple(map(_candidate, found.lines)),
         win_in=best.win_in,
         nodes=searcher.nodes,
-        depth=iteration.depth,
+        depth=found.depth,
         stopped_by=stopped_by,
     )
 

@@ -58,11 +58,7 @@ PV: Final = PV_LENGTHS + MAX_PLY
 MOVES: Final = PV + MAX_PLY * MAX_PLY
 ORDER: Final = MOVES + MAX_PLY * MAX_MOVES
 REDUCTIONS: Final = ORDER + MAX_PLY * MAX_MOVES
-ROOT_MOVES: Final = REDUCTIONS + REDUCED * REDUCED
-ROOT_SCORES: Final = ROOT_MOVES + POINTS
-ROOT_DONE: Final = ROOT_SCORES + POINTS
-"""1 for a root move that has its place already, and is left out."""
-SUMS: Final = ROOT_DONE + POINTS
+SUMS: Final = REDUCTIONS + REDUCED * REDUCED
 CLASSES: Final = SUMS + 2 * POINTS
 SLOTS: Final = CLASSES + 2 * POINTS
 """Each cell's index in its class's list, by side."""
@@ -91,10 +87,10 @@ KEY, VALUES = 0, 2
 STOP, NODES, NODE_LIMIT, ABORTED = 4, 5, 6, 7
 SELECTIVE, VCF_LEFT, VCF_MOVE = 8, 9, 10
 MASK, NEAR_COUNT, GENERATION = 11, 12, 13
-ROOT_COUNT, ROOT_BEST = 14, 15
-EMPTIES, DEADLINE, CLOCK = 16, 17, 18
+ROOT_BEST = 14
+EMPTIES, DEADLINE, CLOCK = 15, 16, 17
 """The deadline in nanoseconds, 0 for none; seconds and nanoseconds, as the clock last said."""
-VCF_KEY, ZOBRIST = 20, 21
+VCF_KEY, ZOBRIST = 19, 20
 LONGS: Final = ZOBRIST + 2 * POINTS
 
 # --- an entry of the transposition table: key, then these fields ----------------------------------
@@ -105,7 +101,13 @@ DEPTH_OFFSET, SCORE_OFFSET = 64, 40_000
 LAST_GENERATION: Final = (1 << 62 - AGE_SHIFT) - 1
 LOWER, UPPER, EXACT = 1, 2, 3
 
+# --- a line: its score, how many moves it has, and the moves --------------------------------------
+LINE_SCORE, LINE_LENGTH, LINE_MOVES = 0, 1, 2
+LINE: Final = LINE_MOVES + MAX_PLY
+
 # --- what was tuned by matches -------------------------------------------------------------------
+ASPIRATION: Final = 60
+"""Half the width of the window that a deeper iteration starts with."""
 OWN_ORDER: Final = (0, 40, 250, 50, 800, 0, 0)
 """By class: what a move's own threat adds to its place in the order."""
 OTHER_ORDER: Final = (0, 25, 150, 30, 500, 400, 0)
@@ -766,27 +768,32 @@ def search(t: Tree, side: int, alpha: int, beta: int, depth: int, ply: int) -> i
     return best
 
 
-@kernel(INT(TREE, INT, INT, INT, INT))
-def search_root(t: Tree, side: int, alpha: int, beta: int, depth: int) -> int:
-    """Search the root moves that have no place yet, each on its own merits.
+@kernel(INT(TREE, INT, types.int32[::1], INT, INT, INT, INT))
+def search_root(
+    t: Tree,
+    side: int,
+    moves: npt.NDArray[np.int32],
+    placed: int,
+    alpha: int,
+    beta: int,
+    depth: int,
+) -> int:
+    """Search the root moves from `placed` on, each on its own merits.
 
-    `ints[ROOT_SCORES]` holds each move's score, exact within the window; the index of the best is
-    left in `longs[ROOT_BEST]` (-1 where nothing was finished), its line in the first row of `PV`.
+    The index of the best is left in `longs[ROOT_BEST]` (-1 where nothing was finished), its line in
+    the first row of `PV`.
     """
     other = 1 - side
     best = -WIN
     t.longs[ROOT_BEST] = -1
-    first = True
-    for index in range(t.longs[ROOT_COUNT]):
-        if t.ints[ROOT_DONE + index] != 0:
-            continue
-        move = int(t.ints[ROOT_MOVES + index])
+    for index in range(placed, moves.shape[0]):
+        move = int(moves[index])
         wins = t.ints[CLASSES + 2 * move + side] == Class.FIVE
         make(t, move, side)
         t.ints[PV_LENGTHS + 1] = 0
         if wins:
             score = WIN - 1
-        elif first:
+        elif index == placed:
             score = -search(t, other, -beta, -alpha, depth - 1, 1)
         else:
             score = -search(t, other, -alpha - 1, -alpha, depth - 1, 1)
@@ -795,8 +802,6 @@ def search_root(t: Tree, side: int, alpha: int, beta: int, depth: int) -> int:
         unmake(t, move, side)
         if t.longs[ABORTED] != 0:
             return best
-        first = False
-        t.ints[ROOT_SCORES + index] = score
         if score > best:
             best = score
             t.longs[ROOT_BEST] = index
@@ -805,6 +810,145 @@ def search_root(t: Tree, side: int, alpha: int, beta: int, depth: int) -> int:
             if score >= beta:
                 return best
     return best
+
+
+@kernel(types.void(types.int32[::1], INT, INT))
+def move_up(moves: npt.NDArray[np.int32], index: int, to: int) -> None:
+    """Put a move before others, which keep their order."""
+    move = moves[index]
+    for at in range(index, to, -1):
+        moves[at] = moves[at - 1]
+    moves[to] = move
+
+
+@kernel(types.void(types.int32[::1], INT, INT))
+def begin_line(line: npt.NDArray[np.int32], score: int, move: int) -> None:
+    """Write a line that ends with its first move."""
+    line[LINE_SCORE], line[LINE_LENGTH], line[LINE_MOVES] = score, 1, move
+
+
+@kernel(types.void(types.int32[::1], types.int32[::1]))
+def copy_line(line: npt.NDArray[np.int32], to: npt.NDArray[np.int32]) -> None:
+    """Write a line elsewhere; numpy's own copy allocates."""
+    for at in range(LINE_MOVES + line[LINE_LENGTH]):
+        to[at] = line[at]
+
+
+@kernel(INT(TREE, INT, types.int32[::1], INT, INT, INT, types.int32[::1]))
+def best_of_rest(
+    t: Tree,
+    side: int,
+    moves: npt.NDArray[np.int32],
+    placed: int,
+    depth: int,
+    expected: int,
+    line: npt.NDArray[np.int32],
+) -> int:
+    """Bring the best root move from `placed` on to `placed`, and write its line.
+
+    What is known when the search is broken off counts where it is sound.
+
+    Args:
+        t: The position.
+        side: The side to move.
+        moves: The root moves.
+        placed: How many of them have their place.
+        depth: Plies.
+        expected: The score around which the window is; `WIN` for a full window.
+        line: (LINE,)
+
+    Returns:
+        Whether there is a line.
+    """
+    low, high = -WIN, WIN
+    if abs(expected) < DECIDED - ASPIRATION:
+        low, high = expected - ASPIRATION, expected + ASPIRATION
+    found = 0
+    while True:
+        score = search_root(t, side, moves, placed, low, high, depth)
+        best = t.longs[ROOT_BEST]
+        if t.longs[ABORTED] != 0 and (best < 0 or score <= low):
+            return found
+        if t.longs[ABORTED] == 0 and score <= low and low > -WIN:
+            low = -WIN
+            continue
+        move_up(moves, best, placed)
+        if t.longs[ABORTED] != 0 or score < high or high == WIN:
+            break
+        # Better than was thought; if nothing more comes of it, this is what counts.
+        begin_line(line, high, moves[placed])
+        found = 1
+        high = WIN
+    line[LINE_SCORE], line[LINE_LENGTH] = score, t.ints[PV_LENGTHS]
+    for at in range(t.ints[PV_LENGTHS]):
+        line[LINE_MOVES + at] = t.ints[PV + at]
+    return 1
+
+
+@kernel(INT(TREE, INT, types.int32[::1], INT, types.int32[:, ::1], types.int32[:, ::1]))
+def deepen(
+    t: Tree,
+    side: int,
+    moves: npt.NDArray[np.int32],
+    depth: int,
+    lines: npt.NDArray[np.int32],
+    found: npt.NDArray[np.int32],
+) -> int:
+    """Search a position deeper and deeper, until a limit or an end that is proven.
+
+    In one call: whoever comes back to Python waits for its lock, which may be in great demand, and
+    whoever has it may be made to wait for a core.
+
+    Args:
+        t: The position.
+        side: The side to move.
+        moves: The root moves, those first that are to be tried first; put into another order.
+        depth: Plies at most.
+        lines: (wanted, LINE) the best lines, best first. Whatever breaks the search off, there is
+            an answer: the first moves as they stand.
+        found: (wanted, LINE) to work in.
+
+    Returns:
+        Plies of the deepest iteration that brought something.
+    """
+    wanted = lines.shape[0]
+    static = evaluate(t, side)
+    for index in range(wanted):
+        begin_line(lines[index], static, moves[index])
+    reached = 0
+    while reached < depth:
+        count = 0
+        while count < wanted:
+            expected = WIN if reached == 0 else int(lines[count, LINE_SCORE])
+            if not best_of_rest(t, side, moves, count, reached + 1, expected, found[count]):
+                break
+            count += 1
+        if count == 0:
+            break
+        searched = count
+        for index in range(wanted):
+            # The moves that were not reached keep what the last iteration said of them.
+            known = False
+            for at in range(searched):
+                known = known or found[at, LINE_MOVES] == lines[index, LINE_MOVES]
+            if not known and count < wanted:
+                copy_line(lines[index], found[count])
+                count += 1
+        reached += 1
+        settled = True
+        for index in range(wanted):
+            # Where the scores are equal, what came first stays first.
+            to = 0
+            for other in range(wanted):
+                higher = found[other, LINE_SCORE] - found[index, LINE_SCORE]
+                to += higher > 0 or (higher == 0 and other < index)
+            copy_line(found[index], lines[to])
+            # Else deeper iterations may find a nearer end.
+            score = abs(found[index, LINE_SCORE])
+            settled = settled and score >= DECIDED and WIN - score <= reached + 1
+        if settled or t.longs[ABORTED] != 0:
+            break
+    return reached
 
 
 @kernel(types.void(TREE, types.int64[::1], types.int64[::1]))

@@ -6,7 +6,6 @@ import dataclasses
 import functools
 import math
 import time
-from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
@@ -23,8 +22,6 @@ from engines.kernels.tables import POW3
 
 NEAR: Final = 3
 """Cells: quiet moves this far from a stone are looked at, farther ones are not."""
-ASPIRATION: Final = 60
-"""Evaluation units: half the width of the window that a deeper iteration starts with."""
 ENDLESS: Final = 1 << 62
 """Nodes of a search without a limit."""
 
@@ -49,11 +46,11 @@ class Line:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Iteration:
-    """What one depth brought."""
+class Found:
+    """What a search brought."""
 
     depth: int
-    """Plies."""
+    """Plies that the deepest iteration looked ahead; 0 for no search at all."""
     lines: tuple[Line, ...]
     """The best moves, best first."""
 
@@ -169,7 +166,7 @@ class Searcher:
 
     def think(
         self, to_move: Color, *, nodes: int | None = None, depth: int | None = None, lines: int = 1
-    ) -> Iterator[Iteration]:
+    ) -> Found:
         """Search the position deeper and deeper.
 
         Ends after `depth`, when nothing more is to be found, at `nodes`, or by `stop`. What an
@@ -180,9 +177,6 @@ class Searcher:
             nodes: Positions to visit at most.
             depth: Plies to look ahead at most, threats not counted.
             lines: How many moves to give, each with a score and a line of its own.
-
-        Yields:
-            What each depth brought, beginning with depth 0: no search at all.
         """
         longs, ints = self._longs, self._ints
         longs[[search.NODES, search.ABORTED]] = 0
@@ -190,31 +184,9 @@ class Searcher:
         ints[search.KILLERS : search.PV_LENGTHS] = 0
         side = SIDES[to_move]
         moves = self._root_moves(side, at_least=lines)
-        lines = min(lines, len(moves))
-        # Whatever breaks the search off, there is an answer: the order in which moves are tried.
-        static = search.evaluate(self._tree, side)
-        last = tuple(
-            Line(move, static, (move,)) for move in map(self._move, moves[:lines].tolist())
-        )
-        yield Iteration(0, last)
-        for plies in range(1, (depth or search.MAX_PLY) + 1):
-            found: list[Line] = []
-            while len(found) < lines:
-                before = last[len(found)] if plies > 1 else None
-                line = self._best_of_rest(side, moves, len(found), plies, before)
-                if line is None:
-                    break
-                found.append(line)
-            if not found:
-                return
-            if len(found) < lines:
-                # The moves that were not reached keep what the last iteration said of them.
-                known = {line.move for line in found}
-                found += [line for line in last if line.move not in known][: lines - len(found)]
-            last = tuple(sorted(found, key=lambda line: -line.score))
-            yield Iteration(plies, last)
-            if longs[search.ABORTED] or all(_settled(line, plies) for line in last):
-                return
+        best, work = np.zeros((2, min(lines, len(moves)), search.LINE), dtype=np.int32)
+        reached = search.deepen(self._tree, side, moves, depth or search.MAX_PLY, best, work)
+        return Found(reached, tuple(map(self._line, best)))
 
     def _root_moves(self, side: int, at_least: int) -> npt.NDArray[np.int32]:
         """Points to search at the root, the most promising first.
@@ -240,54 +212,14 @@ class Searcher:
         chosen: npt.NDArray[np.int32] = free[np.lexsort((-order, rank))]
         return chosen
 
-    def _best_of_rest(
-        self,
-        side: int,
-        moves: npt.NDArray[np.int32],
-        placed: int,
-        depth: int,
-        before: Line | None,
-    ) -> Line | None:
-        """The best root move after the first `placed`, brought to their end; None if broken off."""
-        longs, ints = self._longs, self._ints
-        count = len(moves)
-        low, high = -WIN, WIN
-        if before is not None and abs(before.score) < DECIDED - ASPIRATION:
-            low, high = before.score - ASPIRATION, before.score + ASPIRATION
-        higher: Line | None = None
-        while True:
-            ints[search.ROOT_MOVES : search.ROOT_MOVES + count] = moves
-            ints[search.ROOT_DONE : search.ROOT_DONE + count] = np.arange(count) < placed
-            longs[search.ROOT_COUNT] = count
-            score = search.search_root(self._tree, side, low, high, depth)
-            best = int(longs[search.ROOT_BEST])
-            if longs[search.ABORTED] and (best < 0 or score <= low):
-                return higher
-            if longs[search.ABORTED]:
-                break
-            if score <= low and low > -WIN:
-                low = -WIN
-                continue
-            if score < high or high == WIN:
-                break
-            # Better than was thought; if nothing more comes of it, this is what counts.
-            move = self._move(int(moves[best]))
-            higher = Line(move, high, (move,))
-            moves[placed : best + 1] = np.roll(moves[placed : best + 1], 1)
-            high = WIN
-        moves[placed : best + 1] = np.roll(moves[placed : best + 1], 1)
-        length = int(ints[search.PV_LENGTHS])
-        pv = tuple(self._move(point) for point in ints[search.PV : search.PV + length].tolist())
-        return Line(pv[0], score, pv)
+    def _line(self, row: npt.NDArray[np.int32]) -> Line:
+        points = row[search.LINE_MOVES :][: row[search.LINE_LENGTH]].tolist()
+        pv = tuple(map(self._move, points))
+        return Line(pv[0], int(row[search.LINE_SCORE]), pv)
 
     def _move(self, point: int) -> Move:
         row, col = divmod(point, self._cols + 2 * REACH)
         return Move(row - REACH + self._top, col - REACH + self._left)
-
-
-def _settled(line: Line, depth: int) -> bool:
-    """Whether deeper iterations cannot find a nearer end."""
-    return line.win_in is not None and abs(line.win_in) <= depth + 1
 
 
 def _near(cells: npt.NDArray[np.int8]) -> npt.NDArray[np.intp]:
