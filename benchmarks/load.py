@@ -139,17 +139,21 @@ async def arriving(
     """
     rng = np.random.default_rng(seed)
     connections = Connections(address, patience)
-    start = asyncio.get_running_loop().time() + 0.1
-    tasks = []
-    for rate, make in streams:
+    start = asyncio.get_running_loop().time()
+
+    async def stream(rate: float, make: Callable[[int], Question]) -> list[Outcome]:
         moments = np.cumsum(rng.exponential(1 / rate, size=int(rate * seconds)))
-        tasks += [
-            asyncio.create_task(connections.ask(make(number), start + moment))
-            for number, moment in enumerate(moments.tolist())
-        ]
-    outcomes = await asyncio.gather(*tasks)
+        tasks = []
+        for number, moment in enumerate(moments.tolist()):
+            due = start + moment
+            # Not all at once before the first: those that are due meanwhile would be late.
+            await asyncio.sleep(due - asyncio.get_running_loop().time())
+            tasks.append(asyncio.create_task(connections.ask(make(number), due)))
+        return await asyncio.gather(*tasks)
+
+    outcomes = await asyncio.gather(*(stream(rate, make) for rate, make in streams))
     connections.close()
-    return list(outcomes)
+    return [outcome for each in outcomes for outcome in each]
 
 
 async def taking_turns(
