@@ -65,7 +65,7 @@ class Searcher:
         evaluated: How positions are evaluated; as fitted to self-play where left out.
     """
 
-    def __init__(self, memory_mb: int = 64, evaluated: Evaluation | None = None) -> None:
+    def __init__(self, memory_mb: int = 32, evaluated: Evaluation | None = None) -> None:
         self._evaluation = evaluated or evaluation()
         entries = 1 << int(math.log2(memory_mb * (1 << 20) / 16))
         self._memory = np.zeros(2 * entries, dtype=np.int64)
