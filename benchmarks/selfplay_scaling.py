@@ -11,6 +11,7 @@ alone, because the cores share what is behind them, or somebody else uses them.
 from __future__ import annotations
 
 import contextlib
+import statistics
 import time
 
 from distributed import LocalCluster
@@ -22,8 +23,9 @@ from training.cluster import connected
 from training.parallel import in_order
 from training.selfplay import SelfPlay
 
-GAMES = 60
-ROUNDS = 2
+GAMES = 150
+"""At the end of a round a process waits for the other one's last game."""
+ROUNDS = 5
 DEPTH = 3
 TARGET_LOKY = 1.8
 TARGET_DASK = 0.9
@@ -47,37 +49,40 @@ def seconds(games: list[Fixture], jobs: int, address: str | None = None) -> tupl
 
 
 def main() -> None:
-    """Print the ratios, each between the best of rounds that take turns: neighbours only slow."""
+    """Print the ratios of each round, for the machine may be another one a minute later."""
     plan = SelfPlay(
         engines=("search",), rules=preset("gomoku"), games=GAMES, seed=1, limit=Limit(depth=DEPTH)
     )
     games = [plan.fixture(index) for index in range(GAMES)]
-    times: dict[str, list[tuple[float, float]]] = {
-        "one process": [],
-        "two by loky": [],
-        "two by Dask": [],
-    }
+    by_loky, by_dask = [], []
     with contextlib.closing(
         LocalCluster(  # type: ignore[no-untyped-call]
             n_workers=2, threads_per_worker=1, dashboard_address=None
         )
     ) as cluster:
         for _ in range(ROUNDS):
-            times["one process"].append(seconds(games, 1))
-            times["two by loky"].append(seconds(games, 2))
-            times["two by Dask"].append(seconds(games, 2, cluster.scheduler_address))
-    (one, alone), (loky, _), (dask, _) = (min(rounds) for rounds in times.values())
-    for name, rounds in times.items():
-        taken, each = min(rounds)
-        listed = ", ".join(f"{round_taken:.2f}" for round_taken, _ in rounds)
-        processes = 1 if name == "one process" else 2
-        print(
-            f"{name}: {GAMES / taken:.1f} games/s ({listed} s); without a game "
-            f"{1 - each / taken / processes:.1%} of the time, a game took {each / alone:.2f} times "
-            "what it takes alone"
-        )
-    print(f"two by loky / one: {one / loky:.2f} times the games (target {TARGET_LOKY})")
-    print(f"two by Dask / two by loky: {loky / dask:.2f} (target {TARGET_DASK})")
+            one, alone = seconds(games, 1)
+            loky, each_loky = seconds(games, 2)
+            dask, each_dask = seconds(games, 2, cluster.scheduler_address)
+            print(f"one process: {GAMES / one:.1f} games/s")
+            for name, taken, each in (("loky", loky, each_loky), ("Dask", dask, each_dask)):
+                print(
+                    f"two by {name}: {GAMES / taken:.1f} games/s; without a game "
+                    f"{1 - each / taken / 2:.1%} of the time, a game took {each / alone:.2f} times "
+                    "what it took alone"
+                )
+            by_loky.append(one / loky)
+            by_dask.append(loky / dask)
+    report("two by loky / one", by_loky, TARGET_LOKY)
+    report("two by Dask / two by loky", by_dask, TARGET_DASK)
+
+
+def report(name: str, ratios: list[float], target: float) -> None:
+    """Print the median and the spread."""
+    print(
+        f"{name}: {statistics.median(ratios):.2f} times the games "
+        f"({min(ratios):.2f}..{max(ratios):.2f}, {len(ratios)} rounds; target {target})"
+    )
 
 
 if __name__ == "__main__":

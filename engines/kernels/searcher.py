@@ -68,12 +68,19 @@ class Searcher:
     def __init__(self, memory_mb: int = 32, evaluated: Evaluation | None = None) -> None:
         self._evaluation = evaluated or evaluation()
         entries = 1 << int(math.log2(memory_mb * (1 << 20) / 16))
-        self._memory = np.zeros(2 * entries, dtype=np.int64)
-        self._longs = np.zeros(search.LONGS, dtype=np.int64)
+        # Made once: in arrays of this size, new memory costs more than what is written to it.
+        self._tree = Tree(
+            cells=np.full(POINTS, -1, dtype=np.int8),
+            codes=np.zeros(8 * POINTS, dtype=np.uint16),
+            ints=np.zeros(search.INTS, dtype=np.int32),
+            table=np.zeros(search.TABLE, dtype=np.int32),
+            longs=np.zeros(search.LONGS, dtype=np.int64),
+            memory=np.zeros(2 * entries, dtype=np.int64),
+        )
+        self._ints, self._longs = self._tree.ints, self._tree.longs
         self._longs[search.VCF_KEY :] = _keys()
-        self._searched: tuple[int, int, Rules] | None = None
         self._longs[search.MASK] = entries - 1
-        self._ints = np.zeros(search.INTS, dtype=np.int32)
+        self._searched: tuple[int, int, Rules] | None = None
         reductions = slice(search.REDUCTIONS, search.REDUCTIONS + search.REDUCED**2)
         self._ints[reductions] = _reductions()
 
@@ -82,7 +89,24 @@ class Searcher:
         self._longs[search.GENERATION] += 1
         if self._longs[search.GENERATION] > search.LAST_GENERATION:
             self._longs[search.GENERATION] = 1
-            self._memory[:] = 0
+            self._tree.memory[:] = 0
+
+    def _write_table(self, rules: Rules, steps: npt.NDArray[np.int64]) -> None:
+        """Fill `Tree.table` for a board: what counts as a threat, and where neighbours are."""
+        worths, appeals, tempo, threatened, promising = self._evaluation
+        np.concatenate(
+            [
+                windows(overline=rules.overline),
+                classes(),
+                worths,
+                appeals,
+                POW3,
+                steps,
+                [tempo, threatened, promising],
+            ],
+            out=self._tree.table,
+            casting="same_kind",
+        )
 
     def stop(self) -> None:
         """End the running search at its next node; from any thread."""
@@ -125,29 +149,15 @@ class Searcher:
         steps, self._inside, cells, codes = empty_board(
             rows, self._cols, bordered=not rules.unbounded
         )
-        points = len(cells)
-        padded = np.full(POINTS, -1, dtype=np.int8)
-        padded[:points] = cells
-        tree_codes = np.zeros(8 * POINTS, dtype=np.uint16)
-        tree_codes[: 8 * points] = codes.ravel()
-        worths, appeals, tempo, threatened, promising = self._evaluation
-        table = np.concatenate(
-            [
-                windows(overline=rules.overline),
-                classes(),
-                worths,
-                appeals,
-                POW3,
-                steps,
-                [tempo, threatened, promising],
-            ],
-            dtype=np.int32,
-            casting="same_kind",
-        )
-        ints, longs = self._ints, self._longs
-        if fresh or (rows, self._cols, rules) != self._searched:
+        points, tree, ints, longs = len(cells), self._tree, self._ints, self._longs
+        tree.cells[:points] = cells
+        tree.codes[: 8 * points] = codes.ravel()
+        if (rows, self._cols, rules) != self._searched:
+            self._write_table(rules, steps)
+            self._searched = (rows, self._cols, rules)
+            fresh = True
+        if fresh:
             self._forget()
-        self._searched = (rows, self._cols, rules)
         # On an empty board no stone makes a threat: all counters, classes and worths are 0.
         ints[search.COUNTS : search.KILLERS] = 0
         for part in (search.SUMS, search.CLASSES, search.HISTORY):
@@ -156,10 +166,9 @@ class Searcher:
         longs[[search.STOP, search.DEADLINE]] = 0
         longs[[search.KEY, search.KEY + 1, search.VALUES, search.VALUES + 1]] = 0
         longs[search.EMPTIES] = rows * self._cols
-        self._tree = Tree(padded, tree_codes, ints, table, longs, self._memory)
         stones = np.flatnonzero(window.cells)
         sides = np.where(window.cells.ravel()[stones] > 0, 0, 1)
-        search.make_all(self._tree, self._inside[stones], sides)
+        search.make_all(tree, self._inside[stones], sides)
         near = _near(window.cells)
         longs[search.NEAR_COUNT] = len(near)
         ints[search.NEAR : search.NEAR + len(near)] = self._inside[near]
@@ -224,11 +233,12 @@ class Searcher:
 
 def _near(cells: npt.NDArray[np.int8]) -> npt.NDArray[np.intp]:
     """Cells of a window that lie near a stone."""
-    rows, cols = cells.shape
-    close = np.zeros((rows, cols), dtype=np.bool_)
-    for row, col in np.argwhere(cells):
-        top, left = max(row - NEAR, 0), max(col - NEAR, 0)
-        close[top : row + NEAR + 1, left : col + NEAR + 1] = True
+    close = cells != 0
+    for axis in (close, close.T):
+        stones = axis.copy()
+        for distance in range(1, NEAR + 1):
+            axis[distance:] |= stones[:-distance]
+            axis[:-distance] |= stones[distance:]
     return np.flatnonzero(close)
 
 

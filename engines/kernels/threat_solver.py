@@ -133,7 +133,7 @@ class ThreatSolver(Searcher):
             anywhere: Count every stone near others that threatens a win by fours as a threat, not
                 only fours and open threes.
         """
-        numbers = np.zeros(len(self._memory), dtype=np.int64)
+        numbers = np.zeros(len(self._tree.memory), dtype=np.int64)
         bound = proof_numbers.NEVER
         found = proof_numbers.decide(
             self._tree, self._work, numbers, SIDES[color], SIDES[turn], 0, bound, bound, anywhere
