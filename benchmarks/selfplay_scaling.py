@@ -23,9 +23,9 @@ from training.cluster import connected
 from training.parallel import in_order
 from training.selfplay import SelfPlay
 
-GAMES = 150
-"""At the end of a round a process waits for the other one's last game."""
-ROUNDS = 5
+GAMES = 400
+"""At the end of a round one process waits for the other one's last games: up to half a second."""
+ROUNDS = 3
 DEPTH = 3
 TARGET_LOKY = 1.8
 TARGET_DASK = 0.9
