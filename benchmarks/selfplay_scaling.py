@@ -11,6 +11,7 @@ alone, because the cores share what is behind them, or somebody else uses them.
 from __future__ import annotations
 
 import contextlib
+import importlib
 import statistics
 import time
 
@@ -25,7 +26,7 @@ from training.selfplay import SelfPlay
 
 GAMES = 400
 """At the end of a round one process waits for the other one's last games: up to half a second."""
-ROUNDS = 3
+ROUNDS = 5
 DEPTH = 3
 TARGET_LOKY = 1.8
 TARGET_DASK = 0.9
@@ -86,4 +87,5 @@ def report(name: str, ratios: list[float], target: float) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    # By its name: tasks of `__main__` take their code along each time, those of self-play do not.
+    importlib.import_module("benchmarks.selfplay_scaling").main()
