@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import dataclasses
-import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -48,6 +47,8 @@ MEMORY_MB: Final = 1
 WIN: Final = 10**9
 """A win in n plies from the root is worth this less n: beyond every evaluation."""
 INFINITY: Final = WIN + 1
+REPORTED: Final = 100
+"""Games after each of which a match says how it stands: the first are those of a shorter match."""
 
 
 class Position:
@@ -294,7 +295,7 @@ def play(pair: Pair) -> list[Game]:
 
 
 def main() -> None:
-    """Play a match and print how it went, from the yardstick's side."""
+    """Play a match and print how it goes, from the yardstick's side."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("opponent", metavar="OPPONENT", help="as `tengen match` takes it")
     parser.add_argument("--games", type=int, default=400, help="even")
@@ -308,23 +309,22 @@ def main() -> None:
         Pair(index, opening, opponent, asked.depth, asked.seed)
         for index, opening in enumerate(openings)
     )
-    games = list(itertools.chain.from_iterable(in_order(play, pairs, cores())))
-    tally = Tally.of(games)
-    times_ms = [
-        time_ms
-        for index, game in enumerate(games)
-        for time_ms in game.times_ms[index % 2 :: 2]
-        if time_ms is not None
-    ]
-    print(
-        f"alpha-beta of {asked.depth} plies against {opponent.name}, {tally.games} games: "
-        f"+{tally.wins} ={tally.draws} -{tally.losses}, score {tally.score.value:.3f} "
-        f"(95 %: {tally.score.low:.3f} to {tally.score.high:.3f}); "
-        f"{np.mean(times_ms):.0f} ms a move, {max(times_ms)} ms at most"
-    )
-    for index, game in enumerate(games):
-        if game.fault:
-            print(f"game {index + 1} ended by a fault: {game.fault}")
+    print(f"alpha-beta of {asked.depth} plies against {opponent.name}")
+    tally, times_ms = Tally(), []
+    for games in in_order(play, pairs, cores()):
+        for game, own in zip(games, (0, 1), strict=True):
+            tally.add(game)
+            times_ms += [time_ms for time_ms in game.times_ms[own::2] if time_ms is not None]
+            if game.fault:
+                print(f"game {tally.games} ended by a fault: {game.fault}")
+        if tally.games % REPORTED == 0 or tally.games == asked.games:
+            print(
+                f"{tally.games} games: +{tally.wins} ={tally.draws} -{tally.losses}, "
+                f"score {tally.score.value:.3f} "
+                f"(95 %: {tally.score.low:.3f} to {tally.score.high:.3f})",
+                flush=True,
+            )
+    print(f"{np.mean(times_ms):.0f} ms a move, {max(times_ms)} ms at most")
 
 
 if __name__ == "__main__":
