@@ -17,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from engines.base import Limit
+from engines.base import MEMORY_OPTION, Limit
 from engines.errors import EngineError
 from engines.game import Rules
 from engines.model_store import SHIPPED
@@ -31,6 +31,9 @@ from training.shards import SELFPLAY, StoredGame, count_games, shard_path, write
 
 GROWING: Final = ("games", "shards")
 """What of a run's manifest may become more: its games are the same as far as they go."""
+PINNED: Final = {"search": ((MEMORY_OPTION, 64),)}
+"""Options by engine. The size of a table decides what it forgets, and with it some moves: where a
+default changes, the same seed still gives the same games."""
 SHARD_GAMES: Final = 2000
 """Games of a full shard: what an interruption can cost, some ten seconds of `attack-weights`."""
 
@@ -100,8 +103,8 @@ class SelfPlay:
         return Fixture(
             index=index,
             rules=rules,
-            x=Entrant(engine=x, limit=self.limit),
-            o=Entrant(engine=o, limit=self.limit),
+            x=Entrant(engine=x, limit=self.limit, options=PINNED.get(x, ())),
+            o=Entrant(engine=o, limit=self.limit, options=PINNED.get(o, ())),
             opening=opening,
             seed=self.seed,
             noise=self.noise,
