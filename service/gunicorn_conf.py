@@ -94,4 +94,4 @@ def post_worker_init(worker: Worker) -> None:
     # Imported here: the master needs none of the engines.
     from service import state  # noqa: PLC0415
 
-    state.of(worker.wsgi).readiness.start(backwards=worker.place % 2 == 1)
+    state.of(worker.wsgi).readiness.start(worker.place)

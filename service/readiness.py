@@ -8,6 +8,7 @@ service unready: the others answer all the same, and taking it out of rotation w
 from __future__ import annotations
 
 import gc
+import importlib
 import logging
 import threading
 from typing import Any, Final, Literal
@@ -15,6 +16,7 @@ from typing import Any, Final, Literal
 from engines.base import MEMORY_OPTION, Engine, Limit
 from engines.errors import LimitReachedError, ModelError
 from engines.game import Board, Move
+from engines.kernels import APART
 from service import footprint
 from service.answers import GAMES
 from service.roster import Roster
@@ -41,32 +43,33 @@ class Readiness:
         self.ready = False
         """Whether every engine without a model has answered."""
 
-    def start(self, *, backwards: bool = False) -> threading.Thread:
+    def start(self, place: int = 0) -> threading.Thread:
         """`warm_up` in a thread of its own, so that /healthz answers from the first moment on."""
         thread = threading.Thread(
-            target=self._get_ready, args=(backwards,), name="warm-up", daemon=True
+            target=self._get_ready, args=(place,), name="warm-up", daemon=True
         )
         thread.start()
         return thread
 
-    def _get_ready(self, backwards: bool) -> None:  # noqa: FBT001 - a thread's target
-        self.warm_up(backwards=backwards)
+    def _get_ready(self, place: int) -> None:
+        self.warm_up(place)
         # Half a million objects of numba and its like are here to stay: each time the collector
         # looked through them would cost as much as hundreds of requests.
         gc.collect()
         gc.freeze()
         footprint.give_back()
 
-    def warm_up(self, *, backwards: bool = False) -> None:
+    def warm_up(self, place: int = 0) -> None:
         """Let every engine answer once, those without a model first.
 
         Args:
-            backwards: Begin with the last of them. What one process has compiled another one finds:
-                two that begin at either end are ready sooner than two that compile the same.
+            place: Which of the service's processes this is: they begin with different kernels. What
+                one has compiled the others find, and while it compiles they would wait.
         """
+        importlib.import_module(APART[place % len(APART)])
         names = self._roster.names()
         with_model = [name for name in names if self._has_model(name)]
-        for name in reversed(names) if backwards else names:
+        for name in names:
             if name not in with_model:
                 self._try(name)
         self.ready = True

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+import sys
+from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from numba import njit
@@ -24,4 +26,42 @@ def kernel(signature: object, *, nogil: bool = True) -> Callable[[Function], Fun
     compiled: Callable[[Function], Function] = njit(  # type: ignore[call-overload]
         signature, cache=True, nogil=nogil, _nrt=False
     )
+
+    def compile_once(function: Function) -> Function:
+        with _alone(function.__code__.co_filename):
+            return compiled(function)
+
+    return compile_once
+
+
+def part_of_a_kernel(function: Function) -> Function:
+    """Compile a function as a part of the one kernel that calls it.
+
+    A kernel is compiled with all that it calls, down to the last: one that does little more than to
+    call a large one takes a second. Its types are those that it is called with; not for functions
+    that call themselves.
+    """
+    compiled: Function = njit(inline="always", _nrt=False)(function)  # type: ignore[call-overload]
     return compiled
+
+
+@contextlib.contextmanager
+def _alone(source: str) -> Iterator[None]:
+    """Keep other processes from compiling functions of a file while the block runs.
+
+    They find them in the cache then: processes that start together would compile the same, each a
+    little ahead of the other. Where a file cannot be locked, that is what they do.
+
+    Args:
+        source: The file, which is not touched.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl  # noqa: PLC0415 - there is none elsewhere
+
+    with contextlib.ExitStack() as opened:
+        with contextlib.suppress(OSError):
+            file = opened.enter_context(open(source, "rb"))  # noqa: PTH123 - a name, not a path
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield

@@ -22,7 +22,7 @@ from numba import types
 
 from engines.kernels.attacks import REACH
 from engines.kernels.clock import CLOCK_ID, SECOND, clock_gettime
-from engines.kernels.compiled import kernel
+from engines.kernels.compiled import kernel, part_of_a_kernel
 from engines.kernels.search_tables import (
     CLASS_CODES,
     CLASS_SHIFT,
@@ -768,7 +768,7 @@ def search(t: Tree, side: int, alpha: int, beta: int, depth: int, ply: int) -> i
     return best
 
 
-@kernel(INT(TREE, INT, types.int32[::1], INT, INT, INT, INT))
+@part_of_a_kernel
 def search_root(
     t: Tree,
     side: int,
@@ -812,7 +812,7 @@ def search_root(
     return best
 
 
-@kernel(types.void(types.int32[::1], INT, INT))
+@part_of_a_kernel
 def move_up(moves: npt.NDArray[np.int32], index: int, to: int) -> None:
     """Put a move before others, which keep their order."""
     move = moves[index]
@@ -821,20 +821,20 @@ def move_up(moves: npt.NDArray[np.int32], index: int, to: int) -> None:
     moves[to] = move
 
 
-@kernel(types.void(types.int32[::1], INT, INT))
+@part_of_a_kernel
 def begin_line(line: npt.NDArray[np.int32], score: int, move: int) -> None:
     """Write a line that ends with its first move."""
     line[LINE_SCORE], line[LINE_LENGTH], line[LINE_MOVES] = score, 1, move
 
 
-@kernel(types.void(types.int32[::1], types.int32[::1]))
+@part_of_a_kernel
 def copy_line(line: npt.NDArray[np.int32], to: npt.NDArray[np.int32]) -> None:
     """Write a line elsewhere; numpy's own copy allocates."""
     for at in range(LINE_MOVES + line[LINE_LENGTH]):
         to[at] = line[at]
 
 
-@kernel(INT(TREE, INT, types.int32[::1], INT, INT, INT, types.int32[::1]))
+@part_of_a_kernel
 def best_of_rest(
     t: Tree,
     side: int,

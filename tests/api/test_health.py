@@ -91,20 +91,6 @@ def test_the_service_is_ready_when_every_engine_without_a_model_has_answered(
     assert set(states(response).values()) == {"ready"}
 
 
-def test_engines_get_ready_from_the_last_to_the_first_if_wanted(
-    fresh: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    may_answer = threading.Event()
-    engine = slow_engine(may_answer, with_model=False)
-    monkeypatch.setitem(ENGINES, "slow", lambda _: engine)
-    readiness = state.of(fresh.application).readiness
-    thread = readiness.start(backwards=True)
-    assert {engine["state"] for engine in readiness.engines()} == {"starting"}
-    may_answer.set()
-    thread.join(PATIENCE_S)
-    assert {engine["state"] for engine in readiness.engines()} == {"ready"}
-
-
 def test_the_service_does_not_wait_for_a_model(
     fresh: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
