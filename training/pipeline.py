@@ -112,7 +112,11 @@ def train_encoded(
     ranker.fit(learnt.features, learnt.labels, learnt.groups)
 
     tell("measure")
-    rankers = {"learned": ranker.decision_function, BASELINE: attack_weight_scores}
+
+    def learned_scores(features: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
+        return ranker.decision_function(features).astype(np.float64)
+
+    rankers = {"learned": learned_scores, BASELINE: attack_weight_scores}
     metrics, elsewhere = (
         {
             name: _metrics(encoded.parts[part], encoded.parts[FITTING], score)

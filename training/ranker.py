@@ -101,7 +101,7 @@ class MoveRanker(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries n
     def decision_function(
         self,
         X: npt.NDArray[np.float32],  # noqa: N803
-    ) -> npt.NDArray[np.float64]:
+    ) -> npt.NDArray[np.float32] | npt.NDArray[np.float64]:
         """(rows,) scores of (rows, columns) encoded moves: the higher, the better.
 
         Raises:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+import numpy as np
 import pytest
 
 from engines.columns import VERSION
@@ -38,7 +39,7 @@ def test_it_finds_the_moves_of_other_engines_more_often_than_attack_weights(
     learned, baseline = (
         measure(recorded, scores, temperature=1)
         for scores in (
-            ranker.decision_function(recorded.features),
+            ranker.decision_function(recorded.features).astype(np.float64),
             attack_weight_scores(recorded.features),
         )
     )
