@@ -72,14 +72,13 @@ class Connections:
         )
 
     async def ask(self, asked: Question, due: float) -> Outcome:
-        """Send a request and wait for its answer.
+        """Send a request now and wait for its answer.
 
         Args:
             asked: The request.
-            due: When it should be sent, by the loop's clock.
+            due: When it should have been sent, by the loop's clock.
         """
         loop = asyncio.get_running_loop()
-        await asyncio.sleep(due - loop.time())
         status, body = LATE, b""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(self._patience):

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import statistics
 import time
 
 from distributed import LocalCluster
 
+from benchmarks.spread import report
 from engines.base import Limit
 from engines.game import preset
 from training.arena.game import Fixture, play_fixture
@@ -74,16 +74,8 @@ def main() -> None:
                 )
             by_loky.append(one / loky)
             by_dask.append(loky / dask)
-    report("two by loky / one", by_loky, TARGET_LOKY)
-    report("two by Dask / two by loky", by_dask, TARGET_DASK)
-
-
-def report(name: str, ratios: list[float], target: float) -> None:
-    """Print the median and the spread."""
-    print(
-        f"{name}: {statistics.median(ratios):.2f} times the games "
-        f"({min(ratios):.2f}..{max(ratios):.2f}, {len(ratios)} rounds; target {target})"
-    )
+    report("games, two by loky / one", by_loky, target=TARGET_LOKY)
+    report("games, two by Dask / two by loky", by_dask, target=TARGET_DASK)
 
 
 if __name__ == "__main__":

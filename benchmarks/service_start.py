@@ -8,12 +8,12 @@ in the cache, and with an empty cache, as after a new installation.
 
 from __future__ import annotations
 
-import statistics
 import tempfile
 import time
 from collections.abc import Mapping
 
 from benchmarks.server import running, wait_until
+from benchmarks.spread import report
 
 WARM_ROUNDS = 5
 COLD_ROUNDS = 2
@@ -27,25 +27,18 @@ def seconds_until_ready(environment: Mapping[str, str]) -> float:
         return time.perf_counter() - start
 
 
-def report(name: str, target: float, starts: list[float]) -> None:
-    """Print the median and the spread."""
-    print(
-        f"{name}: {statistics.median(starts):.2f} s "
-        f"({min(starts):.2f}..{max(starts):.2f}, {len(starts)} starts; target {target} s)"
-    )
-
-
 def main() -> None:
     """Print both times."""
     with tempfile.TemporaryDirectory() as cache:
         warm = {"NUMBA_CACHE_DIR": cache}
         seconds_until_ready(warm)
-        report("warm cache", 3, [seconds_until_ready(warm) for _ in range(WARM_ROUNDS)])
+        starts = [seconds_until_ready(warm) for _ in range(WARM_ROUNDS)]
+        report("warm cache", starts, unit=" s", target=3)
     cold = []
     for _ in range(COLD_ROUNDS):
         with tempfile.TemporaryDirectory() as cache:
             cold.append(seconds_until_ready({"NUMBA_CACHE_DIR": cache}))
-    report("cold cache", 20, cold)
+    report("cold cache", cold, unit=" s", target=20)
 
 
 if __name__ == "__main__":

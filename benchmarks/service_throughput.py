@@ -22,6 +22,7 @@ from pathlib import Path
 
 from benchmarks.questions import position
 from benchmarks.server import Server, running, wait_until, wait_until_idle
+from benchmarks.spread import report
 from service import state
 from service.app import create_app
 from service.config import Settings
@@ -114,14 +115,6 @@ def load(server: Server, case: Case, script: Path) -> Round:
     return Round(float(throughput[1]), used / int(requests[1]) * 1e6)
 
 
-def report(name: str, figures: list[float], suffix: str = "") -> None:
-    """Print the median and the spread."""
-    print(
-        f"{name}: {statistics.median(figures):.2f} "
-        f"({min(figures):.2f}..{max(figures):.2f}, {len(figures)} rounds{suffix})"
-    )
-
-
 def measure(case: Case, tengen: Server, scratch: Path) -> None:
     """Print own work, throughput and ratios of one case."""
     answer, micros = own_work(case)
@@ -138,7 +131,7 @@ def measure(case: Case, tengen: Server, scratch: Path) -> None:
         report(f"{name}, requests/s", [pair[server].throughput for pair in rounds])
         report(f"{name}, µs of processor a request", [pair[server].processor for pair in rounds])
     throughputs = [service.throughput / least.throughput for service, least in rounds]
-    report("ratio of throughput", throughputs, f"; target {case.target}")
+    report("ratio of throughput", throughputs, target=case.target)
     report("ratio of processor time", [least.processor / one.processor for one, least in rounds])
 
 

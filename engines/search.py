@@ -24,7 +24,7 @@ from engines.base import (
 from engines.game import Board, Move, Rules
 from engines.kernels.search import DECIDED, WIN
 from engines.kernels.search_tables import LOGIT
-from engines.kernels.searcher import Found, Line, Searcher
+from engines.kernels.searcher import MEMORY_MB, Found, Line, Searcher
 from engines.pool import Pool
 from engines.stop import Stop
 from engines.strength import FULL, STRENGTH, LevelledEngine
@@ -35,7 +35,7 @@ DEFAULT_NODES: Final = 500_000
 MEMORY: Final = Option(
     name=MEMORY_OPTION,
     type=int,
-    default=32,
+    default=MEMORY_MB,
     low=1,
     high=4096,
     meaning="size of the transposition table in MiB, for each search that runs at the same time",

@@ -50,7 +50,8 @@ def _alone(source: str) -> Iterator[None]:
     """Keep other processes from compiling functions of a file while the block runs.
 
     They find them in the cache then: processes that start together would compile the same, each a
-    little ahead of the other. Where a file cannot be locked, that is what they do.
+    little ahead of the other. Where a file cannot be locked, that is what they do. It is the source
+    that is locked: a file for the lock alone would need a folder that may be written to.
 
     Args:
         source: The file, which is not touched.

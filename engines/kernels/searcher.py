@@ -22,6 +22,8 @@ from engines.kernels.tables import POW3
 
 NEAR: Final = 3
 """Cells: quiet moves this far from a stone are looked at, farther ones are not."""
+MEMORY_MB: Final = 32
+"""Of the transposition table, where nobody says: two of them fit into what a worker may take."""
 ENDLESS: Final = 1 << 62
 """Nodes of a search without a limit."""
 
@@ -65,7 +67,7 @@ class Searcher:
         evaluated: How positions are evaluated; as fitted to self-play where left out.
     """
 
-    def __init__(self, memory_mb: int = 32, evaluated: Evaluation | None = None) -> None:
+    def __init__(self, memory_mb: int = MEMORY_MB, evaluated: Evaluation | None = None) -> None:
         self._evaluation = evaluated or evaluation()
         entries = 1 << int(math.log2(memory_mb * (1 << 20) / 16))
         # Made once: in arrays of this size, new memory costs more than what is written to it.

@@ -1,0 +1,24 @@
+"""How benchmarks tell a figure that was measured in several rounds."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+
+
+def report(
+    name: str, figures: Sequence[float], *, unit: str = "", target: float | None = None
+) -> None:
+    """Print the median and the spread.
+
+    Args:
+        name: Of the figure.
+        figures: One of each round.
+        unit: Put behind the median and the target.
+        target: What the median is held to, if anything.
+    """
+    wanted = "" if target is None else f"; target {target}{unit}"
+    print(
+        f"{name}: {statistics.median(figures):.2f}{unit} "
+        f"({min(figures):.2f}..{max(figures):.2f}, {len(figures)} rounds{wanted})"
+    )
