@@ -29,6 +29,9 @@ from engines.strength import FULL, STRENGTH, LevelledEngine
 LINE_NAMES: Final = ("horizontal", "anti-diagonal", "vertical", "main-diagonal")
 """In the order of `engines.game.board.DIRECTIONS`."""
 
+_PLAYED: Final = Support()
+_FIVE_ONLY: Final = Support("five in a row, on boards of any size")
+
 EXPLAIN: Final = Option(
     name="explain",
     type=bool,
@@ -94,7 +97,7 @@ class AttackWeightsEngine(LevelledEngine):
 
 def five_in_a_row(rules: Rules) -> Support:
     """The support of every engine that is built on the attack kernels."""
-    return Support(None if rules.win_length == FIVE else "five in a row, on boards of any size")
+    return _PLAYED if rules.win_length == FIVE else _FIVE_ONLY
 
 
 def rank_cells(

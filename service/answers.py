@@ -15,7 +15,7 @@ from engines.errors import ModelError, RecordError
 from engines.game import PRESETS, Board, Color, Outcome, Rules
 from engines.game.notation import format_move, format_moves, format_rows
 from engines.game.records import GameRecord, Result, write_psq, write_sgf
-from engines.game.symmetry import position_hash, symmetry_hash
+from engines.game.symmetry import hashes
 from engines.model_store import ModelStore
 from service.cells import cell, cells
 from service.problems import document
@@ -94,7 +94,7 @@ def position(board: Board, caller_id: str | None = None) -> dict[str, Any]:
         board: The position.
         caller_id: What the caller wants back as `id`.
     """
-    rules, outcome = board.rules, board.outcome()
+    rules, outcome, known_by = board.rules, board.outcome(), hashes(board)
     return {
         "game": {
             "rows": rules.rows,
@@ -106,8 +106,8 @@ def position(board: Board, caller_id: str | None = None) -> dict[str, Any]:
         **_outcome(outcome, rules),
         "to_move": board.to_move.symbol if outcome is None else None,
         "stones": {color.symbol: board.count(color) for color in Color},
-        "hash": position_hash(board),
-        "symmetry_hash": symmetry_hash(board),
+        "hash": known_by.position,
+        "symmetry_hash": known_by.symmetry,
         "notations": _notations(board),
         "id": caller_id,
     }
@@ -165,11 +165,12 @@ def _line(line: LineExplanation) -> dict[str, Any]:
 
 
 def _position(board: Board) -> dict[str, Any]:
+    known_by = hashes(board)
     return {
         "to_move": board.to_move.symbol,
         "status": _status(board.outcome()),
-        "hash": position_hash(board),
-        "symmetry_hash": symmetry_hash(board),
+        "hash": known_by.position,
+        "symmetry_hash": known_by.symmetry,
     }
 
 

@@ -18,8 +18,9 @@ from engines.stop import Stop
 
 INTERVAL: Final = 0.005
 """Seconds between two looks; one takes some 2 µs a connection."""
-_SOCKETS: Final = ("gunicorn.socket", "werkzeug.socket")
-"""Where servers put a request's connection, in its WSGI environment."""
+_GUNICORN: Final = "gunicorn.socket"
+"""Where a server puts a request's connection, in its WSGI environment."""
+_WERKZEUG: Final = "werkzeug.socket"
 
 
 class Departures:
@@ -91,8 +92,7 @@ def departure(environ: Mapping[str, Any]) -> Stop:
         environ: The request's WSGI environment. Where the server does not show its connections
             there, as that of Flask's test client, nobody is ever seen to go.
     """
-    found = (environ[name] for name in _SOCKETS if name in environ)
-    connection = next(found, None)
+    connection = environ.get(_GUNICORN) or environ.get(_WERKZEUG)
     return Stop() if connection is None else Departure(DEPARTURES, connection)
 
 

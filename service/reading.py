@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
@@ -212,18 +213,25 @@ def _options(
 
 def _limit(asked: Mapping[str, int], settings: Settings, warnings: list[str]) -> Limit:
     """The limits asked for, below the hard ones, and never none."""
+    if not asked:
+        return _default_limit(min(settings.time_ms, settings.max_time_ms))
     for name, most in (("time_ms", settings.max_time_ms), ("nodes", settings.max_nodes)):
         if asked.get(name, 0) > most:
             warnings.append(f"limits.{name} is {asked[name]}, {most} was applied")
     nodes = asked.get("nodes")
     # With another limit given, the time is only there to end what would never end: the answer
     # should not depend on the clock.
-    default = settings.max_time_ms if asked else settings.time_ms
+    time_ms = min(asked.get("time_ms", settings.max_time_ms), settings.max_time_ms)
     return Limit(
-        time=min(asked.get("time_ms", default), settings.max_time_ms) / 1000,
+        time=time_ms / 1000,
         nodes=None if nodes is None else min(nodes, settings.max_nodes),
         depth=asked.get("depth"),
     )
+
+
+@functools.cache
+def _default_limit(time_ms: int) -> Limit:
+    return Limit(time=time_ms / 1000)
 
 
 class within:  # noqa: N801 - read as a word: `with within("board"):`

@@ -73,9 +73,16 @@ def recommend(roster: Roster, query: Query, spec: str | None = None) -> Recommen
         query=query,
         engine=engine,
         analysis=analysis,
-        after=board.outcome_after(analysis.move),
+        after=_after(board, analysis),
         time_ms=elapsed * 1000,
     )
+
+
+def _after(board: Board, analysis: Analysis) -> Outcome | None:
+    """How the game stands once the recommended move is played; None while it goes on."""
+    # An engine knows when its move wins: to look for a line takes longer than to ask it.
+    may_end = analysis.win_in == 1 or board.is_full(with_more=1)
+    return board.outcome_after(analysis.move) if may_end else None
 
 
 def steady(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, NoReturn, cast
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 import flask
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
@@ -19,6 +20,8 @@ from service.errors import MalformedJsonError
 HEADER: Final = "X-Request-ID"
 _VARIABLE: Final = "HTTP_X_REQUEST_ID"
 """The header as WSGI names it."""
+_ID: Final = "tengen.request_id"
+"""Where the identifier stands in a request's WSGI environment."""
 _SANE: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 """What a client may choose for an identifier: it ends up in logs."""
 MAX_DEPTH: Final = 16
@@ -31,11 +34,11 @@ _BRACKETS: Final = re.compile(rb"[\[\]{}]")
 class Request(flask.Request):
     """A request of the service's."""
 
-    @cached_property
+    @property
     def id(self) -> str:
         """In the answer's header, in its problem and in the log: the client's own if it is sane."""
-        sent = self.environ.get(_VARIABLE, "")
-        return sent if _SANE.fullmatch(sent) else f"{entropy.draw(64):016x}"
+        chosen: str = self.environ[_ID]
+        return chosen
 
     answered_by: Sequence[tuple[Engine, str | None]] = ()
     """Who answered, each with the digest of its model, where they would say the same again."""
@@ -64,9 +67,10 @@ class Request(flask.Request):
         except RequestEntityTooLarge:
             sent, most = self.content_length, self.max_content_length
             raise RequestEntityTooLarge(f"the body has {sent} bytes, allowed are {most}") from None
-        most = self.max_content_length
+        if self.content_length is not None:
+            return body
         # A chunked body ends for werkzeug where the limit does: nothing tells if there is more.
-        if most is not None and len(body) >= most and self.content_length is None:
+        if (most := self.max_content_length) is not None and len(body) >= most:
             raise RequestEntityTooLarge(f"the body has {most} bytes or more, allowed are fewer")
         return body
 
@@ -74,11 +78,27 @@ class Request(flask.Request):
 def init_app(app: flask.Flask) -> None:
     """Make an application's requests such requests, and show the identifier in every answer."""
     app.request_class = Request
+    app.wsgi_app = _named(app.wsgi_app)  # type: ignore[assignment,method-assign]
 
-    @app.after_request
-    def show(response: flask.Response) -> flask.Response:
-        response.headers.add(HEADER, current().id)
-        return response
+
+def _named(inner: WSGIApplication) -> WSGIApplication:
+    """An application whose requests and answers have an identifier.
+
+    Below Flask, where a header costs a fifth of what it costs in a response.
+    """
+
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        sent = environ.get(_VARIABLE, "")
+        chosen = environ[_ID] = sent if _SANE.fullmatch(sent) else f"{entropy.draw(64):016x}"
+
+        def start(
+            status: str, headers: list[tuple[str, str]], exc_info: Any = None, /
+        ) -> Callable[[bytes], object]:
+            return start_response(status, [*headers, (HEADER, chosen)], exc_info)
+
+        return inner(environ, start)
+
+    return answer
 
 
 def current() -> Request:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import itertools
 from collections.abc import Iterable, Mapping
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -24,8 +25,10 @@ MAX_SPAN: Final = 200
 """Cells: largest height and width of the stones' bounding box on an unbounded board."""
 _MINUS_ONE: Final = 255
 """-1 as an int8, seen as a byte."""
-_ONE_SIDE: Final = tuple(bytes(byte == stone for byte in range(256)) for stone in (1, _MINUS_ONE))
-"""For X and for O: from bytes of cells to 1 where its stone is, and 0 elsewhere."""
+_COLORS: Final = {1: Color.X, _MINUS_ONE: Color.O}
+"""The stone that a byte of cells stands for."""
+_BITS: Final = bytes.maketrans(bytes(_COLORS), b"\1\2")
+"""From bytes of cells to a bit for X and another one for O."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -39,8 +42,7 @@ class Outcome:
     several runs, the first in the order of `DIRECTIONS`."""
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Window:
+class Window(NamedTuple):
     """The part of a board that can matter, as an array."""
 
     cells: npt.NDArray[np.int8]
@@ -126,13 +128,10 @@ class Board:
             raise ValueError(f"cells are {cells.shape}, the board is {rules.shape}")
         board = cls(rules)
         board._cells = cells.copy()
-        moves = all_cells(*rules.shape)
-        flat = cells.ravel()
-        taken = flat.nonzero()[0]
-        board._stones = {
-            moves[cell]: Color.X if stone > 0 else Color.O
-            for cell, stone in zip(taken.tolist(), flat[taken].tolist(), strict=True)
-        }
+        whole = cells.tobytes()
+        taken = itertools.compress(all_cells(*rules.shape), whole)
+        stones = map(_COLORS.__getitem__, whole.translate(None, b"\0"))
+        board._stones = dict(zip(taken, stones, strict=True))
         board._settle(to_move)
         return board
 
@@ -286,7 +285,14 @@ class Board:
         """How the game would end with a legal move, or None where it would go on."""
         if line := self.winning_line(move, self.to_move):
             return Outcome(self.to_move, line)
-        return Outcome(None) if self._full(len(self._stones) + 1) else None
+        return Outcome(None) if self.is_full(with_more=1) else None
+
+    def is_full(self, *, with_more: int = 0) -> bool:
+        """Whether no cell is empty, once so many more stones stand; never without borders."""
+        if self.rules.unbounded:
+            return False
+        rows, cols = self.rules.shape
+        return len(self._stones) + with_more == rows * cols
 
     def winning_line(self, move: Move, color: Color) -> tuple[Move, ...]:
         """The run that wins for `color` with a stone of its own on `move`, or `()`.
@@ -311,7 +317,7 @@ class Board:
             )
         if lines:
             return Outcome(*lines[0])
-        return Outcome(None) if self._full(len(self._stones)) else None
+        return Outcome(None) if self.is_full() else None
 
     def _beyond(self, move: Move, color: Color, drow: int, dcol: int) -> int:
         """How many stones of `color` follow on `move` in one direction without a gap."""
@@ -350,7 +356,8 @@ class Board:
         """Whether `win_length` stones of one side stand in a row; in most positions none do.
 
         As one number with a byte for every cell, a shift by the distance of neighbours lays all
-        stones on their neighbours at once: much quicker than going from stone to stone.
+        stones on their neighbours at once: much quicker than going from stone to stone. Each side
+        has a bit of its own, so both are looked at together.
         """
         if self.rules.unbounded:
             top, left, bottom, right = self._bounding_box()
@@ -361,25 +368,19 @@ class Board:
         # One column more than there is, always empty: no line goes on in the next row.
         padded = np.zeros((rows, cols + 1), dtype=np.int8)
         padded[:, :cols] = cells
-        whole = padded.tobytes()
-        for one_side in _ONE_SIDE:
-            stones = int.from_bytes(whole.translate(one_side))
-            for drow, dcol in DIRECTIONS:
-                step = 8 * abs(drow * (cols + 1) + dcol)
-                run = stones
-                for _ in range(self.rules.win_length - 1):
-                    run &= run >> step
-                    if not run:
-                        break
-                else:
-                    return True
+        stones = int.from_bytes(padded.tobytes().translate(_BITS))
+        needed = self.rules.win_length
+        for drow, dcol in DIRECTIONS:
+            step = 8 * abs(drow * (cols + 1) + dcol)
+            run, length = stones, 1
+            while run and length < needed:
+                # Where two runs of this length meet or overlap, there is a longer one.
+                further = min(length, needed - length)
+                run &= run >> further * step
+                length += further
+            if run:
+                return True
         return False
-
-    def _full(self, stones: int) -> bool:
-        if self.rules.unbounded:
-            return False
-        rows, cols = self.rules.shape
-        return stones == rows * cols
 
     def _filled(self, rows: int, cols: int, *, top: int, left: int) -> npt.NDArray[np.int8]:
         # Single cells are set in a bytearray in half the time that they take in an array.

@@ -12,7 +12,7 @@ import dataclasses
 import functools
 import hashlib
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -88,19 +88,35 @@ def symmetries(rules: Rules) -> tuple[Symmetry, ...]:
     )
 
 
-def position_hash(board: Board) -> str:
+class Hashes(NamedTuple):
+    """What knows a position again."""
+
+    position: str
     """16 hexadecimal digits for rules, stones and side to move."""
+    symmetry: str
+    """16 hexadecimal digits, the same for all symmetric images of a position; without borders also
+    for the position shifted."""
+
+
+def hashes(board: Board) -> Hashes:
+    """Both hashes of a position: looking at the board takes as long as either of them."""
+    box = _box(board)
+    shape, cells, _ = _least_image(box.cells, symmetries(board.rules))
+    return Hashes(
+        _digest(board, box.top, box.left, box.cells.shape, box.cells.tobytes()),
+        _digest(board, 0, 0, shape, cells),
+    )
+
+
+def position_hash(board: Board) -> str:
+    """`Hashes.position` alone."""
     box = _box(board)
     return _digest(board, box.top, box.left, box.cells.shape, box.cells.tobytes())
 
 
 def symmetry_hash(board: Board) -> str:
-    """16 hexadecimal digits, the same for all symmetric images of a position.
-
-    Without borders also the same for the position shifted.
-    """
-    shape, cells, _ = _least_image(_box(board).cells, symmetries(board.rules))
-    return _digest(board, 0, 0, shape, cells)
+    """`Hashes.symmetry` alone."""
+    return hashes(board).symmetry
 
 
 def canonical(board: Board) -> Canonical:
