@@ -9,12 +9,14 @@ import os
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+_GUNICORN = ["-m", "gunicorn", "--config"]
 PATIENCE_S = 120
 """Seconds: no start takes longer, not even with a cold cache."""
 
@@ -69,6 +71,33 @@ def running(command: list[str], environment: Mapping[str, str]) -> Iterator[Serv
     finally:
         server.terminate()
         server.wait(PATIENCE_S)
+
+
+@contextlib.contextmanager
+def running_tengen(environment: Mapping[str, str]) -> Iterator[Server]:
+    """Run Tengen as gunicorn runs it; else as `running`, which yields before it answers."""
+    with running([*_GUNICORN, "python:service.gunicorn_conf"], environment) as server:
+        yield server
+
+
+@contextlib.contextmanager
+def running_bare(answer: bytes, environment: Mapping[str, str]) -> Iterator[Server]:
+    """Run a bare Flask view under the same gunicorn settings, and wait until it answers.
+
+    Args:
+        answer: What it answers, in JSON.
+        environment: As for `running`.
+
+    Yields:
+        The server.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "answer.json"
+        file.write_bytes(answer)
+        environment = {**environment, "BARE_ANSWER": str(file)}
+        with running([*_GUNICORN, "python:benchmarks.bare_service"], environment) as server:
+            wait_until(f"{server.address}/", status=404)
+            yield server
 
 
 def free_port() -> int:

@@ -13,10 +13,9 @@ import asyncio
 
 from benchmarks.load import Question, question, taking_turns
 from benchmarks.questions import position
-from benchmarks.server import Server, running, wait_until_idle
+from benchmarks.server import Server, running_tengen, wait_until_idle
 
 CALLERS = 4
-GUNICORN = ["-m", "gunicorn", "--config", "python:service.gunicorn_conf"]
 
 
 def kinds() -> list[Question]:
@@ -59,7 +58,7 @@ def main() -> None:
     requests = parser.parse_args().requests
     settings = {"TENGEN_WORKERS": "1", "TENGEN_SLOTS": str(CALLERS)}
     print("what                  ms of processor  requests/s and core")
-    with running(GUNICORN, settings) as tengen:
+    with running_tengen(settings) as tengen:
         wait_until_idle(tengen)
         for asked in kinds():
             took = milliseconds(tengen, asked, requests)

@@ -18,12 +18,11 @@ import signal
 
 from benchmarks.load import BROKEN, Outcome, arriving, statuses
 from benchmarks.questions import cheap
-from benchmarks.server import Server, running, wait_until_idle
+from benchmarks.server import Server, running_tengen, wait_until_idle
 
 RATE = 100.0
 """Requests per second: few enough for what is left while workers start."""
 WORKERS, THREADS = 4, 4
-GUNICORN = ["-m", "gunicorn", "--config", "python:service.gunicorn_conf"]
 
 
 async def kill_in_turn(server: Server, seconds: float) -> int:
@@ -52,7 +51,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30)
     seconds = parser.parse_args().seconds
     settings = {"TENGEN_WORKERS": str(WORKERS), "TENGEN_THREADS": str(THREADS)}
-    with running(GUNICORN, settings) as tengen:
+    with running_tengen(settings) as tengen:
         wait_until_idle(tengen)
         outcomes, killed = asyncio.run(under_fire(tengen, seconds))
     moves = {

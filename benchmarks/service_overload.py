@@ -14,12 +14,11 @@ import json
 
 from benchmarks.load import arriving, quantiles_ms, statuses
 from benchmarks.questions import cheap, search
-from benchmarks.server import running, wait_until_idle
+from benchmarks.server import running_tengen, wait_until_idle
 
 WORKERS, SLOTS = 2, 1
 SEARCH_MS = 300
 TIMES = 3
-GUNICORN = ["-m", "gunicorn", "--config", "python:service.gunicorn_conf"]
 
 
 def main() -> None:
@@ -30,7 +29,7 @@ def main() -> None:
     rate = TIMES * WORKERS * SLOTS * 1000 / SEARCH_MS
     searched, asked = search(SEARCH_MS), cheap()
     settings = {"TENGEN_WORKERS": str(WORKERS), "TENGEN_SLOTS": str(SLOTS)}
-    with running(GUNICORN, settings) as tengen:
+    with running_tengen(settings) as tengen:
         wait_until_idle(tengen)
         outcomes = asyncio.run(
             arriving(tengen.address, [(rate, lambda _: searched), (10, lambda _: asked)], seconds)

@@ -16,12 +16,11 @@ import asyncio
 
 from benchmarks.load import arriving, statuses
 from benchmarks.questions import search
-from benchmarks.server import running, wait_until_idle
+from benchmarks.server import running_tengen, wait_until_idle
 
 SEARCH_MS = 100
 LOADS = (0.5, 1.0, 2.0, 4.0)
 """Searches that would run at the same time if none were refused."""
-GUNICORN = ["-m", "gunicorn", "--config", "python:service.gunicorn_conf"]
 
 
 def erlang_b(load: float, slots: int) -> float:
@@ -46,7 +45,7 @@ def main() -> None:
     print("slots  load  refused  expected")
     for slots in (1, 2):
         settings = {"TENGEN_WORKERS": "1", "TENGEN_SLOTS": str(slots), "TENGEN_THREADS": "16"}
-        with running(GUNICORN, settings) as tengen:
+        with running_tengen(settings) as tengen:
             wait_until_idle(tengen)
             for load in LOADS:
                 rate = load * 1000 / SEARCH_MS

@@ -21,7 +21,7 @@ import time
 from pathlib import Path
 
 from benchmarks.questions import position
-from benchmarks.server import Server, running, wait_until, wait_until_idle
+from benchmarks.server import Server, running_bare, running_tengen, wait_until_idle
 from benchmarks.spread import report
 from service import state
 from service.app import create_app
@@ -36,7 +36,6 @@ ROUND_S = 2
 CONNECTIONS = 8
 REQUESTS = 2000
 """Requests of which the own work is timed."""
-GUNICORN = ["-m", "gunicorn", "--config"]
 
 SCRIPT = """
 wrk.method = "POST"
@@ -120,12 +119,9 @@ def measure(case: Case, tengen: Server, scratch: Path) -> None:
     answer, micros = own_work(case)
     cuts = statistics.quantiles(micros, n=20)
     print(f"{case.name}\nown work: p50 {cuts[9]:.0f} µs, p95 {cuts[18]:.0f} µs (target 1000 µs)")
-    ready, script = scratch / "answer.json", scratch / "post.lua"
-    ready.write_bytes(answer)
+    script = scratch / "post.lua"
     script.write_text(SCRIPT % case.body.decode(), encoding="utf-8")
-    bare_view = [*GUNICORN, "python:benchmarks.bare_service"]
-    with running(bare_view, {"BARE_ANSWER": str(ready)}) as bare:
-        wait_until(f"{bare.address}/", status=404)
+    with running_bare(answer, {}) as bare:
         rounds = [(load(tengen, case, script), load(bare, case, script)) for _ in range(ROUNDS)]
     for name, server in (("Tengen", 0), ("bare Flask view", 1)):
         report(f"{name}, requests/s", [pair[server].throughput for pair in rounds])
@@ -139,7 +135,7 @@ def main() -> None:
     """Print throughput, ratios and own work."""
     with (
         tempfile.TemporaryDirectory() as scratch,
-        running([*GUNICORN, "python:service.gunicorn_conf"], {}) as tengen,
+        running_tengen({}) as tengen,
     ):
         wait_until_idle(tengen)
         for case in cases():
