@@ -10,7 +10,7 @@ import dataclasses
 import math
 import operator
 from collections.abc import Callable, Iterable, Mapping
-from typing import ClassVar, Final, Literal, TypeAlias
+from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -139,8 +139,7 @@ class LineExplanation:
     """Whether the opponent would have to answer at once."""
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A move that was considered."""
 
     move: Move

@@ -178,7 +178,9 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
             @functools.wraps(document_view)
             def send(*args: Any, **kwargs: Any) -> flask.Response:
                 response = flask.jsonify(view(*args, **kwargs))
-                response.status_code = status
+                # Most answers have it already, and to set it takes longer than to look.
+                if response.status_code != status:
+                    response.status_code = status
                 return response
 
             return send

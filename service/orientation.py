@@ -25,11 +25,7 @@ def turned(analysis: Analysis, symmetry: Symmetry) -> Analysis:
     return dataclasses.replace(
         analysis,
         candidates=tuple(
-            dataclasses.replace(
-                candidate,
-                move=symmetry(candidate.move),
-                pv=tuple(map(symmetry, candidate.pv)),
-            )
+            candidate._replace(move=symmetry(candidate.move), pv=tuple(map(symmetry, candidate.pv)))
             for candidate in analysis.candidates
         ),
     )

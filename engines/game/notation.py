@@ -26,11 +26,9 @@ from engines.game.rules import MAX_SIDE, MIN_SIDE, Color, Move, Rules, default_r
 
 EMPTY: Final = "."
 """The symbol of an empty cell."""
-_SYMBOLS: Final = frozenset({Color.X.symbol, Color.O.symbol, EMPTY})
-_CELLS: Final = bytes.maketrans(
-    f"{Color.X.symbol}{Color.O.symbol}{EMPTY}".encode(),
-    np.array([Color.X, Color.O, 0], dtype=np.int8).tobytes(),
-)
+_SYMBOLS: Final = f"{Color.X.symbol}{Color.O.symbol}{EMPTY}"
+_BYTES: Final = _SYMBOLS.encode()
+_CELLS: Final = bytes.maketrans(_BYTES, np.array([Color.X, Color.O, 0], dtype=np.int8).tobytes())
 """From symbols to the bytes of cells."""
 _LETTERS: Final = string.ascii_lowercase
 _COLUMNS: Final = (*_LETTERS, *map("".join, itertools.product(_LETTERS, repeat=2)))
@@ -61,9 +59,11 @@ def parse_rows(rows: str | Sequence[str]) -> npt.NDArray[np.int8]:
         rows = [line.strip() for line in rows.strip().splitlines()]
     shape = _shape(rows)
     text = "".join(rows)
-    if set(map(len, rows)) != {shape[1]} or not _SYMBOLS.issuperset(text):
+    # What is no such symbol becomes another one that is none.
+    symbols = text.encode("ascii", "replace")
+    if set(map(len, rows)) != {shape[1]} or symbols.translate(None, _BYTES):
         _check_rows(rows)
-    return np.frombuffer(text.encode().translate(_CELLS), dtype=np.int8).reshape(shape)
+    return np.frombuffer(symbols.translate(_CELLS), dtype=np.int8).reshape(shape)
 
 
 def _check_rows(rows: Sequence[str]) -> None:
