@@ -30,7 +30,7 @@ from service.questions import ask
 from service.request import parse
 from service.schemas.requests import MoveRequest
 
-ROUNDS = 9
+ROUNDS = 15
 ROUND_S = 2
 """Seconds of load on each server in a round."""
 CONNECTIONS = 8

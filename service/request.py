@@ -37,8 +37,7 @@ class Request(flask.Request):
     @property
     def id(self) -> str:
         """In the answer's header, in its problem and in the log: the client's own if it is sane."""
-        chosen: str = self.environ[_ID]
-        return chosen
+        return _identifier(self.environ)
 
     answered_by: Sequence[tuple[Engine, str | None]] = ()
     """Who answered, each with the digest of its model, where they would say the same again."""
@@ -88,8 +87,7 @@ def _named(inner: WSGIApplication) -> WSGIApplication:
     """
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        sent = environ.get(_VARIABLE, "")
-        chosen = environ[_ID] = sent if _SANE.fullmatch(sent) else f"{entropy.draw(64):016x}"
+        chosen = _identifier(environ)
 
         def start(
             status: str, headers: list[tuple[str, str]], exc_info: Any = None, /
@@ -99,6 +97,15 @@ def _named(inner: WSGIApplication) -> WSGIApplication:
         return inner(environ, start)
 
     return answer
+
+
+def _identifier(environ: WSGIEnvironment) -> str:
+    """The identifier of a request, chosen when somebody first asks for it."""
+    chosen: str | None = environ.get(_ID)
+    if chosen is None:
+        sent = environ.get(_VARIABLE, "")
+        chosen = environ[_ID] = sent if _SANE.fullmatch(sent) else f"{entropy.draw(64):016x}"
+    return chosen
 
 
 def current() -> Request:

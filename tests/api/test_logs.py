@@ -83,3 +83,15 @@ def test_lines_outside_requests_are_logged_too(
     finally:
         root.handlers[:], root.level = before
     assert "engine x" in capsys.readouterr().err
+
+
+def test_a_request_that_no_server_has_passed_on_has_a_name_as_well(written: io.StringIO) -> None:
+    application = client().application
+    with application.test_request_context(headers={"X-Request-ID": "by-hand"}):
+        logging.getLogger("service").warning("said")
+    with application.test_request_context():
+        logging.getLogger("service").warning("twice")
+        logging.getLogger("service").warning("twice")
+    said, first, second = (line["request_id"] for line in lines(written))
+    assert said == "by-hand"
+    assert first == second != ""
