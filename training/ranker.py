@@ -100,15 +100,20 @@ class MoveRanker(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries n
 
     def decision_function(
         self,
-        X: npt.NDArray[np.float32],  # noqa: N803
+        X: npt.NDArray[np.float32] | npt.NDArray[np.float64],  # noqa: N803
     ) -> npt.NDArray[np.float32] | npt.NDArray[np.float64]:
         """(rows,) scores of (rows, columns) encoded moves: the higher, the better.
+
+        In the precision of what is scored: single for features as they are encoded. Their last
+        digit may depend on what else is scored with them; in double precision nothing shows of it.
 
         Raises:
             NotFittedError: `fit` was not called.
         """
         check_is_fitted(self)
-        X = validate_data(self, X, dtype=np.float32, reset=False)  # noqa: N806
+        X = validate_data(  # noqa: N806
+            self, X, dtype=(np.float32, np.float64), reset=False
+        )
         return self.model_.decision_function(X)
 
     def __sklearn_tags__(self) -> Tags:
