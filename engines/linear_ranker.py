@@ -28,14 +28,16 @@ class LinearRanker:
     def __init__(self, weights: npt.NDArray[np.float32]) -> None:
         self.weights = weights
 
-    def decision_function(self, features: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-        """(n,) scores of (n, columns) encoded moves: the higher, the better."""
+    def decision_function(
+        self, features: npt.NDArray[np.float32] | npt.NDArray[np.float64]
+    ) -> npt.NDArray[np.float32] | npt.NDArray[np.float64]:
+        """(n,) scores of (n, columns) encoded moves, in their precision: the higher, the better."""
         phases, columns = self.weights.shape
         scores = features[:, :columns] @ self.weights.T
         if phases > 1:
             scores *= features[:, columns:]
         # All phases but one are zeros: the sum is exact.
-        total: npt.NDArray[np.float32] = scores.sum(axis=1)
+        total: npt.NDArray[np.float32] | npt.NDArray[np.float64] = scores.sum(axis=1)
         return total
 
 

@@ -55,7 +55,7 @@ class Ranker(Protocol):
     """A fitted ranker: our own, or a classifier or pipeline of scikit-learn."""
 
     def decision_function(
-        self, features: npt.NDArray[np.float32]
+        self, features: npt.NDArray[np.float32] | npt.NDArray[np.float64]
     ) -> npt.NDArray[np.float32] | npt.NDArray[np.float64]:
         """(n, columns) features of the moves of one position -> (n,): the higher, the better."""
         ...
