@@ -79,7 +79,7 @@ class AttackWeightsEngine(LevelledEngine):
         order = rank_cells(state, weights, board, rng, candidates)
         cells = order.tolist()
         moves = [state.move(cell) for cell in cells]
-        # For so few, numpy's division takes longer than Python's.
+        # For the few that are usually wanted, numpy's division takes longer than Python's.
         scores = [weights.item(cell) / UNIT for cell in cells]
         # Each takes a twentieth of an answer: only of the move that is played, where that is known.
         told = 1 if options[STRENGTH.name] == FULL else None

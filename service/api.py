@@ -178,9 +178,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
             @functools.wraps(document_view)
             def send(*args: Any, **kwargs: Any) -> flask.Response:
                 response = flask.jsonify(view(*args, **kwargs))
-                # Most answers have it already, and to set it takes longer than to look.
-                if response.status_code != status:
-                    response.status_code = status
+                response.status_code = status
                 return response
 
             return send

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, Final
-from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+from typing import Final
+from wsgiref.types import WSGIEnvironment
 
 import flask
 from flask_cors import CORS
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from service import headers
 from service.config import Settings
 
 POLICY: Final = "Content-Security-Policy"
@@ -42,24 +42,14 @@ def init_app(app: flask.Flask, settings: Settings) -> None:
             expose_headers=EXPOSED,
         )
 
-    app.wsgi_app = _protected(app.wsgi_app)  # type: ignore[assignment,method-assign]
+    app.wsgi_app = headers.adding(  # type: ignore[assignment,method-assign]
+        app.wsgi_app, _protecting
+    )
 
 
-def _protected(inner: WSGIApplication) -> WSGIApplication:
-    """An application whose every answer has the headers.
-
-    Below Flask, where a header costs a fifth of what it costs in a response.
-    """
-
-    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        def start(
-            status: str, headers: list[tuple[str, str]], exc_info: Any = None, /
-        ) -> Callable[[bytes], object]:
-            given = dict(headers)
-            page = given.get("Content-Type", "").startswith("text/html")
-            added = ALWAYS if POLICY in given else PAGE if page else DATA
-            return start_response(status, headers + added, exc_info)
-
-        return inner(environ, start)
-
-    return answer
+def _protecting(_: WSGIEnvironment, given: headers.Headers) -> headers.Headers:
+    """What an answer with these headers needs besides."""
+    named = dict(given)
+    if POLICY in named:
+        return ALWAYS
+    return PAGE if named.get("Content-Type", "").startswith("text/html") else DATA

@@ -111,9 +111,7 @@ class MoveRanker(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries n
             NotFittedError: `fit` was not called.
         """
         check_is_fitted(self)
-        X = validate_data(  # noqa: N806
-            self, X, dtype=(np.float32, np.float64), reset=False
-        )
+        X = validate_data(self, X, dtype=(np.float32, np.float64), reset=False)  # noqa: N806
         return self.model_.decision_function(X)
 
     def __sklearn_tags__(self) -> Tags:

@@ -300,17 +300,10 @@ class Board:
         The cell may be empty (would it win?) or hold the stone already. Only the four lines through
         it are looked at.
         """
-        stone_on = self._stones.get
-        row, col = move
         for drow, dcol in DIRECTIONS:
-            # Most stones have no neighbour of their own to follow.
-            before = after = 0
-            if stone_on((row - drow, col - dcol)) is color:  # type: ignore[call-overload]
-                before = self._beyond(move, color, -drow, -dcol)
-            if stone_on((row + drow, col + dcol)) is color:  # type: ignore[call-overload]
-                after = self._beyond(move, color, drow, dcol)
-            length = before + 1 + after
-            if length > 1 and self._wins(length):
+            before = self._beyond(move, color, -drow, -dcol)
+            length = before + 1 + self._beyond(move, color, drow, dcol)
+            if self._wins(length):
                 return _run(move.row - before * drow, move.col - before * dcol, drow, dcol, length)
         return ()
 

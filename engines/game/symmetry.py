@@ -110,8 +110,7 @@ def hashes(board: Board) -> Hashes:
 
 def position_hash(board: Board) -> str:
     """`Hashes.position` alone."""
-    box = _box(board)
-    return _digest(board, box.top, box.left, box.cells.shape, box.cells.tobytes())
+    return hashes(board).position
 
 
 def symmetry_hash(board: Board) -> str:

@@ -186,15 +186,14 @@ class Texts(OfType, fields.Field[list[str]]):
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
         texts = super()._deserialize(value, attr, data, **kwargs)
-        # As JSON has them: no other kind of string comes.
-        if set(map(type, texts)) <= {str}:
-            return texts
         faults = {
             index: [Message("{input!r:.40} is not a string", "type").format(input=text)]
             for index, text in enumerate(texts)
-            if type(text) is not str
+            if not isinstance(text, str)
         }
-        raise marshmallow.ValidationError(faults)
+        if faults:
+            raise marshmallow.ValidationError(faults)
+        return texts
 
 
 class Names(Texts):
