@@ -1,0 +1,1 @@
+"""The HTTP interface: one blueprint a topic, and the one error handler."""

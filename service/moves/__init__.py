@@ -1,0 +1,1 @@
+"""From a loaded request to a recommendation, without Flask."""
