@@ -7,27 +7,23 @@ from typing import Final
 import flask
 
 from service import (
-    catalogue,
     docs,
-    explained,
     health,
     keys,
     logs,
     metrics,
-    moves,
     page,
-    positions,
     rates,
-    reports,
     request,
     security,
     state,
     traces,
     training_jobs,
 )
-from service.api import Api
+from service.api import engines, models, moves, positions, problem_pages
+from service.api.json_provider import AnswerProvider
+from service.api.openapi import Api
 from service.config import Settings
-from service.encoding import AnswerProvider
 from service.version import VERSION
 
 DESCRIPTION = (
@@ -82,7 +78,7 @@ def create_app(settings: Settings | None = None) -> flask.Flask:
     rates.init_app(app, settings)
     state.init_app(app, settings)
     api = Api(app)
-    for topic in (moves, positions, catalogue, reports, training_jobs, health, explained):
+    for topic in (moves, positions, engines, models, training_jobs, health, problem_pages):
         api.register_blueprint(topic.blueprint)
     for pages in (page, docs):
         app.register_blueprint(pages.blueprint)

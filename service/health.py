@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from service import draining, state
-from service.api import Blueprint
+from service.api.openapi import Blueprint
 from service.errors import NotReadyError
-from service.schemas.answers import Health, Readiness
+from service.schemas.responses import Health, Readiness
 from service.version import VERSION
 
 blueprint = Blueprint("health", __name__, description="For those who keep the service running.")

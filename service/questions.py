@@ -8,10 +8,12 @@ from typing import Any, Final
 import marshmallow
 
 from engines.errors import TengenError
-from service import answers, problems, request
-from service.allowance import Allowance
-from service.reading import read_query, within
-from service.recommend import Recommendation, recommend, recommend_each, steady
+from service import request
+from service.api import problem
+from service.moves import serialize
+from service.moves.query import read_query, within
+from service.moves.recommend import Recommendation, recommend, recommend_each, steady
+from service.moves.time_budget import Allowance
 from service.schemas.fields import Message
 from service.schemas.requests import MoveRequest
 from service.state import State
@@ -47,11 +49,11 @@ def ask(
         allowance = Allowance(state.settings.max_time_ms / 1000, 1 + len(compare))
     asked = query if allowance is None else allowance.share(query)
     said = recommend(state.roster, asked, engine)
-    answer = answers.recommendation(said)
+    answer = serialize.recommendation(said)
     said_all: list[Recommendation | TengenError] = [said]
     if compare and allowance is not None:
         others = recommend_each(state.roster, query, compare, allowance)
-        answer["comparison"] = answers.comparison(said, others)
+        answer["comparison"] = serialize.comparison(said, others)
         said_all = [said, *(other.answer for other in others)]
     if query.seeded:
         request.current().answered_by = steady(said_all)
@@ -106,8 +108,8 @@ def _ask_one(
             loaded = _load(body, index)
             recommendation = ask(state, loaded, engine, compare, allowance=allowance)
     except (TengenError, marshmallow.ValidationError) as error:
-        return answers.either(problem=problems.document(error))
-    return answers.either(recommendation=recommendation)
+        return serialize.either(problem=problem.document(error))
+    return serialize.either(recommendation=recommendation)
 
 
 def _load(body: object, index: int) -> dict[str, Any]:

@@ -18,8 +18,8 @@ from engines.errors import LimitReachedError, ModelError
 from engines.game import Board, Move
 from engines.kernels import APART
 from service import footprint
-from service.answers import GAMES
-from service.roster import Roster
+from service.moves.engine_pool import Roster
+from service.moves.serialize import GAMES
 
 _log = logging.getLogger(__name__)
 

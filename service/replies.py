@@ -1,7 +1,7 @@
 """Replies that are sent again when the very same question comes again, byte for byte.
 
 Before anything of the request is read: for what is asked often, this costs less than any engine.
-Only replies that would be the same anyway are kept, see `service.cache`.
+Only replies that would be the same anyway are kept, see `service.moves.analysis_cache`.
 """
 
 from __future__ import annotations

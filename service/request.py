@@ -14,7 +14,8 @@ from werkzeug.utils import cached_property
 
 from engines.base import Engine
 from engines.stop import Stop
-from service import departures, entropy, headers
+from service import entropy, headers
+from service.api import disconnects
 from service.errors import MalformedJsonError
 
 HEADER: Final = "X-Request-ID"
@@ -45,7 +46,7 @@ class Request(flask.Request):
     @cached_property
     def departure(self) -> Stop:
         """Set when the client has gone while an engine searches."""
-        return departures.departure(self.environ)
+        return disconnects.departure(self.environ)
 
     def strict_json(self) -> Any:
         """The body.

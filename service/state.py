@@ -8,12 +8,12 @@ from typing import Final
 import flask
 
 from engines.model_store import ModelStore
-from service import cache
 from service.config import Settings
+from service.moves import analysis_cache
+from service.moves.engine_pool import Roster
+from service.moves.search_slots import Slots
 from service.readiness import Readiness
 from service.replies import Replies
-from service.roster import Roster
-from service.slots import Slots
 
 _KEY: Final = "tengen"
 
@@ -31,7 +31,7 @@ class State:
 def init_app(app: flask.Flask, settings: Settings) -> None:
     """Give an application its state."""
     store = ModelStore(settings.models) if settings.models else ModelStore()
-    roster = Roster(store, Slots(settings.slots), cache.create(settings))
+    roster = Roster(store, Slots(settings.slots), analysis_cache.create(settings))
     replies = Replies(settings.replies, longest=settings.max_body)
     app.extensions[_KEY] = State(settings, roster, Readiness(roster), replies)
 

@@ -10,7 +10,7 @@ import flask
 
 from engines.errors import ModelError
 from service import entropy, state
-from service.api import BODY_PROBLEMS, Blueprint
+from service.api.openapi import BODY_PROBLEMS, Blueprint
 from service.errors import AdministrationOffError, AdminTokenError, ModelNameError
 from service.job_states import ENDED
 from service.schemas.training_jobs import TrainingJob, TrainingJobRequest, TrainingJobs

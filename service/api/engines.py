@@ -7,9 +7,10 @@ from typing import Any
 
 import flask
 
-from service import answers, state
-from service.api import Blueprint
-from service.schemas.answers import Engine, Engines, Model, Models
+from service import state
+from service.api.openapi import Blueprint
+from service.moves import serialize
+from service.schemas.responses import Engine, Engines, Model, Models
 
 blueprint = Blueprint("catalogue", __name__, url_prefix="/v1", description="Engines and models.")
 
@@ -29,14 +30,14 @@ def spare(response: flask.Response) -> flask.Response:
 def list_engines() -> dict[str, Any]:
     """List the engines with their options, scores and games."""
     roster = state.current().roster
-    return {"engines": [answers.engine(roster.engine(name)) for name in roster.names()]}
+    return {"engines": [serialize.engine(roster.engine(name)) for name in roster.names()]}
 
 
 @blueprint.get("/engines/<name>")
 @blueprint.answers(Engine, problems=(404,))
 def get_engine(name: str) -> dict[str, Any]:
     """Show one engine; `learned:ID` with a certain model."""
-    return answers.engine(state.current().roster.engine(name))
+    return serialize.engine(state.current().roster.engine(name))
 
 
 @blueprint.get("/models")
@@ -44,7 +45,7 @@ def get_engine(name: str) -> dict[str, Any]:
 def list_models() -> dict[str, Any]:
     """List the trained models with their cards."""
     store = state.current().roster.store
-    return {"models": [answers.model(store, name) for name in store.names()]}
+    return {"models": [serialize.model(store, name) for name in store.names()]}
 
 
 @blueprint.get("/models/<name>")
@@ -53,4 +54,4 @@ def get_model(name: str) -> dict[str, Any]:
     """Show one trained model."""
     roster = state.current().roster
     roster.check_model(name)
-    return answers.model(roster.store, name)
+    return serialize.model(roster.store, name)

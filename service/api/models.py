@@ -9,7 +9,7 @@ from typing import Final
 import flask
 
 from service import state
-from service.api import Blueprint
+from service.api.openapi import Blueprint
 from service.errors import NoReportError
 
 POLICY: Final = "Content-Security-Policy"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from service import state
-from service.api import BODY_PROBLEMS, Blueprint
+from service.api.openapi import BODY_PROBLEMS, Blueprint
 from service.questions import ask, ask_all
 from service.replies import replayed
-from service.schemas.answers import Batch, Recommendation
 from service.schemas.requests import EXAMPLES, BatchRequest, EngineChoice, MoveRequest
+from service.schemas.responses import Batch, Recommendation
 
 BATCH_EXAMPLE: Final = {"requests": [example["value"] for example in EXAMPLES.values()]}
 

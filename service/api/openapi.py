@@ -15,9 +15,10 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from werkzeug.exceptions import HTTPException
 
-from service import keys, parsing, problems, request
-from service.schemas.answers import Problem
+from service import keys, request
+from service.api import problem, request_body
 from service.schemas.fields import Names, Union
+from service.schemas.responses import Problem
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -89,7 +90,7 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # flask-smorest has no type
 
     ERROR_SCHEMA = Problem
     # flask-smorest asks this of errors; `Blueprint.answers` says its own.
-    DEFAULT_RESPONSE_CONTENT_TYPE = problems.MEDIA_TYPE
+    DEFAULT_RESPONSE_CONTENT_TYPE = problem.MEDIA_TYPE
 
     def __init__(self, app: flask.Flask) -> None:
         plugin = Plugin()
@@ -100,11 +101,11 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # flask-smorest has no type
                 "extra_plugins": [ResponseHeaders()],
             },
         )
-        app.register_error_handler(Exception, problems.respond)
+        app.register_error_handler(Exception, problem.respond)
 
     def handle_http_exception(self, error: HTTPException) -> flask.Response:
         """Answer what Flask, werkzeug and flask-smorest raise."""
-        return problems.respond(error)
+        return problem.respond(error)
 
 
 class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
@@ -142,7 +143,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         def decorate(view: Callable[..., Any]) -> Callable[..., Any]:
             @functools.wraps(document_view(view))
             def load(*args: Any, **kwargs: Any) -> Any:
-                return view(*args, parsing.read(loader, location), **kwargs)
+                return view(*args, request_body.read(loader, location), **kwargs)
 
             return load
 

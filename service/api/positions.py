@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from service import answers
-from service.api import BODY_PROBLEMS, Blueprint
-from service.reading import read_board
-from service.schemas.answers import PositionAnswer
+from service.api.openapi import BODY_PROBLEMS, Blueprint
+from service.moves import serialize
+from service.moves.query import read_board
 from service.schemas.requests import Position
+from service.schemas.responses import PositionAnswer
 
 blueprint = Blueprint("positions", __name__, url_prefix="/v1/positions", description="Positions.")
 
@@ -22,4 +22,4 @@ def describe_position(body: dict[str, Any]) -> dict[str, Any]:
     Whether the game goes on, who has won and where, whose turn it is, hashes to know the position
     again, and the position in every notation.
     """
-    return answers.position(read_board(body), body.get("id"))
+    return serialize.position(read_board(body), body.get("id"))

@@ -6,9 +6,9 @@ from typing import Any
 
 from werkzeug.exceptions import NotFound
 
-from service import problems
-from service.api import Blueprint
-from service.schemas.answers import ProblemKind, ProblemKinds
+from service.api import problem
+from service.api.openapi import Blueprint
+from service.schemas.responses import ProblemKind, ProblemKinds
 
 blueprint = Blueprint(
     "problems", __name__, url_prefix="/problems", description="What can be wrong."
@@ -19,14 +19,14 @@ blueprint = Blueprint(
 @blueprint.answers(ProblemKinds)
 def list_problems() -> dict[str, Any]:
     """List every kind of problem that the service answers with."""
-    return {"problems": [problems.explanation(kind) for kind in problems.KINDS.values()]}
+    return {"problems": [problem.explanation(kind) for kind in problem.KINDS.values()]}
 
 
 @blueprint.get("/<code>")
 @blueprint.answers(ProblemKind, problems=(404,))
 def explain_problem(code: str) -> dict[str, Any]:
     """Explain a kind of problem."""
-    for kind in problems.KINDS.values():
+    for kind in problem.KINDS.values():
         if kind.code == code:
-            return problems.explanation(kind)
+            return problem.explanation(kind)
     raise NotFound(f"no problem is called {code!r:.80}")

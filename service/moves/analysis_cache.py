@@ -4,9 +4,9 @@ A question can be answered from here if it gives its own seed: then the same que
 answer. Whoever leaves the seed out wants luck to decide, each time anew. An answer that the clock
 cut short is not kept: the next one may be better.
 
-The key is the position up to symmetry (`service.orientation`), engine, version, the digest of the
-trained model, options, limits, number of candidates and seed: what another model or another version
-said is never found.
+The key is the position up to symmetry (`service.moves.canonical`), engine, version, the digest of
+the trained model, options, limits, number of candidates and seed: what another model or another
+version said is never found.
 """
 
 from __future__ import annotations

@@ -7,9 +7,9 @@ from engines.errors import UnknownEngineError, UnknownModelError
 from engines.game import Rules
 from engines.model_store import ModelStore
 from engines.registry import ENGINES, create_engine, default_engine
-from service.cache import Tiers
 from service.errors import UnlistedEngineError, UnlistedModelError, UnplayedRulesError
-from service.slots import Slots
+from service.moves.analysis_cache import Tiers
+from service.moves.search_slots import Slots
 
 
 class Roster:

@@ -10,12 +10,13 @@ from engines.base import Analysis, Engine
 from engines.errors import LimitReachedError, OptionError, TengenError
 from engines.game import Board, Outcome
 from engines.randomness import seeded
-from service import cache, metrics, orientation
-from service.allowance import Allowance
+from service import metrics
 from service.cells import cells
 from service.errors import FinishedGameError
-from service.reading import LIMITS, Query
-from service.roster import Roster
+from service.moves import analysis_cache, canonical
+from service.moves.engine_pool import Roster
+from service.moves.query import LIMITS, Query
+from service.moves.time_budget import Allowance
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,15 +116,15 @@ def _analysis(roster: Roster, engine: Engine, query: Query) -> Analysis:
     if not query.seeded:
         return roster.slots.search(lambda: _analyse(engine, query, query.board))
     # Upright whether it is in the cache or not: the same question has the same answer.
-    board, back = orientation.upright(query.board)
+    board, back = canonical.upright(query.board)
     limit = dataclasses.astuple(query.limit)
     asked = [query.candidates, limit, sorted(query.options.items()), query.seed]
-    key = cache.key(board, engine, asked)
+    key = analysis_cache.key(board, engine, asked)
     if (found := roster.cache.get(key)) is None:
         found = roster.slots.search(lambda: _analyse(engine, query, board))
         if _is_steady(query, found):
             roster.cache.put(key, found)
-    return orientation.turned(found, back)
+    return canonical.turned(found, back)
 
 
 def _analyse(engine: Engine, query: Query, board: Board) -> Analysis:

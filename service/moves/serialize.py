@@ -17,9 +17,9 @@ from engines.game.notation import format_move, format_moves, format_rows
 from engines.game.records import GameRecord, Result, write_psq, write_sgf
 from engines.game.symmetry import hashes
 from engines.model_store import ModelStore
+from service.api.problem import document
 from service.cells import cell, cells
-from service.problems import document
-from service.recommend import Compared, Recommendation
+from service.moves.recommend import Compared, Recommendation
 from service.version import VERSION
 
 ONGOING, WON, DRAWN = "ongoing", "won", "drawn"

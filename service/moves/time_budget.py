@@ -6,7 +6,7 @@ import dataclasses
 import time
 
 from engines.base import Limit
-from service.reading import Query
+from service.moves.query import Query
 
 LEAST_S = 0.001
 """Seconds: a share is never nothing, so that every question has an answer."""

@@ -11,7 +11,7 @@ from marshmallow import fields
 from engines.game import PRESETS, Color
 from engines.game.board import MAX_COORDINATE
 from engines.game.rules import MAX_SIDE, MIN_SIDE
-from service.reading import DEFAULT_CANDIDATES, DEFAULT_GAME, MAX_CANDIDATES, SEED_BITS
+from service.moves.query import DEFAULT_CANDIDATES, DEFAULT_GAME, MAX_CANDIDATES, SEED_BITS
 from service.schemas.fields import (
     Array,
     Boolean,

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from marshmallow import fields
 
-from service.answers import DRAWN, GAMES, ONGOING, WON
+from service.moves.serialize import DRAWN, GAMES, ONGOING, WON
 from service.schemas.fields import (
     Array,
     Boolean,

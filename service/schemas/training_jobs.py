@@ -6,7 +6,6 @@ import marshmallow
 
 from engines.model_store import NAME
 from service.job_states import STATES
-from service.schemas.answers import Answer
 from service.schemas.fields import (
     Array,
     Boolean,
@@ -18,6 +17,7 @@ from service.schemas.fields import (
     Strict,
     Text,
 )
+from service.schemas.responses import Answer
 
 MAX_GAMES = 1_000_000
 """Of one job: a week of two cores."""

@@ -15,7 +15,7 @@ from engines.columns import COLUMNS
 from engines.model_store import ModelStore
 from service.app import create_app
 from service.config import Settings
-from service.schemas.answers import Problem
+from service.schemas.responses import Problem
 
 Serve = Callable[[Path], FlaskClient]
 

@@ -19,10 +19,10 @@ from engines.game import PRESETS, Board, Color, Move
 from engines.game.symmetry import symmetries
 from engines.model_store import ModelStore
 from engines.registry import create_engine
-from service import cache, orientation
 from service.app import create_app
-from service.cache import PREFIX
 from service.config import Settings
+from service.moves import analysis_cache, canonical
+from service.moves.analysis_cache import PREFIX
 from service.shared_cache import SharedCache
 from tests.api.redis_server import running_redis
 
@@ -137,7 +137,7 @@ def test_a_reply_is_not_sent_again_once_another_model_is_live(
 
 def test_a_key_holds_the_digest_of_the_model(store: ModelStore) -> None:
     board = Board.from_moves(PRESETS["gomoku"], [Move(7, 7)])
-    before = cache.key(board, create_engine("learned", store), [])
+    before = analysis_cache.key(board, create_engine("learned", store), [])
     store.save(
         "second",
         LogisticRegression(fit_intercept=False, C=0.1).fit(
@@ -146,7 +146,7 @@ def test_a_key_holds_the_digest_of_the_model(store: ModelStore) -> None:
         {},
     )
     store.promote("second")
-    assert cache.key(board, create_engine("learned", store), []) != before
+    assert analysis_cache.key(board, create_engine("learned", store), []) != before
 
 
 @pytest.mark.parametrize("game", [*PRESETS, "unbounded"])
@@ -160,11 +160,11 @@ def test_a_position_and_its_images_are_upright_in_one_way(game: str) -> None:
             for at, cell in enumerate(cells)
         }
         board = Board.from_stones(rules, stones)
-        upright, back = orientation.upright(board)
+        upright, back = canonical.upright(board)
         assert {back(move): color for move, color in upright.stones.items()} == stones
         image = symmetries(rules)[int(rng.integers(len(symmetries(rules))))]
         turned = Board.from_stones(rules, {image(move): c for move, c in stones.items()})
-        assert orientation.upright(turned)[0].stones == upright.stones
+        assert canonical.upright(turned)[0].stones == upright.stones
 
 
 def test_nothing_is_kept_where_there_is_no_room() -> None:

@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from engines.registry import ENGINES
-from service.schemas.answers import Engine, Engines, Model, Models
+from service.schemas.responses import Engine, Engines, Model, Models
 from tests.api.conftest import CheckProblem
 
 

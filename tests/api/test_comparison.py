@@ -14,7 +14,7 @@ from engines.game import Board, Rules
 from engines.model_store import ModelStore
 from engines.registry import ENGINES
 from service.config import Settings
-from service.schemas.answers import Batch, Recommendation
+from service.schemas.responses import Batch, Recommendation
 from tests.api.conftest import Ask, CheckProblem
 
 MAX_BATCH = Settings().max_batch

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from engines.stop import Stop
-from service.departures import Departure, Departures, departure, is_closed
+from service.api.disconnects import Departure, Departures, departure, is_closed
 
 PATIENCE_S = 20
 

@@ -15,7 +15,7 @@ from engines.game import Board, Rules
 from engines.model_store import ModelStore
 from engines.registry import ENGINES
 from service import state
-from service.schemas.answers import Health, Readiness
+from service.schemas.responses import Health, Readiness
 from tests.api.conftest import CheckProblem, Serve
 
 PATIENCE_S: Final = 60

@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 from engines.base import Analysis, Candidate, Engine, Limit, Score, Support
 from engines.game import Rules
 from engines.registry import ENGINES
-from service.reading import MAX_CANDIDATES
-from service.schemas.answers import Recommendation
+from service.moves.query import MAX_CANDIDATES
+from service.schemas.responses import Recommendation
 from tests.api.conftest import TIME_MS, Ask, CheckProblem
 
 EMPTY = ["..............."] * 15

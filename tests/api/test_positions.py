@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from engines.game import Color, Move
 from engines.game.records import read_psq, read_sgf
-from service.schemas.answers import PositionAnswer
+from service.schemas.responses import PositionAnswer
 
 UNBOUNDED = {"unbounded": True}
 

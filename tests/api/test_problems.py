@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from service.problems import KINDS
-from service.schemas.answers import ProblemKind, ProblemKinds
+from service.api.problem import KINDS
+from service.schemas.responses import ProblemKind, ProblemKinds
 from tests.api.conftest import CheckProblem
 
 

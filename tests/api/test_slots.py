@@ -17,11 +17,11 @@ from engines.game import Board, Move, preset
 from engines.registry import ENGINES, create_engine
 from engines.stop import Stop
 from service import state
-from service.allowance import Allowance
 from service.app import create_app
 from service.config import Settings
-from service.reading import Query
-from service.slots import NICENESS, Slots
+from service.moves.query import Query
+from service.moves.search_slots import NICENESS, Slots
+from service.moves.time_budget import Allowance
 from tests.api.conftest import CheckProblem
 
 FAST = Settings(slots=1, max_time_ms=400)
