@@ -12,7 +12,7 @@ from pathlib import Path
 
 import flask
 
-from service.gunicorn_conf import (  # noqa: F401 - gunicorn reads its settings from this module
+from service.server.gunicorn_conf import (  # noqa: F401 - gunicorn reads its settings from this module
     bind,
     control_socket_disable,
     graceful_timeout,

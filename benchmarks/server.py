@@ -76,7 +76,7 @@ def running(command: list[str], environment: Mapping[str, str]) -> Iterator[Serv
 @contextlib.contextmanager
 def running_tengen(environment: Mapping[str, str]) -> Iterator[Server]:
     """Run Tengen as gunicorn runs it; else as `running`, which yields before it answers."""
-    with running([*_GUNICORN, "python:service.gunicorn_conf"], environment) as server:
+    with running([*_GUNICORN, "python:service.server.gunicorn_conf"], environment) as server:
         yield server
 
 

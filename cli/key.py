@@ -9,7 +9,7 @@ from typing import Final
 import click
 import limits
 
-from service.keys import digest
+from service.middleware.api_keys import digest
 
 BYTES: Final = 32
 _OWNER: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")

@@ -52,6 +52,6 @@ def serve(**options: str | int) -> None:
     # a worker takes 12 MiB more and waits no less: who allocates has the interpreter's lock.
     os.execve(  # noqa: S606 - no shell, and nothing in it comes from outside
         sys.executable,
-        [sys.executable, "-m", "gunicorn", "--config", "python:service.gunicorn_conf"],
+        [sys.executable, "-m", "gunicorn", "--config", "python:service.server.gunicorn_conf"],
         {**os.environ, **environment, "OMP_NUM_THREADS": "1", "MALLOC_ARENA_MAX": "1"},
     )

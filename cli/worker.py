@@ -9,8 +9,8 @@ import click
 
 from engines.model_store import SHIPPED
 from service.config import Settings, SettingsError
-from service.job_runner import Runner, work
-from service.jobs import Jobs
+from service.jobs.queue import Jobs
+from service.jobs.runner import Runner, work
 from training.lock import alone
 
 

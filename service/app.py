@@ -6,24 +6,29 @@ from typing import Final
 
 import flask
 
-from service import (
+from service import request, state
+from service.api import (
     docs,
+    engines,
     health,
-    keys,
-    logs,
-    metrics,
-    page,
-    rates,
-    request,
-    security,
-    state,
-    traces,
+    models,
+    moves,
+    pages,
+    positions,
+    problem_pages,
     training_jobs,
 )
-from service.api import engines, models, moves, positions, problem_pages
 from service.api.json_provider import AnswerProvider
 from service.api.openapi import Api
 from service.config import Settings
+from service.middleware import (
+    api_keys,
+    logging,
+    metrics,
+    rate_limits,
+    security_headers,
+    tracing,
+)
 from service.version import VERSION
 
 DESCRIPTION = (
@@ -71,16 +76,16 @@ def create_app(settings: Settings | None = None) -> flask.Flask:
     app.logger.setLevel(settings.log_level.upper())
     request.init_app(app)
     metrics.init_app(app)
-    logs.init_app(app, settings)
-    traces.init_app(app, settings)
-    security.init_app(app, settings)
-    keys.init_app(app, settings)
-    rates.init_app(app, settings)
+    logging.init_app(app, settings)
+    tracing.init_app(app, settings)
+    security_headers.init_app(app, settings)
+    api_keys.init_app(app, settings)
+    rate_limits.init_app(app, settings)
     state.init_app(app, settings)
     api = Api(app)
     for topic in (moves, positions, engines, models, training_jobs, health, problem_pages):
         api.register_blueprint(topic.blueprint)
-    for pages in (page, docs):
-        app.register_blueprint(pages.blueprint)
-    page.init_app(app)
+    for site in (pages, docs):
+        app.register_blueprint(site.blueprint)
+    pages.init_app(app)
     return app

@@ -17,7 +17,8 @@ import flask
 
 from engines.base import Engine
 from engines.errors import ModelError
-from service import metrics, request
+from service import request
+from service.middleware import metrics
 
 LARGEST: Final = 16_384
 """Bytes of a body that is looked up."""

@@ -15,8 +15,9 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from werkzeug.exceptions import HTTPException
 
-from service import keys, request
+from service import request
 from service.api import problem, request_body
+from service.middleware import api_keys
 from service.schemas.fields import Names, Union
 from service.schemas.responses import Problem
 
@@ -208,7 +209,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
     ) -> View:
         """The view with what it answers in the document."""
         guarded = (
-            EVERYWHERE if (self.url_prefix or "").startswith(keys.PROTECTED.rstrip("/")) else ()
+            EVERYWHERE if (self.url_prefix or "").startswith(api_keys.PROTECTED.rstrip("/")) else ()
         )
         responses = {
             int(status): {"description": status.phrase, "content": content},

@@ -5,7 +5,7 @@ from __future__ import annotations
 import marshmallow
 
 from engines.model_store import NAME
-from service.job_states import STATES
+from service.jobs.states import STATES
 from service.schemas.fields import (
     Array,
     Boolean,

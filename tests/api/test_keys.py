@@ -13,9 +13,9 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from cli.main import tengen
-from service import keys
 from service.app import create_app
 from service.config import Settings, SettingsError
+from service.middleware import api_keys
 from tests.api.conftest import CheckProblem
 from tests.api.redis_server import running_redis
 
@@ -28,8 +28,8 @@ POSITION: Final = {"moves": "h8"}
 def key_file(tmp_path: Path) -> Path:
     file = tmp_path / "keys.toml"
     file.write_text(
-        f'[keys.alice]\nsha256 = "{keys.digest(SECRET)}"\n'
-        f'[keys.bob]\nsha256 = "{keys.digest(OTHER)}"\nlimit = "2 per minute"\n'
+        f'[keys.alice]\nsha256 = "{api_keys.digest(SECRET)}"\n'
+        f'[keys.bob]\nsha256 = "{api_keys.digest(OTHER)}"\nlimit = "2 per minute"\n'
     )
     return file
 
@@ -53,7 +53,7 @@ def ask(asking: FlaskClient, key: str | None = None, address: str = "10.0.0.1") 
         {"Authorization": f"Basic {SECRET}"},
         {"Authorization": SECRET},
         {"Authorization": "Bearer "},
-        {"Authorization": f"Bearer {keys.digest(SECRET)}"},
+        {"Authorization": f"Bearer {api_keys.digest(SECRET)}"},
     ],
     ids=["none", "unknown", "basic", "bare", "empty", "digest"],
 )
@@ -116,9 +116,9 @@ def test_a_key_is_made_and_only_its_digest_goes_to_the_file(tmp_path: Path) -> N
     assert made[1] not in result.stdout
     file = tmp_path / "keys.toml"
     file.write_text(result.stdout)
-    (key,) = keys.read(file)
+    (key,) = api_keys.read(file)
     assert (key.owner, key.limit) == ("carol", "3 per minute")
-    assert keys.find([key], made[1]) is key
+    assert api_keys.find([key], made[1]) is key
     assert len(made[1]) >= 40
 
 

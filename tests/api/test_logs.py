@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service import logs
 from service.app import create_app
 from service.config import Settings
+from service.middleware import logging as request_logging
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def written() -> Iterator[io.StringIO]:
     root = logging.getLogger()
     before = root.handlers[:], root.level
     text = io.StringIO()
-    configuration = logs.configuration(Settings(log_format="json"))
+    configuration = request_logging.configuration(Settings(log_format="json"))
     configuration["handlers"]["console"]["stream"] = text
     logging.config.dictConfig(configuration)
     try:
@@ -78,7 +78,7 @@ def test_lines_outside_requests_are_logged_too(
     root = logging.getLogger()
     before = root.handlers[:], root.level
     try:
-        logs.configure(Settings(log_format=format_))
+        request_logging.configure(Settings(log_format=format_))
         logging.getLogger("service.readiness").warning("engine %s", "x")
     finally:
         root.handlers[:], root.level = before

@@ -14,9 +14,9 @@ from flask.testing import FlaskClient
 from schemathesis.config import SchemathesisConfig
 
 from service import state
+from service.api.training_jobs import HEADER
 from service.app import create_app
 from service.config import Settings
-from service.training_jobs import HEADER
 
 CASES = int(os.environ.get("FUZZ_CASES", "150"))
 """For each operation; `make fuzz-api` asks for more."""

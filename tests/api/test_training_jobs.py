@@ -13,11 +13,11 @@ from typing import Any, Final
 import pytest
 from flask.testing import FlaskClient
 
+from service.api.training_jobs import HEADER
 from service.app import create_app
 from service.config import Settings
-from service.job_states import ENDED
-from service.jobs import Jobs
-from service.training_jobs import HEADER
+from service.jobs.queue import Jobs
+from service.jobs.states import ENDED
 from tests.api.conftest import CheckProblem
 from tests.api.redis_server import running_redis
 from tests.api.server import PATIENCE_S, wait_for

@@ -15,7 +15,7 @@ import yaml
 
 from cli.main import tengen
 from service.config import documentation
-from service.job_runner import STOP_S
+from service.jobs.runner import STOP_S
 
 ROOT: Final = Path(__file__).parents[2]
 DEPLOY: Final = ROOT / "deploy"

@@ -12,11 +12,11 @@ from engines.errors import ModelError
 from service import entropy, state
 from service.api.openapi import BODY_PROBLEMS, Blueprint
 from service.errors import AdministrationOffError, AdminTokenError, ModelNameError
-from service.job_states import ENDED
+from service.jobs.states import ENDED
 from service.schemas.training_jobs import TrainingJob, TrainingJobRequest, TrainingJobs
 
 if TYPE_CHECKING:
-    from service.jobs import Jobs
+    from service.jobs.queue import Jobs
 
 HEADER: Final = "X-Admin-Token"
 _KEY: Final = "tengen-jobs"
@@ -111,7 +111,7 @@ def cancel_training_job(identifier: str) -> dict[str, Any]:
 def _jobs() -> Jobs:
     """The jobs of the application that is answering."""
     # Imported here: huey and redis take 12 MiB, and most services have no administrators.
-    from service.jobs import Jobs  # noqa: PLC0415
+    from service.jobs.queue import Jobs  # noqa: PLC0415
 
     jobs: Jobs = flask.current_app.extensions.setdefault(_KEY, Jobs(state.current().settings.jobs))
     return jobs

@@ -1,9 +1,9 @@
 """What the service counts, for Prometheus: `/metrics`, over all workers of a gunicorn together.
 
-In one process the numbers lie in memory. In many, each worker keeps its own in a file of a folder
-that the master makes (`service.gunicorn_conf`), and whichever worker is asked adds them up. The
-files are named by the worker's place and not by its process: workers come and go, places do not, so
-that counters go on where a dead worker left them and the folder stays small.
+In one process the values are kept in memory. With several workers, each writes its own files in a
+folder that the master creates (`service.server.gunicorn_conf`); the worker that answers a scrape
+adds them up. Files are named by the worker's slot number, not by its process ID: workers are
+replaced and slots are reused, so that counters continue and the folder stays small.
 """
 
 from __future__ import annotations

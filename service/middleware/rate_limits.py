@@ -15,8 +15,8 @@ import flask
 import limits
 from flask_limiter import Limiter, RequestLimit
 
-from service import keys
 from service.config import Settings, SettingsError
+from service.middleware import api_keys
 from service.turns import TURNS
 
 REDIS_TIMEOUT_S = 0.1
@@ -34,11 +34,11 @@ def init_app(app: flask.Flask, settings: Settings) -> None:
     _check(settings.rate_limit)
 
     def allowed() -> str:
-        key = keys.current()
+        key = api_keys.current()
         return (key.limit if key else None) or settings.rate_limit or ""
 
     def unlimited() -> bool:
-        return not flask.request.path.startswith(keys.PROTECTED) or not allowed()
+        return not flask.request.path.startswith(api_keys.PROTECTED) or not allowed()
 
     redis_options: dict[str, str | int] = {
         "socket_timeout": REDIS_TIMEOUT_S,  # type: ignore[dict-item]  # Redis takes fractions
@@ -92,7 +92,7 @@ def _check(limit: str | None) -> None:
 
 
 def _caller() -> str:
-    key = keys.current()
+    key = api_keys.current()
     return f"key:{key.owner}" if key else f"address:{flask.request.remote_addr}"
 
 

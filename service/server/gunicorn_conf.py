@@ -1,4 +1,4 @@
-"""How gunicorn runs the service: `gunicorn --config python:service.gunicorn_conf`.
+"""How gunicorn runs the service: `gunicorn --config python:service.server.gunicorn_conf`.
 
 `tengen serve` does this, with its options put into the environment.
 """
@@ -28,7 +28,7 @@ workers = _SETTINGS.workers
 threads = _SETTINGS.threads
 worker_class = Worker
 loglevel = _SETTINGS.log_level
-logger_class = "service.logs.GunicornLogger"
+logger_class = "service.middleware.logging.GunicornLogger"
 keepalive = _SETTINGS.keep_alive_s
 # How long a worker may be silent, not how long a request may take: engines keep their own time.
 timeout = _SETTINGS.worker_timeout_s
@@ -53,7 +53,7 @@ control_socket_disable = True
 
 
 def on_starting(_: Arbiter) -> None:
-    """Make the folder in which the workers count: see `service.metrics`."""
+    """Make the folder in which the workers count: see `service.middleware.metrics`."""
     os.environ[_COUNTS] = tempfile.mkdtemp(prefix="tengen-", dir=worker_tmp_dir)
 
 
@@ -71,14 +71,14 @@ def pre_fork(server: Arbiter, worker: Worker) -> None:
 def post_fork(_: Arbiter, worker: Worker) -> None:
     """Let a worker count in files of its own."""
     # Imported here: the master counts nothing.
-    from service import metrics  # noqa: PLC0415
+    from service.middleware import metrics  # noqa: PLC0415
 
     metrics.take_place(worker.place)
 
 
 def child_exit(_: Arbiter, worker: Worker) -> None:
     """Forget what a dead worker had in hand."""
-    from service import metrics  # noqa: PLC0415
+    from service.middleware import metrics  # noqa: PLC0415
 
     metrics.leave_place(worker.place)
     leave_place(worker.place)

@@ -19,8 +19,8 @@ from typing import Any, Final
 
 from huey.consumer import Consumer
 
-from service.job_states import CANCELLED, ENDED, FAILED, RUNNING, SUCCEEDED
-from service.jobs import Jobs, now
+from service.jobs.queue import Jobs, now
+from service.jobs.states import CANCELLED, ENDED, FAILED, RUNNING, SUCCEEDED
 
 LOOK_S: Final = 0.5
 """Seconds between two looks at what the process said and what is asked of the job."""

@@ -25,7 +25,7 @@ from huey.registry import Message
 from huey.serializer import Serializer
 
 from service.errors import FinishedJobError, JobsUnavailableError, UnknownJobError
-from service.job_states import CANCELLED, CANCELLING, ENDED, QUEUED
+from service.jobs.states import CANCELLED, CANCELLING, ENDED, QUEUED
 
 ALIVE_S: Final = 15.0
 """Seconds after which a worker that has not been heard of is taken for gone."""

@@ -1,0 +1,1 @@
+"""Training jobs: their queue, their states and what runs them."""
