@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from importlib import resources
+
 import pytest
 from flask.testing import FlaskClient
 
@@ -70,6 +73,13 @@ def test_every_kind_of_problem_has_a_page_where_its_type_leads(client: FlaskClie
         page = client.get(kind["type"]).get_json()
         assert ProblemKind().validate(page) == {}
         assert page == kind
+
+
+def test_problem_types_that_the_page_knows_exist() -> None:
+    texts = (resources.files("service") / "static" / "page" / "texts.js").read_text("utf-8")
+    named = set(re.findall(r"/problems/[a-z-]+", texts))
+    assert named
+    assert named <= {kind.type for kind in KINDS.values()}
 
 
 def test_an_unknown_kind_of_problem_is_not_found(

@@ -5,7 +5,7 @@ import { texts } from "./texts.js";
 import { showView, table } from "./views/view.js";
 
 const say = texts.models;
-/** Bars of coefficients that are shown at once. */
+/** Coefficients shown for each phase. */
 const LARGEST = 16;
 
 function card(model) {
@@ -85,13 +85,24 @@ function outcomeBar(wins, draws, losses) {
 }
 
 function weights({ weights: found }) {
-  if (!found) return [];
-  const largest = Object.entries(found)
-    .filter(([, weight]) => typeof weight === "number")
+  // The model has weights of its own for each phase of the game.
+  const phases = Object.entries(found ?? {}).filter(([, named]) => typeof named === "object");
+  if (phases.length === 0) return [];
+  const section = ([phase, named], at) =>
+    h("details", { open: at === 0 }, h("summary", {}, phase), largestWeights(named));
+  return [
+    h("h3", {}, say.weights),
+    h("p", { class: "hint" }, say.weightsLead),
+    ...phases.map(section),
+  ];
+}
+
+/** The coefficients of one phase that are furthest from zero, as bars. */
+function largestWeights(named) {
+  const largest = Object.entries(named)
     .sort(([, a], [, b]) => Math.abs(b) - Math.abs(a))
     .slice(0, LARGEST);
-  if (largest.length === 0) return [];
-  const most = Math.abs(largest[0][1]);
+  const most = Math.abs(largest[0][1]) || 1;
   const bar = (weight) =>
     s(
       "svg",
@@ -105,11 +116,7 @@ function weights({ weights: found }) {
     );
   const row = ([name, weight]) =>
     h("li", {}, h("span", {}, name), bar(weight), h("span", { class: "figure" }, weight.toFixed(2)));
-  return [
-    h("h3", {}, say.weights),
-    h("p", { class: "hint" }, say.weightsLead),
-    h("ul", { class: "bars" }, ...largest.map(row)),
-  ];
+  return h("ul", { class: "bars" }, ...largest.map(row));
 }
 
 function versions({ versions: found }) {

@@ -229,7 +229,7 @@ export const texts = {
       "/problems/model-unavailable": "Choose another engine; the others are not affected.",
       "/problems/not-ready": "The service is starting: ask again in a moment.",
       "/problems/body-too-large": "The text is too long for the service.",
-      "/problems/invalid-record": "Check the text: the message says where it goes wrong.",
+      "/problems/invalid-notation": "Check the text: the message says where it goes wrong.",
     },
   },
   engines: {
@@ -276,7 +276,7 @@ export const texts = {
     elo: ({ value, low, high }) =>
       `Elo ${signed(value)} (95 %: ${signed(low)} to ${signed(high)})`,
     weights: "What weighs most",
-    weightsLead: "Coefficients of the features, the largest first.",
+    weightsLead: "Coefficients of the features by phase of the game, the largest first.",
     versions: "Made with",
     whole: "The whole card",
   },

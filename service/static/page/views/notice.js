@@ -20,7 +20,7 @@ export function showNotice(element, store, table) {
     put(
       element,
       h("div", {}, ...(words ? [h("p", {}, words)] : problem(notice))),
-      notice.kind !== "words" && button(texts.notices.again, () => table.again()),
+      button(texts.notices.again, () => table.again()),
       button(texts.notices.dismiss, () => store.update({ notice: null })),
     );
     element.dataset.kind = notice.kind;
