@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from engines.game.records import read_psq, read_sgf
-from engines.registry import ENGINES
 from tests.browser.table import Table
 
 Open = Callable[..., Table]
@@ -157,14 +156,3 @@ def test_the_link_is_copied(open_table: Open) -> None:
     expect(table.page.get_by_text("Copied")).to_be_visible()
     copied = table.page.evaluate("navigator.clipboard.readText()")
     assert copied.endswith("/#game=tictactoe&moves=b2")
-
-
-def test_the_views_show_every_engine_and_every_model(page: Page) -> None:
-    page.goto("/engines")
-    expect(page.get_by_role("article")).to_have_count(len(ENGINES))
-    for name in ENGINES:
-        expect(page.get_by_role("heading", name=re.compile(f"^{name}"))).to_have_count(1)
-    page.get_by_role("link", name="Models").click()
-    report = page.get_by_role("article").first
-    expect(report).to_contain_text("in use")
-    expect(report.get_by_role("row", name="learned")).to_contain_text("%")

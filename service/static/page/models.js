@@ -5,8 +5,8 @@ import { texts } from "./texts.js";
 import { showView, table } from "./views/view.js";
 
 const say = texts.models;
-/** Coefficients shown for each phase. */
-const LARGEST = 16;
+/** Weights shown per phase. */
+const LARGEST = 8;
 
 function card(model) {
   const { card: report, id, live, usable, fault, digest } = model;
@@ -64,11 +64,12 @@ function matches({ matches: found }) {
   return [h("h3", {}, say.matches), ...found.map(match)];
 }
 
-function match({ a, b, wins, draws, losses, games, elo }) {
+function match({ a, b, rules, wins, draws, losses, games, elo }) {
+  const details = [rules && say.board(rules), say.matchGames(games ?? wins + draws + losses)];
   return h(
     "div",
     { class: "match" },
-    h("p", {}, h("strong", {}, say.against(a, b)), ` · ${say.matchGames(games ?? wins + draws + losses)}`),
+    h("p", {}, h("strong", {}, say.against(a, b)), ...details.filter(Boolean).map((text) => ` · ${text}`)),
     outcomeBar(wins, draws, losses),
     h("p", {}, say.result(wins, draws, losses), elo ? ` · ${say.elo(elo)}` : ""),
   );
@@ -84,39 +85,45 @@ function outcomeBar(wins, draws, losses) {
   return s("svg", { ...box, role: "img", "aria-label": label }, ...["win", "draw", "loss"].map(part));
 }
 
-function weights({ weights: found }) {
-  // The model has weights of its own for each phase of the game.
-  const phases = Object.entries(found ?? {}).filter(([, named]) => typeof named === "object");
-  if (phases.length === 0) return [];
-  const section = ([phase, named], at) =>
-    h("details", { open: at === 0 }, h("summary", {}, phase), largestWeights(named));
+function weights({ weights: byPhase }) {
+  const phases = Object.entries(byPhase ?? {}).map(([phase, found]) => [phase, largest(found)]);
+  const shown = phases.filter(([, found]) => found.length);
+  if (shown.length === 0) return [];
   return [
     h("h3", {}, say.weights),
     h("p", { class: "hint" }, say.weightsLead),
-    ...phases.map(section),
+    h("div", { class: "phases" }, ...shown.map(([phase, found]) => phaseWeights(phase, found))),
   ];
 }
 
-/** The coefficients of one phase that are furthest from zero, as bars. */
-function largestWeights(named) {
-  const largest = Object.entries(named)
+/** The features whose weights are furthest from 0, as pairs of name and weight. */
+function largest(found) {
+  return Object.entries(found)
+    .filter(([, weight]) => weight !== 0)
     .sort(([, a], [, b]) => Math.abs(b) - Math.abs(a))
     .slice(0, LARGEST);
-  const most = Math.abs(largest[0][1]) || 1;
-  const bar = (weight) =>
-    s(
-      "svg",
-      { viewBox: "-50 0 100 10", preserveAspectRatio: "none", class: "bar", "aria-hidden": "true" },
-      s("rect", {
-        x: Math.min(0, (50 * weight) / most),
-        width: Math.abs((50 * weight) / most),
-        height: 10,
-        class: weight < 0 ? "minus" : "plus",
-      }),
+}
+
+function phaseWeights(phase, found) {
+  const name = say.phases[phase] ?? phase;
+  const scale = 50 / Math.abs(found[0][1]);
+  const row = ([feature, weight]) =>
+    h(
+      "li",
+      {},
+      h("code", {}, feature),
+      bar(scale * weight),
+      h("span", { class: "figure" }, say.weight(weight)),
     );
-  const row = ([name, weight]) =>
-    h("li", {}, h("span", {}, name), bar(weight), h("span", { class: "figure" }, weight.toFixed(2)));
-  return h("ul", { class: "bars" }, ...largest.map(row));
+  return h("section", {}, h("h4", {}, name), h("ul", { "aria-label": name }, ...found.map(row)));
+}
+
+/** A bar from the middle: to the left for what is below 0. */
+function bar(length) {
+  const box = { viewBox: "-50 0 100 10", preserveAspectRatio: "none", class: "bar", "aria-hidden": "true" };
+  const side = length < 0 ? "minus" : "plus";
+  const rect = { x: Math.min(0, length), width: Math.abs(length), height: 10, class: side };
+  return s("svg", box, s("rect", rect));
 }
 
 function versions({ versions: found }) {

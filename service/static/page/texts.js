@@ -229,7 +229,6 @@ export const texts = {
       "/problems/model-unavailable": "Choose another engine; the others are not affected.",
       "/problems/not-ready": "The service is starting: ask again in a moment.",
       "/problems/body-too-large": "The text is too long for the service.",
-      "/problems/invalid-notation": "Check the text: the message says where it goes wrong.",
     },
   },
   engines: {
@@ -272,18 +271,31 @@ export const texts = {
     matches: "Matches",
     against: (a, b) => `${a} against ${b}`,
     result: (wins, draws, losses) => `+${wins} =${draws} −${losses}`,
+    board: ({ rows, cols }) => `${cols} × ${rows}`,
     matchGames: (games) => `${games.toLocaleString("en")} games`,
     elo: ({ value, low, high }) =>
       `Elo ${signed(value)} (95 %: ${signed(low)} to ${signed(high)})`,
-    weights: "What weighs most",
-    weightsLead: "Coefficients of the features by phase of the game, the largest first.",
+    weights: "Learned weights",
+    weightsLead:
+      "What one unit of a feature adds to a move's score, by phase of the game: the largest weights of each.",
+    weight: (value) => signed(value, 2),
+    phases: {
+      five: "A five is possible",
+      attack: "The side to move can win by an open four or two fours",
+      defence: "The opponent can win by an open four or two fours",
+      fours: "A four is possible",
+      opening: "Opening",
+      quiet: "Quiet position",
+    },
     versions: "Made with",
     whole: "The whole card",
   },
   failed: "This could not be loaded.",
 };
 
-function signed(number) {
-  const rounded = Math.round(number);
-  return rounded < 0 ? `−${-rounded}` : `+${rounded}`;
+/** With its sign; null, as JSON has it for infinity, is ∞. */
+function signed(number, digits = 0) {
+  if (number === null) return "∞";
+  const text = Math.abs(number).toFixed(digits);
+  return number < 0 && Number(text) !== 0 ? `−${text}` : `+${text}`;
 }

@@ -16,19 +16,17 @@ export function showNotice(element, store, table) {
       put(element);
       return;
     }
-    const words = { offline: texts.notices.offline, stopped: texts.notices.stopped }[notice.kind];
+    const text = { offline: texts.notices.offline, stopped: texts.notices.stopped }[notice.kind];
     put(
       element,
-      h("div", {}, ...(words ? [h("p", {}, words)] : problem(notice))),
+      h("div", {}, ...(text ? [h("p", {}, text)] : problem(notice.problem))),
       button(texts.notices.again, () => table.again()),
       button(texts.notices.dismiss, () => store.update({ notice: null })),
     );
-    element.dataset.kind = notice.kind;
   });
 }
 
-function problem({ problem: found, text }) {
-  if (text) return [h("p", {}, text)];
+function problem(found) {
   const { todo, supportedBy } = texts.notices;
   return [
     h("p", {}, h("strong", {}, found.title)),

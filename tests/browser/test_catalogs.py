@@ -1,0 +1,71 @@
+"""The pages /engines and /models: every engine and every model, with what its card tells."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from engines.columns import Phase
+from engines.registry import ENGINES
+
+
+@pytest.fixture
+def card(page: Page) -> dict[str, Any]:
+    """The card of the live model, as the service gives it."""
+    models = page.request.get("/v1/models").json()["models"]
+    found: dict[str, Any] = next(model["card"] for model in models if model["live"])
+    return found
+
+
+def test_engines_page_lists_every_engine(page: Page) -> None:
+    page.goto("/engines")
+    expect(page.get_by_role("article")).to_have_count(len(ENGINES))
+    for name in ENGINES:
+        expect(page.get_by_role("heading", name=re.compile(f"^{name}"))).to_have_count(1)
+
+
+def test_models_page_shows_metrics_of_live_model(page: Page) -> None:
+    page.goto("/engines")
+    page.get_by_role("link", name="Models").click()
+    report = page.get_by_role("article").first
+    expect(report).to_contain_text("in use")
+    expect(report.get_by_role("row", name="learned")).to_contain_text("%")
+
+
+def test_models_page_shows_largest_weights_of_every_phase(page: Page, card: dict[str, Any]) -> None:
+    page.goto("/models")
+    lists = page.locator(".phases section")
+    expect(lists).to_have_count(len(Phase))
+    assert len(set(lists.get_by_role("heading").all_inner_texts())) == len(Phase)
+    for shown, weights in zip(lists.all(), card["weights"].values(), strict=True):
+        largest = sorted(weights.items(), key=lambda item: -abs(item[1]))[:8]
+        rows = [row.split() for row in shown.get_by_role("listitem").all_inner_texts()]
+        assert [feature for feature, _ in rows] == [feature for feature, _ in largest]
+        signed = [f"{weight:+.2f}".replace("-", "\N{MINUS SIGN}") for _, weight in largest]
+        assert [weight for _, weight in rows] == signed
+
+
+def test_models_page_shows_board_of_every_match(page: Page, card: dict[str, Any]) -> None:
+    page.goto("/models")
+    expect(page.locator(".match")).to_contain_text(
+        [
+            f"{match['rules']['cols']} \N{MULTIPLICATION SIGN} {match['rules']['rows']}"
+            for match in card["matches"]
+        ]
+    )
+
+
+def test_models_page_shows_unbounded_elo_as_infinite(page: Page, card: dict[str, Any]) -> None:
+    match = {**card["matches"][0], "elo": {"value": None, "low": 400, "high": None}}
+    models = [{"id": "m", "live": True, "usable": True, "digest": "", "card": {"matches": [match]}}]
+
+    def answer(route: Route) -> None:
+        route.fulfill(json={"models": models})
+
+    page.route("**/v1/models", answer)
+    page.goto("/models")
+    expect(page.locator(".match")).to_contain_text("Elo ∞ (95 %: +400 to ∞)")
+    expect(page.locator(".phases")).to_have_count(0)
