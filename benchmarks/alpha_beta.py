@@ -14,13 +14,21 @@ from __future__ import annotations
 import argparse
 import contextlib
 import dataclasses
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from engines.attack_weights import five_in_a_row
-from engines.base import Analysis, Candidate, Engine, Limit, OptionValue, Score, Support
+from engines.base import (
+    Analysis,
+    AnalysisRequest,
+    Candidate,
+    Engine,
+    Limit,
+    Score,
+    Support,
+)
 from engines.game import Board, Color, Move, Rules, preset
 from engines.kernels.attacks import UNIT
 from engines.kernels.search_tables import Class
@@ -28,7 +36,6 @@ from engines.kernels.state import SIDES, State
 from engines.kernels.tables import WEIGHT_MASK
 from engines.kernels.threat_solver import ThreatSolver
 from engines.model_store import SHIPPED
-from engines.stop import Stop
 from training.arena.entrant import Entrant, Player, create, entered, parse_entrant
 from training.arena.game import Game, Opening, play_game
 from training.arena.openings import random_openings
@@ -243,19 +250,10 @@ class AlphaBetaEngine(Engine):
         """Five in a row on any board."""
         return five_in_a_row(rules)
 
-    def _analyse(
-        self,
-        board: Board,
-        limit: Limit,
-        *,
-        candidates: int | None,
-        options: Mapping[str, OptionValue | None],
-        rng: np.random.Generator,
-        stop: Stop,
-    ) -> Analysis:
-        lots = int(rng.bit_generator.random_raw())
-        tree = AlphaBeta(Position(board, self._solver, lots))
-        depth = limit.depth or DEPTH
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        lots = int(request.rng.bit_generator.random_raw())
+        tree = AlphaBeta(Position(request.board, self._solver, lots))
+        depth = request.limit.depth or DEPTH
         move, value = tree.deepen(depth)
         # Only the best move's value is exact: there is no other candidate to tell.
         best = Candidate(move=move, score=value / UNIT)

@@ -20,7 +20,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.memory import resident_mb
-from engines.base import Limit
+from engines.base import AnalysisRequest, Limit
 from engines.game import Board, Color, Move, preset
 from engines.gomocup.player import MEMORY, Brain
 
@@ -47,7 +47,7 @@ def play(board: Board, brains: dict[Color, Brain], limit: Limit) -> list[float]:
     taken = []
     while board.outcome() is None:
         started = time.perf_counter()
-        move = brains[board.to_move].analyse(board, limit).move
+        move = brains[board.to_move].analyse(AnalysisRequest(board, limit)).move
         taken.append((time.perf_counter() - started) * 1000)
         board.push(move)
     return taken
@@ -60,7 +60,9 @@ def main() -> None:
     parser.add_argument("--time-ms", type=int, default=50)
     parser.add_argument("--engine", default="search")
     asked = parser.parse_args()
-    command = shlex.join([sys.executable, "-m", "cli.main", "brain", "--engine", asked.engine])
+    command = shlex.join(
+        [sys.executable, "-m", "tengen_cli.main", "brain", "--engine", asked.engine]
+    )
     limit = Limit(time=asked.time_ms / 1000)
     rng = np.random.default_rng(0)
     first: list[float] = []

@@ -19,7 +19,7 @@ from scipy.optimize import minimize_scalar
 from scipy.special import expit
 
 from benchmarks.reliability import log_loss, reliability
-from engines.base import Limit
+from engines.base import AnalysisRequest, Limit
 from engines.game import Board, Color, preset
 from engines.kernels.search import DECIDED
 from engines.kernels.search_tables import LOGIT
@@ -42,7 +42,7 @@ def game(number: int, nodes: int) -> list[tuple[float, float]]:
     engine = create_engine("search")
     said: list[tuple[float, Color]] = []
     while board.outcome() is None:
-        analysis = engine.analyse(board, Limit(nodes=nodes), rng=rng)
+        analysis = engine.analyse(AnalysisRequest(board, Limit(nodes=nodes), rng=rng))
         if abs(analysis.score) <= DECIDED:
             said.append((analysis.score, board.to_move))
         board.push(analysis.move)

@@ -16,7 +16,7 @@ import time
 import numpy as np
 
 from benchmarks.memory import random_board
-from engines.base import Limit
+from engines.base import AnalysisRequest, Limit
 from engines.registry import create_engine
 
 SHORTEST, LONGEST = 0.01, 2.0
@@ -30,7 +30,7 @@ def overruns(requests: int, *, engine: str, longest: float = LONGEST) -> list[fl
     """Milliseconds that each request took over its budget, below 0 where it was done before."""
     asked, rng = create_engine(engine), np.random.default_rng(0)
     # The first question loads what all others use.
-    asked.analyse(random_board(rng, SIDE), Limit(time=SHORTEST))
+    asked.analyse(AnalysisRequest(random_board(rng, SIDE), Limit(time=SHORTEST)))
     # As the service and the brain do: a collector that looks through all that was imported takes
     # longer than the margin.
     gc.collect()
@@ -40,7 +40,7 @@ def overruns(requests: int, *, engine: str, longest: float = LONGEST) -> list[fl
         budget = math.exp(rng.uniform(math.log(SHORTEST), math.log(longest)))
         board = random_board(rng, SIDE)
         started = time.perf_counter()
-        asked.analyse(board, Limit(time=budget), rng=rng)
+        asked.analyse(AnalysisRequest(board, Limit(time=budget), rng=rng))
         over.append((time.perf_counter() - started - budget) * 1000)
     return over
 

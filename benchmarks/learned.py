@@ -12,7 +12,7 @@ import time
 
 import numpy as np
 
-from engines.base import Engine
+from engines.base import AnalysisRequest, Engine
 from engines.game import Board, Rules
 from engines.learned import GUARD
 from engines.registry import create_engine
@@ -32,7 +32,9 @@ def positions(engines: list[Engine]) -> list[Board]:
         while board.outcome() is None:
             found.append(board.copy())
             engine = engines[len(board) % len(engines)]
-            board.push(engine.analyse(board, rng=np.random.default_rng(len(board))).move)
+            board.push(
+                engine.analyse(AnalysisRequest(board, rng=np.random.default_rng(len(board)))).move
+            )
     return found
 
 
@@ -52,7 +54,7 @@ def main() -> None:
         for index, board in enumerate(boards):
             for name, (engine, options) in asked.items():
                 started = time.perf_counter()
-                engine.analyse(board, options=options, rng=rng)
+                engine.analyse(AnalysisRequest(board, options=options, rng=rng))
                 costs[name][index] = min(costs[name][index], time.perf_counter() - started)
     print(f"{len(boards)} positions")
     reference = np.median(costs[BASELINE])

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from engines.base import Limit
+from engines.base import AnalysisRequest, Limit
 from engines.game import Board, Rules
 from engines.search import SearchEngine
 
@@ -49,12 +49,16 @@ def measured(requests: int, *, memory_mb: int, nodes: int) -> list[float]:
     options = {"memory_mb": memory_mb}
     # A search long enough to have written to every page of the table.
     engine.analyse(
-        random_board(rng, SIDES[0]), Limit(nodes=60 * 2**10 * memory_mb), options=options
+        AnalysisRequest(
+            random_board(rng, SIDES[0]), Limit(nodes=60 * 2**10 * memory_mb), options=options
+        )
     )
     looks = [resident_mb()]
     for number in range(1, requests + 1):
         board = random_board(rng, SIDES[number % len(SIDES)])
-        engine.analyse(board, Limit(nodes=nodes), candidates=5, options=options, rng=rng)
+        engine.analyse(
+            AnalysisRequest(board, Limit(nodes=nodes), candidates=5, options=options, rng=rng)
+        )
         if number % max(requests // LOOKS, 1) == 0:
             looks.append(resident_mb())
     return looks

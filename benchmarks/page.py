@@ -109,7 +109,10 @@ def main() -> None:
     if path is None:
         sys.exit("no chromium found")
     environment = {"TENGEN_WORKERS": "1"}
-    with running(["-m", "cli.main", "serve"], environment) as server, sync_playwright() as tool:
+    with (
+        running(["-m", "tengen_cli.main", "serve"], environment) as server,
+        sync_playwright() as tool,
+    ):
         wait_until(f"{server.address}/readyz")
         browser = tool.chromium.launch(executable_path=path, args=["--no-sandbox"])
         address = f"{server.address}/"

@@ -22,7 +22,7 @@ WARM_UP = 0.1
 """Share of the requests after which caches and tables are full."""
 SEARCH_MS, SEARCHES_PER_S, SECONDS = 300, 100.0, 3.0
 TARGET_MB, TARGET_GROWTH = 220, 0.05
-SERVE = ["-m", "cli.main", "serve"]
+SERVE = ["-m", "tengen_cli.main", "serve"]
 
 
 def look(server: Server) -> dict[int, tuple[float, int]]:

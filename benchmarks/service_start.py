@@ -22,7 +22,7 @@ COLD_ROUNDS = 2
 def seconds_until_ready(environment: Mapping[str, str]) -> float:
     """Wall-clock seconds of one start."""
     start = time.perf_counter()
-    with running(["-m", "cli.main", "serve"], environment) as server:
+    with running(["-m", "tengen_cli.main", "serve"], environment) as server:
         wait_until(f"{server.address}/readyz")
         return time.perf_counter() - start
 

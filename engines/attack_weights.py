@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
 from typing import Final, Literal, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from engines import outlook
+from engines import win_probability
 from engines.base import (
     Analysis,
+    AnalysisRequest,
     Candidate,
-    Limit,
     LineExplanation,
     Option,
-    OptionValue,
     Score,
     Support,
 )
 from engines.game import Board, Color, Move, Rules
 from engines.kernels.attacks import FIVE, UNIT, is_breakpoint
 from engines.kernels.state import State
-from engines.stop import Stop
-from engines.strength import FULL, STRENGTH, LevelledEngine
+from engines.skill import FULL, STRENGTH, SkillLevelEngine
 
 LINE_NAMES: Final = ("horizontal", "anti-diagonal", "vertical", "main-diagonal")
 """In the order of `engines.game.board.DIRECTIONS`."""
@@ -40,7 +37,7 @@ EXPLAIN: Final = Option(
 )
 
 
-class AttackWeightsEngine(LevelledEngine):
+class AttackWeightsEngine(SkillLevelEngine):
     """Plays the cell of greatest attack weight: it develops its own attacks and blocks the other's.
 
     The weights are the article's to the last digit. Two things are ours. A cell that wins at once
@@ -64,33 +61,27 @@ class AttackWeightsEngine(LevelledEngine):
         """Five in a row on any board, overlines winning or not."""
         return five_in_a_row(rules)
 
-    def _analyse(
-        self,
-        board: Board,
-        limit: Limit,
-        *,
-        candidates: int | None,
-        options: Mapping[str, OptionValue | None],
-        rng: np.random.Generator,
-        stop: Stop,
-    ) -> Analysis:
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        board = request.board
         state = State.of(board)
         weights = state.weights(board.to_move)
-        order = rank_cells(state, weights, board, rng, candidates)
+        order = rank_cells(state, weights, board, request.rng, request.candidates)
         cells = order.tolist()
         moves = [state.move(cell) for cell in cells]
         # For the few that are usually wanted, numpy's division takes longer than Python's.
         scores = [weights.item(cell) / UNIT for cell in cells]
         # Each takes a twentieth of an answer: only of the move that is played, where that is known.
-        told = 1 if options[STRENGTH.name] == FULL else None
-        chances = outlook.chances(state, cells[:told], board.to_move, self.name)
+        told = 1 if request.options[STRENGTH.name] == FULL else None
+        chances = win_probability.chances(state, cells[:told], board.to_move, self.name)
         return Analysis(
             candidates=tuple(
                 Candidate(
                     move=move,
                     score=score,
                     win_probability=chance,
-                    explanation=explain(state, move, board.to_move) if options["explain"] else None,
+                    explanation=explain(state, move, board.to_move)
+                    if request.options["explain"]
+                    else None,
                 )
                 for move, score, chance in itertools.zip_longest(moves, scores, chances)
             )

@@ -10,13 +10,13 @@ import dataclasses
 import math
 import operator
 from collections.abc import Callable, Iterable, Mapping
-from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
+from engines.cancellation import CancellationToken
 from engines.errors import GameOverError, LimitError, OptionError, UnsupportedRulesError
 from engines.game import Board, Color, Move, Rules
-from engines.stop import Stop
 
 OptionValue: TypeAlias = bool | int | float
 StoppedBy: TypeAlias = Literal["complete", "time", "nodes", "depth", "stopped"]
@@ -167,7 +167,7 @@ class Analysis:
     depth: int = 0
     """Plies searched; 0 for engines that do not search."""
     stopped_by: StoppedBy = "complete"
-    """What ended the work; `"complete"` where no limit did, `"stopped"` where a `Stop` did."""
+    """The limit that ended the search; `"complete"` for none, `"stopped"` for a cancellation."""
     model: str | None = None
     """The identifier of the trained model that answered; None for engines without."""
     details: Mapping[str, OptionValue] = dataclasses.field(default_factory=dict)
@@ -187,6 +187,37 @@ class Analysis:
     def pv(self) -> tuple[Move, ...]:
         """The line expected, beginning with the move recommended; may be empty."""
         return self.candidates[0].pv
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class AnalysisRequest:
+    """A position to analyse, and how: the one argument of every engine.
+
+    Raises:
+        ValueError: `candidates` is below 1.
+    """
+
+    board: Board
+    """The position; engines leave it as it was."""
+    limit: Limit = Limit()
+    """What ends a search; without any limit, the engine's own default."""
+    _: dataclasses.KW_ONLY
+    candidates: int | None = 1
+    """Number of ranked moves to return, fewer where there are fewer; None for all."""
+    options: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    """Values of the engine's declared options, by name. A caller sets some, the rest keep their
+    defaults; `Engine._analyse` finds them all, checked."""
+    rng: np.random.Generator = dataclasses.field(default_factory=np.random.default_rng)
+    """The only source of randomness: the same state gives the same answer."""
+    cancellation: CancellationToken = dataclasses.field(default_factory=CancellationToken)
+    """Ends a search within milliseconds, with the best answer so far. Engines that do not search
+    ignore it."""
+
+    def __post_init__(self) -> None:
+        if self.candidates is not None and self.candidates < 1:
+            raise ValueError(
+                f"candidates is {self.candidates}, it must be at least 1 or None for all"
+            )
 
 
 class Engine(abc.ABC):
@@ -214,7 +245,7 @@ class Engine(abc.ABC):
         """SHA-256 of the trained model in use, or None."""
         return None
 
-    def searches(self, rules: Rules) -> bool:
+    def searches(self, rules: Rules) -> bool:  # noqa: ARG002 - overrides use it
         """Whether an answer in this game may take as long as its limit lets it."""
         return False
 
@@ -222,69 +253,39 @@ class Engine(abc.ABC):
     def supports(self, rules: Rules) -> Support:
         """Whether the engine plays this game."""
 
-    def analyse(
-        self,
-        board: Board,
-        limit: Limit | None = None,
-        *,
-        candidates: int | None = 1,
-        options: Mapping[str, object] | None = None,
-        rng: np.random.Generator | None = None,
-        stop: Stop | None = None,
-    ) -> Analysis:
+    def analyse(self, request: AnalysisRequest) -> Analysis:
         """Recommend a move.
 
         Args:
-            board: The position; it is left as it was.
-            limit: What ends a search; None for the engine's own default.
-            candidates: How many ranked moves to return, fewer where there are fewer; None for all.
-            options: Values for the engine's declared `options`; the rest keep their defaults.
-            rng: The only source of randomness. The same state gives the same answer. None draws a
-                fresh one.
-            stop: Ends a search from outside, within milliseconds: what was found by then is the
-                answer. Engines that do not search ignore it.
+            request: The position and how to analyse it; its board is left as it was.
 
         Raises:
             GameOverError: The game is won or drawn.
             UnsupportedRulesError: The engine does not play these rules.
             OptionError: No such option, or a value out of range.
-            LimitReachedError: The limit came before an answer, in an engine that answers exactly.
-            StoppedError: So did the stop.
+            LimitReachedError: An engine that answers exactly reached a limit before it had an
+                answer.
+            StoppedError: An engine that answers exactly was cancelled before it had an answer.
         """
+        board = request.board
         if (outcome := board.outcome()) is not None:
             raise GameOverError(outcome)
         if not (support := self.supports(board.rules)):
             raise UnsupportedRulesError(
                 f"{self.name} does not play {board.rules}: it plays {support.reason}"
             )
-        if candidates is not None and candidates < 1:
-            raise ValueError(f"candidates is {candidates}, it must be at least 1 or None for all")
-        analysis = self._analyse(
-            board,
-            limit or Limit(),
-            candidates=candidates,
-            options=resolve_options(self, options or {}),
-            rng=rng or np.random.default_rng(),
-            stop=stop or Stop(),
-        )
+        options = resolve_options(self, request.options)
+        analysis = self._analyse(dataclasses.replace(request, options=options))
         if analysis.win_in is None and board.winning_line(analysis.move, board.to_move):
             analysis = dataclasses.replace(analysis, win_in=1)
         return analysis
 
     @abc.abstractmethod
-    def _analyse(
-        self,
-        board: Board,
-        limit: Limit,
-        *,
-        candidates: int | None,
-        options: Mapping[str, OptionValue | None],
-        rng: np.random.Generator,
-        stop: Stop,
-    ) -> Analysis:
-        """`analyse` on checked input.
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        """Recommend a move; `request` is checked.
 
-        The game goes on, the rules are supported, every declared option has a value.
+        The game is not over, the rules are supported, and `request.options` holds a value for every
+        declared option.
         """
 
 

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final
-
-import numpy as np
 
 from engines.base import (
     Analysis,
+    AnalysisRequest,
     Engine,
-    Limit,
     Option,
-    OptionValue,
     Score,
     Support,
     ranked,
     winning_moves,
 )
 from engines.game import Board, Move, Rules
-from engines.stop import Stop
 from engines.tictactoe import CENTRE, CORNERS, DIAGONALS, EDGES, tictactoe_only
 
 SIDES: Final = 10
@@ -62,19 +58,11 @@ class DiceEngine(Engine):
         """Tic-tac-toe only."""
         return tictactoe_only(rules)
 
-    def _analyse(
-        self,
-        board: Board,
-        limit: Limit,
-        *,
-        candidates: int | None,
-        options: Mapping[str, OptionValue | None],
-        rng: np.random.Generator,
-        stop: Stop,
-    ) -> Analysis:
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        board = request.board
         # Rolled even where it is given, so that the rest of the seed's randomness stays the same.
-        roll = int(rng.integers(1, SIDES, endpoint=True))
-        chance = roll if (given := options[CHANCE.name]) is None else int(given)
+        roll = int(request.rng.integers(1, SIDES, endpoint=True))
+        chance = roll if (given := request.options[CHANCE.name]) is None else int(given)
         empty = board.legal_moves()
         scores = dict.fromkeys(empty, 0.0)
         wins = winning_moves(board, board.to_move)
@@ -84,7 +72,7 @@ class DiceEngine(Engine):
         scores |= dict.fromkeys(blocks, 2.0)
         scores |= dict.fromkeys(wins, 3.0)
         return Analysis(
-            candidates=ranked(empty, scores.__getitem__, rng, candidates),
+            candidates=ranked(empty, scores.__getitem__, request.rng, request.candidates),
             details={CHANCE.name: chance},
         )
 

@@ -1,11 +1,18 @@
-"""Attack features: the one encoder that training and serving share; see `engines.columns`."""
+"""The feature encoder shared by training and serving; see `engines.feature_schema`."""
 
 from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
 
-from engines.columns import COLUMNS, EDGE_REACH, LINE_COLUMNS, OPENING_STONES, PHASE_COLUMNS, Phase
+from engines.feature_schema import (
+    COLUMNS,
+    EDGE_REACH,
+    LINE_COLUMNS,
+    OPENING_STONES,
+    PHASE_COLUMNS,
+    Phase,
+)
 from engines.game import Color
 from engines.kernels.attacks import UNIT
 from engines.kernels.search_tables import Class

@@ -14,7 +14,7 @@ from typing import Final
 from engines.game import Board, Color, Move
 from engines.kernels.search_tables import Class
 from engines.kernels.threat_solver import ThreatSolver, Win
-from engines.pool import Pool
+from engines.object_pool import ObjectPool
 
 PROVEN: Final = 10_000
 """Beyond every score of a ranker: a win in n plies scores this less n, a loss n less this."""
@@ -67,7 +67,7 @@ class Guard:
     """Gives verdicts; threads may share it."""
 
     def __init__(self) -> None:
-        self._solvers = Pool(lambda: ThreatSolver(MEMORY_MB))
+        self._solvers = ObjectPool(lambda: ThreatSolver(MEMORY_MB))
 
     def judge(self, board: Board, ranked: Callable[[], Iterable[Move]]) -> Verdict:
         """What a few proofs say of a position.
@@ -79,7 +79,7 @@ class Guard:
         """
         if len(board) < LEAST_STONES:
             return Verdict()
-        with self._solvers.one() as solver:
+        with self._solvers.borrow() as solver:
             solver.set_up(board)
             solver.begin(NODES)
             verdict = _judge(solver, board.to_move, ranked)

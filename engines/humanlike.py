@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
-
-import numpy as np
 
 from engines.base import (
     Analysis,
+    AnalysisRequest,
     Engine,
-    Limit,
-    OptionValue,
     Score,
     Support,
     ranked,
     winning_moves,
 )
-from engines.game import Board, Move, Rules
-from engines.stop import Stop
+from engines.game import Move, Rules
 from engines.tictactoe import CENTRE, tictactoe_only
 
 CORNER_ORDER: Final = (Move(0, 0), Move(2, 2), Move(2, 0), Move(0, 2))
@@ -44,16 +39,8 @@ class HumanlikeEngine(Engine):
         """Tic-tac-toe only."""
         return tictactoe_only(rules)
 
-    def _analyse(
-        self,
-        board: Board,
-        limit: Limit,
-        *,
-        candidates: int | None,
-        options: Mapping[str, OptionValue | None],
-        rng: np.random.Generator,
-        stop: Stop,
-    ) -> Analysis:
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        board = request.board
         empty = board.legal_moves()
         scores = dict.fromkeys(empty, 0.0)
         # From the least to the greatest: a cell keeps the best of what it is.
@@ -61,4 +48,6 @@ class HumanlikeEngine(Engine):
         scores |= dict.fromkeys([CENTRE] if CENTRE in scores else [], 2.0)
         scores |= dict.fromkeys(winning_moves(board, -board.to_move), 3.0)
         scores |= dict.fromkeys(winning_moves(board, board.to_move), 4.0)
-        return Analysis(candidates=ranked(empty, scores.__getitem__, rng, candidates))
+        return Analysis(
+            candidates=ranked(empty, scores.__getitem__, request.rng, request.candidates)
+        )

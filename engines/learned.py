@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from engines import outlook
+from engines import win_probability
 from engines.attack_weights import five_in_a_row, rank_cells
 from engines.base import (
     Analysis,
+    AnalysisRequest,
     Candidate,
-    Limit,
     Option,
-    OptionValue,
     Score,
     Support,
 )
@@ -24,8 +23,7 @@ from engines.game import Board, Move, Rules
 from engines.guard import PROVEN, Guard, Verdict
 from engines.kernels.state import State
 from engines.model_store import LoadedModel, ModelStore
-from engines.stop import Stop
-from engines.strength import STRENGTH, LevelledEngine
+from engines.skill import STRENGTH, SkillLevelEngine
 
 GUARD: Final = Option(
     name="guard",
@@ -36,7 +34,7 @@ GUARD: Final = Option(
 )
 
 
-class LearnedEngine(LevelledEngine):
+class LearnedEngine(SkillLevelEngine):
     """Plays the cell that the trained model ranks highest; a cell that wins at once comes first.
 
     Where the guard proves a win or a loss, that comes before what the model says. The model is
@@ -94,29 +92,21 @@ class LearnedEngine(LevelledEngine):
         """Five in a row on any board, overlines winning or not."""
         return five_in_a_row(rules)
 
-    def _analyse(
-        self,
-        board: Board,
-        limit: Limit,
-        *,
-        candidates: int | None,
-        options: Mapping[str, OptionValue | None],
-        rng: np.random.Generator,
-        stop: Stop,
-    ) -> Analysis:
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        board = request.board
         model = self.loaded()
         state = State.of(board)
         cells = state.empty_cells()
         scores = np.zeros(state.rows * state.cols)
         scores[cells] = model.ranker.decision_function(encode(state, cells, board.to_move))
         verdict = Verdict()
-        if options["guard"]:
+        if request.options["guard"]:
             verdict = self._guard.judge(board, lambda: _in_order(state, scores, board))
             _settle(state, scores, cells, verdict)
-        order = rank_cells(state, scores, board, rng, candidates)
+        order = rank_cells(state, scores, board, request.rng, request.candidates)
         moves = [state.move(cell) for cell in order.tolist()]
         lines = [verdict.line(move) for move in moves]
-        chances = outlook.chances(state, order.tolist(), board.to_move, self.name)
+        chances = win_probability.chances(state, order.tolist(), board.to_move, self.name)
         return Analysis(
             candidates=tuple(
                 Candidate(

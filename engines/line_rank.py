@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-import numpy as np
-
-from engines.base import Analysis, Engine, Limit, OptionValue, Score, Support, ranked
+from engines.base import (
+    Analysis,
+    AnalysisRequest,
+    Engine,
+    Score,
+    Support,
+    ranked,
+)
 from engines.game import Board, Move, Rules
-from engines.stop import Stop
 from engines.tictactoe import CENTRE, CORNERS, LINES, tictactoe_only
 
 LINE_RANKS: Final = {-2: 20, 2: 5, -1: 1}
@@ -48,26 +51,18 @@ class LineRankEngine(Engine):
         """Tic-tac-toe only."""
         return tictactoe_only(rules)
 
-    def _analyse(
-        self,
-        board: Board,
-        limit: Limit,
-        *,
-        candidates: int | None,
-        options: Mapping[str, OptionValue | None],
-        rng: np.random.Generator,
-        stop: Stop,
-    ) -> Analysis:
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        board = request.board
         empty = board.legal_moves()
-        jitter = rng.uniform(0, JITTER, len(empty)).tolist()
+        jitter = request.rng.uniform(0, JITTER, len(empty)).tolist()
         ranks = {
             move: _rank(board, move) + extra for move, extra in zip(empty, jitter, strict=True)
         }
-        ranking = ranked(empty, ranks.__getitem__, rng, None)
+        ranking = ranked(empty, ranks.__getitem__, request.rng, None)
         if second := len(board) == 1:
-            pick = int(rng.integers(len(ranking)))
+            pick = int(request.rng.integers(len(ranking)))
             ranking = (ranking[pick], *ranking[:pick], *ranking[pick + 1 :])
-        return Analysis(candidates=ranking[:candidates], details={"random": second})
+        return Analysis(candidates=ranking[: request.candidates], details={"random": second})
 
 
 def _rank(board: Board, move: Move) -> float:

@@ -9,12 +9,11 @@ from typing import Final
 
 import numpy as np
 
-from engines.base import Analysis, Candidate, Limit, OptionValue, Score, Support
+from engines.base import Analysis, AnalysisRequest, Candidate, Limit, Score, Support
 from engines.budget import Budget
-from engines.game import Board, Rules
-from engines.solver import MAX_CELLS, Solver
-from engines.stop import Stop
-from engines.strength import STRENGTH, LevelledEngine
+from engines.game import Rules
+from engines.minimax_solver import MAX_CELLS, Solver
+from engines.skill import STRENGTH, SkillLevelEngine
 
 DEFAULT_NODES: Final = 200_000
 """Positions visited where the caller sets neither nodes nor time: some 2 seconds, 5 on a machine
@@ -32,7 +31,7 @@ quickly, positions with a few stones can cost more than `DEFAULT_NODES`. Nothing
 supported costs a third of it; the worst is 4x5 with one stone."""
 
 
-class MinimaxEngine(LevelledEngine):
+class MinimaxEngine(SkillLevelEngine):
     """Knows the value of every legal move, to the end of the game, and plays a best one.
 
     Of several wins it takes the quickest, of several losses the slowest, and it breaks ties at
@@ -69,30 +68,25 @@ class MinimaxEngine(LevelledEngine):
         long_to_decide = rules.win_length == _HARD_LENGTH <= min(rows, cols)
         return not (long_to_decide and rows * cols > _HARD_CELLS)
 
-    def _analyse(
-        self,
-        board: Board,
-        limit: Limit,
-        *,
-        candidates: int | None,
-        options: Mapping[str, OptionValue | None],
-        rng: np.random.Generator,
-        stop: Stop,
-    ) -> Analysis:
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        board, limit = request.board, request.limit
         solver = _solver(board.rules)
-        own, opponent = solver.bits(board, board.to_move), solver.bits(board, -board.to_move)
-        free = limit.nodes is None and limit.depth is None and not stop.is_set()
+        own, opponent = (
+            solver.bits(board, board.to_move),
+            solver.bits(board, -board.to_move),
+        )
+        free = limit.nodes is None and limit.depth is None and not request.cancellation.is_cancelled
         if free and not self.searches(board.rules):
             # In a millisecond or two, so that no time limit is worth a look at the clock.
             solved = _solved_at_once(board.rules, own, opponent)
-            order = _in_order(solved.endings, rng)[:candidates]
+            order = _in_order(solved.endings, request.rng)[: request.candidates]
         else:
             if limit.nodes is None and limit.time is None:
                 limit = dataclasses.replace(limit, nodes=DEFAULT_NODES)
             budget = Budget(limit)
-            with stop.calling(budget.stop):
+            with request.cancellation.on_cancel(budget.stop):
                 endings = solver.endings(own, opponent, budget)
-                order = _in_order(endings, rng)[:candidates]
+                order = _in_order(endings, request.rng)[: request.candidates]
                 solved = _with_lines(
                     solver, own, opponent, endings=endings, moves=order, budget=budget
                 )

@@ -27,8 +27,8 @@ import numpy as np
 import numpy.typing as npt
 
 from engines import linear_ranker
-from engines.columns import VERSION
 from engines.errors import ModelDigestError, ModelError, ModelVersionError, UnknownModelError
+from engines.feature_schema import VERSION
 
 SHIPPED: Final = Path(__file__).parent.parent / "models"
 """The models that ship with Tengen."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing_extensions import override
 
-import numpy as np
-
-from engines.base import Analysis, Engine, Limit, OptionValue, Score, Support, ranked
-from engines.game import Board, Rules
-from engines.stop import Stop
+from engines.base import (
+    Analysis,
+    AnalysisRequest,
+    Engine,
+    Score,
+    Support,
+    ranked,
+)
+from engines.game import Rules
 
 
 class RandomEngine(Engine):
@@ -22,19 +26,12 @@ class RandomEngine(Engine):
     score = Score(meaning="0 for every cell: none is preferred", low=0, high=0)
     randomised = True
 
+    @override
     def supports(self, rules: Rules) -> Support:
         """Every game."""
         return Support()
 
-    def _analyse(
-        self,
-        board: Board,
-        limit: Limit,
-        *,
-        candidates: int | None,
-        options: Mapping[str, OptionValue | None],
-        rng: np.random.Generator,
-        stop: Stop,
-    ) -> Analysis:
-        moves = board.legal_moves()
-        return Analysis(candidates=ranked(moves, lambda _: 0.0, rng, candidates))
+    @override
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        moves = request.board.legal_moves()
+        return Analysis(candidates=ranked(moves, lambda _: 0.0, request.rng, request.candidates))

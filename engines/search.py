@@ -4,30 +4,29 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping
 from typing import Final
 
-import numpy as np
+from typing_extensions import override
 
 from engines.attack_weights import five_in_a_row
 from engines.base import (
     MEMORY_OPTION,
     Analysis,
+    AnalysisRequest,
     Candidate,
     Limit,
     Option,
-    OptionValue,
     Score,
     StoppedBy,
     Support,
 )
-from engines.game import Board, Move, Rules
+from engines.cancellation import CancellationToken
+from engines.game import Move, Rules
 from engines.kernels.search import DECIDED, WIN
 from engines.kernels.search_tables import LOGIT
 from engines.kernels.searcher import MEMORY_MB, Found, Line, Searcher
-from engines.pool import Pool
-from engines.stop import Stop
-from engines.strength import FULL, STRENGTH, LevelledEngine
+from engines.object_pool import ObjectPool
+from engines.skill import FULL, STRENGTH, SkillLevelEngine
 
 DEFAULT_NODES: Final = 500_000
 """Positions where no limit is given: about half a second, and the same answer everywhere."""
@@ -46,7 +45,7 @@ MOST_DRAWN_FROM: Final = 12
 """Moves at the lowest strength."""
 
 
-class SearchEngine(LevelledEngine):
+class SearchEngine(SkillLevelEngine):
     """Principal variation search with a transposition table and victory by continuous fours.
 
     With a node or depth limit the answer depends on nothing else, unless the time is over before.
@@ -65,9 +64,10 @@ class SearchEngine(LevelledEngine):
     spread = float(LOGIT)
 
     def __init__(self) -> None:
-        self._searchers: tuple[int, Pool[Searcher]] = (0, Pool(Searcher))
+        self._searchers: tuple[int, ObjectPool[Searcher]] = (0, ObjectPool(Searcher))
         """Their size in MiB, and those that there are."""
 
+    @override
     def supports(self, rules: Rules) -> Support:
         """Five in a row on any board, overlines winning or not."""
         return five_in_a_row(rules)
@@ -76,20 +76,14 @@ class SearchEngine(LevelledEngine):
         """Fewer, the stronger it plays: each move that is looked at takes the others' nodes."""
         return 1 + MOST_DRAWN_FROM * (FULL - strength) // FULL
 
+    @override
     def searches(self, rules: Rules) -> bool:
         """Always: every position takes what it is given."""
         return True
 
-    def _analyse(
-        self,
-        board: Board,
-        limit: Limit,
-        *,
-        candidates: int | None,
-        options: Mapping[str, OptionValue | None],
-        rng: np.random.Generator,
-        stop: Stop,
-    ) -> Analysis:
+    @override
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        board, limit = request.board, request.limit
         until = None if limit.time is None else time.monotonic() + limit.time
         if len(board) == 0:
             window = board.window()
@@ -99,23 +93,23 @@ class SearchEngine(LevelledEngine):
         nodes = limit.nodes
         if limit == Limit():
             nodes = DEFAULT_NODES
-        if (strength := int(options[STRENGTH.name] or FULL)) < FULL:
+        if (strength := int(request.options[STRENGTH.name] or FULL)) < FULL:
             nodes = min(level_nodes(strength), nodes or DEFAULT_NODES)
         repeatable = nodes is not None or limit.depth is not None
         # Each move that is wanted costs about as much as the first.
-        lines = len(board.legal_moves()) if candidates is None else candidates
-        with self._pool(int(options[MEMORY_OPTION] or 0)).one() as searcher:
+        lines = len(board.legal_moves()) if request.candidates is None else request.candidates
+        with self._pool(int(request.options[MEMORY_OPTION] or 0)).borrow() as searcher:
             searcher.set_up(board, fresh=repeatable)
             searcher.stop_at(until)
-            with stop.calling(searcher.stop):
+            with request.cancellation.on_cancel(searcher.stop):
                 found = searcher.think(board.to_move, nodes=nodes, depth=limit.depth, lines=lines)
-            return _analysis(found, searcher, limit, nodes, stop)
+            return _analysis(found, searcher, limit, nodes, request.cancellation)
 
-    def _pool(self, memory_mb: int) -> Pool[Searcher]:
+    def _pool(self, memory_mb: int) -> ObjectPool[Searcher]:
         """Searchers of the size that was asked for last; all others are let go."""
         size, pool = self._searchers
         if size != memory_mb:
-            pool = Pool(lambda: Searcher(memory_mb))
+            pool = ObjectPool(lambda: Searcher(memory_mb))
             self._searchers = memory_mb, pool
         return pool
 
@@ -126,12 +120,16 @@ def level_nodes(strength: int) -> int:
 
 
 def _analysis(
-    found: Found, searcher: Searcher, limit: Limit, nodes: int | None, stop: Stop
+    found: Found,
+    searcher: Searcher,
+    limit: Limit,
+    nodes: int | None,
+    cancellation: CancellationToken,
 ) -> Analysis:
     best = found.lines[0]
     stopped_by: StoppedBy = "complete"
     if searcher.stopped:
-        stopped_by = "stopped" if stop.is_set() else "time"
+        stopped_by = "stopped" if cancellation.is_cancelled else "time"
     elif nodes is not None and searcher.nodes >= nodes:
         stopped_by = "nodes"
     elif found.depth == limit.depth:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-import numpy as np
+from typing_extensions import override
 
-from engines import outlook
+from engines import win_probability
 from engines.attack_weights import five_in_a_row, rank_cells
 from engines.base import (
     Analysis,
+    AnalysisRequest,
     Candidate,
     Limit,
-    OptionValue,
     Score,
     StoppedBy,
     Support,
@@ -26,9 +26,8 @@ from engines.kernels.search_tables import Class
 from engines.kernels.state import State
 from engines.kernels.threat_solver import ThreatSolver, Win
 from engines.kernels.threats import MAX_STONES
-from engines.pool import Pool
-from engines.stop import Stop
-from engines.strength import STRENGTH, LevelledEngine
+from engines.object_pool import ObjectPool
+from engines.skill import STRENGTH, SkillLevelEngine
 
 PROVEN: Final = 10_000
 """Beyond every attack weight: a win in n plies scores this less n, a loss the negative of it."""
@@ -50,7 +49,7 @@ SHARE_OF_PLAN: Final = 0.25
 move that may prepare a win."""
 
 
-class ThreatSearchEngine(LevelledEngine):
+class ThreatSearchEngine(SkillLevelEngine):
     """Wins by force where it can be proven, and does not let the opponent.
 
     In this order: an own win by continuous fours or threats. Where the opponent would have one, the
@@ -71,37 +70,32 @@ class ThreatSearchEngine(LevelledEngine):
     spread = 5.0
 
     def __init__(self) -> None:
-        self._solvers = Pool(ThreatSolver)
+        self._solvers = ObjectPool(ThreatSolver)
 
+    @override
     def supports(self, rules: Rules) -> Support:
         """Five in a row on any board, overlines winning or not."""
         return five_in_a_row(rules)
 
+    @override
     def searches(self, rules: Rules) -> bool:
         """Always: every position takes what it is given."""
         return True
 
-    def _analyse(
-        self,
-        board: Board,
-        limit: Limit,
-        *,
-        candidates: int | None,
-        options: Mapping[str, OptionValue | None],
-        rng: np.random.Generator,
-        stop: Stop,
-    ) -> Analysis:
+    @override
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        board, limit = request.board, request.limit
         until = None if limit.time is None else time.monotonic() + limit.time
         state = State.of(board)
         weights = state.weights(board.to_move)
-        order = rank_cells(state, weights, board, rng)
+        order = rank_cells(state, weights, board, request.rng)
         scores = {state.move(cell): weights.ravel()[cell] / UNIT for cell in order.tolist()}
         stones = MAX_STONES if limit.depth is None else (limit.depth + 1) // 2
-        with self._solvers.one() as solver:
+        with self._solvers.borrow() as solver:
             solver.set_up(board)
             solver.begin(_nodes(limit))
             solver.stop_at(until)
-            with stop.calling(solver.stop):
+            with request.cancellation.on_cancel(solver.stop):
                 proofs = _prove(solver, board, list(scores), min(stones, MAX_STONES))
             nodes, stopped = solver.nodes, solver.stopped
         scores |= {move: loss.plies - PROVEN for move, loss in proofs.losses.items()}
@@ -116,17 +110,23 @@ class ThreatSearchEngine(LevelledEngine):
             lines[proofs.win.move] = proofs.win
         line = lines.get(best[0])
         sign = 1 if proofs.win is not None else -1
-        best = best[:candidates]
+        best = best[: request.candidates]
         cells = map(state.cell, best)
         chances = dict(
-            zip(best, outlook.chances(state, cells, board.to_move, self.name), strict=True)
+            zip(
+                best,
+                win_probability.chances(state, cells, board.to_move, self.name),
+                strict=True,
+            )
         )
         chances |= dict.fromkeys(proofs.losses, 0.0)
         if proofs.win is not None:
             chances[proofs.win.move] = 1.0
         stopped_by: StoppedBy = "complete"
         if not proofs.complete:
-            stopped_by = ("stopped" if stop.is_set() else "time") if stopped else "nodes"
+            stopped_by = (
+                ("stopped" if request.cancellation.is_cancelled else "time") if stopped else "nodes"
+            )
         return Analysis(
             candidates=tuple(
                 Candidate(

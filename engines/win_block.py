@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-import numpy as np
+from typing_extensions import override
 
 from engines.base import (
     Analysis,
+    AnalysisRequest,
     Engine,
-    Limit,
-    OptionValue,
     Score,
     Support,
     ranked,
     winning_moves,
 )
-from engines.game import Board, Rules
-from engines.stop import Stop
+from engines.game import Rules
 
 
 class WinBlockEngine(Engine):
@@ -33,27 +29,21 @@ class WinBlockEngine(Engine):
     score = Score(meaning="2 wins at once, 1 blocks a win, 0 does neither", low=0, high=2)
     randomised = True
 
+    @override
     def supports(self, rules: Rules) -> Support:
         """Every game: what wins at once is asked of the rules."""
         return Support()
 
-    def _analyse(
-        self,
-        board: Board,
-        limit: Limit,
-        *,
-        candidates: int | None,
-        options: Mapping[str, OptionValue | None],
-        rng: np.random.Generator,
-        stop: Stop,
-    ) -> Analysis:
+    @override
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        board = request.board
         wins = set(winning_moves(board, board.to_move))
         blocks = set(winning_moves(board, -board.to_move))
         return Analysis(
             candidates=ranked(
                 board.legal_moves(),
                 lambda move: 2.0 if move in wins else float(move in blocks),
-                rng,
-                candidates,
+                request.rng,
+                request.candidates,
             )
         )

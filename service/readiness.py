@@ -13,7 +13,7 @@ import logging
 import threading
 from typing import Any, Final, Literal
 
-from engines.base import MEMORY_OPTION, Engine, Limit
+from engines.base import MEMORY_OPTION, AnalysisRequest, Engine, Limit
 from engines.errors import LimitReachedError, ModelError
 from engines.game import Board, Move
 from engines.kernels import APART
@@ -103,7 +103,9 @@ class Readiness:
             for rules in played[:1]:
                 # Some engines would answer the empty board without looking.
                 board = Board.from_moves(rules, [Move(1, 1)])
-                engine.analyse(board, WARM_UP, options=LEAST_MEMORY if has_table else {})
+                engine.analyse(
+                    AnalysisRequest(board, WARM_UP, options=LEAST_MEMORY if has_table else {})
+                )
         except LimitReachedError:
             # On a machine this slow it has no answer yet, but nothing left to compile either.
             pass

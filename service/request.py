@@ -13,7 +13,7 @@ from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 from werkzeug.utils import cached_property
 
 from engines.base import Engine
-from engines.stop import Stop
+from engines.cancellation import CancellationToken
 from service import entropy, headers
 from service.api import disconnects
 from service.errors import MalformedJsonError
@@ -44,7 +44,7 @@ class Request(flask.Request):
     """Who answered, each with the digest of its model, where they would say the same again."""
 
     @cached_property
-    def departure(self) -> Stop:
+    def departure(self) -> CancellationToken:
         """Set when the client has gone while an engine searches."""
         return disconnects.departure(self.environ)
 

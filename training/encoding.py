@@ -8,7 +8,7 @@
     └── recorded-00000.parquet      all moves of positions of games of others
 
 One row is one move: `position`, the number of its position in the shard; `labelled`, whether it is
-the label; and a column for each of `engines.columns.COLUMNS`.
+the label; and a column for each of `engines.feature_schema.COLUMNS`.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from engines.columns import COLUMNS, VERSION
 from engines.errors import TengenError
+from engines.feature_schema import COLUMNS, VERSION
 from engines.game.records import read_sgf
 from training.dataset import Dataset, encode_positions, split_by_game
 from training.errors import DataError

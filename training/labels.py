@@ -7,7 +7,7 @@ import functools
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from engines.base import Engine, Limit
+from engines.base import AnalysisRequest, Engine, Limit
 from engines.game import Board, Color, Move, Rules
 from engines.game.records import GameRecord
 from engines.learned import LearnedEngine
@@ -93,7 +93,7 @@ def mistakes(positions: Iterable[LabelledPosition], *, depth: int) -> Iterator[L
         board = Board.from_moves(position.rules, position.moves)
         if board.winning_line(position.move, board.to_move):
             continue
-        better = _teacher().analyse(board, Limit(depth=depth)).move
+        better = _teacher().analyse(AnalysisRequest(board, Limit(depth=depth))).move
         if better != position.move:
             source = f"{RELABELLED}:{TEACHER}"
             yield dataclasses.replace(position, move=better, source=source, depth=depth)

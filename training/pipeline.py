@@ -12,7 +12,7 @@ from typing import Any, Final, Literal
 import numpy as np
 import numpy.typing as npt
 
-from engines.columns import COLUMNS, PHASE_COLUMNS, Phase
+from engines.feature_schema import COLUMNS, PHASE_COLUMNS, Phase
 from engines.game import Rules
 from engines.learned import GUARD
 from engines.linear_ranker import LinearRanker

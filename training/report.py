@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from engines.columns import Phase
+from engines.feature_schema import Phase
 from engines.kernels.attacks import UNIT, WEIGHTS
 from training import plots
 from training.gate import BASELINE

@@ -20,10 +20,10 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 
 from engines.base import Engine
+from engines.cancellation import CancellationToken
 from engines.gomocup.protocol import Lines
 from engines.gomocup.session import Session
 from engines.gomocup.thinker import Thinker
-from engines.stop import Stop
 
 PATIENCE_AT_END: Final = 0.5
 """Seconds for what came in together with END: a script, which still wants the answers. Managers
@@ -49,7 +49,7 @@ class Request(NamedTuple):
     line: str
     since: float
     """When it came in, by `time.monotonic`."""
-    stop: Stop
+    cancellation: CancellationToken
     """Set when its answer, and those of all before it, are wanted at once."""
 
 
@@ -58,7 +58,7 @@ class Ending(NamedTuple):
 
     patience: float
     """Seconds for what is still to be answered."""
-    stop: Stop
+    cancellation: CancellationToken
     """Ends the search for it."""
 
 
@@ -101,35 +101,35 @@ def serve(
     worker.start()
     reader.start()
     engine.set_result(load())
-    patience, stop = ended.get()
+    patience, cancellation = ended.get()
     worker.join(patience)
-    stop.set()
+    cancellation.cancel()
     worker.join(LAST_ANSWERS)
 
 
 def _read_all(source: int, requests: Requests, ended: queue.SimpleQueue[Ending]) -> None:
     """Pass requests on as they come in, and tell how long to wait for their answers at the end."""
-    stop = Stop()
+    cancellation = CancellationToken()
     patience = PATIENCE_AT_EOF
     for lines in _batches(source):
         since = time.monotonic()
         words = [line.partition(" ")[0].upper() for line in lines]
         if not _NEW.isdisjoint(words):
-            stop.set()
-            stop = Stop()
+            cancellation.cancel()
+            cancellation = CancellationToken()
         for word, line in zip(words, lines, strict=True):
             if word == _END:
                 patience = PATIENCE_AT_END
                 break
             if word in _STOP:
-                stop.set()
-                stop = Stop()
+                cancellation.cancel()
+                cancellation = CancellationToken()
             else:
-                requests.put(Request(line, since, stop))
+                requests.put(Request(line, since, cancellation))
         if patience == PATIENCE_AT_END:
             break
     requests.put(None)
-    ended.put(Ending(patience, stop))
+    ended.put(Ending(patience, cancellation))
 
 
 def _obey_all(session: Session, requests: Requests, ended: queue.SimpleQueue[Ending]) -> None:
@@ -137,9 +137,9 @@ def _obey_all(session: Session, requests: Requests, ended: queue.SimpleQueue[End
     try:
         with contextlib.suppress(BrokenPipeError):
             while (request := requests.get()) is not None:
-                session.obey(request.line, since=request.since, stop=request.stop)
+                session.obey(request.line, since=request.since, cancellation=request.cancellation)
     finally:
-        ended.put(Ending(0, Stop()))
+        ended.put(Ending(0, CancellationToken()))
 
 
 def _batches(source: int) -> Iterator[list[str]]:

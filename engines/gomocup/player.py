@@ -7,13 +7,12 @@ import itertools
 import shlex
 import time
 import weakref
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, Self
 
-import numpy as np
-
-from engines.base import Analysis, Candidate, Engine, Limit, OptionValue, Score, Support
+from engines.base import Analysis, AnalysisRequest, Candidate, Engine, Limit, Score, Support
+from engines.cancellation import CancellationToken
 from engines.errors import BrainError, NotationError, RulesError
 from engines.game import Board, Color, Move, Rules
 from engines.gomocup.program import Program, ProgramEndedError
@@ -26,7 +25,6 @@ from engines.gomocup.protocol import (
     parse_cell,
     rule_code,
 )
-from engines.stop import Stop
 
 GRACE: Final = 1.0
 """Seconds over the limit before a brain counts as hung: its clock and ours do not start at once,
@@ -108,28 +106,19 @@ class Brain(Engine):
             return Support("five in a row, on boards with sides of 5..32")
         return Support()
 
-    def _analyse(
-        self,
-        board: Board,
-        limit: Limit,
-        *,
-        candidates: int | None,
-        options: Mapping[str, OptionValue | None],
-        rng: np.random.Generator,
-        stop: Stop,
-    ) -> Analysis:
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
         try:
-            move = self._move(board, limit, stop)
+            move = self._move(request.board, request.limit, request.cancellation)
         except BaseException:
             # Whatever went wrong, Ctrl-C included: what it says next is no answer to us.
             self._let_go()
             raise
         return Analysis(
             candidates=(Candidate(move=move, score=0.0),),
-            stopped_by="stopped" if stop.is_set() else "complete",
+            stopped_by="stopped" if request.cancellation.is_cancelled else "complete",
         )
 
-    def _move(self, board: Board, limit: Limit, stop: Stop) -> Move:
+    def _move(self, board: Board, limit: Limit, cancellation: CancellationToken) -> Move:
         moves = tuple(board.move_stack)
         goes_on = self._moves and self._game == (board.rules, limit) and moves[:-1] == self._moves
         program = self._program if goes_on else None
@@ -145,7 +134,7 @@ class Brain(Engine):
             program.discard()
             deadline = time.monotonic() + seconds
             program.send(f"INFO time_left {UNLIMITED_MS}", *question)
-            with stop.calling(lambda: _hurry(program)):
+            with cancellation.on_cancel(lambda: _hurry(program)):
                 move = self._answer(program, deadline)
         if not board.rules.contains(move) or move in board.stones:
             rows, cols = board.rules.shape

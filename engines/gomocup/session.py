@@ -8,6 +8,7 @@ from collections.abc import Callable, Container
 from typing import Final, NamedTuple, TypeAlias
 
 from engines.base import Analysis
+from engines.cancellation import CancellationToken
 from engines.errors import (
     GameOverError,
     IllegalMoveError,
@@ -29,7 +30,6 @@ from engines.gomocup.protocol import (
 )
 from engines.gomocup.report import brief, detailed
 from engines.gomocup.thinker import Thinker
-from engines.stop import Stop
 
 Stones: TypeAlias = dict[Move, Side]
 
@@ -67,7 +67,7 @@ class Session:
         self._stones: Stones = {}
         self._block: Block | None = None
         self._since = 0.0
-        self._stop = Stop()
+        self._cancellation = CancellationToken()
         self._commands: dict[str, Callable[[str], None]] = {
             "ABOUT": self._about,
             "START": self._start,
@@ -97,17 +97,17 @@ class Session:
             "show_detail": self._set_detail,
         }
 
-    def obey(self, line: str, *, since: float, stop: Stop) -> None:
+    def obey(self, line: str, *, since: float, cancellation: CancellationToken) -> None:
         """Do what a line asks for.
 
         Args:
             line: Of the manager, not empty.
             since: When it came in, by `time.monotonic`.
-            stop: Set when the answer is wanted at once.
+            cancellation: Cancelled when the answer is wanted at once.
         """
         if self._block is None:
             self._since = since
-        self._stop = stop
+        self._cancellation = cancellation
         try:
             self._obey(line)
         except GameOverError as error:
@@ -235,7 +235,9 @@ class Session:
         self._say(format_cell(analysis.move))
 
     def _think(self, board: Board, candidates: int = 1) -> Analysis:
-        return self._thinker.think(board, candidates=candidates, since=self._since, stop=self._stop)
+        return self._thinker.think(
+            board, candidates=candidates, since=self._since, cancellation=self._cancellation
+        )
 
     def _rules(self) -> Rules:
         return sized_rules(self._rule, *self._checked_shape())

@@ -12,7 +12,8 @@ from typing import Final
 
 import numpy as np
 
-from engines.base import MEMORY_OPTION, Analysis, Candidate, Engine, Limit
+from engines.base import MEMORY_OPTION, Analysis, AnalysisRequest, Candidate, Engine, Limit
+from engines.cancellation import CancellationToken
 from engines.errors import (
     EngineError,
     LimitReachedError,
@@ -23,7 +24,6 @@ from engines.errors import (
 from engines.game import Board, Move
 from engines.gomocup.clock import Clock
 from engines.gomocup.protocol import GAMES, sized_rules
-from engines.stop import Stop
 from engines.win_block import WinBlockEngine
 
 FASTEST: Final = 0.001
@@ -115,27 +115,29 @@ class Thinker:
                 # answer the empty board without.
                 board = Board.from_moves(rules, [Move(rows // 2, cols // 2)])
                 with contextlib.suppress(LimitReachedError):
-                    self._analyse(board, Limit(nodes=FEWEST), 1, Stop())
+                    self._analyse(board, Limit(nodes=FEWEST), 1, CancellationToken())
 
-    def think(self, board: Board, *, candidates: int, since: float, stop: Stop) -> Analysis:
+    def think(
+        self, board: Board, *, candidates: int, since: float, cancellation: CancellationToken
+    ) -> Analysis:
         """What the engine says to a position; where it is not there in time, what is obvious.
 
         Args:
             board: The position.
             candidates: How many moves to rank.
             since: When the command came in, by `time.monotonic`: the clock runs from there.
-            stop: Set when the answer is wanted at once.
+            cancellation: Cancelled when the answer is wanted at once.
 
         Raises:
             TengenError: There is no answer, for the reason that it says.
         """
         try:
             self._wait_for_engine(board, since)
-            if stop.is_set():
-                limit, stop = Limit(time=FASTEST, nodes=FEWEST), Stop()
+            if cancellation.is_cancelled:
+                limit, cancellation = Limit(time=FASTEST, nodes=FEWEST), CancellationToken()
             else:
                 limit = self._limit(board, since)
-            return self._analyse(board, limit, candidates, stop)
+            return self._analyse(board, limit, candidates, cancellation)
         except TimeoutError:
             self._say("MESSAGE the engine is still being loaded: playing without")
         except (LimitReachedError, StoppedError) as error:
@@ -165,16 +167,20 @@ class Thinker:
                 seconds, nodes = FASTEST, min(FEWEST, nodes or FEWEST)
         return Limit(time=seconds, nodes=nodes, depth=self._depth)
 
-    def _analyse(self, board: Board, limit: Limit, candidates: int, stop: Stop) -> Analysis:
+    def _analyse(
+        self, board: Board, limit: Limit, candidates: int, cancellation: CancellationToken
+    ) -> Analysis:
         engine = self.engine
         try:
             return engine.analyse(
-                board,
-                limit,
-                candidates=candidates,
-                options=self._options(),
-                rng=self._rng,
-                stop=stop,
+                AnalysisRequest(
+                    board,
+                    limit,
+                    candidates=candidates,
+                    options=self._options(),
+                    rng=self._rng,
+                    cancellation=cancellation,
+                )
             )
         except TengenError:
             raise
@@ -202,7 +208,7 @@ class Thinker:
 
 def obvious(board: Board, candidates: int, rng: np.random.Generator) -> Analysis:
     """What needs no engine: a win, the block of one, or the cell nearest to the stones."""
-    analysis = WinBlockEngine().analyse(board, candidates=None, rng=rng)
+    analysis = WinBlockEngine().analyse(AnalysisRequest(board, candidates=None, rng=rng))
     rows, cols = board.rules.shape
     stones = list(board.stones) or [Move(rows // 2, cols // 2)]
 

@@ -247,7 +247,7 @@ class State:
         Args:
             cell: An empty cell of the window, `row * cols + col`.
             to_move: Whose move it is.
-            coefficients: (`outlook.WIDTH`,) as `engines.outlook` gives them.
+            coefficients: (`outlook.WIDTH`,) as `engines.win_probability` gives them.
 
         Returns:
             0..1; exactly 1 and 0 where the next two stones prove it.

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from engines.stop import Stop
+from engines.cancellation import CancellationToken
 
 INTERVAL: Final = 0.005
 """Seconds between two looks; one takes some 2 µs a connection."""
@@ -32,21 +32,21 @@ class Departures:
         self._thread: threading.Thread | None = None
 
     @contextlib.contextmanager
-    def watched(self, stop: Departure, connection: socket.socket) -> Iterator[None]:
+    def watched(self, departure: Departure, connection: socket.socket) -> Iterator[None]:
         """While the context lasts, set the stop once the client has closed the connection."""
         with self._changed:
             if self._thread is None:
                 # Not before it is needed: threads do not live on in workers that are forked.
                 self._thread = threading.Thread(target=self._look, name="departures", daemon=True)
                 self._thread.start()
-            self._watched[stop] = connection
+            self._watched[departure] = connection
             self._changed.notify()
         try:
             yield
         finally:
             # From here on the server may close the connection, and use its number for another.
             with self._changed:
-                self._watched.pop(stop, None)
+                self._watched.pop(departure, None)
 
     def _look(self) -> None:
         while True:
@@ -57,11 +57,11 @@ class Departures:
                 for stop in gone:
                     del self._watched[stop]
             for stop in gone:
-                stop.set()
+                stop.cancel()
             time.sleep(INTERVAL)
 
 
-class Departure(Stop):
+class Departure(CancellationToken):
     """Set when a client has gone; looked for while somebody waits for it.
 
     Args:
@@ -75,9 +75,9 @@ class Departure(Stop):
         self._connection = connection
 
     @contextlib.contextmanager
-    def calling(self, call: Callable[[], None]) -> Iterator[None]:
-        """As of every stop; meanwhile the connection is watched."""
-        with super().calling(call), self._departures.watched(self, self._connection):
+    def on_cancel(self, callback: Callable[[], None]) -> Iterator[None]:
+        """As of every token; meanwhile the connection is watched."""
+        with super().on_cancel(callback), self._departures.watched(self, self._connection):
             yield
 
 
@@ -85,7 +85,7 @@ DEPARTURES: Final = Departures()
 """Of this process."""
 
 
-def departure(environ: Mapping[str, Any]) -> Stop:
+def departure(environ: Mapping[str, Any]) -> CancellationToken:
     """What ends the searches of a request once its client has gone.
 
     Args:
@@ -93,7 +93,7 @@ def departure(environ: Mapping[str, Any]) -> Stop:
             there, as that of Flask's test client, nobody is ever seen to go.
     """
     connection = environ.get(_GUNICORN) or environ.get(_WERKZEUG)
-    return Stop() if connection is None else Departure(DEPARTURES, connection)
+    return CancellationToken() if connection is None else Departure(DEPARTURES, connection)
 
 
 def is_closed(connection: socket.socket) -> bool:

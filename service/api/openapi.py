@@ -13,6 +13,7 @@ import flask_smorest
 import marshmallow
 from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
+from typing_extensions import override
 from werkzeug.exceptions import HTTPException
 
 from service import request
@@ -72,10 +73,12 @@ class Plugin(MarshmallowPlugin):
 class ResponseHeaders(apispec.BasePlugin):
     """Documents the headers that every response has."""
 
+    @override
     def response_helper(self, response: dict[str, Any], **_: object) -> dict[str, Any]:
         """Of a response that operations share."""
         return {"headers": REQUEST_ID}
 
+    @override
     def operation_helper(
         self, path: str | None = None, operations: dict[str, Any] | None = None, **_: object
     ) -> None:

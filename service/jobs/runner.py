@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from huey.consumer import Consumer
+from typing_extensions import override
 
 from service.jobs.queue import Jobs, now
 from service.jobs.states import CANCELLED, ENDED, FAILED, RUNNING, SUCCEEDED
@@ -113,7 +114,7 @@ class Runner:
 
     def _command(self, request: dict[str, Any]) -> list[str]:
         return [
-            *(sys.executable, "-m", "cli.main", "retrain", request["name"]),
+            *(sys.executable, "-m", "tengen_cli.main", "retrain", request["name"]),
             *("--seed", str(request["seed"]), "--games", str(request["games"])),
             *("--match-games", str(request["match_games"]), "--progress", "json"),
             *("--models", str(self._models), "--out", str(self._runs)),
@@ -152,7 +153,8 @@ class _Consumer(Consumer):  # type: ignore[misc]  # huey has no types
         super().__init__(jobs.queue, workers=1, periodic=False, max_delay=1.0)
         self._runner = runner
 
-    def stop(self, graceful: bool = False) -> None:  # noqa: FBT001, FBT002 - huey's signature
+    @override
+    def stop(self, graceful: bool = False) -> None:
         """Stop, whatever the signal: the job that runs is taken up by the next worker."""
         self._runner.stop()
         super().stop(graceful=True)

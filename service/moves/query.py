@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from engines.base import MEMORY_OPTION, Limit
+from engines.cancellation import CancellationToken
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.errors import (
     IllegalMoveError,
@@ -19,7 +20,6 @@ from engines.game.errors import (
 from engines.game.notation import parse_moves, parse_rows
 from engines.game.records import GameRecord, read_psq, read_sgf
 from engines.game.rules import default_rules
-from engines.stop import Stop
 from service import entropy
 from service.config import Settings
 
@@ -42,7 +42,7 @@ class Query:
     candidates: int | None = DEFAULT_CANDIDATES
     """How many to return; None for all."""
     limit: Limit
-    stop: Stop
+    cancellation: CancellationToken
     """Set when nobody waits for the answer any more."""
     options: Mapping[str, object] = dataclasses.field(default_factory=dict)
     seed: int
@@ -54,13 +54,15 @@ class Query:
     """What was understood otherwise than it was asked."""
 
 
-def read_query(body: Mapping[str, Any], settings: Settings, stop: Stop) -> Query:
+def read_query(
+    body: Mapping[str, Any], settings: Settings, cancellation: CancellationToken
+) -> Query:
     """The question of a loaded `MoveRequest`.
 
     Args:
         body: The request.
         settings: The limits that it is held to.
-        stop: Set when nobody waits for the answer any more.
+        cancellation: Set when nobody waits for the answer any more.
 
     Raises:
         TengenError: The position or the game is impossible; `path` leads from the request's root.
@@ -71,7 +73,7 @@ def read_query(body: Mapping[str, Any], settings: Settings, stop: Stop) -> Query
         board=board,
         candidates=_candidates(body, board.rules, warnings),
         limit=_limit(body.get("limits", {}), settings, warnings),
-        stop=stop,
+        cancellation=cancellation,
         options=_options(body.get("options", {}), settings, warnings),
         seed=body["seed"] if "seed" in body else entropy.draw(SEED_BITS),
         seeded="seed" in body,

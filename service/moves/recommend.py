@@ -6,10 +6,11 @@ import dataclasses
 import time
 from collections.abc import Sequence
 
-from engines.base import Analysis, Engine
+import numpy as np
+
+from engines.base import Analysis, AnalysisRequest, Engine
 from engines.errors import LimitReachedError, OptionError, TengenError
 from engines.game import Board, Outcome
-from engines.randomness import seeded
 from service.cells import cells
 from service.errors import FinishedGameError
 from service.middleware import metrics
@@ -130,12 +131,14 @@ def _analysis(roster: Roster, engine: Engine, query: Query) -> Analysis:
 def _analyse(engine: Engine, query: Query, board: Board) -> Analysis:
     start = time.perf_counter()
     analysis = engine.analyse(
-        board,
-        query.limit,
-        candidates=query.candidates,
-        options=query.options,
-        rng=seeded(query.seed),
-        stop=query.stop,
+        AnalysisRequest(
+            board,
+            query.limit,
+            candidates=query.candidates,
+            options=query.options,
+            rng=np.random.default_rng(query.seed),
+            cancellation=query.cancellation,
+        )
     )
     metrics.current().answer(engine.name, analysis, time.perf_counter() - start)
     return analysis

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from marshmallow import fields
+from typing_extensions import override
 
 from service.moves.serialize import DRAWN, GAMES, ONGOING, WON
 from service.schemas.fields import (
@@ -31,6 +32,7 @@ STATUSES: Final = (ONGOING, WON, DRAWN)
 class Answer(Strict):
     """An object of an answer."""
 
+    @override
     def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
         """Require what is not optional."""
         field_obj.required = OPTIONAL.items().isdisjoint(field_obj.metadata.items())

@@ -40,7 +40,7 @@ class TrainingJobRequest(Strict):
     promote = Boolean(load_default=True, about="Whether it goes live if it passes the gate.")
 
     @marshmallow.validates("name")
-    def check_name(self, value: str, data_key: str) -> None:
+    def check_name(self, value: str, **_: object) -> None:
         """A model's name is a plain folder name."""
         if not NAME.fullmatch(value):
             text = (
@@ -49,7 +49,7 @@ class TrainingJobRequest(Strict):
             raise marshmallow.ValidationError(Message(text, "model-name").format(input=value))
 
     @marshmallow.validates("match_games")
-    def check_match_games(self, value: int, data_key: str) -> None:
+    def check_match_games(self, value: int, **_: object) -> None:
         """Each opening is played with both colours."""
         if value % 2:
             raise marshmallow.ValidationError(

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from sklearn.linear_model import LogisticRegression
 from werkzeug.test import TestResponse
 
-from engines.columns import COLUMNS
+from engines.feature_schema import COLUMNS
 from engines.model_store import ModelStore
 from service.app import create_app
 from service.config import Settings

@@ -64,7 +64,7 @@ def running(models: Path, folder: Path, **settings: object) -> Iterator[Server]:
     log = folder / "log"
     with log.open("wb") as stderr:
         process = subprocess.Popen(
-            [sys.executable, "-m", "cli.main", "serve", "--port", "0"],
+            [sys.executable, "-m", "tengen_cli.main", "serve", "--port", "0"],
             env={
                 **environment,
                 "HOME": str(home),

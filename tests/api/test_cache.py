@@ -14,7 +14,7 @@ from sklearn.linear_model import LogisticRegression
 from werkzeug.test import TestResponse
 
 from engines.base import Analysis, Candidate
-from engines.columns import COLUMNS
+from engines.feature_schema import COLUMNS
 from engines.game import PRESETS, Board, Color, Move
 from engines.game.symmetry import symmetries
 from engines.model_store import ModelStore

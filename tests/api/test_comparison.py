@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from engines.base import Analysis, Candidate, Engine, Score, Support
+from engines.base import Analysis, AnalysisRequest, Candidate, Engine, Score, Support
 from engines.errors import LimitReachedError
-from engines.game import Board, Rules
+from engines.game import Rules
 from engines.model_store import ModelStore
 from engines.registry import ENGINES
 from service.config import Settings
@@ -31,7 +31,7 @@ class Exhausted(Engine):
     def supports(self, rules: Rules) -> Support:
         return Support()
 
-    def _analyse(self, board: Board, *args: object, **kwargs: object) -> Analysis:
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
         raise LimitReachedError("100 positions visited, and the answer not found")
 
 
@@ -40,7 +40,7 @@ class Broken(Exhausted):
 
     name = "broken"
 
-    def _analyse(self, board: Board, *args: object, **kwargs: object) -> Analysis:
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
         raise RuntimeError("a secret that must not get out")
 
 
@@ -49,8 +49,8 @@ class Bottom(Exhausted):
 
     name = "bottom"
 
-    def _analyse(self, board: Board, *args: object, **kwargs: object) -> Analysis:
-        return Analysis(candidates=(Candidate(move=board.legal_moves()[-1], score=0),))
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        return Analysis(candidates=(Candidate(move=request.board.legal_moves()[-1], score=0),))
 
 
 def _made(engine: Engine, _: ModelStore) -> Engine:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engines.stop import Stop
+from engines.cancellation import CancellationToken
 from service.api.disconnects import Departure, Departures, departure, is_closed
 
 PATIENCE_S = 20
@@ -70,25 +70,25 @@ def test_the_search_of_a_client_that_goes_is_stopped_and_no_other(
     near, far = socket.socketpair()
     stopped, stays = threading.Event(), Departure(departures, near)
     with near, far, contextlib.ExitStack() as searches:
-        searches.enter_context(stays.calling(pytest.fail))
-        searches.enter_context(Departure(departures, server).calling(stopped.set))
+        searches.enter_context(stays.on_cancel(pytest.fail))
+        searches.enter_context(Departure(departures, server).on_cancel(stopped.set))
         assert not stopped.wait(0.05)
         gone = time.monotonic()
         client.close()
         assert stopped.wait(PATIENCE_S)
         # Two looks lie 5 ms apart; a busy machine takes its time.
         assert time.monotonic() - gone < 1
-    assert not stays.is_set()
+    assert not stays.is_cancelled
 
 
 def test_a_search_that_is_over_is_not_stopped(ends: tuple[socket.socket, socket.socket]) -> None:
     server, client = ends
-    stop = Departure(Departures(), server)
-    with stop.calling(pytest.fail):
+    cancellation = Departure(Departures(), server)
+    with cancellation.on_cancel(pytest.fail):
         pass
     client.close()
     time.sleep(0.05)
-    assert not stop.is_set()
+    assert not cancellation.is_cancelled
 
 
 @pytest.mark.parametrize("name", ["gunicorn.socket", "werkzeug.socket"])
@@ -99,7 +99,7 @@ def test_servers_show_their_connections(
 
 
 def test_where_no_connection_is_shown_nobody_is_seen_to_go() -> None:
-    assert type(departure({})) is Stop
+    assert type(departure({})) is CancellationToken
 
 
 def wait_until_closed(connection: socket.socket) -> None:

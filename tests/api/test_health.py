@@ -10,8 +10,8 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from engines.base import Analysis, Candidate, Engine, Score, Support
-from engines.game import Board, Rules
+from engines.base import Analysis, AnalysisRequest, Candidate, Engine, Score, Support
+from engines.game import Rules
 from engines.model_store import ModelStore
 from engines.registry import ENGINES
 from service import state
@@ -59,9 +59,9 @@ def slow_engine(may_answer: threading.Event, *, with_model: bool) -> Engine:
         def supports(self, rules: Rules) -> Support:
             return Support()
 
-        def _analyse(self, board: Board, *args: object, **kwargs: object) -> Analysis:
+        def _analyse(self, request: AnalysisRequest) -> Analysis:
             assert may_answer.wait(PATIENCE_S)
-            return Analysis(candidates=(Candidate(move=board.legal_moves()[0], score=0),))
+            return Analysis(candidates=(Candidate(move=request.board.legal_moves()[0], score=0),))
 
     class SlowModel(Slow):
         @property

@@ -12,10 +12,10 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from cli.main import tengen
 from service.app import create_app
 from service.config import Settings, SettingsError
 from service.middleware import api_keys
+from tengen_cli.main import tengen
 from tests.api.conftest import CheckProblem
 from tests.api.redis_server import running_redis
 

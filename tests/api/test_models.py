@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from sklearn.linear_model import LogisticRegression
 
 from engines import model_store
-from engines.columns import VERSION
+from engines.feature_schema import VERSION
 from engines.model_store import CARD, DIGESTS, LIVE, MODEL, ModelStore
 from service import state
 from tests.api.conftest import CheckProblem, Serve

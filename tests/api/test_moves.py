@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from engines.base import Analysis, Candidate, Engine, Limit, Score, Support
+from engines.base import Analysis, AnalysisRequest, Candidate, Engine, Limit, Score, Support
 from engines.game import Rules
 from engines.registry import ENGINES
 from service.moves.query import MAX_CANDIDATES
@@ -32,15 +32,15 @@ class Witness(Engine):
     def supports(self, rules: Rules) -> Support:
         return Support()
 
-    def _analyse(self, board: Any, limit: Limit, **question: Any) -> Analysis:
-        self.limit, self.candidates = limit, question["candidates"]
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        self.limit, self.candidates = request.limit, request.candidates
         return Analysis(
             candidates=(
                 Candidate(
-                    move=board.legal_moves()[0],
+                    move=request.board.legal_moves()[0],
                     score=0.5,
                     win_probability=0.25,
-                    pv=tuple(board.legal_moves()[:2]),
+                    pv=tuple(request.board.legal_moves()[:2]),
                 ),
             ),
             win_in=-4,

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from sklearn.linear_model import LogisticRegression
 
-from engines.columns import COLUMNS
+from engines.feature_schema import COLUMNS
 from engines.model_store import ModelStore
 from tests.api.server import Server, running, wait_for
 

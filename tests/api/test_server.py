@@ -81,7 +81,7 @@ def test_a_wrong_setting_is_told_before_anything_starts(
     options: list[str], environment: dict[str, str], complaint: str
 ) -> None:
     completed = subprocess.run(
-        [sys.executable, "-m", "cli.main", "serve", *options],
+        [sys.executable, "-m", "tengen_cli.main", "serve", *options],
         env={**os.environ, **environment},
         capture_output=True,
         text=True,

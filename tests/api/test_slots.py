@@ -12,10 +12,10 @@ import flask
 import pytest
 from flask.testing import FlaskClient
 
-from engines.base import Limit
+from engines.base import AnalysisRequest, Limit
+from engines.cancellation import CancellationToken
 from engines.game import Board, Move, preset
 from engines.registry import ENGINES, create_engine
-from engines.stop import Stop
 from service import state
 from service.app import create_app
 from service.config import Settings
@@ -92,7 +92,7 @@ def test_an_engine_that_stops_at_a_limit_needs_a_slot(name: str) -> None:
     if not engine.supports(rules):
         return
     board = Board.from_moves(rules, [Move(7, 7), Move(7, 8), Move(8, 8)])
-    stopped = engine.analyse(board, Limit(nodes=1)).stopped_by != "complete"
+    stopped = engine.analyse(AnalysisRequest(board, Limit(nodes=1))).stopped_by != "complete"
     assert engine.searches(rules) or not stopped
 
 
@@ -115,7 +115,12 @@ def test_a_batch_shares_one_allowance_and_every_question_has_an_answer(client: F
 
 
 def query(seconds: float | None) -> Query:
-    return Query(board=Board(preset("gomoku")), limit=Limit(time=seconds), seed=1, stop=Stop())
+    return Query(
+        board=Board(preset("gomoku")),
+        limit=Limit(time=seconds),
+        seed=1,
+        cancellation=CancellationToken(),
+    )
 
 
 def test_what_a_question_leaves_over_those_after_it_have() -> None:

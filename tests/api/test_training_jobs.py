@@ -54,7 +54,7 @@ def workers() -> Iterator[list[subprocess.Popen[bytes]]]:
 def start(settings: Settings, folder: Path) -> subprocess.Popen[bytes]:
     """A `tengen worker` of a service."""
     return subprocess.Popen(
-        [sys.executable, "-m", "cli.main", "worker", "--out", folder / "runs"],
+        [sys.executable, "-m", "tengen_cli.main", "worker", "--out", folder / "runs"],
         env={**os.environ, "TENGEN_JOBS": settings.jobs, "TENGEN_MODELS": str(settings.models)},
         stderr=subprocess.DEVNULL,
     )
@@ -140,7 +140,7 @@ def test_a_second_worker_is_told_who_is_at_work(
     workers.append(start(settings, tmp_path))
     wait_for(lambda: Jobs(settings.jobs).has_worker() or None)
     second = subprocess.run(
-        [sys.executable, "-m", "cli.main", "worker", "--out", tmp_path / "runs"],
+        [sys.executable, "-m", "tengen_cli.main", "worker", "--out", tmp_path / "runs"],
         env={**os.environ, "TENGEN_JOBS": settings.jobs},
         capture_output=True,
         text=True,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from engines.columns import Phase
+from engines.feature_schema import Phase
 from engines.registry import ENGINES
 
 

@@ -18,15 +18,15 @@ import numpy as np
 import pytest
 from sklearn.linear_model import LogisticRegression
 
-from engines.base import Analysis, Engine, Limit, Option
-from engines.columns import COLUMNS
+from engines.base import Analysis, AnalysisRequest, Engine, Limit, Option
+from engines.cancellation import CancellationToken
 from engines.errors import GameOverError, OptionError, StoppedError, UnsupportedRulesError
+from engines.feature_schema import COLUMNS
 from engines.game import Board, Color, Move, Rules
 from engines.game.board import DIRECTIONS, MAX_SPAN
 from engines.game.notation import parse_moves
 from engines.model_store import ModelStore
 from engines.registry import ENGINES, create_engine
-from engines.stop import Stop
 
 TICTACTOE: Final = Rules(3, 3, 3)
 UNBOUNDED: Final = Rules(None, None, 5)
@@ -93,7 +93,9 @@ def engine(name: str, store: ModelStore) -> Engine:
 def analysed(
     engine: Engine, board: Board, *, candidates: int | None = None, seed: int = 0
 ) -> Analysis:
-    return engine.analyse(board, LIMIT, candidates=candidates, rng=np.random.default_rng(seed))
+    return engine.analyse(
+        AnalysisRequest(board, LIMIT, candidates=candidates, rng=np.random.default_rng(seed))
+    )
 
 
 def without_cost(analysis: Analysis) -> Analysis:
@@ -286,19 +288,22 @@ def test_rules_that_are_not_played_are_a_clear_error(engine: Engine, rules: Rule
 
 def seconds_to_stop(engine: Engine, board: Board) -> float:
     """How long an engine that is in the midst of a search takes to end it."""
-    stop, given = Stop(), time.perf_counter()
+    cancellation, given = CancellationToken(), time.perf_counter()
 
     def give() -> None:
         nonlocal given
         given = time.perf_counter()
-        stop.set()
+        cancellation.cancel()
 
     threading.Timer(0.03, give).start()
     if engine.name in LOOK_AHEAD:
-        assert engine.analyse(board, ENDLESS, stop=stop).stopped_by == "stopped"
+        assert (
+            engine.analyse(AnalysisRequest(board, ENDLESS, cancellation=cancellation)).stopped_by
+            == "stopped"
+        )
     else:
         with pytest.raises(StoppedError):
-            engine.analyse(board, ENDLESS, stop=stop)
+            engine.analyse(AnalysisRequest(board, ENDLESS, cancellation=cancellation))
     return time.perf_counter() - given
 
 
@@ -314,14 +319,16 @@ def test_a_stop_ends_a_search_within_10_ms(engine: Engine, name: str) -> None:
 def test_a_stop_that_came_before_leaves_a_legal_move_that_wins_where_one_does(
     engine: Engine, rules: Rules
 ) -> None:
-    stop = Stop()
-    stop.set()
+    cancellation = CancellationToken()
+    cancellation.cancel()
     board = with_a_win(rules, Color.X, seed=5)
     if engine.name == "minimax":
         with pytest.raises(StoppedError):
-            engine.analyse(board, stop=stop)
+            engine.analyse(AnalysisRequest(board, cancellation=cancellation))
         return
-    analysis = engine.analyse(board, stop=stop, rng=np.random.default_rng(0))
+    analysis = engine.analyse(
+        AnalysisRequest(board, cancellation=cancellation, rng=np.random.default_rng(0))
+    )
     assert analysis.move in board.legal_moves()
     assert engine.name == "random" or analysis.win_in == 1
 
@@ -341,14 +348,14 @@ def test_the_declaration_is_complete(engine: Engine, name: str) -> None:
 
 @pytest.mark.parametrize("name", ENGINES)
 def test_an_answer_names_the_model_that_gave_it(engine: Engine, name: str) -> None:
-    answer = engine.analyse(first_board(engine), LIMIT)
+    answer = engine.analyse(AnalysisRequest(first_board(engine), LIMIT))
     assert answer.model == engine.model == ("small" if name == "learned" else None)
 
 
 @pytest.mark.parametrize("name", ENGINES)
 def test_an_option_that_does_not_exist_is_an_error(engine: Engine, name: str) -> None:
     with pytest.raises(OptionError, match=f"{name} has no option 'no-such'") as caught:
-        engine.analyse(first_board(engine), LIMIT, options={"no-such": 1})
+        engine.analyse(AnalysisRequest(first_board(engine), LIMIT, options={"no-such": 1}))
     assert caught.value.reason == "unknown-option"
     assert caught.value.path == ("no-such",)
 
@@ -363,7 +370,9 @@ def test_an_option_out_of_range_is_an_error(engine: Engine, option: Option) -> N
     wrong.append(1 if option.type is bool else True)
     for value in wrong:
         with pytest.raises(OptionError) as caught:
-            engine.analyse(first_board(engine), LIMIT, options={option.name: value})
+            engine.analyse(
+                AnalysisRequest(first_board(engine), LIMIT, options={option.name: value})
+            )
         assert caught.value.path == (option.name,)
         assert option.allowed in caught.value.message
 
@@ -373,7 +382,9 @@ def test_an_option_may_have_its_default_and_its_bounds(engine: Engine, option: O
     for value in (option.default, option.low, option.high):
         if value is not None:
             options = {option.name: option.type(value)}
-            assert engine.analyse(first_board(engine), LIMIT, options=options).candidates
+            assert engine.analyse(
+                AnalysisRequest(first_board(engine), LIMIT, options=options)
+            ).candidates
 
 
 @pytest.mark.parametrize("name", ENGINES)

@@ -6,7 +6,7 @@ import collections
 
 import pytest
 
-from engines.base import Limit
+from engines.base import AnalysisRequest, Limit
 from engines.game import Board, Color, Move
 from engines.game.symmetry import Symmetry, symmetries
 from engines.kernels.threat_solver import ThreatSolver, Win
@@ -119,7 +119,9 @@ def test_no_win_is_claimed_where_there_is_none(solver: ThreatSolver, tactic: Tac
 def test_the_engine_plays_a_move_that_holds(engine: ThreatSearchEngine, tactic: Tactic) -> None:
     board = tactic.position()
     for symmetry in symmetries(board.rules):
-        analysis = engine.analyse(image(board, symmetry), Limit(nodes=ENGINE_BUDGET))
+        analysis = engine.analyse(
+            AnalysisRequest(image(board, symmetry), Limit(nodes=ENGINE_BUDGET))
+        )
         assert symmetry.inverse()(analysis.move) in tactic.moves
 
 
@@ -128,7 +130,7 @@ def test_the_search_wins_as_soon_and_shows_how(search: SearchEngine, tactic: Tac
     assert tactic.plies is not None
     board = tactic.position()
     winner = board.to_move
-    analysis = search.analyse(board, Limit(nodes=SEARCH_BUDGET))
+    analysis = search.analyse(AnalysisRequest(board, Limit(nodes=SEARCH_BUDGET)))
     assert analysis.win_in is not None
     assert 0 < analysis.win_in <= tactic.plies
     assert len(analysis.pv) == analysis.win_in
@@ -140,7 +142,10 @@ def test_the_search_wins_as_soon_and_shows_how(search: SearchEngine, tactic: Tac
 
 @each_defence
 def test_the_search_plays_a_move_that_holds(search: SearchEngine, tactic: Tactic) -> None:
-    assert search.analyse(tactic.position(), Limit(nodes=SEARCH_BUDGET)).move in tactic.moves
+    assert (
+        search.analyse(AnalysisRequest(tactic.position(), Limit(nodes=SEARCH_BUDGET))).move
+        in tactic.moves
+    )
 
 
 @each_win

@@ -16,7 +16,7 @@ from benchmarks.alpha_beta import (
     Position,
     play,
 )
-from engines.base import Limit, winning_moves
+from engines.base import AnalysisRequest, Limit, winning_moves
 from engines.game import Board, Move, preset
 from engines.game.notation import parse_moves
 from engines.kernels.threat_solver import ThreatSolver
@@ -127,7 +127,9 @@ def test_the_evaluation_is_what_the_article_gives_the_lines_of_all_cells() -> No
 )
 def test_it_plays_what_a_beginner_would_see(moves: str, best: set[str], win_in: int | None) -> None:
     board = Board.from_moves(GOMOKU, parse_moves(moves, GOMOKU))
-    analysis = AlphaBetaEngine().analyse(board, Limit(depth=2), rng=np.random.default_rng(0))
+    analysis = AlphaBetaEngine().analyse(
+        AnalysisRequest(board, Limit(depth=2), rng=np.random.default_rng(0))
+    )
     assert analysis.move in {parse_moves(cell, GOMOKU)[0] for cell in best}
     if win_in is not None:
         assert analysis.score * 240 == WIN - win_in

@@ -13,9 +13,9 @@ import kubernetes_validate
 import pytest
 import yaml
 
-from cli.main import tengen
 from service.config import documentation
 from service.jobs.runner import STOP_S
+from tengen_cli.main import tengen
 
 ROOT: Final = Path(__file__).parents[2]
 DEPLOY: Final = ROOT / "deploy"

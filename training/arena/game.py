@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from engines.base import Analysis, Engine
+from engines.base import Analysis, AnalysisRequest, Engine
 from engines.errors import BrainError, ModelError
 from engines.game import Board, Color, Move, Rules
 from engines.game.records import Ending, GameRecord, Result
@@ -184,12 +184,14 @@ def play_game(
         started = time.perf_counter()
         try:
             analysis = player.engine.analyse(
-                # A copy: an engine that breaks off half way may leave its board in disorder.
-                board.copy(),
-                player.limit,
-                candidates=noise.top if noise and struck else 1,
-                options=player.options,
-                rng=rng,
+                AnalysisRequest(
+                    # A copy: an engine that breaks off half way may leave its board in disorder.
+                    board.copy(),
+                    player.limit,
+                    candidates=noise.top if noise and struck else 1,
+                    options=player.options,
+                    rng=rng,
+                )
             )
             move = _noisy_move(analysis, rng) if struck else analysis.move
             board.push(move)

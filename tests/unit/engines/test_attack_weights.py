@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from engines.attack_weights import AttackWeightsEngine
+from engines.base import AnalysisRequest
 from engines.game import Board, Color, Move, Rules
 from tests.reference.attack_weights import board_weights
 
@@ -27,7 +28,7 @@ def board_of(rows: list[str], to_move: str, *, overline: bool = True) -> Board:
 
 
 def scores_of(board: Board) -> dict[Move, float]:
-    analysis = AttackWeightsEngine().analyse(board, candidates=None)
+    analysis = AttackWeightsEngine().analyse(AnalysisRequest(board, candidates=None))
     return {candidate.move: candidate.score for candidate in analysis.candidates}
 
 
@@ -92,19 +93,21 @@ def test_an_unbounded_board_weighs_like_the_middle_of_a_large_one() -> None:
 @pytest.mark.parametrize("rows", range(5, 33, 3))
 @pytest.mark.parametrize("cols", [5, 6, 15, 32])
 def test_an_empty_board_is_opened_in_the_centre(rows: int, cols: int) -> None:
-    move = AttackWeightsEngine().analyse(Board(Rules(rows, cols, 5))).move
+    move = AttackWeightsEngine().analyse(AnalysisRequest(Board(Rules(rows, cols, 5)))).move
     assert abs(2 * move.row - rows + 1) <= 1
     assert abs(2 * move.col - cols + 1) <= 1
 
 
 def test_an_empty_unbounded_board_is_opened_at_the_origin() -> None:
-    assert AttackWeightsEngine().analyse(Board(Rules(None, None, 5))).move == Move(0, 0)
+    assert AttackWeightsEngine().analyse(AnalysisRequest(Board(Rules(None, None, 5)))).move == Move(
+        0, 0
+    )
 
 
 def test_a_tie_goes_to_the_cell_nearest_the_centre_of_the_stones() -> None:
     # Both ends of the open three weigh the same; the lone pair pulls the centre to the right.
     rows = ["." * 15] * 7 + ["......XXX......"] + ["." * 15] * 6 + [".............OO"]
-    analysis = AttackWeightsEngine().analyse(board_of(rows, "O"), candidates=2)
+    analysis = AttackWeightsEngine().analyse(AnalysisRequest(board_of(rows, "O"), candidates=2))
     first, second = analysis.candidates
     assert first.score == second.score
     assert (first.move, second.move) == (Move(7, 9), Move(7, 5))
@@ -114,7 +117,7 @@ def test_what_is_still_a_tie_is_broken_by_the_seed() -> None:
     board = Board(Rules(15, 15, 5))
     board.push(Move(7, 7))
     moves = {
-        AttackWeightsEngine().analyse(board, rng=np.random.default_rng(seed)).move
+        AttackWeightsEngine().analyse(AnalysisRequest(board, rng=np.random.default_rng(seed))).move
         for seed in range(40)
     }
     assert moves == {Move(6, 7), Move(8, 7), Move(7, 6), Move(7, 8)}
@@ -135,7 +138,7 @@ def test_a_win_comes_before_a_heavier_cell() -> None:
         "....XXXX.",
     ]
     board = board_of(rows, "X")
-    analysis = AttackWeightsEngine().analyse(board, candidates=None)
+    analysis = AttackWeightsEngine().analyse(AnalysisRequest(board, candidates=None))
     heaviest = max(analysis.candidates, key=lambda candidate: candidate.score)
     assert board.winning_line(analysis.move, Color.X)
     assert analysis.win_in == 1
@@ -145,8 +148,10 @@ def test_a_win_comes_before_a_heavier_cell() -> None:
 
 def test_an_overline_counts_for_nothing_where_it_does_not_win() -> None:
     rows = ["." * 15] * 7 + ["...XXX.XX......"] + ["." * 15] * 7
-    freestyle = AttackWeightsEngine().analyse(board_of(rows, "X"))
-    standard = AttackWeightsEngine().analyse(board_of(rows, "X", overline=False), candidates=None)
+    freestyle = AttackWeightsEngine().analyse(AnalysisRequest(board_of(rows, "X")))
+    standard = AttackWeightsEngine().analyse(
+        AnalysisRequest(board_of(rows, "X", overline=False), candidates=None)
+    )
     assert (freestyle.move, freestyle.win_in) == (Move(7, 6), 1)
     assert standard.move != Move(7, 6)
     assert standard.win_in is None
@@ -157,7 +162,9 @@ def test_the_explanation_adds_up_to_the_score() -> None:
         ["." * 15] * 6 + [".....O.O.......", "....XXX...O....", ".....O.X......."] + ["." * 15] * 6
     )
     board = board_of(rows, "X")
-    analysis = AttackWeightsEngine().analyse(board, candidates=None, options={"explain": True})
+    analysis = AttackWeightsEngine().analyse(
+        AnalysisRequest(board, candidates=None, options={"explain": True})
+    )
     weights = {1: (0, 0.1, 0.25), 2: (0, 2, 5), 3: (0, 4, 7), 4: (0, 6, 100)}
     checked = 0
     for candidate in analysis.candidates:

@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from engines.base import Analysis
+from engines.base import Analysis, AnalysisRequest
 from engines.dice import DiceEngine
 from engines.game import Board, Color, Move, preset
 from engines.game.notation import board_from_rows
@@ -25,7 +25,7 @@ def play(rows: str, to_move: str, chance: int | None = None, seed: int = 0) -> A
     board = board_from_rows(rows.split("/"), to_move=Color[to_move])
     options = {} if chance is None else {"chance": chance}
     rng = np.random.default_rng(seed)
-    return DiceEngine().analyse(board, candidates=None, options=options, rng=rng)
+    return DiceEngine().analyse(AnalysisRequest(board, candidates=None, options=options, rng=rng))
 
 
 def cells_with(analysis: Analysis, score: int) -> set[int]:
@@ -86,7 +86,9 @@ def test_the_second_move_answers_the_first_by_its_kind(
 ) -> None:
     for color in Color:
         board = Board.from_stones(preset("tictactoe"), {Move(*divmod(cell - 1, 3)): color})
-        analysis = DiceEngine().analyse(board, candidates=None, options={"chance": chance})
+        analysis = DiceEngine().analyse(
+            AnalysisRequest(board, candidates=None, options={"chance": chance})
+        )
         assert cells_with(analysis, PICKED) == cells
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from engines.columns import COLUMNS, EDGE_REACH, OPENING_STONES, Phase
+from engines.feature_schema import COLUMNS, EDGE_REACH, OPENING_STONES, Phase
 from engines.features import encode
 from engines.game import Board, Color, Move, Rules
 from engines.game.notation import parse_moves

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from engines.base import AnalysisRequest
 from engines.game import Color, Move
 from engines.game.notation import board_from_rows
 from engines.humanlike import HumanlikeEngine
@@ -47,7 +48,7 @@ def test_cells_score_by_what_they_are(
     rows: str, to_move: str, marked: dict[tuple[int, int], int]
 ) -> None:
     board = board_from_rows(rows.split("/"), to_move=Color[to_move])
-    analysis = HumanlikeEngine().analyse(board, candidates=None)
+    analysis = HumanlikeEngine().analyse(AnalysisRequest(board, candidates=None))
     expected = dict.fromkeys(board.legal_moves(), 0) | marked
     assert {c.move: c.score for c in analysis.candidates} == expected
     assert analysis.score == max(expected.values())
@@ -56,6 +57,6 @@ def test_cells_score_by_what_they_are(
 def test_where_nothing_is_left_but_edges_any_of_them_is_played() -> None:
     board = board_from_rows(["X.O", "OXX", "X.O"])
     rng = np.random.default_rng(0)
-    moves = [HumanlikeEngine().analyse(board, rng=rng).move for _ in range(200)]
+    moves = [HumanlikeEngine().analyse(AnalysisRequest(board, rng=rng)).move for _ in range(200)]
     assert set(moves) == {(0, 1), (2, 1)}
     assert 60 < moves.count(Move(0, 1)) < 140

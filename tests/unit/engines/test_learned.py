@@ -8,8 +8,8 @@ from typing import Final
 import numpy as np
 import pytest
 
-from engines.base import Analysis
-from engines.columns import COLUMNS
+from engines.base import Analysis, AnalysisRequest
+from engines.feature_schema import COLUMNS
 from engines.game import Board, Move, Rules
 from engines.game.notation import parse_moves
 from engines.guard import PROVEN
@@ -34,7 +34,9 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> LearnedEngine:
 def asked(engine: LearnedEngine, moves: str, *, guard: bool = True) -> Analysis:
     board = Board.from_moves(GOMOKU, parse_moves(moves, GOMOKU))
     return engine.analyse(
-        board, candidates=None, options={"guard": guard}, rng=np.random.default_rng(0)
+        AnalysisRequest(
+            board, candidates=None, options={"guard": guard}, rng=np.random.default_rng(0)
+        )
     )
 
 

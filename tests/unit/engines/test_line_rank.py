@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from engines.base import Analysis
+from engines.base import Analysis, AnalysisRequest
 from engines.game import Board, Color, Move
 from engines.game.notation import board_from_rows
 from engines.line_rank import HIGHEST, LineRankEngine
@@ -22,7 +22,9 @@ def play(rows: str, to_move: str, seed: int = 0) -> Analysis:
 
 
 def answer(board: Board, seed: int) -> Analysis:
-    return LineRankEngine().analyse(board, candidates=None, rng=np.random.default_rng(seed))
+    return LineRankEngine().analyse(
+        AnalysisRequest(board, candidates=None, rng=np.random.default_rng(seed))
+    )
 
 
 @pytest.mark.parametrize(

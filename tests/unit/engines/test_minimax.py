@@ -9,8 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from engines import minimax, solver
-from engines.base import Analysis, Limit
+from engines import minimax, minimax_solver
+from engines.base import Analysis, AnalysisRequest, Limit
 from engines.errors import LimitReachedError
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.notation import board_from_rows
@@ -18,6 +18,7 @@ from engines.minimax import MinimaxEngine
 from tests.reference.endings import OTHER, Game
 
 TICTACTOE = preset("tictactoe")
+NO_LIMIT = Limit()
 ENGINE = MinimaxEngine()
 
 
@@ -37,8 +38,10 @@ def board_of(rules: Rules, cells: str, to_move: str) -> Board:
     return board_from_rows(lines, rules, to_move=Color[to_move])
 
 
-def analysed(board: Board, limit: Limit | None = None, seed: int = 0) -> Analysis:
-    return ENGINE.analyse(board, limit, candidates=None, rng=np.random.default_rng(seed))
+def analysed(board: Board, limit: Limit = NO_LIMIT, seed: int = 0) -> Analysis:
+    return ENGINE.analyse(
+        AnalysisRequest(board, limit, candidates=None, rng=np.random.default_rng(seed))
+    )
 
 
 def sign(ending: int) -> int:
@@ -184,12 +187,16 @@ def test_tictactoe_kept_ready_is_answered_as_if_it_were_searched(
 ) -> None:
     board = board_of(TICTACTOE, cells, "X" if cells.count("X") == cells.count("O") else "O")
     ready, searched = (
-        ENGINE.analyse(board, limit, candidates=candidates, rng=np.random.default_rng(3))
+        ENGINE.analyse(
+            AnalysisRequest(board, limit, candidates=candidates, rng=np.random.default_rng(3))
+        )
         for limit in (Limit(time=9), Limit(nodes=10**6))
     )
     assert ready.candidates == searched.candidates
     assert (ready.win_in, ready.depth) == (searched.win_in, searched.depth)
-    again = ENGINE.analyse(board, candidates=candidates, rng=np.random.default_rng(3))
+    again = ENGINE.analyse(
+        AnalysisRequest(board, candidates=candidates, rng=np.random.default_rng(3))
+    )
     assert again == ready
 
 
@@ -216,7 +223,7 @@ def test_full_tables_start_afresh_and_change_no_answer(monkeypatch: pytest.Monke
     expected = analysed(board)
     minimax._solver.cache_clear()
     minimax._solved_at_once.cache_clear()
-    monkeypatch.setattr(solver, "TABLE_SIZE", 20)
+    monkeypatch.setattr(minimax_solver, "TABLE_SIZE", 20)
     forgetful = analysed(board)
     assert forgetful.candidates == expected.candidates
     assert forgetful.pv == expected.pv
@@ -344,7 +351,7 @@ def test_a_game_that_is_solved_stays_within_the_default_limit(rules: Rules) -> N
 def test_tictactoe_is_answered_at_once() -> None:
     def milliseconds() -> float:
         start = time.perf_counter()
-        ENGINE.analyse(Board(TICTACTOE))
+        ENGINE.analyse(AnalysisRequest(Board(TICTACTOE)))
         return 1000 * (time.perf_counter() - start)
 
     first = []

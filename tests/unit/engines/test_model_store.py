@@ -13,13 +13,14 @@ from sklearn.pipeline import Pipeline
 from sklearn.preprocessing import FunctionTransformer
 
 from engines import model_store
-from engines.columns import COLUMNS, VERSION
+from engines.base import AnalysisRequest
 from engines.errors import (
     ModelDigestError,
     ModelError,
     ModelVersionError,
     UnknownModelError,
 )
+from engines.feature_schema import COLUMNS, VERSION
 from engines.game import Board, preset
 from engines.learned import LearnedEngine
 from engines.model_store import CARD, DIGESTS, LIVE, MODEL, REPORT, ModelStore
@@ -128,7 +129,7 @@ def test_an_empty_store_has_no_live_model(tmp_path: Path) -> None:
 def test_a_live_file_that_names_nothing_known_is_an_error(store: ModelStore) -> None:
     (store.directory / LIVE).write_text("gone\n")
     with pytest.raises(UnknownModelError, match="gone"):
-        LearnedEngine(store).analyse(Board(preset("gomoku")))
+        LearnedEngine(store).analyse(AnalysisRequest(Board(preset("gomoku"))))
 
 
 def test_the_digests_can_be_checked_with_sha256sum(store: ModelStore) -> None:

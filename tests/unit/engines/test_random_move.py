@@ -7,6 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from engines.base import AnalysisRequest
 from engines.game import Board, Color, Move, Rules
 from engines.random_move import RandomEngine
 
@@ -16,12 +17,14 @@ def test_every_empty_cell_is_as_likely_as_the_next(rules: Rules) -> None:
     board = Board.from_stones(rules, {Move(1, 1): Color.X})
     rng = np.random.default_rng(0)
     cells = len(board.legal_moves())
-    counts = Counter(RandomEngine().analyse(board, rng=rng).move for _ in range(60 * cells))
+    counts = Counter(
+        RandomEngine().analyse(AnalysisRequest(board, rng=rng)).move for _ in range(60 * cells)
+    )
     assert counts.keys() == set(board.legal_moves())
     # Five standard deviations of a binomial count with mean 60.
     assert all(abs(count - 60) < 5 * 60**0.5 for count in counts.values())
 
 
 def test_every_score_is_nought() -> None:
-    analysis = RandomEngine().analyse(Board(Rules(3, 3, 3)), candidates=None)
+    analysis = RandomEngine().analyse(AnalysisRequest(Board(Rules(3, 3, 3)), candidates=None))
     assert [candidate.score for candidate in analysis.candidates] == [0] * 9

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from engines.attack_weights import AttackWeightsEngine
-from engines.base import Limit
+from engines.base import AnalysisRequest, Limit
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.notation import parse_moves
 from engines.kernels import search
@@ -127,7 +127,7 @@ def test_the_counters_are_those_of_the_other_kernel() -> None:
     ids=["a five", "an open four", "an open three of the opponent"],
 )
 def test_it_finds_what_every_player_sees(moves: str, best: set[str], win_in: int | None) -> None:
-    analysis = SearchEngine().analyse(board_of(moves), Limit(nodes=5_000))
+    analysis = SearchEngine().analyse(AnalysisRequest(board_of(moves), Limit(nodes=5_000)))
     row, col = analysis.move
     assert f"{'abcdefghijklmno'[col]}{15 - row}" in best
     assert analysis.win_in == win_in
@@ -135,7 +135,9 @@ def test_it_finds_what_every_player_sees(moves: str, best: set[str], win_in: int
 
 def test_a_lost_position_says_in_how_many_plies() -> None:
     # X has an open four; O can only put it off.
-    analysis = SearchEngine().analyse(board_of("h8a1i8a3j8a5k8"), Limit(nodes=5_000))
+    analysis = SearchEngine().analyse(
+        AnalysisRequest(board_of("h8a1i8a3j8a5k8"), Limit(nodes=5_000))
+    )
     assert analysis.win_in == -2
     assert analysis.candidates[0].win_probability == 0
 
@@ -146,16 +148,19 @@ def test_a_lost_position_says_in_how_many_plies() -> None:
 def test_with_a_node_or_depth_limit_the_answer_depends_on_nothing_else(limit: Limit) -> None:
     board = board_of("h8i9h9h10i8g8j10")
     used, fresh = SearchEngine(), SearchEngine()
-    used.analyse(board_of("c3c4d4e5"), Limit(nodes=20_000))
-    answers = [engine.analyse(board, limit, candidates=3) for engine in (used, used, fresh)]
+    used.analyse(AnalysisRequest(board_of("c3c4d4e5"), Limit(nodes=20_000)))
+    answers = [
+        engine.analyse(AnalysisRequest(board, limit, candidates=3))
+        for engine in (used, used, fresh)
+    ]
     assert answers[0] == answers[1] == answers[2]
 
 
 def test_limits_end_the_search_and_it_says_which() -> None:
     board, engine = board_of("h8i9h9h10i8g8j10"), SearchEngine()
-    by_nodes = engine.analyse(board, Limit(nodes=2_000, depth=60))
-    by_depth = engine.analyse(board, Limit(depth=3))
-    by_time = engine.analyse(board, Limit(time=0.05))
+    by_nodes = engine.analyse(AnalysisRequest(board, Limit(nodes=2_000, depth=60)))
+    by_depth = engine.analyse(AnalysisRequest(board, Limit(depth=3)))
+    by_time = engine.analyse(AnalysisRequest(board, Limit(time=0.05)))
     assert (by_nodes.stopped_by, by_depth.stopped_by, by_time.stopped_by) == (
         "nodes",
         "depth",
@@ -167,9 +172,9 @@ def test_limits_end_the_search_and_it_says_which() -> None:
 
 def test_a_search_ends_soon_after_its_time() -> None:
     board, engine = board_of("h8i9h9h10i8g8j10"), SearchEngine()
-    engine.analyse(board, Limit(time=0.01))
+    engine.analyse(AnalysisRequest(board, Limit(time=0.01)))
     start = time.perf_counter()
-    engine.analyse(board, Limit(time=0.1))
+    engine.analyse(AnalysisRequest(board, Limit(time=0.1)))
     # An idle machine takes 2 ms more; one that runs other tests at the same time may take longer.
     assert time.perf_counter() - start < 0.4
 
@@ -237,7 +242,7 @@ def test_an_unbounded_board_is_searched_in_its_own_coordinates() -> None:
     board = Board(Rules(None, None, 5))
     for row, col in [(100, 0), (0, 0), (100, 1), (1, 0), (100, 2), (2, 5)]:
         board.push(Move(row, col))
-    analysis = SearchEngine().analyse(board, Limit(nodes=5_000))
+    analysis = SearchEngine().analyse(AnalysisRequest(board, Limit(nodes=5_000)))
     assert analysis.move in {Move(100, -1), Move(100, 3)}
     assert analysis.win_in == 3
 
@@ -248,7 +253,7 @@ def test_a_short_search_beats_attack_weights(mine: Color) -> None:
     ours, theirs = SearchEngine(), AttackWeightsEngine()
     while board.outcome() is None:
         engine = ours if board.to_move is mine else theirs
-        board.push(engine.analyse(board, Limit(nodes=5_000), rng=rng).move)
+        board.push(engine.analyse(AnalysisRequest(board, Limit(nodes=5_000), rng=rng)).move)
     outcome = board.outcome()
     assert outcome is not None
     assert outcome.winner is mine
@@ -257,7 +262,7 @@ def test_a_short_search_beats_attack_weights(mine: Color) -> None:
 def test_searchers_of_a_size_that_is_not_asked_for_any_more_are_let_go() -> None:
     engine, board = SearchEngine(), board_of("h8i9")
     for size in (1, 2, 1):
-        engine.analyse(board, Limit(nodes=100), options={"memory_mb": size})
+        engine.analyse(AnalysisRequest(board, Limit(nodes=100), options={"memory_mb": size}))
         assert engine._searchers[1]._idle.qsize() == 1
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engines.base import Limit
+from engines.base import AnalysisRequest, Limit
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.notation import parse_move, parse_moves
 from engines.kernels.threat_solver import ThreatSolver
@@ -68,7 +68,9 @@ def test_after_i14_and_k12_every_move_but_l12_loses(solver: ThreatSolver) -> Non
 
 def test_a_lost_position_is_told_with_the_opponents_line(engine: ThreatSearchEngine) -> None:
     board = Board.from_moves(GOMOKU, parse_moves("h8a1i8a3j8a5k8", GOMOKU))
-    analysis = engine.analyse(board, Limit(nodes=10_000), rng=np.random.default_rng(0))
+    analysis = engine.analyse(
+        AnalysisRequest(board, Limit(nodes=10_000), rng=np.random.default_rng(0))
+    )
     assert analysis.win_in == -2
     assert analysis.score == 2 - PROVEN
     board.push_all(analysis.pv)
@@ -85,7 +87,7 @@ def test_a_win_is_found_without_borders_in_the_callers_coordinates(
         [Move(*cell) for cell in ((500, -500), (503, -503), (500, -499), (504, -500), (500, -498))]
     )
     board.push(Move(505, -496))
-    analysis = engine.analyse(board, Limit(nodes=10_000))
+    analysis = engine.analyse(AnalysisRequest(board, Limit(nodes=10_000)))
     assert analysis.win_in == 3
     assert analysis.move in {Move(500, -501), Move(500, -497)}
 
@@ -99,8 +101,8 @@ def test_a_limit_of_nodes_holds_and_is_told(solver: ThreatSolver) -> None:
 
 def test_a_limit_of_depth_bounds_the_win(engine: ThreatSearchEngine) -> None:
     tactic = next(tactic for tactic in TACTICS if tactic.name.endswith("vcf-13"))
-    shallow = engine.analyse(tactic.position(), Limit(depth=7, nodes=50_000))
-    deep = engine.analyse(tactic.position(), Limit(depth=13, nodes=50_000))
+    shallow = engine.analyse(AnalysisRequest(tactic.position(), Limit(depth=7, nodes=50_000)))
+    deep = engine.analyse(AnalysisRequest(tactic.position(), Limit(depth=13, nodes=50_000)))
     assert (shallow.win_in or 0) <= 0
     assert deep.win_in == 13
 

@@ -8,6 +8,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from engines.base import AnalysisRequest
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.notation import board_from_rows
 from engines.win_block import WinBlockEngine
@@ -17,7 +18,7 @@ EXACTLY_FOUR = Rules(3, 6, 4, overline=False)
 
 
 def scores_of(board: Board) -> dict[Move, float]:
-    analysis = WinBlockEngine().analyse(board, candidates=None)
+    analysis = WinBlockEngine().analyse(AnalysisRequest(board, candidates=None))
     return {candidate.move: candidate.score for candidate in analysis.candidates}
 
 
@@ -78,10 +79,13 @@ def test_several_wins_and_the_quiet_cells_are_picked_at_random() -> None:
     rng = np.random.default_rng(0)
     engine = WinBlockEngine()
     two = board_from_rows([".XXX..", "OOO...", "......"], FOUR_IN_SIX, to_move=Color.X)
-    wins = Counter(engine.analyse(two, rng=rng).move for _ in range(200))
+    wins = Counter(engine.analyse(AnalysisRequest(two, rng=rng)).move for _ in range(200))
     assert wins.keys() == {(0, 0), (0, 4)}
     assert min(wins.values()) > 60
-    empty = Counter(engine.analyse(Board(preset("tictactoe")), rng=rng).move for _ in range(900))
+    empty = Counter(
+        engine.analyse(AnalysisRequest(Board(preset("tictactoe")), rng=rng)).move
+        for _ in range(900)
+    )
     assert len(empty) == 9
     assert min(empty.values()) > 60
 
@@ -96,7 +100,7 @@ def test_a_hundred_stones_on_the_large_board_take_less_than_five_milliseconds() 
 
     def seconds() -> float:
         start = time.perf_counter()
-        engine.analyse(board, candidates=None, rng=rng)
+        engine.analyse(AnalysisRequest(board, candidates=None, rng=rng))
         return time.perf_counter() - start
 
     assert min(seconds() for _ in range(20)) < 0.005

@@ -16,6 +16,7 @@ import pytest
 from engines.base import (
     MEMORY_OPTION,
     Analysis,
+    AnalysisRequest,
     Candidate,
     Engine,
     Limit,
@@ -24,11 +25,11 @@ from engines.base import (
     Score,
     Support,
 )
+from engines.cancellation import CancellationToken
 from engines.game import Board, Rules
 from engines.gomocup.player import Brain
 from engines.gomocup.session import Session
 from engines.gomocup.thinker import Thinker
-from engines.stop import Stop
 
 
 class ReadingOrder(Engine):
@@ -49,20 +50,11 @@ class ReadingOrder(Engine):
     def supports(self, rules: Rules) -> Support:
         return Support(None if rules.win_length == 5 else "five in a row")
 
-    def _analyse(
-        self,
-        board: Board,
-        limit: Limit,
-        *,
-        candidates: int | None,
-        options: Mapping[str, OptionValue | None],
-        rng: np.random.Generator,
-        stop: Stop,
-    ) -> Analysis:
-        self.limits.append(limit)
-        self.given.append(options)
-        self.boards.append(board)
-        return self.answer(board, candidates)
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        self.limits.append(request.limit)
+        self.given.append(request.options)
+        self.boards.append(request.board)
+        return self.answer(request.board, request.candidates)
 
     def answer(self, board: Board, candidates: int | None) -> Analysis:
         moves = board.legal_moves()[:candidates]
@@ -82,11 +74,11 @@ class Talk:
     def ask(self, *lines: str, stop: bool = False) -> list[str]:
         """What the lines are answered with, all of it."""
         self.said.clear()
-        hurry = Stop()
+        hurry = CancellationToken()
         if stop:
-            hurry.set()
+            hurry.cancel()
         for line in lines:
-            self.session.obey(line, since=time.monotonic(), stop=hurry)
+            self.session.obey(line, since=time.monotonic(), cancellation=hurry)
         return self.said.copy()
 
     def answers(self, *lines: str) -> list[str]:

@@ -9,19 +9,18 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from cli.main import tengen
-from engines.base import Analysis, Limit, OptionValue
+from engines.base import Analysis, AnalysisRequest
 from engines.game import Board
 from engines.gomocup.brain import PATIENCE_AT_END, serve
 from engines.gomocup.thinker import FASTEST
-from engines.stop import Stop
+from tengen_cli.main import tengen
 from tests.unit.gomocup.conftest import ReadingOrder
 
 TENGEN = str(Path(sys.executable).with_name("tengen"))
@@ -51,22 +50,13 @@ class Endless(ReadingOrder):
         super().__init__()
         self.thinking = threading.Event()
 
-    def _analyse(
-        self,
-        board: Board,
-        limit: Limit,
-        *,
-        candidates: int | None,
-        options: Mapping[str, OptionValue | None],
-        rng: np.random.Generator,
-        stop: Stop,
-    ) -> Analysis:
-        if len(board) != 1:
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        if len(request.board) != 1:
             told = threading.Event()
-            with stop.calling(told.set):
+            with request.cancellation.on_cancel(told.set):
                 self.thinking.set()
                 assert told.wait(20)
-        return self.answer(board, candidates)
+        return self.answer(request.board, request.candidates)
 
 
 class Manager:

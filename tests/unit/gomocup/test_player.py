@@ -11,11 +11,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engines.base import Engine, Limit
+from engines.base import AnalysisRequest, Engine, Limit
+from engines.cancellation import CancellationToken
 from engines.errors import BrainError, UnsupportedRulesError
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.gomocup.player import Brain
-from engines.stop import Stop
 from engines.win_block import WinBlockEngine
 from tests.unit.gomocup.conftest import ASKED, ROW_0, Script, impatient
 
@@ -38,7 +38,7 @@ def play(x: Engine, o: Engine, rules: Rules, limit: Limit) -> Board:
     rng = np.random.default_rng(3)
     while board.outcome() is None:
         engine = x if board.to_move is Color.X else o
-        board.push(engine.analyse(board, limit, rng=rng).move)
+        board.push(engine.analyse(AnalysisRequest(board, limit, rng=rng)).move)
     return board
 
 
@@ -92,7 +92,7 @@ def test_several_brains_play_at_once(script: Script) -> None:
         with Brain(command) as brain:
             board = Board(GOMOKU)
             for col in range(4):
-                board.push(brain.analyse(board).move)
+                board.push(brain.analyse(AnalysisRequest(board)).move)
                 board.push(Move(number + 1, col))
             moves[number] = board.move_stack[::2]
 
@@ -108,7 +108,9 @@ def test_a_brain_is_told_the_game_and_then_each_move(listener: str, heard: Path)
     with Brain(listener) as brain:
         board = Board(PRESETS["standard"])
         for reply in (Move(5, 6), Move(5, 7)):
-            board.push(brain.analyse(board, Limit(time=0.25, nodes=900, depth=4)).move)
+            board.push(
+                brain.analyse(AnalysisRequest(board, Limit(time=0.25, nodes=900, depth=4))).move
+            )
             board.push(reply)
     assert heard.read_text().splitlines() == [
         "INFO rule 1",
@@ -157,7 +159,7 @@ def test_a_position_is_told_in_an_order_in_which_it_can_have_come_about(
     listener: str, heard: Path, board: Board, question: list[str]
 ) -> None:
     with Brain(listener) as brain:
-        assert brain.analyse(board).move == Move(0, 0)
+        assert brain.analyse(AnalysisRequest(board)).move == Move(0, 0)
     lines = [line for line in heard.read_text().splitlines() if not line.startswith("INFO")]
     assert lines == question
 
@@ -167,20 +169,20 @@ def test_a_position_that_does_not_go_on_from_the_last_answer_is_told_anew(
 ) -> None:
     with Brain(listener) as brain:
         board = Board(GOMOKU)
-        brain.analyse(board)
+        brain.analyse(AnalysisRequest(board))
         # Not its answer: somebody played another move in its place.
         board.push(Move(9, 9))
         board.push(Move(8, 8))
-        brain.analyse(board)
+        brain.analyse(AnalysisRequest(board))
     assert heard.read_text().splitlines()[-4:] == ["BOARD", "9,9,1", "8,8,2", "DONE"]
 
 
 def test_the_same_position_with_another_limit_is_told_anew(listener: str, heard: Path) -> None:
     with Brain(listener) as brain:
         board = Board(GOMOKU)
-        board.push(brain.analyse(board, Limit(time=1)).move)
+        board.push(brain.analyse(AnalysisRequest(board, Limit(time=1))).move)
         board.push(Move(8, 8))
-        brain.analyse(board, Limit(time=2))
+        brain.analyse(AnalysisRequest(board, Limit(time=2)))
     assert [line for line in heard.read_text().splitlines() if "turn" in line.lower()] == [
         "INFO timeout_turn 1000",
         "INFO timeout_turn 2000",
@@ -201,13 +203,13 @@ def test_the_same_position_with_another_limit_is_told_anew(listener: str, heard:
 )
 def test_what_a_brain_says_besides_its_move_does_no_harm(script: Script, body: str) -> None:
     with Brain(script(body)) as brain:
-        assert brain.analyse(Board(GOMOKU), Limit(time=5)).move == Move(4, 3)
+        assert brain.analyse(AnalysisRequest(Board(GOMOKU), Limit(time=5))).move == Move(4, 3)
 
 
 def test_a_brain_that_is_slow_to_start_is_waited_for(script: Script) -> None:
     command = script(ROW_0, before="say('Loading...'); time.sleep(0.7); played = []")
     with Brain(command, grace=0.3) as brain:
-        assert brain.analyse(Board(GOMOKU), Limit(time=0.3)).move == Move(0, 0)
+        assert brain.analyse(AnalysisRequest(Board(GOMOKU), Limit(time=0.3))).move == Move(0, 0)
 
 
 EVIL = {
@@ -273,7 +275,7 @@ def test_a_brain_that_goes_wrong_is_an_error_that_says_how(
         impatient(script(body)) as brain,
         pytest.raises(BrainError, match=message) as raised,
     ):
-        brain.analyse(Board(GOMOKU), Limit(time=0.1))
+        brain.analyse(AnalysisRequest(Board(GOMOKU), Limit(time=0.1)))
     assert raised.value.reason == reason
 
 
@@ -285,7 +287,7 @@ def test_a_brain_that_goes_wrong_at_its_start_is_an_error_that_says_how(
         impatient(script("pass", before=before)) as brain,
         pytest.raises(BrainError, match=message) as raised,
     ):
-        brain.analyse(Board(GOMOKU))
+        brain.analyse(AnalysisRequest(Board(GOMOKU)))
     assert raised.value.reason == reason
 
 
@@ -299,7 +301,7 @@ def test_a_brain_that_never_gets_ready_is_an_error(script: Script, before: str) 
         Brain(script("pass", before=before), start_time=0.5) as brain,
         pytest.raises(BrainError, match=r"did not answer START 15 within 0.5 s$") as raised,
     ):
-        brain.analyse(Board(GOMOKU))
+        brain.analyse(AnalysisRequest(Board(GOMOKU)))
     assert raised.value.reason == "brain-hang"
 
 
@@ -308,7 +310,7 @@ def test_a_move_on_a_stone_is_an_error(script: Script) -> None:
         Brain(script(ASKED + "say('3,4')")) as brain,
         pytest.raises(BrainError, match="answers TURN 3,4 with 3,4, which is no empty cell"),
     ):
-        brain.analyse(after((4, 3)))
+        brain.analyse(AnalysisRequest(after((4, 3))))
 
 
 @pytest.mark.parametrize("fault", ["sys.exit(1)", "time.sleep(60)", "say('99,99')"])
@@ -327,8 +329,8 @@ def test_a_brain_that_went_wrong_plays_the_next_game(
     )
     with impatient(command) as brain:
         with pytest.raises(BrainError):
-            brain.analyse(Board(GOMOKU))
-        assert brain.analyse(Board(GOMOKU)).move == Move(7, 7)
+            brain.analyse(AnalysisRequest(Board(GOMOKU)))
+        assert brain.analyse(AnalysisRequest(Board(GOMOKU))).move == Move(7, 7)
 
 
 def test_a_brain_without_a_limit_is_waited_for_with_patience_that_ends(script: Script) -> None:
@@ -336,7 +338,7 @@ def test_a_brain_without_a_limit_is_waited_for_with_patience_that_ends(script: S
         impatient(script(ASKED + "time.sleep(60)")) as brain,
         pytest.raises(BrainError, match=r"did not answer BEGIN within 1 s$"),
     ):
-        brain.analyse(Board(GOMOKU))
+        brain.analyse(AnalysisRequest(Board(GOMOKU)))
 
 
 @pytest.mark.parametrize(
@@ -349,7 +351,7 @@ def test_a_brain_without_a_limit_is_waited_for_with_patience_that_ends(script: S
 )
 def test_a_command_that_does_not_start_is_an_error(command: str, message: str) -> None:
     with Brain(command) as brain, pytest.raises(BrainError, match=message) as raised:
-        brain.analyse(Board(GOMOKU))
+        brain.analyse(AnalysisRequest(Board(GOMOKU)))
     assert raised.value.reason == "brain-start"
 
 
@@ -359,31 +361,35 @@ def test_no_shell_looks_at_the_command_and_it_runs_where_it_is_told(
     command = script(ASKED + "say('7,7' if sys.argv[1:] == ['$(touch x)', os.getcwd()] else '')")
     arguments = shlex.join(["$(touch x)", str(tmp_path)])
     with Brain(f"{command} {arguments}", directory=tmp_path, patience=5) as brain:
-        assert brain.analyse(Board(GOMOKU)).move == Move(7, 7)
+        assert brain.analyse(AnalysisRequest(Board(GOMOKU))).move == Move(7, 7)
     assert not (tmp_path / "x").exists()
 
 
 @pytest.mark.parametrize("rules", [Rules(3, 3, 3), Rules(None, None, 5)], ids=str)
 def test_a_game_that_the_protocol_does_not_know_is_refused(rules: Rules) -> None:
     with pytest.raises(UnsupportedRulesError, match="five in a row, on boards with sides of"):
-        Brain("no-program").analyse(Board(rules))
+        Brain("no-program").analyse(AnalysisRequest(Board(rules)))
 
 
 def test_a_stop_is_passed_on_and_the_move_that_comes_then_is_taken(script: Script) -> None:
     command = script(
         ASKED + "any(line == 'YXSTOP' for line in map(str.strip, sys.stdin)); say('5,6')"
     )
-    stop = Stop()
+    cancellation = CancellationToken()
     with Brain(command) as brain:
-        threading.Timer(0.1, stop.set).start()
-        analysis = brain.analyse(Board(GOMOKU), Limit(time=60), stop=stop)
+        threading.Timer(0.1, cancellation.cancel).start()
+        analysis = brain.analyse(
+            AnalysisRequest(Board(GOMOKU), Limit(time=60), cancellation=cancellation)
+        )
     assert analysis.move == Move(6, 5)
     assert analysis.stopped_by == "stopped"
 
 
 def test_a_brain_that_knows_no_stop_thinks_on(script: Script) -> None:
-    stop = Stop()
-    stop.set()
+    cancellation = CancellationToken()
+    cancellation.cancel()
     command = script("if line == 'YXSTOP': say('UNKNOWN command'); time.sleep(0.1); say('5,6')")
     with Brain(command) as brain:
-        assert brain.analyse(Board(GOMOKU), Limit(time=60), stop=stop).move == Move(6, 5)
+        assert brain.analyse(
+            AnalysisRequest(Board(GOMOKU), Limit(time=60), cancellation=cancellation)
+        ).move == Move(6, 5)

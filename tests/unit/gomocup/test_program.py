@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.base import Limit
+from engines.base import AnalysisRequest, Limit
 from engines.errors import BrainError
 from engines.game import PRESETS, Board
 from engines.gomocup.player import Brain
@@ -38,7 +38,7 @@ def test_a_closed_brain_is_gone(
             before=f"signal.signal(signal.SIGTERM, {on_sigterm})",
         )
     )
-    brain.analyse(Board(GOMOKU))
+    brain.analyse(AnalysisRequest(Board(GOMOKU)))
     assert brain._program is not None
     process = brain._program._process
     brain.close()
@@ -58,7 +58,7 @@ def test_what_a_brain_has_started_goes_with_it(script: Script, tmp_path: Path) -
         """,
     )
     with impatient(command) as brain, pytest.raises(BrainError):
-        brain.analyse(Board(GOMOKU), Limit(time=0.1))
+        brain.analyse(AnalysisRequest(Board(GOMOKU), Limit(time=0.1)))
     counted = beats.stat().st_size
     assert counted
     time.sleep(0.2)

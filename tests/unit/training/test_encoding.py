@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from engines.columns import VERSION
+from engines.feature_schema import VERSION
 from engines.game import Rules
 from tests.unit.training.runs import files, stop_after
 from training import encoding as module

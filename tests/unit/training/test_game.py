@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
 from typing import ClassVar
 
 import numpy as np
 import pytest
 
-from engines.base import Analysis, Candidate, Engine, Limit, Option, OptionValue, Score, Support
+from engines.base import (
+    Analysis,
+    AnalysisRequest,
+    Candidate,
+    Engine,
+    Limit,
+    Option,
+    OptionValue,
+    Score,
+    Support,
+)
 from engines.errors import BrainError, IllegalMoveError, ModelError
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.records import Result
 from engines.random_move import RandomEngine
-from engines.stop import Stop
 from training.arena.entrant import Player
 from training.arena.game import Game, Noise, Opening, play_game
 
@@ -31,17 +39,8 @@ class ReadingOrder(Engine):
     def supports(self, rules: Rules) -> Support:
         return Support()
 
-    def _analyse(
-        self,
-        board: Board,
-        limit: Limit,
-        *,
-        candidates: int | None,
-        options: Mapping[str, OptionValue | None],
-        rng: np.random.Generator,
-        stop: Stop,
-    ) -> Analysis:
-        moves = board.legal_moves()[:candidates]
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        moves = request.board.legal_moves()[: request.candidates]
         return Analysis(candidates=tuple(Candidate(move=move, score=0) for move in moves))
 
 
@@ -52,19 +51,10 @@ class Faulty(ReadingOrder):
     move: ClassVar[Move | None] = None
     error: ClassVar[Exception | None] = None
 
-    def _analyse(
-        self,
-        board: Board,
-        limit: Limit,
-        *,
-        candidates: int | None,
-        options: Mapping[str, OptionValue | None],
-        rng: np.random.Generator,
-        stop: Stop,
-    ) -> Analysis:
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
         if self.error is not None:
-            # An engine that breaks off may leave its board in disorder.
-            board.push(board.legal_moves()[0])
+            # An engine that breaks off may leave its request.board in disorder.
+            request.board.push(request.board.legal_moves()[0])
             raise self.error
         moves = [] if self.move is None else [self.move]
         return Analysis(candidates=tuple(Candidate(move=move, score=0) for move in moves))
@@ -99,20 +89,9 @@ class Asked(ReadingOrder):
     def __init__(self) -> None:
         self.questions: list[tuple[Limit, dict[str, OptionValue | None]]] = []
 
-    def _analyse(
-        self,
-        board: Board,
-        limit: Limit,
-        *,
-        candidates: int | None,
-        options: Mapping[str, OptionValue | None],
-        rng: np.random.Generator,
-        stop: Stop,
-    ) -> Analysis:
-        self.questions.append((limit, dict(options)))
-        return super()._analyse(
-            board, limit, candidates=candidates, options=options, rng=rng, stop=stop
-        )
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        self.questions.append((request.limit, dict(request.options)))
+        return super()._analyse(request)
 
 
 def play(

@@ -8,18 +8,15 @@ import math
 import re
 import shlex
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 
-import numpy as np
 import pytest
 
-from engines.base import Analysis, Candidate, Engine, Limit, OptionValue, Score, Support, ranked
+from engines.base import Analysis, AnalysisRequest, Candidate, Engine, Limit, Score, Support, ranked
 from engines.errors import UnsupportedRulesError
-from engines.game import PRESETS, Board, Color, Move, Rules
+from engines.game import PRESETS, Color, Move, Rules
 from engines.game.records import read_sgf, write_sgf
 from engines.registry import ENGINES
-from engines.stop import Stop
 from training.arena.elo import score_from_elo
 from training.arena.entrant import Entrant
 from training.arena.game import Game, Noise
@@ -64,19 +61,14 @@ class Moody(Engine):
     def supports(self, rules: Rules) -> Support:
         return Support()
 
-    def _analyse(
-        self,
-        board: Board,
-        limit: Limit,
-        *,
-        candidates: int | None,
-        options: Mapping[str, OptionValue | None],
-        rng: np.random.Generator,
-        stop: Stop,
-    ) -> Analysis:
-        if board[Move(0, 0)] is -board.to_move:
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        if request.board[Move(0, 0)] is -request.board.to_move:
             return Analysis(candidates=(Candidate(move=Move(0, 0), score=0),))
-        return Analysis(candidates=ranked(board.legal_moves(), lambda _: 0.0, rng, candidates))
+        return Analysis(
+            candidates=ranked(
+                request.board.legal_moves(), lambda _: 0.0, request.rng, request.candidates
+            )
+        )
 
 
 class Witness(Moody):
@@ -87,18 +79,13 @@ class Witness(Moody):
     def __init__(self) -> None:
         self.served: set[tuple[Limit, Color]] = set()
 
-    def _analyse(
-        self,
-        board: Board,
-        limit: Limit,
-        *,
-        candidates: int | None,
-        options: Mapping[str, OptionValue | None],
-        rng: np.random.Generator,
-        stop: Stop,
-    ) -> Analysis:
-        self.served.add((limit, board.to_move))
-        return Analysis(candidates=ranked(board.legal_moves(), lambda _: 0.0, rng, candidates))
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        self.served.add((request.limit, request.board.to_move))
+        return Analysis(
+            candidates=ranked(
+                request.board.legal_moves(), lambda _: 0.0, request.rng, request.candidates
+            )
+        )
 
 
 def entrants(*engines: str, limit: Limit | None = None) -> tuple[Entrant, Entrant]:

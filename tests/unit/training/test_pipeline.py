@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from engines.base import Limit
-from engines.columns import COLUMNS, Phase
+from engines.feature_schema import COLUMNS, Phase
 from engines.game import Color, Move, preset
 from engines.game.records import Result
 from training.arena.game import Game, Noise

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import pytest
 
-from engines.columns import COLUMNS
 from engines.errors import ModelError
+from engines.feature_schema import COLUMNS
 from engines.game import preset
 from engines.model_store import ModelStore
 from training import retrain as module

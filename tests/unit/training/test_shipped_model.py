@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 import pytest
 
-from engines.columns import VERSION
+from engines.feature_schema import VERSION
 from engines.game.records import read_sgf
 from engines.model_store import ModelStore
 from training.dataset import Dataset, encode_positions

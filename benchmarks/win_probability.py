@@ -1,0 +1,184 @@
+"""How good the win probabilities of engines that do not search are, and the fit behind them.
+
+    python -m benchmarks.win_probability [--engines A,B] [--data FOLDER] [--write]
+
+Each engine plays itself on boards of four sizes, from random openings, with noise that dies away.
+The result of a game is learnt from the position after each of its moves: by logistic regression
+over the lines through empty cells that make each threat, for both sides, and the best that either
+can make of a cell. One game in five is held out; of these it prints how often the side that had
+moved did win, draws half, for each tenth of what it was told. `--write` puts the coefficients in
+`engines/kernels/outlook.json`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import click
+import numpy as np
+import numpy.typing as npt
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import GroupShuffleSplit
+
+from benchmarks.reliability import log_loss, reliability
+from engines.game import Board, Color, preset
+from engines.kernels import outlook
+from engines.kernels.state import State
+from engines.win_probability import FITTED
+from training.arena.game import Noise
+from training.parallel import cores
+from training.selfplay import SelfPlay, run_selfplay
+from training.shards import StoredGame, read_games
+
+SEED: Final = 1
+GAMES: Final = {"attack-weights": 3000, "threat-search": 500, "learned": 4000}
+"""By engine: some seconds of the first, minutes of the others."""
+SIZES: Final = ((15, 15), (9, 9), (15, 15), (12, 12), (15, 15), (19, 19))
+"""Half of the games on the board that most are played on."""
+NOISE: Final = Noise(probability=0.3, half_life=12)
+HELD_OUT: Final = 0.2
+LINES: Final = 2 * outlook.COUNTED
+SCALE: Final = 16.0
+"""Lines in a unit of what is fitted: as large as the other columns, so that the fit converges."""
+DIGITS: Final = 4
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Samples:
+    """Positions after a move, seen from who made it."""
+
+    lines: npt.NDArray[np.float64]
+    """(n, LINES) as `State.survey` gives them."""
+    standings: npt.NDArray[np.int64]
+    """(n,) the same; those that are proven are negative."""
+    results: npt.NDArray[np.float64]
+    """(n,) 1 won, 0.5 drawn, 0 lost."""
+    games: npt.NDArray[np.int64]
+    """(n,) from which game."""
+
+    def __getitem__(self, chosen: npt.NDArray[np.bool_] | npt.NDArray[np.int64]) -> Samples:
+        """Some of them."""
+        return Samples(
+            self.lines[chosen], self.standings[chosen], self.results[chosen], self.games[chosen]
+        )
+
+    def columns(self) -> npt.NDArray[np.float64]:
+        """(n, WIDTH) what the logit is linear in; of positions that are not proven."""
+        standings = np.eye(outlook.STANDINGS)[self.standings]
+        return np.hstack([self.lines / SCALE, standings])
+
+
+def samples(games: Iterator[StoredGame]) -> Samples:
+    """The positions after every move that an engine or noise chose, but for the last."""
+    rows = [(*row, number) for number, game in enumerate(games) for row in _positions(game)]
+    lines, standings, results, numbers = zip(*rows, strict=True)
+    return Samples(np.array(lines), np.array(standings), np.array(results), np.array(numbers))
+
+
+def _positions(stored: StoredGame) -> Iterator[tuple[npt.NDArray[np.int64], int, float]]:
+    game = stored.game
+    state = State.of(Board(game.rules))
+    for ply, move in enumerate(game.moves[:-1]):
+        mover = Color.X if ply % 2 == 0 else Color.O
+        state.make(move, mover)
+        if ply >= game.opening:
+            standing, lines = state.survey(-mover)
+            yield lines, standing, 0.5 if game.winner is None else float(game.winner is mover)
+
+
+def fit(learnt: Samples) -> npt.NDArray[np.float64]:
+    """(WIDTH,) the coefficients of the logit."""
+    columns = learnt.columns()
+    # A draw is half a win and half a loss.
+    model = LogisticRegression(fit_intercept=False, max_iter=2000).fit(
+        np.vstack([columns, columns]),
+        np.repeat([1, 0], len(columns)),
+        np.concatenate([learnt.results, 1 - learnt.results]),
+    )
+    coefficients: npt.NDArray[np.float64] = model.coef_[0].copy()
+    coefficients[:LINES] /= SCALE
+    return np.round(coefficients, DIGITS)
+
+
+def told(held_out: Samples, coefficients: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """(n,) the probabilities that engines tell of such positions."""
+    logits = held_out.lines @ coefficients[:LINES] + coefficients[LINES + held_out.standings]
+    bounded = np.clip(logits, -outlook.SUREST, outlook.SUREST)
+    chances: npt.NDArray[np.float64] = 1 / (1 + np.exp(-bounded))
+    return chances
+
+
+def brier(chances: npt.NDArray[np.float64], results: npt.NDArray[np.float64]) -> float:
+    """Mean squared difference of what was told and what came."""
+    return float(np.mean((chances - results) ** 2))
+
+
+def judge(engine: str, held_out: Samples, coefficients: npt.NDArray[np.float64]) -> float:
+    """Print how far what is told can be relied on.
+
+    Returns:
+        The expected calibration error.
+    """
+    for standing, name in ((outlook.WON, "won"), (outlook.LOST, "lost")):
+        proven = held_out.results[held_out.standings == standing]
+        if len(proven):
+            print(f"{engine}: {len(proven)} proven {name}, mean result {proven.mean():.4f}")
+    held_out = held_out[held_out.standings >= 0]
+    chances, results = told(held_out, coefficients), held_out.results
+    error = reliability(chances, results)
+    constant = np.full(len(results), results.mean())
+    print(
+        f"{engine}: {len(results)} positions of {len(set(held_out.games))} games, expected "
+        f"calibration error {error:.3f}, Brier {brier(chances, results):.4f} (a constant: "
+        f"{brier(constant, results):.4f}), log-loss {log_loss(chances, results):.4f} "
+        f"({log_loss(constant, results):.4f})\n"
+    )
+    return error
+
+
+def fitted(engine: str, data: Path, jobs: int) -> dict[str, Any]:
+    """Play, fit, print how good it is; what is to be kept of it."""
+    plan = SelfPlay(
+        engines=(engine,),
+        rules=preset("gomoku"),
+        games=GAMES[engine],
+        seed=SEED,
+        sizes=SIZES,
+        noise=NOISE,
+    )
+    run_selfplay(plan, data / engine, jobs=jobs)
+    every = samples(read_games(data / engine))
+    splitter = GroupShuffleSplit(n_splits=1, test_size=HELD_OUT, random_state=SEED)
+    parts = next(splitter.split(every.games, groups=every.games))
+    learnt, held_out = (every[part] for part in parts)
+    learnt = learnt[learnt.standings >= 0]
+    coefficients = fit(learnt)
+    error = judge(engine, held_out, coefficients)
+    return {
+        "games": GAMES[engine],
+        "positions": len(learnt.results),
+        "calibration_error": round(error, DIGITS),
+        "lines": coefficients[:LINES].tolist(),
+        "standings": coefficients[LINES:].tolist(),
+    }
+
+
+@click.command()
+@click.option("--engines", default=",".join(GAMES), show_default=True)
+@click.option("--data", type=click.Path(path_type=Path), default=Path("data/outlook"))
+@click.option("--jobs", default=cores())
+@click.option("--write", is_flag=True, help="Keep the coefficients.")
+def main(*, engines: str, data: Path, jobs: int, write: bool) -> None:
+    """Fit, and print how far what is told can be relied on."""
+    found = {engine: fitted(engine, data, jobs) for engine in engines.split(",")}
+    if write:
+        kept = json.loads(FITTED.read_text(encoding="utf-8")) if FITTED.exists() else {}
+        FITTED.write_text(json.dumps(kept | found, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

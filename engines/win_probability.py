@@ -1,0 +1,47 @@
+"""Win probabilities without a search: how a game stands after a move, for each engine that tells.
+
+A probability is that of the side to move if it plays the move and the same engine then plays both
+sides, at full strength; a draw counts as half a win. `benchmarks/win_probability.py` fits the model
+to the results of self-play and reports its calibration. Where two more stones prove the result, the
+probability is 1 or 0.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from engines.game import Color
+from engines.kernels.state import State
+
+FITTED: Final = Path(__file__).parent / "kernels" / "outlook.json"
+
+
+@functools.cache
+def coefficients(engine: str) -> npt.NDArray[np.float64]:
+    """(`engines.kernels.outlook.WIDTH`,) the logit of an engine's results. Never written to.
+
+    Args:
+        engine: One of those that `FITTED` knows.
+    """
+    fitted = json.loads(FITTED.read_text(encoding="utf-8"))[engine]
+    return np.array([*fitted["lines"], *fitted["standings"]])
+
+
+def chances(state: State, cells: Iterable[int], to_move: Color, engine: str) -> list[float]:
+    """How likely the side to move is to win after each of some moves.
+
+    Args:
+        state: The position.
+        cells: Empty cells of its window, each `row * cols + col`.
+        to_move: Whose moves these are.
+        engine: Who goes on playing.
+    """
+    logit = coefficients(engine)
+    return [state.chance(cell, to_move, logit) for cell in cells]

@@ -1,0 +1,91 @@
+"""`tengen engines`: who plays what, and how it can be set."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from engines.base import Engine
+from engines.errors import ModelError
+from engines.game import PRESETS
+from engines.model_store import ModelStore
+from engines.registry import ENGINES, create_engine
+from tengen_cli import parameters
+
+
+@click.command()
+@parameters.models_option
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
+def engines(*, models: Path, as_json: bool) -> None:
+    """List the engines: what they play, their options, and what their scores mean."""
+    store = ModelStore(models)
+    described = [describe(create_engine(name, store)) for name in ENGINES]
+    if as_json:
+        click.echo(json.dumps(described, indent=2))
+        return
+    table = Table(show_lines=True)
+    table.add_column("engine", no_wrap=True)
+    table.add_column("what it does")
+    table.add_column("plays")
+    for entry in described:
+        table.add_row(entry["name"], _in_words(entry), entry["plays"])
+    Console().print(table)
+
+
+def describe(engine: Engine) -> dict[str, Any]:
+    """An engine ready for JSON."""
+    return {
+        "name": engine.name,
+        "summary": engine.summary,
+        "plays": _plays(engine),
+        "presets": [name for name, rules in PRESETS.items() if engine.supports(rules)],
+        "randomised": engine.randomised,
+        "model": _model(engine),
+        "score": {
+            "meaning": engine.score.meaning,
+            "low": engine.score.low,
+            "high": engine.score.high,
+        },
+        "options": [
+            {
+                "name": option.name,
+                "type": option.type.__name__,
+                "default": option.default,
+                "low": option.low,
+                "high": option.high,
+                "allowed": option.allowed,
+                "meaning": option.meaning,
+            }
+            for option in engine.options
+        ],
+    }
+
+
+def _in_words(entry: dict[str, Any]) -> str:
+    """What an engine does, its scores and its options, a line each."""
+    lines = [entry["summary"], f"Score: {entry['score']['meaning']}."]
+    if entry["model"] is not None:
+        lines.append(f"Model: {entry['model']}.")
+    lines.extend(
+        f"Option {option['name']}: {option['meaning']}; {option['allowed']}."
+        for option in entry["options"]
+    )
+    return "\n".join(lines)
+
+
+def _plays(engine: Engine) -> str:
+    reasons = (engine.supports(rules).reason for rules in PRESETS.values())
+    return next((reason for reason in reasons if reason is not None), "every game")
+
+
+def _model(engine: Engine) -> str | None:
+    """The trained model in use; None where there is none, or none that works."""
+    try:
+        return engine.model
+    except ModelError:
+        return None

@@ -1,0 +1,195 @@
+"""`tengen ladder`: how strong are many engines?"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from engines.game import Rules
+from tengen_cli import parameters
+from tengen_cli.game_files import GameFiles
+from tengen_cli.scoreboard import Scoreboard, shown
+from training.arena.chart import SUFFIXES, draw
+from training.arena.entrant import parse_entrant
+from training.arena.ladder import Ladder, Plan, Standing
+from training.arena.openings import random_openings
+from training.parallel import cores
+
+_ANCHOR: Final = re.compile(r"(.+)=([+-]?[0-9]{1,5})")
+
+
+def anchor_from_text(text: str) -> tuple[str, float]:
+    """(name, Elo) from `NAME=ELO`.
+
+    Raises:
+        BadParameter: Something else.
+    """
+    if (match := _ANCHOR.fullmatch(text)) is None:
+        raise click.BadParameter(f"{text!r} is not NAME=ELO, such as attack-weights=0")
+    return match[1], float(match[2])
+
+
+def picture_from_text(text: str) -> Path:
+    """The path of a picture.
+
+    Raises:
+        BadParameter: Its suffix is of no kind that can be drawn.
+    """
+    path = Path(text)
+    if path.suffix not in SUFFIXES:
+        raise click.BadParameter(f"{text!r} does not end in one of {', '.join(SUFFIXES)}")
+    return path
+
+
+@click.command()
+@click.argument("engines", nargs=-1, metavar="ENGINE...")
+@parameters.brain_option
+@click.option(
+    "--games",
+    type=click.IntRange(min=2),
+    default=100,
+    show_default=True,
+    help="Of each pairing; even, each opening is played twice with colours swapped.",
+)
+@click.option(
+    "--anchor",
+    type=anchor_from_text,
+    metavar="NAME=ELO",
+    help="Give an engine this Elo; left out, the mean of all is 0.",
+)
+@parameters.rules_options
+@parameters.play_options
+@parameters.limit_options
+@parameters.models_option
+@parameters.records_options
+@click.option(
+    "--json",
+    "results",
+    type=click.Path(path_type=Path, dir_okay=False, writable=True),
+    help="Keep the results in this file; a ladder that finds it plays only what is missing there.",
+)
+@click.option("--plot", type=picture_from_text, help="Draw the list: a .png, .svg or .pdf file.")
+def ladder(
+    *,
+    engines: tuple[str, ...],
+    brains: tuple[str, ...],
+    games: int,
+    anchor: tuple[str, float] | None,
+    rules: Rules,
+    size: tuple[int, int] | None,
+    openings: str,
+    opening_stones: tuple[int, int] | None,
+    noise: float,
+    noise_half_life: float | None,
+    noise_top: int,
+    seed: int,
+    jobs: int | None,
+    time_ms: int | None,
+    nodes: int | None,
+    depth: int | None,
+    models: Path,
+    draw_after: int | None,
+    sgf: Path | None,
+    psq: Path | None,
+    results: Path | None,
+    plot: Path | None,
+) -> None:
+    """Let every engine play every other, and rate them all on one Elo list.
+
+    Every pairing plays the same openings, each twice with colours swapped. The intervals are of
+    95 %. A ladder that was interrupted goes on, pairing by pairing, where --json keeps its results;
+    games of a pairing that was not finished are played again.
+
+    An ENGINE can have limits and options of its own, and another name: search@nodes=1000,name=weak.
+    Where any limit is given for an engine, the others do not hold for it.
+    """
+    if games % 2:
+        raise click.BadParameter(f"{games} is odd", param_hint="--games")
+    limit = parameters.limit(time_ms, nodes, depth)
+    texts = parameters.engine_texts(engines, brains)
+    rules = parameters.sized(rules, size)
+    starts = parameters.book(openings, rules) or random_openings(
+        rules, games // 2, seed, stones=opening_stones
+    )
+    try:
+        plan = Plan(
+            entrants=tuple(parse_entrant(text, limit) for text in texts),
+            rules=rules,
+            games=games,
+            openings=tuple(starts),
+            seed=seed,
+            noise=parameters.noise(noise, noise_half_life, noise_top),
+            draw_after=draw_after,
+            models=models,
+        )
+        played = Ladder(plan, results, anchor=anchor)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    _play(played, GameFiles(sgf, psq, rules, append=bool(played.pairings)), jobs or cores())
+    standings = played.standings()
+    if plot is not None:
+        draw(standings, plot, title=f"Elo of {len(standings)} engines", caption=_caption(played))
+    console = Console(markup=False)
+    console.print(_list(standings, _caption(played)))
+    console.print(_cross_table(played, standings))
+    for pairing in played.pairings:
+        if pairing.faults:
+            console.print(
+                f"{pairing.a} - {pairing.b}: {len(pairing.faults)} games lost by a fault, "
+                f"the first by {pairing.faults[0]}"
+            )
+
+
+def _play(played: Ladder, files: GameFiles, jobs: int) -> None:
+    missing = played.missing()
+    board = Scoreboard(len(missing) * played.plan.games)
+    with shown(board):
+        for number, (a, b) in enumerate(missing, start=1):
+            board.begin(f"{a.name} - {b.name}, pairing {number} of {len(missing)}")
+            match = played.play(a, b, jobs=jobs, on_game=board.add)
+            for record in match.records():
+                files.keep(record)
+
+
+def _caption(played: Ladder) -> str:
+    plan = played.plan
+    to = "their mean" if played.anchor is None else played.anchor[0]
+    return f"{plan.rules} · {plan.games} games a pairing · 95 % intervals to {to}"
+
+
+def _list(standings: list[Standing], caption: str) -> Table:
+    table = Table(title=caption)
+    table.add_column("", justify="right")
+    table.add_column("engine", no_wrap=True)
+    for heading in ("Elo", "95 %", "games", "wins", "draws", "losses", "score"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for rank, each in enumerate(standings, start=1):
+        table.add_row(
+            str(rank),
+            each.name,
+            f"{each.elo.value:+.0f}",
+            f"± {each.elo.high - each.elo.value:.0f}",
+            *map(str, (each.games, each.wins, each.draws, each.losses)),
+            f"{100 * each.score:.1f} %",
+        )
+    return table
+
+
+def _cross_table(played: Ladder, standings: list[Standing]) -> Table:
+    table = Table(title="Score of the row against the column, in %")
+    table.add_column("", justify="right")
+    table.add_column("engine", no_wrap=True)
+    for rank in range(1, len(standings) + 1):
+        table.add_column(str(rank), justify="right")
+    for rank, row in enumerate(standings, start=1):
+        cells = []
+        for column in standings:
+            points, games = played.points(row.name, column.name)
+            cells.append(f"{100 * points / games:.1f}" if games else "")
+        table.add_row(str(rank), row.name, *cells)
+    return table

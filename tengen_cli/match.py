@@ -1,0 +1,194 @@
+"""`tengen match`: which of two engines is stronger?"""
+
+from __future__ import annotations
+
+import itertools
+import json
+from pathlib import Path
+from typing import Final
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from engines.base import Limit
+from engines.game import Rules
+from tengen_cli import parameters
+from tengen_cli.game_files import GameFiles
+from tengen_cli.scoreboard import ELO, SCORE, Scoreboard, interval, shown
+from training.arena.entrant import entered, parse_entrant
+from training.arena.game import Game
+from training.arena.match import MatchResult, play_match
+from training.arena.openings import random_openings
+from training.arena.sprt import Sprt
+from training.cluster import connected
+from training.parallel import cores
+
+GAMES: Final = 400
+"""Of a match without a test: 95 % intervals of some ±30 Elo between equals."""
+GAMES_TESTED: Final = 10_000
+"""At most, with a test: enough for nearly every one of 0 against 10 Elo (docs/arena.md)."""
+SHOWN_FAULTS: Final = 5
+"""Games lost by a fault that the table names; the JSON names all."""
+
+
+@click.command()
+@click.argument("engines", nargs=-1, metavar="A [B]")
+@parameters.brain_option
+@click.option(
+    "--games",
+    type=click.IntRange(min=2),
+    help="How many, at most with --sprt; even, each opening is played twice with colours swapped. "
+    f"[default: {GAMES}; {GAMES_TESTED} with --sprt]",
+)
+@click.option(
+    "--sprt",
+    type=(float, float),
+    metavar="ELO0 ELO1",
+    help="Stop as soon as it is decided whether A is ELO1 stronger than B (H1) or only ELO0 (H0); "
+    "each error has a chance of 5 %.",
+)
+@parameters.rules_options
+@parameters.play_options
+@parameters.limit_options
+@click.option("--b-time-ms", type=click.IntRange(min=1), help="B's, where it is another.")
+@click.option("--b-nodes", type=click.IntRange(min=1), help="B's, where it is another.")
+@click.option("--b-depth", type=click.IntRange(min=1), help="B's, where it is another.")
+@parameters.models_option
+@parameters.dask_option
+@parameters.records_options
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def match(
+    *,
+    engines: tuple[str, ...],
+    brains: tuple[str, ...],
+    games: int | None,
+    sprt: tuple[float, float] | None,
+    rules: Rules,
+    size: tuple[int, int] | None,
+    openings: str,
+    opening_stones: tuple[int, int] | None,
+    noise: float,
+    noise_half_life: float | None,
+    noise_top: int,
+    seed: int,
+    jobs: int | None,
+    time_ms: int | None,
+    nodes: int | None,
+    depth: int | None,
+    b_time_ms: int | None,
+    b_nodes: int | None,
+    b_depth: int | None,
+    models: Path,
+    dask: str | None,
+    draw_after: int | None,
+    sgf: Path | None,
+    psq: Path | None,
+    as_json: bool,
+) -> None:
+    """Let two engines A and B play, and estimate how much stronger A is.
+
+    Every opening is played twice with colours swapped. Wins, draws, losses, score and Elo are A's;
+    the intervals are of 95 %, from the scores of the pairs.
+
+    An ENGINE can have limits and options of its own, and another name: search@nodes=1000,name=weak.
+    Where any limit is given for B, or for an engine, the others do not hold for it.
+    """
+    texts = parameters.engine_texts(engines, brains)
+    if len(texts) != 2:  # noqa: PLR2004 - A and B
+        raise click.UsageError(
+            f"a match needs 2 engines, there are {len(texts)}: tengen match A B, "
+            "or tengen match A --brain COMMAND"
+        )
+    limit = parameters.limit(time_ms, nodes, depth)
+    b_limit = parameters.limit(b_time_ms, b_nodes, b_depth)
+    own = (limit, limit if b_limit == Limit() else b_limit)
+    rules = parameters.sized(rules, size)
+    a, b = (
+        entered(parse_entrant(text, limit), rules, models)
+        for text, limit in zip(texts, own, strict=True)
+    )
+    games = games or (GAMES_TESTED if sprt else GAMES)
+    if games % 2:
+        raise click.BadParameter(f"{games} is odd", param_hint="--games")
+    test = parameters.sprt(sprt)
+    starts = parameters.book(openings, rules) or random_openings(
+        rules, games // 2, seed, stones=opening_stones
+    )
+    files = GameFiles(sgf, psq, rules)
+    board = Scoreboard(games, test)
+    board.begin(event := f"{a.name} - {b.name}")
+    numbers = itertools.count(1)
+
+    def on_game(game: Game) -> None:
+        board.add(game)
+        files.keep(game.record(event=event, number=next(numbers)))
+
+    with connected(dask), shown(board):
+        result = play_match(
+            a,
+            b,
+            starts,
+            rules=rules,
+            games=games,
+            seed=seed,
+            jobs=jobs or cores(),
+            noise=parameters.noise(noise, noise_half_life, noise_top),
+            draw_after=draw_after,
+            sprt=test,
+            models=models,
+            on_game=on_game,
+        )
+    if as_json:
+        click.echo(json.dumps({**result.summary(), "openings": openings}, indent=2))
+    else:
+        Console(markup=False).print(_table(result, openings))
+
+
+def _table(result: MatchResult, openings: str) -> Table:
+    tally, noise = result.tally, result.noise
+    table = Table(title=f"{result.a.name} against {result.b.name}", show_header=False)
+    table.add_row("rules", str(result.rules))
+    stopped = f" of at most {result.planned}" if len(result.games) < result.planned else ""
+    table.add_row("games", f"{len(result.games)}{stopped}, {result.distinct_games} different")
+    table.add_row("openings", f"{openings}, {result.distinct_openings} different")
+    limits = [_in_words(entrant.limit) for entrant in (result.a, result.b)]
+    table.add_row("limit a move", " and ".join(dict.fromkeys(limits)))
+    table.add_row("slowest moves", " and ".join(f"{time} ms" for time in result.slowest_ms()))
+    table.add_row("noise", "none" if noise is None else f"{noise.probability:g}")
+    table.add_row("seed", str(result.seed))
+    table.add_section()
+    table.add_row("wins, draws, losses", f"{tally.wins}, {tally.draws}, {tally.losses}")
+    table.add_row("pairs of 0, ½, 1, 1½, 2", ", ".join(map(str, tally.pairs)))
+    table.add_row(SCORE, interval(tally.score, scale=100, form=".1f", unit=" %"))
+    table.add_row(ELO, interval(tally.elo, form="+.0f"))
+    if result.sprt is not None:
+        _add_test(table, result, result.sprt)
+    if result.adjudicated:
+        table.add_row("adjudicated", f"{result.adjudicated} games declared drawn")
+    for index, reason in result.faults[:SHOWN_FAULTS]:
+        table.add_row(f"game {index + 1} lost by", reason)
+    if more := len(result.faults[SHOWN_FAULTS:]):
+        table.add_row("", f"and {more} more games lost by a fault")
+    return table
+
+
+def _add_test(table: Table, result: MatchResult, sprt: Sprt) -> None:
+    low, high = sprt.bounds
+    ratio = sprt.log_likelihood_ratio(result.tally.pairs)
+    verdict = f"{result.accepted} accepted" if result.accepted else "no decision"
+    table.add_row(
+        f"SPRT of {sprt.elo0:g} and {sprt.elo1:g} Elo",
+        f"{verdict}: log-likelihood ratio {ratio:.2f} of {low:.2f} to {high:.2f}",
+    )
+    if len(result.games) < result.planned:
+        table.add_row("", "decided by the last pair counted; games at work beyond it were dropped")
+
+
+def _in_words(limit: Limit) -> str:
+    limits = [
+        f"{value:g} {unit}"
+        for value, unit in ((limit.time, "s"), (limit.nodes, "nodes"), (limit.depth, "plies"))
+        if value is not None
+    ]
+    return ", ".join(limits) or "none"

@@ -1,0 +1,80 @@
+"""`tengen models`: list the trained models, make one live, go back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from engines.errors import ModelError
+from engines.model_store import ModelStore
+from tengen_cli import parameters
+
+
+@click.group(invoke_without_command=True)
+@parameters.models_option
+@click.pass_context
+def models(ctx: click.Context, *, models: Path) -> None:
+    """List the trained models, make one live, go back.
+
+    Services that run pick up what is live with their next request.
+    """
+    ctx.obj = ModelStore(models)
+    if ctx.invoked_subcommand is None:
+        Console(markup=False).print(_table(ctx.obj))
+
+
+@models.command()
+@click.argument("name")
+@click.pass_obj
+def promote(store: ModelStore, name: str) -> None:
+    """Make model NAME the live one, once it has been verified."""
+    store.promote(name)
+    click.echo(f"{name} is live")
+
+
+@models.command()
+@click.pass_obj
+def rollback(store: ModelStore) -> None:
+    """Make the model live that was live before; again, to undo that."""
+    click.echo(f"{store.roll_back()} is live")
+
+
+def _table(store: ModelStore) -> Table:
+    table = Table(title=f"models in {store.directory}")
+    for heading in ("model", "live", "gate", "against attack-weights", "digest"):
+        table.add_column(heading)
+    for name in store.names():
+        try:
+            card, digest = store.card(name), store.digest(name)
+        except ModelError as error:
+            table.add_row(name, "", "", error.message, "")
+            continue
+        table.add_row(name, _live(store, name), _gate(card), _score(card), digest[:12])
+    return table
+
+
+def _live(store: ModelStore, name: str) -> str:
+    try:
+        return "live" if store.live() == name else ""
+    except ModelError:
+        return ""
+
+
+def _gate(card: dict[str, Any]) -> str:
+    gate = card.get("gate")
+    if gate is None:
+        return ""
+    return "passed" if gate["passed"] else "; ".join(gate["reasons"])
+
+
+def _score(card: dict[str, Any]) -> str:
+    return ", ".join(
+        f"{match['score']['value']:.3f} ({match['score']['low']:.3f} to "
+        f"{match['score']['high']:.3f}) over {match['games']} games"
+        for match in card.get("matches", ())
+        if match["b"] == "attack-weights"
+    )

@@ -1,0 +1,137 @@
+"""`tengen train`: from self-play to a model directory."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import Any, Final
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from engines.model_store import ModelStore
+from tengen_cli import parameters, training_options
+from training import pipeline
+from training.cluster import connected
+from training.encoding import Encoding, read_features
+from training.gate import BASELINE
+from training.parallel import cores
+from training.pipeline import Training
+
+_DEFAULT = Training(seed=0)
+ENCODING: Final = ("data", "records", *(field.name for field in dataclasses.fields(Encoding)))
+"""What the features settle."""
+
+
+@click.command()
+@click.argument("name")
+@training_options.encoding_options
+@click.option(
+    "--features",
+    type=parameters.folder_from_text,
+    metavar=parameters.FOLDER_METAVAR,
+    help="Folder of `tengen features`, in place of --data and of all that chooses from it.",
+)
+@parameters.models_option
+@click.option(
+    "--c",
+    type=click.FloatRange(min=0, min_open=True),
+    default=_DEFAULT.c,
+    show_default=True,
+    help="Inverse strength of the L2 regularisation.",
+)
+@click.option(
+    "--method",
+    type=click.Choice(["pairwise", "boosting"]),
+    default=_DEFAULT.method,
+    show_default=True,
+    help="What learns: a linear ranker from pairs of moves, or gradient boosting.",
+)
+@click.option(
+    "--match-games",
+    type=click.IntRange(min=0),
+    default=_DEFAULT.match_games,
+    show_default=True,
+    help=f"Games against {BASELINE} on each board of the data, with the guard and without.",
+)
+@parameters.dask_option
+@click.option("--jobs", type=click.IntRange(min=1), help="Processes. [default: one a core]")
+@click.option("--promote", is_flag=True, help="Make the model the live one.")
+def train(
+    name: str,
+    *,
+    features: Path | None,
+    data: tuple[Path, ...],
+    models: Path,
+    records: Path | None,
+    dask: str | None,
+    jobs: int | None,
+    promote: bool,
+    **plan: Any,
+) -> None:
+    """Train a ranker from self-play and save it as model NAME.
+
+    The model learns to prefer the winners' moves to the other moves of the same position. It is
+    measured on games that it did not learn from, beside attack-weights, and plays it.
+    """
+    if plan["match_games"] % 2:
+        raise click.BadParameter(
+            f"{plan['match_games']} is odd, each opening is played with both colours",
+            param_hint="--match-games",
+        )
+    if features is not None:
+        training_options.refuse_beside("--features", *ENCODING)
+    store = ModelStore(models)
+    store.check_free(name)
+    console = Console(stderr=True)
+    with connected(dask), console.status("starting") as status:
+        work: dict[str, Any] = {"jobs": jobs or cores(), "on_stage": status.update}
+        if features is None:
+            ranker, card = pipeline.train(
+                data, Training(**plan), records=training_options.records_in(records), **work
+            )
+        else:
+            encoding, encoded = read_features(features)
+            ranker, card = pipeline.train_encoded(encoded, Training(**plan | encoding), **work)
+    store.save(name, ranker.model_, card)
+    if promote:
+        store.promote(name)
+    _print_card(name, card)
+
+
+def _print_card(name: str, card: dict[str, Any]) -> None:
+    data = card["data"]
+    table = Table(
+        title=f"{name}: learnt from {data['learnt_positions']:,} positions, measured on "
+        f"{data['held_out_positions']:,} of other games"
+    )
+    table.add_column("held out")
+    for column in ("top-1", "top-3", "mean reciprocal rank", "log-loss", "calibration error"):
+        table.add_column(column, justify="right")
+    on_records = {f"{name}, records": of for name, of in card["metrics_on_records"].items()}
+    for scorer, metrics in (card["metrics"] | on_records).items():
+        table.add_row(
+            scorer,
+            f"{metrics['top_1']:.1%}",
+            f"{metrics['top_3']:.1%}",
+            f"{metrics['mean_reciprocal_rank']:.4f}",
+            f"{metrics['log_loss']:.4f}",
+            f"{metrics['calibration_error']:.4f}",
+        )
+    console = Console()
+    console.print(table)
+    for match in card["matches"]:
+        score, elo, rules = match["score"], match["elo"], match["rules"]
+        console.print(
+            f"{match['a']}, {match['games']} games against {match['b']} on "
+            f"{rules['rows']}x{rules['cols']}: "
+            f"+{match['wins']} ={match['draws']} -{match['losses']}, score {score['value']:.3f} "
+            f"(95 %: {score['low']:.3f} to {score['high']:.3f}), Elo {_elo(elo['value'])} "
+            f"({_elo(elo['low'])} to {_elo(elo['high'])})"
+        )
+
+
+def _elo(value: float | None) -> str:
+    """An Elo difference; JSON has none where it is infinite."""
+    return "infinite" if value is None else f"{value:+.0f}"

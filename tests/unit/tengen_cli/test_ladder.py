@@ -1,0 +1,107 @@
+"""`tengen ladder`: the list, the cross table, the files, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from engines.game.records import read_psq, read_sgf
+from tengen_cli.main import tengen
+
+GAMES = ("--rules", "tictactoe", "--games", 4, "--seed", 1)
+NAMES = ("random", "minimax", "win-block")
+
+
+def ladder(*arguments: object) -> Result:
+    runner = CliRunner(env={"COLUMNS": "120"})
+    return runner.invoke(tengen, ["ladder", *map(str, arguments), "--jobs", "1"])
+
+
+def rows(output: str, columns: int) -> list[list[str]]:
+    """The rows of the table of so many columns, without its headings."""
+    lines = [line.split("│")[1:-1] for line in output.splitlines()]
+    return [[cell.strip() for cell in line] for line in lines if len(line) == columns]
+
+
+def test_the_list_is_told_with_the_strongest_first_and_as_a_cross_table() -> None:
+    result = ladder(*NAMES, *GAMES, "--anchor", "random=0")
+    assert result.exit_code == 0
+    standings, crossed = rows(result.stdout, 9), rows(result.stdout, 5)
+    assert [row[:2] for row in standings] == [["1", "minimax"], ["2", "win-block"], ["3", "random"]]
+    assert standings[2][2:4] == ["+0", "± 0"]
+    assert all(row[4] == "8" for row in standings)
+    assert [row[1] for row in crossed] == ["minimax", "win-block", "random"]
+    for at in range(3):
+        assert crossed[at][2 + at] == ""
+        for other in range(at):
+            assert float(crossed[at][2 + other]) + float(crossed[other][2 + at]) == 100
+    assert "3x3, 3 in a row · 4 games a pairing · 95 % intervals to random" in result.stdout
+
+
+def test_the_results_are_kept_and_not_played_again(tmp_path: Path) -> None:
+    path = tmp_path / "ladder.json"
+    first = ladder(*NAMES, *GAMES, "--json", path)
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    assert [each["name"] for each in kept["standings"]] == ["minimax", "win-block", "random"]
+    # Other results, which can only come from the file.
+    kept["pairings"][0] |= {"wins": 0, "draws": 0, "losses": 4, "pairs": [2, 0, 0, 0, 0]}
+    path.write_text(json.dumps(kept), encoding="utf-8")
+    again = ladder(*NAMES, *GAMES, "--json", path)
+    assert again.exit_code == 0
+    assert again.stdout != first.stdout
+    assert ["2", "win-block"] in [row[:2] for row in rows(again.stdout, 9)]
+
+
+def test_the_list_is_drawn(tmp_path: Path) -> None:
+    path = tmp_path / "list.png"
+    assert ladder(*NAMES, *GAMES, "--plot", path).exit_code == 0
+    assert path.read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_games_are_kept_and_those_of_a_ladder_that_goes_on_are_added(tmp_path: Path) -> None:
+    path, folder = tmp_path / "games.sgf", tmp_path / "games"
+    files = (
+        *("--size", 9, "--games", 2, "--sgf", path, "--psq", folder),
+        *("--json", tmp_path / "ladder.json"),
+    )
+    assert ladder("random", "win-block", *files).exit_code == 0
+    assert ladder("random", "win-block", "attack-weights", *files).exit_code == 0
+    records = read_sgf(path.read_text(encoding="utf-8"))
+    assert [record.event for record in records[::2]] == [
+        "random - win-block",
+        "random - attack-weights",
+        "win-block - attack-weights",
+    ]
+    names = [f"{record.event.replace(' - ', '-')}-000{record.round}.psq" for record in records]
+    assert sorted(path.name for path in folder.iterdir()) == sorted(names)
+    for record, name in zip(records, names, strict=True):
+        assert read_psq((folder / name).read_text(encoding="utf-8")).moves == record.moves
+
+
+def test_games_that_were_lost_by_a_fault_are_told() -> None:
+    result = ladder("random", "--brain", "true", "--size", 9, "--games", 2)
+    assert result.exit_code == 0
+    told = " ".join(result.stdout.split())
+    assert "random - true: 2 games lost by a fault, the first by true: BrainError:" in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["random"], "a ladder needs at least 2 engines, there are 1"),
+        (["random", "random"], "random enters twice"),
+        (["random", "nobody"], "tengen: unknown engine 'nobody'"),
+        (["random", "minimax", "--games", 3], "3 is odd"),
+        (["random", "win-block", "--anchor", "dice=0"], "the anchor is 'dice'"),
+        (["random", "win-block", "--anchor", "random"], "'random' is not NAME=ELO"),
+        (["random", "win-block", "--plot", "list.jpg"], "'list.jpg' does not end in one of .png"),
+    ],
+)
+def test_a_ladder_that_cannot_be_played_is_refused(arguments: list[object], message: str) -> None:
+    result = ladder(*arguments)
+    assert result.exit_code == 2
+    assert message in " ".join(result.stderr.split())
+    assert result.stdout == ""

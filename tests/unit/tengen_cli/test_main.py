@@ -1,0 +1,114 @@
+"""The command itself: help, version, and errors as one line and an exit code."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from engines.errors import OptionError
+from tengen_cli.main import COMMANDS, tengen
+
+TENGEN = str(Path(sys.executable).with_name("tengen"))
+LONG_RUN = ("--engines", "win-block", "--rules", "tictactoe", "--games", "1000000", "--jobs", "1")
+
+
+@pytest.fixture
+def runner() -> CliRunner:
+    return CliRunner()
+
+
+class UnexpectedError(Exception):
+    """Nothing that Tengen knows."""
+
+
+def replace_engines(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    """Let the command `engines` raise."""
+
+    @click.command()
+    def engines() -> None:
+        raise error
+
+    monkeypatch.setattr("tengen_cli.engines.engines", engines)
+
+
+def test_help_lists_every_command_with_what_it_does(runner: CliRunner) -> None:
+    result = runner.invoke(tengen, ["--help"])
+    assert result.exit_code == 0
+    for name, summary in COMMANDS.items():
+        assert f"  {name}" in result.output
+        assert summary in result.output
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_is_there_and_has_help(runner: CliRunner, name: str) -> None:
+    result = runner.invoke(tengen, [name, "--help"])
+    assert result.exit_code == 0
+    assert f"Usage: tengen {name}" in result.output
+
+
+def test_help_loads_nothing_heavy() -> None:
+    code = (
+        "import sys; from click.testing import CliRunner; from tengen_cli.main import tengen\n"
+        "assert CliRunner().invoke(tengen, ['--help']).exit_code == 0\n"
+        "print(*{name.partition('.')[0] for name in sys.modules})"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "click" in done.stdout.split()
+    assert not {"numpy", "numba", "sklearn", "flask", "rich"} & set(done.stdout.split())
+
+
+def test_the_installed_command_tells_its_version() -> None:
+    done = subprocess.run([TENGEN, "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout == f"tengen {importlib.metadata.version('tengen')}\n"
+
+
+def test_an_unknown_command_is_wrong_usage(runner: CliRunner) -> None:
+    result = runner.invoke(tengen, ["ponder"])
+    assert result.exit_code == 2
+    assert "No such command 'ponder'" in result.stderr
+
+
+def test_what_tengen_finds_wrong_is_one_line_on_standard_error(
+    runner: CliRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replace_engines(monkeypatch, OptionError("chance is 11,\nallowed is 1..10"))
+    result = runner.invoke(tengen, ["engines"])
+    assert result.exit_code == 2
+    assert result.stderr == "tengen: chance is 11, allowed is 1..10\n"
+    assert result.stdout == ""
+
+
+def test_a_bug_is_not_dressed_up(runner: CliRunner, monkeypatch: pytest.MonkeyPatch) -> None:
+    replace_engines(monkeypatch, UnexpectedError("a bug"))
+    assert isinstance(runner.invoke(tengen, ["engines"]).exception, UnexpectedError)
+
+
+def test_ctrl_c_leaves_with_130_no_traceback_and_the_shards_that_are_finished(
+    tmp_path: Path,
+) -> None:
+    out = tmp_path / "run"
+    with subprocess.Popen(
+        [TENGEN, "selfplay", *LONG_RUN, "--out", str(out)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        deadline = time.monotonic() + 30
+        while not (out / "games-00000.parquet").exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        stdout, stderr = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert stderr.strip() == "tengen: interrupted"
+    assert stdout == ""
+    names = {path.name for path in out.iterdir()}
+    assert {"manifest.json", "games-00000.parquet"} <= names
+    assert not any(name.startswith(".") for name in names)

@@ -1,0 +1,213 @@
+"""`tengen match`: the table, the JSON, the files, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from engines.game.records import read_psq, read_sgf
+from tengen_cli.main import tengen
+
+TENGEN = str(Path(sys.executable).with_name("tengen"))
+
+
+def match(*arguments: object) -> Result:
+    runner = CliRunner(env={"COLUMNS": "120"})
+    return runner.invoke(tengen, ["match", *map(str, arguments), "--jobs", "1"])
+
+
+def cells(table: str) -> dict[str, str]:
+    """First to second cell of every row."""
+    rows = [line.split("│") for line in table.splitlines()]
+    return {row[1].strip(): row[2].strip() for row in rows if len(row) == 4}
+
+
+def test_a_match_is_told_as_a_table() -> None:
+    result = match("attack-weights", "random", "--games", 4, "--size", 9)
+    assert result.exit_code == 0
+    told = cells(result.stdout)
+    assert told["rules"] == "9x9, 5 in a row"
+    assert told["wins, draws, losses"] == "4, 0, 0"
+    assert told["pairs of 0, ½, 1, 1½, 2"] == "0, 0, 0, 0, 2"
+    assert told["score, 95 % interval"] == "100.0 % (34.2 to 100.0)"
+    assert told["Elo, 95 % interval"] == "+∞ (-113 to +∞)"
+    assert told["limit a move"] == "none"
+
+
+def test_a_match_is_told_as_json_and_the_seed_makes_it_again() -> None:
+    arguments = ("win-block", "random", "--rules", "tictactoe", "--games", 8, "--json")
+    first, again = (match(*arguments, "--seed", 3).stdout for _ in range(2))
+    assert first == again
+    summary = json.loads(first)
+    assert summary["wins"] + summary["draws"] + summary["losses"] == 8
+    assert (summary["openings"], summary["distinct_openings"]) == ("random", 4)
+    assert json.loads(match(*arguments, "--seed", 4).stdout) != summary
+
+
+def test_the_games_of_a_match_can_be_kept_as_sgf(tmp_path: Path) -> None:
+    path = tmp_path / "games.sgf"
+    result = match(
+        "attack-weights", "random", "--games", 4, "--openings", "balanced", "--sgf", path
+    )
+    assert result.exit_code == 0
+    records = read_sgf(path.read_text(encoding="utf-8"))
+    assert [record.players[0] for record in records] == ["attack-weights", "random"] * 2
+    assert records[0].comments.count("opening") == 9
+
+
+def test_the_games_of_a_match_can_be_kept_as_piskvork_records(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "games"
+    arguments = ("win-block", "random", "--size", 9, "--games", 4, "--seed", 2, "--psq", folder)
+    assert match(*arguments, "--sgf", tmp_path / "games.sgf").exit_code == 0
+    paths = sorted(folder.iterdir())
+    assert [path.name for path in paths] == [f"win-block-random-000{n}.psq" for n in range(1, 5)]
+    psq = [read_psq(path.read_text(encoding="utf-8")) for path in paths]
+    sgf = read_sgf((tmp_path / "games.sgf").read_text(encoding="utf-8"))
+    assert [game.moves for game in psq] == [game.moves for game in sgf]
+    assert [game.result for game in psq] == [game.result for game in sgf]
+
+
+def test_each_side_has_its_own_limits() -> None:
+    games = ("--rules", "tictactoe", "--games", 2, "--json")
+    ours, theirs = (
+        {"time": time, "nodes": nodes, "depth": depth}
+        for time, nodes, depth in ((0.5, 50_000, None), (None, None, 9))
+    )
+    shared = json.loads(
+        match("minimax", "random", *games, "--time-ms", 500, "--nodes", 50_000).stdout
+    )
+    assert [engine["limit"] for engine in shared["engines"]] == [ours, ours]
+    own = json.loads(
+        match(
+            *("minimax", "random", *games),
+            *("--time-ms", 500, "--nodes", 50_000, "--b-depth", 9),
+        ).stdout
+    )
+    assert [engine["limit"] for engine in own["engines"]] == [ours, theirs]
+    written = json.loads(
+        match("minimax@time-ms=500,nodes=50000,name=me", "random", *games, "--depth", 9).stdout
+    )
+    assert [engine["limit"] for engine in written["engines"]] == [ours, theirs]
+    assert (written["a"], written["b"]) == ("me", "random")
+
+
+def test_limits_that_differ_are_told_apart_in_the_table() -> None:
+    told = cells(
+        match(
+            *("minimax", "random", "--rules", "tictactoe", "--games", 2),
+            *("--nodes", 90_000, "--b-time-ms", 30),
+        ).stdout
+    )
+    assert told["limit a move"] == "90000 nodes and 0.03 s"
+
+
+def test_an_external_brain_plays_like_the_engine_in_it() -> None:
+    games = ("--games", 2, "--size", 9, "--json", "--seed", 3)
+    brain = shlex.join([TENGEN, "brain", "--engine", "attack-weights"])
+    summary = json.loads(match("win-block", "--brain", brain, *games).stdout)
+    assert (summary["a"], summary["b"]) == ("win-block", "tengen")
+    assert summary["engines"][1]["engine"] == f"brain:{brain}"
+    assert (summary["losses"], summary["faults"]) == (2, [])
+    named = json.loads(match(f"brain:{brain}@name=theirs", "win-block", *games).stdout)
+    assert (named["a"], named["wins"], named["faults"]) == ("theirs", 2, [])
+
+
+def test_a_test_stops_the_match_and_the_table_says_so() -> None:
+    result = match(
+        *("attack-weights", "random", "--size", 9, "--games", 60, "--sprt", 0, 200),
+    )
+    told = cells(result.stdout)
+    # Every pair is won: see the tests of the ratio.
+    assert told["games"] == "16 of at most 60, 16 different"
+    assert told["SPRT of 0 and 200 Elo"] == (
+        "H1 accepted: log-likelihood ratio 3.35 of -2.94 to 2.94"
+    )
+    assert "games at work beyond it were dropped" in result.stdout
+
+
+def test_a_test_that_decides_nothing_is_told_as_such() -> None:
+    told = cells(
+        match("random", "random", "--rules", "tictactoe", "--games", 4, "--sprt", -5, 5).stdout
+    )
+    assert told["SPRT of -5 and 5 Elo"].startswith("no decision: log-likelihood ratio ")
+    assert told["games"].startswith("4, ")
+
+
+def test_games_can_be_declared_drawn() -> None:
+    result = match(
+        *("random", "random", "--size", 9, "--games", 2, "--adjudicate-draw-after", 8),
+    )
+    told = cells(result.stdout)
+    assert told["wins, draws, losses"] == "0, 2, 0"
+    assert told["adjudicated"] == "2 games declared drawn"
+
+
+def test_openings_come_from_a_file(tmp_path: Path) -> None:
+    book = tmp_path / "book.txt"
+    book.write_text("b2\n")
+    games = tmp_path / "games.sgf"
+    match(
+        *("random", "random", "--rules", "3x3x3", "--games", 4),
+        *("--openings", book, "--sgf", games),
+    )
+    records = read_sgf(games.read_text(encoding="utf-8"))
+    assert {record.moves[0] for record in records} == {(1, 1)}
+
+
+def test_ctrl_c_keeps_the_games_that_were_finished(tmp_path: Path) -> None:
+    path = tmp_path / "games.sgf"
+    command = (TENGEN, "match", "random", "random", "--games", "4000", "--jobs", "1")
+    with subprocess.Popen(
+        [*command, "--sgf", path], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+    ) as process:
+        while not path.exists() or path.stat().st_size < 10_000:
+            assert process.poll() is None
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        said = process.communicate()[1]
+    assert process.returncode == 130
+    assert said.endswith(b"tengen: interrupted\n")
+    records = read_sgf(path.read_text(encoding="utf-8"))
+    assert 1 < len(records) < 4000
+    assert all(record.replay().outcome() for record in records)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["random", "random", "--games", 3], "3 is odd"),
+        (["random"], "a match needs 2 engines, there are 1"),
+        (["random", "random", "--brain", "x"], "a match needs 2 engines, there are 3"),
+        (["random", "--brain", "no-such-program"], "there is no program 'no-such-program'"),
+        (["random", "random@level=2"], "tengen: random has no option 'level'"),
+        (["random", "random", "--sprt", "5", "0"], "elo0 is 5.0, it must be below elo1"),
+        (
+            ["random", "random", "--rules", "tictactoe", "--psq", "x"],
+            "tengen: psq holds 5 in a row",
+        ),
+        (["random", "random", "--games", 0], "0 is not in the range"),
+        (["random", "nobody", "--games", 2], "tengen: unknown engine 'nobody', known are random"),
+        (["random", "dice", "--games", 2], "tengen: dice does not play 15x15"),
+        (["random", "random", "--openings", "nowhere.txt"], "tengen: the openings in nowhere.txt"),
+        (["random", "random", "--openings", "balanced", "--size", 9], "are for 15x15"),
+        (["random", "random", "--size", "99"], "tengen: rows is 99, allowed are 3..32"),
+        (["random", "random", "--size", "big"], "'big' is neither a number nor ROWSxCOLS"),
+        (["random", "random", "--opening-stones", "6-2"], "has the larger number first"),
+        (["random", "random", "--opening-stones", "few"], "neither a number nor LOW-HIGH"),
+        (["random", "random", "--noise", "2"], "2.0 is not in the range"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_match_that_cannot_be_played_is_refused(arguments: list[object], message: str) -> None:
+    result = match(*arguments)
+    assert result.exit_code == 2
+    assert message in " ".join(result.stderr.split())
+    assert result.stdout == ""

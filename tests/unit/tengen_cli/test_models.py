@@ -1,0 +1,104 @@
+"""`tengen models` and `tengen retrain`: what they print, and what they refuse."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+from sklearn.linear_model import LogisticRegression
+
+from engines.feature_schema import COLUMNS
+from engines.model_store import MODEL, ModelStore
+from tengen_cli.main import tengen
+from tengen_cli.progress import Lines
+
+
+def match(value: float) -> dict[str, Any]:
+    score = {"value": value, "low": value - 0.05, "high": value + 0.05}
+    return {"b": "attack-weights", "games": 400, "score": score}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> ModelStore:
+    features = np.random.default_rng(0).normal(size=(40, len(COLUMNS))).astype(np.float32)
+    ranker = LogisticRegression(fit_intercept=False).fit(features, np.arange(40) % 2)
+    store = ModelStore(tmp_path / "models")
+    store.save("first", ranker, {"matches": [match(0.7)]})
+    store.save(
+        "second", ranker, {"gate": {"passed": False, "reasons": ["too weak"]}, "matches": []}
+    )
+    store.promote("first")
+    return store
+
+
+def call(store: ModelStore, *words: str) -> Result:
+    # The table is as wide as the terminal.
+    return CliRunner().invoke(
+        tengen, ["models", "--models", str(store.directory), *words], env={"COLUMNS": "160"}
+    )
+
+
+def test_the_models_are_listed_with_what_became_of_them(store: ModelStore) -> None:
+    lines = call(store).stdout.splitlines()
+    (first,) = [line for line in lines if " first " in line]
+    (second,) = [line for line in lines if " second " in line]
+    assert " live " in first
+    assert "0.700 (0.650 to 0.750) over 400 games" in first
+    assert "too weak" in second
+    assert " live " not in second
+
+
+def test_a_damaged_model_is_listed_with_its_fault(store: ModelStore) -> None:
+    (store.directory / "second" / "SHA256SUMS").unlink()
+    result = call(store)
+    assert result.exit_code == 0
+    assert "missing or damaged" in result.stdout
+
+
+def test_promote_and_rollback_say_what_is_live(store: ModelStore) -> None:
+    assert call(store, "promote", "second").stdout == "second is live\n"
+    assert store.live() == "second"
+    assert call(store, "rollback").stdout == "first is live\n"
+    assert store.live() == "first"
+
+
+def test_what_cannot_go_live_does_not(store: ModelStore) -> None:
+    (store.directory / "second" / MODEL).write_bytes(b"damaged")
+    result = call(store, "promote", "second")
+    assert (result.exit_code, store.live()) == (2, "first")
+    assert "does not match its digest" in result.stderr
+
+
+def test_progress_for_programs_is_a_json_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = Lines()
+    lines.stage("match", 4)
+    for _ in range(4):
+        lines.advance()
+    lines.stage("report")
+    told = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    assert told[0] == {"stage": "match", "done": 0, "total": 4, "left_s": None}
+    assert (told[-2]["done"], told[-2]["left_s"]) == (4, 0)
+    assert told[-1] == {"stage": "report", "done": 0, "total": None, "left_s": None}
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (["--match-games", "3"], "3 is odd"),
+        (["--gate", "0.5", "1.5"], "1.5 is not in the range"),
+        (["--shards", "carrier-pigeon://loft"], "cannot be reached"),
+        (["--dask", "nowhere://here"], "no Dask scheduler answered at nowhere://here"),
+    ],
+)
+def test_retrain_refuses_before_it_begins(
+    tmp_path: Path, options: list[str], complaint: str
+) -> None:
+    where = ["--models", str(tmp_path / "models"), "--out", str(tmp_path / "runs")]
+    result = CliRunner().invoke(tengen, ["retrain", "new", *where, *options])
+    assert result.exit_code == 2
+    assert complaint in result.stderr
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,220 @@
+"""`tengen move`: boards in every form, the move marked, the answer as JSON, and bad input."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+
+from engines.base import AnalysisRequest
+from engines.game import PRESETS, Board, Move, Rules
+from engines.game.notation import parse_moves
+from engines.game.records import read_sgf, write_psq
+from engines.registry import create_engine, default_engine
+from tengen_cli.board_text import draw
+from tengen_cli.main import tengen
+
+X_WINS = "XX.\nOO.\n...\n"
+FOUR = "h8h1i8i1j8j1k8k1"
+SGF = "(;FF[4]GM[4]SZ[15];B[hh];W[ho];B[ih];W[io];B[jh];W[jo];B[kh];W[ko];B[lh])\n"
+
+
+def run(*arguments: object, text: str | None = None) -> Result:
+    runner = CliRunner(env={"COLUMNS": "100"})
+    return runner.invoke(tengen, ["move", *map(str, arguments)], input=text)
+
+
+def run_json(*arguments: object, text: str | None = None) -> dict[str, Any]:
+    result = run(*arguments, "--json", text=text)
+    assert result.exit_code == 0, result.output
+    answer: dict[str, Any] = json.loads(result.stdout)
+    return answer
+
+
+def test_the_board_is_drawn_with_coordinates_and_the_move_in_brackets() -> None:
+    result = run("--engine", "win-block", text=X_WINS)
+    assert result.exit_code == 0
+    lines = [line.rstrip() for line in result.output.splitlines()]
+    assert lines[:4] == ["  a  b  c", "3 X  X [X] 3", "2 O  O  .  2", "1 .  .  .  1"]
+    assert "win-block: X to c3, and wins" in lines
+
+
+def test_the_candidates_are_listed_best_first() -> None:
+    result = run("--engine", "win-block", "--candidates", "all", text=X_WINS)
+    rows = [line.split("│") for line in result.output.splitlines() if line.startswith("│")]
+    cells = [[cell.strip() for cell in row[1:4]] for row in rows]
+    assert [rank for rank, _, _ in cells] == ["1", "2", "3", "4", "5"]
+    assert cells[0][1:] == ["c3", "2.000"]
+    assert {move for _, move, _ in cells} == {"c3", "c2", "a1", "b1", "c1"}
+
+
+def test_coordinates_fit_boards_with_more_columns_than_letters_and_ten_rows_and_more() -> None:
+    text = draw(Board(Rules(10, 28, 5)), Move(0, 27)).plain
+    lines = text.splitlines()
+    assert lines[0].split() == [*"abcdefghijklmnopqrstuvwxyz", "aa", "ab"]
+    assert lines[1].startswith("10 .")
+    assert lines[1].endswith("[X] 10")
+    assert lines[10].startswith(" 1 .")
+    columns = {len(line.rstrip().removesuffix("10").rstrip("0123456789 ")) for line in lines[2:]}
+    assert len(columns) == 1
+
+
+@pytest.mark.parametrize("form", ["rows", "moves", "spaced moves", "sgf", "psq"])
+def test_the_same_position_is_read_from_every_form(tmp_path: Path, form: str) -> None:
+    board = Board.from_moves(PRESETS["gomoku"], parse_moves(FOUR, PRESETS["gomoku"]))
+    rows = ["." * 15 for _ in range(15)]
+    rows[7], rows[14] = ".......XXXX....", ".......OOOO...."
+    text, name = {
+        "rows": ("\n".join(rows), "board.txt"),
+        "moves": (FOUR, "moves.txt"),
+        "spaced moves": ("h8 h1, i8 i1, j8 j1, k8 k1", "moves"),
+        "sgf": (SGF, "game.sgf"),
+        "psq": (write_psq(read_sgf(SGF)[0]), "game.PSQ"),
+    }[form]
+    path = tmp_path / name
+    path.write_text(text)
+    arguments = ["--ply", 8] if form in ("sgf", "psq") else []
+    answer = run_json(path, "--engine", "win-block", "--candidates", "all", *arguments)
+    assert answer["position"] == {"to_move": "X"}
+    assert answer["move"]["notation"] in ("g8", "l8")
+    assert answer["win_in"] == 1
+    listed = {(cell["move"]["row"], cell["move"]["col"]) for cell in answer["candidates"]}
+    assert listed == set(board.legal_moves())
+
+
+def test_json_has_the_fields_of_the_http_answer() -> None:
+    answer = run_json("--engine", "attack-weights", "--candidates", 3, "--seed", 5, text="h8i9g7")
+    assert answer["engine"]["name"] == "attack-weights"
+    assert answer["seed"] == 5
+    assert [candidate["rank"] for candidate in answer["candidates"]] == [1, 2, 3]
+    assert answer["candidates"][0]["move"] == answer["move"]
+    assert answer["candidates"][0]["score"] == answer["score"]
+    assert set(answer["move"]) == {"row", "col", "notation"}
+
+
+def test_the_answer_is_the_engines_own_with_the_same_seed() -> None:
+    board = Board.from_moves(PRESETS["gomoku"], parse_moves("h8i9g7", PRESETS["gomoku"]))
+    expected = (
+        create_engine("random").analyse(AnalysisRequest(board, rng=np.random.default_rng(12))).move
+    )
+    answer = run_json("--engine", "random", "--seed", 12, text="h8i9g7")
+    assert (answer["move"]["row"], answer["move"]["col"]) == expected
+
+
+def test_a_seed_that_was_drawn_gives_the_same_answer_again() -> None:
+    first = run_json("--engine", "random", "--candidates", "all", text="h8")
+    again = run_json(
+        "--engine", "random", "--candidates", "all", "--seed", first["seed"], text="h8"
+    )
+    assert again["candidates"] == first["candidates"]
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [("...\n...\n...", PRESETS["tictactoe"]), ("h8", PRESETS["gomoku"])],
+    ids=["3x3", "15x15"],
+)
+def test_without_a_name_the_default_engine_of_the_game_answers(text: str, rules: Rules) -> None:
+    assert run_json(text=text)["engine"]["name"] == default_engine(rules)
+
+
+def test_other_engines_are_compared() -> None:
+    answer = run_json("--engine", "win-block", "--compare", "humanlike,random", text=X_WINS)
+    others = [other["engine"]["name"] for other in answer["comparison"]]
+    assert others == ["humanlike", "random"]
+    assert answer["comparison"][0]["move"] == answer["move"]
+    shown = run("--engine", "win-block", "--compare", "humanlike", text=X_WINS).output
+    assert "agrees" in shown
+    assert "humanlike" in shown
+
+
+@pytest.mark.parametrize("chance", [1, 8])
+def test_options_reach_the_engine(chance: int) -> None:
+    answer = run_json("--engine", "dice", "--option", f"chance={chance}", text="...\n...\n...")
+    assert answer["details"] == {"chance": chance}
+    # A roll of 1 begins in a corner, a roll of 8 in the centre.
+    assert (answer["move"]["notation"] == "b2") == (chance == 8)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "to_move"),
+    [([], "X"), (["--to-move", "O"], "O"), (["--to-move", "X"], "X")],
+    ids=["by convention", "O", "X"],
+)
+@pytest.mark.parametrize("text", ["...\n...\n...", "a1b2"], ids=["rows", "moves"])
+def test_the_side_to_move_can_be_said_where_the_counts_leave_it_open(
+    arguments: list[str], to_move: str, text: str
+) -> None:
+    answer = run_json("--engine", "random", *arguments, text=text)
+    assert answer["position"]["to_move"] == to_move
+
+
+def test_a_named_game_is_played_on_a_board_of_any_size() -> None:
+    rows = "\n".join(["XXXX.X", "OOOO..", *["......"] * 3, ".....O"])
+    exactly = run_json("--engine", "win-block", "--rules", "standard", text=rows)
+    more = run_json("--engine", "win-block", "--rules", "gomoku", text=rows)
+    assert (exactly["win_in"], more["win_in"]) == (None, 1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "message"),
+    [
+        ([], "", "tengen: the board has no cells"),
+        ([], "XO.\n..\n...", "tengen: row 1 has 2 cells, expected 3"),
+        ([], "XO?\n...\n...", "allowed are X, O and ."),
+        ([], "XXX\nOO.\n...", "tengen: X has won"),
+        ([], "XXX\n...\n...", "tengen: 3 X and 0 O stones"),
+        ([], "h8h8", "tengen: move 2"),
+        ([], "h99", "off the 15x15 board"),
+        (["--to-move", "X"], "X..\n...\n...", "it is O's turn"),
+        (["--rules", "3x3x3"], "....\n....\n....\n....", "the game is 3x3, 3 in a row"),
+        (["--engine", "deep-blue"], "h8", "unknown engine 'deep-blue', known are random"),
+        (["--compare", "deep-blue"], "h8", "unknown engine 'deep-blue'"),
+        (["--engine", "dice"], "h8", "dice does not play 15x15"),
+        (["--engine", "dice", "--option", "chance=11"], X_WINS, "an integer in 1..10"),
+        (["--engine", "dice", "--option", "chance=two"], X_WINS, "'chance' is 'two'"),
+        (["--engine", "dice", "--option", "luck=1"], X_WINS, "no option 'luck'"),
+        (["--engine", "dice", "--option", "chance"], X_WINS, "'chance' is not KEY=VALUE"),
+        (["--candidates", "0"], X_WINS, "neither 'all' nor a number from 1 on"),
+        (["--candidates", "some"], X_WINS, "neither 'all' nor a number from 1 on"),
+        (["--rules", "chess"], X_WINS, "'chess' is neither of tictactoe, gomoku, standard"),
+        (["--rules", "3x3x4"], X_WINS, "win_length is 4"),
+        (["--time-ms", "0"], X_WINS, "0 is not in the range"),
+        (["--ply", "3"], "h8i9", "--ply is 3, the game has 2 moves"),
+        (["--ply", "1"], X_WINS, "--ply needs the moves of a game"),
+        (["missing.txt"], "", "cannot read missing.txt: No such file"),
+    ],
+)
+def test_bad_input_is_refused_with_what_is_wrong(
+    arguments: list[str], text: str, message: str
+) -> None:
+    result = run(*arguments, text=text)
+    assert result.exit_code == 2
+    assert message in " ".join(result.stderr.split())
+    assert result.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "arguments", "message"),
+    [
+        ("game.sgf", SGF.encode(), [], "tengen: X has won"),
+        ("game.sgf", b"(;GM[1]SZ[19])", [], "tengen: "),
+        ("game.sgf", SGF.encode(), ["--rules", "gomoku"], "tells its rules"),
+        ("game.sgf", SGF.encode(), ["--to-move", "X"], "the side to move itself"),
+        ("game.psq", b"not a game", [], "tengen: "),
+        ("board.txt", b"\xff\xfe", [], "is not text in UTF-8"),
+    ],
+    ids=["won", "go", "rules", "to move", "no psq", "not text"],
+)
+def test_a_bad_file_is_refused_with_what_is_wrong(
+    tmp_path: Path, name: str, data: bytes, arguments: list[str], message: str
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(data)
+    result = run(path, *arguments)
+    assert result.exit_code == 2
+    assert message in " ".join(result.stderr.split())

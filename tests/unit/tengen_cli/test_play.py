@@ -1,0 +1,101 @@
+"""`tengen selfplay`, `tengen label`, `tengen features`, `tengen train` and `tengen engines`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from engines.game import PRESETS
+from engines.model_store import ModelStore
+from engines.registry import ENGINES
+from tengen_cli.main import tengen
+from training.labelling import read_labels
+from training.manifest import read_manifest
+from training.shards import read_games
+
+
+def run(*arguments: object) -> Result:
+    runner = CliRunner(env={"COLUMNS": "100"})
+    return runner.invoke(tengen, [str(argument) for argument in arguments])
+
+
+def test_selfplay_keeps_its_games_and_goes_on_with_the_same_command(tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    command = (
+        *("selfplay", "--engines", "win-block,random", "--games", 12, "--rules", "tictactoe"),
+        *("--noise", 0.2, "--seed", 4, "--jobs", 1, "--out", out),
+    )
+    result = run(*command)
+    assert result.exit_code == 0
+    assert result.stdout == f"12 games in {out}\n"
+    games = list(read_games(out))
+    assert len(games) == 12
+    assert {stored.game.rules for stored in games} == {PRESETS["tictactoe"]}
+    assert read_manifest(out, "selfplay")["engines"] == ["win-block", "random"]
+    assert run(*command).exit_code == 0
+    refused = run(*command, "--seed", 5)
+    assert refused.exit_code == 2
+    assert "its seed is 4, not 5" in " ".join(refused.stderr.split())
+
+
+def test_boards_of_several_sizes_take_turns(tmp_path: Path) -> None:
+    command = ("selfplay", "--engines", "win-block", "--games", 6, "--jobs", 1, "--out", tmp_path)
+    assert run(*command, "--size", "5,6x7").exit_code == 0
+    shapes = [stored.game.rules.shape for stored in read_games(tmp_path)]
+    assert shapes == 3 * [(5, 5), (6, 7)]
+
+
+def test_a_book_of_openings_is_for_one_board(tmp_path: Path) -> None:
+    refused = run("selfplay", "--openings", "balanced", "--size", "15,19", "--out", tmp_path)
+    assert refused.exit_code == 2
+    assert "balanced is for one board, there are 2" in " ".join(refused.stderr.split())
+
+
+def test_every_engine_is_listed_with_its_options() -> None:
+    shown = run("engines")
+    assert shown.exit_code == 0
+    listed = json.loads(run("engines", "--json").stdout)
+    assert [entry["name"] for entry in listed] == list(ENGINES)
+    for entry in listed:
+        assert entry["name"] in shown.stdout
+        assert all(option["name"] in shown.stdout for option in entry["options"])
+    by_name = {entry["name"]: entry for entry in listed}
+    assert by_name["random"]["presets"] == list(PRESETS)
+    assert by_name["random"]["plays"] == "every game"
+    assert by_name["dice"]["presets"] == ["tictactoe"]
+    chance = by_name["dice"]["options"][0]
+    assert (chance["name"], chance["low"], chance["high"]) == ("chance", 1, 10)
+
+
+def test_label_says_how_many_labels_are_where(tmp_path: Path) -> None:
+    runs = [tmp_path / "first", tmp_path / "second"]
+    for out in runs:
+        run(*("selfplay", "--engines", "win-block", "--games", 2, "--size", 5, "--out", out))
+    result = run("label", "--data", runs[0], "--data", runs[1], "--jobs", 1)
+    assert result.exit_code == 0
+    counted = [len(list(read_labels(out / "labels"))) for out in runs]
+    assert result.stdout.splitlines() == [
+        f"{count} labels in {out / 'labels'}" for count, out in zip(counted, runs, strict=True)
+    ]
+
+
+def test_label_without_games_says_so(tmp_path: Path) -> None:
+    refused = run("label", "--data", tmp_path)
+    assert refused.exit_code == 2
+    assert "holds no run of selfplay" in " ".join(refused.stderr.split())
+
+
+def test_train_goes_on_from_features_and_takes_nothing_that_they_settle(tmp_path: Path) -> None:
+    games, features, models = tmp_path / "games", tmp_path / "features", tmp_path / "models"
+    run(*("selfplay", "--games", 20, "--size", 9, "--noise", 0.2, "--out", games))
+    encoded = run(*("features", "--data", games, "--seed", 3, "--jobs", 1, "--out", features))
+    assert encoded.exit_code == 0
+    assert encoded.stdout.splitlines()[-1] == f"features in {features}"
+    command = ("train", "new", "--models", models, "--match-games", 0, "--features", features)
+    refused = run(*command, "--negatives", 3)
+    assert refused.exit_code == 2
+    assert "--negatives is settled by --features" in " ".join(refused.stderr.split())
+    assert run(*command).exit_code == 0
+    assert ModelStore(models).card("new")["training"]["seed"] == 3
