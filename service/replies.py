@@ -17,8 +17,7 @@ import flask
 
 from engines.base import Engine
 from engines.errors import ModelError
-from service import request
-from service.middleware import metrics
+from service import metrics, request
 
 LARGEST: Final = 16_384
 """Bytes of a body that is looked up."""

@@ -37,7 +37,7 @@ from engines.errors import (
     TengenError,
     UnsupportedRulesError,
 )
-from service import request
+from service import metrics, request
 from service.errors import (
     AdministrationOffError,
     AdminTokenError,
@@ -53,7 +53,6 @@ from service.errors import (
     UnlistedEngineError,
     UnlistedModelError,
 )
-from service.middleware import metrics
 from service.schemas.fields import Message
 
 MEDIA_TYPE: Final = "application/problem+json"

@@ -20,8 +20,8 @@ import cachetools
 
 from engines.base import Analysis, Engine
 from engines.game import Board
+from service import metrics
 from service.config import Settings
-from service.middleware import metrics
 from service.version import VERSION
 
 PREFIX: Final = "tengen:"

@@ -11,9 +11,9 @@ import numpy as np
 from engines.base import Analysis, AnalysisRequest, Engine
 from engines.errors import LimitReachedError, OptionError, TengenError
 from engines.game import Board, Outcome
+from service import metrics
 from service.cells import cells
 from service.errors import FinishedGameError
-from service.middleware import metrics
 from service.moves import analysis_cache, canonical
 from service.moves.engine_pool import Roster
 from service.moves.query import LIMITS, Query

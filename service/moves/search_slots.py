@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
+from service import metrics
 from service.errors import BusyError
-from service.middleware import metrics
 from service.turns import TURNS
 
 T = TypeVar("T")

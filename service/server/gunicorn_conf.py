@@ -53,7 +53,7 @@ control_socket_disable = True
 
 
 def on_starting(_: Arbiter) -> None:
-    """Make the folder in which the workers count: see `service.middleware.metrics`."""
+    """Make the folder in which the workers count: see `service.metrics`."""
     os.environ[_COUNTS] = tempfile.mkdtemp(prefix="tengen-", dir=worker_tmp_dir)
 
 
@@ -71,14 +71,14 @@ def pre_fork(server: Arbiter, worker: Worker) -> None:
 def post_fork(_: Arbiter, worker: Worker) -> None:
     """Let a worker count in files of its own."""
     # Imported here: the master counts nothing.
-    from service.middleware import metrics  # noqa: PLC0415
+    from service import metrics  # noqa: PLC0415
 
     metrics.take_place(worker.place)
 
 
 def child_exit(_: Arbiter, worker: Worker) -> None:
     """Forget what a dead worker had in hand."""
-    from service.middleware import metrics  # noqa: PLC0415
+    from service import metrics  # noqa: PLC0415
 
     metrics.leave_place(worker.place)
     leave_place(worker.place)
