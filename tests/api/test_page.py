@@ -78,7 +78,7 @@ def test_a_module_imports_what_is_there_by_a_relative_address(module: str) -> No
 
 
 def test_a_file_is_sent_compressed_to_those_who_take_it(client: FlaskClient) -> None:
-    address = "/static/page/main.js"
+    address = "/static/page/board-page.js"
     plain = client.get(address, buffered=True)
     small = client.get(address, buffered=True, headers={"Accept-Encoding": "br, gzip"})
     assert "Content-Encoding" not in plain.headers

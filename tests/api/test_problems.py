@@ -76,8 +76,8 @@ def test_every_kind_of_problem_has_a_page_where_its_type_leads(client: FlaskClie
 
 
 def test_problem_types_that_the_page_knows_exist() -> None:
-    texts = (resources.files("service") / "static" / "page" / "texts.js").read_text("utf-8")
-    named = set(re.findall(r"/problems/[a-z-]+", texts))
+    messages = resources.files("service") / "static" / "page" / "locales" / "en.js"
+    named = set(re.findall(r"/problems/[a-z-]+", messages.read_text("utf-8")))
     assert named
     assert named <= {kind.type for kind in KINDS.values()}
 

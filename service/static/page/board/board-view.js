@@ -4,12 +4,12 @@ import { s, put } from "../dom.js";
 import { FIVE, contains, unbounded } from "../game/rules.js";
 import { key } from "../game/notation.js";
 import { boardOf } from "../game/game.js";
-import { texts } from "../texts.js";
-import { definitions, stone } from "./drawing.js";
-import { Grid } from "./grid.js";
-import { Ground } from "./ground.js";
+import { texts } from "../locales/en.js";
+import { definitions, stone } from "./stone-shapes.js";
+import { Grid } from "./accessible-grid.js";
+import { Ground } from "./board-background.js";
 import * as overlay from "./overlay.js";
-import { Surface } from "./surface.js";
+import { Surface } from "./viewport.js";
 
 /** Pixels: what a finger hits without fail. Smaller cells are played by a second tap. */
 const FINGER = 30;

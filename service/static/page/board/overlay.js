@@ -1,7 +1,7 @@
 // What is drawn over the stones: weights, marks of engines, lines that they expect, the line that won.
 
 import { s, put } from "../dom.js";
-import { CELL, stone } from "./drawing.js";
+import { CELL, stone } from "./stone-shapes.js";
 
 const SHAPES = {
   A: () => s("circle", { r: 17 }),

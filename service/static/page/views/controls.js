@@ -1,9 +1,9 @@
 // The buttons under the board, and the keys that do the same.
 
 import { h, put, s } from "../dom.js";
-import { texts } from "../texts.js";
+import { texts } from "../locales/en.js";
 import { boardOf } from "../game/game.js";
-import { button } from "./fields.js";
+import { button } from "./form-controls.js";
 
 const SHAPES = {
   first: "M7 5v14M18 6l-8 6 8 6Z",
@@ -16,7 +16,7 @@ const SHAPES = {
  * What can be done with the game at hand, by name.
  *
  * @param {import("../store.js").Store} store
- * @param {import("../play.js").Table} table
+ * @param {import("../game-controller.js").Table} table
  */
 export function commands(store, table) {
   return {

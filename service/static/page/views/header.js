@@ -1,7 +1,7 @@
 // The top of every view: where one is, where else one can go, light or dark.
 
 import { h, put, s } from "../dom.js";
-import { texts } from "../texts.js";
+import { texts } from "../locales/en.js";
 
 const THEMES = ["auto", "light", "dark"];
 

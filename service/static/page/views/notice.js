@@ -1,13 +1,13 @@
 // What went wrong, in words, and what one can do about it.
 
 import { h, put } from "../dom.js";
-import { texts } from "../texts.js";
-import { button } from "./fields.js";
+import { texts } from "../locales/en.js";
+import { button } from "./form-controls.js";
 
 /**
  * @param {HTMLElement} element  Its role is alert or status: it is read out when it changes.
  * @param {import("../store.js").Store} store
- * @param {import("../play.js").Table} table
+ * @param {import("../game-controller.js").Table} table
  */
 export function showNotice(element, store, table) {
   store.watch(["notice"], ({ notice }) => {

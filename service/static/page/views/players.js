@@ -2,10 +2,10 @@
 
 import { h, put, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
-import { texts } from "../texts.js";
-import { definitions, stone } from "../board/drawing.js";
-import { engineChoices } from "./engine-names.js";
-import { field, select } from "./fields.js";
+import { texts } from "../locales/en.js";
+import { definitions, stone } from "../board/stone-shapes.js";
+import { engineChoices } from "../engines/engine-support.js";
+import { field, select } from "./form-controls.js";
 
 /** Options that say what is told, not how it is played. */
 const TELLING = ["explain"];

@@ -3,14 +3,14 @@
 import { h, put } from "../dom.js";
 import { atEnd, boardOf, mover } from "../game/game.js";
 import { cellName, key } from "../game/notation.js";
-import { texts } from "../texts.js";
-import { button } from "./fields.js";
+import { texts } from "../locales/en.js";
+import { button } from "./form-controls.js";
 import { icon } from "./players.js";
 
 /**
  * @param {HTMLElement} element
  * @param {import("../store.js").Store} store
- * @param {import("../play.js").Table} table
+ * @param {import("../game-controller.js").Table} table
  * @param {import("../board/board-view.js").BoardView} view
  */
 export function showStatus(element, store, table, view) {

@@ -2,11 +2,11 @@
 
 import { h, put, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
-import { texts } from "../texts.js";
-import { LETTERS, chosen } from "../comparison.js";
+import { texts } from "../locales/en.js";
+import { LETTERS, chosen } from "../engines/comparison.js";
 import { shape, shortNumber } from "../board/overlay.js";
-import { engineChoices } from "./engine-names.js";
-import { button, select } from "./fields.js";
+import { engineChoices } from "../engines/engine-support.js";
+import { button, select } from "./form-controls.js";
 
 const say = texts.compare;
 

@@ -1,9 +1,9 @@
 // How the chances went over the game: each position asked once, many in one request.
 
-import { recommendAll } from "./api.js";
-import { FIVE } from "./game/rules.js";
-import { boardOf, goTo, positionKey } from "./game/game.js";
-import { support } from "./views/engine-names.js";
+import { recommendAll } from "../api.js";
+import { FIVE } from "../game/rules.js";
+import { boardOf, goTo, positionKey } from "../game/game.js";
+import { support } from "./engine-support.js";
 
 /** Positions that the search visits for one point: some milliseconds, and always the same answer. */
 const NODES = 20_000;
@@ -24,7 +24,7 @@ export class Chances {
   #known = new Map();
   #asking = null;
 
-  /** @param {import("./store.js").Store} store  Its `chances` are those of X after each ply. */
+  /** @param {import("../store.js").Store} store  Its `chances` are those of X after each ply. */
   constructor(store) {
     this.store = store;
     store.watch(["game", "tab", "engines"], () => this.#follow());

@@ -1,9 +1,9 @@
 // The position as a picture: drawn on a canvas from what the board view has in its SVG. The page's
 // policy allows no image but the service's own, so that the SVG itself cannot be painted.
 
-import { CELL } from "./board/drawing.js";
-import { columnName } from "./game/notation.js";
-import { boardOf } from "./game/game.js";
+import { CELL } from "../board/stone-shapes.js";
+import { columnName } from "../game/notation.js";
+import { boardOf } from "../game/game.js";
 
 /** Pixels of a unit. */
 const SCALE = 1.5;
@@ -14,7 +14,7 @@ const SHADES = { X: ["#77777f", "#2a2a2f", "#101013"], O: ["#fff", "#f3f0e8", "#
 const AROUND = 2;
 
 /**
- * @param {import("./game/game.js").Game} game
+ * @param {import("../game/game.js").Game} game
  * @param {"stones" | "pencil"} look
  * @param {HTMLElement} pane  Whose colours are taken.
  * @returns {Promise<Blob>} A PNG.

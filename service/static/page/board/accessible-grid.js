@@ -4,7 +4,7 @@
 import { s, set } from "../dom.js";
 import { contains } from "../game/rules.js";
 import { key } from "../game/notation.js";
-import { CELL } from "./drawing.js";
+import { CELL } from "./stone-shapes.js";
 
 const PAGE = 5;
 
@@ -15,7 +15,7 @@ export class Grid {
   focus = { row: 0, col: 0 };
 
   /**
-   * @param {import("./surface.js").Surface} surface
+   * @param {import("./viewport.js").Surface} surface
    * @param {object} calls
    * @param {(cell: object) => void} calls.play
    * @param {(cell: object) => void} calls.point

@@ -1,8 +1,8 @@
 // The view /models: the trained models, with what the card of each reports of its training.
 
 import { h, s } from "./dom.js";
-import { texts } from "./texts.js";
-import { showView, table } from "./views/view.js";
+import { texts } from "./locales/en.js";
+import { showView, table } from "./views/list-page.js";
 
 const say = texts.models;
 /** Weights shown per phase. */

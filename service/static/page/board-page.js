@@ -1,28 +1,28 @@
 // The board page: the store, what happens in it, and the views that show it.
 
 import { ask } from "./api.js";
-import * as address from "./address.js";
+import * as address from "./sharing/permalink.js";
 import { BoardView } from "./board/board-view.js";
 import { put } from "./dom.js";
-import { Advice } from "./advice.js";
-import { Chances } from "./chances.js";
-import { Comparison } from "./comparison.js";
+import { Advice } from "./engines/analysis.js";
+import { Chances } from "./engines/win-probability.js";
+import { Comparison } from "./engines/comparison.js";
 import { newGame } from "./game/game.js";
 import { PRESETS } from "./game/rules.js";
-import { Table } from "./play.js";
+import { Table } from "./game-controller.js";
 import { keep, load } from "./settings.js";
 import { Store } from "./store.js";
-import { texts } from "./texts.js";
-import { comparePanel } from "./views/compare.js";
+import { texts } from "./locales/en.js";
+import { comparePanel } from "./views/comparison-panel.js";
 import { commands, listen, showControls } from "./views/controls.js";
-import { substitute, support } from "./views/engine-names.js";
-import { button } from "./views/fields.js";
+import { substitute, support } from "./engines/engine-support.js";
+import { button } from "./views/form-controls.js";
 import { applyTheme, showHeader } from "./views/header.js";
-import { insidePanel } from "./views/inside.js";
+import { insidePanel } from "./views/analysis-panel.js";
 import { showNotice } from "./views/notice.js";
 import { showPlayers } from "./views/players.js";
-import { setupPanel } from "./views/setup.js";
-import { sharePanel } from "./views/share.js";
+import { setupPanel } from "./views/game-panel.js";
+import { sharePanel } from "./views/share-panel.js";
 import { announce, showStatus } from "./views/status.js";
 import { showTabs } from "./views/tabs.js";
 

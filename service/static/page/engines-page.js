@@ -1,8 +1,8 @@
 // The view /engines: what every engine can do.
 
 import { h } from "./dom.js";
-import { texts } from "./texts.js";
-import { showView } from "./views/view.js";
+import { texts } from "./locales/en.js";
+import { showView } from "./views/list-page.js";
 
 const say = texts.engines;
 

@@ -1,8 +1,8 @@
 // Several engines on the same position, and how often they agree over the game.
 
-import { ProblemError, recommend, recommendAll } from "./api.js";
-import { boardOf, goTo, positionKey } from "./game/game.js";
-import { key } from "./game/notation.js";
+import { ProblemError, recommend, recommendAll } from "../api.js";
+import { boardOf, goTo, positionKey } from "../game/game.js";
+import { key } from "../game/notation.js";
 
 export const LETTERS = ["A", "B", "C"];
 /** Milliseconds an engine has for a position. */
@@ -26,7 +26,7 @@ export class Comparison {
   /**
    * Fills the store's `opinions`, `marks` and `agreement`.
    *
-   * @param {import("./store.js").Store} store
+   * @param {import("../store.js").Store} store
    */
   constructor(store) {
     this.store = store;

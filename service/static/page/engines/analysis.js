@@ -1,8 +1,8 @@
 // What an engine says about the position that is shown: asked whenever somebody looks.
 
-import { ProblemError, recommend } from "./api.js";
-import { boardOf, positionKey } from "./game/game.js";
-import { key } from "./game/notation.js";
+import { ProblemError, recommend } from "../api.js";
+import { boardOf, positionKey } from "../game/game.js";
+import { key } from "../game/notation.js";
 
 /** Milliseconds: an answer that nobody waits for in front of the board need not be deep. */
 const TIME_MS = 400;
@@ -23,7 +23,7 @@ export class Advice {
   /**
    * Fills the store's `answer`, and `reasons` for the cell that is pointed at.
    *
-   * @param {import("./store.js").Store} store
+   * @param {import("../store.js").Store} store
    */
   constructor(store) {
     this.store = store;

@@ -3,8 +3,8 @@
 import { h, put } from "../dom.js";
 import { MAX_SIDE, MIN_SIDE, PRESETS, fault, presetOf, rules } from "../game/rules.js";
 import { cellName } from "../game/notation.js";
-import { texts } from "../texts.js";
-import { button, checkbox, field, select } from "./fields.js";
+import { texts } from "../locales/en.js";
+import { button, checkbox, field, select } from "./form-controls.js";
 
 export function setupPanel(store, table) {
   const say = texts.setup;

@@ -1,8 +1,8 @@
 // The game in the page's address, behind the #: a link is a game.
 
-import { PRESETS, fault, presetOf, rules } from "./game/rules.js";
-import { formatMoves, parseMoves } from "./game/notation.js";
-import { goTo, replay } from "./game/game.js";
+import { PRESETS, fault, presetOf, rules } from "../game/rules.js";
+import { formatMoves, parseMoves } from "../game/notation.js";
+import { goTo, replay } from "../game/game.js";
 
 /** Milliseconds: browsers refuse addresses that change many times a second. */
 const DELAY_MS = 150;
@@ -26,7 +26,7 @@ export function format({ rules: game, first, setup, moves, ply }) {
 /**
  * The game of an address.
  *
- * @returns {import("./game/game.js").Game | null} Null where the address is of no game.
+ * @returns {import("../game/game.js").Game | null} Null where the address is of no game.
  */
 export function parse(hash) {
   const query = new URLSearchParams(hash.replace(/^#/, ""));
@@ -46,8 +46,8 @@ export function parse(hash) {
 /**
  * Keep the address of the store's game up to date, and take over a game whose address is entered.
  *
- * @param {import("./store.js").Store} store
- * @param {(game: import("./game/game.js").Game) => void} open
+ * @param {import("../store.js").Store} store
+ * @param {(game: import("../game/game.js").Game) => void} open
  */
 export function follow(store, open) {
   let timer = 0;

@@ -3,11 +3,11 @@
 import { h, put } from "../dom.js";
 import { cellName, key, parseMoves } from "../game/notation.js";
 import { boardOf } from "../game/game.js";
-import { texts } from "../texts.js";
+import { texts } from "../locales/en.js";
 import { shortNumber } from "../board/overlay.js";
-import { curvePanel } from "./curve.js";
-import { engineChoices } from "./engine-names.js";
-import { button, checkbox, field, select } from "./fields.js";
+import { curvePanel } from "./win-probability-chart.js";
+import { engineChoices } from "../engines/engine-support.js";
+import { button, checkbox, field, select } from "./form-controls.js";
 
 const say = texts.inside;
 /** Candidates in the list, until one asks for all. */

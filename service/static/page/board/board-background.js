@@ -2,8 +2,8 @@
 
 import { s, put } from "../dom.js";
 import { columnName } from "../game/notation.js";
-import { CELL } from "./drawing.js";
-import { Surface, margin } from "./surface.js";
+import { CELL } from "./stone-shapes.js";
+import { Surface, margin } from "./viewport.js";
 
 /** Sides of boards that have dots, to the lines, from 0, on which they lie. */
 const DOTS = { 13: [3, 9], 15: [3, 11], 19: [3, 9, 15] };

@@ -2,8 +2,8 @@
 
 import { h, put, s } from "../dom.js";
 import { FIVE } from "../game/rules.js";
-import { teller } from "../chances.js";
-import { texts } from "../texts.js";
+import { teller } from "../engines/win-probability.js";
+import { texts } from "../locales/en.js";
 
 const [WIDTH, HEIGHT] = [400, 110];
 /** Plies that the curve has room for before it gets denser. */

@@ -3,7 +3,7 @@
 import { ask } from "../api.js";
 import { h, put } from "../dom.js";
 import { load, save } from "../settings.js";
-import { texts } from "../texts.js";
+import { texts } from "../locales/en.js";
 import { applyTheme, showHeader } from "./header.js";
 
 /**

@@ -1,7 +1,7 @@
 // Everything that the page says, in one place and in English.
 
-import { cellName } from "./game/notation.js";
-import { presetOf } from "./game/rules.js";
+import { cellName } from "../game/notation.js";
+import { presetOf } from "../game/rules.js";
 
 function stoneWords(stone) {
   return `${stone.player}, ${stone.number ? `move ${stone.number}` : "set up"}`;

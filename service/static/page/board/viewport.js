@@ -2,7 +2,7 @@
 // one pushes about under the frame, and of which only the part in sight is drawn.
 
 import { unbounded } from "../game/rules.js";
-import { CELL } from "./drawing.js";
+import { CELL } from "./stone-shapes.js";
 
 /** Room for the names of rows and columns around a board with borders, as a part of its side. */
 const MARGIN = 0.044;

@@ -1,10 +1,10 @@
 // The panel for sharing: the game as a link, as text in three notations, as a picture; and back in.
 
 import { h } from "../dom.js";
-import { format as address } from "../address.js";
-import { texts } from "../texts.js";
-import { FORMATS, RecordError, read, write } from "../records.js";
-import { button, field, select } from "./fields.js";
+import { format as address } from "../sharing/permalink.js";
+import { texts } from "../locales/en.js";
+import { FORMATS, RecordError, read, write } from "../sharing/records.js";
+import { button, field, select } from "./form-controls.js";
 
 const say = texts.share;
 const TYPES = { moves: "txt", sgf: "sgf", psq: "psq" };
@@ -52,7 +52,7 @@ export function sharePanel(store, table, view) {
   };
   const save = () => download(new Blob([area.value], { type: "text/plain" }), TYPES[notation]);
   const saveImage = async () => {
-    const { picture } = await import("../picture.js");
+    const { picture } = await import("../sharing/png-export.js");
     download(await picture(store.state.game, view.look, view.pane), "png");
   };
   const choices = FORMATS.map((name) => [name, say.formats[name]]);

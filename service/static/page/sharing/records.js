@@ -1,10 +1,10 @@
 // Games as text, out and in. Moves are written here; SGF and psq by the service, which knows both.
 
-import { OfflineError, ProblemError, describe, positionRequest } from "./api.js";
-import { fromAnswer } from "./game/rules.js";
-import { cellName, formatMoves, parseMoves } from "./game/notation.js";
-import { goTo, newGame, replay } from "./game/game.js";
-import { texts } from "./texts.js";
+import { OfflineError, ProblemError, describe, positionRequest } from "../api.js";
+import { fromAnswer } from "../game/rules.js";
+import { cellName, formatMoves, parseMoves } from "../game/notation.js";
+import { goTo, newGame, replay } from "../game/game.js";
+import { texts } from "../locales/en.js";
 
 export const FORMATS = ["moves", "sgf", "psq"];
 

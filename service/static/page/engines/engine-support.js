@@ -1,7 +1,7 @@
 // Engines to choose from, those that play the game first to be told from those that do not.
 
 import { FIVE, presetOf } from "../game/rules.js";
-import { texts } from "../texts.js";
+import { texts } from "../locales/en.js";
 
 /** The service's names for the games by which engines say what they play. */
 const KNOWN = { tictactoe: "tictactoe", gomoku: "gomoku", gomoku19: "gomoku", standard: "standard" };
