@@ -14,7 +14,7 @@ from tests.tactics.suite import TACTICS, Tactic
 
 GOMOKU = preset("gomoku")
 ASKED = "h13h11j13i13i12j11i10i11g11k11l11j12l10h10g9j10"
-"""A user of another engine asked whether i14 begins a forced win: docs/tactics.md."""
+"""A user of another engine asked whether i14 begins a forced win: docs/experiments/threats.md."""
 
 
 @pytest.fixture(scope="module")
