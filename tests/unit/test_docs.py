@@ -12,7 +12,7 @@ from typing import Final
 import click
 import pytest
 
-from cli.main import tengen
+from tengen_cli.main import tengen
 
 ROOT: Final = Path(__file__).parents[2]
 DOCUMENTS: Final = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
