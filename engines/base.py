@@ -1,4 +1,4 @@
-"""What every engine is: `Engine`, and the shapes that go in (`Limit`, `Option`) and come out.
+"""The engine interface: `Engine`, its `AnalysisRequest` and its `Analysis`.
 
 Scores and probabilities are always from the point of view of the side to move.
 """
@@ -22,15 +22,15 @@ OptionValue: TypeAlias = bool | int | float
 StoppedBy: TypeAlias = Literal["complete", "time", "nodes", "depth", "stopped"]
 
 MEMORY_OPTION: Final = "memory_mb"
-"""The option of engines whose table can be smaller or larger, in MiB."""
+"""Name of the option that sets the size of an engine's table in MiB."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Limit:
-    """What ends a search; whichever limit is reached first. Engines that do not search ignore it.
+    """Limits of a search; the first one reached ends it. Engines that do not search ignore it.
 
     Raises:
-        LimitError: A limit that is not a positive, finite number.
+        LimitError: A limit is not a positive, finite number.
     """
 
     time: float | None = None
@@ -48,12 +48,12 @@ class Limit:
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """A setting of one engine, declared once: the API, the command line and the docs read it."""
+    """A setting of an engine, declared once for the API, the command line and the docs."""
 
     name: str
     type: type[bool | int | float]
     default: OptionValue | None
-    """None: the engine decides by itself."""
+    """None lets the engine choose."""
     low: float | None = None
     """Smallest value allowed; None for no bound."""
     high: float | None = None
@@ -61,10 +61,10 @@ class Option:
     meaning: str
 
     def checked(self, value: object) -> OptionValue:
-        """`value` where it is of the option's type and in its range.
+        """`value`, checked against the option's type and range.
 
         Raises:
-            OptionError: It is not.
+            OptionError: `value` is of another type or out of range.
         """
         number = isinstance(value, int | float) and not isinstance(value, bool)
         fits = {
@@ -86,7 +86,7 @@ class Option:
 
     @property
     def allowed(self) -> str:
-        """Type and range in words."""
+        """The allowed type and range, in words for error messages."""
         words = {bool: "true or false", int: "an integer", float: "a number"}[self.type]
         if self.low is None and self.high is None:
             return words
@@ -95,21 +95,21 @@ class Option:
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
-    """What an engine's scores mean, and between which values they lie."""
+    """Meaning and range of an engine's scores."""
 
     meaning: str
     low: float | None = None
-    """Smallest possible score; None where there is no bound."""
+    """Smallest possible score; None if unbounded."""
     high: float | None = None
-    """Largest possible score; None where there is no bound."""
+    """Largest possible score; None if unbounded."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Support:
-    """Whether an engine plays a game; false in a condition where it does not."""
+    """Whether an engine plays a game; falsy if it does not."""
 
     reason: str | None = None
-    """None where it does; else what the engine plays, as a sentence's end: "only 3x3 boards"."""
+    """None if it does; else the games the engine plays, such as "only 3x3 boards"."""
 
     def __bool__(self) -> bool:
         return self.reason is None
@@ -117,51 +117,50 @@ class Support:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Attack:
-    """Stones of one figure side by side on a line, once it is put on the explained cell."""
+    """Adjacent stones of one color on a line, with a stone of that color on the explained cell."""
 
     power: int
-    """Stones side by side."""
+    """Number of adjacent stones."""
     potential: int
-    """How many of the two ends are empty."""
+    """Number of empty ends, 0 to 2."""
     divider: int
-    """1 for the attack through the cell; the further away, the larger, and the less it counts."""
+    """1 for the attack through the cell; larger for attacks further away, which count less."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class LineExplanation:
-    """What one figure would have on one line through a cell."""
+    """The attacks of one color on one line through a cell."""
 
     color: Color
     direction: Literal["horizontal", "anti-diagonal", "vertical", "main-diagonal"]
     attacks: tuple[Attack, ...]
-    """The attacks that count; the one through the cell comes first."""
+    """The attacks that count, the one through the cell first."""
     breakpoint: bool
-    """Whether the opponent would have to answer at once."""
+    """Whether the attacks force an immediate answer."""
 
 
 class Candidate(NamedTuple):
-    """A move that was considered."""
+    """A ranked move."""
 
     move: Move
     score: float
     win_probability: float | None = None
-    """0..1, a draw counted as half a win; exactly 1 and 0 where it is proven, None where the engine
-    has none."""
+    """0..1, a draw counts as half a win; exactly 1 or 0 if proven; None if the engine has none."""
     pv: tuple[Move, ...] = ()
-    """Principal variation: the line expected, beginning with the move; may be empty."""
+    """Principal variation, beginning with the move; may be empty."""
     explanation: tuple[LineExplanation, ...] | None = None
-    """Where the score comes from, for engines that can say so and were asked to."""
+    """Origin of the score, from engines that can explain it and were asked to."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Analysis:
-    """An engine's answer."""
+    """Result of an analysis."""
 
     candidates: tuple[Candidate, ...]
-    """Best first; the first is the move recommended. Never empty."""
+    """Ranked moves, best first; never empty."""
     win_in: int | None = None
-    """Plies until the side to move has won, its own move counted; negative: until it has lost.
-    None where nothing is proven."""
+    """Plies until the side to move has won, including its own move; negative until it has lost;
+    None if nothing is proven."""
     nodes: int = 0
     """Positions visited; 0 for engines that do not search."""
     depth: int = 0
@@ -169,23 +168,23 @@ class Analysis:
     stopped_by: StoppedBy = "complete"
     """The limit that ended the search; `"complete"` for none, `"stopped"` for a cancellation."""
     model: str | None = None
-    """The identifier of the trained model that answered; None for engines without."""
+    """Identifier of the trained model that answered; None for engines without a model."""
     details: Mapping[str, OptionValue] = dataclasses.field(default_factory=dict)
-    """What else there is to report, by name, such as the die that `dice` rolled."""
+    """Additional results by name, such as the roll of `dice`."""
 
     @property
     def move(self) -> Move:
-        """The move recommended."""
+        """The recommended move."""
         return self.candidates[0].move
 
     @property
     def score(self) -> float:
-        """The score of the move recommended."""
+        """The score of the recommended move."""
         return self.candidates[0].score
 
     @property
     def pv(self) -> tuple[Move, ...]:
-        """The line expected, beginning with the move recommended; may be empty."""
+        """Principal variation, beginning with the recommended move; may be empty."""
         return self.candidates[0].pv
 
 
@@ -221,23 +220,23 @@ class AnalysisRequest:
 
 
 class Engine(abc.ABC):
-    """Ranks the moves of a position. Stateless for the caller; leaves the board as it was.
+    """Ranks the moves of a position; the engines of the registry are thread-safe and stateless.
 
-    A new engine subclasses this in a module of its own, implements `supports` and `_analyse`, and
-    takes one line in `engines.registry`.
+    A new engine is a subclass in a module of its own that implements `supports` and `_analyse`, and
+    one line in `engines.registry`.
     """
 
     name: ClassVar[str]
     summary: ClassVar[str]
-    """What it does, in one sentence."""
+    """One sentence about how it chooses moves."""
     score: ClassVar[Score]
     options: ClassVar[tuple[Option, ...]] = ()
     randomised: ClassVar[bool] = False
-    """Whether the answer depends on the seed beyond breaking ties."""
+    """Whether the random generator decides more than ties."""
 
     @property
     def model(self) -> str | None:
-        """The identifier of the trained model that would answer now, or None."""
+        """Identifier of the trained model in use, or None."""
         return None
 
     @property
@@ -246,7 +245,7 @@ class Engine(abc.ABC):
         return None
 
     def searches(self, rules: Rules) -> bool:  # noqa: ARG002 - overrides use it
-        """Whether an answer in this game may take as long as its limit lets it."""
+        """Whether an analysis of this game may take until its limit is reached."""
         return False
 
     @abc.abstractmethod
@@ -290,10 +289,10 @@ class Engine(abc.ABC):
 
 
 def resolve_options(engine: Engine, given: Mapping[str, object]) -> dict[str, OptionValue | None]:
-    """A value for every option that the engine declares.
+    """Values of all options that the engine declares: those given, defaults for the rest.
 
     Raises:
-        OptionError: An option that the engine does not have, or a value out of range.
+        OptionError: The engine has no such option, or a value is out of range.
     """
     declared = {option.name: option for option in engine.options}
     for name in given:
@@ -316,13 +315,13 @@ def ranked(
     rng: np.random.Generator,
     limit: int | None,
 ) -> tuple[Candidate, ...]:
-    """The moves as candidates, best score first, ties in random order.
+    """Rank moves by score, best first, ties in random order.
 
     Args:
         moves: The moves to rank.
-        score: The score of a move, from the side to move.
+        score: The score of a move for the side to move.
         rng: Breaks ties.
-        limit: How many to return; None for all.
+        limit: Number of candidates to return; None for all.
     """
     shuffled = list(moves)
     rng.shuffle(shuffled)
@@ -332,9 +331,9 @@ def ranked(
 
 
 def winning_moves(board: Board, color: Color) -> list[Move]:
-    """The empty cells where a stone of `color` wins at once, in reading order."""
-    # A line has three stones at least, so any cell of it has another one beside it.
-    beside = {
+    """Empty cells where a stone of `color` wins at once, in reading order."""
+    # A line has at least three cells, so a winning cell has a neighbour of the same color.
+    neighbours = {
         (row + drow, col + dcol)
         for (row, col), stone in board.stones.items()
         if stone is color
@@ -342,5 +341,7 @@ def winning_moves(board: Board, color: Color) -> list[Move]:
         for dcol in (-1, 0, 1)
     }
     return [
-        move for move in board.legal_moves() if move in beside and board.winning_line(move, color)
+        move
+        for move in board.legal_moves()
+        if move in neighbours and board.winning_line(move, color)
     ]

@@ -1,4 +1,4 @@
-"""What a search that answers exactly may cost: counted and timed while it runs."""
+"""Limits of an exact search, checked while it runs."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from engines.base import Limit
 from engines.errors import LimitReachedError, StoppedError
 
 CLOCK_INTERVAL: Final = 256
-"""Nodes between two looks at the clock: some 3 ms."""
+"""Nodes between two readings of the clock: about 3 ms."""
 
 
 class Budget:
-    """Spent by one question, or by several together.
+    """The nodes, depth and time that one search, or several together, may use.
 
     Args:
-        limit: What ends the search; the clock starts now.
+        limit: The limits; the clock starts now.
     """
 
     def __init__(self, limit: Limit) -> None:
@@ -25,18 +25,19 @@ class Budget:
         self._limit = limit
         self._stopped = False
         self._deadline = None if limit.time is None else time.monotonic() + limit.time
-        self._least_plies = 0
+        self._min_remaining_plies = 0
 
     def stop(self) -> None:
-        """Let nothing more be spent; from any thread."""
+        """Make the next `spend` raise `StoppedError`; thread-safe."""
         self._stopped = True
 
     def start(self, plies: int) -> None:
-        """Begin a question that looks `plies` ahead: depth is counted from here."""
-        self._least_plies = 0 if self._limit.depth is None else plies - self._limit.depth
+        """Start a search that looks `plies` ahead; its depth is counted from here."""
+        depth = self._limit.depth
+        self._min_remaining_plies = 0 if depth is None else plies - depth
 
     def spend(self, plies: int) -> None:
-        """Count one position that is looked at, with so many plies still ahead.
+        """Count one visited position with `plies` still ahead.
 
         Raises:
             LimitReachedError: A limit is reached; `path` names it.
@@ -48,7 +49,7 @@ class Budget:
         limit = self._limit
         if limit.nodes is not None and self.nodes > limit.nodes:
             raise _limit_reached("nodes", f"{limit.nodes} nodes")
-        if plies < self._least_plies:
+        if plies < self._min_remaining_plies:
             raise _limit_reached("depth", f"a depth of {limit.depth} plies")
         if (
             self._deadline is not None
@@ -61,6 +62,6 @@ class Budget:
 def _limit_reached(name: str, limit: str) -> LimitReachedError:
     return LimitReachedError(
         f"the position is not solved within {limit}: "
-        "raise the limit, or ask an engine that estimates",
+        "raise the limit, or use an engine that estimates",
         path=(name,),
     )

@@ -1,4 +1,4 @@
-"""The engine `dice`: it plays well but not perfectly, and a die decides how well."""
+"""The engine `dice`: an imperfect opponent whose skill is rolled with a ten-sided die."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from engines.game import Board, Move, Rules
 from engines.tictactoe import CENTRE, CORNERS, DIAGONALS, EDGES, tictactoe_only
 
 SIDES: Final = 10
-"""Of the die."""
+"""Sides of the die."""
 CORNER_OPENING: Final = 6
 """Highest roll that opens in a corner."""
 CENTRE_OPENING: Final = 9
 """Highest roll that opens in the centre; above it an edge."""
 SEES_FORK: Final = 9
-"""Lowest roll that answers the corner fork: four times of five the trap works."""
+"""Lowest roll that answers the corner fork: the trap works four times out of five."""
 
 CHANCE: Final = Option(
     name="chance",
@@ -33,12 +33,12 @@ CHANCE: Final = Option(
     default=None,
     low=1,
     high=SIDES,
-    meaning="the roll of the ten-sided die; left out, it is rolled at each move",
+    meaning="the roll of the ten-sided die; by default, rolled for each move",
 )
 
 
 class DiceEngine(Engine):
-    """The imperfect opponent: wins, blocks, knows a few openings, and often misses a fork.
+    """Imperfect opponent: wins, blocks, knows a few openings, and often misses a fork.
 
     Source: seed articles 000 and 001, "Crafting the Enemy". Against an opening in the centre the
     article's listing draws from the cells 1, 3, 5 and 7; its prose says corners, and so does this.
@@ -47,7 +47,7 @@ class DiceEngine(Engine):
     name = "dice"
     summary = "Wins, blocks and knows some openings; a ten-sided die decides what it overlooks."
     score = Score(
-        meaning="3 wins at once, 2 blocks a win, 1 is picked by the rule in force, 0 others",
+        meaning="3 wins at once, 2 blocks a win, 1 follows the opening rules, 0 for other cells",
         low=0,
         high=3,
     )
@@ -60,7 +60,7 @@ class DiceEngine(Engine):
 
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         board = request.board
-        # Rolled even where it is given, so that the rest of the seed's randomness stays the same.
+        # Rolled even if the option sets it, so that the generator's later draws stay the same.
         roll = int(request.rng.integers(1, SIDES, endpoint=True))
         chance = roll if (given := request.options[CHANCE.name]) is None else int(given)
         empty = board.legal_moves()
@@ -78,7 +78,7 @@ class DiceEngine(Engine):
 
 
 def _quiet_moves(board: Board, chance: int) -> Iterable[Move]:
-    """The cells to pick among, each as likely, where nobody can win at once."""
+    """The cells to choose from with equal probability when neither side can win at once."""
     own = {move for move, color in board.stones.items() if color is board.to_move}
     opponent = board.stones.keys() - own
     if not own and not opponent:

@@ -1,4 +1,4 @@
-"""The engine `humanlike`: win, block, centre, corners, as people play tic-tac-toe."""
+"""The engine `humanlike`: win, block, centre, corner, the way people play tic-tac-toe."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from engines.game import Move, Rules
 from engines.tictactoe import CENTRE, tictactoe_only
 
 CORNER_ORDER: Final = (Move(0, 0), Move(2, 2), Move(2, 0), Move(0, 2))
-"""The first that is free is the corner it takes; the article's order."""
+"""Corners in order of preference, as in the article."""
 
 
 class HumanlikeEngine(Engine):
-    """Takes a win, blocks one, takes the centre, then a corner, and plays at random otherwise.
+    """Wins, else blocks, else takes the centre, else a corner, else plays at random.
 
     Source: seed article 004, "Humanlike AI".
     """
@@ -43,7 +43,7 @@ class HumanlikeEngine(Engine):
         board = request.board
         empty = board.legal_moves()
         scores = dict.fromkeys(empty, 0.0)
-        # From the least to the greatest: a cell keeps the best of what it is.
+        # Ascending: later entries overwrite earlier ones, so a cell keeps its highest score.
         scores |= dict.fromkeys([corner for corner in CORNER_ORDER if corner in scores][:1], 1.0)
         scores |= dict.fromkeys([CENTRE] if CENTRE in scores else [], 2.0)
         scores |= dict.fromkeys(winning_moves(board, -board.to_move), 3.0)

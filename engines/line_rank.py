@@ -1,4 +1,4 @@
-"""The engine `line-rank`: every empty cell is ranked by the lines through it."""
+"""The engine `line-rank`: ranks every empty cell by the lines through it."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from engines.game import Board, Move, Rules
 from engines.tictactoe import CENTRE, CORNERS, LINES, tictactoe_only
 
 LINE_RANKS: Final = {-2: 20, 2: 5, -1: 1}
-"""A line's value (the opponent's stones less one's own) to what it adds; other values add nothing.
+"""Value of a line (opponent's stones minus own stones) to its rank; other values add nothing.
 
-Through an empty cell, -2 is a win, 2 a win to block, and -1 a line with one stone of one's own.
+Through an empty cell, -2 is a win, 2 a win to block, and -1 a line with one own stone.
 """
 OFFSETS: Final = {CENTRE: 0.25} | dict.fromkeys(CORNERS, 0.5)
-"""Of preferred cells; edges have none."""
+"""Added to the ranks of preferred cells."""
 JITTER: Final = 0.1
-"""Ranks are raised by a uniformly random number below this, so that equal cells take turns."""
+"""Upper bound of the uniform random number added to each rank, which breaks ties."""
 HIGHEST: Final = 2 * 20 + 2 * 5 + 0.25 + JITTER
-"""No cell is ranked higher: the last one, in the centre, which wins twice and blocks twice."""
+"""Upper bound of a rank: the centre as the last empty cell, winning twice and blocking twice."""
 
 
 class LineRankEngine(Engine):
-    """Takes the cell of highest rank; the second move of the game is uniformly random.
+    """Plays the cell of highest rank; the second move of the game is uniformly random.
 
-    Every score is a rank with its jitter. On the random move the ranks are reported all the same:
-    the move comes first whatever its rank, and the other cells follow in order.
+    Every score is a rank including its jitter. For the random move the ranks are reported as well:
+    the random cell comes first regardless of its rank, the others follow in order.
 
     Source: seed article 003, CleverPig.
     """
@@ -72,5 +72,5 @@ def _rank(board: Board, move: Move) -> float:
 
 
 def _value(board: Board, line: tuple[Move, ...]) -> int:
-    """+1 for each stone of the opponent, -1 for each of the side to move."""
+    """+1 for each of the opponent's stones, -1 for each stone of the side to move."""
     return -board.to_move * sum(board[move] or 0 for move in line)

@@ -1,4 +1,4 @@
-"""The engine `minimax`: the exact value of every move, on boards small enough to be solved."""
+"""The engine `minimax`: the exact value of every move on small boards."""
 
 from __future__ import annotations
 
@@ -16,29 +16,28 @@ from engines.minimax_solver import MAX_CELLS, Solver
 from engines.skill import STRENGTH, SkillLevelEngine
 
 DEFAULT_NODES: Final = 200_000
-"""Positions visited where the caller sets neither nodes nor time: some 2 seconds, 5 on a machine
-that is busy with other things."""
+"""Node limit if the request sets neither nodes nor time: about 2 seconds, 5 on a busy machine."""
 SOLVERS: Final = 4
-"""Games whose solvers are kept, the most recently asked: some 20 MB each at the most."""
+"""Size of the LRU cache of solvers, one a game, at most about 20 MB each."""
 
 POSITIONS: Final = 1024
-"""Positions of tiny boards that are kept, the most recently asked: some 4 KB each."""
+"""Size of the LRU cache of solved positions of tiny boards, about 4 KB each."""
 _TINY_CELLS: Final = 9
 _HARD_LENGTH: Final = 4
 _HARD_CELLS: Final = 20
-"""Four in a row on more cells than these, unless they lie on three rows: neither won nor blocked
-quickly, positions with a few stones can cost more than `DEFAULT_NODES`. Nothing else that is
-supported costs a third of it; the worst is 4x5 with one stone."""
+"""Four in a row on more cells than this, on four rows or more, can cost over `DEFAULT_NODES` in
+positions with few stones. All other supported games cost less than a third of it; the worst is 4x5
+with one stone."""
 
 
 class MinimaxEngine(SkillLevelEngine):
-    """Knows the value of every legal move, to the end of the game, and plays a best one.
+    """Solves the position and plays a move of the best value.
 
-    Of several wins it takes the quickest, of several losses the slowest, and it breaks ties at
-    random. The answer is exact or there is none: a limit that comes first is an error, though what
-    was found by then is kept and may bring the answer at the next call.
+    Prefers the quickest win and the slowest loss, and breaks ties at random. An answer is exact:
+    reaching a limit is an error, but intermediate results stay in the solver's tables and may let
+    the next call finish.
 
-    Source: seed article 004, "Minimax AI". The seed recurses over every line of play.
+    Source: seed article 004, "Minimax AI", which recurses over every line of play.
     """
 
     name = "minimax"
@@ -48,19 +47,19 @@ class MinimaxEngine(SkillLevelEngine):
     spread = 0.5
 
     def supports(self, rules: Rules) -> Support:
-        """Small boards, overlines winning or not. See `solves` for what is surely answered."""
+        """Bounded boards of at most `MAX_CELLS` cells; see `solves` for those always answered."""
         small = not rules.unbounded and rules.shape[0] * rules.shape[1] <= MAX_CELLS
         return Support(None if small else f"bounded boards of at most {MAX_CELLS} cells")
 
     def searches(self, rules: Rules) -> bool:
-        """On boards larger than 3x3, which is solved in milliseconds."""
+        """True except for 3x3, which is solved in milliseconds."""
         return not rules.unbounded and rules.shape[0] * rules.shape[1] > _TINY_CELLS
 
     def solves(self, rules: Rules) -> bool:
-        """Whether every position of a game is answered within `DEFAULT_NODES`.
+        """Whether every position of a game is solved within `DEFAULT_NODES`.
 
-        That is every game that is supported but four in a row on 4x6, 6x4 and 5x5. There the empty
-        board is answered and most positions are, not all.
+        True for all supported games except four in a row on 4x6, 6x4 and 5x5, where the empty board
+        and most but not all positions are.
         """
         if not self.supports(rules):
             return False
@@ -77,7 +76,7 @@ class MinimaxEngine(SkillLevelEngine):
         )
         free = limit.nodes is None and limit.depth is None and not request.cancellation.is_cancelled
         if free and not self.searches(board.rules):
-            # In a millisecond or two, so that no time limit is worth a look at the clock.
+            # Takes a millisecond or two: no time limit matters.
             solved = _solved_at_once(board.rules, own, opponent)
             order = _in_order(solved.endings, request.rng)[: request.candidates]
         else:
@@ -100,14 +99,14 @@ class MinimaxEngine(SkillLevelEngine):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Solved:
-    """What is known of a position."""
+    """A solved position."""
 
     endings: Mapping[int, int]
-    """The ending after each move, as the solver gives it."""
+    """Ending after each move, see `Solver.endings`."""
     candidates: Mapping[int, Candidate]
-    """Moves as candidates; not every move need be one."""
+    """Candidates by move; not necessarily all moves."""
     nodes: int
-    """Positions visited for it."""
+    """Positions visited."""
 
 
 def _with_lines(
@@ -119,7 +118,7 @@ def _with_lines(
     moves: Iterable[int],
     budget: Budget,
 ) -> _Solved:
-    """A position whose endings are known, with the lines of some moves."""
+    """Add candidates with their lines for some moves of a position with known endings."""
     candidates = {}
     for move in moves:
         value = float(np.sign(endings[move]))
@@ -135,14 +134,14 @@ def _with_lines(
 
 @functools.lru_cache(maxsize=POSITIONS)
 def _solved_at_once(rules: Rules, own: int, opponent: int) -> _Solved:
-    """A position of a tiny board, every move with its line."""
+    """A solved position of a tiny board, with the line of every move."""
     solver, budget = _solver(rules), Budget(Limit())
     endings = solver.endings(own, opponent, budget)
     return _with_lines(solver, own, opponent, endings=endings, moves=endings, budget=budget)
 
 
 def _in_order(endings: Mapping[int, int], rng: np.random.Generator) -> list[int]:
-    """The moves, the best first, equal ones at random."""
+    """The moves, best first, ties in random order."""
     order = list(endings)
     rng.shuffle(order)
     order.sort(key=lambda move: _preference(endings[move]), reverse=True)
@@ -151,10 +150,10 @@ def _in_order(endings: Mapping[int, int], rng: np.random.Generator) -> list[int]
 
 @functools.lru_cache(maxsize=SOLVERS)
 def _solver(rules: Rules) -> Solver:
-    """The solver of a game, with all that it has found out."""
+    """The solver of a game, with its tables."""
     return Solver(rules)
 
 
 def _preference(ending: int) -> float:
-    """Greater is better: the quickest win first, then draws, then the slowest loss."""
+    """Sort key, higher is better: quickest win first, then draws, then the slowest loss."""
     return 1 / ending if ending else 0.0

@@ -1,18 +1,18 @@
-"""The solver under `minimax`: who wins a small board, and in how many plies.
+"""Exact solver of small boards: the value of a position and the distance to its end in plies.
 
-It asks one question, "can the attacker force a win within so many plies?", and asks it often enough
-for every value and distance. A position is two integers, one bit a cell; a move is one bit.
+Every value and distance comes from repeated searches of one kind: can the attacker force a win
+within n plies? A position is two bit boards (integers with one bit a cell); a move is one bit.
 
 Four facts keep the tree small:
 
 - A line with a stone of each side is dead, and so are cells and stones on no other line. Positions
-  that differ only in what is dead, or by a symmetry of the board, are looked up as one. (Where too
-  long a line does not win, only symmetry counts: a stone can spoil its own side's line.)
-- Who can win at once does, and who must block has one move.
+  that differ only in dead cells, or by a symmetry of the board, share a table entry. (If overlines
+  do not win, only symmetry counts: a stone can spoil its own side's line.)
+- A side that can win at once does; a side that must block has one move.
 - Erdős and Selfridge: give an open line with n empty cells the weight 2^-n. When the weights sum
   to less than 1 and the defender is to move, the attacker never completes a line. Where the
   attacker is to move, the next stone first doubles the lines through it.
-- Lines that want more stones than the attacker has moves left weigh nothing.
+- Lines that need more stones than the attacker has moves left weigh nothing.
 
 Source of the third: P. Erdős and J. L. Selfridge, "On a combinatorial game", Journal of
 Combinatorial Theory A 14 (1973).
@@ -31,20 +31,19 @@ from engines.game.board import DIRECTIONS
 from engines.game.symmetry import Symmetry, symmetries
 
 MAX_CELLS: Final = 25
-"""The largest board that is solved; `_CHUNK` tables cover it, and few larger ones can be."""
+"""Cells of the largest supported board; three tables of `_CHUNK` cells cover it."""
 TABLE_SIZE: Final = 100_000
-"""Entries after which a table of positions starts afresh: some 10 MB."""
+"""Entries at which a table of positions is cleared: about 10 MB."""
 _CHUNK: Final = 9
-"""Cells that one table maps at a time: three tables of 512 for each symmetry."""
+"""Cells mapped by one table: three tables of 512 entries for each symmetry."""
 _CHUNK_MASK: Final = (1 << _CHUNK) - 1
 
 
 class Solver:
-    """Exact endings of one game, with a memory that later questions profit from.
+    """Exact endings of the positions of one game; thread-safe, keeps its tables between calls.
 
-    An ending is an integer from the side to move: n > 0 is a win in n plies, -n a loss in n plies,
-    0 a draw; by the quickest wins and the slowest losses. Threads may share a solver: all that they
-    share is what they found out.
+    An ending is an integer from the side to move's point of view: n > 0 is a win in n plies, -n a
+    loss in n plies, 0 a draw, with the quickest wins and the slowest losses.
 
     Args:
         rules: A bounded board of at most `MAX_CELLS` cells.
@@ -57,43 +56,43 @@ class Solver:
         self._all = (1 << self._cells) - 1
         self._lines = tuple(_lines(rules))
         self._exact = any(guard for _, guard in self._lines)
-        """Whether a stone too many can spoil a line: a stone more may hurt, and no cell is dead."""
+        """Whether an overline does not win: an extra stone may then hurt, and no cell is dead."""
         self._length = rules.win_length
         self._whole = 1 << rules.win_length
-        """The weight of a complete line; weights are whole numbers in this unit."""
+        """Weight of a complete line; all weights are integers in this unit."""
         self._cells_of = {part: _bits(part) for line, _ in self._lines for part in _parts(line)}
-        """What may be missing on a line, as its cells."""
+        """Cells of every subset of a line."""
         self._images = [_image_tables(rules, symmetry) for symmetry in symmetries(rules)[1:]]
         self._proven: dict[int, int] = {}
-        """Position to the fewest plies within which a win is known."""
+        """Position to the smallest number of plies with a known win."""
         self._refuted: dict[int, int] = {}
-        """Position to the most plies within which there is known to be no win."""
+        """Position to the largest number of plies known to have no win."""
 
     def bits(self, board: Board, color: Color) -> int:
-        """The stones of one color, one bit a cell."""
+        """Bit board of the stones of one color."""
         cols = self._cols
         return sum(1 << row * cols + col for (row, col), c in board.stones.items() if c is color)
 
     def move(self, bit: int) -> Move:
-        """The cell that a bit stands for."""
+        """The move of a bit."""
         return Move(*divmod(bit.bit_length() - 1, self._cols))
 
     def endings(self, own: int, opponent: int, budget: Budget) -> dict[int, int]:
         """The ending after each move.
 
         Args:
-            own: Stones of the side to move, which nobody has won with.
-            opponent: Stones of the other side.
-            budget: What this may cost.
+            own: Bit board of the side to move; neither side has won.
+            opponent: Bit board of the other side.
+            budget: Limits of the search.
 
         Returns:
-            Move to ending, from the side to move, that move counted.
+            Move to ending, from the side to move's point of view, including that move.
 
         Raises:
             LimitReachedError: The budget is spent.
         """
         can_win = self.win_distance(own, opponent, budget, attacking=True) is not None
-        # Where a stone more never hurts, a side that could even pass loses by no move.
+        # If an extra stone never hurts, a side that could pass without losing loses by no move.
         can_lose = self._exact or bool(self.win_distance(opponent, own, budget, attacking=True))
         endings = {}
         for move in _bits(self._all & ~(own | opponent)):
@@ -111,14 +110,14 @@ class Solver:
     def best_line(
         self, own: int, opponent: int, move: int, ending: int, budget: Budget
     ) -> list[int]:
-        """The whole game from a move to the end, with best play of both sides.
+        """The game from a move to its end with best play of both sides.
 
         Args:
-            own: Stones of the side to move.
-            opponent: Stones of the other side.
+            own: Bit board of the side to move.
+            opponent: Bit board of the other side.
             move: The first move.
             ending: After that move, as `endings` gives it.
-            budget: What this may cost.
+            budget: Limits of the search.
 
         Raises:
             LimitReachedError: The budget is spent.
@@ -136,12 +135,12 @@ class Solver:
     def win_distance(
         self, attacker: int, defender: int, budget: Budget, *, attacking: bool
     ) -> int | None:
-        """Plies within which the attacker can force a win, or None where there is no win.
+        """Plies within which the attacker can force a win; None if there is no win.
 
         Args:
-            attacker: Stones of the side that wants to win.
-            defender: Stones of the other side.
-            budget: What this may cost.
+            attacker: Bit board of the side that wants to win.
+            defender: Bit board of the other side.
+            budget: Limits of the search.
             attacking: Whether the attacker is to move.
 
         Raises:
@@ -160,7 +159,7 @@ class Solver:
         return next(filter(wins_within, distances))
 
     def _keeping(self, own: int, opponent: int, ending: int, budget: Budget) -> int:
-        """The most promising of the moves that keep a position's ending."""
+        """The most promising move that keeps a position's ending."""
         empty = self._all & ~(own | opponent)
         attack, _, _ = self._open_lines(own, opponent, empty)
         defence, _, _ = self._open_lines(opponent, own, empty)
@@ -168,7 +167,7 @@ class Solver:
         return next(move for move in moves if self._keeps(own, opponent, move, ending, budget))
 
     def _keeps(self, own: int, opponent: int, move: int, ending: int, budget: Budget) -> bool:
-        """Whether a move leads to the ending that its position has, none better being there."""
+        """Whether a move keeps the position's ending, which is the best there is."""
         own |= move
         if ending == 1:
             return self._completed(own, move)
@@ -183,7 +182,7 @@ class Solver:
     def _wins(
         self, attacker: int, defender: int, plies: int, budget: Budget, *, attacking: bool
     ) -> bool:
-        """Whether the attacker forces a win within so many plies.
+        """Whether the attacker forces a win within `plies`.
 
         `plies` is odd when the attacker is to move and even otherwise, and never 0: a win ends with
         the attacker's stone.
@@ -222,11 +221,11 @@ class Solver:
                 self._wins(attacker, defender | move, plies - 1, budget, attacking=True)
                 for move in moves
             )
-        self._remember(key, plies, wins=wins)
+        self._store(key, plies, wins=wins)
         return wins
 
     def _open_lines(self, own: int, other: int, empty: int) -> tuple[list[int], int, int]:
-        """What `own` can still complete.
+        """The lines that `own` can still complete.
 
         Returns:
             The empty cells of each open line; all cells of those lines; the cells that win at once.
@@ -242,7 +241,7 @@ class Solver:
         return lines, cells, wins
 
     def _weights(self, lines: Iterable[int], stones: int) -> tuple[int, dict[int, int]]:
-        """The weight of the lines that so many stones can complete: in all, and by cell."""
+        """Weight of the lines that `stones` stones can complete: in total, and by cell."""
         total, through = 0, dict[int, int]()
         for line in lines:
             missing = line.bit_count()
@@ -254,7 +253,7 @@ class Solver:
         return total, through
 
     def _holds(self, total: int, through: dict[int, int], forced: int, *, attacking: bool) -> bool:
-        """Whether the weights alone say that the defender holds; `forced` is the only move or 0."""
+        """Whether the weights alone prove that the defender holds; `forced`: the only move or 0."""
         if attacking:
             gain = through.get(forced, 0) if forced else max(through.values(), default=0)
             return total + gain < self._whole
@@ -265,7 +264,7 @@ class Solver:
         return not forced and total - first + second < self._whole
 
     def _moves(self, own: list[int], other: list[int], empty: int) -> list[int]:
-        """The moves worth a look, the most promising first."""
+        """The moves worth searching, most promising first."""
         promise: dict[int, int] = {}
         for lines, shift in ((own, 1), (other, 0)):
             for line in lines:
@@ -278,9 +277,9 @@ class Solver:
         return moves
 
     def _key(self, attacker: int, defender: int, attack_cells: int, defence_cells: int) -> int:
-        """One number for all positions that differ by a symmetry, or in what is dead, only."""
+        """One table key for all positions that differ only by a symmetry or in dead cells."""
         if not self._exact:
-            # A cell on no open line is dead, be it empty or not: both sides' bits mark it so.
+            # A cell on no open line is dead, empty or not; setting it for both sides marks it.
             attacker_lives, defender_lives = attacker & attack_cells, defender & defence_cells
             empty = (attack_cells | defence_cells) & ~(attacker | defender)
             dead = self._all & ~(attacker_lives | defender_lives | empty)
@@ -294,11 +293,11 @@ class Solver:
             least = min(least, image)
         return least
 
-    def _remember(self, key: int, plies: int, *, wins: bool) -> None:
+    def _store(self, key: int, plies: int, *, wins: bool) -> None:
         table = self._proven if wins else self._refuted
         if len(table) >= TABLE_SIZE:
             table.clear()
-        # What is known is never weaker: weaker knowledge would not have ended the search.
+        # A known result is never weaker, or it would have ended the search.
         table[key] = plies
 
     def _completed(self, own: int, move: int) -> bool:
@@ -309,12 +308,12 @@ class Solver:
 
 
 def _for_the_other_side(ending: int) -> int:
-    """The ending after a move, as the other side sees it."""
+    """The ending after a move from the other side's point of view."""
     return 0 if ending == 0 else 1 - ending if ending > 0 else -1 - ending
 
 
 def _bits(cells: int) -> tuple[int, ...]:
-    """The cells one by one, in reading order."""
+    """The single bits of a bit board, in reading order."""
     found = []
     while cells:
         found.append(cells & -cells)
@@ -323,7 +322,7 @@ def _bits(cells: int) -> tuple[int, ...]:
 
 
 def _parts(line: int) -> Iterator[int]:
-    """Every subset of a line's cells, the empty one included."""
+    """Every subset of a line's cells, including the empty one."""
     part = line
     while part:
         yield part
@@ -332,12 +331,12 @@ def _parts(line: int) -> Iterator[int]:
 
 
 def _chunks(cells: int) -> tuple[int, int, int]:
-    """The cells as the three indices of a symmetry's tables."""
+    """A bit board as the three indices into a symmetry's tables."""
     return cells & _CHUNK_MASK, cells >> _CHUNK & _CHUNK_MASK, cells >> 2 * _CHUNK
 
 
 def _lines(rules: Rules) -> Iterator[tuple[int, int]]:
-    """Each line that wins, and its guard: the cells beside its ends, where a stone spoils it."""
+    """Each winning line with its guard: the cells next to its ends where an own stone spoils it."""
     rows, cols = rules.shape
 
     def bits(moves: Iterable[Move]) -> int:
@@ -352,7 +351,7 @@ def _lines(rules: Rules) -> Iterator[tuple[int, int]]:
 
 
 def _image_tables(rules: Rules, symmetry: Symmetry) -> list[list[int]]:
-    """Three tables that map the board's cells, `_CHUNK` at a time, by a symmetry."""
+    """Three tables that map a bit board, `_CHUNK` cells at a time, by a symmetry."""
     rows, cols = rules.shape
     images = [symmetry(Move(*divmod(cell, cols))) for cell in range(rows * cols)]
     tables = []

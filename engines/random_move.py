@@ -1,4 +1,4 @@
-"""The engine `random`: any empty cell, each as likely as the next."""
+"""The engine `random`: a uniformly random empty cell."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class RandomEngine(Engine):
 
     name = "random"
     summary = "A uniformly random empty cell."
-    score = Score(meaning="0 for every cell: none is preferred", low=0, high=0)
+    score = Score(meaning="always 0: no cell is preferred", low=0, high=0)
     randomised = True
 
     @override

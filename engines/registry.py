@@ -1,4 +1,4 @@
-"""Every engine by name. A new engine is its own module and one line here."""
+"""Registry of engines by name; a new engine is a module of its own and one line here."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from engines.model_store import ModelStore
 Factory: TypeAlias = Callable[[ModelStore], Engine]
 
 
-def _by_rules(path: str) -> Factory:
-    """Makes an engine that needs no model; its module is imported when it is first asked for."""
+def _engine(path: str) -> Factory:
+    """Factory of an engine without a model; imports its module on first use."""
 
     def make(_: ModelStore) -> Engine:
         engine: Engine = pkgutil.resolve_name(path)()
@@ -26,8 +26,8 @@ def _by_rules(path: str) -> Factory:
     return make
 
 
-def _by_model(path: str) -> Factory:
-    """Makes an engine that takes its model from a store."""
+def _engine_with_model(path: str) -> Factory:
+    """Factory of an engine that loads its model from the store; imports its module on first use."""
 
     def make(store: ModelStore) -> Engine:
         engine: Engine = pkgutil.resolve_name(path)(store)
@@ -37,30 +37,29 @@ def _by_model(path: str) -> Factory:
 
 
 ENGINES: Final[dict[str, Factory]] = {
-    "random": _by_rules("engines.random_move:RandomEngine"),
-    "win-block": _by_rules("engines.win_block:WinBlockEngine"),
-    "humanlike": _by_rules("engines.humanlike:HumanlikeEngine"),
-    "minimax": _by_rules("engines.minimax:MinimaxEngine"),
-    "dice": _by_rules("engines.dice:DiceEngine"),
-    "line-rank": _by_rules("engines.line_rank:LineRankEngine"),
-    "attack-weights": _by_rules("engines.attack_weights:AttackWeightsEngine"),
-    "threat-search": _by_rules("engines.threat_search:ThreatSearchEngine"),
-    "search": _by_rules("engines.search:SearchEngine"),
-    "learned": _by_model("engines.learned:LearnedEngine"),
+    "random": _engine("engines.random_move:RandomEngine"),
+    "win-block": _engine("engines.win_block:WinBlockEngine"),
+    "humanlike": _engine("engines.humanlike:HumanlikeEngine"),
+    "minimax": _engine("engines.minimax:MinimaxEngine"),
+    "dice": _engine("engines.dice:DiceEngine"),
+    "line-rank": _engine("engines.line_rank:LineRankEngine"),
+    "attack-weights": _engine("engines.attack_weights:AttackWeightsEngine"),
+    "threat-search": _engine("engines.threat_search:ThreatSearchEngine"),
+    "search": _engine("engines.search:SearchEngine"),
+    "learned": _engine_with_model("engines.learned:LearnedEngine"),
 }
-"""Name to factory; the factory is given the store of trained models. Modules are imported when they
-are needed: who asks `minimax` does not wait for a compiler."""
+"""Name to factory. Modules are imported on first use: `minimax` does not wait for numba."""
 
 
 def create_engine(spec: str, store: ModelStore | None = None) -> Engine:
-    """An engine by name.
+    """Create an engine by name.
 
     Args:
         spec: A name of `ENGINES`; `learned:ID` takes the model `ID` instead of the live one.
-        store: Where trained models lie; the ones that ship with Tengen where left out.
+        store: The trained models; defaults to those that ship with Tengen.
 
     Raises:
-        UnknownEngineError: No engine of this name; the message lists the known.
+        UnknownEngineError: No engine of this name; the message lists the known names.
         UnknownModelError: No model of this name in the store.
     """
     name, _, model = spec.partition(":")
@@ -71,10 +70,10 @@ def create_engine(spec: str, store: ModelStore | None = None) -> Engine:
 
 
 def default_engine(rules: Rules) -> str:
-    """The name of the engine that answers where the caller asks for none.
+    """The name of the engine that answers when a request names none.
 
-    `minimax` where it solves the game, `search` on other boards with five in a row, and
-    `win-block`, which plays everything, on the rest.
+    `minimax` on boards it solves instantly, `search` on other boards with five in a row, and
+    `win-block` for all other games.
     """
     if MinimaxEngine().solves(rules):
         return MinimaxEngine.name

@@ -1,4 +1,4 @@
-"""The 3x3 board by its cells, for the engines that play tic-tac-toe and nothing else."""
+"""Cells and lines of the 3x3 board, for the engines that play tic-tac-toe only."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ LINES: Final = (
 
 
 def tictactoe_only(rules: Rules) -> Support:
-    """The support of engines that know no other game. Overlines do not exist on this board."""
+    """Support of the engines that play tic-tac-toe only; overlines cannot occur on this board."""
     plays = (rules.rows, rules.cols, rules.win_length) == (3, 3, 3)
     return Support(None if plays else "tictactoe only (3x3, three in a row)")

@@ -1,4 +1,4 @@
-"""The engine `win-block`: it wins where it can, blocks where it must, and is random otherwise."""
+"""The engine `win-block`: wins at once if it can, else blocks, else plays at random."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engines.game import Rules
 class WinBlockEngine(Engine):
     """Takes an immediate win; else blocks the opponent's; else plays a uniformly random cell.
 
-    Where there are several wins, or several cells to block, it takes any of them.
+    Chooses uniformly among several wins or several blocks.
 
     Source: seed article 004, "Random AI But Smarter".
     """
@@ -31,7 +31,7 @@ class WinBlockEngine(Engine):
 
     @override
     def supports(self, rules: Rules) -> Support:
-        """Every game: what wins at once is asked of the rules."""
+        """Every game: the rules decide what wins."""
         return Support()
 
     @override

@@ -1,4 +1,4 @@
-"""What the engines share: the ranking of moves, and the moves that win at once."""
+"""Helpers shared by the engines: ranking moves, and finding immediate wins."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOVES = [Move(0, col) for col in range(6)]
 CORNER = {Move(row, col) for row in range(5) for col in range(5)}
 
 
-def test_moves_are_ranked_by_score_and_ties_by_the_seed() -> None:
+def test_ranked_sorts_by_score_and_breaks_ties_by_seed() -> None:
     orders = set()
     for seed in range(40):
         candidates = ranked(MOVES, lambda m: float(m.col < 3), np.random.default_rng(seed), None)
@@ -21,7 +21,7 @@ def test_moves_are_ranked_by_score_and_ties_by_the_seed() -> None:
     assert len(orders) == 6
 
 
-def test_a_shorter_ranking_is_the_beginning_of_the_whole() -> None:
+def test_shorter_ranking_is_a_prefix_of_the_whole() -> None:
     def best(limit: int | None) -> tuple[Move, ...]:
         candidates = ranked(MOVES, lambda m: float(m.col % 2), np.random.default_rng(3), limit)
         return tuple(candidate.move for candidate in candidates)
@@ -40,7 +40,7 @@ def test_a_shorter_ranking_is_the_beginning_of_the_whole() -> None:
     ],
     ids=str,
 )
-def test_the_moves_that_win_are_those_after_which_the_game_is_won(rules: Rules) -> None:
+def test_winning_moves_win_the_game(rules: Rules) -> None:
     rng = np.random.default_rng(0)
     found = 0
     for _ in range(20):
@@ -61,7 +61,7 @@ def won(board: Board, move: Move) -> bool:
     return outcome is not None and outcome.winner is board.to_move
 
 
-def test_the_other_side_has_winning_moves_as_well() -> None:
+def test_winning_moves_of_the_other_side() -> None:
     stones = dict.fromkeys([Move(0, 0), Move(0, 1)], Color.X)
     stones |= dict.fromkeys([Move(1, 0), Move(1, 1)], Color.O)
     board = Board.from_stones(Rules(3, 3, 3), stones)

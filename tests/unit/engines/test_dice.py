@@ -66,7 +66,7 @@ def test_wins_and_blocks_come_before_any_roll(
     [(range(1, 7), CORNERS), (range(7, 10), CENTRE), ([10], EDGES)],
     ids=["corner", "centre", "edge"],
 )
-def test_the_roll_decides_the_opening(rolls: range | list[int], cells: set[int]) -> None:
+def test_roll_decides_the_opening(rolls: range | list[int], cells: set[int]) -> None:
     for chance in rolls:
         for to_move in "XO":
             assert cells_with(play(".../.../...", to_move, chance), PICKED) == cells
@@ -81,9 +81,7 @@ def test_the_roll_decides_the_opening(rolls: range | list[int], cells: set[int])
         *((edge, set(range(1, 10)) - {edge}) for edge in sorted(EDGES)),
     ],
 )
-def test_the_second_move_answers_the_first_by_its_kind(
-    cell: int, cells: set[int], chance: int
-) -> None:
+def test_second_move_depends_on_the_first(cell: int, cells: set[int], chance: int) -> None:
     for color in Color:
         board = Board.from_stones(preset("tictactoe"), {Move(*divmod(cell - 1, 3)): color})
         analysis = DiceEngine().analyse(
@@ -94,7 +92,7 @@ def test_the_second_move_answers_the_first_by_its_kind(
 
 @pytest.mark.parametrize("chance", ROLLS)
 @pytest.mark.parametrize("rows", ["X../.O./..X", "..X/.O./X.."])
-def test_the_corner_fork_is_seen_at_a_nine_or_a_ten(rows: str, chance: int) -> None:
+def test_corner_fork_is_seen_at_nine_or_ten(rows: str, chance: int) -> None:
     empty = {cell for cell, text in enumerate(rows.replace("/", ""), start=1) if text == "."}
     for text, to_move in ((rows, "O"), (swapped(rows), "X")):
         picked = cells_with(play(text, to_move, chance), PICKED)
@@ -119,28 +117,26 @@ def test_the_corner_fork_is_seen_at_a_nine_or_a_ten(rows: str, chance: int) -> N
         "late",
     ],
 )
-def test_any_free_cell_will_do_where_no_rule_says_more(
-    rows: str, to_move: str, chance: int
-) -> None:
+def test_any_empty_cell_without_a_rule(rows: str, to_move: str, chance: int) -> None:
     analysis = play(rows, to_move, chance)
     assert len(analysis.candidates) == rows.count(".")
     assert {candidate.score for candidate in analysis.candidates} == {PICKED}
 
 
-def test_each_cell_that_a_rule_picks_among_is_as_likely_as_the_next() -> None:
+def test_cells_of_a_rule_are_equally_likely() -> None:
     for chance, cells in ((1, CORNERS), (10, EDGES)):
         counts = Counter(number(play(".../.../...", "X", chance, seed).move) for seed in range(400))
         assert counts.keys() == cells
         assert all(60 < count < 140 for count in counts.values())
 
 
-def test_the_die_has_ten_sides_and_is_reported() -> None:
+def test_die_has_ten_sides_and_is_reported() -> None:
     counts = Counter(play(".../.../...", "X", seed=seed).details["chance"] for seed in range(2000))
     assert counts.keys() == set(ROLLS)
     assert all(140 < count < 260 for count in counts.values())
 
 
-def test_the_fork_trap_works_four_times_of_five() -> None:
+def test_fork_trap_works_four_times_out_of_five() -> None:
     seen = sum(
         cells_with(play("X../.O./..X", "O", seed=seed), PICKED) == EDGES for seed in range(1000)
     )
@@ -148,6 +144,6 @@ def test_the_fork_trap_works_four_times_of_five() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_fixing_the_roll_to_what_it_was_changes_nothing(seed: int) -> None:
+def test_option_equal_to_the_roll_changes_nothing(seed: int) -> None:
     rolled = play(".../.../...", "X", seed=seed)
     assert play(".../.../...", "X", int(rolled.details["chance"]), seed) == rolled

@@ -44,7 +44,7 @@ WIN, BLOCK, CENTRE, CORNER = 4, 3, 2, 1
         "random",
     ],
 )
-def test_cells_score_by_what_they_are(
+def test_scores_by_kind_of_cell(
     rows: str, to_move: str, marked: dict[tuple[int, int], int]
 ) -> None:
     board = board_from_rows(rows.split("/"), to_move=Color[to_move])
@@ -54,7 +54,7 @@ def test_cells_score_by_what_they_are(
     assert analysis.score == max(expected.values())
 
 
-def test_where_nothing_is_left_but_edges_any_of_them_is_played() -> None:
+def test_random_edge_when_only_edges_are_left() -> None:
     board = board_from_rows(["X.O", "OXX", "X.O"])
     rng = np.random.default_rng(0)
     moves = [HumanlikeEngine().analyse(AnalysisRequest(board, rng=rng)).move for _ in range(200)]

@@ -1,4 +1,4 @@
-"""`line-rank`, to the number."""
+"""Exact ranks of `line-rank`."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def answer(board: Board, seed: int) -> Analysis:
         "the highest there is",
     ],
 )
-def test_a_score_is_the_rank_and_a_jitter(
+def test_score_is_rank_plus_jitter(
     rows: str, to_move: str, ranks: list[list[float | None]]
 ) -> None:
     expected = {
@@ -64,7 +64,7 @@ def test_a_score_is_the_rank_and_a_jitter(
         assert analysis.details == {"random": False}
 
 
-def test_the_jitter_is_uniform_and_each_cells_own() -> None:
+def test_jitter_is_uniform_and_independent() -> None:
     edges = [
         candidate.score
         for seed in range(500)
@@ -76,14 +76,14 @@ def test_the_jitter_is_uniform_and_each_cells_own() -> None:
     assert all(140 < count < 260 for count in counts)
 
 
-def test_equal_cells_take_turns() -> None:
+def test_jitter_varies_the_choice_among_equal_cells() -> None:
     moves = Counter(play(".../.../...", "X", seed).move for seed in range(400))
     assert moves.keys() == CORNERS
     assert all(60 < count < 140 for count in moves.values())
 
 
 @pytest.mark.parametrize(("rows", "to_move"), [("X../.../...", "O"), (".../.O./...", "X")])
-def test_the_second_move_of_the_game_is_uniformly_random(rows: str, to_move: str) -> None:
+def test_second_move_of_the_game_is_uniformly_random(rows: str, to_move: str) -> None:
     answers = [play(rows, to_move, seed) for seed in range(800)]
     moves = Counter(analysis.move for analysis in answers)
     assert len(moves) == 8
@@ -91,7 +91,7 @@ def test_the_second_move_of_the_game_is_uniformly_random(rows: str, to_move: str
     assert all(analysis.details == {"random": True} for analysis in answers)
 
 
-def test_the_random_move_comes_first_and_the_ranks_are_shown_all_the_same() -> None:
+def test_random_move_comes_first_and_ranks_are_reported() -> None:
     for seed in range(50):
         analysis = play("X../.../...", "O", seed)
         scores = {candidate.move: candidate.score for candidate in analysis.candidates}
@@ -101,7 +101,7 @@ def test_the_random_move_comes_first_and_the_ranks_are_shown_all_the_same() -> N
         assert rest == sorted(rest, reverse=True)
 
 
-def test_the_declared_bounds_are_the_bounds() -> None:
+def test_scores_reach_the_declared_bounds() -> None:
     highest = 0.0
     for cells, to_move in Game(3, 3, 3).positions("." * 9):
         board = board_from_rows([cells[:3], cells[3:6], cells[6:]], to_move=Color[to_move])

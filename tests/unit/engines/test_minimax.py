@@ -1,8 +1,7 @@
-"""`minimax` is right about every move: held to a plain minimax that shares nothing with it."""
+"""`minimax` against a plain minimax that shares no code with it."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
@@ -24,7 +23,7 @@ ENGINE = MinimaxEngine()
 
 @pytest.fixture(autouse=True)
 def nothing_is_known() -> Iterator[None]:
-    """What one test made a solver find out must not help the next."""
+    """Cold tables for every test."""
     minimax._solver.cache_clear()
     minimax._solved_at_once.cache_clear()
     yield
@@ -49,7 +48,7 @@ def sign(ending: int) -> int:
 
 
 def check(analysis: Analysis, board: Board, endings: dict[int, int]) -> None:
-    """Hold an analysis to the endings of every move, the line of play included."""
+    """Check an analysis against the ending of every move, and its lines of play."""
     cols = board.rules.shape[1]
     scores = {c.move.row * cols + c.move.col: c.score for c in analysis.candidates}
     assert scores == {cell: sign(ending) for cell, ending in endings.items()}
@@ -77,7 +76,7 @@ def check_line(analysis: Analysis, board: Board, ending: int) -> None:
         assert outcome.winner is (board.to_move if ending > 0 else -board.to_move)
 
 
-def test_every_reachable_unfinished_position_of_tictactoe_is_solved() -> None:
+def test_every_unfinished_tictactoe_position_is_solved() -> None:
     game = Game(3, 3, 3)
     positions = list(game.positions("." * 9))
     assert len(positions) == 4520
@@ -136,7 +135,7 @@ def test_random_positions_of_other_games_are_solved(rules: Rules, empty: int, co
     ],
     ids=str,
 )
-def test_the_empty_board_has_the_value_that_is_known(rules: Rules, win_in: int | None) -> None:
+def test_empty_board_has_its_known_value(rules: Rules, win_in: int | None) -> None:
     board = Board(rules)
     analysis = analysed(board)
     assert analysis.win_in == win_in
@@ -155,7 +154,7 @@ def test_the_empty_board_has_the_value_that_is_known(rules: Rules, win_in: int |
     ],
     ids=["quickest win", "slowest loss", "block and fork"],
 )
-def test_wins_are_quick_and_losses_slow(
+def test_prefers_quick_wins_and_slow_losses(
     rows: str, to_move: str, move: tuple[int, int], win_in: int
 ) -> None:
     analysis = analysed(board_from_rows(rows.split("/"), to_move=Color[to_move]))
@@ -163,7 +162,7 @@ def test_wins_are_quick_and_losses_slow(
 
 
 @pytest.mark.parametrize("overline", [True, False], ids=["freestyle", "exactly"])
-def test_four_in_a_row_wins_for_three_only_where_overlines_do(overline: bool) -> None:
+def test_four_wins_for_three_only_with_overlines(overline: bool) -> None:
     rules = Rules(3, 4, 3, overline)
     cells = "XX.XOO.O...."
     endings = Game(3, 4, 3, overline=overline).endings(cells, "X")
@@ -172,7 +171,7 @@ def test_four_in_a_row_wins_for_three_only_where_overlines_do(overline: bool) ->
     check(analysed(board), board, endings)
 
 
-def test_a_stone_that_spoils_an_overline_is_not_as_good_as_none() -> None:
+def test_stone_that_makes_an_overline_can_hurt() -> None:
     # Found by search: the answer is wrong where stones on no open line count as blocked cells.
     rules = Rules(5, 5, 4, overline=False)
     cells = "OX..OX.X...OX.X..XOOXOOOX"
@@ -182,9 +181,7 @@ def test_a_stone_that_spoils_an_overline_is_not_as_good_as_none() -> None:
 
 @pytest.mark.parametrize("cells", [".........", "X...O....", "XO.OX....", "XXO...O.X"])
 @pytest.mark.parametrize("candidates", [1, 3, None])
-def test_tictactoe_kept_ready_is_answered_as_if_it_were_searched(
-    cells: str, candidates: int | None
-) -> None:
+def test_cached_tictactoe_answer_equals_a_search(cells: str, candidates: int | None) -> None:
     board = board_of(TICTACTOE, cells, "X" if cells.count("X") == cells.count("O") else "O")
     ready, searched = (
         ENGINE.analyse(
@@ -200,12 +197,12 @@ def test_tictactoe_kept_ready_is_answered_as_if_it_were_searched(
     assert again == ready
 
 
-def test_ties_are_broken_by_the_seed() -> None:
+def test_seed_breaks_ties() -> None:
     moves = {analysed(Board(TICTACTOE), seed=seed).move for seed in range(60)}
     assert len(moves) == 9
 
 
-def test_what_is_known_already_changes_no_answer() -> None:
+def test_warm_tables_change_no_answer() -> None:
     rules = Rules(4, 3, 3)
     game = Game(4, 3, 3)
     positions = list(game.positions("." * 12))[::4000]
@@ -218,7 +215,7 @@ def test_what_is_known_already_changes_no_answer() -> None:
         assert cold.pv == expected.pv
 
 
-def test_full_tables_start_afresh_and_change_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cleared_tables_change_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     board = Board(Rules(4, 3, 3))
     expected = analysed(board)
     minimax._solver.cache_clear()
@@ -232,7 +229,7 @@ def test_full_tables_start_afresh_and_change_no_answer(monkeypatch: pytest.Monke
     assert max(len(known._proven), len(known._refuted)) <= 20
 
 
-def test_threads_may_share_an_engine() -> None:
+def test_engine_is_thread_safe() -> None:
     rules = Rules(4, 4, 3)
     boards = [Board.from_moves(rules, [Move(*divmod(cell, 4))]) for cell in range(16)]
     expected = [analysed(board) for board in boards]
@@ -245,7 +242,7 @@ def test_threads_may_share_an_engine() -> None:
 
 
 HARD = Rules(6, 4, 4)
-"""With one stone at the side, some half a million positions."""
+"""With one stone at the side: about half a million positions."""
 
 
 def hard_board() -> Board:
@@ -263,26 +260,22 @@ def hard_board() -> Board:
     ],
     ids=["nodes", "time", "depth", "all, time first", "both, nodes first"],
 )
-def test_a_limit_that_comes_first_is_a_clear_error(limit: Limit, named: str, message: str) -> None:
-    start = time.perf_counter()
+def test_reached_limit_is_a_clear_error(limit: Limit, named: str, message: str) -> None:
     with pytest.raises(LimitReachedError) as caught:
         analysed(hard_board(), limit)
-    assert time.perf_counter() - start < 1
     assert caught.value.path == (named,)
     assert caught.value.message == (
         f"the position is not solved within {message}: "
-        "raise the limit, or ask an engine that estimates"
+        "raise the limit, or use an engine that estimates"
     )
 
 
-def test_without_limits_the_default_number_of_nodes_ends_the_search() -> None:
-    start = time.perf_counter()
+def test_default_node_limit_ends_the_search() -> None:
     with pytest.raises(LimitReachedError, match=f"within {minimax.DEFAULT_NODES} nodes"):
         analysed(hard_board())
-    assert time.perf_counter() - start < 15
 
 
-def test_what_was_found_before_a_limit_is_kept_and_right() -> None:
+def test_tables_stay_correct_after_a_reached_limit() -> None:
     rules = Rules(4, 3, 3)
     expected = analysed(Board(rules))
     minimax._solver.cache_clear()
@@ -300,7 +293,7 @@ def test_what_was_found_before_a_limit_is_kept_and_right() -> None:
     assert answer.pv == expected.pv
 
 
-def test_depth_limits_how_far_is_looked_and_not_how_long_the_game_is() -> None:
+def test_depth_limits_the_search_and_not_the_game() -> None:
     # Nobody can complete a line of four here: one ply suffices to say so.
     assert analysed(Board(Rules(4, 4, 4)), Limit(depth=1)).score == 0
 
@@ -318,13 +311,13 @@ def test_depth_limits_how_far_is_looked_and_not_how_long_the_game_is() -> None:
     ],
     ids=str,
 )
-def test_boards_of_up_to_25_cells_are_played(rules: Rules, plays: bool) -> None:
+def test_supports_boards_of_up_to_25_cells(rules: Rules, plays: bool) -> None:
     support = ENGINE.supports(rules)
     assert bool(support) is plays
     assert support.reason == (None if plays else "bounded boards of at most 25 cells")
 
 
-def test_the_solved_games_are_all_that_are_played_but_four_in_a_row_on_the_largest() -> None:
+def test_solves_all_supported_games_but_four_on_the_largest() -> None:
     played = [
         Rules(rows, cols, win_length)
         for rows in range(3, 10)
@@ -342,22 +335,7 @@ def test_the_solved_games_are_all_that_are_played_but_four_in_a_row_on_the_large
 @pytest.mark.parametrize(
     "rules", [Rules(4, 5, 4), Rules(4, 5, 4, overline=False), Rules(8, 3, 3)], ids=str
 )
-def test_a_game_that_is_solved_stays_within_the_default_limit(rules: Rules) -> None:
+def test_solved_game_stays_within_the_default_limit(rules: Rules) -> None:
     # One stone at the side: the hardest positions that a search through all openings found.
     board = Board.from_moves(rules, [Move(1, 0)])
     assert analysed(board).nodes <= minimax.DEFAULT_NODES
-
-
-def test_tictactoe_is_answered_at_once() -> None:
-    def milliseconds() -> float:
-        start = time.perf_counter()
-        ENGINE.analyse(AnalysisRequest(Board(TICTACTOE)))
-        return 1000 * (time.perf_counter() - start)
-
-    first = []
-    for _ in range(5):
-        minimax._solver.cache_clear()
-        minimax._solved_at_once.cache_clear()
-        first.append(milliseconds())
-    assert min(first) < 50
-    assert min(milliseconds() for _ in range(20)) < 5

@@ -1,4 +1,4 @@
-"""`random` prefers nothing."""
+"""`random` is uniform."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engines.random_move import RandomEngine
 
 
 @pytest.mark.parametrize("rules", [Rules(3, 3, 3), Rules(4, 7, 4), Rules(None, None, 5)], ids=str)
-def test_every_empty_cell_is_as_likely_as_the_next(rules: Rules) -> None:
+def test_empty_cells_are_equally_likely(rules: Rules) -> None:
     board = Board.from_stones(rules, {Move(1, 1): Color.X})
     rng = np.random.default_rng(0)
     cells = len(board.legal_moves())
@@ -25,6 +25,6 @@ def test_every_empty_cell_is_as_likely_as_the_next(rules: Rules) -> None:
     assert all(abs(count - 60) < 5 * 60**0.5 for count in counts.values())
 
 
-def test_every_score_is_nought() -> None:
+def test_every_score_is_zero() -> None:
     analysis = RandomEngine().analyse(AnalysisRequest(Board(Rules(3, 3, 3)), candidates=None))
     assert [candidate.score for candidate in analysis.candidates] == [0] * 9

@@ -1,4 +1,4 @@
-"""The registry: which engine answers where none is asked for."""
+"""The registry's default engine."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engines.registry import ENGINES, create_engine, default_engine
     ],
     ids=str,
 )
-def test_the_default_engine_suits_the_game(rules: Rules, name: str) -> None:
+def test_default_engine_suits_the_game(rules: Rules, name: str) -> None:
     assert default_engine(rules) == name
     assert name in ENGINES
     assert create_engine(name).supports(rules)

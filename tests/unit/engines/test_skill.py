@@ -1,4 +1,4 @@
-"""Below full strength engines play worse, by the seed, and miss no win in one but as beginners."""
+"""Skill levels: weaker play by the seed; only beginners overlook immediate wins."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ def chosen(engine: Engine, board: Board, strength: int, seeds: int = 20) -> list
     ]
 
 
-def test_engines_that_rank_moves_by_what_they_find_have_levels() -> None:
+def test_engines_with_skill_levels() -> None:
     assert {"search", "attack-weights", "threat-search", "learned", "minimax"} <= set(LEVELLED)
 
 
 @pytest.mark.parametrize("name", [name for name in LEVELLED if name != "search"])
-def test_the_lower_the_level_the_rarer_the_best_move(name: str) -> None:
+def test_lower_level_plays_the_best_move_less_often(name: str) -> None:
     engine = create_engine(name)
     board = quiet(engine)
     ranking = engine.analyse(AnalysisRequest(board, LIMIT, candidates=8))
@@ -62,7 +62,7 @@ def test_the_lower_the_level_the_rarer_the_best_move(name: str) -> None:
 
 
 @pytest.mark.parametrize(("low", "high"), [(1, 30), (30, 60)])
-def test_a_higher_level_of_the_search_wins_more_games(low: int, high: int) -> None:
+def test_higher_level_of_search_wins_more_games(low: int, high: int) -> None:
     weak, strong = (Entrant(engine="search", options=(("strength", s),)) for s in (low, high))
     openings = [tuple(parse_moves(moves, GOMOKU)) for moves in ("h8i9g7", "h8h9j10", "h8j8i6")]
     result = play_match(strong, weak, openings, rules=GOMOKU, games=6, seed=1)
@@ -70,7 +70,7 @@ def test_a_higher_level_of_the_search_wins_more_games(low: int, high: int) -> No
 
 
 @pytest.mark.parametrize("name", LEVELLED)
-def test_the_seed_decides_what_is_drawn(name: str) -> None:
+def test_seed_decides_the_sampled_move(name: str) -> None:
     engine = create_engine(name)
     board = quiet(engine)
     first, again = (chosen(engine, board, 10, seeds=8) for _ in range(2))
@@ -79,7 +79,7 @@ def test_the_seed_decides_what_is_drawn(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", LEVELLED)
-def test_candidates_keep_their_scores_and_are_as_many_as_wanted(name: str) -> None:
+def test_candidates_keep_their_scores_and_number(name: str) -> None:
     engine = create_engine(name)
     board = quiet(engine)
     for wanted in (1, 3):
@@ -103,7 +103,7 @@ def test_candidates_keep_their_scores_and_are_as_many_as_wanted(name: str) -> No
     [("h8a1i8a3j8a5k8a7", {"g8", "l8"}), ("a1h8g8i8a3j8c1k8", {"l8"})],
     ids=["a win", "a block"],
 )
-def test_from_steady_on_no_win_in_one_is_missed_or_allowed(
+def test_safe_levels_miss_and_allow_no_immediate_win(
     name: str, strength: int, moves: str, obvious: set[str]
 ) -> None:
     board = Board.from_moves(GOMOKU, parse_moves(moves, GOMOKU))
@@ -111,14 +111,14 @@ def test_from_steady_on_no_win_in_one_is_missed_or_allowed(
     assert set(chosen(create_engine(name), board, strength, seeds=10)) <= cells
 
 
-def test_a_beginner_overlooks_a_win_now_and_then() -> None:
+def test_beginner_sometimes_overlooks_a_win() -> None:
     board = Board.from_moves(GOMOKU, parse_moves("h8a1i8a3j8a5k8a7", GOMOKU))
     moves = chosen(create_engine("attack-weights"), board, 1, seeds=40)
     wins = sum(board.winning_line(move, Color.X) != () for move in moves)
     assert wins < 40
 
 
-def test_full_strength_is_the_default_and_draws_nothing() -> None:
+def test_full_strength_is_the_default_and_samples_nothing() -> None:
     engine = create_engine("search")
     board = quiet(engine)
     plain, full = (
@@ -128,7 +128,7 @@ def test_full_strength_is_the_default_and_draws_nothing() -> None:
     assert plain == full
 
 
-def test_nodes_grow_and_the_temperature_falls_with_the_level() -> None:
+def test_nodes_grow_and_temperature_falls_with_the_level() -> None:
     levels = range(1, FULL)
     nodes = [level_nodes(strength) for strength in levels]
     heat = [temperature(strength) for strength in levels]
@@ -138,7 +138,7 @@ def test_nodes_grow_and_the_temperature_falls_with_the_level() -> None:
     assert temperature(FULL) == 0
 
 
-def test_moves_are_drawn_by_the_softmax_of_their_scores() -> None:
+def test_moves_are_sampled_by_the_softmax_of_their_scores() -> None:
     rng = np.random.default_rng(0)
     scores = np.array([0.0, -1.0, -50.0])
     firsts = np.bincount([sample_by_skill(scores, 50, rng)[0] for _ in range(4_000)], minlength=3)

@@ -1,8 +1,7 @@
-"""`win-block` wins where it can, blocks where it must, and has no opinion otherwise."""
+"""`win-block` wins if it can, else blocks, else is uniform."""
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 
 import numpy as np
@@ -49,7 +48,7 @@ def scores_of(board: Board) -> dict[Move, float]:
         "overlines do not win",
     ],
 )
-def test_wins_score_two_blocks_one_and_all_else_nothing(
+def test_win_scores_2_block_1_other_cells_0(
     rows: str,
     to_move: str,
     rules: Rules,
@@ -63,19 +62,19 @@ def test_wins_score_two_blocks_one_and_all_else_nothing(
     assert scores_of(board) == expected
 
 
-def test_a_cell_that_wins_and_blocks_counts_as_a_win() -> None:
+def test_cell_that_wins_and_blocks_counts_as_a_win() -> None:
     board = board_from_rows(["XX.", "..O", "..O"], to_move=Color.X)
     assert scores_of(board)[Move(0, 2)] == 2
 
 
-def test_wins_are_found_far_from_the_origin_of_an_unbounded_board() -> None:
+def test_finds_wins_far_from_the_origin_of_an_unbounded_board() -> None:
     stones = {Move(-40 + i, 1000 + i): Color.X for i in range(4)}
     stones |= {Move(-40 + 2 * i, 1003): Color.O for i in range(4)}
     scores = scores_of(Board.from_stones(Rules(None, None, 5), stones, to_move=Color.X))
     assert {move for move, score in scores.items() if score} == {(-41, 999), (-36, 1004)}
 
 
-def test_several_wins_and_the_quiet_cells_are_picked_at_random() -> None:
+def test_equal_cells_are_chosen_at_random() -> None:
     rng = np.random.default_rng(0)
     engine = WinBlockEngine()
     two = board_from_rows([".XXX..", "OOO...", "......"], FOUR_IN_SIX, to_move=Color.X)
@@ -88,19 +87,3 @@ def test_several_wins_and_the_quiet_cells_are_picked_at_random() -> None:
     )
     assert len(empty) == 9
     assert min(empty.values()) > 60
-
-
-def test_a_hundred_stones_on_the_large_board_take_less_than_five_milliseconds() -> None:
-    rng = np.random.default_rng(0)
-    board = Board(Rules(19, 19, 5))
-    while len(board) < 100:
-        moves = [m for m in board.legal_moves() if not board.winning_line(m, board.to_move)]
-        board.push(moves[rng.integers(len(moves))])
-    engine = WinBlockEngine()
-
-    def seconds() -> float:
-        start = time.perf_counter()
-        engine.analyse(AnalysisRequest(board, candidates=None, rng=rng))
-        return time.perf_counter() - start
-
-    assert min(seconds() for _ in range(20)) < 0.005
