@@ -1,21 +1,21 @@
-"""Everything that Tengen finds wrong, as one tree.
+"""The exceptions of the engines and of the game, as one tree.
 
 TengenError
-├── RulesError                  no such game
-├── PositionError               no game reaches this position
-│   └── IllegalMoveError        off the board, on a stone, after the end
-├── NotationError               the text is not the notation
-│   └── RecordError             the file is not a game record
-├── GameOverError               nothing to analyse: won or drawn already
+├── RulesError                  invalid board size, line length or preset
+├── PositionError               unreachable position
+│   └── IllegalMoveError        off the board, on a stone, after the end of the game
+├── NotationError               invalid notation
+│   └── RecordError             invalid game record
+├── GameOverError               no move to recommend: the game is won or drawn
 └── EngineError
     ├── UnknownEngineError      no engine of this name
-    ├── UnsupportedRulesError   this engine does not play this game
-    ├── OptionError             no such option, or a value out of range
-    ├── LimitError              a limit that makes no sense
-    ├── LimitReachedError       the limit ended an engine that has no partial answer
-    ├── StoppedError            so did the one who asked
-    ├── BrainError              an external brain ended, hung or answered nonsense
-    └── ModelError              the trained model cannot be used
+    ├── UnsupportedRulesError   rules that the engine does not play
+    ├── OptionError             unknown option, or a value out of range
+    ├── LimitError              invalid search limit
+    ├── LimitReachedError       search limit reached without a result
+    ├── StoppedError            search cancelled without a result
+    ├── BrainError              failure of an external Gomocup program
+    └── ModelError              unusable trained model
         ├── UnknownModelError   no model of this name
         ├── ModelDigestError    a file is missing, truncated or altered
         └── ModelVersionError   made for another feature version
@@ -68,76 +68,76 @@ class GameOverError(TengenError):
 
 
 class EngineError(TengenError):
-    """An engine cannot do what it is asked."""
+    """Base class of engine failures."""
 
     code = "engine"
 
 
 class UnknownEngineError(EngineError):
-    """No engine of this name; the message lists the known."""
+    """Unknown engine name; the message lists the known ones."""
 
     code = "unknown-engine"
 
 
 class UnsupportedRulesError(EngineError):
-    """This engine does not play this game; the message says what it plays."""
+    """Rules that the engine does not play; the message names those that it plays."""
 
     code = "unsupported-rules"
 
 
 class OptionError(EngineError):
-    """No such option, or a value out of range; `path` is the option's name."""
+    """Unknown option, or a value out of range; `path` is the option's name."""
 
     code = "option"
 
 
 class LimitError(EngineError):
-    """A limit that makes no sense, such as a negative time; `path` is the limit's name."""
+    """Invalid search limit, such as a negative time; `path` is the limit's name."""
 
     code = "limit"
 
 
 class LimitReachedError(EngineError):
-    """The limit ended an engine that answers exactly or not at all."""
+    """Search limit reached by an engine that has no partial results."""
 
     code = "limit-reached"
 
 
 class StoppedError(EngineError):
-    """An engine that answers exactly or not at all was stopped from outside."""
+    """Search cancelled in an engine that has no partial results."""
 
     code = "stopped"
 
 
 class BrainError(EngineError):
-    """An external brain cannot be started, ended, hung, refused the game or answered nonsense.
+    """Failure of an external Gomocup program.
 
-    `reason` tells which: `brain-start`, `brain-crash`, `brain-hang`, `brain-refusal` or
-    `brain-answer`.
+    Its `code` is `brain-start`, `brain-crash`, `brain-hang`, `brain-refusal` (of a board size) or
+    `brain-answer` (an illegal or unreadable move).
     """
 
     code = "brain"
 
 
 class ModelError(EngineError):
-    """The trained model cannot be used."""
+    """Base class of failures to use a trained model."""
 
     code = "model"
 
 
 class UnknownModelError(ModelError):
-    """No model of this name in the configured directory; the message lists the known."""
+    """Unknown model name; the message lists those of the configured directory."""
 
     code = "unknown-model"
 
 
 class ModelDigestError(ModelError):
-    """A file of the model is missing, truncated or altered."""
+    """Model file that is missing, truncated or altered."""
 
     code = "model-digest"
 
 
 class ModelVersionError(ModelError):
-    """The model was made for another version of the features."""
+    """Model of another feature version."""
 
     code = "model-version"

@@ -259,7 +259,7 @@ class Board:
                 self.push(move)
             except IllegalMoveError as error:
                 raise IllegalMoveError(
-                    f"move {index + 1}: {error.message}", code=error.reason, path=(index,)
+                    f"move {index + 1}: {error.message}", code=error.code, path=(index,)
                 ) from None
 
     def pop(self) -> Move:

@@ -1,57 +1,69 @@
-"""What can be wrong with a game: the lower half of the tree drawn in `engines.errors`."""
+"""Errors of the game package: the lower half of the tree drawn in `engines.errors`."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Self
 
 
 class TengenError(Exception):
-    """Anything Tengen itself finds wrong. The message names the value and what is allowed.
+    """Base class of every error that Tengen raises on purpose.
 
     Args:
-        message: One sentence for a person.
-        code: A stable word for a program; the class's own where left out.
-        path: Where in the caller's input the fault lies, outermost first: `(3,)` is row 3 of a
-            board or move 3 of a list, counted from 0.
+        message: One sentence for a person; it names the value and what is allowed.
+        code: Stable identifier for programs; defaults to the class's own.
+        path: Location of the fault in the caller's input, outermost first, counted from 0: `(3,)`
+            is row 3 of a board or move 3 of a list.
     """
 
-    code: ClassVar[str] = "error"
+    code: str = "error"
+    """Stable identifier for programs: a default for each class, finer for some errors."""
 
     def __init__(
         self, message: str, *, code: str | None = None, path: tuple[int | str, ...] = ()
     ) -> None:
         super().__init__(message)
         self.message = message
-        self.reason = code or type(self).code
-        """The stable word: `code` where given, else the class's."""
         self.path = path
+        if code is not None:
+            self.code = code
+
+    def at(self, *prefix: int | str) -> Self:
+        """A copy of this error, located from further outside: `prefix` goes before its path.
+
+        A function that reads one part of an input counts from the beginning of that part; its
+        caller adds where the part lies: `raise error.at("board") from None`.
+        """
+        # Subclasses take other arguments than a message: their constructors are not called again.
+        located = type(self).__new__(type(self), *self.args)
+        located.__dict__.update(self.__dict__, path=(*prefix, *self.path))
+        return located
 
 
 class RulesError(TengenError):
-    """No such game: a size, a line length or a preset that is not allowed."""
+    """Invalid rules: a board size, line length or preset that is not allowed."""
 
     code = "rules"
 
 
 class PositionError(TengenError):
-    """No game by these rules reaches this position."""
+    """Position that no game by these rules reaches."""
 
     code = "position"
 
 
 class IllegalMoveError(PositionError):
-    """The move is off the board, on a stone, or after the end of the game."""
+    """Move off the board, onto a stone, or after the end of the game."""
 
     code = "illegal-move"
 
 
 class NotationError(TengenError):
-    """The text is not the notation it is read as."""
+    """Text that does not follow the notation it is parsed as."""
 
     code = "notation"
 
 
 class RecordError(NotationError):
-    """The file is not an SGF or psq record of a game that we play."""
+    """File that is not an SGF or psq record of a supported game."""
 
     code = "record"

@@ -182,7 +182,7 @@ def parse_moves(moves: str | Sequence[str], rules: Rules) -> list[Move]:
             parsed.append(parse_move(text, rules))
         except (NotationError, IllegalMoveError) as error:
             raise type(error)(
-                f"move {index + 1}: {error.message}", code=error.reason, path=(index,)
+                f"move {index + 1}: {error.message}", code=error.code, path=(index,)
             ) from None
     return parsed
 

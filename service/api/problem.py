@@ -331,7 +331,7 @@ def _faults(error: Exception) -> Iterator[dict[str, str]]:
     elif isinstance(error, TengenError) and error.path:
         yield {
             "pointer": _pointer(error.path),
-            "code": error.reason,
+            "code": error.code,
             "message": error.message,
         }
 

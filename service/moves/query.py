@@ -172,7 +172,7 @@ def _set_up(field: str, make: Callable[[], Board]) -> Board:
         return make()
     except PositionError as error:
         # The side to move is judged with the stones, but is a field of its own.
-        error.path = ("to_move",) if error.reason == "to-move" else (field, *error.path)
+        error.path = ("to_move",) if error.code == "to-move" else (field, *error.path)
         raise
 
 

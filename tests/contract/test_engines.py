@@ -331,7 +331,7 @@ def test_answer_names_its_model(engine: Engine, name: str) -> None:
 def test_unknown_option_is_an_error(engine: Engine, name: str) -> None:
     with pytest.raises(OptionError, match=f"{name} has no option 'no-such'") as caught:
         engine.analyse(AnalysisRequest(first_board(engine), LIMIT, options={"no-such": 1}))
-    assert caught.value.reason == "unknown-option"
+    assert caught.value.code == "unknown-option"
     assert caught.value.path == ("no-such",)
 
 

@@ -199,7 +199,7 @@ def play_game(
             raise
         except Exception as error:  # noqa: BLE001 - whatever an engine raises loses it the game
             fault = f"{player.name}: {type(error).__name__}: {error}"
-            hung = isinstance(error, BrainError) and error.reason == "brain-hang"
+            hung = isinstance(error, BrainError) and error.code == "brain-hang"
             ending = "time" if hung else "forfeit"
             break
         noisy.append(move != analysis.move)

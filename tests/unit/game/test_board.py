@@ -191,7 +191,7 @@ def test_push_rejects_an_illegal_move_and_leaves_the_board_alone(move: Move, cod
     before = board.copy()
     with pytest.raises(IllegalMoveError) as caught:
         board.push(move)
-    assert caught.value.reason == code
+    assert caught.value.code == code
     assert board == before
     assert board.move_stack == before.move_stack
 
@@ -215,7 +215,7 @@ def test_an_unbounded_board_rejects_absurdly_distant_stones(move: Move, code: st
     before = board.copy()
     with pytest.raises(IllegalMoveError) as caught:
         board.push(move)
-    assert caught.value.reason == code
+    assert caught.value.code == code
     assert board == before
 
 
@@ -223,13 +223,13 @@ def test_nothing_is_pushed_after_the_end() -> None:
     board = x_plays(GOMOKU, *row(*range(5)))
     with pytest.raises(IllegalMoveError, match="over") as caught:
         board.push(Move(0, 0))
-    assert caught.value.reason == "game-over"
+    assert caught.value.code == "game-over"
 
 
 def test_from_moves_says_which_move_was_illegal() -> None:
     with pytest.raises(IllegalMoveError, match=r"move 3: row 7, col 7 holds X") as caught:
         Board.from_moves(GOMOKU, [Move(7, 7), Move(7, 8), Move(7, 7), Move(0, 0)])
-    assert (caught.value.reason, caught.value.path) == ("occupied", (2,))
+    assert (caught.value.code, caught.value.path) == ("occupied", (2,))
 
 
 @pytest.mark.parametrize("rules", [Rules(5, 6, 4), Rules(None, None, 4)], ids=str)

@@ -84,7 +84,7 @@ def test_a_position_that_no_game_reaches_is_an_error(
         return
     with pytest.raises(PositionError) as caught:
         set_up(rules, rows, asked)
-    assert caught.value.reason == code
+    assert caught.value.code == code
 
 
 def test_an_error_of_counts_names_them() -> None:
@@ -98,7 +98,7 @@ def test_a_stone_without_which_the_game_was_won_already_was_not_the_last() -> No
     rules = Rules(7, 7, 3, overline=False)
     with pytest.raises(PositionError) as caught:
         set_up(rules, "XXXXXXX" + crossing)
-    assert caught.value.reason == "won-before-the-end"
+    assert caught.value.code == "won-before-the-end"
     assert set_up(rules, "XX.XX.X" + crossing.replace("OO.OO.O", "OO.OO..")).outcome() == Outcome(
         Color.X, (Move(2, 1), Move(1, 2), Move(0, 3))
     )
@@ -115,14 +115,14 @@ def test_a_stone_without_which_the_game_was_won_already_was_not_the_last() -> No
 def test_a_stone_off_the_board_is_an_error(rules: Rules, move: Move, code: str) -> None:
     with pytest.raises(IllegalMoveError) as caught:
         Board.from_stones(rules, {move: Color.X})
-    assert caught.value.reason == code
+    assert caught.value.code == code
 
 
 def test_stones_too_far_apart_are_an_error_that_names_the_limit() -> None:
     stones = {Move(0, 0): Color.X, Move(0, MAX_SPAN): Color.O}
     with pytest.raises(IllegalMoveError, match=f"{MAX_SPAN + 1} cells.*{MAX_SPAN}") as caught:
         Board.from_stones(UNBOUNDED, stones)
-    assert caught.value.reason == "too-far-apart"
+    assert caught.value.code == "too-far-apart"
 
 
 def test_a_won_position_is_over_with_its_line() -> None:

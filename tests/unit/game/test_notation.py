@@ -215,7 +215,7 @@ def test_rows_that_are_no_board_are_an_error_with_its_place(
 ) -> None:
     with pytest.raises(NotationError, match=message) as caught:
         parse_rows(rows)
-    assert (caught.value.reason, caught.value.path) == (code, path)
+    assert (caught.value.code, caught.value.path) == (code, path)
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_a_board_too_small_for_gomoku_needs_its_game() -> None:
 def test_a_game_on_another_board_is_an_error(rules: Rules) -> None:
     with pytest.raises(NotationError, match=f"the board is 3x4, the game is {rules}") as caught:
         board_from_rows(["...."] * 3, rules)
-    assert caught.value.reason == "board-shape"
+    assert caught.value.code == "board-shape"
 
 
 def test_a_position_in_rows_is_checked_and_the_side_to_move_taken_over() -> None:

@@ -28,7 +28,7 @@ def test_a_preset_is_the_game_of_its_name(
 def test_an_unknown_preset_is_an_error_that_lists_the_known() -> None:
     with pytest.raises(RulesError, match=r"'renju'.*tictactoe, gomoku, standard") as caught:
         preset("renju")
-    assert caught.value.reason == "unknown-game"
+    assert caught.value.code == "unknown-game"
 
 
 @pytest.mark.parametrize("side", [3, 32])
@@ -86,7 +86,7 @@ def test_a_3x3_board_means_tic_tac_toe_and_a_larger_one_gomoku(
 def test_where_five_do_not_fit_the_game_must_be_given(rows: int, cols: int) -> None:
     with pytest.raises(RulesError, match="give the game explicitly") as caught:
         default_rules(rows, cols)
-    assert caught.value.reason == "game-needed"
+    assert caught.value.code == "game-needed"
 
 
 def test_an_unbounded_board_has_no_shape_and_holds_every_cell() -> None:

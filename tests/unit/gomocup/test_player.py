@@ -276,7 +276,7 @@ def test_a_brain_that_goes_wrong_is_an_error_that_says_how(
         pytest.raises(BrainError, match=message) as raised,
     ):
         brain.analyse(AnalysisRequest(Board(GOMOKU), Limit(time=0.1)))
-    assert raised.value.reason == reason
+    assert raised.value.code == reason
 
 
 @pytest.mark.parametrize(("before", "reason", "message"), EVIL_AT_START.values(), ids=EVIL_AT_START)
@@ -288,7 +288,7 @@ def test_a_brain_that_goes_wrong_at_its_start_is_an_error_that_says_how(
         pytest.raises(BrainError, match=message) as raised,
     ):
         brain.analyse(AnalysisRequest(Board(GOMOKU)))
-    assert raised.value.reason == reason
+    assert raised.value.code == reason
 
 
 @pytest.mark.parametrize(
@@ -302,7 +302,7 @@ def test_a_brain_that_never_gets_ready_is_an_error(script: Script, before: str) 
         pytest.raises(BrainError, match=r"did not answer START 15 within 0.5 s$") as raised,
     ):
         brain.analyse(AnalysisRequest(Board(GOMOKU)))
-    assert raised.value.reason == "brain-hang"
+    assert raised.value.code == "brain-hang"
 
 
 def test_a_move_on_a_stone_is_an_error(script: Script) -> None:
@@ -352,7 +352,7 @@ def test_a_brain_without_a_limit_is_waited_for_with_patience_that_ends(script: S
 def test_a_command_that_does_not_start_is_an_error(command: str, message: str) -> None:
     with Brain(command) as brain, pytest.raises(BrainError, match=message) as raised:
         brain.analyse(AnalysisRequest(Board(GOMOKU)))
-    assert raised.value.reason == "brain-start"
+    assert raised.value.code == "brain-start"
 
 
 def test_no_shell_looks_at_the_command_and_it_runs_where_it_is_told(

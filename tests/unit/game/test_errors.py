@@ -1,0 +1,30 @@
+"""Error codes and paths."""
+
+from __future__ import annotations
+
+from engines.errors import GameOverError, IllegalMoveError
+from engines.game import Color, Outcome
+
+
+def test_code_defaults_to_that_of_the_class() -> None:
+    assert IllegalMoveError("off the board").code == "illegal-move"
+    assert IllegalMoveError("off the board", code="off-board").code == "off-board"
+    assert IllegalMoveError.code == "illegal-move"
+
+
+def test_located_copy_has_a_longer_path_and_keeps_everything_else() -> None:
+    error = IllegalMoveError("cell is occupied", code="occupied", path=(3,))
+    located = error.at("position", "moves")
+    assert type(located) is IllegalMoveError
+    assert (located.path, error.path) == (("position", "moves", 3), (3,))
+    assert (located.message, str(located), located.code) == (
+        error.message,
+        str(error),
+        error.code,
+    )
+
+
+def test_error_with_its_own_constructor_can_be_located() -> None:
+    outcome = Outcome(Color.X)
+    located = GameOverError(outcome).at("game")
+    assert (located.outcome, located.path) == (outcome, ("game",))
