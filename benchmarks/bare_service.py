@@ -1,7 +1,7 @@
-"""The least that a Flask service can do with the same requests, under the same gunicorn settings.
+"""A bare Flask service under the same gunicorn settings, to measure Tengen against.
 
-Its one view parses the body and returns what Tengen would answer, ready made: what
-`benchmarks.service_throughput` measures Tengen against.
+Its one view parses the body and returns a ready-made answer of Tengen's: the least work that a
+Flask service can do with the same requests.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from service.server.gunicorn_conf import (  # noqa: F401 - gunicorn reads its se
     graceful_timeout,
     keepalive,
     loglevel,
-    pre_fork,
     preload_app,
     raw_env,
     threads,
@@ -32,7 +31,7 @@ wsgi_app = "benchmarks.bare_service:create_app()"
 
 
 def create_app() -> flask.Flask:
-    """One view at the address of Tengen's; the file `$BARE_ANSWER` holds what it answers."""
+    """One view at the address of Tengen's; the file `$BARE_ANSWER` holds its answer."""
     app = flask.Flask(__name__)
     answer = json.loads(Path(os.environ["BARE_ANSWER"]).read_text(encoding="utf-8"))
 

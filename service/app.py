@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import flask
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import request, state
 from service.api import (
@@ -26,6 +27,7 @@ from service.middleware import (
     logging,
     metrics,
     rate_limits,
+    request_id,
     security_headers,
     tracing,
 )
@@ -73,8 +75,12 @@ def create_app(settings: Settings | None = None) -> flask.Flask:
         OPENAPI_URL_PREFIX="/",
         OPENAPI_JSON_PATH="openapi.json",
     )
-    app.logger.setLevel(settings.log_level.upper())
+    if settings.proxies:
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+            app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies
+        )
     request.init_app(app)
+    request_id.init_app(app)
     metrics.init_app(app)
     logging.init_app(app, settings)
     tracing.init_app(app, settings)

@@ -1,7 +1,7 @@
-"""Every setting of the service: name, unit, default and meaning in one place.
+"""Settings of the service: name, unit, default and meaning of each.
 
-Each is read from the environment variable `TENGEN_` plus its name in capitals; a test holds the
-README to this list.
+A setting is read from the environment variable `TENGEN_` plus its name in capitals. A test compares
+the table in the README with this list.
 """
 
 from __future__ import annotations
@@ -31,105 +31,107 @@ def _setting(
     high: int | None = None,
     choices: tuple[str, ...] = (),
 ) -> Any:
-    """A field of `Settings`; its metadata are what `Setting` shows."""
+    """A field of `Settings` whose metadata describe it."""
     metadata = {"meaning": meaning, "unit": unit, "low": low, "high": high, "choices": choices}
     return dataclasses.field(default=default, metadata=metadata)
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """How the service runs."""
+    """Settings of one application; fields describe themselves in their metadata."""
 
-    host: str = _setting("127.0.0.1", "address to listen on; 0.0.0.0 for every interface")
-    port: int = _setting(8000, "port to listen on", low=0, high=65535)
-    workers: int = _setting(2, "worker processes", low=1, high=256)
-    threads: int = _setting(4, "requests that one worker answers at a time", low=1, high=256)
-    log_level: str = _setting("info", "what is logged, this and worse", choices=LOG_LEVELS)
-    log_format: str = _setting(
-        "text", "text: a line each for people; json: an object each", choices=LOG_FORMATS
+    host: str = _setting("127.0.0.1", "Address to listen on; 0.0.0.0 for every interface")
+    port: int = _setting(8000, "Port to listen on", low=0, high=65535)
+    workers: int = _setting(2, "Worker processes", low=1, high=256)
+    threads: int = _setting(
+        4, "Threads of a worker, each serves one request at a time", low=1, high=256
     )
-    access_log: bool = _setting(default=False, meaning="whether every request is logged")
+    log_level: str = _setting(
+        "info",
+        "Minimum log level: `debug`, `info`, `warning`, `error` or `critical`",
+        choices=LOG_LEVELS,
+    )
+    log_format: str = _setting("text", "Log format: `text` or `json`", choices=LOG_FORMATS)
+    access_log: bool = _setting(default=False, meaning="Log every request")
     traces: bool = _setting(
-        default=False, meaning="whether OpenTelemetry traces are sent; needs the extra `tracing`"
+        default=False, meaning="Send OpenTelemetry traces; needs the extra `tracing`"
     )
     models: Path | None = _setting(  # noqa: RUF009 - nothing is opened
-        None, "directory of the trained models; left out, those that ship with Tengen"
+        None, "Directory of trained models; default: the ones shipped with Tengen"
     )
-    max_body: int = _setting(262_144, "largest request body", unit="bytes", low=1024)
-    max_batch: int = _setting(64, "positions in one batch request", low=1, high=4096)
+    max_body: int = _setting(262_144, "Maximum size of a request body", unit="bytes", low=1024)
+    max_batch: int = _setting(64, "Maximum positions in a batch request", low=1, high=4096)
     time_ms: int = _setting(
-        500, "limit of a search where the request sets none", unit="milliseconds", low=1
+        500, "Time limit of a search if the request sets no limit", unit="milliseconds", low=1
     )
     max_time_ms: int = _setting(
         10_000,
-        "hard limit of every search, and of all searches of one request together; a request for "
-        "more is cut",
+        "Maximum time limit of a search, and of all searches of a request together; larger "
+        "limits are reduced",
         unit="milliseconds",
         low=1,
     )
     max_nodes: int = _setting(
         100_000_000,
-        "hard limit of a search with a node limit; a request for more is cut",
+        "Maximum node limit of a search; larger limits are reduced",
         unit="positions",
         low=1,
     )
     max_memory_mb: int = _setting(
-        256, "largest table of a search; a request for more is cut", unit="MiB", low=1, high=4096
+        256,
+        "Maximum transposition table of a search; larger ones are reduced",
+        unit="MiB",
+        low=1,
+        high=4096,
     )
     slots: int = _setting(
-        2, "searches that one worker runs at a time; fewer than threads", low=1, high=256
+        2, "Searches that a worker runs at the same time; fewer than its threads", low=1, high=256
     )
     rate_limit: str | None = _setting(
-        None, "how much one caller may ask, such as `600 per minute`; left out, as much as it likes"
+        None, "Rate limit of each caller, such as `600 per minute`; default: unlimited"
     )
     keys: Path | None = _setting(  # noqa: RUF009 - nothing is opened
-        None, "file of API keys, see `tengen key`; left out, nobody needs one"
+        None, "TOML file of API keys, see `tengen key`; default: no key is required"
     )
     admin_token: str | None = _setting(
-        None, "what administrators send as X-Admin-Token; left out, nobody can retrain over HTTP"
+        None, "Token of administrators, sent as X-Admin-Token; default: no retraining over HTTP"
     )
     jobs: str = _setting(
-        "data/jobs.sqlite3", "queue of training jobs: a SQLite file, or the URL of a Redis"
+        "data/jobs.sqlite3", "Queue of training jobs: a SQLite file or the URL of a Redis"
     )
-    proxies: int = _setting(0, "proxies in front whose X-Forwarded-For is believed", low=0, high=16)
+    proxies: int = _setting(
+        0, "Number of trusted reverse proxies, whose X-Forwarded-For is used", low=0, high=16
+    )
     cors_origins: str | None = _setting(
-        None, "origins whose pages may ask, with commas between; left out, none but one's own"
+        None, "Origins whose pages may call the API, separated by commas; default: none"
     )
     cache: int = _setting(
-        50_000, "ranked moves of searches that each worker keeps; 0 for none", low=0
+        50_000, "Size of each worker's analysis cache; 0 disables it", unit="candidate moves", low=0
     )
     replies: int = _setting(
-        8_388_608,
-        "replies that each worker keeps to send them again; 0 for none",
-        unit="bytes",
-        low=0,
+        8_388_608, "Size of each worker's response cache; 0 disables it", unit="bytes", low=0
     )
     redis: str | None = _setting(
-        None, "URL of a Redis that all copies share, for what searches find and for rate limits"
+        None, "URL of a Redis for a shared analysis cache and shared rate limits; default: none"
     )
-    keep_alive_s: int = _setting(5, "how long an idle connection is kept", unit="seconds", low=1)
+    keep_alive_s: int = _setting(
+        5, "Time after which an idle connection is closed", unit="seconds", low=1
+    )
     max_requests: int = _setting(
         1_000_000,
-        "a worker is replaced after so many requests, or up to a tenth more; 0 for never",
+        "Requests after which a worker is replaced, plus up to a tenth; 0 for never",
         low=0,
     )
     worker_timeout_s: int = _setting(
-        120, "a worker that is silent for longer is replaced", unit="seconds", low=1
-    )
-    drain_s: int = _setting(
-        0,
-        "how long after SIGTERM /readyz says 503 while all is still answered, before the service "
-        "stops",
-        unit="seconds",
-        low=0,
+        120, "Time without a heartbeat after which a worker is replaced", unit="seconds", low=1
     )
     shutdown_s: int = _setting(
-        30, "how long requests may run on after SIGTERM", unit="seconds", low=1
+        30, "Time that running requests have to finish after SIGTERM", unit="seconds", low=1
     )
 
     @classmethod
     def from_environment(cls) -> Self:
-        """The settings by the environment, defaults where it says nothing.
+        """Read the environment; variables that are not set have their defaults.
 
         Raises:
             SettingsError: A value is of the wrong type or out of range.
@@ -143,24 +145,24 @@ class Settings:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting as the documentation shows it."""
+    """Documentation of one setting."""
 
     variable: str
-    """The environment variable."""
+    """Name of the environment variable."""
     default: str
-    """Empty where there is none."""
+    """As in the environment; empty if the setting is optional."""
     unit: str
-    """Empty where it counts things or is no number."""
+    """Empty for plain counts and texts."""
     meaning: str
 
 
 def variable(name: str) -> str:
-    """The environment variable of a field of `Settings`."""
+    """Name of the environment variable of a field of `Settings`."""
     return PREFIX + name.upper()
 
 
 def documentation() -> list[Setting]:
-    """Every setting, in the order of `Settings`."""
+    """Documentation of every setting, in the order of `Settings`."""
     return [
         Setting(
             variable=variable(field.name),
@@ -173,12 +175,12 @@ def documentation() -> list[Setting]:
 
 
 def _written(value: object) -> str:
-    """A value as it stands in the environment."""
+    """A value as written in the environment."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _read(env: Env, field: dataclasses.Field[Any]) -> Any:
-    """The value of a field by the environment."""
+    """Value of a field of `Settings`."""
     name = field.name.upper()
     metadata = field.metadata
     default: Any = field.default

@@ -9,7 +9,7 @@ HTTPException
 ├── NoReportError               the model has none
 └── UnknownJobError             no training job of this identifier
 
-NotReadyError                   the start-up work is not done, or the service is to stop
+NotReadyError                   the engines are still warming up
 
 TengenError
 ├── GameOverError

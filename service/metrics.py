@@ -1,10 +1,9 @@
-"""The service's Prometheus metrics, over all workers of a gunicorn together.
+"""Prometheus metrics of the service, over all workers.
 
 In one process the values are kept in memory. With several workers, each writes its own files in a
 folder that the master creates (`service.server.gunicorn_conf`); the worker that answers a scrape
-adds them up (`service.middleware.metrics`). Files are named by the worker's slot number, not by its
-process ID: workers are replaced and slots are reused, so that counters continue and the folder
-stays small.
+adds them up. Files are named by the worker's number, which its successor takes over, not by its
+process ID: counters continue and the folder stays small.
 """
 
 from __future__ import annotations
@@ -17,28 +16,28 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, mult
 from engines.base import Analysis
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
-"""Environment variable by which prometheus_client knows of the files; unset in one process."""
+"""Environment variable that makes prometheus_client write files; unset in one process."""
 BUCKETS: Final = (0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10)
-"""Seconds: engines take from tens of microseconds up to `TENGEN_MAX_TIME_MS`."""
+"""Seconds: from the quickest engines up to the default of `TENGEN_MAX_TIME_MS`."""
 
 
-def take_place(place: int) -> None:
-    """Let this process keep its numbers in files of its own; before this module makes any.
+def start_worker(number: int) -> None:
+    """Let this process write metrics files of its own; call it before `current`.
 
     Args:
-        place: No other process has it at the same time; from 0 on.
+        number: From 0; unique among the living workers.
     """
-    # The documented way to name the files otherwise than by process.
-    values.ValueClass = values.MultiProcessValue(lambda: place)  # type: ignore[no-untyped-call]
+    # The documented way to name the files otherwise than by process ID.
+    values.ValueClass = values.MultiProcessValue(lambda: number)  # type: ignore[no-untyped-call]
 
 
-def leave_place(place: int) -> None:
-    """Forget what a dead worker had in hand; what it has counted stays."""
-    multiprocess.mark_process_dead(place)  # type: ignore[no-untyped-call]
+def end_worker(number: int) -> None:
+    """Reset the gauges of a worker that has exited; its counters stay."""
+    multiprocess.mark_process_dead(number)  # type: ignore[no-untyped-call]
 
 
-class Metrics:
-    """The numbers of one process."""
+class ServiceMetrics:
+    """The metrics of one process."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -48,25 +47,25 @@ class Metrics:
         )
         self._seconds = Histogram(
             "tengen_engine_seconds",
-            "Wall-clock time that an engine took.",
+            "Wall-clock time of an engine's analysis.",
             ["engine"],
             buckets=BUCKETS,
             registry=registry,
         )
         self._nodes = Counter(
-            "tengen_nodes", "Positions that searches visited.", ["engine"], registry=registry
+            "tengen_nodes", "Positions visited by searches.", ["engine"], registry=registry
         )
         self._stops = Counter(
-            "tengen_stops", "What ended the work.", ["engine", "stopped_by"], registry=registry
+            "tengen_stops",
+            "Searches by what ended them.",
+            ["engine", "stopped_by"],
+            registry=registry,
         )
         self._problems = Counter(
-            "tengen_problems", "Problems answered, by kind.", ["type"], registry=registry
+            "tengen_problems", "Problem documents, by type.", ["type"], registry=registry
         )
         self._cache = Counter(
-            "tengen_cache",
-            "Requests that an answer was looked up for.",
-            ["result"],
-            registry=registry,
+            "tengen_cache", "Analysis cache lookups, by result.", ["result"], registry=registry
         )
         self._models = Gauge(
             "tengen_model_workers",
@@ -87,42 +86,38 @@ class Metrics:
             multiprocess_mode="livesum",
             registry=registry,
         )
-        self._model: tuple[str, str] | None = None
-        # Looking a label's number up costs more than adding to it.
-        self._request = functools.cache(self._requests.labels)
-        self._second = functools.cache(self._seconds.labels)
-        self._stop = functools.cache(self._stops.labels)
+        self._live_model: tuple[str, str] | None = None
 
-    def request(self, operation: str, status: int) -> None:
+    def count_request(self, operation: str, status: int) -> None:
         """Count an answered request."""
-        self._request(operation, status).inc()
+        self._requests.labels(operation, status).inc()
 
-    def answer(self, engine: str, analysis: Analysis, seconds: float) -> None:
-        """Count what an engine did."""
-        self._second(engine).observe(seconds)
+    def count_analysis(self, engine: str, analysis: Analysis, seconds: float) -> None:
+        """Count an engine's analysis, its nodes and its wall-clock seconds."""
+        self._seconds.labels(engine).observe(seconds)
         if analysis.nodes:
             self._nodes.labels(engine).inc(analysis.nodes)
-            self._stop(engine, analysis.stopped_by).inc()
+            self._stops.labels(engine, analysis.stopped_by).inc()
 
-    def problem(self, kind: str) -> None:
-        """Count a problem; `kind` is its `type`."""
-        self._problems.labels(kind).inc()
+    def count_problem(self, type_: str) -> None:
+        """Count a problem document by its `type`."""
+        self._problems.labels(type_).inc()
 
-    def looked_up(self, result: str) -> None:
-        """Count a look into a cache: `reply`, `hit` and `shared-hit` for what was found, `miss`."""
+    def count_cache_lookup(self, result: str) -> None:
+        """Count a cache lookup: `hit`, `shared-hit` or `miss`."""
         self._cache.labels(result).inc()
 
-    def model(self, name: str, digest: str) -> None:
-        """Say which model is live here."""
-        if self._model == (name, digest):
+    def set_live_model(self, name: str, digest: str) -> None:
+        """Report the live model of this worker."""
+        if self._live_model == (name, digest):
             return
-        if self._model is not None:
-            self._models.labels(*self._model).set(0)
-        self._model = name, digest
+        if self._live_model is not None:
+            self._models.labels(*self._live_model).set(0)
+        self._live_model = name, digest
         self._models.labels(name, digest).set(1)
 
 
 @functools.cache
-def current() -> Metrics:
-    """The numbers of this process."""
-    return Metrics()
+def current() -> ServiceMetrics:
+    """The metrics of this process."""
+    return ServiceMetrics()

@@ -69,7 +69,7 @@ class Replies:
             reply = self._kept.get(key)
         if reply is None or not reply.holds():
             return None
-        metrics.current().looked_up("reply")
+        metrics.current().count_cache_lookup("reply")
         return reply
 
     def put(self, key: Key, reply: Reply) -> None:

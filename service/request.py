@@ -1,4 +1,4 @@
-"""The request that is being answered: its identifier, and its body as strict JSON."""
+"""The request that is being answered: its body as strict JSON, and its client's departure."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Sequence
 from typing import Any, Final, NoReturn, cast
-from wsgiref.types import WSGIEnvironment
 
 import flask
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
@@ -14,17 +13,9 @@ from werkzeug.utils import cached_property
 
 from engines.base import Engine
 from engines.cancellation import CancellationToken
-from service import entropy, headers
 from service.api import disconnects
 from service.errors import MalformedJsonError
 
-HEADER: Final = "X-Request-ID"
-_VARIABLE: Final = "HTTP_X_REQUEST_ID"
-"""The header as WSGI names it."""
-_ID: Final = "tengen.request_id"
-"""Where the identifier stands in a request's WSGI environment."""
-_SANE: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
-"""What a client may choose for an identifier: it ends up in logs."""
 MAX_DEPTH: Final = 16
 """Levels of arrays and objects in a body: the deepest that means anything has six."""
 # One that does not end is taken to the end: to try again from every quote in it would take long.
@@ -34,11 +25,6 @@ _BRACKETS: Final = re.compile(rb"[\[\]{}]")
 
 class Request(flask.Request):
     """A request of the service's."""
-
-    @property
-    def id(self) -> str:
-        """In the answer's header, in its problem and in the log: the client's own if it is sane."""
-        return _identifier(self.environ)
 
     answered_by: Sequence[tuple[Engine, str | None]] = ()
     """Who answered, each with the digest of its model, where they would say the same again."""
@@ -76,20 +62,8 @@ class Request(flask.Request):
 
 
 def init_app(app: flask.Flask) -> None:
-    """Make an application's requests such requests, and show the identifier in every answer."""
+    """Make an application's requests such requests."""
     app.request_class = Request
-    app.wsgi_app = headers.adding(  # type: ignore[assignment,method-assign]
-        app.wsgi_app, lambda environ, _: [(HEADER, _identifier(environ))]
-    )
-
-
-def _identifier(environ: WSGIEnvironment) -> str:
-    """The identifier of a request, chosen when somebody first asks for it."""
-    chosen: str | None = environ.get(_ID)
-    if chosen is None:
-        sent = environ.get(_VARIABLE, "")
-        chosen = environ[_ID] = sent if _SANE.fullmatch(sent) else f"{entropy.draw(64):016x}"
-    return chosen
 
 
 def current() -> Request:

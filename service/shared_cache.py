@@ -14,7 +14,6 @@ import redis
 
 from engines.base import Analysis, Candidate
 from engines.game import Move
-from service.turns import TURNS
 
 _log = logging.getLogger(__name__)
 
@@ -44,8 +43,7 @@ class SharedCache:
         if time.monotonic() < self._asleep_until:
             return None
         try:
-            with TURNS.left():
-                found = self._redis.get(key)
+            found = self._redis.get(key)
             return None if found is None else _read(orjson.loads(found))
         except (redis.RedisError, orjson.JSONDecodeError, LookupError, TypeError) as error:
             self._sleep(error)
@@ -56,8 +54,7 @@ class SharedCache:
         if time.monotonic() < self._asleep_until:
             return
         try:
-            with TURNS.left():
-                self._redis.set(key, orjson.dumps(_written(analysis)), ex=KEPT_S)
+            self._redis.set(key, orjson.dumps(_written(analysis)), ex=KEPT_S)
         except redis.RedisError as error:
             self._sleep(error)
 

@@ -11,8 +11,8 @@ from engines.model_store import ModelStore
 from service.config import Settings
 from service.moves import analysis_cache
 from service.moves.engine_pool import Roster
+from service.moves.readiness import Readiness
 from service.moves.search_slots import Slots
-from service.readiness import Readiness
 from service.replies import Replies
 
 _KEY: Final = "tengen"

@@ -16,16 +16,15 @@ from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from typing_extensions import override
 from werkzeug.exceptions import HTTPException
 
-from service import request
 from service.api import problem, request_body
-from service.middleware import api_keys
+from service.middleware import api_keys, request_id
 from service.schemas.fields import Names, Union
 from service.schemas.responses import Problem
 
 View = TypeVar("View", bound=Callable[..., Any])
 
 REQUEST_ID: Final = {
-    request.HEADER: {
+    request_id.HEADER: {
         "description": "The client's own where it sent a sane one. In problems and the log, too.",
         "schema": {"type": "string"},
     }

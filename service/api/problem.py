@@ -37,7 +37,7 @@ from engines.errors import (
     TengenError,
     UnsupportedRulesError,
 )
-from service import metrics, request
+from service import metrics
 from service.errors import (
     AdministrationOffError,
     AdminTokenError,
@@ -53,6 +53,7 @@ from service.errors import (
     UnlistedEngineError,
     UnlistedModelError,
 )
+from service.middleware import request_id
 from service.schemas.fields import Message
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -230,9 +231,8 @@ KINDS: Final[dict[type[Exception], Kind]] = {
     NotReadyError: Kind(
         "not-ready",
         503,
-        "Starting up or about to stop",
-        "The service is still preparing its engines, or it was told to stop: send requests to "
-        "another copy.",
+        "Starting up",
+        "The service is still warming up its engines: send requests to another copy.",
     ),
     Exception: INTERNAL,
 }
@@ -242,13 +242,13 @@ KINDS: Final[dict[type[Exception], Kind]] = {
 def document(error: Exception) -> dict[str, Any]:
     """The problem document of an error."""
     kind, faults = kind_of(error), list(_faults(error))
-    metrics.current().problem(kind.type)
+    metrics.current().count_problem(kind.type)
     problem = {
         "type": kind.type,
         "title": kind.title,
         "status": kind.status,
         "detail": _detail(error, kind, faults),
-        "request_id": request.current().id,
+        "request_id": request_id.current(),
     }
     if faults:
         problem["errors"] = faults
@@ -271,7 +271,7 @@ def respond(error: Exception) -> flask.Response:
     """The one error handler: whatever was raised, as a problem."""
     problem = document(error)
     if problem["status"] == INTERNAL.status:
-        flask.current_app.logger.error("request %s failed", request.current().id, exc_info=error)
+        flask.current_app.logger.error("request %s failed", request_id.current(), exc_info=error)
     response = flask.jsonify(problem)
     response.status_code = problem["status"]
     response.mimetype = MEDIA_TYPE

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hmac
 import http
+import secrets
 from typing import TYPE_CHECKING, Any, Final
 
 import flask
 
 from engines.errors import ModelError
-from service import entropy, state
+from service import state
 from service.api.openapi import BODY_PROBLEMS, Blueprint
 from service.errors import AdministrationOffError, AdminTokenError, ModelNameError
 from service.jobs.states import ENDED
@@ -63,7 +64,7 @@ def submit_training_job(body: dict[str, Any]) -> dict[str, Any]:
     It runs in a worker (`tengen worker`), after those that were queued before. The header
     `Location` says where to ask how far it is.
     """
-    seed = body.get("seed", entropy.draw(SEED_BITS))
+    seed = body.get("seed", secrets.randbits(SEED_BITS))
     name = body.get("name", f"retrained-{seed}")
     try:
         state.current().roster.store.check_free(name)

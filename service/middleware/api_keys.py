@@ -1,13 +1,13 @@
-"""API keys: who asks, and how much they may ask.
+"""API keys: bearer tokens with an owner and an optional rate limit.
 
-A file names them, made by `tengen key`:
+They are listed in a TOML file, whose sections `tengen key` prints:
 
     [keys.alice]
     sha256 = "9f86d081..."
-    limit = "600 per minute"        # may be left out
+    limit = "600 per minute"        # optional
 
-Only digests are kept. A key is 256 random bits, so that nobody finds it by trying: a digest that is
-slow to compute, as passwords need it, would protect nothing.
+The file holds digests only. Keys have 256 random bits, so a plain SHA-256 suffices: a slow password
+hash protects secrets that can be guessed.
 """
 
 from __future__ import annotations
@@ -28,84 +28,84 @@ from werkzeug.exceptions import Unauthorized
 from service.config import Settings, SettingsError
 
 PROTECTED: Final = "/v1/"
-"""What needs a key; documentation and health are open."""
+"""Path prefix that requires a key; pages, documentation and health checks are public."""
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Key:
-    """A key, as far as the service knows it."""
+class ApiKey:
+    """An API key without its secret."""
 
     owner: str
     digest: str
     """SHA-256 of the key, in hexadecimal digits."""
     limit: str | None
-    """How much it may ask, such as `600 per minute`; None for the service's own limit."""
+    """Rate limit such as `600 per minute`; None for the service's own."""
 
 
 def digest(key: str) -> str:
-    """What the file holds in place of a key."""
+    """SHA-256 of a key, in hexadecimal digits."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
-def read(path: Path) -> list[Key]:
-    """The keys of a file.
+def read(path: Path) -> list[ApiKey]:
+    """Read a file of keys.
 
     Raises:
-        SettingsError: The file cannot be read, or is not what it should be.
+        SettingsError: The file cannot be read or is not valid.
     """
     try:
         sections = tomllib.loads(path.read_text(encoding="utf-8"))["keys"]
-        return [_key(owner, section) for owner, section in sections.items()]
+        return [_parse(owner, section) for owner, section in sections.items()]
     except OSError as error:
         raise SettingsError(f"TENGEN_KEYS: cannot read {path}: {error.strerror}") from None
     except (ValueError, LookupError, AttributeError, TypeError) as error:
-        raise SettingsError(f"TENGEN_KEYS: {path} is not a file of keys: {error}") from None
+        raise SettingsError(f"TENGEN_KEYS: {path} is not a valid file of keys: {error}") from None
 
 
-def find(keys: list[Key], given: str) -> Key | None:
-    """The key that was given, in a time that does not depend on how much of it is right."""
-    given_digest = digest(given)
+def find(keys: list[ApiKey], token: str) -> ApiKey | None:
+    """Find the key of a token, in a time that does not depend on how much of it matches."""
+    token_digest = digest(token)
     found = None
     for key in keys:
-        if hmac.compare_digest(key.digest, given_digest):
+        if hmac.compare_digest(key.digest, token_digest):
             found = key
     return found
 
 
 def init_app(app: flask.Flask, settings: Settings) -> None:
-    """Ask for a key, if the settings name a file of them.
+    """Require an API key below `PROTECTED`, if the settings name a file of keys.
 
     Raises:
-        SettingsError: The file cannot be read, or is not what it should be.
+        SettingsError: The file cannot be read or is not valid.
     """
     if settings.keys is None:
         return
     keys = read(settings.keys)
 
     @app.before_request
-    def ask() -> None:
+    def authenticate() -> None:
         if not flask.request.path.startswith(PROTECTED):
             return
         authorization = flask.request.authorization
-        given = authorization.token if authorization and authorization.type == "bearer" else None
-        key = None if given is None else find(keys, given)
+        token = authorization.token if authorization and authorization.type == "bearer" else None
+        key = None if token is None else find(keys, token)
         if key is None:
-            wrong = "a key is needed" if given is None else "the key is unknown"
+            reason = "an API key is required" if token is None else "the API key is unknown"
             raise Unauthorized(
-                f"{wrong}: send `Authorization: Bearer KEY`",
+                f"{reason}: send `Authorization: Bearer KEY`",
                 www_authenticate=WWWAuthenticate("bearer", {"realm": "tengen"}),
             )
-        flask.g.key = key
+        flask.g.api_key = key
 
 
-def current() -> Key | None:
-    """The key of the request that is being answered."""
-    key: Key | None = flask.g.get("key")
+def current() -> ApiKey | None:
+    """Key of the current request; None if it has none."""
+    key: ApiKey | None = flask.g.get("api_key")
     return key
 
 
-def _key(owner: str, section: dict[str, Any]) -> Key:
+def _parse(owner: str, section: dict[str, Any]) -> ApiKey:
     unknown = section.keys() - {"sha256", "limit"}
     if unknown:
         raise ValueError(f"key {owner!r} has {sorted(unknown)}, allowed are sha256 and limit")
@@ -114,4 +114,4 @@ def _key(owner: str, section: dict[str, Any]) -> Key:
     limit = section.get("limit")
     if limit is not None:
         limits.parse_many(limit)
-    return Key(owner, section["sha256"], limit)
+    return ApiKey(owner, section["sha256"], limit)

@@ -1,4 +1,4 @@
-"""The log: lines for people or JSON for programs, each with the request that it belongs to."""
+"""Logging: text or JSON lines on standard error, each with its request ID."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from gunicorn.config import Config
 from gunicorn.glogging import Logger
 from pythonjsonlogger.json import JsonFormatter
 
-from service import request
 from service.config import Settings
+from service.middleware import request_id
 
-FORMATS: Final = {
+FORMATTERS: Final = {
     "text": {"format": "%(asctime)s [%(process)d] %(levelname)s %(name)s: %(message)s"},
     "json": {
         "()": JsonFormatter,
@@ -28,38 +28,38 @@ FORMATS: Final = {
         },
     },
 }
-"""`TENGEN_LOG_FORMAT` to what `logging.config` takes."""
+"""`TENGEN_LOG_FORMAT` → formatter, as `logging.config.dictConfig` takes it."""
 
 _access = logging.getLogger("service.access")
 
 
-class RequestFilter(logging.Filter):
-    """Tells every record the request that is being answered."""
+class RequestIdFilter(logging.Filter):
+    """Adds the current request's ID to every log record."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Add `request_id` to a record, which always passes."""
+        """Set `record.request_id` inside a request; keep every record."""
         if flask.has_request_context():
-            record.request_id = request.current().id
+            record.request_id = request_id.current()
         return True
 
 
 def configure(settings: Settings) -> None:
-    """Send everything that is logged in this process to standard error."""
+    """Send everything that this process logs to standard error."""
     logging.config.dictConfig(configuration(settings))
 
 
 def configuration(settings: Settings) -> dict[str, Any]:
-    """How to log, as `logging.config.dictConfig` takes it."""
+    """Logging configuration, as `logging.config.dictConfig` takes it."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "filters": {"request": {"()": RequestFilter}},
-        "formatters": {"chosen": FORMATS[settings.log_format]},
+        "filters": {"request_id": {"()": RequestIdFilter}},
+        "formatters": {"selected": FORMATTERS[settings.log_format]},
         "handlers": {
             "console": {
                 "class": "logging.StreamHandler",
-                "formatter": "chosen",
-                "filters": ["request"],
+                "formatter": "selected",
+                "filters": ["request_id"],
             }
         },
         "root": {"level": settings.log_level.upper(), "handlers": ["console"]},
@@ -67,10 +67,10 @@ def configuration(settings: Settings) -> dict[str, Any]:
 
 
 class GunicornLogger(Logger):  # type: ignore[misc]  # gunicorn has no types
-    """gunicorn's own lines, in the log with all others."""
+    """Passes gunicorn's own records on to the root logger."""
 
     def setup(self, cfg: Config) -> None:
-        """Take gunicorn's settings, then send its lines where all others go."""
+        """Apply gunicorn's settings, then replace its handler by the root logger's."""
         super().setup(cfg)
         configure(Settings.from_environment())
         self.error_log.handlers.clear()
@@ -78,30 +78,31 @@ class GunicornLogger(Logger):  # type: ignore[misc]  # gunicorn has no types
 
 
 def init_app(app: flask.Flask, settings: Settings) -> None:
-    """Log each of an application's requests, if that is wanted."""
+    """Log every request of an application, if the settings enable it."""
+    app.logger.setLevel(settings.log_level.upper())
     if not settings.access_log:
         return
 
     @app.before_request
-    def start() -> None:
+    def start_timer() -> None:
         flask.g.started = time.perf_counter()
 
     @app.after_request
     def log(response: flask.Response) -> flask.Response:
-        asked = flask.request
-        # A request that Flask refuses before it is looked at has not been started.
+        request = flask.request
+        # Absent where Flask refuses a request before `before_request`.
         started = flask.g.get("started", time.perf_counter())
         _access.info(
             "%s %s %d",
-            asked.method,
-            asked.path,
+            request.method,
+            request.path,
             response.status_code,
             extra={
-                "method": asked.method,
-                "path": asked.path,
-                "query": asked.query_string.decode("latin-1"),
+                "method": request.method,
+                "path": request.path,
+                "query": request.query_string.decode("latin-1"),
                 "status": response.status_code,
-                "client": asked.remote_addr,
+                "client": request.remote_addr,
                 "milliseconds": round((time.perf_counter() - started) * 1000, 3),
             },
         )

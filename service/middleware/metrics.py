@@ -1,4 +1,4 @@
-"""Counts requests, and exposes all metrics at `/metrics`."""
+"""Counts requests, and serves all metrics at `/metrics`."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ blueprint = flask.Blueprint("metrics", __name__)
 
 
 def init_app(app: flask.Flask) -> None:
-    """Count an application's requests."""
+    """Count the requests of an application and serve `/metrics`."""
     app.register_blueprint(blueprint)
 
     @app.after_request
     def count(response: flask.Response) -> flask.Response:
-        # What has no address is one operation: anybody can make up others.
-        metrics.current().request(flask.request.endpoint or "none", response.status_code)
+        # Unknown paths share one label: clients can make up any number of them.
+        operation = flask.request.endpoint or "none"
+        metrics.current().count_request(operation, response.status_code)
         return response
 
 
 @blueprint.get("/metrics")
 def page() -> flask.Response:
-    """All numbers in Prometheus' text format."""
+    """Metrics of all workers in Prometheus' text format."""
     registry = metrics.current().registry
     if metrics.FOLDER in os.environ:
         registry = CollectorRegistry()

@@ -1,55 +1,38 @@
-"""What every answer says to browsers, and who may ask from a page of another origin."""
+"""Security headers of every response, and CORS for the configured origins."""
 
 from __future__ import annotations
 
 from typing import Final
-from wsgiref.types import WSGIEnvironment
 
 import flask
 from flask_cors import CORS
-from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service import headers
 from service.config import Settings
 
-POLICY: Final = "Content-Security-Policy"
-ALWAYS: Final = [("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer")]
-DATA: Final = [*ALWAYS, (POLICY, "default-src 'none'; frame-ancestors 'none'")]
-"""An answer that is no page needs nothing, and is shown in nobody's frame."""
+_POLICY: Final = "Content-Security-Policy"
+DATA_POLICY: Final = "default-src 'none'; frame-ancestors 'none'"
+"""Of responses that are not pages: nothing is loaded, and no site may frame them."""
 PAGE_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; "
     "frame-ancestors 'none'"
 )
-"""Of a page that names no policy of its own: scripts of this service alone, none inline. Swagger UI
+"""Of pages that set no policy of their own: only scripts of this service, none inline. Swagger UI
 sets styles inline."""
-PAGE: Final = [*ALWAYS, (POLICY, PAGE_POLICY)]
-EXPOSED: Final = ("X-Request-ID", "Retry-After", "RateLimit", "RateLimit-Policy", "Cache-Status")
-"""Headers that a page of another origin may read."""
+EXPOSED: Final = ("X-Request-ID", "Retry-After", "RateLimit", "RateLimit-Policy")
+"""Response headers that pages of other origins may read."""
 
 
 def init_app(app: flask.Flask, settings: Settings) -> None:
-    """Protect those who read an application's answers in a browser."""
-    if settings.proxies:
-        trusted = settings.proxies
-        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
-            app.wsgi_app, x_for=trusted, x_proto=trusted
-        )
+    """Add security headers, and CORS headers if origins are configured, to every response."""
     if settings.cors_origins:
-        CORS(
-            app,
-            origins=[origin.strip() for origin in settings.cors_origins.split(",")],
-            expose_headers=EXPOSED,
-        )
+        origins = [origin.strip() for origin in settings.cors_origins.split(",")]
+        CORS(app, origins=origins, expose_headers=EXPOSED)
 
-    app.wsgi_app = headers.adding(  # type: ignore[assignment,method-assign]
-        app.wsgi_app, _protecting
-    )
-
-
-def _protecting(_: WSGIEnvironment, given: headers.Headers) -> headers.Headers:
-    """What an answer with these headers needs besides."""
-    named = dict(given)
-    if POLICY in named:
-        return ALWAYS
-    return PAGE if named.get("Content-Type", "").startswith("text/html") else DATA
+    @app.after_request
+    def add_headers(response: flask.Response) -> flask.Response:
+        is_page = response.mimetype == "text/html"
+        response.headers.setdefault(_POLICY, PAGE_POLICY if is_page else DATA_POLICY)
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        response.headers["Referrer-Policy"] = "no-referrer"
+        return response

@@ -1,6 +1,6 @@
-"""OpenTelemetry traces, for those who installed the extra `tracing` and switched them on.
+"""OpenTelemetry traces, if the optional dependencies `tengen[tracing]` are installed.
 
-Where they go and under which name is said by OpenTelemetry's own environment variables, such as
+OpenTelemetry's own environment variables configure the exporter, such as
 `OTEL_EXPORTER_OTLP_ENDPOINT` and `OTEL_SERVICE_NAME`.
 """
 
@@ -12,14 +12,14 @@ from service.config import Settings, SettingsError
 
 
 def init_app(app: flask.Flask, settings: Settings) -> None:
-    """Trace an application's requests, if that is wanted.
+    """Trace the requests of an application, if the settings enable it.
 
     Raises:
-        SettingsError: It is wanted and the packages for it are not installed.
+        SettingsError: Tracing is enabled but its packages are not installed.
     """
     if not settings.traces:
         return
-    # Imported here: only those who want traces have them.
+    # Imported here: optional dependencies.
     try:
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import (  # noqa: PLC0415
             OTLPSpanExporter,
@@ -29,10 +29,11 @@ def init_app(app: flask.Flask, settings: Settings) -> None:
         from opentelemetry.sdk.trace.export import BatchSpanProcessor  # noqa: PLC0415
     except ImportError as error:
         raise SettingsError(
-            f"TENGEN_TRACES is on and {error.name} is not installed: pip install 'tengen[tracing]'"
+            f"TENGEN_TRACES needs {error.name}, which is not installed: "
+            "pip install 'tengen[tracing]'"
         ) from None
     provider = TracerProvider()
     provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
-    # Whoever stops the application sends what is left.
+    # Shutting the provider down sends the spans that are still buffered.
     app.extensions["tracing"] = provider
     FlaskInstrumentor().instrument_app(app, tracer_provider=provider)  # type: ignore[no-untyped-call]

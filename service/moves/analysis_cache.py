@@ -97,10 +97,10 @@ class Tiers:
         """The analysis of a key from the nearest cache that has it."""
         for name, cache in self._tiers.items():
             if (found := cache.get(key)) is not None:
-                metrics.current().looked_up(name)
+                metrics.current().count_cache_lookup(name)
                 self._tiers["hit"].put(key, found)
                 return found
-        metrics.current().looked_up("miss")
+        metrics.current().count_cache_lookup("miss")
         return None
 
     def put(self, key: str, analysis: Analysis) -> None:

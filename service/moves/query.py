@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
@@ -20,7 +21,6 @@ from engines.game.errors import (
 from engines.game.notation import parse_moves, parse_rows
 from engines.game.records import GameRecord, read_psq, read_sgf
 from engines.game.rules import default_rules
-from service import entropy
 from service.config import Settings
 
 DEFAULT_GAME: Final = "gomoku"
@@ -75,7 +75,7 @@ def read_query(
         limit=_limit(body.get("limits", {}), settings, warnings),
         cancellation=cancellation,
         options=_options(body.get("options", {}), settings, warnings),
-        seed=body["seed"] if "seed" in body else entropy.draw(SEED_BITS),
+        seed=body["seed"] if "seed" in body else secrets.randbits(SEED_BITS),
         seeded="seed" in body,
         id=body.get("id"),
         warnings=tuple(warnings),

@@ -70,7 +70,7 @@ def recommend(roster: Roster, query: Query, spec: str | None = None) -> Recommen
         raise
     elapsed = time.perf_counter() - start
     if analysis.model is not None and spec == engine.name:
-        metrics.current().model(analysis.model, str(engine.digest))
+        metrics.current().set_live_model(analysis.model, str(engine.digest))
     return Recommendation(
         query=query,
         engine=engine,
@@ -140,7 +140,7 @@ def _analyse(engine: Engine, query: Query, board: Board) -> Analysis:
             cancellation=query.cancellation,
         )
     )
-    metrics.current().answer(engine.name, analysis, time.perf_counter() - start)
+    metrics.current().count_analysis(engine.name, analysis, time.perf_counter() - start)
     return analysis
 
 

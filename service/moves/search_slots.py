@@ -13,7 +13,6 @@ from typing import Final, TypeVar
 
 from service import metrics
 from service.errors import BusyError
-from service.turns import TURNS
 
 T = TypeVar("T")
 
@@ -53,8 +52,7 @@ class Slots:
         """
         with self.one():
             running = self._threads.submit(contextvars.copy_context().run, call)
-            with TURNS.left():
-                return running.result()
+            return running.result()
 
     @contextlib.contextmanager
     def one(self) -> Iterator[None]:

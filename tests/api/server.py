@@ -42,6 +42,19 @@ class Server:
         finally:
             connection.close()
 
+    def metric(self, name: str) -> float:
+        """Value of a Prometheus metric, given with its labels; summed over equal names."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
+        with contextlib.closing(connection):
+            connection.request("GET", "/metrics")
+            text = connection.getresponse().read().decode()
+        values = re.findall(rf"^{re.escape(name)} (\S+)$", text, re.MULTILINE)
+        return sum(map(float, values))
+
+    def wait_until_ready(self) -> None:
+        """Wait until /readyz answers 200."""
+        wait_for(lambda: self.ask("GET", "/readyz")[0] == 200 or None)
+
     def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
         """Send a signal and wait for the exit code."""
         self.process.send_signal(number)

@@ -1,4 +1,4 @@
-"""Every setting is read from the environment, checked, and documented."""
+"""Settings: read from the environment, validated, documented."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from service.app import create_app
-from service.config import Settings, SettingsError, documentation, variable
+from service.config import Setting, Settings, SettingsError, documentation, variable
 
 README = Path(__file__).parents[2] / "README.md"
 
@@ -19,12 +19,12 @@ def bare_environment(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(setting.variable, raising=False)
 
 
-def test_an_empty_environment_means_the_defaults() -> None:
+def test_empty_environment_gives_defaults() -> None:
     assert Settings.from_environment() == Settings()
 
 
 @pytest.mark.parametrize("field", dataclasses.fields(Settings), ids=lambda field: field.name)
-def test_every_setting_is_read_from_its_variable(
+def test_setting_is_read_from_its_variable(
     field: dataclasses.Field[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written = {
@@ -58,7 +58,7 @@ def test_every_setting_is_read_from_its_variable(
         ("TENGEN_LOG_LEVEL", "loud", "debug, info, warning, error, critical"),
     ],
 )
-def test_a_value_that_is_not_allowed_is_named(
+def test_invalid_value_error_names_variable_and_allowed_values(
     name: str, text: str, allowed: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(name, text)
@@ -67,18 +67,18 @@ def test_a_value_that_is_not_allowed_is_named(
     assert allowed in str(caught.value)
 
 
-def test_the_readme_documents_every_setting_with_its_default() -> None:
-    readme = README.read_text(encoding="utf-8")
-    rows = {setting.variable: setting.default for setting in documentation()}
-    missing = [
-        name
-        for name, default in rows.items()
-        if not any(f"`{name}`" in line and default in line for line in readme.splitlines())
-    ]
-    assert missing == []
+def readme_row(setting: Setting) -> str:
+    unit = f" ({setting.unit})" if setting.unit else ""
+    return f"| `{setting.variable}` | {setting.default or '-'} | {setting.meaning}{unit} |"
 
 
-def test_the_applications_settings_hold(tmp_path: Path) -> None:
+def test_readme_documents_every_setting() -> None:
+    lines = README.read_text(encoding="utf-8").splitlines()
+    documented = [line for line in lines if line.startswith("| `TENGEN_")]
+    assert documented == [readme_row(setting) for setting in documentation()]
+
+
+def test_application_applies_its_settings(tmp_path: Path) -> None:
     settings = Settings(models=tmp_path, max_body=2000, max_batch=2, max_time_ms=30, time_ms=20)
     client = create_app(settings).test_client()
     assert client.post("/v1/moves", json={"moves": "h8" * 1000}).status_code == 413

@@ -79,7 +79,7 @@ def test_lines_outside_requests_are_logged_too(
     before = root.handlers[:], root.level
     try:
         request_logging.configure(Settings(log_format=format_))
-        logging.getLogger("service.readiness").warning("engine %s", "x")
+        logging.getLogger("service.moves.readiness").warning("engine %s", "x")
     finally:
         root.handlers[:], root.level = before
     assert "engine x" in capsys.readouterr().err

@@ -13,7 +13,7 @@ import yaml
 from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
-from service.metrics import Metrics
+from service.metrics import ServiceMetrics
 
 DEPLOY: Final = Path(__file__).parents[2] / "deploy"
 DASHBOARD: Final = DEPLOY / "grafana" / "tengen.json"
@@ -109,7 +109,7 @@ def expressions() -> Iterator[str]:
 def known() -> dict[str, set[str]]:
     """Every name at /metrics with its labels, whether something was counted yet or not."""
     named: dict[str, set[str]] = {"up": {"job", "instance"}}
-    for collector in vars(Metrics()).values():
+    for collector in vars(ServiceMetrics()).values():
         if not hasattr(collector, "describe"):
             continue
         own = set(collector._labelnames)

@@ -1,0 +1,101 @@
+"""Readiness: every engine answers once after the start, so that no request waits for a compiler.
+
+Engines without a trained model come first; the service is ready when they have answered. A model
+may take as long to load as all of them together, and one that cannot be used makes its own engine
+unusable, not the service.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import threading
+from typing import Any, Final, Literal
+
+from engines.base import MEMORY_OPTION, AnalysisRequest, Engine, Limit
+from engines.errors import LimitReachedError, ModelError
+from engines.game import Board, Move
+from service.moves.engine_pool import Roster
+from service.moves.serialize import GAMES
+
+_log = logging.getLogger(__name__)
+
+EngineState = Literal["starting", "ready", "unusable"]
+WARM_UP_LIMIT: Final = Limit(time=1.0, nodes=1_000)
+"""Enough for every engine to have run its code once."""
+WARM_UP_OPTIONS: Final = {MEMORY_OPTION: 1}
+"""MiB: the smallest transposition table; a search allocates the one it needs."""
+
+
+class Readiness:
+    """Warms up engines and reports their states.
+
+    Args:
+        roster: The engines.
+    """
+
+    def __init__(self, roster: Roster) -> None:
+        self._roster = roster
+        self._faults: dict[str, str | None] = {}
+        """Engine → why it is unusable, None if it is ready; without those not yet warmed up."""
+        self.ready = False
+        """Whether every engine without a trained model has answered."""
+
+    def start(self) -> threading.Thread:
+        """Run `warm_up` in a thread of its own: /healthz answers meanwhile."""
+        thread = threading.Thread(target=self.warm_up, name="warm-up", daemon=True)
+        thread.start()
+        return thread
+
+    def warm_up(self) -> None:
+        """Let every engine answer once, those without a trained model first."""
+        names = self._roster.names()
+        with_model = [name for name in names if self._has_model(name)]
+        for name in names:
+            if name not in with_model:
+                self._try(name)
+        self.ready = True
+        for name in with_model:
+            self._try(name)
+
+    def engines(self) -> list[dict[str, Any]]:
+        """State of every engine, JSON-ready; unusable ones are tried again first."""
+        for name, fault in self._faults.copy().items():
+            if fault is not None:
+                self._try(name)
+        return [
+            {"name": name, "state": self._state(name), "fault": self._faults.get(name)}
+            for name in self._roster.names()
+        ]
+
+    def _has_model(self, name: str) -> bool:
+        return type(self._roster.engine(name)).model is not Engine.model
+
+    def _state(self, name: str) -> EngineState:
+        if name not in self._faults:
+            return "starting"
+        return "ready" if self._faults[name] is None else "unusable"
+
+    def _try(self, name: str) -> None:
+        fault = None
+        try:
+            _answer_once(self._roster.engine(name))
+        except ModelError as error:
+            fault = error.message
+        # /readyz is polled: log changes only.
+        if fault is not None and fault != self._faults.get(name):
+            _log.warning("engine %s is unusable: %s", name, fault)
+        self._faults[name] = fault
+
+
+def _answer_once(engine: Engine) -> None:
+    rules = next((rules for rules in GAMES.values() if engine.supports(rules)), None)
+    if rules is None:
+        return
+    has_table = any(option.name == MEMORY_OPTION for option in engine.options)
+    # Not the empty board, which some engines answer without a search.
+    board = Board.from_moves(rules, [Move(1, 1)])
+    options = WARM_UP_OPTIONS if has_table else {}
+    # On a slow machine there may be no answer in time, but everything is compiled.
+    with contextlib.suppress(LimitReachedError):
+        engine.analyse(AnalysisRequest(board, WARM_UP_LIMIT, options=options))
