@@ -1,12 +1,12 @@
-"""A yardstick: alpha-beta as a textbook has it, four plies deep, and matches against it.
+"""Textbook alpha-beta of four plies as a yardstick, and matches against it.
 
     python -m benchmarks.alpha_beta [--games 400] [--depth 4] [--seed 2] OPPONENT
 
-`search` with a limit of four plies looks further than that: it follows threats below its horizon,
-and its evaluation is fitted. This engine says what four plies are worth by themselves. It is there
-to be read, not to be quick, and is no engine of the registry.
+`search` with a depth limit of four looks further: it follows threats below its horizon, and its
+evaluation is fitted. This engine measures the strength of four plies alone. It is written to be
+read, and is not in the registry.
 
-Random openings on 15x15, each twice with colours swapped; OPPONENT as `tengen match` takes it.
+Random openings on 15x15, each played twice with colours swapped; OPPONENT as in `tengen match`.
 """
 
 from __future__ import annotations
@@ -44,27 +44,27 @@ from training.parallel import cores, in_order
 from training.seeding import Stream, rng_for
 
 DEPTH: Final = 4
-"""Plies, where no limit says otherwise."""
+"""Default depth in plies."""
 CANDIDATES: Final = 12
-"""Moves looked at in a position, those of greatest attack weight."""
+"""Moves searched in a position: those of greatest attack weight."""
 FOURS_NODES: Final = 200
-"""Positions that one look for a win by continuous fours may visit."""
+"""Node limit of one search for a win by continuous fours."""
 MEMORY_MB: Final = 1
-"""Of the solver: a move's looks fit in."""
+"""Transposition table of the threat solver, in MiB."""
 WIN: Final = 10**9
-"""A win in n plies from the root is worth this less n: beyond every evaluation."""
+"""A win in n plies from the root scores this minus n, beyond every evaluation."""
 INFINITY: Final = WIN + 1
 REPORTED: Final = 100
-"""Games after each of which a match says how it stands: the first are those of a shorter match."""
+"""Number of games between two progress reports."""
 
 
 class Position:
-    """What a search asks of a position while it puts down stones and takes them back.
+    """A position with make and unmake, as the search needs it.
 
     Args:
-        board: Where the search begins; its line length is five.
-        solver: Nobody else's while the search lasts.
-        lots: 64 bits that order candidates of equal weight, equally near to the centre.
+        board: The root position; its line length is five.
+        solver: Used by this search only while it lasts.
+        lots: 64 random bits that break ties among candidates of equal weight and distance.
     """
 
     def __init__(self, board: Board, solver: ThreatSolver, lots: int = 0) -> None:
@@ -75,16 +75,16 @@ class Position:
         self._stones: frozenset[tuple[Move, Color]] = frozenset()
         self.to_move = board.to_move
         self.ply = 0
-        """Stones put down since the search began."""
+        """Distance from the root in plies."""
 
     @property
     def key(self) -> frozenset[tuple[Move, Color]]:
-        """What stands there since the search began: the same by whatever order of moves."""
+        """The stones added since the root: independent of the order of moves."""
         return self._stones
 
     @contextlib.contextmanager
     def after(self, move: Move) -> Iterator[None]:
-        """The position with one stone more, and the other side to move."""
+        """The position after a move, while the context lasts."""
         color, stones = self.to_move, self._stones
         self._lines.make(move, color)
         self.to_move, self._stones, self.ply = -color, stones | {(move, color)}, self.ply + 1
@@ -100,7 +100,7 @@ class Position:
         return self._solver.cells(color, Class.FIVE)
 
     def candidates(self) -> list[Move]:
-        """The moves to look at, the most promising first: the blocks of a five, else by weight."""
+        """The moves to search: blocks of a five, else the greatest attack weights, best first."""
         if blocks := self.fives(-self.to_move):
             return blocks
         weights = self._lines.weights(self.to_move)
@@ -108,7 +108,7 @@ class Position:
         return [self._lines.move(cell) for cell in cells.tolist()]
 
     def evaluation(self) -> int:
-        """What the lines promise the side to move, less what they promise the other one."""
+        """Static evaluation for the side to move."""
         return self._lines.balance(self.to_move)
 
     def win_by_fours(self) -> tuple[Move, int] | None:
@@ -119,14 +119,13 @@ class Position:
 
 
 class _Lines(State):
-    """The attack weights, kept up move by move, and their sum."""
+    """Incremental attack weights, and their sum."""
 
     def balance(self, color: Color) -> int:
-        """The sum over empty cells and lines of one side's window values, less the other's.
+        """Sum of one side's window values over all empty cells and lines, minus the other side's.
 
         In units of 1/240. A window's value is the weight of the attacks that a stone on the cell
-        would make in that line; the bonuses for a cell's second breakpoint and for who is to move
-        are no window's and left out.
+        would make in that line, without the bonuses of the second breakpoint and the side to move.
         """
         empty = self.inside[self.empty_cells()]
         own, other = SIDES[color], SIDES[-color]
@@ -135,7 +134,7 @@ class _Lines(State):
 
 
 class Entry(NamedTuple):
-    """What is known of a position's value for the side to move: `low <= value <= high`."""
+    """Table entry: bounds of a position's value for the side to move, `low <= value <= high`."""
 
     depth: int
     low: int
@@ -151,12 +150,12 @@ class AlphaBeta:
         self.nodes = 0
         """Positions visited."""
         self.table: dict[frozenset[tuple[Move, Color]], Entry] = {}
-        """What is known of the positions seen, by their keys."""
+        """Transposition table: key to entry."""
 
-    def deepen(self, depth: int) -> tuple[Move, int]:
-        """The best move and its value, by searches of 1 to `depth` plies.
+    def iterative_deepening(self, depth: int) -> tuple[Move, int]:
+        """Iterative deepening: the best move and its value after searches of 1 to `depth` plies.
 
-        Each leaves the best moves that it found in the table; the next looks at these first.
+        Each iteration orders moves by the table that the previous one left.
         """
         if (win := self.position.win_by_fours()) is not None:
             move, plies = win
@@ -168,15 +167,14 @@ class AlphaBeta:
         return best, value
 
     def search(self, depth: int, alpha: int, beta: int) -> int:
-        """The position's value for the side to move, exact where it lies between alpha and beta.
+        """The position's value for the side to move, exact between alpha and beta.
 
-        What is returned outside of them is a bound: the value is at most as high where it is
-        `alpha` or less, and at least as high where it is `beta` or more.
+        A result of at most `alpha` is an upper bound, a result of at least `beta` a lower bound.
 
         Args:
             depth: Plies to look ahead.
-            alpha: What the side to move has elsewhere already.
-            beta: What the other side has elsewhere, seen from this one.
+            alpha: Lower end of the window, for the side to move.
+            beta: Upper end of the window, for the side to move.
         """
         position = self.position
         self.nodes += 1
@@ -204,12 +202,12 @@ class AlphaBeta:
         return value
 
     def _leaf(self) -> int:
-        """The value at the horizon: a win by continuous fours, or else as evaluated."""
+        """The value at the horizon: a win by continuous fours, else the static evaluation."""
         win = self.position.win_by_fours()
         return self.position.evaluation() if win is None else WIN - self.position.ply - win[1]
 
     def _best(self, moves: Sequence[Move], depth: int, alpha: int, beta: int) -> tuple[Move, int]:
-        """The best of some moves, and its value; bounds as in `search`."""
+        """The best of some moves and its value, with bounds as in `search`."""
         best, value = moves[0], -INFINITY
         for move in moves:
             bar = max(alpha, value)
@@ -217,7 +215,7 @@ class AlphaBeta:
                 if move is moves[0]:
                     found = -self.search(depth - 1, -beta, -bar)
                 else:
-                    # Whether it is better at all costs less to ask than how good it is.
+                    # A null window is cheaper: search again only if the move is better.
                     found = -self.search(depth - 1, -bar - 1, -bar)
                     if bar < found < beta:
                         found = -self.search(depth - 1, -beta, -bar)
@@ -229,17 +227,17 @@ class AlphaBeta:
 
 
 def _with_first(moves: Sequence[Move], first: Move | None) -> list[Move]:
-    """The moves with one of them in front, and the rest in their order."""
+    """The moves with `first` moved to the front."""
     return sorted(moves, key=lambda move: move != first)
 
 
 class AlphaBetaEngine(Engine):
-    """Alpha-beta at a fixed depth; `Limit.depth` sets it, other limits do not end it."""
+    """Alpha-beta at a fixed depth, set by `Limit.depth`; ignores other limits."""
 
     name = "alpha-beta"
-    summary = "Looks four plies ahead, and at the end for a win by continuous fours."
+    summary = "Alpha-beta of four plies, with a search for continuous fours at its leaves."
     score = Score(
-        meaning="sum of the attack weights of all cells, own less the opponent's; "
+        meaning="sum of the attack weights of all cells, own minus the opponent's; "
         f"a win in n plies is ({WIN} - n) / {UNIT}",
     )
 
@@ -254,15 +252,15 @@ class AlphaBetaEngine(Engine):
         lots = int(request.rng.bit_generator.random_raw())
         tree = AlphaBeta(Position(request.board, self._solver, lots))
         depth = request.limit.depth or DEPTH
-        move, value = tree.deepen(depth)
-        # Only the best move's value is exact: there is no other candidate to tell.
+        move, value = tree.iterative_deepening(depth)
+        # Only the best move has an exact value.
         best = Candidate(move=move, score=value / UNIT)
         return Analysis(candidates=(best,), nodes=tree.nodes, depth=depth, stopped_by="depth")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Pair:
-    """Two games from one opening, the yardstick as X in the first and as O in the second."""
+    """Two games from one opening: the yardstick plays X in the first and O in the second."""
 
     index: int
     opening: Opening
@@ -293,21 +291,23 @@ def play(pair: Pair) -> list[Game]:
 
 
 def main() -> None:
-    """Play a match and print how it goes, from the yardstick's side."""
+    """Play a match and print its score from the yardstick's side."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("opponent", metavar="OPPONENT", help="as `tengen match` takes it")
+    parser.add_argument(
+        "opponent", metavar="OPPONENT", help="engine specification as in `tengen match`"
+    )
     parser.add_argument("--games", type=int, default=400, help="even")
     parser.add_argument("--depth", type=int, default=DEPTH, help="plies")
     parser.add_argument("--seed", type=int, default=2)
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     rules = preset("gomoku")
-    opponent = entered(parse_entrant(asked.opponent, Limit()), rules, SHIPPED)
-    openings = random_openings(rules, asked.games // 2, asked.seed)
+    opponent = entered(parse_entrant(arguments.opponent, Limit()), rules, SHIPPED)
+    openings = random_openings(rules, arguments.games // 2, arguments.seed)
     pairs = (
-        Pair(index, opening, opponent, asked.depth, asked.seed)
+        Pair(index, opening, opponent, arguments.depth, arguments.seed)
         for index, opening in enumerate(openings)
     )
-    print(f"alpha-beta of {asked.depth} plies against {opponent.name}")
+    print(f"alpha-beta of {arguments.depth} plies against {opponent.name}")
     tally, times_ms = Tally(), []
     for games in in_order(play, pairs, cores()):
         for game, own in zip(games, (0, 1), strict=True):
@@ -315,7 +315,7 @@ def main() -> None:
             times_ms += [time_ms for time_ms in game.times_ms[own::2] if time_ms is not None]
             if game.fault:
                 print(f"game {tally.games} ended by a fault: {game.fault}")
-        if tally.games % REPORTED == 0 or tally.games == asked.games:
+        if tally.games % REPORTED == 0 or tally.games == arguments.games:
             print(
                 f"{tally.games} games: +{tally.wins} ={tally.draws} -{tally.losses}, "
                 f"score {tally.score.value:.3f} "

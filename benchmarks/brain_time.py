@@ -1,9 +1,9 @@
-"""Whether the Gomocup brain keeps its time, as a manager sees it.
+"""Move times of the Gomocup brain as a manager measures them.
 
     python -m benchmarks.brain_time [--games 40] [--time-ms 50] [--engine search]
 
-Two brains play each other over their pipes. A move's time runs from the moment its command is
-written until its answer is read; what takes longer than `timeout_turn` is late, and would lose.
+Two brains play each other over pipes. A move's time runs from writing its command to reading its
+answer; a move that takes longer than `timeout_turn` is late and would lose the game.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from engines.game import Board, Color, Move, preset
 from engines.gomocup.player import MEMORY, Brain
 
 OPENING_STONES = 4
-"""Random stones in the middle before the brains take over, so that games differ."""
+"""Random stones near the centre at the start, so that games differ."""
 
 
 def opening(rng: np.random.Generator) -> Board:
-    """A position after some random moves near the centre."""
+    """A position after random moves near the centre."""
     board = Board(preset("gomoku"))
     cells = rng.permutation(25)[:OPENING_STONES]
     board.push_all([Move(5 + cell // 5, 5 + cell % 5) for cell in cells.tolist()])
@@ -37,13 +37,13 @@ def opening(rng: np.random.Generator) -> Board:
 
 
 def children() -> list[int]:
-    """The processes that this thread has started (Linux)."""
+    """IDs of the child processes (Linux)."""
     text = Path(f"/proc/self/task/{os.getpid()}/children").read_text(encoding="ascii")
     return [int(pid) for pid in text.split()]
 
 
 def play(board: Board, brains: dict[Color, Brain], limit: Limit) -> list[float]:
-    """Milliseconds of every move of a game."""
+    """Play a game; the milliseconds of every move."""
     taken = []
     while board.outcome() is None:
         started = time.perf_counter()
@@ -54,35 +54,35 @@ def play(board: Board, brains: dict[Color, Brain], limit: Limit) -> list[float]:
 
 
 def main() -> None:
-    """Print how long the moves took, how many were late, and what memory the brains took."""
+    """Print the move times, the number of late moves, and the brains' memory."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--time-ms", type=int, default=50)
     parser.add_argument("--engine", default="search")
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     command = shlex.join(
-        [sys.executable, "-m", "tengen_cli.main", "brain", "--engine", asked.engine]
+        [sys.executable, "-m", "tengen_cli.main", "brain", "--engine", arguments.engine]
     )
-    limit = Limit(time=asked.time_ms / 1000)
+    limit = Limit(time=arguments.time_ms / 1000)
     rng = np.random.default_rng(0)
     first: list[float] = []
     others: list[float] = []
     with contextlib.ExitStack() as stack:
         brains = [stack.enter_context(Brain(command)) for _ in range(2)]
-        for game in range(asked.games):
+        for game in range(arguments.games):
             x, o = brains if game % 2 == 0 else reversed(brains)
             taken = play(opening(rng), {Color.X: x, Color.O: o}, limit)
-            # The first question of a side contains START, which no manager clocks.
+            # The first move of a side includes START, which managers do not time.
             first += taken[:2]
             others += taken[2:]
         memory = max(map(resident_mb, children()))
-    late = sum(ms > asked.time_ms for ms in others)
+    late = sum(ms > arguments.time_ms for ms in others)
     print(
-        f"{asked.games} games, {len(others)} moves of {asked.time_ms} ms: {late} late; "
+        f"{arguments.games} games, {len(others)} moves of {arguments.time_ms} ms: {late} late; "
         f"median {statistics.median(others):.1f} ms, longest {max(others):.1f} ms"
     )
     print(f"with START: median {statistics.median(first):.1f} ms, longest {max(first):.0f} ms")
-    print(f"memory: {memory:.0f} MiB of the {MEMORY / 2**20:.0f} MiB that were allowed")
+    print(f"memory: {memory:.0f} MiB of the {MEMORY / 2**20:.0f} MiB allowed")
 
 
 if __name__ == "__main__":

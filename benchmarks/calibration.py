@@ -1,10 +1,10 @@
-"""Whether the win probability that `search` reports is one.
+"""Calibration of the win probabilities that `search` reports.
 
     python -m benchmarks.calibration [--games N] [--nodes N]
 
-The engine plays itself from random openings and says before each move how likely it is to win. For
-each tenth of what it said, how often the side to move did win, draws half; and the number of
-evaluation units to one unit of the logit that would have fitted these games best.
+The engine plays itself from random openings. Printed are, for each tenth of the reported
+probability, the mean result of the side to move (a draw counts half), and the number of evaluation
+units per unit of the logit that fits these games best.
 """
 
 from __future__ import annotations
@@ -30,29 +30,29 @@ SEED: Final = 1
 
 
 def game(number: int, nodes: int) -> list[tuple[float, float]]:
-    """(score, result) of every move of a game whose score is not decided.
+    """(score, result) of every undecided move of a game.
 
     Args:
-        number: Chooses the opening.
+        number: Seed of the opening.
         nodes: Limit of each move.
     """
     rng = np.random.default_rng((SEED, number))
     rules = preset("gomoku")
     board = Board.from_moves(rules, random_opening(rules, rng))
     engine = create_engine("search")
-    said: list[tuple[float, Color]] = []
+    scored: list[tuple[float, Color]] = []
     while board.outcome() is None:
         analysis = engine.analyse(AnalysisRequest(board, Limit(nodes=nodes), rng=rng))
         if abs(analysis.score) <= DECIDED:
-            said.append((analysis.score, board.to_move))
+            scored.append((analysis.score, board.to_move))
         board.push(analysis.move)
     outcome = board.outcome()
     winner = outcome.winner if outcome else None
-    return [(score, 0.5 if winner is None else float(winner is color)) for score, color in said]
+    return [(score, 0.5 if winner is None else float(winner is color)) for score, color in scored]
 
 
 def loss(scores: npt.NDArray[np.float64], results: npt.NDArray[np.float64], units: float) -> float:
-    """Mean log-loss, in nats, of probabilities with so many units to one of the logit."""
+    """Mean log-loss in nats with `units` evaluation units per unit of the logit."""
     chances = np.clip(expit(scores / units), 1e-12, 1 - 1e-12)
     return log_loss(chances, results)
 
@@ -63,15 +63,15 @@ def loss(scores: npt.NDArray[np.float64], results: npt.NDArray[np.float64], unit
 def main(games: int, nodes: int) -> None:
     """Print the reliability of the probabilities."""
     played = Parallel(n_jobs=-1)(delayed(game)(number, nodes) for number in range(games))
-    scores, results = np.array([said for one in played for said in one]).T
+    scores, results = np.array([pair for moves in played for pair in moves]).T
     chances = expit(scores / LOGIT)
-    print(f"{games} games at {nodes} nodes a move, {len(scores)} positions not decided yet")
+    print(f"{games} games at {nodes} nodes a move, {len(scores)} undecided positions")
     error = reliability(chances, results)
     print(f"expected calibration error {error:.3f}, log-loss {loss(scores, results, LOGIT):.4f}")
     best = minimize_scalar(
         lambda units: loss(scores, results, units), bounds=(50, 2000), method="bounded"
     )
-    print(f"best fit: {best.x:.0f} units to one of the logit, log-loss {best.fun:.4f}")
+    print(f"best fit: {best.x:.0f} units per unit of the logit, log-loss {best.fun:.4f}")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""What an answer of `learned` costs, with its guard and without, beside `attack-weights`.
+"""Latency of `learned`, with and without its guard, relative to `attack-weights`.
 
     python -m benchmarks.learned
 
-The positions of games that `learned` and `attack-weights` play each other from random openings on
-15x15: what both are asked in a match. Each is asked of all engines in turn.
+All engines answer, in turn, each position of games that `learned` and `attack-weights` play from
+random openings on 15x15.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BASELINE = "attack-weights"
 
 
 def positions(engines: list[Engine]) -> list[Board]:
-    """Every position after the openings of some games."""
+    """Every position after the openings of the games."""
     rules = Rules(15, 15, 5)
     found = []
     for opening in random_openings(rules, GAMES, seed=1):
@@ -39,30 +39,30 @@ def positions(engines: list[Engine]) -> list[Board]:
 
 
 def main() -> None:
-    """Print the figures."""
+    """Print the latencies."""
     learned, baseline = create_engine("learned"), create_engine(BASELINE)
     boards = positions([learned, baseline])
-    asked: dict[str, tuple[Engine, dict[str, object]]] = {
+    setups: dict[str, tuple[Engine, dict[str, object]]] = {
         BASELINE: (baseline, {}),
         "learned without its guard": (learned, {GUARD.name: False}),
         "learned": (learned, {}),
     }
     rng = np.random.default_rng(0)
-    # Of several rounds the quickest: what else the machine does is not the engine's.
-    costs = {name: np.full(len(boards), np.inf) for name in asked}
+    # The minimum of several rounds excludes other load on the machine.
+    costs = {name: np.full(len(boards), np.inf) for name in setups}
     for _ in range(ROUNDS):
         for index, board in enumerate(boards):
-            for name, (engine, options) in asked.items():
+            for name, (engine, options) in setups.items():
                 started = time.perf_counter()
                 engine.analyse(AnalysisRequest(board, options=options, rng=rng))
                 costs[name][index] = min(costs[name][index], time.perf_counter() - started)
     print(f"{len(boards)} positions")
     reference = np.median(costs[BASELINE])
     for name, seconds in costs.items():
-        median, late = np.quantile(seconds, [0.5, 0.95])
+        p50, p95 = np.quantile(seconds, [0.5, 0.95])
         print(
-            f"{name:26} median {1e3 * median:6.3f} ms, 95 % within {1e3 * late:6.3f} ms,"
-            f" median {median / reference:5.1f} times {BASELINE}"
+            f"{name:26} p50 {1e3 * p50:6.3f} ms, p95 {1e3 * p95:6.3f} ms,"
+            f" p50 {p50 / reference:5.1f} times {BASELINE}"
         )
 
 

@@ -1,11 +1,10 @@
-"""How self-play scales: one process, two by loky, two by Dask, on the same two cores.
+"""Scaling of self-play: one process against two by loky and two by Dask, on two cores.
 
     python -m benchmarks.selfplay_scaling
 
-The same games each time, between processes that have compiled and loaded everything. Needs two
-cores with nothing else to do, and the extra `dask`. What two processes lack to twice the games is
-told apart: time in which a process had no game, which is ours, and games that took longer than
-alone, because the cores share what is behind them, or somebody else uses them.
+Plays the same games each round, in warm processes. Needs two idle cores and the extra `dask`. The
+loss relative to a factor of two is split into idle time of the processes, which scheduling causes,
+and slower games, which shared caches and memory cause.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from training.parallel import in_order
 from training.selfplay import SelfPlay
 
 GAMES = 400
-"""At the end of a round one process waits for the other one's last games: up to half a second."""
+"""Enough that waiting for the last game, up to half a second, hardly counts."""
 ROUNDS = 5
 DEPTH = 3
 TARGET_LOKY = 1.8
@@ -33,16 +32,16 @@ TARGET_DASK = 0.9
 
 
 def played(game: Fixture) -> float:
-    """A task: play a game; the seconds it took."""
+    """Task: play a game and return its duration in seconds."""
     start = time.perf_counter()
     play_fixture(game)
     return time.perf_counter() - start
 
 
 def seconds(games: list[Fixture], jobs: int, address: str | None = None) -> tuple[float, float]:
-    """Wall-clock seconds of all games together, and the sum of what each took."""
+    """Wall-clock seconds of all games, and the sum of their durations."""
     with connected(address):
-        # The first games of a process wait for its imports and kernels.
+        # Warm up: imports and kernels.
         list(in_order(played, games[:16], jobs))
         start = time.perf_counter()
         each = sum(in_order(played, games, jobs))
@@ -50,7 +49,7 @@ def seconds(games: list[Fixture], jobs: int, address: str | None = None) -> tupl
 
 
 def main() -> None:
-    """Print the ratios of each round, for the machine may be another one a minute later."""
+    """Print the ratios of interleaved rounds."""
     plan = SelfPlay(
         engines=("search",), rules=preset("gomoku"), games=GAMES, seed=1, limit=Limit(depth=DEPTH)
     )
@@ -68,9 +67,9 @@ def main() -> None:
             print(f"one process: {GAMES / one:.1f} games/s")
             for name, taken, each in (("loky", loky, each_loky), ("Dask", dask, each_dask)):
                 print(
-                    f"two by {name}: {GAMES / taken:.1f} games/s; without a game "
-                    f"{1 - each / taken / 2:.1%} of the time, a game took {each / alone:.2f} times "
-                    "what it took alone"
+                    f"two by {name}: {GAMES / taken:.1f} games/s; idle "
+                    f"{1 - each / taken / 2:.1%} of the time, games take {each / alone:.2f} times "
+                    "as long"
                 )
             by_loky.append(one / loky)
             by_dask.append(loky / dask)
@@ -79,5 +78,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    # By its name: tasks of `__main__` take their code along each time, those of self-play do not.
+    # Import by name: functions of `__main__` are pickled with every task.
     importlib.import_module("benchmarks.selfplay_scaling").main()

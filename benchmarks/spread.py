@@ -1,4 +1,4 @@
-"""How benchmarks tell a figure that was measured in several rounds."""
+"""Report of a figure that was measured in several rounds."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ def report(
     """Print the median and the spread.
 
     Args:
-        name: Of the figure.
-        figures: One of each round.
-        unit: Put behind the median and the target.
-        target: What the median is held to, if anything.
+        name: Name of the figure.
+        figures: One figure a round.
+        unit: Printed after the median and the target.
+        target: Target of the median; None for none.
     """
-    wanted = "" if target is None else f"; target {target}{unit}"
+    goal = "" if target is None else f"; target {target}{unit}"
     print(
         f"{name}: {statistics.median(figures):.2f}{unit} "
-        f"({min(figures):.2f}..{max(figures):.2f}, {len(figures)} rounds{wanted})"
+        f"({min(figures):.2f}..{max(figures):.2f}, {len(figures)} rounds{goal})"
     )

@@ -1,12 +1,12 @@
-"""How good the win probabilities of engines that do not search are, and the fit behind them.
+"""Fit and calibration of the win probabilities of engines that do not search.
 
     python -m benchmarks.win_probability [--engines A,B] [--data FOLDER] [--write]
 
-Each engine plays itself on boards of four sizes, from random openings, with noise that dies away.
-The result of a game is learnt from the position after each of its moves: by logistic regression
-over the lines through empty cells that make each threat, for both sides, and the best that either
-can make of a cell. One game in five is held out; of these it prints how often the side that had
-moved did win, draws half, for each tenth of what it was told. `--write` puts the coefficients in
+Each engine plays itself on boards of four sizes, from random openings, with decaying noise. A
+logistic regression learns the result of a game from the position after each move: from the number
+of lines through empty cells that make each threat, for both sides, and from the best pattern that
+either side can make. One game in five is held out; for these, the reliability table of the side
+that has just moved is printed (a draw counts half). `--write` stores the coefficients in
 `engines/kernels/outlook.json`.
 """
 
@@ -36,44 +36,44 @@ from training.shards import StoredGame, read_games
 
 SEED: Final = 1
 GAMES: Final = {"attack-weights": 3000, "threat-search": 500, "learned": 4000}
-"""By engine: some seconds of the first, minutes of the others."""
+"""Number of games by engine: seconds for the first, minutes for the others."""
 SIZES: Final = ((15, 15), (9, 9), (15, 15), (12, 12), (15, 15), (19, 19))
-"""Half of the games on the board that most are played on."""
+"""Half of the games are on 15x15."""
 NOISE: Final = Noise(probability=0.3, half_life=12)
 HELD_OUT: Final = 0.2
 LINES: Final = 2 * outlook.COUNTED
 SCALE: Final = 16.0
-"""Lines in a unit of what is fitted: as large as the other columns, so that the fit converges."""
+"""Divides line counts to the scale of the other columns, so that the fit converges."""
 DIGITS: Final = 4
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Samples:
-    """Positions after a move, seen from who made it."""
+    """Positions after a move, from the point of view of the side that made it."""
 
     lines: npt.NDArray[np.float64]
-    """(n, LINES) as `State.survey` gives them."""
+    """(n, LINES) line counts, see `State.survey`."""
     standings: npt.NDArray[np.int64]
-    """(n,) the same; those that are proven are negative."""
+    """(n,) standings, see `State.survey`; negative if proven."""
     results: npt.NDArray[np.float64]
-    """(n,) 1 won, 0.5 drawn, 0 lost."""
+    """(n,) 1 for a win, 0.5 for a draw, 0 for a loss."""
     games: npt.NDArray[np.int64]
-    """(n,) from which game."""
+    """(n,) index of the game."""
 
     def __getitem__(self, chosen: npt.NDArray[np.bool_] | npt.NDArray[np.int64]) -> Samples:
-        """Some of them."""
+        """A subset of the samples."""
         return Samples(
             self.lines[chosen], self.standings[chosen], self.results[chosen], self.games[chosen]
         )
 
     def columns(self) -> npt.NDArray[np.float64]:
-        """(n, WIDTH) what the logit is linear in; of positions that are not proven."""
+        """(n, WIDTH) columns of the regression, for unproven positions."""
         standings = np.eye(outlook.STANDINGS)[self.standings]
         return np.hstack([self.lines / SCALE, standings])
 
 
 def samples(games: Iterator[StoredGame]) -> Samples:
-    """The positions after every move that an engine or noise chose, but for the last."""
+    """Samples after every move of the engine or the noise, except the last one."""
     rows = [(*row, number) for number, game in enumerate(games) for row in _positions(game)]
     lines, standings, results, numbers = zip(*rows, strict=True)
     return Samples(np.array(lines), np.array(standings), np.array(results), np.array(numbers))
@@ -90,22 +90,22 @@ def _positions(stored: StoredGame) -> Iterator[tuple[npt.NDArray[np.int64], int,
             yield lines, standing, 0.5 if game.winner is None else float(game.winner is mover)
 
 
-def fit(learnt: Samples) -> npt.NDArray[np.float64]:
-    """(WIDTH,) the coefficients of the logit."""
-    columns = learnt.columns()
-    # A draw is half a win and half a loss.
+def fit(training: Samples) -> npt.NDArray[np.float64]:
+    """Fit the (WIDTH,) coefficients of the logit."""
+    columns = training.columns()
+    # A draw counts as half a win and half a loss.
     model = LogisticRegression(fit_intercept=False, max_iter=2000).fit(
         np.vstack([columns, columns]),
         np.repeat([1, 0], len(columns)),
-        np.concatenate([learnt.results, 1 - learnt.results]),
+        np.concatenate([training.results, 1 - training.results]),
     )
     coefficients: npt.NDArray[np.float64] = model.coef_[0].copy()
     coefficients[:LINES] /= SCALE
     return np.round(coefficients, DIGITS)
 
 
-def told(held_out: Samples, coefficients: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """(n,) the probabilities that engines tell of such positions."""
+def predict(held_out: Samples, coefficients: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """(n,) probabilities that the engines would report."""
     logits = held_out.lines @ coefficients[:LINES] + coefficients[LINES + held_out.standings]
     bounded = np.clip(logits, -outlook.SUREST, outlook.SUREST)
     chances: npt.NDArray[np.float64] = 1 / (1 + np.exp(-bounded))
@@ -113,12 +113,12 @@ def told(held_out: Samples, coefficients: npt.NDArray[np.float64]) -> npt.NDArra
 
 
 def brier(chances: npt.NDArray[np.float64], results: npt.NDArray[np.float64]) -> float:
-    """Mean squared difference of what was told and what came."""
+    """Brier score: mean squared difference of probability and result."""
     return float(np.mean((chances - results) ** 2))
 
 
 def judge(engine: str, held_out: Samples, coefficients: npt.NDArray[np.float64]) -> float:
-    """Print how far what is told can be relied on.
+    """Print the calibration on held-out games.
 
     Returns:
         The expected calibration error.
@@ -128,7 +128,7 @@ def judge(engine: str, held_out: Samples, coefficients: npt.NDArray[np.float64])
         if len(proven):
             print(f"{engine}: {len(proven)} proven {name}, mean result {proven.mean():.4f}")
     held_out = held_out[held_out.standings >= 0]
-    chances, results = told(held_out, coefficients), held_out.results
+    chances, results = predict(held_out, coefficients), held_out.results
     error = reliability(chances, results)
     constant = np.full(len(results), results.mean())
     print(
@@ -141,7 +141,7 @@ def judge(engine: str, held_out: Samples, coefficients: npt.NDArray[np.float64])
 
 
 def fitted(engine: str, data: Path, jobs: int) -> dict[str, Any]:
-    """Play, fit, print how good it is; what is to be kept of it."""
+    """Play, fit and evaluate; the JSON-ready coefficients with their calibration error."""
     plan = SelfPlay(
         engines=(engine,),
         rules=preset("gomoku"),
@@ -154,13 +154,13 @@ def fitted(engine: str, data: Path, jobs: int) -> dict[str, Any]:
     every = samples(read_games(data / engine))
     splitter = GroupShuffleSplit(n_splits=1, test_size=HELD_OUT, random_state=SEED)
     parts = next(splitter.split(every.games, groups=every.games))
-    learnt, held_out = (every[part] for part in parts)
-    learnt = learnt[learnt.standings >= 0]
-    coefficients = fit(learnt)
+    training, held_out = (every[part] for part in parts)
+    training = training[training.standings >= 0]
+    coefficients = fit(training)
     error = judge(engine, held_out, coefficients)
     return {
         "games": GAMES[engine],
-        "positions": len(learnt.results),
+        "positions": len(training.results),
         "calibration_error": round(error, DIGITS),
         "lines": coefficients[:LINES].tolist(),
         "standings": coefficients[LINES:].tolist(),
@@ -171,9 +171,9 @@ def fitted(engine: str, data: Path, jobs: int) -> dict[str, Any]:
 @click.option("--engines", default=",".join(GAMES), show_default=True)
 @click.option("--data", type=click.Path(path_type=Path), default=Path("data/outlook"))
 @click.option("--jobs", default=cores())
-@click.option("--write", is_flag=True, help="Keep the coefficients.")
+@click.option("--write", is_flag=True, help="Store the coefficients.")
 def main(*, engines: str, data: Path, jobs: int, write: bool) -> None:
-    """Fit, and print how far what is told can be relied on."""
+    """Fit the coefficients and print their calibration."""
     found = {engine: fitted(engine, data, jobs) for engine in engines.split(",")}
     if write:
         kept = json.loads(FITTED.read_text(encoding="utf-8")) if FITTED.exists() else {}

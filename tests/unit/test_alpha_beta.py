@@ -61,7 +61,7 @@ def minimax(board: Board, depth: int, ply: int = 0) -> int:
 
 
 @pytest.mark.parametrize("seed", [0, 3, 4, 8, 9])
-def test_the_value_is_that_of_minimax_over_the_same_moves(seed: int) -> None:
+def test_value_equals_minimax_over_the_same_moves(seed: int) -> None:
     board = crowded_board(seed)
     tree = AlphaBeta(position_of(board))
     for depth in range(4):
@@ -70,7 +70,7 @@ def test_the_value_is_that_of_minimax_over_the_same_moves(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", [4, 8, 9])
-def test_what_is_noted_of_a_position_holds(seed: int) -> None:
+def test_table_entries_bound_the_exact_value(seed: int) -> None:
     board = crowded_board(seed)
     tree = AlphaBeta(position_of(board))
     tree.search(3, -INFINITY, INFINITY)
@@ -82,21 +82,21 @@ def test_what_is_noted_of_a_position_holds(seed: int) -> None:
         assert entry.low <= minimax(after, entry.depth, len(stones)) <= entry.high
 
 
-def test_alpha_beta_leaves_out_most_of_the_tree_and_puts_the_position_back() -> None:
+def test_prunes_most_of_the_tree_and_restores_the_position() -> None:
     position = position_of(crowded_board(3))
     before = position.evaluation(), position.candidates(), position.key, position.to_move
     tree = AlphaBeta(position)
-    tree.deepen(3)
+    tree.iterative_deepening(3)
     assert 0 < tree.nodes < 12**3 / 2
     assert (position.evaluation(), position.candidates(), position.key, position.to_move) == before
 
 
-def test_only_the_blocks_of_a_five_are_looked_at() -> None:
+def test_searches_only_the_blocks_of_a_five() -> None:
     board = Board.from_moves(GOMOKU, parse_moves("h8g8i8a1j8o15k8", GOMOKU))
     assert position_of(board).candidates() == list(parse_moves("l8", GOMOKU))
 
 
-def test_the_evaluation_is_what_the_article_gives_the_lines_of_all_cells() -> None:
+def test_evaluation_equals_the_articles_line_weights() -> None:
     board = crowded_board(5)
     figures = {0: ".", 1: "X", -1: "O"}
     rows = ["".join(figures[stone] for stone in row) for row in board.cells.tolist()]
@@ -125,7 +125,7 @@ def test_the_evaluation_is_what_the_article_gives_the_lines_of_all_cells() -> No
     ],
     ids=["a five", "a five before a block", "the block of a five", "an open three", "an open four"],
 )
-def test_it_plays_what_a_beginner_would_see(moves: str, best: set[str], win_in: int | None) -> None:
+def test_plays_obvious_moves(moves: str, best: set[str], win_in: int | None) -> None:
     board = Board.from_moves(GOMOKU, parse_moves(moves, GOMOKU))
     analysis = AlphaBetaEngine().analyse(
         AnalysisRequest(board, Limit(depth=2), rng=np.random.default_rng(0))
@@ -135,7 +135,7 @@ def test_it_plays_what_a_beginner_would_see(moves: str, best: set[str], win_in: 
         assert analysis.score * 240 == WIN - win_in
 
 
-def test_a_pair_is_one_opening_played_with_both_colors() -> None:
+def test_pair_plays_an_opening_with_both_colors() -> None:
     [opening] = random_openings(GOMOKU, 1, seed=1)
     first, second = play(Pair(0, opening, Entrant(engine="win-block"), depth=1, seed=1))
     assert (first.x, first.o) == (second.o, second.x) == ("alpha-beta", "win-block")

@@ -97,7 +97,7 @@ def part_of(module: str) -> str:
 
 
 @pytest.mark.parametrize("part", MAY_IMPORT)
-def test_a_part_imports_only_what_it_may(graph: grimp.ImportGraph, part: str) -> None:
+def test_part_imports_only_allowed_packages(graph: grimp.ImportGraph, part: str) -> None:
     allowed = {part, *MAY_IMPORT[part], *sys.stdlib_module_names}
     imports = [
         (module, imported)
@@ -113,7 +113,7 @@ def test_a_part_imports_only_what_it_may(graph: grimp.ImportGraph, part: str) ->
     ] == []
 
 
-def test_no_modules_import_each_other_in_a_circle(graph: grimp.ImportGraph) -> None:
+def test_no_circular_imports(graph: grimp.ImportGraph) -> None:
     ours = {module for module in graph.modules if not graph.is_module_squashed(module)}
     graphlib.TopologicalSorter(
         {module: graph.find_modules_directly_imported_by(module) & ours for module in ours}
@@ -136,7 +136,7 @@ def test_the_kernels_which_check_nothing_are_called_through_the_state_that_does(
 @pytest.mark.parametrize(
     ("part", "needs"), [("engines.game", {"numpy"}), ("tengen_client", {"urllib3"})]
 )
-def test_a_part_is_imported_where_only_what_it_needs_is_installed(
+def test_part_imports_with_only_its_dependencies(
     graph: grimp.ImportGraph, part: str, needs: set[str]
 ) -> None:
     third_party = {

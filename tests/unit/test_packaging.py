@@ -1,4 +1,4 @@
-"""What leaves the repository: the wheel, and the locks that are installed beside it."""
+"""Contents of the wheels, and consistency of the locks."""
 
 from __future__ import annotations
 
@@ -34,8 +34,7 @@ def deny(event, args):
 
 sys.addaudithook(deny)
 """
-"""A program's beginning after which it writes nowhere. Permissions would not stop root, which tests
-may run as."""
+"""Prologue that makes a program fail on any write; file permissions would not stop root."""
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +55,7 @@ def pins(lock: str) -> dict[str, str]:
     return dict(re.findall(r"^([a-z0-9.-]+)==(\S+)", text, re.MULTILINE))
 
 
-def test_the_wheel_holds_the_packages_and_the_models_and_nothing_else(wheel: Path) -> None:
+def test_wheel_contains_only_packages_and_models(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     assert {name.split("/")[0] for name in names if ".dist-info/" not in name} == {
         *PACKAGES,
@@ -69,7 +68,7 @@ def test_the_wheel_holds_the_packages_and_the_models_and_nothing_else(wheel: Pat
     assert {f"{package}/py.typed" for package in PACKAGES} <= names
 
 
-def test_the_client_has_a_wheel_of_its_own_without_the_service(tmp_path: Path) -> None:
+def test_client_wheel_contains_only_the_client(tmp_path: Path) -> None:
     project = ROOT / "packaging" / "client"
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
     subprocess.run([*build, "--directory", tmp_path], cwd=project, check=True)
@@ -85,7 +84,7 @@ def test_the_client_has_a_wheel_of_its_own_without_the_service(tmp_path: Path) -
     assert set(alone["dependencies"]) <= set(PYPROJECT["project"]["dependencies"])
 
 
-def test_the_wheel_finds_its_models_away_from_the_repository(wheel: Path, tmp_path: Path) -> None:
+def test_wheel_finds_its_models_outside_the_checkout(wheel: Path, tmp_path: Path) -> None:
     site = tmp_path / "site"
     zipfile.ZipFile(wheel).extractall(site)
     program = (
@@ -105,7 +104,7 @@ def test_the_wheel_finds_its_models_away_from_the_repository(wheel: Path, tmp_pa
     assert completed.stdout.split() == [os.fspath(site / "models"), live]
 
 
-def test_the_kernels_of_the_image_load_where_nothing_can_be_written(tmp_path: Path) -> None:
+def test_image_kernels_load_from_a_read_only_cache(tmp_path: Path) -> None:
     dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
     settings = dict(re.findall(r"(NUMBA_\w+)=(\S+)", dockerfile))
     assert settings.keys() >= {"NUMBA_CACHE_DIR", "NUMBA_CPU_NAME"}
@@ -115,7 +114,7 @@ def test_the_kernels_of_the_image_load_where_nothing_can_be_written(tmp_path: Pa
     subprocess.run([sys.executable, "-c", DENY_WRITING + kernels], env=environment, check=True)
 
 
-def test_what_the_code_imports_is_what_the_project_declares() -> None:
+def test_imports_match_the_declared_dependencies() -> None:
     graph = grimp.build_graph(*PACKAGES, include_external_packages=True, cache_dir=None)
     distributions = importlib.metadata.packages_distributions()
     # Several distributions may share one name, as OpenTelemetry's do: any of them will do.
@@ -143,7 +142,7 @@ def test_what_the_code_imports_is_what_the_project_declares() -> None:
         ("requirements-dev.lock", PYPROJECT["dependency-groups"]["dev"]),
     ],
 )
-def test_a_lock_pins_what_the_project_asks_for(lock: str, lines: list[str]) -> None:
+def test_lock_pins_every_requirement(lock: str, lines: list[str]) -> None:
     pinned = pins(lock)
     for requirement in map(Requirement, lines):
         version = pinned.get(canonicalize_name(requirement.name))
@@ -152,7 +151,7 @@ def test_a_lock_pins_what_the_project_asks_for(lock: str, lines: list[str]) -> N
 
 
 @pytest.mark.parametrize("lock", LOCKS)
-def test_a_lock_holds_a_digest_of_every_package_and_the_name_of_no_host(lock: str) -> None:
+def test_lock_has_digests_and_no_host_names(lock: str) -> None:
     text = (ROOT / lock).read_text(encoding="utf-8")
     entries = [entry for entry in re.split(r"\n(?=[a-z])", text) if not entry.startswith("#")]
     assert len(entries) == len(pins(lock))
@@ -160,7 +159,7 @@ def test_a_lock_holds_a_digest_of_every_package_and_the_name_of_no_host(lock: st
     assert "://" not in text
 
 
-def test_the_locks_agree_with_each_other() -> None:
+def test_locks_agree_with_each_other() -> None:
     runtime, dev = (pins(lock) for lock in LOCKS)
     assert {name: dev[name] for name in dev.keys() & runtime.keys()} == {
         name: runtime[name] for name in dev.keys() & runtime.keys()

@@ -1,4 +1,4 @@
-"""The plan in docs/scaling.md follows from the formula that it names."""
+"""The capacity table in docs/scaling.md against the Erlang B formula."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def number(text: str) -> int:
 
 
 @pytest.mark.parametrize(("load", "slots", "busy"), PLAN)
-def test_the_slots_needed_are_the_fewest_that_refuse_one_in_a_hundred(
+def test_planned_slots_are_the_fewest_that_refuse_1_percent(
     load: str, slots: str, busy: str
 ) -> None:
     needed = number(slots)
@@ -28,7 +28,7 @@ def test_the_slots_needed_are_the_fewest_that_refuse_one_in_a_hundred(
     assert int(busy) == round(100 * number(load) * (1 - refused) / needed)
 
 
-def test_the_plan_is_there() -> None:
+def test_capacity_table_has_rows() -> None:
     assert len(PLAN) >= 4
 
 
@@ -37,5 +37,5 @@ def test_the_plan_is_there() -> None:
     # By hand: a/(1+a) for one slot, (a²/2)/(1+a+a²/2) for two.
     [(1, 1, 1 / 2), (3, 1, 3 / 4), (1, 2, 1 / 5), (2, 2, 2 / 5)],
 )
-def test_erlangs_formula_is_that_of_the_textbook(load: float, slots: int, refused: float) -> None:
+def test_erlang_b_equals_the_textbook(load: float, slots: int, refused: float) -> None:
     assert erlang_b(load, slots) == pytest.approx(refused)
