@@ -28,7 +28,7 @@ from service.app import create_app
 from service.config import Settings
 from service.questions import ask
 from service.request import parse
-from service.schemas.requests import MoveRequest
+from service.schemas.requests import MoveRequestSchema
 
 ROUNDS = 15
 ROUND_S = 2
@@ -74,7 +74,7 @@ def cases() -> list[Case]:
 def own_work(case: Case) -> tuple[bytes, list[float]]:
     """(the answer, microseconds of each request) without HTTP."""
     app = create_app(Settings())
-    schema = MoveRequest()
+    schema = MoveRequestSchema()
     micros = []
     with app.test_request_context():
         for _ in range(REQUESTS):

@@ -15,10 +15,10 @@ from service.moves.query import read_query, within
 from service.moves.recommend import Recommendation, recommend, recommend_each, steady
 from service.moves.time_budget import Allowance
 from service.schemas.fields import Message
-from service.schemas.requests import MoveRequest
+from service.schemas.requests import MoveRequestSchema
 from service.state import State
 
-_MOVE_REQUEST: Final = MoveRequest()
+_MOVE_REQUEST: Final = MoveRequestSchema()
 
 
 def ask(

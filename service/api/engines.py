@@ -10,7 +10,7 @@ import flask
 from service import state
 from service.api.openapi import Blueprint
 from service.moves import serialize
-from service.schemas.responses import Engine, Engines, Model, Models
+from service.schemas.responses import EngineSchema, EnginesSchema, ModelSchema, ModelsSchema
 
 blueprint = Blueprint("catalogue", __name__, url_prefix="/v1", description="Engines and models.")
 
@@ -26,7 +26,7 @@ def spare(response: flask.Response) -> flask.Response:
 
 
 @blueprint.get("/engines")
-@blueprint.answers(Engines)
+@blueprint.answers(EnginesSchema)
 def list_engines() -> dict[str, Any]:
     """List the engines with their options, scores and games."""
     roster = state.current().roster
@@ -34,14 +34,14 @@ def list_engines() -> dict[str, Any]:
 
 
 @blueprint.get("/engines/<name>")
-@blueprint.answers(Engine, problems=(404,))
+@blueprint.answers(EngineSchema, problems=(404,))
 def get_engine(name: str) -> dict[str, Any]:
     """Show one engine; `learned:ID` with a certain model."""
     return serialize.engine(state.current().roster.engine(name))
 
 
 @blueprint.get("/models")
-@blueprint.answers(Models)
+@blueprint.answers(ModelsSchema)
 def list_models() -> dict[str, Any]:
     """List the trained models with their cards."""
     store = state.current().roster.store
@@ -49,7 +49,7 @@ def list_models() -> dict[str, Any]:
 
 
 @blueprint.get("/models/<name>")
-@blueprint.answers(Model, problems=(404,))
+@blueprint.answers(ModelSchema, problems=(404,))
 def get_model(name: str) -> dict[str, Any]:
     """Show one trained model."""
     roster = state.current().roster

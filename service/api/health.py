@@ -7,21 +7,21 @@ from typing import Any
 from service import state
 from service.api.openapi import Blueprint
 from service.errors import NotReadyError
-from service.schemas.responses import Health, Readiness
+from service.schemas.responses import HealthSchema, ReadinessSchema
 from service.version import VERSION
 
 blueprint = Blueprint("health", __name__, description="Liveness and readiness.")
 
 
 @blueprint.get("/healthz")
-@blueprint.answers(Health)
+@blueprint.answers(HealthSchema)
 def healthz() -> dict[str, Any]:
     """Liveness: the process answers."""
     return {"status": "alive", "version": VERSION}
 
 
 @blueprint.get("/readyz")
-@blueprint.answers(Readiness, problems=(503,))
+@blueprint.answers(ReadinessSchema, problems=(503,))
 def readyz() -> dict[str, Any]:
     """Readiness: every engine without a trained model has answered once.
 

@@ -8,8 +8,13 @@ from service import state
 from service.api.openapi import BODY_PROBLEMS, Blueprint
 from service.questions import ask, ask_all
 from service.replies import replayed
-from service.schemas.requests import EXAMPLES, BatchRequest, EngineChoice, MoveRequest
-from service.schemas.responses import Batch, Recommendation
+from service.schemas.requests import (
+    EXAMPLES,
+    BatchRequestSchema,
+    EngineChoiceSchema,
+    MoveRequestSchema,
+)
+from service.schemas.responses import BatchSchema, RecommendationSchema
 
 BATCH_EXAMPLE: Final = {"requests": [example["value"] for example in EXAMPLES.values()]}
 
@@ -18,9 +23,9 @@ blueprint = Blueprint("moves", __name__, url_prefix="/v1/moves", description="Mo
 
 @blueprint.post("")
 @replayed(lambda: state.current().replies)
-@blueprint.arguments(EngineChoice, location="query")
-@blueprint.arguments(MoveRequest, examples=EXAMPLES)
-@blueprint.answers(Recommendation, problems=(*BODY_PROBLEMS, 404, 409, 503))
+@blueprint.arguments(EngineChoiceSchema, location="query")
+@blueprint.arguments(MoveRequestSchema, examples=EXAMPLES)
+@blueprint.answers(RecommendationSchema, problems=(*BODY_PROBLEMS, 404, 409, 503))
 def recommend_move(choice: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:
     """Recommend a move.
 
@@ -31,9 +36,9 @@ def recommend_move(choice: dict[str, Any], body: dict[str, Any]) -> dict[str, An
 
 
 @blueprint.post("/batch")
-@blueprint.arguments(EngineChoice, location="query")
-@blueprint.arguments(BatchRequest, example=BATCH_EXAMPLE)
-@blueprint.answers(Batch, problems=(*BODY_PROBLEMS, 404))
+@blueprint.arguments(EngineChoiceSchema, location="query")
+@blueprint.arguments(BatchRequestSchema, example=BATCH_EXAMPLE)
+@blueprint.answers(BatchSchema, problems=(*BODY_PROBLEMS, 404))
 def recommend_moves(choice: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:
     """Recommend moves for many positions.
 

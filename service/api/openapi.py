@@ -19,7 +19,7 @@ from werkzeug.exceptions import HTTPException
 from service.api import problem, request_body
 from service.middleware import api_keys, request_id
 from service.schemas.fields import Names, Union
-from service.schemas.responses import Problem
+from service.schemas.responses import ProblemSchema
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -91,7 +91,7 @@ class ResponseHeaders(apispec.BasePlugin):
 class Api(flask_smorest.Api):  # type: ignore[misc]  # flask-smorest has no types
     """An API whose errors are problems."""
 
-    ERROR_SCHEMA = Problem
+    ERROR_SCHEMA = ProblemSchema
     # flask-smorest asks this of errors; `Blueprint.answers` says its own.
     DEFAULT_RESPONSE_CONTENT_TYPE = problem.MEDIA_TYPE
 

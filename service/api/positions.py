@@ -7,15 +7,15 @@ from typing import Any
 from service.api.openapi import BODY_PROBLEMS, Blueprint
 from service.moves import serialize
 from service.moves.query import read_board
-from service.schemas.requests import Position
-from service.schemas.responses import PositionAnswer
+from service.schemas.requests import PositionSchema
+from service.schemas.responses import PositionAnswerSchema
 
 blueprint = Blueprint("positions", __name__, url_prefix="/v1/positions", description="Positions.")
 
 
 @blueprint.post("")
-@blueprint.arguments(Position)
-@blueprint.answers(PositionAnswer, problems=BODY_PROBLEMS)
+@blueprint.arguments(PositionSchema)
+@blueprint.answers(PositionAnswerSchema, problems=BODY_PROBLEMS)
 def describe_position(body: dict[str, Any]) -> dict[str, Any]:
     """Describe a position.
 

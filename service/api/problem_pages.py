@@ -8,7 +8,7 @@ from werkzeug.exceptions import NotFound
 
 from service.api import problem
 from service.api.openapi import Blueprint
-from service.schemas.responses import ProblemKind, ProblemKinds
+from service.schemas.responses import ProblemKindSchema, ProblemKindsSchema
 
 blueprint = Blueprint(
     "problems", __name__, url_prefix="/problems", description="What can be wrong."
@@ -16,14 +16,14 @@ blueprint = Blueprint(
 
 
 @blueprint.get("")
-@blueprint.answers(ProblemKinds)
+@blueprint.answers(ProblemKindsSchema)
 def list_problems() -> dict[str, Any]:
     """List every kind of problem that the service answers with."""
     return {"problems": [problem.explanation(kind) for kind in problem.KINDS.values()]}
 
 
 @blueprint.get("/<code>")
-@blueprint.answers(ProblemKind, problems=(404,))
+@blueprint.answers(ProblemKindSchema, problems=(404,))
 def explain_problem(code: str) -> dict[str, Any]:
     """Explain a kind of problem."""
     for kind in problem.KINDS.values():

@@ -14,7 +14,11 @@ from service import state
 from service.api.openapi import BODY_PROBLEMS, Blueprint
 from service.errors import AdministrationOffError, AdminTokenError, ModelNameError
 from service.jobs.states import ENDED
-from service.schemas.training_jobs import TrainingJob, TrainingJobRequest, TrainingJobs
+from service.schemas.training_jobs import (
+    TrainingJobRequestSchema,
+    TrainingJobSchema,
+    TrainingJobsSchema,
+)
 
 if TYPE_CHECKING:
     from service.jobs.queue import Jobs
@@ -54,9 +58,9 @@ def admit() -> None:
 
 @blueprint.post("")
 @blueprint.doc(security=SECURITY)
-@blueprint.arguments(TrainingJobRequest)
+@blueprint.arguments(TrainingJobRequestSchema)
 @blueprint.answers(
-    TrainingJob, problems=(*BODY_PROBLEMS, *GUARDED), status=http.HTTPStatus.ACCEPTED
+    TrainingJobSchema, problems=(*BODY_PROBLEMS, *GUARDED), status=http.HTTPStatus.ACCEPTED
 )
 def submit_training_job(body: dict[str, Any]) -> dict[str, Any]:
     """Queue a retraining.
@@ -83,7 +87,7 @@ def submit_training_job(body: dict[str, Any]) -> dict[str, Any]:
 
 @blueprint.get("")
 @blueprint.doc(security=SECURITY)
-@blueprint.answers(TrainingJobs, problems=GUARDED)
+@blueprint.answers(TrainingJobsSchema, problems=GUARDED)
 def list_training_jobs() -> dict[str, Any]:
     """List the retrainings, the latest first."""
     return {"jobs": [_shown(job) for job in _jobs().all()]}
@@ -91,7 +95,7 @@ def list_training_jobs() -> dict[str, Any]:
 
 @blueprint.get("/<identifier>")
 @blueprint.doc(security=SECURITY)
-@blueprint.answers(TrainingJob, problems=(404, *GUARDED))
+@blueprint.answers(TrainingJobSchema, problems=(404, *GUARDED))
 def get_training_job(identifier: str) -> dict[str, Any]:
     """Show how far a retraining is, and what it said last."""
     return _shown(_jobs().get(identifier))
@@ -99,7 +103,7 @@ def get_training_job(identifier: str) -> dict[str, Any]:
 
 @blueprint.delete("/<identifier>")
 @blueprint.doc(security=SECURITY)
-@blueprint.answers(TrainingJob, problems=(404, 409, *GUARDED))
+@blueprint.answers(TrainingJobSchema, problems=(404, 409, *GUARDED))
 def cancel_training_job(identifier: str) -> dict[str, Any]:
     """Cancel a retraining.
 

@@ -22,16 +22,15 @@ from engines.game.notation import parse_moves, parse_rows
 from engines.game.records import GameRecord, read_psq, read_sgf
 from engines.game.rules import default_rules
 from service.config import Settings
+from service.schemas.requests import (
+    DEFAULT_CANDIDATES,
+    DEFAULT_GAME,
+    MAX_CANDIDATES,
+    SEED_BITS,
+)
 
-DEFAULT_GAME: Final = "gomoku"
-"""The game of `moves` and `stones` where the request names none."""
-DEFAULT_CANDIDATES: Final = 5
-MAX_CANDIDATES: Final = 1024
-"""The cells of the largest board with borders."""
 LIMITS: Final = {"time": "time_ms", "nodes": "nodes", "depth": "depth"}
 """Field of `engines.base.Limit` to field of the request."""
-SEED_BITS: Final = 53
-"""Seeds are below 2^53: the integers that JSON holds exactly in every language."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

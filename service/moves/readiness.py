@@ -16,7 +16,7 @@ from engines.base import MEMORY_OPTION, AnalysisRequest, Engine, Limit
 from engines.errors import LimitReachedError, ModelError
 from engines.game import Board, Move
 from service.moves.engine_pool import Roster
-from service.moves.serialize import GAMES
+from service.schemas.responses import GAMES
 
 _log = logging.getLogger(__name__)
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any
 
 from engines.base import Candidate, Engine, LineExplanation, Option
 from engines.errors import ModelError, RecordError
-from engines.game import PRESETS, Board, Color, Outcome, Rules
+from engines.game import Board, Color, Outcome, Rules
 from engines.game.notation import format_move, format_moves, format_rows
 from engines.game.records import GameRecord, Result, write_psq, write_sgf
 from engines.game.symmetry import hashes
@@ -20,11 +20,8 @@ from engines.model_store import ModelStore
 from service.api.problem import document
 from service.cells import cell, cells
 from service.moves.recommend import Compared, Recommendation
+from service.schemas.responses import DRAWN, GAMES, ONGOING, WON
 from service.version import VERSION
-
-ONGOING, WON, DRAWN = "ongoing", "won", "drawn"
-GAMES: Final = {**PRESETS, "unbounded": Rules(None, None, PRESETS["gomoku"].win_length)}
-"""The games by which an engine says what it plays."""
 
 
 def recommendation(said: Recommendation) -> dict[str, Any]:

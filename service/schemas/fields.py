@@ -42,7 +42,7 @@ COMMON: Final[Messages] = {
 """What every field may have to say."""
 
 
-class Strict(marshmallow.Schema):
+class StrictSchema(marshmallow.Schema):
     """An object that has the declared fields and no other."""
 
     error_messages = {  # noqa: RUF012 - as marshmallow declares it

@@ -11,7 +11,6 @@ from marshmallow import fields
 from engines.game import PRESETS, Color
 from engines.game.board import MAX_COORDINATE
 from engines.game.rules import MAX_SIDE, MIN_SIDE
-from service.moves.query import DEFAULT_CANDIDATES, DEFAULT_GAME, MAX_CANDIDATES, SEED_BITS
 from service.schemas.fields import (
     Array,
     Boolean,
@@ -21,12 +20,19 @@ from service.schemas.fields import (
     Message,
     Names,
     Object,
-    Strict,
+    StrictSchema,
     Text,
     Texts,
     Union,
 )
 
+DEFAULT_GAME: Final = "gomoku"
+"""The game of `moves` and `stones` in requests that name none."""
+DEFAULT_CANDIDATES: Final = 5
+MAX_CANDIDATES: Final = 1024
+"""The cells of the largest board with borders."""
+SEED_BITS: Final = 53
+"""Seeds are below 2^53: JSON readers of every language keep such integers exactly."""
 PLAYERS: Final = tuple(color.symbol for color in Color)
 RECORDS: Final = ("sgf", "psq")
 """The ways that tell the game and who is to move themselves."""
@@ -40,7 +46,7 @@ MAX_COMPARE: Final = 8
 """Engines in `compare`."""
 
 
-class BoundedGame(Strict):
+class BoundedGameSchema(StrictSchema):
     """A game on a board with borders."""
 
     rows = Integer(MIN_SIDE, MAX_SIDE, required=True)
@@ -56,7 +62,7 @@ class BoundedGame(Strict):
     )
 
 
-class UnboundedGame(Strict):
+class UnboundedGameSchema(StrictSchema):
     """A game on a board without borders."""
 
     unbounded = Boolean(
@@ -69,13 +75,13 @@ class UnboundedGame(Strict):
     overline = Boolean(load_default=True)
 
 
-class Game(Union):
+class GameField(Union):
     """A preset by name, or a game spelled out."""
 
     def __init__(self, **field: Any) -> None:
-        self._unbounded = Object(UnboundedGame)
+        self._unbounded = Object(UnboundedGameSchema)
         super().__init__(
-            {str: Choice(tuple(PRESETS)), dict: Object(BoundedGame)},
+            {str: Choice(tuple(PRESETS)), dict: Object(BoundedGameSchema)},
             about="The rules. A preset's size is only its usual one: with `board`, gomoku and "
             "standard take the board's. Left out: a 3x3 `board` is tictactoe, all else gomoku.",
             **field,
@@ -92,7 +98,7 @@ class Game(Union):
         return super().chosen(value)
 
 
-class Stone(Strict):
+class StoneSchema(StrictSchema):
     """A stone on the board."""
 
     row = Integer(-MAX_COORDINATE, MAX_COORDINATE, required=True, about="From 0 at the top.")
@@ -100,10 +106,10 @@ class Stone(Strict):
     player = Choice(PLAYERS, required=True)
 
 
-class Position(Strict):
+class PositionSchema(StrictSchema):
     """A position, given in exactly one of several ways."""
 
-    game = Game()
+    game = GameField()
     board = Texts(
         metadata={
             "items": {"type": "string", "pattern": f"^[XO.]{{{MIN_SIDE},{MAX_SIDE}}}$"},
@@ -118,7 +124,9 @@ class Position(Strict):
         "left, numbers rows from the bottom. X began, unless `to_move` says otherwise. `7/7` is "
         "row and column from 0 at the top left, and the only notation on an unbounded board.",
     )
-    stones = Array(Object(Stone), about="The stones on the board; on an unbounded board anywhere.")
+    stones = Array(
+        Object(StoneSchema), about="The stones on the board; on an unbounded board anywhere."
+    )
     sgf = Text(
         about="A game as SGF: the first one, along its main line. It tells its rules itself."
     )
@@ -145,7 +153,7 @@ class Position(Strict):
             raise marshmallow.ValidationError(dict.fromkeys(told, message))
 
 
-class Limits(Strict):
+class LimitsSchema(StrictSchema):
     """What ends a search, whichever is reached first."""
 
     time_ms = Integer(1, about="Wall-clock milliseconds; cut to the service's hard limit.")
@@ -153,7 +161,7 @@ class Limits(Strict):
     depth = Integer(1, MAX_DEPTH, about="Plies.")
 
 
-class MoveRequest(Position):
+class MoveRequestSchema(PositionSchema):
     """A position, and how to look at it."""
 
     candidates = Union(
@@ -161,7 +169,7 @@ class MoveRequest(Position):
         metadata={"default": DEFAULT_CANDIDATES},
         about="How many ranked moves to return; `all` for every empty cell.",
     )
-    limits = Object(Limits)
+    limits = Object(LimitsSchema)
     options = Mapped(
         {"type": ["boolean", "number"]},
         about="The options of the engine asked first, by name: see /v1/engines.",
@@ -195,7 +203,7 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
 """Requests for the OpenAPI document, by name."""
 
 
-class BatchRequest(Strict):
+class BatchRequestSchema(StrictSchema):
     """Several requests in one; each is answered by itself."""
 
     requests = Array(
@@ -205,7 +213,7 @@ class BatchRequest(Strict):
     )
 
 
-class EngineChoice(Strict):
+class EngineChoiceSchema(StrictSchema):
     """Who is asked."""
 
     engine = Text(

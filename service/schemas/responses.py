@@ -10,7 +10,7 @@ from typing import Any, Final
 from marshmallow import fields
 from typing_extensions import override
 
-from service.moves.serialize import DRAWN, GAMES, ONGOING, WON
+from engines.game import PRESETS, Rules
 from service.schemas.fields import (
     Array,
     Boolean,
@@ -19,17 +19,19 @@ from service.schemas.fields import (
     Mapped,
     Number,
     Object,
-    Strict,
+    StrictSchema,
     Text,
 )
-from service.schemas.requests import PLAYERS, Stone
+from service.schemas.requests import DEFAULT_GAME, PLAYERS, StoneSchema
 
 OPTIONAL: Final = {"x-optional": True}
 """Metadata of a field that may be absent."""
-STATUSES: Final = (ONGOING, WON, DRAWN)
+ONGOING, WON, DRAWN = STATUSES = ("ongoing", "won", "drawn")
+GAMES: Final = {**PRESETS, "unbounded": Rules(None, None, PRESETS[DEFAULT_GAME].win_length)}
+"""The games for which the catalog tells whether an engine plays them."""
 
 
-class Answer(Strict):
+class ResponseSchema(StrictSchema):
     """An object of an answer."""
 
     @override
@@ -38,7 +40,7 @@ class Answer(Strict):
         field_obj.required = OPTIONAL.items().isdisjoint(field_obj.metadata.items())
 
 
-class Cell(Answer):
+class CellSchema(ResponseSchema):
     """A cell of the board."""
 
     row = Integer(about="From 0 at the top; on an unbounded board as the caller counts.")
@@ -46,7 +48,7 @@ class Cell(Answer):
     notation = Text(about="`h8`, or `7/7` on an unbounded board.")
 
 
-class Attack(Answer):
+class AttackSchema(ResponseSchema):
     """Stones side by side on a line, once a stone is put on the explained cell."""
 
     power = Integer(about="Stones side by side.")
@@ -54,20 +56,20 @@ class Attack(Answer):
     divider = Integer(about="1 for the attack through the cell, more for those further away.")
 
 
-class Line(Answer):
+class LineSchema(ResponseSchema):
     """What one side would have on one line through the cell."""
 
     player = Choice(PLAYERS)
     direction = Choice(("horizontal", "anti-diagonal", "vertical", "main-diagonal"))
-    attacks = Array(Object(Attack), about="Those that count.")
+    attacks = Array(Object(AttackSchema), about="Those that count.")
     breakpoint = Boolean(about="Whether the opponent would have to answer at once.")
 
 
-class Candidate(Answer):
+class CandidateSchema(ResponseSchema):
     """A move that was considered."""
 
     rank = Integer(about="1 is the best.")
-    move = Object(Cell)
+    move = Object(CellSchema)
     score = Number(about="The engine's own, from the side to move: /v1/engines says what it means.")
     win_probability = Number(
         allow_none=True,
@@ -75,20 +77,20 @@ class Candidate(Answer):
     )
     pv = Array(Text(), about="The line expected, beginning with the move; may be empty.")
     explanation = Array(
-        Object(Line),
+        Object(LineSchema),
         allow_none=True,
         about="Where the score comes from; null where the engine was not asked, or cannot say.",
     )
 
 
-class EngineName(Answer):
+class EngineNameSchema(ResponseSchema):
     """Who answered."""
 
     name = Text()
     version = Text()
 
 
-class PositionNow(Answer):
+class PositionNowSchema(ResponseSchema):
     """The position that was asked about."""
 
     to_move = Choice(PLAYERS)
@@ -97,15 +99,15 @@ class PositionNow(Answer):
     symmetry_hash = Text(about="The same for all symmetric images of the position.")
 
 
-class Status(Answer):
+class StatusSchema(ResponseSchema):
     """How a game stands."""
 
     status = Choice(STATUSES)
     winner = Choice(PLAYERS, allow_none=True)
-    line = Array(Object(Cell), about="The winner's unbroken run of stones, end to end.")
+    line = Array(Object(CellSchema), about="The winner's unbroken run of stones, end to end.")
 
 
-class Stats(Answer):
+class StatsSchema(ResponseSchema):
     """What the answer cost."""
 
     nodes = Integer(about="Positions visited; 0 for engines that do not search.")
@@ -116,7 +118,7 @@ class Stats(Answer):
     )
 
 
-class AppliedLimits(Answer):
+class AppliedLimitsSchema(ResponseSchema):
     """The limits that applied, null where there was none."""
 
     time_ms = Integer(allow_none=True)
@@ -124,7 +126,7 @@ class AppliedLimits(Answer):
     depth = Integer(allow_none=True)
 
 
-class Fault(Answer):
+class FaultSchema(ResponseSchema):
     """One thing that is wrong, and where."""
 
     pointer = Text(metadata=OPTIONAL, about="JSON pointer into the body.")
@@ -133,7 +135,7 @@ class Fault(Answer):
     message = Text(about="A sentence for people.")
 
 
-class EngineState(Answer):
+class EngineStateSchema(ResponseSchema):
     """Whether an engine has answered since the service started."""
 
     name = Text()
@@ -141,7 +143,7 @@ class EngineState(Answer):
     fault = Text(allow_none=True, about="Why it cannot be used.")
 
 
-class Problem(Answer):
+class ProblemSchema(ResponseSchema):
     """What is wrong, by RFC 9457."""
 
     type = Text(about="Stands for the kind of problem, and leads to its page.")
@@ -149,20 +151,20 @@ class Problem(Answer):
     status = Integer(about="The HTTP status.")
     detail = Text(about="What is wrong this time.")
     request_id = Text(about="As in the header X-Request-ID, and in the service's log.")
-    errors = Array(Object(Fault), metadata=OPTIONAL, about="Where in the request it lies.")
+    errors = Array(Object(FaultSchema), metadata=OPTIONAL, about="Where in the request it lies.")
     known = Array(Text(), metadata=OPTIONAL, about="The names that there are.")
     supported_by = Array(Text(), metadata=OPTIONAL, about="The engines that play the game.")
     winner = Choice(PLAYERS, allow_none=True, metadata=OPTIONAL, about="Who won; null if drawn.")
-    line = Array(Object(Cell), metadata=OPTIONAL, about="The winning line.")
-    engines = Array(Object(EngineState), metadata=OPTIONAL, about="What is ready.")
+    line = Array(Object(CellSchema), metadata=OPTIONAL, about="The winning line.")
+    engines = Array(Object(EngineStateSchema), metadata=OPTIONAL, about="What is ready.")
 
 
-class Recommendation(Answer):
+class RecommendationSchema(ResponseSchema):
     """What an engine recommends."""
 
-    engine = Object(EngineName)
+    engine = Object(EngineNameSchema)
     model = Text(allow_none=True, about="The trained model in use; null for engines without one.")
-    move = Object(Cell, about="The best move.")
+    move = Object(CellSchema, about="The best move.")
     score = Number(about="The best move's.")
     win_probability = Number(allow_none=True, about="The best move's.")
     win_in = Integer(
@@ -170,45 +172,45 @@ class Recommendation(Answer):
         about="Plies until the side to move has won, its own move counted; negative: until it has "
         "lost. Null where nothing is proven.",
     )
-    candidates = Array(Object(Candidate), about="Best first.")
+    candidates = Array(Object(CandidateSchema), about="Best first.")
     pv = Array(Text(), about="The best move's.")
     details = Mapped(
         {"type": ["boolean", "number"]},
         about="What else the engine reports, such as the die that `dice` rolled.",
     )
-    position = Object(PositionNow)
-    after = Object(Status, about="How the game stands once the best move is played.")
-    stats = Object(Stats)
-    limits = Object(AppliedLimits)
+    position = Object(PositionNowSchema)
+    after = Object(StatusSchema, about="How the game stands once the best move is played.")
+    stats = Object(StatsSchema)
+    limits = Object(AppliedLimitsSchema)
     seed = Integer(about="The same position, seed, limits without time, and version: same answer.")
     id = Text(allow_none=True, about="As in the request.")
     warnings = Array(Text(), about="What was understood otherwise than it was asked.")
     comparison = Array(
-        Object("Compared"), metadata=OPTIONAL, about="What the engines in `compare` say."
+        Object("ComparedSchema"), metadata=OPTIONAL, about="What the engines in `compare` say."
     )
 
 
-class Outcome(Answer):
+class OutcomeSchema(ResponseSchema):
     """A recommendation, or the problem that came in its place; the other of the two is null."""
 
-    recommendation = Object(Recommendation, allow_none=True)
-    problem = Object(Problem, allow_none=True)
+    recommendation = Object(RecommendationSchema, allow_none=True)
+    problem = Object(ProblemSchema, allow_none=True)
 
 
-class Compared(Outcome):
+class ComparedSchema(OutcomeSchema):
     """What another engine says to the same question."""
 
     engine = Text(about="Its name as in `compare`.")
     agrees = Boolean(about="Whether it recommends the same move.")
 
 
-class Batch(Answer):
+class BatchSchema(ResponseSchema):
     """The answers to a batch."""
 
-    answers = Array(Object(Outcome), about="In the order of the requests.")
+    answers = Array(Object(OutcomeSchema), about="In the order of the requests.")
 
 
-class Rules(Answer):
+class RulesSchema(ResponseSchema):
     """The rules of a game."""
 
     rows = Integer(allow_none=True, about="Null on an unbounded board.")
@@ -218,36 +220,36 @@ class Rules(Answer):
     unbounded = Boolean()
 
 
-class StoneCounts(Answer):
+class StoneCountsSchema(ResponseSchema):
     """Stones on the board, by side."""
 
     X = Integer()
     O = Integer()  # noqa: E741 - the symbol that players write
 
 
-class Notations(Answer):
+class NotationsSchema(ResponseSchema):
     """The position in every notation, null where the notation cannot hold it."""
 
     board = Array(Text(), allow_none=True)
     moves = Text(allow_none=True, about="Null where the position was set up.")
-    stones = Array(Object(Stone))
+    stones = Array(Object(StoneSchema))
     sgf = Text(allow_none=True, about="Null on an unbounded board.")
     psq = Text(allow_none=True, about="Null where the position was set up.")
 
 
-class PositionAnswer(Status):
+class PositionAnswerSchema(StatusSchema):
     """What a position is."""
 
-    game = Object(Rules)
+    game = Object(RulesSchema)
     to_move = Choice(PLAYERS, allow_none=True, about="Null once the game is over.")
-    stones = Object(StoneCounts)
+    stones = Object(StoneCountsSchema)
     hash = Text(about="The same for the same position, anywhere and always.")
     symmetry_hash = Text(about="The same for all symmetric images of the position.")
-    notations = Object(Notations)
+    notations = Object(NotationsSchema)
     id = Text(allow_none=True, about="As in the request.")
 
 
-class ScoreMeaning(Answer):
+class ScoreMeaningSchema(ResponseSchema):
     """What an engine's scores mean."""
 
     meaning = Text()
@@ -255,7 +257,7 @@ class ScoreMeaning(Answer):
     high = Number(allow_none=True, about="Null where there is no bound.")
 
 
-class Option(Answer):
+class OptionSchema(ResponseSchema):
     """A setting of one engine."""
 
     name = Text()
@@ -272,7 +274,7 @@ class Option(Answer):
     meaning = Text()
 
 
-class Support(Answer):
+class SupportSchema(ResponseSchema):
     """Whether an engine plays a game."""
 
     game = Choice(tuple(GAMES))
@@ -280,26 +282,28 @@ class Support(Answer):
     reason = Text(allow_none=True, about="What it plays instead; null where it does.")
 
 
-class Engine(EngineName):
+class EngineSchema(EngineNameSchema):
     """What an engine can do."""
 
     summary = Text()
-    score = Object(ScoreMeaning)
-    options = Array(Object(Option))
+    score = Object(ScoreMeaningSchema)
+    options = Array(Object(OptionSchema))
     randomised = Boolean(about="Whether the seed does more than break ties.")
-    games = Array(Object(Support), about="Presets at their usual size, and the unbounded board.")
+    games = Array(
+        Object(SupportSchema), about="Presets at their usual size, and the unbounded board."
+    )
     model = Text(allow_none=True, about="The trained model in use; null for engines without one.")
     usable = Boolean()
     fault = Text(allow_none=True, about="Why it cannot be used.")
 
 
-class Engines(Answer):
+class EnginesSchema(ResponseSchema):
     """Every engine."""
 
-    engines = Array(Object(Engine))
+    engines = Array(Object(EngineSchema))
 
 
-class Model(Answer):
+class ModelSchema(ResponseSchema):
     """A trained model."""
 
     id = Text()
@@ -314,13 +318,13 @@ class Model(Answer):
     )
 
 
-class Models(Answer):
+class ModelsSchema(ResponseSchema):
     """Every trained model."""
 
-    models = Array(Object(Model))
+    models = Array(Object(ModelSchema))
 
 
-class ProblemKind(Answer):
+class ProblemKindSchema(ResponseSchema):
     """A kind of problem."""
 
     type = Text(about="As in the problems of this kind.")
@@ -329,21 +333,21 @@ class ProblemKind(Answer):
     meaning = Text(about="What is wrong, and what to do about it.")
 
 
-class ProblemKinds(Answer):
+class ProblemKindsSchema(ResponseSchema):
     """Every kind of problem."""
 
-    problems = Array(Object(ProblemKind))
+    problems = Array(Object(ProblemKindSchema))
 
 
-class Health(Answer):
+class HealthSchema(ResponseSchema):
     """The process answers."""
 
     status = Choice(("alive",))
     version = Text()
 
 
-class Readiness(Answer):
+class ReadinessSchema(ResponseSchema):
     """The start-up work is done."""
 
     status = Choice(("ready",))
-    engines = Array(Object(EngineState))
+    engines = Array(Object(EngineStateSchema))

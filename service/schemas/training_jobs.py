@@ -14,10 +14,10 @@ from service.schemas.fields import (
     Message,
     Number,
     Object,
-    Strict,
+    StrictSchema,
     Text,
 )
-from service.schemas.responses import Answer
+from service.schemas.responses import ResponseSchema
 
 MAX_GAMES = 1_000_000
 """Of one job: a week of two cores."""
@@ -25,7 +25,7 @@ MAX_SEED = 2**53 - 1
 """The largest whole number that every JSON reader keeps exactly."""
 
 
-class TrainingJobRequest(Strict):
+class TrainingJobRequestSchema(StrictSchema):
     """A retraining."""
 
     name = Text(64, about="Of the model; left out, one that says the seed.")
@@ -57,7 +57,7 @@ class TrainingJobRequest(Strict):
             )
 
 
-class Requested(Answer):
+class RequestedSchema(ResponseSchema):
     """What was asked for, with what was left out."""
 
     name = Text()
@@ -67,12 +67,12 @@ class Requested(Answer):
     promote = Boolean()
 
 
-class TrainingJob(Answer):
+class TrainingJobSchema(ResponseSchema):
     """A retraining that was asked for."""
 
     id = Text()
     state = Choice(STATES)
-    request = Object(Requested)
+    request = Object(RequestedSchema)
     created = Text(about="RFC 3339.")
     started = Text(allow_none=True, about="RFC 3339.")
     ended = Text(allow_none=True, about="RFC 3339.")
@@ -85,7 +85,7 @@ class TrainingJob(Answer):
     note = Text(allow_none=True, about="What it waits for, where somebody has to do something.")
 
 
-class TrainingJobs(Answer):
+class TrainingJobsSchema(ResponseSchema):
     """Every retraining that was asked for."""
 
-    jobs = Array(Object(TrainingJob))
+    jobs = Array(Object(TrainingJobSchema))

@@ -15,7 +15,7 @@ from engines.feature_schema import COLUMNS
 from engines.model_store import ModelStore
 from service.app import create_app
 from service.config import Settings
-from service.schemas.responses import Problem
+from service.schemas.responses import ProblemSchema
 
 Serve = Callable[[Path], FlaskClient]
 
@@ -87,7 +87,7 @@ def check_problem() -> CheckProblem:
         assert (response.status_code, problem["status"]) == (status, status)
         assert problem["type"] == f"/problems/{code}"
         assert problem["request_id"] == response.headers["X-Request-ID"]
-        assert Problem().validate(problem) == {}
+        assert ProblemSchema().validate(problem) == {}
         return problem
 
     return check

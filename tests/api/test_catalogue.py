@@ -6,20 +6,20 @@ import pytest
 from flask.testing import FlaskClient
 
 from engines.registry import ENGINES
-from service.schemas.responses import Engine, Engines, Model, Models
+from service.schemas.responses import EngineSchema, EnginesSchema, ModelSchema, ModelsSchema
 from tests.api.conftest import CheckProblem
 
 
 def test_every_engine_is_listed(client: FlaskClient) -> None:
     answer = client.get("/v1/engines").get_json()
-    assert Engines().validate(answer) == {}
+    assert EnginesSchema().validate(answer) == {}
     assert [engine["name"] for engine in answer["engines"]] == list(ENGINES)
 
 
 @pytest.mark.parametrize("name", ENGINES)
 def test_every_engine_is_shown_alone_as_in_the_list(client: FlaskClient, name: str) -> None:
     answer = client.get(f"/v1/engines/{name}").get_json()
-    assert Engine().validate(answer) == {}
+    assert EngineSchema().validate(answer) == {}
     assert answer in client.get("/v1/engines").get_json()["engines"]
 
 
@@ -54,9 +54,9 @@ def test_the_model_in_use_is_shown(client: FlaskClient) -> None:
 
 def test_models_are_listed(client: FlaskClient) -> None:
     answer = client.get("/v1/models").get_json()
-    assert Models().validate(answer) == {}
+    assert ModelsSchema().validate(answer) == {}
     (model,) = answer["models"]
-    assert Model().validate(model) == {}
+    assert ModelSchema().validate(model) == {}
     assert client.get(f"/v1/models/{model['id']}").get_json() == model
 
 

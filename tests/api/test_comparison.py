@@ -14,7 +14,7 @@ from engines.game import Rules
 from engines.model_store import ModelStore
 from engines.registry import ENGINES
 from service.config import Settings
-from service.schemas.responses import Batch, Recommendation
+from service.schemas.responses import BatchSchema, RecommendationSchema
 from tests.api.conftest import Ask, CheckProblem
 
 MAX_BATCH = Settings().max_batch
@@ -66,7 +66,7 @@ def more_engines(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_other_engines_answer_beside_the_one_asked_first(ask: Ask) -> None:
     query = {"engine": "win-block", "compare": "bottom,humanlike"}
     answer = ask(board=ONE_WIN, to_move="X", query=query).get_json()
-    assert Recommendation().validate(answer) == {}
+    assert RecommendationSchema().validate(answer) == {}
     assert answer["engine"]["name"] == "win-block"
     bottom, humanlike = answer["comparison"]
     assert (bottom["engine"], bottom["agrees"]) == ("bottom", False)
@@ -98,7 +98,7 @@ def test_options_are_for_the_engine_asked_first(ask: Ask) -> None:
 )
 def test_an_engine_that_cannot_answer_says_why_in_its_place(ask: Ask, name: str, code: str) -> None:
     answer = ask(moves="h8", query={"compare": f"{name},random"}).get_json()
-    assert Recommendation().validate(answer) == {}
+    assert RecommendationSchema().validate(answer) == {}
     failed, fine = answer["comparison"]
     assert failed["recommendation"] is None
     assert failed["agrees"] is False
@@ -144,7 +144,7 @@ def test_a_batch_is_answered_in_order_with_recommendations_and_problems(
         "/v1/moves/batch", query_string={"engine": "win-block"}, json={"requests": requests}
     )
     assert response.status_code == 200
-    assert Batch().validate(response.get_json()) == {}
+    assert BatchSchema().validate(response.get_json()) == {}
     answers = response.get_json()["answers"]
     problems = [answer["problem"] and answer["problem"]["type"] for answer in answers]
     assert problems == [

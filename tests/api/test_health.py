@@ -15,7 +15,7 @@ from engines.game import Rules
 from engines.model_store import ModelStore
 from engines.registry import ENGINES
 from service import state
-from service.schemas.responses import Health, Readiness
+from service.schemas.responses import HealthSchema, ReadinessSchema
 from tests.api.conftest import CheckProblem, Serve
 
 PATIENCE_S: Final = 60
@@ -31,7 +31,7 @@ def fresh(store: ModelStore, serve: Serve) -> FlaskClient:
 def test_the_process_is_alive_before_it_is_ready(fresh: FlaskClient) -> None:
     response = fresh.get("/healthz")
     assert response.status_code == 200
-    assert Health().validate(response.get_json()) == {}
+    assert HealthSchema().validate(response.get_json()) == {}
 
 
 def test_the_service_is_not_ready_before_the_engines_are(
@@ -87,7 +87,7 @@ def test_the_service_is_ready_when_every_engine_without_a_model_has_answered(
     thread.join(PATIENCE_S)
     response = fresh.get("/readyz")
     assert response.status_code == 200
-    assert Readiness().validate(response.get_json()) == {}
+    assert ReadinessSchema().validate(response.get_json()) == {}
     assert set(states(response).values()) == {"ready"}
 
 

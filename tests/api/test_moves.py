@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 from engines.base import Analysis, AnalysisRequest, Candidate, Engine, Limit, Score, Support
 from engines.game import Rules
 from engines.registry import ENGINES
-from service.moves.query import MAX_CANDIDATES
-from service.schemas.responses import Recommendation
+from service.schemas.requests import MAX_CANDIDATES
+from service.schemas.responses import RecommendationSchema
 from tests.api.conftest import TIME_MS, Ask, CheckProblem
 
 EMPTY = ["..............."] * 15
@@ -98,7 +98,7 @@ def test_every_engine_answers_in_the_one_schema_for_every_game_that_it_plays(
                 game=games.get(game, game), stones=[], query={"engine": engine["name"]}, seed=1
             )
             answer = response.get_json()
-            assert Recommendation().validate(answer) == {}, (engine["name"], game)
+            assert RecommendationSchema().validate(answer) == {}, (engine["name"], game)
             assert answer["engine"]["name"] == engine["name"]
             assert answer["candidates"][0]["move"] == answer["move"]
             assert answer["candidates"][0]["score"] == answer["score"]

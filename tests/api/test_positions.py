@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from engines.game import Color, Move
 from engines.game.records import read_psq, read_sgf
-from service.schemas.responses import PositionAnswer
+from service.schemas.responses import PositionAnswerSchema
 
 UNBOUNDED = {"unbounded": True}
 
@@ -18,7 +18,7 @@ def describe(client: FlaskClient, **body: Any) -> dict[str, Any]:
     response = client.post("/v1/positions", json=body)
     assert response.status_code == 200, response.text
     answer: dict[str, Any] = response.get_json()
-    assert PositionAnswer().validate(answer) == {}
+    assert PositionAnswerSchema().validate(answer) == {}
     return answer
 
 

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.api.problem import KINDS
-from service.schemas.responses import ProblemKind, ProblemKinds
+from service.schemas.responses import ProblemKindSchema, ProblemKindsSchema
 from tests.api.conftest import CheckProblem
 
 
@@ -67,11 +67,11 @@ def test_an_identifier_that_would_make_trouble_in_a_log_is_replaced(
 
 def test_every_kind_of_problem_has_a_page_where_its_type_leads(client: FlaskClient) -> None:
     listed = client.get("/problems").get_json()
-    assert ProblemKinds().validate(listed) == {}
+    assert ProblemKindsSchema().validate(listed) == {}
     assert len({kind["type"] for kind in listed["problems"]}) == len(KINDS)
     for kind in listed["problems"]:
         page = client.get(kind["type"]).get_json()
-        assert ProblemKind().validate(page) == {}
+        assert ProblemKindSchema().validate(page) == {}
         assert page == kind
 
 
