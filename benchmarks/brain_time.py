@@ -22,7 +22,7 @@ import numpy as np
 from benchmarks.memory import resident_mb
 from engines.base import AnalysisRequest, Limit
 from engines.game import Board, Color, Move, preset
-from engines.gomocup.player import MEMORY, Brain
+from engines.gomocup.brain import MEMORY, Brain
 
 OPENING_STONES = 4
 """Random stones near the centre at the start, so that games differ."""

@@ -14,7 +14,7 @@ import numpy as np
 from engines.base import AnalysisRequest, Engine, Limit
 from engines.errors import TengenError
 from engines.game import PRESETS, Board, Move
-from engines.gomocup.brain import serve
+from engines.gomocup.server import serve
 from engines.model_store import ModelStore
 from engines.registry import create_engine, default_engine
 from tengen_cli import parameters

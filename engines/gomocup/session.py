@@ -18,6 +18,7 @@ from engines.errors import (
 )
 from engines.game import Board, Color, Move, Rules
 from engines.gomocup import swap2
+from engines.gomocup.managed_engine import ManagedEngine
 from engines.gomocup.protocol import (
     END_OF_BLOCK,
     Side,
@@ -29,7 +30,6 @@ from engines.gomocup.protocol import (
     sized_rules,
 )
 from engines.gomocup.report import brief, detailed
-from engines.gomocup.thinker import Thinker
 
 Stones: TypeAlias = dict[Move, Side]
 
@@ -57,7 +57,7 @@ class Session:
         say: Takes a line of answer.
     """
 
-    def __init__(self, title: str, thinker: Thinker, say: Callable[[str], None]) -> None:
+    def __init__(self, title: str, thinker: ManagedEngine, say: Callable[[str], None]) -> None:
         self._title = title
         self._thinker = thinker
         self._say = say

@@ -21,7 +21,7 @@ from typing import Any, Final
 from engines.base import Engine, Limit, resolve_options
 from engines.errors import LimitError, OptionError, UnknownEngineError, UnsupportedRulesError
 from engines.game import Rules
-from engines.gomocup.player import Brain
+from engines.gomocup.brain import Brain
 from engines.model_store import ModelStore
 from engines.registry import create_engine
 

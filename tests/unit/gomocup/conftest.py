@@ -27,9 +27,9 @@ from engines.base import (
 )
 from engines.cancellation import CancellationToken
 from engines.game import Board, Rules
-from engines.gomocup.player import Brain
+from engines.gomocup.brain import Brain
+from engines.gomocup.managed_engine import ManagedEngine
 from engines.gomocup.session import Session
-from engines.gomocup.thinker import Thinker
 
 
 class ReadingOrder(Engine):
@@ -68,7 +68,7 @@ class Talk:
 
     def __init__(self, engine: Engine) -> None:
         self.said: list[str] = []
-        thinker = Thinker(lambda _: engine, self.said.append, np.random.default_rng(0))
+        thinker = ManagedEngine(lambda _: engine, self.said.append, np.random.default_rng(0))
         self.session = Session("tengen-test", thinker, self.said.append)
 
     def ask(self, *lines: str, stop: bool = False) -> list[str]:

@@ -1,393 +1,395 @@
-"""The brain on its pipes: the command itself, its threads, its time, and how it ends."""
+"""Brains of others as engines: whole games, and all that a brain can do wrong."""
 
 from __future__ import annotations
 
-import contextlib
-import os
-import signal
-import subprocess
+import shlex
 import sys
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
-from engines.base import Analysis, AnalysisRequest
-from engines.game import Board
-from engines.gomocup.brain import PATIENCE_AT_END, serve
-from engines.gomocup.thinker import FASTEST
-from tengen_cli.main import tengen
-from tests.unit.gomocup.conftest import ReadingOrder
+from engines.base import AnalysisRequest, Engine, Limit
+from engines.cancellation import CancellationToken
+from engines.errors import BrainError, UnsupportedRulesError
+from engines.game import PRESETS, Board, Color, Move, Rules
+from engines.gomocup.brain import Brain
+from engines.win_block import WinBlockEngine
+from tests.unit.gomocup.conftest import ASKED, ROW_0, Script, impatient
 
-TENGEN = str(Path(sys.executable).with_name("tengen"))
-LIGHT = (TENGEN, "brain", "--engine", "win-block", "--seed", "1")
-"""An engine that needs no compiler, to start quickly."""
-
-
-class Slow(ReadingOrder):
-    """Thinks until it is let go; tells when it begins to. Getting ready takes no time."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.thinking = threading.Event()
-        self.go = threading.Event()
-
-    def answer(self, board: Board, candidates: int | None) -> Analysis:
-        if len(board) != 1:
-            self.thinking.set()
-            assert self.go.wait(20)
-        return super().answer(board, candidates)
-
-
-class Endless(ReadingOrder):
-    """Thinks until it is stopped; tells when it begins to. Getting ready takes no time."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.thinking = threading.Event()
-
-    def _analyse(self, request: AnalysisRequest) -> Analysis:
-        if len(request.board) != 1:
-            told = threading.Event()
-            with request.cancellation.on_cancel(told.set):
-                self.thinking.set()
-                assert told.wait(20)
-        return self.answer(request.board, request.candidates)
-
-
-class Manager:
-    """The far end of a brain that runs in this process."""
-
-    def __init__(self, load: Callable[[], ReadingOrder]) -> None:
-        source, self._to_brain = os.pipe()
-        self._from_brain, sink = os.pipe()
-        self._fds = {source, self._to_brain, self._from_brain, sink}
-        self.sink = sink
-        self.thread = threading.Thread(
-            target=serve,
-            args=("tengen-test", load, np.random.default_rng(0)),
-            kwargs={"source": source, "sink": sink},
-        )
-        self._answers = os.fdopen(self._from_brain, encoding="ascii", closefd=False)
-        self.thread.start()
-
-    def send(self, *lines: str) -> None:
-        os.write(self._to_brain, "".join(f"{line}\r\n" for line in lines).encode())
-
-    def receive(self) -> str:
-        """The next answer that is no message."""
-        while (line := self._answers.readline().strip()).startswith("MESSAGE"):
-            pass
-        return line
-
-    def close(self, fd: int | None = None) -> None:
-        """Close one end of a pipe, the brain's input where left out."""
-        fd = self._to_brain if fd is None else fd
-        self._fds.discard(fd)
-        os.close(fd)
-
-    def end(self) -> None:
-        if self._to_brain in self._fds:
-            self.close()
-        self.thread.join(20)
-        assert not self.thread.is_alive()
-        # A brain that is a process of its own takes its threads with it; here they still write.
-        for thread in threading.enumerate():
-            if thread.name.startswith("brain-"):
-                thread.join(20)
-        for fd in list(self._fds):
-            self.close(fd)
+GOMOKU = PRESETS["gomoku"]
+TENGEN = shlex.quote(str(Path(sys.executable).with_name("tengen")))
 
 
 @pytest.fixture
-def slow() -> Iterator[Slow]:
-    engine = Slow()
-    yield engine
-    engine.go.set()
+def win_block() -> Iterator[Brain]:
+    with Brain(f"{TENGEN} brain --engine win-block --seed 1") as brain:
+        yield brain
+
+
+def after(*moves: tuple[int, int], rules: Rules = GOMOKU) -> Board:
+    return Board.from_moves(rules, [Move(*move) for move in moves])
+
+
+def play(x: Engine, o: Engine, rules: Rules, limit: Limit) -> Board:
+    board = Board(rules)
+    rng = np.random.default_rng(3)
+    while board.outcome() is None:
+        engine = x if board.to_move is Color.X else o
+        board.push(engine.analyse(AnalysisRequest(board, limit, rng=rng)).move)
+    return board
 
 
 @pytest.fixture
-def manage() -> Iterator[Callable[[Callable[[], ReadingOrder]], Manager]]:
-    managers: list[Manager] = []
-
-    def start(load: Callable[[], ReadingOrder]) -> Manager:
-        managers.append(Manager(load))
-        return managers[-1]
-
-    yield start
-    for manager in managers:
-        manager.end()
-
-
-Manage = Callable[[Callable[[], ReadingOrder]], Manager]
-
-
-class Process:
-    """A brain that is a process, with its pipes as text."""
-
-    def __init__(self, *command: str) -> None:
-        self.process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        assert self.process.stderr is not None
-        self.stdin, self.stdout, self.stderr = (
-            self.process.stdin,
-            self.process.stdout,
-            self.process.stderr,
-        )
-
-    def send(self, *lines: str) -> None:
-        self.stdin.write("".join(f"{line}\n" for line in lines))
-        self.stdin.flush()
-
-
-Start = Callable[..., Process]
+def heard(tmp_path: Path) -> Path:
+    """Where `listener` writes down what it is sent, but for START and END."""
+    return tmp_path / "heard.txt"
 
 
 @pytest.fixture
-def start() -> Iterator[Start]:
-    """Starts brains; kills those that are left in the end."""
-    with contextlib.ExitStack() as stack:
-
-        def start(*command: str) -> Process:
-            brain = Process(*command)
-            stack.enter_context(brain.process)
-            stack.callback(brain.process.kill)
-            return brain
-
-        yield start
-
-
-def piped(text: str | bytes, *command: str) -> subprocess.CompletedProcess[bytes]:
-    """A whole session at once."""
-    return subprocess.run(
-        command or LIGHT,
-        input=text.encode() if isinstance(text, str) else text,
-        capture_output=True,
-        timeout=60,
-        check=False,
+def listener(script: Script, heard: Path) -> str:
+    """A brain that writes down what it is sent, and plays row 0."""
+    return script(
+        f"log.write(line + '\\n'); log.flush()\n{ROW_0}",
+        before=f"log = open({str(heard)!r}, 'a'); played = []",
     )
-
-
-def moves_and_words(output: bytes) -> list[str]:
-    lines = output.decode("ascii").splitlines()
-    return [line for line in lines if not line.startswith("MESSAGE")]
-
-
-def test_the_command_plays_and_ends() -> None:
-    done = piped(
-        "ABOUT\r\nSTART 15\r\nINFO timeout_turn 100\r\nBOARD\r\n"
-        + "".join(f"{x},7,1\r\n{x},9,2\r\n" for x in range(4))
-        + "DONE\r\nEND\r\n"
-    )
-    about, ok, move = moves_and_words(done.stdout)
-    assert about.startswith('name="tengen-win-block", version="')
-    assert (ok, move) == ("OK", "4,7")
-    assert (done.returncode, done.stderr) == (0, b"")
 
 
 @pytest.mark.parametrize(
-    "text",
-    [b"START 15\nBEGIN", b"start 15\r\rbegin\r", b"\xff\xfe\x00\n" * 3 + b"START 15\nBEGIN\n"],
-    ids=["the last line without its end", "CR", "garbage first"],
+    "rules",
+    [GOMOKU, Rules(11, 11, 5, overline=False), Rules(5, 5, 5), Rules(6, 9, 5)],
+    ids=str,
 )
-def test_the_end_of_the_input_ends_the_command_after_its_answers(text: bytes) -> None:
-    done = piped(text)
-    ok, move = moves_and_words(done.stdout)[-2:]
-    assert ok == "OK"
-    assert all(0 <= int(part) < 15 for part in move.split(","))
-    assert (done.returncode, done.stderr) == (0, b"")
+def test_our_brain_plays_whole_games_one_after_the_other(win_block: Brain, rules: Rules) -> None:
+    limit = Limit(time=0.5)
+    for x, o in ((win_block, WinBlockEngine()), (WinBlockEngine(), win_block)):
+        assert play(x, o, rules, limit).outcome() is not None
 
 
-def test_the_strongest_engine_is_the_default() -> None:
-    help_text = CliRunner().invoke(tengen, ["brain", "--help"]).stdout
-    assert "[default: search]" in help_text
+def test_two_brains_play_each_other_and_the_stronger_wins() -> None:
+    with (
+        Brain(f"{TENGEN} brain --engine attack-weights --seed 1") as strong,
+        Brain(f"{TENGEN} brain --engine random --seed 1") as weak,
+    ):
+        for strong_is in Color:
+            x, o = (strong, weak) if strong_is is Color.X else (weak, strong)
+            outcome = play(x, o, GOMOKU, Limit(time=0.3)).outcome()
+            assert outcome is not None
+            assert outcome.winner is strong_is
 
 
-def test_an_unknown_engine_is_one_line_and_an_exit_code() -> None:
-    done = piped("START 15\n", TENGEN, "brain", "--engine", "nobody")
-    assert done.returncode == 2
-    assert done.stderr.startswith(b"tengen: unknown engine 'nobody', known are random")
-    assert done.stdout == b""
+def test_one_brain_may_play_both_sides(win_block: Brain) -> None:
+    assert play(win_block, win_block, Rules(7, 7, 5), Limit(time=0.5)).outcome() is not None
 
 
-def test_a_manager_that_stops_reading_ends_the_command_quietly(start: Start) -> None:
-    brain = start(*LIGHT)
-    brain.stdout.close()
-    brain.send("ABOUT")
-    # Its input stays open.
-    assert brain.process.wait(20) == 0
-    assert brain.stderr.read() == ""
+def test_several_brains_play_at_once(script: Script) -> None:
+    command = script(ROW_0, before="played = []")
+    moves: dict[int, list[Move]] = {}
+
+    def play_row(number: int) -> None:
+        with Brain(command) as brain:
+            board = Board(GOMOKU)
+            for col in range(4):
+                board.push(brain.analyse(AnalysisRequest(board)).move)
+                board.push(Move(number + 1, col))
+            moves[number] = board.move_stack[::2]
+
+    threads = [threading.Thread(target=play_row, args=(number,)) for number in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(20)
+    assert moves == {number: [Move(0, col) for col in range(4)] for number in range(6)}
 
 
-def test_ctrl_c_ends_the_command_without_a_traceback(start: Start) -> None:
-    brain = start(*LIGHT)
-    brain.send("START 15")
-    assert brain.stdout.readline() == "OK\n"
-    brain.process.send_signal(signal.SIGINT)
-    assert brain.process.wait(20) == -signal.SIGINT
-    assert brain.stderr.read() == ""
-
-
-def test_about_is_answered_while_the_engine_is_still_being_loaded(manage: Manage) -> None:
-    loaded = threading.Event()
-
-    def load() -> ReadingOrder:
-        assert loaded.wait(20)
-        return ReadingOrder()
-
-    manager = manage(load)
-    manager.send("ABOUT", "START 15", "BEGIN")
-    assert manager.receive().startswith('name="tengen-test"')
-    loaded.set()
-    assert [manager.receive(), manager.receive()] == ["OK", "0,0"]
-
-
-def test_an_engine_that_takes_long_to_be_loaded_keeps_neither_start_nor_a_move_waiting(
-    manage: Manage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("engines.gomocup.thinker.START_TIME", 0.1)
-    loaded = threading.Event()
-
-    def load() -> ReadingOrder:
-        assert loaded.wait(20)
-        return ReadingOrder()
-
-    manager = manage(load)
-    manager.send("START 15", "INFO timeout_turn 200", "TURN 7,7")
-    assert manager.receive() == "OK"
-    x, y = map(int, manager.receive().split(","))
-    assert abs(x - 7) + abs(y - 7) == 1
-    manager.send("BOARD", *(f"{x},3,2\n{x},5,1" for x in range(4)), "DONE")
-    # The five, rather than the block.
-    assert manager.receive() == "4,5"
-    loaded.set()
-    manager.send("START 15", "BEGIN")
-    assert [manager.receive(), manager.receive()] == ["OK", "0,0"]
-
-
-def test_what_is_sent_while_the_brain_thinks_waits_its_turn(manage: Manage, slow: Slow) -> None:
-    manager = manage(lambda: slow)
-    manager.send("START 15", "INFO timeout_turn 60000", "BEGIN")
-    assert slow.thinking.wait(20)
-    manager.send("nonsense", "TURN 5,5", "TURN 0,0")
-    slow.go.set()
-    assert [manager.receive() for _ in range(4)] == [
-        "OK",
-        "0,0",
-        "UNKNOWN command 'nonsense'",
-        "1,0",
+def test_a_brain_is_told_the_game_and_then_each_move(listener: str, heard: Path) -> None:
+    with Brain(listener) as brain:
+        board = Board(PRESETS["standard"])
+        for reply in (Move(5, 6), Move(5, 7)):
+            board.push(
+                brain.analyse(AnalysisRequest(board, Limit(time=0.25, nodes=900, depth=4))).move
+            )
+            board.push(reply)
+    assert heard.read_text().splitlines() == [
+        "INFO rule 1",
+        "INFO timeout_turn 250",
+        "INFO timeout_match 0",
+        "INFO max_memory 367001600",
+        "INFO game_type 1",
+        "INFO max_node 900",
+        "INFO max_depth 4",
+        "INFO time_left 2147483647",
+        "BEGIN",
+        "INFO time_left 2147483647",
+        "TURN 6,5",
     ]
-    assert manager.receive() == "ERROR 0,0 holds a stone already"
-
-
-def test_yxstop_hurries_all_that_was_asked_before_and_nothing_after(
-    manage: Manage, slow: Slow
-) -> None:
-    manager = manage(lambda: slow)
-    manager.send("START 15", "INFO timeout_turn 60000", "BEGIN")
-    assert slow.thinking.wait(20)
-    manager.send("TURN 5,5", "YXSTOP", "TURN 6,6")
-    slow.go.set()
-    assert [manager.receive() for _ in range(4)] == ["OK", "0,0", "1,0", "2,0"]
-    _, hurried, unhurried = (limit.time for limit in slow.limits[-3:])
-    assert hurried == FASTEST
-    assert unhurried is not None
-    assert unhurried > 50
-
-
-@pytest.mark.parametrize("word", ["YXSTOP", "stop", "START 15", "RECTSTART 9,9", "RESTART"])
-def test_a_search_ends_at_a_word_and_where_nobody_wants_the_move_any_more(
-    manage: Manage, word: str
-) -> None:
-    endless = Endless()
-    manager = manage(lambda: endless)
-    manager.send("START 15", "INFO timeout_turn 60000", "BEGIN")
-    assert endless.thinking.wait(20)
-    manager.send(word)
-    assert [manager.receive(), manager.receive()] == ["OK", "0,0"]
-    if "START" in word:
-        assert manager.receive() == "OK"
-
-
-def test_end_ends_the_search_and_the_brain(manage: Manage) -> None:
-    endless = Endless()
-    manager = manage(lambda: endless)
-    manager.send("START 15", "BEGIN")
-    assert endless.thinking.wait(20)
-    started = time.monotonic()
-    manager.send("END")
-    assert [manager.receive(), manager.receive()] == ["OK", "0,0"]
-    manager.thread.join(20)
-    assert time.monotonic() - started < 0.5
 
 
 @pytest.mark.parametrize(
-    ("ending", "least"), [("END", PATIENCE_AT_END), ("RESTART\nEND", PATIENCE_AT_END)]
+    ("board", "question"),
+    [
+        (after(), ["BEGIN"]),
+        (after((7, 8)), ["TURN 8,7"]),
+        (after((7, 8), (6, 5)), ["BOARD", "8,7,1", "5,6,2", "DONE"]),
+        (after((7, 8), (6, 5), (1, 2)), ["BOARD", "8,7,2", "5,6,1", "2,1,2", "DONE"]),
+        (
+            Board.from_stones(
+                GOMOKU,
+                {
+                    Move(1, 1): Color.O,
+                    Move(2, 2): Color.O,
+                    Move(3, 3): Color.X,
+                    Move(4, 4): Color.X,
+                },
+            ),
+            ["BOARD", "3,3,1", "1,1,2", "4,4,1", "2,2,2", "DONE"],
+        ),
+        (
+            Board.from_stones(
+                GOMOKU, {Move(1, 1): Color.O, Move(2, 2): Color.X, Move(3, 3): Color.X}
+            ),
+            ["BOARD", "2,2,2", "1,1,1", "3,3,2", "DONE"],
+        ),
+    ],
+    ids=["empty", "one", "two", "three", "set up, even", "set up, odd"],
 )
-def test_what_a_script_asks_for_it_gets_although_it_has_sent_the_end_already(
-    manage: Manage, ending: str, least: float
+def test_a_position_is_told_in_an_order_in_which_it_can_have_come_about(
+    listener: str, heard: Path, board: Board, question: list[str]
 ) -> None:
-    endless = Endless()
-    manager = manage(lambda: endless)
-    started = time.monotonic()
-    manager.send(f"START 15\nBEGIN\n{ending}")
-    assert [manager.receive(), manager.receive()] == ["OK", "0,0"]
-    assert least <= time.monotonic() - started < 20
+    with Brain(listener) as brain:
+        assert brain.analyse(AnalysisRequest(board)).move == Move(0, 0)
+    lines = [line for line in heard.read_text().splitlines() if not line.startswith("INFO")]
+    assert lines == question
 
 
-def test_yxstop_with_nothing_to_stop_is_not_answered(manage: Manage) -> None:
-    manager = manage(ReadingOrder)
-    manager.send("START 15", "YXSTOP", "stop", "BEGIN")
-    assert [manager.receive(), manager.receive()] == ["OK", "0,0"]
+def test_a_position_that_does_not_go_on_from_the_last_answer_is_told_anew(
+    listener: str, heard: Path
+) -> None:
+    with Brain(listener) as brain:
+        board = Board(GOMOKU)
+        brain.analyse(AnalysisRequest(board))
+        # Not its answer: somebody played another move in its place.
+        board.push(Move(9, 9))
+        board.push(Move(8, 8))
+        brain.analyse(AnalysisRequest(board))
+    assert heard.read_text().splitlines()[-4:] == ["BOARD", "9,9,1", "8,8,2", "DONE"]
 
 
-@pytest.mark.parametrize("ending", ["END", "end"])
-def test_end_ends_at_once_whatever_the_engine_does(manage: Manage, slow: Slow, ending: str) -> None:
-    manager = manage(lambda: slow)
-    manager.send("START 15", "BEGIN")
-    assert slow.thinking.wait(20)
-    started = time.monotonic()
-    manager.send(ending)
-    manager.thread.join(20)
-    assert time.monotonic() - started < 2
+def test_the_same_position_with_another_limit_is_told_anew(listener: str, heard: Path) -> None:
+    with Brain(listener) as brain:
+        board = Board(GOMOKU)
+        board.push(brain.analyse(AnalysisRequest(board, Limit(time=1))).move)
+        board.push(Move(8, 8))
+        brain.analyse(AnalysisRequest(board, Limit(time=2)))
+    assert [line for line in heard.read_text().splitlines() if "turn" in line.lower()] == [
+        "INFO timeout_turn 1000",
+        "INFO timeout_turn 2000",
+    ]
 
 
-def test_the_clock_runs_from_the_command_whatever_came_between(manage: Manage, slow: Slow) -> None:
-    manager = manage(lambda: slow)
-    manager.send("START 15", "INFO timeout_turn 10000", "BEGIN")
-    assert slow.thinking.wait(20)
-    manager.send("TURN 5,5")
-    time.sleep(0.3)
-    slow.go.set()
-    assert [manager.receive() for _ in range(3)] == ["OK", "0,0", "1,0"]
-    first, second = (limit.time for limit in slow.limits[-2:])
-    assert first is not None
-    assert second is not None
-    assert first - second >= 0.25
+@pytest.mark.parametrize(
+    "body",
+    [
+        ASKED + "say('MESSAGE hm'); say('DEBUG 1,1'); say(' 3,4 ')",
+        ASKED + "say(''); say('message [5,5]'); say('3,4\\r')",
+        ASKED + "sys.stdout.write('3,'); sys.stdout.flush(); time.sleep(0.1); say('4')",
+        "say('UNKNOWN') if line.startswith('INFO') else say('3,4')",
+        "say('SUGGEST 3,4' if line == 'BEGIN' else line[5:]) if line[0] in 'BP' else None",
+        ASKED + "[say('MESSAGE ' + 'x' * 3000) for _ in range(2000)]; say('3,4')",
+    ],
+    ids=["messages", "CR LF", "in halves", "unknown INFO", "a suggestion", "a flood"],
+)
+def test_what_a_brain_says_besides_its_move_does_no_harm(script: Script, body: str) -> None:
+    with Brain(script(body)) as brain:
+        assert brain.analyse(AnalysisRequest(Board(GOMOKU), Limit(time=5))).move == Move(4, 3)
 
 
-def test_a_move_of_the_shipped_engine_keeps_within_its_time(start: Start) -> None:
-    brain = start(TENGEN, "brain", "--engine", "attack-weights")
-    for size in (15, 20):
-        brain.send(f"START {size}")
-        assert brain.stdout.readline() == "OK\n"
-        started = time.monotonic()
-        # The first move is the one that would wait for kernels.
-        brain.send("INFO timeout_turn 500", "INFO time_left 2147483647", "TURN 7,7")
-        while (answer := brain.stdout.readline()).startswith("MESSAGE"):
-            pass
-        assert time.monotonic() - started < 0.5
-        assert answer.count(",") == 1
-    brain.send("END")
-    assert brain.process.wait(10) == 0
+def test_a_brain_that_is_slow_to_start_is_waited_for(script: Script) -> None:
+    command = script(ROW_0, before="say('Loading...'); time.sleep(0.7); played = []")
+    with Brain(command, grace=0.3) as brain:
+        assert brain.analyse(AnalysisRequest(Board(GOMOKU), Limit(time=0.3))).move == Move(0, 0)
+
+
+EVIL = {
+    "exits": (ASKED + "sys.exit(3)", "brain-crash", r"instead of answering BEGIN: exit code 3$"),
+    "raises": (ASKED + "1 / 0", "brain-crash", r"exit code 1; its last words: (?s:.*)ZeroDivision"),
+    "is killed": (ASKED + "os.kill(os.getpid(), 11)", "brain-crash", "killed by SIGSEGV"),
+    "closes its output": (
+        ASKED + "os.close(1); time.sleep(60)",
+        "brain-crash",
+        "it runs on but has closed its output",
+    ),
+    "hangs": (
+        ASKED + "time.sleep(60)",
+        "brain-hang",
+        r"did not answer BEGIN within its 0.1 s and 0.5 s of grace$",
+    ),
+    "chatters": (
+        "while True: say('MESSAGE still thinking')",
+        "brain-hang",
+        "did not answer BEGIN",
+    ),
+    "answers half a line": (
+        ASKED + "sys.stdout.write('7,7'); sys.stdout.flush()",
+        "brain-hang",
+        "did not answer BEGIN",
+    ),
+    "plays off the board": (
+        ASKED + "say('15,0')",
+        "brain-answer",
+        "answers BEGIN with 15,0, which is no empty cell of the 15x15 board",
+    ),
+    "resigns": (
+        ASKED + "say('I resign')",
+        "brain-answer",
+        "answers 'I resign', expected a move such as 7,7",
+    ),
+    "fails": (ASKED + "say('ERROR memory')", "brain-answer", "answers 'ERROR memory', expected"),
+    "answers no cell": (ASKED + "say('7;7')", "brain-answer", "answers '7;7', expected"),
+    "answers bytes": (ASKED + "os.write(1, bytes([128, 255, 10]))", "brain-answer", "x80"),
+}
+"""What it does: in a script, the error's word, and its message."""
+EVIL_AT_START = {
+    "exits": ("sys.exit(7)", "brain-crash", "instead of answering START 15: exit code 7"),
+    "refuses": (
+        "sys.stdin.readline(); say('ERROR no such size')",
+        "brain-refusal",
+        "refuses START 15: ERROR no such size",
+    ),
+    "does not know it": (
+        "sys.stdin.readline(); say('unknown')",
+        "brain-refusal",
+        "refuses START 15: unknown",
+    ),
+}
+"""The same for `before` of a script."""
+
+
+@pytest.mark.parametrize(("body", "reason", "message"), EVIL.values(), ids=EVIL)
+def test_a_brain_that_goes_wrong_is_an_error_that_says_how(
+    script: Script, body: str, reason: str, message: str
+) -> None:
+    with (
+        impatient(script(body)) as brain,
+        pytest.raises(BrainError, match=message) as raised,
+    ):
+        brain.analyse(AnalysisRequest(Board(GOMOKU), Limit(time=0.1)))
+    assert raised.value.code == reason
+
+
+@pytest.mark.parametrize(("before", "reason", "message"), EVIL_AT_START.values(), ids=EVIL_AT_START)
+def test_a_brain_that_goes_wrong_at_its_start_is_an_error_that_says_how(
+    script: Script, before: str, reason: str, message: str
+) -> None:
+    with (
+        impatient(script("pass", before=before)) as brain,
+        pytest.raises(BrainError, match=message) as raised,
+    ):
+        brain.analyse(AnalysisRequest(Board(GOMOKU)))
+    assert raised.value.code == reason
+
+
+@pytest.mark.parametrize(
+    "before",
+    ["time.sleep(60)", "while True: say('MESSAGE loading')"],
+    ids=["hangs", "chatters"],
+)
+def test_a_brain_that_never_gets_ready_is_an_error(script: Script, before: str) -> None:
+    with (
+        Brain(script("pass", before=before), start_time=0.5) as brain,
+        pytest.raises(BrainError, match=r"did not answer START 15 within 0.5 s$") as raised,
+    ):
+        brain.analyse(AnalysisRequest(Board(GOMOKU)))
+    assert raised.value.code == "brain-hang"
+
+
+def test_a_move_on_a_stone_is_an_error(script: Script) -> None:
+    with (
+        Brain(script(ASKED + "say('3,4')")) as brain,
+        pytest.raises(BrainError, match="answers TURN 3,4 with 3,4, which is no empty cell"),
+    ):
+        brain.analyse(AnalysisRequest(after((4, 3))))
+
+
+@pytest.mark.parametrize("fault", ["sys.exit(1)", "time.sleep(60)", "say('99,99')"])
+def test_a_brain_that_went_wrong_plays_the_next_game(
+    script: Script, tmp_path: Path, fault: str
+) -> None:
+    mark = str(tmp_path / "second time")
+    command = script(
+        f"""
+        if line == "BEGIN":
+            if not os.path.exists({mark!r}):
+                open({mark!r}, "w").close()
+                {fault}
+            say("7,7")
+        """
+    )
+    with impatient(command) as brain:
+        with pytest.raises(BrainError):
+            brain.analyse(AnalysisRequest(Board(GOMOKU)))
+        assert brain.analyse(AnalysisRequest(Board(GOMOKU))).move == Move(7, 7)
+
+
+def test_a_brain_without_a_limit_is_waited_for_with_patience_that_ends(script: Script) -> None:
+    with (
+        impatient(script(ASKED + "time.sleep(60)")) as brain,
+        pytest.raises(BrainError, match=r"did not answer BEGIN within 1 s$"),
+    ):
+        brain.analyse(AnalysisRequest(Board(GOMOKU)))
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("no-such-program-anywhere --x", "cannot be started"),
+        ("'unbalanced", "No closing quotation"),
+        ("", "cannot be started"),
+    ],
+)
+def test_a_command_that_does_not_start_is_an_error(command: str, message: str) -> None:
+    with Brain(command) as brain, pytest.raises(BrainError, match=message) as raised:
+        brain.analyse(AnalysisRequest(Board(GOMOKU)))
+    assert raised.value.code == "brain-start"
+
+
+def test_no_shell_looks_at_the_command_and_it_runs_where_it_is_told(
+    script: Script, tmp_path: Path
+) -> None:
+    command = script(ASKED + "say('7,7' if sys.argv[1:] == ['$(touch x)', os.getcwd()] else '')")
+    arguments = shlex.join(["$(touch x)", str(tmp_path)])
+    with Brain(f"{command} {arguments}", directory=tmp_path, patience=5) as brain:
+        assert brain.analyse(AnalysisRequest(Board(GOMOKU))).move == Move(7, 7)
+    assert not (tmp_path / "x").exists()
+
+
+@pytest.mark.parametrize("rules", [Rules(3, 3, 3), Rules(None, None, 5)], ids=str)
+def test_a_game_that_the_protocol_does_not_know_is_refused(rules: Rules) -> None:
+    with pytest.raises(UnsupportedRulesError, match="five in a row, on boards with sides of"):
+        Brain("no-program").analyse(AnalysisRequest(Board(rules)))
+
+
+def test_a_stop_is_passed_on_and_the_move_that_comes_then_is_taken(script: Script) -> None:
+    command = script(
+        ASKED + "any(line == 'YXSTOP' for line in map(str.strip, sys.stdin)); say('5,6')"
+    )
+    cancellation = CancellationToken()
+    with Brain(command) as brain:
+        threading.Timer(0.1, cancellation.cancel).start()
+        analysis = brain.analyse(
+            AnalysisRequest(Board(GOMOKU), Limit(time=60), cancellation=cancellation)
+        )
+    assert analysis.move == Move(6, 5)
+    assert analysis.stopped_by == "stopped"
+
+
+def test_a_brain_that_knows_no_stop_thinks_on(script: Script) -> None:
+    cancellation = CancellationToken()
+    cancellation.cancel()
+    command = script("if line == 'YXSTOP': say('UNKNOWN command'); time.sleep(0.1); say('5,6')")
+    with Brain(command) as brain:
+        assert brain.analyse(
+            AnalysisRequest(Board(GOMOKU), Limit(time=60), cancellation=cancellation)
+        ).move == Move(6, 5)

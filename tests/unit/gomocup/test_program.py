@@ -13,7 +13,7 @@ import pytest
 from engines.base import AnalysisRequest, Limit
 from engines.errors import BrainError
 from engines.game import PRESETS, Board
-from engines.gomocup.player import Brain
+from engines.gomocup.brain import Brain
 from engines.gomocup.program import Program, ProgramEndedError
 from tests.unit.gomocup.conftest import ASKED, ROW_0, Script, impatient
 
@@ -71,7 +71,7 @@ def test_a_brain_that_nobody_closed_goes_with_the_interpreter(
     gone = tmp_path / "gone"
     command = script(ROW_0, before="played = []", after=f"open({str(gone)!r}, 'w').close()")
     code = (
-        "import sys; from engines.gomocup.player import Brain; from engines.game import *\n"
+        "import sys; from engines.gomocup.brain import Brain; from engines.game import *\n"
         "brain = Brain(sys.argv[1]); brain.analyse(Board(PRESETS['gomoku']))"
     )
     done = subprocess.run(

@@ -17,7 +17,7 @@ from engines.errors import (
     UnsupportedRulesError,
 )
 from engines.game import PRESETS, Rules
-from engines.gomocup.player import Brain
+from engines.gomocup.brain import Brain
 from engines.model_store import SHIPPED, ModelStore
 from training.arena.entrant import Entrant, create, entered, parse_entrant
 

@@ -42,7 +42,7 @@ kernels have to be compiled first, and no manager clocks that as a move; but som
 within 5 s."""
 
 
-class Thinker:
+class ManagedEngine:
     """Asks an engine, within the limits that are set.
 
     Args:
