@@ -10,7 +10,7 @@ from engines.base import Engine
 from engines.errors import UnknownEngineError
 from engines.game import Rules
 from engines.kernels.attacks import FIVE
-from engines.minimax import MinimaxEngine
+from engines.minimax.engine import MinimaxEngine
 from engines.model_store import ModelStore
 
 Factory: TypeAlias = Callable[[ModelStore], Engine]
@@ -39,10 +39,10 @@ def _engine_with_model(path: str) -> Factory:
 ENGINES: Final[dict[str, Factory]] = {
     "random": _engine("engines.random_move:RandomEngine"),
     "win-block": _engine("engines.win_block:WinBlockEngine"),
-    "humanlike": _engine("engines.humanlike:HumanlikeEngine"),
-    "minimax": _engine("engines.minimax:MinimaxEngine"),
-    "dice": _engine("engines.dice:DiceEngine"),
-    "line-rank": _engine("engines.line_rank:LineRankEngine"),
+    "humanlike": _engine("engines.tictactoe.humanlike:HumanlikeEngine"),
+    "minimax": _engine("engines.minimax.engine:MinimaxEngine"),
+    "dice": _engine("engines.tictactoe.dice:DiceEngine"),
+    "line-rank": _engine("engines.tictactoe.line_rank:LineRankEngine"),
     "attack-weights": _engine("engines.attack_weights:AttackWeightsEngine"),
     "threat-search": _engine("engines.threat_search:ThreatSearchEngine"),
     "search": _engine("engines.search:SearchEngine"),

@@ -8,12 +8,12 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from engines import minimax, minimax_solver
 from engines.base import Analysis, AnalysisRequest, Limit
 from engines.errors import LimitReachedError
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.notation import board_from_rows
-from engines.minimax import MinimaxEngine
+from engines.minimax import engine, solver
+from engines.minimax.engine import MinimaxEngine
 from tests.reference.endings import OTHER, Game
 
 TICTACTOE = preset("tictactoe")
@@ -24,11 +24,11 @@ ENGINE = MinimaxEngine()
 @pytest.fixture(autouse=True)
 def nothing_is_known() -> Iterator[None]:
     """Cold tables for every test."""
-    minimax._solver.cache_clear()
-    minimax._solved_at_once.cache_clear()
+    engine._solver.cache_clear()
+    engine._solved_at_once.cache_clear()
     yield
-    minimax._solver.cache_clear()
-    minimax._solved_at_once.cache_clear()
+    engine._solver.cache_clear()
+    engine._solved_at_once.cache_clear()
 
 
 def board_of(rules: Rules, cells: str, to_move: str) -> Board:
@@ -140,7 +140,7 @@ def test_empty_board_has_its_known_value(rules: Rules, win_in: int | None) -> No
     analysis = analysed(board)
     assert analysis.win_in == win_in
     assert analysis.score == (0 if win_in is None else 1)
-    assert analysis.nodes <= minimax.DEFAULT_NODES
+    assert analysis.nodes <= engine.DEFAULT_NODES
     assert analysis.depth == len(board.legal_moves())
     check_line(analysis, board, win_in or 0)
 
@@ -208,8 +208,8 @@ def test_warm_tables_change_no_answer() -> None:
     positions = list(game.positions("." * 12))[::4000]
     warm = [analysed(board_of(rules, *position)) for position in positions]
     for position, expected in zip(reversed(positions), reversed(warm), strict=True):
-        minimax._solver.cache_clear()
-        minimax._solved_at_once.cache_clear()
+        engine._solver.cache_clear()
+        engine._solved_at_once.cache_clear()
         cold = analysed(board_of(rules, *position))
         assert cold.candidates == expected.candidates
         assert cold.pv == expected.pv
@@ -218,14 +218,14 @@ def test_warm_tables_change_no_answer() -> None:
 def test_cleared_tables_change_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     board = Board(Rules(4, 3, 3))
     expected = analysed(board)
-    minimax._solver.cache_clear()
-    minimax._solved_at_once.cache_clear()
-    monkeypatch.setattr(minimax_solver, "TABLE_SIZE", 20)
+    engine._solver.cache_clear()
+    engine._solved_at_once.cache_clear()
+    monkeypatch.setattr(solver, "TABLE_SIZE", 20)
     forgetful = analysed(board)
     assert forgetful.candidates == expected.candidates
     assert forgetful.pv == expected.pv
     assert forgetful.nodes > expected.nodes
-    known = minimax._solver(board.rules)
+    known = engine._solver(board.rules)
     assert max(len(known._proven), len(known._refuted)) <= 20
 
 
@@ -233,8 +233,8 @@ def test_engine_is_thread_safe() -> None:
     rules = Rules(4, 4, 3)
     boards = [Board.from_moves(rules, [Move(*divmod(cell, 4))]) for cell in range(16)]
     expected = [analysed(board) for board in boards]
-    minimax._solver.cache_clear()
-    minimax._solved_at_once.cache_clear()
+    engine._solver.cache_clear()
+    engine._solved_at_once.cache_clear()
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(analysed, boards * 4))
     assert [a.candidates for a in answers] == [a.candidates for a in expected * 4]
@@ -271,15 +271,15 @@ def test_reached_limit_is_a_clear_error(limit: Limit, named: str, message: str) 
 
 
 def test_default_node_limit_ends_the_search() -> None:
-    with pytest.raises(LimitReachedError, match=f"within {minimax.DEFAULT_NODES} nodes"):
+    with pytest.raises(LimitReachedError, match=f"within {engine.DEFAULT_NODES} nodes"):
         analysed(hard_board())
 
 
 def test_tables_stay_correct_after_a_reached_limit() -> None:
     rules = Rules(4, 3, 3)
     expected = analysed(Board(rules))
-    minimax._solver.cache_clear()
-    minimax._solved_at_once.cache_clear()
+    engine._solver.cache_clear()
+    engine._solved_at_once.cache_clear()
     attempts = 0
     while True:
         attempts += 1
@@ -338,4 +338,4 @@ def test_solves_all_supported_games_but_four_on_the_largest() -> None:
 def test_solved_game_stays_within_the_default_limit(rules: Rules) -> None:
     # One stone at the side: the hardest positions that a search through all openings found.
     board = Board.from_moves(rules, [Move(1, 0)])
-    assert analysed(board).nodes <= minimax.DEFAULT_NODES
+    assert analysed(board).nodes <= engine.DEFAULT_NODES

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engines.base import Analysis, Candidate, Support
 from engines.game import Board, Color, Move, Rules
 from engines.gomocup.managed_engine import FASTEST, FEWEST, FOOTPRINT_MB, UNTOLD
-from engines.minimax import MinimaxEngine
+from engines.minimax.engine import MinimaxEngine
 from tests.unit.gomocup.conftest import ReadingOrder, Talk
 
 VERSION = importlib.metadata.version("tengen")

@@ -25,10 +25,10 @@ import itertools
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from engines.budget import Budget
 from engines.game import Board, Color, Move, Rules
 from engines.game.board import DIRECTIONS
 from engines.game.symmetry import Symmetry, symmetries
+from engines.minimax.budget import Budget
 
 MAX_CELLS: Final = 25
 """Cells of the largest supported board; three tables of `_CHUNK` cells cover it."""

@@ -8,7 +8,7 @@ import pytest
 from engines.base import AnalysisRequest
 from engines.game import Color, Move
 from engines.game.notation import board_from_rows
-from engines.humanlike import HumanlikeEngine
+from engines.tictactoe.humanlike import HumanlikeEngine
 
 WIN, BLOCK, CENTRE, CORNER = 4, 3, 2, 1
 

@@ -10,9 +10,9 @@ from typing import Final
 import numpy as np
 
 from engines.base import Analysis, AnalysisRequest, Candidate, Limit, Score, Support
-from engines.budget import Budget
 from engines.game import Rules
-from engines.minimax_solver import MAX_CELLS, Solver
+from engines.minimax.budget import Budget
+from engines.minimax.solver import MAX_CELLS, Solver
 from engines.skill import STRENGTH, SkillLevelEngine
 
 DEFAULT_NODES: Final = 200_000

@@ -13,7 +13,7 @@ from engines.base import (
     ranked,
 )
 from engines.game import Board, Move, Rules
-from engines.tictactoe import CENTRE, CORNERS, LINES, tictactoe_only
+from engines.tictactoe.cells import CENTRE, CORNERS, LINES, tictactoe_only
 
 LINE_RANKS: Final = {-2: 20, 2: 5, -1: 1}
 """Value of a line (opponent's stones minus own stones) to its rank; other values add nothing.

@@ -16,7 +16,7 @@ from engines.base import (
     winning_moves,
 )
 from engines.game import Board, Move, Rules
-from engines.tictactoe import CENTRE, CORNERS, DIAGONALS, EDGES, tictactoe_only
+from engines.tictactoe.cells import CENTRE, CORNERS, DIAGONALS, EDGES, tictactoe_only
 
 SIDES: Final = 10
 """Sides of the die."""

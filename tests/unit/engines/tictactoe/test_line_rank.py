@@ -10,7 +10,7 @@ import pytest
 from engines.base import Analysis, AnalysisRequest
 from engines.game import Board, Color, Move
 from engines.game.notation import board_from_rows
-from engines.line_rank import HIGHEST, LineRankEngine
+from engines.tictactoe.line_rank import HIGHEST, LineRankEngine
 from tests.reference.endings import Game
 
 JITTER = 0.1

@@ -14,7 +14,7 @@ from engines.base import (
     winning_moves,
 )
 from engines.game import Move, Rules
-from engines.tictactoe import CENTRE, tictactoe_only
+from engines.tictactoe.cells import CENTRE, tictactoe_only
 
 CORNER_ORDER: Final = (Move(0, 0), Move(2, 2), Move(2, 0), Move(0, 2))
 """Corners in order of preference, as in the article."""

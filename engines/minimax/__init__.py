@@ -1,0 +1,1 @@
+"""The engine `minimax` and its exact solver of small boards."""
