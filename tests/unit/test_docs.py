@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import functools
 import importlib.util
 import re
@@ -93,6 +94,17 @@ def check_command(words: list[str]) -> None:
 def test_modules_run_by_python_exist(document: Path) -> None:
     for module in re.findall(r"python -m ((?:benchmarks|tests|training)[\w.]*)", text_of(document)):
         assert importlib.util.find_spec(module) is not None, module
+
+
+@every_document
+def test_names_imported_by_examples_exist(document: Path) -> None:
+    for example in re.findall(
+        r"^```python\n(.*?)^```", text_of(document), re.DOTALL | re.MULTILINE
+    ):
+        for node in ast.walk(ast.parse(example)):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                module = importlib.import_module(node.module)
+                assert [name.name for name in node.names if not hasattr(module, name.name)] == []
 
 
 @pytest.mark.parametrize(
