@@ -36,11 +36,17 @@ from engines.kernels.state import SIDES, State
 from engines.kernels.tables import WEIGHT_MASK
 from engines.kernels.threat_solver import ThreatSolver
 from engines.model_store import SHIPPED
-from training.arena.entrant import Entrant, Player, create, entered, parse_entrant
-from training.arena.game import Game, Opening, play_game
+from training.arena.game import Opening, PlayedGame, play_game
 from training.arena.openings import random_openings
+from training.arena.player_spec import (
+    Player,
+    PlayerSpec,
+    create_player_engine,
+    parse_player,
+    resolve_player,
+)
 from training.arena.tally import Tally
-from training.parallel import cores, in_order
+from training.parallel import cores, ordered_map
 from training.seeding import Stream, rng_for
 
 DEPTH: Final = 4
@@ -264,15 +270,15 @@ class Pair:
 
     index: int
     opening: Opening
-    opponent: Entrant
+    opponent: PlayerSpec
     depth: int
     seed: int
 
 
-def play(pair: Pair) -> list[Game]:
+def play(pair: Pair) -> list[PlayedGame]:
     """Play both games."""
     opponent = Player(
-        engine=create(pair.opponent.engine, SHIPPED),
+        engine=create_player_engine(pair.opponent.engine, SHIPPED),
         limit=pair.opponent.limit,
         options=dict(pair.opponent.options),
         alias=pair.opponent.name,
@@ -301,7 +307,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=2)
     arguments = parser.parse_args()
     rules = preset("gomoku")
-    opponent = entered(parse_entrant(arguments.opponent, Limit()), rules, SHIPPED)
+    opponent = resolve_player(parse_player(arguments.opponent, Limit()), rules, SHIPPED)
     openings = random_openings(rules, arguments.games // 2, arguments.seed)
     pairs = (
         Pair(index, opening, opponent, arguments.depth, arguments.seed)
@@ -309,7 +315,7 @@ def main() -> None:
     )
     print(f"alpha-beta of {arguments.depth} plies against {opponent.name}")
     tally, times_ms = Tally(), []
-    for games in in_order(play, pairs, cores()):
+    for games in ordered_map(play, pairs, cores()):
         for game, own in zip(games, (0, 1), strict=True):
             tally.add(game)
             times_ms += [time_ms for time_ms in game.times_ms[own::2] if time_ms is not None]

@@ -18,10 +18,10 @@ from distributed import LocalCluster
 from benchmarks.spread import report
 from engines.base import Limit
 from engines.game import preset
-from training.arena.game import Fixture, play_fixture
+from training.arena.game import GameSpec, play_from_spec
 from training.cluster import connected
-from training.parallel import in_order
-from training.selfplay import SelfPlay
+from training.parallel import ordered_map
+from training.selfplay import SelfPlayPlan
 
 GAMES = 400
 """Enough that waiting for the last game, up to half a second, hardly counts."""
@@ -31,29 +31,29 @@ TARGET_LOKY = 1.8
 TARGET_DASK = 0.9
 
 
-def played(game: Fixture) -> float:
+def played(game: GameSpec) -> float:
     """Task: play a game and return its duration in seconds."""
     start = time.perf_counter()
-    play_fixture(game)
+    play_from_spec(game)
     return time.perf_counter() - start
 
 
-def seconds(games: list[Fixture], jobs: int, address: str | None = None) -> tuple[float, float]:
+def seconds(games: list[GameSpec], jobs: int, address: str | None = None) -> tuple[float, float]:
     """Wall-clock seconds of all games, and the sum of their durations."""
     with connected(address):
         # Warm up: imports and kernels.
-        list(in_order(played, games[:16], jobs))
+        list(ordered_map(played, games[:16], jobs))
         start = time.perf_counter()
-        each = sum(in_order(played, games, jobs))
+        each = sum(ordered_map(played, games, jobs))
         return time.perf_counter() - start, each
 
 
 def main() -> None:
     """Print the ratios of interleaved rounds."""
-    plan = SelfPlay(
+    plan = SelfPlayPlan(
         engines=("search",), rules=preset("gomoku"), games=GAMES, seed=1, limit=Limit(depth=DEPTH)
     )
-    games = [plan.fixture(index) for index in range(GAMES)]
+    games = [plan.game_spec(index) for index in range(GAMES)]
     by_loky, by_dask = [], []
     with contextlib.closing(
         LocalCluster(  # type: ignore[no-untyped-call]

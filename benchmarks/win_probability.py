@@ -31,8 +31,8 @@ from engines.kernels.state import State
 from engines.win_probability import FITTED
 from training.arena.game import Noise
 from training.parallel import cores
-from training.selfplay import SelfPlay, run_selfplay
-from training.shards import StoredGame, read_games
+from training.selfplay import SelfPlayPlan, run_selfplay
+from training.storage.game_shards import StoredGame, read_games
 
 SEED: Final = 1
 GAMES: Final = {"attack-weights": 3000, "threat-search": 500, "learned": 4000}
@@ -142,7 +142,7 @@ def judge(engine: str, held_out: Samples, coefficients: npt.NDArray[np.float64])
 
 def fitted(engine: str, data: Path, jobs: int) -> dict[str, Any]:
     """Play, fit and evaluate; the JSON-ready coefficients with their calibration error."""
-    plan = SelfPlay(
+    plan = SelfPlayPlan(
         engines=(engine,),
         rules=preset("gomoku"),
         games=GAMES[engine],

@@ -10,12 +10,12 @@ import click
 from tengen_cli import parameters, training_options
 from tengen_cli.progress import progress
 from training.cluster import connected
-from training.encoding import Encoding, select, store_features
+from training.encoding import DatasetPlan, select, store_features
 from training.parallel import cores
 
 
 @click.command()
-@training_options.encoding_options
+@training_options.dataset_options
 @parameters.dask_option
 @click.option("--jobs", type=click.IntRange(min=1), help="Processes. [default: one a core]")
 @click.option(
@@ -40,7 +40,7 @@ def features(
     Runs of self-play that are not labelled yet are labelled first. A command that was interrupted
     goes on where it stopped when it is given again; `tengen train --features` goes on from there.
     """
-    encoding = Encoding(**plan)
+    encoding = DatasetPlan(**plan)
     with connected(dask):
         selection = select(
             data, encoding, records=training_options.records_in(records), jobs=jobs or cores()

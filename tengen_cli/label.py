@@ -10,9 +10,9 @@ from tengen_cli import parameters, training_options
 from tengen_cli.progress import progress
 from training.cluster import connected
 from training.labelling import label_run, read_labels
-from training.manifest import read_manifest
 from training.parallel import cores
-from training.shards import SELFPLAY
+from training.storage.game_shards import SELFPLAY
+from training.storage.manifest import read_manifest
 
 
 @click.command()

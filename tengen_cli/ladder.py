@@ -14,10 +14,10 @@ from engines.game import Rules
 from tengen_cli import parameters
 from tengen_cli.game_files import GameFiles
 from tengen_cli.scoreboard import Scoreboard, shown
-from training.arena.chart import SUFFIXES, draw
-from training.arena.entrant import parse_entrant
-from training.arena.ladder import Ladder, Plan, Standing
+from training.arena.elo_chart import SUFFIXES, draw
+from training.arena.ladder import Ladder, LadderPlan, Standing
 from training.arena.openings import random_openings
+from training.arena.player_spec import parse_player
 from training.parallel import cores
 
 _ANCHOR: Final = re.compile(r"(.+)=([+-]?[0-9]{1,5})")
@@ -117,8 +117,8 @@ def ladder(
         rules, games // 2, seed, stones=opening_stones
     )
     try:
-        plan = Plan(
-            entrants=tuple(parse_entrant(text, limit) for text in texts),
+        plan = LadderPlan(
+            players=tuple(parse_player(text, limit) for text in texts),
             rules=rules,
             games=games,
             openings=tuple(starts),

@@ -16,10 +16,10 @@ from engines.game import Rules
 from tengen_cli import parameters
 from tengen_cli.game_files import GameFiles
 from tengen_cli.scoreboard import ELO, SCORE, Scoreboard, interval, shown
-from training.arena.entrant import entered, parse_entrant
-from training.arena.game import Game
+from training.arena.game import PlayedGame
 from training.arena.match import MatchResult, play_match
 from training.arena.openings import random_openings
+from training.arena.player_spec import parse_player, resolve_player
 from training.arena.sprt import Sprt
 from training.cluster import connected
 from training.parallel import cores
@@ -105,7 +105,7 @@ def match(
     own = (limit, limit if b_limit == Limit() else b_limit)
     rules = parameters.sized(rules, size)
     a, b = (
-        entered(parse_entrant(text, limit), rules, models)
+        resolve_player(parse_player(text, limit), rules, models)
         for text, limit in zip(texts, own, strict=True)
     )
     games = games or (GAMES_TESTED if sprt else GAMES)
@@ -120,7 +120,7 @@ def match(
     board.begin(event := f"{a.name} - {b.name}")
     numbers = itertools.count(1)
 
-    def on_game(game: Game) -> None:
+    def on_game(game: PlayedGame) -> None:
         board.add(game)
         files.keep(game.record(event=event, number=next(numbers)))
 
@@ -152,7 +152,7 @@ def _table(result: MatchResult, openings: str) -> Table:
     stopped = f" of at most {result.planned}" if len(result.games) < result.planned else ""
     table.add_row("games", f"{len(result.games)}{stopped}, {result.distinct_games} different")
     table.add_row("openings", f"{openings}, {result.distinct_openings} different")
-    limits = [_in_words(entrant.limit) for entrant in (result.a, result.b)]
+    limits = [_in_words(player.limit) for player in (result.a, result.b)]
     table.add_row("limit a move", " and ".join(dict.fromkeys(limits)))
     table.add_row("slowest moves", " and ".join(f"{time} ms" for time in result.slowest_ms()))
     table.add_row("noise", "none" if noise is None else f"{noise.probability:g}")

@@ -13,12 +13,12 @@ from engines.base import Limit
 from engines.errors import RulesError
 from engines.game import PRESETS, Rules
 from engines.model_store import SHIPPED
-from training.arena.entrant import BRAIN
 from training.arena.game import Noise, Opening
 from training.arena.openings import BALANCED, read_book
+from training.arena.player_spec import BRAIN
 from training.arena.sprt import Sprt
 from training.errors import DataError
-from training.files import folder
+from training.storage.files import resolve_folder
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -148,7 +148,7 @@ def folder_from_text(text: str) -> Path:
         BadParameter: A URL that cannot be reached.
     """
     try:
-        return folder(text)
+        return resolve_folder(text)
     except DataError as error:
         raise click.BadParameter(error.message) from None
 
@@ -231,7 +231,7 @@ def brain_option(command: Command) -> Command:
 
 
 def engine_texts(engines: Iterable[str], brains: Iterable[str]) -> list[str]:
-    """All engines of a command, each as `parse_entrant` takes it.
+    """All engines of a command, each as `parse_player` takes it.
 
     Args:
         engines: Named as arguments.

@@ -12,10 +12,10 @@ from tengen_cli.progress import Lines, stages
 from training.cluster import connected
 from training.gate import Gate
 from training.parallel import cores
-from training.retrain import Retraining
+from training.retrain import RetrainPlan
 from training.retrain import retrain as retrain_model
 
-_DEFAULT = Retraining(name="", seed=0)
+_DEFAULT = RetrainPlan(name="", seed=0)
 
 
 @click.command()
@@ -99,7 +99,7 @@ def retrain(
     """
     if match_games % 2:
         raise click.BadParameter(f"{match_games} is odd", param_hint="--match-games")
-    plan = Retraining(
+    plan = RetrainPlan(
         name=name,
         seed=seed,
         games=games,

@@ -13,7 +13,7 @@ from rich.live import Live
 from rich.table import Table
 
 from training.arena.elo import Estimate
-from training.arena.game import Game
+from training.arena.game import PlayedGame
 from training.arena.sprt import Sprt
 from training.arena.tally import Tally
 
@@ -45,7 +45,7 @@ class Scoreboard:
         self._title = title
         self._tally = Tally()
 
-    def add(self, game: Game) -> None:
+    def add(self, game: PlayedGame) -> None:
         """Count a game of the match that is shown."""
         self._tally.add(game)
         self._done += 1

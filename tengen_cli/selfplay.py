@@ -11,7 +11,7 @@ from tengen_cli import parameters
 from tengen_cli.progress import progress
 from training.cluster import connected
 from training.parallel import cores
-from training.selfplay import SelfPlay, run_selfplay
+from training.selfplay import SelfPlayPlan, run_selfplay
 
 
 @click.command()
@@ -77,7 +77,7 @@ def selfplay(
         )
     # A run on one board is one by its rules, however they were given.
     rules, sizes = (rules.resized(*sizes[0]), ()) if len(sizes) == 1 else (rules, sizes)
-    plan = SelfPlay(
+    plan = SelfPlayPlan(
         engines=tuple(engines.split(",")),
         rules=rules,
         games=games,

@@ -14,19 +14,19 @@ from engines.model_store import ModelStore
 from tengen_cli import parameters, training_options
 from training import pipeline
 from training.cluster import connected
-from training.encoding import Encoding, read_features
+from training.encoding import DatasetPlan, read_features
 from training.gate import BASELINE
 from training.parallel import cores
-from training.pipeline import Training
+from training.pipeline import TrainingPlan
 
-_DEFAULT = Training(seed=0)
-ENCODING: Final = ("data", "records", *(field.name for field in dataclasses.fields(Encoding)))
+_DEFAULT = TrainingPlan(seed=0)
+ENCODING: Final = ("data", "records", *(field.name for field in dataclasses.fields(DatasetPlan)))
 """What the features settle."""
 
 
 @click.command()
 @click.argument("name")
-@training_options.encoding_options
+@training_options.dataset_options
 @click.option(
     "--features",
     type=parameters.folder_from_text,
@@ -89,11 +89,11 @@ def train(
         work: dict[str, Any] = {"jobs": jobs or cores(), "on_stage": status.update}
         if features is None:
             ranker, card = pipeline.train(
-                data, Training(**plan), records=training_options.records_in(records), **work
+                data, TrainingPlan(**plan), records=training_options.records_in(records), **work
             )
         else:
             encoding, encoded = read_features(features)
-            ranker, card = pipeline.train_encoded(encoded, Training(**plan | encoding), **work)
+            ranker, card = pipeline.train_encoded(encoded, TrainingPlan(**plan | encoding), **work)
     store.save(name, ranker.model_, card)
     if promote:
         store.promote(name)

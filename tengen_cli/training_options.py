@@ -10,9 +10,9 @@ from click.core import ParameterSource
 
 from tengen_cli import parameters
 from tengen_cli.parameters import Command
-from training.encoding import Encoding
+from training.encoding import DatasetPlan
 
-_ENCODING: Final = Encoding(seed=0)
+_ENCODING: Final = DatasetPlan(seed=0)
 
 
 def data_option(command: Command) -> Command:
@@ -40,7 +40,7 @@ def relabel_option(command: Command) -> Command:
     )(command)
 
 
-def encoding_options(command: Command) -> Command:
+def dataset_options(command: Command) -> Command:
     """What `training.encoding` is told: the games, and what of them."""
     for option in (
         records_folder_option,

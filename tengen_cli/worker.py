@@ -11,7 +11,7 @@ from engines.model_store import SHIPPED
 from service.config import Settings, SettingsError
 from service.jobs.queue import Jobs
 from service.jobs.runner import Runner, work
-from training.lock import alone
+from training.storage.directory_lock import directory_lock
 
 
 @click.command()
@@ -38,5 +38,5 @@ def worker(*, out: Path) -> None:
     jobs = Jobs(settings.jobs)
     runner = Runner(jobs, models=settings.models or SHIPPED, runs=out)
     # Two workers would run two jobs at a time, and each take up what the other is at.
-    with alone(out, "tengen worker"):
+    with directory_lock(out, "tengen worker"):
         work(jobs, runner)

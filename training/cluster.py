@@ -1,12 +1,12 @@
-"""Many machines: a Dask cluster in place of the processes of this one.
+"""Runs training on a Dask cluster instead of the processes of this machine.
 
     with connected("tcp://host:8786"):
         run_selfplay(plan, folder)
 
-Whatever `training.parallel.in_order` is given while the block runs is worked on over there, through
-joblib's own Dask backend. What comes back is the same: nothing that is random depends on where the
-work is done. A task whose worker dies is done again by another one. Where the cluster has one
-thread in all, joblib works here instead: there is nothing to gain.
+Inside the block `training.parallel.ordered_map` sends its tasks to the cluster, through joblib's
+Dask backend. The results are the same: no randomness depends on the process that does the work. A
+task whose worker dies is run again by another worker. If the cluster has a single thread, joblib
+runs the tasks in this process, as nothing would be gained.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ import joblib
 
 from training.errors import ClusterError
 
-PATIENCE_S: Final = 10.0
+CONNECT_TIMEOUT_S: Final = 10.0
 """Seconds to wait for the scheduler, and then for its first worker."""
 
-SILENCE_S: Final = 300.0
+RESULT_TIMEOUT_S: Final = 300.0
 """Seconds without the next result after which the scheduler is taken for lost: a task takes a few
 seconds at most, unless no worker is left."""
 
@@ -34,12 +34,12 @@ _CONNECTED: Final = contextvars.ContextVar("connected", default=False)
 
 
 @contextlib.contextmanager
-def connected(address: str | None, *, patience_s: float = PATIENCE_S) -> Iterator[None]:
+def connected(address: str | None, *, timeout_s: float = CONNECT_TIMEOUT_S) -> Iterator[None]:
     """Work on a cluster while the block runs.
 
     Args:
         address: Of the scheduler, such as `tcp://host:8786`; None stays on this machine.
-        patience_s: Seconds to wait for the scheduler, for its first worker, and for a scheduler
+        timeout_s: Seconds to wait for the scheduler, for its first worker, and for a scheduler
             that was lost to come back.
 
     Raises:
@@ -49,8 +49,8 @@ def connected(address: str | None, *, patience_s: float = PATIENCE_S) -> Iterato
     if address is None:
         yield
         return
-    with _client(address, patience_s) as client:
-        _check_workers(client, address, patience_s)
+    with _client(address, timeout_s) as client:
+        _check_workers(client, address, timeout_s)
         with joblib.parallel_config(backend="dask", client=client, pure=False):
             token = _CONNECTED.set(True)
             try:
@@ -76,7 +76,7 @@ def version() -> str:
     return importlib.metadata.version("tengen")
 
 
-def _client(address: str, patience_s: float) -> Any:
+def _client(address: str, timeout_s: float) -> Any:
     try:
         # Imported here: an extra of the project, and nothing that one machine needs.
         from distributed import Client  # noqa: PLC0415
@@ -86,20 +86,20 @@ def _client(address: str, patience_s: float) -> Any:
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
         return Client(  # type: ignore[no-untyped-call]
-            address, timeout=patience_s, set_as_default=False
+            address, timeout=timeout_s, set_as_default=False
         )
     except (OSError, ValueError) as error:
         raise ClusterError(
-            f"no Dask scheduler answered at {address} within {patience_s:g} s"
+            f"no Dask scheduler answered at {address} within {timeout_s:g} s"
         ) from error
 
 
-def _check_workers(client: Any, address: str, patience_s: float) -> None:
+def _check_workers(client: Any, address: str, timeout_s: float) -> None:
     try:
-        client.wait_for_workers(1, timeout=patience_s)
+        client.wait_for_workers(1, timeout=timeout_s)
     except TimeoutError as error:
         raise ClusterError(
-            f"the Dask scheduler at {address} has had no worker for {patience_s:g} s: start "
+            f"the Dask scheduler at {address} has had no worker for {timeout_s:g} s: start "
             f"`dask worker {address}`"
         ) from error
     for worker, found in client.run(version, on_error="return").items():

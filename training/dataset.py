@@ -16,7 +16,7 @@ from engines.game import Board
 from engines.kernels.state import State
 from training.errors import DataError
 from training.labels import LabelledPosition
-from training.parallel import in_order
+from training.parallel import ordered_map
 from training.seeding import Stream, rng_for
 
 _CHUNK: Final = 500
@@ -93,7 +93,7 @@ def encode_positions(
         _Task(tuple(positions[start : start + _CHUNK]), first + start, negatives, seed)
         for start in range(0, len(positions), _CHUNK)
     ]
-    parts = list(itertools.chain.from_iterable(in_order(_encode_chunk, tasks, jobs)))
+    parts = list(itertools.chain.from_iterable(ordered_map(_encode_chunk, tasks, jobs)))
     sizes = np.array([len(features) for features, _ in parts])
     starts = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
     return Dataset(

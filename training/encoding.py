@@ -32,18 +32,18 @@ from engines.game.records import read_sgf
 from training.dataset import Dataset, encode_positions, split_by_game
 from training.errors import DataError
 from training.labelling import label_run, read_labels
-from training.labels import LabelledPosition, recorded_moves
-from training.manifest import claim, read_manifest
+from training.labels import LabelledPosition, label_record_moves
 from training.seeding import Stream, rng_for
-from training.shards import SELFPLAY
-from training.tables import Kind
+from training.storage.game_shards import SELFPLAY
+from training.storage.manifest import ensure_manifest, read_manifest
+from training.storage.tables import TableSchema
 
 LEARNT, FITTING, MEASURED, RECORDED = "learnt", "fitting", "measured", "recorded"
 SHARD_POSITIONS: Final = 2000
 """Positions of a full shard: what an interruption can cost, a second or two."""
 POSITIONS: Final = "positions"
 """What a shard is marked with: how many positions its moves are of."""
-FEATURES: Final = Kind(
+FEATURES: Final = TableSchema(
     "features",
     pa.schema(
         [
@@ -56,7 +56,7 @@ FEATURES: Final = Kind(
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Encoding:
+class DatasetPlan:
     """Which labels are learnt from and measured on, and what they are compared with."""
 
     seed: int
@@ -84,7 +84,7 @@ class Selection:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Encoded:
+class EncodedSelection:
     """The matrices of a training."""
 
     parts: Mapping[str, Dataset]
@@ -93,7 +93,7 @@ class Encoded:
 
 
 def select(
-    data: Sequence[Path], plan: Encoding, *, records: Sequence[Path] = (), jobs: int = 1
+    data: Sequence[Path], plan: DatasetPlan, *, records: Sequence[Path] = (), jobs: int = 1
 ) -> Selection:
     """Choose from the labels of runs of self-play; what is not labelled yet is labelled first.
 
@@ -141,7 +141,7 @@ def select(
     )
 
 
-def encode(selection: Selection, plan: Encoding, *, jobs: int = 1) -> Encoded:
+def encode(selection: Selection, plan: DatasetPlan, *, jobs: int = 1) -> EncodedSelection:
     """The matrices of a selection.
 
     Args:
@@ -155,12 +155,12 @@ def encode(selection: Selection, plan: Encoding, *, jobs: int = 1) -> Encoded:
         )
         for name, positions in selection.parts.items()
     }
-    return Encoded(parts, selection.about)
+    return EncodedSelection(parts, selection.about)
 
 
 def store_features(
     selection: Selection,
-    plan: Encoding,
+    plan: DatasetPlan,
     folder: Path,
     *,
     jobs: int = 1,
@@ -171,7 +171,7 @@ def store_features(
     Args:
         selection: By the same plan.
         plan: How.
-        folder: As `training.files.folder` gives it; made where it does not exist.
+        folder: As `training.storage.files.resolve_folder` gives it; made where it does not exist.
         jobs: Processes; they do not change the result.
         on_positions: Is told how many more positions are encoded.
 
@@ -179,7 +179,7 @@ def store_features(
         DataError: The folder holds something else, or a shard is damaged or cannot be written.
     """
     sizes = {name: len(positions) for name, positions in selection.parts.items()}
-    claim(
+    ensure_manifest(
         folder,
         {
             "kind": FEATURES.name,
@@ -205,7 +205,7 @@ def store_features(
             tell(stop - start)
 
 
-def read_features(folder: Path) -> tuple[dict[str, Any], Encoded]:
+def read_features(folder: Path) -> tuple[dict[str, Any], EncodedSelection]:
     """What `store_features` wrote: the plan's fields, and the matrices.
 
     Raises:
@@ -227,10 +227,10 @@ def read_features(folder: Path) -> tuple[dict[str, Any], Encoded]:
                 "features command again to finish it"
             )
         parts[name] = _joined([_read(path) for path, *_ in shards])
-    return manifest["encoding"], Encoded(parts, manifest["about"])
+    return manifest["encoding"], EncodedSelection(parts, manifest["about"])
 
 
-def _negatives(part: str, plan: Encoding) -> int | None:
+def _negatives(part: str, plan: DatasetPlan) -> int | None:
     """How many moves each labelled one is compared with; None for all."""
     return plan.negatives if part == LEARNT else None
 
@@ -281,7 +281,7 @@ def _joined(datasets: Sequence[Dataset]) -> Dataset:
 
 def _recorded(path: Path) -> Iterator[LabelledPosition]:
     try:
-        return recorded_moves(read_sgf(path.read_text(encoding="utf-8")), path.stem)
+        return label_record_moves(read_sgf(path.read_text(encoding="utf-8")), path.stem)
     except (OSError, UnicodeDecodeError, TengenError) as error:
         raise DataError(f"the games in {path} cannot be read: {error}") from error
 

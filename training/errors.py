@@ -17,7 +17,7 @@ class ClusterError(TengenError):
     code = "cluster"
 
 
-class BusyError(TengenError):
+class DirectoryLockedError(TengenError):
     """Somebody else works there already; the message says who."""
 
     code = "busy"

@@ -31,13 +31,25 @@ import pyarrow as pa
 from engines.errors import RulesError
 from engines.game import Move, Rules
 from training.errors import DataError
-from training.labels import TEACHER, LabelledPosition, mistakes, rankers_moves, winners_moves
-from training.manifest import claim, read_manifest
-from training.parallel import in_order
-from training.shards import SELFPLAY, StoredGame, count_games, finished_shards, read_shard
-from training.tables import Kind
+from training.labels import (
+    TEACHER,
+    LabelledPosition,
+    label_ranker_moves,
+    label_winner_moves,
+    relabel_mistakes,
+)
+from training.parallel import ordered_map
+from training.storage.game_shards import (
+    SELFPLAY,
+    StoredGame,
+    count_games,
+    finished_shards,
+    read_shard,
+)
+from training.storage.manifest import ensure_manifest, read_manifest
+from training.storage.tables import TableSchema
 
-LABELS: Final = Kind(
+LABELS: Final = TableSchema(
     "labels",
     pa.schema(
         [
@@ -88,7 +100,7 @@ def label_run(
     """
     shards = finished_shards(run)
     folder = out or run / (f"labels-{relabel_depth}" if relabel_depth else "labels")
-    claim(folder, _manifest(run, relabel_depth), growing=GROWING)
+    ensure_manifest(folder, _manifest(run, relabel_depth), growing=GROWING)
     tell = on_games or (lambda _: None)
     missing = {}
     for number, path in enumerate(shards):
@@ -103,7 +115,7 @@ def label_run(
     stored = (game for number in missing for game in read_shard(shards[number]))
     if relabel_depth:
         # One stream over all shards: the processes do not wait for a shard's last game.
-        labelled = in_order(_labels, ((game, relabel_depth) for game in stored), jobs)
+        labelled = ordered_map(_labels, ((game, relabel_depth) for game in stored), jobs)
     else:
         # Nothing to work out: other processes would only cost the way there.
         labelled = (_labels((game, 0)) for game in stored)
@@ -157,9 +169,9 @@ def _manifest(run: Path, relabel_depth: int) -> dict[str, Any]:
 
 def _labels(task: tuple[StoredGame, int]) -> list[LabelledPosition]:
     game, relabel_depth = task
-    labels = list(winners_moves([game]))
+    labels = list(label_winner_moves([game]))
     if relabel_depth:
-        labels += mistakes(rankers_moves([game]), depth=relabel_depth)
+        labels += relabel_mistakes(label_ranker_moves([game]), depth=relabel_depth)
     return labels
 
 

@@ -12,7 +12,7 @@ from engines.game import Board, Color, Move, Rules
 from engines.game.records import GameRecord
 from engines.learned import LearnedEngine
 from engines.registry import create_engine
-from training.shards import StoredGame
+from training.storage.game_shards import StoredGame
 
 TEACHER: Final = "search"
 """The engine that is asked where labels come from looking ahead."""
@@ -39,7 +39,7 @@ class LabelledPosition:
     """Plies that the source looked ahead where it was asked for the label; 0 for moves of games."""
 
 
-def winners_moves(games: Iterable[StoredGame]) -> Iterator[LabelledPosition]:
+def label_winner_moves(games: Iterable[StoredGame]) -> Iterator[LabelledPosition]:
     """Every move of a game's winner, except the opening's and those that noise chose.
 
     Drawn games, and games that ended by an engine's fault, teach nothing.
@@ -50,7 +50,7 @@ def winners_moves(games: Iterable[StoredGame]) -> Iterator[LabelledPosition]:
             yield from _moves_of(stored, winner)
 
 
-def rankers_moves(games: Iterable[StoredGame]) -> Iterator[LabelledPosition]:
+def label_ranker_moves(games: Iterable[StoredGame]) -> Iterator[LabelledPosition]:
     """Every move of a trained ranker, won or lost, except the opening's and noise."""
     for stored in games:
         for color, player in ((Color.X, stored.game.x), (Color.O, stored.game.o)):
@@ -58,7 +58,7 @@ def rankers_moves(games: Iterable[StoredGame]) -> Iterator[LabelledPosition]:
                 yield from _moves_of(stored, color)
 
 
-def recorded_moves(records: Iterable[GameRecord], name: str) -> Iterator[LabelledPosition]:
+def label_record_moves(records: Iterable[GameRecord], name: str) -> Iterator[LabelledPosition]:
     """Every move of the winners of games from a file, except those that it calls the opening's.
 
     Args:
@@ -82,7 +82,9 @@ def recorded_moves(records: Iterable[GameRecord], name: str) -> Iterator[Labelle
                 )
 
 
-def mistakes(positions: Iterable[LabelledPosition], *, depth: int) -> Iterator[LabelledPosition]:
+def relabel_mistakes(
+    positions: Iterable[LabelledPosition], *, depth: int
+) -> Iterator[LabelledPosition]:
     """The positions in which a search would play another move, labelled with that.
 
     Args:

@@ -1,4 +1,4 @@
-"""How well do scores find the labelled moves? Metrics of a ranker on held-out positions."""
+"""How well do scores find the labelled moves? RankingMetrics of a ranker on held-out positions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CALIBRATION_BINS: Final = 10
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Metrics:
+class RankingMetrics:
     """A ranker on held-out positions; every position counts once."""
 
     positions: int
@@ -56,7 +56,9 @@ def fit_temperature(dataset: Dataset, scores: npt.NDArray[np.float64]) -> float:
     return float(np.exp(best.x))
 
 
-def measure(dataset: Dataset, scores: npt.NDArray[np.float64], *, temperature: float) -> Metrics:
+def measure(
+    dataset: Dataset, scores: npt.NDArray[np.float64], *, temperature: float
+) -> RankingMetrics:
     """Measure scores against the labels.
 
     Args:
@@ -71,7 +73,7 @@ def measure(dataset: Dataset, scores: npt.NDArray[np.float64], *, temperature: f
     # A tie is broken at random, so the labelled move stands in its middle on average.
     ranks = 1 + above + ties / 2
     log_probabilities = _log_softmax(dataset, scores / temperature)
-    return Metrics(
+    return RankingMetrics(
         positions=len(dataset),
         top_1=_share_within(above, ties, 1),
         top_3=_share_within(above, ties, 3),

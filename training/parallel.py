@@ -20,7 +20,7 @@ def cores() -> int:
     return count
 
 
-def in_order(
+def ordered_map(
     function: Callable[[Task], Result], tasks: Iterable[Task], jobs: int
 ) -> Generator[Result, None, None]:
     """The result of each task, as soon as it and all before it are there.
@@ -37,7 +37,9 @@ def in_order(
         ClusterError: The cluster was lost.
     """
     if cluster.is_connected():
-        parallel = joblib.Parallel(n_jobs=-1, return_as="generator", timeout=cluster.SILENCE_S)
+        parallel = joblib.Parallel(
+            n_jobs=-1, return_as="generator", timeout=cluster.RESULT_TIMEOUT_S
+        )
     else:
         # One thread a process: the processes share the cores already.
         with joblib.parallel_config(backend="loky", inner_max_num_threads=1):

@@ -17,9 +17,9 @@ from engines.game import Rules
 from engines.learned import GUARD
 from engines.linear_ranker import LinearRanker
 from engines.model_store import ModelStore
-from training.arena.entrant import Entrant
 from training.arena.match import MatchResult, play_match
 from training.arena.openings import random_openings
+from training.arena.player_spec import PlayerSpec
 from training.curves import curves
 from training.dataset import Dataset
 from training.encoding import (
@@ -27,13 +27,13 @@ from training.encoding import (
     LEARNT,
     MEASURED,
     RECORDED,
-    Encoded,
-    Encoding,
+    DatasetPlan,
+    EncodedSelection,
     encode,
     select,
 )
 from training.gate import BASELINE
-from training.measure import Metrics, fit_temperature, measure
+from training.measure import RankingMetrics, fit_temperature, measure
 from training.ranker import MoveRanker
 from training.seeding import Stream, seed_for
 
@@ -44,7 +44,7 @@ LIBRARIES: Final = ("numpy", "scikit-learn", "scipy", "skops")
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Training(Encoding):
+class TrainingPlan(DatasetPlan):
     """How a ranker is made: everything that it depends on, beside the data."""
 
     c: float = 0.1
@@ -58,7 +58,7 @@ class Training(Encoding):
 
 def train(
     data: Sequence[Path],
-    plan: Training,
+    plan: TrainingPlan,
     *,
     records: Sequence[Path] = (),
     jobs: int = 1,
@@ -89,8 +89,8 @@ def train(
 
 
 def train_encoded(
-    encoded: Encoded,
-    plan: Training,
+    encoded: EncodedSelection,
+    plan: TrainingPlan,
     *,
     jobs: int = 1,
     on_stage: Callable[[str], None] | None = None,
@@ -161,21 +161,21 @@ def _metrics(
     measured: Dataset,
     fitting: Dataset,
     score: Callable[[npt.NDArray[np.float32]], npt.NDArray[np.float64]],
-) -> Metrics:
+) -> RankingMetrics:
     temperature = fit_temperature(fitting, score(fitting.features))
     return measure(measured, score(measured.features), temperature=temperature)
 
 
 def _matches(
-    ranker: MoveRanker, boards: Sequence[Rules], plan: Training, jobs: int
+    ranker: MoveRanker, boards: Sequence[Rules], plan: TrainingPlan, jobs: int
 ) -> list[MatchResult]:
     """The ranker with its guard and without against the baseline, on every board of the data.
 
     From openings of their own: their seed is that of no run of self-play.
     """
-    entrants = (
-        Entrant(engine=f"learned:{CANDIDATE}", alias="learned"),
-        Entrant(
+    players = (
+        PlayerSpec(engine=f"learned:{CANDIDATE}", alias="learned"),
+        PlayerSpec(
             engine=f"learned:{CANDIDATE}",
             options=((GUARD.name, False),),
             alias="learned without its guard",
@@ -190,8 +190,8 @@ def _matches(
             openings = random_openings(rules, plan.match_games // 2, seed)
             matches += [
                 play_match(
-                    entrant,
-                    Entrant(engine=BASELINE),
+                    player,
+                    PlayerSpec(engine=BASELINE),
                     openings,
                     rules=rules,
                     games=plan.match_games,
@@ -199,7 +199,7 @@ def _matches(
                     jobs=jobs,
                     models=store.directory,
                 )
-                for entrant in entrants
+                for player in players
             ]
     return matches
 

@@ -8,10 +8,10 @@ from engines.base import Limit
 from engines.game import preset
 from training.arena.game import Noise
 from training.seeding import Stream, seed_for
-from training.selfplay import SelfPlay
+from training.selfplay import SelfPlayPlan
 
 
-def sources(*, games: int, seed: int, models: Path) -> dict[str, SelfPlay]:
+def selfplay_plans(*, games: int, seed: int, models: Path) -> dict[str, SelfPlayPlan]:
     """The runs of self-play that a ranker learns from, by the folder each is kept in.
 
     Args:
@@ -29,7 +29,7 @@ def sources(*, games: int, seed: int, models: Path) -> dict[str, SelfPlay]:
     return {
         # Winners' moves of games that look four plies ahead: of all labels tried the ones that
         # taught most, and a depth that costs little.
-        name: SelfPlay(
+        name: SelfPlayPlan(
             engines=("search",),
             rules=preset("gomoku"),
             games=count,

@@ -24,25 +24,25 @@ from engines.errors import ModelError
 from engines.game import Rules
 from engines.learned import GUARD
 from engines.model_store import SHIPPED, ModelStore
-from training.arena.entrant import Entrant
 from training.arena.match import play_match
 from training.arena.openings import random_openings
+from training.arena.player_spec import PlayerSpec
 from training.errors import DataError
-from training.files import write_whole
 from training.gate import BASELINE, Gate
-from training.lock import alone
-from training.pipeline import Training, train
+from training.pipeline import TrainingPlan, train
 from training.progress import Progress
-from training.recipe import sources
-from training.report import report
+from training.recipe import selfplay_plans
+from training.report.page import render_report
 from training.seeding import Stream, seed_for
 from training.selfplay import run_selfplay
+from training.storage.directory_lock import directory_lock
+from training.storage.files import write_atomically
 
 PLAN: Final = "plan.json"
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Retraining:
+class RetrainPlan:
     """A retraining: everything its model depends on, beside the model that is live.
 
     Raises:
@@ -65,7 +65,7 @@ class Retraining:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Outcome:
+class RetrainResult:
     """How a retraining ended."""
 
     card: dict[str, Any]
@@ -76,7 +76,7 @@ class Outcome:
 
 
 def retrain(
-    plan: Retraining,
+    plan: RetrainPlan,
     folder: Path,
     *,
     games: Path | None = None,
@@ -85,13 +85,14 @@ def retrain(
     jobs: int = 1,
     promote: bool = True,
     progress: Progress | None = None,
-) -> Outcome:
+) -> RetrainResult:
     """Retrain, or go on with what is left of it.
 
     Args:
         plan: The retraining.
         folder: Its own folder, on this machine; made where it does not exist.
-        games: Where the games go, as `training.files.folder` gives it; into `folder` if left out.
+        games: Directory of the games, as returned by `resolve_folder`; `folder / "games"` by
+            default.
         records: SGF files of games between others, to measure the model on as well.
         models: The directory of trained models that the new one joins.
         jobs: Processes.
@@ -99,13 +100,13 @@ def retrain(
         progress: Is told how far it is.
 
     Raises:
-        BusyError: Another retraining works in this folder, or for this directory of models.
+        DirectoryLockedError: Another process works in this folder or in this models directory.
         DataError: The folder belongs to another retraining, or a file cannot be read or written.
         ModelError: The name is taken.
     """
     work = f"retraining {plan.name}"
-    with alone(models, work), alone(folder, work):
-        return _Work(
+    with directory_lock(models, work), directory_lock(folder, work):
+        return RetrainRun(
             plan,
             folder=folder,
             games=games or folder / "games",
@@ -117,7 +118,7 @@ def retrain(
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class _Pairing:
+class MatchSpec:
     """A match of the candidate's."""
 
     title: str
@@ -129,12 +130,12 @@ class _Pairing:
     """Whether the gate looks at it; the others are for the card."""
 
 
-class _Work:
+class RetrainRun:
     """A retraining at work."""
 
     def __init__(
         self,
-        plan: Retraining,
+        plan: RetrainPlan,
         *,
         folder: Path,
         games: Path,
@@ -153,7 +154,8 @@ class _Work:
         self.arena = ModelStore(folder / "models")
         """The candidate and its opponent: what is live may change meanwhile, a match may not."""
 
-    def run(self, *, promote: bool) -> Outcome:
+    def run(self, *, promote: bool) -> RetrainResult:
+        """Run the stages that are left, and promote the model if it passes the gate."""
         name = self.plan.name
         if not self._is_saved():
             self.store.check_free(name)
@@ -166,7 +168,7 @@ class _Work:
         if promote and not reasons:
             self.progress.stage("promote")
             self.store.promote(name)
-        return Outcome(card, reasons, live=_live(self.store) == name)
+        return RetrainResult(card, reasons, live=_live(self.store) == name)
 
     def _is_saved(self) -> bool:
         """Whether all is done but the last step, which may have been missed."""
@@ -206,7 +208,7 @@ class _Work:
             seed = seed_for(self.plan.seed, Stream.TRAINING, 0)
             ranker, card = train(
                 [self.games / source for source in self._sources()],
-                Training(seed=seed, match_games=0),
+                TrainingPlan(seed=seed, match_games=0),
                 records=self.records,
                 jobs=self.jobs,
                 on_stage=self.progress.stage,
@@ -214,16 +216,16 @@ class _Work:
             self.arena.save(name, ranker.model_, card)
         return self.arena.card(name)
 
-    def _pairings(self) -> list[_Pairing]:
+    def _pairings(self) -> list[MatchSpec]:
         """The matches: for the gate on the main board, for the card on all boards."""
         runs = self._sources().values()
         main, *others = dict.fromkeys(rules for run in runs for rules in run.boards)
-        pairings = [_Pairing(f"match {BASELINE}", BASELINE, main, gated=True)]
+        pairings = [MatchSpec(f"match {BASELINE}", BASELINE, main, gated=True)]
         if (live := self._kept(PLAN, dict)["live"]) is not None and self._plays(live):
-            pairings.append(_Pairing(f"match {live}", f"learned:{live}", main, gated=True))
-        bare = _Pairing(f"match {BASELINE} without guard", BASELINE, main, guard=False)
+            pairings.append(MatchSpec(f"match {live}", f"learned:{live}", main, gated=True))
+        bare = MatchSpec(f"match {BASELINE} without guard", BASELINE, main, guard=False)
         elsewhere = [
-            _Pairing(
+            MatchSpec(
                 f"match {BASELINE} on {rules.rows}x{rules.cols}{'' if guard else ' without guard'}",
                 BASELINE,
                 rules,
@@ -242,19 +244,19 @@ class _Work:
             return False
         return True
 
-    def _match(self, pairing: _Pairing) -> dict[str, Any]:
+    def _match(self, pairing: MatchSpec) -> dict[str, Any]:
         def play() -> dict[str, Any]:
             seed = seed_for(self.plan.seed, Stream.MATCH, int(pairing.opponent != BASELINE))
             count = self.plan.match_games
             self.progress.stage(pairing.title, count)
-            candidate = Entrant(
+            candidate = PlayerSpec(
                 engine=f"learned:{self.plan.name}",
                 options=() if pairing.guard else ((GUARD.name, False),),
                 alias="learned" if pairing.guard else "learned without its guard",
             )
             return play_match(
                 candidate,
-                Entrant(engine=pairing.opponent),
+                PlayerSpec(engine=pairing.opponent),
                 random_openings(pairing.rules, count // 2, seed),
                 rules=pairing.rules,
                 games=count,
@@ -266,7 +268,7 @@ class _Work:
 
         return self._kept(f"{pairing.title.replace(' ', '-')}.json", play)
 
-    def _save(self, card: dict[str, Any], matches: dict[_Pairing, dict[str, Any]]) -> None:
+    def _save(self, card: dict[str, Any], matches: dict[MatchSpec, dict[str, Any]]) -> None:
         self.progress.stage("report")
         gated = {pairing.opponent: match for pairing, match in matches.items() if pairing.gated}
         reasons = self.plan.gate.reasons(gated)
@@ -281,7 +283,7 @@ class _Work:
         }
         name = self.plan.name
         earlier = {other: self.store.card(other) for other in self._readable()}
-        page = report(name, card, earlier)
+        page = render_report(name, card, earlier)
         self.store.save(name, self.arena.load(name).ranker, card, report=page)
 
     def _iteration(self, model: str | None) -> int:
@@ -305,14 +307,16 @@ class _Work:
         return readable
 
     def _sources(self) -> dict[str, Any]:
-        return sources(games=self.plan.games, seed=self.plan.seed, models=self.arena.directory)
+        return selfplay_plans(
+            games=self.plan.games, seed=self.plan.seed, models=self.arena.directory
+        )
 
     def _kept(self, name: str, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         """What a file holds, made first where it is not there yet."""
         path = self.folder / name
         if not path.exists():
             text = json.dumps(make(), indent=2) + "\n"
-            write_whole(path, lambda file: file.write(text.encode()))
+            write_atomically(path, lambda file: file.write(text.encode()))
         try:
             kept: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
@@ -329,7 +333,7 @@ def _live(store: ModelStore) -> str | None:
 
 
 @functools.cache
-def _ready(plan: Retraining) -> dict[str, Any]:
+def _ready(plan: RetrainPlan) -> dict[str, Any]:
     """The plan, ready for JSON."""
     ready: dict[str, Any] = json.loads(json.dumps(dataclasses.asdict(plan)))
     return ready

@@ -1,8 +1,8 @@
 """Self-play: handcrafted engines play each other; the first stage of training.
 
-A run is a folder of shards (`training.shards`). Each game has its own seed, so the games are the
-same on any number of processes; a finished shard is kept, so a run that was interrupted goes on
-where it stopped, and one that is to have more games than before adds them.
+A run is a folder of shards (`training.storage.game_shards`). Every game has its own seed, so the
+games are the same on any number of processes. Finished shards are kept: an interrupted run resumes
+where it stopped, and a run with a larger `games` adds the difference.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from engines.base import MEMORY_OPTION, Limit
 from engines.errors import EngineError
 from engines.game import Rules
 from engines.model_store import SHIPPED
-from training.arena.entrant import Entrant, entered
-from training.arena.game import Fixture, Game, Noise, Opening, play_fixture
+from training.arena.game import GameSpec, Noise, Opening, PlayedGame, play_from_spec
 from training.arena.openings import random_opening
-from training.manifest import claim
-from training.parallel import in_order
+from training.arena.player_spec import PlayerSpec, resolve_player
+from training.parallel import ordered_map
 from training.seeding import Stream, rng_for
-from training.shards import SELFPLAY, StoredGame, count_games, shard_path, write_shard
+from training.storage.game_shards import SELFPLAY, StoredGame, count_games, shard_path, write_shard
+from training.storage.manifest import ensure_manifest
 
 GROWING: Final = ("games", "shards")
 """What of a run's manifest may become more: its games are the same as far as they go."""
-PINNED: Final = {"search": ((MEMORY_OPTION, 64),)}
+PINNED_OPTIONS: Final = {"search": ((MEMORY_OPTION, 64),)}
 """Options by engine. The size of a table decides what it forgets, and with it some moves: where a
 default changes, the same seed still gives the same games."""
 SHARD_GAMES: Final = 2000
@@ -39,7 +39,7 @@ SHARD_GAMES: Final = 2000
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class SelfPlay:
+class SelfPlayPlan:
     """A run of self-play: everything that its games depend on.
 
     Raises:
@@ -87,7 +87,7 @@ class SelfPlay:
         start = number * self.shard_games
         return range(start, min(start + self.shard_games, self.games))
 
-    def fixture(self, index: int) -> Fixture:
+    def game_spec(self, index: int) -> GameSpec:
         """Game `index` as it is to be played."""
         pairings = list(itertools.product(self.engines, repeat=2))
         turn, pairing = divmod(index, len(pairings))
@@ -100,11 +100,11 @@ class SelfPlay:
         else:
             # All pairings play an opening before the next one's turn comes.
             opening = self.openings[turn % len(self.openings)]
-        return Fixture(
+        return GameSpec(
             index=index,
             rules=rules,
-            x=Entrant(engine=x, limit=self.limit, options=PINNED.get(x, ())),
-            o=Entrant(engine=o, limit=self.limit, options=PINNED.get(o, ())),
+            x=PlayerSpec(engine=x, limit=self.limit, options=PINNED_OPTIONS.get(x, ())),
+            o=PlayerSpec(engine=o, limit=self.limit, options=PINNED_OPTIONS.get(o, ())),
             opening=opening,
             seed=self.seed,
             noise=self.noise,
@@ -132,7 +132,7 @@ class SelfPlay:
 
 
 def run_selfplay(
-    plan: SelfPlay,
+    plan: SelfPlayPlan,
     directory: Path,
     *,
     jobs: int = 1,
@@ -155,11 +155,12 @@ def run_selfplay(
     """
     for rules in plan.boards:
         engines = tuple(
-            entered(Entrant(engine=engine), rules, plan.models).engine for engine in plan.engines
+            resolve_player(PlayerSpec(engine=engine), rules, plan.models).engine
+            for engine in plan.engines
         )
     plan = dataclasses.replace(plan, engines=engines)
     manifest = plan.manifest()
-    claim(directory, manifest, growing=GROWING)
+    ensure_manifest(directory, manifest, growing=GROWING)
     run = _digest({name: value for name, value in manifest.items() if name not in GROWING})[:12]
     tell = on_games or (lambda _: None)
     missing = []
@@ -174,7 +175,9 @@ def run_selfplay(
 
     indices = itertools.chain.from_iterable(plan.shard_range(number) for number in missing)
     # One stream over all shards: the processes do not wait for a shard's last game.
-    with contextlib.closing(in_order(play_fixture, map(plan.fixture, indices), jobs)) as games:
+    with contextlib.closing(
+        ordered_map(play_from_spec, map(plan.game_spec, indices), jobs)
+    ) as games:
         for number in missing:
             stored = []
             for index in plan.shard_range(number):
@@ -183,7 +186,7 @@ def run_selfplay(
             write_shard(shard_path(directory, number), stored)
 
 
-def _stored(plan: SelfPlay, run: str, index: int, version: str, game: Game) -> StoredGame:
+def _stored(plan: SelfPlayPlan, run: str, index: int, version: str, game: PlayedGame) -> StoredGame:
     if game.fault is not None:
         raise EngineError(f"game {index} of {game.x} and {game.o}: {game.fault}")
     return StoredGame(

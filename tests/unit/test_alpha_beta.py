@@ -21,8 +21,8 @@ from engines.game import Board, Move, preset
 from engines.game.notation import parse_moves
 from engines.kernels.threat_solver import ThreatSolver
 from tests.reference.attack_weights import LINES, WEIGHTS, Line
-from training.arena.entrant import Entrant
 from training.arena.openings import random_openings
+from training.arena.player_spec import PlayerSpec
 
 GOMOKU = preset("gomoku")
 
@@ -137,7 +137,7 @@ def test_plays_obvious_moves(moves: str, best: set[str], win_in: int | None) -> 
 
 def test_pair_plays_an_opening_with_both_colors() -> None:
     [opening] = random_openings(GOMOKU, 1, seed=1)
-    first, second = play(Pair(0, opening, Entrant(engine="win-block"), depth=1, seed=1))
+    first, second = play(Pair(0, opening, PlayerSpec(engine="win-block"), depth=1, seed=1))
     assert (first.x, first.o) == (second.o, second.x) == ("alpha-beta", "win-block")
     assert first.moves[: first.opening] == second.moves[: second.opening] == opening
     assert (first.result, second.result) == (1, -1)

@@ -63,18 +63,7 @@ def pair_mean(pairs: Sequence[int]) -> float:
     return math.fsum(n * score for n, score in zip(pairs, PAIR_SCORES, strict=True)) / sum(pairs)
 
 
-def pair_variance(pairs: Sequence[int]) -> float:
-    """Variance of one pair's score around the mean: the pentanomial variance.
-
-    Args:
-        pairs: As for `pair_mean`.
-    """
-    mean = pair_mean(pairs)
-    squares = (n * (score - mean) ** 2 for n, score in zip(pairs, PAIR_SCORES, strict=True))
-    return math.fsum(squares) / sum(pairs)
-
-
-def likeliest(pairs: Sequence[int], mean: float) -> tuple[float, ...]:
+def max_likelihood_distribution(pairs: Sequence[int], mean: float) -> tuple[float, ...]:
     """The distribution over the five scores that has this mean and makes the counts most likely.
 
     p(s) = n(s) / N / (1 + t (s - mean)), with the one t that gives the mean. Where no t gives the
@@ -105,14 +94,14 @@ def likeliest(pairs: Sequence[int], mean: float) -> tuple[float, ...]:
 def variance_at(pairs: Sequence[int], mean: float) -> float:
     """Pentanomial variance of one pair's score if its true mean were `mean`.
 
-    That of the `likeliest` distribution. So it is above 0 even when all pairs ended alike, where
-    `pair_variance` is 0 and an interval from it has no width.
+    The variance of `max_likelihood_distribution`. It is above 0 even when all pairs ended alike,
+    where the sample variance is 0 and an interval from it has no width.
 
     Args:
         pairs: As for `pair_mean`.
         mean: The hypothesis, above 0 and below 1.
     """
-    shares = likeliest(pairs, mean)
+    shares = max_likelihood_distribution(pairs, mean)
     return math.fsum(
         share * (score - mean) ** 2 for share, score in zip(shares, PAIR_SCORES, strict=True)
     )

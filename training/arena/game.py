@@ -16,7 +16,7 @@ from engines.errors import BrainError, ModelError
 from engines.game import Board, Color, Move, Rules
 from engines.game.records import Ending, GameRecord, Result
 from engines.model_store import SHIPPED
-from training.arena.entrant import BRAIN, Entrant, Player, create
+from training.arena.player_spec import BRAIN, Player, PlayerSpec, create_player_engine
 from training.seeding import Stream, rng_for
 
 Opening: TypeAlias = tuple[Move, ...]
@@ -56,15 +56,15 @@ class Noise:
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Fixture:
+class GameSpec:
     """A game to be played: everything it depends on, ready to travel to another process."""
 
     index: int
     """Number of the game in its match or run; with `seed` it gives the game's own randomness."""
     rules: Rules
-    x: Entrant
+    x: PlayerSpec
     """Plays X."""
-    o: Entrant
+    o: PlayerSpec
     opening: Opening
     seed: int
     """Of the match or run."""
@@ -76,7 +76,7 @@ class Fixture:
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Game:
+class PlayedGame:
     """A finished game. X made the first move."""
 
     rules: Rules
@@ -130,18 +130,18 @@ class Game:
         )
 
 
-def play_fixture(fixture: Fixture) -> Game:
+def play_from_spec(spec: GameSpec) -> PlayedGame:
     """Play a game as it is planned; see `play_game`."""
     # Who plays itself sits there twice; all others have one seat, whatever their color.
-    seats = (Color.X, Color.O) if fixture.x == fixture.o else (Color.X, Color.X)
+    seats = (Color.X, Color.O) if spec.x == spec.o else (Color.X, Color.X)
     return play_game(
-        _player(fixture.x, fixture.models, seats[0]),
-        _player(fixture.o, fixture.models, seats[1]),
-        fixture.opening,
-        rng_for(fixture.seed, Stream.GAME, fixture.index),
-        rules=fixture.rules,
-        noise=fixture.noise,
-        draw_after=fixture.draw_after,
+        _player(spec.x, spec.models, seats[0]),
+        _player(spec.o, spec.models, seats[1]),
+        spec.opening,
+        rng_for(spec.seed, Stream.GAME, spec.index),
+        rules=spec.rules,
+        noise=spec.noise,
+        draw_after=spec.draw_after,
     )
 
 
@@ -154,7 +154,7 @@ def play_game(
     rules: Rules,
     noise: Noise | None = None,
     draw_after: int | None = None,
-) -> Game:
+) -> PlayedGame:
     """Let two engines play to the end.
 
     An engine that raises or plays an illegal move loses, with the reason in `Game.fault`.
@@ -205,7 +205,7 @@ def play_game(
         noisy.append(move != analysis.move)
         times_ms.append(round(1000 * (time.perf_counter() - started)))
     outcome = board.outcome()
-    return Game(
+    return PlayedGame(
         rules=rules,
         x=x.name,
         o=o.name,
@@ -228,30 +228,30 @@ def _noisy_move(analysis: Analysis, rng: np.random.Generator) -> Move:
     return others[int(rng.integers(len(others)))].move
 
 
-def _player(entrant: Entrant, models: Path, seat: Color) -> Player:
-    seated = _brain if entrant.engine.startswith(BRAIN) else _engine
+def _player(player: PlayerSpec, models: Path, seat: Color) -> Player:
+    seated = _brain if player.engine.startswith(BRAIN) else _engine
     return Player(
-        engine=seated(entrant, models, seat),
-        limit=entrant.limit,
-        options=dict(entrant.options),
-        alias=entrant.name,
+        engine=seated(player, models, seat),
+        limit=player.limit,
+        options=dict(player.options),
+        alias=player.name,
     )
 
 
 @functools.lru_cache(maxsize=16)
-def _engine(entrant: Entrant, models: Path, _seat: Color) -> Engine:
-    """The entrant's engine in this process: made once, as loading a model takes longer than a game.
+def _engine(player: PlayerSpec, models: Path, _seat: Color) -> Engine:
+    """The player's engine in this process: made once, as loading a model takes longer than a game.
 
     Nobody else's, not even where the other side differs in its limit alone: an engine remembers
     what it found, and a side must not know what its opponent has thought.
     """
-    return create(entrant.engine, models)
+    return create_player_engine(player.engine, models)
 
 
 @functools.lru_cache(maxsize=2)
-def _brain(entrant: Entrant, models: Path, _seat: Color) -> Engine:
-    """The entrant's external brain; those of the match before end as they are let go.
+def _brain(player: PlayerSpec, models: Path, _seat: Color) -> Engine:
+    """The player's external brain; those of the match before end as they are let go.
 
     A brain knows one game at a time: one that plays itself sits there twice.
     """
-    return create(entrant.engine, models)
+    return create_player_engine(player.engine, models)

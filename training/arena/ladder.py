@@ -18,27 +18,27 @@ from typing import Any, Final, Self
 from engines.game import Rules
 from engines.model_store import SHIPPED
 from training.arena.elo import Estimate
-from training.arena.entrant import Entrant, entered
-from training.arena.game import Game, Noise, Opening
-from training.arena.match import MatchResult, finite, play_match
-from training.arena.ratings import rate
+from training.arena.game import Noise, Opening, PlayedGame
+from training.arena.match import MatchResult, as_json, play_match
+from training.arena.player_spec import PlayerSpec, resolve_player
+from training.arena.ratings import fit_ratings
 from training.arena.tally import Tally
 from training.errors import DataError
-from training.files import write_whole
+from training.storage.files import write_atomically
 
 FORMAT: Final = 1
 """Of the results' file; raised when a field changes its meaning."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class LadderPlan:
     """A ladder to be played: everything that its games depend on.
 
     Raises:
-        ValueError: Fewer than two entrants, or two of one name.
+        ValueError: Fewer than two players, or two of one name.
     """
 
-    entrants: tuple[Entrant, ...]
+    players: tuple[PlayerSpec, ...]
     """Every one plays every other."""
     rules: Rules
     games: int
@@ -53,7 +53,7 @@ class Plan:
     """The directory of trained models."""
 
     def __post_init__(self) -> None:
-        names = [entrant.name for entrant in self.entrants]
+        names = [player.name for player in self.players]
         if len(names) < 2:  # noqa: PLR2004 - a pairing's
             raise ValueError(f"a ladder needs at least 2 engines, there are {len(names)}")
         if twice := next((name for name in names if names.count(name) > 1), None):
@@ -149,11 +149,11 @@ class Ladder:
     """
 
     def __init__(
-        self, plan: Plan, path: Path | None = None, *, anchor: tuple[str, float] | None = None
+        self, plan: LadderPlan, path: Path | None = None, *, anchor: tuple[str, float] | None = None
     ) -> None:
-        entrants = tuple(entered(each, plan.rules, plan.models) for each in plan.entrants)
-        self.plan = dataclasses.replace(plan, entrants=entrants)
-        names = [entrant.name for entrant in entrants]
+        players = tuple(resolve_player(each, plan.rules, plan.models) for each in plan.players)
+        self.plan = dataclasses.replace(plan, players=players)
+        names = [player.name for player in players]
         if anchor is not None and anchor[0] not in names:
             raise ValueError(f"the anchor is {anchor[0]!r}, it must be one of {', '.join(names)}")
         self.path = path
@@ -163,22 +163,22 @@ class Ladder:
         if path is not None and path.exists():
             self.pairings = _read(path, self.plan)
 
-    def missing(self) -> list[tuple[Entrant, Entrant]]:
+    def missing(self) -> list[tuple[PlayerSpec, PlayerSpec]]:
         """The pairings that are still to be played."""
         played = {frozenset((pairing.a, pairing.b)) for pairing in self.pairings}
         return [
             (a, b)
-            for a, b in itertools.combinations(self.plan.entrants, 2)
+            for a, b in itertools.combinations(self.plan.players, 2)
             if frozenset((a.name, b.name)) not in played
         ]
 
     def play(
         self,
-        a: Entrant,
-        b: Entrant,
+        a: PlayerSpec,
+        b: PlayerSpec,
         *,
         jobs: int = 1,
-        on_game: Callable[[Game], None] | None = None,
+        on_game: Callable[[PlayedGame], None] | None = None,
     ) -> MatchResult:
         """Play a pairing and keep it.
 
@@ -205,7 +205,7 @@ class Ladder:
         self.pairings.append(Pairing.of(match))
         if self.path is not None:
             text = json.dumps(self.summary(), indent=2) + "\n"
-            write_whole(self.path, lambda file: file.write(text.encode()))
+            write_atomically(self.path, lambda file: file.write(text.encode()))
         return match
 
     def standings(self) -> list[Standing]:
@@ -216,7 +216,7 @@ class Ladder:
         """
         if missing := self.missing():
             raise ValueError(f"{len(missing)} pairings are still to be played")
-        elos = rate({(each.a, each.b): each.pairs for each in self.pairings}, self.anchor)
+        elos = fit_ratings({(each.a, each.b): each.pairs for each in self.pairings}, self.anchor)
         return [_standing(name, elo, self.pairings) for name, elo in elos.items()]
 
     def points(self, a: str, b: str) -> tuple[float, int]:
@@ -235,12 +235,12 @@ class Ladder:
             "kind": "ladder",
             "format": FORMAT,
             "settings": self.plan.settings(),
-            "engines": [entrant.described() for entrant in self.plan.entrants],
+            "engines": [player.as_dict() for player in self.plan.players],
             "anchor": None if self.anchor is None else dict([self.anchor]),
             "standings": [
                 {
                     "name": each.name,
-                    "elo": finite(each.elo),
+                    "elo": as_json(each.elo),
                     "wins": each.wins,
                     "draws": each.draws,
                     "losses": each.losses,
@@ -264,7 +264,7 @@ def _standing(name: str, elo: Estimate, pairings: Sequence[Pairing]) -> Standing
     return Standing(name=name, elo=elo, wins=wins, draws=draws, losses=losses)
 
 
-def _read(path: Path, plan: Plan) -> list[Pairing]:
+def _read(path: Path, plan: LadderPlan) -> list[Pairing]:
     """The pairings of a file that belongs to this plan, or to one with fewer engines.
 
     Raises:
@@ -286,7 +286,7 @@ def _read(path: Path, plan: Plan) -> list[Pairing]:
     except (KeyError, TypeError, ValueError) as error:
         raise DataError(f"{path} is a damaged ladder: {error!r}") from error
     _check_same(path, settings, json.loads(json.dumps(plan.settings())))
-    wanted = {entrant.name: entrant.described() for entrant in plan.entrants}
+    wanted = {player.name: player.as_dict() for player in plan.players}
     if left_out := engines.keys() - wanted.keys():
         raise DataError(
             f"{path} holds {', '.join(sorted(left_out))} as well: name all its engines, "

@@ -13,23 +13,23 @@ from engines.game import Rules
 from engines.game.records import GameRecord
 from engines.model_store import SHIPPED
 from training.arena.elo import Estimate
-from training.arena.entrant import Entrant, entered
-from training.arena.game import Fixture, Game, Noise, Opening, play_fixture
+from training.arena.game import GameSpec, Noise, Opening, PlayedGame, play_from_spec
+from training.arena.player_spec import PlayerSpec, resolve_player
 from training.arena.sprt import Hypothesis, Sprt
 from training.arena.tally import Tally
-from training.parallel import in_order
+from training.parallel import ordered_map
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class MatchResult:
     """A finished match; all counts and estimates are A's."""
 
-    a: Entrant
-    b: Entrant
+    a: PlayerSpec
+    b: PlayerSpec
     rules: Rules
     seed: int
     noise: Noise | None
-    games: tuple[Game, ...]
+    games: tuple[PlayedGame, ...]
     """In pairs: of games 2i and 2i + 1, A is X in the first and O in the second."""
     planned: int
     """Games that would have been played without `sprt`."""
@@ -91,7 +91,7 @@ class MatchResult:
         return {
             "a": self.a.name,
             "b": self.b.name,
-            "engines": [self.a.described(), self.b.described()],
+            "engines": [self.a.as_dict(), self.b.as_dict()],
             "rules": dataclasses.asdict(self.rules),
             "noise": None if self.noise is None else dataclasses.asdict(self.noise),
             "draw_after": self.draw_after,
@@ -103,8 +103,8 @@ class MatchResult:
             "draws": tally.draws,
             "losses": tally.losses,
             "pairs": list(tally.pairs),
-            "score": finite(tally.score),
-            "elo": finite(tally.elo),
+            "score": as_json(tally.score),
+            "elo": as_json(tally.elo),
             "sprt": None if self.sprt is None else self._test(self.sprt),
             "adjudicated": self.adjudicated,
             "faults": [{"game": index, "reason": reason} for index, reason in self.faults],
@@ -121,8 +121,8 @@ class MatchResult:
 
 
 def play_match(
-    a: Entrant,
-    b: Entrant,
+    a: PlayerSpec,
+    b: PlayerSpec,
     openings: Sequence[Opening],
     *,
     rules: Rules,
@@ -133,7 +133,7 @@ def play_match(
     draw_after: int | None = None,
     sprt: Sprt | None = None,
     models: Path = SHIPPED,
-    on_game: Callable[[Game], None] | None = None,
+    on_game: Callable[[PlayedGame], None] | None = None,
 ) -> MatchResult:
     """Let two engines play a match. Without a time limit, `jobs` does not change the result.
 
@@ -163,12 +163,12 @@ def play_match(
         raise ValueError(f"games is {games}, it must be even and at least 2")
     if not openings:
         raise ValueError("a match needs at least one opening")
-    a, b = entered(a, rules, models), entered(b, rules, models)
+    a, b = resolve_player(a, rules, models), resolve_player(b, rules, models)
 
-    def fixtures() -> Iterator[Fixture]:
+    def specs() -> Iterator[GameSpec]:
         for index in range(games):
             x, o = (a, b) if index % 2 == 0 else (b, a)
-            yield Fixture(
+            yield GameSpec(
                 index=index,
                 rules=rules,
                 x=x,
@@ -182,7 +182,7 @@ def play_match(
 
     played = []
     tally = Tally()
-    with contextlib.closing(in_order(play_fixture, fixtures(), jobs)) as results:
+    with contextlib.closing(ordered_map(play_from_spec, specs(), jobs)) as results:
         for game in results:
             played.append(game)
             tally.add(game)
@@ -203,7 +203,7 @@ def play_match(
     )
 
 
-def finite(estimate: Estimate) -> dict[str, float | None]:
+def as_json(estimate: Estimate) -> dict[str, float | None]:
     """The estimate for JSON, which knows no infinity."""
     return {
         name: value if math.isfinite(value) else None

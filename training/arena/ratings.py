@@ -39,7 +39,7 @@ Results: TypeAlias = Mapping[tuple[str, str], Sequence[int]]
 """(a, b) to the pair counts by a's score 0, ½, 1, 1½, 2."""
 
 
-def rate(results: Results, anchor: tuple[str, float] | None = None) -> dict[str, Estimate]:
+def fit_ratings(results: Results, anchor: tuple[str, float] | None = None) -> dict[str, Estimate]:
     """Elo of every engine, with its 95 % interval.
 
     Args:

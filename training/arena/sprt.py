@@ -15,7 +15,7 @@ import math
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from training.arena.elo import likeliest, pair_mean, score_from_elo
+from training.arena.elo import max_likelihood_distribution, pair_mean, score_from_elo
 
 Hypothesis: TypeAlias = Literal["H0", "H1"]
 
@@ -65,7 +65,7 @@ def log_likelihood_ratio(pairs: Sequence[int], elo0: float, elo1: float) -> floa
 
     Each hypothesis is represented by the distribution over the five pair scores that has its mean
     and makes the counts most likely. A count of 0 needs no small number in its place: see
-    `training.arena.elo.likeliest`.
+    `training.arena.elo.max_likelihood_distribution`.
 
     Args:
         pairs: Pair counts by score 0, ½, 1, 1½, 2 of the engine under test; length 5.
@@ -76,7 +76,9 @@ def log_likelihood_ratio(pairs: Sequence[int], elo0: float, elo1: float) -> floa
         ValueError: `pairs` is not of length 5, has a negative count, or no pair at all.
     """
     pair_mean(pairs)
-    null, alternative = (likeliest(pairs, score_from_elo(elo)) for elo in (elo0, elo1))
+    null, alternative = (
+        max_likelihood_distribution(pairs, score_from_elo(elo)) for elo in (elo0, elo1)
+    )
     return math.fsum(
         count * math.log(p1 / p0)
         for count, p0, p1 in zip(pairs, null, alternative, strict=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Self
 
 from training.arena.elo import Estimate, elo_estimate, score_estimate
-from training.arena.game import Game
+from training.arena.game import PlayedGame
 
 
 @dataclasses.dataclass(slots=True)
@@ -26,7 +26,7 @@ class Tally:
     """Of the pair that waits for its second game: 2 for a win, 1 for a draw."""
 
     @classmethod
-    def of(cls, games: Iterable[Game]) -> Self:
+    def of(cls, games: Iterable[PlayedGame]) -> Self:
         """The counts of these games, the first of a match first."""
         tally = cls()
         for game in games:
@@ -43,7 +43,7 @@ class Tally:
         """Whether every game counted has its twin."""
         return self.games % 2 == 0
 
-    def add(self, game: Game) -> None:
+    def add(self, game: PlayedGame) -> None:
         """Count the next game."""
         result = game.result if self.in_pairs else -game.result
         self.half_points += 1 + result

@@ -11,8 +11,8 @@ from engines.game.notation import parse_moves
 from engines.registry import ENGINES, create_engine
 from engines.search import DEFAULT_NODES, level_nodes
 from engines.skill import FULL, SAFE_FROM, SkillLevelEngine, sample_by_skill, temperature
-from training.arena.entrant import Entrant
 from training.arena.match import play_match
+from training.arena.player_spec import PlayerSpec
 
 LEVELLED = [name for name in ENGINES if isinstance(create_engine(name), SkillLevelEngine)]
 GOMOKU = preset("gomoku")
@@ -63,7 +63,7 @@ def test_lower_level_plays_the_best_move_less_often(name: str) -> None:
 
 @pytest.mark.parametrize(("low", "high"), [(1, 30), (30, 60)])
 def test_higher_level_of_search_wins_more_games(low: int, high: int) -> None:
-    weak, strong = (Entrant(engine="search", options=(("strength", s),)) for s in (low, high))
+    weak, strong = (PlayerSpec(engine="search", options=(("strength", s),)) for s in (low, high))
     openings = [tuple(parse_moves(moves, GOMOKU)) for moves in ("h8i9g7", "h8h9j10", "h8j8i6")]
     result = play_match(strong, weak, openings, rules=GOMOKU, games=6, seed=1)
     assert result.tally.score.value > 0.5

@@ -12,8 +12,8 @@ from engines.model_store import ModelStore
 from engines.registry import ENGINES
 from tengen_cli.main import tengen
 from training.labelling import read_labels
-from training.manifest import read_manifest
-from training.shards import read_games
+from training.storage.game_shards import read_games
+from training.storage.manifest import read_manifest
 
 
 def run(*arguments: object) -> Result:

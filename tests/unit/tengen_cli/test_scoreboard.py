@@ -16,7 +16,7 @@ from rich.console import Console
 
 from engines.game import PRESETS, Color
 from tengen_cli.scoreboard import Scoreboard, shown
-from training.arena.game import Game
+from training.arena.game import PlayedGame
 from training.arena.sprt import Sprt
 
 TENGEN = str(Path(sys.executable).with_name("tengen"))
@@ -24,8 +24,8 @@ ERASE_LINE = "\x1b[1A\x1b[2K"
 """One line up, and erase it."""
 
 
-def game(winner: Color | None, fault: str | None = None) -> Game:
-    return Game(
+def game(winner: Color | None, fault: str | None = None) -> PlayedGame:
+    return PlayedGame(
         rules=PRESETS["tictactoe"],
         x="a",
         o="b",

@@ -20,22 +20,22 @@ from engines.base import Limit
 from engines.errors import EngineError
 from engines.game import Rules
 from tests.unit.training.runs import files
-from training.arena.entrant import Entrant
 from training.arena.game import Noise
 from training.arena.match import play_match
 from training.arena.openings import random_openings
+from training.arena.player_spec import PlayerSpec
 from training.cluster import connected, is_connected
 from training.dataset import encode_positions
 from training.errors import ClusterError
 from training.labelling import label_run
-from training.labels import winners_moves
-from training.parallel import in_order
-from training.selfplay import SelfPlay, run_selfplay
-from training.shards import read_games
+from training.labels import label_winner_moves
+from training.parallel import ordered_map
+from training.selfplay import SelfPlayPlan, run_selfplay
+from training.storage.game_shards import read_games
 
-PATIENCE_S: Final = 60
+CONNECT_TIMEOUT_S: Final = 60
 """Seconds: a start on a busy machine."""
-PLAN: Final = SelfPlay(
+PLAN: Final = SelfPlayPlan(
     engines=("attack-weights", "random"),
     rules=Rules(9, 9, 5),
     games=60,
@@ -94,15 +94,15 @@ def dask(command: str, folder: Path, *options: str) -> subprocess.Popen[bytes]:
 
 def start(folder: Path, *, workers: int) -> Cluster:
     cluster = Cluster(folder, dask("scheduler", folder, "--port", "0", "--no-dashboard"))
-    deadline = time.monotonic() + PATIENCE_S
+    deadline = time.monotonic() + CONNECT_TIMEOUT_S
     while not (folder / "scheduler.json").exists():
         assert time.monotonic() < deadline
         time.sleep(0.05)
     for _ in range(workers):
         cluster.add_worker()
     if workers:
-        with Client(cluster.address, timeout=PATIENCE_S) as client:  # type: ignore[no-untyped-call]
-            client.wait_for_workers(workers, timeout=PATIENCE_S)
+        with Client(cluster.address, timeout=CONNECT_TIMEOUT_S) as client:  # type: ignore[no-untyped-call]
+            client.wait_for_workers(workers, timeout=CONNECT_TIMEOUT_S)
     return cluster
 
 
@@ -146,9 +146,9 @@ def fail(index: int) -> int:
 
 
 def test_the_workers_do_the_work(cluster: Cluster) -> None:
-    with connected(cluster.address, patience_s=PATIENCE_S):
+    with connected(cluster.address, timeout_s=CONNECT_TIMEOUT_S):
         assert is_connected()
-        processes = set(in_order(where, range(20), jobs=1))
+        processes = set(ordered_map(where, range(20), jobs=1))
     assert not is_connected()
     assert processes == {worker.pid for worker in cluster.workers}
 
@@ -161,7 +161,7 @@ def test_without_an_address_everything_stays_here() -> None:
 def test_a_cluster_leaves_the_same_bytes(
     cluster: Cluster, here: dict[str, bytes], tmp_path: Path
 ) -> None:
-    with connected(cluster.address, patience_s=PATIENCE_S):
+    with connected(cluster.address, timeout_s=CONNECT_TIMEOUT_S):
         run_selfplay(PLAN, tmp_path)
     assert files(tmp_path) == here
 
@@ -170,7 +170,7 @@ def test_a_second_run_adds_to_the_first(
     cluster: Cluster, here: dict[str, bytes], tmp_path: Path
 ) -> None:
     told: list[int] = []
-    with connected(cluster.address, patience_s=PATIENCE_S):
+    with connected(cluster.address, timeout_s=CONNECT_TIMEOUT_S):
         run_selfplay(dataclasses.replace(PLAN, games=35), tmp_path)
         run_selfplay(PLAN, tmp_path, on_games=told.append)
     # Two full shards of the first run are kept; its third, of five games, is played anew.
@@ -183,13 +183,13 @@ def test_labels_matches_and_features_are_the_same_over_there(
 ) -> None:
     run = tmp_path / "run"
     run_selfplay(dataclasses.replace(PLAN, games=6, engines=("learned:default", "random")), run)
-    positions = list(winners_moves(read_games(run)))
+    positions = list(label_winner_moves(read_games(run)))
 
     def work(place: str) -> tuple[object, list[list[float]], dict[str, bytes]]:
         labels = label_run(run, relabel_depth=1, out=tmp_path / place)
         match = play_match(
-            Entrant(engine="attack-weights"),
-            Entrant(engine="random"),
+            PlayerSpec(engine="attack-weights"),
+            PlayerSpec(engine="random"),
             random_openings(PLAN.rules, 2, seed=1),
             rules=PLAN.rules,
             games=4,
@@ -198,7 +198,7 @@ def test_labels_matches_and_features_are_the_same_over_there(
         dataset = encode_positions(positions, negatives=5, seed=1, jobs=1)
         return match, dataset.features.tolist(), files(labels)
 
-    with connected(cluster.address, patience_s=PATIENCE_S):
+    with connected(cluster.address, timeout_s=CONNECT_TIMEOUT_S):
         there = work("there")
     assert there == work("here")
 
@@ -206,9 +206,9 @@ def test_labels_matches_and_features_are_the_same_over_there(
 def test_an_error_of_a_task_comes_back_as_it_is(cluster: Cluster) -> None:
     with (
         pytest.raises(EngineError, match="task 7 fails"),
-        connected(cluster.address, patience_s=PATIENCE_S),
+        connected(cluster.address, timeout_s=CONNECT_TIMEOUT_S),
     ):
-        list(in_order(fail, [7], jobs=1))
+        list(ordered_map(fail, [7], jobs=1))
 
 
 def test_a_worker_killed_in_the_middle_loses_nothing(
@@ -217,7 +217,7 @@ def test_a_worker_killed_in_the_middle_loses_nothing(
     (tmp_path / "cluster").mkdir()
     cluster = start(tmp_path / "cluster", workers=2)
     try:
-        with connected(cluster.address, patience_s=PATIENCE_S):
+        with connected(cluster.address, timeout_s=CONNECT_TIMEOUT_S):
             kill = at_game(5, cluster.workers[0].kill)
             run_selfplay(PLAN, tmp_path / "run", on_games=kill)
         assert cluster.workers[0].wait() != 0
@@ -232,9 +232,9 @@ def test_a_scheduler_that_is_lost_is_told(tmp_path: Path) -> None:
 
     def work() -> None:
         # The patience is also for how long the scheduler may be away.
-        with connected(cluster.address, patience_s=5):
+        with connected(cluster.address, timeout_s=5):
             # So many that most are still to be done when the scheduler goes.
-            for number, _ in enumerate(in_order(where, range(10_000), jobs=1)):
+            for number, _ in enumerate(ordered_map(where, range(10_000), jobs=1)):
                 if number == 40:
                     cluster.scheduler.kill()
 
@@ -252,10 +252,10 @@ def test_a_scheduler_that_is_not_there_is_told_in_time(tmp_path: Path) -> None:
         started = time.monotonic()
         with (
             pytest.raises(ClusterError, match=f"no Dask scheduler answered at {address} within 1"),
-            connected(address, patience_s=1),
+            connected(address, timeout_s=1),
         ):
             run_selfplay(PLAN, tmp_path / "run")
-    assert time.monotonic() - started < PATIENCE_S / 2
+    assert time.monotonic() - started < CONNECT_TIMEOUT_S / 2
     assert not (tmp_path / "run").exists()
 
 
@@ -264,7 +264,7 @@ def test_a_scheduler_without_workers_is_told_in_time(tmp_path: Path) -> None:
     try:
         with (
             pytest.raises(ClusterError, match=r"no worker for 0\.5 s: start `dask worker tcp://"),
-            connected(cluster.address, patience_s=0.5),
+            connected(cluster.address, timeout_s=0.5),
         ):
             pass
     finally:
@@ -274,6 +274,6 @@ def test_a_scheduler_without_workers_is_told_in_time(tmp_path: Path) -> None:
 def test_an_address_that_is_none_is_told() -> None:
     with (
         pytest.raises(ClusterError, match="no Dask scheduler answered at nowhere://at-all"),
-        connected("nowhere://at-all", patience_s=1),
+        connected("nowhere://at-all", timeout_s=1),
     ):
         pass

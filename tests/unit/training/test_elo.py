@@ -4,21 +4,28 @@ from __future__ import annotations
 
 import dataclasses
 import math
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
 
 from training.arena.elo import (
+    PAIR_SCORES,
     elo_estimate,
     elo_from_score,
     pair_mean,
-    pair_variance,
     score_estimate,
     score_from_elo,
     variance_at,
 )
 
 Z = 1.959964
+
+
+def pair_variance(pairs: Sequence[int]) -> float:
+    """The sample variance of one pair's score."""
+    scores = np.repeat(PAIR_SCORES, pairs)
+    return float(scores.var())
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,8 @@ from training import encoding as module
 from training.arena.game import Noise
 from training.encoding import (
     FEATURES,
-    Encoded,
-    Encoding,
+    DatasetPlan,
+    EncodedSelection,
     Selection,
     encode,
     read_features,
@@ -29,12 +29,12 @@ from training.encoding import (
     store_features,
 )
 from training.errors import DataError
-from training.files import folder
-from training.pipeline import Training, train, train_encoded
-from training.selfplay import SelfPlay, run_selfplay
+from training.pipeline import TrainingPlan, train, train_encoded
+from training.selfplay import SelfPlayPlan, run_selfplay
+from training.storage.files import resolve_folder
 
 RECORDS: Final = Path(__file__).parents[2] / "data" / "games" / "rapfi_d2-gobang-0.3.sgf"
-PLAN: Final = Encoding(seed=4, max_positions=60, max_measured=24, negatives=4)
+PLAN: Final = DatasetPlan(seed=4, max_positions=60, max_measured=24, negatives=4)
 SHARDS: Final = [
     "fitting-00000.parquet",
     *(f"learnt-0000{number}.parquet" for number in range(3)),
@@ -51,7 +51,7 @@ def short_shards(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     directory = tmp_path_factory.mktemp("selfplay")
-    plan = SelfPlay(
+    plan = SelfPlayPlan(
         engines=("attack-weights",),
         rules=Rules(9, 11, 5),
         games=30,
@@ -67,7 +67,7 @@ def selection(run: Path) -> Selection:
     return select([run], PLAN)
 
 
-def assert_equal(ours: Encoded, theirs: Encoded) -> None:
+def assert_equal(ours: EncodedSelection, theirs: EncodedSelection) -> None:
     assert list(ours.parts) == list(theirs.parts)
     assert json.loads(json.dumps(ours.about)) == json.loads(json.dumps(theirs.about))
     for name, part in ours.parts.items():
@@ -86,12 +86,12 @@ def test_what_is_read_is_what_would_have_been_in_memory(
     assert sorted(files(tmp_path)) == SHARDS
     assert told == [25, 25, 10, 8, 24]
     plan, encoded = read_features(tmp_path)
-    assert Encoding(**plan) == PLAN
+    assert DatasetPlan(**plan) == PLAN
     assert_equal(encode(selection, PLAN), encoded)
 
 
 def test_training_from_features_gives_the_same_model_and_card(run: Path, tmp_path: Path) -> None:
-    plan = Training(**dataclasses.asdict(PLAN), match_games=2)
+    plan = TrainingPlan(**dataclasses.asdict(PLAN), match_games=2)
     ranker, card = train([run], plan, records=[RECORDS])
     selected = select([run], PLAN, records=[RECORDS])
     store_features(selected, PLAN, tmp_path)
@@ -106,7 +106,7 @@ def test_training_from_features_gives_the_same_model_and_card(run: Path, tmp_pat
 
 def test_processes_and_places_leave_the_same_bytes(selection: Selection, tmp_path: Path) -> None:
     store_features(selection, PLAN, tmp_path)
-    elsewhere = folder("memory://features")
+    elsewhere = resolve_folder("memory://features")
     store_features(selection, PLAN, elsewhere, jobs=2)
     assert files(elsewhere) == files(tmp_path)
 

@@ -11,17 +11,19 @@ import pytest
 
 from engines.game import Rules
 from training.errors import DataError
-from training.files import folder, write_whole
-from training.selfplay import SelfPlay, run_selfplay
-from training.shards import read_games
+from training.selfplay import SelfPlayPlan, run_selfplay
+from training.storage.files import resolve_folder, write_atomically
+from training.storage.game_shards import read_games
 
-PLAN: Final = SelfPlay(engines=("random",), rules=Rules(9, 9, 5), games=10, seed=7, shard_games=4)
+PLAN: Final = SelfPlayPlan(
+    engines=("random",), rules=Rules(9, 9, 5), games=10, seed=7, shard_games=4
+)
 
 
 @pytest.fixture
 def elsewhere(request: pytest.FixtureRequest) -> Path:
     """A folder of a file system that is not this machine's disk."""
-    return folder(f"memory://{request.node.name}/run")
+    return resolve_folder(f"memory://{request.node.name}/run")
 
 
 @pytest.fixture
@@ -60,11 +62,11 @@ def test_a_run_at_a_url_goes_on_where_it_stopped(elsewhere: Path) -> None:
 @pytest.mark.parametrize("url", ["carrier-pigeon://loft/games", "s3://bucket/games"])
 def test_a_url_that_nothing_here_can_reach_is_told(url: str) -> None:
     with pytest.raises(DataError, match=rf"{url} cannot be reached: .*tengen\[dask\]"):
-        folder(url)
+        resolve_folder(url)
 
 
 def test_a_path_is_a_path() -> None:
-    assert folder("data/run") == Path("data/run")
+    assert resolve_folder("data/run") == Path("data/run")
 
 
 def test_a_file_is_replaced_in_one_step(tmp_path: Path) -> None:
@@ -77,7 +79,7 @@ def test_a_file_is_replaced_in_one_step(tmp_path: Path) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        write_whole(path, write)
+        write_atomically(path, write)
     assert contents(tmp_path) == {"file": b"old"}
 
 
@@ -85,7 +87,7 @@ def test_a_full_disk_ends_the_stage_and_leaves_the_finished_shards(
     tmp_path: Path, full_disk: int
 ) -> None:
     # Shards of one game fit, one of hundreds does not.
-    small = SelfPlay(engines=("random",), rules=Rules(9, 9, 5), games=2, seed=7, shard_games=1)
+    small = SelfPlayPlan(engines=("random",), rules=Rules(9, 9, 5), games=2, seed=7, shard_games=1)
     run_selfplay(small, tmp_path / "small")
     whole = contents(tmp_path / "small")
     assert max(map(len, whole.values())) < full_disk
@@ -93,7 +95,7 @@ def test_a_full_disk_ends_the_stage_and_leaves_the_finished_shards(
     def fill(_: int) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (1000, resource.RLIM_INFINITY))
 
-    longer = SelfPlay(engines=("random",), rules=Rules(9, 9, 5), games=4, seed=7, shard_games=1)
+    longer = SelfPlayPlan(engines=("random",), rules=Rules(9, 9, 5), games=4, seed=7, shard_games=1)
     with pytest.raises(DataError, match=r"games-00002\.parquet cannot be written: File too large"):
         run_selfplay(longer, tmp_path / "small", on_games=fill)
     left = contents(tmp_path / "small")

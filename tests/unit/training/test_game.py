@@ -23,8 +23,8 @@ from engines.errors import BrainError, IllegalMoveError, ModelError
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.records import Result
 from engines.random_move import RandomEngine
-from training.arena.entrant import Player
-from training.arena.game import Game, Noise, Opening, play_game
+from training.arena.game import Noise, Opening, PlayedGame, play_game
+from training.arena.player_spec import Player
 
 TICTACTOE = PRESETS["tictactoe"]
 
@@ -103,7 +103,7 @@ def play(
     rules: Rules = TICTACTOE,
     noise: Noise | None = None,
     draw_after: int | None = None,
-) -> Game:
+) -> PlayedGame:
     return play_game(
         Player(engine=x),
         Player(engine=o),

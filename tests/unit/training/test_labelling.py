@@ -17,14 +17,14 @@ from engines.model_store import SHIPPED
 from tests.unit.training.runs import files, stop_after
 from training.arena.game import Noise
 from training.errors import DataError
-from training.files import folder
 from training.labelling import LABELS, label_run, read_labels
-from training.labels import mistakes, rankers_moves, winners_moves
-from training.selfplay import SelfPlay, run_selfplay
-from training.shards import read_games
+from training.labels import label_ranker_moves, label_winner_moves, relabel_mistakes
+from training.selfplay import SelfPlayPlan, run_selfplay
+from training.storage.files import resolve_folder
+from training.storage.game_shards import read_games
 
 DEPTH: Final = 2
-PLAN: Final = SelfPlay(
+PLAN: Final = SelfPlayPlan(
     engines=("learned:default", "random"),
     # Not square, so that rows and columns cannot be taken for each other.
     rules=Rules(8, 10, 5),
@@ -53,8 +53,8 @@ def test_labels_are_those_of_the_winners_and_of_the_teacher(played: Path, labell
     labels = list(read_labels(labelled))
     games = list(read_games(played))
     by_teacher = [label for label in labels if label.depth]
-    assert [label for label in labels if not label.depth] == list(winners_moves(games))
-    assert by_teacher == list(mistakes(rankers_moves(games), depth=DEPTH))
+    assert [label for label in labels if not label.depth] == list(label_winner_moves(games))
+    assert by_teacher == list(relabel_mistakes(label_ranker_moves(games), depth=DEPTH))
     assert by_teacher
 
 
@@ -63,7 +63,7 @@ def test_without_a_depth_only_winners_are_labels(played: Path) -> None:
     labels = label_run(played, on_games=told.append)
     assert labels == played / "labels"
     assert told == [1] * PLAN.games
-    assert list(read_labels(labels)) == list(winners_moves(read_games(played)))
+    assert list(read_labels(labels)) == list(label_winner_moves(read_games(played)))
 
 
 def test_one_process_and_two_leave_the_same_bytes(
@@ -74,7 +74,7 @@ def test_one_process_and_two_leave_the_same_bytes(
 
 
 def test_a_url_holds_the_same_bytes_as_a_local_folder(played: Path, labelled: Path) -> None:
-    elsewhere = folder("memory://labels")
+    elsewhere = resolve_folder("memory://labels")
     label_run(played, relabel_depth=DEPTH, out=elsewhere)
     assert files(elsewhere) == files(labelled)
 

@@ -15,24 +15,24 @@ from engines.errors import UnknownEngineError
 from engines.game import PRESETS, Rules
 from engines.random_move import RandomEngine
 from engines.registry import ENGINES
-from training.arena.chart import SUFFIXES, draw
 from training.arena.elo import Estimate
-from training.arena.entrant import Entrant, parse_entrant
-from training.arena.game import Game
-from training.arena.ladder import Ladder, Plan, Standing
+from training.arena.elo_chart import SUFFIXES, draw
+from training.arena.game import PlayedGame
+from training.arena.ladder import Ladder, LadderPlan, Standing
 from training.arena.openings import random_openings
+from training.arena.player_spec import PlayerSpec, parse_player
 from training.errors import DataError
 
 TICTACTOE = PRESETS["tictactoe"]
 NAMES = ("minimax", "win-block", "random")
 
 
-def entrants(*texts: str) -> tuple[Entrant, ...]:
-    return tuple(parse_entrant(text, Limit()) for text in texts)
+def players(*texts: str) -> tuple[PlayerSpec, ...]:
+    return tuple(parse_player(text, Limit()) for text in texts)
 
 
-PLAN = Plan(
-    entrants=entrants(*NAMES),
+PLAN = LadderPlan(
+    players=players(*NAMES),
     rules=TICTACTOE,
     games=6,
     openings=tuple(random_openings(TICTACTOE, 3, seed=1)),
@@ -40,7 +40,7 @@ PLAN = Plan(
 )
 
 
-def played(plan: Plan = PLAN, path: Path | None = None) -> Ladder:
+def played(plan: LadderPlan = PLAN, path: Path | None = None) -> Ladder:
     ladder = Ladder(plan, path)
     for a, b in ladder.missing():
         ladder.play(a, b)
@@ -111,7 +111,7 @@ def test_a_ladder_goes_on_where_it_was_interrupted(tmp_path: Path, finished: Lad
     first = Ladder(PLAN, path)
     first.play(*first.missing()[0])
 
-    def interrupt(_: Game) -> None:
+    def interrupt(_: PlayedGame) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -132,7 +132,7 @@ def test_a_ladder_goes_on_where_it_was_interrupted(tmp_path: Path, finished: Lad
 def test_an_engine_can_join_a_finished_ladder(tmp_path: Path) -> None:
     path = tmp_path / "ladder.json"
     played(path=path)
-    more = dataclasses.replace(PLAN, entrants=entrants("humanlike", *NAMES))
+    more = dataclasses.replace(PLAN, players=players("humanlike", *NAMES))
     ladder = Ladder(more, path)
     assert [(a.name, b.name) for a, b in ladder.missing()] == [
         ("humanlike", name) for name in NAMES
@@ -147,13 +147,13 @@ def test_an_engine_can_join_a_finished_ladder(tmp_path: Path) -> None:
         ({"rules": Rules(4, 3, 3)}, "its rules is"),
         ({"openings": PLAN.openings[:2]}, "its openings is"),
         ({"draw_after": 5}, "its draw_after is None, not 5"),
-        ({"entrants": entrants("minimax", "win-block")}, "holds random as well"),
+        ({"players": players("minimax", "win-block")}, "holds random as well"),
         (
-            {"entrants": entrants("minimax", "win-block", "humanlike@name=random")},
+            {"players": players("minimax", "win-block", "humanlike@name=random")},
             "random's engine",
         ),
         (
-            {"entrants": entrants("minimax", "win-block", "random@nodes=3,name=random")},
+            {"players": players("minimax", "win-block", "random@nodes=3,name=random")},
             "'s limit is",
         ),
     ],
@@ -202,7 +202,7 @@ def test_faults_are_kept_with_their_pairing(monkeypatch: pytest.MonkeyPatch) -> 
             raise ZeroDivisionError
 
     monkeypatch.setitem(ENGINES, "broken", lambda _: Broken())
-    ladder = played(dataclasses.replace(PLAN, entrants=entrants("random", "broken")))
+    ladder = played(dataclasses.replace(PLAN, players=players("random", "broken")))
     (pairing,) = ladder.pairings
     assert pairing.faults == ("broken: ZeroDivisionError: ",) * 6
     assert pairing.wins == 6
@@ -218,7 +218,7 @@ def test_faults_are_kept_with_their_pairing(monkeypatch: pytest.MonkeyPatch) -> 
 )
 def test_names_are_at_least_two_and_different(texts: tuple[str, ...], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        dataclasses.replace(PLAN, entrants=entrants(*texts))
+        dataclasses.replace(PLAN, players=players(*texts))
 
 
 def test_an_anchor_that_does_not_play_is_refused_before_the_games() -> None:
@@ -228,7 +228,7 @@ def test_an_anchor_that_does_not_play_is_refused_before_the_games() -> None:
 
 def test_an_engine_that_does_not_exist_is_refused_before_the_games() -> None:
     with pytest.raises(UnknownEngineError):
-        Ladder(dataclasses.replace(PLAN, entrants=entrants("random", "nobody")))
+        Ladder(dataclasses.replace(PLAN, players=players("random", "nobody")))
 
 
 @pytest.mark.parametrize("suffix", SUFFIXES)

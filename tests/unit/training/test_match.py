@@ -18,10 +18,10 @@ from engines.game import PRESETS, Color, Move, Rules
 from engines.game.records import read_sgf, write_sgf
 from engines.registry import ENGINES
 from training.arena.elo import score_from_elo
-from training.arena.entrant import Entrant
-from training.arena.game import Game, Noise
+from training.arena.game import Noise, PlayedGame
 from training.arena.match import MatchResult, play_match
 from training.arena.openings import random_openings
+from training.arena.player_spec import PlayerSpec
 from training.arena.sprt import Sprt
 from training.arena.tally import Tally
 
@@ -88,18 +88,18 @@ class Witness(Moody):
         )
 
 
-def entrants(*engines: str, limit: Limit | None = None) -> tuple[Entrant, Entrant]:
-    a, b = (Entrant(engine=engine, limit=limit or Limit()) for engine in engines)
+def players(*engines: str, limit: Limit | None = None) -> tuple[PlayerSpec, PlayerSpec]:
+    a, b = (PlayerSpec(engine=engine, limit=limit or Limit()) for engine in engines)
     return a, b
 
 
-RANDOM = entrants("random", "random")
+RANDOM = players("random", "random")
 
 
-def games_of(results: str) -> tuple[Game, ...]:
+def games_of(results: str) -> tuple[PlayedGame, ...]:
     """Games that X or O won or that were drawn, a letter each."""
     return tuple(
-        Game(
+        PlayedGame(
             rules=TICTACTOE,
             x="a",
             o="b",
@@ -113,7 +113,7 @@ def games_of(results: str) -> tuple[Game, ...]:
 
 
 def result_of(results: str, sprt: Sprt | None = None) -> MatchResult:
-    a, b = entrants("a", "b")
+    a, b = players("a", "b")
     return MatchResult(
         a=a,
         b=b,
@@ -171,10 +171,10 @@ def test_a_pair_counts_when_both_of_its_games_are_there() -> None:
 def test_each_opening_is_played_twice_with_colours_swapped() -> None:
     openings = random_openings(SMALL, 2, seed=1)
     result = play_match(
-        *entrants("attack-weights", "random"), openings, rules=SMALL, games=6, seed=1
+        *players("attack-weights", "random"), openings, rules=SMALL, games=6, seed=1
     )
-    players = [(game.x, game.o) for game in result.games]
-    assert players == [("attack-weights", "random"), ("random", "attack-weights")] * 3
+    colours = [(game.x, game.o) for game in result.games]
+    assert colours == [("attack-weights", "random"), ("random", "attack-weights")] * 3
     begun = [game.moves[: game.opening] for game in result.games]
     assert begun == [openings[0], openings[0], openings[1], openings[1], openings[0], openings[0]]
 
@@ -182,7 +182,7 @@ def test_each_opening_is_played_twice_with_colours_swapped() -> None:
 def test_wins_are_those_of_a_whichever_side_is_named_first() -> None:
     openings = random_openings(SMALL, 4, seed=2)
     for names, wins in ((("attack-weights", "random"), 8), (("random", "attack-weights"), 0)):
-        result = play_match(*entrants(*names), openings, rules=SMALL, games=8, seed=1)
+        result = play_match(*players(*names), openings, rules=SMALL, games=8, seed=1)
         assert (result.tally.wins, result.tally.losses) == (wins, 8 - wins)
 
 
@@ -190,7 +190,7 @@ def test_one_process_and_two_give_the_same_match() -> None:
     openings = random_openings(SMALL, 4, seed=3)
     one, two = (
         play_match(
-            *entrants("attack-weights", "random"),
+            *players("attack-weights", "random"),
             openings,
             rules=SMALL,
             games=8,
@@ -213,7 +213,7 @@ def test_a_longer_match_begins_with_the_games_of_a_shorter_one() -> None:
 
 
 def test_games_are_told_in_order_as_they_end() -> None:
-    told: list[Game] = []
+    told: list[PlayedGame] = []
     openings = random_openings(TICTACTOE, 2, seed=3)
     result = play_match(
         *RANDOM,
@@ -231,7 +231,7 @@ def test_an_engine_that_plays_illegally_loses_and_the_match_goes_on(
 ) -> None:
     monkeypatch.setitem(ENGINES, "moody", lambda _: Moody())
     # O holds the corner: as X, moody breaks at once; as O it plays on.
-    result = play_match(*entrants("random", "moody"), [CENTRE], rules=TICTACTOE, games=10, seed=1)
+    result = play_match(*players("random", "moody"), [CENTRE], rules=TICTACTOE, games=10, seed=1)
     assert len(result.games) == 10
     assert [index for index, _ in result.faults] == [1, 3, 5, 7, 9]
     assert all("row 0, col 0 holds O" in reason for _, reason in result.faults)
@@ -256,7 +256,7 @@ def test_a_brain_that_fails_loses_that_game_and_the_match_goes_on(
     program = tmp_path / "brain.py"
     program.write_text(BRAIN)
     command = shlex.join([sys.executable, str(program), failing])
-    a, b = entrants("win-block", f"brain:{command}", limit=Limit(time=0.01))
+    a, b = players("win-block", f"brain:{command}", limit=Limit(time=0.01))
     b = dataclasses.replace(b, alias="fragile")
     opening = (Move(7, 7), Move(7, 8))
     result = play_match(a, b, [opening], rules=PRESETS["gomoku"], games=2, seed=1)
@@ -275,7 +275,7 @@ def test_a_brain_can_play_itself(tmp_path: Path) -> None:
     program.write_text(BRAIN)
     brain = f"brain:{shlex.join([sys.executable, str(program), 'never'])}"
     # Each counts its own moves, so the second takes the cell that the first holds.
-    result = play_match(*entrants(brain, brain), [()], rules=PRESETS["gomoku"], games=2, seed=1)
+    result = play_match(*players(brain, brain), [()], rules=PRESETS["gomoku"], games=2, seed=1)
     assert result.games[0].moves == (Move(14, 1),)
 
 
@@ -300,7 +300,7 @@ def test_sides_of_one_engine_share_no_memory(
         return made[-1]
 
     monkeypatch.setitem(ENGINES, "witness", make)
-    a, b = (Entrant(engine="witness", limit=Limit(depth=depth)) for depth in depths)
+    a, b = (PlayerSpec(engine="witness", limit=Limit(depth=depth)) for depth in depths)
     play_match(a, b, [CENTRE], rules=TICTACTOE, games=2, seed=1)
     # Each was made once more, to be asked whether it plays the game at all.
     asked = [{(limit.depth, color) for limit, color in each.served} for each in made if each.served]
@@ -310,9 +310,9 @@ def test_sides_of_one_engine_share_no_memory(
 def test_a_test_ends_the_match_with_the_pair_that_decides_it() -> None:
     sprt = Sprt(elo0=0, elo1=200)
     openings = random_openings(SMALL, 20, seed=4)
-    told: list[Game] = []
+    told: list[PlayedGame] = []
     result = play_match(
-        *entrants("attack-weights", "random"),
+        *players("attack-weights", "random"),
         openings,
         rules=SMALL,
         games=40,
@@ -346,7 +346,7 @@ def test_a_test_decides_by_the_same_pair_on_any_number_of_processes() -> None:
     openings = random_openings(TICTACTOE, 30, seed=3)
     one, two = (
         play_match(
-            *entrants("win-block", "random"),
+            *players("win-block", "random"),
             openings,
             rules=TICTACTOE,
             games=60,
@@ -384,7 +384,7 @@ def test_a_match_can_be_written_and_read_as_sgf(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(ENGINES, "moody", lambda _: Moody())
     noise = Noise(probability=0.5)
     result = play_match(
-        *entrants("random", "moody"), [CENTRE], rules=TICTACTOE, games=4, seed=1, noise=noise
+        *players("random", "moody"), [CENTRE], rules=TICTACTOE, games=4, seed=1, noise=noise
     )
     records = read_sgf(write_sgf(result.records()))
     for record, game in zip(records, result.games, strict=True):
@@ -417,4 +417,4 @@ def test_a_match_needs_an_opening() -> None:
 
 def test_an_engine_that_does_not_play_the_game_is_an_error_not_a_defeat() -> None:
     with pytest.raises(UnsupportedRulesError, match="attack-weights does not play 3x3"):
-        play_match(*entrants("random", "attack-weights"), [()], rules=TICTACTOE, games=2, seed=1)
+        play_match(*players("random", "attack-weights"), [()], rules=TICTACTOE, games=2, seed=1)

@@ -1,4 +1,4 @@
-"""Metrics are what their definitions say, worked out by hand on small positions."""
+"""RankingMetrics are what their definitions say, worked out by hand on small positions."""
 
 from __future__ import annotations
 

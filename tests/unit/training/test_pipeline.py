@@ -13,30 +13,30 @@ from engines.base import Limit
 from engines.feature_schema import COLUMNS, Phase
 from engines.game import Color, Move, preset
 from engines.game.records import Result
-from training.arena.game import Game, Noise
+from training.arena.game import Noise, PlayedGame
 from training.dataset import encode_positions, split_by_game
 from training.errors import DataError
 from training.labels import (
     LabelledPosition,
-    mistakes,
-    rankers_moves,
-    recorded_moves,
-    winners_moves,
+    label_ranker_moves,
+    label_record_moves,
+    label_winner_moves,
+    relabel_mistakes,
 )
-from training.pipeline import Training, train
-from training.selfplay import SelfPlay, run_selfplay
-from training.shards import StoredGame
+from training.pipeline import TrainingPlan, train
+from training.selfplay import SelfPlayPlan, run_selfplay
+from training.storage.game_shards import StoredGame
 
 GOMOKU = preset("gomoku")
 RECORDS = Path(__file__).parents[2] / "data" / "games" / "rapfi_d2-gobang-0.3.sgf"
-NO_MATCH = Training(seed=4, max_positions=400, max_measured=60, match_games=0)
-PLAN = Training(seed=4, max_positions=400, max_measured=60, match_games=4)
+NO_MATCH = TrainingPlan(seed=4, max_positions=400, max_measured=60, match_games=0)
+PLAN = TrainingPlan(seed=4, max_positions=400, max_measured=60, match_games=4)
 
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     directory = tmp_path_factory.mktemp("selfplay")
-    plan = SelfPlay(
+    plan = SelfPlayPlan(
         engines=("attack-weights",),
         rules=GOMOKU,
         games=60,
@@ -56,7 +56,7 @@ def game_of(moves: str, winner: Color | None, *, noise: set[int] = frozenset()) 
         seed=0,
         source="selfplay",
         version="0",
-        game=Game(
+        game=PlayedGame(
             rules=GOMOKU,
             x="attack-weights",
             o="win-block",
@@ -72,7 +72,7 @@ MOVES = "7,7 0,0 7,8 0,1 7,9 0,2 7,10 0,3 7,11"
 
 
 def test_only_the_winners_own_moves_are_labels() -> None:
-    labels = list(winners_moves([game_of(MOVES, Color.X, noise={4})]))
+    labels = list(label_winner_moves([game_of(MOVES, Color.X, noise={4})]))
     assert [label.move for label in labels] == [Move(7, 8), Move(7, 10), Move(7, 11)]
     assert [len(label.moves) for label in labels] == [2, 6, 8]
     assert {label.source for label in labels} == {"selfplay:attack-weights"}
@@ -82,14 +82,14 @@ def test_drawn_and_faulty_games_teach_nothing() -> None:
     drawn = game_of(MOVES, None)
     won = game_of(MOVES, Color.X)
     faulty = dataclasses.replace(won, game=dataclasses.replace(won.game, fault="crashed"))
-    assert list(winners_moves([drawn, faulty])) == []
+    assert list(label_winner_moves([drawn, faulty])) == []
 
 
 def test_the_moves_of_a_ranker_are_known_by_its_name_whoever_won() -> None:
     won = game_of(MOVES, Color.X, noise={5})
     lost = dataclasses.replace(won, game=dataclasses.replace(won.game, o="learned:mine"))
-    assert list(rankers_moves([won])) == []
-    moves = list(rankers_moves([lost]))
+    assert list(label_ranker_moves([won])) == []
+    moves = list(label_ranker_moves([lost]))
     assert [label.move for label in moves] == [Move(0, 1), Move(0, 3)]
     assert {label.source for label in moves} == {"selfplay:learned:mine"}
 
@@ -98,7 +98,7 @@ def test_the_winners_of_recorded_games_are_labels_but_for_the_opening() -> None:
     won = game_of(MOVES, Color.X).game.record(event="", number=1)
     drawn = dataclasses.replace(won, result=Result(None))
     unknown = dataclasses.replace(won, result=None)
-    labels = list(recorded_moves([drawn, unknown, won], "some"))
+    labels = list(label_record_moves([drawn, unknown, won], "some"))
     assert [label.move for label in labels] == [Move(7, col) for col in range(8, 12)]
     assert {(label.game, label.source) for label in labels} == {("some:3", "some")}
 
@@ -106,9 +106,9 @@ def test_the_winners_of_recorded_games_are_labels_but_for_the_opening() -> None:
 def test_mistakes_are_the_moves_that_a_search_would_not_play() -> None:
     # Either end of the open four wins; on the way there O minds its own business.
     game = game_of("7,7 0,0 7,8 0,2 7,9 0,4 7,10 14,14 7,11", Color.X)
-    played = list(winners_moves([game]))
+    played = list(label_winner_moves([game]))
     played += [dataclasses.replace(played[-1], move=Move(12, 12))]
-    found = list(mistakes(played, depth=2))
+    found = list(relabel_mistakes(played, depth=2))
     assert found[-1].move in {Move(7, 6), Move(7, 11)}
     assert (found[-1].source, found[-1].depth) == ("mistake:search", 2)
     assert found[-1].game == "run-0"

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from training.arena.elo import elo_estimate, score_from_elo
-from training.arena.ratings import Results, rate
+from training.arena.ratings import Results, fit_ratings
 
 
 def shares_of(wins: int, games: int) -> tuple[int, int, int, int, int]:
@@ -27,13 +27,13 @@ def test_odds_that_multiply_give_elos_that_add_up() -> None:
     }
     # Thousandfold, so that the drawn game that everyone is lent does not show.
     many = {names: [1000 * count for count in pairs] for names, pairs in results.items()}
-    elos = rate(many)
+    elos = fit_ratings(many)
     assert list(elos) == ["a", "b", "c"]
     assert [elo.value for elo in elos.values()] == pytest.approx([400, 0, -400], abs=0.1)
 
 
 def test_one_pairing_is_rated_by_its_score_with_one_drawn_game_more() -> None:
-    elos = rate({("a", "b"): (0, 0, 0, 0, 50)}, ("b", 0))
+    elos = fit_ratings({("a", "b"): (0, 0, 0, 0, 50)}, ("b", 0))
     assert elos["a"].value == pytest.approx(400 * math.log10(100.5 / 0.5), abs=1e-3)
     assert 0 < elos["a"].low < elos["a"].high < math.inf
 
@@ -45,14 +45,14 @@ def test_with_more_engines_each_is_lent_one_drawn_game_in_all() -> None:
         ("a", "c"): (0, 0, 0, 0, 9),
         ("b", "c"): (0, 0, 9, 0, 0),
     }
-    elos = rate(results, ("b", 0))
+    elos = fit_ratings(results, ("b", 0))
     assert elos["a"].value == pytest.approx(400 * math.log10(18.25 / 0.25), abs=1e-3)
     assert elos["c"].value == pytest.approx(0, abs=1e-3)
 
 
 @pytest.mark.parametrize("pairs", [(30, 100, 400, 300, 90), (100, 0, 300, 0, 400)], ids=str)
 def test_one_long_pairing_is_rated_like_a_match(pairs: tuple[int, ...]) -> None:
-    match, rated = elo_estimate(pairs), rate({("a", "b"): pairs}, ("b", 100))["a"]
+    match, rated = elo_estimate(pairs), fit_ratings({("a", "b"): pairs}, ("b", 100))["a"]
     assert rated.value - 100 == pytest.approx(match.value, abs=0.3)
     assert rated.high - rated.low == pytest.approx(match.high - match.low, rel=0.02)
 
@@ -60,7 +60,7 @@ def test_one_long_pairing_is_rated_like_a_match(pairs: tuple[int, ...]) -> None:
 @pytest.mark.parametrize("count", [4, 50])
 def test_pairs_that_all_ended_alike_do_not_make_an_interval_without_width(count: int) -> None:
     pairs = (0, 0, count, 0, 0)
-    match, rated = elo_estimate(pairs), rate({("a", "b"): pairs}, ("b", 0))["a"]
+    match, rated = elo_estimate(pairs), fit_ratings({("a", "b"): pairs}, ("b", 0))["a"]
     assert rated.value == pytest.approx(0, abs=1e-6)
     assert 0.6 < (rated.high - rated.low) / (match.high - match.low) < 1.3
 
@@ -71,7 +71,7 @@ def test_the_mean_is_0_without_an_anchor_and_the_anchor_stands_where_it_is_told(
         ("b", "c"): (0, 1, 4, 9, 6),
         ("c", "a"): (9, 4, 5, 1, 1),
     }
-    free, anchored = rate(results), rate(results, ("b", 1000))
+    free, anchored = fit_ratings(results), fit_ratings(results, ("b", 1000))
     assert math.fsum(elo.value for elo in free.values()) == pytest.approx(0, abs=1e-6)
     assert anchored["b"].value == anchored["b"].low == anchored["b"].high == 1000
     for name, elo in free.items():
@@ -81,7 +81,7 @@ def test_the_mean_is_0_without_an_anchor_and_the_anchor_stands_where_it_is_told(
 def test_the_order_and_the_side_that_results_are_told_from_change_nothing() -> None:
     results: Results = {("a", "b"): (1, 2, 10, 6, 1), ("b", "c"): (0, 1, 4, 9, 6)}
     turned = {(b, a): pairs[::-1] for (a, b), pairs in reversed(list(results.items()))}
-    for ours, theirs in zip(rate(results).items(), rate(turned).items(), strict=True):
+    for ours, theirs in zip(fit_ratings(results).items(), fit_ratings(turned).items(), strict=True):
         assert ours[0] == theirs[0]
         assert ours[1].value == pytest.approx(theirs[1].value, abs=1e-4)
         assert ours[1].low == pytest.approx(theirs[1].low, abs=1e-4)
@@ -90,7 +90,7 @@ def test_the_order_and_the_side_that_results_are_told_from_change_nothing() -> N
 def test_many_engines_that_never_lose_to_a_weaker_one_are_rated_in_order() -> None:
     names = [f"engine {number}" for number in range(20)]
     results = {(a, b): (0, 0, 0, 0, 100) for at, a in enumerate(names) for b in names[at + 1 :]}
-    elos = rate(results)
+    elos = fit_ratings(results)
     assert list(elos) == names
     assert all(math.isfinite(elo.low) and elo.low < elo.value for elo in elos.values())
     # The games lent to those far apart must not pull neighbours together.
@@ -99,7 +99,7 @@ def test_many_engines_that_never_lose_to_a_weaker_one_are_rated_in_order() -> No
 
 def test_engines_that_never_met_cannot_be_on_one_list() -> None:
     with pytest.raises(ValueError, match="not every engine is connected"):
-        rate({("a", "b"): (0, 0, 1, 0, 0), ("c", "d"): (0, 0, 1, 0, 0)})
+        fit_ratings({("a", "b"): (0, 0, 1, 0, 0), ("c", "d"): (0, 0, 1, 0, 0)})
 
 
 def test_the_intervals_hold_the_truth_about_95_times_in_100() -> None:
@@ -117,6 +117,6 @@ def test_the_intervals_hold_the_truth_about_95_times_in_100() -> None:
                 split = 0.5 * won * (1 - won)
                 shares = [1 - won - split, 0, 2 * split, 0, won - split]
                 results[a, b] = rng.multinomial(40, shares).tolist()
-        elos = rate(results, ("c", 0))
+        elos = fit_ratings(results, ("c", 0))
         held += [elos[name].low <= truth[name] <= elos[name].high for name in ("a", "b", "d")]
     assert 0.92 <= np.mean(held) <= 0.98

@@ -18,17 +18,17 @@ from engines.game import preset
 from engines.model_store import ModelStore
 from training import retrain as module
 from training.arena.game import Noise
-from training.errors import BusyError, DataError
+from training.errors import DataError, DirectoryLockedError
 from training.gate import Gate
-from training.lock import alone
 from training.progress import Progress
-from training.report import elo_points, weight_rows
-from training.retrain import Outcome, Retraining, retrain
-from training.selfplay import SelfPlay
+from training.report.page import elo_points, weight_rows
+from training.retrain import RetrainPlan, RetrainResult, retrain
+from training.selfplay import SelfPlayPlan
+from training.storage.directory_lock import directory_lock
 
 OPEN: Final = Gate(baseline=-1, live=-1)
 """Lets every model pass."""
-PLAN: Final = Retraining(name="new", seed=3, games=16, match_games=4, gate=OPEN)
+PLAN: Final = RetrainPlan(name="new", seed=3, games=16, match_games=4, gate=OPEN)
 RECORDS: Final = Path(__file__).parents[2] / "data" / "games" / "rapfi_d2-gobang-0.3.sgf"
 STAGES: Final = [
     "self-play quick",
@@ -65,8 +65,8 @@ class Told(Progress):
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A recipe of games that take no time."""
 
-    def sources(*, games: int, seed: int, models: Path) -> dict[str, SelfPlay]:
-        run = SelfPlay(
+    def selfplay_plans(*, games: int, seed: int, models: Path) -> dict[str, SelfPlayPlan]:
+        run = SelfPlayPlan(
             engines=("attack-weights",),
             rules=preset("gomoku"),
             games=games,
@@ -77,10 +77,10 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         )
         return {"quick": run}
 
-    monkeypatch.setattr(module, "sources", sources)
+    monkeypatch.setattr(module, "selfplay_plans", selfplay_plans)
 
 
-def run(folder: Path, plan: Retraining = PLAN, **options: Any) -> Outcome:
+def run(folder: Path, plan: RetrainPlan = PLAN, **options: Any) -> RetrainResult:
     return retrain(plan, folder / "runs" / plan.name, models=folder / "models", **options)
 
 
@@ -91,7 +91,9 @@ def said(folder: Path) -> tuple[dict[str, Any], bytes | None]:
 
 
 @pytest.fixture(scope="module")
-def finished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Outcome, Told]]:
+def finished(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[tuple[Path, RetrainResult, Told]]:
     """A retraining from nothing, and what it told."""
     folder = tmp_path_factory.mktemp("finished")
     with pytest.MonkeyPatch.context() as monkeypatch:
@@ -100,7 +102,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, O
         yield folder, run(folder, progress=told), told
 
 
-Finished = tuple[Path, Outcome, Told]
+Finished = tuple[Path, RetrainResult, Told]
 
 
 def test_it_runs_every_stage_and_tells_how_far_it_is(finished: Finished) -> None:
@@ -167,7 +169,7 @@ def test_an_interrupted_retraining_goes_on_where_it_stopped_and_ends_the_same(
 def test_other_parameters_are_refused_in_the_same_folder(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         run(tmp_path, progress=Told(stop_at="label"))
-    other = Retraining(name="new", seed=4, games=16, match_games=4, gate=OPEN)
+    other = RetrainPlan(name="new", seed=4, games=16, match_games=4, gate=OPEN)
     with pytest.raises(DataError, match="another retraining: its seed is 3, not 4"):
         run(tmp_path, other)
 
@@ -180,7 +182,7 @@ def test_a_finished_retraining_only_promotes_and_a_taken_name_is_refused(
     run(folder, progress=told)
     assert told.stages == ["promote"]
     with pytest.raises(ModelError, match="exists already"):
-        run(folder, Retraining(name="new", seed=9, games=16, match_games=4))
+        run(folder, RetrainPlan(name="new", seed=9, games=16, match_games=4))
 
 
 def test_a_model_that_does_not_pass_is_kept_with_the_reasons(
@@ -190,7 +192,7 @@ def test_a_model_that_does_not_pass_is_kept_with_the_reasons(
     store = ModelStore(tmp_path / "models")
     store.save("first", first.ranker, {"iteration": 4})
     store.promote("first")
-    plan = Retraining(name="new", seed=3, games=16, match_games=4, gate=Gate(live=1.0))
+    plan = RetrainPlan(name="new", seed=3, games=16, match_games=4, gate=Gate(live=1.0))
     outcome = run(tmp_path, plan)
     assert not outcome.live
     assert store.live() == "first"
@@ -208,8 +210,9 @@ def test_a_model_that_does_not_pass_is_kept_with_the_reasons(
 
 def test_a_second_retraining_is_told_why_it_must_wait(tmp_path: Path) -> None:
     program = (
-        "import sys; from pathlib import Path; from training.lock import alone\n"
-        "with alone(Path(sys.argv[1]), 'retraining other'): print(flush=True); input()"
+        "import sys; from pathlib import Path\n"
+        "from training.storage.directory_lock import directory_lock\n"
+        "with directory_lock(Path(sys.argv[1]), 'retraining other'): print(flush=True); input()"
     )
     with subprocess.Popen(
         [sys.executable, "-c", program, tmp_path / "models"],
@@ -219,12 +222,13 @@ def test_a_second_retraining_is_told_why_it_must_wait(tmp_path: Path) -> None:
         assert other.stdout is not None
         other.stdout.readline()
         with pytest.raises(
-            BusyError, match=rf"process {other.pid} on .+ \(retraining other, since .+wait until"
+            DirectoryLockedError,
+            match=rf"process {other.pid} on .+ \(retraining other, since .+wait until",
         ):
             run(tmp_path)
         other.kill()
     # However it ended, it holds nothing any more.
-    with alone(tmp_path / "models", "something else"), contextlib.suppress(DataError):
+    with directory_lock(tmp_path / "models", "something else"), contextlib.suppress(DataError):
         pass
     assert not (tmp_path / "runs").exists()
 
@@ -298,4 +302,4 @@ def test_iterations_are_in_order_and_infinite_elo_is_left_out() -> None:
 @pytest.mark.parametrize("count", [0, 3], ids=["none", "odd"])
 def test_a_match_needs_pairs_of_games(count: int) -> None:
     with pytest.raises(ValueError, match=f"match_games is {count}"):
-        Retraining(name="x", seed=0, match_games=count)
+        RetrainPlan(name="x", seed=0, match_games=count)

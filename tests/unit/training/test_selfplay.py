@@ -17,10 +17,10 @@ from tests.unit.training.runs import files, stop_after
 from training.arena.game import Noise
 from training.arena.openings import random_openings
 from training.errors import DataError
-from training.selfplay import SelfPlay, run_selfplay
-from training.shards import read_games
+from training.selfplay import SelfPlayPlan, run_selfplay
+from training.storage.game_shards import read_games
 
-PLAN = SelfPlay(
+PLAN = SelfPlayPlan(
     engines=("attack-weights", "random"),
     rules=Rules(9, 9, 5),
     games=10,

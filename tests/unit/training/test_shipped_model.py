@@ -13,7 +13,7 @@ from engines.game.records import read_sgf
 from engines.model_store import ModelStore
 from training.dataset import Dataset, encode_positions
 from training.gate import BASELINE
-from training.labels import recorded_moves
+from training.labels import label_record_moves
 from training.measure import measure
 from training.pipeline import attack_weight_scores
 
@@ -27,7 +27,7 @@ def recorded() -> Dataset:
     positions = [
         position
         for path in sorted(GAMES.iterdir())
-        for position in recorded_moves(read_sgf(path.read_text(encoding="utf-8")), path.stem)
+        for position in label_record_moves(read_sgf(path.read_text(encoding="utf-8")), path.stem)
     ]
     return encode_positions(positions[::EVERY], negatives=None, seed=0, jobs=1)
 

@@ -40,7 +40,7 @@ def test_pairs_won_or_lost_alone_have_the_ratio_of_a_biased_coin(lost: int, won:
 
 
 def test_draws_alone_speak_for_equality() -> None:
-    # Under H1 the likeliest is that all but the needed share of pairs are drawn: 1 - 2 (score - ½).
+    # Under H1 most likely all but the needed share of pairs are drawn: 1 - 2 (score - ½).
     expected = 10 * math.log(2 - 2 * score_from_elo(60))
     assert log_likelihood_ratio((0, 0, 10, 0, 0), 0, 60) == pytest.approx(expected)
 

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from engines.feature_schema import Phase
 from engines.kernels.attacks import UNIT, WEIGHTS
-from training import plots
 from training.gate import BASELINE
+from training.report import charts
 
-PAGE: Final = string.Template((Path(__file__).parent / "report.html").read_text(encoding="utf-8"))
+PAGE: Final = string.Template((Path(__file__).parent / "page.html").read_text(encoding="utf-8"))
 PHASE: Final = Phase.QUIET.name.lower()
 """Of the weights that are shown: where somebody can make a four, little but fours counts."""
 THREATS: Final = {
@@ -28,7 +28,9 @@ THREATS: Final = {
 """The threat that an attack through the cell makes besides: its column weighs with the attack's."""
 
 
-def report(name: str, card: Mapping[str, Any], earlier: Mapping[str, Mapping[str, Any]]) -> bytes:
+def render_report(
+    name: str, card: Mapping[str, Any], earlier: Mapping[str, Mapping[str, Any]]
+) -> bytes:
     """The report of a model.
 
     Args:
@@ -119,7 +121,7 @@ def _strength(name: str, card: Mapping[str, Any], earlier: Mapping[str, Mapping[
     points = elo_points(name, card, earlier)
     if not points:
         return table
-    chart = _image(plots.elo_over_iterations(points), "Elo above attack-weights by iteration")
+    chart = _image(charts.elo_over_iterations(points), "Elo above attack-weights by iteration")
     note = "A cross did not pass its gate. The bars are 95 % intervals."
     return f"{table}{chart}<p class='note'>{note}</p>"
 
@@ -146,8 +148,8 @@ def _held_out(card: Mapping[str, Any]) -> str:
         return table
     series = card["curves"]
     return (
-        f"{table}<div class='pair'>{_image(plots.top_curves(series), 'Top-k curves')}"
-        f"{_image(plots.calibration_curves(series), 'Calibration curves')}</div>"
+        f"{table}<div class='pair'>{_image(charts.top_curves(series), 'Top-k curves')}"
+        f"{_image(charts.calibration_curves(series), 'Calibration curves')}</div>"
         f"<p class='note'>{card['data']['held_out_positions']:,} positions of games that the "
         "ranker did not learn from. The top-1 of a ranker does not predict its strength.</p>"
     )
@@ -158,7 +160,7 @@ def _weights(card: Mapping[str, Any]) -> str:
     if not weights:
         return ""
     rows = list(weight_rows(weights))
-    chart = _image(plots.attack_weights(rows), "The article's weights beside the learnt ones")
+    chart = _image(charts.attack_weights(rows), "The article's weights beside the learnt ones")
     table = _table(
         ("attack", "the article", "learnt, own", "learnt, opponent"),
         [
@@ -183,7 +185,7 @@ def _weights(card: Mapping[str, Any]) -> str:
 
 def _data(card: Mapping[str, Any]) -> str:
     data = card["data"]
-    chart = _image(plots.volumes(data["labels_by_source"]), "Labelled positions by source")
+    chart = _image(charts.volumes(data["labels_by_source"]), "Labelled positions by source")
     rows = [
         (
             ", ".join(run["engines"]),

@@ -28,7 +28,7 @@ from engines.registry import create_engine
 BRAIN: Final = "brain:"
 """What the engine of an external brain begins with; its command follows."""
 NAME: Final = "name"
-"""The setting that names an entrant."""
+"""The setting that names a player."""
 LIMITS: Final = ("time-ms", "nodes", "depth")
 """The settings that limit a move, as in `Limit`; time in milliseconds."""
 
@@ -37,7 +37,7 @@ _TEXT: Final = re.compile(r"(?P<engine>.+?)(?:@(?P<settings>[a-z][a-z0-9_-]*=[^@
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Entrant:
+class PlayerSpec:
     """One side of a match: all that its play depends on, ready to travel to another process."""
 
     engine: str
@@ -54,7 +54,7 @@ class Entrant:
         """What tables and records call it."""
         return self.alias or self.engine
 
-    def described(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         """All of it, ready for JSON."""
         return {
             "name": self.name,
@@ -66,7 +66,7 @@ class Entrant:
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """An entrant at the board."""
+    """A player at the board."""
 
     engine: Engine
     limit: Limit = dataclasses.field(default_factory=Limit)
@@ -81,8 +81,8 @@ class Player:
         return self.alias or self.engine.name
 
 
-def parse_entrant(text: str, limit: Limit) -> Entrant:
-    """Read an entrant; the module's head shows the notation.
+def parse_player(text: str, limit: Limit) -> PlayerSpec:
+    """Read a player; the module's head shows the notation.
 
     Args:
         text: The engine, and after an `@` its settings.
@@ -103,7 +103,7 @@ def parse_entrant(text: str, limit: Limit) -> Entrant:
         short = Path(_program(engine)).stem if engine.startswith(BRAIN) else engine
         alias = f"{short}@{listed}" if listed else short
     own = {name: _whole_number(name, settings.pop(name)) for name in LIMITS if name in settings}
-    return Entrant(
+    return PlayerSpec(
         engine=engine,
         limit=_limit(own) if own else limit,
         options=tuple((name, _value(value)) for name, value in settings.items()),
@@ -111,8 +111,8 @@ def parse_entrant(text: str, limit: Limit) -> Entrant:
     )
 
 
-def entered(entrant: Entrant, rules: Rules, models: Path) -> Entrant:
-    """An entrant as it enters: checked, and a trained model named for good.
+def resolve_player(player: PlayerSpec, rules: Rules, models: Path) -> PlayerSpec:
+    """A player as it enters: checked, and a trained model named for good.
 
     Raises:
         UnknownEngineError: No such engine, or no such program.
@@ -120,25 +120,25 @@ def entered(entrant: Entrant, rules: Rules, models: Path) -> Entrant:
         OptionError: An option that the engine does not have, or a value out of range.
         ModelError: Its model cannot be used.
     """
-    engine = create(entrant.engine, models)
+    engine = create_player_engine(player.engine, models)
     if rules.unbounded:
         raise UnsupportedRulesError("engines play each other on boards with borders only")
     if not (support := engine.supports(rules)):
         raise UnsupportedRulesError(
-            f"{entrant.name} does not play {rules}: it plays {support.reason}"
+            f"{player.name} does not play {rules}: it plays {support.reason}"
         )
-    resolve_options(engine, dict(entrant.options))
+    resolve_options(engine, dict(player.options))
     if engine.model is None:
-        return entrant
+        return player
     # The live model may change while games go on; the one entered stays.
-    return dataclasses.replace(entrant, engine=f"{engine.name}:{engine.model}")
+    return dataclasses.replace(player, engine=f"{engine.name}:{engine.model}")
 
 
-def create(engine: str, models: Path) -> Engine:
-    """The engine of an entrant.
+def create_player_engine(engine: str, models: Path) -> Engine:
+    """The engine of a player.
 
     Args:
-        engine: As in `Entrant`.
+        engine: As in `PlayerSpec`.
         models: The directory of trained models.
 
     Raises:

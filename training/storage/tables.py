@@ -11,15 +11,15 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from training.errors import DataError
-from training.files import write_whole
-from training.manifest import FORMAT
+from training.storage.files import write_atomically
+from training.storage.manifest import FORMAT
 
 KIND: Final = b"tengen.kind"
 """The metadata that says what a file holds."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Kind:
+class TableSchema:
     """What a file holds: the name of its rows, and their columns."""
 
     name: str
@@ -48,7 +48,7 @@ class Kind:
         def write(file: IO[bytes]) -> None:
             pq.write_table(table, file, compression="zstd", write_page_checksum=True)
 
-        write_whole(path, write)
+        write_atomically(path, write)
 
     def read(self, path: Path) -> pa.Table:
         """The table in a file.

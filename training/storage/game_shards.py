@@ -31,15 +31,15 @@ import pyarrow as pa
 
 from engines.errors import RulesError
 from engines.game import Color, Move, Rules
-from training.arena.game import Game
+from training.arena.game import PlayedGame
 from training.errors import DataError
-from training.manifest import read_manifest
-from training.tables import Kind
+from training.storage.manifest import read_manifest
+from training.storage.tables import TableSchema
 
 SELFPLAY: Final = "selfplay"
 """What the manifest of a run of games calls it."""
 
-GAMES: Final = Kind(
+GAMES: Final = TableSchema(
     "games",
     pa.schema(
         [
@@ -77,7 +77,7 @@ class StoredGame:
     """The stage that made it, such as `"selfplay"`."""
     version: str
     """Of Tengen."""
-    game: Game
+    game: PlayedGame
 
 
 def shard_path(directory: Path, number: int) -> Path:
@@ -186,7 +186,7 @@ def _from_row(row: Mapping[str, Any]) -> StoredGame:
         seed=row["seed"],
         source=row["source"],
         version=row["version"],
-        game=Game(
+        game=PlayedGame(
             rules=rules,
             x=row["engine_x"],
             o=row["engine_o"],

@@ -13,7 +13,7 @@ from typing import Final
 
 import filelock
 
-from training.errors import BusyError, DataError
+from training.errors import DataError, DirectoryLockedError
 
 LOCK: Final = ".lock"
 OWNER: Final = ".owner.json"
@@ -21,7 +21,7 @@ OWNER: Final = ".owner.json"
 
 
 @contextlib.contextmanager
-def alone(folder: Path, work: str) -> Iterator[None]:
+def directory_lock(folder: Path, work: str) -> Iterator[None]:
     """Work in a folder while nobody else does; the lock ends with the process, however that ends.
 
     Args:
@@ -29,7 +29,8 @@ def alone(folder: Path, work: str) -> Iterator[None]:
         work: What for, in a few words: those who come too late are told.
 
     Raises:
-        BusyError: Somebody works there; the message says who, where, since when and at what.
+        DirectoryLockedError: Another process holds it; the message names that process, its host,
+            its work and since when.
         DataError: Nothing can be written there.
     """
     lock = filelock.FileLock(folder / LOCK)
@@ -37,7 +38,9 @@ def alone(folder: Path, work: str) -> Iterator[None]:
         folder.mkdir(parents=True, exist_ok=True)
         lock.acquire(blocking=False)
     except filelock.Timeout:
-        raise BusyError(f"{_owner(folder)} works in {folder}: wait until that ends") from None
+        raise DirectoryLockedError(
+            f"{_owner(folder)} works in {folder}: wait until that ends"
+        ) from None
     except OSError as error:
         raise DataError(f"{folder} cannot be locked: {error.strerror or error}") from error
     with lock:

@@ -10,7 +10,7 @@ from typing import IO, cast
 from training.errors import DataError
 
 
-def folder(text: str) -> Path:
+def resolve_folder(text: str) -> Path:
     """A folder by its local path, or by an fsspec URL such as `s3://bucket/games`.
 
     Args:
@@ -40,7 +40,7 @@ def folder(text: str) -> Path:
     return cast("Path", place)
 
 
-def write_whole(path: Path, write: Callable[[IO[bytes]], object]) -> None:
+def write_atomically(path: Path, write: Callable[[IO[bytes]], object]) -> None:
     """Let `write` fill a scratch file beside `path`, then move it there in one step.
 
     Args:

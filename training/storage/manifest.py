@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from training.errors import DataError
-from training.files import write_whole
+from training.storage.files import write_atomically
 
 FORMAT: Final = 1
 """Of manifests and shards; raised when a column changes its meaning."""
@@ -19,7 +19,7 @@ def read_manifest(directory: Path, kind: str) -> dict[str, Any]:
     """What a folder of shards is.
 
     Args:
-        directory: As `training.files.folder` gives it.
+        directory: As `training.storage.files.resolve_folder` gives it.
         kind: What it must hold, such as `"selfplay"`.
 
     Raises:
@@ -41,7 +41,9 @@ def read_manifest(directory: Path, kind: str) -> dict[str, Any]:
     return manifest
 
 
-def claim(directory: Path, manifest: Mapping[str, Any], *, growing: Collection[str] = ()) -> None:
+def ensure_manifest(
+    directory: Path, manifest: Mapping[str, Any], *, growing: Collection[str] = ()
+) -> None:
     """Make a folder that of a run, or find that it is already.
 
     Args:
@@ -66,4 +68,4 @@ def claim(directory: Path, manifest: Mapping[str, Any], *, growing: Collection[s
             return
     directory.mkdir(parents=True, exist_ok=True)
     text = json.dumps(wanted, indent=2) + "\n"
-    write_whole(directory / MANIFEST, lambda file: file.write(text.encode()))
+    write_atomically(directory / MANIFEST, lambda file: file.write(text.encode()))

@@ -19,7 +19,12 @@ from engines.errors import (
 from engines.game import PRESETS, Rules
 from engines.gomocup.brain import Brain
 from engines.model_store import SHIPPED, ModelStore
-from training.arena.entrant import Entrant, create, entered, parse_entrant
+from training.arena.player_spec import (
+    PlayerSpec,
+    create_player_engine,
+    parse_player,
+    resolve_player,
+)
 
 DEFAULT = Limit(time=0.5)
 GOMOKU = PRESETS["gomoku"]
@@ -27,39 +32,41 @@ TICTACTOE = PRESETS["tictactoe"]
 
 
 @pytest.mark.parametrize(
-    ("text", "entrant", "name"),
+    ("text", "player", "name"),
     [
-        ("random", Entrant(engine="random", limit=DEFAULT), "random"),
-        ("learned:mine", Entrant(engine="learned:mine", limit=DEFAULT), "learned:mine"),
+        ("random", PlayerSpec(engine="random", limit=DEFAULT), "random"),
+        ("learned:mine", PlayerSpec(engine="learned:mine", limit=DEFAULT), "learned:mine"),
         (
             "minimax@nodes=1000,depth=3",
-            Entrant(engine="minimax", limit=Limit(nodes=1000, depth=3)),
+            PlayerSpec(engine="minimax", limit=Limit(nodes=1000, depth=3)),
             "minimax@nodes=1000,depth=3",
         ),
         (
             "dice@chance=7,time-ms=35",
-            Entrant(engine="dice", limit=Limit(time=0.035), options=(("chance", 7),)),
+            PlayerSpec(engine="dice", limit=Limit(time=0.035), options=(("chance", 7),)),
             "dice@chance=7,time-ms=35",
         ),
-        ("dice@name=me", Entrant(engine="dice", limit=DEFAULT), "me"),
+        ("dice@name=me", PlayerSpec(engine="dice", limit=DEFAULT), "me"),
         (
             "dice@a=true,b=0.5,c=word",
-            Entrant(engine="dice", limit=DEFAULT, options=(("a", True), ("b", 0.5), ("c", "word"))),
+            PlayerSpec(
+                engine="dice", limit=DEFAULT, options=(("a", True), ("b", 0.5), ("c", "word"))
+            ),
             "dice@a=true,b=0.5,c=word",
         ),
-        ("brain:./pbrain-x", Entrant(engine="brain:./pbrain-x", limit=DEFAULT), "pbrain-x"),
+        ("brain:./pbrain-x", PlayerSpec(engine="brain:./pbrain-x", limit=DEFAULT), "pbrain-x"),
         (
             "brain:'/a b/pbrain.exe' -v --url=me@host@depth=4",
-            Entrant(engine="brain:'/a b/pbrain.exe' -v --url=me@host", limit=Limit(depth=4)),
+            PlayerSpec(engine="brain:'/a b/pbrain.exe' -v --url=me@host", limit=Limit(depth=4)),
             "pbrain@depth=4",
         ),
-        ("brain:ssh me@host x", Entrant(engine="brain:ssh me@host x", limit=DEFAULT), "ssh"),
-        ("brain:x@name=old", Entrant(engine="brain:x", limit=DEFAULT), "old"),
+        ("brain:ssh me@host x", PlayerSpec(engine="brain:ssh me@host x", limit=DEFAULT), "ssh"),
+        ("brain:x@name=old", PlayerSpec(engine="brain:x", limit=DEFAULT), "old"),
     ],
 )
-def test_an_entrant_is_what_its_text_says(text: str, entrant: Entrant, name: str) -> None:
-    parsed = parse_entrant(text, DEFAULT)
-    assert dataclasses.replace(parsed, alias=None) == entrant
+def test_an_entrant_is_what_its_text_says(text: str, player: PlayerSpec, name: str) -> None:
+    parsed = parse_player(text, DEFAULT)
+    assert dataclasses.replace(parsed, alias=None) == player
     assert parsed.name == name
 
 
@@ -78,7 +85,7 @@ def test_a_text_that_names_no_entrant_is_refused(
     text: str, error: type[TengenError], message: str
 ) -> None:
     with pytest.raises(error, match=message):
-        parse_entrant(text, DEFAULT)
+        parse_player(text, DEFAULT)
 
 
 @pytest.mark.parametrize(
@@ -100,24 +107,24 @@ def test_an_engine_that_cannot_play_is_refused_before_the_game(
     text: str, rules: Rules, error: type[TengenError], message: str
 ) -> None:
     with pytest.raises(error, match=message):
-        entered(parse_entrant(text, DEFAULT), rules, SHIPPED)
+        resolve_player(parse_player(text, DEFAULT), rules, SHIPPED)
 
 
 def test_an_entrant_without_a_model_enters_as_it_is() -> None:
-    entrant = parse_entrant("dice@chance=3,name=me", DEFAULT)
-    assert entered(entrant, TICTACTOE, SHIPPED) == entrant
+    player = parse_player("dice@chance=3,name=me", DEFAULT)
+    assert resolve_player(player, TICTACTOE, SHIPPED) == player
 
 
 def test_the_live_model_is_named_when_it_enters() -> None:
     live = ModelStore(SHIPPED).load().id
-    entrant = entered(parse_entrant("learned", DEFAULT), GOMOKU, SHIPPED)
-    assert (entrant.engine, entrant.name) == (f"learned:{live}",) * 2
+    player = resolve_player(parse_player("learned", DEFAULT), GOMOKU, SHIPPED)
+    assert (player.engine, player.name) == (f"learned:{live}",) * 2
 
 
 def test_an_entrant_travels_and_describes_itself() -> None:
-    entrant = parse_entrant("dice@chance=3,depth=2", DEFAULT)
-    assert pickle.loads(pickle.dumps(entrant)) == entrant  # noqa: S301 - our own
-    assert entrant.described() == {
+    player = parse_player("dice@chance=3,depth=2", DEFAULT)
+    assert pickle.loads(pickle.dumps(player)) == player  # noqa: S301 - our own
+    assert player.as_dict() == {
         "name": "dice@chance=3,depth=2",
         "engine": "dice",
         "limit": {"time": None, "nodes": None, "depth": 2},
@@ -126,6 +133,6 @@ def test_an_entrant_travels_and_describes_itself() -> None:
 
 
 def test_a_brain_is_made_from_its_command_and_not_started_yet() -> None:
-    engine = create(f"brain:{sys.executable} -c pass", SHIPPED)
+    engine = create_player_engine(f"brain:{sys.executable} -c pass", SHIPPED)
     assert isinstance(engine, Brain)
     assert engine.command == f"{sys.executable} -c pass"

@@ -11,11 +11,10 @@ import pyarrow.parquet as pq
 import pytest
 
 from engines.game import Color, Move, Rules
-from training.arena.game import Game
+from training.arena.game import PlayedGame
 from training.errors import DataError
-from training.manifest import claim, read_manifest
-from training.shards import GAMES as KIND
-from training.shards import (
+from training.storage.game_shards import GAMES as KIND
+from training.storage.game_shards import (
     StoredGame,
     count_games,
     read_games,
@@ -23,6 +22,7 @@ from training.shards import (
     shard_path,
     write_shard,
 )
+from training.storage.manifest import ensure_manifest, read_manifest
 
 SCHEMA = KIND.schema
 
@@ -34,7 +34,7 @@ def stored(index: int, winner: Color | None = Color.X) -> StoredGame:
         seed=2**62,
         source="selfplay",
         version="0.1.0",
-        game=Game(
+        game=PlayedGame(
             # Not square, so that rows and columns cannot be taken for each other.
             rules=Rules(4, 7, 3, overline=False),
             x="attack-weights",
@@ -154,7 +154,7 @@ def test_a_row_that_is_no_game_is_an_error(
 
 
 def test_a_finished_run_is_read_in_the_order_of_its_shards(tmp_path: Path) -> None:
-    claim(tmp_path, {"kind": "selfplay", "games": 3, "shards": 2})
+    ensure_manifest(tmp_path, {"kind": "selfplay", "games": 3, "shards": 2})
     write_shard(shard_path(tmp_path, 1), GAMES[2:])
     with pytest.raises(DataError, match=r"lacks 1 of 2 shards, the first is games-00000\.parquet"):
         next(read_games(tmp_path))
@@ -164,13 +164,13 @@ def test_a_finished_run_is_read_in_the_order_of_its_shards(tmp_path: Path) -> No
 
 def test_a_folder_belongs_to_one_run(tmp_path: Path) -> None:
     run = tmp_path / "deep" / "run"
-    claim(run, {"kind": "selfplay", "seed": 1, "stones": (2, 6)})
-    claim(run, {"kind": "selfplay", "seed": 1, "stones": (2, 6)})
+    ensure_manifest(run, {"kind": "selfplay", "seed": 1, "stones": (2, 6)})
+    ensure_manifest(run, {"kind": "selfplay", "seed": 1, "stones": (2, 6)})
     assert read_manifest(run, "selfplay")["stones"] == [2, 6]
     with pytest.raises(DataError, match="its seed is 1, not 2"):
-        claim(run, {"kind": "selfplay", "seed": 2, "stones": (2, 6)})
+        ensure_manifest(run, {"kind": "selfplay", "seed": 2, "stones": (2, 6)})
     with pytest.raises(DataError, match=r"its stones is \[2, 6\], not None"):
-        claim(run, {"kind": "selfplay", "seed": 1})
+        ensure_manifest(run, {"kind": "selfplay", "seed": 1})
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""Files of training: atomic writes, directory locks, manifests and Parquet tables."""
