@@ -1,5 +1,5 @@
-# Nothing is needed but make and a Python of 3.11 or newer that has venv. ARGS go to the command that
-# a target ends in: make run ARGS="--port 9000", make test ARGS="-k minimax", make lock ARGS=--upgrade
+# Requires make and Python 3.11 or newer with venv. ARGS are passed to the command of a target:
+# make run ARGS="--port 9000", make test ARGS="-k minimax", make lock ARGS=--upgrade
 
 PYTHON ?= python3
 VENV := .venv
@@ -14,16 +14,16 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
 
-run: $(VENV)/.project ## serve on http://127.0.0.1:8000, with the model that ships
+run: $(VENV)/.project ## serve http://127.0.0.1:8000 with the shipped model
 	$(BIN)/tengen serve $(ARGS)
 
-# Tests run on every core already: OpenMP's threads on top of that would wait for each other.
+# Tests already run on every core; OpenMP threads on top of that would only compete.
 test test-slow: export OMP_NUM_THREADS = 1
 
-test: $(VENV)/.dev ## every test that takes seconds
+test: $(VENV)/.dev ## run the tests that take seconds
 	$(BIN)/pytest -n auto --dist loadgroup $(ARGS)
 
-test-slow: $(VENV)/.dev ## the tests that take minutes
+test-slow: $(VENV)/.dev ## run the tests that take minutes
 	$(BIN)/pytest -m slow $(ARGS)
 
 lint: $(VENV)/.dev ## check style and types
@@ -31,33 +31,33 @@ lint: $(VENV)/.dev ## check style and types
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
-format: $(VENV)/.dev ## fix what can be fixed of the style
+format: $(VENV)/.dev ## fix style automatically
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
 
-lock: $(VENV)/.dev ## write both locks anew from pyproject.toml
+lock: $(VENV)/.dev ## regenerate both lock files from pyproject.toml
 	$(LOCK) pyproject.toml --group build --output-file requirements.lock $(ARGS)
 	$(LOCK) --group dev --constraints requirements.lock --output-file requirements-dev.lock $(ARGS)
 
-fuzz-api: $(VENV)/.dev ## hold the service to its document with 2,000 cases for each operation
+fuzz-api: $(VENV)/.dev ## check the service against its OpenAPI document, 2,000 cases an operation
 	FUZZ_CASES=2000 OMP_NUM_THREADS=1 $(BIN)/pytest -n auto tests/api/test_openapi.py $(ARGS)
 
-fuzz: $(VENV)/.dev ## let atheris look for texts that break a reader: make fuzz READER=sgf SECONDS=600
+fuzz: $(VENV)/.dev ## fuzz a reader with atheris: make fuzz READER=sgf SECONDS=600
 	@$(PIP) atheris
 	$(BIN)/python -m tests.fuzz.with_atheris $(or $(READER),sgf) -max_total_time=$(or $(SECONDS),600)
 
-audit: $(VENV)/.dev ## ask for known vulnerabilities of what is pinned
+audit: $(VENV)/.dev ## check the pinned packages for known vulnerabilities
 	$(BIN)/pip-audit --require-hashes --disable-pip --requirement requirements.lock $(ARGS)
 
 image: ## build the container image
 	docker build --tag tengen $(ARGS) .
 
-clean: ## remove whatever the other targets made
+clean: ## remove the files that the other targets create
 	rm -rf $(VENV) .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
-# The stamps lie inside the environment, so that they go when it goes. A changed lock starts from an
-# empty environment: what is installed is what the lock says and no more.
+# Stamp files live inside the environment and disappear with it. A changed lock recreates the
+# environment, so that it contains exactly the locked packages.
 $(VENV)/.locked: requirements.lock
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit( \
 	    "Tengen needs Python 3.11 or newer, $(PYTHON) is older: make PYTHON=python3.12 $(MAKECMDGOALS)")'
