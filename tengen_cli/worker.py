@@ -9,8 +9,8 @@ import click
 
 from engines.model_store import SHIPPED
 from service.config import Settings, SettingsError
-from service.jobs.queue import Jobs
-from service.jobs.runner import Runner, work
+from service.jobs.queue import JobQueue
+from service.jobs.runner import JobRunner, run_worker
 from training.storage.directory_lock import directory_lock
 
 
@@ -35,8 +35,6 @@ def worker(*, out: Path) -> None:
     logging.basicConfig(
         level=settings.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s"
     )
-    jobs = Jobs(settings.jobs)
-    runner = Runner(jobs, models=settings.models or SHIPPED, runs=out)
-    # Two workers would run two jobs at a time, and each take up what the other is at.
-    with directory_lock(out, "tengen worker"):
-        work(jobs, runner)
+    # Two workers would run two jobs at a time, and each requeue the job of the other.
+    with directory_lock(out, "tengen worker"), JobQueue(settings.jobs) as queue:
+        run_worker(queue, JobRunner(queue, models=settings.models or SHIPPED, runs=out))

@@ -1,4 +1,4 @@
-"""Training jobs over HTTP, for administrators: queue one, look at it, cancel it."""
+"""Training jobs: retraining over HTTP, for administrators."""
 
 from __future__ import annotations
 
@@ -21,16 +21,15 @@ from service.schemas.training_jobs import (
 )
 
 if TYPE_CHECKING:
-    from service.jobs.queue import Jobs
+    from service.jobs.queue import JobQueue
 
 HEADER: Final = "X-Admin-Token"
-_KEY: Final = "tengen-jobs"
 SECURITY: Final[list[dict[str, list[str]]]] = [{"key": [], "admin": []}]
-"""For the document: an API key, where those are asked for, and the administrator's token."""
+"""OpenAPI security: an API key, where keys are configured, and the administrator's token."""
 GUARDED: Final = (401, 403, 503)
-"""What every operation here can end in."""
+"""Problems of every operation here."""
 SEED_BITS: Final = 32
-"""Of a seed that is drawn: few enough to be copied by hand."""
+"""Size of a random seed: short enough to be copied by hand."""
 
 blueprint = Blueprint(
     "training-jobs",
@@ -41,19 +40,27 @@ blueprint = Blueprint(
 
 
 @blueprint.before_request  # type: ignore[untyped-decorator]
-def admit() -> None:
-    """Let administrators in.
+def authorize() -> None:
+    """Refuse requests without the administrator's token.
 
     Raises:
-        AdministrationOffError: The service knows no administrator.
+        AdministrationOffError: No token is configured.
         AdminTokenError: The token is missing or wrong.
     """
-    token = state.current().settings.admin_token
-    if not token:
+    expected = state.current().settings.admin_token
+    if not expected:
         raise AdministrationOffError
-    given = flask.request.headers.get(HEADER)
-    if given is None or not hmac.compare_digest(given.encode(), token.encode()):
-        raise AdminTokenError(f"the header {HEADER} is {'missing' if given is None else 'wrong'}")
+    token = flask.request.headers.get(HEADER)
+    if token is None or not hmac.compare_digest(token.encode(), expected.encode()):
+        raise AdminTokenError(f"the header {HEADER} is {'missing' if token is None else 'wrong'}")
+
+
+@blueprint.teardown_request  # type: ignore[untyped-decorator]
+def close_queue(_: BaseException | None) -> None:
+    """Close the queue if the request has opened it."""
+    queue: JobQueue | None = flask.g.pop("job_queue", None)
+    if queue is not None:
+        queue.close()
 
 
 @blueprint.post("")
@@ -66,7 +73,7 @@ def submit_training_job(body: dict[str, Any]) -> dict[str, Any]:
     """Queue a retraining.
 
     It runs in a worker (`tengen worker`), after those that were queued before. The header
-    `Location` says where to ask how far it is.
+    `Location` holds the address of the job.
     """
     seed = body.get("seed", secrets.randbits(SEED_BITS))
     name = body.get("name", f"retrained-{seed}")
@@ -74,31 +81,31 @@ def submit_training_job(body: dict[str, Any]) -> dict[str, Any]:
         state.current().roster.store.check_free(name)
     except ModelError as error:
         raise ModelNameError(error.message, path=("name",)) from None
-    job = _jobs().submit({**body, "name": name, "seed": seed})
+    job = _queue().submit({**body, "name": name, "seed": seed})
     location = flask.url_for(".get_training_job", identifier=job["id"])
 
     @flask.after_this_request
-    def locate(response: flask.Response) -> flask.Response:
+    def add_location(response: flask.Response) -> flask.Response:
         response.headers["Location"] = location
         return response
 
-    return _shown(job)
+    return _with_note(job)
 
 
 @blueprint.get("")
 @blueprint.doc(security=SECURITY)
 @blueprint.answers(TrainingJobsSchema, problems=GUARDED)
 def list_training_jobs() -> dict[str, Any]:
-    """List the retrainings, the latest first."""
-    return {"jobs": [_shown(job) for job in _jobs().all()]}
+    """List the retrainings, latest first."""
+    return {"jobs": [_with_note(job) for job in _queue().all()]}
 
 
 @blueprint.get("/<identifier>")
 @blueprint.doc(security=SECURITY)
 @blueprint.answers(TrainingJobSchema, problems=(404, *GUARDED))
 def get_training_job(identifier: str) -> dict[str, Any]:
-    """Show how far a retraining is, and what it said last."""
-    return _shown(_jobs().get(identifier))
+    """Show the progress and the last output of a retraining."""
+    return _with_note(_queue().get(identifier))
 
 
 @blueprint.delete("/<identifier>")
@@ -107,22 +114,24 @@ def get_training_job(identifier: str) -> dict[str, Any]:
 def cancel_training_job(identifier: str) -> dict[str, Any]:
     """Cancel a retraining.
 
-    One that waits is cancelled at once, one that runs within seconds. What it has finished is kept:
-    another one of the same name and parameters goes on from there.
+    A queued one is cancelled at once, a running one within seconds. Its finished parts are kept:
+    another retraining of the same name and parameters continues from there.
     """
-    return _shown(_jobs().cancel(identifier))
+    return _with_note(_queue().cancel(identifier))
 
 
-def _jobs() -> Jobs:
-    """The jobs of the application that is answering."""
+def _queue() -> JobQueue:
+    """The queue, opened once per request."""
     # Imported here: huey and redis take 12 MiB, and most services have no administrators.
-    from service.jobs.queue import Jobs  # noqa: PLC0415
+    from service.jobs.queue import JobQueue  # noqa: PLC0415
 
-    jobs: Jobs = flask.current_app.extensions.setdefault(_KEY, Jobs(state.current().settings.jobs))
-    return jobs
+    if "job_queue" not in flask.g:
+        flask.g.job_queue = JobQueue(state.current().settings.jobs)
+    queue: JobQueue = flask.g.job_queue
+    return queue
 
 
-def _shown(job: dict[str, Any]) -> dict[str, Any]:
-    needs_worker = job["state"] not in ENDED and not _jobs().has_worker()
+def _with_note(job: dict[str, Any]) -> dict[str, Any]:
+    needs_worker = job["state"] not in ENDED and not _queue().has_worker()
     note = "no worker is running: start `tengen worker`" if needs_worker else None
     return {**job, "note": note}

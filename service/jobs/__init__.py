@@ -1,1 +1,1 @@
-"""Training jobs: their queue, their states and what runs them."""
+"""Training jobs: the queue between service and worker, and the runner in the worker."""

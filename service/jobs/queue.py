@@ -1,22 +1,21 @@
-"""Training jobs: a queue and what is known of each job, where service and worker both look.
+"""The queue of training jobs, shared by the service and its worker.
 
-Both lie in a SQLite file of this machine's or in a Redis, by huey. A job is a JSON object; the
-service writes it once, then the worker alone does. What the service wants of a job that runs is an
-entry of its own, so that nobody writes over what another one wrote.
+huey keeps it in a SQLite file or in Redis, with a JSON object for each job. The service writes the
+object when a job is submitted, from then on only the worker does. A cancellation is an entry of its
+own, so that neither overwrites the other.
 """
 
 from __future__ import annotations
 
 import contextlib
 import datetime as dt
-import functools
 import json
 import sqlite3
 import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import huey
 import redis
@@ -27,13 +26,13 @@ from huey.serializer import Serializer
 from service.errors import FinishedJobError, JobsUnavailableError, UnknownJobError
 from service.jobs.states import CANCELLED, CANCELLING, ENDED, QUEUED
 
-ALIVE_S: Final = 15.0
-"""Seconds after which a worker that has not been heard of is taken for gone."""
+WORKER_TIMEOUT_S: Final = 15.0
+"""Seconds without a heartbeat after which the worker counts as gone."""
 _JOB, _CANCEL, _WORKER = "job:", "cancel:", "worker"
 
 
 class JsonSerializer(Serializer):  # type: ignore[misc]  # huey has no types
-    """Tasks as JSON: huey's own pickles would let whoever writes into the queue run any code."""
+    """Tasks as JSON: with huey's own pickles, anyone who writes to the queue could run code."""
 
     def _serialize(self, data: Message) -> bytes:
         return json.dumps(list(data)).encode()
@@ -42,42 +41,49 @@ class JsonSerializer(Serializer):  # type: ignore[misc]  # huey has no types
         return Message(*json.loads(data))
 
 
-class Jobs:
-    """The training jobs of one queue.
+class JobQueue:
+    """An open queue; close it after use, or use it as a context manager.
+
+    Every method raises `JobsUnavailableError` if the storage cannot be used.
 
     Args:
-        place: A SQLite file, or the URL of a Redis.
+        location: A SQLite file, which is created if absent, or the URL of a Redis.
     """
 
-    def __init__(self, place: str) -> None:
-        self.place = place
-        self._run: Callable[[str], None] | None = None
-
-    @functools.cached_property
-    def queue(self) -> huey.Huey:
-        """The queue, opened when it is first asked for.
-
-        Raises:
-            JobsUnavailableError: It cannot be used.
-        """
+    def __init__(self, location: str) -> None:
         options = {"name": "tengen", "results": False, "serializer": JsonSerializer()}
-        if "://" in self.place:
-            with _available():
-                return huey.RedisHuey(url=self.place, **options)
-        with _available():
-            Path(self.place).parent.mkdir(parents=True, exist_ok=True)
-            return huey.SqliteHuey(filename=self.place, **options)
+        self._redis_pool: redis.ConnectionPool | None = None
+        with _storage_errors():
+            if "://" in location:
+                self._redis_pool = redis.ConnectionPool.from_url(location)
+                self.huey = huey.RedisHuey(connection_pool=self._redis_pool, **options)
+            else:
+                Path(location).parent.mkdir(parents=True, exist_ok=True)
+                self.huey = huey.SqliteHuey(filename=location, **options)
+        self._handler: Callable[[str], None] | None = None
+        self._enqueue: Callable[[str], object] = self.huey.task(name="train")(self._handle)
 
-    def on_job(self, run: Callable[[str], None]) -> None:
-        """Say what this process, a worker, does with a job's identifier."""
-        self._run = run
-        _ = self._task
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connections to the storage."""
+        self.huey.storage.close()
+        if self._redis_pool is not None:
+            self._redis_pool.disconnect()
+
+    def set_handler(self, handler: Callable[[str], None]) -> None:
+        """Let this process, a worker, handle job IDs that it takes from the queue."""
+        self._handler = handler
 
     def submit(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """Queue a job.
+        """Queue a job; returns it.
 
         Args:
-            request: What is asked for, JSON-ready.
+            request: Parameters of the retraining, JSON-ready.
         """
         identifier = uuid.uuid4().hex
         job: dict[str, Any] = {
@@ -94,31 +100,33 @@ class Jobs:
             "fault": None,
             "log": [],
         }
-        self.keep(job)
-        with _available():
-            self._task(identifier)
+        self.save(job)
+        with _storage_errors():
+            self._enqueue(identifier)
         return self.get(identifier)
 
     def get(self, identifier: str) -> dict[str, Any]:
-        """What is known of a job.
+        """Look up a job.
 
         Raises:
             UnknownJobError: There is no such job.
         """
         if (job := self._read(_JOB + identifier)) is None:
             raise UnknownJobError(f"there is no training job {identifier!r:.80}")
-        return self._seen(job, cancelled=self.is_cancelled(identifier))
+        return _with_cancellation(job, cancelled=self.is_cancelled(identifier))
 
     def all(self) -> list[dict[str, Any]]:
-        """Every job, the latest first."""
-        with _available():
-            items = {_text(key): value for key, value in self.queue.storage.result_items().items()}
+        """Every job, latest first."""
+        with _storage_errors():
+            stored = self.huey.storage.result_items().items()
+        # Redis returns bytes.
+        items = {key.decode() if isinstance(key, bytes) else key: value for key, value in stored}
         jobs = [json.loads(value) for key, value in items.items() if key.startswith(_JOB)]
-        seen = [self._seen(job, cancelled=_CANCEL + job["id"] in items) for job in jobs]
-        return sorted(seen, key=lambda job: str(job["created"]), reverse=True)
+        shown = [_with_cancellation(job, cancelled=_CANCEL + job["id"] in items) for job in jobs]
+        return sorted(shown, key=lambda job: str(job["created"]), reverse=True)
 
     def cancel(self, identifier: str) -> dict[str, Any]:
-        """Ask for the end of a job; one that waits is cancelled at once.
+        """Cancel a job; one that is still queued has the state `cancelled` at once.
 
         Raises:
             UnknownJobError: There is no such job.
@@ -131,70 +139,61 @@ class Jobs:
         return self.get(identifier)
 
     def is_cancelled(self, identifier: str) -> bool:
-        """Whether somebody asked for the end of a job."""
+        """Whether the cancellation of a job was requested."""
         return self._read(_CANCEL + identifier) is not None
 
-    def keep(self, job: Mapping[str, Any]) -> None:
-        """Write down what is known of a job."""
+    def save(self, job: Mapping[str, Any]) -> None:
+        """Store a job under its ID."""
         self._write(_JOB + str(job["id"]), job)
 
-    def beat(self) -> None:
-        """Say that a worker is there."""
+    def send_heartbeat(self) -> None:
+        """Report that a worker is running."""
         self._write(_WORKER, time.time())
 
     def has_worker(self) -> bool:
-        """Whether a worker was heard of lately."""
-        heard = self._read(_WORKER)
-        return heard is not None and time.time() - heard < ALIVE_S
+        """Whether a worker has sent a heartbeat within `WORKER_TIMEOUT_S`."""
+        heartbeat = self._read(_WORKER)
+        return heartbeat is not None and time.time() - heartbeat < WORKER_TIMEOUT_S
 
-    def take_up(self) -> None:
-        """Queue again what a worker left when it ended: it goes on where it stopped."""
-        waiting = {task.args[0] for task in self.queue.pending()}
+    def requeue_interrupted(self) -> None:
+        """Queue the jobs again that a worker left unfinished, oldest first."""
+        waiting = {task.args[0] for task in self.huey.pending()}
         for job in reversed(self.all()):
             if job["state"] not in ENDED and job["id"] not in waiting:
-                self._task(job["id"])
+                self._enqueue(job["id"])
 
-    def _seen(self, job: dict[str, Any], *, cancelled: bool) -> dict[str, Any]:
-        """A job as it is shown: what was asked of it counts before the worker has done it."""
-        state = job["state"]
-        if cancelled and state not in ENDED:
-            state = CANCELLED if state == QUEUED else CANCELLING
-        return {**job, "state": state}
-
-    @functools.cached_property
-    def _task(self) -> Callable[[str], object]:
-        """Queues a job by its identifier."""
-        task: Callable[[str], object] = self.queue.task(name="train")(self._work)
-        return task
-
-    def _work(self, identifier: str) -> None:
-        """What huey calls in a worker."""
-        if self._run is not None:
-            self._run(identifier)
+    def _handle(self, identifier: str) -> None:
+        """The task that huey runs in a worker."""
+        if self._handler is not None:
+            self._handler(identifier)
 
     def _read(self, key: str) -> Any:
-        with _available():
-            value = self.queue.storage.peek_data(key)
+        with _storage_errors():
+            value = self.huey.storage.peek_data(key)
         return None if value is EmptyData else json.loads(value)
 
     def _write(self, key: str, value: object) -> None:
-        with _available():
-            self.queue.storage.put_data(key, json.dumps(value).encode())
+        with _storage_errors():
+            self.huey.storage.put_data(key, json.dumps(value).encode())
+
+
+def now() -> str:
+    """Current time by RFC 3339."""
+    return dt.datetime.now(dt.UTC).isoformat(timespec="milliseconds")
+
+
+def _with_cancellation(job: dict[str, Any], *, cancelled: bool) -> dict[str, Any]:
+    """A job whose state takes a cancellation into account before the worker has acted on it."""
+    state = job["state"]
+    if cancelled and state not in ENDED:
+        state = CANCELLED if state == QUEUED else CANCELLING
+    return {**job, "state": state}
 
 
 @contextlib.contextmanager
-def _available() -> Iterator[None]:
-    """Say in our own words that the queue cannot be used; where it is concerns nobody outside."""
+def _storage_errors() -> Iterator[None]:
+    """Turn errors of the storage into one that does not reveal its location."""
     try:
         yield
     except (OSError, ValueError, sqlite3.Error, redis.RedisError) as error:
         raise JobsUnavailableError("the queue of training jobs cannot be used") from error
-
-
-def now() -> str:
-    """The time, by RFC 3339."""
-    return dt.datetime.now(dt.UTC).isoformat(timespec="milliseconds")
-
-
-def _text(key: str | bytes) -> str:
-    return key.decode() if isinstance(key, bytes) else key

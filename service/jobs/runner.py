@@ -1,7 +1,7 @@
-"""What a worker does with a training job: `tengen retrain` in a process of its own.
+"""The worker: runs training jobs one at a time, each as a `tengen retrain` process.
 
-A process of its own can be ended at any time, takes its memory along, and whatever goes wrong in it
-ends one job and not the worker. What it says becomes the job's progress and log.
+A process can be ended at any time and frees its memory; a crash ends one job, not the worker. The
+output of the process becomes the progress and the log of the job.
 """
 
 from __future__ import annotations
@@ -18,98 +18,97 @@ from pathlib import Path
 from typing import Any, Final
 
 from huey.consumer import Consumer
-from typing_extensions import override
 
-from service.jobs.queue import Jobs, now
+from service.jobs.queue import JobQueue, now
 from service.jobs.states import CANCELLED, ENDED, FAILED, RUNNING, SUCCEEDED
 
-LOOK_S: Final = 0.5
-"""Seconds between two looks at what the process said and what is asked of the job."""
+POLL_S: Final = 0.5
+"""Seconds between two looks at the process's output and at a job's cancellation."""
 STOP_S: Final = 20.0
-"""Seconds that a process has to end by itself once it was asked to."""
-BEAT_S: Final = 5.0
-"""Seconds between two signs of life."""
-BUSY_S: Final = 5.0
-"""Seconds until a retraining that found another one at work tries again."""
+"""Seconds from SIGINT until the process is killed."""
+HEARTBEAT_S: Final = 5.0
+"""Seconds between two heartbeats of the worker."""
+RETRY_S: Final = 5.0
+"""Seconds until a job starts again that found another retraining in progress."""
 BUSY: Final = 75
-"""Exit code of a retraining that found another one at work."""
+"""Exit code of `tengen retrain` while another retraining is in progress."""
 LOG_LINES: Final = 50
-"""Of what the process said, kept with the job."""
+"""Last lines of output that are kept with the job."""
+_PROGRESS: Final = ("stage", "done", "total", "left_s")
 
 
-class Runner:
-    """Runs training jobs, one at a time.
+class JobRunner:
+    """Runs training jobs.
 
     Args:
-        jobs: Where they are.
-        models: The directory of trained models.
-        runs: The folder of retrainings.
+        queue: Holds the jobs.
+        models: Directory of trained models.
+        runs: Folder of retrainings.
     """
 
-    def __init__(self, jobs: Jobs, *, models: Path, runs: Path) -> None:
-        self._jobs = jobs
+    def __init__(self, queue: JobQueue, *, models: Path, runs: Path) -> None:
+        self._queue = queue
         self._models = models
         self._runs = runs
-        self._stop = threading.Event()
+        self._stopping = threading.Event()
 
     def stop(self) -> None:
-        """End the job that runs, so that another worker can take it up."""
-        self._stop.set()
+        """End the running job so that the next worker continues it."""
+        self._stopping.set()
 
     def run(self, identifier: str) -> None:
-        """Run a job to its end, or until it is cancelled or the worker stops."""
-        job = self._jobs.get(identifier)
+        """Run a job until it ends, is cancelled, or the worker stops."""
+        job = self._queue.get(identifier)
         if job["state"] in ENDED:
-            # Cancelled while it waited: what was shown already is written down now.
-            self._jobs.keep({**job, "ended": job["ended"] or now()})
+            # Cancelled while it was queued.
+            self._queue.save({**job, "ended": job["ended"] or now()})
             return
         job |= {"state": RUNNING, "started": job["started"] or now()}
-        self._jobs.keep(job)
-        while (code := self._attempt(job)) == BUSY:
+        self._queue.save(job)
+        while (exit_code := self._run_process(job)) == BUSY:
             job["stage"] = "waiting for another retraining to end"
-            self._jobs.keep(job)
-            if self._pause(identifier):
+            self._queue.save(job)
+            if self._wait_to_retry(identifier):
                 break
-        if code == 0:
+        if exit_code == 0:
             state = SUCCEEDED
-        elif self._jobs.is_cancelled(identifier):
+        elif self._queue.is_cancelled(identifier):
             state = CANCELLED
-        elif self._stop.is_set():
-            # Still running, as far as anybody is told: the next worker takes it up.
+        elif self._stopping.is_set():
+            # The job stays in the state `running`: the next worker continues it.
             return
         else:
             state = FAILED
         fault = job["log"][-1] if state == FAILED and job["log"] else None
-        self._jobs.keep(job | {"state": state, "ended": now(), "fault": fault})
+        self._queue.save(job | {"state": state, "ended": now(), "fault": fault})
 
-    def _attempt(self, job: dict[str, Any]) -> int:
-        """Run the process; its exit code."""
-        said: collections.deque[str] = collections.deque()
-        with subprocess.Popen(  # noqa: S603 - our own program, and each argument was validated
+    def _run_process(self, job: dict[str, Any]) -> int:
+        """Run `tengen retrain` to its end and return its exit code."""
+        output: collections.deque[str] = collections.deque()
+        with subprocess.Popen(  # noqa: S603 - our own program with validated arguments
             self._command(job["request"]),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
             env={**os.environ, "OMP_NUM_THREADS": "1"},
-            # Ctrl-C is for the worker, which ends it in its own time.
+            # Ctrl-C is for the worker, which passes it on.
             start_new_session=True,
         ) as process:
             assert process.stdout is not None  # noqa: S101 - for the type checker
-            listener = threading.Thread(target=said.extend, args=(process.stdout,), daemon=True)
-            listener.start()
-            ending: float | None = None
-            while process.poll() is None:
-                time.sleep(LOOK_S)
-                if self._listen(job, said):
-                    self._jobs.keep(job)
-                if ending is None and self._is_to_end(job["id"]):
-                    ending = time.monotonic()
+            reader = threading.Thread(target=output.extend, args=(process.stdout,), daemon=True)
+            reader.start()
+            kill_at: float | None = None
+            while not _has_ended(process):
+                if _update(job, output):
+                    self._queue.save(job)
+                if kill_at is None and self._must_end(job["id"]):
+                    kill_at = time.monotonic() + STOP_S
                     process.send_signal(signal.SIGINT)
-                elif ending is not None and time.monotonic() - ending > STOP_S:
+                elif kill_at is not None and time.monotonic() > kill_at:
                     os.killpg(process.pid, signal.SIGKILL)
-            listener.join(STOP_S)
-            self._listen(job, said)
+            reader.join(STOP_S)
+            _update(job, output)
             return process.returncode
 
     def _command(self, request: dict[str, Any]) -> list[str]:
@@ -121,60 +120,68 @@ class Runner:
             *(() if request["promote"] else ("--no-promote",)),
         ]
 
-    def _listen(self, job: dict[str, Any], said: collections.deque[str]) -> bool:
-        """Take up what the process said; whether it said anything."""
-        lines = [said.popleft().rstrip() for _ in range(len(said))]
-        for line in lines:
-            try:
-                job |= {
-                    name: json.loads(line)[name] for name in ("stage", "done", "total", "left_s")
-                }
-            except (ValueError, LookupError, TypeError):
-                job["log"] = [*job["log"], line][-LOG_LINES:]
-        return bool(lines)
+    def _must_end(self, identifier: str) -> bool:
+        return self._stopping.is_set() or self._queue.is_cancelled(identifier)
 
-    def _is_to_end(self, identifier: str) -> bool:
-        return self._stop.is_set() or self._jobs.is_cancelled(identifier)
-
-    def _pause(self, identifier: str) -> bool:
-        """Wait until it is time to try again; whether the job is to end instead."""
-        until = time.monotonic() + BUSY_S
-        while time.monotonic() < until:
-            if self._is_to_end(identifier):
+    def _wait_to_retry(self, identifier: str) -> bool:
+        """Wait `RETRY_S`; returns early with True if the job must end."""
+        retry_at = time.monotonic() + RETRY_S
+        while time.monotonic() < retry_at:
+            if self._must_end(identifier):
                 return True
-            time.sleep(LOOK_S)
+            self._stopping.wait(POLL_S)
         return False
 
 
-class _Consumer(Consumer):  # type: ignore[misc]  # huey has no types
-    """Takes jobs from the queue one by one; at its end it ends the one that runs."""
+def _has_ended(process: subprocess.Popen[str]) -> bool:
+    """Whether a process has ended; waits for it up to `POLL_S`."""
+    try:
+        process.wait(POLL_S)
+    except subprocess.TimeoutExpired:
+        return False
+    return True
 
-    def __init__(self, jobs: Jobs, runner: Runner) -> None:
-        super().__init__(jobs.queue, workers=1, periodic=False, max_delay=1.0)
+
+def _update(job: dict[str, Any], output: collections.deque[str]) -> bool:
+    """Consume output: progress updates the job, other lines go to its log. Whether it changed."""
+    lines = [output.popleft().rstrip() for _ in range(len(output))]
+    for line in lines:
+        try:
+            progress = json.loads(line)
+            job |= {name: progress[name] for name in _PROGRESS}
+        except (ValueError, LookupError, TypeError):
+            job["log"] = [*job["log"], line][-LOG_LINES:]
+    return bool(lines)
+
+
+class _JobConsumer(Consumer):  # type: ignore[misc]  # huey has no types
+    """Takes jobs from the queue one by one; stopping it stops the runner too."""
+
+    def __init__(self, queue: JobQueue, runner: JobRunner) -> None:
+        super().__init__(queue.huey, workers=1, periodic=False, max_delay=1.0)
         self._runner = runner
 
-    @override
-    def stop(self, graceful: bool = False) -> None:
-        """Stop, whatever the signal: the job that runs is taken up by the next worker."""
+    def stop(self, graceful: bool = False) -> None:  # noqa: ARG002, FBT001, FBT002 - huey
+        """Stop gracefully on every signal: the next worker continues the running job."""
         self._runner.stop()
         super().stop(graceful=True)
 
 
-def work(jobs: Jobs, runner: Runner) -> None:
-    """Run jobs until SIGTERM or SIGINT, first those that a worker left when it ended."""
-    jobs.on_job(runner.run)
-    jobs.take_up()
-    ended = threading.Event()
-    beating = threading.Thread(target=_beat, args=(jobs, ended))
-    beating.start()
+def run_worker(queue: JobQueue, runner: JobRunner) -> None:
+    """Run jobs until SIGTERM or SIGINT, interrupted ones first."""
+    queue.set_handler(runner.run)
+    queue.requeue_interrupted()
+    stopped = threading.Event()
+    heartbeat = threading.Thread(target=_send_heartbeats, args=(queue, stopped))
+    heartbeat.start()
     try:
-        _Consumer(jobs, runner).run()
+        _JobConsumer(queue, runner).run()
     finally:
-        ended.set()
-        beating.join()
+        stopped.set()
+        heartbeat.join()
 
 
-def _beat(jobs: Jobs, ended: threading.Event) -> None:
-    while not ended.is_set():
-        jobs.beat()
-        ended.wait(BEAT_S)
+def _send_heartbeats(queue: JobQueue, stopped: threading.Event) -> None:
+    queue.send_heartbeat()
+    while not stopped.wait(HEARTBEAT_S):
+        queue.send_heartbeat()

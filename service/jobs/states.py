@@ -1,4 +1,4 @@
-"""What can be said of a training job."""
+"""States of a training job."""
 
 from __future__ import annotations
 
@@ -8,3 +8,4 @@ QUEUED, RUNNING, CANCELLING = "queued", "running", "cancelling"
 SUCCEEDED, FAILED, CANCELLED = "succeeded", "failed", "cancelled"
 STATES: Final = (QUEUED, RUNNING, CANCELLING, SUCCEEDED, FAILED, CANCELLED)
 ENDED: Final = (SUCCEEDED, FAILED, CANCELLED)
+"""States that a job never leaves."""

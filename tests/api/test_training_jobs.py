@@ -1,4 +1,4 @@
-"""Retraining over HTTP: for administrators alone, in a worker of its own, one at a time."""
+"""Training jobs: retraining over HTTP, for administrators, one at a time in a worker."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from service.api.training_jobs import HEADER
 from service.app import create_app
 from service.config import Settings
-from service.jobs.queue import Jobs
+from service.jobs.queue import JobQueue
 from service.jobs.states import ENDED
 from tests.api.conftest import CheckProblem
 from tests.api.redis_server import running_redis
@@ -43,7 +43,7 @@ def client(settings: Settings) -> FlaskClient:
 
 @pytest.fixture
 def workers() -> Iterator[list[subprocess.Popen[bytes]]]:
-    """The workers of a test, by `start`; none outlives it."""
+    """Workers of a test, see `start`; stopped at its end."""
     workers: list[subprocess.Popen[bytes]] = []
     yield workers
     for worker in workers:
@@ -52,7 +52,7 @@ def workers() -> Iterator[list[subprocess.Popen[bytes]]]:
 
 
 def start(settings: Settings, folder: Path) -> subprocess.Popen[bytes]:
-    """A `tengen worker` of a service."""
+    """Start a `tengen worker` for a service."""
     return subprocess.Popen(
         [sys.executable, "-m", "tengen_cli.main", "worker", "--out", folder / "runs"],
         env={**os.environ, "TENGEN_JOBS": settings.jobs, "TENGEN_MODELS": str(settings.models)},
@@ -90,7 +90,7 @@ def wait_until_playing(client: FlaskClient, identifier: str) -> dict[str, Any]:
 
 
 @pytest.mark.slow
-def test_a_job_runs_to_its_end_in_a_worker_and_leaves_its_model(
+def test_job_runs_in_a_worker_and_saves_its_model(
     client: FlaskClient,
     settings: Settings,
     tmp_path: Path,
@@ -106,7 +106,7 @@ def test_a_job_runs_to_its_end_in_a_worker_and_leaves_its_model(
     assert "new" in client.get("/v1/models").get_data(as_text=True)
 
 
-def test_a_job_survives_the_end_of_service_and_worker(
+def test_job_survives_restart_of_service_and_worker(
     settings: Settings, tmp_path: Path, workers: list[subprocess.Popen[bytes]]
 ) -> None:
     service = create_app(settings).test_client()
@@ -125,7 +125,7 @@ def test_a_job_survives_the_end_of_service_and_worker(
     assert show(client, endless)["state"] == "running"
 
     workers.append(start(settings, tmp_path))
-    # It says how far it is with every line anew: whoever goes on says something new.
+    # Progress changes as soon as the new worker continues the job.
     before = show(client, endless)
     wait_for(lambda: show(client, endless) != before or None)
     assert show(client, endless)["state"] == "running"
@@ -134,11 +134,12 @@ def test_a_job_survives_the_end_of_service_and_worker(
     assert wait_until_ended(client, endless)["state"] == "cancelled"
 
 
-def test_a_second_worker_is_told_who_is_at_work(
+def test_second_worker_exits_and_names_the_first(
     settings: Settings, tmp_path: Path, workers: list[subprocess.Popen[bytes]]
 ) -> None:
     workers.append(start(settings, tmp_path))
-    wait_for(lambda: Jobs(settings.jobs).has_worker() or None)
+    with JobQueue(settings.jobs) as queue:
+        wait_for(lambda: queue.has_worker() or None)
     second = subprocess.run(
         [sys.executable, "-m", "tengen_cli.main", "worker", "--out", tmp_path / "runs"],
         env={**os.environ, "TENGEN_JOBS": settings.jobs},
@@ -151,7 +152,7 @@ def test_a_second_worker_is_told_who_is_at_work(
     assert f"process {workers[0].pid} on" in second.stderr
 
 
-def test_a_job_that_waits_is_cancelled_at_once(client: FlaskClient) -> None:
+def test_queued_job_is_cancelled_at_once(client: FlaskClient) -> None:
     identifier = submit(client, **QUICK)
     for _ in range(2):
         response = client.delete(f"{ADDRESS}/{identifier}", headers=ADMIN)
@@ -160,7 +161,7 @@ def test_a_job_that_waits_is_cancelled_at_once(client: FlaskClient) -> None:
     assert [(job["id"], job["state"]) for job in listed] == [(identifier, "cancelled")]
 
 
-def test_jobs_are_listed_the_latest_first_and_a_seed_is_drawn(client: FlaskClient) -> None:
+def test_jobs_are_listed_latest_first_with_random_seeds(client: FlaskClient) -> None:
     identifiers = [submit(client), submit(client)]
     jobs = client.get(ADDRESS, headers=ADMIN).get_json()["jobs"]
     assert [job["id"] for job in jobs] == identifiers[::-1]
@@ -170,7 +171,7 @@ def test_jobs_are_listed_the_latest_first_and_a_seed_is_drawn(client: FlaskClien
     assert requests[0]["games"] == 1500
 
 
-def test_the_queue_may_be_a_redis(tmp_path: Path) -> None:
+def test_queue_can_be_in_redis(tmp_path: Path) -> None:
     with running_redis(tmp_path) as url:
         check_queue(tmp_path, url)
 
@@ -182,34 +183,34 @@ def check_queue(tmp_path: Path, redis_url: str) -> None:
     identifiers = [submit(client, **QUICK, name=name) for name in ("one", "two")]
     response = client.delete(f"{ADDRESS}/{identifiers[1]}", headers=ADMIN)
     assert response.get_json()["state"] == "cancelled"
-    jobs = Jobs(redis_url)
-    jobs.keep({**jobs.get(identifiers[0]), "state": "running"})
-    jobs.beat()
-    listed = client.get(ADDRESS, headers=ADMIN).get_json()["jobs"]
-    assert [job["state"] for job in listed] == ["cancelled", "running"]
-    assert listed[1]["note"] is None
+    with JobQueue(redis_url) as queue:
+        queue.save({**queue.get(identifiers[0]), "state": "running"})
+        queue.send_heartbeat()
+        listed = client.get(ADDRESS, headers=ADMIN).get_json()["jobs"]
+        assert [job["state"] for job in listed] == ["cancelled", "running"]
+        assert listed[1]["note"] is None
 
-    taken: list[str] = []
-    jobs.on_job(taken.append)
-    jobs.take_up()
-    while (task := jobs.queue.dequeue()) is not None:
-        jobs.queue.execute(task)
-    # Queued twice would be run twice.
-    assert taken == identifiers
+        handled: list[str] = []
+        queue.set_handler(handled.append)
+        queue.requeue_interrupted()
+        while (task := queue.huey.dequeue()) is not None:
+            queue.huey.execute(task)
+    # Each once: both were still queued.
+    assert handled == identifiers
 
 
-def test_a_job_that_has_ended_cannot_be_cancelled(
+def test_ended_job_cannot_be_cancelled(
     client: FlaskClient, settings: Settings, check_problem: CheckProblem
 ) -> None:
-    jobs = Jobs(settings.jobs)
     identifier = submit(client)
-    jobs.keep({**jobs.get(identifier), "state": "succeeded"})
+    with JobQueue(settings.jobs) as queue:
+        queue.save({**queue.get(identifier), "state": "succeeded"})
     response = client.delete(f"{ADDRESS}/{identifier}", headers=ADMIN)
     check_problem(response, 409, "job-finished")
 
 
 @pytest.mark.parametrize("method", ["get", "delete"])
-def test_a_job_that_there_is_not_is_not_found(
+def test_unknown_job_is_not_found(
     client: FlaskClient, check_problem: CheckProblem, method: str
 ) -> None:
     response = client.open(f"{ADDRESS}/nobody", method=method, headers=ADMIN)
@@ -226,7 +227,7 @@ CALLS: Final = [
 
 @pytest.mark.parametrize(("method", "address"), CALLS, ids=lambda part: part)
 @pytest.mark.parametrize("given", [None, "", TOKEN[:-1], f"{TOKEN} ", "é"])
-def test_nobody_else_is_let_in(
+def test_request_without_the_admin_token_is_refused(
     client: FlaskClient, check_problem: CheckProblem, method: str, address: str, given: str | None
 ) -> None:
     headers = {} if given is None else {HEADER: given}
@@ -234,7 +235,7 @@ def test_nobody_else_is_let_in(
 
 
 @pytest.mark.parametrize("token", [None, ""])
-def test_without_a_token_nobody_is_an_administrator(
+def test_without_configured_token_retraining_is_off(
     tmp_path: Path, check_problem: CheckProblem, token: str | None
 ) -> None:
     place = tmp_path / "jobs.sqlite3"
@@ -260,7 +261,7 @@ def test_without_a_token_nobody_is_an_administrator(
     ],
     ids=str,
 )
-def test_a_wrong_request_queues_nothing(
+def test_invalid_request_queues_nothing(
     client: FlaskClient, settings: Settings, body: dict[str, Any], pointer: str
 ) -> None:
     assert settings.models is not None
@@ -272,7 +273,7 @@ def test_a_wrong_request_queues_nothing(
 
 
 @pytest.mark.parametrize("place", ["file", "redis://127.0.0.1:1", "sqlite3://what"])
-def test_a_queue_that_cannot_be_used_is_a_problem_and_costs_nothing_else(
+def test_unusable_queue_is_a_problem_of_training_jobs_only(
     tmp_path: Path, check_problem: CheckProblem, place: str
 ) -> None:
     (tmp_path / "file").touch()
@@ -288,7 +289,8 @@ def test_a_queue_that_cannot_be_used_is_a_problem_and_costs_nothing_else(
     assert client.get("/healthz").status_code == 200
 
 
-def test_what_lies_in_the_queue_is_json(client: FlaskClient, settings: Settings) -> None:
+def test_queued_tasks_are_json(client: FlaskClient, settings: Settings) -> None:
     submit(client, **QUICK)
-    (queued,) = Jobs(settings.jobs).queue.storage.enqueued_items()
+    with JobQueue(settings.jobs) as queue:
+        (queued,) = queue.huey.storage.enqueued_items()
     assert bytes(queued).startswith(b"[")
