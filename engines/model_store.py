@@ -1,15 +1,15 @@
 """Trained models on disk: one directory each, with a card and digests; one of them is live.
 
     models/
-    ├── LIVE                the name of the live model; after it, those that were live before
+    ├── LIVE                name of the live model, followed by the previously live ones
     └── default/
-        ├── card.json       where the model comes from and how good it is
-        ├── model.skops     the fitted ranker
-        ├── report.html     the card for people, where the training wrote one
-        └── SHA256SUMS      digests of all, in the format of `sha256sum -c`
+        ├── card.json       provenance, metrics and match results
+        ├── model.npz       the fitted linear ranker; a scikit-learn one is stored as model.skops
+        ├── report.html     optional HTML report of the training
+        └── SHA256SUMS      digests of the other files, in the format of `sha256sum -c`
 
-Loading never executes code that a file brings along: digests are checked first, then the feature
-version, then the types in the file against a fixed allowlist.
+Loading never executes code from a model directory: digests are checked first, then the feature
+version; `.npz` files are read without pickles, and `.skops` files may only hold allowed types.
 """
 
 from __future__ import annotations
@@ -26,44 +26,46 @@ from typing import Any, Final, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from engines import linear_ranker
 from engines.errors import ModelDigestError, ModelError, ModelVersionError, UnknownModelError
 from engines.feature_schema import VERSION
+from engines.linear_ranker import LinearRanker
 
-SHIPPED: Final = Path(__file__).parent.parent / "models"
-"""The models that ship with Tengen."""
-CARD, MODEL, REPORT, DIGESTS, LIVE = (
-    "card.json",
-    "model.skops",
-    "report.html",
-    "SHA256SUMS",
-    "LIVE",
-)
+_PACKAGED: Final = Path(__file__).parent / "models"
+"""Where a wheel puts the shipped models."""
+SHIPPED: Final = _PACKAGED if _PACKAGED.is_dir() else Path(__file__).parent.parent / "models"
+"""The models that ship with Tengen: package data of a wheel, a top-level folder of a checkout."""
+
+CARD: Final = "card.json"
+LINEAR_MODEL: Final = "model.npz"
+SKLEARN_MODEL: Final = "model.skops"
+REPORT: Final = "report.html"
+DIGESTS: Final = "SHA256SUMS"
+LIVE: Final = "LIVE"
 
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,63}")
-"""What a model may be called: a plain folder name."""
+"""Valid model names: plain folder names."""
 
 ALLOWED_TYPES: Final[tuple[str, ...]] = (
-    "engines.linear_ranker.LinearRanker",
     "sklearn.ensemble._hist_gradient_boosting.predictor.TreePredictor",
+    # Linear models were stored by skops before they were stored as `.npz`.
+    "engines.linear_ranker.LinearRanker",
 )
-"""Types beyond skops' own list of safe ones that a model file may hold. Never filled from the
-file itself."""
+"""Types that a `.skops` file may hold beyond those that skops trusts. Never read from the file."""
 
 
 class Ranker(Protocol):
-    """A fitted ranker: our own, or a classifier or pipeline of scikit-learn."""
+    """A fitted ranker: a `LinearRanker`, or a classifier or pipeline of scikit-learn."""
 
     def decision_function(
         self, features: npt.NDArray[np.float32] | npt.NDArray[np.float64]
     ) -> npt.NDArray[np.float32] | npt.NDArray[np.float64]:
-        """(n, columns) features of the moves of one position -> (n,): the higher, the better."""
+        """Score moves: (n, columns) features of one position to (n,) scores, higher is better."""
         ...
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class LoadedModel:
-    """A verified model."""
+    """A model whose files match their digests."""
 
     id: str
     card: dict[str, Any]
@@ -76,8 +78,8 @@ class ModelStore:
     """A directory of models.
 
     Args:
-        directory: Where they lie; the shipped ones where left out.
-        pin: Take this model for the live one, whatever `LIVE` says.
+        directory: Its path; defaults to the shipped models.
+        pin: Name of a model that counts as live regardless of `LIVE`.
     """
 
     def __init__(self, directory: Path = SHIPPED, *, pin: str | None = None) -> None:
@@ -85,16 +87,16 @@ class ModelStore:
         self._pin = pin
 
     def pinned(self, model: str) -> ModelStore:
-        """The same store with `model` taken for the live one.
+        """Return a view of this store in which `model` is live.
 
         Raises:
-            UnknownModelError: No model of this name.
+            UnknownModelError: No model has this name.
         """
         self._check_known(model)
         return ModelStore(self.directory, pin=model)
 
     def names(self) -> list[str]:
-        """The models in the store, by name; a damaged one is listed too."""
+        """Names of all models in the store, sorted, including damaged ones."""
         if not self.directory.is_dir():
             return []
         return sorted(
@@ -104,21 +106,21 @@ class ModelStore:
         )
 
     def live(self) -> str:
-        """The name of the live model.
+        """Name of the live model.
 
         Raises:
-            ModelError: The store does not say.
+            ModelError: No model is live.
         """
         if self._pin is not None:
             return self._pin
         return self._history()[0]
 
     def promote(self, model: str) -> None:
-        """Make a model the live one; running readers see the old name or the new, never half.
+        """Make a model live, atomically for concurrent readers.
 
         Raises:
-            UnknownModelError: No model of this name.
-            ModelError: The model does not verify, or the directory cannot be written to.
+            UnknownModelError: No model has this name.
+            ModelError: The model fails verification, or the directory is not writable.
         """
         self._check_known(model)
         self.load(model)
@@ -129,14 +131,14 @@ class ModelStore:
         self._write_history([model, *(name for name in before if name != model)])
 
     def roll_back(self) -> str:
-        """Make the model live that was live before; the one that is live now comes second.
+        """Swap the live model with the previously live one.
 
         Returns:
-            Its name.
+            Name of the model that is live now.
 
         Raises:
-            ModelError: None was live before, it does not verify, or the directory cannot be
-                written to.
+            ModelError: There is no previously live model, it fails verification, or the directory
+                is not writable.
         """
         live, *before = self._history()
         if not before:
@@ -146,7 +148,7 @@ class ModelStore:
         return before[0]
 
     def _history(self) -> list[str]:
-        """The live model, and those that were live before it, the latest first."""
+        """Names of the live model and of the previously live ones, most recent first."""
         try:
             names = (self.directory / LIVE).read_text(encoding="utf-8").split()
         except OSError:
@@ -164,10 +166,10 @@ class ModelStore:
             raise ModelError(f"{self.directory} cannot be written to: {error.strerror}") from error
 
     def card(self, model: str) -> dict[str, Any]:
-        """The model's card, its digest verified.
+        """Read the verified card of a model.
 
         Raises:
-            UnknownModelError: No model of this name.
+            UnknownModelError: No model has this name.
             ModelDigestError: The card is missing, altered or not JSON.
         """
         self._check_known(model)
@@ -181,44 +183,46 @@ class ModelStore:
         return card
 
     def digest(self, model: str) -> str:
-        """SHA-256 of the model file as recorded when it was saved, in hexadecimal.
+        """SHA-256 of the model file as recorded in its digests, in hexadecimal.
 
         Raises:
-            UnknownModelError: No model of this name.
+            UnknownModelError: No model has this name.
             ModelDigestError: The list of digests is missing or damaged.
         """
         self._check_known(model)
-        return self._digests(model)[MODEL]
+        digests = self._digests(model)
+        return digests[_model_file(digests)]
 
     def load(self, model: str | None = None) -> LoadedModel:
-        """A model, verified: digests, then the feature version, then types.
+        """Load a model after verifying digests, feature version and types.
 
         Args:
-            model: Its name; the live one where left out.
+            model: Its name; defaults to the live model.
 
         Raises:
-            UnknownModelError: No model of this name.
+            UnknownModelError: No model has this name.
             ModelDigestError: A file is missing, truncated or altered.
-            ModelVersionError: Made for another version of the features.
-            ModelError: The file holds a type that is not allowed.
+            ModelVersionError: The model was made for another version of the features.
+            ModelError: The model file is invalid or holds a type that is not allowed.
         """
         name = model or self.live()
         card = self.card(name)
-        payload = self._verified(name, MODEL)
+        digests = self._digests(name)
+        file = _model_file(digests)
+        payload = self._verified(name, file)
         if card.get("feature_version") != VERSION:
             raise ModelVersionError(
                 f"model {name!r} was made for feature version {card.get('feature_version')}, "
                 f"this is version {VERSION}"
             )
-        ranker = linear_ranker.read(payload) or _read_by_skops(name, payload)
-        return LoadedModel(name, card, ranker, self._digests(name)[MODEL])
+        return LoadedModel(name, card, _deserialise(name, file, payload), digests[file])
 
     def report(self, model: str) -> bytes | None:
-        """The model's report, an HTML page, its digest verified; None where it has none.
+        """Read the verified HTML report of a model; None if it has none.
 
         Raises:
-            UnknownModelError: No model of this name.
-            ModelDigestError: The page is missing or altered.
+            UnknownModelError: No model has this name.
+            ModelDigestError: The report is missing or altered.
         """
         self._check_known(model)
         return self._verified(model, REPORT) if REPORT in self._digests(model) else None
@@ -226,23 +230,23 @@ class ModelStore:
     def save(
         self, model: str, ranker: Ranker, card: dict[str, Any], *, report: bytes | None = None
     ) -> None:
-        """Write a model; it appears whole or not at all.
+        """Write a model directory, atomically.
 
         Args:
-            model: Its name, which must be new.
-            ranker: Fitted on the columns of `engines.features`.
+            model: Its name, not yet in use.
+            ranker: Fitted on the columns of `engines.features`; stored as `.npz` if it is linear,
+                by skops otherwise.
             card: JSON-ready; `feature_version` is added.
-            report: An HTML page for people.
+            report: An HTML page.
 
         Raises:
-            ModelError: The name is taken, or is no plain folder name.
+            ModelError: The name is in use or invalid.
         """
-        import skops.io  # noqa: PLC0415
-
         self.check_free(model)
+        file, payload = _serialise(ranker)
         files = {
             CARD: json.dumps({**card, "feature_version": VERSION}, indent=2).encode() + b"\n",
-            MODEL: skops.io.dumps(ranker),
+            file: payload,
             **({} if report is None else {REPORT: report}),
         }
         sums = "".join(
@@ -255,10 +259,10 @@ class ModelStore:
         scratch.rename(self.directory / model)
 
     def check_free(self, model: str) -> None:
-        """Make sure that a model can be saved under this name.
+        """Check that a model can be saved under this name.
 
         Raises:
-            ModelError: The name is taken, or is no plain folder name.
+            ModelError: The name is in use or invalid.
         """
         if not NAME.fullmatch(model):
             raise ModelError(
@@ -277,12 +281,11 @@ class ModelStore:
         try:
             lines = (self.directory / model / DIGESTS).read_text(encoding="utf-8").splitlines()
             digests = {name: digest for digest, name in (line.split(maxsplit=1) for line in lines)}
-            # Only the report may be missing.
-            return {**digests, CARD: digests[CARD], MODEL: digests[MODEL]}
-        except (OSError, ValueError, KeyError):
-            raise ModelDigestError(
-                f"the list of digests of model {model!r} is missing or damaged"
-            ) from None
+        except (OSError, ValueError):
+            digests = {}
+        if CARD not in digests or not {LINEAR_MODEL, SKLEARN_MODEL} & digests.keys():
+            raise ModelDigestError(f"the list of digests of model {model!r} is missing or damaged")
+        return digests
 
     def _verified(self, model: str, name: str) -> bytes:
         expected = self._digests(model)[name]
@@ -295,19 +298,38 @@ class ModelStore:
         return payload
 
 
-def _read_by_skops(name: str, payload: bytes) -> Ranker:
-    """A ranker of any kind.
+def _model_file(digests: dict[str, str]) -> str:
+    """Name of the model file among the files of a model."""
+    return LINEAR_MODEL if LINEAR_MODEL in digests else SKLEARN_MODEL
+
+
+def _serialise(ranker: Ranker) -> tuple[str, bytes]:
+    """Name and content of the model file of a ranker."""
+    if isinstance(ranker, LinearRanker):
+        return LINEAR_MODEL, ranker.to_bytes()
+    # Imported here: skops imports scikit-learn and SciPy, 80 MiB that a linear ranker does without.
+    import skops.io  # noqa: PLC0415
+
+    return SKLEARN_MODEL, skops.io.dumps(ranker)
+
+
+def _deserialise(model: str, file: str, payload: bytes) -> Ranker:
+    """The ranker in a model file.
 
     Raises:
-        ModelError: The file holds a type that is not allowed.
+        ModelError: The file is invalid or holds a type that is not allowed.
     """
-    # Imported here: a linear ranker is read without, see there.
+    if file == LINEAR_MODEL:
+        try:
+            return LinearRanker.from_bytes(payload)
+        except ValueError as error:
+            raise ModelError(f"file {file} of model {model!r} is invalid: {error}") from error
     import skops.io  # noqa: PLC0415
 
     foreign = set(skops.io.get_untrusted_types(data=payload)) - set(ALLOWED_TYPES)
     if foreign:
         raise ModelError(
-            f"model {name!r} holds types that are not allowed: {', '.join(sorted(foreign))}"
+            f"model {model!r} holds types that are not allowed: {', '.join(sorted(foreign))}"
         )
     ranker: Ranker = skops.io.loads(payload, trusted=list(ALLOWED_TYPES))
     return ranker

@@ -12,7 +12,7 @@ from sklearn.linear_model import LogisticRegression
 
 from engines import model_store
 from engines.feature_schema import VERSION
-from engines.model_store import CARD, DIGESTS, LIVE, MODEL, ModelStore
+from engines.model_store import CARD, DIGESTS, LIVE, SKLEARN_MODEL, ModelStore
 from service import state
 from tests.api.conftest import CheckProblem, Serve
 
@@ -32,11 +32,11 @@ FAULTS: dict[str, Callable[[Path], object]] = {
     "the model's folder is missing": lambda models: shutil.rmtree(models / "first"),
     "no model is live": lambda models: (models / LIVE).unlink(),
     "the live model is unknown": lambda models: (models / LIVE).write_text("gone\n"),
-    "the model file is missing": lambda models: (models / "first" / MODEL).unlink(),
+    "the model file is missing": lambda models: (models / "first" / SKLEARN_MODEL).unlink(),
     "the card is missing": lambda models: (models / "first" / CARD).unlink(),
     "the digests are missing": lambda models: (models / "first" / DIGESTS).unlink(),
-    "the model file is truncated": lambda models: truncate(models / "first" / MODEL),
-    "one byte of the model file is altered": lambda models: alter(models / "first" / MODEL),
+    "the model file is truncated": lambda models: truncate(models / "first" / SKLEARN_MODEL),
+    "one byte of the model file is altered": lambda models: alter(models / "first" / SKLEARN_MODEL),
     "one byte of the card is altered": lambda models: alter(models / "first" / CARD),
 }
 
@@ -94,7 +94,7 @@ def test_a_model_with_a_fault_is_listed_with_it(
     store: ModelStore, ranker: LogisticRegression, serve: Serve
 ) -> None:
     store.save("second", ranker, {})
-    alter(store.directory / "second" / MODEL)
+    alter(store.directory / "second" / SKLEARN_MODEL)
     client = serve(store.directory)
     first, second = client.get("/v1/models").get_json()["models"]
     assert (first["usable"], first["live"], first["fault"]) == (True, True, None)
@@ -107,12 +107,12 @@ def test_a_fault_that_was_put_right_ends(
     store: ModelStore, serve: Serve, check_problem: CheckProblem
 ) -> None:
     client = serve(store.directory)
-    alter(store.directory / "first" / MODEL)
+    alter(store.directory / "first" / SKLEARN_MODEL)
     state.of(client.application).readiness.warm_up()
     check_problem(
         client.post("/v1/moves?engine=learned", json={"moves": ""}), 503, "model-unavailable"
     )
-    alter(store.directory / "first" / MODEL)
+    alter(store.directory / "first" / SKLEARN_MODEL)
     assert client.post("/v1/moves?engine=learned", json={"moves": ""}).status_code == 200
     states = client.get("/readyz").get_json()["engines"]
     assert {engine["state"] for engine in states} == {"ready"}

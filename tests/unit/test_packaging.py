@@ -55,17 +55,21 @@ def pins(lock: str) -> dict[str, str]:
     return dict(re.findall(r"^([a-z0-9.-]+)==(\S+)", text, re.MULTILINE))
 
 
-def test_wheel_contains_only_packages_and_models(wheel: Path) -> None:
-    names = set(zipfile.ZipFile(wheel).namelist())
-    assert {name.split("/")[0] for name in names if ".dist-info/" not in name} == {
-        *PACKAGES,
-        "models",
+def test_wheel_contains_only_the_packages(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {name.split("/")[0] for name in names if ".dist-info/" not in name} == set(PACKAGES)
+    assert {f"{package}/py.typed" for package in PACKAGES} <= set(names)
+
+
+def test_wheel_contains_the_models_as_package_data_of_engines(wheel: Path) -> None:
+    packaged = {
+        name.removeprefix("engines/")
+        for name in zipfile.ZipFile(wheel).namelist()
+        if name.startswith("engines/models/")
     }
-    models = {
+    assert packaged == {
         file.relative_to(ROOT).as_posix() for file in (ROOT / "models").rglob("*") if file.is_file()
     }
-    assert models <= names
-    assert {f"{package}/py.typed" for package in PACKAGES} <= names
 
 
 def test_client_wheel_contains_only_the_client(tmp_path: Path) -> None:
@@ -101,7 +105,7 @@ def test_wheel_finds_its_models_outside_the_checkout(wheel: Path, tmp_path: Path
         text=True,
     )
     live = (ROOT / "models" / "LIVE").read_text(encoding="utf-8").strip()
-    assert completed.stdout.split() == [os.fspath(site / "models"), live]
+    assert completed.stdout.split() == [os.fspath(site / "engines" / "models"), live]
 
 
 def test_image_kernels_load_from_a_read_only_cache(tmp_path: Path) -> None:

@@ -1,13 +1,15 @@
-"""A model loads when it is what was saved, and says which of its promises is broken otherwise."""
+"""Model directories: verification before loading, promotion and rollback."""
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 
 import joblib
 import numpy as np
 import pytest
+import skops.io
 from sklearn.linear_model import LogisticRegression
 from sklearn.pipeline import Pipeline
 from sklearn.preprocessing import FunctionTransformer
@@ -23,7 +25,16 @@ from engines.errors import (
 from engines.feature_schema import COLUMNS, VERSION
 from engines.game import Board, preset
 from engines.learned import LearnedEngine
-from engines.model_store import CARD, DIGESTS, LIVE, MODEL, REPORT, ModelStore
+from engines.linear_ranker import LinearRanker
+from engines.model_store import (
+    CARD,
+    DIGESTS,
+    LINEAR_MODEL,
+    LIVE,
+    REPORT,
+    SKLEARN_MODEL,
+    ModelStore,
+)
 
 
 def fitted(seed: int = 0) -> LogisticRegression:
@@ -40,7 +51,7 @@ def store(tmp_path: Path) -> ModelStore:
     return store
 
 
-def test_what_was_saved_is_what_loads(store: ModelStore) -> None:
+def test_loaded_model_equals_the_saved_one(store: ModelStore) -> None:
     loaded = store.load()
     assert loaded.id == "first"
     assert loaded.card == {"note": "one", "feature_version": VERSION}
@@ -51,7 +62,40 @@ def test_what_was_saved_is_what_loads(store: ModelStore) -> None:
     )
 
 
-def test_promoting_switches_the_live_model_under_a_running_engine(store: ModelStore) -> None:
+def test_linear_model_is_stored_as_a_numpy_archive(store: ModelStore) -> None:
+    weights = np.arange(6, dtype=np.float32).reshape(1, 6)
+    store.save("linear", LinearRanker(weights), {})
+    assert {path.name for path in (store.directory / "linear").iterdir()} == {
+        *(CARD, LINEAR_MODEL, DIGESTS)
+    }
+    loaded = store.load("linear")
+    assert isinstance(loaded.ranker, LinearRanker)
+    np.testing.assert_array_equal(loaded.ranker.weights, weights, strict=True)
+    assert loaded.digest == store.digest("linear")
+
+
+def test_invalid_numpy_archive_raises_model_error(store: ModelStore) -> None:
+    store.save("linear", LinearRanker(np.zeros(6, dtype=np.float32)), {})
+    with pytest.raises(ModelError, match=r"file model\.npz of model 'linear' is invalid"):
+        store.load("linear")
+
+
+def test_linear_model_stored_by_skops_still_loads(store: ModelStore) -> None:
+    weights = np.arange(6, dtype=np.float32).reshape(1, 6)
+    payload = skops.io.dumps(LinearRanker(weights))
+    folder = store.directory / "first"
+    digest, before = (
+        hashlib.sha256(content).hexdigest()
+        for content in (payload, (folder / SKLEARN_MODEL).read_bytes())
+    )
+    (folder / SKLEARN_MODEL).write_bytes(payload)
+    (folder / DIGESTS).write_text((folder / DIGESTS).read_text().replace(before, digest))
+    ranker = store.load("first").ranker
+    assert isinstance(ranker, LinearRanker)
+    np.testing.assert_array_equal(ranker.weights, weights, strict=True)
+
+
+def test_promotion_reaches_a_running_engine(store: ModelStore) -> None:
     engine = LearnedEngine(store)
     assert engine.model == "first"
     store.save("second", fitted(1), {})
@@ -61,11 +105,9 @@ def test_promoting_switches_the_live_model_under_a_running_engine(store: ModelSt
     assert [store.live(), store.pinned("first").live()] == ["second", "first"]
 
 
-@pytest.mark.parametrize("name", [CARD, MODEL, DIGESTS])
+@pytest.mark.parametrize("name", [CARD, SKLEARN_MODEL, DIGESTS])
 @pytest.mark.parametrize("fault", ["missing", "truncated", "one byte altered"])
-def test_a_damaged_file_is_found_before_anything_is_loaded(
-    store: ModelStore, name: str, fault: str
-) -> None:
+def test_damaged_file_is_refused_before_loading(store: ModelStore, name: str, fault: str) -> None:
     path = store.directory / "first" / name
     payload = bytearray(path.read_bytes())
     if fault == "missing":
@@ -79,7 +121,7 @@ def test_a_damaged_file_is_found_before_anything_is_loaded(
         store.load()
 
 
-def test_a_model_of_another_feature_version_is_refused(
+def test_other_feature_version_is_refused(
     store: ModelStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(model_store, "VERSION", VERSION + 1)
@@ -87,57 +129,57 @@ def test_a_model_of_another_feature_version_is_refused(
         store.load()
 
 
-def test_a_file_with_a_type_outside_the_allowlist_is_refused(store: ModelStore) -> None:
+def test_type_outside_the_allowlist_is_refused(store: ModelStore) -> None:
     shady = Pipeline([("run", FunctionTransformer(joblib.hash)), ("rank", fitted())])
     store.save("shady", shady, {})
     with pytest.raises(ModelError, match="not allowed"):
         store.load("shady")
 
 
-def test_an_unknown_model_is_named_with_the_known_ones(store: ModelStore) -> None:
+def test_unknown_model_error_lists_known_models(store: ModelStore) -> None:
     for ask in (store.load, store.pinned, store.promote, store.card, store.digest):
         with pytest.raises(UnknownModelError, match="unknown model 'other', known are: first"):
             ask("other")
 
 
 @pytest.mark.parametrize("name", ["../first", "a/b", "", ".hidden", "two words", "x" * 65])
-def test_a_model_cannot_be_saved_outside_its_store(store: ModelStore, name: str) -> None:
+def test_name_that_is_no_plain_folder_is_refused(store: ModelStore, name: str) -> None:
     with pytest.raises(ModelError, match="letters, digits"):
         store.save(name, fitted(), {})
 
 
-def test_a_name_is_taken_once(store: ModelStore) -> None:
+def test_existing_name_is_refused(store: ModelStore) -> None:
     with pytest.raises(ModelError, match="exists already"):
         store.save("first", fitted(), {})
 
 
-def test_a_damaged_model_is_not_promoted(store: ModelStore) -> None:
+def test_damaged_model_is_not_promoted(store: ModelStore) -> None:
     store.save("second", fitted(1), {})
-    (store.directory / "second" / MODEL).write_bytes(b"")
+    (store.directory / "second" / SKLEARN_MODEL).write_bytes(b"")
     with pytest.raises(ModelDigestError):
         store.promote("second")
     assert store.live() == "first"
 
 
-def test_an_empty_store_has_no_live_model(tmp_path: Path) -> None:
+def test_empty_store_has_no_live_model(tmp_path: Path) -> None:
     store = ModelStore(tmp_path / "nowhere")
     assert store.names() == []
     with pytest.raises(ModelError, match="no model is live"):
         store.load()
 
 
-def test_a_live_file_that_names_nothing_known_is_an_error(store: ModelStore) -> None:
+def test_live_file_with_unknown_model_raises(store: ModelStore) -> None:
     (store.directory / LIVE).write_text("gone\n")
     with pytest.raises(UnknownModelError, match="gone"):
         LearnedEngine(store).analyse(AnalysisRequest(Board(preset("gomoku"))))
 
 
-def test_the_digests_can_be_checked_with_sha256sum(store: ModelStore) -> None:
+def test_digests_have_the_format_of_sha256sum(store: ModelStore) -> None:
     lines = (store.directory / "first" / DIGESTS).read_text().splitlines()
-    assert [line[64:] for line in lines] == [f"  {CARD}", f"  {MODEL}"]
+    assert [line[64:] for line in lines] == [f"  {CARD}", f"  {SKLEARN_MODEL}"]
 
 
-def test_the_shipped_model_loads_and_its_card_says_where_it_comes_from() -> None:
+def test_shipped_model_loads_and_its_card_has_provenance() -> None:
     store = ModelStore()
     loaded = store.load()
     assert loaded.card["feature_version"] == VERSION
@@ -145,7 +187,7 @@ def test_the_shipped_model_loads_and_its_card_says_where_it_comes_from() -> None
     assert json.dumps(loaded.card, allow_nan=False)
 
 
-def test_rolling_back_goes_to_the_model_before_and_again_undoes_that(store: ModelStore) -> None:
+def test_rollback_swaps_the_last_two_live_models(store: ModelStore) -> None:
     for number, name in enumerate(("second", "third")):
         store.save(name, fitted(number), {})
         store.promote(name)
@@ -155,18 +197,18 @@ def test_rolling_back_goes_to_the_model_before_and_again_undoes_that(store: Mode
     assert store.roll_back() == "third"
 
 
-def test_there_is_no_way_back_from_the_first_model_or_to_a_damaged_one(store: ModelStore) -> None:
+def test_rollback_needs_an_intact_previous_model(store: ModelStore) -> None:
     with pytest.raises(ModelError, match="no model was live before 'first'"):
         store.roll_back()
     store.save("second", fitted(1), {})
     store.promote("second")
-    (store.directory / "first" / MODEL).write_bytes(b"damaged")
+    (store.directory / "first" / SKLEARN_MODEL).write_bytes(b"damaged")
     with pytest.raises(ModelDigestError):
         store.roll_back()
     assert store.live() == "second"
 
 
-def test_a_report_is_kept_with_its_digest_and_may_be_missing(store: ModelStore) -> None:
+def test_report_is_optional_and_verified(store: ModelStore) -> None:
     store.save("second", fitted(), {}, report=b"<!DOCTYPE html>")
     assert store.report("first") is None
     assert store.report("second") == b"<!DOCTYPE html>"

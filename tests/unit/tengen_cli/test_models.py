@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from sklearn.linear_model import LogisticRegression
 
 from engines.feature_schema import COLUMNS
-from engines.model_store import MODEL, ModelStore
+from engines.model_store import SKLEARN_MODEL, ModelStore
 from tengen_cli.main import tengen
 from tengen_cli.progress import Lines
 
@@ -67,7 +67,7 @@ def test_promote_and_rollback_say_what_is_live(store: ModelStore) -> None:
 
 
 def test_what_cannot_go_live_does_not(store: ModelStore) -> None:
-    (store.directory / "second" / MODEL).write_bytes(b"damaged")
+    (store.directory / "second" / SKLEARN_MODEL).write_bytes(b"damaged")
     result = call(store, "promote", "second")
     assert (result.exit_code, store.live()) == (2, "first")
     assert "does not match its digest" in result.stderr

@@ -15,7 +15,7 @@ import pytest
 from engines.errors import ModelError
 from engines.feature_schema import COLUMNS
 from engines.game import preset
-from engines.model_store import ModelStore
+from engines.model_store import LINEAR_MODEL, ModelStore
 from training import retrain as module
 from training.arena.game import Noise
 from training.errors import DataError, DirectoryLockedError
@@ -239,7 +239,7 @@ def test_a_live_model_that_cannot_be_played_is_no_opponent(
     store = ModelStore(tmp_path / "models")
     store.save("old", ModelStore(finished[0] / "models").load("new").ranker, {})
     store.promote("old")
-    (store.directory / "old" / "model.skops").write_bytes(b"damaged")
+    (store.directory / "old" / LINEAR_MODEL).write_bytes(b"damaged")
     outcome = run(tmp_path)
     assert {match["b"] for match in outcome.card["matches"]} == {"attack-weights"}
 

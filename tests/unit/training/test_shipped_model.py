@@ -1,4 +1,4 @@
-"""The model that ships is as good as its card says, also on games that nobody here has played."""
+"""The shipped model: strength by its card, top-1 on games of other engines, stable predictions."""
 
 from __future__ import annotations
 
@@ -9,15 +9,23 @@ import numpy as np
 import pytest
 
 from engines.feature_schema import VERSION
+from engines.features import encode
+from engines.game import Board
 from engines.game.records import read_sgf
-from engines.model_store import ModelStore
+from engines.kernels.state import State
+from engines.model_store import SHIPPED, ModelStore
 from training.dataset import Dataset, encode_positions
 from training.gate import BASELINE
 from training.labels import label_record_moves
 from training.measure import measure
 from training.pipeline import attack_weight_scores
 
-GAMES: Final = Path(__file__).parents[2] / "data" / "games"
+DATA: Final = Path(__file__).parents[2] / "data"
+GAMES: Final = DATA / "games"
+SCORES: Final = DATA / "default_model_scores.npz"
+"""By file in `GAMES`, the scores of all empty cells of its first game after `PLIES`, in double
+precision, as the model gave them when it was stored by skops."""
+PLIES: Final = 12
 EVERY: Final = 4
 """One position of so many is measured."""
 
@@ -32,7 +40,7 @@ def recorded() -> Dataset:
     return encode_positions(positions[::EVERY], negatives=None, seed=0, jobs=1)
 
 
-def test_it_finds_the_moves_of_other_engines_more_often_than_attack_weights(
+def test_top_k_on_games_of_other_engines_exceeds_attack_weights(
     recorded: Dataset,
 ) -> None:
     ranker = ModelStore().load().ranker
@@ -48,10 +56,24 @@ def test_it_finds_the_moves_of_other_engines_more_often_than_attack_weights(
     assert learned.top_3 >= baseline.top_3 + 0.05
 
 
-def test_its_card_tells_of_matches_that_it_won() -> None:
+def test_card_records_won_matches() -> None:
     card = ModelStore().load().card
     assert card["feature_version"] == VERSION
     assert card["matches"]
     for match in card["matches"]:
         assert match["b"] == BASELINE
         assert match["score"]["low"] > 0.5
+
+
+def test_predictions_equal_those_of_the_model_as_first_shipped() -> None:
+    ranker = ModelStore(SHIPPED).load("default").ranker
+    with np.load(SCORES) as expected:
+        assert set(expected) == {path.stem for path in GAMES.iterdir()}
+        for stem, scores in expected.items():
+            record = read_sgf((GAMES / f"{stem}.sgf").read_text(encoding="utf-8"))[0]
+            board = Board.from_moves(record.rules, record.moves[:PLIES])
+            state = State.of(board)
+            features = encode(state, state.empty_cells(), board.to_move).astype(np.float64)
+            np.testing.assert_allclose(
+                ranker.decision_function(features), scores, rtol=0, atol=1e-6, strict=True
+            )
