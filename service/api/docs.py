@@ -1,4 +1,4 @@
-"""/docs: Swagger UI on the OpenAPI document, with assets from a package and no inline script."""
+"""Swagger UI at /docs, with assets from a Python package and no inline script."""
 
 from __future__ import annotations
 

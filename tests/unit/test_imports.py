@@ -45,6 +45,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "engines",
             "environs",
             "flask",
+            "flask_compress",
             "flask_cors",
             "flask_limiter",
             "flask_smorest",

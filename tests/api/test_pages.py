@@ -1,4 +1,4 @@
-"""The pages for people are served whole by the service, under a strict policy."""
+"""The pages are served completely by the service, under a strict content security policy."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urljoin
 
+import brotli
 import pytest
 from flask.testing import FlaskClient
 
@@ -16,6 +17,7 @@ MODULES: Final = sorted(
     path.relative_to(STATIC).as_posix() for path in (STATIC / "page").rglob("*.js")
 )
 PAGES: Final = ("/", "/engines", "/models")
+SCRIPT: Final = f"/static/{max(MODULES, key=lambda module: (STATIC / module).stat().st_size)}"
 
 
 def text(client: FlaskClient, address: str) -> str:
@@ -25,7 +27,7 @@ def text(client: FlaskClient, address: str) -> str:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_allows_nothing_but_the_service_itself(client: FlaskClient, page: str) -> None:
+def test_page_policy_allows_only_the_service(client: FlaskClient, page: str) -> None:
     response = client.get(page, buffered=True)
     policy = response.headers["Content-Security-Policy"].split("; ")
     assert "default-src 'self'" in policy
@@ -33,14 +35,14 @@ def test_a_page_allows_nothing_but_the_service_itself(client: FlaskClient, page:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_holds_no_script_and_no_style(client: FlaskClient, page: str) -> None:
+def test_page_has_no_inline_script_or_style(client: FlaskClient, page: str) -> None:
     html = text(client, page)
     assert all(body == "" for body in re.findall(r"<script[^>]*>(.*?)</script>", html, re.DOTALL))
     assert re.search(r"<style|\sstyle=|\son\w+=|javascript:", html) is None
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_everything_that_a_page_loads_is_served_here(client: FlaskClient, page: str) -> None:
+def test_page_resources_are_served_by_the_service(client: FlaskClient, page: str) -> None:
     addresses = re.findall(r'(?:src|href)="([^"]+)"', text(client, page))
     assert len(addresses) >= 4
     for address in addresses:
@@ -56,7 +58,7 @@ def imports(module: Path) -> set[Path]:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_asks_for_all_of_its_modules_at_once(client: FlaskClient, page: str) -> None:
+def test_page_preloads_all_of_its_modules(client: FlaskClient, page: str) -> None:
     html = text(client, page)
     (entry,) = re.findall(r'<script type="module" src="([^"]+)"', html)
     needed: set[Path] = set()
@@ -70,21 +72,29 @@ def test_a_page_asks_for_all_of_its_modules_at_once(client: FlaskClient, page: s
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_a_module_imports_what_is_there_by_a_relative_address(module: str) -> None:
+def test_module_imports_are_relative_and_exist(module: str) -> None:
     source = (STATIC / module).read_text(encoding="utf-8")
     for address in re.findall(r'^(?:import|}) .*from "([^"]+)";$', source, re.MULTILINE):
         assert address.startswith("."), address
         assert (STATIC / module).parent.joinpath(address).is_file(), address
 
 
-def test_a_file_is_sent_compressed_to_those_who_take_it(client: FlaskClient) -> None:
-    address = "/static/page/board-page.js"
-    plain = client.get(address, buffered=True)
-    small = client.get(address, buffered=True, headers={"Accept-Encoding": "br, gzip"})
+@pytest.mark.parametrize("accepted", ["br", "gzip"])
+def test_static_file_is_compressed_if_accepted(client: FlaskClient, accepted: str) -> None:
+    plain = client.get(SCRIPT, buffered=True)
+    small = client.get(SCRIPT, buffered=True, headers={"Accept-Encoding": accepted})
     assert "Content-Encoding" not in plain.headers
-    assert small.headers["Content-Encoding"] == "gzip"
+    assert small.headers["Content-Encoding"] == accepted
     assert small.headers["Vary"] == "Accept-Encoding"
-    assert gzip.decompress(small.data) == plain.data
+    decompress = {"br": brotli.decompress, "gzip": gzip.decompress}[accepted]
+    assert decompress(small.data) == plain.data
     assert len(small.data) < len(plain.data) / 2
-    again = client.get(address, buffered=True, headers={"If-None-Match": small.headers["ETag"]})
-    assert again.status_code == 304
+
+
+@pytest.mark.parametrize("address", [SCRIPT, "/"])
+def test_unchanged_compressed_file_is_not_sent_again(client: FlaskClient, address: str) -> None:
+    headers = {"Accept-Encoding": "br, gzip"}
+    first = client.get(address, buffered=True, headers=headers)
+    headers["If-None-Match"] = first.headers["ETag"]
+    again = client.get(address, buffered=True, headers=headers)
+    assert (again.status_code, again.data) == (304, b"")
