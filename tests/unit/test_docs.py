@@ -64,6 +64,22 @@ def test_repository_paths_exist(document: Path) -> None:
 
 
 @every_document
+def test_named_tests_exist(document: Path) -> None:
+    names = set(re.findall(r"`(test_\w+)`", text_of(document)))
+    assert names <= defined_tests()
+
+
+@functools.cache
+def defined_tests() -> set[str]:
+    files = (ROOT / "tests").rglob("test_*.py")
+    return {
+        name
+        for file in files
+        for name in re.findall(r"^ *def (test_\w+)", text_of(file), re.MULTILINE)
+    }
+
+
+@every_document
 def test_commands_and_their_options_exist(document: Path) -> None:
     for line in commands(document):
         for part in re.split(r" [|&]+ ?", line):
