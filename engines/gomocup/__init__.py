@@ -1,5 +1,5 @@
 """The Gomocup protocol on standard input and output, from both ends.
 
-`brain` makes any engine of ours a brain for Piskvork and other managers; `player` makes any brain
-an engine of ours.
+`server` offers one of Tengen's engines to Piskvork and other managers; `brain` runs an external
+program as an engine.
 """

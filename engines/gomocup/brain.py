@@ -1,4 +1,4 @@
-"""A brain of somebody else's as an engine of ours."""
+"""External Gomocup programs as engines."""
 
 from __future__ import annotations
 
@@ -27,45 +27,45 @@ from engines.gomocup.protocol import (
 )
 
 GRACE: Final = 1.0
-"""Seconds over the limit before a brain counts as hung: its clock and ours do not start at once,
-and judges of tournaments allow as much."""
+"""Seconds over the limit before a brain counts as hung: the two clocks do not start together, and
+tournaments allow as much."""
 START_TIME: Final = 60.0
-"""Seconds until a brain must be ready: some load a network, or compile."""
+"""Seconds until a brain must be ready: some load a network or compile."""
 PATIENCE: Final = 600.0
-"""Seconds for a move without a limit of time."""
+"""Seconds for a move without a time limit."""
 MEMORY: Final = 350 * 2**20
-"""Bytes that a brain is told it may use, as in the Gomocup tournament."""
+"""Bytes that a brain may use, as in the Gomocup tournament."""
 
-_FAREWELL: Final = "END"
-_HURRY: Final = "YXSTOP"
-"""Asks for the move at once. Brains that do not know it say UNKNOWN and think on."""
-_AGAINST_A_BRAIN: Final = 1
-"""`INFO game_type`."""
-_UNASKED: Final = frozenset({"MESSAGE", "DEBUG", "INFO", "UNKNOWN"})
-"""What a brain may say before its answer; UNKNOWN to an INFO that it does not know."""
+_END: Final = "END"
+_STOP: Final = "YXSTOP"
+"""Requests the move at once. Brains without this command answer UNKNOWN and go on."""
+_AGAINST_BRAIN: Final = 1
+"""`INFO game_type`: the opponent is another brain."""
+_COMMENTS: Final = frozenset({"MESSAGE", "DEBUG", "INFO", "UNKNOWN"})
+"""Lines that may precede an answer; UNKNOWN to an INFO that the brain does not support."""
 
 
 class Brain(Engine):
     """A program that speaks the Gomocup protocol.
 
-    It is started at the first question and again after it has failed, and plays one game after the
-    other: a position that goes on from its last answer is told as the move that was made, any other
-    begins a new game. What it answers besides its move is not looked at.
+    The program is started for the first analysis, and again after a failure. A position that
+    continues from its last answer is sent as the opponent's move, any other starts a new game. Only
+    its move is used, not its comments.
 
-    Close it, or use it as a context; at the latest, it goes with the interpreter.
+    Close it or use it as a context manager; otherwise it ends with the interpreter.
 
     Args:
-        command: The program and its arguments, as a shell would split them; no shell runs.
-        directory: Where it runs; here where left out.
-        grace: Seconds over the limit of a move before it counts as hung.
+        command: The program and its arguments, split as by a shell; no shell runs.
+        directory: Working directory; defaults to the current one.
+        grace: Seconds over a move's limit before the program counts as hung.
         start_time: Seconds from the start of a game until it must be ready.
-        patience: Seconds for a move without a limit of time.
-        memory: Bytes that it is told it may use; 0 for no limit.
+        patience: Seconds for a move without a time limit.
+        memory: Bytes that it may use; 0 for no limit.
     """
 
     name = "brain"
     summary = "A program that speaks the Gomocup protocol."
-    score = Score(meaning="0: a brain tells its move and nothing else", low=0, high=0)
+    score = Score(meaning="always 0: the protocol has no scores", low=0, high=0)
     randomised = True
 
     def __init__(
@@ -95,11 +95,11 @@ class Brain(Engine):
         self.close()
 
     def close(self) -> None:
-        """End the program; a later question starts it again."""
-        self._let_go(_FAREWELL)
+        """End the program; a later analysis starts it again."""
+        self._end(_END)
 
     def supports(self, rules: Rules) -> Support:
-        """Five in a row on the boards of the protocol; the program itself may play fewer."""
+        """Five in a row on the protocol's boards; the program itself may support fewer."""
         try:
             rule_code(rules)
         except RulesError:
@@ -110,8 +110,8 @@ class Brain(Engine):
         try:
             move = self._move(request.board, request.limit, request.cancellation)
         except BaseException:
-            # Whatever went wrong, Ctrl-C included: what it says next is no answer to us.
-            self._let_go()
+            # Ctrl-C included: the program's next line would belong to this request.
+            self._end()
             raise
         return Analysis(
             candidates=(Candidate(move=move, score=0.0),),
@@ -120,48 +120,48 @@ class Brain(Engine):
 
     def _move(self, board: Board, limit: Limit, cancellation: CancellationToken) -> Move:
         moves = tuple(board.move_stack)
-        goes_on = self._moves and self._game == (board.rules, limit) and moves[:-1] == self._moves
-        program = self._program if goes_on else None
+        continues = self._moves and self._game == (board.rules, limit) and moves[:-1] == self._moves
+        program = self._program if continues else None
         if program is None:
             program = self._new_game(board.rules, limit)
-        question = self._question(board)
+        request = self._move_request(board)
         if limit.time is None:
             seconds, allowed = self._patience, f"{self._patience:g} s"
         else:
             seconds = limit.time + self._grace
-            allowed = f"its {limit.time:g} s and {self._grace:g} s of grace"
-        with self._watched(program, question[0], allowed):
+            allowed = f"{limit.time:g} s and {self._grace:g} s of grace"
+        with self._translated_errors(program, request[0], allowed):
             program.discard()
             deadline = time.monotonic() + seconds
-            program.send(f"INFO time_left {UNLIMITED_MS}", *question)
-            with cancellation.on_cancel(lambda: _hurry(program)):
-                move = self._answer(program, deadline)
+            program.send(f"INFO time_left {UNLIMITED_MS}", *request)
+            with cancellation.on_cancel(lambda: _request_stop(program)):
+                move = self._receive_move(program, deadline)
         if not board.rules.contains(move) or move in board.stones:
             rows, cols = board.rules.shape
             raise BrainError(
-                f"{self.command} answers {question[0]} with {format_cell(move)}, which is no empty "
-                f"cell of the {rows}x{cols} board",
+                f"{self.command} answered {request[0]} with {format_cell(move)}, which is not an "
+                f"empty cell of the {rows}x{cols} board",
                 code="brain-answer",
             )
         self._moves = (*moves, move)
         return move
 
     def _new_game(self, rules: Rules, limit: Limit) -> Program:
-        """A program that has an empty board and knows the limits; started, where none runs."""
+        """The program, started if need be, with an empty board and the limits set."""
         rows, cols = rules.shape
         start = f"START {cols}" if rows == cols else f"RECTSTART {cols},{rows}"
         program = self._program or self._started()
-        with self._watched(program, start, f"{self._start_time:g} s"):
+        with self._translated_errors(program, start, f"{self._start_time:g} s"):
             program.discard()
             deadline = time.monotonic() + self._start_time
             program.send(start)
             while not (line := program.receive(deadline)).upper().startswith("OK"):
                 if line.upper().startswith(("ERROR", "UNKNOWN")):
                     raise BrainError(
-                        f"{self.command} refuses {start}: {line}", code="brain-refusal"
+                        f"{self.command} refused {start}: {line}", code="brain-refusal"
                     )
                 _check(deadline)
-            program.send(*self._facts(rules, limit))
+            program.send(*self._settings(rules, limit))
         self._game, self._moves = (rules, limit), ()
         return program
 
@@ -170,33 +170,33 @@ class Brain(Engine):
             program = Program(shlex.split(self.command), self._directory)
         except (OSError, ValueError, IndexError) as error:
             raise BrainError(
-                f"the brain {self.command!r} cannot be started: {error}", code="brain-start"
+                f"cannot start the brain {self.command!r}: {error}", code="brain-start"
             ) from None
-        # Not `self.close`, which would keep `self` alive for as long as the interpreter runs.
-        weakref.finalize(self, program.close, _FAREWELL)
+        # Not `self.close`, which would keep `self` alive until the interpreter exits.
+        weakref.finalize(self, program.close, _END)
         self._program = program
         return program
 
-    def _let_go(self, farewell: str | None = None) -> None:
+    def _end(self, farewell: str | None = None) -> None:
         if self._program is not None:
             self._program.close(farewell)
         self._program, self._moves = None, ()
 
-    def _facts(self, rules: Rules, limit: Limit) -> Iterator[str]:
-        """The lines that tell rules and limits."""
+    def _settings(self, rules: Rules, limit: Limit) -> Iterator[str]:
+        """The INFO lines for rules and limits."""
         yield f"INFO rule {rule_code(rules)}"
         if limit.time is not None:
             yield f"INFO timeout_turn {round(1000 * limit.time)}"
         yield "INFO timeout_match 0"
         yield f"INFO max_memory {self._memory}"
-        yield f"INFO game_type {_AGAINST_A_BRAIN}"
+        yield f"INFO game_type {_AGAINST_BRAIN}"
         if limit.nodes is not None:
             yield f"INFO max_node {limit.nodes}"
         if limit.depth is not None:
             yield f"INFO max_depth {limit.depth}"
 
-    def _question(self, board: Board) -> list[str]:
-        """What asks for a move: the last one made where the brain knows those before it."""
+    def _move_request(self, board: Board) -> list[str]:
+        """The lines that request a move: just the last one if the brain knows the rest."""
         moves = board.move_stack
         if not len(board):
             return ["BEGIN"]
@@ -204,57 +204,63 @@ class Brain(Engine):
             return [f"TURN {format_cell(moves[-1])}"]
         return ["BOARD", *_stones(board), END_OF_BLOCK]
 
-    def _answer(self, program: Program, deadline: float) -> Move:
-        """The brain's move, whatever it says before."""
+    def _receive_move(self, program: Program, deadline: float) -> Move:
+        """The program's move; comments before it are skipped."""
         while True:
             line = program.receive(deadline)
             word, _, rest = line.partition(" ")
             if word.upper() == "SUGGEST":
                 program.send(f"PLAY {rest}")
-            elif word.upper() not in _UNASKED:
+            elif word.upper() not in _COMMENTS:
                 try:
                     return parse_cell(line)
                 except NotationError:
                     raise BrainError(
-                        f"{self.command} answers {excerpt(line)}, expected a move such as 7,7",
+                        f"{self.command} answered {excerpt(line)}, expected a move such as 7,7",
                         code="brain-answer",
                     ) from None
             _check(deadline)
 
     @contextlib.contextmanager
-    def _watched(self, program: Program, question: str, allowed: str) -> Iterator[None]:
-        """Tell in our own words what goes wrong with a question."""
+    def _translated_errors(self, program: Program, command: str, allowed: str) -> Iterator[None]:
+        """Convert failures of the program during a command to `BrainError`.
+
+        Args:
+            program: The program.
+            command: The command that it is to answer.
+            allowed: The time that it has, for the error message.
+        """
         try:
             yield
         except TimeoutError:
             raise BrainError(
-                f"{self.command} did not answer {question} within {allowed}", code="brain-hang"
+                f"{self.command} did not answer {command} within {allowed}", code="brain-hang"
             ) from None
         except ProgramEndedError:
             raise BrainError(
-                f"{self.command} ended instead of answering {question}: {program.last_words()}",
+                f"{self.command} ended instead of answering {command}: {program.exit_report()}",
                 code="brain-crash",
             ) from None
 
 
-def _hurry(program: Program) -> None:
-    # That it has ended is found out where its answer is waited for.
+def _request_stop(program: Program) -> None:
+    # If the program has ended, `_receive_move` reports it.
     with contextlib.suppress(ProgramEndedError):
-        program.send(_HURRY)
+        program.send(_STOP)
 
 
 def _check(deadline: float) -> None:
-    """End the waiting for a brain that says much and answers nothing.
+    """Stop waiting for a brain that sends comments and no answer.
 
     Raises:
-        TimeoutError: It is too late.
+        TimeoutError: The deadline has passed.
     """
     if time.monotonic() > deadline:
         raise TimeoutError
 
 
 def _stones(board: Board) -> Iterator[str]:
-    """The stones in an order in which they can have been played: some brains insist on one."""
+    """The stones in an order of alternating colours, which some brains require."""
     played = board.move_stack
     set_up = [move for move in board.stones if move not in set(played)]
     to_move = board.stones[played[0]] if played else board.to_move

@@ -1,4 +1,4 @@
-"""How long a move may take, from what a manager says about time."""
+"""Time management: from the manager's time limits to the time for one move."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import Final
 from engines.gomocup.protocol import UNLIMITED_MS
 
 MARGIN: Final = 0.03
-"""Seconds of every move that are not thought away: for the pipes, for a manager that is slow to
-read, and for the search, which looks at the clock only now and then. On an idle machine all of them
-together take 2 ms; on a busy one the scheduler may keep either side waiting."""
-SHARE_KEPT: Final = 0.03
-"""Of the time for a turn, kept as well: the longer a search, the more there may be to clear up."""
-RESERVE: Final = 1.0
-"""Seconds of a game that are never thought away: a long ending costs time for the pipes alone."""
-LONG_GAME: Final = 30
-"""Own moves: what the time for a game is shared out over. Most games are over by then."""
-MOVES_AHEAD: Final = 10
-"""Own moves that are always reckoned with, however long the game has lasted already."""
+"""Seconds of every move that are not searched: for the pipes, for a manager that reads slowly, and
+for the search, which polls the clock. On an idle machine all of them take 2 ms together; on a busy
+one the scheduler may delay either side."""
+TURN_SHARE_RESERVED: Final = 0.03
+"""Share of `timeout_turn` reserved as well: a longer search has more to clean up."""
+MATCH_RESERVE: Final = 1.0
+"""Seconds of a game that are never searched: a long endgame costs time for the pipes alone."""
+EXPECTED_MOVES: Final = 30
+"""Own moves over which the time for a game is distributed. Most games are shorter."""
+MIN_MOVES_AHEAD: Final = 10
+"""Least number of own moves still expected, however long the game is already."""
 
 
 class Clock:
-    """The limits of time, as INFO told them, and what of them a move may take."""
+    """Time limits as set by INFO, and the time that a move may take under them."""
 
     def __init__(self) -> None:
         self._turn: float | None = None
@@ -31,41 +31,41 @@ class Clock:
         self._spent = 0.0
 
     def new_game(self) -> None:
-        """A game begins: limits stay, what was left of the last game does not."""
+        """Forget the time left in the last game; the limits stay."""
         self._left = None
         self._spent = 0.0
 
     def set_turn(self, milliseconds: int) -> None:
-        """`timeout_turn`; 0 for as fast as possible."""
+        """Set `timeout_turn`; 0 for as fast as possible."""
         self._turn = max(0, milliseconds) / 1000
 
     def set_match(self, milliseconds: int) -> None:
-        """`timeout_match`; 0 for no limit."""
+        """Set `timeout_match`; 0 for no limit."""
         self._match = milliseconds / 1000 if milliseconds > 0 else math.inf
 
     def set_left(self, milliseconds: int) -> None:
-        """`time_left`; below 0 where it is overdrawn."""
+        """Set `time_left`; below 0 when overdrawn."""
         self._left = milliseconds / 1000 if milliseconds < UNLIMITED_MS else math.inf
         self._spent = 0.0
 
     def spend(self, seconds: float) -> None:
-        """A move took so long; a manager that tells `time_left` before every move knows better."""
+        """Subtract the time of a move; a `time_left` from the manager replaces the estimate."""
         self._spent += seconds
 
-    def allowance(self, own_moves: int) -> float | None:
-        """Seconds that a move may take from its command on; at or below 0: none to think with.
+    def time_for_move(self, own_moves: int) -> float | None:
+        """Seconds that a move may take, counted from its command; 0 or less when time is up.
 
         Args:
-            own_moves: How many the game has seen.
+            own_moves: Own moves of the game so far.
 
         Returns:
-            None where nothing is said about time.
+            None without any time limit.
         """
         shares = []
         if self._turn is not None:
-            shares.append(self._turn * (1 - SHARE_KEPT))
+            shares.append(self._turn * (1 - TURN_SHARE_RESERVED))
         left = self._match if self._left is None else self._left
         if left is not None and left < math.inf:
-            moves = max(MOVES_AHEAD, LONG_GAME - own_moves)
-            shares.append((left - self._spent - RESERVE) / moves)
+            moves = max(MIN_MOVES_AHEAD, EXPECTED_MOVES - own_moves)
+            shares.append((left - self._spent - MATCH_RESERVE) / moves)
         return min(shares) - MARGIN if shares else None

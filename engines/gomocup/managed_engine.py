@@ -1,4 +1,4 @@
-"""What a brain thinks with: an engine, and the limits that a manager sets it."""
+"""An engine under the limits of a Gomocup manager."""
 
 from __future__ import annotations
 
@@ -26,72 +26,73 @@ from engines.gomocup.clock import Clock
 from engines.gomocup.protocol import GAMES, sized_rules
 from engines.win_block import WinBlockEngine
 
-FASTEST: Final = 0.001
-"""Seconds: the limit of a move that is to come as fast as possible."""
-FEWEST: Final = 1000
-"""Nodes of such a move, and of the question that only loads what the first move would wait for:
-less than a millisecond, and no thread has to wake up to end them."""
-UNTOLD: Final = 5.0
-"""Seconds for a move where nothing limits it: nobody waits for ever."""
-FOOTPRINT_MB: Final = 250
-"""MiB that Python, numpy and the compiled kernels take up, engines' tables not counted: up to 235
+MIN_TIME: Final = 0.001
+"""Seconds: the limit of a move that must come as fast as possible."""
+MIN_NODES: Final = 1000
+"""Nodes of such a move, and of the analysis that only warms the engine up: less than a millisecond,
+and no timer thread has to wake up to end it."""
+DEFAULT_TIME: Final = 5.0
+"""Seconds for a move without any limit."""
+BASE_MEMORY_MB: Final = 250
+"""MiB that Python, numpy and the compiled kernels take up, without the engines' tables: up to 235
 as measured on Linux, and some more."""
-START_TIME: Final = 2.5
-"""Seconds that the beginning of a game waits for the engine. It loads in one or two, unless its
-kernels have to be compiled first, and no manager clocks that as a move; but some ask for an answer
-within 5 s."""
 
 
 class ManagedEngine:
-    """Asks an engine, within the limits that are set.
+    """Analyses positions within the limits that a manager sets.
 
     Args:
-        engine: Gives the engine; where it is still being loaded, waits for it so many seconds, for
-            ever with None, and raises `TimeoutError` then.
-        say: Takes a line for the manager.
+        engine: Returns the engine, once it is loaded.
+        write_line: Sends a line to the manager.
         rng: The only source of randomness.
+        now: The clock, in seconds.
     """
 
     def __init__(
         self,
-        engine: Callable[[float | None], Engine],
-        say: Callable[[str], None],
+        engine: Callable[[], Engine],
+        write_line: Callable[[str], None],
         rng: np.random.Generator,
+        *,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._engine = engine
-        self._say = say
+        self._write_line = write_line
         self._rng = rng
+        self._now = now
         self._nodes: int | None = None
         self._depth: int | None = None
         self._memory_mb: int | None = None
         self.clock = Clock()
-        """What the manager says about time."""
+        """The manager's time limits."""
 
     @property
     def engine(self) -> Engine:
-        """Who is asked, once it is loaded."""
-        return self._engine(None)
+        """The engine; waits until it is loaded."""
+        return self._engine()
 
     def set_nodes(self, nodes: int) -> None:
-        """`max_node`; 0 and below for no limit."""
+        """Set `max_node`; 0 and below for no limit."""
         self._nodes = nodes if nodes > 0 else None
 
     def set_depth(self, plies: int) -> None:
-        """`max_depth`; 0 and below for no limit."""
+        """Set `max_depth`; 0 and below for no limit."""
         self._depth = plies if plies > 0 else None
 
     def set_memory(self, size: int) -> None:
-        """`max_memory` of the whole process in bytes; 0 and below for no limit."""
+        """Set `max_memory`, bytes for the whole process; 0 and below for no limit."""
         self._memory_mb = size // 2**20 if size > 0 else None
-        if self._memory_mb is not None and self._memory_mb < FOOTPRINT_MB:
-            self._say(
-                f"MESSAGE max_memory is {self._memory_mb} MiB, up to {FOOTPRINT_MB} MiB are needed"
+        if self._memory_mb is not None and self._memory_mb < BASE_MEMORY_MB:
+            self._write_line(
+                f"MESSAGE max_memory is {self._memory_mb} MiB, "
+                f"the brain may need up to {BASE_MEMORY_MB} MiB"
             )
 
     def new_game(self, rows: int, cols: int) -> None:
-        """Get ready for games on a board of this size, while no clock runs yet.
+        """Prepare for games on a board of this size, before any clock runs.
 
-        An engine that takes long to be loaded is not waited for: see `think`.
+        Waits for the engine to be loaded, and warms it up: managers allow more time for the start
+        of a game than for a move.
 
         Raises:
             RulesError: A side out of range.
@@ -99,104 +100,87 @@ class ManagedEngine:
         """
         games = [sized_rules(code, rows, cols) for code in GAMES]
         self.clock.new_game()
-        try:
-            engine = self._engine(START_TIME)
-        except TimeoutError:
-            self._say("MESSAGE the engine is still being loaded")
-            return
-        supports = [engine.supports(rules) for rules in games]
+        supports = [self.engine.supports(rules) for rules in games]
         if not any(supports):
             raise UnsupportedRulesError(
-                f"{engine.name} does not play {games[0]}: it plays {supports[0].reason}"
+                f"{self.engine.name} does not play {games[0]}: it plays {supports[0].reason}"
             )
         for rules, support in zip(games, supports, strict=True):
             if support:
-                # The first question on a board loads kernels and makes tables. Some engines would
-                # answer the empty board without.
+                # The first analysis on a board loads kernels and allocates tables. Not of the empty
+                # board, for which some engines need neither.
                 board = Board.from_moves(rules, [Move(rows // 2, cols // 2)])
                 with contextlib.suppress(LimitReachedError):
-                    self._analyse(board, Limit(nodes=FEWEST), 1, CancellationToken())
+                    self._analyse(board, Limit(nodes=MIN_NODES), 1, CancellationToken())
 
-    def think(
-        self, board: Board, *, candidates: int, since: float, cancellation: CancellationToken
+    def analyse(
+        self, board: Board, *, candidates: int, received_at: float, cancellation: CancellationToken
     ) -> Analysis:
-        """What the engine says to a position; where it is not there in time, what is obvious.
+        """The engine's analysis, or a simple one where its limits leave it without a result.
 
         Args:
             board: The position.
-            candidates: How many moves to rank.
-            since: When the command came in, by `time.monotonic`: the clock runs from there.
-            cancellation: Cancelled when the answer is wanted at once.
+            candidates: Number of moves to rank.
+            received_at: When the command came in, by `now`: the move's time starts there.
+            cancellation: Cancelled when the manager wants the move at once.
 
         Raises:
-            TengenError: There is no answer, for the reason that it says.
+            TengenError: The engine cannot analyse the position.
         """
         try:
-            self._wait_for_engine(board, since)
             if cancellation.is_cancelled:
-                limit, cancellation = Limit(time=FASTEST, nodes=FEWEST), CancellationToken()
+                limit, cancellation = Limit(time=MIN_TIME, nodes=MIN_NODES), CancellationToken()
             else:
-                limit = self._limit(board, since)
+                limit = self._limit(board, received_at)
             return self._analyse(board, limit, candidates, cancellation)
-        except TimeoutError:
-            self._say("MESSAGE the engine is still being loaded: playing without")
         except (LimitReachedError, StoppedError) as error:
-            # An engine that answers exactly or not at all.
-            self._say(f"MESSAGE {self.engine.name}: {error.message}")
+            # Engines without partial results. A weak move is better than none.
+            self._write_line(f"MESSAGE {self.engine.name}: {error.message}")
+            return fallback_analysis(board, candidates, self._rng)
         finally:
-            self.clock.spend(time.monotonic() - since)
-        # A weaker move is better than none.
-        return obvious(board, candidates, self._rng)
+            self.clock.spend(self._now() - received_at)
 
-    def _seconds(self, board: Board) -> float | None:
-        """What the move may take from its command on; None where nothing is said about time."""
-        seconds = self.clock.allowance(board.count(board.to_move))
-        if seconds is None and self._nodes is None and self._depth is None:
-            return UNTOLD
-        return seconds
-
-    def _wait_for_engine(self, board: Board, since: float) -> None:
-        seconds = self._seconds(board)
-        self._engine(None if seconds is None else max(0, since + seconds - time.monotonic()))
-
-    def _limit(self, board: Board, since: float) -> Limit:
-        seconds, nodes = self._seconds(board), self._nodes
+    def _limit(self, board: Board, received_at: float) -> Limit:
+        """What is left of the move's time, and the other limits."""
+        seconds, nodes = self.clock.time_for_move(board.count(board.to_move)), self._nodes
+        if seconds is None and nodes is None and self._depth is None:
+            seconds = DEFAULT_TIME
         if seconds is not None:
-            seconds = since + seconds - time.monotonic()
-            if seconds <= FASTEST:
-                seconds, nodes = FASTEST, min(FEWEST, nodes or FEWEST)
+            seconds -= self._now() - received_at
+            if seconds <= MIN_TIME:
+                seconds, nodes = MIN_TIME, min(MIN_NODES, nodes or MIN_NODES)
         return Limit(time=seconds, nodes=nodes, depth=self._depth)
 
     def _analyse(
         self, board: Board, limit: Limit, candidates: int, cancellation: CancellationToken
     ) -> Analysis:
-        engine = self.engine
+        request = AnalysisRequest(
+            board,
+            limit,
+            candidates=candidates,
+            options=self._options(),
+            rng=self._rng,
+            cancellation=cancellation,
+        )
         try:
-            return engine.analyse(
-                AnalysisRequest(
-                    board,
-                    limit,
-                    candidates=candidates,
-                    options=self._options(),
-                    rng=self._rng,
-                    cancellation=cancellation,
-                )
-            )
+            return self.engine.analyse(request)
         except TengenError:
             raise
         except Exception as error:
-            # Whatever an engine raises, the manager gets an answer and the next game is played.
+            # A bug in an engine costs one move: the manager gets an answer, the session goes on.
             traceback.print_exc()
-            raise EngineError(f"{engine.name} failed, {type(error).__name__}: {error}") from error
+            raise EngineError(
+                f"{self.engine.name} failed, {type(error).__name__}: {error}"
+            ) from error
 
     def _options(self) -> dict[str, object]:
-        """The engine's own option for its memory, where it has one and a limit is set."""
+        """The engine's own option for its memory, if it has one and a limit is set."""
         if self._memory_mb is None:
             return {}
         return {
             option.name: int(
                 np.clip(
-                    self._memory_mb - FOOTPRINT_MB,
+                    self._memory_mb - BASE_MEMORY_MB,
                     1 if option.low is None else option.low,
                     self._memory_mb if option.high is None else option.high,
                 )
@@ -206,14 +190,14 @@ class ManagedEngine:
         }
 
 
-def obvious(board: Board, candidates: int, rng: np.random.Generator) -> Analysis:
-    """What needs no engine: a win, the block of one, or the cell nearest to the stones."""
+def fallback_analysis(board: Board, candidates: int, rng: np.random.Generator) -> Analysis:
+    """An analysis without search: a win, the block of one, or the cells nearest to the stones."""
     analysis = WinBlockEngine().analyse(AnalysisRequest(board, candidates=None, rng=rng))
     rows, cols = board.rules.shape
     stones = list(board.stones) or [Move(rows // 2, cols // 2)]
 
-    def place(candidate: Candidate) -> tuple[float, float]:
+    def sort_key(candidate: Candidate) -> tuple[float, float]:
         return -candidate.score, min(math.dist(candidate.move, stone) for stone in stones)
 
-    ranking = tuple(sorted(analysis.candidates, key=place)[:candidates])
+    ranking = tuple(sorted(analysis.candidates, key=sort_key)[:candidates])
     return dataclasses.replace(analysis, candidates=ranking)

@@ -1,4 +1,4 @@
-"""A program at the other end of three pipes: lines to it, lines from it, and its last words."""
+"""A child process that exchanges lines over its standard streams."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Final, cast
 
-from engines.gomocup.protocol import Lines
+from engines.gomocup.protocol import LineBuffer
 
 EXIT_TIME: Final = 1.0
-"""Seconds that a program has to go: after it was asked, after SIGTERM, and for its last words."""
-_LAST_WORDS: Final = 2000
-"""Bytes of standard error that are kept, the last ones."""
+"""Seconds that a program has to exit: on request, after SIGTERM, and once its output has ended."""
+_STDERR_TAIL: Final = 2000
+"""Last bytes of standard error to store."""
 _CHUNK: Final = 65536
-"""Bytes that are read at once."""
+"""Bytes per read."""
 
 
 class ProgramEndedError(Exception):
-    """The program is gone, or has closed its pipes."""
+    """The program has exited or closed its pipes."""
 
 
 class Program:
-    """A running program. What it writes to standard error is read while its answers are waited for.
+    """A running program. Its standard error is read whenever its answers are.
 
-    It leads a session of its own: Ctrl-C does not reach it, and what it has started is killed with
+    It leads a process group of its own: Ctrl-C does not reach it, and its children are killed with
     it.
 
     Args:
-        arguments: The program and its arguments; no shell looks at them.
-        directory: Where it runs; here where left out.
+        arguments: The program and its arguments; not interpreted by a shell.
+        directory: Working directory; defaults to the current one.
 
     Raises:
-        OSError: It cannot be started.
+        OSError: The program cannot be started.
     """
 
     def __init__(self, arguments: Sequence[str], directory: Path | None = None) -> None:
-        self._process = subprocess.Popen(  # noqa: S603 - the caller says what to run
+        self._process = subprocess.Popen(  # noqa: S603 - the caller chooses the program
             arguments,
             cwd=directory,
             stdin=subprocess.PIPE,
@@ -59,15 +59,15 @@ class Program:
         self._selector = selectors.DefaultSelector()
         for pipe in (self._out, self._err):
             self._selector.register(pipe, selectors.EVENT_READ)
-        self._lines = Lines()
+        self._lines = LineBuffer()
         self._unread: collections.deque[str] = collections.deque()
-        self._last_words = b""
+        self._stderr_tail = b""
 
     def send(self, *lines: str) -> None:
         """Write lines.
 
         Raises:
-            ProgramEndedError: Nobody reads them.
+            ProgramEndedError: The program has closed its input.
         """
         rest = "".join(f"{line}\r\n" for line in lines).encode("ascii")
         try:
@@ -80,11 +80,11 @@ class Program:
         """The next line.
 
         Args:
-            deadline: When to give up, by `time.monotonic`. What is there already is read even then.
+            deadline: When to give up, by `time.monotonic`; available output is read even then.
 
         Raises:
-            TimeoutError: There is none.
-            ProgramEndedError: There will be none.
+            TimeoutError: No line by the deadline.
+            ProgramEndedError: The program has closed its output.
         """
         while not self._unread:
             if self._out not in self._selector.get_map():
@@ -94,30 +94,30 @@ class Program:
         return self._unread.popleft()
 
     def discard(self) -> None:
-        """Pass over what was written unasked."""
+        """Drop the output that is available."""
         self._read(0)
         self._unread.clear()
 
-    def last_words(self) -> str:
-        """How an ended program ended: its exit code, and the end of its standard error."""
+    def exit_report(self) -> str:
+        """How an ended program ended: its exit code and the end of its standard error."""
         deadline = time.monotonic() + EXIT_TIME
-        # What it has started may hold its standard error open.
+        # Its children may hold its standard error open.
         while self._err in self._selector.get_map() and self._read(deadline - time.monotonic()):
             pass
         try:
             code = self._process.wait(max(0, deadline - time.monotonic()))
         except subprocess.TimeoutExpired:
-            ending = "it runs on but has closed its output"
+            ending = "it is still running but has closed its output"
         else:
             ending = f"exit code {code}" if code >= 0 else f"killed by {_signal_name(-code)}"
-        words = self._last_words.decode("utf-8", errors="backslashreplace").strip()
-        return f"{ending}; its last words: {words}" if words else ending
+        stderr = self._stderr_tail.decode("utf-8", errors="backslashreplace").strip()
+        return f"{ending}, standard error: {stderr}" if stderr else ending
 
     def close(self, farewell: str | None = None) -> None:
-        """Make it go, if not otherwise, by force. Does nothing the second time.
+        """End the program and its children, by force if need be. Idempotent.
 
         Args:
-            farewell: A line that asks it to go and gives it time to; None for at once.
+            farewell: Line that asks the program to exit, with time to do so; None to kill it.
         """
         if self._selector.get_map() is None:
             return
@@ -125,9 +125,9 @@ class Program:
             with contextlib.suppress(ProgramEndedError):
                 self.send(farewell)
             self._pipes[0].close()
-            if not self._gone():
+            if not self._has_exited():
                 self._signal(signal.SIGTERM)
-        if farewell is None or not self._gone():
+        if farewell is None or not self._has_exited():
             self._signal(signal.SIGKILL)
             self._process.wait()
         self._selector.close()
@@ -135,20 +135,20 @@ class Program:
             pipe.close()
 
     def _read(self, wait: float) -> bool:
-        """Read once what is there, or comes within so many seconds; whether anything did."""
+        """Read what is available within `wait` seconds; whether there was anything."""
         ready = self._selector.select(max(0, wait))
         for key, _ in ready:
             chunk = os.read(key.fd, _CHUNK)
             if not chunk:
                 self._selector.unregister(key.fd)
             if key.fd == self._err:
-                self._last_words = (self._last_words + chunk)[-_LAST_WORDS:]
+                self._stderr_tail = (self._stderr_tail + chunk)[-_STDERR_TAIL:]
             else:
                 self._unread.extend(self._lines.feed(chunk) if chunk else self._lines.end())
         return bool(ready)
 
-    def _gone(self) -> bool:
-        """Whether it has ended, or does within its time."""
+    def _has_exited(self) -> bool:
+        """Whether the program exits within `EXIT_TIME`."""
         try:
             self._process.wait(EXIT_TIME)
         except subprocess.TimeoutExpired:
@@ -156,7 +156,7 @@ class Program:
         return True
 
     def _signal(self, number: signal.Signals) -> None:
-        """Signal it and what it has started."""
+        """Signal the program and its children."""
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self._process.pid, number)
 

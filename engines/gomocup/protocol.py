@@ -1,7 +1,7 @@
-"""What both ends of the Gomocup protocol agree on: cells, rules and lines, as text and back.
+"""The text format of the Gomocup protocol: lines, cells and rule codes, parsed and formatted.
 
-A line is a command; what belongs together goes over in order, and nothing is sent unasked but
-`MESSAGE` and `DEBUG`. Cells are `x,y` from 0 at the top left, the column first.
+Each line is a command or an answer; only `MESSAGE` and `DEBUG` are sent unprompted. Cells are `x,y`
+from 0 at the top left, column first.
 
 Sources: P. Lastovicka and M. Petricek, "Gomoku AI protocol" (plastovicka.github.io/protocl2en.htm);
 K. Sun, "Yixin Protocol", for commands that begin with YX, `max_depth` and `max_node`.
@@ -19,57 +19,57 @@ from engines.game import PRESETS, Move, Rules
 from engines.game.rules import MAX_SIDE
 
 MIN_SIDE: Final = 5
-"""Cells: the shortest side of a board that has room for five in a row both ways."""
+"""Cells: the shortest side that has room for five in a row."""
 UNLIMITED_MS: Final = 2**31 - 1
-"""What `time_left` is where a game has no limit."""
+"""Value of `time_left` in a game without a time limit."""
 END_OF_BLOCK: Final = "DONE"
-"""Ends the cells that follow BOARD, YXBOARD and SWAP2BOARD."""
+"""Terminates the cells after BOARD, YXBOARD and SWAP2BOARD."""
 
 GAMES: Final[Mapping[int, Rules]] = {0: PRESETS["gomoku"], 1: PRESETS["standard"]}
-"""`INFO rule` to the game. The protocol's other rules (2 continuous game, 4 renju, 8 caro, and sums
-of them) are none that we play."""
+"""Rule code of `INFO rule` to the game. The protocol's other codes (2 continuous game, 4 renju,
+8 caro, and sums of them) are not supported."""
 
 _CELL: Final = re.compile(r"([0-9]{1,4})\s*,\s*([0-9]{1,4})", re.ASCII)
 _INTEGER: Final = re.compile(r"[+-]?[0-9]{1,20}", re.ASCII)
 _STONE: Final = re.compile(r"([0-9]{1,4},[0-9]{1,4}),([12])", re.ASCII)
 _BREAKS: Final = re.compile(rb"[\r\n]+")
 _LONGEST_LINE: Final = 4096
-"""Bytes; what follows of a longer line is dropped. The longest of sense holds a few hundred."""
+"""Bytes; longer lines are truncated. Valid ones have a few hundred at most."""
 
 
 class Side(enum.IntEnum):
-    """Whose stone it is, as BOARD numbers them."""
+    """Owner of a stone, as numbered by BOARD."""
 
     OWN = 1
     OPPONENT = 2
 
 
-class Lines:
-    """Cuts bytes into lines as they come in; CR, LF and CR LF all end one, and empty ones go."""
+class LineBuffer:
+    """Incremental splitter of bytes into lines, which end in CR, LF or CR LF; skips empty ones."""
 
     def __init__(self) -> None:
         self._rest = b""
 
     def feed(self, chunk: bytes) -> list[str]:
-        """The lines that are complete now; bytes beyond ASCII are written in hexadecimal."""
+        """The lines completed by a chunk; bytes beyond ASCII become hexadecimal escapes."""
         *whole, rest = _BREAKS.split(self._rest + chunk)
         self._rest = rest[:_LONGEST_LINE]
         return [text for line in whole if (text := _text(line))]
 
     def end(self) -> list[str]:
-        """What is left when no more bytes come: a line without its end, or nothing."""
+        """The last line if the input ended without a line break, else nothing."""
         rest, self._rest = self._rest, b""
         return [text] if (text := _text(rest)) else []
 
 
 def parse_cell(text: str) -> Move:
-    """A cell from `x,y`; whether it is on the board is for the board to say.
+    """The cell of `x,y`, which may lie off the board.
 
     Raises:
-        NotationError: The text is not a cell.
+        NotationError: Not a pair of numbers.
     """
     if (match := _CELL.fullmatch(text.strip())) is None:
-        raise NotationError(f"{excerpt(text)} is no cell, expected x,y such as 7,7")
+        raise NotationError(f"{excerpt(text)} is not a cell, expected x,y such as 7,7")
     return Move(row=int(match[2]), col=int(match[1]))
 
 
@@ -79,14 +79,14 @@ def format_cell(move: Move) -> str:
 
 
 def parse_integer(text: str, name: str) -> int:
-    """A number of the manager's.
+    """An integer argument of a command.
 
     Args:
-        text: What should be one.
-        name: What it is, for the message.
+        text: The argument.
+        name: Its name, for the error message.
 
     Raises:
-        NotationError: It is no integer, or has more digits than any of the protocol's.
+        NotationError: Not an integer, or longer than any of the protocol's.
     """
     if _INTEGER.fullmatch(text.strip()) is None:
         raise NotationError(f"{name} is {excerpt(text)}, expected an integer")
@@ -94,26 +94,26 @@ def parse_integer(text: str, name: str) -> int:
 
 
 def parse_stone(text: str) -> tuple[Move, Side]:
-    """A cell and whose stone is on it, from a line of BOARD without blanks.
+    """The cell and the owner of a stone, from a line of BOARD without blanks.
 
     Raises:
-        NotationError: The text is not `x,y,1` or `x,y,2`.
+        NotationError: Neither `x,y,1` nor `x,y,2`.
     """
     if (match := _STONE.fullmatch(text)) is None:
         raise NotationError(
-            f"{excerpt(text)} is no stone, expected x,y,1 for an own and x,y,2 for the other's"
+            f"{excerpt(text)} is not a stone, expected x,y,1 (own) or x,y,2 (opponent's)"
         )
     return parse_cell(match[1]), Side(int(match[2]))
 
 
 def sized_rules(code: int, rows: int, cols: int) -> Rules:
-    """The game that `INFO rule` and START or RECTSTART name.
+    """The game for a rule code and a board size.
 
     Raises:
-        RulesError: A rule that we do not play, or a side out of range.
+        RulesError: An unsupported rule, or a side out of range.
     """
     if code not in GAMES:
-        raise RulesError(f"rule is {code}, known are 0 (freestyle) and 1 (exactly five)")
+        raise RulesError(f"rule is {code}, supported are 0 (freestyle) and 1 (exactly five)")
     for name, side in (("height", rows), ("width", cols)):
         if not MIN_SIDE <= side <= MAX_SIDE:
             raise RulesError(f"the {name} is {side}, allowed are {MIN_SIDE}..{MAX_SIDE}")
@@ -121,23 +121,23 @@ def sized_rules(code: int, rows: int, cols: int) -> Rules:
 
 
 def rule_code(rules: Rules) -> int:
-    """What `INFO rule` calls the game.
+    """The rule code of a game.
 
     Raises:
-        RulesError: The protocol has no number for it.
+        RulesError: The protocol has none for it.
     """
     if not rules.unbounded:
         for code in GAMES:
             if min(rules.shape) >= MIN_SIDE and sized_rules(code, *rules.shape) == rules:
                 return code
     raise RulesError(
-        f"{rules} is no game of the protocol: that is five in a row on boards with "
+        f"the Gomocup protocol has no code for {rules}: it plays five in a row on boards with "
         f"sides of {MIN_SIDE}..{MAX_SIDE}"
     )
 
 
 def excerpt(text: str) -> str:
-    """The text, quoted and short enough for a message."""
+    """The text, quoted and shortened for an error message."""
     longest = 40
     return repr(text if len(text) <= longest else f"{text[:longest]}...")
 

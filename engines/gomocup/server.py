@@ -1,8 +1,8 @@
-"""An engine of ours as a brain: the conversation on two pipes, honoured while the engine thinks.
+"""A Gomocup brain on two pipes, which obeys the manager even while its engine searches.
 
-One thread reads, so that nothing a manager sends has to wait: YXSTOP ends the search for a move,
-and so do a new game and END, for nobody wants the move then. All else is obeyed in order by a
-second thread. The engine is loaded meanwhile: ABOUT is answered at once.
+One thread reads: YXSTOP cancels the searches before it at once, and so do END and a new game, whose
+managers no longer want the old move. A second thread executes all other commands in order. The
+engine is loaded meanwhile: ABOUT is answered at once, START when the engine is ready.
 """
 
 from __future__ import annotations
@@ -22,48 +22,48 @@ import numpy as np
 from engines.base import Engine
 from engines.cancellation import CancellationToken
 from engines.gomocup.managed_engine import ManagedEngine
-from engines.gomocup.protocol import Lines
+from engines.gomocup.protocol import LineBuffer
 from engines.gomocup.session import Session
 
 PATIENCE_AT_END: Final = 0.5
-"""Seconds for what came in together with END: a script, which still wants the answers. Managers
-kill a brain that takes 1 s to go."""
+"""Seconds for commands that arrive together with END, from a script that still wants the answers.
+Managers kill a brain that takes 1 s to exit."""
 PATIENCE_AT_EOF: Final = 10.0
-"""Seconds for what was asked before the input ended: nobody waits any more, but output may be
-kept."""
+"""Seconds for commands before the end of the input: nobody waits any more, but the output may be
+recorded."""
 LAST_ANSWERS: Final = 0.3
-"""Seconds for the answers to what had no more time."""
+"""Seconds for the answers of cancelled searches."""
 _CHUNK: Final = 65536
-"""Bytes that are read at once."""
+"""Bytes per read."""
 _STOP: Final = frozenset({"YXSTOP", "STOP"})
-"""Every move that was asked for before is wanted at once."""
+"""Commands that cancel the searches for all moves requested before."""
 _END: Final = "END"
 _NEW: Final = frozenset({"START", "RECTSTART", "RESTART", _END})
-"""No move that was asked for earlier is wanted any more. What came in together with it is another
-matter: scripts send several games, and END, before they read a single answer."""
+"""Commands that make earlier moves worthless. Commands that arrive together with them are executed
+all the same: scripts send several games, and END, before they read the first answer."""
 
 
-class Request(NamedTuple):
-    """A line of the manager."""
+class Command(NamedTuple):
+    """A line from the manager."""
 
     line: str
-    since: float
-    """When it came in, by `time.monotonic`."""
+    received_at: float
+    """When it came in, by the clock of `serve`."""
     cancellation: CancellationToken
-    """Set when its answer, and those of all before it, are wanted at once."""
+    """Cancelled when its answer, and those of all commands before it, are wanted at once."""
 
 
-class Ending(NamedTuple):
-    """How the conversation is to end."""
+class Shutdown(NamedTuple):
+    """How the session is to end."""
 
     patience: float
-    """Seconds for what is still to be answered."""
+    """Seconds for the commands that are still to be executed."""
     cancellation: CancellationToken
-    """Ends the search for it."""
+    """Cancels their searches."""
 
 
-Requests: TypeAlias = "queue.SimpleQueue[Request | None]"
-"""None is the end."""
+Commands: TypeAlias = "queue.SimpleQueue[Command | None]"
+"""None marks the end."""
 
 
 def serve(
@@ -73,46 +73,51 @@ def serve(
     *,
     source: int = 0,
     sink: int = 1,
+    now: Callable[[], float] = time.monotonic,
 ) -> None:
-    """Converse with a manager until END, the end of the input, or a sink that nobody reads.
+    """Serve a manager until END, the end of the input, or a closed output.
 
     Args:
-        title: What the brain calls itself.
-        load: Makes the engine.
+        title: Name of the brain.
+        load: Creates the engine; its exceptions propagate.
         rng: The only source of randomness.
         source: File descriptor that the manager writes to; standard input.
         sink: File descriptor that the manager reads from; standard output.
-
-    Raises:
-        Whatever `load` raises.
+        now: The clock, in seconds.
     """
     engine: concurrent.futures.Future[Engine] = concurrent.futures.Future()
-    say = functools.partial(_write, sink)
-    session = Session(title, ManagedEngine(engine.result, say, rng), say)
-    requests: Requests = queue.SimpleQueue()
-    ended: queue.SimpleQueue[Ending] = queue.SimpleQueue()
-    # Daemons: neither a read that never returns nor an engine that never answers keeps us here.
+    write_line = functools.partial(_write, sink)
+    managed = ManagedEngine(engine.result, write_line, rng, now=now)
+    session = Session(title, managed, write_line)
+    commands: Commands = queue.SimpleQueue()
+    shutdowns: queue.SimpleQueue[Shutdown] = queue.SimpleQueue()
+    # Daemons: neither a blocked read nor an engine that never returns keeps the process alive.
     worker = threading.Thread(
-        target=_obey_all, args=(session, requests, ended), name="brain-worker", daemon=True
+        target=_execute_all, args=(session, commands, shutdowns), name="brain-worker", daemon=True
     )
     reader = threading.Thread(
-        target=_read_all, args=(source, requests, ended), name="brain-reader", daemon=True
+        target=_read_all, args=(source, commands, shutdowns, now), name="brain-reader", daemon=True
     )
     worker.start()
     reader.start()
     engine.set_result(load())
-    patience, cancellation = ended.get()
+    patience, cancellation = shutdowns.get()
     worker.join(patience)
     cancellation.cancel()
     worker.join(LAST_ANSWERS)
 
 
-def _read_all(source: int, requests: Requests, ended: queue.SimpleQueue[Ending]) -> None:
-    """Pass requests on as they come in, and tell how long to wait for their answers at the end."""
+def _read_all(
+    source: int,
+    commands: Commands,
+    shutdowns: queue.SimpleQueue[Shutdown],
+    now: Callable[[], float],
+) -> None:
+    """Queue commands as they come in, then the shutdown."""
     cancellation = CancellationToken()
     patience = PATIENCE_AT_EOF
     for lines in _batches(source):
-        since = time.monotonic()
+        received_at = now()
         words = [line.partition(" ")[0].upper() for line in lines]
         if not _NEW.isdisjoint(words):
             cancellation.cancel()
@@ -125,28 +130,33 @@ def _read_all(source: int, requests: Requests, ended: queue.SimpleQueue[Ending])
                 cancellation.cancel()
                 cancellation = CancellationToken()
             else:
-                requests.put(Request(line, since, cancellation))
+                commands.put(Command(line, received_at, cancellation))
         if patience == PATIENCE_AT_END:
             break
-    requests.put(None)
-    ended.put(Ending(patience, cancellation))
+    commands.put(None)
+    shutdowns.put(Shutdown(patience, cancellation))
 
 
-def _obey_all(session: Session, requests: Requests, ended: queue.SimpleQueue[Ending]) -> None:
-    """Answer requests in order; once nobody reads the answers, there is nothing left to do."""
+def _execute_all(
+    session: Session, commands: Commands, shutdowns: queue.SimpleQueue[Shutdown]
+) -> None:
+    """Execute commands in order, until the last or until the manager stops reading."""
     try:
         with contextlib.suppress(BrokenPipeError):
-            while (request := requests.get()) is not None:
-                session.obey(request.line, since=request.since, cancellation=request.cancellation)
+            while (command := commands.get()) is not None:
+                session.execute(
+                    command.line,
+                    received_at=command.received_at,
+                    cancellation=command.cancellation,
+                )
     finally:
-        ended.put(Ending(0, CancellationToken()))
+        shutdowns.put(Shutdown(0, CancellationToken()))
 
 
 def _batches(source: int) -> Iterator[list[str]]:
-    """The lines that come in together, until the input ends or cannot be read."""
-    lines = Lines()
-    # Not `sys.stdin`: a thread that waits inside of it holds a lock that the interpreter wants when
-    # it exits.
+    """The lines of each read, until the input ends or cannot be read."""
+    lines = LineBuffer()
+    # Not `sys.stdin`: a thread blocked in it holds a lock that the interpreter takes at exit.
     with contextlib.suppress(OSError):
         while chunk := os.read(source, _CHUNK):
             yield lines.feed(chunk)
@@ -154,10 +164,10 @@ def _batches(source: int) -> Iterator[list[str]]:
 
 
 def _write(sink: int, line: str) -> None:
-    """Write a line at once.
+    """Write a line, unbuffered.
 
     Raises:
-        BrokenPipeError: Nobody reads any more.
+        BrokenPipeError: The manager has closed its end.
     """
     rest = f"{line}\n".encode("ascii", errors="backslashreplace")
     while rest:

@@ -1,4 +1,4 @@
-"""One conversation with a manager: commands in, answers out, one after the other."""
+"""One session with a Gomocup manager: executes commands one after the other."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from engines.errors import (
     TengenError,
 )
 from engines.game import Board, Color, Move, Rules
+from engines.game.rules import MAX_SIDE
 from engines.gomocup import swap2
 from engines.gomocup.managed_engine import ManagedEngine
 from engines.gomocup.protocol import (
@@ -34,39 +35,41 @@ from engines.gomocup.report import brief, detailed
 Stones: TypeAlias = dict[Move, Side]
 
 _VARIATIONS: Final = 2
-"""Bit of `INFO show_detail`: every candidate with its variation is wanted."""
-_MOST_CELLS: Final = 32 * 32 + 1
-"""Cells of a block that are kept: one more than any board has, so that too many are an error."""
+"""Bit of `INFO show_detail` that asks for every candidate with its variation."""
+_MAX_CELLS: Final = MAX_SIDE**2 + 1
+"""Cells stored of a block: one more than any board has, so that too many are an error."""
 
 
 class Block(NamedTuple):
-    """A command whose cells follow on lines of their own."""
+    """A command with a list of cells, which usually follow on lines of their own."""
 
     name: str
     cells: list[str]
 
 
 class Session:
-    """Obeys one command at a time. What is wrong with one is its answer; the session goes on.
+    """Command interpreter. An invalid command gets an ERROR, and the session goes on.
 
-    A command that fails leaves the position as it was; a START that fails leaves none.
+    A command that fails leaves the position as it was; a START that fails leaves no board.
 
     Args:
-        title: What the brain calls itself.
-        thinker: Finds the moves.
-        say: Takes a line of answer.
+        title: Name of the brain.
+        engine: Chooses the moves.
+        write_line: Sends a line to the manager.
     """
 
-    def __init__(self, title: str, thinker: ManagedEngine, say: Callable[[str], None]) -> None:
+    def __init__(
+        self, title: str, engine: ManagedEngine, write_line: Callable[[str], None]
+    ) -> None:
         self._title = title
-        self._thinker = thinker
-        self._say = say
+        self._engine = engine
+        self._write_line = write_line
         self._rule = 0
         self._detail = 0
         self._shape: tuple[int, int] | None = None
         self._stones: Stones = {}
         self._block: Block | None = None
-        self._since = 0.0
+        self._received_at = 0.0
         self._cancellation = CancellationToken()
         self._commands: dict[str, Callable[[str], None]] = {
             "ABOUT": self._about,
@@ -86,36 +89,36 @@ class Session:
             "YXBOARD": self._set_board,
             "SWAP2BOARD": self._swap2board,
         }
-        self._facts: dict[str, Callable[[int], None]] = {
-            "timeout_turn": thinker.clock.set_turn,
-            "timeout_match": thinker.clock.set_match,
-            "time_left": thinker.clock.set_left,
-            "max_node": thinker.set_nodes,
-            "max_depth": thinker.set_depth,
-            "max_memory": thinker.set_memory,
+        self._settings: dict[str, Callable[[int], None]] = {
+            "timeout_turn": engine.clock.set_turn,
+            "timeout_match": engine.clock.set_match,
+            "time_left": engine.clock.set_left,
+            "max_node": engine.set_nodes,
+            "max_depth": engine.set_depth,
+            "max_memory": engine.set_memory,
             "rule": self._set_rule,
             "show_detail": self._set_detail,
         }
 
-    def obey(self, line: str, *, since: float, cancellation: CancellationToken) -> None:
-        """Do what a line asks for.
+    def execute(self, line: str, *, received_at: float, cancellation: CancellationToken) -> None:
+        """Execute a command, and send its answer.
 
         Args:
-            line: Of the manager, not empty.
-            since: When it came in, by `time.monotonic`.
+            line: The command, or the next cells of a block; not empty.
+            received_at: When it came in, by the clock of the engine.
             cancellation: Cancelled when the answer is wanted at once.
         """
         if self._block is None:
-            self._since = since
+            self._received_at = received_at
         self._cancellation = cancellation
         try:
-            self._obey(line)
+            self._execute(line)
         except GameOverError as error:
-            self._say(f"ERROR the game is over: {error.message}")
+            self._write_line(f"ERROR the game is over: {error.message}")
         except TengenError as error:
-            self._say(f"ERROR {' '.join(error.message.split())}")
+            self._write_line(f"ERROR {' '.join(error.message.split())}")
 
-    def _obey(self, line: str) -> None:
+    def _execute(self, line: str) -> None:
         name, _, rest = line.partition(" ")
         word = name.upper()
         known = word in self._commands or word in self._blocks
@@ -123,7 +126,7 @@ class Session:
             self._collect(self._block, line)
             return
         if self._block is not None:
-            self._say(f"ERROR {self._block.name} was not ended by {END_OF_BLOCK}")
+            self._write_line(f"ERROR {self._block.name} was not ended by {END_OF_BLOCK}")
             self._block = None
         if word in self._blocks:
             self._block = Block(word, [])
@@ -131,22 +134,22 @@ class Session:
         elif known:
             self._commands[word](rest)
         else:
-            self._say(f"UNKNOWN command {excerpt(name)}")
+            self._write_line(f"UNKNOWN command {excerpt(name)}")
 
     def _collect(self, block: Block, text: str) -> None:
-        """Take the cells of a block, one a line or all on one; obey it where DONE ends it."""
-        # Blanks part cells, but a comma binds: `7, 7, 1` is one.
+        """Append the cells of a line to a block, and execute the block at its DONE."""
+        # Blanks separate cells, except around commas: `7, 7, 1` is one cell.
         for cell in ",".join(part.strip() for part in text.split(",")).split():
             if cell.upper() == END_OF_BLOCK:
                 self._block = None
                 self._blocks[block.name](block.cells)
                 return
-            if len(block.cells) < _MOST_CELLS:
+            if len(block.cells) < _MAX_CELLS:
                 block.cells.append(cell)
 
     def _about(self, _: str) -> None:
         version = importlib.metadata.version("tengen")
-        self._say(f'name="{self._title}", version="{version}", author="The Tengen authors"')
+        self._write_line(f'name="{self._title}", version="{version}", author="The Tengen authors"')
 
     def _start(self, size: str) -> None:
         side = parse_integer(size, "the size")
@@ -162,22 +165,22 @@ class Session:
 
     def _new_game(self, *, rows: int, cols: int) -> None:
         self._shape, self._stones = None, {}
-        self._thinker.new_game(rows, cols)
+        self._engine.new_game(rows, cols)
         self._shape = rows, cols
-        self._say("OK")
+        self._write_line("OK")
 
     def _info(self, text: str) -> None:
-        """Keep what is of use; INFO has no answer, whatever is wrong with it."""
+        """Apply a setting; INFO has no answer, so invalid values only get a MESSAGE."""
         key, _, value = text.strip().partition(" ")
-        if (keep := self._facts.get(key.lower())) is None:
+        if (setter := self._settings.get(key.lower())) is None:
             return
         try:
-            keep(parse_integer(value, key))
+            setter(parse_integer(value, key))
         except NotationError as error:
-            self._say(f"MESSAGE {error.message}")
+            self._write_line(f"MESSAGE {error.message}")
 
     def _set_rule(self, code: int) -> None:
-        # A rule that we do not play is an error of the move that is asked for, not of INFO.
+        # Not checked here: an unsupported rule is an ERROR of the next move, not of INFO.
         self._rule = code
 
     def _set_detail(self, bits: int) -> None:
@@ -185,7 +188,9 @@ class Session:
 
     def _begin(self, _: str) -> None:
         if self._stones:
-            raise IllegalMoveError(f"BEGIN needs an empty board, {len(self._stones)} stones are on")
+            raise IllegalMoveError(
+                f"BEGIN needs an empty board, number of stones: {len(self._stones)}"
+            )
         self._move({})
 
     def _turn(self, cell: str) -> None:
@@ -195,14 +200,14 @@ class Session:
     def _play(self, cell: str) -> None:
         move = self._checked(parse_cell(cell), self._stones)
         self._stones[move] = Side.OWN
-        self._say(format_cell(move))
+        self._write_line(format_cell(move))
 
     def _takeback(self, cell: str) -> None:
         self._checked_shape()
         if (move := parse_cell(cell)) not in self._stones:
-            raise IllegalMoveError(f"{format_cell(move)} holds no stone to take back")
+            raise IllegalMoveError(f"{format_cell(move)} has no stone to take back")
         del self._stones[move]
-        self._say("OK")
+        self._write_line("OK")
 
     def _board(self, cells: list[str]) -> None:
         self._move(self._parsed(cells))
@@ -218,25 +223,30 @@ class Session:
 
     def _swap2board(self, cells: list[str]) -> None:
         stones = [parse_cell(cell) for cell in cells]
-        self._say(swap2.answer(self._rules(), stones, self._think, self._thinker.engine.score))
+        self._write_line(
+            swap2.respond(self._rules(), stones, self._analyse, self._engine.engine.score)
+        )
 
     def _show_info(self, _: str) -> None:
-        self._say(f"MESSAGE {self._title}")
-        self._say("MESSAGE INFO MAX_THREAD_NUM 1")
+        self._write_line(f"MESSAGE {self._title}")
+        self._write_line("MESSAGE INFO MAX_THREAD_NUM 1")
 
     def _move(self, stones: Stones, candidates: int = 1) -> None:
-        """Move in a position; it becomes the session's with the move."""
-        begun = time.monotonic()
-        analysis = self._think(_position(self._rules(), stones), candidates)
+        """Answer with a move; the position after it becomes the current one."""
+        start = time.monotonic()
+        analysis = self._analyse(_position(self._rules(), stones), candidates)
         report = detailed if self._detail & _VARIATIONS else brief
-        for line in report(analysis, time.monotonic() - begun):
-            self._say(line)
+        for line in report(analysis, time.monotonic() - start):
+            self._write_line(line)
         self._stones = {**stones, analysis.move: Side.OWN}
-        self._say(format_cell(analysis.move))
+        self._write_line(format_cell(analysis.move))
 
-    def _think(self, board: Board, candidates: int = 1) -> Analysis:
-        return self._thinker.think(
-            board, candidates=candidates, since=self._since, cancellation=self._cancellation
+    def _analyse(self, board: Board, candidates: int = 1) -> Analysis:
+        return self._engine.analyse(
+            board,
+            candidates=candidates,
+            received_at=self._received_at,
+            cancellation=self._cancellation,
         )
 
     def _rules(self) -> Rules:
@@ -244,18 +254,18 @@ class Session:
 
     def _checked_shape(self) -> tuple[int, int]:
         if self._shape is None:
-            raise NotationError("there is no board yet, START comes first")
+            raise NotationError("there is no board yet, expected START first")
         return self._shape
 
     def _checked(self, move: Move, stones: Container[Move]) -> Move:
-        """The cell, where it is empty and on the board."""
+        """The cell, if it is empty and on the board."""
         rows, cols = self._checked_shape()
         if move.row >= rows or move.col >= cols:
             raise IllegalMoveError(
                 f"{format_cell(move)} is off the board (0,0..{cols - 1},{rows - 1})"
             )
         if move in stones:
-            raise IllegalMoveError(f"{format_cell(move)} holds a stone already")
+            raise IllegalMoveError(f"{format_cell(move)} is occupied")
         return move
 
     def _parsed(self, cells: list[str]) -> Stones:
@@ -267,19 +277,19 @@ class Session:
 
 
 def _position(rules: Rules, stones: Stones) -> Board:
-    """The position in which it is our turn.
+    """The position with Tengen to move.
 
     Raises:
-        PositionError: It is not, by the numbers of stones, or no game leads there.
+        PositionError: The stone counts give the opponent the move, or the position is unreachable.
     """
     own = sum(1 for side in stones.values() if side is Side.OWN)
-    other = len(stones) - own
-    if other - own not in (0, 1):
+    opponent = len(stones) - own
+    if opponent - own not in (0, 1):
         raise PositionError(
-            f"it cannot be our turn with {own} own stones and {other} of the opponent's"
+            f"own stones: {own}, opponent's: {opponent}, the opponent must have as many or one more"
         )
-    # Managers do not say who began, but the stones do: with as many of each, it was we.
-    color = Color.X if own == other else Color.O
+    # The protocol does not name the first player, but the counts do: with equal counts, it was us.
+    color = Color.X if own == opponent else Color.O
     return Board.from_stones(
         rules,
         {move: color if side is Side.OWN else -color for move, side in stones.items()},

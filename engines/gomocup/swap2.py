@@ -1,8 +1,8 @@
-"""The opening by swap2: who plays black is settled so that neither side gains by beginning.
+"""The swap2 opening, which settles the colours so that neither side gains by moving first.
 
-One player puts three stones, black, white, black. The other takes black, or stays white and plays
-on, or puts two more stones and leaves the choice to the first. We do the third never: it only pays
-where the first three leave the two sides even, and then staying is as good.
+One player places three stones, black, white, black. The other takes black, or stays white and plays
+on, or places two more stones and leaves the choice to the first. Tengen never does the third: it
+only pays where the three stones leave the sides even, and then staying is as good.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from engines.game import Board, Move, Rules
 from engines.gomocup.protocol import format_cell
 
 OFFSETS: Final = ((-2, 3), (-2, 0), (-1, -1))
-"""(rows, columns) from the centre of our first three stones, black, white, black: `k10h10g9` of
+"""(rows, columns) from the centre of the three stones, black, white, black: `k10h10g9` of
 `training/arena/books/balanced15.txt`."""
 EVEN: Final = 0.5
-"""Probability of a win where neither side is ahead."""
+"""Win probability of an even position."""
 SWAP: Final = "SWAP"
-"""The answer of who would rather have the other color."""
+"""Answer that takes the other colour."""
 
 
-def answer(
+def respond(
     rules: Rules, stones: Sequence[Move], analyse: Callable[[Board], Analysis], score: Score
 ) -> str:
-    """What SWAP2BOARD is answered with.
+    """The answer to SWAP2BOARD.
 
     Args:
         rules: The game.
         stones: None, three, or five, in the order black, white, black, white, black.
-        analyse: Looks at a position.
-        score: What the scores of `analyse` mean.
+        analyse: Evaluates a position.
+        score: Meaning and range of the scores of `analyse`.
 
     Raises:
         NotationError: Another number of stones.
@@ -44,23 +44,23 @@ def answer(
     if len(stones) not in (3, 5):
         raise NotationError(f"SWAP2BOARD has {len(stones)} stones, expected 0, 3 or 5")
     analysis = analyse(Board.from_moves(rules, stones))
-    return format_cell(analysis.move) if favourable(analysis, score) else SWAP
+    return format_cell(analysis.move) if is_favourable(analysis, score) else SWAP
 
 
 def opening(rules: Rules) -> tuple[Move, ...]:
-    """Our first three stones; on small boards the border keeps the outer one closer."""
+    """Tengen's three stones; on small boards the border moves the outer one inwards."""
     rows, cols = rules.shape
     return tuple(Move(rows // 2 + row, min(cols // 2 + col, cols - 1)) for row, col in OFFSETS)
 
 
-def favourable(analysis: Analysis, score: Score) -> bool:
-    """Whether the side to move is no worse off, as far as an engine says so.
+def is_favourable(analysis: Analysis, score: Score) -> bool:
+    """Whether the side to move is no worse off.
 
-    What is proven counts first, then a probability, then a score that has two signs.
+    A proof takes precedence over a probability, and a probability over a signed score.
     """
     if analysis.win_in is not None:
         return analysis.win_in > 0
     if (probability := analysis.candidates[0].win_probability) is not None:
         return probability >= EVEN
-    # A score that is never negative ranks moves and says nothing about who is ahead.
+    # A score that is never negative ranks moves but does not compare the sides.
     return score.low == 0 or analysis.score >= 0

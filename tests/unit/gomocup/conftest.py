@@ -1,11 +1,10 @@
-"""Engines whose moves can be told beforehand, and both ends of a conversation."""
+"""Engines with predictable moves, and scripted stand-ins for both ends of the protocol."""
 
 from __future__ import annotations
 
 import shlex
 import sys
 import textwrap
-import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Protocol
@@ -33,7 +32,7 @@ from engines.gomocup.session import Session
 
 
 class ReadingOrder(Engine):
-    """Plays the first empty cell, and keeps what it was asked."""
+    """Plays the first empty cell, and records its requests."""
 
     name = "reading-order"
     summary = "The first empty cell."
@@ -44,7 +43,7 @@ class ReadingOrder(Engine):
 
     def __init__(self) -> None:
         self.limits: list[Limit] = []
-        self.given: list[Mapping[str, OptionValue | None]] = []
+        self.options_given: list[Mapping[str, OptionValue | None]] = []
         self.boards: list[Board] = []
 
     def supports(self, rules: Rules) -> Support:
@@ -52,7 +51,7 @@ class ReadingOrder(Engine):
 
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         self.limits.append(request.limit)
-        self.given.append(request.options)
+        self.options_given.append(request.options)
         self.boards.append(request.board)
         return self.answer(request.board, request.candidates)
 
@@ -63,44 +62,71 @@ class ReadingOrder(Engine):
         )
 
 
-class Talk:
-    """Our side of a session without pipes: lines in, the answers to them out."""
+class FakeClock:
+    """A clock that stands still until a test advances it."""
+
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+class Conversation:
+    """A session without pipes: sends it lines and collects its answers."""
 
     def __init__(self, engine: Engine) -> None:
-        self.said: list[str] = []
-        thinker = ManagedEngine(lambda _: engine, self.said.append, np.random.default_rng(0))
-        self.session = Session("tengen-test", thinker, self.said.append)
+        self.clock = FakeClock()
+        self._answers: list[str] = []
+        managed = ManagedEngine(
+            lambda: engine, self._answers.append, np.random.default_rng(0), now=self.clock
+        )
+        self._session = Session("tengen-test", managed, self._answers.append)
 
-    def ask(self, *lines: str, stop: bool = False) -> list[str]:
-        """What the lines are answered with, all of it."""
-        self.said.clear()
-        hurry = CancellationToken()
-        if stop:
-            hurry.cancel()
+    def send(self, *lines: str, cancelled: bool = False, waited: float = 0) -> list[str]:
+        """Send lines that came in `waited` seconds ago; returns all their answers."""
+        self._answers.clear()
+        cancellation = CancellationToken()
+        if cancelled:
+            cancellation.cancel()
         for line in lines:
-            self.session.obey(line, since=time.monotonic(), cancellation=hurry)
-        return self.said.copy()
+            self._session.execute(
+                line, received_at=self.clock() - waited, cancellation=cancellation
+            )
+        return self._answers.copy()
 
     def answers(self, *lines: str) -> list[str]:
-        """What the lines are answered with, but for what is told besides."""
-        return [line for line in self.ask(*lines) if not line.startswith(("MESSAGE", "INFO"))]
+        """Send lines; returns their answers without comments."""
+        return [line for line in self.send(*lines) if not line.startswith(("MESSAGE", "INFO"))]
 
 
-ASKED = "if line in ('BEGIN', 'DONE') or line.startswith('TURN'): "
-"""In a script: whether a move is wanted."""
-ROW_0 = ASKED + "say('%d,0' % len(played)); played.append(line)"
+MOVE_REQUESTED = "if line in ('BEGIN', 'DONE') or line.startswith('TURN'): "
+"""In a script: the condition that the line requests a move."""
+PLAY_ROW_0 = MOVE_REQUESTED + "say('%d,0' % len(played)); played.append(line)"
 """In a script, after `played = []`: plays row 0 from left to right."""
+GENEROUS = 60.0
+"""Seconds for what a busy machine may delay, and what no test waits for unless it fails."""
+
+
+def patient(command: str) -> Brain:
+    """A brain that counts as hung only after a very long time."""
+    return Brain(command, grace=GENEROUS, start_time=GENEROUS, patience=GENEROUS)
 
 
 def impatient(command: str) -> Brain:
-    """For brains that go wrong: nobody wants to wait for them."""
-    return Brain(command, grace=0.5, start_time=20, patience=1)
+    """A brain that counts as hung soon, for scripts that never answer."""
+    return Brain(command, grace=0.5, start_time=GENEROUS, patience=1)
 
 
 class Script(Protocol):
-    """Writes a brain and gives its command."""
+    """Writes a brain and returns its command."""
 
     def __call__(self, body: str, *, before: str = "", after: str = "") -> str: ...
+
+
+@pytest.fixture
+def rng() -> np.random.Generator:
+    return np.random.default_rng(0)
 
 
 @pytest.fixture
@@ -109,16 +135,16 @@ def engine() -> ReadingOrder:
 
 
 @pytest.fixture
-def talk(engine: ReadingOrder) -> Talk:
-    return Talk(engine)
+def conversation(engine: ReadingOrder) -> Conversation:
+    return Conversation(engine)
 
 
 @pytest.fixture
 def script(tmp_path: Path) -> Script:
-    """A brain in a few lines of Python: `body` is run for every command, which it finds in `line`.
+    """A brain in a few lines of Python: `body` runs for every command, with the command in `line`.
 
-    `say(text)` answers. START and END are understood already. `before` is run once, and so is
-    `after` where END or the end of the input lets it.
+    `say(text)` answers. START and END are handled. `before` runs once at the start, and `after` at
+    END or the end of the input.
     """
 
     def write(body: str, *, before: str = "", after: str = "") -> str:

@@ -1,4 +1,4 @@
-"""Brains of others as engines: whole games, and all that a brain can do wrong."""
+"""External programs as engines: whole games, and every kind of failure."""
 
 from __future__ import annotations
 
@@ -17,7 +17,14 @@ from engines.errors import BrainError, UnsupportedRulesError
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.gomocup.brain import Brain
 from engines.win_block import WinBlockEngine
-from tests.unit.gomocup.conftest import ASKED, ROW_0, Script, impatient
+from tests.unit.gomocup.conftest import (
+    GENEROUS,
+    MOVE_REQUESTED,
+    PLAY_ROW_0,
+    Script,
+    impatient,
+    patient,
+)
 
 GOMOKU = PRESETS["gomoku"]
 TENGEN = shlex.quote(str(Path(sys.executable).with_name("tengen")))
@@ -25,7 +32,7 @@ TENGEN = shlex.quote(str(Path(sys.executable).with_name("tengen")))
 
 @pytest.fixture
 def win_block() -> Iterator[Brain]:
-    with Brain(f"{TENGEN} brain --engine win-block --seed 1") as brain:
+    with patient(f"{TENGEN} brain --engine win-block --seed 1") as brain:
         yield brain
 
 
@@ -43,17 +50,17 @@ def play(x: Engine, o: Engine, rules: Rules, limit: Limit) -> Board:
 
 
 @pytest.fixture
-def heard(tmp_path: Path) -> Path:
-    """Where `listener` writes down what it is sent, but for START and END."""
-    return tmp_path / "heard.txt"
+def transcript(tmp_path: Path) -> Path:
+    """The file in which `recorder` records its commands, except START and END."""
+    return tmp_path / "transcript.txt"
 
 
 @pytest.fixture
-def listener(script: Script, heard: Path) -> str:
-    """A brain that writes down what it is sent, and plays row 0."""
+def recorder(script: Script, transcript: Path) -> str:
+    """A brain that records its commands and plays row 0."""
     return script(
-        f"log.write(line + '\\n'); log.flush()\n{ROW_0}",
-        before=f"log = open({str(heard)!r}, 'a'); played = []",
+        f"log.write(line + '\\n'); log.flush()\n{PLAY_ROW_0}",
+        before=f"log = open({str(transcript)!r}, 'a'); played = []",
     )
 
 
@@ -62,16 +69,16 @@ def listener(script: Script, heard: Path) -> str:
     [GOMOKU, Rules(11, 11, 5, overline=False), Rules(5, 5, 5), Rules(6, 9, 5)],
     ids=str,
 )
-def test_our_brain_plays_whole_games_one_after_the_other(win_block: Brain, rules: Rules) -> None:
+def test_tengen_brain_plays_several_whole_games(win_block: Brain, rules: Rules) -> None:
     limit = Limit(time=0.5)
     for x, o in ((win_block, WinBlockEngine()), (WinBlockEngine(), win_block)):
         assert play(x, o, rules, limit).outcome() is not None
 
 
-def test_two_brains_play_each_other_and_the_stronger_wins() -> None:
+def test_stronger_of_two_brains_wins_with_both_colors() -> None:
     with (
-        Brain(f"{TENGEN} brain --engine attack-weights --seed 1") as strong,
-        Brain(f"{TENGEN} brain --engine random --seed 1") as weak,
+        patient(f"{TENGEN} brain --engine attack-weights --seed 1") as strong,
+        patient(f"{TENGEN} brain --engine random --seed 1") as weak,
     ):
         for strong_is in Color:
             x, o = (strong, weak) if strong_is is Color.X else (weak, strong)
@@ -80,16 +87,16 @@ def test_two_brains_play_each_other_and_the_stronger_wins() -> None:
             assert outcome.winner is strong_is
 
 
-def test_one_brain_may_play_both_sides(win_block: Brain) -> None:
+def test_one_brain_plays_both_sides(win_block: Brain) -> None:
     assert play(win_block, win_block, Rules(7, 7, 5), Limit(time=0.5)).outcome() is not None
 
 
-def test_several_brains_play_at_once(script: Script) -> None:
-    command = script(ROW_0, before="played = []")
+def test_several_brains_play_concurrently(script: Script) -> None:
+    command = script(PLAY_ROW_0, before="played = []")
     moves: dict[int, list[Move]] = {}
 
     def play_row(number: int) -> None:
-        with Brain(command) as brain:
+        with patient(command) as brain:
             board = Board(GOMOKU)
             for col in range(4):
                 board.push(brain.analyse(AnalysisRequest(board)).move)
@@ -100,19 +107,19 @@ def test_several_brains_play_at_once(script: Script) -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(20)
+        thread.join(GENEROUS)
     assert moves == {number: [Move(0, col) for col in range(4)] for number in range(6)}
 
 
-def test_a_brain_is_told_the_game_and_then_each_move(listener: str, heard: Path) -> None:
-    with Brain(listener) as brain:
+def test_brain_gets_the_settings_and_then_each_move(recorder: str, transcript: Path) -> None:
+    with patient(recorder) as brain:
         board = Board(PRESETS["standard"])
         for reply in (Move(5, 6), Move(5, 7)):
             board.push(
                 brain.analyse(AnalysisRequest(board, Limit(time=0.25, nodes=900, depth=4))).move
             )
             board.push(reply)
-    assert heard.read_text().splitlines() == [
+    assert transcript.read_text().splitlines() == [
         "INFO rule 1",
         "INFO timeout_turn 250",
         "INFO timeout_match 0",
@@ -155,35 +162,33 @@ def test_a_brain_is_told_the_game_and_then_each_move(listener: str, heard: Path)
     ],
     ids=["empty", "one", "two", "three", "set up, even", "set up, odd"],
 )
-def test_a_position_is_told_in_an_order_in_which_it_can_have_come_about(
-    listener: str, heard: Path, board: Board, question: list[str]
+def test_position_is_sent_in_alternating_colors(
+    recorder: str, transcript: Path, board: Board, question: list[str]
 ) -> None:
-    with Brain(listener) as brain:
+    with patient(recorder) as brain:
         assert brain.analyse(AnalysisRequest(board)).move == Move(0, 0)
-    lines = [line for line in heard.read_text().splitlines() if not line.startswith("INFO")]
+    lines = [line for line in transcript.read_text().splitlines() if not line.startswith("INFO")]
     assert lines == question
 
 
-def test_a_position_that_does_not_go_on_from_the_last_answer_is_told_anew(
-    listener: str, heard: Path
-) -> None:
-    with Brain(listener) as brain:
+def test_unrelated_position_starts_a_new_game(recorder: str, transcript: Path) -> None:
+    with patient(recorder) as brain:
         board = Board(GOMOKU)
         brain.analyse(AnalysisRequest(board))
         # Not its answer: somebody played another move in its place.
         board.push(Move(9, 9))
         board.push(Move(8, 8))
         brain.analyse(AnalysisRequest(board))
-    assert heard.read_text().splitlines()[-4:] == ["BOARD", "9,9,1", "8,8,2", "DONE"]
+    assert transcript.read_text().splitlines()[-4:] == ["BOARD", "9,9,1", "8,8,2", "DONE"]
 
 
-def test_the_same_position_with_another_limit_is_told_anew(listener: str, heard: Path) -> None:
-    with Brain(listener) as brain:
+def test_another_limit_starts_a_new_game(recorder: str, transcript: Path) -> None:
+    with patient(recorder) as brain:
         board = Board(GOMOKU)
         board.push(brain.analyse(AnalysisRequest(board, Limit(time=1))).move)
         board.push(Move(8, 8))
         brain.analyse(AnalysisRequest(board, Limit(time=2)))
-    assert [line for line in heard.read_text().splitlines() if "turn" in line.lower()] == [
+    assert [line for line in transcript.read_text().splitlines() if "turn" in line.lower()] == [
         "INFO timeout_turn 1000",
         "INFO timeout_turn 2000",
     ]
@@ -192,129 +197,157 @@ def test_the_same_position_with_another_limit_is_told_anew(listener: str, heard:
 @pytest.mark.parametrize(
     "body",
     [
-        ASKED + "say('MESSAGE hm'); say('DEBUG 1,1'); say(' 3,4 ')",
-        ASKED + "say(''); say('message [5,5]'); say('3,4\\r')",
-        ASKED + "sys.stdout.write('3,'); sys.stdout.flush(); time.sleep(0.1); say('4')",
+        MOVE_REQUESTED + "say('MESSAGE hm'); say('DEBUG 1,1'); say(' 3,4 ')",
+        MOVE_REQUESTED + "say(''); say('message [5,5]'); say('3,4\\r')",
+        MOVE_REQUESTED + "os.write(1, b'3,'); os.write(1, b'4\\n')",
         "say('UNKNOWN') if line.startswith('INFO') else say('3,4')",
         "say('SUGGEST 3,4' if line == 'BEGIN' else line[5:]) if line[0] in 'BP' else None",
-        ASKED + "[say('MESSAGE ' + 'x' * 3000) for _ in range(2000)]; say('3,4')",
+        MOVE_REQUESTED + "[say('MESSAGE ' + 'x' * 3000) for _ in range(2000)]; say('3,4')",
     ],
     ids=["messages", "CR LF", "in halves", "unknown INFO", "a suggestion", "a flood"],
 )
-def test_what_a_brain_says_besides_its_move_does_no_harm(script: Script, body: str) -> None:
-    with Brain(script(body)) as brain:
+def test_output_besides_the_move_is_ignored(script: Script, body: str) -> None:
+    with patient(script(body)) as brain:
         assert brain.analyse(AnalysisRequest(Board(GOMOKU), Limit(time=5))).move == Move(4, 3)
 
 
-def test_a_brain_that_is_slow_to_start_is_waited_for(script: Script) -> None:
-    command = script(ROW_0, before="say('Loading...'); time.sleep(0.7); played = []")
-    with Brain(command, grace=0.3) as brain:
+def test_output_before_the_start_of_a_game_is_ignored(script: Script) -> None:
+    command = script(PLAY_ROW_0, before="say('Loading...'); say('MESSAGE hm'); played = []")
+    with patient(command) as brain:
         assert brain.analyse(AnalysisRequest(Board(GOMOKU), Limit(time=0.3))).move == Move(0, 0)
 
 
-EVIL = {
-    "exits": (ASKED + "sys.exit(3)", "brain-crash", r"instead of answering BEGIN: exit code 3$"),
-    "raises": (ASKED + "1 / 0", "brain-crash", r"exit code 1; its last words: (?s:.*)ZeroDivision"),
-    "is killed": (ASKED + "os.kill(os.getpid(), 11)", "brain-crash", "killed by SIGSEGV"),
-    "closes its output": (
-        ASKED + "os.close(1); time.sleep(60)",
+FAILURES = {
+    "exits": (
+        MOVE_REQUESTED + "sys.exit(3)",
         "brain-crash",
-        "it runs on but has closed its output",
+        r"instead of answering BEGIN: exit code 3$",
     ),
-    "hangs": (
-        ASKED + "time.sleep(60)",
-        "brain-hang",
-        r"did not answer BEGIN within its 0.1 s and 0.5 s of grace$",
+    "raises": (
+        MOVE_REQUESTED + "1 / 0",
+        "brain-crash",
+        r"exit code 1, standard error: (?s:.*)ZeroDivision",
     ),
-    "chatters": (
-        "while True: say('MESSAGE still thinking')",
-        "brain-hang",
-        "did not answer BEGIN",
+    "is killed": (
+        MOVE_REQUESTED + "os.kill(os.getpid(), 11)",
+        "brain-crash",
+        "killed by SIGSEGV",
     ),
-    "answers half a line": (
-        ASKED + "sys.stdout.write('7,7'); sys.stdout.flush()",
-        "brain-hang",
-        "did not answer BEGIN",
+    "closes its output": (
+        MOVE_REQUESTED + "os.close(1); time.sleep(600)",
+        "brain-crash",
+        "it is still running but has closed its output",
     ),
     "plays off the board": (
-        ASKED + "say('15,0')",
+        MOVE_REQUESTED + "say('15,0')",
         "brain-answer",
-        "answers BEGIN with 15,0, which is no empty cell of the 15x15 board",
+        "answered BEGIN with 15,0, which is not an empty cell of the 15x15 board",
     ),
     "resigns": (
-        ASKED + "say('I resign')",
+        MOVE_REQUESTED + "say('I resign')",
         "brain-answer",
-        "answers 'I resign', expected a move such as 7,7",
+        "answered 'I resign', expected a move such as 7,7",
     ),
-    "fails": (ASKED + "say('ERROR memory')", "brain-answer", "answers 'ERROR memory', expected"),
-    "answers no cell": (ASKED + "say('7;7')", "brain-answer", "answers '7;7', expected"),
-    "answers bytes": (ASKED + "os.write(1, bytes([128, 255, 10]))", "brain-answer", "x80"),
+    "fails": (
+        MOVE_REQUESTED + "say('ERROR memory')",
+        "brain-answer",
+        "answered 'ERROR memory', expected",
+    ),
+    "answers no cell": (
+        MOVE_REQUESTED + "say('7;7')",
+        "brain-answer",
+        "answered '7;7', expected",
+    ),
+    "answers bytes": (
+        MOVE_REQUESTED + "os.write(1, bytes([128, 255, 10]))",
+        "brain-answer",
+        "x80",
+    ),
 }
-"""What it does: in a script, the error's word, and its message."""
-EVIL_AT_START = {
+"""Name: script, error code, and message."""
+HANGS = {
+    "sleeps": MOVE_REQUESTED + "time.sleep(600)",
+    "sends comments": "while True: say('MESSAGE still searching')",
+    "answers half a line": MOVE_REQUESTED + "sys.stdout.write('7,7'); sys.stdout.flush()",
+}
+"""Scripts that never answer."""
+FAILURES_AT_START = {
     "exits": ("sys.exit(7)", "brain-crash", "instead of answering START 15: exit code 7"),
     "refuses": (
         "sys.stdin.readline(); say('ERROR no such size')",
         "brain-refusal",
-        "refuses START 15: ERROR no such size",
+        "refused START 15: ERROR no such size",
     ),
-    "does not know it": (
+    "does not support it": (
         "sys.stdin.readline(); say('unknown')",
         "brain-refusal",
-        "refuses START 15: unknown",
+        "refused START 15: unknown",
     ),
 }
 """The same for `before` of a script."""
 
 
-@pytest.mark.parametrize(("body", "reason", "message"), EVIL.values(), ids=EVIL)
-def test_a_brain_that_goes_wrong_is_an_error_that_says_how(
-    script: Script, body: str, reason: str, message: str
+@pytest.mark.parametrize(("body", "code", "message"), FAILURES.values(), ids=FAILURES)
+def test_failure_is_an_error_that_describes_it(
+    script: Script, body: str, code: str, message: str
 ) -> None:
     with (
-        impatient(script(body)) as brain,
-        pytest.raises(BrainError, match=message) as raised,
+        patient(script(body)) as brain,
+        pytest.raises(BrainError, match=message) as caught,
     ):
         brain.analyse(AnalysisRequest(Board(GOMOKU), Limit(time=0.1)))
-    assert raised.value.code == reason
+    assert caught.value.code == code
 
 
-@pytest.mark.parametrize(("before", "reason", "message"), EVIL_AT_START.values(), ids=EVIL_AT_START)
-def test_a_brain_that_goes_wrong_at_its_start_is_an_error_that_says_how(
-    script: Script, before: str, reason: str, message: str
+@pytest.mark.parametrize("body", HANGS.values(), ids=HANGS)
+def test_hanging_brain_is_an_error_after_limit_and_grace(script: Script, body: str) -> None:
+    message = r"did not answer BEGIN within 0.1 s and 0.5 s of grace$"
+    with (
+        impatient(script(body)) as brain,
+        pytest.raises(BrainError, match=message) as caught,
+    ):
+        brain.analyse(AnalysisRequest(Board(GOMOKU), Limit(time=0.1)))
+    assert caught.value.code == "brain-hang"
+
+
+@pytest.mark.parametrize(
+    ("before", "code", "message"), FAILURES_AT_START.values(), ids=FAILURES_AT_START
+)
+def test_failure_at_the_start_is_an_error_that_describes_it(
+    script: Script, before: str, code: str, message: str
 ) -> None:
     with (
-        impatient(script("pass", before=before)) as brain,
-        pytest.raises(BrainError, match=message) as raised,
+        patient(script("pass", before=before)) as brain,
+        pytest.raises(BrainError, match=message) as caught,
     ):
         brain.analyse(AnalysisRequest(Board(GOMOKU)))
-    assert raised.value.code == reason
+    assert caught.value.code == code
 
 
 @pytest.mark.parametrize(
     "before",
-    ["time.sleep(60)", "while True: say('MESSAGE loading')"],
-    ids=["hangs", "chatters"],
+    ["time.sleep(600)", "while True: say('MESSAGE loading')"],
+    ids=["sleeps", "sends comments"],
 )
-def test_a_brain_that_never_gets_ready_is_an_error(script: Script, before: str) -> None:
+def test_brain_that_is_never_ready_is_an_error(script: Script, before: str) -> None:
     with (
         Brain(script("pass", before=before), start_time=0.5) as brain,
-        pytest.raises(BrainError, match=r"did not answer START 15 within 0.5 s$") as raised,
+        pytest.raises(BrainError, match=r"did not answer START 15 within 0.5 s$") as caught,
     ):
         brain.analyse(AnalysisRequest(Board(GOMOKU)))
-    assert raised.value.code == "brain-hang"
+    assert caught.value.code == "brain-hang"
 
 
-def test_a_move_on_a_stone_is_an_error(script: Script) -> None:
+def test_move_on_a_stone_is_an_error(script: Script) -> None:
     with (
-        Brain(script(ASKED + "say('3,4')")) as brain,
-        pytest.raises(BrainError, match="answers TURN 3,4 with 3,4, which is no empty cell"),
+        patient(script(MOVE_REQUESTED + "say('3,4')")) as brain,
+        pytest.raises(BrainError, match="answered TURN 3,4 with 3,4, which is not an empty cell"),
     ):
         brain.analyse(AnalysisRequest(after((4, 3))))
 
 
-@pytest.mark.parametrize("fault", ["sys.exit(1)", "time.sleep(60)", "say('99,99')"])
-def test_a_brain_that_went_wrong_plays_the_next_game(
+@pytest.mark.parametrize("fault", ["sys.exit(1)", "time.sleep(600)", "say('99,99')"])
+def test_failed_brain_is_restarted_for_the_next_game(
     script: Script, tmp_path: Path, fault: str
 ) -> None:
     mark = str(tmp_path / "second time")
@@ -327,15 +360,15 @@ def test_a_brain_that_went_wrong_plays_the_next_game(
             say("7,7")
         """
     )
-    with impatient(command) as brain:
+    with Brain(command, grace=0.5) as brain:
         with pytest.raises(BrainError):
-            brain.analyse(AnalysisRequest(Board(GOMOKU)))
+            brain.analyse(AnalysisRequest(Board(GOMOKU), Limit(time=1)))
         assert brain.analyse(AnalysisRequest(Board(GOMOKU))).move == Move(7, 7)
 
 
-def test_a_brain_without_a_limit_is_waited_for_with_patience_that_ends(script: Script) -> None:
+def test_move_without_a_limit_has_finite_patience(script: Script) -> None:
     with (
-        impatient(script(ASKED + "time.sleep(60)")) as brain,
+        impatient(script(MOVE_REQUESTED + "time.sleep(600)")) as brain,
         pytest.raises(BrainError, match=r"did not answer BEGIN within 1 s$"),
     ):
         brain.analyse(AnalysisRequest(Board(GOMOKU)))
@@ -344,52 +377,70 @@ def test_a_brain_without_a_limit_is_waited_for_with_patience_that_ends(script: S
 @pytest.mark.parametrize(
     ("command", "message"),
     [
-        ("no-such-program-anywhere --x", "cannot be started"),
+        ("no-such-program-anywhere --x", "cannot start the brain"),
         ("'unbalanced", "No closing quotation"),
-        ("", "cannot be started"),
+        ("", "cannot start the brain"),
     ],
 )
-def test_a_command_that_does_not_start_is_an_error(command: str, message: str) -> None:
-    with Brain(command) as brain, pytest.raises(BrainError, match=message) as raised:
+def test_command_that_cannot_be_started_is_an_error(command: str, message: str) -> None:
+    with Brain(command) as brain, pytest.raises(BrainError, match=message) as caught:
         brain.analyse(AnalysisRequest(Board(GOMOKU)))
-    assert raised.value.code == "brain-start"
+    assert caught.value.code == "brain-start"
 
 
-def test_no_shell_looks_at_the_command_and_it_runs_where_it_is_told(
-    script: Script, tmp_path: Path
-) -> None:
-    command = script(ASKED + "say('7,7' if sys.argv[1:] == ['$(touch x)', os.getcwd()] else '')")
+def test_command_runs_without_a_shell_in_its_directory(script: Script, tmp_path: Path) -> None:
+    command = script(
+        MOVE_REQUESTED + "say('7,7' if sys.argv[1:] == ['$(touch x)', os.getcwd()] else '')"
+    )
     arguments = shlex.join(["$(touch x)", str(tmp_path)])
-    with Brain(f"{command} {arguments}", directory=tmp_path, patience=5) as brain:
+    with Brain(f"{command} {arguments}", directory=tmp_path) as brain:
         assert brain.analyse(AnalysisRequest(Board(GOMOKU))).move == Move(7, 7)
     assert not (tmp_path / "x").exists()
 
 
 @pytest.mark.parametrize("rules", [Rules(3, 3, 3), Rules(None, None, 5)], ids=str)
-def test_a_game_that_the_protocol_does_not_know_is_refused(rules: Rules) -> None:
+def test_game_outside_the_protocol_is_rejected(rules: Rules) -> None:
     with pytest.raises(UnsupportedRulesError, match="five in a row, on boards with sides of"):
         Brain("no-program").analyse(AnalysisRequest(Board(rules)))
 
 
-def test_a_stop_is_passed_on_and_the_move_that_comes_then_is_taken(script: Script) -> None:
+def test_cancellation_is_forwarded_and_the_move_used(script: Script, tmp_path: Path) -> None:
+    mark = tmp_path / "searching"
     command = script(
-        ASKED + "any(line == 'YXSTOP' for line in map(str.strip, sys.stdin)); say('5,6')"
+        f"""
+        if line == "BEGIN":
+            open({str(mark)!r}, "w").close()
+            any(line == 'YXSTOP' for line in map(str.strip, sys.stdin))
+            say('5,6')
+        """
     )
     cancellation = CancellationToken()
-    with Brain(command) as brain:
-        threading.Timer(0.1, cancellation.cancel).start()
-        analysis = brain.analyse(
-            AnalysisRequest(Board(GOMOKU), Limit(time=60), cancellation=cancellation)
-        )
+    given_up = threading.Event()
+
+    def cancel_once_searching() -> None:
+        while not mark.exists() and not given_up.wait(0.01):
+            pass
+        cancellation.cancel()
+
+    thread = threading.Thread(target=cancel_once_searching)
+    thread.start()
+    try:
+        with patient(command) as brain:
+            analysis = brain.analyse(
+                AnalysisRequest(Board(GOMOKU), Limit(time=60), cancellation=cancellation)
+            )
+    finally:
+        given_up.set()
+        thread.join()
     assert analysis.move == Move(6, 5)
     assert analysis.stopped_by == "stopped"
 
 
-def test_a_brain_that_knows_no_stop_thinks_on(script: Script) -> None:
+def test_brain_without_stop_command_finishes_its_search(script: Script) -> None:
     cancellation = CancellationToken()
     cancellation.cancel()
-    command = script("if line == 'YXSTOP': say('UNKNOWN command'); time.sleep(0.1); say('5,6')")
-    with Brain(command) as brain:
+    command = script("if line == 'YXSTOP': say('UNKNOWN command'); say('5,6')")
+    with patient(command) as brain:
         assert brain.analyse(
             AnalysisRequest(Board(GOMOKU), Limit(time=60), cancellation=cancellation)
         ).move == Move(6, 5)

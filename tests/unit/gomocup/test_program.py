@@ -1,7 +1,9 @@
-"""How a brain's process is ended, and what it has started with it."""
+"""How an external program and its children are ended."""
 
 from __future__ import annotations
 
+import os
+import select
 import signal
 import subprocess
 import sys
@@ -13,9 +15,16 @@ import pytest
 from engines.base import AnalysisRequest, Limit
 from engines.errors import BrainError
 from engines.game import PRESETS, Board
-from engines.gomocup.brain import Brain
+from engines.gomocup import program
 from engines.gomocup.program import Program, ProgramEndedError
-from tests.unit.gomocup.conftest import ASKED, ROW_0, Script, impatient
+from tests.unit.gomocup.conftest import (
+    GENEROUS,
+    MOVE_REQUESTED,
+    PLAY_ROW_0,
+    Script,
+    impatient,
+    patient,
+)
 
 GOMOKU = PRESETS["gomoku"]
 
@@ -29,12 +38,18 @@ GOMOKU = PRESETS["gomoku"]
     ],
     ids=["END is enough", "needs SIGTERM", "needs SIGKILL"],
 )
-def test_a_closed_brain_is_gone(
-    script: Script, deaf: bool, on_sigterm: str, returncode: int
+def test_closed_brain_has_exited(
+    script: Script,
+    monkeypatch: pytest.MonkeyPatch,
+    deaf: bool,
+    on_sigterm: str,
+    returncode: int,
 ) -> None:
-    brain = Brain(
+    if not deaf:
+        monkeypatch.setattr(program, "EXIT_TIME", GENEROUS)
+    brain = patient(
         script(
-            ASKED + f"say('7,7')\nwhile line == 'BEGIN' and {deaf}: time.sleep(60)",
+            MOVE_REQUESTED + f"say('7,7')\nwhile line == 'BEGIN' and {deaf}: time.sleep(600)",
             before=f"signal.signal(signal.SIGTERM, {on_sigterm})",
         )
     )
@@ -46,50 +61,58 @@ def test_a_closed_brain_is_gone(
     assert process.returncode == returncode
 
 
-def test_what_a_brain_has_started_goes_with_it(script: Script, tmp_path: Path) -> None:
-    beats = tmp_path / "beats"
-    beat = f"import time\nwhile True: open({str(beats)!r}, 'a').write('.'); time.sleep(0.02)"
+def test_children_are_killed_with_their_program(script: Script, tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    reader = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+    child = f"import time; file = open({str(fifo)!r}, 'w'); print(flush=True); time.sleep(600)"
     command = script(
-        ASKED + "time.sleep(60)",
+        MOVE_REQUESTED + "time.sleep(600)",
         before=f"""
         import subprocess
-        subprocess.Popen([sys.executable, '-c', {beat!r}])
-        while not os.path.exists({str(beats)!r}): time.sleep(0.01)
+        child = subprocess.Popen([sys.executable, '-c', {child!r}], stdout=subprocess.PIPE)
+        child.stdout.readline()
         """,
     )
-    with impatient(command) as brain, pytest.raises(BrainError):
+    with impatient(command) as brain, pytest.raises(BrainError, match="did not answer BEGIN"):
         brain.analyse(AnalysisRequest(Board(GOMOKU), Limit(time=0.1)))
-    counted = beats.stat().st_size
-    assert counted
-    time.sleep(0.2)
-    assert beats.stat().st_size == counted
+    # A pipe ends when its last writer, the child, has gone.
+    ready, _, _ = select.select([reader], [], [], GENEROUS)
+    assert ready
+    assert os.read(reader, 1) == b""
+    os.close(reader)
 
 
-def test_a_brain_that_nobody_closed_goes_with_the_interpreter(
-    script: Script, tmp_path: Path
-) -> None:
-    gone = tmp_path / "gone"
-    command = script(ROW_0, before="played = []", after=f"open({str(gone)!r}, 'w').close()")
+def test_unclosed_brain_ends_with_the_interpreter(script: Script, tmp_path: Path) -> None:
+    ended = tmp_path / "ended"
+    command = script(PLAY_ROW_0, before="played = []", after=f"open({str(ended)!r}, 'w').close()")
     code = (
-        "import sys; from engines.gomocup.brain import Brain; from engines.game import *\n"
-        "brain = Brain(sys.argv[1]); brain.analyse(Board(PRESETS['gomoku']))"
+        "import sys\n"
+        "from engines.base import AnalysisRequest\n"
+        "from engines.game import PRESETS, Board\n"
+        "from engines.gomocup import program\n"
+        "from engines.gomocup.brain import Brain\n"
+        f"program.EXIT_TIME = {GENEROUS}\n"
+        "brain = Brain(sys.argv[1])\n"
+        "brain.analyse(AnalysisRequest(Board(PRESETS['gomoku'])))"
     )
     done = subprocess.run(
         [sys.executable, "-c", code, command],
         capture_output=True,
         text=True,
-        timeout=20,
+        timeout=2 * GENEROUS,
         check=True,
     )
     assert (done.stdout, done.stderr) == ("", "")
-    assert gone.exists()
+    assert ended.exists()
 
 
-def test_lines_to_a_program_that_has_ended_are_an_error() -> None:
-    program = Program([sys.executable, "-c", ""])
-    assert program.last_words() == "exit code 0"
+def test_ended_program_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(program, "EXIT_TIME", GENEROUS)
+    ended = Program([sys.executable, "-c", ""])
     with pytest.raises(ProgramEndedError):
-        program.send("START 15")
+        ended.receive(time.monotonic() + GENEROUS)
+    assert ended.exit_report() == "exit code 0"
     with pytest.raises(ProgramEndedError):
-        program.receive(time.monotonic() + 5)
-    program.close("END")
+        ended.send("START 15")
+    ended.close("END")

@@ -1,4 +1,4 @@
-"""What a manager is answered, command by command, and that nothing it sends ends the session."""
+"""Answers of a session, command by command, to valid and invalid input."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 
 from engines.base import Analysis, Candidate, Support
 from engines.game import Board, Color, Move, Rules
-from engines.gomocup.managed_engine import FASTEST, FEWEST, FOOTPRINT_MB, UNTOLD
+from engines.gomocup.managed_engine import BASE_MEMORY_MB, DEFAULT_TIME, MIN_NODES, MIN_TIME
 from engines.minimax.engine import MinimaxEngine
-from tests.unit.gomocup.conftest import ReadingOrder, Talk
+from tests.unit.gomocup.conftest import Conversation, ReadingOrder
 
 VERSION = importlib.metadata.version("tengen")
-NO_BOARD = "ERROR there is no board yet, START comes first"
+NO_BOARD = "ERROR there is no board yet, expected START first"
 
 
 class Raising(ReadingOrder):
-    """Answers once, to get ready, and then no more."""
+    """Answers during warm-up, and then fails."""
 
     def answer(self, board: Board, candidates: int | None) -> Analysis:
         if len(board) == 1:
@@ -29,14 +29,14 @@ class Raising(ReadingOrder):
 
 
 class OnlyFreestyle(ReadingOrder):
-    """Does not play where overlines lose."""
+    """Plays no game in which overlines do not win."""
 
     def supports(self, rules: Rules) -> Support:
         return Support(None if rules.overline else "games in which overlines win")
 
 
-class Knowing(ReadingOrder):
-    """Recommends the first empty cell with what it is told to know about the position."""
+class FixedEvaluation(ReadingOrder):
+    """Recommends the first empty cell with a given evaluation."""
 
     def __init__(self, win_in: int | None, probability: float | None, score: float) -> None:
         super().__init__()
@@ -73,7 +73,7 @@ class Knowing(ReadingOrder):
         (["RECTSTART 7,5", "BOARD", "6,4,2", "DONE"], ["OK", "0,0"]),
         (["RECTSTART 7,5", "TURN 4,6"], ["OK", "ERROR 4,6 is off the board (0,0..6,4)"]),
         (["RECTSTART 33,5"], ["ERROR the width is 33, allowed are 5..32"]),
-        (["RECTSTART 7"], ["ERROR '7' is no cell, expected x,y such as 7,7"]),
+        (["RECTSTART 7"], ["ERROR '7' is not a cell, expected x,y such as 7,7"]),
         (["START 15", "BEGIN", "START 15", "BEGIN"], ["OK", "0,0", "OK", "0,0"]),
         (["START 15", "BEGIN", "RESTART", "BEGIN"], ["OK", "0,0", "OK", "0,0"]),
         (["RESTART"], [NO_BOARD]),
@@ -85,19 +85,19 @@ class Knowing(ReadingOrder):
         (["TURN 7,7"], [NO_BOARD]),
         (
             ["START 15", "BEGIN", "BEGIN"],
-            ["OK", "0,0", "ERROR BEGIN needs an empty board, 1 stones are on"],
+            ["OK", "0,0", "ERROR BEGIN needs an empty board, number of stones: 1"],
         ),
         (["START 15", "TURN 0,0", "TURN 2,0"], ["OK", "1,0", "3,0"]),
         (["START 15", "TURN 0, 0"], ["OK", "1,0"]),
-        (["START 15", "TURN 0,0", "TURN 0,0"], ["OK", "1,0", "ERROR 0,0 holds a stone already"]),
-        (["START 15", "TURN 0,0", "TURN 1,0"], ["OK", "1,0", "ERROR 1,0 holds a stone already"]),
+        (["START 15", "TURN 0,0", "TURN 0,0"], ["OK", "1,0", "ERROR 0,0 is occupied"]),
+        (["START 15", "TURN 0,0", "TURN 1,0"], ["OK", "1,0", "ERROR 1,0 is occupied"]),
         (
             ["START 15", "TURN 15,0", "TURN 0,0"],
             ["OK", "ERROR 15,0 is off the board (0,0..14,14)", "1,0"],
         ),
-        (["START 15", "TURN -1,0"], ["OK", "ERROR '-1,0' is no cell, expected x,y such as 7,7"]),
-        (["START 15", "TURN 7"], ["OK", "ERROR '7' is no cell, expected x,y such as 7,7"]),
-        (["START 15", "TURN"], ["OK", "ERROR '' is no cell, expected x,y such as 7,7"]),
+        (["START 15", "TURN -1,0"], ["OK", "ERROR '-1,0' is not a cell, expected x,y such as 7,7"]),
+        (["START 15", "TURN 7"], ["OK", "ERROR '7' is not a cell, expected x,y such as 7,7"]),
+        (["START 15", "TURN"], ["OK", "ERROR '' is not a cell, expected x,y such as 7,7"]),
         (
             ["START 15", "BOARD", "0,0,2", "1,0,1", "2,0,2", "DONE", "TURN 4,0"],
             ["OK", "3,0", "5,0"],
@@ -110,24 +110,27 @@ class Knowing(ReadingOrder):
             ["START 15", "BOARD", "7,7,3", "DONE"],
             [
                 "OK",
-                "ERROR '7,7,3' is no stone, expected x,y,1 for an own and x,y,2 for the other's",
+                "ERROR '7,7,3' is not a stone, expected x,y,1 (own) or x,y,2 (opponent's)",
             ],
         ),
         (
             ["START 15", "BOARD", "nonsense", "7,7", "DONE", "BEGIN"],
             [
                 "OK",
-                "ERROR 'nonsense' is no stone, expected x,y,1 for an own and x,y,2 for the other's",
+                "ERROR 'nonsense' is not a stone, expected x,y,1 (own) or x,y,2 (opponent's)",
                 "0,0",
             ],
         ),
         (
             ["START 15", "BOARD", "7,7,1", "7,7,2", "DONE"],
-            ["OK", "ERROR 7,7 holds a stone already"],
+            ["OK", "ERROR 7,7 is occupied"],
         ),
         (
             ["START 15", "BOARD", "7,7,1", "DONE"],
-            ["OK", "ERROR it cannot be our turn with 1 own stones and 0 of the opponent's"],
+            [
+                "OK",
+                "ERROR own stones: 1, opponent's: 0, the opponent must have as many or one more",
+            ],
         ),
         (
             ["START 15", "BOARD", "7,7,1", "START 20"],
@@ -138,10 +141,10 @@ class Knowing(ReadingOrder):
             ["START 15", "TURN 1,0", "TAKEBACK 0,0", "TAKEBACK 1,0", "BEGIN"],
             ["OK", "0,0", "OK", "OK", "0,0"],
         ),
-        (["START 15", "TAKEBACK 0,0"], ["OK", "ERROR 0,0 holds no stone to take back"]),
+        (["START 15", "TAKEBACK 0,0"], ["OK", "ERROR 0,0 has no stone to take back"]),
         (["TAKEBACK 0,0"], [NO_BOARD]),
         (["START 15", "PLAY 7,7", "TURN 0,0"], ["OK", "7,7", "1,0"]),
-        (["START 15", "PLAY 7,7", "PLAY 7,7"], ["OK", "7,7", "ERROR 7,7 holds a stone already"]),
+        (["START 15", "PLAY 7,7", "PLAY 7,7"], ["OK", "7,7", "ERROR 7,7 is occupied"]),
         (["START 15", "YXBOARD", "0,0,2", "DONE", "YXNBEST 2"], ["OK", "1,0"]),
         (
             ["START 15", "YXBOARD", "0,0,2", "DONE", "YXNBEST 0"],
@@ -167,158 +170,170 @@ class Knowing(ReadingOrder):
     ],
     ids=lambda value: "; ".join(value)[:60],
 )
-def test_a_manager_is_answered(talk: Talk, lines: list[str], answers: list[str]) -> None:
-    assert talk.answers(*lines) == answers
-
-
-def test_commands_are_understood_in_any_case(talk: Talk) -> None:
-    assert talk.answers("start 15", "Begin", "board", "Done") == ["OK", "0,0", "0,0"]
-
-
-def test_the_answers_to_a_game_are_the_engine_s_on_the_position_told(
-    talk: Talk, engine: ReadingOrder
+def test_commands_are_answered(
+    conversation: Conversation, lines: list[str], answers: list[str]
 ) -> None:
-    talk.ask("START 15", "BOARD", "7,7,2", "8,8,1", "6,8,2", "DONE")
+    assert conversation.answers(*lines) == answers
+
+
+def test_commands_are_case_insensitive(conversation: Conversation) -> None:
+    assert conversation.answers("start 15", "Begin", "board", "Done") == ["OK", "0,0", "0,0"]
+
+
+def test_board_reaches_the_engine_with_colors_and_turn(
+    conversation: Conversation, engine: ReadingOrder
+) -> None:
+    conversation.send("START 15", "BOARD", "7,7,2", "8,8,1", "6,8,2", "DONE")
     board = engine.boards[-1]
     assert (board.rules, board.to_move) == (Rules(15, 15, 5), Color.O)
     assert board.stones == {Move(7, 7): Color.X, Move(8, 8): Color.O, Move(8, 6): Color.X}
-    talk.ask("START 15", "BOARD", "8,8,1", "7,7,2", "DONE")
+    conversation.send("START 15", "BOARD", "8,8,1", "7,7,2", "DONE")
     assert engine.boards[-1].to_move is Color.X
 
 
 @pytest.mark.parametrize(("rule", "overline"), [(0, True), (1, False)])
-def test_the_rule_is_the_manager_s_whether_told_before_start_or_after(
-    talk: Talk, engine: ReadingOrder, rule: int, overline: bool
+def test_rule_applies_before_or_after_start(
+    conversation: Conversation, engine: ReadingOrder, rule: int, overline: bool
 ) -> None:
     for lines in (("START 15", f"INFO rule {rule}"), (f"INFO rule {rule}", "START 15")):
-        assert talk.ask(*lines) == ["OK"]
-        talk.ask("BEGIN")
+        assert conversation.send(*lines) == ["OK"]
+        conversation.send("BEGIN")
         assert engine.boards[-1].rules.overline is overline
 
 
-def test_a_rule_that_is_not_played_is_an_error_of_the_move_and_no_longer_than_it_is_set(
-    talk: Talk,
+def test_unsupported_rule_is_an_error_of_every_move_until_reset(
+    conversation: Conversation,
 ) -> None:
-    error = "ERROR rule is 4, known are 0 (freestyle) and 1 (exactly five)"
-    assert talk.ask("INFO rule 4") == []
-    assert talk.ask("START 15", "BEGIN", "TURN 7,7") == ["OK", error, error]
-    assert talk.answers("INFO rule 0", "BEGIN") == ["0,0"]
+    error = "ERROR rule is 4, supported are 0 (freestyle) and 1 (exactly five)"
+    assert conversation.send("INFO rule 4") == []
+    assert conversation.send("START 15", "BEGIN", "TURN 7,7") == ["OK", error, error]
+    assert conversation.answers("INFO rule 0", "BEGIN") == ["0,0"]
 
 
-def test_a_board_on_which_the_engine_plays_nothing_is_refused() -> None:
-    assert Talk(MinimaxEngine()).ask("START 15") == [
+def test_start_with_an_unsupported_size_is_an_error() -> None:
+    assert Conversation(MinimaxEngine()).send("START 15") == [
         "ERROR minimax does not play 15x15, 5 in a row: it plays bounded boards of at most 25 cells"
     ]
 
 
-def test_a_rule_that_the_engine_alone_does_not_play_is_an_error_of_the_move() -> None:
-    talk = Talk(OnlyFreestyle())
-    assert talk.answers("START 15", "BEGIN") == ["OK", "0,0"]
-    assert talk.answers("RESTART", "INFO rule 1", "BEGIN")[1].startswith(
+def test_rule_unsupported_by_the_engine_is_an_error_of_the_move() -> None:
+    conversation = Conversation(OnlyFreestyle())
+    assert conversation.answers("START 15", "BEGIN") == ["OK", "0,0"]
+    assert conversation.answers("RESTART", "INFO rule 1", "BEGIN")[1].startswith(
         "ERROR reading-order does not play 15x15, exactly 5 in a row"
     )
 
 
-def test_a_game_that_is_over_asks_for_no_move(talk: Talk) -> None:
+def test_won_game_is_an_error(conversation: Conversation) -> None:
     row = [f"{x},9,2" for x in range(5)] + [f"{x},3,1" for x in range(4)]
-    assert talk.ask("START 15", "BOARD", *row, "DONE") == [
+    assert conversation.send("START 15", "BOARD", *row, "DONE") == [
         "OK",
         "ERROR the game is over: X has won",
     ]
-    assert talk.answers("RESTART", "BEGIN") == ["OK", "0,0"]
+    assert conversation.answers("RESTART", "BEGIN") == ["OK", "0,0"]
 
 
-def test_a_full_board_asks_for_no_move(talk: Talk) -> None:
+def test_full_board_is_an_error(conversation: Conversation) -> None:
     # Pairs of one side, shifted row by row: no line of five anywhere.
     cells = [(x, y, 1 + (x + 2 * y) // 2 % 2) for y in range(5) for x in range(5)]
     own = sum(field == 1 for *_, field in cells)
     cells = [(x, y, field if own == 12 else 3 - field) for x, y, field in cells]
     lines = [f"{x},{y},{field}" for x, y, field in cells]
-    assert talk.ask("START 5", "BOARD", *lines, "DONE")[1] == (
+    assert conversation.send("START 5", "BOARD", *lines, "DONE")[1] == (
         "ERROR the game is over: the game is drawn"
     )
 
 
-def test_a_failing_command_leaves_the_position_as_it_was(talk: Talk, engine: ReadingOrder) -> None:
-    talk.ask("START 15", "TURN 0,0")
-    talk.ask("INFO rule 4", "TURN 5,5", "BOARD", "9,9,2", "DONE", "INFO rule 0")
-    talk.ask("TURN 5,5")
+def test_failed_command_leaves_the_position_unchanged(
+    conversation: Conversation, engine: ReadingOrder
+) -> None:
+    conversation.send("START 15", "TURN 0,0")
+    conversation.send("INFO rule 4", "TURN 5,5", "BOARD", "9,9,2", "DONE", "INFO rule 0")
+    conversation.send("TURN 5,5")
     assert set(engine.boards[-1].stones) == {Move(0, 0), Move(0, 1), Move(5, 5)}
 
 
-def test_an_engine_that_fails_is_an_error_and_the_session_goes_on(
+def test_engine_exception_is_an_error_and_the_session_goes_on(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    talk = Talk(Raising())
+    conversation = Conversation(Raising())
     error = "ERROR reading-order failed, ZeroDivisionError: division by zero"
-    assert talk.ask("START 15", "BEGIN", "BEGIN") == ["OK", error, error]
+    assert conversation.send("START 15", "BEGIN", "BEGIN") == ["OK", error, error]
     assert "Traceback" in capsys.readouterr().err
 
 
-def test_an_engine_that_finds_no_answer_in_time_still_moves() -> None:
-    talk = Talk(MinimaxEngine())
-    said = talk.ask("START 5", "INFO max_node 1", "BEGIN")
-    assert said[1].startswith("MESSAGE minimax: the position is not solved within")
-    assert re.fullmatch("[0-4],[0-4]", said[-1])
+def test_engine_without_a_result_in_time_still_moves() -> None:
+    conversation = Conversation(MinimaxEngine())
+    answers = conversation.send("START 5", "INFO max_node 1", "BEGIN")
+    assert answers[1].startswith("MESSAGE minimax: the position is not solved within")
+    assert re.fullmatch("[0-4],[0-4]", answers[-1])
 
 
 @pytest.mark.parametrize(
     ("lines", "limits"),
     [
-        ([], (UNTOLD, None, None)),
+        ([], (DEFAULT_TIME, None, None)),
         (["INFO max_node 5000"], (None, 5000, None)),
         (["INFO max_depth 6"], (None, None, 6)),
-        (["INFO max_node 0", "INFO max_depth -1"], (UNTOLD, None, None)),
+        (["INFO max_node 0", "INFO max_depth -1"], (DEFAULT_TIME, None, None)),
         (["INFO max_node 18446744073709551615"], (None, 18446744073709551615, None)),
         (["INFO timeout_turn 1000", "INFO max_node 5"], (0.94, 5, None)),
         (["info TIMEOUT_TURN 1000"], (0.94, None, None)),
-        (["INFO timeout_turn 0"], (FASTEST, FEWEST, None)),
-        (["INFO timeout_turn 0", "INFO max_node 5"], (FASTEST, 5, None)),
-        (["INFO timeout_turn 1000", "INFO time_left -20"], (FASTEST, FEWEST, None)),
+        (["INFO timeout_turn 0"], (MIN_TIME, MIN_NODES, None)),
+        (["INFO timeout_turn 0", "INFO max_node 5"], (MIN_TIME, 5, None)),
+        (["INFO timeout_turn 1000", "INFO time_left -20"], (MIN_TIME, MIN_NODES, None)),
         (["INFO timeout_turn 1000", "INFO timeout_turn soon"], (0.94, None, None)),
     ],
     ids=lambda value: "; ".join(value) if isinstance(value, list) else "",
 )
-def test_limits_of_the_manager_reach_the_engine(
-    talk: Talk,
+def test_limits_reach_the_engine(
+    conversation: Conversation,
     engine: ReadingOrder,
     lines: list[str],
     limits: tuple[float | None, int | None, int | None],
 ) -> None:
-    talk.ask("START 15", *lines, "BEGIN")
+    conversation.send("START 15", *lines, "BEGIN")
     limit = engine.limits[-1]
     assert (limit.nodes, limit.depth) == limits[1:]
-    assert limit.time == (limits[0] and pytest.approx(limits[0], abs=0.005))
+    assert limit.time == (limits[0] and pytest.approx(limits[0]))
 
 
-def test_what_is_wanted_at_once_is_thought_about_as_briefly_as_possible(
-    talk: Talk, engine: ReadingOrder
+def test_time_of_a_move_runs_from_the_arrival_of_its_command(
+    conversation: Conversation, engine: ReadingOrder
 ) -> None:
-    talk.ask("START 15", "INFO timeout_turn 30000")
-    talk.ask("BEGIN", stop=True)
-    assert engine.limits[-1].time == FASTEST
+    conversation.send("START 15", "INFO timeout_turn 10000")
+    conversation.send("BEGIN", waited=4)
+    assert engine.limits[-1].time == pytest.approx(10 * 0.97 - 0.03 - 4)
+    conversation.send("TURN 7,7", waited=11)
+    assert engine.limits[-1].time == MIN_TIME
 
 
-def test_the_engine_is_asked_before_the_first_move_so_that_its_kernels_are_loaded(
-    talk: Talk, engine: ReadingOrder
+def test_cancelled_command_gets_the_minimal_limit(
+    conversation: Conversation, engine: ReadingOrder
 ) -> None:
-    talk.ask("START 20")
+    conversation.send("START 15", "INFO timeout_turn 30000")
+    conversation.send("BEGIN", cancelled=True)
+    assert engine.limits[-1].time == MIN_TIME
+
+
+def test_start_warms_the_engine_up(conversation: Conversation, engine: ReadingOrder) -> None:
+    conversation.send("START 20")
     assert {board.rules for board in engine.boards} == {
         Rules(20, 20, 5),
         Rules(20, 20, 5, overline=False),
     }
-    assert {limit.nodes for limit in engine.limits} == {FEWEST}
+    assert {limit.nodes for limit in engine.limits} == {MIN_NODES}
 
 
 @pytest.mark.parametrize(
-    ("megabytes", "table"), [(0, 64), (350, 350 - FOOTPRINT_MB), (100, 1), (4096, 1024)]
+    ("megabytes", "table"), [(0, 64), (350, 350 - BASE_MEMORY_MB), (100, 1), (4096, 1024)]
 )
-def test_the_engine_s_table_fits_into_what_the_manager_allows(
-    talk: Talk, engine: ReadingOrder, megabytes: int, table: int
+def test_table_size_fits_max_memory(
+    conversation: Conversation, engine: ReadingOrder, megabytes: int, table: int
 ) -> None:
-    said = talk.ask("START 15", f"INFO max_memory {megabytes * 2**20}", "BEGIN")
-    assert engine.given[-1] == {"memory_mb": table}
-    assert any("max_memory is 100 MiB" in line for line in said) == (megabytes == 100)
+    answers = conversation.send("START 15", f"INFO max_memory {megabytes * 2**20}", "BEGIN")
+    assert engine.options_given[-1] == {"memory_mb": table}
+    assert any("max_memory is 100 MiB" in line for line in answers) == (megabytes == 100)
 
 
 @pytest.mark.parametrize(
@@ -332,26 +347,26 @@ def test_the_engine_s_table_fits_into_what_the_manager_allows(
         (-6, 0.6, 3, False),
     ],
 )
-def test_who_is_worse_off_swaps(
+def test_worse_side_swaps(
     win_in: int | None, probability: float | None, score: float, stays: bool
 ) -> None:
-    talk = Talk(Knowing(win_in, probability, score))
+    conversation = Conversation(FixedEvaluation(win_in, probability, score))
     for stones in (["7,7", "8,7", "9,9"], ["7,7", "8,7", "9,9", "8,8", "8,6"]):
-        answers = talk.answers("START 15", "SWAP2BOARD", *stones, "DONE")
+        answers = conversation.answers("START 15", "SWAP2BOARD", *stones, "DONE")
         assert answers == ["OK", "0,0" if stays else "SWAP"]
 
 
-def test_a_move_comes_with_what_the_engine_thinks_of_it() -> None:
-    talk = Talk(Knowing(3, None, 0.5))
-    talk.ask("START 15")
-    message, move = talk.ask("BEGIN")
+def test_move_is_preceded_by_a_search_report() -> None:
+    conversation = Conversation(FixedEvaluation(3, None, 0.5))
+    conversation.send("START 15")
+    message, move = conversation.send("BEGIN")
     assert re.fullmatch(r"MESSAGE depth 2 ev \+M3 n 7 tm [0-9]+ pv 0,0 3,4", message)
     assert move == "0,0"
 
 
-def test_candidates_come_in_detail_where_details_are_wanted(talk: Talk) -> None:
-    said = talk.ask("START 15", "INFO show_detail 2", "YXBOARD", "DONE", "YXNBEST 2")
-    lines = [line for line in said if "TOTALTIME" not in line]
+def test_show_detail_reports_every_candidate(conversation: Conversation) -> None:
+    answers = conversation.send("START 15", "INFO show_detail 2", "YXBOARD", "DONE", "YXNBEST 2")
+    lines = [line for line in answers if "TOTALTIME" not in line]
     assert lines == [
         "OK",
         *("INFO PV 0", "INFO NUMPV 2", "INFO DEPTH 0", "INFO TOTALNODES 0", "INFO EVAL 0"),
@@ -394,12 +409,12 @@ ANSWER = re.compile(
 
 @settings(max_examples=200, deadline=None)
 @given(st.lists(LINES.map(lambda line: " ".join(line.split())), max_size=25))
-def test_whatever_is_sent_every_command_has_its_one_answer(lines: list[str]) -> None:
-    talk = Talk(ReadingOrder())
+def test_any_input_gets_one_answer_per_command(lines: list[str]) -> None:
+    conversation = Conversation(ReadingOrder())
     block = None
     for line in lines:
         words = line.upper().split()
-        answers = talk.answers(line)
+        answers = conversation.answers(line)
         due = 1
         if words[0] in COMMANDS and block is not None:
             assert answers.pop(0) == f"ERROR {block} was not ended by DONE"
@@ -413,4 +428,4 @@ def test_whatever_is_sent_every_command_has_its_one_answer(lines: list[str]) -> 
             due = 0
         assert len(answers) == due
         assert all(ANSWER.fullmatch(answer) for answer in answers)
-    assert talk.answers("DONE", "INFO rule 0", "START 15", "BEGIN")[-2:] == ["OK", "0,0"]
+    assert conversation.answers("DONE", "INFO rule 0", "START 15", "BEGIN")[-2:] == ["OK", "0,0"]
