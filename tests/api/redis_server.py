@@ -1,4 +1,4 @@
-"""A real Redis in a process of its own, where one is installed."""
+"""A real Redis server in a process of its own; tests are skipped where it is not installed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.api.server import PATIENCE_S, wait_for
 
 @contextlib.contextmanager
 def running_redis(folder: Path) -> Iterator[str]:
-    """Run a Redis that keeps nothing on disk, on a free port of this machine.
+    """Run a Redis without persistence on a free local port.
 
     Yields:
         Its URL.

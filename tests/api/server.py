@@ -1,4 +1,4 @@
-"""A `tengen serve` in a process of its own, for tests that ask it over the network."""
+"""`tengen serve` in a process of its own, for tests over the network."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class Server:
     process: subprocess.Popen[bytes]
     port: int
     home: Path
-    """What is $HOME to it."""
+    """Its $HOME."""
     log: Path
 
     def ask(self, method: str, path: str, body: bytes | None = None) -> tuple[int, dict[str, Any]]:
-        """Send a request on a connection of its own: (status, body)."""
+        """Send a request on a connection of its own; returns (status, body)."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
         try:
             connection.request(method, path, body, {"Content-Type": "application/json"})
@@ -56,14 +56,14 @@ class Server:
         wait_for(lambda: self.ask("GET", "/readyz")[0] == 200 or None)
 
     def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
-        """Send a signal and wait for the exit code."""
+        """Send a signal; returns the exit code."""
         self.process.send_signal(number)
         return self.process.wait(PATIENCE_S)
 
 
 @contextlib.contextmanager
 def running(models: Path, folder: Path, **settings: object) -> Iterator[Server]:
-    """Run a service of one worker.
+    """Run a service, with one worker unless the settings say otherwise.
 
     Args:
         models: The directory of trained models.
@@ -91,7 +91,7 @@ def running(models: Path, folder: Path, **settings: object) -> Iterator[Server]:
         port = wait_for(lambda: re.search(r"Listening at: http://.*:(\d+)", log.read_text()))
         yield Server(process, int(port[1]), home, log)
     finally:
-        # At once, but so that it clears up behind itself.
+        # Immediate, but with the cleanup of `on_exit`.
         process.send_signal(signal.SIGQUIT)
         try:
             process.wait(PATIENCE_S)
@@ -100,10 +100,10 @@ def running(models: Path, folder: Path, **settings: object) -> Iterator[Server]:
             process.wait()
 
 
-def wait_for(look: Callable[[], T | None]) -> T:
-    """What a look finds once there is something to find."""
+def wait_for(poll: Callable[[], T | None]) -> T:
+    """Call a function until it returns something else than None, which is returned."""
     deadline = time.monotonic() + PATIENCE_S
-    while (found := look()) is None:
+    while (found := poll()) is None:
         assert time.monotonic() < deadline
         time.sleep(0.05)
     return found

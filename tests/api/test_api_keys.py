@@ -1,4 +1,4 @@
-"""API keys and rate limits: who may ask, how much, and what callers are told."""
+"""API keys and rate limits."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def ask(asking: FlaskClient, key: str | None = None, address: str = "10.0.0.1") 
     ],
     ids=["none", "unknown", "basic", "bare", "empty", "digest"],
 )
-def test_without_a_valid_key_nothing_is_answered(
+def test_request_without_a_valid_key_is_refused(
     key_file: Path, headers: dict[str, str], check_problem: CheckProblem
 ) -> None:
     asking = client(keys=key_file)
@@ -67,18 +67,18 @@ def test_without_a_valid_key_nothing_is_answered(
         assert response.headers["WWW-Authenticate"].lower().startswith("bearer")
 
 
-def test_with_its_key_a_caller_is_answered(key_file: Path) -> None:
+def test_request_with_a_valid_key_is_answered(key_file: Path) -> None:
     asking = client(keys=key_file)
     assert ask(asking, SECRET).status_code == 200
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/docs", "/openapi.json", "/metrics"])
-def test_health_and_documentation_need_no_key(key_file: Path, path: str) -> None:
+def test_public_paths_need_no_key(key_file: Path, path: str) -> None:
     with client(keys=key_file, rate_limit="1 per day").get(path) as response:
         assert response.status_code == 200
 
 
-def test_the_document_names_the_key_where_one_is_needed(key_file: Path) -> None:
+def test_openapi_document_requires_the_key(key_file: Path) -> None:
     document = client(keys=key_file).get("/openapi.json").get_json()
     assert document["security"] == [{"key": []}]
     assert document["components"]["securitySchemes"]["key"]["scheme"] == "bearer"
@@ -97,19 +97,19 @@ def test_the_document_names_the_key_where_one_is_needed(key_file: Path) -> None:
         "[keys.a",
     ],
 )
-def test_a_file_that_holds_no_keys_is_refused_at_the_start(tmp_path: Path, text: str) -> None:
+def test_invalid_key_file_is_refused_at_start(tmp_path: Path, text: str) -> None:
     file = tmp_path / "keys.toml"
     file.write_text(text)
     with pytest.raises(SettingsError, match="TENGEN_KEYS"):
         create_app(Settings(keys=file))
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_missing_key_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match=r"cannot read .*absent"):
         create_app(Settings(keys=tmp_path / "absent"))
 
 
-def test_a_key_is_made_and_only_its_digest_goes_to_the_file(tmp_path: Path) -> None:
+def test_key_command_writes_only_the_digest_to_the_file(tmp_path: Path) -> None:
     result = CliRunner().invoke(tengen, ["key", "carol", "--limit", "3 per minute"])
     made = re.search(r"again: (\S+)", result.stderr)
     assert made is not None
@@ -123,7 +123,7 @@ def test_a_key_is_made_and_only_its_digest_goes_to_the_file(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("arguments", [["a b"], ["carol", "--limit", "often"]])
-def test_a_key_without_sense_is_not_made(arguments: list[str]) -> None:
+def test_key_command_refuses_invalid_arguments(arguments: list[str]) -> None:
     result = CliRunner().invoke(tengen, ["key", *arguments])
     assert result.exit_code != 0
     assert "sha256" not in result.output
@@ -133,7 +133,7 @@ def test_a_key_without_sense_is_not_made(arguments: list[str]) -> None:
 def limited(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Callable[..., FlaskClient]]:
-    """Makes clients of services that count in memory, and in a real Redis."""
+    """Factory of clients whose requests are counted in memory, and in a real Redis."""
     if request.param == "memory":
         yield client
     else:
@@ -141,7 +141,7 @@ def limited(
             yield lambda **settings: client(redis=url, **settings)
 
 
-def test_who_asks_too_much_is_told_when_to_come_back(
+def test_rate_limited_response_has_retry_after(
     limited: Callable[..., FlaskClient], check_problem: CheckProblem
 ) -> None:
     asking = limited(rate_limit="3 per minute")
@@ -149,10 +149,10 @@ def test_who_asks_too_much_is_told_when_to_come_back(
         response = ask(asking)
         assert response.status_code == 200
         assert response.headers["RateLimit-Policy"] == '"minute";q=3;w=60'
-        standing = re.fullmatch(r'"minute";r=(\d+);t=(\d+)', response.headers["RateLimit"])
-        assert standing is not None
-        assert int(standing[1]) == left
-        assert 1 <= int(standing[2]) <= 120
+        header = re.fullmatch(r'"minute";r=(\d+);t=(\d+)', response.headers["RateLimit"])
+        assert header is not None
+        assert int(header[1]) == left
+        assert 1 <= int(header[2]) <= 120
     refused = ask(asking)
     check_problem(refused, 429, "rate-limited")
     assert 1 <= int(refused.headers["Retry-After"]) <= 120
@@ -160,14 +160,14 @@ def test_who_asks_too_much_is_told_when_to_come_back(
     assert asking.get("/healthz").status_code == 200
 
 
-def test_copies_count_together_in_redis(tmp_path: Path) -> None:
+def test_copies_share_rate_limits_in_redis(tmp_path: Path) -> None:
     with running_redis(tmp_path) as url:
         copies = [client(redis=url, rate_limit="3 per minute") for _ in range(2)]
         statuses = [ask(copies[index % 2]).status_code for index in range(4)]
     assert statuses == [200, 200, 200, 429]
 
 
-def test_each_key_has_its_own_quota_whatever_the_address(key_file: Path) -> None:
+def test_rate_limit_applies_per_key_not_per_address(key_file: Path) -> None:
     asking = client(keys=key_file, rate_limit="3 per minute")
     statuses = {
         key: [ask(asking, key, f"10.0.0.{count}").status_code for count in range(4)]
@@ -176,19 +176,19 @@ def test_each_key_has_its_own_quota_whatever_the_address(key_file: Path) -> None
     assert statuses == {SECRET: [200, 200, 200, 429], OTHER: [200, 200, 429, 429]}
 
 
-def test_a_key_without_a_limit_may_ask_as_it_likes_where_there_is_none(key_file: Path) -> None:
+def test_key_without_any_limit_is_unlimited(key_file: Path) -> None:
     asking = client(keys=key_file)
     responses = [ask(asking, SECRET) for _ in range(5)]
     assert {response.status_code for response in responses} == {200}
     assert "RateLimit" not in responses[0].headers
 
 
-def test_without_redis_each_copy_counts_by_itself() -> None:
+def test_unreachable_redis_falls_back_to_local_counting() -> None:
     asking = client(redis="redis://127.0.0.1:1/0", rate_limit="3 per minute")
     assert [ask(asking).status_code for _ in range(4)] == [200, 200, 200, 429]
 
 
-def test_a_limit_that_is_none_is_refused_at_the_start() -> None:
+def test_invalid_rate_limit_is_refused_at_start() -> None:
     with pytest.raises(SettingsError, match="'often'"):
         create_app(Settings(rate_limit="often"))
 
@@ -196,7 +196,7 @@ def test_a_limit_that_is_none_is_refused_at_the_start() -> None:
 @pytest.mark.parametrize(
     ("proxies", "statuses"), [(0, [200, 429]), (1, [200, 200])], ids=["not believed", "believed"]
 )
-def test_a_caller_cannot_make_up_its_address_unless_a_proxy_says_it(
+def test_forwarded_address_counts_only_behind_trusted_proxies(
     proxies: int, statuses: list[int]
 ) -> None:
     asking = client(rate_limit="1 per minute", proxies=proxies)

@@ -1,4 +1,4 @@
-"""/docs shows the OpenAPI document with what the service itself carries."""
+"""Swagger UI at /docs, without resources of other hosts."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from flask.testing import FlaskClient
 
 
 def text(client: FlaskClient, address: str) -> str:
-    """What is served at an address of the page."""
+    """Content at an address relative to the page."""
     response = client.get(urljoin("/docs", address), buffered=True)
     assert response.status_code == 200
     return response.get_data().decode(errors="replace")
 
 
-def test_everything_that_the_page_loads_is_served_here(client: FlaskClient) -> None:
+def test_swagger_ui_resources_are_served_by_the_service(client: FlaskClient) -> None:
     page = text(client, "/docs")
     addresses = re.findall(r'(?:src|href)="([^"]+)"', page)
     assert len(addresses) >= 4
@@ -25,13 +25,13 @@ def test_everything_that_the_page_loads_is_served_here(client: FlaskClient) -> N
         assert text(client, address)
 
 
-def test_the_page_has_no_inline_script(client: FlaskClient) -> None:
+def test_swagger_ui_page_has_no_inline_script(client: FlaskClient) -> None:
     page = text(client, "/docs")
     assert all(body == "" for body in re.findall(r"<script[^>]*>(.*?)</script>", page, re.DOTALL))
     assert "<style" not in page
 
 
-def test_the_page_shows_the_document_of_this_service(client: FlaskClient) -> None:
+def test_swagger_ui_shows_the_openapi_document(client: FlaskClient) -> None:
     script = text(client, "static/docs.js")
     (address,) = re.findall(r'url: "([^"]+)"', script)
     assert json.loads(text(client, address))["info"]["title"] == "Tengen"

@@ -1,10 +1,8 @@
-"""Alive at once, ready when every engine has answered."""
+"""Liveness and readiness."""
 
 from __future__ import annotations
 
 import threading
-import time
-from typing import Final
 
 import pytest
 from flask.testing import FlaskClient
@@ -17,24 +15,22 @@ from engines.registry import ENGINES
 from service import state
 from service.schemas.responses import HealthSchema, ReadinessSchema
 from tests.api.conftest import CheckProblem, Serve
-
-PATIENCE_S: Final = 60
-"""Seconds: a cold kernel cache on a busy machine."""
+from tests.api.server import PATIENCE_S, wait_for
 
 
 @pytest.fixture
 def fresh(store: ModelStore, serve: Serve) -> FlaskClient:
-    """A client of a service that has just started."""
+    """Client of a service that has not warmed up."""
     return serve(store.directory)
 
 
-def test_the_process_is_alive_before_it_is_ready(fresh: FlaskClient) -> None:
+def test_service_is_alive_before_it_is_ready(fresh: FlaskClient) -> None:
     response = fresh.get("/healthz")
     assert response.status_code == 200
     assert HealthSchema().validate(response.get_json()) == {}
 
 
-def test_the_service_is_not_ready_before_the_engines_are(
+def test_service_is_not_ready_before_warm_up(
     fresh: FlaskClient, check_problem: CheckProblem
 ) -> None:
     response = fresh.get("/readyz")
@@ -44,7 +40,7 @@ def test_the_service_is_not_ready_before_the_engines_are(
     assert {engine["state"] for engine in problem["engines"]} == {"starting"}
 
 
-def test_a_service_that_is_not_ready_answers_all_the_same(fresh: FlaskClient) -> None:
+def test_service_answers_before_it_is_ready(fresh: FlaskClient) -> None:
     assert fresh.post("/v1/moves", json={"moves": "h8"}).status_code == 200
 
 
@@ -75,7 +71,7 @@ def states(response: TestResponse) -> dict[str, str]:
     return {engine["name"]: engine["state"] for engine in response.get_json()["engines"]}
 
 
-def test_the_service_is_ready_when_every_engine_without_a_model_has_answered(
+def test_service_is_ready_when_engines_without_model_have_answered(
     fresh: FlaskClient, monkeypatch: pytest.MonkeyPatch, check_problem: CheckProblem
 ) -> None:
     may_answer = threading.Event()
@@ -91,7 +87,7 @@ def test_the_service_is_ready_when_every_engine_without_a_model_has_answered(
     assert set(states(response).values()) == {"ready"}
 
 
-def test_the_service_does_not_wait_for_a_model(
+def test_readiness_does_not_wait_for_a_model(
     fresh: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     may_answer = threading.Event()
@@ -99,10 +95,7 @@ def test_the_service_does_not_wait_for_a_model(
     monkeypatch.setitem(ENGINES, "slow", lambda _: engine)
     readiness = state.of(fresh.application).readiness
     thread = readiness.start()
-    deadline = time.monotonic() + PATIENCE_S
-    while not readiness.ready:
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    wait_for(lambda: readiness.ready or None)
     response = fresh.get("/readyz")
     assert response.status_code == 200
     assert states(response)["slow"] == "starting"

@@ -1,4 +1,4 @@
-"""The log: JSON for programs, the request's name in every line that belongs to one."""
+"""Logging: text and JSON records, with the request ID of the current request."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from service.middleware import logging as request_logging
 
 @pytest.fixture
 def written() -> Iterator[io.StringIO]:
-    """What is logged as JSON; afterwards logging is as it was."""
+    """Log output as JSON lines; restores the logging configuration."""
     root = logging.getLogger()
     before = root.handlers[:], root.level
     text = io.StringIO()
@@ -40,7 +40,7 @@ def client(**settings: Any) -> FlaskClient:
     return create_app(Settings(**settings)).test_client()
 
 
-def test_a_request_is_logged_under_the_name_that_the_client_gave_it(written: io.StringIO) -> None:
+def test_access_log_has_the_client_supplied_request_id(written: io.StringIO) -> None:
     asking = client(access_log=True)
     asking.post("/v1/moves?engine=nobody", json={"moves": "h8"}, headers={"X-Request-ID": "mine-1"})
     (line,) = lines(written)
@@ -50,7 +50,7 @@ def test_a_request_is_logged_under_the_name_that_the_client_gave_it(written: io.
     assert line["milliseconds"] >= 0
 
 
-def test_requests_are_not_logged_unless_that_is_wanted(written: io.StringIO) -> None:
+def test_access_log_is_off_by_default(written: io.StringIO) -> None:
     client().get("/healthz")
     assert lines(written) == []
 
@@ -59,7 +59,7 @@ def broken() -> str:
     raise ZeroDivisionError
 
 
-def test_a_fault_is_logged_in_one_line_with_its_trace_and_its_request(
+def test_error_is_logged_in_one_line_with_traceback_and_request_id(
     written: io.StringIO,
 ) -> None:
     failing = client()
@@ -72,7 +72,7 @@ def test_a_fault_is_logged_in_one_line_with_its_trace_and_its_request(
 
 
 @pytest.mark.parametrize("format_", ["text", "json"])
-def test_lines_outside_requests_are_logged_too(
+def test_records_outside_requests_are_logged(
     format_: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     root = logging.getLogger()
@@ -85,7 +85,7 @@ def test_lines_outside_requests_are_logged_too(
     assert "engine x" in capsys.readouterr().err
 
 
-def test_a_request_that_no_server_has_passed_on_has_a_name_as_well(written: io.StringIO) -> None:
+def test_request_id_is_stable_within_a_request_context(written: io.StringIO) -> None:
     application = client().application
     with application.test_request_context(headers={"X-Request-ID": "by-hand"}):
         logging.getLogger("service").warning("said")

@@ -1,4 +1,4 @@
-"""What is counted at /metrics, and that dashboard and alerts ask for what is there."""
+"""Metrics at /metrics, and that dashboard and alerts use existing ones."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def scrape(client: FlaskClient) -> dict[tuple[str, Labels], float]:
 def growth(
     before: dict[tuple[str, Labels], float], after: dict[tuple[str, Labels], float], name: str
 ) -> dict[Labels, float]:
-    """What a number has grown by since, by its labels."""
+    """Increase of a metric, by its labels."""
     return {
         labels: value - before.get((other, labels), 0)
         for (other, labels), value in after.items()
@@ -60,7 +60,7 @@ def test_requests_are_counted_by_operation_and_status(client: FlaskClient) -> No
     }
 
 
-def test_an_answer_counts_its_engines_time_nodes_and_what_ended_it(client: FlaskClient) -> None:
+def test_analysis_counts_time_nodes_and_stop_reason(client: FlaskClient) -> None:
     before = scrape(client)
     said = client.post(
         "/v1/moves?engine=search", json={"moves": "h8i9", "limits": {"depth": 2}}
@@ -76,14 +76,14 @@ def test_an_answer_counts_its_engines_time_nodes_and_what_ended_it(client: Flask
     assert 0 < seconds * 1000 <= said["stats"]["time_ms"]
 
 
-def test_problems_are_counted_by_kind(client: FlaskClient) -> None:
+def test_problems_are_counted_by_type(client: FlaskClient) -> None:
     before = scrape(client)
     client.post("/v1/moves", json={"board": ["XXX", "OO.", "..."]})
     grown = growth(before, scrape(client), "tengen_problems_total")
     assert grown == {labels(type="/problems/game-over"): 1}
 
 
-def test_the_live_model_is_named_with_its_digest(client: FlaskClient) -> None:
+def test_live_model_metric_has_its_digest(client: FlaskClient) -> None:
     client.post("/v1/moves?engine=learned", json={"moves": "h8"})
     card = client.get("/v1/models/first").get_json()
     models = {
@@ -107,7 +107,7 @@ def expressions() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def known() -> dict[str, set[str]]:
-    """Every name at /metrics with its labels, whether something was counted yet or not."""
+    """Every metric name with its labels, whether it has samples yet or not."""
     named: dict[str, set[str]] = {"up": {"job", "instance"}}
     for collector in vars(ServiceMetrics()).values():
         if not hasattr(collector, "describe"):
@@ -121,7 +121,7 @@ def known() -> dict[str, set[str]]:
 
 
 @pytest.mark.parametrize("expression", list(expressions()))
-def test_dashboard_and_alerts_ask_for_numbers_and_labels_that_there_are(
+def test_dashboard_and_alerts_use_existing_metrics_and_labels(
     known: dict[str, set[str]], expression: str
 ) -> None:
     names = set(re.findall(r"\b(?:tengen_\w+|up)\b", expression))
@@ -134,7 +134,7 @@ def test_dashboard_and_alerts_ask_for_numbers_and_labels_that_there_are(
     assert used <= allowed
 
 
-def test_every_number_is_on_the_dashboard(known: dict[str, set[str]]) -> None:
+def test_every_metric_is_on_the_dashboard(known: dict[str, set[str]]) -> None:
     text = DASHBOARD.read_text(encoding="utf-8")
     families = {re.sub(r"_(bucket|sum|count)$", "", name) for name in known}
     assert [family for family in families if family not in text] == []

@@ -1,4 +1,4 @@
-"""A promoted model goes live in every running worker, and not one request fails."""
+"""Promotion of a model under load."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.api.server import Server, running, wait_for
 
 BODY: Final = json.dumps({"moves": "h8i9", "seed": 1}).encode()
 ASKERS: Final = 4
-"""Threads that ask without a pause."""
+"""Threads that send requests without a pause."""
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def server(store: ModelStore, tmp_path: Path) -> Iterator[Server]:
 
 
 Answers = list[tuple[float, int, Any]]
-"""When each was asked for, by `time.monotonic`; its status; the model that it names."""
+"""(time of the request by `time.monotonic`, status, model) of each answer."""
 
 
 def since(answers: Answers, moment: float) -> Answers:
@@ -45,10 +45,10 @@ def more_than(answers: Answers, moment: float, count: int) -> bool | None:
     return len(since(answers, moment)) > count or None
 
 
-def test_a_promoted_model_goes_live_everywhere_without_a_failed_request(
+def test_promotion_switches_all_workers_without_failed_requests(
     server: Server, store: ModelStore
 ) -> None:
-    wait_for(lambda: server.ask("GET", "/readyz")[0] == 200 or None)
+    server.wait_until_ready()
     stop = threading.Event()
     answers: Answers = []
 
@@ -65,7 +65,7 @@ def test_a_promoted_model_goes_live_everywhere_without_a_failed_request(
         wait_for(functools.partial(more_than, answers, 0, 10))
         for name in ("second", "first", "second"):
             store.promote(name)
-            # Whoever was asked before the switch may still answer by the model before.
+            # Requests in flight may still be answered by the previous model.
             promoted = time.monotonic()
             wait_for(functools.partial(more_than, answers, promoted, 40))
             assert {model for _, _, model in since(answers, promoted)} == {name}

@@ -1,4 +1,4 @@
-"""`tengen serve` as it runs in production: gunicorn in its own process, asked over the network."""
+"""`tengen serve` under gunicorn, over the network."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,48 +24,42 @@ def server(store: ModelStore, tmp_path: Path) -> Iterator[Server]:
         yield server
 
 
-def test_the_service_starts_answers_and_stops(server: Server) -> None:
+def test_service_starts_answers_and_stops(server: Server) -> None:
     assert server.ask("GET", "/healthz")[0] == 200
-    wait_for(lambda: server.ask("GET", "/readyz")[0] == 200 or None)
+    server.wait_until_ready()
     body = json.dumps({"moves": "h8i9"}).encode()
     for engine in ("attack-weights", "learned", "random"):
         status, answer = server.ask("POST", f"/v1/moves?engine={engine}", body)
         assert (status, answer["engine"]["name"]) == (200, engine)
     assert server.stop() == 0
     assert "Traceback" not in server.log.read_text()
-    # gunicorn's control socket would be here.
+    # gunicorn's control socket is disabled.
     assert list(server.home.iterdir()) == []
 
 
-def test_a_body_over_the_limit_is_refused_and_the_next_request_answered(server: Server) -> None:
+def test_request_after_an_oversized_body_is_answered(server: Server) -> None:
     status, problem = server.ask("POST", "/v1/moves", b" " * (Settings().max_body + 1))
     assert (status, problem["type"]) == (413, "/problems/body-too-large")
     assert server.ask("POST", "/v1/moves", b'{"moves": "h8"}')[0] == 200
     assert server.stop(signal.SIGINT) == 0
 
 
-@pytest.fixture
-def one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lets the next server answer one request at a time."""
-    monkeypatch.setenv("TENGEN_THREADS", "1")
-
-
-@pytest.mark.usefixtures("one_thread")
-def test_a_client_that_goes_away_ends_its_search(server: Server) -> None:
-    wait_for(lambda: server.ask("GET", "/readyz")[0] == 200 or None)
-    body = json.dumps({"moves": "h8i9h9h10i8g8j10", "limits": {"time_ms": 10_000}}).encode()
-    head = (
-        "POST /v1/moves?engine=search HTTP/1.1\r\nHost: here\r\n"
-        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
-    )
-    with socket.create_connection(("127.0.0.1", server.port)) as client:
-        client.sendall(head.encode() + body)
-        time.sleep(0.5)
-        gone = time.monotonic()
-    # The only thread there is answers as soon as it is done.
-    assert server.ask("GET", "/healthz")[0] == 200
-    assert time.monotonic() - gone < 5
-    assert "Traceback" not in server.log.read_text()
+def test_disconnect_cancels_the_search(store: ModelStore, tmp_path: Path) -> None:
+    # Without the disconnect the search would outlast the test.
+    limit_ms = 10_000 * PATIENCE_S
+    with running(store.directory, tmp_path, max_time_ms=limit_ms) as server:
+        server.wait_until_ready()
+        position = {"moves": "h8i9h9h10i8g8j10", "limits": {"time_ms": limit_ms}}
+        body = json.dumps(position).encode()
+        head = (
+            "POST /v1/moves?engine=search HTTP/1.1\r\nHost: here\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        )
+        with socket.create_connection(("127.0.0.1", server.port)) as client:
+            client.sendall(head.encode() + body)
+            wait_for(lambda: server.metric("tengen_slots_taken") == 1 or None)
+        wait_for(lambda: server.metric("tengen_slots_taken") == 0 or None)
+        assert "Traceback" not in server.log.read_text()
 
 
 @pytest.mark.parametrize(
@@ -77,7 +70,7 @@ def test_a_client_that_goes_away_ends_its_search(server: Server) -> None:
         ([], {"TENGEN_LOG_LEVEL": "loud"}, "TENGEN_LOG_LEVEL"),
     ],
 )
-def test_a_wrong_setting_is_told_before_anything_starts(
+def test_invalid_setting_is_reported_before_start(
     options: list[str], environment: dict[str, str], complaint: str
 ) -> None:
     completed = subprocess.run(

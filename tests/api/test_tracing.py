@@ -1,4 +1,4 @@
-"""OpenTelemetry traces, switched on and off."""
+"""OpenTelemetry tracing, enabled and disabled."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from service.config import Settings, SettingsError
 
 
 class Collector(http.server.BaseHTTPRequestHandler):
-    """Takes what an exporter sends."""
+    """Receives exported spans."""
 
     bodies: ClassVar[list[bytes]] = []
 
@@ -27,7 +27,7 @@ class Collector(http.server.BaseHTTPRequestHandler):
         pass
 
 
-def test_a_request_is_a_span_that_names_its_route(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_request_is_traced_with_its_route(monkeypatch: pytest.MonkeyPatch) -> None:
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Collector) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
@@ -41,7 +41,7 @@ def test_a_request_is_a_span_that_names_its_route(monkeypatch: pytest.MonkeyPatc
     assert any(b"/v1/positions" in body for body in Collector.bodies)
 
 
-def test_without_the_packages_the_setting_says_what_to_install(
+def test_missing_tracing_packages_are_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "opentelemetry.sdk.trace", None)
