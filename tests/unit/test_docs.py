@@ -7,6 +7,7 @@ import functools
 import importlib.util
 import re
 import shlex
+import tomllib
 from pathlib import Path
 from typing import Final
 
@@ -129,3 +130,15 @@ def test_names_imported_by_examples_exist(document: Path) -> None:
 def test_index_lists_every_document(document: Path) -> None:
     index = ROOT / "docs" / "index.md"
     assert f"]({document.relative_to(index.parent).as_posix()})" in text_of(index)
+
+
+def test_readme_names_the_python_versions_of_project_and_image() -> None:
+    readme = text_of(ROOT / "README.md")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    versions = re.findall(r"Python :: (3\.\d+)", "\n".join(project["classifiers"]))
+    *first, last = versions
+    assert f"Python {', '.join(first)} or {last}" in readme
+    (image,) = set(
+        re.findall(r"^FROM python:(3\.\d+)-", text_of(ROOT / "Dockerfile"), re.MULTILINE)
+    )
+    assert f"the container image runs {image}" in readme
