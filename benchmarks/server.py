@@ -1,4 +1,4 @@
-"""A gunicorn in a process of its own, for the benchmarks of the service."""
+"""gunicorn in a process of its own, for the benchmarks of the service."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pathlib import Path
 
 _GUNICORN = ["-m", "gunicorn", "--config"]
 PATIENCE_S = 120
-"""Seconds: no start takes longer, not even with a cold cache."""
+"""Seconds to wait for a start, even with a cold cache."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -29,16 +29,16 @@ class Server:
     process: subprocess.Popen[bytes]
 
     def workers(self) -> list[int]:
-        """The workers' processes, the oldest first (Linux)."""
+        """Process IDs of the workers, oldest first (Linux)."""
         master = self.process.pid
         children = Path(f"/proc/{master}/task/{master}/children").read_text()
         return [int(worker) for worker in children.split()]
 
     def processor_seconds(self) -> float:
-        """What the workers have used of the processor so far, user and system (Linux)."""
+        """CPU time of the workers so far, user and system (Linux)."""
         ticks = 0
         for worker in self.workers():
-            # After the name in parentheses, which may hold blanks: utime and stime are 14 and 15.
+            # After the name in parentheses, which may contain blanks: fields 14 and 15.
             fields = Path(f"/proc/{worker}/stat").read_text().rpartition(")")[2].split()
             ticks += int(fields[11]) + int(fields[12])
         return ticks / os.sysconf("SC_CLK_TCK")
@@ -53,7 +53,7 @@ def running(command: list[str], environment: Mapping[str, str]) -> Iterator[Serv
         environment: Added to this process's own, with the port as `TENGEN_PORT`.
 
     Yields:
-        The server, whether it answers yet or not.
+        The server, which may not answer yet.
     """
     port = free_port()
     server = subprocess.Popen(  # noqa: S603 - the commands of this folder
@@ -75,7 +75,7 @@ def running(command: list[str], environment: Mapping[str, str]) -> Iterator[Serv
 
 @contextlib.contextmanager
 def running_tengen(environment: Mapping[str, str]) -> Iterator[Server]:
-    """Run Tengen as gunicorn runs it; else as `running`, which yields before it answers."""
+    """Run Tengen under gunicorn; as `running`, yields before it answers."""
     with running([*_GUNICORN, "python:service.server.gunicorn_conf"], environment) as server:
         yield server
 
@@ -85,7 +85,7 @@ def running_bare(answer: bytes, environment: Mapping[str, str]) -> Iterator[Serv
     """Run a bare Flask view under the same gunicorn settings, and wait until it answers.
 
     Args:
-        answer: What it answers, in JSON.
+        answer: Its answer, in JSON.
         environment: As for `running`.
 
     Yields:
@@ -101,7 +101,7 @@ def running_bare(answer: bytes, environment: Mapping[str, str]) -> Iterator[Serv
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """A free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -109,7 +109,7 @@ def free_port() -> int:
 
 
 def wait_until(address: str, *, status: int = 200) -> None:
-    """Ask again and again until an address answers with a status.
+    """Poll an address until it answers with a status.
 
     Raises:
         TimeoutError: It never does.
@@ -128,7 +128,7 @@ def wait_until(address: str, *, status: int = 200) -> None:
 
 
 def wait_until_idle(server: Server) -> None:
-    """Wait until the workers have loaded their models, too: that goes on when they are ready."""
+    """Wait until warm-up has ended: engines with a model follow after the service is ready."""
     wait_until(f"{server.address}/readyz")
     used = math.inf
     while (now := server.processor_seconds()) != used:

@@ -1,9 +1,9 @@
-"""How many requests of each kind one core answers.
+"""Requests of each kind that one core can answer.
 
     python -m benchmarks.service_capacity [--requests 400]
 
-One worker answers a few callers; what counts is the processor time that it used, which a machine
-that is busy otherwise lengthens little.
+One worker answers a few clients. Measured in CPU time, which other load on the machine affects far
+less than wall-clock time.
 """
 
 from __future__ import annotations
@@ -19,11 +19,10 @@ CALLERS = 4
 
 
 def kinds() -> list[Question]:
-    """What is asked."""
+    """Requests to measure."""
     board, small = position(), ["X..", ".O.", "..."]
     opening = {"moves": "h8i9g10"}
     return [
-        question("sent again", "/v1/moves?engine=attack-weights", {"board": board, "seed": 1}),
         question("minimax 3x3", "/v1/moves?engine=minimax", {"board": small}),
         question("win-block", "/v1/moves?engine=win-block", {"board": board}),
         question("attack-weights", "/v1/moves?engine=attack-weights", {"board": board}),
@@ -37,7 +36,7 @@ def kinds() -> list[Question]:
 
 
 def milliseconds(server: Server, asked: Question, count: int) -> float:
-    """Of the processor that one request takes.
+    """Milliseconds of CPU time per request.
 
     Raises:
         RuntimeError: Not every request was answered with 200.
@@ -52,12 +51,12 @@ def milliseconds(server: Server, asked: Question, count: int) -> float:
 
 
 def main() -> None:
-    """Print processor time and requests per second and core."""
+    """Print CPU time, and requests per second and core."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--requests", type=int, default=400)
     requests = parser.parse_args().requests
     settings = {"TENGEN_WORKERS": "1", "TENGEN_SLOTS": str(CALLERS)}
-    print("what                  ms of processor  requests/s and core")
+    print("request               ms of CPU time   requests/s per core")
     with running_tengen(settings) as tengen:
         wait_until_idle(tengen)
         for asked in kinds():

@@ -1,10 +1,10 @@
-"""What is lost when a worker is killed every second under load.
+"""Requests lost when a worker is killed every second under load.
 
     python -m benchmarks.service_faults [--seconds 30]
 
-Requests arrive at random on kept connections. Every second one worker gets SIGKILL, in turn; the
-master starts another. Every answer must be right, and no more requests may be lost than a killed
-worker had in its hands.
+Requests arrive at random on kept-alive connections. Every second one worker gets SIGKILL, in turn,
+and the master starts another. Every answer must be correct; only requests that a killed worker was
+serving may be lost.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from benchmarks.questions import cheap
 from benchmarks.server import Server, running_tengen, wait_until_idle
 
 RATE = 100.0
-"""Requests per second: few enough for what is left while workers start."""
+"""Requests per second: few enough for the workers that remain while others start."""
 WORKERS, THREADS = 4, 4
 
 
 async def kill_in_turn(server: Server, seconds: float) -> int:
-    """Kill the oldest worker every second; how many were killed."""
+    """Kill the oldest worker every second; returns the number killed."""
     killed = 0
     while killed < seconds:
         await asyncio.sleep(1)
@@ -46,7 +46,7 @@ async def under_fire(server: Server, seconds: float) -> tuple[list[Outcome], int
 
 
 def main() -> None:
-    """Print what became of the requests."""
+    """Print the outcomes of the requests."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=30)
     seconds = parser.parse_args().seconds

@@ -1,8 +1,8 @@
-"""How much memory a worker takes, and how much of it is its own.
+"""Memory of a worker: resident, proportional and private.
 
     python -m benchmarks.service_memory [--requests 1000]
 
-When every engine has answered once, when all slots have searched, each with a table of its own, and
+Measured after warm-up, after a search in every slot, each with its own transposition table, and
 after requests of every kind. Resident memory (RSS) counts what workers share in each of them; the
 proportional size (PSS) divides it among them.
 """
@@ -17,7 +17,7 @@ from pathlib import Path
 from benchmarks.load import statuses, taking_turns
 from benchmarks.questions import mixed
 from benchmarks.server import Server, running, wait_until_idle
-from benchmarks.service_soak import CALLERS, SERVE, TARGET_MB, fill_slots
+from benchmarks.service_soak import CALLERS, SERVE, fill_slots
 
 WORKERS = 2
 SLOTS = (1, 2)
@@ -41,7 +41,7 @@ def report(server: Server, when: str) -> None:
 
 
 def measure(slots: int, requests: int) -> None:
-    """Print the sizes of workers with so many slots."""
+    """Print the sizes of workers with a number of slots."""
     kinds = mixed()
     settings = {"TENGEN_WORKERS": str(WORKERS), "TENGEN_SLOTS": str(slots)}
     with running(SERVE, settings) as tengen:
@@ -57,12 +57,11 @@ def measure(slots: int, requests: int) -> None:
 
 
 def main() -> None:
-    """Print sizes as requests go by."""
+    """Print the sizes for each number of slots."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--requests", type=int, default=1000)
     requests = parser.parse_args().requests
-    target = f"{TARGET_MB} MB, which is {TARGET_MB * 1e6 / 2**20:.0f} MiB"
-    print(f"mean of {WORKERS} workers, target {target}")
+    print(f"mean of {WORKERS} workers")
     for slots in SLOTS:
         measure(slots, requests)
 

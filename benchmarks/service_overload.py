@@ -1,9 +1,9 @@
-"""What a service says that is asked three times as much as it can do.
+"""Responses of a service that gets three times the searches that it can run.
 
     python -m benchmarks.service_overload [--seconds 60]
 
-Searches arrive at random at three times the rate that the slots can take: each is answered within
-its time, or refused at once with 503; nothing else happens.
+Searches arrive at random at three times the capacity of the slots. Each should be answered within
+its time limit or refused at once with 503.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ TIMES = 3
 
 
 def main() -> None:
-    """Print statuses, and how long accepted and refused requests took."""
+    """Print statuses and latencies of accepted and refused requests."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=60)
     seconds = parser.parse_args().seconds

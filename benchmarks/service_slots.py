@@ -1,9 +1,9 @@
-"""How many searches are refused, beside what Erlang's loss formula says.
+"""Share of refused searches beside Erlang's loss formula.
 
     python -m benchmarks.service_slots [--seconds 20]
 
-One worker, a few slots, searches of a fixed time arriving at random: a loss system, in which the
-share that is refused depends on load and slots alone.
+One worker with a few slots, and searches of a fixed duration arriving at random: a loss system, in
+which the refused share depends on load and slots only.
 
 Source: A. K. Erlang, "Solution of some problems in the theory of probabilities of significance in
 automatic telephone exchanges" (1917).
@@ -24,11 +24,11 @@ LOADS = (0.5, 1.0, 2.0, 4.0)
 
 
 def erlang_b(load: float, slots: int) -> float:
-    """Share of arrivals that find every slot taken.
+    """Expected share of refused arrivals.
 
     Args:
-        load: Arrivals per second times seconds that each takes.
-        slots: How many there are.
+        load: Arrivals per second times the seconds of each.
+        slots: Number of slots.
     """
     refused = 1.0
     for slot in range(1, slots + 1):
@@ -37,7 +37,7 @@ def erlang_b(load: float, slots: int) -> float:
 
 
 def main() -> None:
-    """Print shares that were refused, measured and expected."""
+    """Print measured and expected shares of refused searches."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=20)
     seconds = parser.parse_args().seconds
