@@ -108,9 +108,6 @@ class Settings:
     cache: int = _setting(
         50_000, "Size of each worker's analysis cache; 0 disables it", unit="candidate moves", low=0
     )
-    replies: int = _setting(
-        8_388_608, "Size of each worker's response cache; 0 disables it", unit="bytes", low=0
-    )
     redis: str | None = _setting(
         None, "URL of a Redis for a shared analysis cache and shared rate limits; default: none"
     )

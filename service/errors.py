@@ -50,7 +50,7 @@ from engines.errors import (
     UnknownModelError,
     UnsupportedRulesError,
 )
-from engines.game import Outcome
+from engines.game import Outcome, Rules
 
 
 @runtime_checkable
@@ -122,17 +122,16 @@ class BusyError(TengenError):
 
 
 class FinishedGameError(GameOverError):
-    """No move is left to recommend.
+    """The game is over, so there is no move to recommend.
 
     Args:
-        outcome: How the game ended.
-        line: The winning line, JSON-ready; empty for a draw.
+        outcome: The outcome of the game.
+        rules: The rules, by which cells have names.
     """
 
-    def __init__(self, outcome: Outcome, line: Sequence[object]) -> None:
+    def __init__(self, outcome: Outcome, rules: Rules) -> None:
         super().__init__(outcome)
-        winner = outcome.winner
-        self.members = {"winner": None if winner is None else winner.symbol, "line": line}
+        self.rules = rules
 
 
 class UnlistedEngineError(UnknownEngineError):

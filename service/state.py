@@ -1,4 +1,4 @@
-"""What the views of one application share."""
+"""The objects that the views of one application share."""
 
 from __future__ import annotations
 
@@ -9,39 +9,49 @@ import flask
 
 from engines.model_store import ModelStore
 from service.config import Settings
-from service.moves import analysis_cache
-from service.moves.engine_pool import Roster
+from service.moves.analysis_cache import AnalysisCache, LocalCache, TieredCache
+from service.moves.engine_pool import EnginePool
 from service.moves.readiness import Readiness
-from service.moves.search_slots import Slots
-from service.replies import Replies
+from service.moves.recommend import Recommender
+from service.moves.search_slots import SearchSlots
 
-_KEY: Final = "tengen"
+EXTENSION: Final = "tengen"
+"""Key of the state in `app.extensions`."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class State:
+class ServiceState:
     """Settings, engines and models of an application."""
 
     settings: Settings
-    roster: Roster
+    engines: EnginePool
+    recommender: Recommender
     readiness: Readiness
-    replies: Replies
 
 
 def init_app(app: flask.Flask, settings: Settings) -> None:
-    """Give an application its state."""
+    """Create the state of an application."""
     store = ModelStore(settings.models) if settings.models else ModelStore()
-    roster = Roster(store, Slots(settings.slots), analysis_cache.create(settings))
-    replies = Replies(settings.replies, longest=settings.max_body)
-    app.extensions[_KEY] = State(settings, roster, Readiness(roster), replies)
+    engines = EnginePool(store)
+    recommender = Recommender(
+        engines,
+        SearchSlots(settings.slots),
+        TieredCache(LocalCache(settings.cache), _shared_cache(settings)),
+        max_seconds=settings.max_time_ms / 1000,
+    )
+    app.extensions[EXTENSION] = ServiceState(settings, engines, recommender, Readiness(engines))
 
 
-def of(app: flask.Flask) -> State:
+def of(app: flask.Flask) -> ServiceState:
     """The state of an application."""
-    state: State = app.extensions[_KEY]
+    state: ServiceState = app.extensions[EXTENSION]
     return state
 
 
-def current() -> State:
-    """The state of the application that is answering."""
-    return of(flask.current_app)
+def _shared_cache(settings: Settings) -> AnalysisCache | None:
+    if settings.redis is None:
+        return None
+    # Imported here: most services have no Redis, and its client takes 10 MiB of each worker.
+    from service.moves.redis_cache import RedisCache  # noqa: PLC0415
+
+    return RedisCache(settings.redis)

@@ -1,8 +1,8 @@
-"""A client that goes away ends the search that runs for it.
+"""Cancels a search when its client disconnects.
 
-HTTP does not say that nobody waits for an answer any more, but the connection does: it is closed.
-While searches run, a thread of each worker looks at their connections, and only at those: engines
-that do not search cost nothing.
+HTTP does not announce that nobody waits for a response any more, but the connection shows it: the
+client has closed it. While searches run, one thread of each worker polls their connections;
+engines that do not search cost nothing.
 """
 
 from __future__ import annotations
@@ -14,92 +14,93 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+from typing_extensions import override
+
 from engines.cancellation import CancellationToken
 
-INTERVAL: Final = 0.005
-"""Seconds between two looks; one takes some 2 µs a connection."""
-_GUNICORN: Final = "gunicorn.socket"
-"""Where a server puts a request's connection, in its WSGI environment."""
-_WERKZEUG: Final = "werkzeug.socket"
+INTERVAL_S: Final = 0.005
+"""Seconds between two polls; one takes some 2 µs a connection."""
+_SOCKETS: Final = ("gunicorn.socket", "werkzeug.socket")
+"""Keys under which servers keep a request's connection in its WSGI environment."""
 
 
-class Departures:
-    """Looks at the connections of running searches, in a thread of its own."""
+class ConnectionWatcher:
+    """Polls the connections of running searches, in a thread of its own."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
-        self._watched: dict[Departure, socket.socket] = {}
+        self._watched: dict[DisconnectToken, socket.socket] = {}
         self._thread: threading.Thread | None = None
 
     @contextlib.contextmanager
-    def watched(self, departure: Departure, connection: socket.socket) -> Iterator[None]:
-        """While the context lasts, set the stop once the client has closed the connection."""
+    def watch(self, token: DisconnectToken, connection: socket.socket) -> Iterator[None]:
+        """Cancel the token if the client closes the connection while the context lasts."""
         with self._changed:
             if self._thread is None:
-                # Not before it is needed: threads do not live on in workers that are forked.
-                self._thread = threading.Thread(target=self._look, name="departures", daemon=True)
+                # Started on first use: threads do not survive the fork of a worker.
+                self._thread = threading.Thread(target=self._poll, name="disconnects", daemon=True)
                 self._thread.start()
-            self._watched[departure] = connection
+            self._watched[token] = connection
             self._changed.notify()
         try:
             yield
         finally:
-            # From here on the server may close the connection, and use its number for another.
+            # From here on the server may close the connection and reuse its file descriptor.
             with self._changed:
-                self._watched.pop(departure, None)
+                self._watched.pop(token, None)
 
-    def _look(self) -> None:
+    def _poll(self) -> None:
         while True:
             with self._changed:
                 while not self._watched:
                     self._changed.wait()
-                gone = [stop for stop, where in self._watched.items() if is_closed(where)]
-                for stop in gone:
-                    del self._watched[stop]
-            for stop in gone:
-                stop.cancel()
-            time.sleep(INTERVAL)
+                closed = [token for token, where in self._watched.items() if is_closed(where)]
+                for token in closed:
+                    del self._watched[token]
+            for token in closed:
+                token.cancel()
+            time.sleep(INTERVAL_S)
 
 
-class Departure(CancellationToken):
-    """Set when a client has gone; looked for while somebody waits for it.
+class DisconnectToken(CancellationToken):
+    """Cancelled when a client disconnects; its connection is polled only while a search waits.
 
     Args:
-        departures: Who looks.
+        watcher: Polls the connection.
         connection: The client's.
     """
 
-    def __init__(self, departures: Departures, connection: socket.socket) -> None:
+    def __init__(self, watcher: ConnectionWatcher, connection: socket.socket) -> None:
         super().__init__()
-        self._departures = departures
+        self._watcher = watcher
         self._connection = connection
 
+    @override
     @contextlib.contextmanager
     def on_cancel(self, callback: Callable[[], None]) -> Iterator[None]:
-        """As of every token; meanwhile the connection is watched."""
-        with super().on_cancel(callback), self._departures.watched(self, self._connection):
+        with super().on_cancel(callback), self._watcher.watch(self, self._connection):
             yield
 
 
-DEPARTURES: Final = Departures()
-"""Of this process."""
+_WATCHER: Final = ConnectionWatcher()
+"""The watcher of this process."""
 
 
-def departure(environ: Mapping[str, Any]) -> CancellationToken:
-    """What ends the searches of a request once its client has gone.
+def cancellation_token(environ: Mapping[str, Any]) -> CancellationToken:
+    """A token that ends the searches of a request when its client disconnects.
 
     Args:
-        environ: The request's WSGI environment. Where the server does not show its connections
-            there, as that of Flask's test client, nobody is ever seen to go.
+        environ: The request's WSGI environment. Without a connection in it, as in that of Flask's
+            test client, the token is never cancelled.
     """
-    connection = environ.get(_GUNICORN) or environ.get(_WERKZEUG)
-    return CancellationToken() if connection is None else Departure(DEPARTURES, connection)
+    connection = next((environ[name] for name in _SOCKETS if environ.get(name)), None)
+    return CancellationToken() if connection is None else DisconnectToken(_WATCHER, connection)
 
 
 def is_closed(connection: socket.socket) -> bool:
-    """Whether the other end has closed a connection, or the half of it that it sends on."""
+    """Whether the peer has closed a connection, or its sending half."""
     try:
-        # The method of the plain socket: one with TLS would not let anybody look ahead.
+        # The method of the plain socket: `recv` of a TLS socket allows no flags.
         ahead = socket.socket.recv(connection, 1, socket.MSG_PEEK | socket.MSG_DONTWAIT)
     except BlockingIOError:
         return False

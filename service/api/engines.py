@@ -1,57 +1,30 @@
-"""The catalogue: which engines and which trained models are there?"""
+"""The engines and their capabilities."""
 
 from __future__ import annotations
 
-import http
-from typing import Any
-
 import flask
 
-from service import state
+from service.api.conditional import conditional
 from service.api.openapi import Blueprint
 from service.moves import serialize
-from service.schemas.responses import EngineSchema, EnginesSchema, ModelSchema, ModelsSchema
+from service.schemas.responses import EngineSchema, EnginesSchema
+from service.state import EXTENSION, ServiceState
 
-blueprint = Blueprint("catalogue", __name__, url_prefix="/v1", description="Engines and models.")
-
-
-@blueprint.after_request  # type: ignore[untyped-decorator]
-def spare(response: flask.Response) -> flask.Response:
-    """Send nothing but 304 to a client that has the answer already."""
-    if response.status_code == http.HTTPStatus.OK:
-        response.cache_control.no_cache = True
-        response.add_etag()
-        response.make_conditional(flask.request)
-    return response
+blueprint = Blueprint("engines", __name__, url_prefix="/v1/engines", description="Engines.")
 
 
-@blueprint.get("/engines")
+@blueprint.get("")
 @blueprint.answers(EnginesSchema)
-def list_engines() -> dict[str, Any]:
+def list_engines() -> flask.Response:
     """List the engines with their options, scores and games."""
-    roster = state.current().roster
-    return {"engines": [serialize.engine(roster.engine(name)) for name in roster.names()]}
+    state: ServiceState = flask.current_app.extensions[EXTENSION]
+    engines = [state.engines.engine(name) for name in state.engines.names()]
+    return conditional({"engines": [serialize.engine(engine) for engine in engines]})
 
 
-@blueprint.get("/engines/<name>")
+@blueprint.get("/<name>")
 @blueprint.answers(EngineSchema, problems=(404,))
-def get_engine(name: str) -> dict[str, Any]:
-    """Show one engine; `learned:ID` with a certain model."""
-    return serialize.engine(state.current().roster.engine(name))
-
-
-@blueprint.get("/models")
-@blueprint.answers(ModelsSchema)
-def list_models() -> dict[str, Any]:
-    """List the trained models with their cards."""
-    store = state.current().roster.store
-    return {"models": [serialize.model(store, name) for name in store.names()]}
-
-
-@blueprint.get("/models/<name>")
-@blueprint.answers(ModelSchema, problems=(404,))
-def get_model(name: str) -> dict[str, Any]:
-    """Show one trained model."""
-    roster = state.current().roster
-    roster.check_model(name)
-    return serialize.model(roster.store, name)
+def get_engine(name: str) -> flask.Response:
+    """Show an engine; `learned:ID` uses the model `ID`."""
+    state: ServiceState = flask.current_app.extensions[EXTENSION]
+    return conditional(serialize.engine(state.engines.engine(name)))

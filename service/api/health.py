@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import flask
+
 from service import state
 from service.api.openapi import Blueprint
 from service.errors import NotReadyError
@@ -28,7 +30,7 @@ def readyz() -> dict[str, Any]:
     Engines with a model follow in the background; a model that cannot be used makes its engine
     unusable, not the service unready.
     """
-    readiness = state.current().readiness
+    readiness = state.of(flask.current_app).readiness
     if not readiness.ready:
         raise NotReadyError(readiness.engines())
     return {"status": "ready", "engines": readiness.engines()}

@@ -1,4 +1,4 @@
-"""Reports: the page that a training wrote about its model, for people."""
+"""The trained models, with the reports of their training."""
 
 from __future__ import annotations
 
@@ -8,36 +8,55 @@ from typing import Final
 
 import flask
 
-from service import state
+from service.api.conditional import conditional
 from service.api.openapi import Blueprint
 from service.errors import NoReportError
+from service.moves import serialize
+from service.schemas.responses import ModelSchema, ModelsSchema
+from service.state import EXTENSION, ServiceState
 
 POLICY: Final = "Content-Security-Policy"
 
-blueprint = Blueprint(
-    "reports", __name__, url_prefix="/v1/models", description="Engines and models."
-)
+blueprint = Blueprint("models", __name__, url_prefix="/v1/models", description="Trained models.")
+
+
+@blueprint.get("")
+@blueprint.answers(ModelsSchema)
+def list_models() -> flask.Response:
+    """List the trained models with their cards."""
+    state: ServiceState = flask.current_app.extensions[EXTENSION]
+    store = state.engines.store
+    return conditional({"models": [serialize.model(store, name) for name in store.names()]})
+
+
+@blueprint.get("/<name>")
+@blueprint.answers(ModelSchema, problems=(404,))
+def get_model(name: str) -> flask.Response:
+    """Show a trained model."""
+    state: ServiceState = flask.current_app.extensions[EXTENSION]
+    state.engines.check_model(name)
+    return conditional(serialize.model(state.engines.store, name))
 
 
 @blueprint.get("/<name>/report")
-@blueprint.page(problems=(404, 503))
+@blueprint.answers({"type": "string"}, content_type="text/html", problems=(404, 503))
 def get_report(name: str) -> flask.Response:
-    """Show how a trained model came about.
+    """Show the report of a model's training.
 
-    A page for people: matches, curves, learnt weights and data, as the training wrote it.
+    A page with matches, curves, learned weights and data, written when the model was trained.
     """
-    roster = state.current().roster
-    roster.check_model(name)
-    page = roster.store.report(name)
+    state: ServiceState = flask.current_app.extensions[EXTENSION]
+    state.engines.check_model(name)
+    page = state.engines.store.report(name)
     if page is None:
         raise NoReportError(f"model {name!r} has no report: none was written when it was trained")
     response = flask.Response(page, content_type="text/html; charset=utf-8")
-    response.headers[POLICY] = policy(page)
+    response.headers[POLICY] = _policy(page)
     return response
 
 
-def policy(page: bytes) -> str:
-    """What a report may do: show the pictures that it holds, by the one style sheet in it."""
+def _policy(page: bytes) -> str:
+    """The content security policy of a report: its own pictures and its one style sheet."""
     style = page.partition(b"<style>")[2].partition(b"</style>")[0]
     digest = base64.b64encode(hashlib.sha256(style).digest()).decode()
     return f"default-src 'none'; img-src data:; style-src 'sha256-{digest}'; base-uri 'none'"

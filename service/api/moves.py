@@ -1,13 +1,15 @@
-"""Moves: the best one for a position, several engines' side by side, many positions at once."""
+"""Recommended moves: for one position, by several engines, or for a batch of positions."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from service import state
+import flask
+
+from service.api import disconnects, problem
 from service.api.openapi import BODY_PROBLEMS, Blueprint
-from service.questions import ask, ask_all
-from service.replies import replayed
+from service.moves import serialize
+from service.moves.query import build_batch, build_query
 from service.schemas.requests import (
     EXAMPLES,
     BatchRequestSchema,
@@ -15,34 +17,44 @@ from service.schemas.requests import (
     MoveRequestSchema,
 )
 from service.schemas.responses import BatchSchema, RecommendationSchema
+from service.state import EXTENSION, ServiceState
 
 BATCH_EXAMPLE: Final = {"requests": [example["value"] for example in EXAMPLES.values()]}
 
-blueprint = Blueprint("moves", __name__, url_prefix="/v1/moves", description="Moves for positions.")
+blueprint = Blueprint("moves", __name__, url_prefix="/v1/moves", description="Recommended moves.")
 
 
 @blueprint.post("")
-@replayed(lambda: state.current().replies)
 @blueprint.arguments(EngineChoiceSchema, location="query")
 @blueprint.arguments(MoveRequestSchema, examples=EXAMPLES)
 @blueprint.answers(RecommendationSchema, problems=(*BODY_PROBLEMS, 404, 409, 503))
-def recommend_move(choice: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:
+def recommend_move(choice: dict[str, Any], body: dict[str, Any]) -> flask.Response:
     """Recommend a move.
 
-    The best move for a position, with ranked candidates and the reasons for their scores. With
-    `compare`, what other engines say to the same question beside it.
+    The best move of a position, with ranked candidates and explanations of their scores. With
+    `compare`, the recommendations of other engines for the same position.
     """
-    return ask(state.current(), body, **choice)
+    state: ServiceState = flask.current_app.extensions[EXTENSION]
+    token = disconnects.cancellation_token(flask.request.environ)
+    query = build_query(body, state.settings, token, **choice)
+    answer = state.recommender.recommend(query)
+    return flask.jsonify(serialize.recommendation(answer, problem.document))
 
 
 @blueprint.post("/batch")
 @blueprint.arguments(EngineChoiceSchema, location="query")
 @blueprint.arguments(BatchRequestSchema, example=BATCH_EXAMPLE)
 @blueprint.answers(BatchSchema, problems=(*BODY_PROBLEMS, 404))
-def recommend_moves(choice: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:
-    """Recommend moves for many positions.
+def recommend_moves(choice: dict[str, Any], body: dict[str, Any]) -> flask.Response:
+    """Recommend moves for a batch of positions.
 
-    Each is answered with its recommendation or its problem, in order. `engine` and `compare` go for
-    all of them.
+    Each item is answered with its recommendation or its problem, in order. `engine` and `compare`
+    apply to all items.
     """
-    return ask_all(state.current(), body["requests"], **choice)
+    state: ServiceState = flask.current_app.extensions[EXTENSION]
+    token = disconnects.cancellation_token(flask.request.environ)
+    queries = build_batch(body["requests"], state.settings, token, **choice)
+    state.engines.check_engines(**choice)
+    answers = state.recommender.recommend_batch(queries)
+    results = [serialize.result(answer, problem.document) for answer in answers]
+    return flask.jsonify({"answers": results})

@@ -1,11 +1,14 @@
-"""flask-smorest, made to answer with problems: in what it sends and in what it documents."""
+"""flask-smorest's `Api` and `Blueprint` with strict requests, and what their document adds.
+
+The OpenAPI document describes every error as a problem (RFC 9457), and every response with its
+request ID.
+"""
 
 from __future__ import annotations
 
-import functools
 import http
 from collections.abc import Callable, Sequence
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import apispec
 import flask
@@ -16,55 +19,95 @@ from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from typing_extensions import override
 from werkzeug.exceptions import HTTPException
 
-from service.api import problem, request_body
+from service.api import problem
+from service.api.request_body import RequestParser
+from service.config import Settings
 from service.middleware import api_keys, request_id
 from service.schemas.fields import Names, Union
 from service.schemas.responses import ProblemSchema
+from service.version import VERSION
+
+if TYPE_CHECKING:
+    # flask-smorest has no types; its routes and hooks are Flask's.
+    _BlueprintBase = flask.Blueprint
+else:
+    _BlueprintBase = flask_smorest.Blueprint
 
 View = TypeVar("View", bound=Callable[..., Any])
 
+DESCRIPTION: Final = (
+    "Best moves for tic-tac-toe and gomoku, from rule engines and from a model trained on their "
+    "self-play. Scores are always from the side to move's point of view. Errors are problems by "
+    "RFC 9457."
+)
+ADMIN_HEADER: Final = "X-Admin-Token"
+"""Header with the administrator's token."""
+SECURITY: Final[dict[str, Any]] = {
+    "components": {
+        "securitySchemes": {
+            "key": {"type": "http", "scheme": "bearer"},
+            "admin": {"type": "apiKey", "in": "header", "name": ADMIN_HEADER},
+        }
+    },
+    "security": [{"key": []}],
+}
+"""The part of the document about API keys, for services that require them."""
 REQUEST_ID: Final = {
     request_id.HEADER: {
-        "description": "The client's own where it sent a sane one. In problems and the log, too.",
+        "description": "The client's own if it is well-formed; also in problems and in the log.",
         "schema": {"type": "string"},
     }
 }
-EVERYWHERE: Final = (401, 429)
-"""What every operation can end in where keys and rate limits are configured."""
+GUARD_PROBLEMS: Final = (401, 429)
+"""Problems of every operation below `api_keys.PROTECTED`."""
 BODY_PROBLEMS: Final = (400, 413, 415, 422)
-"""What reading a body can end in."""
+"""Problems of every operation with a request body."""
+
+
+def config(settings: Settings) -> dict[str, Any]:
+    """flask-smorest's part of the application's configuration."""
+    security = {} if settings.keys is None else SECURITY
+    return {
+        "API_TITLE": "Tengen",
+        "API_VERSION": VERSION,
+        "API_SPEC_OPTIONS": {"info": {"description": DESCRIPTION}, **security},
+        "OPENAPI_VERSION": "3.1.0",
+        "OPENAPI_URL_PREFIX": "/",
+        "OPENAPI_JSON_PATH": "openapi.json",
+    }
 
 
 class Converter(OpenAPIConverter):
-    """From marshmallow to JSON schema: unions too, and what fields alone cannot say."""
+    """Converts marshmallow schemas to JSON schemas, `Union` and `Names` fields included."""
 
+    @override
     def init_parameter_attribute_functions(self) -> None:
-        """Know what our own fields mean as query parameters."""
         super().init_parameter_attribute_functions()
         self.add_parameter_attribute_function(names2parameter)
 
+    @override
     def schema2jsonschema(self, schema: marshmallow.Schema) -> dict[str, Any]:
-        """The JSON schema of a marshmallow schema, with its docstring and its `openapi`."""
-        about = (type(schema).__doc__ or "").strip()
+        """The JSON schema of a schema, with its docstring and its `openapi` attribute."""
+        description = (type(schema).__doc__ or "").strip()
         json_schema: dict[str, Any] = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]
-        return {"description": about, **json_schema, **getattr(schema, "openapi", {})}
+        return {"description": description, **json_schema, **getattr(schema, "openapi", {})}
 
+    @override
     def field2property(self, field: marshmallow.fields.Field[Any]) -> dict[str, Any]:
         """The JSON schema of a field."""
         json_schema: dict[str, Any] = super().field2property(field)
         if isinstance(field, Union):
-            members = [self.field2property(member) for member in field.alternatives()]
-            json_schema["anyOf"] = members
+            json_schema["anyOf"] = [self.field2property(member) for member in field.alternatives()]
         return json_schema
 
 
 def names2parameter(_: Converter, field: object, **__: object) -> dict[str, Any]:
-    """How several names are written in one query parameter."""
+    """The style of `Names` in a query parameter: separated by commas."""
     return {"style": "form", "explode": False} if isinstance(field, Names) else {}
 
 
 class Plugin(MarshmallowPlugin):
-    """Reads schemas for apispec, with our converter."""
+    """apispec's plugin for marshmallow, with our converter."""
 
     Converter = Converter
 
@@ -74,147 +117,97 @@ class ResponseHeaders(apispec.BasePlugin):
 
     @override
     def response_helper(self, response: dict[str, Any], **_: object) -> dict[str, Any]:
-        """Of a response that operations share."""
+        """The headers of a response that operations share."""
         return {"headers": REQUEST_ID}
 
     @override
     def operation_helper(
         self, path: str | None = None, operations: dict[str, Any] | None = None, **_: object
     ) -> None:
-        """Of an operation's own responses."""
+        """Add the headers to an operation's own responses."""
         for operation in (operations or {}).values():
             for response in operation.get("responses", {}).values():
                 if isinstance(response, dict):
                     response["headers"] = REQUEST_ID
 
 
-class Api(flask_smorest.Api):  # type: ignore[misc]  # flask-smorest has no types
+class Api(flask_smorest.Api):  # type: ignore[misc]
     """An API whose errors are problems."""
 
     ERROR_SCHEMA = ProblemSchema
-    # flask-smorest asks this of errors; `Blueprint.answers` says its own.
+    # Of the default responses, which are errors; `Blueprint.answers` names its own.
     DEFAULT_RESPONSE_CONTENT_TYPE = problem.MEDIA_TYPE
 
     def __init__(self, app: flask.Flask) -> None:
-        plugin = Plugin()
         super().__init__(
             app,
-            spec_kwargs={
-                "marshmallow_plugin": plugin,
-                "extra_plugins": [ResponseHeaders()],
-            },
+            spec_kwargs={"marshmallow_plugin": Plugin(), "extra_plugins": [ResponseHeaders()]},
         )
         app.register_error_handler(Exception, problem.respond)
 
+    @override
     def handle_http_exception(self, error: HTTPException) -> flask.Response:
         """Answer what Flask, werkzeug and flask-smorest raise."""
         return problem.respond(error)
 
 
-class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
-    """A topic of the API: strict requests, answers as they are, documented problems."""
+class Blueprint(_BlueprintBase):
+    """One topic of the API: strict requests, documented responses and problems."""
 
-    def get(self, rule: str) -> Callable[[View], View]:
-        """Answer GET below the blueprint's own address."""
-        decorator: Callable[[View], View] = super().get(rule)
-        return decorator
+    ARGUMENTS_PARSER = RequestParser()
 
-    def post(self, rule: str) -> Callable[[View], View]:
-        """Answer POST below the blueprint's own address."""
-        decorator: Callable[[View], View] = super().post(rule)
-        return decorator
-
-    def doc(self, **document: Any) -> Callable[[View], View]:
-        """Add to what the document says of an operation."""
-        decorator: Callable[[View], View] = super().doc(**document)
-        return decorator
+    def __init__(
+        self, name: str, import_name: str, *, description: str, url_prefix: str | None = None
+    ) -> None:
+        super().__init__(name, import_name, description=description, url_prefix=url_prefix)  # type: ignore[call-arg]
 
     def arguments(
         self, schema: type[marshmallow.Schema], *, location: str = "json", **document: Any
-    ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        """Load a part of the request, strictly, and hand it to the view; and document it.
+    ) -> Callable[[View], View]:
+        """Load a part of the request by a schema and pass it to the view.
 
         Args:
-            schema: What loads it.
+            schema: Loads the part.
             location: `json` for the body, or `query`.
-            document: As for flask-smorest's own `arguments`, which documents but does not read:
-                its parser, webargs, takes more than JSON for JSON and costs twice as much.
+            document: As for flask-smorest's own `arguments`.
         """
-        loader = schema()
-        document_view = super().arguments(loader, location=location, **document)
+        decorator: Callable[[View], View] = super().arguments(  # type: ignore[misc]
+            schema, location=location, **document
+        )
+        return decorator
 
-        def decorate(view: Callable[..., Any]) -> Callable[..., Any]:
-            @functools.wraps(document_view(view))
-            def load(*args: Any, **kwargs: Any) -> Any:
-                return view(*args, request_body.read(loader, location), **kwargs)
-
-            return load
-
-        return decorate
-
-    def delete(self, rule: str) -> Callable[[View], View]:
-        """Answer DELETE below the blueprint's own address."""
-        decorator: Callable[[View], View] = super().delete(rule)
+    def doc(self, **document: Any) -> Callable[[View], View]:
+        """Add to the document of an operation."""
+        decorator: Callable[[View], View] = super().doc(**document)  # type: ignore[misc]
         return decorator
 
     def answers(
         self,
-        schema: type[marshmallow.Schema],
+        schema: type[marshmallow.Schema] | dict[str, Any],
         *,
         problems: Sequence[int] = (),
         status: http.HTTPStatus = http.HTTPStatus.OK,
-    ) -> Callable[[View], Callable[..., flask.Response]]:
-        """Send a view's dictionary as JSON, and document it.
+        content_type: str = "application/json",
+    ) -> Callable[[View], View]:
+        """Document the responses of a view, which returns a response of Flask's.
 
-        In place of flask-smorest's `response`, which runs every answer through marshmallow's
-        `dump`: with many candidates that costs more than the rest of the request.
-
-        Args:
-            schema: What documents the answer; it is not applied.
-            problems: The statuses of the problems that the view can end in.
-            status: Of the answer.
-        """
-        content = {"application/json": {"schema": schema}}
-
-        def decorate(view: View) -> Callable[..., flask.Response]:
-            document_view = self._documented(view, status, content, problems)
-
-            @functools.wraps(document_view)
-            def send(*args: Any, **kwargs: Any) -> flask.Response:
-                response = flask.jsonify(view(*args, **kwargs))
-                response.status_code = status
-                return response
-
-            return send
-
-        return decorate
-
-    def page(self, *, problems: Sequence[int] = ()) -> Callable[[View], View]:
-        """Document a view that sends an HTML page.
+        The schema is not applied: `dump` would take longer than the engines that do not search.
+        Tests hold the answers to it.
 
         Args:
-            problems: The statuses of the problems that the view can end in.
+            schema: Documents the body.
+            problems: Statuses of the problems that the view may raise.
+            status: Status of the response.
+            content_type: Media type of the body.
         """
-        content = {"text/html": {"schema": {"type": "string"}}}
+        guarded = (self.url_prefix or "").startswith(api_keys.PROTECTED.rstrip("/"))
+        statuses = (*(GUARD_PROBLEMS if guarded else ()), *problems)
 
         def decorate(view: View) -> View:
-            return self._documented(view, http.HTTPStatus.OK, content, problems)
+            documented: View = super(Blueprint, self).response(  # type: ignore[misc]
+                status, schema, content_type=content_type
+            )(view)
+            responses = {code: http.HTTPStatus(code).name for code in statuses}
+            return self.doc(operationId=view.__name__, responses=responses)(documented)
 
         return decorate
-
-    def _documented(
-        self,
-        view: View,
-        status: http.HTTPStatus,
-        content: dict[str, Any],
-        problems: Sequence[int],
-    ) -> View:
-        """The view with what it answers in the document."""
-        guarded = (
-            EVERYWHERE if (self.url_prefix or "").startswith(api_keys.PROTECTED.rstrip("/")) else ()
-        )
-        responses = {
-            int(status): {"description": status.phrase, "content": content},
-            **{problem: http.HTTPStatus(problem).name for problem in (*guarded, *problems)},
-        }
-        return self.doc(operationId=view.__name__, responses=responses)(view)

@@ -1,8 +1,10 @@
-"""Positions: what is this one?"""
+"""Descriptions of positions."""
 
 from __future__ import annotations
 
 from typing import Any
+
+import flask
 
 from service.api.openapi import BODY_PROBLEMS, Blueprint
 from service.moves import serialize
@@ -16,10 +18,10 @@ blueprint = Blueprint("positions", __name__, url_prefix="/v1/positions", descrip
 @blueprint.post("")
 @blueprint.arguments(PositionSchema)
 @blueprint.answers(PositionAnswerSchema, problems=BODY_PROBLEMS)
-def describe_position(body: dict[str, Any]) -> dict[str, Any]:
+def describe_position(body: dict[str, Any]) -> flask.Response:
     """Describe a position.
 
-    Whether the game goes on, who has won and where, whose turn it is, hashes to know the position
-    again, and the position in every notation.
+    Its status, winner and winning line, the side to move, hashes that identify it, and the position
+    in every notation.
     """
-    return serialize.position(read_board(body), body.get("id"))
+    return flask.jsonify(serialize.position(read_board(body), body.get("id")))

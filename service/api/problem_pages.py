@@ -1,32 +1,38 @@
-"""Explained problems: what every `type` of a problem leads to."""
+"""The pages of the problem types, to which the `type` of a problem leads."""
 
 from __future__ import annotations
 
-from typing import Any
-
+import flask
 from werkzeug.exceptions import NotFound
 
-from service.api import problem
 from service.api.openapi import Blueprint
-from service.schemas.responses import ProblemKindSchema, ProblemKindsSchema
+from service.api.problem_types import PROBLEM_TYPES, ProblemType
+from service.schemas.responses import ProblemTypeSchema, ProblemTypesSchema
 
-blueprint = Blueprint(
-    "problems", __name__, url_prefix="/problems", description="What can be wrong."
-)
+blueprint = Blueprint("problems", __name__, url_prefix="/problems", description="Problem types.")
 
 
 @blueprint.get("")
-@blueprint.answers(ProblemKindsSchema)
-def list_problems() -> dict[str, Any]:
-    """List every kind of problem that the service answers with."""
-    return {"problems": [problem.explanation(kind) for kind in problem.KINDS.values()]}
+@blueprint.answers(ProblemTypesSchema)
+def list_problems() -> flask.Response:
+    """List the types of problems that the service answers with."""
+    return flask.jsonify({"problems": [_describe(listed) for listed in PROBLEM_TYPES.values()]})
 
 
 @blueprint.get("/<code>")
-@blueprint.answers(ProblemKindSchema, problems=(404,))
-def explain_problem(code: str) -> dict[str, Any]:
-    """Explain a kind of problem."""
-    for kind in problem.KINDS.values():
-        if kind.code == code:
-            return problem.explanation(kind)
-    raise NotFound(f"no problem is called {code!r:.80}")
+@blueprint.answers(ProblemTypeSchema, problems=(404,))
+def explain_problem(code: str) -> flask.Response:
+    """Explain a type of problem."""
+    for listed in PROBLEM_TYPES.values():
+        if listed.code == code:
+            return flask.jsonify(_describe(listed))
+    raise NotFound(f"unknown problem type {code!r:.80}, /problems lists all")
+
+
+def _describe(problem_type: ProblemType) -> dict[str, object]:
+    return {
+        "type": problem_type.uri,
+        "title": problem_type.title,
+        "status": problem_type.status,
+        "meaning": problem_type.meaning,
+    }

@@ -1,47 +1,127 @@
-"""Parts of the request, loaded by a schema: each query parameter once, the body as strict JSON."""
+"""Loads requests: bodies as strict JSON, every query parameter at most once.
+
+RFC 8259 and no more: what Python's own reader adds to it (NaN, equal names, UTF-16) is an error.
+"""
 
 from __future__ import annotations
 
-import functools
-import urllib.parse
-from typing import Any
+import json
+from typing import Any, Final, NoReturn
 
+import flask
 import marshmallow
+from flask_smorest.arguments import FlaskParser
+from typing_extensions import override
+from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
-from service import request
+from service.errors import MalformedJsonError
 from service.schemas.fields import Message
 
+MAX_DEPTH: Final = 16
+"""Levels of nested arrays and objects; the deepest valid request has six."""
 
-def read(schema: marshmallow.Schema, location: str) -> Any:
-    """A part of the request that is being answered, loaded.
 
-    Args:
-        schema: What loads it.
-        location: `json` for the body, or `query`.
+class RequestParser(FlaskParser):  # type: ignore[misc]  # flask-smorest has no types
+    """webargs' parser for `Blueprint.arguments`, stricter in what it takes for JSON."""
+
+    # The schemas decide about unknown fields, in the query string as well.
+    DEFAULT_UNKNOWN_BY_LOCATION: Final = {"json": None, "query": None}
+
+    @override
+    def load_json(self, req: flask.Request, schema: marshmallow.Schema) -> Any:
+        """Parse the body.
+
+        Raises:
+            UnsupportedMediaType: The content type is not JSON.
+            RequestEntityTooLarge: The body exceeds the service's limit.
+            MalformedJsonError: The body is not JSON.
+        """
+        if not req.is_json:
+            sent = f"{req.mimetype!r:.80}" if req.mimetype else "missing"
+            raise UnsupportedMediaType(f"the Content-Type is {sent}, expected 'application/json'")
+        return parse_json(_body(req))
+
+    @override
+    def load_querystring(self, req: flask.Request, schema: marshmallow.Schema) -> Any:
+        """The query parameters.
+
+        Raises:
+            ValidationError: A parameter occurs more than once.
+        """
+        repeated = [name for name, values in req.args.lists() if len(values) > 1]
+        if repeated:
+            message = Message("this parameter is given more than once", "duplicate")
+            raise marshmallow.ValidationError({name: [message] for name in repeated})
+        return req.args.to_dict()
+
+    @override
+    def handle_error(self, error: marshmallow.ValidationError, *_: Any, **__: Any) -> NoReturn:
+        """Pass validation errors on to the application's error handler."""
+        raise error
+
+
+def parse_json(body: bytes) -> Any:
+    """The value of a JSON text.
 
     Raises:
-        HTTPException: The body is not JSON, does not say that it is, or is too large.
-        ValidationError: The schema refuses it; the messages lie under `location`.
+        MalformedJsonError: The body is not JSON, an object has a name twice, or arrays and objects
+            are nested too deeply.
     """
-    current = request.current()
-    if location == "query":
-        return _load_query(schema, current.query_string)
-    return _load(schema, current.strict_json(), location)
-
-
-# Clients send the same few query strings again and again, which takes as long to read as a body.
-@functools.lru_cache(maxsize=256)
-def _load_query(schema: marshmallow.Schema, query: bytes) -> Any:
-    values = urllib.parse.parse_qs(query.decode("latin-1"), keep_blank_values=True)
-    twice = [name for name, given in values.items() if len(given) > 1]
-    if twice:
-        message = Message("this parameter is given more than once", "duplicate")
-        raise marshmallow.ValidationError({"query": {name: [message] for name in twice}})
-    return _load(schema, {name: given[0] for name, given in values.items()}, "query")
-
-
-def _load(schema: marshmallow.Schema, data: Any, location: str) -> Any:
     try:
-        return schema.load(data)
-    except marshmallow.ValidationError as error:
-        raise marshmallow.ValidationError({location: error.messages}) from None
+        value = _DECODER.decode(body.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise MalformedJsonError("the body is not UTF-8") from None
+    except ValueError as error:
+        raise MalformedJsonError(str(error)) from None
+    except RecursionError:
+        raise _too_deep() from None
+    if _depth(value) > MAX_DEPTH:
+        raise _too_deep()
+    return value
+
+
+def _body(request: flask.Request) -> bytes:
+    limit = request.max_content_length
+    try:
+        body = request.get_data()
+    except RequestEntityTooLarge:
+        raise RequestEntityTooLarge(
+            f"the body has {request.content_length} bytes, allowed are {limit}"
+        ) from None
+    # werkzeug cuts a chunked body off at the limit without an error.
+    if request.content_length is None and limit is not None and len(body) >= limit:
+        raise RequestEntityTooLarge(f"the body has {limit} bytes or more, allowed are fewer")
+    return body
+
+
+def _depth(value: object) -> int:
+    """Levels of nested arrays and objects."""
+    depth, level = 0, [value]
+    while containers := [item for item in level if isinstance(item, dict | list)]:
+        depth += 1
+        level = [
+            item
+            for container in containers
+            for item in (container.values() if isinstance(container, dict) else container)
+        ]
+    return depth
+
+
+def _too_deep() -> MalformedJsonError:
+    return MalformedJsonError(f"the JSON is nested more than {MAX_DEPTH} levels deep")
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in members:
+            raise ValueError(f"an object has the name {name!r:.40} twice")
+        members[name] = value
+    return members
+
+
+def _refuse_constant(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is not JSON")
+
+
+_DECODER: Final = json.JSONDecoder(parse_constant=_refuse_constant, object_pairs_hook=_unique)

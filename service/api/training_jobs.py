@@ -11,7 +11,7 @@ import flask
 
 from engines.errors import ModelError
 from service import state
-from service.api.openapi import BODY_PROBLEMS, Blueprint
+from service.api.openapi import ADMIN_HEADER, BODY_PROBLEMS, Blueprint
 from service.errors import AdministrationOffError, AdminTokenError, ModelNameError
 from service.jobs.states import ENDED
 from service.schemas.training_jobs import (
@@ -23,7 +23,6 @@ from service.schemas.training_jobs import (
 if TYPE_CHECKING:
     from service.jobs.queue import JobQueue
 
-HEADER: Final = "X-Admin-Token"
 SECURITY: Final[list[dict[str, list[str]]]] = [{"key": [], "admin": []}]
 """OpenAPI security: an API key, where keys are configured, and the administrator's token."""
 GUARDED: Final = (401, 403, 503)
@@ -35,11 +34,11 @@ blueprint = Blueprint(
     "training-jobs",
     __name__,
     url_prefix="/v1/training-jobs",
-    description=f"Retraining, for administrators: every request needs the header {HEADER}.",
+    description=f"Retraining, for administrators: every request needs the header {ADMIN_HEADER}.",
 )
 
 
-@blueprint.before_request  # type: ignore[untyped-decorator]
+@blueprint.before_request
 def authorize() -> None:
     """Refuse requests without the administrator's token.
 
@@ -47,15 +46,16 @@ def authorize() -> None:
         AdministrationOffError: No token is configured.
         AdminTokenError: The token is missing or wrong.
     """
-    expected = state.current().settings.admin_token
+    expected = state.of(flask.current_app).settings.admin_token
     if not expected:
         raise AdministrationOffError
-    token = flask.request.headers.get(HEADER)
+    token = flask.request.headers.get(ADMIN_HEADER)
     if token is None or not hmac.compare_digest(token.encode(), expected.encode()):
-        raise AdminTokenError(f"the header {HEADER} is {'missing' if token is None else 'wrong'}")
+        fault = "missing" if token is None else "wrong"
+        raise AdminTokenError(f"the header {ADMIN_HEADER} is {fault}")
 
 
-@blueprint.teardown_request  # type: ignore[untyped-decorator]
+@blueprint.teardown_request
 def close_queue(_: BaseException | None) -> None:
     """Close the queue if the request has opened it."""
     queue: JobQueue | None = flask.g.pop("job_queue", None)
@@ -78,7 +78,7 @@ def submit_training_job(body: dict[str, Any]) -> dict[str, Any]:
     seed = body.get("seed", secrets.randbits(SEED_BITS))
     name = body.get("name", f"retrained-{seed}")
     try:
-        state.current().roster.store.check_free(name)
+        state.of(flask.current_app).engines.store.check_free(name)
     except ModelError as error:
         raise ModelNameError(error.message, path=("name",)) from None
     job = _queue().submit({**body, "name": name, "seed": seed})
@@ -126,7 +126,7 @@ def _queue() -> JobQueue:
     from service.jobs.queue import JobQueue  # noqa: PLC0415
 
     if "job_queue" not in flask.g:
-        flask.g.job_queue = JobQueue(state.current().settings.jobs)
+        flask.g.job_queue = JobQueue(state.of(flask.current_app).settings.jobs)
     queue: JobQueue = flask.g.job_queue
     return queue
 

@@ -1,16 +1,18 @@
-"""Answers of searches that need not be searched for again.
+"""Caches the analyses of searches.
 
-A question can be answered from here if it gives its own seed: then the same question has the same
-answer. Whoever leaves the seed out wants luck to decide, each time anew. An answer that the clock
-cut short is not kept: the next one may be better.
+Only queries with a seed are looked up: with the seed, the same query has the same answer, and
+without one, every answer is drawn anew. Analyses that the clock or a disconnect cut short are not
+stored.
 
-The key is the position up to symmetry (`service.moves.canonical`), engine, version, the digest of
-the trained model, options, limits, number of candidates and seed: what another model or another
-version said is never found.
+All symmetric images of a position share one entry: the search runs on the canonical image, and its
+analysis is mapped back. The key holds the canonical position, engine, version, the digest of the
+trained model, options, limits, number of candidates and seed, so that the results of another model
+or version are never found.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import json
 import threading
@@ -19,101 +21,129 @@ from typing import Final, Protocol
 import cachetools
 
 from engines.base import Analysis, Engine
-from engines.game import Board
+from engines.game import Board, Rules
+from engines.game.symmetry import Symmetry, canonical
 from service import metrics
-from service.config import Settings
+from service.moves.query import Query
 from service.version import VERSION
 
-PREFIX: Final = "tengen:"
+PREFIX: Final = "tengen:analysis:"
 
 
-def key(board: Board, engine: Engine, question: object) -> str:
-    """What answers are found by.
+@dataclasses.dataclass(frozen=True, slots=True)
+class CacheKey:
+    """Identifies an analysis."""
+
+    digest: str
+    rules: Rules
+    """The rules of the position, by which cells have names."""
+
+
+def key_of(board: Board, engine: Engine, query: Query) -> CacheKey:
+    """The key of a query.
 
     Args:
-        board: The position, upright.
-        engine: Who is asked.
-        question: All else that the answer depends on.
+        board: The canonical image of the query's position.
+        engine: The engine that answers.
+        query: The query.
     """
     rules = board.rules
     stones = sorted((move.row, move.col, int(color)) for move, color in board.stones.items())
-    asked = [
+    parts = [
         VERSION,
         engine.name,
         engine.digest,
         [rules.rows, rules.cols, rules.win_length, rules.overline, int(board.to_move)],
         stones,
-        question,
+        query.candidates,
+        dataclasses.astuple(query.limit),
+        sorted(query.options.items()),
+        query.seed,
     ]
-    return PREFIX + hashlib.sha256(json.dumps(asked).encode()).hexdigest()
+    return CacheKey(PREFIX + hashlib.sha256(json.dumps(parts).encode()).hexdigest(), rules)
 
 
-class Cache(Protocol):
-    """Keeps analyses by key."""
+def canonicalise(board: Board) -> tuple[Board, Symmetry]:
+    """The image that stands for all symmetric images of a position, and the way back from it."""
+    symmetry = canonical(board).symmetry
+    stones = {symmetry(move): color for move, color in board.stones.items()}
+    image = Board.from_stones(board.rules, dict(sorted(stones.items())), to_move=board.to_move)
+    return image, symmetry.inverse()
 
-    def get(self, key: str) -> Analysis | None:
-        """The analysis of a key, if there is one."""
 
-    def put(self, key: str, analysis: Analysis) -> None:
-        """Keep an analysis."""
+def transform(analysis: Analysis, symmetry: Symmetry) -> Analysis:
+    """An analysis with every cell mapped.
+
+    Explanations name directions and are left as they are: engines that explain do not search.
+    """
+    return dataclasses.replace(
+        analysis,
+        candidates=tuple(
+            candidate._replace(move=symmetry(candidate.move), pv=tuple(map(symmetry, candidate.pv)))
+            for candidate in analysis.candidates
+        ),
+    )
+
+
+class AnalysisCache(Protocol):
+    """Stores analyses by key."""
+
+    def get(self, key: CacheKey) -> Analysis | None:
+        """The analysis of a key, or None."""
+
+    def put(self, key: CacheKey, analysis: Analysis) -> None:
+        """Store an analysis."""
 
 
 class LocalCache:
-    """In this process; what was asked for longest ago goes first.
+    """Least-recently-used cache in this process.
 
     Args:
-        most: Ranked moves of all analyses together; 0 keeps none.
+        size: Candidates of all analyses together; 0 stores nothing.
     """
 
-    def __init__(self, most: int) -> None:
-        self._kept: cachetools.LRUCache[str, Analysis] = cachetools.LRUCache(
-            most, getsizeof=lambda analysis: len(analysis.candidates)
+    def __init__(self, size: int) -> None:
+        self._analyses: cachetools.LRUCache[CacheKey, Analysis] = cachetools.LRUCache(
+            size, getsizeof=lambda analysis: len(analysis.candidates)
         )
         self._lock = threading.Lock()
 
-    def get(self, key: str) -> Analysis | None:
-        """The analysis of a key, if there is one."""
+    def get(self, key: CacheKey) -> Analysis | None:
+        """The analysis of a key, or None."""
         with self._lock:
-            return self._kept.get(key)
+            return self._analyses.get(key)
 
-    def put(self, key: str, analysis: Analysis) -> None:
-        """Keep an analysis; one that is larger than all together may be is not kept."""
+    def put(self, key: CacheKey, analysis: Analysis) -> None:
+        """Store an analysis, unless it is larger than the whole cache."""
         with self._lock:
-            if len(analysis.candidates) <= self._kept.maxsize:
-                self._kept[key] = analysis
+            if len(analysis.candidates) <= self._analyses.maxsize:
+                self._analyses[key] = analysis
 
 
-class Tiers:
-    """The cache of this process before the shared one.
+class TieredCache:
+    """The cache of this process in front of the shared one.
 
     Args:
-        tiers: The nearest first, each with the name by which its hits are counted.
+        local: The cache of this process.
+        shared: The cache of all replicas, if there is one.
     """
 
-    def __init__(self, tiers: dict[str, Cache]) -> None:
-        self._tiers = tiers
+    def __init__(self, local: AnalysisCache, shared: AnalysisCache | None = None) -> None:
+        self._local = local
+        self._shared = shared
 
-    def get(self, key: str) -> Analysis | None:
-        """The analysis of a key from the nearest cache that has it."""
-        for name, cache in self._tiers.items():
-            if (found := cache.get(key)) is not None:
-                metrics.current().count_cache_lookup(name)
-                self._tiers["hit"].put(key, found)
-                return found
-        metrics.current().count_cache_lookup("miss")
-        return None
+    def get(self, key: CacheKey) -> Analysis | None:
+        """The analysis of a key from the nearest cache that has it, or None."""
+        result, analysis = "hit", self._local.get(key)
+        if analysis is None and self._shared is not None:
+            result, analysis = "shared-hit", self._shared.get(key)
+            if analysis is not None:
+                self._local.put(key, analysis)
+        metrics.current().count_cache_lookup("miss" if analysis is None else result)
+        return analysis
 
-    def put(self, key: str, analysis: Analysis) -> None:
-        """Keep an analysis in all of them."""
-        for cache in self._tiers.values():
-            cache.put(key, analysis)
-
-
-def create(settings: Settings) -> Tiers:
-    """The caches that the settings ask for."""
-    tiers: dict[str, Cache] = {"hit": LocalCache(settings.cache)}
-    if settings.redis is not None:
-        from service.shared_cache import SharedCache  # noqa: PLC0415 - see there
-
-        tiers["shared-hit"] = SharedCache(settings.redis)
-    return Tiers(tiers)
+    def put(self, key: CacheKey, analysis: Analysis) -> None:
+        """Store an analysis in both caches."""
+        self._local.put(key, analysis)
+        if self._shared is not None:
+            self._shared.put(key, analysis)

@@ -15,7 +15,7 @@ from typing import Any, Final, Literal
 from engines.base import MEMORY_OPTION, AnalysisRequest, Engine, Limit
 from engines.errors import LimitReachedError, ModelError
 from engines.game import Board, Move
-from service.moves.engine_pool import Roster
+from service.moves.engine_pool import EnginePool
 from service.schemas.responses import GAMES
 
 _log = logging.getLogger(__name__)
@@ -31,11 +31,11 @@ class Readiness:
     """Warms up engines and reports their states.
 
     Args:
-        roster: The engines.
+        pool: The engines.
     """
 
-    def __init__(self, roster: Roster) -> None:
-        self._roster = roster
+    def __init__(self, pool: EnginePool) -> None:
+        self._pool = pool
         self._faults: dict[str, str | None] = {}
         """Engine → why it is unusable, None if it is ready; without those not yet warmed up."""
         self.ready = False
@@ -49,7 +49,7 @@ class Readiness:
 
     def warm_up(self) -> None:
         """Let every engine answer once, those without a trained model first."""
-        names = self._roster.names()
+        names = self._pool.names()
         with_model = [name for name in names if self._has_model(name)]
         for name in names:
             if name not in with_model:
@@ -65,11 +65,11 @@ class Readiness:
                 self._try(name)
         return [
             {"name": name, "state": self._state(name), "fault": self._faults.get(name)}
-            for name in self._roster.names()
+            for name in self._pool.names()
         ]
 
     def _has_model(self, name: str) -> bool:
-        return type(self._roster.engine(name)).model is not Engine.model
+        return type(self._pool.engine(name)).model is not Engine.model
 
     def _state(self, name: str) -> EngineState:
         if name not in self._faults:
@@ -79,7 +79,7 @@ class Readiness:
     def _try(self, name: str) -> None:
         fault = None
         try:
-            _answer_once(self._roster.engine(name))
+            _answer_once(self._pool.engine(name))
         except ModelError as error:
             fault = error.message
         # /readyz is polled: log changes only.

@@ -1,170 +1,170 @@
-"""From a query to a recommendation, and to several engines' recommendations side by side."""
+"""Answers queries: one recommendation, several engines compared, or a batch."""
 
 from __future__ import annotations
 
 import dataclasses
 import time
 from collections.abc import Sequence
+from typing import Final
 
-import numpy as np
-
-from engines.base import Analysis, AnalysisRequest, Engine
+from engines.base import Analysis, Engine
 from engines.errors import LimitReachedError, OptionError, TengenError
 from engines.game import Board, Outcome
 from service import metrics
-from service.cells import cells
 from service.errors import FinishedGameError
-from service.moves import analysis_cache, canonical
-from service.moves.engine_pool import Roster
-from service.moves.query import LIMITS, Query
-from service.moves.time_budget import Allowance
+from service.moves import analysis_cache
+from service.moves.analysis_cache import TieredCache
+from service.moves.engine_pool import EnginePool
+from service.moves.query import BatchError, Query
+from service.moves.search_slots import SearchSlots
+from service.moves.time_budget import TimeBudget
+
+LIMIT_FIELDS: Final = {"time": "time_ms", "nodes": "nodes", "depth": "depth"}
+"""Field of `engines.base.Limit` → field of the request."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Recommendation:
-    """What one engine says."""
+    """An engine's answer to a query."""
 
     query: Query
     engine: Engine
     analysis: Analysis
     after: Outcome | None
-    """How the game stands once the recommended move is played; None while it goes on."""
+    """Outcome of the game after the recommended move; None if it goes on."""
     time_ms: float
-    """Wall-clock milliseconds that the engine took."""
+    """Wall-clock milliseconds of the analysis."""
+    comparison: tuple[Comparison, ...] = ()
+    """The answers of the query's `compare`, in their order."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Compared:
-    """What another engine says to the same query."""
+class Comparison:
+    """Another engine's answer to the same query."""
 
     engine: str
-    """Its name as the request gave it."""
-    answer: Recommendation | TengenError
+    """Its name as in the request."""
+    result: Recommendation | TengenError
 
 
-def recommend(roster: Roster, query: Query, spec: str | None = None) -> Recommendation:
-    """Ask an engine.
+class Recommender:
+    """Answers queries.
 
     Args:
-        roster: The engines.
-        query: The position and how to look at it.
-        spec: The engine's name; the default one of the game where left out.
-
-    Raises:
-        FinishedGameError: The game is won or drawn.
-        BusyError: The engine searches, and every slot is taken.
-        TengenError: The engine cannot answer this query.
+        engines: The engines.
+        slots: Run the engines that search.
+        cache: Analyses of earlier searches.
+        max_seconds: Wall-clock time of all searches of one request together.
     """
-    board = query.board
-    if (outcome := board.outcome()) is not None:
-        raise FinishedGameError(outcome, cells(outcome.line, board.rules))
-    engine = roster.engine_for(board.rules, spec)
-    start = time.perf_counter()
-    try:
-        analysis = _analysis(roster, engine, query)
-    except OptionError as error:
-        error.path = ("options", *error.path)
-        raise
-    except LimitReachedError as error:
-        error.path = ("limits", *(LIMITS[str(name)] for name in error.path))
-        raise
-    elapsed = time.perf_counter() - start
-    if analysis.model is not None and spec == engine.name:
-        metrics.current().set_live_model(analysis.model, str(engine.digest))
-    return Recommendation(
-        query=query,
-        engine=engine,
-        analysis=analysis,
-        after=_after(board, analysis),
-        time_ms=elapsed * 1000,
-    )
 
+    def __init__(
+        self, engines: EnginePool, slots: SearchSlots, cache: TieredCache, *, max_seconds: float
+    ) -> None:
+        self.slots = slots
+        self._engines = engines
+        self._cache = cache
+        self._max_seconds = max_seconds
 
-def _after(board: Board, analysis: Analysis) -> Outcome | None:
-    """How the game stands once the recommended move is played; None while it goes on."""
-    # An engine knows when its move wins: to look for a line takes longer than to ask it.
-    may_end = analysis.win_in == 1 or board.is_full(with_more=1)
-    return board.outcome_after(analysis.move) if may_end else None
+    def recommend(self, query: Query, budget: TimeBudget | None = None) -> Recommendation:
+        """The recommendation of the query's engine, with those of `compare`.
 
+        Args:
+            query: The query.
+            budget: The time of a batch that the query is part of.
 
-def steady(
-    answers: Sequence[Recommendation | TengenError],
-) -> list[tuple[Engine, str | None]]:
-    """Who answered, each with the digest of its model; nobody, if they may say otherwise next time.
+        Raises:
+            FinishedGameError: The game is won or drawn.
+            BusyError: The engine searches, and no slot is free.
+            TengenError: The engine cannot answer, or a name is unknown. Errors of the engines
+                compared with take the place of their recommendations.
+        """
+        if not query.compare:
+            return self._recommend(query if budget is None else budget.share(query))
+        self._engines.check_engines(compare=query.compare)
+        budget = budget or TimeBudget(self._max_seconds, 1 + len(query.compare))
+        first = self._recommend(budget.share(query))
+        comparison = tuple(self._compare(query, name, budget) for name in query.compare)
+        return dataclasses.replace(first, comparison=comparison)
 
-    They may where the seed was not the caller's own, where the clock ended a search, and where one
-    of them could not answer.
-    """
-    engines = []
-    for answer in answers:
-        if isinstance(answer, TengenError) or not _is_steady(answer.query, answer.analysis):
-            return []
-        engine = answer.engine
-        if engine.model != answer.analysis.model:
-            return []
-        engines.append((engine, engine.digest))
-    return engines
+    def recommend_batch(
+        self, queries: Sequence[Query | BatchError]
+    ) -> list[Recommendation | BatchError]:
+        """The recommendations of a batch, in order; in place of a failed one its error.
 
+        Args:
+            queries: The queries, and the errors of invalid items, which are passed on.
+        """
+        count = sum(1 + len(query.compare) for query in queries if isinstance(query, Query))
+        budget = TimeBudget(self._max_seconds, count)
+        results: list[Recommendation | BatchError] = []
+        for index, query in enumerate(queries):
+            if not isinstance(query, Query):
+                results.append(query)
+                continue
+            try:
+                results.append(self.recommend(query, budget))
+            except TengenError as error:
+                results.append(error.at("requests", index))
+        return results
 
-def _is_steady(query: Query, analysis: Analysis) -> bool:
-    return query.seeded and analysis.stopped_by not in {"time", "stopped"}
+    def _compare(self, query: Query, engine: str, budget: TimeBudget) -> Comparison:
+        # The options belong to the first engine; others may not have them.
+        query = dataclasses.replace(query, engine=engine, options={})
+        result: Recommendation | TengenError
+        try:
+            result = self._recommend(budget.share(query))
+        except TengenError as error:
+            result = error
+        return Comparison(engine=engine, result=result)
 
-
-def _analysis(roster: Roster, engine: Engine, query: Query) -> Analysis:
-    """What an engine says, found in the cache if it is there."""
-    if not engine.searches(query.board.rules):
-        return _analyse(engine, query, query.board)
-    if not query.seeded:
-        return roster.slots.search(lambda: _analyse(engine, query, query.board))
-    # Upright whether it is in the cache or not: the same question has the same answer.
-    board, back = canonical.upright(query.board)
-    limit = dataclasses.astuple(query.limit)
-    asked = [query.candidates, limit, sorted(query.options.items()), query.seed]
-    key = analysis_cache.key(board, engine, asked)
-    if (found := roster.cache.get(key)) is None:
-        found = roster.slots.search(lambda: _analyse(engine, query, board))
-        if _is_steady(query, found):
-            roster.cache.put(key, found)
-    return canonical.turned(found, back)
-
-
-def _analyse(engine: Engine, query: Query, board: Board) -> Analysis:
-    start = time.perf_counter()
-    analysis = engine.analyse(
-        AnalysisRequest(
-            board,
-            query.limit,
-            candidates=query.candidates,
-            options=query.options,
-            rng=np.random.default_rng(query.seed),
-            cancellation=query.cancellation,
+    def _recommend(self, query: Query) -> Recommendation:
+        board = query.board
+        if (outcome := board.outcome()) is not None:
+            raise FinishedGameError(outcome, board.rules)
+        engine = self._engines.engine_for(board.rules, query.engine)
+        start = time.perf_counter()
+        try:
+            analysis = self._analyse(engine, query)
+        except OptionError as error:
+            raise error.at("options") from None
+        except LimitReachedError as error:
+            fields = (LIMIT_FIELDS[str(name)] for name in error.path)
+            raise LimitReachedError(error.message, path=("limits", *fields)) from None
+        elapsed = time.perf_counter() - start
+        if analysis.model is not None and query.engine == engine.name:
+            metrics.current().set_live_model(analysis.model, str(engine.digest))
+        return Recommendation(
+            query=query,
+            engine=engine,
+            analysis=analysis,
+            after=_outcome_after(board, analysis),
+            time_ms=elapsed * 1000,
         )
-    )
+
+    def _analyse(self, engine: Engine, query: Query) -> Analysis:
+        """The analysis of an engine, from the cache if it is deterministic and known."""
+        if not engine.searches(query.board.rules):
+            return _run(engine, query, query.board)
+        if not query.is_seeded:
+            return self.slots.run(lambda: _run(engine, query, query.board))
+        # Canonical also on a cache miss: the answer must not depend on the state of the cache.
+        board, back = analysis_cache.canonicalise(query.board)
+        key = analysis_cache.key_of(board, engine, query)
+        if (analysis := self._cache.get(key)) is None:
+            analysis = self.slots.run(lambda: _run(engine, query, board))
+            if analysis.stopped_by not in {"time", "stopped"}:
+                self._cache.put(key, analysis)
+        return analysis_cache.transform(analysis, back)
+
+
+def _run(engine: Engine, query: Query, board: Board) -> Analysis:
+    start = time.perf_counter()
+    analysis = engine.analyse(query.analysis_request(board))
     metrics.current().count_analysis(engine.name, analysis, time.perf_counter() - start)
     return analysis
 
 
-def recommend_each(
-    roster: Roster, query: Query, specs: Sequence[str], allowance: Allowance
-) -> list[Compared]:
-    """Ask several engines the same query, each with its own default options.
-
-    An engine that cannot answer says why in its place, and the others answer all the same.
-
-    Args:
-        roster: The engines.
-        query: The position and how to look at it.
-        specs: The engines' names.
-        allowance: The time that they share.
-    """
-    # Options belong to the engine that the request asks first: others may not have them.
-    query = dataclasses.replace(query, options={})
-    compared = []
-    for spec in specs:
-        answer: Recommendation | TengenError
-        try:
-            answer = recommend(roster, allowance.share(query), spec)
-        except TengenError as error:
-            answer = error
-        compared.append(Compared(engine=spec, answer=answer))
-    return compared
+def _outcome_after(board: Board, analysis: Analysis) -> Outcome | None:
+    # Most moves end no game: look for a line only if the engine has found one.
+    may_end = analysis.win_in == 1 or board.is_full(with_more=1)
+    return board.outcome_after(analysis.move) if may_end else None

@@ -1,4 +1,4 @@
-"""Slots: how many searches a worker runs at the same time, and the threads that run them."""
+"""Bounds the number of concurrent searches, and runs them in low-priority threads."""
 
 from __future__ import annotations
 
@@ -17,52 +17,51 @@ from service.errors import BusyError
 T = TypeVar("T")
 
 NICENESS: Final = 10
-"""Of searches: a thread at 0 that has something to do gets nine times as much of a core."""
+"""Of search threads: a busy thread at 0 gets nine times as much of a core."""
 
 
-class Slots:
-    """A search takes one and gives it back when it is done.
+class SearchSlots:
+    """Runs searches in threads of their own, a bounded number at a time.
 
-    Who finds none free is told so at once: a queue would only make everybody wait, and a caller
-    that is told can ask another copy of the service. Threads that are left over answer what costs
-    little, such as the question whether the service is alive.
+    Fails fast with `BusyError` instead of queueing: a queue would delay every caller, and another
+    worker may be free. The threads that are left answer everything else, such as health checks.
 
-    Searches run in threads of their own that give way to all others, so that what costs little gets
-    a core as soon as it needs one. Nobody without privileges can take that back: that is why the
-    threads stay, and do nothing else.
+    Search threads have a low priority, so that short requests get a core at once. An unprivileged
+    thread cannot raise its priority again: hence a pool of threads that do nothing but search.
 
     Args:
-        most: Searches at the same time.
+        size: Concurrent searches.
     """
 
-    def __init__(self, most: int) -> None:
-        metrics.current().slots.set(most)
-        self._most = most
-        self._free = threading.BoundedSemaphore(most)
-        self._threads = ThreadPoolExecutor(most, "search", initializer=_give_way)
+    def __init__(self, size: int) -> None:
+        metrics.current().slots.set(size)
+        self._size = size
+        self._free = threading.BoundedSemaphore(size)
+        self._threads = ThreadPoolExecutor(size, "search", initializer=_lower_priority)
 
-    def search(self, call: Callable[[], T]) -> T:
-        """What a call returns or raises, in a thread for searches.
+    def run(self, search: Callable[[], T]) -> T:
+        """Run a search in a search thread; returns its result or raises its error.
 
         Args:
-            call: Sees the context of this thread, such as its request.
+            search: Runs in a copy of the caller's context, so that its log records have the
+                request ID.
 
         Raises:
             BusyError: No slot is free.
         """
-        with self.one():
-            running = self._threads.submit(contextvars.copy_context().run, call)
-            return running.result()
+        with self.acquire():
+            context = contextvars.copy_context()
+            return self._threads.submit(context.run, search).result()
 
     @contextlib.contextmanager
-    def one(self) -> Iterator[None]:
-        """Have a slot while the block runs.
+    def acquire(self) -> Iterator[None]:
+        """Hold a slot while the context lasts.
 
         Raises:
-            BusyError: None is free.
+            BusyError: No slot is free.
         """
         if not self._free.acquire(blocking=False):
-            raise BusyError(self._most)
+            raise BusyError(self._size)
         taken = metrics.current().slots_taken
         taken.inc()
         try:
@@ -72,7 +71,7 @@ class Slots:
             self._free.release()
 
 
-def _give_way() -> None:
-    # Elsewhere than on Linux, that would be said of the whole process.
+def _lower_priority() -> None:
+    # On other systems than Linux the whole process would be affected.
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)

@@ -1,54 +1,45 @@
-"""What the service knows, as what it answers: dictionaries ready for JSON.
+"""Serializes answers to dictionaries ready for JSON: the one place that names their fields.
 
-By hand and not through marshmallow's `dump`, which takes 1.7 ms for the 225 candidates of an empty
-board. Tests hold every answer to the schemas that document it.
+HTTP, the command line and the Redis cache share it. By hand and not by marshmallow's `dump`, which
+takes 1.7 ms for the 225 candidates of an empty board; tests hold the answers to the schemas.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeAlias
 
-from engines.base import Candidate, Engine, LineExplanation, Option
+from engines.base import Analysis, Attack, Candidate, Engine, LineExplanation, Option
 from engines.errors import ModelError, RecordError
-from engines.game import Board, Color, Outcome, Rules
-from engines.game.notation import format_move, format_moves, format_rows
+from engines.game import Board, Color, Move, Outcome, Rules
+from engines.game.notation import format_move, format_moves, format_rows, parse_moves
 from engines.game.records import GameRecord, Result, write_psq, write_sgf
 from engines.game.symmetry import hashes
 from engines.model_store import ModelStore
-from service.api.problem import document
-from service.cells import cell, cells
-from service.moves.recommend import Compared, Recommendation
+from service.moves.recommend import Recommendation
 from service.schemas.responses import DRAWN, GAMES, ONGOING, WON
 from service.version import VERSION
 
+Document: TypeAlias = Callable[[Exception], dict[str, Any]]
+"""Serializes an error as a problem document."""
 
-def recommendation(said: Recommendation) -> dict[str, Any]:
-    """What one engine says."""
-    query, analysis, rules = said.query, said.analysis, said.query.board.rules
-    best = analysis.candidates[0]
-    return {
-        "engine": {"name": said.engine.name, "version": VERSION},
-        "model": analysis.model,
-        "move": cell(best.move, rules),
-        "score": best.score,
-        "win_probability": best.win_probability,
-        "win_in": analysis.win_in,
-        "candidates": [
-            _candidate(rank, candidate, rules)
-            for rank, candidate in enumerate(analysis.candidates, start=1)
-        ],
-        "pv": [format_move(move, rules) for move in analysis.pv],
-        "details": dict(analysis.details),
+
+def recommendation(answer: Recommendation, document: Document) -> dict[str, Any]:
+    """A recommendation, with its comparison if there is one.
+
+    Args:
+        answer: The recommendation.
+        document: Serializes the errors of a comparison.
+    """
+    query, rules = answer.query, answer.query.board.rules
+    analysed = analysis(answer.analysis, rules)
+    fields = {
+        "engine": {"name": answer.engine.name, "version": VERSION},
+        **analysed,
         "position": _position(query.board),
-        "after": _outcome(said.after, rules),
-        "stats": {
-            "nodes": analysis.nodes,
-            "depth": analysis.depth,
-            "time_ms": round(said.time_ms, 3),
-            "stopped_by": analysis.stopped_by,
-        },
+        "after": outcome(answer.after, rules),
+        "stats": {**analysed["stats"], "time_ms": round(answer.time_ms, 3)},
         "limits": {
             "time_ms": None if query.limit.time is None else round(query.limit.time * 1000),
             "nodes": query.limit.nodes,
@@ -58,40 +49,98 @@ def recommendation(said: Recommendation) -> dict[str, Any]:
         "id": query.id,
         "warnings": list(query.warnings),
     }
+    if answer.comparison:
+        fields["comparison"] = [
+            {
+                "engine": other.engine,
+                "agrees": isinstance(other.result, Recommendation)
+                and other.result.analysis.move == answer.analysis.move,
+                **result(other.result, document),
+            }
+            for other in answer.comparison
+        ]
+    return fields
 
 
-def comparison(said: Recommendation, others: Sequence[Compared]) -> list[dict[str, Any]]:
-    """What other engines say, beside what the engine asked first said."""
-    return [
-        {
-            "engine": other.engine,
-            "agrees": isinstance(other.answer, Recommendation)
-            and other.answer.analysis.move == said.analysis.move,
-            **(
-                either(recommendation=recommendation(other.answer))
-                if isinstance(other.answer, Recommendation)
-                else either(problem=document(other.answer))
-            ),
-        }
-        for other in others
-    ]
+def result(answer: Recommendation | Exception, document: Document) -> dict[str, Any]:
+    """A recommendation, or the problem that takes its place."""
+    if isinstance(answer, Recommendation):
+        return {"recommendation": recommendation(answer, document), "problem": None}
+    return {"recommendation": None, "problem": document(answer)}
 
 
-def either(
-    *, recommendation: dict[str, Any] | None = None, problem: dict[str, Any] | None = None
-) -> dict[str, Any]:
-    """A recommendation, or the problem that came in its place."""
-    return {"recommendation": recommendation, "problem": problem}
+def analysis(analysis: Analysis, rules: Rules) -> dict[str, Any]:
+    """An analysis; the inverse of `to_analysis`.
+
+    Args:
+        analysis: The analysis.
+        rules: The rules of the position, by which cells have names.
+    """
+    best = analysis.candidates[0]
+    return {
+        "model": analysis.model,
+        "move": cell(best.move, rules),
+        "score": best.score,
+        "win_probability": best.win_probability,
+        "win_in": analysis.win_in,
+        "candidates": [
+            _candidate(rank, candidate, rules)
+            for rank, candidate in enumerate(analysis.candidates, start=1)
+        ],
+        "pv": [format_move(move, rules) for move in best.pv],
+        "details": dict(analysis.details),
+        "stats": {
+            "nodes": analysis.nodes,
+            "depth": analysis.depth,
+            "stopped_by": analysis.stopped_by,
+        },
+    }
 
 
-def position(board: Board, caller_id: str | None = None) -> dict[str, Any]:
-    """What a position is.
+def to_analysis(fields: Mapping[str, Any], rules: Rules) -> Analysis:
+    """The analysis in the fields of an answer.
+
+    Args:
+        fields: As of `analysis` or `recommendation`.
+        rules: The rules of the position.
+
+    Raises:
+        LookupError, TypeError, ValueError: Fields are missing or of the wrong type.
+        NotationError: A principal variation is not in the notation.
+    """
+    if not fields["candidates"]:
+        raise ValueError("an analysis without candidates")
+    return Analysis(
+        candidates=tuple(_to_candidate(candidate, rules) for candidate in fields["candidates"]),
+        win_in=fields["win_in"],
+        model=fields["model"],
+        details=dict(fields["details"]),
+        **{name: fields["stats"][name] for name in ("nodes", "depth", "stopped_by")},
+    )
+
+
+def cell(move: Move, rules: Rules) -> dict[str, Any]:
+    """A cell by row, column and name."""
+    return {"row": move.row, "col": move.col, "notation": format_move(move, rules)}
+
+
+def outcome(outcome: Outcome | None, rules: Rules) -> dict[str, Any]:
+    """How a game stands."""
+    return {
+        "status": _status(outcome),
+        "winner": outcome.winner.symbol if outcome and outcome.winner else None,
+        "line": _cells(outcome.line, rules) if outcome else [],
+    }
+
+
+def position(board: Board, client_id: str | None = None) -> dict[str, Any]:
+    """The description of a position.
 
     Args:
         board: The position.
-        caller_id: What the caller wants back as `id`.
+        client_id: Client-supplied ID, echoed in the response.
     """
-    rules, outcome, known_by = board.rules, board.outcome(), hashes(board)
+    rules, ending, position_hashes = board.rules, board.outcome(), hashes(board)
     return {
         "game": {
             "rows": rules.rows,
@@ -100,18 +149,18 @@ def position(board: Board, caller_id: str | None = None) -> dict[str, Any]:
             "overline": rules.overline,
             "unbounded": rules.unbounded,
         },
-        **_outcome(outcome, rules),
-        "to_move": board.to_move.symbol if outcome is None else None,
+        **outcome(ending, rules),
+        "to_move": board.to_move.symbol if ending is None else None,
         "stones": {color.symbol: board.count(color) for color in Color},
-        "hash": known_by.position,
-        "symmetry_hash": known_by.symmetry,
+        "hash": position_hashes.position,
+        "symmetry_hash": position_hashes.symmetry,
         "notations": _notations(board),
-        "id": caller_id,
+        "id": client_id,
     }
 
 
 def engine(engine: Engine) -> dict[str, Any]:
-    """What an engine can do."""
+    """The capabilities of an engine."""
     return {
         "name": engine.name,
         "version": VERSION,
@@ -125,14 +174,14 @@ def engine(engine: Engine) -> dict[str, Any]:
 
 
 def model(store: ModelStore, name: str) -> dict[str, Any]:
-    """A model's card, and whether the model can be used."""
-    answer = {"id": name, "live": _is_live(store, name), "card": None, "digest": None}
+    """The card of a model, and whether the model is usable."""
+    fields = {"id": name, "live": _is_live(store, name), "card": None, "digest": None}
     try:
         loaded = store.load(name)
     except ModelError as error:
-        return {**answer, "usable": False, "fault": error.message}
+        return {**fields, "usable": False, "fault": error.message}
     return {
-        **answer,
+        **fields,
         "card": loaded.card,
         "digest": loaded.digest,
         "usable": True,
@@ -152,6 +201,17 @@ def _candidate(rank: int, candidate: Candidate, rules: Rules) -> dict[str, Any]:
     }
 
 
+def _to_candidate(fields: Mapping[str, Any], rules: Rules) -> Candidate:
+    lines = fields["explanation"]
+    return Candidate(
+        move=Move(fields["move"]["row"], fields["move"]["col"]),
+        score=fields["score"],
+        win_probability=fields["win_probability"],
+        pv=tuple(parse_moves(fields["pv"], rules)),
+        explanation=None if lines is None else tuple(_to_line(line) for line in lines),
+    )
+
+
 def _line(line: LineExplanation) -> dict[str, Any]:
     return {
         "player": line.color.symbol,
@@ -161,13 +221,26 @@ def _line(line: LineExplanation) -> dict[str, Any]:
     }
 
 
+def _to_line(fields: Mapping[str, Any]) -> LineExplanation:
+    return LineExplanation(
+        color=Color[fields["player"]],
+        direction=fields["direction"],
+        attacks=tuple(Attack(**attack) for attack in fields["attacks"]),
+        breakpoint=fields["breakpoint"],
+    )
+
+
+def _cells(moves: Iterable[Move], rules: Rules) -> list[dict[str, Any]]:
+    return [cell(move, rules) for move in moves]
+
+
 def _position(board: Board) -> dict[str, Any]:
-    known_by = hashes(board)
+    position_hashes = hashes(board)
     return {
         "to_move": board.to_move.symbol,
         "status": _status(board.outcome()),
-        "hash": known_by.position,
-        "symmetry_hash": known_by.symmetry,
+        "hash": position_hashes.position,
+        "symmetry_hash": position_hashes.symmetry,
     }
 
 
@@ -177,24 +250,15 @@ def _status(outcome: Outcome | None) -> str:
     return DRAWN if outcome.winner is None else WON
 
 
-def _outcome(outcome: Outcome | None, rules: Rules) -> dict[str, Any]:
-    winner = outcome.winner if outcome else None
-    return {
-        "status": _status(outcome),
-        "winner": winner.symbol if winner else None,
-        "line": cells(outcome.line, rules) if outcome else [],
-    }
-
-
 def _notations(board: Board) -> dict[str, Any]:
-    """The position in every notation that can hold it; null in the others."""
+    """The position in every notation; null for those that cannot express it."""
     rules = board.rules
-    # A position that was set up has no moves to tell.
-    played = len(board.move_stack) == len(board)
+    # A position that was set up has no known order of moves.
+    is_played = len(board.move_stack) == len(board)
     record = _record(board)
     return {
         "board": None if rules.unbounded else format_rows(board.cells),
-        "moves": format_moves(board.move_stack, rules) if played else None,
+        "moves": format_moves(board.move_stack, rules) if is_played else None,
         "stones": [
             {"row": move.row, "col": move.col, "player": color.symbol}
             for move, color in sorted(board.stones.items())
@@ -205,7 +269,7 @@ def _notations(board: Board) -> dict[str, Any]:
 
 
 def _written(write: Callable[[], str]) -> str | None:
-    """A record's text, or None where the notation cannot hold the game."""
+    """The text of a record; None if the format cannot express the game."""
     try:
         return write()
     except RecordError:
@@ -213,7 +277,7 @@ def _written(write: Callable[[], str]) -> str | None:
 
 
 def _record(board: Board) -> GameRecord:
-    outcome = board.outcome()
+    ending = board.outcome()
     played = board.move_stack
     setup = {move: color for move, color in board.stones.items() if move not in set(played)}
     return GameRecord(
@@ -221,7 +285,7 @@ def _record(board: Board) -> GameRecord:
         moves=tuple(played),
         first=board.to_move if len(played) % 2 == 0 else -board.to_move,
         setup=setup,
-        result=Result(outcome.winner) if outcome else None,
+        result=Result(ending.winner) if ending else None,
     )
 
 

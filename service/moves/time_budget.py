@@ -1,33 +1,34 @@
-"""The time that one request may take from the engines, shared by all that it asks."""
+"""The search time of one request, shared by its queries."""
 
 from __future__ import annotations
 
 import dataclasses
 import time
+from typing import Final
 
 from engines.base import Limit
 from service.moves.query import Query
 
-LEAST_S = 0.001
-"""Seconds: a share is never nothing, so that every question has an answer."""
+MIN_SHARE_S: Final = 0.001
+"""Seconds: also queries that come late get an answer."""
 
 
-class Allowance:
-    """Shared fairly: what a question leaves over, those that come after it have.
+class TimeBudget:
+    """Divides time evenly; what one query leaves over benefits those after it.
 
     Args:
-        seconds: Wall-clock time of all questions together; the clock starts now.
-        questions: How many there are.
+        seconds: Wall-clock time of all queries together, from now on.
+        queries: Number of queries.
     """
 
-    def __init__(self, seconds: float, questions: int) -> None:
+    def __init__(self, seconds: float, queries: int) -> None:
         self._deadline = time.monotonic() + seconds
-        self._questions = questions
+        self._queries = queries
 
     def share(self, query: Query) -> Query:
-        """The next question, with no more time than its share; it says so where that is less."""
-        seconds = max((self._deadline - time.monotonic()) / max(self._questions, 1), LEAST_S)
-        self._questions -= 1
+        """The next query, limited to its share of time; a warning tells if that is less."""
+        seconds = max((self._deadline - time.monotonic()) / max(self._queries, 1), MIN_SHARE_S)
+        self._queries -= 1
         limit = query.limit
         if limit.time is not None and limit.time <= seconds:
             return query
@@ -36,6 +37,6 @@ class Allowance:
             limit=Limit(time=seconds, nodes=limit.nodes, depth=limit.depth),
             warnings=(
                 *query.warnings,
-                f"{round(seconds * 1000)} ms were applied: the request's questions share its time",
+                f"{round(seconds * 1000)} ms were applied: the request's queries share its time",
             ),
         )

@@ -22,7 +22,6 @@ from service.schemas.fields import (
     Object,
     StrictSchema,
     Text,
-    Texts,
     Union,
 )
 
@@ -110,7 +109,8 @@ class PositionSchema(StrictSchema):
     """A position, given in exactly one of several ways."""
 
     game = GameField()
-    board = Texts(
+    board = Array(
+        Text(),
         metadata={
             "items": {"type": "string", "pattern": f"^[XO.]{{{MIN_SIDE},{MAX_SIDE}}}$"},
             "minItems": MIN_SIDE,
@@ -119,7 +119,7 @@ class PositionSchema(StrictSchema):
         about="One string a row, the top row first: `X`, `O`, and `.` for empty.",
     )
     moves = Union(
-        {str: Text(), list: Texts()},
+        {str: Text(), list: Array(Text())},
         about="The game so far, such as `h8i9j10` or [`h8`, `i9`]: letters are columns from the "
         "left, numbers rows from the bottom. X began, unless `to_move` says otherwise. `7/7` is "
         "row and column from 0 at the top left, and the only notation on an unbounded board.",

@@ -324,19 +324,19 @@ class ModelsSchema(ResponseSchema):
     models = Array(Object(ModelSchema))
 
 
-class ProblemKindSchema(ResponseSchema):
-    """A kind of problem."""
+class ProblemTypeSchema(ResponseSchema):
+    """A type of problem."""
 
-    type = Text(about="As in the problems of this kind.")
+    type = Text(about="As in the problems of this type.")
     title = Text()
     status = Integer()
     meaning = Text(about="What is wrong, and what to do about it.")
 
 
-class ProblemKindsSchema(ResponseSchema):
-    """Every kind of problem."""
+class ProblemTypesSchema(ResponseSchema):
+    """Every type of problem."""
 
-    problems = Array(Object(ProblemKindSchema))
+    problems = Array(Object(ProblemTypeSchema))
 
 
 class HealthSchema(ResponseSchema):

@@ -10,7 +10,12 @@ from collections.abc import Iterator
 import pytest
 
 from engines.cancellation import CancellationToken
-from service.api.disconnects import Departure, Departures, departure, is_closed
+from service.api.disconnects import (
+    ConnectionWatcher,
+    DisconnectToken,
+    cancellation_token,
+    is_closed,
+)
 from tests.api.server import PATIENCE_S, wait_for
 
 
@@ -60,12 +65,12 @@ def test_reset_connection_counts_as_closed(ends: tuple[socket.socket, socket.soc
     wait_until_closed(server)
 
 
-def wait_for_a_check(departures: Departures) -> None:
+def wait_for_a_check(watcher: ConnectionWatcher) -> None:
     """Wait until all watched connections have been checked, by one that is closed already."""
     near, far = socket.socketpair()
     far.close()
     checked = threading.Event()
-    with near, Departure(departures, near).on_cancel(checked.set):
+    with near, DisconnectToken(watcher, near).on_cancel(checked.set):
         assert checked.wait(PATIENCE_S)
 
 
@@ -73,13 +78,13 @@ def test_disconnect_cancels_only_its_own_search(
     ends: tuple[socket.socket, socket.socket],
 ) -> None:
     server, client = ends
-    departures = Departures()
+    watcher = ConnectionWatcher()
     near, far = socket.socketpair()
-    cancelled, other = threading.Event(), Departure(departures, near)
+    cancelled, other = threading.Event(), DisconnectToken(watcher, near)
     with near, far, contextlib.ExitStack() as searches:
         searches.enter_context(other.on_cancel(pytest.fail))
-        searches.enter_context(Departure(departures, server).on_cancel(cancelled.set))
-        wait_for_a_check(departures)
+        searches.enter_context(DisconnectToken(watcher, server).on_cancel(cancelled.set))
+        wait_for_a_check(watcher)
         assert not cancelled.is_set()
         client.close()
         assert cancelled.wait(PATIENCE_S)
@@ -90,12 +95,12 @@ def test_disconnect_after_the_search_cancels_nothing(
     ends: tuple[socket.socket, socket.socket],
 ) -> None:
     server, client = ends
-    departures = Departures()
-    cancellation = Departure(departures, server)
+    watcher = ConnectionWatcher()
+    cancellation = DisconnectToken(watcher, server)
     with cancellation.on_cancel(pytest.fail):
         pass
     client.close()
-    wait_for_a_check(departures)
+    wait_for_a_check(watcher)
     assert not cancellation.is_cancelled
 
 
@@ -103,11 +108,11 @@ def test_disconnect_after_the_search_cancels_nothing(
 def test_connection_is_found_in_the_wsgi_environment(
     ends: tuple[socket.socket, socket.socket], name: str
 ) -> None:
-    assert isinstance(departure({name: ends[0]}), Departure)
+    assert isinstance(cancellation_token({name: ends[0]}), DisconnectToken)
 
 
 def test_request_without_a_socket_is_never_cancelled() -> None:
-    assert type(departure({})) is CancellationToken
+    assert type(cancellation_token({})) is CancellationToken
 
 
 def wait_until_closed(connection: socket.socket) -> None:

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from schemathesis.config import SchemathesisConfig
 
 from service import state
-from service.api.training_jobs import HEADER
+from service.api.openapi import ADMIN_HEADER
 from service.app import create_app
 from service.config import Settings
 
@@ -52,7 +52,7 @@ def ready() -> None:
 
 @API.parametrize()
 def test_the_service_keeps_to_its_document(case: schemathesis.Case[Any]) -> None:
-    case.call_and_validate(headers={HEADER: TOKEN} if "training" in case.path else None)
+    case.call_and_validate(headers={ADMIN_HEADER: TOKEN} if "training" in case.path else None)
 
 
 def test_the_document_is_valid(document: dict[str, Any]) -> None:

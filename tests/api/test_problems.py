@@ -8,8 +8,8 @@ from importlib import resources
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.problem import KINDS
-from service.schemas.responses import ProblemKindSchema, ProblemKindsSchema
+from service.api.problem_types import PROBLEM_TYPES
+from service.schemas.responses import ProblemTypeSchema, ProblemTypesSchema
 from tests.api.conftest import CheckProblem
 
 
@@ -67,11 +67,11 @@ def test_an_identifier_that_would_make_trouble_in_a_log_is_replaced(
 
 def test_every_kind_of_problem_has_a_page_where_its_type_leads(client: FlaskClient) -> None:
     listed = client.get("/problems").get_json()
-    assert ProblemKindsSchema().validate(listed) == {}
-    assert len({kind["type"] for kind in listed["problems"]}) == len(KINDS)
+    assert ProblemTypesSchema().validate(listed) == {}
+    assert len({kind["type"] for kind in listed["problems"]}) == len(PROBLEM_TYPES)
     for kind in listed["problems"]:
         page = client.get(kind["type"]).get_json()
-        assert ProblemKindSchema().validate(page) == {}
+        assert ProblemTypeSchema().validate(page) == {}
         assert page == kind
 
 
@@ -79,7 +79,7 @@ def test_problem_types_that_the_page_knows_exist() -> None:
     messages = resources.files("service") / "static" / "page" / "locales" / "en.js"
     named = set(re.findall(r"/problems/[a-z-]+", messages.read_text("utf-8")))
     assert named
-    assert named <= {kind.type for kind in KINDS.values()}
+    assert named <= {kind.uri for kind in PROBLEM_TYPES.values()}
 
 
 def test_an_unknown_kind_of_problem_is_not_found(

@@ -12,9 +12,9 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from service.api.request_body import MAX_DEPTH, parse_json
 from service.app import create_app
 from service.config import Settings
-from service.request import MAX_DEPTH, parse
 from tests.api.conftest import CheckProblem
 
 HOME: Final = "https://game.example"
@@ -72,9 +72,9 @@ def nested(levels: int) -> bytes:
 
 
 def test_json_may_be_as_deep_as_anything_that_means_something() -> None:
-    assert parse(nested(MAX_DEPTH)) is not None
-    assert parse(b'["' + b"[" * 100 + b'"]') == ["[" * 100]
-    assert parse(b'["\\"' + b"{" * 100 + b'"]') == ['"' + "{" * 100]
+    assert parse_json(nested(MAX_DEPTH)) is not None
+    assert parse_json(b'["' + b"[" * 100 + b'"]') == ["[" * 100]
+    assert parse_json(b'["\\"' + b"{" * 100 + b'"]') == ['"' + "{" * 100]
 
 
 @pytest.mark.parametrize(

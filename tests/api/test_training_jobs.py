@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.training_jobs import HEADER
+from service.api.openapi import ADMIN_HEADER
 from service.app import create_app
 from service.config import Settings
 from service.jobs.queue import JobQueue
@@ -23,7 +23,7 @@ from tests.api.redis_server import running_redis
 from tests.api.server import PATIENCE_S, wait_for
 
 TOKEN: Final = "correct horse battery staple"  # noqa: S105 - of a test
-ADMIN: Final = {HEADER: TOKEN}
+ADMIN: Final = {ADMIN_HEADER: TOKEN}
 QUICK: Final = {"games": 4, "match_games": 2, "seed": 1}
 ENDLESS: Final = {"games": 100_000, "seed": 2}
 ADDRESS: Final = "/v1/training-jobs"
@@ -230,7 +230,7 @@ CALLS: Final = [
 def test_request_without_the_admin_token_is_refused(
     client: FlaskClient, check_problem: CheckProblem, method: str, address: str, given: str | None
 ) -> None:
-    headers = {} if given is None else {HEADER: given}
+    headers = {} if given is None else {ADMIN_HEADER: given}
     check_problem(client.open(address, method=method, headers=headers), 401, "admin-token")
 
 
@@ -241,7 +241,7 @@ def test_without_configured_token_retraining_is_off(
     place = tmp_path / "jobs.sqlite3"
     client = create_app(Settings(admin_token=token, jobs=str(place))).test_client()
     for method, address in CALLS:
-        for headers in ({}, {HEADER: ""}, ADMIN):
+        for headers in ({}, {ADMIN_HEADER: ""}, ADMIN):
             response = client.open(address, method=method, headers=headers)
             check_problem(response, 403, "administration-off")
     assert not place.exists()

@@ -1,8 +1,7 @@
-"""What was found before is found again: turned as the caller's board is, never across models."""
+"""The analysis cache: shared by symmetric images, never across models, locally and in Redis."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -13,17 +12,18 @@ from flask.testing import FlaskClient
 from sklearn.linear_model import LogisticRegression
 from werkzeug.test import TestResponse
 
-from engines.base import Analysis, Candidate
+from engines.base import Analysis, Candidate, Limit
 from engines.feature_schema import COLUMNS
-from engines.game import PRESETS, Board, Color, Move
+from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.symmetry import symmetries
 from engines.model_store import ModelStore
 from engines.registry import create_engine
 from service.app import create_app
 from service.config import Settings
-from service.moves import analysis_cache, canonical
-from service.moves.analysis_cache import PREFIX
-from service.shared_cache import SharedCache
+from service.moves import analysis_cache
+from service.moves.analysis_cache import PREFIX, CacheKey
+from service.moves.query import Query
+from service.moves.redis_cache import PAUSE_S, RedisCache
 from tests.api.redis_server import running_redis
 
 STONES: Final[dict[tuple[int, ...], str]] = {
@@ -74,14 +74,6 @@ def test_all_images_of_a_position_are_searched_once_and_answered_in_their_own_or
     assert grown(before, looked_up(client)) == {"miss": 1, "hit": 7}
 
 
-def test_the_same_question_is_answered_byte_for_byte(client: FlaskClient) -> None:
-    first, second = (search(client, STONES, id="x") for _ in range(2))
-    assert second.data == first.data
-    assert "Cache-Status" not in first.headers
-    assert second.headers["Cache-Status"] == "tengen; hit"
-    assert second.headers["X-Request-ID"] != first.headers["X-Request-ID"]
-
-
 @pytest.mark.parametrize(
     "different",
     [
@@ -115,29 +107,10 @@ def test_without_a_seed_and_when_the_clock_decided_each_question_is_asked_anew(
     assert grown(before, looked_up(client)) == {"miss": 2}
 
 
-def test_a_reply_is_not_sent_again_once_another_model_is_live(
-    store: ModelStore,
-) -> None:
-    client = create_app(Settings(models=store.directory)).test_client()
-    question = {"moves": "h8i9", "seed": 1}
-
-    def ask() -> TestResponse:
-        return client.post("/v1/moves?engine=learned", json=question)
-
-    assert ask().data == ask().data
-    rng = np.random.default_rng(1)
-    features = rng.normal(size=(40, len(COLUMNS))).astype(np.float32)
-    other = LogisticRegression(fit_intercept=False).fit(features, np.arange(40) % 2)
-    store.save("second", other, {"note": "another"})
-    store.promote("second")
-    answer = ask()
-    assert "Cache-Status" not in answer.headers
-    assert answer.get_json()["model"] == "second"
-
-
-def test_a_key_holds_the_digest_of_the_model(store: ModelStore) -> None:
+def test_key_depends_on_digest_of_model(store: ModelStore) -> None:
     board = Board.from_moves(PRESETS["gomoku"], [Move(7, 7)])
-    before = analysis_cache.key(board, create_engine("learned", store), [])
+    query = Query(board=board, limit=Limit(nodes=1), seed=1)
+    before = analysis_cache.key_of(board, create_engine("learned", store), query)
     store.save(
         "second",
         LogisticRegression(fit_intercept=False, C=0.1).fit(
@@ -146,12 +119,12 @@ def test_a_key_holds_the_digest_of_the_model(store: ModelStore) -> None:
         {},
     )
     store.promote("second")
-    assert analysis_cache.key(board, create_engine("learned", store), []) != before
+    assert analysis_cache.key_of(board, create_engine("learned", store), query) != before
 
 
 @pytest.mark.parametrize("game", [*PRESETS, "unbounded"])
 def test_a_position_and_its_images_are_upright_in_one_way(game: str) -> None:
-    rules = PRESETS.get(game) or PRESETS["gomoku"].__class__(None, None, 5)
+    rules = PRESETS.get(game) or Rules(None, None, 5)
     rng = np.random.default_rng(3)
     for _ in range(20):
         cells = rng.permutation(9)[:4]
@@ -160,21 +133,20 @@ def test_a_position_and_its_images_are_upright_in_one_way(game: str) -> None:
             for at, cell in enumerate(cells)
         }
         board = Board.from_stones(rules, stones)
-        upright, back = canonical.upright(board)
-        assert {back(move): color for move, color in upright.stones.items()} == stones
-        image = symmetries(rules)[int(rng.integers(len(symmetries(rules))))]
-        turned = Board.from_stones(rules, {image(move): c for move, c in stones.items()})
-        assert canonical.upright(turned)[0].stones == upright.stones
+        image, back = analysis_cache.canonicalise(board)
+        assert {back(move): color for move, color in image.stones.items()} == stones
+        symmetry = symmetries(rules)[int(rng.integers(len(symmetries(rules))))]
+        turned = Board.from_stones(rules, {symmetry(move): c for move, c in stones.items()})
+        assert analysis_cache.canonicalise(turned)[0].stones == image.stones
 
 
-def test_nothing_is_kept_where_there_is_no_room() -> None:
-    client = create_app(Settings(cache=0, replies=0)).test_client()
+def test_cache_of_size_zero_stores_nothing() -> None:
+    client = create_app(Settings(cache=0)).test_client()
     before = looked_up(client)
-    first, second = (search(client, STONES) for _ in range(2))
-    assert "Cache-Status" not in second.headers
+    first, second = (search(client, STONES).get_json() for _ in range(2))
     assert grown(before, looked_up(client)) == {"miss": 2}
-    del (a := first.get_json())["stats"], (b := second.get_json())["stats"]
-    assert a == b
+    del first["stats"], second["stats"]
+    assert first == second
 
 
 @pytest.fixture(scope="module")
@@ -193,6 +165,7 @@ def test_what_one_copy_has_found_another_finds_in_redis(redis_url: str) -> None:
     assert answer == said
 
 
+KEY: Final = CacheKey(f"{PREFIX}test", Rules(None, None, 5))
 ANALYSIS: Final = Analysis(
     candidates=(
         Candidate(move=Move(-3, 4), score=1.5, win_probability=0.25, pv=(Move(-3, 4), Move(0, 0))),
@@ -206,26 +179,39 @@ ANALYSIS: Final = Analysis(
 )
 
 
-def test_an_analysis_comes_back_from_redis_as_it_was(redis_url: str) -> None:
-    shared = SharedCache(redis_url)
-    shared.put("k", ANALYSIS)
-    assert shared.get("k") == ANALYSIS
+def test_analysis_survives_redis_unchanged(redis_url: str) -> None:
+    cache = RedisCache(redis_url)
+    cache.put(KEY, ANALYSIS)
+    assert cache.get(KEY) == ANALYSIS
 
 
-@pytest.mark.parametrize("damage", [b"", b"{", b"[]", b"{}", b'{"candidates": 1}'])
-def test_what_is_damaged_in_redis_is_not_found(redis_url: str, damage: bytes) -> None:
+@pytest.mark.parametrize(
+    "damage",
+    [b"", b"{", b"[]", b"{}", b'{"candidates": 1}', b'{"candidates": []}'],
+)
+def test_damaged_entry_in_redis_is_a_miss(redis_url: str, damage: bytes) -> None:
     with redis.Redis.from_url(redis_url) as client:
-        client.set("damaged", damage)
-    assert SharedCache(redis_url).get("damaged") is None
+        client.set(KEY.digest, damage)
+    assert RedisCache(redis_url).get(KEY) is None
 
 
-def test_without_redis_the_service_answers_all_the_same(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+def test_service_answers_without_redis(caplog: pytest.LogCaptureFixture) -> None:
     client = create_app(Settings(redis="redis://127.0.0.1:1/0")).test_client()
-    start = time.monotonic()
     for seed in range(5):
         assert search(client, STONES, seed=seed, limits={"depth": 1}).status_code == 200
-    assert time.monotonic() - start < 5
-    assert len([line for line in caplog.records if "shared cache" in line.message]) == 1
+    assert "shared cache failed" in caplog.text
     assert PREFIX not in caplog.text
+
+
+def test_failed_redis_is_not_asked_again_at_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    now = 100.0
+    monkeypatch.setattr("service.moves.redis_cache.time.monotonic", lambda: now)
+    cache = RedisCache("redis://127.0.0.1:1/0")
+    for _ in range(3):
+        assert cache.get(KEY) is None
+    assert len(caplog.records) == 1
+    now += PAUSE_S
+    assert cache.get(KEY) is None
+    assert len(caplog.records) == 2

@@ -1,0 +1,16 @@
+"""Responses for conditional requests (RFC 9110): 304 for clients that have the current one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flask
+
+
+def conditional(fields: dict[str, Any]) -> flask.Response:
+    """A JSON response with an ETag, or 304 if the client has it already."""
+    response = flask.jsonify(fields)
+    response.cache_control.no_cache = True
+    response.add_etag()
+    response.make_conditional(flask.request)
+    return response
