@@ -1,6 +1,6 @@
 FROM python:3.13-slim-trixie AS build
 
-# No pip in the environment: it serves, it does not install.
+# The environment has no pip: nothing is installed into it at run time.
 RUN python -m venv --without-pip /opt/tengen
 ENV PIP_PYTHON=/opt/tengen/bin/python PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
 WORKDIR /src
@@ -9,8 +9,7 @@ RUN pip install --only-binary :all: --require-hashes --requirement requirements.
 COPY . .
 RUN pip install --no-deps --no-build-isolation .
 
-# Compiled for any processor of the architecture: the image may be built on another one than it
-# runs on.
+# Kernels for any CPU of the architecture: the image may be built and run on different ones.
 ENV NUMBA_CPU_NAME=generic NUMBA_CACHE_DIR=/opt/tengen/kernels
 WORKDIR /
 RUN OMP_NUM_THREADS=1 /opt/tengen/bin/python -c "\
@@ -23,11 +22,11 @@ FROM python:3.13-slim-trixie
 
 RUN useradd --system --no-create-home --uid 10001 tengen
 COPY --from=build /opt/tengen /opt/tengen
-# Volumes begin as these folders: the models that ship, and no retraining yet.
+# Initial content of volumes: the shipped models, and no retrainings.
 COPY --chown=tengen models /var/lib/tengen/models
 RUN install --directory --owner tengen /var/lib/tengen/retrain
 
-# Nothing is written at run time: the image also runs on a read-only file system.
+# Nothing is written at run time: the file system of the container may be read-only.
 ENV PATH=/opt/tengen/bin:$PATH PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 \
     NUMBA_CPU_NAME=generic NUMBA_CACHE_DIR=/opt/tengen/kernels \
     NUMBA_CACHE_LOCATOR_CLASSES=engines.kernels.cache.ImageCacheLocator \

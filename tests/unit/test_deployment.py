@@ -1,4 +1,4 @@
-"""The files in `deploy/` by the programs that read them, and against the service they deploy."""
+"""Deployment files: checked by the programs that read them, and against the service."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def manifest(name: str) -> dict[str, Any]:
 
 
 def check(program: str, *arguments: object) -> None:
-    """What a program says of a configuration, where it is installed."""
+    """Check a configuration by its program, if that is installed."""
     if shutil.which(program) is None:
         pytest.skip(f"{program} is not installed")
     completed = subprocess.run(
@@ -42,26 +42,26 @@ def check(program: str, *arguments: object) -> None:
 
 
 @pytest.mark.parametrize("path", MANIFESTS, ids=lambda path: path.stem)
-def test_a_manifest_is_what_kubernetes_takes(path: Path) -> None:
+def test_manifest_is_valid_for_kubernetes(path: Path) -> None:
     documents = list(yaml.safe_load_all(path.read_text(encoding="utf-8")))
     assert documents
     for document in documents:
         kubernetes_validate.validate(document, "1.33", strict=True)
 
 
-def test_the_validator_finds_a_misspelt_field() -> None:
+def test_validator_finds_a_misspelt_field() -> None:
     document = manifest("deployment.yaml")
     document["spec"]["replica"] = 2
     with pytest.raises(kubernetes_validate.ValidationError):
         kubernetes_validate.validate(document, "1.33", strict=True)
 
 
-def test_a_patched_service_is_what_kubernetes_takes_and_queues_what_the_worker_runs() -> None:
+def test_patched_service_is_valid_and_shares_the_worker_queue() -> None:
     service, patch = manifest("deployment.yaml"), manifest("retraining/service.patch.yaml")
     pod, change = (document["spec"]["template"]["spec"] for document in (service, patch))
     (container,), (changed,) = pod["containers"], change["containers"]
     assert container["name"] == changed["name"]
-    # As `kubectl patch` does it: these lists grow.
+    # `kubectl patch` merges these lists.
     container["env"] += changed["env"]
     container["volumeMounts"] += changed["volumeMounts"]
     pod["volumes"] += change["volumes"]
@@ -87,7 +87,7 @@ def mounts(pod: dict[str, Any], name: str) -> set[str]:
     return {mount["name"] for mount in container["volumeMounts"]}
 
 
-def test_a_worker_in_kubernetes_writes_to_its_volumes_alone_and_no_two_run() -> None:
+def test_single_worker_writes_only_to_its_volumes() -> None:
     worker = manifest("retraining/worker.yaml")
     assert (worker["spec"]["replicas"], worker["spec"]["strategy"]["type"]) == (1, "Recreate")
     pod = worker["spec"]["template"]["spec"]
@@ -103,36 +103,35 @@ def test_a_worker_in_kubernetes_writes_to_its_volumes_alone_and_no_two_run() -> 
         for volume in volumes.values()
         if "persistentVolumeClaim" in volume
     }
-    # It starts a process a core, and each takes memory: as many as a large node has cores are more
-    # than it may have.
+    # The worker starts a process per core, each with its own memory.
     assert "cpu" in pod["containers"][0]["resources"]["limits"]
-    # A job that runs has to be told and to end before the worker does.
+    # A running job must end before the worker.
     assert pod["terminationGracePeriodSeconds"] > STOP_S
     assert int(COMPOSE["services"]["worker"]["stop_grace_period"].rstrip("s")) > STOP_S
 
 
-def test_workers_are_started_by_a_command_that_there_is() -> None:
+def test_worker_command_exists() -> None:
     worker = manifest("retraining/worker.yaml")["spec"]["template"]["spec"]["containers"][0]
     for program, *arguments in (worker["command"], COMPOSE["services"]["worker"]["command"]):
         assert program == "tengen"
         assert tengen.resolve_command(click.Context(tengen), arguments)[0] == "worker"
 
 
-def test_compose_queues_jobs_where_its_worker_looks_and_lets_it_alone_write_models() -> None:
+def test_compose_worker_shares_the_queue_and_alone_writes_models() -> None:
     service, worker = (COMPOSE["services"][name] for name in ("tengen", "worker"))
     for name in ("TENGEN_MODELS", "TENGEN_JOBS"):
         assert service["environment"][name] == worker["environment"][name]
     models = service["environment"]["TENGEN_MODELS"]
     assert f"models:{models}:ro" in service["volumes"]
     assert f"models:{models}" in worker["volumes"]
-    # A volume begins with what the image has in its place, and as its owner's.
+    # A new volume gets the image's content and owner.
     dockerfile = (ROOT / "Dockerfile").read_text("utf-8")
     assert all(volume.split(":")[1] in dockerfile for volume in worker["volumes"])
-    # Empty unless whoever starts it says otherwise, and then nobody retrains.
+    # Empty by default, which disables retraining.
     assert service["environment"]["TENGEN_ADMIN_TOKEN"].endswith(":-}")
 
 
-def test_the_queue_of_compose_forgets_no_job() -> None:
+def test_compose_queue_is_persistent() -> None:
     queue = COMPOSE["services"]["queue"]
     options = dict(zip(queue["command"][1::2], queue["command"][2::2], strict=True))
     assert options["--appendonly"] == "yes"
@@ -140,7 +139,7 @@ def test_the_queue_of_compose_forgets_no_job() -> None:
     assert queue["volumes"] == ["queue:/data"]
 
 
-def test_manifests_name_each_other_by_the_labels_that_there_are() -> None:
+def test_manifests_refer_to_existing_labels_and_ports() -> None:
     pod = manifest("deployment.yaml")["spec"]["template"]
     labels = pod["metadata"]["labels"]
     assert manifest("service.yaml")["spec"]["selector"] == labels
@@ -174,14 +173,14 @@ def test_pod_has_time_to_stop_and_runs_unprivileged() -> None:
 
 
 @pytest.mark.parametrize("name", COMPOSE["services"])
-def test_a_container_of_compose_has_no_privileges(name: str) -> None:
+def test_compose_container_has_no_privileges(name: str) -> None:
     service = COMPOSE["services"][name]
     assert service["cap_drop"] == ["ALL"]
     assert service["security_opt"] == ["no-new-privileges:true"]
     assert all(port.startswith("127.0.0.1:") for port in service.get("ports", ()))
 
 
-def test_compose_mounts_what_there_is_and_names_the_services_that_there_are() -> None:
+def test_compose_refers_to_existing_volumes_and_services() -> None:
     services = COMPOSE["services"]
     assert services["tengen"]["deploy"]["replicas"] >= 2
     assert services["tengen"]["read_only"]
@@ -200,7 +199,7 @@ def test_compose_mounts_what_there_is_and_names_the_services_that_there_are() ->
     assert {match[1] for match in used if match} == services.keys() - {"nginx", "grafana", "worker"}
 
 
-def test_every_setting_that_is_deployed_is_one() -> None:
+def test_deployed_settings_exist() -> None:
     known = {setting.variable for setting in documentation()}
     files = [ROOT / "compose.yaml", ROOT / "Dockerfile", PATCH, *MANIFESTS]
     used = {
@@ -210,7 +209,7 @@ def test_every_setting_that_is_deployed_is_one() -> None:
     assert used <= known
 
 
-def test_nginx_waits_longer_than_a_search_may_take_and_takes_bodies_as_large() -> None:
+def test_nginx_limits_match_the_defaults_of_the_service() -> None:
     text = NGINX.read_text(encoding="utf-8")
     defaults = {setting.variable: setting.default for setting in documentation()}
     timeout = re.search(r"proxy_read_timeout (\d+)s", text)
@@ -221,20 +220,20 @@ def test_nginx_waits_longer_than_a_search_may_take_and_takes_bodies_as_large() -
     assert int(body[1]) * 1024 == int(defaults["TENGEN_MAX_BODY"])
 
 
-def test_nginx_takes_its_configuration(tmp_path: Path) -> None:
-    # Where it writes is its own matter.
+def test_nginx_accepts_its_configuration(tmp_path: Path) -> None:
+    # nginx writes below /tmp.
     text = NGINX.read_text(encoding="utf-8").replace("/tmp/", f"{tmp_path}/")  # noqa: S108
     copy = tmp_path / "nginx.conf"
     copy.write_text(text, encoding="utf-8")
     check("nginx", "-t", "-q", "-p", tmp_path, "-c", copy)
 
 
-def test_prometheus_takes_its_configuration_and_its_alerts() -> None:
+def test_prometheus_accepts_its_configuration_and_alerts() -> None:
     check("promtool", "check", "config", DEPLOY / "prometheus" / "prometheus.yml")
     check("promtool", "check", "rules", DEPLOY / "prometheus" / "alerts.yml")
 
 
-def test_nothing_gets_into_the_image_that_is_not_named() -> None:
+def test_image_context_is_an_allow_list() -> None:
     first, *rest = (ROOT / ".dockerignore").read_text("utf-8").split()
     assert first == "*"
     assert {line for line in rest if not line.startswith("!")} == {"**/__pycache__"}

@@ -1,4 +1,4 @@
-"""nginx as it is deployed, in front of copies that answer as they are told."""
+"""The deployed nginx configuration, in front of fake copies of the service."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ PATIENCE_S: Final = 10
 
 
 class Copy(http.server.ThreadingHTTPServer):
-    """A copy of the service that answers everything with one status."""
+    """Fake copy that answers every request with one status."""
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
         self.status = 200
-        self.asked: list[dict[str, str]] = []
+        self.requests: list[dict[str, str]] = []
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -34,7 +34,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def handle_one(self) -> None:
         self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        self.server.asked.append(dict(self.headers))
+        self.server.requests.append(dict(self.headers))
         self.send_response(self.server.status)
         self.send_header("Content-Length", "0")
         self.end_headers()
@@ -67,7 +67,7 @@ def nginx(copies: list[Copy], tmp_path: Path) -> Iterator[int]:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
     servers = "".join(f"server 127.0.0.1:{copy.server_port} max_fails=0;" for copy in copies)
-    # No Docker here whose name server knows the copies: they are named one by one.
+    # The copies are listed in place of Docker's DNS server.
     changes = {
         "/tmp/": f"{tmp_path}/",  # noqa: S108
         "/dev/stdout": f"{tmp_path}/access.log",
@@ -94,7 +94,7 @@ def nginx(copies: list[Copy], tmp_path: Path) -> Iterator[int]:
         process.wait(PATIENCE_S)
 
 
-def ask(
+def send(
     port: int, method: str = "POST", path: str = "/v1/moves", size: int = 2, **headers: str
 ) -> int:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
@@ -104,39 +104,37 @@ def ask(
         return connection.getresponse().status
 
 
-def test_where_one_copy_is_busy_another_answers(nginx: int, copies: list[Copy]) -> None:
+def test_request_is_retried_on_another_copy_if_one_is_busy(nginx: int, copies: list[Copy]) -> None:
     copies[0].status = 503
-    assert {ask(nginx) for _ in range(6)} == {200}
-    assert copies[0].asked
+    assert {send(nginx) for _ in range(6)} == {200}
+    assert copies[0].requests
 
 
-def test_where_all_copies_are_busy_the_caller_is_told(nginx: int, copies: list[Copy]) -> None:
+def test_busy_is_reported_if_all_copies_are_busy(nginx: int, copies: list[Copy]) -> None:
     for copy in copies:
         copy.status = 503
-    assert ask(nginx) == 503
-    assert [len(copy.asked) for copy in copies] == [1, 1]
+    assert send(nginx) == 503
+    assert [len(copy.requests) for copy in copies] == [1, 1]
 
 
-def test_a_copy_learns_the_callers_address_and_name_and_no_made_up_ones(
-    nginx: int, copies: list[Copy]
-) -> None:
-    ask(nginx, X_Forwarded_For="6.6.6.6", X_Request_ID="mine")
-    ask(nginx)
-    named, unnamed = [asked for copy in copies for asked in copy.asked]
-    assert {asked["X-Forwarded-For"] for asked in (named, unnamed)} == {"127.0.0.1"}
+def test_copy_gets_client_address_and_request_id(nginx: int, copies: list[Copy]) -> None:
+    send(nginx, X_Forwarded_For="6.6.6.6", X_Request_ID="mine")
+    send(nginx)
+    named, unnamed = [request for copy in copies for request in copy.requests]
+    assert {request["X-Forwarded-For"] for request in (named, unnamed)} == {"127.0.0.1"}
     names = {named["X-Request-ID"], unnamed["X-Request-ID"]}
     assert "mine" in names
     assert max(map(len, names)) == 32
 
 
-def test_the_numbers_are_not_for_the_outside(nginx: int, copies: list[Copy]) -> None:
-    assert ask(nginx, "GET", "/metrics") == 404
-    assert ask(nginx, "GET", "/metrics?x") == 404
-    assert not [asked for copy in copies for asked in copy.asked]
-    assert ask(nginx, "GET", "/healthz") == 200
+def test_metrics_are_not_public(nginx: int, copies: list[Copy]) -> None:
+    assert send(nginx, "GET", "/metrics") == 404
+    assert send(nginx, "GET", "/metrics?x") == 404
+    assert not [request for copy in copies for request in copy.requests]
+    assert send(nginx, "GET", "/healthz") == 200
 
 
-def test_a_body_that_is_too_large_reaches_no_copy(nginx: int, copies: list[Copy]) -> None:
-    assert ask(nginx, size=262_145) == 413
-    assert not [asked for copy in copies for asked in copy.asked]
-    assert ask(nginx, size=262_144) == 200
+def test_oversized_body_reaches_no_copy(nginx: int, copies: list[Copy]) -> None:
+    assert send(nginx, size=262_145) == 413
+    assert not [request for copy in copies for request in copy.requests]
+    assert send(nginx, size=262_144) == 200
