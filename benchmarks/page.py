@@ -1,9 +1,9 @@
-"""What the board page costs: bytes, the start, an engine's move, a push of the notebook.
+"""Cost of the board page: bytes, loading time, time of an engine's move, frame rate of panning.
 
     python -m benchmarks.page
 
-Needs Chromium. The service is `tengen serve` as it runs in production; times are the browser's own,
-medians of several runs.
+Needs Chromium. The service is `tengen serve`, as in production; times are measured in the browser,
+and are medians of several runs.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from tests.browser.chromium import chromium
 ROUNDS = 7
 STONES = 500
 FRAMES = 180
-"""Frames of one push: three seconds."""
+"""Frames of a drag: three seconds."""
 
-MOVE = """() => new Promise(resolve => {
-    const stones = () => document.querySelectorAll(".place").length;
+MOVE_TIME = """() => new Promise(resolve => {
+    const stones = () => document.querySelectorAll(".placed-stone").length;
     const before = stones();
     const cell = document.querySelector("[role=gridcell][aria-label$=empty]");
     const start = performance.now();
@@ -34,15 +34,15 @@ MOVE = """() => new Promise(resolve => {
     cell.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     look();
 })"""
-"""From the click to the first frame with the engine's answer, in milliseconds."""
+"""Milliseconds from the click to the first frame with the engine's stone."""
 
-PUSH = """frames => new Promise(resolve => {
-    const pane = document.getElementById("pane");
+DRAG = """frames => new Promise(resolve => {
+    const pane = document.getElementById("board");
     const box = pane.getBoundingClientRect();
     const send = (type, x, y) => pane.dispatchEvent(new PointerEvent(type, {
         bubbles: true, pointerId: 1, button: 0, clientX: box.left + x, clientY: box.top + y,
     }));
-    // The browser knows no such pointer, and cannot lend it to the pane.
+    // Synthetic pointers cannot be captured.
     pane.setPointerCapture = () => {};
     const times = [];
     let at = 0;
@@ -61,11 +61,11 @@ PUSH = """frames => new Promise(resolve => {
     };
     requestAnimationFrame(step);
 })"""
-"""The milliseconds between the frames of a push in widening circles."""
+"""Milliseconds between the frames of a drag in widening circles."""
 
 
 def first_visit(browser: Browser, address: str) -> tuple[int, float]:
-    """Bytes transferred, and milliseconds until the board can be played, with nothing cached."""
+    """Bytes transferred and milliseconds until the board is playable, with an empty cache."""
     context = browser.new_context()
     page = context.new_page()
     transferred = []
@@ -84,30 +84,30 @@ def first_visit(browser: Browser, address: str) -> tuple[int, float]:
     return sum(transferred), ready
 
 
-def full_notebook() -> str:
-    """The address of a game without borders with `STONES` stones and no five in a row."""
+def unbounded_game() -> str:
+    """The fragment of an unbounded game with `STONES` setup stones and no five in a row."""
     side = 25
     cells = [(row, col) for row in range(STONES // side) for col in range(side)]
-    # Pairs that alternate like bricks make no long line in any direction.
+    # Pairs that alternate like bricks form no long line in any direction.
     x = [cell for cell in cells if (cell[1] // 2 + cell[0]) % 2 == 0]
     o = [cell for cell in cells if (cell[1] // 2 + cell[0]) % 2 == 1]
     texts = (" ".join(f"{row}/{col}" for row, col in side) for side in (x, o))
     return "#game=unbounded&X={}&O={}".format(*texts)
 
 
-def frames_of_a_push(page: Page, address: str) -> list[float]:
-    """Milliseconds between frames while the notebook is pushed."""
-    page.goto(address + full_notebook())
+def drag_frames(page: Page, address: str) -> list[float]:
+    """Milliseconds between frames while an unbounded board is dragged."""
+    page.goto(address + unbounded_game())
     page.locator("#status").filter(has_text="move").wait_for()
-    found: list[float] = page.evaluate(PUSH, FRAMES)
+    found: list[float] = page.evaluate(DRAG, FRAMES)
     return found
 
 
 def main() -> None:
-    """Print every figure beside what it is to be."""
+    """Print every figure with its target."""
     path = chromium()
     if path is None:
-        sys.exit("no chromium found")
+        sys.exit("Chromium is not installed")
     environment = {"TENGEN_WORKERS": "1"}
     with (
         running(["-m", "tengen_cli.main", "serve"], environment) as server,
@@ -118,23 +118,21 @@ def main() -> None:
         address = f"{server.address}/"
         visits = [first_visit(browser, address) for _ in range(ROUNDS)]
         print(f"first visit: {statistics.median(size for size, _ in visits) / 1000:.1f} kB (< 100)")
-        print(f"until it can be played: {statistics.median(ms for _, ms in visits):.0f} ms (< 500)")
+        print(f"playable after: {statistics.median(ms for _, ms in visits):.0f} ms (< 500)")
         page = browser.new_page(viewport={"width": 1440, "height": 900})
         page.goto(address)
-        page.get_by_label("Who plays O").locator("option").nth(5).wait_for(state="attached")
-        page.get_by_label("Who begins").select_option("X")
+        page.get_by_label("Player O").locator("option").nth(5).wait_for(state="attached")
+        page.get_by_label("First player").select_option("X")
         moves = []
         for _ in range(ROUNDS):
-            # Whoever plays the first cells that are empty loses before long: a new game each time.
+            # A new game each time: a player of the first empty cells soon loses.
             page.get_by_role("button", name="New game").click()
-            moves.append(page.evaluate(MOVE))
+            moves.append(page.evaluate(MOVE_TIME))
+        print(f"move of attack-weights after the click: {statistics.median(moves):.0f} ms (< 100)")
+        gaps = sorted(drag_frames(page, address))
         print(
-            f"a move of attack-weights after the click: {statistics.median(moves):.0f} ms (< 100)"
-        )
-        gaps = sorted(frames_of_a_push(page, address))
-        print(
-            f"a push over {STONES} stones: {1000 / statistics.mean(gaps):.1f} frames/s (60); "
-            f"between frames {statistics.median(gaps):.1f} ms, "
+            f"panning {STONES} stones: {1000 / statistics.mean(gaps):.1f} frames/s (60); "
+            f"median {statistics.median(gaps):.1f} ms, "
             f"95 % within {gaps[int(len(gaps) * 0.95)]:.1f} ms, worst {gaps[-1]:.1f} ms"
         )
         browser.close()

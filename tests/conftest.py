@@ -6,7 +6,7 @@ from tests.browser.chromium import chromium
 
 
 def pytest_report_header() -> str:
-    return f"browser: {chromium() or 'none found, tests/browser is left out: install chromium'}"
+    return f"browser: {chromium() or 'Chromium is not installed, tests/browser is skipped'}"
 
 
 def pytest_configure() -> None:

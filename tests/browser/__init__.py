@@ -1,1 +1,1 @@
-"""The page, in a browser."""
+"""Tests of the pages in a browser."""

@@ -1,13 +1,13 @@
-"""The browser of this machine."""
+"""Path of the installed browser."""
 
 from __future__ import annotations
 
 import shutil
 from typing import Final
 
-NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
+EXECUTABLES: Final = ("chromium", "chromium-browser", "google-chrome")
 
 
 def chromium() -> str | None:
-    """Where Chromium lies; None where there is none."""
-    return next(filter(None, map(shutil.which, NAMES)), None)
+    """The path of Chromium, or None if it is not installed."""
+    return next(filter(None, map(shutil.which, EXECUTABLES)), None)

@@ -13,38 +13,38 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from service import state
 from service.app import create_app
 from service.config import Settings
+from tests.browser.board_page import BoardPage
 from tests.browser.chromium import chromium
-from tests.browser.table import Table
 
-PATIENCE_MS: Final = 15_000
-"""A busy machine is slow, not wrong."""
+TIMEOUT_MS: Final = 30_000
+"""Of every expected condition; generous, because the machine may be busy."""
 REQUIRED: Final = "TENGEN_TEST_BROWSER"
-"""Environment variable: with `required`, these tests fail without a browser."""
+"""Environment variable: with `required`, tests fail without a browser instead of being skipped."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
-            # One server and one browser are enough: all of these run in the same worker.
+            # All in one worker, which share a server and a browser.
             item.add_marker(pytest.mark.xdist_group("browser"))
 
 
-class Quiet(WSGIRequestHandler):
-    """Keeps connections open, as the service in production does, and logs nothing."""
+class SilentRequestHandler(WSGIRequestHandler):
+    """Keeps connections alive, as in production, and logs nothing."""
 
     protocol_version = "HTTP/1.1"
 
     def log(self, type: str, message: str, *args: object) -> None:  # noqa: A002 - werkzeug's name
-        """Say nothing."""
+        """Discard the message."""
 
 
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
-    """Where the service answers, with every engine ready."""
+    """Base URL of a running service whose engines are warmed up."""
     app = create_app(Settings())
     state.of(app).readiness.warm_up()
-    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
+    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=SilentRequestHandler)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     yield f"http://127.0.0.1:{server.port}/"
@@ -58,10 +58,10 @@ def browser() -> Iterator[Browser]:
     path = chromium()
     if path is None:
         if os.environ.get(REQUIRED) == "required":
-            pytest.fail(f"no Chromium found, and {REQUIRED} demands one: install chromium")
-        pytest.skip("no Chromium found: install chromium to run the tests of the page")
+            pytest.fail(f"Chromium is not installed, and {REQUIRED}=required")
+        pytest.skip("Chromium is not installed")
     with sync_playwright() as playwright:
-        # A container's root may not use the sandbox; the only pages are our own.
+        # Root in a container cannot use the sandbox, and all pages are our own.
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield browser
         browser.close()
@@ -70,32 +70,32 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def context(browser: Browser, address: str) -> Iterator[BrowserContext]:
     context = browser.new_context(base_url=address, viewport={"width": 1280, "height": 860})
-    context.set_default_timeout(PATIENCE_MS)
+    context.set_default_timeout(TIMEOUT_MS)
     yield context
     context.close()
 
 
 @pytest.fixture
 def page(context: BrowserContext) -> Iterator[Page]:
-    """An empty tab. Whatever the page throws, or the policy refuses, fails the test."""
+    """An empty tab. Uncaught exceptions and violations of the security policy fail the test."""
     page = context.new_page()
-    faults: list[str] = []
+    errors: list[str] = []
 
     def listen(message: ConsoleMessage) -> None:
         if "Content Security Policy" in message.text:
-            faults.append(message.text)
+            errors.append(message.text)
 
-    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", listen)
     yield page
-    assert faults == []
+    assert errors == []
 
 
 @pytest.fixture
-def open_table(page: Page) -> Callable[..., Table]:
-    """Open the board with a game's address and the players that sit at it."""
+def open_board(page: Page) -> Callable[..., BoardPage]:
+    """Opens the board page with a permalink, and engines as `X` and `O`."""
 
-    def open_page(game: str = "", **players: str | None) -> Table:
-        return Table.open(page, game, players)
+    def open_page(permalink: str = "", **engines: str | None) -> BoardPage:
+        return BoardPage.open(page, permalink, engines)
 
     return open_page

@@ -1,4 +1,4 @@
-"""The page knows the rules by itself: they are those of the service."""
+"""The rules of the page, in JavaScript, agree with those of the engines."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ RULES: Final = (
 )
 REPLAY: Final = """async games => {
     const { Board } = await import("/static/page/game/board.js");
-    const { rules } = await import("/static/page/game/rules.js");
+    const { createRules } = await import("/static/page/game/rules.js");
     return games.map(({ game, first, moves }) => {
-        const board = new Board(rules(...game), first);
+        const board = new Board(createRules(...game), first);
         for (const [row, col] of moves) {
-            if (!board.allows({ row, col })) return "refused";
+            if (!board.isLegal({ row, col })) return "refused";
             board.push({ row, col }, 1);
         }
         const { outcome } = board;
@@ -34,7 +34,7 @@ REPLAY: Final = """async games => {
 
 
 def random_game(rules: Rules, rng: np.random.Generator) -> dict[str, Any]:
-    """A game to its end, or as far as a small window of an unbounded board goes."""
+    """A random game to its end; on an unbounded board, within a small window."""
     first = Color.X if rng.random() < 0.5 else Color.O
     board = Board.from_moves(rules, [], first=first)
     while board.outcome() is None and len(board) < 60:
@@ -56,7 +56,7 @@ def window(board: Board) -> list[Move]:
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
-def test_games_end_as_the_service_says(page: Page, rules: Rules) -> None:
+def test_random_games_have_the_outcomes_of_the_engines(page: Page, rules: Rules) -> None:
     rng = np.random.default_rng(20261121)
     games = [random_game(rules, rng) for _ in range(GAMES)]
     page.goto("/engines")

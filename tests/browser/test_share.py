@@ -1,4 +1,4 @@
-"""A game leaves the page and comes back: as an address, as text, as a picture."""
+"""Sharing: permalinks, records and images, and opening them again."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from engines.game.records import read_psq, read_sgf
-from tests.browser.table import Table
+from tests.browser.board_page import BoardPage
 
-Open = Callable[..., Table]
+OpenBoard = Callable[..., BoardPage]
 
 GAMES = {
     "tic-tac-toe": "game=tictactoe&moves=b2a1c1",
@@ -29,63 +29,63 @@ GAMES = {
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-def test_an_address_is_a_game(open_table: Open, game: str) -> None:
-    table = open_table(game)
-    stones = table.stones()
+def test_permalink_restores_the_game(open_board: OpenBoard, game: str) -> None:
+    board = open_board(game)
+    stones = board.stones()
     assert stones
-    table.page.reload()
-    expect(table.status).not_to_be_empty()
-    assert table.stones() == stones
-    assert table.page.evaluate("location.hash") == f"#{game}"
+    board.page.reload()
+    expect(board.status).not_to_be_empty()
+    assert board.stones() == stones
+    assert board.page.evaluate("location.hash") == f"#{game}"
 
 
-def test_the_address_follows_the_game_and_back_leads_to_the_one_before(open_table: Open) -> None:
-    table = open_table("game=tictactoe")
-    table.play("b2", "a1")
-    table.page.wait_for_url(re.compile(r"#game=tictactoe&moves=b2a1$"))
-    table.button("New game").click()
-    expect(table.page.locator(".moves li")).to_have_count(0)
-    table.page.go_back()
-    expect(table.page.locator(".moves li")).to_have_count(2)
+def test_address_follows_the_game_and_back_returns_to_the_last(open_board: OpenBoard) -> None:
+    board = open_board("game=tictactoe")
+    board.play("b2", "a1")
+    board.page.wait_for_url(re.compile(r"#game=tictactoe&moves=b2a1$"))
+    board.button("New game").click()
+    expect(board.move_list).to_have_count(0)
+    board.page.go_back()
+    expect(board.move_list).to_have_count(2)
 
 
 @pytest.mark.parametrize("notation", ["SGF", "psq (Piskvork)", "Moves"])
-def test_a_game_goes_through_a_notation_and_back(open_table: Open, notation: str) -> None:
-    table = open_table("game=gomoku&moves=h8i9h9h10")
-    panel = table.tab("Share")
-    panel.get_by_label("Notation").select_option(notation)
-    area = panel.get_by_label("The game as text")
+def test_record_round_trip_keeps_the_game(open_board: OpenBoard, notation: str) -> None:
+    board = open_board("game=gomoku&moves=h8i9h9h10")
+    panel = board.open_tab("Share")
+    panel.get_by_label("Format").select_option(notation)
+    area = panel.get_by_label("Game record")
     expect(area).to_have_value({"Moves": "h8i9h9h10"}.get(notation, re.compile(r"^(\(;|Piskv)")))
     text = area.input_value()
     if notation != "Moves":
         read = (lambda text: read_sgf(text)[0]) if notation == "SGF" else read_psq
         assert read(text).moves == ((7, 7), (6, 8), (6, 7), (5, 7))
-    table.button("New game").click()
-    assert table.stones() == {}
+    board.button("New game").click()
+    assert board.stones() == {}
     area.fill(text)
-    table.button("Load this text").click()
-    expect(table.page.locator(".moves li")).to_have_count(4)
-    assert table.stones() == {"h8": "X", "i9": "O", "h9": "X", "h10": "O"}
+    board.button("Load record").click()
+    expect(board.move_list).to_have_count(4)
+    assert board.stones() == {"h8": "X", "i9": "O", "h9": "X", "h10": "O"}
 
 
-def test_what_is_typed_is_not_written_over_by_a_late_answer(open_table: Open) -> None:
-    table = open_table("game=gomoku&moves=h8i9")
-    panel = table.tab("Share")
-    panel.get_by_label("Notation").select_option("SGF")
-    area = panel.get_by_label("The game as text")
+def test_late_record_does_not_overwrite_typed_text(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=h8i9")
+    panel = board.open_tab("Share")
+    panel.get_by_label("Format").select_option("SGF")
+    area = panel.get_by_label("Game record")
     expect(area).to_have_value(re.compile(r"^\(;"))
-    table.page.route("**/v1/positions", lambda _: None)
-    with table.page.expect_request("**/v1/positions"):
-        table.button("New game").click()
-    with table.page.expect_event("requestfailed"):
+    board.page.route("**/v1/positions", lambda _: None)
+    with board.page.expect_request("**/v1/positions"):
+        board.button("New game").click()
+    with board.page.expect_event("requestfailed"):
         area.fill("a1b2c3")
     expect(area).to_have_value("a1b2c3")
-    table.button("Load this text").click()
-    assert table.stones() == {"a1": "X", "b2": "O", "c3": "X"}
+    board.button("Load record").click()
+    assert board.stones() == {"a1": "X", "b2": "O", "c3": "X"}
 
 
 def paste(page: Page, text: str) -> None:
-    """Paste with nothing in focus."""
+    """Paste while no form control has the focus."""
     page.evaluate(
         """text => {
             const clipboardData = new DataTransfer();
@@ -97,62 +97,62 @@ def paste(page: Page, text: str) -> None:
     )
 
 
-def test_a_real_game_is_pasted(open_table: Open) -> None:
+def test_pasted_sgf_is_opened(open_board: OpenBoard) -> None:
     games = Path(__file__).parents[1] / "data" / "games"
     text = min(games.glob("*.sgf"), key=lambda file: file.stat().st_size).read_text(
         encoding="utf-8"
     )
-    table = open_table("game=tictactoe")
-    paste(table.page, text)
-    expect(table.page.locator(".moves li")).to_have_count(len(read_sgf(text)[0].moves))
+    board = open_board("game=tictactoe")
+    paste(board.page, text)
+    expect(board.move_list).to_have_count(len(read_sgf(text)[0].moves))
 
 
-def test_stones_that_were_set_up_are_kept(open_table: Open) -> None:
-    table = open_table()
-    paste(table.page, "(;GM[4]SZ[15]AB[aa][cc]AW[bb])")
-    expect(table.cell("a15")).to_have_accessible_name("a15, X, set up")
-    assert table.stones() == {"a15": "X", "c13": "X", "b14": "O"}
-    expect(table.status).to_have_text("O to move")
+def test_setup_stones_of_pasted_sgf_are_kept(open_board: OpenBoard) -> None:
+    board = open_board()
+    paste(board.page, "(;GM[4]SZ[15]AB[aa][cc]AW[bb])")
+    expect(board.cell("a15")).to_have_accessible_name("a15, X, set up")
+    assert board.stones() == {"a15": "X", "c13": "X", "b14": "O"}
+    expect(board.status).to_have_text("O to move")
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
-        ("good morning", "neither moves"),
-        ("h8h8", "h8 cannot be played"),
-        ("h8z99", "cannot be played"),
+        ("good morning", "Expected moves"),
+        ("h8h8", "Illegal move h8"),
+        ("h8z99", "Illegal move"),
         ("(;GM[1]SZ[19];B[aa])", "GM"),
         ("Piskvorky 15x15, 11:11, 0\n99,1,0", "99,1 is off the board"),
     ],
 )
-def test_a_text_that_is_no_game_is_refused_in_words(open_table: Open, text: str, told: str) -> None:
-    table = open_table("game=gomoku&moves=a1")
-    paste(table.page, text)
-    panel = table.page.get_by_role("tabpanel", name="Share")
-    expect(panel.get_by_role("alert")).to_contain_text(told)
-    assert table.stones() == {"a1": "X"}
+def test_invalid_record_shows_the_reason(open_board: OpenBoard, text: str, message: str) -> None:
+    board = open_board("game=gomoku&moves=a1")
+    paste(board.page, text)
+    panel = board.page.get_by_role("tabpanel", name="Share")
+    expect(panel.get_by_role("alert")).to_contain_text(message)
+    assert board.stones() == {"a1": "X"}
 
 
-def test_the_game_is_downloaded_as_record_and_picture(open_table: Open) -> None:
-    table = open_table("game=gomoku&moves=h8i9")
-    panel = table.tab("Share")
-    panel.get_by_label("Notation").select_option("SGF")
-    expect(panel.get_by_label("The game as text")).to_have_value(re.compile(r"^\(;"))
-    with table.page.expect_download() as record:
-        table.button("Download").click()
+def test_record_and_image_are_downloaded(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=h8i9")
+    panel = board.open_tab("Share")
+    panel.get_by_label("Format").select_option("SGF")
+    expect(panel.get_by_label("Game record")).to_have_value(re.compile(r"^\(;"))
+    with board.page.expect_download() as record:
+        board.button("Download").click()
     assert record.value.suggested_filename == "tengen.sgf"
     assert len(read_sgf(record.value.path().read_text(encoding="utf-8"))[0].moves) == 2
-    with table.page.expect_download() as picture:
-        table.button("Download picture").click()
+    with board.page.expect_download() as picture:
+        board.button("Download image").click()
     assert picture.value.suggested_filename == "tengen.png"
     assert picture.value.path().read_bytes().startswith(b"\x89PNG\r\n")
 
 
-def test_the_link_is_copied(open_table: Open) -> None:
-    table = open_table("game=tictactoe&moves=b2")
-    table.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    table.tab("Share")
-    table.button("Copy link").click()
-    expect(table.page.get_by_text("Copied")).to_be_visible()
-    copied = table.page.evaluate("navigator.clipboard.readText()")
+def test_copy_link_copies_the_permalink(open_board: OpenBoard) -> None:
+    board = open_board("game=tictactoe&moves=b2")
+    board.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    board.open_tab("Share")
+    board.button("Copy link").click()
+    expect(board.page.get_by_text("Copied")).to_be_visible()
+    copied = board.page.evaluate("navigator.clipboard.readText()")
     assert copied.endswith("/#game=tictactoe&moves=b2")

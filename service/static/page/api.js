@@ -1,12 +1,12 @@
-// The service, asked over HTTP.
+// Client of the HTTP API.
 
-import { toRequest } from "./game/rules.js";
-import { formatMoves } from "./game/notation.js";
 import { boardOf } from "./game/game.js";
+import { formatMoves } from "./game/notation.js";
+import { rulesToJson } from "./game/rules.js";
 
 const ROOT = new URL("../../", import.meta.url);
 
-/** The service said what is wrong: a problem document of RFC 9457. */
+/** The service answered with a problem document (RFC 9457). */
 export class ProblemError extends Error {
   constructor(problem) {
     super(problem.detail);
@@ -14,67 +14,73 @@ export class ProblemError extends Error {
   }
 }
 
-/** The service did not answer at all. */
-export class OfflineError extends Error {}
+/** The service could not be reached, or its answer is not JSON. */
+export class ConnectionError extends Error {}
 
 /**
- * Ask the service.
+ * Send a request: POST with a body, GET without.
  *
  * @param {string} path  Such as `v1/moves?engine=search`.
- * @param {object} [body]  Posted as JSON; left out, it is a GET.
+ * @param {object} [body]  Sent as JSON.
  * @param {AbortSignal} [signal]
- * @throws {ProblemError | OfflineError | DOMException} The last where it was aborted.
+ * @returns {Promise<object>} The JSON of the response.
+ * @throws {ProblemError | ConnectionError | DOMException} A DOMException named AbortError on abort.
  */
-export async function ask(path, body, signal) {
+export async function request(path, body, signal) {
   const post = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
   const headers = body === undefined ? {} : { "Content-Type": "application/json" };
   let response;
-  let answer;
+  let content;
   try {
     response = await fetch(new URL(path, ROOT), { ...post, headers, signal });
-    answer = await response.json();
+    content = await response.json();
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new OfflineError(error.message);
+    throw new ConnectionError(error.message);
   }
-  if (!response.ok) throw new ProblemError(answer);
-  return answer;
+  if (!response.ok) throw new ProblemError(content);
+  return content;
 }
 
-/** The position of a game as requests spell it. */
+/** The position of a game in the form of requests. */
 export function positionRequest(game) {
   const board = boardOf(game);
   const played = game.moves.slice(0, game.ply);
   const stones = () => [...board.stones.values()].map(({ row, col, player }) => ({ row, col, player }));
   return {
-    game: toRequest(game.rules),
+    game: rulesToJson(game.rules),
     to_move: board.toMove,
     ...(game.setup.length ? { stones: stones() } : { moves: formatMoves(played, game.rules) }),
   };
 }
 
 /**
- * What an engine recommends.
+ * The recommendation of an engine.
  *
  * @param {import("./game/game.js").Game} game
- * @param {object} question
- * @param {string} question.engine
- * @param {string[]} [question.compare]  Other engines to ask the same.
- * @param {object} [question.body]  More fields of the request.
- * @param {AbortSignal} [question.signal]
+ * @param {object} query
+ * @param {string} query.engine
+ * @param {string[]} [query.compare]  Further engines for the same position.
+ * @param {object} [query.body]  Further fields of the request.
+ * @param {AbortSignal} [query.signal]
  */
-export function recommend(game, { engine, compare = [], body = {}, signal }) {
-  return ask(movesPath("v1/moves", engine, compare), { ...positionRequest(game), ...body }, signal);
+export function recommendMove(game, { engine, compare = [], body = {}, signal }) {
+  return request(movesPath("v1/moves", engine, compare), { ...positionRequest(game), ...body }, signal);
 }
 
-/** What engines recommend for many positions: answers in order. */
-export async function recommendAll(games, { engine, compare = [], body = {}, signal }) {
+/** Recommendations for several positions, in their order. */
+export async function recommendMoves(games, { engine, compare = [], body = {}, signal }) {
   const requests = games.map((game) => ({ ...positionRequest(game), ...body }));
-  return (await ask(movesPath("v1/moves/batch", engine, compare), { requests }, signal)).answers;
+  return (await request(movesPath("v1/moves/batch", engine, compare), { requests }, signal)).answers;
 }
 
-export function describe(body, signal) {
-  return ask("v1/positions", body, signal);
+export function describePosition(body, signal) {
+  return request("v1/positions", body, signal);
+}
+
+/** The engines of the service, with what each supports. */
+export async function listEngines() {
+  return (await request("v1/engines")).engines;
 }
 
 function movesPath(path, engine, compare) {

@@ -1,25 +1,25 @@
-// Elements from code: short enough to write a view in one expression.
+// Create and fill elements.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * An HTML element. Names that begin with `on` are listeners, booleans are there or not.
+ * Create an HTML element.
  *
  * @param {string} tag
- * @param {Record<string, unknown>} [attributes]
+ * @param {Record<string, unknown>} [attributes]  As for `setAttributes`.
  * @param {...(Node | string | null | false)} children
  */
 export function h(tag, attributes = {}, ...children) {
-  return fill(document.createElement(tag), attributes, children);
+  return replaceChildren(setAttributes(document.createElement(tag), attributes), ...children);
 }
 
-/** An SVG element. */
+/** Create an SVG element. */
 export function s(tag, attributes = {}, ...children) {
-  return fill(document.createElementNS(SVG, tag), attributes, children);
+  return replaceChildren(setAttributes(document.createElementNS(SVG, tag), attributes), ...children);
 }
 
-/** Set attributes; null and false remove them. */
-export function set(element, attributes) {
+/** Set attributes: `on…` adds a listener, true an empty attribute; null, undefined and false remove it. */
+export function setAttributes(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (value === null || value === undefined || value === false) element.removeAttribute(name);
@@ -28,12 +28,8 @@ export function set(element, attributes) {
   return element;
 }
 
-/** Put children in place of those that are there. */
-export function put(element, ...children) {
+/** Replace the children of an element; falsy ones but 0 are skipped. */
+export function replaceChildren(element, ...children) {
   element.replaceChildren(...children.flat().filter((child) => child || child === 0));
   return element;
-}
-
-function fill(element, attributes, children) {
-  return put(set(element, attributes), ...children);
 }

@@ -1,51 +1,44 @@
-// The view /engines: what every engine can do.
+// Entry point of the page /engines: the engines, their games, scores and options.
 
 import { h } from "./dom.js";
-import { texts } from "./locales/en.js";
-import { showView } from "./views/list-page.js";
+import { messages } from "./i18n.js";
+import { showListPage } from "./views/list-page.js";
 
-const say = texts.engines;
+const t = messages.engines;
 
 function card(engine) {
-  const model = engine.model && h("span", { class: "tag" }, say.model(engine.model));
-  const faulty = !engine.usable && h("p", { class: "wrong" }, say.unusable(engine.fault));
+  const model = engine.model && h("span", { class: "tag" }, t.model(engine.model));
+  const fault = !engine.usable && h("p", { class: "error" }, t.unusable(engine.fault));
   return h(
     "article",
     { class: "card" },
     h("h2", { class: "title" }, engine.name, model),
     h("p", {}, engine.summary),
-    faulty,
-    h("dl", {}, h("dt", {}, say.plays), h("dd", {}, ...games(engine)), ...score(engine), ...options(engine)),
-    engine.randomised && h("p", { class: "hint" }, say.randomised),
+    fault,
+    h("dl", {}, ...games(engine), ...score(engine), ...options(engine)),
+    engine.randomised && h("p", { class: "hint" }, t.randomised),
   );
 }
 
 function games({ games: all }) {
-  return all.map(({ game, supported }) =>
-    h("span", { class: supported ? "tag yes" : "tag no" }, `${supported ? "✓" : "–"} ${game}`),
-  );
+  const tag = ({ game, supported }) =>
+    h("span", { class: supported ? "tag supported" : "tag" }, `${supported ? "✓" : "–"} ${game}`);
+  return [h("dt", {}, t.games), h("dd", {}, ...all.map(tag))];
 }
 
 function score({ score: { meaning, low, high } }) {
-  const range = low === null && high === null ? "" : ` (${say.range(low, high)})`;
-  return [h("dt", {}, say.score), h("dd", {}, meaning + range)];
-}
-
-function usual({ default: value }) {
-  return value === null ? [] : [say.byDefault(value)];
+  const range = low === null && high === null ? "" : ` (${t.range(low, high)})`;
+  return [h("dt", {}, t.score), h("dd", {}, meaning + range)];
 }
 
 function options({ options: all }) {
   if (all.length === 0) return [];
-  const item = (option) =>
-    h(
-      "li",
-      {},
-      h("code", {}, option.name),
-      ` ${option.meaning} `,
-      h("span", { class: "hint" }, [say.option(option), ...usual(option)].join(", ")),
-    );
-  return [h("dt", {}, say.options), h("dd", {}, h("ul", {}, ...all.map(item)))];
+  const item = (option) => {
+    const range = option.default === null ? [] : [t.default(option.default)];
+    const hint = [t.option(option), ...range].join(", ");
+    return h("li", {}, h("code", {}, option.name), ` ${option.meaning} `, h("span", { class: "hint" }, hint));
+  };
+  return [h("dt", {}, t.options), h("dd", {}, h("ul", {}, ...all.map(item)))];
 }
 
-showView("engines", card);
+showListPage("engines", card);

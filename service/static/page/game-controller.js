@@ -1,80 +1,90 @@
-// Playing: moves of people, turns of engines, new games, taking back.
+// Course of a game: moves of humans and engines, undo, stop and retry.
 
-import { OfflineError, ProblemError, recommend } from "./api.js";
-import { atEnd, boardOf, cut, goTo, newGame, play as withMove, positionKey } from "./game/game.js";
+import { ConnectionError, ProblemError, recommendMove } from "./api.js";
 import { opponent } from "./game/board.js";
+import { boardOf, goTo, isAtEnd, newGame, playMove, positionKey, truncate } from "./game/game.js";
 
-/** Milliseconds between attempts to reach a service that does not answer. */
+/** Milliseconds between attempts to reach the service. */
 const RETRY_MS = 3000;
+/** Time limit of a suggested move, in milliseconds. */
+const SUGGESTION_MS = 1000;
 
-/** The limits of a request by a player's settings. */
 function limitsOf({ timeMs, depth }) {
-  return { limits: { time_ms: timeMs, ...(depth ? { depth } : {}) } };
+  return { time_ms: timeMs, ...(depth ? { depth } : {}) };
 }
 
-export class Table {
-  /** The position in which the engine was stopped or could not answer: it waits to be asked. */
-  #halted = null;
-  #asking = null;
-  #retry = 0;
-  #moved = 0;
+export class GameController {
+  /** Key of the position in which the engine was stopped or failed: it waits for `retry`. */
+  #haltedPosition = null;
+  #moveRequest = null;
+  #retryTimer = 0;
+  /** Time of the last move, in milliseconds. */
+  #movedAt = 0;
 
   /** @param {import("./store.js").Store} store */
   constructor(store) {
     this.store = store;
-    store.watch(["game", "players", "auto", "engines"], (state, before) => {
-      // Another engine may be able to answer, and what the one before says is not wanted any more.
-      if (state.players !== before.players) this.#clear();
-      this.#turn();
+    store.watch(["game", "players", "autoplay", "engines"], (state, before) => {
+      // The request of a replaced engine is outdated, and its successor may do better.
+      if (state.players !== before.players) this.#reset();
+      this.#requestEngineMove();
     });
-    addEventListener("online", () => this.again());
+    addEventListener("online", () => this.retry());
   }
 
-  /** Play a cell for the side to move, if that side is a person's. */
+  /** Play a move of a human; ignored when it is illegal or the turn of an engine. */
   play(cell) {
     const { game, players } = this.store.state;
     const board = boardOf(game);
-    if (players[board.toMove].engine === null && board.allows(cell)) this.#put(cell);
+    if (players[board.toMove].engine === null && board.isLegal(cell)) this.#push(cell);
   }
 
-  /** Let an engine make the move of the side to move, whoever that is. */
-  advise(engine) {
+  /** Let an engine make the move of the side to move, whether that is a human or not. */
+  playSuggestion(engine) {
     const { game } = this.store.state;
-    if (boardOf(game).outcome === null) this.#ask(engine, { timeMs: 1000 });
+    const limits = { time_ms: SUGGESTION_MS };
+    if (boardOf(game).outcome === null) this.#requestMove({ engine, limits, suggestion: true });
   }
 
   stop() {
-    if (this.#asking) this.#halt();
-    this.store.update({ auto: false });
+    if (this.#moveRequest) this.#halt();
+    this.store.update({ autoplay: false });
   }
 
-  /** Ask again where the engine was stopped or did not answer. */
-  again() {
-    clearTimeout(this.#retry);
-    this.#halted = null;
+  /** Request the move again after a stop or a failure. */
+  retry() {
+    clearTimeout(this.#retryTimer);
+    this.#haltedPosition = null;
     this.store.update({ notice: null });
-    this.#turn();
+    this.#requestEngineMove();
   }
 
-  /** From the position that is shown: what comes after it is dropped. */
-  goOn() {
-    this.#halted = null;
-    this.store.update({ game: cut(this.store.state.game), auto: true });
-    this.#turn();
+  /** Continue from the position on display; the moves after it are removed. */
+  continueFromHere() {
+    this.#haltedPosition = null;
+    this.store.update({ game: truncate(this.store.state.game), autoplay: true });
+    this.#requestEngineMove();
   }
 
-  /** Begin a game; who begins alternates, or is chosen. */
-  start(rules) {
-    const { beginner, game } = this.store.state;
-    const other = game.moves.length ? opponent(game.first) : game.first;
-    this.#halted = null;
-    this.open(newGame(rules ?? game.rules, beginner === "alternate" ? other : beginner));
+  /** Start a new game; by default with the same rules. */
+  startGame(rules) {
+    const { firstPlayer, game } = this.store.state;
+    const alternate = game.moves.length ? opponent(game.first) : game.first;
+    this.#haltedPosition = null;
+    this.open(newGame(rules ?? game.rules, firstPlayer === "alternate" ? alternate : firstPlayer));
   }
 
-  /** Show a game that comes from elsewhere. */
+  /** Display another game. */
   open(game) {
-    this.#drop();
-    this.store.update({ game, auto: false, notice: null, roll: null, ghosts: [], pointed: null });
+    this.#cancelRequest();
+    this.store.update({
+      game,
+      autoplay: false,
+      notice: null,
+      dieRoll: null,
+      ghostMoves: [],
+      activeCell: null,
+    });
   }
 
   step(plies) {
@@ -84,101 +94,104 @@ export class Table {
   goTo(ply) {
     const game = goTo(this.store.state.game, ply);
     if (game === this.store.state.game) return;
-    this.#drop();
-    this.store.update({ game, auto: false, ghosts: [], roll: null });
+    this.#cancelRequest();
+    this.store.update({ game, autoplay: false, ghostMoves: [], dieRoll: null });
   }
 
-  /** Take back up to the last move that a person made. */
+  /** Go back to the previous position with a human to move. */
   undo() {
-    this.#walk(-1);
+    this.#goToHumanTurn(-1);
   }
 
+  /** Go forward to the next position with a human to move. */
   redo() {
-    this.#walk(1);
+    this.#goToHumanTurn(1);
   }
 
-  #walk(direction) {
+  #goToHumanTurn(direction) {
     const { game, players } = this.store.state;
     const end = direction < 0 ? 0 : game.moves.length;
-    const someone = Object.values(players).some(({ engine }) => engine === null);
-    let at = game;
-    while (at.ply !== end) {
-      at = goTo(at, at.ply + direction);
-      if (!someone || players[boardOf(at).toMove].engine === null) break;
+    const hasHuman = Object.values(players).some(({ engine }) => engine === null);
+    let position = game;
+    while (position.ply !== end) {
+      position = goTo(position, position.ply + direction);
+      if (!hasHuman || players[boardOf(position).toMove].engine === null) break;
     }
-    this.goTo(at.ply);
+    this.goTo(position.ply);
   }
 
-  #put(cell) {
-    this.#drop();
-    this.#moved = performance.now();
-    this.#halted = null;
-    this.store.update({ game: withMove(this.store.state.game, cell), ghosts: [], notice: null });
+  #push(cell) {
+    this.#cancelRequest();
+    this.#movedAt = performance.now();
+    this.#haltedPosition = null;
+    this.store.update({ game: playMove(this.store.state.game, cell), ghostMoves: [], notice: null });
   }
 
-  #drop() {
-    this.#asking?.abort();
-    this.#asking = null;
-    clearTimeout(this.#retry);
+  #cancelRequest() {
+    this.#moveRequest?.abort();
+    this.#moveRequest = null;
+    clearTimeout(this.#retryTimer);
     this.store.update({ thinking: null });
   }
 
-  #clear() {
-    this.#halted = null;
-    this.#drop();
+  #reset() {
+    this.#haltedPosition = null;
+    this.#cancelRequest();
     this.store.update({ notice: null });
   }
 
   #halt() {
-    this.#halted = positionKey(this.store.state.game);
-    this.#drop();
+    this.#haltedPosition = positionKey(this.store.state.game);
+    this.#cancelRequest();
     this.store.update({ notice: { kind: "stopped" } });
   }
 
-  /** Let an engine think where it is one's turn. */
-  #turn() {
-    const { game, players, auto, thinking, engines } = this.store.state;
-    // Who plays this game is not known before: the players may still be changed.
+  /** Request a move if it is an engine's turn. */
+  #requestEngineMove() {
+    const { game, players, autoplay, autoplayDelayMs, thinking, engines } = this.store.state;
+    // Until the engines are loaded, the players may still be replaced by ones that support the rules.
     if (engines === null) return;
     const { toMove, outcome } = boardOf(game);
     const player = players[toMove];
-    const alone = players[opponent(toMove)].engine !== null;
-    const due =
-      outcome === null && player.engine !== null && atEnd(game) && (auto || !alone);
-    if (!due || this.#halted === positionKey(game)) {
-      if (thinking && !thinking.advice) this.#drop();
+    const isEngineGame = player.engine !== null && players[opponent(toMove)].engine !== null;
+    const isDue =
+      outcome === null && player.engine !== null && isAtEnd(game) && (autoplay || !isEngineGame);
+    if (!isDue || this.#haltedPosition === positionKey(game)) {
+      if (thinking && !thinking.suggestion) this.#cancelRequest();
       return;
     }
-    if (this.#asking === null) this.#ask(player.engine, player, alone ? this.store.state.pauseMs : 0);
+    if (this.#moveRequest !== null) return;
+    const { engine, options } = player;
+    const delayMs = isEngineGame ? autoplayDelayMs : 0;
+    this.#requestMove({ engine, limits: limitsOf(player), options, delayMs });
   }
 
-  async #ask(engine, player, pauseMs = 0) {
-    this.#drop();
+  async #requestMove({ engine, limits, options = {}, delayMs = 0, suggestion = false }) {
+    this.#cancelRequest();
     const { game } = this.store.state;
-    const asking = new AbortController();
-    this.#asking = asking;
+    const moveRequest = new AbortController();
+    this.#moveRequest = moveRequest;
+    const { signal } = moveRequest;
     const { toMove } = boardOf(game);
-    const advice = player.engine !== engine;
-    this.store.update({ thinking: { engine, player: toMove, advice }, notice: null });
+    this.store.update({ thinking: { engine, player: toMove, suggestion }, notice: null });
     try {
-      const options = Object.keys(player.options ?? {}).length ? { options: player.options } : {};
-      const body = { candidates: 1, ...limitsOf(player), ...options };
-      const answer = await recommend(game, { engine, body, signal: asking.signal });
-      await rest(this.#moved + pauseMs - performance.now(), asking.signal);
-      const roll = "chance" in answer.details ? { player: toMove, value: answer.details.chance } : null;
-      if (this.#asking !== asking) return;
-      this.#put(answer.move);
-      this.store.update({ roll });
+      const body = { candidates: 1, limits, ...(Object.keys(options).length ? { options } : {}) };
+      const { move, details } = await recommendMove(game, { engine, body, signal });
+      await delay(this.#movedAt + delayMs - performance.now(), signal);
+      if (this.#moveRequest !== moveRequest) return;
+      const dieRoll = "chance" in details ? { player: toMove, value: details.chance } : null;
+      this.#push(move);
+      this.store.update({ dieRoll });
     } catch (error) {
-      if (this.#asking === asking) this.#fail(error);
+      if (this.#moveRequest === moveRequest) this.#fail(error);
     }
   }
 
   #fail(error) {
     this.#halt();
-    if (error instanceof OfflineError) {
+    if (error instanceof ConnectionError) {
       this.store.update({ notice: { kind: "offline" } });
-      this.#retry = setTimeout(() => this.again(), RETRY_MS);
+      this.#retryTimer = setTimeout(() => this.retry(), RETRY_MS);
     } else if (error instanceof ProblemError) {
       this.store.update({ notice: { kind: "problem", problem: error.problem } });
     } else {
@@ -187,8 +200,7 @@ export class Table {
   }
 }
 
-/** Wait, unless it is aborted. */
-function rest(milliseconds, signal) {
+function delay(milliseconds, signal) {
   if (milliseconds <= 0) return Promise.resolve();
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);

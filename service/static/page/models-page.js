@@ -1,140 +1,133 @@
-// The view /models: the trained models, with what the card of each reports of its training.
+// Entry point of the page /models: the trained models, and the training report of each model card.
 
 import { h, s } from "./dom.js";
-import { texts } from "./locales/en.js";
-import { showView, table } from "./views/list-page.js";
+import { messages } from "./i18n.js";
+import { showListPage, table } from "./views/list-page.js";
 
-const say = texts.models;
+const t = messages.models;
 /** Weights shown per phase. */
 const LARGEST = 8;
 
 function card(model) {
   const { card: report, id, live, usable, fault, digest } = model;
-  const title = h("h2", { class: "title" }, id, live && h("span", { class: "tag yes" }, say.live));
-  if (!usable) return h("article", { class: "card" }, title, h("p", { class: "wrong" }, say.unusable(fault)));
-  const parts = [data, metrics, matches, weights, versions].flatMap((part) => part(report));
+  const title = h("h2", { class: "title" }, id, live && h("span", { class: "tag supported" }, t.live));
+  if (!usable) return h("article", { class: "card" }, title, h("p", { class: "error" }, t.unusable(fault)));
   return h(
     "article",
     { class: "card wide" },
     title,
-    ...parts,
-    h("p", { class: "hint digest" }, `${say.digest} `, h("code", {}, digest)),
-    h(
-      "details",
-      {},
-      h("summary", {}, say.whole),
-      h("pre", { tabindex: 0 }, JSON.stringify(report, null, 2)),
-    ),
+    ...[data, metrics, matches, weights, versions].flatMap((section) => section(report)),
+    h("p", { class: "hint digest" }, `${t.digest} `, h("code", {}, digest)),
+    h("details", {}, h("summary", {}, t.card), h("pre", { tabindex: 0 }, JSON.stringify(report, null, 2))),
   );
 }
 
-// Each part is shown where the card has it: cards of other pipelines have other parts.
+// Every section is empty where the card has no such field: other pipelines write other cards.
 
-function data({ data: found, label }) {
-  if (!found) return [];
-  const counts = [
-    [say.games, found.games],
-    [say.positions, found.learnt_positions],
-    [say.heldOut, found.held_out_positions],
-  ].filter(([, count]) => count !== undefined);
+function data({ data: counts, label }) {
+  if (!counts) return [];
+  const texts = [
+    [t.games, counts.games],
+    [t.positions, counts.learnt_positions],
+    [t.heldOut, counts.held_out_positions],
+  ].flatMap(([text, count]) => (count === undefined ? [] : [text(count)]));
   return [
-    h("h3", {}, say.data),
-    h("p", {}, counts.map(([words, count]) => words(count)).join(" · ")),
-    label && h("p", { class: "hint" }, `${say.label}: ${label}`),
+    h("h3", {}, t.data),
+    h("p", {}, texts.join(" · ")),
+    label && h("p", { class: "hint" }, `${t.label}: ${label}`),
   ];
 }
 
-function metrics({ metrics: found }) {
-  const rows = Object.entries(found ?? {}).filter(([, values]) => typeof values === "object");
+function metrics({ metrics: byEngine }) {
+  const rows = Object.entries(byEngine ?? {}).filter(([, values]) => typeof values === "object");
   if (rows.length === 0) return [];
-  const names = Object.keys(say.metric).filter((name) => rows.some(([, values]) => name in values));
-  const figures = ([engine, values]) => [engine, ...names.map((name) => figure(name, values[name]))];
-  const heads = [say.engine, ...names.map((name) => say.metric[name])];
-  return [h("h3", {}, say.metrics), scrolling(table(heads, rows.map(figures), say.metrics), say.metrics)];
+  const names = Object.keys(t.metric).filter((name) => rows.some(([, values]) => name in values));
+  const headings = [t.engine, ...names.map((name) => t.metric[name])];
+  const cells = rows.map(([engine, values]) => [
+    engine,
+    ...names.map((name) => t.metricValue(name, values[name])),
+  ]);
+  return [h("h3", {}, t.metrics), scrollable(table(headings, cells, t.metrics), t.metrics)];
 }
 
-function figure(name, value) {
-  if (typeof value !== "number") return "–";
-  if (name === "positions") return value.toLocaleString("en");
-  return name.startsWith("top_") ? `${(100 * value).toFixed(1)} %` : value.toFixed(3);
-}
-
-function matches({ matches: found }) {
-  if (!found?.length) return [];
-  return [h("h3", {}, say.matches), ...found.map(match)];
+function matches({ matches: results }) {
+  if (!results?.length) return [];
+  return [h("h3", {}, t.matches), ...results.map(match)];
 }
 
 function match({ a, b, rules, wins, draws, losses, games, elo }) {
-  const details = [rules && say.board(rules), say.matchGames(games ?? wins + draws + losses)];
+  const details = [rules && t.boardSize(rules), t.games(games ?? wins + draws + losses)];
+  const heading = [h("strong", {}, t.versus(a, b)), ...details.filter(Boolean).map((text) => ` · ${text}`)];
   return h(
     "div",
     { class: "match" },
-    h("p", {}, h("strong", {}, say.against(a, b)), ...details.filter(Boolean).map((text) => ` · ${text}`)),
-    outcomeBar(wins, draws, losses),
-    h("p", {}, say.result(wins, draws, losses), elo ? ` · ${say.elo(elo)}` : ""),
+    h("p", {}, ...heading),
+    resultBar(wins, draws, losses),
+    h("p", {}, t.result(wins, draws, losses), elo ? ` · ${t.elo(elo)}` : ""),
   );
 }
 
-function outcomeBar(wins, draws, losses) {
-  const all = wins + draws + losses;
-  const ends = [0, wins, wins + draws, all].map((count) => (300 * count) / all);
+/** A bar in three parts: wins, draws and losses. */
+function resultBar(wins, draws, losses) {
+  const games = wins + draws + losses;
+  const bounds = [0, wins, wins + draws, games].map((count) => (300 * count) / games);
   const part = (name, at) =>
-    s("rect", { x: ends[at], width: ends[at + 1] - ends[at], height: 14, class: name });
-  const label = say.result(wins, draws, losses);
-  const box = { viewBox: "0 0 300 14", preserveAspectRatio: "none", class: "outcome" };
+    s("rect", { x: bounds[at], width: bounds[at + 1] - bounds[at], height: 14, class: name });
+  const box = { viewBox: "0 0 300 14", preserveAspectRatio: "none", class: "result-bar" };
+  const label = t.result(wins, draws, losses);
   return s("svg", { ...box, role: "img", "aria-label": label }, ...["win", "draw", "loss"].map(part));
 }
 
 function weights({ weights: byPhase }) {
-  const phases = Object.entries(byPhase ?? {}).map(([phase, found]) => [phase, largest(found)]);
-  const shown = phases.filter(([, found]) => found.length);
+  const phases = Object.entries(byPhase ?? {}).map(([phase, all]) => [phase, largestWeights(all)]);
+  const shown = phases.filter(([, largest]) => largest.length);
   if (shown.length === 0) return [];
   return [
-    h("h3", {}, say.weights),
-    h("p", { class: "hint" }, say.weightsLead),
-    h("div", { class: "phases" }, ...shown.map(([phase, found]) => phaseWeights(phase, found))),
+    h("h3", {}, t.weights),
+    h("p", { class: "hint" }, t.weightsLead),
+    h("div", { class: "phases" }, ...shown.map(([phase, largest]) => phaseWeights(phase, largest))),
   ];
 }
 
-/** The features whose weights are furthest from 0, as pairs of name and weight. */
-function largest(found) {
-  return Object.entries(found)
+/** The weights of greatest magnitude, as pairs of feature and weight. */
+function largestWeights(all) {
+  return Object.entries(all)
     .filter(([, weight]) => weight !== 0)
     .sort(([, a], [, b]) => Math.abs(b) - Math.abs(a))
     .slice(0, LARGEST);
 }
 
-function phaseWeights(phase, found) {
-  const name = say.phases[phase] ?? phase;
-  const scale = 50 / Math.abs(found[0][1]);
+function phaseWeights(phase, largest) {
+  const name = t.phases[phase] ?? phase;
+  const scale = 50 / Math.abs(largest[0][1]);
   const row = ([feature, weight]) =>
     h(
       "li",
       {},
       h("code", {}, feature),
-      bar(scale * weight),
-      h("span", { class: "figure" }, say.weight(weight)),
+      weightBar(scale * weight),
+      h("span", { class: "numeric" }, t.weight(weight)),
     );
-  return h("section", {}, h("h4", {}, name), h("ul", { "aria-label": name }, ...found.map(row)));
+  return h("section", {}, h("h4", {}, name), h("ul", { "aria-label": name }, ...largest.map(row)));
 }
 
-/** A bar from the middle: to the left for what is below 0. */
-function bar(length) {
-  const box = { viewBox: "-50 0 100 10", preserveAspectRatio: "none", class: "bar", "aria-hidden": "true" };
-  const side = length < 0 ? "minus" : "plus";
-  const rect = { x: Math.min(0, length), width: Math.abs(length), height: 10, class: side };
-  return s("svg", box, s("rect", rect));
+/** A bar from the middle, to the left for a negative weight. */
+function weightBar(length) {
+  const box = { viewBox: "-50 0 100 10", preserveAspectRatio: "none", class: "weight-bar" };
+  const sign = length < 0 ? "negative" : "positive";
+  const rect = { x: Math.min(0, length), width: Math.abs(length), height: 10, class: sign };
+  return s("svg", { ...box, "aria-hidden": "true" }, s("rect", rect));
 }
 
-function versions({ versions: found }) {
-  if (!found) return [];
-  const words = Object.entries(found).map(([name, version]) => `${name} ${version}`);
-  return [h("h3", {}, say.versions), h("p", {}, words.join(" · "))];
+function versions({ versions: byPackage }) {
+  if (!byPackage) return [];
+  const texts = Object.entries(byPackage).map(([name, version]) => `${name} ${version}`);
+  return [h("h3", {}, t.versions), h("p", {}, texts.join(" · "))];
 }
 
-/** What is too wide for a phone scrolls by itself, also by the keyboard. */
-function scrolling(content, label) {
-  return h("div", { class: "scrolling", tabindex: 0, role: "region", "aria-label": label }, content);
+/** A region that scrolls sideways on narrow screens, also by keyboard. */
+function scrollable(content, label) {
+  return h("div", { class: "scrollable", tabindex: 0, role: "region", "aria-label": label }, content);
 }
 
-showView("models", card);
+showListPage("models", card);

@@ -1,28 +1,40 @@
-// What the page remembers from visit to visit: who plays, how it looks.
+// Settings of the visitor, kept in the browser's local storage.
 
-const NAME = "tengen";
+const STORAGE_KEY = "tengen";
 
-/** The fields of the state that are kept. */
-const KEPT = ["players", "beginner", "pauseMs", "look", "moveNumbers", "numbers", "adviser", "theme"];
+/** Fields of the state that are kept. */
+const FIELDS = [
+  "players",
+  "firstPlayer",
+  "autoplayDelayMs",
+  "boardStyle",
+  "moveNumbers",
+  "heatmapScores",
+  "analysisEngine",
+  "theme",
+];
 
-export function load() {
+export function loadSettings() {
   try {
-    return JSON.parse(localStorage.getItem(NAME)) ?? {};
+    const stored = Object.entries(JSON.parse(localStorage.getItem(STORAGE_KEY)) ?? {});
+    return Object.fromEntries(stored.filter(([name]) => FIELDS.includes(name)));
   } catch {
-    // Storage may be forbidden, or hold what another version wrote: the page starts as if new.
+    // Storage is forbidden or holds something else: use the defaults.
     return {};
   }
 }
 
-export function save(changes) {
+export function saveSettings(changes) {
   try {
-    localStorage.setItem(NAME, JSON.stringify({ ...load(), ...changes }));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...loadSettings(), ...changes }));
   } catch {
-    // Without storage the settings last as long as the page.
+    // Without storage, settings last as long as the page.
   }
 }
 
-/** Keep what changes from now on. */
-export function keep(store) {
-  store.watch(KEPT, (state) => save(Object.fromEntries(KEPT.map((name) => [name, state[name]]))));
+/** Save settings whenever they change. */
+export function persistSettings(store) {
+  store.watch(FIELDS, (state) =>
+    saveSettings(Object.fromEntries(FIELDS.map((name) => [name, state[name]]))),
+  );
 }

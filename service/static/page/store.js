@@ -1,4 +1,4 @@
-// One place for everything that the page knows. Whoever shows a part of it subscribes.
+// The state of the page in one frozen object, with subscriptions to its fields.
 
 export class Store {
   #state;
@@ -12,7 +12,7 @@ export class Store {
     return this.#state;
   }
 
-  /** Change some fields, and tell everybody at once. */
+  /** Change fields of the state, and notify the subscribers if a value differs. */
   update(changes) {
     const before = this.#state;
     const changed = Object.keys(changes).some((name) => changes[name] !== before[name]);
@@ -22,14 +22,14 @@ export class Store {
   }
 
   /**
-   * Call back now, and whenever one of the fields named has changed.
+   * Run a callback now, and after every change of one of the fields.
    *
    * @param {string[]} names
    * @param {(state: object, before: object) => void} callback
    */
   watch(names, callback) {
     this.#subscribers.add((state, before) => {
-      // A subscriber before this one may have changed more: what it sees is what holds now.
+      // An earlier subscriber may have updated again: pass on the latest state.
       if (names.some((name) => state[name] !== before[name])) callback(this.#state, before);
     });
     callback(this.#state, this.#state);

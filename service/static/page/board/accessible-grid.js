@@ -1,158 +1,160 @@
-// The board for those who do not point: a grid of cells with names, one of which has the focus. It
-// lies over the drawing and is itself not seen but for the ring around that cell.
+// The accessible board: an invisible grid of labelled cells over the drawing, one of which is focusable.
 
-import { s, set } from "../dom.js";
+import { s, setAttributes } from "../dom.js";
+import { cellKey } from "../game/notation.js";
 import { contains } from "../game/rules.js";
-import { key } from "../game/notation.js";
-import { CELL } from "./stone-shapes.js";
+import { CELL_SIZE } from "./stone-shapes.js";
 
+/** Rows that Page Up and Page Down skip. */
 const PAGE = 5;
 
-export class Grid {
+export class AccessibleGrid {
   #cells = new Map();
   #rows = new Map();
-  /** The cell that the tab key leads to. */
-  focus = { row: 0, col: 0 };
+  /** The focusable cell (a roving tabindex). */
+  #focus = { row: 0, col: 0 };
 
   /**
-   * @param {import("./viewport.js").Surface} surface
-   * @param {object} calls
-   * @param {(cell: object) => void} calls.play
-   * @param {(cell: object) => void} calls.point
-   * @param {(cell: object) => string} calls.name  What a cell is called.
+   * @param {import("./viewport.js").Viewport} viewport
+   * @param {object} options
+   * @param {string} options.label
+   * @param {(cell: object) => string} options.labelOf  The accessible name of a cell.
+   * @param {(cell: object) => void} options.onPlay
+   * @param {(cell: object | null) => void} options.onFocus
    */
-  constructor(surface, { play, point, name, title }) {
-    this.surface = surface;
-    this.calls = { play, point, name };
-    this.layer = s("g", { role: "grid", "aria-label": title, class: "grid" });
-    // Not on the layer: an SVG element that listens for the focus takes it, in some browsers.
-    const { pane } = surface;
-    pane.addEventListener("keydown", (event) => this.#press(event));
+  constructor(viewport, { label, labelOf, onPlay, onFocus }) {
+    this.viewport = viewport;
+    this.labelOf = labelOf;
+    this.onPlay = onPlay;
+    this.layer = s("g", { role: "grid", "aria-label": label, class: "cell-grid" });
+    // Not on the layer: some browsers make an SVG element with a focus listener focusable.
+    const { pane } = viewport;
+    pane.addEventListener("keydown", (event) => this.#handleKey(event));
     pane.addEventListener("focusin", ({ target }) => {
-      this.#take(target.cell);
-      point(target.cell);
+      this.#makeFocusable(target.cell);
+      onFocus(target.cell);
     });
-    pane.addEventListener("focusout", () => point(null));
+    pane.addEventListener("focusout", () => onFocus(null));
   }
 
-  /** Begin anew on a board of these rules. */
+  /** Create the cells of a board; those of an unbounded one are added by `update`. */
   redraw(rules) {
     this.rules = rules;
     this.layer.replaceChildren();
     this.#cells.clear();
     this.#rows.clear();
-    if (this.surface.free) return;
-    set(this.layer, { "aria-rowcount": rules.rows, "aria-colcount": rules.cols });
-    this.focus = { row: (rules.rows - 1) >> 1, col: (rules.cols - 1) >> 1 };
+    setAttributes(this.layer, { "aria-rowcount": rules.rows, "aria-colcount": rules.cols });
+    if (this.viewport.isUnbounded) return;
+    this.#focus = { row: (rules.rows - 1) >> 1, col: (rules.cols - 1) >> 1 };
     for (let row = 0; row < rules.rows; row += 1) {
       for (let col = 0; col < rules.cols; col += 1) this.#add({ row, col });
     }
   }
 
-  /** Name the cells anew; without borders, have those with stones and the one with the focus. */
-  update(stones, span) {
-    if (this.surface.free) {
-      this.#bringFocus(span);
-      const wanted = new Map(stones.map((stone) => [key(stone), stone]));
-      wanted.set(key(this.focus), this.focus);
-      for (const [name, element] of this.#cells) if (!wanted.has(name)) this.#remove(name, element);
-      for (const [name, cell] of wanted) if (!this.#cells.has(name)) this.#add(cell);
+  /** Update the labels; on an unbounded board, the cells are those with stones and the focusable one. */
+  update(stones, range) {
+    if (this.viewport.isUnbounded) {
+      this.#moveFocusIntoView(range);
+      const wanted = new Map(stones.map((stone) => [cellKey(stone), stone]));
+      wanted.set(cellKey(this.#focus), this.#focus);
+      for (const [key, element] of this.#cells) if (!wanted.has(key)) this.#remove(key, element);
+      for (const [key, cell] of wanted) if (!this.#cells.has(key)) this.#add(cell);
     }
     for (const element of this.#cells.values()) {
-      const name = this.calls.name(element.cell);
-      if (element.getAttribute("aria-label") !== name) element.setAttribute("aria-label", name);
+      const label = this.labelOf(element.cell);
+      if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
     }
   }
 
-  /** Where nobody is in the grid, the tab key leads to what is in sight. */
-  #bringFocus({ top, left, bottom, right }) {
-    const { row, col } = this.focus;
-    const inside = row >= top && row <= bottom && col >= left && col <= right;
-    if (inside || this.layer.contains(document.activeElement)) return;
-    this.#take({ row: (top + bottom + 1) >> 1, col: (left + right + 1) >> 1 });
+  /** Keep the focusable cell in view, unless the grid has the focus. */
+  #moveFocusIntoView({ top, left, bottom, right }) {
+    const { row, col } = this.#focus;
+    const isVisible = row >= top && row <= bottom && col >= left && col <= right;
+    if (isVisible || this.layer.contains(document.activeElement)) return;
+    this.#makeFocusable({ row: (top + bottom + 1) >> 1, col: (left + right + 1) >> 1 });
   }
 
   #add({ row, col }) {
-    const { x, y } = this.surface.centre({ row, col });
-    const inside = key({ row, col }) === key(this.focus);
+    const { isUnbounded } = this.viewport;
+    const { x, y } = this.viewport.centreOf({ row, col });
+    const isFocusable = cellKey({ row, col }) === cellKey(this.#focus);
     const element = s("rect", {
       role: "gridcell",
-      tabindex: inside ? 0 : -1,
-      x: x - CELL / 2,
-      y: y - CELL / 2,
-      width: CELL,
-      height: CELL,
+      tabindex: isFocusable ? 0 : -1,
+      x: x - CELL_SIZE / 2,
+      y: y - CELL_SIZE / 2,
+      width: CELL_SIZE,
+      height: CELL_SIZE,
       rx: 4,
-      "aria-colindex": this.surface.free ? null : col + 1,
+      "aria-colindex": isUnbounded ? null : col + 1,
     });
     element.cell = { row, col };
     if (!this.#rows.has(row)) {
-      const index = this.surface.free ? null : row + 1;
-      this.#rows.set(row, s("g", { role: "row", "aria-rowindex": index }));
+      this.#rows.set(row, s("g", { role: "row", "aria-rowindex": isUnbounded ? null : row + 1 }));
       this.layer.append(this.#rows.get(row));
     }
     this.#rows.get(row).append(element);
-    this.#cells.set(key({ row, col }), element);
+    this.#cells.set(cellKey({ row, col }), element);
     return element;
   }
 
-  #remove(name, element) {
+  #remove(key, element) {
     const row = element.parentNode;
     element.remove();
-    this.#cells.delete(name);
+    this.#cells.delete(key);
     if (row.childElementCount === 0) {
       row.remove();
       this.#rows.delete(element.cell.row);
     }
   }
 
-  #take(cell) {
-    this.#cells.get(key(this.focus))?.setAttribute("tabindex", -1);
-    this.focus = cell;
-    this.#cells.get(key(cell))?.setAttribute("tabindex", 0);
+  #makeFocusable(cell) {
+    this.#cells.get(cellKey(this.#focus))?.setAttribute("tabindex", -1);
+    this.#focus = cell;
+    this.#cells.get(cellKey(cell))?.setAttribute("tabindex", 0);
   }
 
-  #go(cell) {
+  #moveFocus(cell) {
     if (!contains(this.rules, cell)) return;
-    this.surface.reveal(cell);
-    let element = this.#cells.get(key(cell));
+    this.viewport.reveal(cell);
+    let element = this.#cells.get(cellKey(cell));
     if (element === undefined) {
       element = this.#add(cell);
-      element.setAttribute("aria-label", this.calls.name(cell));
+      element.setAttribute("aria-label", this.labelOf(cell));
     }
-    element.focus({ preventScroll: this.surface.free });
+    element.focus({ preventScroll: this.viewport.isUnbounded });
   }
 
-  #press(event) {
-    const { row, col } = this.focus;
+  #handleKey(event) {
     if (event.altKey || event.metaKey) return;
     if (event.key === "Enter" || event.key === " ") {
-      this.calls.play(this.focus);
+      this.onPlay(this.#focus);
     } else {
-      const target = this.#target(event, row, col);
+      const target = this.#targetOf(event);
       if (target === undefined) return;
-      this.#go(target);
+      this.#moveFocus(target);
     }
     event.preventDefault();
     event.stopPropagation();
   }
 
-  #target({ key: pressed, ctrlKey }, row, col) {
+  /** The cell that a navigation key leads to; undefined for other keys. */
+  #targetOf({ key, ctrlKey }) {
+    const { row, col } = this.#focus;
     const { rows, cols } = this.rules;
-    const steps = {
+    const arrows = {
       ArrowUp: { row: row - 1, col },
       ArrowDown: { row: row + 1, col },
       ArrowLeft: { row, col: col - 1 },
       ArrowRight: { row, col: col + 1 },
     };
-    const ends = this.surface.free
-      ? {}
-      : {
-          Home: { row: ctrlKey ? 0 : row, col: 0 },
-          End: { row: ctrlKey ? rows - 1 : row, col: cols - 1 },
-          PageUp: { row: Math.max(0, row - PAGE), col },
-          PageDown: { row: Math.min(rows - 1, row + PAGE), col },
-        };
-    return { ...steps, ...ends }[pressed];
+    if (this.viewport.isUnbounded) return arrows[key];
+    const jumps = {
+      Home: { row: ctrlKey ? 0 : row, col: 0 },
+      End: { row: ctrlKey ? rows - 1 : row, col: cols - 1 },
+      PageUp: { row: Math.max(0, row - PAGE), col },
+      PageDown: { row: Math.min(rows - 1, row + PAGE), col },
+    };
+    return { ...arrows, ...jumps }[key];
   }
 }

@@ -1,133 +1,134 @@
-// What lies under the stones: the wood or paper, its lines, and the names of rows and columns.
+// The board under the stones: surface, grid lines, star points and coordinates.
 
-import { s, put } from "../dom.js";
-import { columnName } from "../game/notation.js";
-import { CELL } from "./stone-shapes.js";
-import { Surface, margin } from "./viewport.js";
+import { replaceChildren, s } from "../dom.js";
+import { cellKey, columnName } from "../game/notation.js";
+import { CELL_SIZE } from "./stone-shapes.js";
+import { marginOf, tilesOf } from "./viewport.js";
 
-/** Sides of boards that have dots, to the lines, from 0, on which they lie. */
-const DOTS = { 13: [3, 9], 15: [3, 11], 19: [3, 9, 15] };
+/** Lines with star points, from 0, by the side of the board. */
+const STAR_LINES = { 13: [3, 9], 15: [3, 11], 19: [3, 9, 15] };
 
-export class Ground {
-  #blocks = new Map();
+export class BoardBackground {
+  #tiles = new Map();
 
-  /** @param {Surface} surface */
-  constructor(surface) {
-    this.surface = surface;
+  /** @param {import("./viewport.js").Viewport} viewport */
+  constructor(viewport) {
+    this.viewport = viewport;
     this.layer = s("g", { "aria-hidden": "true" });
   }
 
-  /** Draw it from nothing. */
-  redraw(rules, look) {
-    this.look = look;
-    this.#blocks.clear();
-    put(this.layer);
-    if (!this.surface.free) put(this.layer, ...bounded(rules, look));
+  /** Draw a bounded board; clear an unbounded one, whose tiles `update` draws. */
+  redraw(rules, style) {
+    this.style = style;
+    this.#tiles.clear();
+    replaceChildren(this.layer, ...(this.viewport.isUnbounded ? [] : boundedBoard(rules, style)));
   }
 
-  /** Draw what has come in sight, and drop what has gone. */
-  follow(span) {
-    if (!this.surface.free) return;
-    const blocks = Surface.blocks(span);
-    const names = new Set(blocks.map(({ row, col }) => `${row}/${col}`));
-    for (const [name, element] of this.#blocks) {
-      if (!names.has(name)) {
+  /** On an unbounded board, draw the tiles that have come into view and remove the others. */
+  update(range) {
+    if (!this.viewport.isUnbounded) return;
+    const visible = new Map(tilesOf(range).map((tile) => [cellKey(tile), tile]));
+    for (const [key, element] of this.#tiles) {
+      if (!visible.has(key)) {
         element.remove();
-        this.#blocks.delete(name);
+        this.#tiles.delete(key);
       }
     }
-    for (const block of blocks) {
-      const name = `${block.row}/${block.col}`;
-      if (!this.#blocks.has(name)) {
-        const element = this.#block(block);
-        this.#blocks.set(name, element);
+    for (const [key, tile] of visible) {
+      if (!this.#tiles.has(key)) {
+        const element = this.#drawTile(tile);
+        this.#tiles.set(key, element);
         this.layer.append(element);
       }
     }
   }
 
-  #block({ row, col, size }) {
-    const { x, y } = this.surface.centre({ row, col });
-    const half = this.look === "stones" ? 0 : CELL / 2;
-    const ends = Array.from({ length: size }, (_, at) => at * CELL);
-    const lines = ends.map(
-      (at) =>
-        `M${x - half} ${y - half + at}h${size * CELL}M${x - half + at} ${y - half}v${size * CELL}`,
-    );
-    return s("path", { d: lines.join(""), class: "lines" });
+  #drawTile({ row, col, size }) {
+    const { x, y } = this.viewport.centreOf({ row, col });
+    const half = this.style === "stones" ? 0 : CELL_SIZE / 2;
+    const [left, top, length] = [x - half, y - half, size * CELL_SIZE];
+    const lines = indices(size).map((index) => {
+      const offset = index * CELL_SIZE;
+      return `M${left} ${top + offset}h${length}M${left + offset} ${top}v${length}`;
+    });
+    return s("path", { d: lines.join(""), class: "grid-lines" });
   }
 }
 
-function bounded({ rows, cols }, look) {
-  const around = margin({ rows, cols });
+function boundedBoard({ rows, cols }, style) {
+  const margin = marginOf({ rows, cols });
   const box = {
-    x: -around,
-    y: -around,
-    width: cols * CELL + 2 * around,
-    height: rows * CELL + 2 * around,
+    x: -margin,
+    y: -margin,
+    width: cols * CELL_SIZE + 2 * margin,
+    height: rows * CELL_SIZE + 2 * margin,
   };
-  const lines = look === "stones" ? crossings(rows, cols) : squares(rows, cols);
-  const wood = look === "stones" ? [grain(box)] : [];
-  return [s("rect", { ...box, class: "paper" }), ...wood, ...lines, ...names(rows, cols, around)];
+  const lines = style === "stones" ? intersections(rows, cols) : squares(rows, cols);
+  const grain = style === "stones" ? [woodGrain(box)] : [];
+  return [
+    s("rect", { ...box, class: "board-surface" }),
+    ...grain,
+    ...lines,
+    ...coordinates(rows, cols, margin),
+  ];
 }
 
-/** Years of a tree: a few long, soft waves. */
-function grain({ x, y, width, height }) {
-  const years = 22;
+/** Long, soft waves, like the rings of a tree. */
+function woodGrain({ x, y, width, height }) {
+  const distance = 22;
   const third = Math.round(width / 3);
-  const waves = Array.from({ length: Math.ceil(height / years) }, (_, at) => {
-    const top = Math.round(y + years * at + 9 * Math.sin(at * 2.4));
+  const waves = Array.from({ length: Math.ceil(height / distance) }, (_, at) => {
+    const top = Math.round(y + distance * at + 9 * Math.sin(at * 2.4));
     const bend = Math.round(10 * Math.sin(at * 1.7));
     return `M${x} ${top}c${third} ${bend} ${2 * third} ${-bend} ${width} ${bend / 2}`;
   });
-  return s("path", { d: waves.join(""), class: "grain" });
+  return s("path", { d: waves.join(""), class: "wood-grain" });
 }
 
-function crossings(rows, cols) {
-  const half = CELL / 2;
-  const across = range(rows).map((row) => `M${half} ${row * CELL + half}h${(cols - 1) * CELL}`);
-  const down = range(cols).map((col) => `M${col * CELL + half} ${half}v${(rows - 1) * CELL}`);
+/** Lines through the centres of cells, for stones on intersections. */
+function intersections(rows, cols) {
+  const half = CELL_SIZE / 2;
+  const [width, height] = [(cols - 1) * CELL_SIZE, (rows - 1) * CELL_SIZE];
+  const horizontal = indices(rows).map((row) => `M${half} ${centre(row)}h${width}`);
+  const vertical = indices(cols).map((col) => `M${centre(col)} ${half}v${height}`);
   return [
-    s("path", { d: [...across, ...down].join(""), class: "lines" }),
-    s("rect", {
-      x: half,
-      y: half,
-      width: (cols - 1) * CELL,
-      height: (rows - 1) * CELL,
-      class: "rim",
-    }),
-    ...dots(rows, cols),
+    s("path", { d: [...horizontal, ...vertical].join(""), class: "grid-lines" }),
+    s("rect", { x: half, y: half, width, height, class: "grid-border" }),
+    ...starPoints(rows, cols),
   ];
 }
 
-function dots(rows, cols) {
-  const at = (line) => line * CELL + CELL / 2;
-  if (rows !== cols || !DOTS[rows]) return [];
+function starPoints(rows, cols) {
+  if (rows !== cols || !STAR_LINES[rows]) return [];
   const middle = (rows - 1) / 2;
-  const pairs = DOTS[rows].flatMap((row) => DOTS[rows].map((col) => [row, col]));
-  const dot = ([row, col]) => s("circle", { cx: at(col), cy: at(row), r: 3.6, class: "dot" });
-  const seen = pairs.some(([row, col]) => row === middle && col === middle);
-  return (seen ? pairs : [...pairs, [middle, middle]]).map(dot);
+  const points = STAR_LINES[rows].flatMap((row) => STAR_LINES[rows].map((col) => [row, col]));
+  if (!points.some(([row, col]) => row === middle && col === middle)) points.push([middle, middle]);
+  return points.map(([row, col]) =>
+    s("circle", { cx: centre(col), cy: centre(row), r: 3.6, class: "star-point" }),
+  );
 }
 
-/** Between cells only: a board of paper has no frame. */
+/** Lines between cells, without a frame, for pencil marks in squares. */
 function squares(rows, cols) {
-  const across = range(rows - 1).map((row) => `M3 ${(row + 1) * CELL}H${cols * CELL - 3}`);
-  const down = range(cols - 1).map((col) => `M${(col + 1) * CELL} 3V${rows * CELL - 3}`);
-  return [s("path", { d: [...across, ...down].join(""), class: "lines" })];
+  const horizontal = indices(rows - 1).map((row) => `M3 ${(row + 1) * CELL_SIZE}H${cols * CELL_SIZE - 3}`);
+  const vertical = indices(cols - 1).map((col) => `M${(col + 1) * CELL_SIZE} 3V${rows * CELL_SIZE - 3}`);
+  return [s("path", { d: [...horizontal, ...vertical].join(""), class: "grid-lines" })];
 }
 
-function names(rows, cols, around) {
-  const at = (line) => line * CELL + CELL / 2;
-  const out = around * 0.5;
-  const size = (around * 0.47).toFixed(1);
-  const name = (x, y, text) => s("text", { x, y, class: "name", "font-size": size }, text);
+function coordinates(rows, cols, margin) {
+  const distance = margin * 0.5;
+  const size = (margin * 0.47).toFixed(1);
+  const label = (x, y, text) => s("text", { x, y, class: "coordinate", "font-size": size }, text);
   return [
-    ...range(cols).map((col) => name(at(col), rows * CELL + out, columnName(col))),
-    ...range(rows).map((row) => name(-out, at(row), String(rows - row))),
+    ...indices(cols).map((col) => label(centre(col), rows * CELL_SIZE + distance, columnName(col))),
+    ...indices(rows).map((row) => label(-distance, centre(row), String(rows - row))),
   ];
 }
 
-function range(length) {
+function centre(index) {
+  return index * CELL_SIZE + CELL_SIZE / 2;
+}
+
+function indices(length) {
   return Array.from({ length }, (_, index) => index);
 }

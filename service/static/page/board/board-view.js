@@ -1,226 +1,250 @@
-// The board on the screen: it draws what the store holds, and tells what is played and pointed at.
+// The board: draws the position and its overlays from the state, and reports moves and the active cell.
 
-import { s, put } from "../dom.js";
-import { FIVE, contains, unbounded } from "../game/rules.js";
-import { key } from "../game/notation.js";
+import { replaceChildren, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
-import { texts } from "../locales/en.js";
-import { definitions, stone } from "./stone-shapes.js";
-import { Grid } from "./accessible-grid.js";
-import { Ground } from "./board-background.js";
+import { cellKey } from "../game/notation.js";
+import { FIVE, contains, isUnbounded } from "../game/rules.js";
+import { messages } from "../i18n.js";
+import { AccessibleGrid } from "./accessible-grid.js";
+import { BoardBackground } from "./board-background.js";
 import * as overlay from "./overlay.js";
-import { Surface } from "./viewport.js";
+import { gradients, stoneShape } from "./stone-shapes.js";
+import { Viewport } from "./viewport.js";
 
-/** Pixels: what a finger hits without fail. Smaller cells are played by a second tap. */
-const FINGER = 30;
+/** Pixels of a cell that a finger hits reliably; smaller ones need a second tap. */
+const TOUCH_TARGET = 30;
 
-/** Stones or pencil, where nobody says: gomoku has stones, the games of the notebook do not. */
-function usualLook({ rows, winLength }) {
+/** Stones for gomoku, pencil for small games and unbounded boards. */
+function defaultStyle({ rows, winLength }) {
   return rows !== null && winLength >= FIVE ? "stones" : "pencil";
 }
 
 export class BoardView {
+  /** Elements of the stones in view, by cell and player. */
   #stones = new Map();
-  #tapped = null;
+  /** Key of the range of cells that is drawn. */
+  #rangeKey = null;
+  #tappedKey = null;
 
   /**
    * @param {HTMLElement} pane
    * @param {import("../store.js").Store} store
-   * @param {object} calls
-   * @param {(cell: object) => void} calls.play
+   * @param {object} options
+   * @param {(cell: object) => void} options.onPlay
    */
-  constructor(pane, store, { play }) {
+  constructor(pane, store, { onPlay }) {
     this.pane = pane;
     this.store = store;
-    this.play = play;
-    this.svg = s("svg", { class: "board" }, definitions());
+    this.onPlay = onPlay;
+    this.svg = s("svg", { class: "board" }, gradients());
     pane.append(this.svg);
-    this.surface = new Surface(pane, this.svg, (why) => this.#seen(why));
-    this.ground = new Ground(this.surface);
-    const point = (cell) => store.update({ pointed: cell });
-    const name = (cell) => this.#name(cell);
-    this.grid = new Grid(this.surface, { play, point, name, title: texts.board.title });
-    this.layers = { under: layer(), stones: layer(), last: layer(), over: layer(), hover: layer() };
-    this.world = s("g", {}, this.ground.layer, ...Object.values(this.layers), this.grid.layer);
-    this.svg.append(this.world);
-    this.#listen();
-    store.watch(["game", "look", "moveNumbers"], (state, before) => this.#game(state, before));
-    store.watch(["weights", "numbers", "answer"], () => this.#weights());
-    store.watch(["ghosts", "marks", "game"], () => this.#over());
-    store.watch(["pointed", "game", "players", "thinking"], () => this.#hover());
+    this.viewport = new Viewport(pane, this.svg, (change) => this.#handleViewportChange(change));
+    this.background = new BoardBackground(this.viewport);
+    this.grid = new AccessibleGrid(this.viewport, {
+      label: messages.board.title,
+      labelOf: (cell) => this.#labelOf(cell),
+      onPlay,
+      onFocus: (cell) => store.update({ activeCell: cell }),
+    });
+    this.layers = {
+      heatmap: createLayer(),
+      stones: createLayer(),
+      lastMove: createLayer(),
+      overlay: createLayer(),
+      hover: createLayer(),
+    };
+    this.scene = s("g", {}, this.background.layer, ...Object.values(this.layers), this.grid.layer);
+    this.svg.append(this.scene);
+    this.#addListeners();
+    store.watch(["game", "boardStyle", "moveNumbers"], (state, before) => this.#drawGame(state, before));
+    store.watch(["heatmap", "heatmapScores", "analysis"], () => this.#drawHeatmap());
+    store.watch(["ghostMoves", "engineMarks", "game"], () => this.#drawOverlay());
+    store.watch(["activeCell", "game", "players", "thinking"], () => this.#drawHoverStone());
   }
 
-  get look() {
-    const { look, game } = this.store.state;
-    return look === "auto" ? usualLook(game.rules) : look;
+  /** The style in use, "stones" or "pencil". */
+  get style() {
+    const { boardStyle, game } = this.store.state;
+    return boardStyle === "auto" ? defaultStyle(game.rules) : boardStyle;
   }
 
-  #game(state, before) {
+  /** Whether the board is unbounded, and can be panned and zoomed. */
+  get isUnbounded() {
+    return isUnbounded(this.store.state.game.rules);
+  }
+
+  /** Centre the view on the last move, or on the origin. */
+  centre() {
+    const { game } = this.store.state;
+    this.viewport.centreOn(game.moves[game.ply - 1] ?? { row: 0, col: 0 });
+  }
+
+  #drawGame(state, before) {
     const { game } = state;
-    const last = game.moves[game.ply - 1];
-    if (game.rules !== this.rules || this.look !== this.drawn) {
-      const moved = game.rules !== this.rules;
+    const lastMove = game.moves[game.ply - 1];
+    if (game.rules !== this.rules || this.style !== this.drawnStyle) {
+      const hasNewRules = game.rules !== this.rules;
       this.rules = game.rules;
-      this.drawn = this.look;
-      this.pane.dataset.look = this.look;
-      if (moved) this.surface.use(game.rules, last);
+      this.drawnStyle = this.style;
+      this.pane.dataset.boardStyle = this.style;
+      if (hasNewRules) this.viewport.setRules(game.rules, lastMove);
       this.#redraw();
     }
-    this.#place(state !== before && game.ply > before.game.ply);
-    if (last && before.game !== game) this.surface.reveal(last);
+    this.#drawStones(state !== before && game.ply > before.game.ply);
+    if (lastMove && before.game !== game) this.viewport.reveal(lastMove);
   }
 
+  /** Draw everything again, for other rules, another style or another origin. */
   #redraw() {
-    this.ground.redraw(this.rules, this.look);
+    this.background.redraw(this.rules, this.style);
     this.grid.redraw(this.rules);
     this.#stones.clear();
-    put(this.layers.stones);
-    this.#seen("moved");
-    if (this.answered !== undefined) {
-      this.#weights();
-      this.#over();
-    }
+    replaceChildren(this.layers.stones);
+    this.#handleViewportChange("panned");
+    this.#drawHeatmap();
+    this.#drawOverlay();
   }
 
-  /** Another part is in sight, or the same from another origin. */
-  #seen(why) {
-    if (this.ground.look === undefined) return;
-    this.world.setAttribute("transform", `scale(${this.surface.zoom})`);
-    if (why === "redrawn") {
+  #handleViewportChange(change) {
+    // Reported by `setRules` before the first drawing.
+    if (this.background.style === undefined) return;
+    this.scene.setAttribute("transform", `scale(${this.viewport.zoom})`);
+    if (change === "rescaled") {
       this.#redraw();
       return;
     }
-    const span = this.surface.span();
-    const name = Object.values(span).join();
-    if (name === this.span && why === "moved" && this.#stones.size) return;
-    this.span = name;
-    this.ground.follow(span);
-    this.#place(false);
+    const range = this.viewport.drawnRange();
+    const rangeKey = Object.values(range).join();
+    if (rangeKey === this.#rangeKey && this.#stones.size) return;
+    this.#rangeKey = rangeKey;
+    this.background.update(range);
+    this.#drawStones(false);
   }
 
-  /** Put the stones that are in sight on the board, and take up the others. */
-  #place(fresh) {
+  /** Add the stones that are missing in view, and remove the others; `animate` the last move. */
+  #drawStones(animate) {
     const { game, moveNumbers } = this.store.state;
     const board = boardOf(game);
-    const { top, left, bottom, right } = this.surface.span();
-    const seen = ({ row, col }) => row >= top && row <= bottom && col >= left && col <= right;
-    const stones = [...board.stones.values()].filter(seen);
-    const wanted = new Map(stones.map((each) => [`${key(each)}${each.player}`, each]));
-    for (const [name, element] of this.#stones) {
-      if (!wanted.has(name)) {
+    const range = this.viewport.drawnRange();
+    const stones = [...board.stones.values()].filter((stone) => isWithin(range, stone));
+    const wanted = new Map(stones.map((stone) => [`${cellKey(stone)}${stone.player}`, stone]));
+    for (const [key, element] of this.#stones) {
+      if (!wanted.has(key)) {
         element.remove();
-        this.#stones.delete(name);
+        this.#stones.delete(key);
       }
     }
-    for (const [name, each] of wanted) {
-      let element = this.#stones.get(name);
+    for (const [key, stone] of wanted) {
+      let element = this.#stones.get(key);
       if (element === undefined) {
-        element = overlay.placed(this.surface, each, "place", stone(each.player, this.look, name));
-        if (fresh && each.number === game.ply) element.classList.add("fresh");
-        this.#stones.set(name, element);
+        const shape = stoneShape(stone.player, this.style, key);
+        element = overlay.groupAt(this.viewport, stone, "placed-stone", shape);
+        if (animate && stone.number === game.ply) element.classList.add("just-played");
+        this.#stones.set(key, element);
         this.layers.stones.append(element);
       }
-      this.#number(element, each, moveNumbers);
+      updateNumber(element, stone, moveNumbers);
     }
-    this.grid.update(stones, this.surface.span());
-    this.#last(game, board);
+    this.grid.update(stones, range);
+    this.#drawLastMove(game, board);
   }
 
-  #number(element, { number, player }, shown) {
-    const text = element.querySelector(".number");
-    if (shown && number > 0 && text?.textContent !== String(number)) {
-      text?.remove();
-      element.append(s("text", { class: `number on-${player}` }, String(number)));
-    } else if (!shown) {
-      text?.remove();
-    }
+  #drawLastMove(game, board) {
+    const lastMove = game.moves[game.ply - 1];
+    const mark = lastMove && overlay.lastMoveMark(this.viewport, lastMove, this.style);
+    const line = board.outcome?.line.length ? overlay.winningLine(this.viewport, board.outcome.line) : [];
+    const { moveNumbers } = this.store.state;
+    const layer = this.layers.lastMove;
+    replaceChildren(layer, !moveNumbers && mark, ...line);
+    layer.setAttribute("class", `last-move-layer ${lastMove ? board.stoneAt(lastMove).player : ""}`);
   }
 
-  #last(game, board) {
-    const last = game.moves[game.ply - 1];
-    const mark = last && overlay.lastMove(this.surface, last, this.look);
-    const line = board.outcome?.line.length ? overlay.winLine(this.surface, board.outcome.line) : [];
-    const numbered = this.store.state.moveNumbers;
-    put(this.layers.last, !numbered && mark, ...line);
-    this.layers.last.setAttribute("class", `last-layer ${last ? board.at(last).player : ""}`);
+  #drawHeatmap() {
+    const { heatmap, heatmapScores, analysis } = this.store.state;
+    const isShown = heatmap && analysis;
+    const cells = isShown ? overlay.heatmap(this.viewport, analysis.candidates, heatmapScores) : [];
+    replaceChildren(this.layers.heatmap, ...cells);
+    // The labels of the cells contain their scores.
+    this.#drawStones(false);
   }
 
-  #weights() {
-    const { weights, numbers, answer } = this.store.state;
-    this.answered = answer;
-    const drawn = weights && answer ? overlay.weights(this.surface, answer.candidates, numbers) : [];
-    put(this.layers.under, ...drawn);
-    if (this.span !== undefined) this.#place(false);
-  }
-
-  #over() {
-    const { ghosts, marks, game } = this.store.state;
+  #drawOverlay() {
+    const { ghostMoves, engineMarks, game } = this.store.state;
     const { toMove } = boardOf(game);
-    put(
-      this.layers.over,
-      ...overlay.marks(this.surface, marks),
-      ...overlay.ghosts(this.surface, ghosts, toMove, this.look),
+    replaceChildren(
+      this.layers.overlay,
+      ...overlay.engineMarks(this.viewport, engineMarks),
+      ...overlay.ghostStones(this.viewport, ghostMoves, toMove, this.style),
     );
   }
 
-  #hover() {
-    const { game, pointed, players, thinking } = this.store.state;
+  /** Preview the move of a human on the active cell. */
+  #drawHoverStone() {
+    const { game, activeCell, players, thinking } = this.store.state;
     const board = boardOf(game);
-    const own = players[board.toMove].engine === null && thinking === null;
-    const shown = pointed && own && board.allows(pointed);
-    const ghost = () => stone(board.toMove, this.look, `${key(pointed)}${board.toMove}`);
-    put(this.layers.hover, shown && overlay.placed(this.surface, pointed, "hover", ghost()));
-    this.pane.classList.toggle("playable", Boolean(own && board.outcome === null));
+    const isHumanTurn = players[board.toMove].engine === null && thinking === null;
+    const isShown = activeCell && isHumanTurn && board.isLegal(activeCell);
+    const shape = () => stoneShape(board.toMove, this.style, `${cellKey(activeCell)}${board.toMove}`);
+    replaceChildren(
+      this.layers.hover,
+      isShown && overlay.groupAt(this.viewport, activeCell, "hover-stone", shape()),
+    );
+    this.pane.classList.toggle("playable", Boolean(isHumanTurn && board.outcome === null));
   }
 
-  #name(cell) {
-    const { game, weights, answer } = this.store.state;
-    const found = boardOf(game).at(cell);
-    const weight = weights && answer?.candidates.find(({ move }) => key(move) === key(cell));
-    return texts.board.cell(cell, game.rules, found, weight ? weight.score : null);
+  #labelOf(cell) {
+    const { game, heatmap, analysis } = this.store.state;
+    const stone = boardOf(game).stoneAt(cell);
+    const isSame = ({ move }) => cellKey(move) === cellKey(cell);
+    const candidate = heatmap && analysis?.candidates.find(isSame);
+    return messages.board.cell(cell, game.rules, stone, candidate ? candidate.score : null);
   }
 
   #cellOf(event) {
-    const cell = event.target.cell ?? this.surface.cellAt(event.clientX, event.clientY);
+    const cell = event.target.cell ?? this.viewport.cellAt(event.clientX, event.clientY);
     return contains(this.rules, cell) ? cell : null;
   }
 
-  #listen() {
-    // A click leaves the focus where it is: the arrow keys go on stepping through the game.
+  #addListeners() {
+    // A click does not move the focus, so that the arrow keys still step through the game.
     this.pane.addEventListener("pointerdown", (event) => event.preventDefault());
     this.pane.addEventListener("mousedown", (event) => event.preventDefault());
     this.pane.addEventListener("pointermove", (event) => {
-      if (event.pointerType === "touch" || this.surface.dragging) return;
+      if (event.pointerType === "touch" || this.viewport.isDragging) return;
       const cell = this.#cellOf(event);
-      const { pointed } = this.store.state;
-      if (cell && pointed && key(cell) === key(pointed)) return;
-      if (cell || pointed) this.store.update({ pointed: cell });
+      const { activeCell } = this.store.state;
+      if (cell && activeCell && cellKey(cell) === cellKey(activeCell)) return;
+      if (cell || activeCell) this.store.update({ activeCell: cell });
     });
-    this.pane.addEventListener("pointerleave", () => this.store.update({ pointed: null }));
+    this.pane.addEventListener("pointerleave", () => this.store.update({ activeCell: null }));
     this.pane.addEventListener("click", (event) => {
-      if (this.surface.dragging) return;
+      if (this.viewport.isDragging) return;
       const cell = this.#cellOf(event);
       if (cell === null) return;
-      const small = event.pointerType === "touch" && this.surface.cellSize() < FINGER;
-      const again = this.#tapped === key(cell);
-      this.#tapped = key(cell);
-      if (small && !again) this.store.update({ pointed: cell });
-      else this.play(cell);
+      const isSmall = event.pointerType === "touch" && this.viewport.cellPixels() < TOUCH_TARGET;
+      const isSecondTap = this.#tappedKey === cellKey(cell);
+      this.#tappedKey = cellKey(cell);
+      if (isSmall && !isSecondTap) this.store.update({ activeCell: cell });
+      else this.onPlay(cell);
     });
-  }
-
-  /** Whether the board has no borders, so that it can be zoomed. */
-  get free() {
-    return unbounded(this.store.state.game.rules);
-  }
-
-  /** Bring the last move, or the middle, to the middle of the frame. */
-  centre() {
-    const { game } = this.store.state;
-    this.surface.centreOn(game.moves[game.ply - 1] ?? { row: 0, col: 0 });
   }
 }
 
-function layer() {
+function createLayer() {
   return s("g", { "aria-hidden": "true" });
+}
+
+function isWithin({ top, left, bottom, right }, { row, col }) {
+  return row >= top && row <= bottom && col >= left && col <= right;
+}
+
+/** Show or hide the number of a stone's move. */
+function updateNumber(element, { number, player }, isShown) {
+  const text = element.querySelector(".number");
+  if (isShown && number > 0 && text?.textContent !== String(number)) {
+    text?.remove();
+    element.append(s("text", { class: `number on-${player}` }, String(number)));
+  } else if (!isShown) {
+    text?.remove();
+  }
 }

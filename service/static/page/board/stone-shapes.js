@@ -1,86 +1,85 @@
-// What lies on a cell, drawn around its centre: stones that look like stones, crosses and noughts as
-// a pencil leaves them.
+// Stones as SVG, drawn around the centre of their cell: go stones, or pencilled crosses and noughts.
 
 import { s } from "../dom.js";
 
 /** Side of a cell, in the units of every drawing. */
-export const CELL = 40;
+export const CELL_SIZE = 40;
 
 const STONE_RADIUS = 18;
 const SHADOW = { cx: 1.5, cy: 3, rx: 19, ry: 18.5 };
 const NOUGHT_RADIUS = 12.5;
 const CROSS_REACH = 12;
-/** How far, in units, a hand misses. */
+/** Greatest deviation of a pencil stroke, in units. */
 const WOBBLE = 1.8;
 
-/** @typedef {"stones" | "pencil"} Look */
+/** @typedef {"stones" | "pencil"} BoardStyle */
 
-/** Gradients that the stones refer to; once in each SVG. */
-export function definitions() {
+/** The gradients of the stones; needed once in each SVG. */
+export function gradients() {
   return s(
     "defs",
     {},
-    gradient("stone-X", [
-      [0, "stone-black-light"],
-      [0.55, "stone-black"],
-      [1, "stone-black-edge"],
+    stoneGradient("stone-X", [
+      [0, "black-highlight"],
+      [0.55, "black-body"],
+      [1, "black-edge"],
     ]),
-    gradient("stone-O", [
-      [0, "stone-white-light"],
-      [0.65, "stone-white"],
-      [1, "stone-white-edge"],
+    stoneGradient("stone-O", [
+      [0, "white-highlight"],
+      [0.65, "white-body"],
+      [1, "white-edge"],
     ]),
     s(
       "radialGradient",
       { id: "stone-shadow" },
-      s("stop", { offset: 0.7, class: "stop shadow" }),
-      s("stop", { offset: 1, class: "stop shadow-edge" }),
+      s("stop", { offset: 0.7, class: "shadow-centre" }),
+      s("stop", { offset: 1, class: "shadow-edge" }),
     ),
   );
 }
 
 /**
- * A stone, cross or nought.
+ * A stone of either style.
  *
  * @param {"X" | "O"} player
- * @param {Look} look
- * @param {string} seed  The same seed gives the same stroke of the pencil.
+ * @param {BoardStyle} style
+ * @param {string} seed  Determines the deviation of the pencil strokes.
  */
-export function stone(player, look, seed) {
-  return look === "stones" ? pebble(player) : pencil(player, seed);
+export function stoneShape(player, style, seed) {
+  return style === "stones" ? goStone(player) : pencilMark(player, seed);
 }
 
-function pebble(player) {
+function goStone(player) {
   return s(
     "g",
-    { class: `stone pebble ${player}` },
-    s("ellipse", { ...SHADOW, fill: "url(#stone-shadow)", class: "shade" }),
-    s("circle", { r: STONE_RADIUS, fill: `url(#stone-${player})`, class: "body" }),
+    { class: `stone go-stone ${player}` },
+    s("ellipse", { ...SHADOW, fill: "url(#stone-shadow)" }),
+    s("circle", { r: STONE_RADIUS, fill: `url(#stone-${player})`, class: "stone-body" }),
   );
 }
 
-function pencil(player, seed) {
-  const random = generator(seed);
-  const strokes = player === "X" ? cross(random) : [nought(random)];
+function pencilMark(player, seed) {
+  const random = randomGenerator(seed);
+  const strokes = player === "X" ? crossPaths(random) : [noughtPath(random)];
   return s(
     "g",
     { class: `stone pencil ${player}` },
-    ...strokes.map((d) => s("path", { d, class: "stroke", pathLength: 1 })),
-    ...strokes.map((d) => s("path", { d, class: "again", pathLength: 1 })),
+    ...strokes.map((d) => s("path", { d, pathLength: 1 })),
+    ...strokes.map((d) => s("path", { d, class: "retrace", pathLength: 1 })),
   );
 }
 
-function cross(random) {
-  const off = () => (random() - 0.5) * 2 * WOBBLE;
+function crossPaths(random) {
+  const wobble = () => (random() - 0.5) * 2 * WOBBLE;
   const r = CROSS_REACH;
   const stroke = (side) =>
-    `M${round(-r * side + off())} ${round(-r + off())}` +
-    `Q${round(off() * 1.6)} ${round(off() * 1.6)} ${round(r * side + off())} ${round(r + off())}`;
+    `M${round(-r * side + wobble())} ${round(-r + wobble())}` +
+    `Q${round(wobble() * 1.6)} ${round(wobble() * 1.6)} ${round(r * side + wobble())} ${round(r + wobble())}`;
   return [stroke(1), stroke(-1)];
 }
 
-/** Nearly a circle, whose end passes its beginning: eight points and a curve through them. */
-function nought(random) {
+/** A smooth curve through points on a circle, whose end overlaps its beginning. */
+function noughtPath(random) {
   const start = -Math.PI * (0.55 + random() * 0.2);
   const steps = 9;
   const points = Array.from({ length: steps + 1 }, (_, step) => {
@@ -88,15 +87,15 @@ function nought(random) {
     const radius = NOUGHT_RADIUS + (random() - 0.5) * WOBBLE;
     return [Math.cos(angle) * radius, Math.sin(angle) * radius * 1.04];
   });
-  const middle = ([ax, ay], [bx, by]) => `${round((ax + bx) / 2)} ${round((ay + by) / 2)}`;
+  const midpoint = ([ax, ay], [bx, by]) => `${round((ax + bx) / 2)} ${round((ay + by) / 2)}`;
   const curves = points
     .slice(1, -1)
-    .map((point, at) => `Q${point.map(round).join(" ")} ${middle(point, points[at + 2])}`);
-  return `M${middle(points[0], points[1])}${curves.join("")}`;
+    .map((point, at) => `Q${point.map(round).join(" ")} ${midpoint(point, points[at + 2])}`);
+  return `M${midpoint(points[0], points[1])}${curves.join("")}`;
 }
 
-/** Numbers in 0..1 that depend on the seed alone (FNV-1a, then xorshift). */
-function generator(seed) {
+/** Seeded random numbers in 0..1 (FNV-1a, then xorshift). */
+function randomGenerator(seed) {
   let state = 2166136261;
   for (const character of seed) state = Math.imul(state ^ character.charCodeAt(0), 16777619);
   return () => {
@@ -107,10 +106,10 @@ function generator(seed) {
   };
 }
 
-function gradient(id, stops) {
-  const light = { cx: 0.36, cy: 0.3, r: 0.75 };
-  const children = stops.map(([offset, name]) => s("stop", { offset, class: `stop ${name}` }));
-  return s("radialGradient", { id, ...light }, ...children);
+function stoneGradient(id, stops) {
+  const centre = { cx: 0.36, cy: 0.3, r: 0.75 };
+  const children = stops.map(([offset, name]) => s("stop", { offset, class: name }));
+  return s("radialGradient", { id, ...centre }, ...children);
 }
 
 function round(number) {

@@ -1,168 +1,172 @@
-// Where cells are on the screen. A board with borders fills its frame; one without is a sheet that
-// one pushes about under the frame, and of which only the part in sight is drawn.
+// The visible part of the board: conversion between cells and pixels, panning and zoom. A bounded board
+// fills its pane; an unbounded one is panned by a single transform, and drawn in tiles.
 
-import { unbounded } from "../game/rules.js";
-import { CELL } from "./stone-shapes.js";
+import { isUnbounded } from "../game/rules.js";
+import { CELL_SIZE } from "./stone-shapes.js";
 
-/** Room for the names of rows and columns around a board with borders, as a part of its side. */
+/** Room for the coordinates around a bounded board, as a fraction of its longer side. */
 const MARGIN = 0.044;
-/** The sheet is drawn in squares of so many cells: new ones come in before they are in sight. */
-const BLOCK = 16;
-/** Cells from the origin after which the drawing starts from a new one: far away, a screen's
- * arithmetic is no longer exact. */
-const FAR = 2000;
-const ZOOM = { low: 0.4, high: 2, step: 1.25 };
-/** Pixels that a pointer may stray in a click. */
-const CLICK_SLACK = 6;
+/** Side of a tile in cells; tiles are drawn before they come into view. */
+const TILE_SIZE = 16;
+/** Cells from the origin of the drawing after which it is moved: far away, the floating-point
+ * coordinates of the browser are imprecise. */
+const MAX_DISTANCE = 2000;
+const ZOOM = { min: 0.4, max: 2, step: 1.25 };
+/** Pixels of pointer movement that still count as a click. */
+const CLICK_TOLERANCE = 6;
 
-/** Units around a board with borders. */
-export function margin({ rows, cols }) {
-  return Math.max(rows, cols) * CELL * MARGIN;
+/** Units around a bounded board. */
+export function marginOf({ rows, cols }) {
+  return Math.max(rows, cols) * CELL_SIZE * MARGIN;
 }
 
 /**
- * @typedef {object} Span
+ * @typedef {object} CellRange
  * @property {number} top
  * @property {number} left
- * @property {number} bottom  The last row, as `right` is the last column.
+ * @property {number} bottom  The last row; inclusive, as `right`.
  * @property {number} right
  */
 
-export class Surface {
-  /** Whether the pointer is pushing the sheet: what follows is no click. */
-  dragging = false;
+/** The tiles of a range, by their upper left cells. */
+export function tilesOf({ top, left, bottom, right }) {
+  const tiles = [];
+  for (let row = top; row <= bottom; row += TILE_SIZE) {
+    for (let col = left; col <= right; col += TILE_SIZE) tiles.push({ row, col, size: TILE_SIZE });
+  }
+  return tiles;
+}
+
+export class Viewport {
+  /** Whether the pointer is panning: the following click is not a move. */
+  isDragging = false;
   zoom = 1;
   /** The cell at the origin of the drawing. */
   origin = { row: 0, col: 0 };
+  /** Pixels from the corner of the pane to the origin of the drawing. */
   #offset = { x: 0, y: 0 };
-  #frame = 0;
+  #animationFrame = 0;
 
   /**
-   * @param {HTMLElement} pane  The frame.
-   * @param {SVGSVGElement} svg  The drawing.
-   * @param {(why: "moved" | "redrawn") => void} changed  Called when another part is in sight.
+   * @param {HTMLElement} pane
+   * @param {SVGSVGElement} svg
+   * @param {(change: "panned" | "rescaled") => void} onChange  Called when the visible part changes;
+   *   "rescaled" means that the origin or the zoom has changed as well.
    */
-  constructor(pane, svg, changed) {
+  constructor(pane, svg, onChange) {
     this.pane = pane;
     this.svg = svg;
-    this.changed = changed;
-    this.#listen();
+    this.onChange = onChange;
+    this.#addListeners();
   }
 
-  /** Show a board of these rules; without borders, with this cell in the middle. */
-  use(rules, middle = { row: 0, col: 0 }) {
+  /** Display a board with these rules; an unbounded one centred on a cell. */
+  setRules(rules, centre = { row: 0, col: 0 }) {
     this.rules = rules;
-    this.free = unbounded(rules);
-    this.pane.classList.toggle("free", this.free);
+    this.isUnbounded = isUnbounded(rules);
+    this.pane.classList.toggle("unbounded", this.isUnbounded);
     this.origin = { row: 0, col: 0 };
     this.zoom = 1;
-    if (this.free) {
+    if (this.isUnbounded) {
       this.svg.removeAttribute("viewBox");
       this.pane.style.aspectRatio = "";
-      this.centreOn(middle);
+      this.centreOn(centre);
     } else {
-      const around = margin(rules);
-      const size = (cells) => cells * CELL + 2 * around;
-      const box = `${-around} ${-around} ${size(rules.cols)} ${size(rules.rows)}`;
-      this.svg.setAttribute("viewBox", box);
+      const margin = marginOf(rules);
+      const size = (cells) => cells * CELL_SIZE + 2 * margin;
+      const viewBox = `${-margin} ${-margin} ${size(rules.cols)} ${size(rules.rows)}`;
+      this.svg.setAttribute("viewBox", viewBox);
       this.svg.style.transform = "";
       this.pane.style.aspectRatio = `${size(rules.cols)} / ${size(rules.rows)}`;
     }
   }
 
-  /** A cell's centre in the drawing. */
-  centre({ row, col }) {
+  /** The centre of a cell, in units of the drawing. */
+  centreOf({ row, col }) {
     return {
-      x: (col - this.origin.col + 0.5) * CELL,
-      y: (row - this.origin.row + 0.5) * CELL,
+      x: (col - this.origin.col + 0.5) * CELL_SIZE,
+      y: (row - this.origin.row + 0.5) * CELL_SIZE,
     };
   }
 
-  /** The cell under a point of the screen. */
+  /** The cell at a point of the browser's window. */
   cellAt(clientX, clientY) {
     const box = this.pane.getBoundingClientRect();
     const scale = this.#scale();
-    const { x, y } = this.free ? this.#offset : this.#corner(scale);
+    const { x, y } = this.isUnbounded ? this.#offset : this.#boundedOffset(scale);
     return {
-      row: Math.floor((clientY - box.top - y) / (CELL * scale)) + this.origin.row,
-      col: Math.floor((clientX - box.left - x) / (CELL * scale)) + this.origin.col,
+      row: Math.floor((clientY - box.top - y) / (CELL_SIZE * scale)) + this.origin.row,
+      col: Math.floor((clientX - box.left - x) / (CELL_SIZE * scale)) + this.origin.col,
     };
   }
 
-  /** Pixels that a cell measures on the screen. */
-  cellSize() {
-    return CELL * this.#scale();
+  /** Side of a cell on the screen, in pixels. */
+  cellPixels() {
+    return CELL_SIZE * this.#scale();
   }
 
-  /** The cells to draw, in whole blocks. @returns {Span} */
-  span() {
-    if (!this.free) return { top: 0, left: 0, bottom: this.rules.rows - 1, right: this.rules.cols - 1 };
-    const around = BLOCK / 2;
-    const low = (cell) => Math.floor((cell - around) / BLOCK) * BLOCK;
-    const high = (cell) => Math.ceil((cell + around) / BLOCK) * BLOCK - 1;
-    const { top, left, bottom, right } = this.#inSight();
-    return { top: low(top), left: low(left), bottom: high(bottom), right: high(right) };
-  }
-
-  /** The upper left cells of the blocks in a span. */
-  static blocks({ top, left, bottom, right }) {
-    const blocks = [];
-    for (let row = top; row <= bottom; row += BLOCK) {
-      for (let col = left; col <= right; col += BLOCK) blocks.push({ row, col, size: BLOCK });
+  /** The cells to draw: the whole board, or the visible part rounded up to tiles. @returns {CellRange} */
+  drawnRange() {
+    if (!this.isUnbounded) {
+      return { top: 0, left: 0, bottom: this.rules.rows - 1, right: this.rules.cols - 1 };
     }
-    return blocks;
+    const padding = TILE_SIZE / 2;
+    const low = (cell) => Math.floor((cell - padding) / TILE_SIZE) * TILE_SIZE;
+    const high = (cell) => Math.ceil((cell + padding) / TILE_SIZE) * TILE_SIZE - 1;
+    const { top, left, bottom, right } = this.#visibleRange();
+    return { top: low(top), left: low(left), bottom: high(bottom), right: high(right) };
   }
 
   centreOn(cell) {
     this.origin = { ...cell };
     const { clientWidth, clientHeight } = this.pane;
-    this.#offset = { x: this.#round(clientWidth), y: this.#round(clientHeight) };
-    this.#place("redrawn");
+    this.#offset = { x: this.#centringOffset(clientWidth), y: this.#centringOffset(clientHeight) };
+    this.#update("rescaled");
   }
 
-  /** Push the sheet as little as it takes to have a cell in sight. */
+  /** Pan as little as needed to have a cell in view. */
   reveal(cell) {
-    if (!this.free || this.pane.clientWidth === 0) return;
-    const { top, left, bottom, right } = this.#inSight();
+    if (!this.isUnbounded || this.pane.clientWidth === 0) return;
+    const { top, left, bottom, right } = this.#visibleRange();
     const edge = 1;
-    const push = (low, at, high) => Math.max(low + edge - at, 0) - Math.max(at - high + edge, 0);
-    const down = push(top, cell.row, bottom);
-    const across = push(left, cell.col, right);
-    if (Math.max(Math.abs(down), Math.abs(across)) > FAR) this.centreOn(cell);
-    else if (down || across) this.#push(across * CELL * this.zoom, down * CELL * this.zoom);
+    const overshoot = (low, at, high) => Math.max(low + edge - at, 0) - Math.max(at - high + edge, 0);
+    const down = overshoot(top, cell.row, bottom);
+    const across = overshoot(left, cell.col, right);
+    if (Math.max(Math.abs(down), Math.abs(across)) > MAX_DISTANCE) this.centreOn(cell);
+    else if (down || across) this.#pan(across * CELL_SIZE * this.zoom, down * CELL_SIZE * this.zoom);
   }
 
   zoomBy(steps) {
     const { clientWidth, clientHeight } = this.pane;
-    const zoom = Math.min(ZOOM.high, Math.max(ZOOM.low, this.zoom * ZOOM.step ** steps));
+    const zoom = Math.min(ZOOM.max, Math.max(ZOOM.min, this.zoom * ZOOM.step ** steps));
     const scale = zoom / this.zoom;
     this.zoom = zoom;
     this.#offset = {
       x: (this.#offset.x - clientWidth / 2) * scale + clientWidth / 2,
       y: (this.#offset.y - clientHeight / 2) * scale + clientHeight / 2,
     };
-    this.#place("redrawn");
+    this.#update("rescaled");
   }
 
-  /** Pixels of a unit. */
+  /** Pixels per unit of the drawing. */
   #scale() {
-    if (this.free) return this.zoom;
-    return this.pane.clientWidth / (this.rules.cols * CELL + 2 * margin(this.rules));
+    if (this.isUnbounded) return this.zoom;
+    return this.pane.clientWidth / (this.rules.cols * CELL_SIZE + 2 * marginOf(this.rules));
   }
 
-  #corner(scale) {
-    const around = margin(this.rules) * scale;
-    return { x: around, y: around };
+  #boundedOffset(scale) {
+    const margin = marginOf(this.rules) * scale;
+    return { x: margin, y: margin };
   }
 
-  /** Half a frame, so that the origin's cell lies in its middle. */
-  #round(length) {
-    return Math.round((length - CELL * this.zoom) / 2);
+  /** The offset along a side of the pane at which the cell of the origin lies in its middle. */
+  #centringOffset(length) {
+    return Math.round((length - CELL_SIZE * this.zoom) / 2);
   }
 
-  #inSight() {
+  #visibleRange() {
     const { clientWidth, clientHeight } = this.pane;
-    const size = CELL * this.zoom;
+    const size = CELL_SIZE * this.zoom;
     const { x, y } = this.#offset;
     return {
       top: Math.floor(-y / size) + this.origin.row,
@@ -172,51 +176,51 @@ export class Surface {
     };
   }
 
-  #push(x, y) {
+  #pan(x, y) {
     this.#offset = { x: this.#offset.x + x, y: this.#offset.y + y };
-    const size = CELL * this.zoom;
+    const size = CELL_SIZE * this.zoom;
     const { clientWidth, clientHeight } = this.pane;
-    if (Math.max(Math.abs(this.#offset.x), Math.abs(this.#offset.y)) > FAR * size) {
+    if (Math.max(Math.abs(this.#offset.x), Math.abs(this.#offset.y)) > MAX_DISTANCE * size) {
       const box = this.pane.getBoundingClientRect();
       this.centreOn(this.cellAt(box.left + clientWidth / 2, box.top + clientHeight / 2));
     } else {
-      this.#place("moved");
+      this.#update("panned");
     }
   }
 
-  /** At most once a frame, and nothing but a transform where no new block comes in sight. */
-  #place(why) {
-    if (why === "redrawn") {
-      this.#transform();
-      this.changed(why);
-    } else if (this.#frame === 0) {
-      this.#frame = requestAnimationFrame(() => {
-        this.#frame = 0;
-        this.#transform();
-        this.changed(why);
+  /** Apply the transform: at once when rescaled, at most once per frame when panned. */
+  #update(change) {
+    if (change === "rescaled") {
+      this.#applyTransform();
+      this.onChange(change);
+    } else if (this.#animationFrame === 0) {
+      this.#animationFrame = requestAnimationFrame(() => {
+        this.#animationFrame = 0;
+        this.#applyTransform();
+        this.onChange(change);
       });
     }
   }
 
-  #transform() {
+  #applyTransform() {
     this.svg.style.transform = `translate(${this.#offset.x}px, ${this.#offset.y}px)`;
   }
 
-  #listen() {
+  #addListeners() {
     let from = null;
     this.pane.addEventListener("pointerdown", (event) => {
-      this.dragging = false;
-      if (this.free && event.button === 0) from = { x: event.clientX, y: event.clientY };
+      this.isDragging = false;
+      if (this.isUnbounded && event.button === 0) from = { x: event.clientX, y: event.clientY };
     });
     this.pane.addEventListener("pointermove", (event) => {
       if (from === null) return;
       const [x, y] = [event.clientX - from.x, event.clientY - from.y];
-      if (!this.dragging && Math.hypot(x, y) < CLICK_SLACK) return;
-      if (!this.dragging) this.pane.setPointerCapture(event.pointerId);
-      this.dragging = true;
+      if (!this.isDragging && Math.hypot(x, y) < CLICK_TOLERANCE) return;
+      if (!this.isDragging) this.pane.setPointerCapture(event.pointerId);
+      this.isDragging = true;
       this.pane.classList.add("dragging");
       from = { x: event.clientX, y: event.clientY };
-      this.#push(x, y);
+      this.#pan(x, y);
     });
     const release = () => {
       from = null;
@@ -227,15 +231,15 @@ export class Surface {
     this.pane.addEventListener(
       "wheel",
       (event) => {
-        if (!this.free) return;
+        if (!this.isUnbounded) return;
         event.preventDefault();
         if (event.ctrlKey) this.zoomBy(-Math.sign(event.deltaY));
-        else this.#push(-event.deltaX, -event.deltaY);
+        else this.#pan(-event.deltaX, -event.deltaY);
       },
       { passive: false },
     );
     new ResizeObserver(() => {
-      if (this.free) this.#place("redrawn");
+      if (this.isUnbounded) this.#update("rescaled");
     }).observe(this.pane);
   }
 }

@@ -1,94 +1,94 @@
-// What an engine says about the position that is shown: asked whenever somebody looks.
+// Analysis of the position on display, and explanations of its scores.
 
-import { ProblemError, recommend } from "../api.js";
+import { ProblemError, recommendMove } from "../api.js";
 import { boardOf, positionKey } from "../game/game.js";
-import { key } from "../game/notation.js";
+import { cellKey } from "../game/notation.js";
 
-/** Milliseconds: an answer that nobody waits for in front of the board need not be deep. */
+/** Time limit of an analysis, in milliseconds. */
 const TIME_MS = 400;
-/** Candidates where only the list is seen: for a search, each costs as much as the first. */
-const LISTED = 12;
+/** Candidates while only the list is shown: a search spends as much on each as on the first. */
+const LISTED_CANDIDATES = 12;
 
-/** Whether the weights or the list of candidates are in sight. */
-export function looking({ weights, tab }) {
-  return weights || tab === "inside";
+function isShown({ heatmap, tab }) {
+  return heatmap || tab === "analysis";
 }
 
-export class Advice {
-  #asking = new AbortController();
-  #explaining = new AbortController();
-  #reasons = new Map();
-  #known = "";
+/** Whether an engine explains its scores; undefined until the engines are loaded. */
+export function explainsScores({ engines, analysisEngine }) {
+  const engine = engines?.find(({ name }) => name === analysisEngine);
+  return engine?.options.some(({ name }) => name === "explain");
+}
 
-  /**
-   * Fills the store's `answer`, and `reasons` for the cell that is pointed at.
-   *
-   * @param {import("../store.js").Store} store
-   */
+/** Keeps `analysis` up to date while it is shown, and `explanation` for the active cell. */
+export class AnalysisController {
+  #analysisRequest = new AbortController();
+  #explanationRequest = null;
+  /** Explanations of the analysed position by cell. */
+  #explanations = new Map();
+  #queryKey = "";
+
+  /** @param {import("../store.js").Store} store */
   constructor(store) {
     this.store = store;
-    store.watch(["game", "adviser", "weights", "tab", "engines"], () => this.#follow());
-    store.watch(["pointed", "answer"], () => this.#explain());
+    store.watch(["game", "analysisEngine", "heatmap", "tab", "engines"], () => this.#refresh());
+    store.watch(["activeCell", "analysis"], () => this.#refreshExplanation());
   }
 
-  #follow() {
+  #refresh() {
     const { state } = this.store;
-    const wanted = looking(state) && state.engines !== null && boardOf(state.game).outcome === null;
-    const count = state.weights ? "all" : LISTED;
-    const name = wanted ? `${state.adviser} ${count} ${positionKey(state.game)}` : "";
-    if (name === this.#known) return;
-    this.#known = name;
-    this.#asking.abort();
-    this.#explaining.abort();
-    this.#reasons = new Map();
-    const asked = wanted || state.engines === null ? "asking" : "no";
-    this.store.update({ answer: null, asked, reasons: null });
-    if (wanted) this.#ask(state.game, state.adviser, count);
+    const isWanted = isShown(state) && state.engines !== null && boardOf(state.game).outcome === null;
+    const candidates = state.heatmap ? "all" : LISTED_CANDIDATES;
+    const queryKey = isWanted ? `${state.analysisEngine} ${candidates} ${positionKey(state.game)}` : "";
+    if (queryKey === this.#queryKey) return;
+    this.#queryKey = queryKey;
+    this.#analysisRequest.abort();
+    this.#explanationRequest?.abort();
+    this.#explanationRequest = null;
+    this.#explanations = new Map();
+    const analysisStatus = isWanted || state.engines === null ? "loading" : "idle";
+    this.store.update({ analysis: null, analysisStatus, explanation: null });
+    if (isWanted) this.#analyse(state.game, state.analysisEngine, candidates);
   }
 
-  async #ask(game, engine, candidates) {
-    this.#asking = new AbortController();
+  async #analyse(game, engine, candidates) {
+    this.#analysisRequest = new AbortController();
+    const { signal } = this.#analysisRequest;
     const body = { candidates, limits: { time_ms: TIME_MS } };
     try {
-      const answer = await recommend(game, { engine, body, signal: this.#asking.signal });
-      this.store.update({ answer, asked: "answered" });
+      const analysis = await recommendMove(game, { engine, body, signal });
+      this.store.update({ analysis, analysisStatus: "done" });
     } catch (error) {
       if (error.name === "AbortError") return;
-      const problem = error instanceof ProblemError ? error.problem.detail : null;
-      this.store.update({ asked: "failed", fault: problem });
-      // Asked again with the next look.
-      this.#known = "";
+      const analysisError = error instanceof ProblemError ? error.problem.detail : null;
+      this.store.update({ analysisStatus: "failed", analysisError });
+      // The next change of the state tries again.
+      this.#queryKey = "";
     }
   }
 
-  get #explains() {
-    const { engines, adviser } = this.store.state;
-    const card = engines?.find(({ name }) => name === adviser);
-    return card?.options.some(({ name }) => name === "explain") ?? false;
+  #refreshExplanation() {
+    const { state } = this.store;
+    const { analysis, activeCell } = state;
+    const isWanted = analysis !== null && activeCell !== null && explainsScores(state);
+    const explanation = isWanted ? this.#explanations.get(cellKey(activeCell)) ?? null : null;
+    this.store.update({ explanation });
+    const isLoaded = this.#explanations.size > 0 || this.#explanationRequest !== null;
+    if (isWanted && !isLoaded) this.#loadExplanations(state.game, state.analysisEngine);
   }
 
-  /** Reasons for every cell at once, at the first cell that somebody points at: they are long. */
-  async #explain() {
-    const { answer, pointed, game, adviser } = this.store.state;
-    if (answer === null || pointed === null || !this.#explains) {
-      this.store.update({ reasons: null });
-      return;
-    }
-    const found = this.#reasons.get(key(pointed)) ?? null;
-    this.store.update({ reasons: found });
-    if (this.#reasons.size || (this.#explaining.busy && !this.#explaining.signal.aborted)) return;
-    const explaining = new AbortController();
-    explaining.busy = true;
-    this.#explaining = explaining;
+  /** Load the explanations of all cells at once, when the first one is needed: they are long. */
+  async #loadExplanations(game, engine) {
+    const request = new AbortController();
+    this.#explanationRequest = request;
     const body = { candidates: "all", options: { explain: true } };
     try {
-      const said = await recommend(game, { engine: adviser, body, signal: explaining.signal });
-      if (explaining !== this.#explaining || explaining.signal.aborted) return;
-      for (const { move, explanation } of said.candidates) this.#reasons.set(key(move), explanation);
-      this.#explain();
+      const { candidates } = await recommendMove(game, { engine, body, signal: request.signal });
+      if (request !== this.#explanationRequest) return;
+      for (const { move, explanation } of candidates) this.#explanations.set(cellKey(move), explanation);
+      this.#refreshExplanation();
     } catch {
-      // Without reasons the weights are as true as before.
-      explaining.busy = false;
+      // The scores stand without explanations; the next active cell tries again.
+      if (request === this.#explanationRequest) this.#explanationRequest = null;
     }
   }
 }

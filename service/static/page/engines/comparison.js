@@ -1,136 +1,135 @@
-// Several engines on the same position, and how often they agree over the game.
+// Comparison of several engines on the position on display, and their agreement over the game.
 
-import { ProblemError, recommend, recommendAll } from "../api.js";
-import { boardOf, goTo, positionKey } from "../game/game.js";
-import { key } from "../game/notation.js";
+import { ProblemError, recommendMove, recommendMoves } from "../api.js";
+import { boardOf, positionKey, positionsOf } from "../game/game.js";
+import { cellKey } from "../game/notation.js";
 
 export const LETTERS = ["A", "B", "C"];
-/** Milliseconds an engine has for a position. */
+/** Time limit of each engine for a position, in milliseconds. */
 const TIME_MS = 300;
 const CANDIDATES = 5;
-/** Positions in a request: small, so that one sees how it goes on. */
-const BATCH = 4;
+/** Positions in a request, few enough to show progress. */
+const BATCH_SIZE = 4;
 
-/** The engines that are compared: those chosen, each once. */
-export function chosen({ compared }) {
-  return [...new Set(compared.filter((name) => name !== null))];
+/** The names of the compared engines, without duplicates. */
+export function distinctEngines({ comparedEngines }) {
+  return [...new Set(comparedEngines.filter((name) => name !== null))];
 }
 
-export class Comparison {
-  #asking = null;
-  #asked = "";
-  #measuring = null;
-  /** Moves by engines and position. */
+/** Keeps `comparison`, `engineMarks` and `agreement` up to date while the comparison is shown. */
+export class ComparisonController {
+  #comparisonRequest = null;
+  #measurementRequest = null;
+  #queryKey = "";
+  /** The engines' moves by engines and position. */
   #moves = new Map();
 
-  /**
-   * Fills the store's `opinions`, `marks` and `agreement`.
-   *
-   * @param {import("../store.js").Store} store
-   */
+  /** @param {import("../store.js").Store} store */
   constructor(store) {
     this.store = store;
-    store.watch(["game", "compared", "tab", "engines"], () => this.#follow());
+    store.watch(["game", "comparedEngines", "tab", "engines"], () => this.#refresh());
   }
 
-  #follow() {
+  #refresh() {
     const { state } = this.store;
-    const names = chosen(state);
+    const names = distinctEngines(state);
     this.store.update({ agreement: this.#agreement(state.game, names) });
-    const over = boardOf(state.game).outcome !== null;
-    const wanted = state.tab === "compare" && state.engines !== null && names.length > 1 && !over;
-    const asked = wanted ? `${names} ${positionKey(state.game)}` : "";
-    if (asked === this.#asked) return;
-    this.#asked = asked;
-    this.#asking?.abort();
-    this.store.update({ opinions: null, marks: [] });
-    if (wanted) this.#ask(state.game, names);
+    const isOver = boardOf(state.game).outcome !== null;
+    const isWanted = state.tab === "compare" && state.engines !== null && names.length > 1 && !isOver;
+    const queryKey = isWanted ? this.#keyOf(state.game, names) : "";
+    if (queryKey === this.#queryKey) return;
+    this.#queryKey = queryKey;
+    this.#comparisonRequest?.abort();
+    this.store.update({ comparison: null, engineMarks: [] });
+    if (isWanted) this.#compare(state.game, names);
   }
 
-  async #ask(game, names) {
-    this.#asking = new AbortController();
-    const { signal } = this.#asking;
+  async #compare(game, names) {
+    this.#comparisonRequest = new AbortController();
+    const { signal } = this.#comparisonRequest;
     const [engine, ...compare] = names;
     const body = { candidates: CANDIDATES, limits: { time_ms: TIME_MS } };
     try {
-      const answer = await recommend(game, { engine, compare, body, signal });
-      const opinions = opinionsOf(answer, names);
-      this.#remember(game, names, opinions);
-      const marks = opinions.flatMap(({ recommendation }, at) =>
+      const answer = await recommendMove(game, { engine, compare, body, signal });
+      const comparison = resultsOf(answer, names);
+      this.#remember(game, names, comparison);
+      const engineMarks = comparison.flatMap(({ recommendation }, at) =>
         recommendation ? [{ letter: LETTERS[at], cell: recommendation.move }] : [],
       );
-      this.store.update({ opinions, marks, agreement: this.#agreement(game, names) });
+      this.store.update({ comparison, engineMarks, agreement: this.#agreement(game, names) });
     } catch (error) {
-      if (error.name === "AbortError") return;
-      this.#asked = "";
-      const problem = error instanceof ProblemError ? error.problem : null;
-      this.store.update({ notice: problem ? { kind: "problem", problem } : { kind: "offline" } });
+      if (error.name !== "AbortError") this.#queryKey = "";
+      this.#report(error);
     }
   }
 
-  /** Ask about every position of the game that was not asked about yet. */
-  async measure() {
+  /** Compare the engines on every position of the game that is still missing. */
+  async measureAgreement() {
     const { game } = this.store.state;
-    const names = chosen(this.store.state);
+    const names = distinctEngines(this.store.state);
     const [engine, ...compare] = names;
-    const open = positions(game).filter((point) => this.#movesAt(point, names) === undefined);
+    const missing = openPositions(game).filter((position) => this.#movesAt(position, names) === undefined);
     const body = { candidates: 1, limits: { time_ms: TIME_MS } };
-    this.#measuring?.abort();
-    this.#measuring = new AbortController();
-    const { signal } = this.#measuring;
+    this.#measurementRequest?.abort();
+    this.#measurementRequest = new AbortController();
+    const { signal } = this.#measurementRequest;
     try {
-      for (let at = 0; at < open.length; at += BATCH) {
-        this.store.update({ measuring: { done: at, all: open.length } });
-        const games = open.slice(at, at + BATCH);
-        const answers = await recommendAll(games, { engine, compare, body, signal });
+      for (let at = 0; at < missing.length; at += BATCH_SIZE) {
+        this.store.update({ agreementProgress: { done: at, all: missing.length } });
+        const batch = missing.slice(at, at + BATCH_SIZE);
+        const answers = await recommendMoves(batch, { engine, compare, body, signal });
         answers.forEach(({ recommendation }, index) => {
-          const opinions = recommendation ? opinionsOf(recommendation, names) : [];
-          this.#remember(games[index], names, opinions);
+          const results = recommendation ? resultsOf(recommendation, names) : [];
+          this.#remember(batch[index], names, results);
         });
-        this.store.update({ agreement: this.#agreement(this.store.state.game, chosen(this.store.state)) });
+        const { state } = this.store;
+        this.store.update({ agreement: this.#agreement(state.game, distinctEngines(state)) });
       }
     } catch (error) {
-      const problem = error instanceof ProblemError ? error.problem : null;
-      if (error.name !== "AbortError") {
-        this.store.update({ notice: problem ? { kind: "problem", problem } : { kind: "offline" } });
-      }
+      this.#report(error);
     } finally {
-      if (this.#measuring.signal === signal) this.store.update({ measuring: null });
+      if (this.#measurementRequest.signal === signal) this.store.update({ agreementProgress: null });
     }
   }
 
-  #name(game, names) {
-    return `${names} ${positionKey(game)}`;
+  #report(error) {
+    if (error.name === "AbortError") return;
+    const problem = error instanceof ProblemError ? error.problem : null;
+    this.store.update({ notice: problem ? { kind: "problem", problem } : { kind: "offline" } });
   }
 
-  #movesAt(game, names) {
-    return this.#moves.get(this.#name(game, names));
+  #keyOf(position, names) {
+    return `${names} ${positionKey(position)}`;
   }
 
-  #remember(game, names, opinions) {
-    const moves = opinions.map(({ recommendation }) => recommendation && key(recommendation.move));
-    this.#moves.set(this.#name(game, names), moves);
+  #movesAt(position, names) {
+    return this.#moves.get(this.#keyOf(position, names));
   }
 
-  /** For each ply: the engines' moves, or null where nobody asked. */
+  #remember(position, names, results) {
+    const moves = results.map(({ recommendation }) => recommendation && cellKey(recommendation.move));
+    this.#moves.set(this.#keyOf(position, names), moves);
+  }
+
+  /** The engines' moves at each ply, null where unknown; the previous array if nothing has changed. */
   #agreement(game, names) {
-    const plies = positions(game).map((point) => this.#movesAt(point, names) ?? null);
+    const plies = openPositions(game).map((position) => this.#movesAt(position, names) ?? null);
     const before = this.store.state.agreement;
-    const same = before.length === plies.length && plies.every((moves, at) => moves === before[at]);
-    return same ? before : plies;
+    const isUnchanged = before.length === plies.length && plies.every((moves, at) => moves === before[at]);
+    return isUnchanged ? before : plies;
   }
 }
 
-/** The positions of a game in which somebody is to move. */
-function positions(game) {
-  const all = Array.from({ length: game.moves.length + 1 }, (_, ply) => goTo(game, ply));
-  return all.filter((point) => boardOf(point).outcome === null);
+/** The positions of a game in which it is not over. */
+function openPositions(game) {
+  return positionsOf(game).filter((position) => boardOf(position).outcome === null);
 }
 
-function opinionsOf(answer, names) {
+/** One result for each engine: its recommendation, or the problem in its place. */
+function resultsOf(answer, names) {
   const others = answer.comparison.map(({ recommendation, problem }) => ({ recommendation, problem }));
-  return [{ recommendation: answer, problem: null }, ...others].map((opinion, at) => ({
+  return [{ recommendation: answer, problem: null }, ...others].map((result, at) => ({
     engine: names[at],
-    ...opinion,
+    ...result,
   }));
 }

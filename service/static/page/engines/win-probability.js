@@ -1,85 +1,85 @@
-// How the chances went over the game: each position asked once, many in one request.
+// Win probabilities of all positions of the game, for the chart.
 
-import { recommendAll } from "../api.js";
+import { recommendMoves } from "../api.js";
+import { boardOf, positionKey, positionsOf } from "../game/game.js";
 import { FIVE } from "../game/rules.js";
-import { boardOf, goTo, positionKey } from "../game/game.js";
 import { support } from "./engine-support.js";
 
-/** Positions that the search visits for one point: some milliseconds, and always the same answer. */
+/** Node limit for a position: takes milliseconds, and is deterministic. */
 const NODES = 20_000;
-/** Positions in a request: one that is not wanted any more is soon over. */
-const BATCH = 16;
+/** Positions in a request, few enough that an outdated one ends soon. */
+const BATCH_SIZE = 16;
 
-/** Who tells the chances in this game, and what to ask; null if nobody. */
-export function teller(engines, rules) {
-  const able = (name) => engines?.some((engine) => engine.name === name && support(engine, rules) === "yes");
-  if (rules.winLength === FIVE && able("search")) {
+/** The engine that estimates win probabilities under these rules, with its limits, or null. */
+export function estimator(engines, rules) {
+  const isSupported = (name) =>
+    engines?.some((engine) => engine.name === name && support(engine, rules) === "yes");
+  if (rules.winLength === FIVE && isSupported("search")) {
     return { engine: "search", body: { limits: { nodes: NODES } } };
   }
-  return able("minimax") ? { engine: "minimax", body: {} } : null;
+  return isSupported("minimax") ? { engine: "minimax", body: {} } : null;
 }
 
-export class Chances {
-  /** @type {Map<string, number | null>} The chance of X by the position. */
-  #known = new Map();
-  #asking = null;
+/** Keeps `winProbabilities` up to date while the analysis is shown. */
+export class WinProbabilityController {
+  /** @type {Map<string, number | null>} Probability that X wins, by position. */
+  #cache = new Map();
+  #isLoading = false;
 
-  /** @param {import("../store.js").Store} store  Its `chances` are those of X after each ply. */
+  /** @param {import("../store.js").Store} store */
   constructor(store) {
     this.store = store;
-    store.watch(["game", "tab", "engines"], () => this.#follow());
+    store.watch(["game", "tab", "engines"], () => this.#refresh());
   }
 
-  #follow() {
+  #refresh() {
     const { game, tab, engines } = this.store.state;
-    this.store.update({ chances: this.#curve(game) });
-    const who = teller(engines, game.rules);
-    if (tab !== "inside" || who === null || this.#asking !== null) return;
-    const unknown = this.#points(game).filter((point) => !this.#tells(point));
-    if (unknown.length) this.#ask(who, unknown.slice(-BATCH));
+    this.store.update({ winProbabilities: this.#winProbabilities(game) });
+    const query = estimator(engines, game.rules);
+    if (tab !== "analysis" || query === null || this.#isLoading) return;
+    const missing = positionsOf(game).filter((position) => !this.#isKnown(position));
+    if (missing.length) this.#load(query, missing.slice(-BATCH_SIZE));
   }
 
-  #points(game) {
-    return Array.from({ length: game.moves.length + 1 }, (_, ply) => goTo(game, ply));
+  /** The previous array if nothing has changed, so that subscribers are not notified. */
+  #winProbabilities(game) {
+    const values = positionsOf(game).map((position) => this.#winProbability(position));
+    const before = this.store.state.winProbabilities;
+    const isUnchanged = before.length === values.length && values.every((value, at) => value === before[at]);
+    return isUnchanged ? before : values;
   }
 
-  #curve(game) {
-    const points = this.#points(game).map((point) => this.#of(point));
-    const before = this.store.state.chances;
-    const same = before.length === points.length && points.every((point, at) => point === before[at]);
-    return same ? before : points;
+  #isKnown(position) {
+    return boardOf(position).outcome !== null || this.#cache.has(positionKey(position));
   }
 
-  #tells(game) {
-    return boardOf(game).outcome !== null || this.#known.has(positionKey(game));
-  }
-
-  #of(game) {
-    const { outcome } = boardOf(game);
+  #winProbability(position) {
+    const { outcome } = boardOf(position);
     if (outcome) return { X: 1, O: 0 }[outcome.winner] ?? 0.5;
-    return this.#known.get(positionKey(game)) ?? null;
+    return this.#cache.get(positionKey(position)) ?? null;
   }
 
-  async #ask(who, games) {
-    this.#asking = new AbortController();
-    const { signal } = this.#asking;
+  async #load({ engine, body }, positions) {
+    this.#isLoading = true;
+    let hasResult = false;
     try {
-      const body = { candidates: 1, ...who.body };
-      const answers = await recommendAll(games, { engine: who.engine, body, signal });
+      const answers = await recommendMoves(positions, { engine, body: { candidates: 1, ...body } });
       answers.forEach(({ recommendation }, at) => {
         if (recommendation === null) return;
-        // Null where the engine has no idea, as on an empty board: the curve begins later.
-        const own = recommendation.win_probability;
-        const chance = boardOf(games[at]).toMove === "X" ? own : 1 - own;
-        this.#known.set(positionKey(games[at]), own === null ? null : chance);
+        hasResult = true;
+        this.#remember(positions[at], recommendation.win_probability);
       });
-      const got = answers.some(({ recommendation }) => recommendation !== null);
-      this.#asking = null;
-      // Where nothing was learned, asking again would not help.
-      if (got) this.#follow();
     } catch {
-      // The curve has a gap until the game changes; whoever plays is told by the table.
-      this.#asking = null;
+      // The chart keeps a gap until the game changes; failed moves are reported by the game controller.
     }
+    this.#isLoading = false;
+    // Without any result, another request would be in vain.
+    if (hasResult) this.#refresh();
+  }
+
+  /** @param {number | null} value  Of the side to move; null for none, as on an empty board. */
+  #remember(position, value) {
+    const ofX = boardOf(position).toMove === "X" ? value : 1 - value;
+    this.#cache.set(positionKey(position), value === null ? null : ofX);
   }
 }

@@ -1,8 +1,8 @@
-// A position: what stands where, whose turn it is, and whether the game is over. The page knows the
-// rules itself, so that a stone is on the board at once, with the service or without.
+// A position: stones, side to move and outcome. The page applies the rules itself, so that a move shows
+// at once and humans can play each other without the service.
 
+import { cellKey } from "./notation.js";
 import { contains } from "./rules.js";
-import { key } from "./notation.js";
 
 /** @typedef {import("./rules.js").Rules} Rules */
 /** @typedef {import("./notation.js").Cell} Cell */
@@ -12,10 +12,10 @@ import { key } from "./notation.js";
  * @property {number} row
  * @property {number} col
  * @property {Player} player
- * @property {number} number  Of its move, from 1; 0 for stones that were set up.
+ * @property {number} number  Of its move, from 1; 0 for setup stones.
  */
 
-/** The order in which the service looks for lines: both report the same one of two. */
+/** In the service's order, so that both report the same one of two winning lines. */
 const DIRECTIONS = [
   [0, 1],
   [-1, 1],
@@ -30,52 +30,51 @@ export function opponent(player) {
 export class Board {
   /** @type {Map<string, Stone>} */
   stones = new Map();
-  /** @type {{winner: Player | null, line: Cell[]} | null} Null while the game goes on. */
+  /** @type {{winner: Player | null, line: Cell[]} | null} Null until the game is over. */
   outcome = null;
 
   /**
    * @param {Rules} rules
    * @param {Player} toMove
-   * @param {Stone[]} setup  Stones that stand there before the first move.
+   * @param {Stone[]} setup  Stones on the board before the first move.
    */
   constructor(rules, toMove, setup = []) {
     this.rules = rules;
     this.toMove = toMove;
-    for (const stone of setup) this.stones.set(key(stone), { ...stone, number: 0 });
-    for (const stone of setup) this.outcome ??= this.#outcomeBy(stone);
+    for (const stone of setup) this.stones.set(cellKey(stone), { ...stone, number: 0 });
+    for (const stone of setup) this.outcome ??= this.#outcomeOf(stone);
   }
 
-  at(cell) {
-    return this.stones.get(key(cell)) ?? null;
+  stoneAt(cell) {
+    return this.stones.get(cellKey(cell)) ?? null;
   }
 
-  /** Whether the side to move may play there. */
-  allows(cell) {
-    return this.outcome === null && contains(this.rules, cell) && !this.stones.has(key(cell));
+  isLegal(cell) {
+    return this.outcome === null && contains(this.rules, cell) && !this.stones.has(cellKey(cell));
   }
 
-  /** Put down a stone of the side to move. */
+  /** Play a legal move for the side to move. */
   push({ row, col }, number) {
     const stone = { row, col, player: this.toMove, number };
-    this.stones.set(key(stone), stone);
+    this.stones.set(cellKey(stone), stone);
     this.toMove = opponent(this.toMove);
-    this.outcome = this.#outcomeBy(stone);
+    this.outcome = this.#outcomeOf(stone);
   }
 
-  #outcomeBy(stone) {
-    const line = this.#lineThrough(stone);
+  #outcomeOf(stone) {
+    const line = this.#winningLine(stone);
     if (line !== null) return { winner: stone.player, line };
     const { rows, cols } = this.rules;
     return rows !== null && this.stones.size === rows * cols ? { winner: null, line: [] } : null;
   }
 
-  #lineThrough({ row, col, player }) {
+  #winningLine({ row, col, player }) {
     const { winLength, overline } = this.rules;
     for (const [down, right] of DIRECTIONS) {
       const reach = (sign) => {
         let steps = 1;
         const next = () => ({ row: row + sign * steps * down, col: col + sign * steps * right });
-        while (this.at(next())?.player === player) steps += 1;
+        while (this.stoneAt(next())?.player === player) steps += 1;
         return steps - 1;
       };
       const before = reach(-1);

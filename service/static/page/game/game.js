@@ -1,16 +1,15 @@
-// A game: its rules, who began, the moves made, and how far one has stepped through them. Values
-// that never change; every function returns a new one.
+// A game: rules, setup, moves, and the ply on display. Games are immutable; every change returns a new one.
 
 import { Board, opponent } from "./board.js";
-import { key } from "./notation.js";
+import { cellKey } from "./notation.js";
 
 /**
  * @typedef {object} Game
  * @property {import("./rules.js").Rules} rules
- * @property {import("./board.js").Player} first  Who makes the first move.
- * @property {import("./board.js").Stone[]} setup  Stones that stood there before it.
- * @property {import("./notation.js").Cell[]} moves  All of them, those taken back as well.
- * @property {number} ply  How many of them are on the board.
+ * @property {import("./board.js").Player} first  The player of the first move.
+ * @property {import("./board.js").Stone[]} setup  Stones on the board before the first move.
+ * @property {import("./notation.js").Cell[]} moves  All moves, including those after `ply`.
+ * @property {number} ply  Number of moves on the board.
  */
 
 /** @type {WeakMap<Game, Board>} */
@@ -21,7 +20,7 @@ export function newGame(rules, first = "X", setup = []) {
   return Object.freeze({ rules, first, setup, moves: [], ply: 0 });
 }
 
-/** The position that is shown. */
+/** The position on display. */
 export function boardOf(game) {
   let board = boards.get(game);
   if (board === undefined) {
@@ -32,54 +31,58 @@ export function boardOf(game) {
   return board;
 }
 
-/** The game with one more move; what was taken back before is gone. The cell must be allowed. */
-export function play(game, { row, col }) {
+/** Play a legal move; it replaces the moves after the position on display. */
+export function playMove(game, { row, col }) {
   const moves = [...game.moves.slice(0, game.ply), { row, col }];
   return Object.freeze({ ...game, moves, ply: moves.length });
 }
 
-/** The same game, seen after that many moves. */
+/** Display the position after that many moves. */
 export function goTo(game, ply) {
-  const within = Math.max(0, Math.min(ply, game.moves.length));
-  return within === game.ply ? game : Object.freeze({ ...game, ply: within });
+  const clamped = Math.max(0, Math.min(ply, game.moves.length));
+  return clamped === game.ply ? game : Object.freeze({ ...game, ply: clamped });
 }
 
-/** The game up to what is shown: nothing is left to be redone. */
-export function cut(game) {
+/** Remove the moves after the position on display. */
+export function truncate(game) {
   return Object.freeze({ ...game, moves: game.moves.slice(0, game.ply) });
 }
 
-export function atEnd({ moves, ply }) {
+export function isAtEnd({ moves, ply }) {
   return ply === moves.length;
 }
 
-/** Who makes the move of this number, from 0. */
-export function mover({ first }, number) {
-  return number % 2 === 0 ? first : opponent(first);
+/** The game at each of its plies, the start first. */
+export function positionsOf(game) {
+  return Array.from({ length: game.moves.length + 1 }, (_, ply) => goTo(game, ply));
+}
+
+/** The player of the move with this index. */
+export function playerOfMove({ first }, index) {
+  return index % 2 === 0 ? first : opponent(first);
 }
 
 /**
- * A game of these moves, as far as the rules allow them.
+ * A game of these moves, up to the first illegal one.
  *
- * @returns {{game: Game, refused: import("./notation.js").Cell | null}} The first move that the
- *   rules do not allow, where there is one.
+ * @returns {{game: Game, illegalMove: import("./notation.js").Cell | null}}
  */
 export function replay(rules, first, setup, moves) {
   const board = new Board(rules, first, setup);
   const game = newGame(rules, first, setup);
   for (const [index, move] of moves.entries()) {
-    if (!board.allows(move)) {
-      return { game: { ...game, moves: moves.slice(0, index), ply: index }, refused: move };
+    if (!board.isLegal(move)) {
+      return { game: { ...game, moves: moves.slice(0, index), ply: index }, illegalMove: move };
     }
     board.push(move, index + 1);
   }
-  return { game: Object.freeze({ ...game, moves, ply: moves.length }), refused: null };
+  return { game: Object.freeze({ ...game, moves, ply: moves.length }), illegalMove: null };
 }
 
-/** What is on the board, as a word: the same for the same game so far. */
+/** A string that is equal for games with the same rules, setup and moves up to the position on display. */
 export function positionKey(game) {
   const { rows, cols, winLength, overline } = game.rules;
-  const setup = game.setup.map((stone) => key(stone) + stone.player);
-  const moves = game.moves.slice(0, game.ply).map(key);
+  const setup = game.setup.map((stone) => cellKey(stone) + stone.player);
+  const moves = game.moves.slice(0, game.ply).map(cellKey);
   return [rows, cols, winLength, overline, game.first, ...setup, "|", ...moves].join(" ");
 }

@@ -1,4 +1,4 @@
-// Cells as `h8`, or as `7/7` where there is no bottom row to count from; as the service writes them.
+// Notation of cells and moves: `h8`, or `7/7` (row/column) on an unbounded board, as in the HTTP API.
 
 /**
  * @typedef {object} Cell
@@ -8,10 +8,10 @@
 
 const LETTERS = 26;
 const CELL = /([a-z]{1,2})(\d{1,2})|(-?\d{1,7})\/(-?\d{1,7})/giy;
-const BETWEEN = /[\s,]*/y;
+const SEPARATOR = /[\s,]*/y;
 
-/** A cell's name in maps: the same for the same cell. */
-export function key({ row, col }) {
+/** The key of a cell in maps. */
+export function cellKey({ row, col }) {
   return `${row}/${col}`;
 }
 
@@ -22,22 +22,21 @@ export function columnName(col) {
 }
 
 export function cellName(cell, { rows }) {
-  return rows === null ? key(cell) : columnName(cell.col) + (rows - cell.row);
+  return rows === null ? cellKey(cell) : columnName(cell.col) + (rows - cell.row);
 }
 
-/** A game's moves as one text. */
 export function formatMoves(cells, rules) {
   return cells.map((cell) => cellName(cell, rules)).join(rules.rows === null ? " " : "");
 }
 
 /**
- * The cells that a text such as `h8i9` or `7/7 8/8` names, whether they are on the board or not.
+ * Parse moves such as `h8i9` or `7/7 8/8`. The cells may lie off the board.
  *
- * @returns {Cell[] | null} Null where the text is anything else.
+ * @returns {Cell[] | null} Null for invalid notation.
  */
 export function parseMoves(text, { rows }) {
   const cells = [];
-  let at = skip(text, 0);
+  let at = skipSeparator(text, 0);
   while (at < text.length) {
     CELL.lastIndex = at;
     const match = CELL.exec(text);
@@ -45,19 +44,19 @@ export function parseMoves(text, { rows }) {
     cells.push(
       match[1] === undefined
         ? { row: Number(match[3]), col: Number(match[4]) }
-        : { row: rows - Number(match[2]), col: columnNumber(match[1].toLowerCase()) },
+        : { row: rows - Number(match[2]), col: columnIndex(match[1].toLowerCase()) },
     );
-    at = skip(text, CELL.lastIndex);
+    at = skipSeparator(text, CELL.lastIndex);
   }
   return cells;
 }
 
-function skip(text, at) {
-  BETWEEN.lastIndex = at;
-  BETWEEN.exec(text);
-  return BETWEEN.lastIndex;
+function skipSeparator(text, at) {
+  SEPARATOR.lastIndex = at;
+  SEPARATOR.exec(text);
+  return SEPARATOR.lastIndex;
 }
 
-function columnNumber(letters) {
-  return [...letters].reduce((number, letter) => number * LETTERS + letter.charCodeAt(0) - 96, 0) - 1;
+function columnIndex(letters) {
+  return [...letters].reduce((index, letter) => index * LETTERS + letter.charCodeAt(0) - 96, 0) - 1;
 }

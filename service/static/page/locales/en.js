@@ -1,78 +1,96 @@
-// Everything that the page says, in one place and in English.
+// The messages of the page in English.
 
 import { cellName } from "../game/notation.js";
-import { presetOf } from "../game/rules.js";
+import { presetName } from "../game/rules.js";
 
-function stoneWords(stone) {
+const MINUS = "−";
+
+function stoneLabel(stone) {
   return `${stone.player}, ${stone.number ? `move ${stone.number}` : "set up"}`;
 }
 
 function gameName(rules) {
-  const name = texts.games[presetOf(rules)];
-  if (name) return name;
-  const size = rules.rows === null ? "no borders" : `${rules.cols} × ${rules.rows}`;
+  const preset = messages.games[presetName(rules)];
+  if (preset) return preset;
+  const size = rules.rows === null ? "Unbounded board" : boardSize(rules);
   return `${size}, ${rules.overline ? "" : "exactly "}${rules.winLength} in a row`;
 }
 
-export const texts = {
+/** With non-breaking spaces. */
+function boardSize({ rows, cols }) {
+  return `${cols}\u00a0×\u00a0${rows}`;
+}
+
+function integer(value) {
+  return value.toLocaleString("en");
+}
+
+/** A number with its sign; null, JSON's spelling of an infinite value, becomes ∞. */
+function signed(value, digits = 0) {
+  if (value === null) return "∞";
+  const magnitude = Math.abs(value).toFixed(digits);
+  return value < 0 && Number(magnitude) !== 0 ? `${MINUS}${magnitude}` : `+${magnitude}`;
+}
+
+export const messages = {
   name: "Tengen",
-  nav: { label: "Views", board: "Board", engines: "Engines", models: "Models", docs: "API" },
-  theme: { label: "Colours", auto: "As the system", light: "Light", dark: "Dark" },
+  nav: { label: "Pages", board: "Board", engines: "Engines", models: "Models", docs: "API" },
+  theme: { label: "Theme", auto: "System theme", light: "Light theme", dark: "Dark theme" },
   games: {
     tictactoe: "Tic-tac-toe",
     gomoku: "Gomoku 15 × 15",
     gomoku19: "Gomoku 19 × 19",
-    standard: "Standard gomoku, exactly five",
-    unbounded: "Notebook, no borders",
-    custom: "Another board …",
+    standard: "Standard gomoku (exactly five)",
+    unbounded: "Gomoku on an unbounded board",
+    custom: "Custom board…",
   },
   gameName,
   board: {
     title: "Board",
-    pane: "The game",
-    cell: (cell, rules, stone, weight) =>
+    region: "Game",
+    cell: (cell, rules, stone, score) =>
       [
         cellName(cell, rules),
-        stone ? stoneWords(stone) : "empty",
-        ...(weight === null ? [] : [`weight ${weight}`]),
+        stone ? stoneLabel(stone) : "empty",
+        ...(score === null ? [] : [`score ${score}`]),
       ].join(", "),
-    zoomIn: "Larger",
-    zoomOut: "Smaller",
-    centre: "To the last move",
+    zoomIn: "Zoom in",
+    zoomOut: "Zoom out",
+    centre: "Centre on the last move",
   },
   status: {
-    turn: (player) => `${player} to move`,
-    yours: (player) => `Your move, ${player}`,
-    thinks: (player, engine) => `${player}: ${engine} is thinking`,
-    advises: (player, engine) => `${engine} picks a move for ${player}`,
-    won: (player, plies) => `${player} wins with move ${plies}`,
-    drawn: "A draw",
-    looking: (ply, plies) => `Move ${ply} of ${plies}`,
-    ready: "Two engines: start them",
-    waiting: (player, engine) => `${player}: ${engine} waits`,
+    toMove: (player) => `${player} to move`,
+    yourMove: (player) => `Your move, ${player}`,
+    thinking: (player, engine) => `${player} (${engine}) is thinking`,
+    choosing: (player, engine) => `${engine} is choosing a move for ${player}`,
+    won: (player, plies) => `${player} wins on move ${plies}`,
+    drawn: "Draw",
+    viewing: (ply, plies) => `Move ${ply} of ${plies}`,
+    ready: "Both players are engines",
+    paused: (player, engine) => `${player} (${engine}) is paused`,
     stop: "Stop",
-    goOn: "Play on from here",
+    continue: "Continue from here",
     start: "Start",
     pause: "Pause",
   },
-  live: {
+  announcements: {
     move: (player, name) => `${player} ${name}`,
     won: (player) => `${player} wins`,
     drawn: "The game is drawn",
   },
   players: {
-    who: (player) => `Who plays ${player}`,
-    person: "Person",
-    settings: (player) => `Settings of ${player}`,
-    strength: "Looks ahead",
+    player: (player) => `Player ${player}`,
+    human: "Human",
+    settings: (player) => `Settings for ${player}`,
+    depth: "Search depth",
     depths: [
-      [null, "as far as time allows"],
-      [8, "8 moves"],
-      [4, "4 moves"],
-      [2, "2 moves"],
-      [1, "1 move"],
+      [null, "unlimited"],
+      [8, "8 plies"],
+      [4, "4 plies"],
+      [2, "2 plies"],
+      [1, "1 ply"],
     ],
-    time: "Time for a move",
+    time: "Time per move",
     times: [
       [100, "0.1 s"],
       [300, "0.3 s"],
@@ -80,204 +98,206 @@ export const texts = {
       [3000, "3 s"],
       [10000, "10 s"],
     ],
-    searchOnly: "Engines that do not search ignore both.",
-    decides: "the engine decides",
+    limitsHint: "These limits apply to engines that search.",
+    engineDefault: "engine default",
     yes: "yes",
     no: "no",
-    die: (value) => `The ten-sided die shows ${value}`,
-    unsupported: (name) => `${name} (not this game)`,
+    die: (value) => `Ten-sided die: ${value}`,
+    unsupported: (name) => `${name} (cannot play this board)`,
     unusable: (name) => `${name} (unavailable)`,
   },
   controls: {
-    label: "The game's moves",
-    first: "To the beginning (Home)",
-    back: "One move back (←)",
-    forward: "One move on (→)",
-    last: "To the end (End)",
+    label: "Game controls",
+    first: "Go to the start (Home)",
+    back: "Previous move (←)",
+    forward: "Next move (→)",
+    last: "Go to the end (End)",
     undo: "Undo",
     redo: "Redo",
-    fresh: "New game",
-    advise: "Move for me",
-    weights: "Weights",
+    newGame: "New game",
+    suggest: "Move for me",
+    heatmap: "Heat map",
   },
-  tabs: { label: "Panels", game: "Game", inside: "Look inside", compare: "Compare", share: "Share" },
-  setup: {
-    game: "Board",
+  tabs: { label: "Panels", game: "Game", analysis: "Analysis", compare: "Compare", share: "Share" },
+  gamePanel: {
+    board: "Board",
     rows: "Rows",
     cols: "Columns",
-    winLength: "In a row",
-    overline: "More in a row win as well",
-    borders: "With borders",
-    begin: "Start on this board",
-    beginner: "Who begins",
-    beginners: { alternate: "In turns", X: "X", O: "O" },
-    speed: "Engines' pause",
-    speeds: [
+    winLength: "Win length",
+    overline: "Longer lines also win",
+    bounded: "With borders",
+    start: "Start on this board",
+    firstPlayer: "First player",
+    firstPlayers: { alternate: "Alternate", X: "X", O: "O" },
+    delay: "Autoplay delay",
+    delays: [
       [0, "none"],
-      [250, "¼ s"],
+      [250, "0.25 s"],
       [700, "0.7 s"],
       [2000, "2 s"],
     ],
-    look: "Drawn with",
-    looks: { auto: "As usual", stones: "Stones", pencil: "Pencil" },
-    moveNumbers: "Numbers of moves",
+    style: "Style",
+    styles: { auto: "Automatic", stones: "Stones", pencil: "Pencil" },
+    moveNumbers: "Show move numbers",
     moves: "Moves",
-    noMoves: "No move yet.",
-    toMove: (number, name) => `To move ${number}, ${name}`,
-    faults: {
-      side: "Rows and columns are whole numbers from 3 to 32.",
-      line: "The line is from 3 to 32 long, and no longer than the board.",
+    noMoves: "No moves yet.",
+    goToMove: (number, name) => `Go to move ${number}, ${name}`,
+    errors: {
+      size: "Rows and columns must be whole numbers from 3 to 32.",
+      winLength: "Win length must be a whole number from 3 to 32 and fit on the board.",
     },
-    keys: "Keys",
-    keyList: [
-      ["← →", "step through the game"],
-      ["Home End", "its beginning and end"],
+    shortcuts: "Keyboard shortcuts",
+    shortcutList: [
+      ["← →", "previous and next move"],
+      ["Home End", "start and end of the game"],
       ["U R", "undo, redo"],
       ["N", "new game"],
-      ["D", "an engine moves for you"],
-      ["T", "weights of the cells"],
+      ["D", "let an engine move for you"],
+      ["T", "show or hide the heat map"],
       ["Esc", "stop the engine"],
-      ["Tab", "into the board; there arrows choose a cell, Enter plays it, , and . step"],
+      ["Tab", "focus the board: arrow keys select a cell, Enter plays it, comma and period step"],
     ],
   },
-  inside: {
-    engine: "Ask",
-    weights: "Weights on the board",
-    numbers: "with numbers",
+  analysis: {
+    engine: "Engine",
+    heatmap: "Heat map on the board",
+    scores: "Show scores",
     candidates: "Candidates",
-    over: "The game is over: there is nothing left to weigh.",
-    asking: "Asking …",
-    none: "The engine has no answer here.",
+    gameOver: "The game is over: there are no moves to analyse.",
+    loading: "Analysing…",
+    failed: "The analysis could not be loaded.",
     rank: "Rank",
     move: "Move",
     score: "Score",
-    chance: "Wins",
+    winProbability: "Win prob.",
     line: "Line",
-    all: (count) => `Show all ${count}`,
-    win: (plies) => `Wins by force in ${plies} plies`,
-    loss: (plies) => `Loses by force in ${plies} plies`,
-    stats: (nodes, depth, ms) =>
-      `${nodes.toLocaleString("en")} positions, ${depth} plies, ${Math.round(ms)} ms`,
-    quick: (ms) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`,
-    cell: (name, score) => `${name} weighs ${score}`,
-    pointHint: "Point at a cell, or go to it with the keys, to see where its weight comes from.",
-    noReasons: "This engine does not explain its scores; attack-weights does.",
-    nothing: "No attack runs through this cell.",
+    showAll: (count) => `Show all ${count}`,
+    winIn: (plies) => `Forced win in ${plies} plies`,
+    lossIn: (plies) => `Forced loss in ${plies} plies`,
+    stats: (nodes, depth, ms) => `${integer(nodes)} nodes, depth ${depth}, ${Math.round(ms)} ms`,
+    time: (ms) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`,
+    cellScore: (name, score) => `${name} scores ${score}`,
+    explanationHint: "Point at a cell, or focus it with the keyboard, to see how its score is made up.",
+    noExplanation: "This engine does not explain its scores; attack-weights does.",
+    noAttacks: "No attack runs through this cell.",
     attack: ({ power, potential, divider }) =>
       `${power}:${potential}${divider > 1 ? ` ÷ ${divider}` : ""}`,
     attackHint: "stones : open ends ÷ distance",
     breakpoint: "breakpoint",
-    directions: {
+    directionSigns: {
       horizontal: "—",
       vertical: "|",
       "main-diagonal": "\\",
       "anti-diagonal": "/",
     },
-    directionNames: {
+    directions: {
       horizontal: "horizontal",
       vertical: "vertical",
       "main-diagonal": "main diagonal",
       "anti-diagonal": "anti-diagonal",
     },
-    figure: (player) => `With ${player} there`,
-    curve: "Chances of X",
-    value: "Value for X with best play",
-    curveLabel: (percent, ply) => `X at ${percent} % after move ${ply}`,
-    curveEmpty: "It grows with the game.",
-    noCurve: "No engine tells the chances in this game.",
+    attacksOf: (player) => `Attacks of ${player}`,
+    chart: "Win probability of X",
+    valueChart: "Value for X with best play",
+    chartLabel: (percent, ply) => `${percent} % for X after move ${ply}`,
+    chartEmpty: "The chart grows with the game.",
+    noChart: "No engine estimates win probabilities for this game.",
   },
   compare: {
-    nobody: "nobody",
-    letter: (letter) => `Engine ${letter}`,
-    same: "All agree",
-    differ: "They differ",
+    none: "none",
+    engine: (letter) => `Engine ${letter}`,
+    agree: "The engines agree",
+    disagree: "The engines disagree",
     agreement: "Agreement over the game",
     measure: "Measure over the game",
-    measuring: (done, all) => `${done} of ${all} positions`,
+    progress: (done, all) => `${done} of ${all} positions`,
     pair: (a, b) => `${a} and ${b}`,
-    share: (agreed, asked) =>
-      `${agreed} of ${asked} (${asked ? Math.round((100 * agreed) / asked) : 0} %)`,
-    strip: "Where they agree, move by move",
-    agreeAt: (ply) => `move ${ply}: all agree`,
-    differAt: (ply) => `move ${ply}: they differ`,
+    share: (agreed, all) => `${agreed} of ${all} (${all ? Math.round((100 * agreed) / all) : 0} %)`,
+    strip: "Agreement by move",
+    agreeAt: (ply) => `Move ${ply}: the engines agree`,
+    disagreeAt: (ply) => `Move ${ply}: the engines disagree`,
   },
   share: {
-    format: "Notation",
+    format: "Format",
     formats: { moves: "Moves", sgf: "SGF", psq: "psq (Piskvork)" },
-    text: "The game as text",
+    record: "Game record",
     copy: "Copy",
     copyLink: "Copy link",
     download: "Download",
-    image: "Download picture",
-    load: "Load this text",
+    downloadImage: "Download image",
+    load: "Load record",
     loadHint: "Paste moves, SGF or psq here or anywhere on the page, or drop a file.",
     copied: "Copied",
-    cannot: "This notation cannot hold the game.",
-    notMoves: "This is neither moves such as h8i9, nor SGF, nor psq.",
-    refused: (name) => `${name} cannot be played: the cell is taken, off the board, or after the end.`,
-    file: "tengen",
+    unsupported: "This format cannot represent the game.",
+    unknownFormat: "Expected moves such as h8i9, an SGF record or a psq record.",
+    illegalMove: (name) =>
+      `Illegal move ${name}: the cell is occupied or off the board, or the game is over.`,
+    fileName: "tengen",
   },
   notices: {
-    offline: "The service does not answer. Your game is kept; it is asked again by itself.",
-    stopped: "Stopped. The engine moves when you ask it again.",
-    again: "Ask again",
-    dismiss: "Close",
-    supportedBy: (names) => `These engines play it: ${names.join(", ")}.`,
-    todo: {
+    offline: "The service is unreachable. Your game is kept, and the page reconnects automatically.",
+    stopped: "The engine was stopped. Select Retry to let it move.",
+    retry: "Retry",
+    dismiss: "Dismiss",
+    supportedBy: (names) => `Supported by: ${names.join(", ")}.`,
+    advice: {
       "/problems/unsupported-rules": "Choose another engine or another board.",
       "/problems/limit-reached": "Give the engine more time, or choose another one.",
       "/problems/model-unavailable": "Choose another engine; the others are not affected.",
-      "/problems/not-ready": "The service is starting: ask again in a moment.",
-      "/problems/body-too-large": "The text is too long for the service.",
+      "/problems/not-ready": "The service is starting. Retry in a moment.",
+      "/problems/body-too-large": "The game is too long for the service.",
     },
   },
   engines: {
     title: "Engines",
-    lead: "Who can be asked for a move, what they play and what their scores mean.",
-    plays: "Plays",
+    lead: "The engines that recommend moves, the games they play, and the meaning of their scores.",
+    games: "Games",
     score: "Score",
-    range: (low, high) => `from ${low ?? "−∞"} to ${high ?? "∞"}`,
+    range: (low, high) => `from ${low ?? `${MINUS}∞`} to ${high ?? "∞"}`,
     options: "Options",
     option: ({ type, low, high }) =>
-      low === null && high === null ? type : `${type}, ${low ?? "−∞"} to ${high ?? "∞"}`,
-    byDefault: (value) => `default ${value}`,
-    randomised: "The seed does more than break ties.",
+      low === null && high === null ? type : `${type}, ${low ?? `${MINUS}∞`} to ${high ?? "∞"}`,
+    default: (value) => `default ${value}`,
+    randomised: "Randomised: the seed decides more than ties.",
     model: (id) => `Model ${id}`,
-    unusable: (fault) => `Cannot be used: ${fault}`,
+    unusable: (fault) => `Unavailable: ${fault}`,
   },
   models: {
     title: "Models",
-    lead: "What was learned, from what, and how good it is.",
-    none: "There is no trained model.",
+    lead: "The trained models: their data, their metrics and their matches.",
+    empty: "There is no trained model.",
     live: "in use",
-    unusable: (fault) => `Cannot be used: ${fault}`,
+    unusable: (fault) => `Unavailable: ${fault}`,
     digest: "SHA-256",
-    data: "Data",
-    games: (count) => `${count.toLocaleString("en")} games`,
-    positions: (count) => `${count.toLocaleString("en")} positions learned`,
-    heldOut: (count) => `${count.toLocaleString("en")} held out`,
-    label: "Learned from",
-    metrics: "On positions that it has not seen",
+    data: "Training data",
+    games: (count) => `${integer(count)} games`,
+    positions: (count) => `${integer(count)} training positions`,
+    heldOut: (count) => `${integer(count)} held-out positions`,
+    label: "Labels",
+    metrics: "Metrics on held-out positions",
     metric: {
-      top_1: "Top 1",
-      top_3: "Top 3",
+      top_1: "Top-1",
+      top_3: "Top-3",
       mean_reciprocal_rank: "Reciprocal rank",
       log_loss: "Log loss",
       calibration_error: "Calibration error",
       temperature: "Temperature",
       positions: "Positions",
     },
+    metricValue: (name, value) => {
+      if (typeof value !== "number") return "–";
+      if (name === "positions") return integer(value);
+      return name.startsWith("top_") ? `${(100 * value).toFixed(1)} %` : value.toFixed(3);
+    },
     engine: "Engine",
     matches: "Matches",
-    against: (a, b) => `${a} against ${b}`,
-    result: (wins, draws, losses) => `+${wins} =${draws} −${losses}`,
-    board: ({ rows, cols }) => `${cols} × ${rows}`,
-    matchGames: (games) => `${games.toLocaleString("en")} games`,
-    elo: ({ value, low, high }) =>
-      `Elo ${signed(value)} (95 %: ${signed(low)} to ${signed(high)})`,
+    versus: (a, b) => `${a} against ${b}`,
+    result: (wins, draws, losses) => `+${wins} =${draws} ${MINUS}${losses}`,
+    boardSize,
+    elo: ({ value, low, high }) => `Elo ${signed(value)} (95 %: ${signed(low)} to ${signed(high)})`,
     weights: "Learned weights",
     weightsLead:
-      "What one unit of a feature adds to a move's score, by phase of the game: the largest weights of each.",
+      "Contribution of one unit of a feature to the score of a move; the largest weights of each phase.",
     weight: (value) => signed(value, 2),
     phases: {
       five: "A five is possible",
@@ -287,15 +307,8 @@ export const texts = {
       opening: "Opening",
       quiet: "Quiet position",
     },
-    versions: "Made with",
-    whole: "The whole card",
+    versions: "Versions",
+    card: "Full model card",
   },
-  failed: "This could not be loaded.",
+  loadingFailed: "Loading failed.",
 };
-
-/** With its sign; null, as JSON has it for infinity, is ∞. */
-function signed(number, digits = 0) {
-  if (number === null) return "∞";
-  const text = Math.abs(number).toFixed(digits);
-  return number < 0 && Number(text) !== 0 ? `−${text}` : `+${text}`;
-}

@@ -1,84 +1,85 @@
-// The game in the page's address, behind the #: a link is a game.
+// Permalinks: the game in the fragment of the page's address.
 
-import { PRESETS, fault, presetOf, rules } from "../game/rules.js";
-import { formatMoves, parseMoves } from "../game/notation.js";
 import { goTo, replay } from "../game/game.js";
+import { formatMoves, parseMoves } from "../game/notation.js";
+import { PRESETS, createRules, presetName, validateRules } from "../game/rules.js";
 
-/** Milliseconds: browsers refuse addresses that change many times a second. */
+/** Delay of address changes, in milliseconds: browsers limit their rate. */
 const DELAY_MS = 150;
-const SIZE = /^(?:(\d{1,2})x(\d{1,2})|unbounded)x(\d{1,2})(!?)$/;
+const RULES = /^(?:(\d{1,2})x(\d{1,2})|unbounded)x(\d{1,2})(!?)$/;
 
-/** The address of a game, such as `#game=gomoku&moves=h8i9`. */
-export function format({ rules: game, first, setup, moves, ply }) {
-  const query = new URLSearchParams({ game: presetOf(game) ?? spell(game) });
-  const side = (player) => formatMoves(setup.filter((stone) => stone.player === player), game);
+/** The fragment of a game, such as `#game=gomoku&moves=h8i9`. */
+export function formatPermalink({ rules, first, setup, moves, ply }) {
+  const query = new URLSearchParams({ game: presetName(rules) ?? formatRules(rules) });
+  const setupOf = (player) => formatMoves(setup.filter((stone) => stone.player === player), rules);
   if (setup.length) {
-    query.set("X", side("X"));
-    query.set("O", side("O"));
+    query.set("X", setupOf("X"));
+    query.set("O", setupOf("O"));
   }
-  if (moves.length) query.set("moves", formatMoves(moves, game));
+  if (moves.length) query.set("moves", formatMoves(moves, rules));
   if (first !== "X") query.set("first", first);
   if (ply !== moves.length) query.set("ply", ply);
-  // Both may stand there as they are, and read better so.
+  // Fragments may contain both, and are easier to read with them.
   return `#${query.toString().replaceAll("%2F", "/").replaceAll("%21", "!")}`;
 }
 
 /**
- * The game of an address.
+ * The game of a fragment.
  *
- * @returns {import("../game/game.js").Game | null} Null where the address is of no game.
+ * @returns {import("../game/game.js").Game | null} Null for an invalid fragment.
  */
-export function parse(hash) {
+export function parsePermalink(hash) {
   const query = new URLSearchParams(hash.replace(/^#/, ""));
-  const game = PRESETS[query.get("game")] ?? unspell(query.get("game") ?? "");
-  if (game === null) return null;
-  const cells = (name) => parseMoves(query.get(name) ?? "", game);
-  const lists = [cells("X"), cells("O"), cells("moves")];
-  if (lists.includes(null)) return null;
+  const name = query.get("game") ?? "";
+  const rules = Object.hasOwn(PRESETS, name) ? PRESETS[name] : parseRules(name);
+  if (rules === null) return null;
+  const cells = (field) => parseMoves(query.get(field) ?? "", rules);
+  const [setupX, setupO, moves] = [cells("X"), cells("O"), cells("moves")];
+  if (setupX === null || setupO === null || moves === null) return null;
   const stones = (list, player) => list.map((cell) => ({ ...cell, player, number: 0 }));
-  const setup = [...stones(lists[0], "X"), ...stones(lists[1], "O")];
+  const setup = [...stones(setupX, "X"), ...stones(setupO, "O")];
   const first = query.get("first") === "O" ? "O" : "X";
-  const { game: played, refused } = replay(game, first, setup, lists[2]);
-  if (refused !== null) return null;
-  return query.has("ply") ? goTo(played, Number(query.get("ply")) || 0) : played;
+  const { game, illegalMove } = replay(rules, first, setup, moves);
+  if (illegalMove !== null) return null;
+  return query.has("ply") ? goTo(game, Number(query.get("ply")) || 0) : game;
 }
 
 /**
- * Keep the address of the store's game up to date, and take over a game whose address is entered.
+ * Keep the address equal to the game, and open the game of an address that is entered.
  *
  * @param {import("../store.js").Store} store
  * @param {(game: import("../game/game.js").Game) => void} open
  */
-export function follow(store, open) {
+export function syncPermalink(store, open) {
   let timer = 0;
-  let shown = location.hash;
-  const write = () => {
-    shown = format(store.state.game);
-    if (shown !== location.hash) history.replaceState(null, "", shown);
+  let written = location.hash;
+  const replace = () => {
+    written = formatPermalink(store.state.game);
+    if (written !== location.hash) history.replaceState(null, "", written);
   };
   store.watch(["game"], ({ game }, before) => {
     clearTimeout(timer);
-    // Another game is another page of the history: "back" leads to the one before.
+    // A new game is a new entry of the history: "back" returns to the previous game.
     if (before.game.moves.length && game.moves.length === 0 && before.game !== game) {
-      shown = format(game);
-      history.pushState(null, "", shown);
+      written = formatPermalink(game);
+      history.pushState(null, "", written);
     }
-    timer = setTimeout(write, DELAY_MS);
+    timer = setTimeout(replace, DELAY_MS);
   });
   addEventListener("popstate", () => {
-    const game = location.hash === shown ? null : parse(location.hash);
+    const game = location.hash === written ? null : parsePermalink(location.hash);
     if (game !== null) open(game);
   });
 }
 
-function spell({ rows, cols, winLength, overline }) {
+function formatRules({ rows, cols, winLength, overline }) {
   return `${rows === null ? "unbounded" : `${rows}x${cols}`}x${winLength}${overline ? "" : "!"}`;
 }
 
-function unspell(text) {
-  const match = SIZE.exec(text);
+function parseRules(text) {
+  const match = RULES.exec(text);
   if (match === null) return null;
   const number = (group) => (match[group] === undefined ? null : Number(match[group]));
-  const game = rules(number(1), number(2), number(3), match[4] === "");
-  return fault(game) === null ? game : null;
+  const rules = createRules(number(1), number(2), number(3), match[4] === "");
+  return validateRules(rules) === null ? rules : null;
 }

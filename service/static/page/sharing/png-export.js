@@ -1,141 +1,148 @@
-// The position as a picture: drawn on a canvas from what the board view has in its SVG. The page's
-// policy allows no image but the service's own, so that the SVG itself cannot be painted.
+// The position as a PNG image, drawn on a canvas: the content security policy of the page forbids
+// painting the SVG of the board, which would be an image from a blob.
 
-import { CELL } from "../board/stone-shapes.js";
-import { columnName } from "../game/notation.js";
+import { CELL_SIZE } from "../board/stone-shapes.js";
 import { boardOf } from "../game/game.js";
+import { columnName } from "../game/notation.js";
 
-/** Pixels of a unit. */
+/** Pixels per unit of the drawing. */
 const SCALE = 1.5;
 const MARGIN = 28;
-/** Of the stones, from where the light falls to the edge; as in styles/board.css. */
-const SHADES = { X: ["#77777f", "#2a2a2f", "#101013"], O: ["#fff", "#f3f0e8", "#c9c3b4"] };
-/** Cells shown around the stones of a board without borders. */
-const AROUND = 2;
+/** Colours of a stone from its highlight to its edge, as in styles/board.css. */
+const STONE_COLORS = { X: ["#77777f", "#2a2a2f", "#101013"], O: ["#fff", "#f3f0e8", "#c9c3b4"] };
+/** Cells around the stones of an unbounded board. */
+const PADDING_CELLS = 2;
 
 /**
+ * Draw the position on display.
+ *
  * @param {import("../game/game.js").Game} game
- * @param {"stones" | "pencil"} look
- * @param {HTMLElement} pane  Whose colours are taken.
+ * @param {"stones" | "pencil"} style
+ * @param {HTMLElement} pane  The board, whose colours are used.
  * @returns {Promise<Blob>} A PNG.
  */
-export function picture(game, look, pane) {
+export function renderPng(game, style, pane) {
   const board = boardOf(game);
-  const frame = frameOf(game.rules, [...board.stones.values()]);
+  const area = areaOf(game.rules, [...board.stones.values()]);
   const canvas = document.createElement("canvas");
-  canvas.width = (frame.cols * CELL + 2 * MARGIN) * SCALE;
-  canvas.height = (frame.rows * CELL + 2 * MARGIN) * SCALE;
-  const pen = canvas.getContext("2d");
-  const style = getComputedStyle(pane);
-  pen.fillStyle = style.backgroundColor;
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.scale(SCALE, SCALE);
-  pen.translate(MARGIN, MARGIN);
-  lines(pen, frame, look, color(pane, ".lines", "stroke"));
-  if (game.rules.rows !== null) names(pen, frame, style, color(pane, ".name", "fill"));
+  canvas.width = (area.cols * CELL_SIZE + 2 * MARGIN) * SCALE;
+  canvas.height = (area.rows * CELL_SIZE + 2 * MARGIN) * SCALE;
+  const context = canvas.getContext("2d");
+  const paneStyle = getComputedStyle(pane);
+  context.fillStyle = paneStyle.backgroundColor;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.scale(SCALE, SCALE);
+  context.translate(MARGIN, MARGIN);
+  drawGrid(context, area, style, colorOf(pane, ".grid-lines", "stroke"));
+  if (game.rules.rows !== null) {
+    drawCoordinates(context, area, paneStyle.fontFamily, colorOf(pane, ".coordinate", "fill"));
+  }
   for (const stone of board.stones.values()) {
-    pen.save();
-    pen.translate((stone.col - frame.left + 0.5) * CELL, (stone.row - frame.top + 0.5) * CELL);
-    if (look === "stones") pebble(pen, stone.player);
-    else pencil(pen, stone.player, color(pane, `.pencil.${stone.player}`, "color"));
-    pen.restore();
+    context.save();
+    context.translate(...centreOf(stone, area));
+    if (style === "stones") drawStone(context, stone.player);
+    else drawPencilMark(context, stone.player, colorOf(pane, `.pencil.${stone.player}`, "color"));
+    context.restore();
   }
   const line = board.outcome?.line ?? [];
-  if (line.length) win(pen, frame, line, color(pane, ".win:not(.halo)", "stroke"));
+  if (line.length) drawWinningLine(context, area, line, colorOf(pane, ".winning-line:not(.halo)", "stroke"));
   return new Promise((resolve) => {
     canvas.toBlob(resolve, "image/png");
   });
 }
 
-/** The cells that the picture shows. */
-function frameOf({ rows, cols }, stones) {
+/** The cells of the image. */
+function areaOf({ rows, cols }, stones) {
   if (rows !== null) return { top: 0, left: 0, rows, cols };
-  const range = (values) => {
-    const low = Math.min(0, ...values) - AROUND;
-    return [low, Math.max(0, ...values) + AROUND - low + 1];
+  const extent = (values) => {
+    const low = Math.min(0, ...values) - PADDING_CELLS;
+    return [low, Math.max(0, ...values) + PADDING_CELLS - low + 1];
   };
-  const [top, high] = range(stones.map(({ row }) => row));
-  const [left, wide] = range(stones.map(({ col }) => col));
-  return { top, left, rows: high, cols: wide };
+  const [top, height] = extent(stones.map(({ row }) => row));
+  const [left, width] = extent(stones.map(({ col }) => col));
+  return { top, left, rows: height, cols: width };
 }
 
-function color(pane, selector, property) {
+function centreOf({ row, col }, { top, left }) {
+  return [(col - left + 0.5) * CELL_SIZE, (row - top + 0.5) * CELL_SIZE];
+}
+
+function colorOf(pane, selector, property) {
   const element = pane.querySelector(selector) ?? pane;
   return getComputedStyle(element)[property];
 }
 
-function lines(pen, { rows, cols }, look, stroke) {
-  // Stones lie on crossings, crosses and noughts in squares.
-  const [shift, cut] = look === "stones" ? [0.5, 1] : [0, 0];
-  pen.strokeStyle = stroke;
-  pen.lineWidth = 1.2;
-  pen.beginPath();
+function drawGrid(context, { rows, cols }, style, stroke) {
+  // Stones lie on intersections, pencil marks in squares.
+  const [shift, cut] = style === "stones" ? [0.5, 1] : [0, 0];
+  context.strokeStyle = stroke;
+  context.lineWidth = 1.2;
+  context.beginPath();
   for (let row = 0; row <= rows - cut; row += 1) {
-    pen.moveTo(shift * CELL, (row + shift) * CELL);
-    pen.lineTo((cols - cut + shift) * CELL, (row + shift) * CELL);
+    context.moveTo(shift * CELL_SIZE, (row + shift) * CELL_SIZE);
+    context.lineTo((cols - cut + shift) * CELL_SIZE, (row + shift) * CELL_SIZE);
   }
   for (let col = 0; col <= cols - cut; col += 1) {
-    pen.moveTo((col + shift) * CELL, shift * CELL);
-    pen.lineTo((col + shift) * CELL, (rows - cut + shift) * CELL);
+    context.moveTo((col + shift) * CELL_SIZE, shift * CELL_SIZE);
+    context.lineTo((col + shift) * CELL_SIZE, (rows - cut + shift) * CELL_SIZE);
   }
-  pen.stroke();
+  context.stroke();
 }
 
-function names(pen, { rows, cols }, { fontFamily }, fill) {
-  pen.fillStyle = fill;
-  pen.font = `500 12px ${fontFamily}`;
-  pen.textAlign = "center";
-  pen.textBaseline = "middle";
+function drawCoordinates(context, { rows, cols }, fontFamily, fill) {
+  context.fillStyle = fill;
+  context.font = `500 12px ${fontFamily}`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
   for (let col = 0; col < cols; col += 1) {
-    pen.fillText(columnName(col), (col + 0.5) * CELL, rows * CELL + MARGIN / 2);
+    context.fillText(columnName(col), (col + 0.5) * CELL_SIZE, rows * CELL_SIZE + MARGIN / 2);
   }
   for (let row = 0; row < rows; row += 1) {
-    pen.fillText(String(rows - row), -MARGIN / 2, (row + 0.5) * CELL);
+    context.fillText(String(rows - row), -MARGIN / 2, (row + 0.5) * CELL_SIZE);
   }
 }
 
-function pebble(pen, player) {
-  const [light, body, edge] = SHADES[player];
-  const shine = pen.createRadialGradient(-5, -7, 1, -5, -7, 27);
-  shine.addColorStop(0, light);
-  shine.addColorStop(0.55, body);
-  shine.addColorStop(1, edge);
-  pen.fillStyle = shine;
-  pen.shadowColor = "rgb(40 25 5 / 45%)";
-  pen.shadowBlur = 6;
-  pen.shadowOffsetY = 3;
-  disc(pen, 18);
-  pen.fill();
+function drawStone(context, player) {
+  const [highlight, body, edge] = STONE_COLORS[player];
+  const gradient = context.createRadialGradient(-5, -7, 1, -5, -7, 27);
+  gradient.addColorStop(0, highlight);
+  gradient.addColorStop(0.55, body);
+  gradient.addColorStop(1, edge);
+  context.fillStyle = gradient;
+  context.shadowColor = "rgb(40 25 5 / 45%)";
+  context.shadowBlur = 6;
+  context.shadowOffsetY = 3;
+  circle(context, 18);
+  context.fill();
 }
 
-function pencil(pen, player, stroke) {
-  pen.strokeStyle = stroke;
-  pen.lineWidth = 3.2;
-  pen.lineCap = "round";
+function drawPencilMark(context, player, stroke) {
+  context.strokeStyle = stroke;
+  context.lineWidth = 3.2;
+  context.lineCap = "round";
   if (player === "O") {
-    disc(pen, 12.5);
+    circle(context, 12.5);
   } else {
-    pen.beginPath();
+    context.beginPath();
     for (const side of [1, -1]) {
-      pen.moveTo(-12 * side, -12);
-      pen.quadraticCurveTo(1.5, -1, 12 * side, 12);
+      context.moveTo(-12 * side, -12);
+      context.quadraticCurveTo(1.5, -1, 12 * side, 12);
     }
   }
-  pen.stroke();
+  context.stroke();
 }
 
-function disc(pen, radius) {
-  pen.beginPath();
-  pen.arc(0, 0, radius, 0, 2 * Math.PI);
+function circle(context, radius) {
+  context.beginPath();
+  context.arc(0, 0, radius, 0, 2 * Math.PI);
 }
 
-function win(pen, { top, left }, line, stroke) {
-  const at = ({ row, col }) => [(col - left + 0.5) * CELL, (row - top + 0.5) * CELL];
-  pen.strokeStyle = stroke;
-  pen.lineWidth = 5;
-  pen.lineCap = "round";
-  pen.beginPath();
-  pen.moveTo(...at(line[0]));
-  pen.lineTo(...at(line.at(-1)));
-  pen.stroke();
+function drawWinningLine(context, area, line, stroke) {
+  context.strokeStyle = stroke;
+  context.lineWidth = 5;
+  context.lineCap = "round";
+  context.beginPath();
+  context.moveTo(...centreOf(line[0], area));
+  context.lineTo(...centreOf(line.at(-1), area));
+  context.stroke();
 }

@@ -1,159 +1,175 @@
-// The panel that looks inside an engine: its candidates, their lines, and the reasons for a cell.
+// The analysis panel: an engine's candidates and lines, the explanation of a score, and the chart.
 
-import { h, put } from "../dom.js";
-import { cellName, key, parseMoves } from "../game/notation.js";
+import { formatScore } from "../board/overlay.js";
+import { h, replaceChildren } from "../dom.js";
+import { explainsScores } from "../engines/analysis.js";
 import { boardOf } from "../game/game.js";
-import { texts } from "../locales/en.js";
-import { shortNumber } from "../board/overlay.js";
-import { curvePanel } from "./win-probability-chart.js";
+import { cellKey, cellName, parseMoves } from "../game/notation.js";
+import { messages } from "../i18n.js";
 import { engineChoices } from "../engines/engine-support.js";
-import { button, checkbox, field, select } from "./form-controls.js";
+import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
+import { winProbabilityChart } from "./win-probability-chart.js";
 
-const say = texts.inside;
-/** Candidates in the list, until one asks for all. */
-const SHORT = 8;
+const t = messages.analysis;
+/** Candidates in the list until all are requested. */
+const SHORT_LIST = 8;
+/** Moves of a line after its first. */
+const LINE_MOVES = 6;
 
-export function insidePanel(store, table) {
+export function analysisPanel(store, controller) {
   return h(
     "div",
     { class: "stack" },
-    chooser(store),
-    switches(store),
-    candidates(store, table),
-    reasons(store),
-    curvePanel(store, table),
+    engineSelect(store),
+    heatmapSwitches(store),
+    candidateList(store, controller),
+    explanation(store),
+    winProbabilityChart(store, controller),
   );
 }
 
-function chooser(store) {
+function engineSelect(store) {
   const box = h("div", {});
-  store.watch(["engines", "game", "adviser"], ({ engines, game, adviser }, before) => {
-    const same = engines === before.engines && adviser === before.adviser;
-    if (same && game.rules === before.game.rules && box.childElementCount) return;
-    const choose = (name) => store.update({ adviser: name });
-    const focused = box.contains(document.activeElement);
-    put(box, field(say.engine, select(engineChoices(engines, game.rules, adviser), adviser, choose)));
-    if (focused) box.querySelector("select").focus();
+  store.watch(["engines", "game", "analysisEngine"], ({ engines, game, analysisEngine }, before) => {
+    const isUnchanged = engines === before.engines && analysisEngine === before.analysisEngine;
+    if (isUnchanged && game.rules === before.game.rules && box.childElementCount) return;
+    const choices = engineChoices(engines, game.rules, analysisEngine);
+    const onSelect = (name) => store.update({ analysisEngine: name });
+    replaceKeepingFocus(box, field(t.engine, select(choices, analysisEngine, onSelect)));
   });
   return box;
 }
 
-function switches(store) {
-  const weights = checkbox(say.weights, false, (on) => store.update({ weights: on }));
-  const numbers = checkbox(say.numbers, true, (on) => store.update({ numbers: on }));
-  store.watch(["weights", "numbers"], (state) => {
-    weights.firstChild.checked = state.weights;
-    numbers.firstChild.checked = state.numbers;
-    numbers.firstChild.disabled = !state.weights;
+function heatmapSwitches(store) {
+  const heatmap = checkbox(t.heatmap, false, (checked) => store.update({ heatmap: checked }));
+  const scores = checkbox(t.scores, true, (checked) => store.update({ heatmapScores: checked }));
+  store.watch(["heatmap", "heatmapScores"], (state) => {
+    heatmap.firstChild.checked = state.heatmap;
+    scores.firstChild.checked = state.heatmapScores;
+    scores.firstChild.disabled = !state.heatmap;
   });
-  return h("div", { class: "row" }, weights, numbers);
+  return h("div", { class: "row" }, heatmap, scores);
 }
 
-function candidates(store, table) {
+function candidateList(store, controller) {
   const box = h("div", { class: "candidates" });
-  let all = false;
-  const show = () => {
-    const { answer, asked, fault, game } = store.state;
-    if (answer === null) {
-      const over = boardOf(game).outcome !== null;
-      const words = { asking: say.asking, failed: fault ?? say.none }[asked] ?? (over ? say.over : "");
-      put(box, h("p", { class: "hint" }, words));
+  let isExpanded = false;
+  const redraw = () => {
+    const { analysis } = store.state;
+    if (analysis === null) {
+      replaceChildren(box, h("p", { class: "hint" }, placeholder(store.state)));
       return;
     }
-    const shown = all ? answer.candidates : answer.candidates.slice(0, SHORT);
-    const more = answer.candidates.length > shown.length;
-    put(
+    const { candidates } = analysis;
+    const shown = isExpanded ? candidates : candidates.slice(0, SHORT_LIST);
+    const expand = () => {
+      isExpanded = true;
+      redraw();
+    };
+    replaceChildren(
       box,
-      list(store, table, answer, shown),
-      more && button(say.all(answer.candidates.length), () => {
-        all = true;
-        show();
-      }),
-      h("p", { class: "hint" }, summary(answer)),
+      candidateTable(store, controller, shown),
+      candidates.length > shown.length && button(t.showAll(candidates.length), expand),
+      h("p", { class: "hint" }, summary(analysis)),
     );
   };
-  store.watch(["answer", "asked"], (state, before) => {
-    if (state.game !== before.game) all = false;
-    show();
+  store.watch(["analysis", "analysisStatus"], (state, before) => {
+    if (state.game !== before.game) isExpanded = false;
+    redraw();
   });
-  return h("section", {}, h("h2", {}, say.candidates), box);
+  return h("section", {}, h("h2", {}, t.candidates), box);
+}
+
+function placeholder({ analysisStatus, analysisError, game }) {
+  if (analysisStatus === "loading") return t.loading;
+  if (analysisStatus === "failed") return analysisError ?? t.failed;
+  return boardOf(game).outcome === null ? "" : t.gameOver;
 }
 
 function summary({ win_in: winIn, stats }) {
-  const proof = winIn === null ? [] : [winIn > 0 ? say.win(winIn) : say.loss(-winIn)];
-  const cost = stats.nodes ? say.stats(stats.nodes, stats.depth, stats.time_ms) : say.quick(stats.time_ms);
+  const proof = winIn === null ? [] : [winIn > 0 ? t.winIn(winIn) : t.lossIn(-winIn)];
+  const cost = stats.nodes ? t.stats(stats.nodes, stats.depth, stats.time_ms) : t.time(stats.time_ms);
   return [...proof, cost].join(" · ");
 }
 
-function list(store, table, answer, shown) {
-  const chances = shown.some(({ win_probability: chance }) => chance !== null);
-  const lines = shown.some((candidate) => lineOf(candidate).length > 1);
-  const heads = [say.rank, say.move, say.score, chances && say.chance, lines && say.line];
+/** A row for each candidate; the columns of win probabilities and lines only where there are any. */
+function candidateTable(store, controller, candidates) {
+  const hasProbabilities = candidates.some((candidate) => candidate.win_probability !== null);
+  const hasLines = candidates.some((candidate) => lineOf(candidate).length > 1);
+  const headings = [t.rank, t.move, t.score, hasProbabilities && t.winProbability, hasLines && t.line];
+  const heading = (text) => text && h("th", { scope: "col" }, text);
   const row = (candidate) => {
-    const { rank, move, score, win_probability: chance } = candidate;
+    const { rank, move, score, win_probability: probability } = candidate;
     const line = lineOf(candidate);
-    const cells = parseMoves(line.join(" "), store.state.game.rules) ?? [];
-    const ghosts = (on) => () => store.update({ ghosts: on ? cells : [] });
-    const name = button(move.notation, () => table.play(move), {
-      onfocus: ghosts(true),
-      onblur: ghosts(false),
-    });
+    const ghostMoves = parseMoves(line.join(" "), store.state.game.rules) ?? [];
+    const show = () => store.update({ ghostMoves });
+    const hide = () => store.update({ ghostMoves: [] });
+    const play = button(move.notation, () => controller.play(move), { onfocus: show, onblur: hide });
     return h(
       "tr",
-      { onpointerenter: ghosts(true), onpointerleave: ghosts(false) },
-      h("td", { class: "figure" }, String(rank)),
-      h("td", {}, name),
-      h("td", { class: "figure" }, shortNumber(score)),
-      chances && h("td", { class: "figure" }, chance === null ? "–" : `${Math.round(100 * chance)} %`),
-      lines && h("td", { class: "line" }, line.slice(1, 7).join(" ")),
+      { onpointerenter: show, onpointerleave: hide },
+      h("td", { class: "numeric" }, String(rank)),
+      h("td", {}, play),
+      h("td", { class: "numeric" }, formatScore(score)),
+      hasProbabilities && h("td", { class: "numeric" }, formatPercent(probability)),
+      hasLines && h("td", { class: "line" }, line.slice(1, 1 + LINE_MOVES).join(" ")),
     );
   };
   return h(
     "table",
-    { "aria-label": say.candidates },
-    h("thead", {}, h("tr", {}, ...heads.map((head) => head && h("th", { scope: "col" }, head)))),
-    h("tbody", {}, ...shown.map(row)),
+    { "aria-label": t.candidates },
+    h("thead", {}, h("tr", {}, ...headings.map(heading))),
+    h("tbody", {}, ...candidates.map(row)),
   );
 }
 
-/** What the engine expects after a candidate, beginning with it. */
+/** The principal variation of a candidate, its own move first. */
 function lineOf({ move, pv }) {
   return pv.length ? pv : [move.notation];
 }
 
-function reasons(store) {
-  const box = h("div", { class: "reasons" });
-  store.watch(["reasons", "pointed", "answer", "adviser"], (state) => {
-    const { reasons: lines, pointed, answer, game, engines, adviser } = state;
-    const card = engines?.find(({ name }) => name === adviser);
-    const explains = card?.options.some(({ name }) => name === "explain");
-    const found = pointed && answer?.candidates.find(({ move }) => key(move) === key(pointed));
-    if (!found) {
-      put(box, h("p", { class: "hint" }, explains === false ? say.noReasons : say.pointHint));
+function formatPercent(probability) {
+  return probability === null ? "–" : `${Math.round(100 * probability)} %`;
+}
+
+function explanation(store) {
+  const box = h("div", { class: "explanation" });
+  store.watch(["explanation", "activeCell", "analysis", "analysisEngine", "engines"], (state) => {
+    const { explanation: lines, activeCell, analysis, game } = state;
+    const isUnexplained = explainsScores(state) === false;
+    const isActive = ({ move }) => cellKey(move) === cellKey(activeCell);
+    const candidate = activeCell && analysis?.candidates.find(isActive);
+    if (!candidate) {
+      const hint = isUnexplained ? t.noExplanation : t.explanationHint;
+      replaceChildren(box, h("p", { class: "hint" }, hint));
       return;
     }
-    const head = h("h2", {}, say.cell(cellName(pointed, game.rules), shortNumber(found.score)));
-    const unexplained = explains === false && h("p", { class: "hint" }, say.noReasons);
-    put(box, head, ...(lines ? figures(lines) : [unexplained]));
+    const name = cellName(activeCell, game.rules);
+    const title = h("h2", {}, t.cellScore(name, formatScore(candidate.score)));
+    const missing = isUnexplained && h("p", { class: "hint" }, t.noExplanation);
+    replaceChildren(box, title, ...(lines ? attackLists(lines) : [missing]));
   });
   return h("section", {}, box);
 }
 
-function figures(lines) {
-  const counted = lines.filter(({ attacks }) => attacks.length);
-  if (counted.length === 0) return [h("p", { class: "hint" }, say.nothing)];
-  const sides = ["X", "O"].map((player) => {
-    const own = counted.filter((line) => line.player === player);
-    const list = () => h("ul", {}, ...own.map(lineItem));
-    return own.length && h("div", {}, h("h3", {}, say.figure(player)), list());
-  });
-  const hint = h("p", { class: "hint" }, say.attackHint);
-  return [h("div", { class: "sides" }, ...sides.filter(Boolean)), hint];
+/** The attacks of both players through a cell. */
+function attackLists(lines) {
+  const attacked = lines.filter(({ attacks }) => attacks.length);
+  if (attacked.length === 0) return [h("p", { class: "hint" }, t.noAttacks)];
+  const list = (player) => {
+    const own = attacked.filter((line) => line.player === player);
+    const items = () => h("ul", {}, ...own.map(attackItem));
+    return own.length && h("div", {}, h("h3", {}, t.attacksOf(player)), items());
+  };
+  return [
+    h("div", { class: "players-attacks" }, ...["X", "O"].map(list).filter(Boolean)),
+    h("p", { class: "hint" }, t.attackHint),
+  ];
 }
 
-function lineItem({ direction, attacks, breakpoint }) {
-  const name = { role: "img", "aria-label": say.directionNames[direction] };
-  const mark = h("span", { class: "way", ...name }, say.directions[direction]);
-  const values = attacks.map((attack) => h("span", { class: "attack" }, say.attack(attack)));
-  return h("li", {}, mark, ...values, breakpoint && h("strong", { class: "breakpoint" }, say.breakpoint));
+function attackItem({ direction, attacks, breakpoint }) {
+  const attributes = { class: "direction", role: "img", "aria-label": t.directions[direction] };
+  const sign = h("span", attributes, t.directionSigns[direction]);
+  const values = attacks.map((attack) => h("span", { class: "attack" }, t.attack(attack)));
+  return h("li", {}, sign, ...values, breakpoint && h("strong", { class: "breakpoint" }, t.breakpoint));
 }

@@ -1,120 +1,140 @@
-// The panel that compares engines: their lists beside each other, and how often they agree.
+// The comparison panel: the candidates of several engines side by side, and their agreement.
 
-import { h, put, s } from "../dom.js";
+import { formatScore, markShape } from "../board/overlay.js";
+import { h, replaceChildren, s } from "../dom.js";
+import { LETTERS, distinctEngines } from "../engines/comparison.js";
 import { boardOf } from "../game/game.js";
-import { texts } from "../locales/en.js";
-import { LETTERS, chosen } from "../engines/comparison.js";
-import { shape, shortNumber } from "../board/overlay.js";
+import { messages } from "../i18n.js";
 import { engineChoices } from "../engines/engine-support.js";
-import { button, select } from "./form-controls.js";
+import { button, replaceKeepingFocus, select } from "./form-controls.js";
 
-const say = texts.compare;
+const t = messages.compare;
+/** The engines that cannot be "none". */
+const MIN_ENGINES = 2;
+/** Moves that the strip has room for before it becomes denser. */
+const MIN_PLIES = 20;
 
-export function comparePanel(store, comparison) {
-  return h("div", { class: "stack" }, chooser(store), opinions(store), agreement(store, comparison));
+export function comparisonPanel(store, comparisonController) {
+  return h(
+    "div",
+    { class: "stack" },
+    engineSelects(store),
+    results(store),
+    agreement(store, comparisonController),
+  );
 }
 
-/** An engine's sign: the shape of its marks, with its letter. */
-function sign(letter) {
-  const box = { viewBox: "-22 -22 44 44", class: "sign", "aria-hidden": "true" };
-  return s("svg", box, shape(letter), s("text", { class: "letters", y: 1 }, letter));
+/** An engine's letter in the shape of its marks. */
+function badge(letter) {
+  const box = { viewBox: "-22 -22 44 44", class: "engine-badge", "aria-hidden": "true" };
+  return s("svg", box, markShape(letter), s("text", { class: "letters", y: 1 }, letter));
 }
 
-function chooser(store) {
-  const box = h("div", { class: "choices" });
-  store.watch(["engines", "game", "compared"], ({ engines, game, compared }, before) => {
-    const same = engines === before.engines && compared === before.compared;
-    if (same && game.rules === before.game.rules && box.childElementCount) return;
-    const focused = [...box.querySelectorAll("select")].indexOf(document.activeElement);
-    const rows = LETTERS.map((letter, at) => {
-      const choose = (name) =>
-        store.update({ compared: compared.map((each, index) => (index === at ? name : each)) });
-      const nobody = at > 1 ? [[null, say.nobody]] : [];
-      const choices = [...nobody, ...engineChoices(engines, game.rules, compared[at])];
-      const label = { "aria-label": say.letter(letter) };
-      return h("div", { class: "choice" }, sign(letter), select(choices, compared[at], choose, label));
-    });
-    put(box, ...rows);
-    if (focused >= 0) box.querySelectorAll("select")[focused].focus();
+function engineSelects(store) {
+  const box = h("div", { class: "engine-choices" });
+  store.watch(["engines", "game", "comparedEngines"], ({ engines, game, comparedEngines }, before) => {
+    const isUnchanged = engines === before.engines && comparedEngines === before.comparedEngines;
+    if (isUnchanged && game.rules === before.game.rules && box.childElementCount) return;
+    const row = (letter, at) => {
+      const selected = comparedEngines[at];
+      const onSelect = (name) => store.update({ comparedEngines: comparedEngines.with(at, name) });
+      const none = at < MIN_ENGINES ? [] : [[null, t.none]];
+      const choices = [...none, ...engineChoices(engines, game.rules, selected)];
+      const engineSelect = select(choices, selected, onSelect, { "aria-label": t.engine(letter) });
+      return h("div", { class: "engine-choice" }, badge(letter), engineSelect);
+    };
+    replaceKeepingFocus(box, ...LETTERS.map(row));
   });
   return box;
 }
 
-function opinions(store) {
-  const box = h("div", { class: "opinions", "aria-live": "polite" });
-  store.watch(["opinions", "game"], ({ opinions: found, game }) => {
-    if (found === null) {
-      const over = boardOf(game).outcome !== null;
-      put(box, h("p", { class: "hint" }, over ? texts.inside.over : texts.inside.asking));
+function results(store) {
+  const box = h("div", { class: "comparison", "aria-live": "polite" });
+  store.watch(["comparison", "game"], ({ comparison, game }) => {
+    if (comparison === null) {
+      const isOver = boardOf(game).outcome !== null;
+      const text = isOver ? messages.analysis.gameOver : messages.analysis.loading;
+      replaceChildren(box, h("p", { class: "hint" }, text));
       return;
     }
-    const moves = found.map(({ recommendation }) => recommendation?.move.notation);
-    const same = moves.every((move) => move !== undefined && move === moves[0]);
-    put(
+    const moves = comparison.map(({ recommendation }) => recommendation?.move.notation);
+    const columns = comparison.map((result, at) => resultColumn(store, result, LETTERS[at]));
+    replaceChildren(
       box,
-      h("h2", {}, same ? say.same : say.differ),
-      h("div", { class: "columns" }, ...found.map((opinion, at) => column(store, opinion, LETTERS[at]))),
+      h("h2", {}, isUnanimous(moves) ? t.agree : t.disagree),
+      h("div", { class: "comparison-columns" }, ...columns),
     );
   });
   return box;
 }
 
-function column(store, { engine, recommendation, problem }, letter) {
-  const head = h("h3", {}, sign(letter), h("span", {}, engine));
-  if (problem) return h("section", {}, head, h("p", { class: "wrong" }, problem.detail));
+/** Whether all engines have a move, and it is the same one. */
+function isUnanimous([first, ...others]) {
+  return Boolean(first) && others.every((move) => move === first);
+}
+
+function resultColumn(store, { engine, recommendation, problem }, letter) {
+  const heading = h("h3", {}, badge(letter), h("span", {}, engine));
+  if (problem) return h("section", {}, heading, h("p", { class: "error" }, problem.detail));
   const item = ({ move, score }) => {
-    const ghost = (cells) => () => store.update({ ghosts: cells });
+    const show = (ghostMoves) => () => store.update({ ghostMoves });
     return h(
       "li",
-      { onpointerenter: ghost([move]), onpointerleave: ghost([]) },
+      { onpointerenter: show([move]), onpointerleave: show([]) },
       h("span", {}, move.notation),
-      h("span", { class: "figure" }, shortNumber(score)),
+      h("span", { class: "numeric" }, formatScore(score)),
     );
   };
-  return h("section", {}, head, h("ol", {}, ...recommendation.candidates.map(item)));
+  return h("section", {}, heading, h("ol", {}, ...recommendation.candidates.map(item)));
 }
 
-function agreement(store, comparison) {
+function agreement(store, comparisonController) {
   const box = h("div", { class: "agreement" });
-  const measure = button(say.measure, () => comparison.measure());
-  const words = h("p", { class: "hint", role: "status" });
-  store.watch(["measuring"], ({ measuring }) => {
-    measure.disabled = measuring !== null;
-    words.textContent = measuring ? say.measuring(measuring.done, measuring.all) : "";
+  const measure = button(t.measure, () => comparisonController.measureAgreement());
+  const progress = h("p", { class: "hint", role: "status" });
+  store.watch(["agreementProgress"], ({ agreementProgress }) => {
+    measure.disabled = agreementProgress !== null;
+    progress.textContent = agreementProgress
+      ? t.progress(agreementProgress.done, agreementProgress.all)
+      : "";
   });
-  store.watch(["agreement", "compared"], (state) => {
-    const names = chosen(state);
-    const asked = state.agreement.filter((moves) => moves?.length);
-    put(box, ...(asked.length ? [pairs(names, asked), strip(state.agreement)] : []));
+  store.watch(["agreement", "comparedEngines"], (state) => {
+    const measured = state.agreement.filter((moves) => moves?.length);
+    const names = distinctEngines(state);
+    const parts = measured.length ? [agreementTable(names, measured), agreementStrip(state.agreement)] : [];
+    replaceChildren(box, ...parts);
   });
-  return h("section", {}, h("h2", {}, say.agreement), box, measure, words);
+  return h("section", {}, h("h2", {}, t.agreement), box, measure, progress);
 }
 
-function pairs(names, asked) {
-  const rows = names.flatMap((a, at) =>
-    names.slice(at + 1).map((b, further) => {
-      const [first, second] = [at, at + 1 + further];
-      const both = asked.filter((moves) => moves[first] && moves[second]);
-      const agreed = both.filter((moves) => moves[first] === moves[second]);
-      const share = say.share(agreed.length, both.length);
-      const name = h("th", { scope: "row" }, say.pair(a, b));
-      return h("tr", {}, name, h("td", { class: "figure" }, share));
-    }),
+/** A row for each pair of engines, with the share of positions in which they agree. */
+function agreementTable(names, measured) {
+  const row = (first, second) => {
+    const both = measured.filter((moves) => moves[first] && moves[second]);
+    const agreed = both.filter((moves) => moves[first] === moves[second]);
+    return h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, t.pair(names[first], names[second])),
+      h("td", { class: "numeric" }, t.share(agreed.length, both.length)),
+    );
+  };
+  const rows = names.flatMap((_, first) =>
+    names.slice(first + 1).map((__, offset) => row(first, first + 1 + offset)),
   );
-  return h("table", { "aria-label": say.agreement }, h("tbody", {}, ...rows));
+  return h("table", { "aria-label": t.agreement }, h("tbody", {}, ...rows));
 }
 
-/** A bar for each ply: high where all agree, low where they differ, none where nobody asked. */
-function strip(plies) {
-  const width = Math.max(plies.length, 20);
+/** A bar for each measured ply: high where all engines agree, low where they do not. */
+function agreementStrip(plies) {
   const bars = plies.map((moves, ply) => {
     if (!moves?.length) return null;
-    const same = moves.every((move) => move !== null && move === moves[0]);
-    const label = same ? say.agreeAt(ply) : say.differAt(ply);
-    const height = same ? 10 : 3;
-    const box = { x: ply + 0.1, width: 0.8, y: 10 - height, height };
-    return s("rect", { ...box, class: same ? "same" : "other" }, s("title", {}, label));
+    const agrees = isUnanimous(moves);
+    const height = agrees ? 10 : 3;
+    const box = { x: ply + 0.1, width: 0.8, y: 10 - height, height, class: agrees ? "agree" : "disagree" };
+    return s("rect", box, s("title", {}, (agrees ? t.agreeAt : t.disagreeAt)(ply)));
   });
-  const view = { viewBox: `0 0 ${width} 10`, preserveAspectRatio: "none", class: "strip" };
-  return s("svg", { ...view, role: "img", "aria-label": say.strip }, ...bars);
+  const viewBox = `0 0 ${Math.max(plies.length, MIN_PLIES)} 10`;
+  const attributes = { viewBox, preserveAspectRatio: "none", class: "agreement-strip" };
+  return s("svg", { ...attributes, role: "img", "aria-label": t.strip }, ...bars);
 }

@@ -1,68 +1,20 @@
-// The buttons under the board, and the keys that do the same.
+// The game's commands: buttons under the board, and their keyboard shortcuts.
 
-import { h, put, s } from "../dom.js";
-import { texts } from "../locales/en.js";
+import { h, replaceChildren, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
+import { messages } from "../i18n.js";
 import { button } from "./form-controls.js";
 
-const SHAPES = {
+const t = messages.controls;
+
+const ICONS = {
   first: "M7 5v14M18 6l-8 6 8 6Z",
   back: "M16 5l-9 7 9 7Z",
   forward: "M8 5l9 7-9 7Z",
   last: "M17 5v14M6 6l8 6-8 6Z",
 };
 
-/**
- * What can be done with the game at hand, by name.
- *
- * @param {import("../store.js").Store} store
- * @param {import("../game-controller.js").Table} table
- */
-export function commands(store, table) {
-  return {
-    first: () => table.goTo(0),
-    back: () => table.step(-1),
-    forward: () => table.step(1),
-    last: () => table.goTo(store.state.game.moves.length),
-    undo: () => table.undo(),
-    redo: () => table.redo(),
-    fresh: () => table.start(),
-    advise: () => table.advise(store.state.adviser),
-    weights: () => store.update({ weights: !store.state.weights }),
-    stop: () => table.stop(),
-  };
-}
-
-export function showControls(element, store, does) {
-  const labels = texts.controls;
-  const icons = Object.entries(SHAPES).map(([name, d]) =>
-    h(
-      "button",
-      { type: "button", class: "icon", "aria-label": labels[name], title: labels[name], onclick: does[name] },
-      s("svg", { viewBox: "0 0 24 24", class: "solid", "aria-hidden": "true" }, s("path", { d })),
-    ),
-  );
-  const named = Object.fromEntries(
-    ["undo", "redo", "fresh", "advise", "weights"].map((name) => [name, button(labels[name], does[name])]),
-  );
-  put(
-    element,
-    h("div", { class: "steps" }, ...icons),
-    ...Object.values(named),
-  );
-  store.watch(["game", "weights"], ({ game, weights }) => {
-    const start = game.ply === 0;
-    const end = game.ply === game.moves.length;
-    const off = [start, start, end, end];
-    icons.forEach((each, at) => each.toggleAttribute("disabled", off[at]));
-    named.undo.disabled = start;
-    named.redo.disabled = end;
-    named.advise.disabled = boardOf(game).outcome !== null;
-    named.weights.setAttribute("aria-pressed", String(weights));
-  });
-}
-
-const KEYS = {
+const SHORTCUTS = {
   ArrowLeft: "back",
   ArrowRight: "forward",
   Home: "first",
@@ -71,26 +23,73 @@ const KEYS = {
   ".": "forward",
   u: "undo",
   r: "redo",
-  n: "fresh",
-  d: "advise",
-  t: "weights",
+  n: "newGame",
+  d: "suggest",
+  t: "heatmap",
   Escape: "stop",
 };
 
-/** Whether the key moves among tabs, and not through the game. */
-function movesInside({ key, target }) {
-  return target.closest("[role=tab]") !== null && /^(Arrow|Home|End)/.test(key);
+/**
+ * The commands by name.
+ *
+ * @param {import("../store.js").Store} store
+ * @param {import("../game-controller.js").GameController} controller
+ */
+export function createCommands(store, controller) {
+  return {
+    first: () => controller.goTo(0),
+    back: () => controller.step(-1),
+    forward: () => controller.step(1),
+    last: () => controller.goTo(store.state.game.moves.length),
+    undo: () => controller.undo(),
+    redo: () => controller.redo(),
+    newGame: () => controller.startGame(),
+    suggest: () => controller.playSuggestion(store.state.analysisEngine),
+    heatmap: () => store.update({ heatmap: !store.state.heatmap }),
+    stop: () => controller.stop(),
+  };
 }
 
-/** Obey the keys, but for those that somebody types or that move within a list. */
-export function listen(does) {
+export function showControls(element, store, commands) {
+  const iconButtons = Object.entries(ICONS).map(([name, d]) => {
+    const icon = s("svg", { viewBox: "0 0 24 24", class: "solid", "aria-hidden": "true" }, s("path", { d }));
+    return button(icon, commands[name], { class: "icon", "aria-label": t[name], title: t[name] });
+  });
+  const [undo, redo, newGame, suggest, heatmap] = ["undo", "redo", "newGame", "suggest", "heatmap"].map(
+    (name) => button(t[name], commands[name]),
+  );
+  replaceChildren(
+    element,
+    h("div", { class: "step-buttons" }, ...iconButtons),
+    ...[undo, redo, newGame, suggest, heatmap],
+  );
+  store.watch(["game", "heatmap"], (state) => {
+    const { game } = state;
+    const isAtStart = game.ply === 0;
+    const isAtEnd = game.ply === game.moves.length;
+    const disabled = [isAtStart, isAtStart, isAtEnd, isAtEnd];
+    iconButtons.forEach((each, at) => each.toggleAttribute("disabled", disabled[at]));
+    undo.disabled = isAtStart;
+    redo.disabled = isAtEnd;
+    suggest.disabled = boardOf(game).outcome !== null;
+    heatmap.setAttribute("aria-pressed", String(state.heatmap));
+  });
+}
+
+/** Run commands by shortcut, except while the focus is in a form control or a key navigates the tabs. */
+export function handleShortcuts(commands) {
   addEventListener("keydown", (event) => {
-    if (event.target.closest("input, textarea, select") || movesInside(event)) return;
-    const undo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
-    if (!undo && (event.ctrlKey || event.metaKey || event.altKey)) return;
-    const name = undo ? (event.shiftKey ? "redo" : "undo") : KEYS[event.key] ?? KEYS[event.key.toLowerCase()];
+    if (event.target.closest("input, textarea, select") || navigatesTabs(event)) return;
+    const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
+    if (!isUndo && (event.ctrlKey || event.metaKey || event.altKey)) return;
+    const shortcut = SHORTCUTS[event.key] ?? SHORTCUTS[event.key.toLowerCase()];
+    const name = isUndo ? (event.shiftKey ? "redo" : "undo") : shortcut;
     if (name === undefined) return;
     event.preventDefault();
-    does[name]();
+    commands[name]();
   });
+}
+
+function navigatesTabs({ key, target }) {
+  return target.closest("[role=tab]") !== null && /^(Arrow|Home|End)/.test(key);
 }

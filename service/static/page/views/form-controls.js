@@ -1,33 +1,40 @@
-// Fields of forms, as every panel has them.
+// Form controls shared by the panels.
 
-import { h } from "../dom.js";
+import { h, replaceChildren } from "../dom.js";
 
-/** A label and what it belongs to, below each other. */
-export function field(label, control, name = "field") {
-  return h("label", { class: name }, h("span", {}, label), control);
+/** A control below its label. */
+export function field(label, control) {
+  return h("label", { class: "field" }, h("span", {}, label), control);
 }
 
 /**
- * A list to choose from.
+ * A drop-down list.
  *
- * @param {[string | number | null, string][]} choices  Values and their names.
- * @param {unknown} chosen
- * @param {(value: any) => void} choose
+ * @param {[value: any, label: string, disabled?: boolean][]} choices
+ * @param {any} selected
+ * @param {(value: any) => void} onSelect
  */
-export function select(choices, chosen, choose, attributes = {}) {
-  const options = choices.map(([value, name, disabled = false], at) =>
-    h("option", { value: at, selected: value === chosen, disabled }, name),
+export function select(choices, selected, onSelect, attributes = {}) {
+  const options = choices.map(([value, label, disabled = false], at) =>
+    h("option", { value: at, selected: value === selected, disabled }, label),
   );
-  const change = (event) => choose(choices[event.target.value][0]);
-  return h("select", { ...attributes, onchange: change }, ...options);
+  const onchange = (event) => onSelect(choices[event.target.value][0]);
+  return h("select", { ...attributes, onchange }, ...options);
 }
 
-export function checkbox(label, checked, change) {
-  const input = h("input", { type: "checkbox", onchange: () => change(input.checked) });
+export function checkbox(label, checked, onChange) {
+  const input = h("input", { type: "checkbox", onchange: () => onChange(input.checked) });
   input.checked = checked;
-  return h("label", { class: "check" }, input, h("span", {}, label));
+  return h("label", { class: "checkbox" }, input, h("span", {}, label));
 }
 
-export function button(text, press, attributes = {}) {
-  return h("button", { type: "button", onclick: press, ...attributes }, text);
+export function button(text, onPress, attributes = {}) {
+  return h("button", { type: "button", onclick: onPress, ...attributes }, text);
+}
+
+/** Replace the children of a box; a list that had the focus gives it to the one in its place. */
+export function replaceKeepingFocus(box, ...children) {
+  const focused = [...box.querySelectorAll("select")].indexOf(document.activeElement);
+  replaceChildren(box, ...children);
+  if (focused >= 0) box.querySelectorAll("select")[focused]?.focus();
 }

@@ -1,119 +1,130 @@
-// The panel of the game: its board, who begins, how it is drawn, and the list of its moves.
+// The game panel: board, first player, appearance, list of moves and keyboard shortcuts.
 
-import { h, put } from "../dom.js";
-import { MAX_SIDE, MIN_SIDE, PRESETS, fault, presetOf, rules } from "../game/rules.js";
+import { h, replaceChildren } from "../dom.js";
 import { cellName } from "../game/notation.js";
-import { texts } from "../locales/en.js";
-import { button, checkbox, field, select } from "./form-controls.js";
+import {
+  MAX_SIDE,
+  MIN_SIDE,
+  PRESETS,
+  createRules,
+  isUnbounded,
+  presetName,
+  validateRules,
+} from "../game/rules.js";
+import { messages } from "../i18n.js";
+import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
 
-export function setupPanel(store, table) {
-  const say = texts.setup;
-  const own = h("form", { class: "custom", hidden: true });
-  const boards = h("div", {});
-  const choose = (name) => {
-    own.hidden = name !== "custom";
-    if (name === "custom") put(own, ...custom(store, table));
-    else table.start(PRESETS[name]);
-  };
-  store.watch(["game"], ({ game }, before) => {
-    if (store.state !== before && game.rules === before.game.rules && boards.childElementCount) return;
-    const here = presetOf(game.rules) ?? "custom";
-    const names = [...Object.keys(PRESETS), "custom"].map((name) => [name, texts.games[name]]);
-    const focused = boards.contains(document.activeElement);
-    put(boards, field(say.game, select(names, here, choose)));
-    if (focused) boards.querySelector("select").focus();
-    if (here !== "custom") own.hidden = true;
-  });
+const t = messages.gamePanel;
+/** Side of a custom board where the current one is unbounded. */
+const DEFAULT_SIDE = 15;
+
+export function gamePanel(store, controller) {
   const { state } = store;
   const set = (name) => (value) => store.update({ [name]: value });
   return h(
     "div",
     { class: "stack" },
-    boards,
-    own,
+    ...boardChooser(store, controller),
     h(
       "div",
-      { class: "pair" },
-      field(say.beginner, select(Object.entries(say.beginners), state.beginner, set("beginner"))),
-      field(say.speed, select(say.speeds, state.pauseMs, set("pauseMs"))),
-      field(say.look, select(Object.entries(say.looks), state.look, set("look"))),
+      { class: "field-row" },
+      field(t.firstPlayer, select(Object.entries(t.firstPlayers), state.firstPlayer, set("firstPlayer"))),
+      field(t.delay, select(t.delays, state.autoplayDelayMs, set("autoplayDelayMs"))),
+      field(t.style, select(Object.entries(t.styles), state.boardStyle, set("boardStyle"))),
     ),
-    checkbox(say.moveNumbers, state.moveNumbers, set("moveNumbers")),
-    moveList(store, table),
-    keys(),
+    checkbox(t.moveNumbers, state.moveNumbers, set("moveNumbers")),
+    moveList(store, controller),
+    shortcuts(),
   );
 }
 
-function custom(store, table) {
-  const now = store.state.game.rules;
-  const number = (value) =>
-    h("input", { type: "number", min: MIN_SIDE, max: MAX_SIDE, value, required: true });
-  const [rows, cols, line] = [now.rows ?? 15, now.cols ?? 15, now.winLength].map(number);
-  const borders = checkbox(texts.setup.borders, now.rows !== null, (on) => {
-    rows.disabled = cols.disabled = !on;
+/** The list of presets, and the form of a custom board while it is open. */
+function boardChooser(store, controller) {
+  const box = h("div", {});
+  const customBoard = h("div", { hidden: true });
+  const onSelect = (name) => {
+    customBoard.hidden = name !== "custom";
+    if (name === "custom") replaceChildren(customBoard, customBoardForm(store, controller));
+    else controller.startGame(PRESETS[name]);
+  };
+  store.watch(["game"], ({ game }, before) => {
+    if (game.rules === before.game.rules && box.childElementCount) return;
+    const selected = presetName(game.rules) ?? "custom";
+    const choices = [...Object.keys(PRESETS), "custom"].map((name) => [name, messages.games[name]]);
+    replaceKeepingFocus(box, field(t.board, select(choices, selected, onSelect)));
+    if (selected !== "custom") customBoard.hidden = true;
   });
-  const overline = checkbox(texts.setup.overline, now.overline, () => {});
-  const wrong = h("p", { class: "wrong", role: "alert" });
-  const read = () => {
-    const bounded = borders.firstChild.checked;
-    const side = (input) => (bounded ? input.valueAsNumber : null);
-    return rules(side(rows), side(cols), line.valueAsNumber, overline.firstChild.checked);
-  };
-  const begin = () => {
-    const game = read();
-    const found = fault(game);
-    wrong.textContent = found ? texts.setup.faults[found] : "";
-    if (found === null) table.start(game);
-  };
-  return [
-    h(
-      "div",
-      { class: "pair" },
-      field(texts.setup.rows, rows),
-      field(texts.setup.cols, cols),
-      field(texts.setup.winLength, line),
-    ),
-    borders,
-    overline,
-    wrong,
-    button(texts.setup.begin, begin, { class: "main" }),
-  ];
+  return [box, customBoard];
 }
 
-function moveList(store, table) {
-  const list = h("ol", { class: "moves" });
-  const none = h("p", { class: "hint" }, texts.setup.noMoves);
+function customBoardForm(store, controller) {
+  const current = store.state.game.rules;
+  const number = (value, disabled = false) =>
+    h("input", { type: "number", min: MIN_SIDE, max: MAX_SIDE, value, disabled });
+  const rows = number(current.rows ?? DEFAULT_SIDE, isUnbounded(current));
+  const cols = number(current.cols ?? DEFAULT_SIDE, isUnbounded(current));
+  const winLength = number(current.winLength);
+  const bounded = checkbox(t.bounded, !isUnbounded(current), (isBounded) => {
+    rows.disabled = cols.disabled = !isBounded;
+  });
+  const overline = checkbox(t.overline, current.overline, () => {});
+  const error = h("p", { class: "error", role: "alert" });
+  const onsubmit = (event) => {
+    event.preventDefault();
+    const side = (input) => (bounded.firstChild.checked ? input.valueAsNumber : null);
+    const rules = createRules(side(rows), side(cols), winLength.valueAsNumber, overline.firstChild.checked);
+    const invalid = validateRules(rules);
+    error.textContent = invalid ? t.errors[invalid] : "";
+    if (invalid === null) controller.startGame(rules);
+  };
+  const sizes = [field(t.rows, rows), field(t.cols, cols), field(t.winLength, winLength)];
+  return h(
+    "form",
+    { class: "custom-board", novalidate: true, onsubmit },
+    h("div", { class: "field-row" }, ...sizes),
+    bounded,
+    overline,
+    error,
+    h("button", { class: "primary" }, t.start),
+  );
+}
+
+function moveList(store, controller) {
+  const list = h("ol", { class: "move-list" });
+  const empty = h("p", { class: "hint" }, t.noMoves);
   let shown = [];
   store.watch(["game"], ({ game }) => {
-    // Moves are added at the end and cut off there: only what differs is made anew.
-    let same = 0;
-    while (same < shown.length && shown[same] === game.moves[same]) same += 1;
-    for (const item of [...list.children].slice(same)) item.remove();
-    game.moves.slice(same).forEach((move, at) => list.append(item(table, game, move, same + at + 1)));
-    shown = game.moves;
-    none.hidden = game.moves.length > 0;
-    list.hidden = !none.hidden;
-    [...list.children].forEach((each, at) => {
-      if (at + 1 === game.ply) each.firstChild.setAttribute("aria-current", "step");
-      else each.firstChild.removeAttribute("aria-current");
+    // Keep the items of the moves that both games begin with.
+    let common = 0;
+    while (common < shown.length && shown[common] === game.moves[common]) common += 1;
+    for (const item of [...list.children].slice(common)) item.remove();
+    game.moves.slice(common).forEach((move, at) => {
+      list.append(moveItem(controller, game, move, common + at + 1));
     });
-    // Scrolls the list alone, never the page.
+    shown = game.moves;
+    empty.hidden = game.moves.length > 0;
+    list.hidden = !empty.hidden;
+    [...list.children].forEach((item, at) => {
+      if (at + 1 === game.ply) item.firstChild.setAttribute("aria-current", "step");
+      else item.firstChild.removeAttribute("aria-current");
+    });
+    // Unlike scrollIntoView, this does not scroll the page.
     const current = list.children[game.ply - 1];
     if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
   });
-  return h("section", {}, h("h2", {}, texts.setup.moves), none, list);
+  return h("section", {}, h("h2", {}, t.moves), empty, list);
 }
 
-function item(table, game, move, number) {
+function moveItem(controller, game, move, number) {
   const name = cellName(move, game.rules);
-  const label = texts.setup.toMove(number, name);
-  return h("li", {}, button(name, () => table.goTo(number), { "aria-label": label }));
+  const label = t.goToMove(number, name);
+  return h("li", {}, button(name, () => controller.goTo(number), { "aria-label": label }));
 }
 
-function keys() {
-  const rows = texts.setup.keyList.flatMap(([names, does]) => [
-    h("dt", {}, ...names.split(" ").map((name) => h("kbd", {}, name))),
-    h("dd", {}, does),
+function shortcuts() {
+  const entries = t.shortcutList.flatMap(([keys, action]) => [
+    h("dt", {}, ...keys.split(" ").map((key) => h("kbd", {}, key))),
+    h("dd", {}, action),
   ]);
-  return h("details", { class: "keys" }, h("summary", {}, texts.setup.keys), h("dl", {}, ...rows));
+  return h("details", { class: "shortcuts" }, h("summary", {}, t.shortcuts), h("dl", {}, ...entries));
 }

@@ -1,11 +1,12 @@
-// The top of every view: where one is, where else one can go, light or dark.
+// The header of every page: navigation and theme.
 
-import { h, put, s } from "../dom.js";
-import { texts } from "../locales/en.js";
+import { h, replaceChildren, s } from "../dom.js";
+import { messages } from "../i18n.js";
+import { select } from "./form-controls.js";
 
 const THEMES = ["auto", "light", "dark"];
 
-/** Show light or dark, or leave it to the system. */
+/** Apply a theme; "auto" follows the system. */
 export function applyTheme(theme) {
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
@@ -13,40 +14,39 @@ export function applyTheme(theme) {
 
 /**
  * @param {HTMLElement} header
- * @param {"board" | "engines" | "models"} here
+ * @param {"board" | "engines" | "models"} current  The page on display.
  * @param {string} theme
- * @param {(theme: string) => void} choose
+ * @param {(theme: string) => void} onSelect
  */
-export function showHeader(header, here, theme, choose) {
-  const link = (view, address) =>
-    h("a", { href: address, "aria-current": view === here && "page" }, texts.nav[view]);
-  const options = THEMES.map((each) =>
-    h("option", { value: each, selected: each === theme }, texts.theme[each]),
-  );
-  const change = (event) => {
-    applyTheme(event.target.value);
-    choose(event.target.value);
+export function showHeader(header, current, theme, onSelect) {
+  const link = (page, href) =>
+    h("a", { href, "aria-current": page === current && "page" }, messages.nav[page]);
+  const selectTheme = (selected) => {
+    applyTheme(selected);
+    onSelect(selected);
   };
-  put(
+  const choices = THEMES.map((each) => [each, messages.theme[each]]);
+  const attributes = { class: "borderless theme", "aria-label": messages.theme.label };
+  replaceChildren(
     header,
-    h("a", { href: "./", class: "brand" }, emblem(), h("span", {}, texts.name)),
+    h("a", { href: "./", class: "brand" }, logo(), h("span", {}, messages.name)),
     h(
       "nav",
-      { "aria-label": texts.nav.label },
+      { "aria-label": messages.nav.label },
       link("board", "./"),
       link("engines", "engines"),
       link("models", "models"),
       link("docs", "docs"),
     ),
-    h("select", { class: "quiet theme", "aria-label": texts.theme.label, onchange: change }, ...options),
+    select(choices, theme, selectTheme, attributes),
   );
 }
 
-/** The centre of a board, which is what the name means, with a stone on it. */
-function emblem() {
+/** The centre of a board, which is called tengen, with a stone on it. */
+function logo() {
   return s(
     "svg",
-    { viewBox: "0 0 32 32", class: "emblem", "aria-hidden": "true" },
+    { viewBox: "0 0 32 32", class: "logo", "aria-hidden": "true" },
     s("path", { d: "M8 2v28M16 2v28M24 2v28M2 8h28M2 16h28M2 24h28" }),
     s("circle", { cx: 16, cy: 16, r: 7 }),
   );

@@ -1,49 +1,52 @@
-// What the views beside the board have in common: the header, and a list that is fetched.
+// Pages that show a list of the API as cards: engines and models.
 
-import { ask } from "../api.js";
-import { h, put } from "../dom.js";
-import { load, save } from "../settings.js";
-import { texts } from "../locales/en.js";
+import { request } from "../api.js";
+import { h, replaceChildren } from "../dom.js";
+import { messages } from "../i18n.js";
+import { loadSettings, saveSettings } from "../settings.js";
 import { applyTheme, showHeader } from "./header.js";
 
 /**
- * Show a view.
- *
- * @param {"engines" | "models"} name  Also the service's address and the name of its list.
+ * @param {"engines" | "models"} name  Of the page, its endpoint and the field of the response.
  * @param {(item: object) => HTMLElement} card
  */
-export async function showView(name, card) {
-  const { theme = "auto" } = load();
-  const { title, lead, none } = texts[name];
-  document.title = `${title} · ${texts.name}`;
+export async function showListPage(name, card) {
+  const { theme = "auto" } = loadSettings();
+  const { title, lead, empty } = messages[name];
+  document.title = `${title} · ${messages.name}`;
   applyTheme(theme);
-  showHeader(document.getElementById("header"), name, theme, (chosen) => save({ theme: chosen }));
+  showHeader(document.getElementById("header"), name, theme, (selected) => saveSettings({ theme: selected }));
   const list = h("div", { class: "cards", "aria-busy": "true" });
-  put(document.getElementById("main"), h("h1", {}, title), h("p", { class: "lead" }, lead), list);
+  replaceChildren(
+    document.getElementById("main"),
+    h("h1", {}, title),
+    h("p", { class: "lead" }, lead),
+    list,
+  );
   try {
-    const items = (await ask(`v1/${name}`))[name];
-    put(list, ...(items.length ? items.map(card) : [h("p", {}, none)]));
+    const items = (await request(`v1/${name}`))[name];
+    replaceChildren(list, ...(items.length ? items.map(card) : [h("p", {}, empty)]));
   } catch (error) {
-    put(list, h("p", { role: "alert", class: "wrong" }, `${texts.failed} ${error.message}`));
+    const text = `${messages.loadingFailed} ${error.message}`;
+    replaceChildren(list, h("p", { role: "alert", class: "error" }, text));
   }
   list.removeAttribute("aria-busy");
 }
 
-/** A table; columns with figures are aligned at their ends. */
-export function table(heads, rows, label) {
-  const cell = (tag, value, at) =>
-    h(tag, at ? { class: "figure", scope: tag === "th" && "col" } : { scope: tag === "th" && "col" }, value);
-  const first = (value) => h("th", { scope: "row" }, value);
+/** A table whose first column names the rows, and whose other columns are numeric. */
+export function table(headings, rows, label) {
+  const heading = (text, at) => h("th", { class: at > 0 && "numeric", scope: "col" }, text);
+  const row = ([name, ...values]) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, name),
+      ...values.map((value) => h("td", { class: "numeric" }, value)),
+    );
   return h(
     "table",
     { "aria-label": label },
-    h("thead", {}, h("tr", {}, ...heads.map((head, at) => cell("th", head, at)))),
-    h(
-      "tbody",
-      {},
-      ...rows.map(([name, ...values]) =>
-        h("tr", {}, first(name), ...values.map((value) => cell("td", value, 1))),
-      ),
-    ),
+    h("thead", {}, h("tr", {}, ...headings.map(heading))),
+    h("tbody", {}, ...rows.map(row)),
   );
 }

@@ -1,37 +1,39 @@
-// What went wrong, in words, and what one can do about it.
+// The notice above the panels: what went wrong, and what to do about it.
 
-import { h, put } from "../dom.js";
-import { texts } from "../locales/en.js";
+import { h, replaceChildren } from "../dom.js";
+import { messages } from "../i18n.js";
 import { button } from "./form-controls.js";
 
+const t = messages.notices;
+
 /**
- * @param {HTMLElement} element  Its role is alert or status: it is read out when it changes.
+ * @param {HTMLElement} element  With the role alert, so that screen readers announce it.
  * @param {import("../store.js").Store} store
- * @param {import("../game-controller.js").Table} table
+ * @param {import("../game-controller.js").GameController} controller
  */
-export function showNotice(element, store, table) {
+export function showNotice(element, store, controller) {
   store.watch(["notice"], ({ notice }) => {
     element.hidden = notice === null;
     if (notice === null) {
-      put(element);
+      replaceChildren(element);
       return;
     }
-    const text = { offline: texts.notices.offline, stopped: texts.notices.stopped }[notice.kind];
-    put(
+    const paragraphs =
+      notice.kind === "problem" ? describeProblem(notice.problem) : [h("p", {}, t[notice.kind])];
+    replaceChildren(
       element,
-      h("div", {}, ...(text ? [h("p", {}, text)] : problem(notice.problem))),
-      button(texts.notices.again, () => table.again()),
-      button(texts.notices.dismiss, () => store.update({ notice: null })),
+      h("div", {}, ...paragraphs),
+      button(t.retry, () => controller.retry()),
+      button(t.dismiss, () => store.update({ notice: null })),
     );
   });
 }
 
-function problem(found) {
-  const { todo, supportedBy } = texts.notices;
+function describeProblem({ type, title, detail, supported_by: supportedBy }) {
   return [
-    h("p", {}, h("strong", {}, found.title)),
-    h("p", {}, found.detail),
-    found.supported_by && h("p", {}, supportedBy(found.supported_by)),
-    todo[found.type] && h("p", {}, todo[found.type]),
+    h("p", {}, h("strong", {}, title)),
+    h("p", {}, detail),
+    supportedBy && h("p", {}, t.supportedBy(supportedBy)),
+    t.advice[type] && h("p", {}, t.advice[type]),
   ];
 }

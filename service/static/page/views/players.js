@@ -1,145 +1,143 @@
-// Who plays: a person or an engine on either side, and how strong it may be.
+// The players: a human or an engine on either side, with the engine's settings.
 
-import { h, put, s } from "../dom.js";
+import { gradients, stoneShape } from "../board/stone-shapes.js";
+import { h, replaceChildren, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
-import { texts } from "../locales/en.js";
-import { definitions, stone } from "../board/stone-shapes.js";
+import { messages } from "../i18n.js";
 import { engineChoices } from "../engines/engine-support.js";
-import { field, select } from "./form-controls.js";
+import { button, field, replaceKeepingFocus, select } from "./form-controls.js";
 
-/** Options that say what is told, not how it is played. */
-const TELLING = ["explain"];
+const t = messages.players;
+/** Options that change what is reported, not how the engine plays. */
+const REPORTING_OPTIONS = ["explain"];
+/** The largest range of an integer option that is offered as a list. */
+const MAX_LISTED = 20;
 
-export function showPlayers(element, store, view) {
-  const rows = ["X", "O"].map((player) => new Row(player, store, view));
-  put(element, ...rows.map((row) => row.element));
+export function showPlayers(element, store, boardView) {
+  replaceChildren(element, ...["X", "O"].map((side) => new PlayerRow(side, store, boardView).element));
 }
 
-class Row {
-  constructor(player, store, view) {
-    this.player = player;
+class PlayerRow {
+  #isOpen = false;
+
+  constructor(side, store, boardView) {
+    this.side = side;
     this.store = store;
-    this.view = view;
-    this.open = false;
+    this.boardView = boardView;
     this.head = h("div", { class: "head" });
-    this.body = h("div", { class: "body" });
-    this.element = h("section", { class: "player" }, this.head, this.body);
-    store.watch(["engines", "players", "game", "look"], (state, before) => {
-      const same = ["engines", "players", "look"].every((name) => state[name] === before[name]);
-      const first = state === before;
-      if (first || !same || state.game.rules !== before.game.rules) this.#show();
+    this.settings = h("div", { class: "settings" });
+    this.element = h("section", { class: "player" }, this.head, this.settings);
+    store.watch(["engines", "players", "game", "boardStyle"], (state, before) => {
+      const isUnchanged = ["engines", "players", "boardStyle"].every((name) => state[name] === before[name]);
+      if (state === before || !isUnchanged || state.game.rules !== before.game.rules) this.#redraw();
     });
-    store.watch(["game", "roll", "thinking"], () => this.#mark());
+    store.watch(["game", "dieRoll", "thinking"], () => this.#update());
   }
 
-  get own() {
-    return this.store.state.players[this.player];
+  get player() {
+    return this.store.state.players[this.side];
   }
 
   #change(changes) {
-    const players = { ...this.store.state.players, [this.player]: { ...this.own, ...changes } };
+    const players = { ...this.store.state.players, [this.side]: { ...this.player, ...changes } };
     this.store.update({ players });
   }
 
-  #show() {
+  #redraw() {
     const { engines, game } = this.store.state;
-    const { engine } = this.own;
-    const choices = [[null, texts.players.person], ...engineChoices(engines, game.rules, engine)];
-    const choose = (name) => this.#change({ engine: name, options: {} });
-    const label = texts.players.who(this.player);
-    // Rebuilding a list that has the focus would lose it.
-    const focused = this.head.contains(document.activeElement);
+    const { engine } = this.player;
+    const choices = [[null, t.human], ...engineChoices(engines, game.rules, engine)];
+    const onSelect = (name) => this.#change({ engine: name, options: {} });
+    const engineSelect = select(choices, engine, onSelect, { "aria-label": t.player(this.side) });
     this.die = h("span", { class: "die", hidden: true });
-    const chooser = select(choices, engine, choose, { "aria-label": label });
-    put(this.head, icon(this.player, this.view.look), chooser, this.die, this.#gear());
-    if (focused) chooser.focus();
-    put(this.body, ...(this.open && engine !== null ? this.#settings() : []));
-    this.#mark();
+    const icon = playerIcon(this.side, this.boardView.style);
+    replaceKeepingFocus(this.head, icon, engineSelect, this.die, this.#settingsButton());
+    replaceKeepingFocus(this.settings, ...(this.#isOpen && engine !== null ? this.#settings() : []));
+    this.#update();
   }
 
-  #gear() {
-    if (this.own.engine === null) return null;
-    const press = () => {
-      this.open = !this.open;
-      this.#show();
+  #settingsButton() {
+    if (this.player.engine === null) return null;
+    const toggle = () => {
+      this.#isOpen = !this.#isOpen;
+      this.#redraw();
       this.head.querySelector("button").focus();
     };
-    const label = texts.players.settings(this.player);
-    const attributes = { type: "button", class: "icon", "aria-expanded": String(this.open) };
-    return h("button", { ...attributes, "aria-label": label, title: label, onclick: press }, gear());
+    const label = t.settings(this.side);
+    return button(settingsIcon(), toggle, {
+      class: "icon",
+      "aria-expanded": String(this.#isOpen),
+      "aria-label": label,
+      title: label,
+    });
   }
 
   #settings() {
-    const { time, times, strength, depths, searchOnly } = texts.players;
-    const { timeMs, depth } = this.own;
+    const { timeMs, depth } = this.player;
     return [
-      field(time, select(times, timeMs, (value) => this.#change({ timeMs: value }))),
-      field(strength, select(depths, depth, (value) => this.#change({ depth: value }))),
+      field(t.time, select(t.times, timeMs, (value) => this.#change({ timeMs: value }))),
+      field(t.depth, select(t.depths, depth, (value) => this.#change({ depth: value }))),
+      h("p", { class: "hint" }, t.limitsHint),
       ...this.#options(),
-      h("p", { class: "hint" }, searchOnly),
     ];
   }
 
   #options() {
-    const card = this.store.state.engines?.find(({ name }) => name === this.own.engine);
-    const options = card?.options.filter(({ name }) => !TELLING.includes(name)) ?? [];
+    const engine = this.store.state.engines?.find(({ name }) => name === this.player.engine);
+    const options = engine?.options.filter(({ name }) => !REPORTING_OPTIONS.includes(name)) ?? [];
     return options.flatMap((option) => [
-      field(option.name.replaceAll("_", " "), this.#option(option)),
+      field(option.name.replaceAll("_", " "), this.#optionControl(option)),
       h("p", { class: "hint" }, option.meaning),
     ]);
   }
 
-  #option({ name, type, low, high, default: usual }) {
+  #optionControl({ name, type, low, high, default: defaultValue }) {
     const set = (value) => {
-      const { [name]: _, ...others } = this.own.options;
+      const { [name]: _, ...others } = this.player.options;
       this.#change({ options: value === null ? others : { ...others, [name]: value } });
     };
-    const now = this.own.options[name] ?? null;
-    const byItself = usual === null ? texts.players.decides : String(usual);
+    const value = this.player.options[name] ?? null;
+    const defaultLabel = defaultValue === null ? t.engineDefault : String(defaultValue);
     if (type === "boolean") {
-      const { yes, no } = texts.players;
-      return select([[null, byItself], [true, yes], [false, no]], now, set);
+      return select([[null, defaultLabel], [true, t.yes], [false, t.no]], value, set);
     }
-    if (high !== null && high - low < 20) {
+    if (high !== null && high - low < MAX_LISTED) {
       const numbers = Array.from({ length: high - low + 1 }, (_, at) => [low + at, String(low + at)]);
-      return select([[null, byItself], ...numbers], now, set);
+      return select([[null, defaultLabel], ...numbers], value, set);
     }
-    const read = (event) => set(event.target.value === "" ? null : Number(event.target.value));
-    const attributes = { type: "number", min: low, max: high, value: now, placeholder: byItself };
-    return h("input", { ...attributes, onchange: read });
+    const onchange = ({ target }) => set(target.value === "" ? null : Number(target.value));
+    return h("input", { type: "number", min: low, max: high, value, placeholder: defaultLabel, onchange });
   }
 
-  /** Whose turn it is, who thinks, and what was rolled. */
-  #mark() {
-    const { game, roll, thinking } = this.store.state;
+  /** Show the side to move, the winner and the last roll of the die. */
+  #update() {
+    const { game, dieRoll } = this.store.state;
     const { toMove, outcome } = boardOf(game);
-    this.element.classList.toggle("turn", outcome === null && toMove === this.player);
-    this.element.classList.toggle("won", outcome?.winner === this.player);
-    this.element.classList.toggle("busy", thinking?.player === this.player);
-    const rolled = roll?.player === this.player;
-    this.die.hidden = !rolled;
-    if (rolled) put(this.die, ...die(roll.value));
+    this.element.classList.toggle("to-move", outcome === null && toMove === this.side);
+    this.element.classList.toggle("winner", outcome?.winner === this.side);
+    const hasRolled = dieRoll?.player === this.side;
+    this.die.hidden = !hasRolled;
+    if (hasRolled) replaceChildren(this.die, dieIcon(dieRoll.value));
   }
 }
 
-/** A player's stone, small. */
-export function icon(player, look) {
-  const box = { viewBox: "-22 -22 44 44", class: `icon-stone ${look}`, "aria-hidden": "true" };
-  return s("svg", box, look === "stones" && definitions(), stone(player, look, player));
+/** A small stone of a player. */
+export function playerIcon(player, style) {
+  const box = { viewBox: "-22 -22 44 44", class: `player-icon ${style}`, "aria-hidden": "true" };
+  return s("svg", box, style === "stones" && gradients(), stoneShape(player, style, player));
 }
 
-function die(value) {
-  const shape = s(
+function dieIcon(value) {
+  return s(
     "svg",
-    { viewBox: "-20 -20 40 40", role: "img", "aria-label": texts.players.die(value) },
-    s("path", { class: "side", d: "M0 -18L17 -5V5L0 18L-17 5V-5Z" }),
-    s("path", { class: "edge", d: "M0 -18L-10 5L0 11L10 5ZM-17 5L-10 5M17 5L10 5M0 11V18" }),
+    { viewBox: "-20 -20 40 40", role: "img", "aria-label": t.die(value) },
+    s("path", { class: "outline", d: "M0 -18L17 -5V5L0 18L-17 5V-5Z" }),
+    s("path", { class: "edges", d: "M0 -18L-10 5L0 11L10 5ZM-17 5L-10 5M17 5L10 5M0 11V18" }),
     s("text", { y: 1, class: "number" }, String(value)),
   );
-  return [shape];
 }
 
-function gear() {
+function settingsIcon() {
   return s(
     "svg",
     { viewBox: "0 0 24 24", "aria-hidden": "true" },

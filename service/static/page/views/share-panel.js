@@ -1,112 +1,114 @@
-// The panel for sharing: the game as a link, as text in three notations, as a picture; and back in.
+// The share panel: the game as a link, as text in several formats and as an image; opening of records.
 
 import { h } from "../dom.js";
-import { format as address } from "../sharing/permalink.js";
-import { texts } from "../locales/en.js";
-import { FORMATS, RecordError, read, write } from "../sharing/records.js";
+import { messages } from "../i18n.js";
+import { formatPermalink } from "../sharing/permalink.js";
+import { FORMATS, RecordError, readRecord, writeRecord } from "../sharing/records.js";
 import { button, field, select } from "./form-controls.js";
 
-const say = texts.share;
-const TYPES = { moves: "txt", sgf: "sgf", psq: "psq" };
+const t = messages.share;
+const EXTENSIONS = { moves: "txt", sgf: "sgf", psq: "psq" };
 
-export function sharePanel(store, table, view) {
-  let notation = "moves";
-  let asking = new AbortController();
-  // What somebody types is not written over, not even by a text that was asked for before.
-  const area = h("textarea", { rows: 7, spellcheck: "false", oninput: () => asking.abort() });
-  const wrong = h("p", { class: "wrong", role: "alert" });
-  const done = h("span", { class: "hint", role: "status" });
+export function sharePanel(store, controller, boardView) {
+  let format = FORMATS[0];
+  let writing = new AbortController();
+  // Typing aborts the conversion in progress, which would overwrite the text.
+  const record = h("textarea", { rows: 7, spellcheck: "false", oninput: () => writing.abort() });
+  const error = h("p", { class: "error", role: "alert" });
+  const confirmation = h("span", { class: "hint", role: "status" });
 
-  const show = async () => {
-    asking.abort();
-    asking = new AbortController();
-    wrong.textContent = done.textContent = "";
+  const showRecord = async () => {
+    writing.abort();
+    writing = new AbortController();
+    error.textContent = confirmation.textContent = "";
     try {
-      const text = await write(store.state.game, notation, asking.signal);
-      area.value = text ?? "";
-      if (text === null) wrong.textContent = say.cannot;
-    } catch (error) {
-      if (error.name !== "AbortError") wrong.textContent = texts.notices.offline;
+      const text = await writeRecord(store.state.game, format, writing.signal);
+      record.value = text ?? "";
+      if (text === null) error.textContent = t.unsupported;
+    } catch (reason) {
+      if (reason.name !== "AbortError") error.textContent = messages.notices.offline;
     }
   };
-  const open = async (text) => {
+  const openRecord = async (text) => {
     try {
-      table.open(await read(text, store.state.game.rules));
-      wrong.textContent = "";
-    } catch (error) {
-      if (!(error instanceof RecordError)) throw error;
+      controller.open(await readRecord(text, store.state.game.rules));
+      error.textContent = "";
+    } catch (reason) {
+      if (!(reason instanceof RecordError)) throw reason;
       store.update({ tab: "share" });
-      area.value = text;
-      wrong.textContent = error.message;
+      record.value = text;
+      error.textContent = reason.message;
     }
   };
   const copy = async (text) => {
     try {
       await navigator.clipboard.writeText(text);
-      done.textContent = say.copied;
+      confirmation.textContent = t.copied;
     } catch {
-      // Without a secure connection there is no clipboard: the text is there to be copied by hand.
-      area.value = text;
-      area.select();
+      // The clipboard needs a secure connection: select the text, to be copied by hand.
+      record.value = text;
+      record.select();
     }
   };
-  const save = () => download(new Blob([area.value], { type: "text/plain" }), TYPES[notation]);
-  const saveImage = async () => {
-    const { picture } = await import("../sharing/png-export.js");
-    download(await picture(store.state.game, view.look, view.pane), "png");
+  const copyLink = () => copy(new URL(formatPermalink(store.state.game), location.href).href);
+  const downloadRecord = () =>
+    download(new Blob([record.value], { type: "text/plain" }), EXTENSIONS[format]);
+  const downloadImage = async () => {
+    const { renderPng } = await import("../sharing/png-export.js");
+    download(await renderPng(store.state.game, boardView.style, boardView.pane), "png");
   };
-  const choices = FORMATS.map((name) => [name, say.formats[name]]);
-  const choose = (name) => {
-    notation = name;
-    show();
+  const selectFormat = (selected) => {
+    format = selected;
+    showRecord();
   };
+  const formatChoices = FORMATS.map((name) => [name, t.formats[name]]);
 
-  listen(open);
+  handlePasteAndDrop(openRecord);
   store.watch(["tab", "game"], ({ tab, game }, before) => {
-    const seen = tab === "share" && (before.tab !== tab || before.game !== game);
-    if (seen && document.activeElement !== area) show();
+    const isOutdated = tab === "share" && (before.tab !== tab || before.game !== game);
+    if (isOutdated && document.activeElement !== record) showRecord();
   });
   return h(
     "div",
     { class: "stack share" },
-    field(say.format, select(choices, notation, choose)),
-    field(say.text, area),
-    wrong,
+    field(t.format, select(formatChoices, format, selectFormat)),
+    field(t.record, record),
+    error,
     h(
       "div",
       { class: "row" },
-      button(say.copy, () => copy(area.value)),
-      button(say.download, save),
-      button(say.load, () => open(area.value), { class: "main" }),
+      button(t.copy, () => copy(record.value)),
+      button(t.download, downloadRecord),
+      button(t.load, () => openRecord(record.value), { class: "primary" }),
     ),
-    h("p", { class: "hint" }, say.loadHint),
+    h("p", { class: "hint" }, t.loadHint),
     h(
       "div",
       { class: "row" },
-      button(say.copyLink, () => copy(new URL(address(store.state.game), location.href).href)),
-      button(say.image, saveImage),
-      done,
+      button(t.copyLink, copyLink),
+      button(t.downloadImage, downloadImage),
+      confirmation,
     ),
   );
 }
 
-/** Take what is pasted or dropped anywhere but in a field. */
-function listen(open) {
+/** Open text that is pasted outside of form controls, and files or text dropped anywhere. */
+function handlePasteAndDrop(openRecord) {
   addEventListener("paste", (event) => {
     if (event.target.closest?.("input, textarea")) return;
     event.preventDefault();
-    open(event.clipboardData.getData("text"));
+    openRecord(event.clipboardData.getData("text"));
   });
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", async (event) => {
     event.preventDefault();
     const [file] = event.dataTransfer.files;
-    open(file ? await file.text() : event.dataTransfer.getData("text"));
+    openRecord(file ? await file.text() : event.dataTransfer.getData("text"));
   });
 }
 
-function download(blob, type) {
-  const link = h("a", { href: URL.createObjectURL(blob), download: `${say.file}.${type}` });
+function download(blob, extension) {
+  const link = h("a", { href: URL.createObjectURL(blob), download: `${t.fileName}.${extension}` });
   link.click();
   URL.revokeObjectURL(link.href);
 }

@@ -1,71 +1,73 @@
-// The line that says how the game stands, with what one can do about it; and the same for ears.
+// The status line under the board with its action, and announcements for screen readers.
 
-import { h, put } from "../dom.js";
-import { atEnd, boardOf, mover } from "../game/game.js";
-import { cellName, key } from "../game/notation.js";
-import { texts } from "../locales/en.js";
+import { h, replaceChildren } from "../dom.js";
+import { boardOf, isAtEnd, playerOfMove } from "../game/game.js";
+import { cellKey, cellName } from "../game/notation.js";
+import { messages } from "../i18n.js";
 import { button } from "./form-controls.js";
-import { icon } from "./players.js";
+import { playerIcon } from "./players.js";
 
 /**
  * @param {HTMLElement} element
  * @param {import("../store.js").Store} store
- * @param {import("../game-controller.js").Table} table
- * @param {import("../board/board-view.js").BoardView} view
+ * @param {import("../game-controller.js").GameController} controller
+ * @param {import("../board/board-view.js").BoardView} boardView
  */
-export function showStatus(element, store, table, view) {
-  store.watch(["game", "players", "thinking", "auto", "look"], (state) => {
-    const { text, action, player } = status(state, table);
-    const thinking = state.thinking !== null;
-    put(
+export function showStatus(element, store, controller, boardView) {
+  store.watch(["game", "players", "thinking", "autoplay", "boardStyle"], (state) => {
+    const { text, action, player } = statusOf(state, controller);
+    const isThinking = state.thinking !== null;
+    replaceChildren(
       element,
-      player && h("span", { class: thinking ? "busy" : "" }, icon(player, view.look)),
+      player && h("span", { class: isThinking ? "thinking" : "" }, playerIcon(player, boardView.style)),
       h("strong", {}, text),
-      action && button(action.text, action.press, { class: action.main ? "main" : "" }),
+      action && button(action.label, action.onPress, { class: action.isPrimary ? "primary" : "" }),
     );
   });
 }
 
-function status({ game, players, thinking, auto }, table) {
+/** @returns {{text: string, player: string | null, action?: object}} */
+function statusOf({ game, players, thinking, autoplay }, controller) {
+  const t = messages.status;
   const board = boardOf(game);
-  const say = texts.status;
   const player = board.toMove;
-  const engines = Object.values(players).every(({ engine }) => engine !== null);
-  const pause = engines && auto;
+  const { engine } = players[player];
+  const isEngineGame = Object.values(players).every((each) => each.engine !== null);
   if (thinking) {
-    const words = thinking.advice ? say.advises : say.thinks;
-    const stop = { text: pause ? say.pause : say.stop, press: () => table.stop() };
-    return { text: words(player, thinking.engine), action: stop, player };
+    const text = (thinking.suggestion ? t.choosing : t.thinking)(player, thinking.engine);
+    const label = isEngineGame && autoplay ? t.pause : t.stop;
+    return { text, player, action: { label, onPress: () => controller.stop() } };
   }
   if (board.outcome) {
     const { winner } = board.outcome;
-    return { text: winner ? say.won(winner, game.ply) : say.drawn, player: winner };
+    return { text: winner ? t.won(winner, game.ply) : t.drawn, player: winner };
   }
-  const goOn = (text) => ({ text, press: () => table.goOn(), main: true });
-  if (!atEnd(game)) {
-    const action = players[player].engine === null ? null : goOn(say.goOn);
-    return { text: say.looking(game.ply, game.moves.length), action, player };
+  const continueAs = (label) => ({ label, onPress: () => controller.continueFromHere(), isPrimary: true });
+  if (!isAtEnd(game)) {
+    const action = engine === null ? null : continueAs(t.continue);
+    return { text: t.viewing(game.ply, game.moves.length), player, action };
   }
-  if (engines) return { text: say.ready, action: goOn(say.start), player };
-  const { engine } = players[player];
-  if (engine !== null) return { text: say.waiting(player, engine), player };
-  const alone = Object.values(players).some((each) => each.engine !== null);
-  return { text: (alone ? say.yours : say.turn)(player), player };
+  if (isEngineGame) return { text: t.ready, player, action: continueAs(t.start) };
+  if (engine !== null) return { text: t.paused(player, engine), player };
+  const hasEngine = Object.values(players).some((each) => each.engine !== null);
+  return { text: (hasEngine ? t.yourMove : t.toMove)(player), player };
 }
 
 /** Announce moves and results in a live region. */
 export function announce(element, store) {
+  const t = messages.announcements;
   store.watch(["game"], ({ game }, before) => {
     if (game === before.game) return;
     const board = boardOf(game);
-    const last = game.moves[game.ply - 1];
-    const same = before.game.moves[game.ply - 1];
-    const moved = last && !(before.game.ply === game.ply && same && key(same) === key(last));
-    const words = moved ? [texts.live.move(mover(game, game.ply - 1), cellName(last, game.rules))] : [];
+    const lastMove = game.moves[game.ply - 1];
+    const previous = before.game.moves[game.ply - 1];
+    const isSame = lastMove && previous && cellKey(previous) === cellKey(lastMove);
+    const isNew = lastMove && !(isSame && before.game.ply === game.ply);
+    const texts = isNew ? [t.move(playerOfMove(game, game.ply - 1), cellName(lastMove, game.rules))] : [];
     if (board.outcome) {
       const { winner } = board.outcome;
-      words.push(winner ? texts.live.won(winner) : texts.live.drawn);
+      texts.push(winner ? t.won(winner) : t.drawn);
     }
-    if (words.length) element.textContent = words.join(". ");
+    if (texts.length) element.textContent = texts.join(". ");
   });
 }

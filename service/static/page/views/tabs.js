@@ -1,10 +1,10 @@
-// Panels of which one is shown (the "tabs" pattern of the ARIA Authoring Practices).
+// Tabs of which one panel is visible (the tabs pattern of the ARIA Authoring Practices Guide).
 
-import { h, put } from "../dom.js";
+import { h, replaceChildren } from "../dom.js";
 
 /**
  * @param {HTMLElement} element
- * @param {import("../store.js").Store} store  Its `tab` is the one shown.
+ * @param {import("../store.js").Store} store  Its field `tab` is the selected one.
  * @param {string} label
  * @param {Record<string, {name: string, panel: HTMLElement}>} tabs
  */
@@ -31,18 +31,14 @@ export function showTabs(element, store, label, tabs) {
       tabs[name].panel,
     ),
   );
-  const moves = { ArrowLeft: -1, ArrowRight: 1 };
   list.addEventListener("keydown", (event) => {
-    const at = names.indexOf(store.state.tab);
-    const ends = { Home: 0, End: names.length - 1 };
-    const to = event.key in moves ? at + moves[event.key] : ends[event.key];
-    if (to === undefined) return;
+    const target = targetOf(event.key, names.indexOf(store.state.tab), names.length);
+    if (target === undefined) return;
     event.preventDefault();
-    const target = (to + names.length) % names.length;
     store.update({ tab: names[target] });
     buttons[target].focus();
   });
-  put(element, list, ...panels);
+  replaceChildren(element, list, ...panels);
   store.watch(["tab"], ({ tab }) => {
     names.forEach((name, at) => {
       buttons[at].setAttribute("aria-selected", String(name === tab));
@@ -50,4 +46,14 @@ export function showTabs(element, store, label, tabs) {
       panels[at].hidden = name !== tab;
     });
   });
+}
+
+/** The index of the tab that a key selects; undefined for other keys. */
+function targetOf(key, current, count) {
+  return {
+    ArrowLeft: (current - 1 + count) % count,
+    ArrowRight: (current + 1) % count,
+    Home: 0,
+    End: count - 1,
+  }[key];
 }

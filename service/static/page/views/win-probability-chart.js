@@ -1,55 +1,55 @@
-// The chances of X over the game, as a curve to step along.
+// The chart of X's win probability over the game; a click goes to the move.
 
-import { h, put, s } from "../dom.js";
+import { h, replaceChildren, s } from "../dom.js";
+import { estimator } from "../engines/win-probability.js";
 import { FIVE } from "../game/rules.js";
-import { teller } from "../engines/win-probability.js";
-import { texts } from "../locales/en.js";
+import { messages } from "../i18n.js";
 
+const t = messages.analysis;
 const [WIDTH, HEIGHT] = [400, 110];
-/** Plies that the curve has room for before it gets denser. */
-const ROOM = 20;
+/** Moves that the chart has room for before it becomes denser. */
+const MIN_PLIES = 20;
 
-export function curvePanel(store, table) {
+export function winProbabilityChart(store, controller) {
   const title = h("h2", {});
-  const figure = h("div", { class: "curve" });
-  const words = h("p", { class: "hint" });
-  store.watch(["chances", "game", "engines"], ({ chances, game, engines }) => {
-    const say = texts.inside;
-    title.textContent = game.rules.winLength === FIVE ? say.curve : say.value;
-    if (engines !== null && teller(engines, game.rules) === null) {
-      put(figure);
-      words.textContent = say.noCurve;
+  const figure = h("div", { class: "chart" });
+  const caption = h("p", { class: "hint" });
+  store.watch(["winProbabilities", "game", "engines"], ({ winProbabilities, game, engines }) => {
+    title.textContent = game.rules.winLength === FIVE ? t.chart : t.valueChart;
+    if (engines !== null && estimator(engines, game.rules) === null) {
+      replaceChildren(figure);
+      caption.textContent = t.noChart;
       return;
     }
-    const now = chances[game.ply];
-    words.textContent =
-      typeof now === "number" ? say.curveLabel(Math.round(100 * now), game.ply) : say.curveEmpty;
-    put(figure, curve(chances, game.ply, table));
+    const current = winProbabilities[game.ply];
+    const isKnown = typeof current === "number";
+    caption.textContent = isKnown ? t.chartLabel(Math.round(100 * current), game.ply) : t.chartEmpty;
+    replaceChildren(figure, chart(winProbabilities, game.ply, controller));
   });
-  return h("section", {}, title, figure, words);
+  return h("section", {}, title, figure, caption);
 }
 
-function curve(chances, ply, table) {
-  const steps = Math.max(ROOM, chances.length - 1);
-  const x = (at) => (WIDTH * at) / steps;
-  const y = (chance) => HEIGHT * (1 - chance);
-  const points = chances.flatMap((chance, at) => (chance === null ? [] : [[x(at), y(chance)]]));
+function chart(winProbabilities, ply, controller) {
+  const plies = Math.max(MIN_PLIES, winProbabilities.length - 1);
+  const x = (at) => (WIDTH * at) / plies;
+  const y = (probability) => HEIGHT * (1 - probability);
+  const points = winProbabilities.flatMap((value, at) => (value === null ? [] : [[x(at), y(value)]]));
   const line = points.map(([left, top]) => `${left.toFixed(1)} ${top.toFixed(1)}`).join("L");
-  const [from, to] = [points[0]?.[0], points.at(-1)?.[0]];
-  const under = points.length > 1 && `M${from} ${HEIGHT / 2}L${line}L${to} ${HEIGHT / 2}Z`;
-  const step = (event) => {
+  const [start, end] = [points[0]?.[0], points.at(-1)?.[0]];
+  const area = points.length > 1 && `M${start} ${HEIGHT / 2}L${line}L${end} ${HEIGHT / 2}Z`;
+  const onclick = (event) => {
     const box = event.currentTarget.getBoundingClientRect();
-    table.goTo(Math.round(((event.clientX - box.left) / box.width) * steps));
+    controller.goTo(Math.round(((event.clientX - box.left) / box.width) * plies));
   };
-  const here = chances[ply];
+  const current = winProbabilities[ply];
   const box = { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none" };
   return s(
     "svg",
-    { ...box, "aria-hidden": "true", onclick: step },
-    s("path", { class: "middle", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
-    under && s("path", { class: "under", d: under }),
+    { ...box, "aria-hidden": "true", onclick },
+    s("path", { class: "midline", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
+    area && s("path", { class: "area", d: area }),
     line && s("path", { class: "line", d: `M${line}` }),
-    s("path", { class: "now", d: `M${x(ply)} 0V${HEIGHT}` }),
-    typeof here === "number" && s("path", { class: "point", d: `M${x(ply)} ${y(here)}h0.01` }),
+    s("path", { class: "cursor", d: `M${x(ply)} 0V${HEIGHT}` }),
+    typeof current === "number" && s("path", { class: "point", d: `M${x(ply)} ${y(current)}h0.01` }),
   );
 }

@@ -1,0 +1,97 @@
+"""Accessibility: axe-core, layouts at every width, theme, reduced motion, and the grid of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.board_page import BoardPage
+
+OpenBoard = Callable[..., BoardPage]
+
+WIDTHS: Final = (390, 820, 1440)
+GAME: Final = "game=gomoku&moves=h8i9h9h10i8g8j10"
+
+
+def violations(page: Page) -> list[Any]:
+    """The violations that axe-core finds: rules and elements."""
+    # Colours in transition have no final contrast.
+    page.emulate_media(reduced_motion="reduce")
+    return [
+        (found["id"], [node["html"][:120] for node in found["nodes"]])
+        for found in Axe().run(page).response["violations"]
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("panel", ["Game", "Analysis", "Compare", "Share"])
+def test_board_page_has_no_axe_violations(open_board: OpenBoard, panel: str, scheme: Any) -> None:
+    board = open_board(GAME, O="attack-weights")
+    board.page.emulate_media(color_scheme=scheme)
+    board.button("Settings for O").click()
+    shown = board.open_tab(panel)
+    if panel == "Analysis":
+        board.button("Heat map").click()
+        expect(board.page.locator(".heat-cell").first).to_be_visible()
+    if panel == "Compare":
+        expect(shown.get_by_role("heading", level=3)).to_have_count(2)
+    assert violations(board.page) == []
+
+
+@pytest.mark.parametrize("game", ["tictactoe&moves=b2", "unbounded&moves=0/0+1/1"])
+def test_other_boards_have_no_axe_violations(open_board: OpenBoard, game: str) -> None:
+    board = open_board(f"game={game}")
+    assert violations(board.page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("view", ["/engines", "/models"])
+def test_list_page_has_no_axe_violations(page: Page, view: str, scheme: Any) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.goto(view)
+    expect(page.get_by_role("article").first).to_be_visible()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("view", [f"/#{GAME}", "/engines", "/models"])
+def test_page_does_not_overflow_horizontally(page: Page, view: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto(view)
+    expect(page.locator("main")).not_to_be_empty()
+    expect(page.locator("[aria-busy]")).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_theme_persists_across_pages(open_board: OpenBoard) -> None:
+    board = open_board()
+    colour = "getComputedStyle(document.documentElement).backgroundColor"
+    light = board.page.evaluate(colour)
+    board.page.get_by_label("Theme").select_option("Dark theme")
+    dark = board.page.evaluate(colour)
+    assert dark != light
+    board.page.goto("/engines")
+    assert board.page.evaluate(colour) == dark
+
+
+def test_reduced_motion_disables_animations(open_board: OpenBoard) -> None:
+    board = open_board("game=tictactoe")
+    board.page.emulate_media(reduced_motion="reduce")
+    board.play("b2")
+    durations = board.page.locator(".just-played path").evaluate_all(
+        "paths => paths.map(path => getComputedStyle(path).animationDuration)"
+    )
+    assert set(durations) == {"0s"}
+
+
+def test_board_is_a_labelled_grid_with_one_tab_stop(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=h8")
+    expect(board.page.get_by_role("grid", name="Board")).to_have_attribute("aria-rowcount", "15")
+    expect(board.page.get_by_role("row")).to_have_count(15)
+    expect(board.page.locator("[role=gridcell][tabindex='0']")).to_have_count(1)
+    expect(board.cell("h8")).to_have_accessible_name("h8, X, move 1")
+    expect(board.cell("a15")).to_have_accessible_name("a15, empty")

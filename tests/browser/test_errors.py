@@ -1,0 +1,99 @@
+"""Errors: the page explains them, offers a way on, and keeps the game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.browser.board_page import BoardPage
+
+OpenBoard = Callable[..., BoardPage]
+
+MOVES = re.compile(r"/v1/moves\?")
+
+
+def test_lost_connection_keeps_the_game_and_resumes(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku", O="attack-weights")
+    board.play("h8")
+    expect(board.status).to_have_text("Your move, X")
+    board.page.context.set_offline(True)
+    board.play("a1")
+    expect(board.notice).to_contain_text("Your game is kept")
+    expect(board.status).to_contain_text("is paused")
+    assert len(board.moves()) == 3
+    board.page.context.set_offline(False)
+    expect(board.status).to_have_text("Your move, X")
+    expect(board.notice).to_be_hidden()
+    assert len(board.moves()) == 4
+
+
+def test_humans_can_play_offline(open_board: OpenBoard) -> None:
+    board = open_board("game=tictactoe")
+    board.page.context.set_offline(True)
+    board.play("a1", "a2", "b1", "b2", "c1")
+    expect(board.status).to_have_text("X wins on move 5")
+
+
+def test_problem_is_shown_with_advice(open_board: OpenBoard) -> None:
+    board = open_board("game=7x7x4", O="win-block")
+    board.page.get_by_label("Player O").select_option("dice")
+    board.play("d4")
+    expect(board.notice).to_contain_text("The engine does not play this game")
+    expect(board.notice).to_contain_text("win-block")
+    expect(board.notice).to_contain_text("Choose another engine")
+    board.page.get_by_label("Player O").select_option("win-block")
+    expect(board.notice).to_be_hidden()
+    expect(board.status).to_have_text("Your move, X")
+
+
+def hold(board: BoardPage) -> list[Route]:
+    """Hold all further move requests back; returns them."""
+    held: list[Route] = []
+
+    def keep(route: Route) -> None:
+        held.append(route)
+
+    board.page.route(MOVES, keep)
+    return held
+
+
+def test_thinking_engine_can_be_stopped_and_retried(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku", O="attack-weights")
+    hold(board)
+    board.play("h8")
+    expect(board.status).to_contain_text("O (attack-weights) is thinking")
+    with board.page.expect_event("requestfailed"):
+        board.button("Stop").click()
+    expect(board.notice).to_contain_text("The engine was stopped")
+    expect(board.status).to_contain_text("is paused")
+    assert len(board.moves()) == 1
+    board.page.unroute_all(behavior="ignoreErrors")
+    board.button("Retry").click()
+    expect(board.status).to_have_text("Your move, X")
+
+
+@pytest.mark.parametrize("leave", ["New game", "Undo"])
+def test_outdated_request_is_aborted_and_not_played(open_board: OpenBoard, leave: str) -> None:
+    board = open_board("game=tictactoe", O="minimax")
+    hold(board)
+    board.play("b2")
+    expect(board.status).to_contain_text("thinking")
+    with board.page.expect_event("requestfailed"):
+        board.button(leave).click()
+    assert "b2" not in board.stones()
+
+
+@pytest.mark.parametrize("permalink", ["game=gomoku&moves=h8h8", "game=99x99x5", "game=toString"])
+def test_invalid_permalink_opens_an_empty_board(open_board: OpenBoard, permalink: str) -> None:
+    board = open_board(permalink)
+    assert board.stones() == {}
+
+
+def test_invalid_settings_are_ignored(open_board: OpenBoard) -> None:
+    board = open_board()
+    board.page.evaluate("localStorage.tengen = '{broken'")
+    board.page.reload()
+    expect(board.status).not_to_be_empty()

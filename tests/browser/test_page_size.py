@@ -1,0 +1,79 @@
+"""Cost of the board page: bytes, requests and elements. `benchmarks/page.py` measures times."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from playwright.sync_api import Page, Request, Response, expect
+
+from benchmarks.page import STONES, unbounded_game
+from tests.browser.board_page import BoardPage
+
+OpenBoard = Callable[..., BoardPage]
+
+MAX_BYTES: Final = 100_000
+DRAG: Final = """() => {
+    const pane = document.getElementById("board");
+    const svg = pane.querySelector("svg");
+    const mutations = new MutationObserver(() => {});
+    mutations.observe(svg, { childList: true, subtree: true });
+    // Synthetic pointers cannot be captured.
+    pane.setPointerCapture = () => {};
+    const send = (type, clientX) => pane.dispatchEvent(
+        new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, clientX, clientY: 300 }),
+    );
+    const before = svg.style.transform;
+    send("pointerdown", 400);
+    for (const x of [407, 414, 421]) send("pointermove", x);
+    send("pointerup", 421);
+    return new Promise((resolve) => {
+        const look = () => {
+            if (svg.style.transform === before) requestAnimationFrame(look);
+            else resolve(mutations.takeRecords().length);
+        };
+        look();
+    });
+}"""
+"""Drags the board by less than a cell; returns the number of changed elements."""
+
+
+def test_first_load_transfers_less_than_100_kilobytes(page: Page) -> None:
+    responses: list[Response] = []
+
+    def keep(response: Response) -> None:
+        responses.append(response)
+
+    page.on("response", keep)
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    parts = ("responseBodySize", "responseHeadersSize")
+    sizes = {
+        each.url: sum(each.request.sizes()[part] for part in parts)  # type: ignore[literal-required]
+        for each in responses
+    }
+    assert len(sizes) > 10
+    assert sum(sizes.values()) < MAX_BYTES, sizes
+
+
+def test_engine_move_takes_one_request(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku", O="attack-weights")
+    board.play("h8")
+    expect(board.move_list).to_have_count(2)
+    requests: list[str] = []
+
+    def keep(request: Request) -> None:
+        requests.append(request.url)
+
+    board.page.on("request", keep)
+    board.play("a1")
+    expect(board.move_list).to_have_count(4)
+    assert len(requests) == 1, requests
+
+
+def test_panning_500_stones_draws_only_what_comes_into_view(page: Page) -> None:
+    page.goto(f"/{unbounded_game()}")
+    stones = page.locator(".placed-stone")
+    expect(stones.first).to_be_visible()
+    assert stones.count() < STONES
+    assert page.evaluate(DRAG) == 0
