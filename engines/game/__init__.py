@@ -1,4 +1,4 @@
-"""What is the game? Rules, boards, symmetries, notation and records; plain Python and numpy."""
+"""The game: rules, boards, symmetries, notation and records, in plain Python and numpy."""
 
 from engines.game.board import Board, Outcome, Window
 from engines.game.rules import PRESETS, Color, Move, Rules, preset

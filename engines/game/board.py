@@ -18,17 +18,17 @@ DIRECTIONS: Final = ((0, 1), (-1, 1), (1, 0), (1, 1))
 """(row, col) steps: horizontal, anti-diagonal (up to the right), vertical, main diagonal."""
 
 WINDOW_MARGIN: Final = 5
-"""Empty cells kept around the stones of an unbounded board: no four lines reach further."""
+"""Empty cells around the stones in the window of an unbounded board; fours reach no further."""
 MAX_COORDINATE: Final = 1_000_000
 """Largest absolute row or column on an unbounded board."""
 MAX_SPAN: Final = 200
-"""Cells: largest height and width of the stones' bounding box on an unbounded board."""
+"""Cells: largest height or width of the stones' bounding box on an unbounded board."""
 _MINUS_ONE: Final = 255
-"""-1 as an int8, seen as a byte."""
+"""The byte of -1 as an int8."""
 _COLORS: Final = {1: Color.X, _MINUS_ONE: Color.O}
-"""The stone that a byte of cells stands for."""
+"""Byte of a cell to its stone."""
 _BITS: Final = bytes.maketrans(bytes(_COLORS), b"\1\2")
-"""From bytes of cells to a bit for X and another one for O."""
+"""Translation of cell bytes to one bit for X and another for O."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -38,15 +38,15 @@ class Outcome:
     winner: Color | None
     """None for a draw."""
     line: tuple[Move, ...] = ()
-    """The winner's unbroken run of stones, end to end; empty for a draw. Where one stone completes
-    several runs, the first in the order of `DIRECTIONS`."""
+    """The winner's run of stones from end to end; empty for a draw. If one stone completes several
+    runs, the first in the order of `DIRECTIONS`."""
 
 
 class Window(NamedTuple):
-    """The part of a board that can matter, as an array."""
+    """The relevant part of a board, as an array."""
 
     cells: npt.NDArray[np.int8]
-    """(rows, cols): +1 for X, -1 for O, 0 for empty. A copy: the caller may change it."""
+    """(rows, cols): +1 for X, -1 for O, 0 for empty; a copy."""
     top: int
     """Board row of the window's row 0."""
     left: int
@@ -58,18 +58,18 @@ class Board:
 
     Args:
         rules: The game.
-        to_move: Who begins. X by convention; either may.
+        to_move: First player; X by convention.
     """
 
     def __init__(self, rules: Rules, *, to_move: Color = Color.X) -> None:
         self.rules = rules
         self.to_move = to_move
         self.move_stack: list[Move] = []
-        """Moves pushed so far; a position that was set up starts with none."""
+        """Moves pushed so far; empty for a position that was set up."""
         self._stones: dict[Move, Color] = {}
         self._outcome: Outcome | None = None
         self._cells: npt.NDArray[np.int8] | None = None
-        """`cells`, made when first asked for and kept up from then on."""
+        """Cache of `cells`, created on first use and updated by every push and pop."""
 
     @classmethod
     def from_moves(cls, rules: Rules, moves: Iterable[Move], *, first: Color = Color.X) -> Self:
@@ -91,14 +91,14 @@ class Board:
 
         Args:
             rules: The game.
-            stones: What stands where.
-            to_move: May be left out where the counts decide it. With equal counts it is the loser's
-                turn in a won game, else X's.
+            stones: Stones by cell.
+            to_move: The side to move. By default the counts decide; with equal counts, the loser is
+                to move in a won game, else X.
 
         Raises:
             IllegalMoveError: A stone off the board, or too far away on an unbounded one.
             PositionError: Stone counts that no game reaches, a side that cannot be to move, two
-                winners, a winner that moved on, or lines that no single stone completed.
+                winners, moves after the win, or lines that no single stone completed.
         """
         board = cls(rules)
         board._stones = dict(stones)
@@ -120,8 +120,8 @@ class Board:
             to_move: As for `from_stones`.
 
         Raises:
-            RulesError: The board has no border.
-            ValueError: `cells` has another shape than the board.
+            RulesError: The board is unbounded.
+            ValueError: `cells` does not have the board's shape.
             PositionError: As for `from_stones`.
         """
         if cells.shape != rules.shape:
@@ -136,10 +136,10 @@ class Board:
         return board
 
     def _settle(self, to_move: Color | None) -> None:
-        """Find the outcome and the side to move of stones that were just set up."""
+        """Determine the outcome and the side to move of stones that were set up."""
         self._outcome = outcome = self.scan()
         winner = outcome.winner if outcome else None
-        self.to_move = _side_to_move(self._stones, to_move, unforced=-winner if winner else Color.X)
+        self.to_move = _side_to_move(self._stones, to_move, default=-winner if winner else Color.X)
         if winner:
             self._check_reachable_win(winner)
 
@@ -169,11 +169,11 @@ class Board:
             other._stones,
         )
 
-    __hash__ = None  # type: ignore[assignment]  # a board changes; `symmetry.position_hash` hashes it
+    __hash__ = None  # type: ignore[assignment]  # boards are mutable; see `symmetry.hashes`
 
     @property
     def stones(self) -> Mapping[Move, Color]:
-        """What stands where. A live view: it follows `push` and `pop`."""
+        """Stones by cell; a live view that follows `push` and `pop`."""
         return self._stones
 
     @property
@@ -181,7 +181,7 @@ class Board:
         """(rows, cols) of a bounded board: +1 for X, -1 for O, 0 for empty; a copy.
 
         Raises:
-            RulesError: The board has no border; see `window`.
+            RulesError: The board is unbounded; see `window`.
         """
         if self._cells is None:
             self._cells = self._filled(*self.rules.shape, top=0, left=0)
@@ -192,10 +192,10 @@ class Board:
         return sum(1 for stone in self._stones.values() if stone is color)
 
     def window(self) -> Window:
-        """The cells that can matter, as an array.
+        """The relevant part of the board.
 
-        A bounded board whole. Without borders, the stones' bounding box and `WINDOW_MARGIN` cells
-        on each side, as far as `push` allows them; around (0, 0) where no stone stands.
+        All of a bounded board. Without borders, the stones' bounding box, or (0, 0) of an empty
+        board, and `WINDOW_MARGIN` cells on each side, as far as `push` allows them.
         """
         if not self.rules.unbounded:
             return Window(self.cells, 0, 0)
@@ -206,8 +206,8 @@ class Board:
     def legal_moves(self) -> list[Move]:
         """Empty cells in reading order; none once the game is over.
 
-        Without borders those of `window` are listed, though every empty cell within `MAX_SPAN` of
-        the stones is legal.
+        Without borders, only those of `window`, though every empty cell within `MAX_SPAN` of the
+        stones is legal.
         """
         if self._outcome is not None:
             return []
@@ -272,23 +272,23 @@ class Board:
         del self._stones[move]
         if self._cells is not None:
             self._cells[move] = 0
-        # `push` refuses to play on after the end, so before any pushed move the game went on.
+        # `push` rejects moves after the end, so the game was not over before any pushed move.
         self._outcome = None
         self.to_move = -self.to_move
         return move
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """How the game ended, or None for an ongoing game."""
         return self._outcome
 
     def outcome_after(self, move: Move) -> Outcome | None:
-        """How the game would end with a legal move, or None where it would go on."""
+        """How the game would end with a legal move, or None if it would go on."""
         if line := self.winning_line(move, self.to_move):
             return Outcome(self.to_move, line)
         return Outcome(None) if self.is_full(with_more=1) else None
 
     def is_full(self, *, with_more: int = 0) -> bool:
-        """Whether no cell is empty, once so many more stones stand; never without borders."""
+        """Whether no cell is empty after `with_more` further stones; False without borders."""
         if self.rules.unbounded:
             return False
         rows, cols = self.rules.shape
@@ -297,8 +297,7 @@ class Board:
     def winning_line(self, move: Move, color: Color) -> tuple[Move, ...]:
         """The run that wins for `color` with a stone of its own on `move`, or `()`.
 
-        The cell may be empty (would it win?) or hold the stone already. Only the four lines through
-        it are looked at.
+        The cell may be empty or hold that stone already. Only the four lines through it count.
         """
         for drow, dcol in DIRECTIONS:
             before = self._beyond(move, color, -drow, -dcol)
@@ -308,7 +307,7 @@ class Board:
         return ()
 
     def scan(self) -> Outcome | None:
-        """The outcome from the whole board, without trusting the history."""
+        """The outcome of the stones on the board, independent of the moves played."""
         lines = self._winning_lines()
         winners = {color for color, _ in lines}
         if len(winners) > 1:
@@ -320,13 +319,13 @@ class Board:
         return Outcome(None) if self.is_full() else None
 
     def _beyond(self, move: Move, color: Color, drow: int, dcol: int) -> int:
-        """How many stones of `color` follow on `move` in one direction without a gap."""
+        """Number of stones of `color` next to `move` in one direction, without a gap."""
         stone_on = self._stones.get
         row, col = move
         length = 0
         while True:
             row, col = row + drow, col + dcol
-            # A plain tuple finds a `Move`, and making a `Move` costs as much as the whole loop.
+            # A plain tuple equals a `Move`; creating a `Move` costs as much as the whole loop.
             if stone_on((row, col)) is not color:  # type: ignore[call-overload]
                 return length
             length += 1
@@ -353,11 +352,11 @@ class Board:
         return lines
 
     def _has_long_run(self) -> bool:
-        """Whether `win_length` stones of one side stand in a row; in most positions none do.
+        """Whether `win_length` stones of one side are in a row; a quick check before the slow one.
 
-        As one number with a byte for every cell, a shift by the distance of neighbours lays all
-        stones on their neighbours at once: much quicker than going from stone to stone. Each side
-        has a bit of its own, so both are looked at together.
+        The board is one integer with a byte per cell. Shifting it by the distance of neighbours and
+        taking the conjunction compares all cells with their neighbours at once; the sides have
+        different bits.
         """
         if self.rules.unbounded:
             top, left, bottom, right = self._bounding_box()
@@ -365,7 +364,7 @@ class Board:
         else:
             cells = self.cells
         rows, cols = cells.shape
-        # One column more than there is, always empty: no line goes on in the next row.
+        # An extra empty column, so that no line continues in the next row.
         padded = np.zeros((rows, cols + 1), dtype=np.int8)
         padded[:, :cols] = cells
         stones = int.from_bytes(padded.tobytes().translate(_BITS))
@@ -374,7 +373,7 @@ class Board:
             step = 8 * abs(drow * (cols + 1) + dcol)
             run, length = stones, 1
             while run and length < needed:
-                # Where two runs of this length meet or overlap, there is a longer one.
+                # Two runs of this length that touch or overlap form a longer one.
                 further = min(length, needed - length)
                 run &= run >> further * step
                 length += further
@@ -383,14 +382,14 @@ class Board:
         return False
 
     def _filled(self, rows: int, cols: int, *, top: int, left: int) -> npt.NDArray[np.int8]:
-        # Single cells are set in a bytearray in half the time that they take in an array.
+        # Setting single cells of a bytearray takes half the time of setting those of an array.
         cells = bytearray(rows * cols)
         for (row, col), color in self._stones.items():
             cells[(row - top) * cols + col - left] = 1 if color is Color.X else _MINUS_ONE
         return np.frombuffer(cells, dtype=np.int8).reshape(rows, cols)
 
     def _bounding_box(self) -> tuple[int, int, int, int]:
-        """(top, left, bottom, right) of the stones, inclusive; of (0, 0) where there are none."""
+        """(top, left, bottom, right) of the stones, inclusive; of (0, 0) without stones."""
         if not self._stones:
             return 0, 0, 0, 0
         rows = [move.row for move in self._stones]
@@ -398,7 +397,7 @@ class Board:
         return min(rows), min(cols), max(rows), max(cols)
 
     def _reachable(self) -> tuple[range, range]:
-        """Rows and columns of `window`, where a stone breaks no limit of an unbounded board."""
+        """Rows and columns of `window`, within the limits of an unbounded board."""
         top, left, bottom, right = self._bounding_box()
         rows, cols = (
             range(
@@ -452,24 +451,26 @@ class Board:
             if not won_before:
                 return
         raise PositionError(
-            f"{winner.symbol} has winning lines that no single stone completed",
+            f"{winner.symbol} has winning lines that no single stone can have completed",
             code="won-before-the-end",
         )
 
 
 @functools.cache
 def all_cells(rows: int, cols: int) -> tuple[Move, ...]:
-    """Every cell of a bounded board in reading order; made once, as engines ask at every node."""
+    """Every cell of a bounded board in reading order; cached, as engines need it at every node."""
     return tuple(Move(row, col) for row in range(rows) for col in range(cols))
 
 
 def _run(row: int, col: int, drow: int, dcol: int, length: int) -> tuple[Move, ...]:
-    """Cells in a row, beginning at (row, col)."""
+    """Cells in a row from (row, col) on."""
     return tuple(Move(row + i * drow, col + i * dcol) for i in range(length))
 
 
-def _side_to_move(stones: Mapping[Move, Color], asked: Color | None, *, unforced: Color) -> Color:
-    """Whose turn it is by the counts; `unforced` where these are equal and nobody was asked for."""
+def _side_to_move(
+    stones: Mapping[Move, Color], requested: Color | None, *, default: Color
+) -> Color:
+    """The side to move by the counts; with equal counts `requested`, or else `default`."""
     x = list(stones.values()).count(Color.X)
     o = len(stones) - x
     if abs(x - o) > 1:
@@ -477,9 +478,9 @@ def _side_to_move(stones: Mapping[Move, Color], asked: Color | None, *, unforced
             f"{x} X and {o} O stones, the counts may differ by one at most", code="stone-counts"
         )
     if x == o:
-        return asked or unforced
+        return requested or default
     behind = Color.O if x > o else Color.X
-    if asked not in (None, behind):
+    if requested not in (None, behind):
         raise PositionError(
             f"with {x} X and {o} O stones it is {behind.symbol}'s turn, not {(-behind).symbol}'s",
             code="to-move",

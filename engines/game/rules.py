@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 from engines.game.errors import RulesError
 
 MIN_SIDE: Final = 3
-"""Cells: the shortest side of a bounded board."""
+"""Cells: shortest side of a bounded board."""
 MAX_SIDE: Final = 32
-"""Cells: the longest side of a bounded board, and the longest line that can be asked for."""
+"""Cells: longest side of a bounded board, and longest winning line."""
 
 
 class Color(enum.IntEnum):
-    """A player. X begins by convention, but either may; `-color` is the opponent."""
+    """A player; `-color` is the opponent. X moves first by convention, but either may."""
 
     X = 1
     O = -1  # noqa: E741 - the symbol that players write
@@ -31,7 +31,7 @@ class Color(enum.IntEnum):
 
 
 class Move(NamedTuple):
-    """A cell. Row 0, column 0 is the top left of a bounded board; any integers without border."""
+    """A cell. (0, 0) is the top left of a bounded board; without borders, any integers."""
 
     row: int
     col: int
@@ -39,20 +39,20 @@ class Move(NamedTuple):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Rules:
-    """One m,n,k game.
+    """Rules of one m,n,k game.
 
     Raises:
-        RulesError: A side or line length that is out of range, or a line longer than the board.
+        RulesError: A side or line length out of range, or a line longer than the board.
     """
 
     rows: int | None
-    """Cells from top to bottom; None, with `cols`, for a board without borders."""
+    """Cells from top to bottom; None, like `cols`, for a board without borders."""
     cols: int | None
     """Cells from left to right."""
     win_length: int
     """Stones in a row that win."""
     overline: bool = True
-    """Whether more than `win_length` in a row wins as well (freestyle) or not (standard)."""
+    """Whether more than `win_length` in a row win as well (freestyle) or not (standard)."""
 
     def __post_init__(self) -> None:
         if (self.rows is None) != (self.cols is None):
@@ -76,14 +76,14 @@ class Rules:
         """(rows, cols) of a bounded board.
 
         Raises:
-            RulesError: The board has no border, hence no shape.
+            RulesError: The board is unbounded.
         """
         if self.rows is None or self.cols is None:
             raise RulesError("an unbounded board has no shape")
         return self.rows, self.cols
 
     def resized(self, rows: int, cols: int) -> Rules:
-        """The same game on a board of another size."""
+        """The same rules on a board of another size."""
         return dataclasses.replace(self, rows=rows, cols=cols)
 
     def contains(self, move: Move) -> bool:
@@ -103,26 +103,26 @@ PRESETS: Final[dict[str, Rules]] = {
     "gomoku": Rules(15, 15, 5),
     "standard": Rules(15, 15, 5, overline=False),
 }
-"""Games by name, at their usual size."""
+"""Rules by name, at their usual board size."""
 
 
 def preset(name: str) -> Rules:
-    """The rules of a named game.
+    """The rules of a preset.
 
     Raises:
-        RulesError: No preset has this name.
+        RulesError: Unknown name.
     """
     try:
         return PRESETS[name]
     except KeyError:
         raise RulesError(
-            f"unknown game {name!r}, known are {', '.join(PRESETS)}", code="unknown-game"
+            f"unknown game {name!r}, known games are {', '.join(PRESETS)}", code="unknown-game"
         ) from None
 
 
 @functools.cache
 def default_rules(rows: int, cols: int) -> Rules:
-    """The game that a board of this size means where nobody says: 3x3 tic-tac-toe, else gomoku.
+    """The default rules for a board size: tic-tac-toe for 3x3, else gomoku.
 
     Raises:
         RulesError: A side out of range, or too small for five in a row.
@@ -133,7 +133,7 @@ def default_rules(rows: int, cols: int) -> Rules:
     if max(rows, cols) < gomoku.win_length:
         raise RulesError(
             f"a {rows}x{cols} board has no room for {gomoku.win_length} in a row: "
-            "give the game explicitly, with its win_length",
+            "specify the game explicitly, with its win_length",
             code="game-needed",
         )
     return gomoku.resized(rows, cols)

@@ -1,7 +1,7 @@
-"""Symmetries of boards, and hashes that know a position, or a position up to symmetry, again.
+"""Board symmetries, and hashes of positions with and without regard to symmetry.
 
-A square board has eight symmetries and any other board four. Without borders there are eight, and
-every translation besides.
+A square board has eight symmetries and any other board four. An unbounded board has eight, and
+every translation.
 
 The hashes are the same in every process, on every machine and in every version: they can be stored.
 """
@@ -23,13 +23,13 @@ from engines.game.rules import Move, Rules
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Symmetry:
-    """A map from cells to cells under which lines stay lines: swap, mirror, then shift.
+    """A map of cells that preserves lines: swap, mirror, then shift.
 
-    `row' = row_sign * row + row_shift`, and likewise for the column, where `row` and `col` have
-    changed places before if `swap` says so.
+    `row' = row_sign * row + row_shift`, and likewise for the column.
     """
 
     swap: bool
+    """Whether row and column are exchanged first."""
     row_sign: int
     """1, or -1 to mirror top and bottom."""
     col_sign: int
@@ -40,27 +40,17 @@ class Symmetry:
     """Cells."""
 
     def __call__(self, move: Move) -> Move:
-        """Where a cell goes."""
+        """The image of a cell."""
         row, col = (move.col, move.row) if self.swap else move
         return Move(self.row_sign * row + self.row_shift, self.col_sign * col + self.col_shift)
 
     def inverse(self) -> Symmetry:
-        """The symmetry that brings every cell back."""
+        """The inverse map."""
         row = (self.row_sign, -self.row_sign * self.row_shift)
         col = (self.col_sign, -self.col_sign * self.col_shift)
         if self.swap:
             row, col = col, row
         return Symmetry(self.swap, row[0], col[0], row[1], col[1])
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Canonical:
-    """The one position that stands for a position and all its symmetric images."""
-
-    hash: str
-    """The `symmetry_hash` of them all: the canonical position's own `position_hash`."""
-    symmetry: Symmetry
-    """Leads from the board to the canonical position; its `inverse` brings moves back."""
 
 
 _ABOUT_ORIGIN: Final = tuple(
@@ -69,14 +59,14 @@ _ABOUT_ORIGIN: Final = tuple(
     for row_sign in (1, -1)
     for col_sign in (1, -1)
 )
-"""The eight symmetries that leave (0, 0) in place; `_least_image` goes by their order."""
+"""The eight symmetries that fix (0, 0), in the order in which `_least_image` tries them."""
 
 
 @functools.cache
 def symmetries(rules: Rules) -> tuple[Symmetry, ...]:
-    """The symmetries that map the board onto itself; the identity comes first.
+    """The symmetries that map the board onto itself, the identity first.
 
-    Without borders, the eight that leave (0, 0) in place.
+    Without borders, the eight that fix (0, 0).
     """
     if rules.unbounded:
         return _ABOUT_ORIGIN
@@ -89,17 +79,17 @@ def symmetries(rules: Rules) -> tuple[Symmetry, ...]:
 
 
 class Hashes(NamedTuple):
-    """What knows a position again."""
+    """Hashes of a position, 16 hexadecimal digits each."""
 
     position: str
-    """16 hexadecimal digits for rules, stones and side to move."""
+    """Hash of rules, stones and side to move."""
     symmetry: str
-    """16 hexadecimal digits, the same for all symmetric images of a position; without borders also
-    for the position shifted."""
+    """The same for all symmetric images of a position; without borders, for all its translations as
+    well."""
 
 
 def hashes(board: Board) -> Hashes:
-    """Both hashes of a position: looking at the board takes as long as either of them."""
+    """Both hashes of a position; either alone would take nearly as long."""
     box = _box(board)
     shape, cells, _ = _least_image(box.cells, symmetries(board.rules))
     return Hashes(
@@ -108,37 +98,25 @@ def hashes(board: Board) -> Hashes:
     )
 
 
-def position_hash(board: Board) -> str:
-    """`Hashes.position` alone."""
-    return hashes(board).position
+def canonical_symmetry(board: Board) -> Symmetry:
+    """The symmetry to the canonical image of a position: the one whose cells are the least bytes.
 
-
-def symmetry_hash(board: Board) -> str:
-    """`Hashes.symmetry` alone."""
-    return hashes(board).symmetry
-
-
-def canonical(board: Board) -> Canonical:
-    """The symmetric image whose cells, read as bytes, are the least, and the way to it.
-
-    Without borders the bounding box of its stones begins at (0, 0).
+    Without borders, the bounding box of its stones begins at (0, 0). The inverse maps moves of the
+    canonical image back.
     """
     box = _box(board)
     candidates = symmetries(board.rules)
-    shape, cells, index = _least_image(box.cells, candidates)
-    return Canonical(
-        hash=_digest(board, 0, 0, shape, cells),
-        symmetry=_to_origin(candidates[index], box.top, box.left, *box.cells.shape),
-    )
+    _, _, index = _least_image(box.cells, candidates)
+    return _to_origin(candidates[index], box.top, box.left, *box.cells.shape)
 
 
 def _least_image(
     cells: npt.NDArray[np.int8], candidates: Sequence[Symmetry]
 ) -> tuple[tuple[int, ...], bytes, int]:
-    """Shape and bytes of the least of all images, and the index of the symmetry that maps to it."""
+    """Shape and bytes of the least of all images, and the index of its symmetry."""
     images: list[tuple[tuple[int, ...], bytes]] = []
     for turned in (cells, cells.T)[: len(candidates) // 4]:
-        # Read backwards, an image is mirrored both ways: cheaper than to have numpy do it.
+        # Reversed bytes are an image mirrored both ways, cheaper than by numpy.
         upright, mirrored = turned.tobytes(), turned[:, ::-1].tobytes()
         four = (upright, mirrored, mirrored[::-1], upright[::-1])
         images += [(turned.shape, image) for image in four]
@@ -147,7 +125,7 @@ def _least_image(
 
 
 def _box(board: Board) -> Window:
-    """A bounded board whole; without borders the bounding box of the stones."""
+    """All of a bounded board; without borders, the bounding box of the stones."""
     window = board.window()
     if not board.rules.unbounded:
         return window
@@ -158,7 +136,7 @@ def _box(board: Board) -> Window:
 
 
 def _to_origin(symmetry: Symmetry, top: int, left: int, rows: int, cols: int) -> Symmetry:
-    """The symmetry, shifted so that the image of a box begins at (0, 0)."""
+    """The symmetry, shifted so that the image of the box begins at (0, 0)."""
     vertical, horizontal = (top, top + rows - 1), (left, left + cols - 1)
     if symmetry.swap:
         vertical, horizontal = horizontal, vertical
@@ -171,7 +149,7 @@ def _to_origin(symmetry: Symmetry, top: int, left: int, rows: int, cols: int) ->
 
 def _digest(board: Board, top: int, left: int, shape: tuple[int, ...], cells: bytes) -> str:
     rules = board.rules
-    # Field by field: a field that `Rules` may gain must not change the hashes of games without it.
+    # Field by field: a new field of `Rules` must not change the hashes of games without it.
     game = f"{rules.rows},{rules.cols},{rules.win_length},{int(rules.overline)}"
     head = f"{game},{int(board.to_move)},{top},{left},{shape[0]},{shape[1]};"
     return hashlib.blake2b(head.encode() + cells, digest_size=8).hexdigest()

@@ -22,7 +22,7 @@ import cachetools
 
 from engines.base import Analysis, Engine
 from engines.game import Board, Rules
-from engines.game.symmetry import Symmetry, canonical
+from engines.game.symmetry import Symmetry, canonical_symmetry
 from service import metrics
 from service.moves.query import Query
 from service.version import VERSION
@@ -65,7 +65,7 @@ def key_of(board: Board, engine: Engine, query: Query) -> CacheKey:
 
 def canonicalise(board: Board) -> tuple[Board, Symmetry]:
     """The image that stands for all symmetric images of a position, and the way back from it."""
-    symmetry = canonical(board).symmetry
+    symmetry = canonical_symmetry(board)
     stones = {symmetry(move): color for move, color in board.stones.items()}
     image = Board.from_stones(board.rules, dict(sorted(stones.items())), to_move=board.to_move)
     return image, symmetry.inverse()

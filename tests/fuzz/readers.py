@@ -1,7 +1,6 @@
-"""What must hold for every text that a reader is given, whatever it is.
+"""Properties of the parsers that hold for any text.
 
-A text is refused with one of the game's own errors, or it is read; and what was read is written so
-that it is read the same again.
+A text raises one of the game's own errors, or it is parsed; and the result round-trips.
 """
 
 from __future__ import annotations

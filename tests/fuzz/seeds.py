@@ -1,4 +1,4 @@
-"""Texts that the readers read: where looking for those that break them begins."""
+"""Valid texts for each parser, the corpus that fuzzing starts from."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Looks for texts that break a reader, led by the code that they reach.
+"""Coverage-guided fuzzing of a parser.
 
     pip install atheris
     python -m tests.fuzz.with_atheris sgf -max_total_time=600
 
-Real records are where it begins. Options after the reader's name are libFuzzer's.
+The corpus starts from real records. Options after the parser's name are libFuzzer's.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ with atheris.instrument_imports():
 
 
 def main() -> None:
-    """Fuzz the reader that the first argument names."""
+    """Fuzz the parser named by the first argument."""
     name = sys.argv[1]
     check = READERS[name]
     with tempfile.TemporaryDirectory() as corpus:

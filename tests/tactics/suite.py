@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Literal
 
 from engines.game import Board, Color, Move, Rules
-from engines.game.notation import board_from_rows, parse_move
+from engines.game.notation import parse_move
+from tests.boards import board_from_rows
 
 
 @dataclasses.dataclass(frozen=True)

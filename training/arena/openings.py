@@ -14,7 +14,7 @@ from engines.errors import TengenError
 from engines.game import Board, Color, Move, Rules
 from engines.game.board import DIRECTIONS
 from engines.game.notation import parse_moves
-from engines.game.symmetry import symmetry_hash
+from engines.game.symmetry import hashes
 from training.arena.game import Opening
 from training.errors import DataError
 from training.seeding import Stream, rng_for
@@ -87,7 +87,7 @@ def random_openings(
         rng = rng_for(seed, Stream.OPENING, index)
         for _ in range(REDRAWS):
             opening = random_opening(rules, rng, stones=stones)
-            position = symmetry_hash(Board.from_moves(rules, opening))
+            position = hashes(Board.from_moves(rules, opening)).symmetry
             if position not in seen:
                 break
         seen.add(position)

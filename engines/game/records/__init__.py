@@ -1,4 +1,4 @@
-"""Recorded games: SGF and Piskvork's psq, read and write."""
+"""Game records in SGF and Piskvork's psq: reading and writing."""
 
 from engines.game.records.psq import read_psq, write_psq
 from engines.game.records.record import Ending, GameRecord, Result

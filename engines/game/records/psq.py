@@ -1,17 +1,17 @@
-"""Piskvork's psq: one game of five in a row.
+"""Piskvork's psq format: one game of five in a row.
 
-    Piskvorky 15x15, 11:11, 0     columns x rows, the players' levels (0: a human), who begins
-    8,8,125                       column, row, milliseconds; from 1 at the top left
+    Piskvorky 15x15, 11:11, 0     columns x rows, levels of the players (0: human), first player
+    8,8,125                       column, row, milliseconds; counted from 1 at the top left
     ...
-    pbrain-one.exe                the first player, our X
-    pbrain-two.exe                the second player, our O
-    0                             the end: 0 by the rules, 15 out of time, -2 a program's error
+    pbrain-one.exe                the first player, X
+    pbrain-two.exe                the second player, O
+    0                             the ending: 0 by the rules, 15 on time, -2 by a program's error
     1,Freestyle                   the winner, and the rules
 
 Source: `openPsq` and `savePsq` in Piskvork 9.0's game.cpp, and for the last line, which Piskvork
-passes over, the files of the Gomocup tournaments. The header ends in 0 where the first player
-begins, in 1 where the second does. What follows the moves may be missing: without the last line the
-rules are freestyle. Gomocup's -1 for the end says nothing about it.
+ignores, the files of the Gomocup tournaments. The header ends in 0 if the first player begins, in 1
+if the second does. Everything after the moves is optional; without the last line the rules are
+freestyle. Gomocup's ending -1 carries no information.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ _VERDICT: Final = re.compile(r"(-?[0-9]{1,9}),\s*([A-Za-z]+)", re.ASCII)
 _PRESETS: Final = {"Freestyle": PRESETS["gomoku"], "Standard": PRESETS["standard"]}
 _LINE_LENGTH: Final = PRESETS["gomoku"].win_length
 _HUMANS: Final = ("homo-1", "homo-2")
-"""What Piskvork calls players that are no program; our players without a name."""
+"""Piskvork's names of human players; used for players without a name."""
 _HIGHEST_LEVEL: Final = 11
 _ENDS: Final[dict[int, Ending]] = {15: "time", -2: "forfeit"}
 _UNKNOWN_END: Final = -1
 _WINNERS: Final = {1: Color.X, 2: Color.O, 3: None}
-"""As in Piskvork's exit status after a match of two programs, where 3 is a draw."""
+"""Number of the last line to winner, as in Piskvork's exit status, where 3 is a draw."""
 _SHORTEST_SIDE: Final = 5
-"""Cells: Piskvork makes shorter sides this long."""
+"""Cells: Piskvork extends shorter sides to this length."""
 
 
 class _Line(NamedTuple):
@@ -53,11 +53,11 @@ class _Line(NamedTuple):
 
 
 def read_psq(text: str) -> GameRecord:
-    """Read a game.
+    """Parse a game.
 
     Raises:
         RecordError: Not psq, a move off the board, or rules other than freestyle and standard. The
-            message names the line, and so does `path`, from 0.
+            message names the line; `path` is its index.
     """
     split = enumerate(_BREAK.split(text.removeprefix("\ufeff")))
     lines = [_Line(number, line.strip()) for number, line in split if line.strip()]
@@ -87,11 +87,11 @@ def read_psq(text: str) -> GameRecord:
 
 
 def write_psq(record: GameRecord) -> str:
-    """Write a game as Piskvork reads it; comments, events and dates have no place there.
+    """Format a game for Piskvork; comments, events and dates are lost.
 
     Raises:
-        RecordError: What psq cannot hold: a board without borders or with a side under 5, a line
-            length other than five, stones set up, a first player whose name reads like a move.
+        RecordError: The format has no place for the game: an unbounded board or a side under 5, a
+            line length other than five, a set-up position, a first player named like a move.
     """
     _check_writable(record)
     names = [_one_line(name) for name in record.players]
@@ -117,7 +117,7 @@ def write_psq(record: GameRecord) -> str:
 def _take_moves(
     lines: list[_Line], rows: int, cols: int
 ) -> tuple[tuple[Move, ...], tuple[int, ...]]:
-    """Take the moves off the lines, and their times in milliseconds."""
+    """Remove the moves from the lines; returns them and their times in milliseconds."""
     moves, times_ms = [], []
     while lines and (match := _MOVE.fullmatch(lines[0].text)):
         line = lines.pop(0)
@@ -130,14 +130,14 @@ def _take_moves(
 
 
 def _take_verdict(lines: list[_Line]) -> tuple[Rules, int]:
-    """Take the last line off, where it names winner and rules; 0 where it does not."""
+    """Remove the last line if it names rules and winner; 0 stands for an unknown winner."""
     match = _VERDICT.fullmatch(lines[-1].text) if lines else None
     if match is None:
         return PRESETS["gomoku"], 0
     line = lines.pop()
     name = match[2].capitalize()
     if name not in _PRESETS:
-        raise line.error(f"the rules are {match[2]!r}, known are {', '.join(_PRESETS)}")
+        raise line.error(f"the rules are {match[2]!r}, supported are {', '.join(_PRESETS)}")
     return _PRESETS[name], int(match[1])
 
 
@@ -145,7 +145,7 @@ def _result(winner: int, end: int | None, *, to_move: Color) -> Result | None:
     ending = _ENDS.get(end) if end is not None else None
     if winner in _WINNERS:
         return Result(_WINNERS[winner], ending or "board")
-    # Piskvork charges time and errors to the player it waits for.
+    # The player to move has lost on time or by an error.
     return Result(-to_move, ending) if ending else None
 
 
@@ -165,20 +165,20 @@ def _check_writable(record: GameRecord) -> None:
     rules = record.rules
     if rules.unbounded or min(rules.shape) < _SHORTEST_SIDE or rules.win_length != _LINE_LENGTH:
         raise RecordError(
-            f"psq holds {_LINE_LENGTH} in a row on boards with sides from {_SHORTEST_SIDE}, "
-            f"not {rules}"
+            f"psq is for {_LINE_LENGTH} in a row on boards with sides from {_SHORTEST_SIDE}, "
+            f"not for {rules}"
         )
     if record.setup:
-        raise RecordError("psq has no place for stones that are set up")
+        raise RecordError("psq does not support set-up positions")
     if _MOVE.fullmatch(_one_line(record.players[0])):
-        raise RecordError(f"psq would take the player's name {record.players[0]!r} for a move")
+        raise RecordError(f"the player's name {record.players[0]!r} would be read as a move in psq")
     for move in record.moves:
         if not rules.contains(move):
             raise RecordError(f"row {move.row}, col {move.col} is off the board: {rules}")
 
 
 def _one_line(name: str) -> str:
-    """A player's name as it is written: whatever breaks or fills lines is one blank."""
+    """A player's name on one line: any whitespace becomes one blank."""
     return " ".join(name.split())
 
 

@@ -1,4 +1,4 @@
-"""A recorded game, whatever the file it came from."""
+"""A recorded game, independent of the file format."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ Ending: TypeAlias = Literal["board", "resignation", "time", "forfeit"]
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended, as the file says it."""
+    """Result of a game as recorded in the file."""
 
     winner: Color | None
     """None for a draw."""
     by: Ending = "board"
-    """`"board"` where the stones decided, and where the file does not say what did; `"forfeit"` for
-    an illegal move, a crash or the like."""
+    """`"board"` if the stones decided, and by default; `"forfeit"` for an illegal move, a crash or
+    the like."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class GameRecord:
-    """One game as a file tells it: not yet played by the rules, which is what `replay` does.
+    """One game of a file. Its moves are not checked against the rules; `replay` does that.
 
     Raises:
         RecordError: `comments` or `times_ms` are neither empty nor as many as the moves.
@@ -34,28 +34,28 @@ class GameRecord:
 
     rules: Rules
     moves: tuple[Move, ...] = ()
-    """In turn, `first` first."""
+    """Alternating, by `first` first."""
     first: Color = Color.X
-    """Who makes the first move. X is SGF's black and psq's first player."""
+    """First player. X is SGF's black and psq's first player."""
     setup: Mapping[Move, Color] = dataclasses.field(default_factory=dict)
-    """Stones that stood before the first move."""
+    """Stones on the board before the first move."""
     result: Result | None = None
-    """None where the file does not say; `replay().outcome()` may know all the same."""
+    """None if the file has none; `replay().outcome()` may still give one."""
     players: tuple[str, str] = ("", "")
     """Names of X and O; empty where unknown."""
     name: str = ""
     event: str = ""
     round: str = ""
     date: str = ""
-    """As written in the file: no form is taken for granted."""
+    """As written in the file, in any format."""
     comment: str = ""
     """On the game as a whole."""
     comments: tuple[str, ...] = ()
-    """One for each move, or none at all."""
+    """One for each move, or empty."""
     times_ms: tuple[int | None, ...] = ()
-    """Thinking time of each move in milliseconds, None where unknown; or none at all."""
+    """Thinking time of each move in milliseconds, None if unknown; or empty."""
     variations: int = 0
-    """Side lines that the file has and the record leaves out."""
+    """Number of variations in the file, which the record does not contain."""
 
     def __post_init__(self) -> None:
         for name, values in (("comments", self.comments), ("times_ms", self.times_ms)):
@@ -73,7 +73,7 @@ class GameRecord:
         Raises:
             IllegalMoveError: A move off the board, on a stone or after the end; `path` is the
                 move's index.
-            PositionError: The stones set up are a position that no game reaches.
+            PositionError: No game reaches the position of `setup`.
         """
         board = Board.from_stones(self.rules, self.setup, to_move=self.first)
         board.push_all(self.moves)

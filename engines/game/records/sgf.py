@@ -3,12 +3,12 @@
 Source: the specification at red-bean.com/sgf. It has no page for `GM[4]`, so points are Go's: two
 letters, the column from the left, then the row from the top, `aa` the top left, capitals from 27
 on. c-gomoku-cli, whose games the tests read, does the same: it writes Gomocup's x and y, which
-count from the top left. But it takes the number in an opening's `h8` for that y, though `h8` counts
-rows from the bottom, and so plays the opening's mirror image. By the rules that is the same game.
+count from the top left. However, it takes the number in an opening's `h8` for that y, though `h8`
+counts rows from the bottom, and so plays the opening's mirror image, which is the same game.
 
-What FF[4] leaves open is read and written as c-gomoku-cli has it: `RU` is 0 for freestyle and 1 for
-standard (other line lengths are spelled out, as in `RU[exactly 4 in a row]`), a comment's first
-line like `177ms` is the move's thinking time, and `TE` in the first node says how the game ended.
+Details that FF[4] leaves open follow c-gomoku-cli: `RU` is 0 for freestyle and 1 for standard
+(other line lengths are spelled out, as in `RU[exactly 4 in a row]`), a first comment line like
+`177ms` is the move's thinking time, and `TE` in the first node gives the reason of the ending.
 """
 
 from __future__ import annotations
@@ -33,43 +33,43 @@ _LINE_LENGTH: Final = re.compile(r"(exactly )?([0-9]{1,2}) in a row")
 _TIME: Final = re.compile(r"([0-9]{1,9})ms(?:\n|$)")
 _RESULT: Final = re.compile(r"([BW])\+(.*)")
 _ENDINGS: Final[dict[str, Ending]] = {"R": "resignation", "T": "time", "F": "forfeit"}
-"""First letter of what follows `B+` or `W+`: `R` or `Resign`, and so on."""
+"""First letter after `B+` or `W+`: `R` or `Resign`, and so on."""
 _ENDINGS_IN_WORDS: Final[dict[str, Ending]] = {
-    "adjudication": "resignation",  # declared lost by the engine's own scores
+    "adjudication": "resignation",  # lost by the engine's own scores
     "time forfeit": "time",
     "illegal move": "forfeit",
     "forbidden": "forfeit",
     "crash": "forfeit",
 }
-"""What c-gomoku-cli writes in `TE`; its `RE` is `B+1` or `W+1` whatever the end."""
+"""Phrases of c-gomoku-cli in `TE`; its `RE` is always `B+1` or `W+1`."""
 _MOVES_PER_LINE: Final = 8
 
 
 def read_sgf(text: str) -> list[GameRecord]:
-    """Read every game of a file, along its main line.
+    """Parse the main line of every game in a file.
 
     Args:
-        text: The file, decoded. What comes before the first `(;` is passed over, as FF[4] asks.
+        text: The file, decoded. Text before the first `(;` is skipped, as FF[4] requires.
 
     Raises:
-        RecordError: Not SGF, another game than five in a row, or what no such game can hold: a
-            point off the board, a pass, two moves in turn by one side. The message names the line,
-            and so does `path`, from 0.
+        RecordError: Not SGF, a game other than five in a row, or an impossible one: a point off the
+            board, a pass, two consecutive moves by one side. The message names the line; `path` is
+            its index.
     """
     return [_MainLine(tree).record() for tree in parse_collection(text)]
 
 
 def write_sgf(records: Iterable[GameRecord]) -> str:
-    """Write games as one file, to be encoded as UTF-8. Variations are not written.
+    """Format games as one file, to be encoded as UTF-8.
 
     Raises:
-        RecordError: A game on a board without borders, or a stone off the board.
+        RecordError: A game on an unbounded board, or a stone off the board.
     """
-    return "\n".join(_written(record) for record in records)
+    return "\n".join(_format(record) for record in records)
 
 
 class _MainLine:
-    """Gathers one game, node by node."""
+    """Builds the record of one game, node by node."""
 
     def __init__(self, tree: GameTree) -> None:
         self.tree = tree
@@ -120,7 +120,7 @@ class _MainLine:
 
     def _check_before_moves(self, name: str, value: Value) -> None:
         if self.moves:
-            raise value.place.error(f"{name} after the first move, a game is set up before it")
+            raise value.place.error(f"{name} after the first move, expected before it")
 
     def _read_move(self, node: Node) -> None:
         played = [(name, value) for name in _COLORS for value in node.values(name)]
@@ -138,7 +138,7 @@ class _MainLine:
             )
         points = self._points(value)
         if len(points) != 1:
-            raise value.place.error(f"{value.raw!r} is no move, expected one point such as hh")
+            raise value.place.error(f"{value.raw!r} is not a move, expected one point such as hh")
         self.moves += points
         self.comments.append("")
         self.times_ms.append(None)
@@ -157,16 +157,16 @@ class _MainLine:
             self.comments[-1] = "\n".join(filter(None, (self.comments[-1], rest)))
 
     def _points(self, value: Value) -> list[Move]:
-        """One point, or the rectangle between two corners."""
+        """A single point, or the points of a rectangle between two corners."""
         match = _POINTS.fullmatch(value.raw.strip())
         if match is None:
-            raise value.place.error(f"{value.raw!r} is no point, expected one such as hh")
+            raise value.place.error(f"{value.raw!r} is not a point, expected one such as hh")
         corners = [
             Move(_LETTERS.index(letters[1]), _LETTERS.index(letters[0]))
             for letters in (match[1], match[2] or match[1])
         ]
         (top, left), (bottom, right) = corners
-        # Where the lower right corner is on the board, the upper left one is.
+        # If the lower right corner is on the board, so is the upper left one.
         if not self.rules.contains(corners[1]) or bottom < top or right < left:
             rows, cols = self.rules.shape
             raise value.place.error(
@@ -180,15 +180,15 @@ def _rules(root: Node) -> Rules:
     game = root.value("GM")
     if game is None or game.raw.strip() != "4":
         place = root.place if game is None else game.place
-        held = "no GM, which means Go" if game is None else f"GM[{game.raw}]"
-        raise place.error(f"expected GM[4], five in a row, found {held}")
+        found = "no GM, which means Go" if game is None else f"GM[{game.raw}]"
+        raise place.error(f"expected GM[4], five in a row, found {found}")
     rows, cols = PRESETS["gomoku"].shape
     size = root.value("SZ")
     if size is not None:
         match = _SIZE.fullmatch(size.raw.strip())
         if match is None:
             raise size.place.error(f"SZ is {size.raw!r}, expected a size such as 15 or 15:10")
-        # Columns come first, and a square board gives one number only.
+        # Columns come first; square boards have one number only.
         cols, rows = int(match[1]), int(match[2] or match[1])
     value = root.value("RU")
     words = root.simple_text("RU").strip().lower()
@@ -203,7 +203,7 @@ def _rules(root: Node) -> Rules:
     except RulesError as error:
         raise (size.place if size else root.place).error(error.message) from None
     raise (value.place if value else root.place).error(
-        f"RU is {words!r}, expected 0 (freestyle), 1 (standard) or such as '4 in a row'"
+        f"RU is {words!r}, expected 0 (freestyle), 1 (standard) or a phrase such as '4 in a row'"
     )
 
 
@@ -226,9 +226,9 @@ def _result(root: Node) -> Result | None:
     return Result(_COLORS[match[1]], by)
 
 
-def _written(record: GameRecord) -> str:
+def _format(record: GameRecord) -> str:
     if record.rules.unbounded:
-        raise RecordError("SGF has no boards without borders")
+        raise RecordError("SGF does not support unbounded boards")
     nodes = []
     color = record.first
     for index, move in enumerate(record.moves):

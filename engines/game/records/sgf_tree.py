@@ -1,7 +1,7 @@
-"""The grammar of SGF FF[4], whatever the game: from text to nodes and properties.
+"""Parser of SGF FF[4] for any game: from text to nodes and properties.
 
-Source: the EBNF and the property value types at red-bean.com/sgf. Only the main line is kept, the
-first variation at every branch.
+Source: the EBNF and the property value types at red-bean.com/sgf. The result contains only the main
+line, the first variation at every branch.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ESCAPED: Final = re.compile(
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Place:
-    """Somewhere in a file."""
+    """Location in a file."""
 
     text: str
     """The whole file."""
@@ -33,7 +33,7 @@ class Place:
     """Characters before the place."""
 
     def error(self, message: str) -> RecordError:
-        """The error to raise: the message with the line, which is also its `path`, from 0."""
+        """The error for this place: line and column in the message, the line's index as `path`."""
         line = self.text.count("\n", 0, self.offset)
         column = self.offset - (self.text.rfind("\n", 0, self.offset) + 1)
         return RecordError(f"line {line + 1}, column {column + 1}: {message}", path=(line,))
@@ -41,40 +41,40 @@ class Place:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Value:
-    """One value of a property, still escaped."""
+    """One value of a property, in its escaped form."""
 
     raw: str
     place: Place
 
     @property
     def text(self) -> str:
-        """The value as FF[4]'s Text: line breaks kept."""
+        """The value as FF[4]'s Text, with line breaks."""
         return _ESCAPED.sub(_unescaped, self.raw)
 
     @property
     def simple_text(self) -> str:
-        """The value as FF[4]'s SimpleText: one line."""
+        """The value as FF[4]'s SimpleText, on one line."""
         return self.text.replace("\n", " ")
 
 
 @dataclasses.dataclass(slots=True)
 class Node:
-    """One node: a move, a setup, or what there is to say about the game."""
+    """One node: a move, a setup, or information about the game."""
 
     place: Place
     properties: dict[str, list[Value]] = dataclasses.field(default_factory=dict)
 
     def values(self, name: str) -> list[Value]:
-        """The values of a property; none where the node does not have it."""
+        """The values of a property; empty if absent."""
         return self.properties.get(name, [])
 
     def value(self, name: str) -> Value | None:
-        """The first value of a property, or None."""
+        """The first value of a property; None if absent."""
         values = self.values(name)
         return values[0] if values else None
 
     def simple_text(self, name: str) -> str:
-        """The first value of a property on one line; empty where the node does not have it."""
+        """The first value of a property on one line; empty if absent."""
         value = self.value(name)
         return value.simple_text if value else ""
 
@@ -84,14 +84,14 @@ class GameTree:
     """One game."""
 
     nodes: list[Node] = dataclasses.field(default_factory=list)
-    """The main line; never empty once parsed."""
+    """The main line; never empty after parsing."""
     variations: int = 0
-    """Lines that branch off the main line."""
+    """Number of variations that branch off the main line."""
 
 
 @dataclasses.dataclass(slots=True)
-class _Open:
-    """A parenthesis still to be closed."""
+class _OpenTree:
+    """An open parenthesis."""
 
     main: bool
     nodes: int = 0
@@ -99,7 +99,7 @@ class _Open:
 
 
 def parse_collection(text: str) -> list[GameTree]:
-    """The games of a file.
+    """Parse the games of a file.
 
     Raises:
         RecordError: The text does not follow the grammar.
@@ -125,18 +125,18 @@ def parse_collection(text: str) -> list[GameTree]:
 
 
 def escape(text: str) -> str:
-    """Text as a property value."""
+    """Escape text for a property value."""
     return text.replace("\\", "\\\\").replace("]", "\\]")
 
 
 class _Parser:
-    """Builds the games token by token."""
+    """Builds game trees token by token."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.games: list[GameTree] = []
-        # A stack of our own: files nest as deep as they like, Python's calls do not.
-        self.stack: list[_Open] = []
+        # An explicit stack: files may nest deeper than Python's recursion limit.
+        self.stack: list[_OpenTree] = []
         self.node: Node | None = None
 
     def take(self, token: re.Match[str]) -> None:
@@ -163,7 +163,7 @@ class _Parser:
                 self.games[-1].variations += 1
             main = parent.main and parent.branches == 0
             parent.branches += 1
-        self.stack.append(_Open(main))
+        self.stack.append(_OpenTree(main))
         self.node = None
 
     def _close_tree(self, place: Place) -> None:

@@ -8,9 +8,10 @@ from typing import Final
 import pytest
 
 from engines.game import Board, Color, Move, Rules
-from engines.game.notation import board_from_rows, parse_moves
+from engines.game.notation import parse_moves
 from engines.guard import NODES, Guard, Verdict
 from engines.kernels.threat_solver import ThreatSolver
+from tests.boards import board_from_rows
 from tests.tactics.suite import TACTICS, Tactic
 
 GOMOKU: Final = Rules(15, 15, 5)

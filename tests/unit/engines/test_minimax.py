@@ -11,9 +11,9 @@ import pytest
 from engines.base import Analysis, AnalysisRequest, Limit
 from engines.errors import LimitReachedError
 from engines.game import Board, Color, Move, Rules, preset
-from engines.game.notation import board_from_rows
 from engines.minimax import engine, solver
 from engines.minimax.engine import MinimaxEngine
+from tests.boards import board_from_rows
 from tests.reference.endings import OTHER, Game
 
 TICTACTOE = preset("tictactoe")

@@ -9,8 +9,8 @@ import pytest
 
 from engines.base import AnalysisRequest
 from engines.game import Board, Color, Move, Rules, preset
-from engines.game.notation import board_from_rows
 from engines.win_block import WinBlockEngine
+from tests.boards import board_from_rows
 
 FOUR_IN_SIX = Rules(3, 6, 4)
 EXACTLY_FOUR = Rules(3, 6, 4, overline=False)

@@ -15,12 +15,13 @@ from engines import win_probability
 from engines.base import AnalysisRequest, Limit, winning_moves
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.board import DIRECTIONS
-from engines.game.notation import board_from_rows, parse_moves
+from engines.game.notation import parse_moves
 from engines.kernels import outlook as kernel
 from engines.kernels.search_tables import Class
 from engines.kernels.state import State
 from engines.kernels.tables import Threat, tables
 from engines.registry import create_engine
+from tests.boards import board_from_rows
 
 TOLD: Final = json.loads(win_probability.FITTED.read_text(encoding="utf-8"))
 """By engine, what was fitted."""

@@ -25,7 +25,7 @@ PERFT = (9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872)
         (15, 15, 5, 300),
     ],
 )
-def test_random_games_go_as_in_openspiel(
+def test_random_games_agree_with_openspiel(
     rows: int, cols: int, win_length: int, playouts: int, rng: np.random.Generator
 ) -> None:
     rules = Rules(rows, cols, win_length)
@@ -45,7 +45,7 @@ def test_random_games_go_as_in_openspiel(
         assert (outcome.winner or 0) == state.returns()[0]
 
 
-def test_in_openspiel_too_an_overline_wins() -> None:
+def test_openspiel_overline_wins_as_well() -> None:
     """Else the random games would say nothing about freestyle's overlines."""
     cells = [0, 20, 1, 22, 2, 24, 4, 30, 5, 32, 3]
     state = pyspiel.load_game("mnk", {"m": 10, "n": 10, "k": 5}).new_initial_state()
@@ -56,7 +56,7 @@ def test_in_openspiel_too_an_overline_wins() -> None:
     assert state.returns()[0] == 1
 
 
-def test_perft_of_tic_tac_toe_is_as_known() -> None:
+def test_perft_of_tic_tac_toe() -> None:
     board = Board(preset("tictactoe"))
     counts = [0] * len(PERFT)
 

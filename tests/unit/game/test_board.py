@@ -1,3 +1,5 @@
+"""Moves, outcomes and legal moves of a board."""
+
 from __future__ import annotations
 
 import re
@@ -68,9 +70,7 @@ def winning_lines(board: Board) -> set[tuple[str, frozenset[Move]]]:
     ],
     ids=str,
 )
-def test_last_move_and_full_scan_find_the_lines_that_the_text_shows(
-    rules: Rules, playout: Playout
-) -> None:
+def test_last_move_and_full_scan_find_the_lines_in_the_text(rules: Rules, playout: Playout) -> None:
     for _ in range(60):
         for board in playout(rules):
             lines = winning_lines(board)
@@ -86,7 +86,7 @@ def test_last_move_and_full_scan_find_the_lines_that_the_text_shows(
 @pytest.mark.parametrize(
     "rules", [Rules(6, 6, 3, overline=False), Rules(5, 8, 4), Rules(None, None, 4)], ids=str
 )
-def test_winning_line_foretells_what_push_finds(rules: Rules, playout: Playout) -> None:
+def test_winning_line_of_an_empty_cell_predicts_push(rules: Rules, playout: Playout) -> None:
     before = Board(rules)
     for _ in range(40):
         for after in playout(rules):
@@ -112,7 +112,7 @@ def test_winning_line_foretells_what_push_finds(rules: Rules, playout: Playout) 
 )
 @pytest.mark.parametrize("rules", [GOMOKU, STANDARD, UNBOUNDED], ids=str)
 @pytest.mark.parametrize("last", range(5))
-def test_five_in_a_row_win_in_every_direction_whichever_comes_last(
+def test_five_in_a_row_win_in_every_direction_and_order(
     rules: Rules,
     step: tuple[int, int],
     ends: tuple[tuple[int, int], tuple[int, int]],
@@ -125,28 +125,28 @@ def test_five_in_a_row_win_in_every_direction_whichever_comes_last(
 
 
 @pytest.mark.parametrize("rules", [GOMOKU, STANDARD], ids=str)
-def test_a_row_that_reaches_the_border_wins(rules: Rules) -> None:
+def test_row_at_the_border_wins(rules: Rules) -> None:
     line = row(*range(10, 15))
     assert x_plays(rules, *line).outcome() == Outcome(Color.X, tuple(line))
 
 
-def test_a_row_does_not_go_on_at_the_other_border() -> None:
+def test_row_does_not_wrap_around_the_border() -> None:
     board = x_plays(GOMOKU, Move(6, 12), Move(6, 13), Move(6, 14), Move(7, 0), Move(7, 1))
     assert board.outcome() is None
 
 
-def test_an_overline_wins_in_freestyle_with_its_whole_line() -> None:
+def test_overline_wins_in_freestyle_with_its_whole_line() -> None:
     board = x_plays(GOMOKU, *row(0, 1, 2, 4, 5, 3))
     assert board.outcome() == Outcome(Color.X, tuple(row(*range(6))))
 
 
-def test_an_overline_does_not_win_in_standard_gomoku() -> None:
+def test_overline_does_not_win_in_standard_gomoku() -> None:
     board = x_plays(STANDARD, *row(0, 1, 2, 4, 5, 3))
     assert board.outcome() is None
     assert board.scan() is None
 
 
-def test_an_overline_in_one_direction_leaves_a_five_in_another_winning() -> None:
+def test_five_wins_despite_an_overline_in_another_direction() -> None:
     five = [Move(3, 3), Move(4, 3), Move(5, 3), Move(6, 3), Move(7, 3)]
     board = x_plays(STANDARD, *row(0, 1, 2, 4, 5), *five)
     assert board.outcome() == Outcome(Color.X, tuple(five))
@@ -161,14 +161,14 @@ def test_either_side_may_begin_and_win(first: Color) -> None:
     assert board.to_move is -first
 
 
-def test_a_full_board_without_a_line_is_a_draw() -> None:
+def test_full_board_without_a_line_is_a_draw() -> None:
     moves = [(0, 0), (1, 1), (2, 2), (0, 1), (2, 1), (2, 0), (0, 2), (1, 2), (1, 0)]
     board = Board.from_moves(preset("tictactoe"), [Move(*move) for move in moves])
     assert board.outcome() == Outcome(None, ())
     assert board.legal_moves() == []
 
 
-def test_a_line_on_the_last_cell_is_a_win_and_no_draw() -> None:
+def test_line_on_the_last_cell_is_a_win_and_no_draw() -> None:
     moves = [(0, 1), (0, 0), (1, 0), (2, 0), (1, 2), (0, 2), (2, 1), (2, 2), (1, 1)]
     board = Board.from_moves(preset("tictactoe"), [Move(*move) for move in moves])
     assert len(board) == 9
@@ -186,7 +186,7 @@ def test_a_line_on_the_last_cell_is_a_win_and_no_draw() -> None:
     ],
     ids=["above", "left", "below", "right", "occupied"],
 )
-def test_push_rejects_an_illegal_move_and_leaves_the_board_alone(move: Move, code: str) -> None:
+def test_push_rejects_an_illegal_move_and_keeps_the_board(move: Move, code: str) -> None:
     board = Board.from_moves(GOMOKU, [Move(7, 7)])
     before = board.copy()
     with pytest.raises(IllegalMoveError) as caught:
@@ -196,7 +196,7 @@ def test_push_rejects_an_illegal_move_and_leaves_the_board_alone(move: Move, cod
     assert board.move_stack == before.move_stack
 
 
-def test_an_off_board_error_names_the_value_and_the_range() -> None:
+def test_off_board_error_names_the_value_and_the_range() -> None:
     with pytest.raises(IllegalMoveError, match=r"^col 5 is off the board \(0..4\)$"):
         Board(Rules(3, 5, 3)).push(Move(2, 5))
 
@@ -210,7 +210,7 @@ def test_an_off_board_error_names_the_value_and_the_range() -> None:
         (Move(0, -MAX_SPAN), "too-far-apart"),
     ],
 )
-def test_an_unbounded_board_rejects_absurdly_distant_stones(move: Move, code: str) -> None:
+def test_unbounded_board_rejects_distant_stones(move: Move, code: str) -> None:
     board = Board.from_moves(UNBOUNDED, [Move(0, 0)])
     before = board.copy()
     with pytest.raises(IllegalMoveError) as caught:
@@ -219,21 +219,21 @@ def test_an_unbounded_board_rejects_absurdly_distant_stones(move: Move, code: st
     assert board == before
 
 
-def test_nothing_is_pushed_after_the_end() -> None:
+def test_push_rejects_moves_after_the_end() -> None:
     board = x_plays(GOMOKU, *row(*range(5)))
     with pytest.raises(IllegalMoveError, match="over") as caught:
         board.push(Move(0, 0))
     assert caught.value.code == "game-over"
 
 
-def test_from_moves_says_which_move_was_illegal() -> None:
+def test_from_moves_names_the_illegal_move() -> None:
     with pytest.raises(IllegalMoveError, match=r"move 3: row 7, col 7 holds X") as caught:
         Board.from_moves(GOMOKU, [Move(7, 7), Move(7, 8), Move(7, 7), Move(0, 0)])
     assert (caught.value.code, caught.value.path) == ("occupied", (2,))
 
 
 @pytest.mark.parametrize("rules", [Rules(5, 6, 4), Rules(None, None, 4)], ids=str)
-def test_pop_takes_back_a_whole_game_move_by_move(rules: Rules, playout: Playout) -> None:
+def test_pop_undoes_a_whole_game(rules: Rules, playout: Playout) -> None:
     for _ in range(10):
         snapshots = [board.copy() for board in playout(rules)]
         board = snapshots[-1].copy()
@@ -246,14 +246,14 @@ def test_pop_takes_back_a_whole_game_move_by_move(rules: Rules, playout: Playout
             board.pop()
 
 
-def test_pop_does_not_touch_stones_that_were_set_up() -> None:
+def test_pop_does_not_remove_set_up_stones() -> None:
     board = Board.from_stones(GOMOKU, {Move(7, 7): Color.X})
     with pytest.raises(IndexError):
         board.pop()
     assert board[Move(7, 7)] is Color.X
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_copy_is_independent() -> None:
     board = Board.from_moves(GOMOKU, [Move(7, 7)])
     other = board.copy()
     other.push(Move(7, 8))
@@ -262,12 +262,12 @@ def test_a_copy_goes_its_own_way() -> None:
     assert board != other
 
 
-def test_a_copy_of_a_finished_game_is_finished() -> None:
+def test_copy_of_a_finished_game_is_finished() -> None:
     board = x_plays(GOMOKU, *row(*range(5)))
     assert board.copy().outcome() == board.outcome() is not None
 
 
-def test_boards_are_equal_by_position_whatever_the_order_of_moves() -> None:
+def test_boards_are_equal_by_position_not_move_order() -> None:
     a, b, c = Move(7, 7), Move(7, 8), Move(8, 8)
     assert Board.from_moves(GOMOKU, [a, b, c]) == Board.from_moves(GOMOKU, [c, b, a])
     assert Board.from_moves(GOMOKU, [a, b, c]) != Board.from_moves(GOMOKU, [a, c, b])
@@ -275,7 +275,7 @@ def test_boards_are_equal_by_position_whatever_the_order_of_moves() -> None:
     assert Board(GOMOKU) != Board(GOMOKU, to_move=Color.O)
 
 
-def test_a_board_has_no_hash_as_it_changes() -> None:
+def test_board_is_not_hashable() -> None:
     with pytest.raises(TypeError):
         hash(Board(GOMOKU))
 
@@ -297,7 +297,7 @@ def test_cells_are_rows_by_columns_and_a_copy() -> None:
     assert board[Move(1, 1)] is None
 
 
-def test_an_unbounded_board_has_a_window_but_no_cells() -> None:
+def test_unbounded_board_has_a_window_but_no_cells() -> None:
     board = Board.from_moves(UNBOUNDED, [Move(-3, 10), Move(4, 12)])
     with pytest.raises(RulesError, match="no shape"):
         _ = board.cells
@@ -308,7 +308,7 @@ def test_an_unbounded_board_has_a_window_but_no_cells() -> None:
     assert window.cells[4 - window.top, 12 - window.left] == Color.O
 
 
-def test_the_window_of_a_bounded_board_is_the_board() -> None:
+def test_window_of_a_bounded_board_is_the_board() -> None:
     window = Board(Rules(4, 6, 4)).window()
     assert (window.cells.shape, window.top, window.left) == ((4, 6), 0, 0)
 
@@ -323,7 +323,7 @@ def test_legal_moves_are_the_empty_cells_in_reading_order() -> None:
     }
 
 
-def test_legal_moves_without_borders_are_the_empty_cells_of_the_window() -> None:
+def test_unbounded_legal_moves_are_those_of_the_window() -> None:
     board = Board.from_moves(UNBOUNDED, [Move(-2, 5), Move(0, 6)])
     moves = board.legal_moves()
     assert moves == sorted(moves)
@@ -340,7 +340,7 @@ def test_legal_moves_without_borders_are_the_empty_cells_of_the_window() -> None
     ],
     ids=["in the farthest corner", "as far apart as allowed", "nearly as far apart"],
 )
-def test_every_legal_move_can_be_pushed_at_the_limits_of_an_unbounded_board(
+def test_legal_moves_respect_the_limits_of_an_unbounded_board(
     stones: list[Move],
 ) -> None:
     board = Board.from_moves(UNBOUNDED, stones)

@@ -1,3 +1,5 @@
+"""Positions set up from stones and from cells."""
+
 from __future__ import annotations
 
 import numpy as np
@@ -23,7 +25,7 @@ def set_up(rules: Rules, rows: str, to_move: Color | None = None) -> Board:
 
 
 @pytest.mark.parametrize(
-    ("rows", "asked", "expected"),
+    ("rows", "to_move", "expected"),
     [
         ("...\n...\n...", None, Color.X),
         ("...\n...\n...", Color.O, Color.O),
@@ -34,14 +36,14 @@ def set_up(rules: Rules, rows: str, to_move: Color | None = None) -> Board:
         ("XO.\n...\n...", Color.O, Color.O),
     ],
 )
-def test_the_counts_decide_who_is_to_move_and_the_caller_where_they_do_not(
-    rows: str, asked: Color | None, expected: Color
+def test_side_to_move_follows_from_counts_or_the_caller(
+    rows: str, to_move: Color | None, expected: Color
 ) -> None:
-    assert set_up(TICTACTOE, rows, asked).to_move is expected
+    assert set_up(TICTACTOE, rows, to_move).to_move is expected
 
 
 @pytest.mark.parametrize(
-    ("rules", "rows", "asked", "code"),
+    ("rules", "rows", "to_move", "code"),
     [
         pytest.param(TICTACTOE, "XX.\n...\n...", None, "stone-counts", id="two X and no O"),
         pytest.param(TICTACTOE, "OO.\n...\n..O", None, "stone-counts", id="three O and no X"),
@@ -76,23 +78,23 @@ def test_the_counts_decide_who_is_to_move_and_the_caller_where_they_do_not(
         ),
     ],
 )
-def test_a_position_that_no_game_reaches_is_an_error(
-    rules: Rules, rows: str, asked: Color | None, code: str | None
+def test_unreachable_position_is_an_error(
+    rules: Rules, rows: str, to_move: Color | None, code: str | None
 ) -> None:
     if code is None:
-        assert set_up(rules, rows, asked).outcome() is not None
+        assert set_up(rules, rows, to_move).outcome() is not None
         return
     with pytest.raises(PositionError) as caught:
-        set_up(rules, rows, asked)
+        set_up(rules, rows, to_move)
     assert caught.value.code == code
 
 
-def test_an_error_of_counts_names_them() -> None:
+def test_count_error_names_the_counts() -> None:
     with pytest.raises(PositionError, match="2 X and 0 O stones"):
         set_up(TICTACTOE, "XX.\n...\n...")
 
 
-def test_a_stone_without_which_the_game_was_won_already_was_not_the_last() -> None:
+def test_win_that_no_last_stone_completed_is_an_error() -> None:
     # Two threes cross in the top row. Where that row is an overline, it were two threes before.
     crossing = "\n..X.X..\n.X...X.\n.......\nOO.OO.O\n.......\nOO.OO.O"
     rules = Rules(7, 7, 3, overline=False)
@@ -112,31 +114,31 @@ def test_a_stone_without_which_the_game_was_won_already_was_not_the_last() -> No
         (UNBOUNDED, Move(0, MAX_COORDINATE + 1), "off-board"),
     ],
 )
-def test_a_stone_off_the_board_is_an_error(rules: Rules, move: Move, code: str) -> None:
+def test_stone_off_the_board_is_an_error(rules: Rules, move: Move, code: str) -> None:
     with pytest.raises(IllegalMoveError) as caught:
         Board.from_stones(rules, {move: Color.X})
     assert caught.value.code == code
 
 
-def test_stones_too_far_apart_are_an_error_that_names_the_limit() -> None:
+def test_span_error_names_the_limit() -> None:
     stones = {Move(0, 0): Color.X, Move(0, MAX_SPAN): Color.O}
     with pytest.raises(IllegalMoveError, match=f"{MAX_SPAN + 1} cells.*{MAX_SPAN}") as caught:
         Board.from_stones(UNBOUNDED, stones)
     assert caught.value.code == "too-far-apart"
 
 
-def test_a_won_position_is_over_with_its_line() -> None:
+def test_won_position_has_its_winning_line() -> None:
     board = set_up(TICTACTOE, "X.O\n.XO\n..X")
     assert board.outcome() == Outcome(Color.X, (Move(0, 0), Move(1, 1), Move(2, 2)))
     assert board.to_move is Color.O
     assert board.legal_moves() == []
 
 
-def test_a_full_position_is_a_draw() -> None:
+def test_full_position_is_a_draw() -> None:
     assert set_up(TICTACTOE, "XOX\nXOO\nOXX").outcome() == Outcome(None)
 
 
-def test_the_board_does_not_share_the_caller_s_stones() -> None:
+def test_board_copies_the_given_stones() -> None:
     stones = {Move(0, 0): Color.X}
     board = Board.from_stones(TICTACTOE, stones)
     board.push(Move(1, 1))
@@ -154,9 +156,7 @@ def test_the_board_does_not_share_the_caller_s_stones() -> None:
     ],
     ids=str,
 )
-def test_every_position_of_a_game_can_be_set_up_with_the_same_outcome(
-    rules: Rules, playout: Playout
-) -> None:
+def test_every_position_of_a_game_can_be_set_up(rules: Rules, playout: Playout) -> None:
     for _ in range(40):
         for board in playout(rules):
             again = Board.from_stones(rules, board.stones, to_move=board.to_move)
@@ -164,12 +164,12 @@ def test_every_position_of_a_game_can_be_set_up_with_the_same_outcome(
             assert again.outcome() == board.outcome()
 
 
-def test_cells_of_another_shape_than_the_board_are_refused() -> None:
+def test_cells_of_another_shape_are_rejected() -> None:
     with pytest.raises(ValueError, match=r"cells are \(4, 3\), the board is \(3, 3\)"):
         Board.from_cells(TICTACTOE, np.zeros((4, 3), dtype=np.int8))
 
 
-def test_a_board_set_up_from_cells_keeps_them_when_the_array_changes() -> None:
+def test_board_copies_the_given_cells() -> None:
     cells = np.zeros((3, 3), dtype=np.int8)
     board = Board.from_cells(TICTACTOE, cells)
     board.push(Move(1, 1))

@@ -1,3 +1,5 @@
+"""Parsing and formatting of rows and moves."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -11,12 +13,9 @@ from engines.game import Board, Color, Move, Rules, preset
 from engines.game.errors import (
     IllegalMoveError,
     NotationError,
-    PositionError,
-    RulesError,
     TengenError,
 )
 from engines.game.notation import (
-    board_from_rows,
     format_move,
     format_moves,
     format_rows,
@@ -62,7 +61,7 @@ def bounded_games(draw: st.DrawFn) -> tuple[Rules, list[Move]]:
         (UNBOUNDED, "0/-1000000", Move(0, -1_000_000)),
     ],
 )
-def test_a_move_is_written_with_letters_from_the_left_and_numbers_from_the_bottom(
+def test_move_is_a_letter_from_the_left_and_row_from_the_bottom(
     rules: Rules, text: str, move: Move
 ) -> None:
     assert parse_move(text, rules) == move
@@ -70,44 +69,44 @@ def test_a_move_is_written_with_letters_from_the_left_and_numbers_from_the_botto
 
 
 @pytest.mark.parametrize("text", ["H8", " h8 ", "h08", "7/7", " 7/7\n"])
-def test_reading_a_move_is_lenient_in_case_and_space(text: str) -> None:
+def test_parsing_a_move_ignores_case_and_space(text: str) -> None:
     assert parse_move(text, GOMOKU) == Move(7, 7)
 
 
 @pytest.mark.parametrize(
     ("rules", "text", "error", "message"),
     [
-        (GOMOKU, "", NotationError, "'' is no move"),
-        (GOMOKU, "h", NotationError, "'h' is no move"),
-        (GOMOKU, "8h", NotationError, "'8h' is no move"),
-        (GOMOKU, "h8i9", NotationError, "'h8i9' is no move"),
-        (GOMOKU, "h 8", NotationError, "'h 8' is no move"),
-        (GOMOKU, "h-8", NotationError, "is no move"),
-        (GOMOKU, "7/", NotationError, "is no move"),
-        (GOMOKU, "7.5/7", NotationError, "is no move"),
-        (GOMOKU, "pass", NotationError, "is no move"),
-        (GOMOKU, "\u212a5", NotationError, "is no move"),  # lower-cased, the Kelvin sign is a k
-        (GOMOKU, "\u017f5", NotationError, "is no move"),  # upper-cased, the long s is an S
-        (GOMOKU, "h\uff18", NotationError, "is no move"),  # a full-width 8
-        (GOMOKU, "x" * 500, NotationError, r"'xxxxxxxxxxxx\.\.\.' is no move"),
-        (GOMOKU, "h" + "9" * 5000, NotationError, "is no move"),
+        (GOMOKU, "", NotationError, "'' is not a move"),
+        (GOMOKU, "h", NotationError, "'h' is not a move"),
+        (GOMOKU, "8h", NotationError, "'8h' is not a move"),
+        (GOMOKU, "h8i9", NotationError, "'h8i9' is not a move"),
+        (GOMOKU, "h 8", NotationError, "'h 8' is not a move"),
+        (GOMOKU, "h-8", NotationError, "is not a move"),
+        (GOMOKU, "7/", NotationError, "is not a move"),
+        (GOMOKU, "7.5/7", NotationError, "is not a move"),
+        (GOMOKU, "pass", NotationError, "is not a move"),
+        (GOMOKU, "\u212a5", NotationError, "is not a move"),  # lower-cased, the Kelvin sign is a k
+        (GOMOKU, "\u017f5", NotationError, "is not a move"),  # upper-cased, the long s is an S
+        (GOMOKU, "h\uff18", NotationError, "is not a move"),  # a full-width 8
+        (GOMOKU, "x" * 500, NotationError, r"'xxxxxxxxxxxx\.\.\.' is not a move"),
+        (GOMOKU, "h" + "9" * 5000, NotationError, "is not a move"),
         (GOMOKU, "p1", IllegalMoveError, r"p1 is off the 15x15 board \(a1..o15\)"),
         (GOMOKU, "h16", IllegalMoveError, "h16 is off"),
         (GOMOKU, "h0", IllegalMoveError, "h0 is off"),
         (GOMOKU, "15/7", IllegalMoveError, "15/7 is off"),
         (GOMOKU, "-1/7", IllegalMoveError, "-1/7 is off"),
         (WIDE, "ac1", IllegalMoveError, r"ac1 is off the 4x28 board \(a1..ab4\)"),
-        (UNBOUNDED, "h8", NotationError, "without borders.*7/7"),
+        (UNBOUNDED, "h8", NotationError, "h8 needs a board with borders.*7/7"),
     ],
 )
-def test_a_move_that_cannot_be_read_is_an_error(
+def test_invalid_move_is_an_error(
     rules: Rules, text: str, error: type[TengenError], message: str
 ) -> None:
     with pytest.raises(error, match=message):
         parse_move(text, rules)
 
 
-def test_only_cells_of_the_board_are_written() -> None:
+def test_formatting_a_cell_off_the_board_is_an_error() -> None:
     with pytest.raises(IllegalMoveError, match="off the 15x15 board"):
         format_move(Move(7, -1), GOMOKU)
 
@@ -126,12 +125,12 @@ def test_only_cells_of_the_board_are_written() -> None:
         ("7/7", "i9", " J10"),
     ],
 )
-def test_a_game_is_one_text_or_a_list(moves: str | Sequence[str]) -> None:
+def test_moves_are_one_text_or_a_list(moves: str | Sequence[str]) -> None:
     assert parse_moves(moves, GOMOKU) == [Move(7, 7), Move(6, 8), Move(5, 9)]
 
 
 @pytest.mark.parametrize("moves", ["", "  ", []])
-def test_a_game_may_have_no_moves(moves: str | Sequence[str]) -> None:
+def test_moves_may_be_empty(moves: str | Sequence[str]) -> None:
     assert parse_moves(moves, GOMOKU) == []
 
 
@@ -139,16 +138,14 @@ def test_a_game_may_have_no_moves(moves: str | Sequence[str]) -> None:
     ("moves", "index", "message"),
     [
         ("h8i9p1", 2, "move 3: p1 is off"),
-        ("h8?i9", 1, r"move 2: '\?i9' is no move"),
-        ("h8i", 1, "move 2: 'i' is no move"),
-        ("7/78/8", 0, "move 1: '7/78/8' is no move"),
-        (["h8", ""], 1, "move 2: '' is no move"),
-        (["h8i9"], 0, "move 1: 'h8i9' is no move"),
+        ("h8?i9", 1, r"move 2: '\?i9' is not a move"),
+        ("h8i", 1, "move 2: 'i' is not a move"),
+        ("7/78/8", 0, "move 1: '7/78/8' is not a move"),
+        (["h8", ""], 1, "move 2: '' is not a move"),
+        (["h8i9"], 0, "move 1: 'h8i9' is not a move"),
     ],
 )
-def test_an_error_in_a_game_says_which_move(
-    moves: str | Sequence[str], index: int, message: str
-) -> None:
+def test_moves_error_names_the_move(moves: str | Sequence[str], index: int, message: str) -> None:
     with pytest.raises((NotationError, IllegalMoveError), match=message) as caught:
         parse_moves(moves, GOMOKU)
     assert caught.value.path == (index,)
@@ -156,7 +153,7 @@ def test_an_error_in_a_game_says_which_move(
 
 @given(bounded_games())
 @settings(deadline=None)
-def test_games_survive_writing_and_reading(game: tuple[Rules, list[Move]]) -> None:
+def test_moves_round_trip(game: tuple[Rules, list[Move]]) -> None:
     rules, moves = game
     text = format_moves(moves, rules)
     assert parse_moves(text, rules) == moves
@@ -165,13 +162,13 @@ def test_games_survive_writing_and_reading(game: tuple[Rules, list[Move]]) -> No
 
 @given(st.lists(st.builds(Move, st.integers(-9999, 9999), st.integers(-9999, 9999))))
 @settings(deadline=None)
-def test_unbounded_games_survive_writing_and_reading(moves: list[Move]) -> None:
+def test_unbounded_moves_round_trip(moves: list[Move]) -> None:
     assert parse_moves(format_moves(moves, UNBOUNDED), UNBOUNDED) == moves
 
 
 @given(st.text() | st.text(alphabet="ah18/-, "), st.sampled_from([GOMOKU, LARGEST, UNBOUNDED]))
 @settings(deadline=None)
-def test_any_text_is_moves_or_a_plain_error(text: str, rules: Rules) -> None:
+def test_any_text_is_moves_or_a_notation_error(text: str, rules: Rules) -> None:
     try:
         moves = parse_moves(text, rules)
     except (NotationError, IllegalMoveError):
@@ -179,7 +176,7 @@ def test_any_text_is_moves_or_a_plain_error(text: str, rules: Rules) -> None:
     assert all(rules.contains(move) for move in moves)
 
 
-def test_rows_are_read_from_the_top_left() -> None:
+def test_rows_begin_at_the_top_left() -> None:
     assert parse_rows(["X...", "....", "..O."]).tolist() == [
         [1, 0, 0, 0],
         [0, 0, 0, 0],
@@ -187,7 +184,7 @@ def test_rows_are_read_from_the_top_left() -> None:
     ]
 
 
-def test_rows_may_come_as_one_text_with_space_around_its_lines() -> None:
+def test_rows_may_be_one_text_with_surrounding_space() -> None:
     np.testing.assert_array_equal(
         parse_rows("\n  X..\n  .O.\r\n  ...\n\n"), parse_rows(["X..", ".O.", "..."])
     )
@@ -210,7 +207,7 @@ def test_rows_may_come_as_one_text_with_space_around_its_lines() -> None:
         (["." * 1000] * 3, "board-too-large", (), "1000 columns, allowed are 3..32"),
     ],
 )
-def test_rows_that_are_no_board_are_an_error_with_its_place(
+def test_invalid_rows_are_an_error_with_its_row(
     rows: str | list[str], code: str, path: tuple[int, ...], message: str
 ) -> None:
     with pytest.raises(NotationError, match=message) as caught:
@@ -218,44 +215,9 @@ def test_rows_that_are_no_board_are_an_error_with_its_place(
     assert (caught.value.code, caught.value.path) == (code, path)
 
 
-@pytest.mark.parametrize(
-    ("rows", "rules"),
-    [
-        (["..."] * 3, preset("tictactoe")),
-        (["." * 15] * 15, GOMOKU),
-        (["." * 8] * 5, Rules(5, 8, 5)),
-    ],
-    ids=["3x3", "15x15", "5x8"],
-)
-def test_the_game_follows_from_the_size_where_it_is_not_given(
-    rows: list[str], rules: Rules
-) -> None:
-    assert board_from_rows(rows).rules == rules
-
-
-def test_a_board_too_small_for_gomoku_needs_its_game() -> None:
-    rows = ["...."] * 4
-    with pytest.raises(RulesError, match="give the game explicitly"):
-        board_from_rows(rows)
-    assert board_from_rows(rows, Rules(4, 4, 4)).rules.win_length == 4
-
-
-@pytest.mark.parametrize("rules", [GOMOKU, Rules(4, 3, 3), UNBOUNDED], ids=str)
-def test_a_game_on_another_board_is_an_error(rules: Rules) -> None:
-    with pytest.raises(NotationError, match=f"the board is 3x4, the game is {rules}") as caught:
-        board_from_rows(["...."] * 3, rules)
-    assert caught.value.code == "board-shape"
-
-
-def test_a_position_in_rows_is_checked_and_the_side_to_move_taken_over() -> None:
-    assert board_from_rows(["XO.", "...", "..."], to_move=Color.O).to_move is Color.O
-    with pytest.raises(PositionError, match="2 X and 0 O"):
-        board_from_rows(["XX.", "...", "..."])
-
-
 @given(bounded_games())
 @settings(deadline=None)
-def test_rows_survive_writing_and_reading(game: tuple[Rules, list[Move]]) -> None:
+def test_rows_round_trip(game: tuple[Rules, list[Move]]) -> None:
     rules, moves = game
     cells = np.zeros(rules.shape, dtype=np.int8)
     for index, move in enumerate(moves):
@@ -263,7 +225,7 @@ def test_rows_survive_writing_and_reading(game: tuple[Rules, list[Move]]) -> Non
     np.testing.assert_array_equal(parse_rows(format_rows(cells)), cells)
 
 
-def test_a_window_without_borders_can_be_written_too() -> None:
+def test_window_of_an_unbounded_board_is_formatted() -> None:
     board = Board.from_moves(UNBOUNDED, [Move(100, 100), Move(101, 99)])
     assert [row.strip(".") for row in format_rows(board.window().cells)] == [
         *[""] * 5,

@@ -1,3 +1,5 @@
+"""Reading and writing of psq records."""
+
 from __future__ import annotations
 
 import contextlib
@@ -27,7 +29,7 @@ pbrain-two.exe
 """
 
 
-def test_a_tournament_s_file_is_read() -> None:
+def test_tournament_file_is_parsed() -> None:
     assert read_psq(GOMOCUP) == GameRecord(
         rules=Rules(20, 20, 5),
         # Column, then row, from 1.
@@ -39,7 +41,7 @@ def test_a_tournament_s_file_is_read() -> None:
     )
 
 
-def test_a_game_saved_by_hand_has_no_names() -> None:
+def test_manually_saved_game_has_no_names() -> None:
     record = read_psq("Piskvorky 15x10, 0:5, 1\n1,1,12\n15,10,3\n0\n")
     assert record.rules == Rules(10, 15, 5)
     assert record.moves == (Move(0, 0), Move(9, 14))
@@ -49,12 +51,12 @@ def test_a_game_saved_by_hand_has_no_names() -> None:
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
-def test_line_ends_of_all_systems_and_empty_lines_are_read(newline: str) -> None:
+def test_all_line_endings_and_empty_lines_are_accepted(newline: str) -> None:
     text = "\ufeff" + newline + GOMOCUP.replace("\n", newline + newline)
     assert read_psq(text) == read_psq(GOMOCUP)
 
 
-def test_times_may_be_missing() -> None:
+def test_times_are_optional() -> None:
     record = read_psq("Piskvorky 15x15,0:0,0\n8,8\n9, 9\n")
     assert (record.moves, record.times_ms) == ((Move(7, 7), Move(8, 8)), ())
 
@@ -72,9 +74,7 @@ def test_times_may_be_missing() -> None:
         ("homo-1\nb\n0\n1,Freestyle", ("", "b")),
     ],
 )
-def test_players_are_named_after_the_moves_if_at_all(
-    trailer: str, players: tuple[str, str]
-) -> None:
+def test_player_names_after_the_moves_are_optional(trailer: str, players: tuple[str, str]) -> None:
     assert read_psq(f"Piskvorky 15x15, 0:0, 0\n8,8,0\n{trailer}").players == players
 
 
@@ -95,7 +95,7 @@ def test_players_are_named_after_the_moves_if_at_all(
         (0, 1, "0\n0,Freestyle", None),
     ],
 )
-def test_the_result_is_what_the_last_lines_say(
+def test_result_follows_from_the_last_lines(
     who_began: int, moves: int, trailer: str, result: Result | None
 ) -> None:
     lines = "".join(f"{index + 1},1,0\n" for index in range(moves))
@@ -105,7 +105,7 @@ def test_the_result_is_what_the_last_lines_say(
 @pytest.mark.parametrize(
     ("verdict", "rules"), [("1,Freestyle", FREESTYLE), ("1,standard", STANDARD)]
 )
-def test_the_last_line_names_the_rules(verdict: str, rules: Rules) -> None:
+def test_last_line_names_the_rules(verdict: str, rules: Rules) -> None:
     assert read_psq(f"Piskvorky 15x15, 0:0, 0\n8,8,0\n{verdict}").rules == rules
 
 
@@ -124,19 +124,21 @@ def test_the_last_line_names_the_rules(verdict: str, rules: Rules) -> None:
         ("Piskvorky 15x15, 0:0, 0\n8,8,0\na", 3, "expected two players' names.*found 'a'"),
         ("Piskvorky 15x15, 0:0, 0\na\nb\nc\nd", 2, "expected two.*found 'a / b / c / d'"),
         ("Piskvorky 15x15, 0:0, 0\n-1,8,0", 2, "found '-1,8,0'"),
-        ("Piskvorky 15x15, 0:0, 0\na\nb\n0\n1,Renju", 5, "'Renju', known are Freestyle, Standard"),
+        (
+            "Piskvorky 15x15, 0:0, 0\na\nb\n0\n1,Renju",
+            5,
+            "'Renju', supported are Freestyle",
+        ),
     ],
 )
-def test_what_is_no_record_is_an_error_that_names_the_line(
-    text: str, line: int, message: str
-) -> None:
+def test_invalid_record_is_an_error_that_names_the_line(text: str, line: int, message: str) -> None:
     with pytest.raises(RecordError, match=message) as caught:
         read_psq(text)
     assert caught.value.message.startswith(f"line {line}: ")
     assert caught.value.path == (line - 1,)
 
 
-def test_a_game_is_written_as_piskvork_reads_it() -> None:
+def test_game_is_formatted_for_piskvork() -> None:
     record = GameRecord(
         rules=Rules(10, 15, 5, overline=False),
         moves=(Move(0, 0), Move(9, 14)),
@@ -153,18 +155,18 @@ def test_a_game_is_written_as_piskvork_reads_it() -> None:
 @pytest.mark.parametrize(
     ("record", "message"),
     [
-        (GameRecord(rules=Rules(None, None, 5)), "not unbounded"),
-        (GameRecord(rules=Rules(3, 3, 3)), "5 in a row.*not 3x3"),
-        (GameRecord(rules=Rules(4, 15, 5)), "sides from 5, not 4x15"),
-        (GameRecord(rules=Rules(15, 15, 6)), "5 in a row.*not 15x15, 6 in a row"),
-        (GameRecord(rules=FREESTYLE, setup={Move(0, 0): X}), "no place for stones"),
-        (GameRecord(rules=FREESTYLE, players=("7,7", "b")), "'7,7' for a move"),
-        (GameRecord(rules=FREESTYLE, players=("7,\x1d7", "b")), "for a move"),
+        (GameRecord(rules=Rules(None, None, 5)), "not for unbounded"),
+        (GameRecord(rules=Rules(3, 3, 3)), "5 in a row.*not for 3x3"),
+        (GameRecord(rules=Rules(4, 15, 5)), "sides from 5, not for 4x15"),
+        (GameRecord(rules=Rules(15, 15, 6)), "5 in a row.*not for 15x15, 6 in a row"),
+        (GameRecord(rules=FREESTYLE, setup={Move(0, 0): X}), "does not support set-up positions"),
+        (GameRecord(rules=FREESTYLE, players=("7,7", "b")), "'7,7' would be read as a move"),
+        (GameRecord(rules=FREESTYLE, players=("7,\x1d7", "b")), "as a move"),
         (GameRecord(rules=FREESTYLE, moves=(Move(15, 0),)), "row 15, col 0 is off the board"),
     ],
     ids=["unbounded", "3x3", "flat", "six", "setup", "name", "broken name", "off the board"],
 )
-def test_what_psq_cannot_hold_is_an_error(record: GameRecord, message: str) -> None:
+def test_unsupported_record_is_an_error(record: GameRecord, message: str) -> None:
     with pytest.raises(RecordError, match=message):
         write_psq(record)
 
@@ -197,7 +199,7 @@ def records(draw: st.DrawFn) -> GameRecord:
 
 @given(records())
 @settings(deadline=None)
-def test_every_record_survives_writing_and_reading(record: GameRecord) -> None:
+def test_record_round_trip(record: GameRecord) -> None:
     assert read_psq(write_psq(record)) == record
 
 
@@ -209,7 +211,7 @@ def test_every_record_survives_writing_and_reading(record: GameRecord) -> None:
     )
 )
 @settings(deadline=None, max_examples=400)
-def test_any_text_is_read_or_refused_but_never_crashes(text: str) -> None:
+def test_any_text_is_a_record_or_a_record_error(text: str) -> None:
     for candidate in (text, GOMOCUP.partition("\n")[0] + "\n" + text):
         with contextlib.suppress(TengenError):
             read_psq(candidate).replay()

@@ -31,13 +31,13 @@ FILES = {
 files = pytest.mark.parametrize("name", FILES)
 
 
-def test_all_188_games_are_here(games: Path) -> None:
+def test_collection_has_188_games(games: Path) -> None:
     assert {path.name for path in games.iterdir()} == set(FILES)
     assert sum(FILES.values()) == 188
 
 
 @files
-def test_every_game_reads_with_all_its_moves(games: Path, name: str) -> None:
+def test_every_game_has_all_its_moves(games: Path, name: str) -> None:
     text = (games / name).read_text(encoding="utf-8")
     records = read_sgf(text)
     assert len(records) == FILES[name]
@@ -53,7 +53,7 @@ def test_every_game_reads_with_all_its_moves(games: Path, name: str) -> None:
 
 
 @files
-def test_the_rules_say_of_every_game_what_its_file_says(games: Path, name: str) -> None:
+def test_replayed_outcome_matches_the_recorded_result(games: Path, name: str) -> None:
     # Every one of the 188 ended in a five, none by time or resignation: no game is left out.
     text = (games / name).read_text(encoding="utf-8")
     claims = re.findall(r"RE\[([BW])\+1\]TE\[(Black|White) win by five connection\]", text)
@@ -73,7 +73,7 @@ def test_the_rules_say_of_every_game_what_its_file_says(games: Path, name: str) 
 
 
 @files
-def test_every_game_survives_sgf_and_psq(games: Path, name: str) -> None:
+def test_every_game_round_trips_through_sgf_and_psq(games: Path, name: str) -> None:
     records = read_sgf((games / name).read_text(encoding="utf-8"))
     assert read_sgf(write_sgf(records)) == records
     for record in records:
@@ -87,7 +87,7 @@ def test_every_game_survives_sgf_and_psq(games: Path, name: str) -> None:
         assert again.times_ms == tuple(time or 0 for time in record.times_ms)
 
 
-def test_the_first_game_is_the_one_in_the_file(games: Path) -> None:
+def test_first_game_is_the_first_of_its_file(games: Path) -> None:
     text = (games / "rapfi_n1k-gobang-0.3.sgf").read_text(encoding="utf-8")
     record = read_sgf(text)[0]
     assert text.startswith("(;FF[4]GM[4]GN[1]EV[gobang x rapfi_n1k]DT[2026.11.21 00:30:47]RO[1.1]")

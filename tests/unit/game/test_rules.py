@@ -1,3 +1,5 @@
+"""Rules, presets and colors."""
+
 from __future__ import annotations
 
 import dataclasses
@@ -17,7 +19,7 @@ from engines.game.rules import default_rules
         ("standard", (15, 15), 5, False),
     ],
 )
-def test_a_preset_is_the_game_of_its_name(
+def test_preset_has_the_rules_of_its_name(
     name: str, shape: tuple[int, int], win_length: int, *, overline: bool
 ) -> None:
     rules = preset(name)
@@ -25,14 +27,14 @@ def test_a_preset_is_the_game_of_its_name(
     assert (rules.win_length, rules.overline, rules.unbounded) == (win_length, overline, False)
 
 
-def test_an_unknown_preset_is_an_error_that_lists_the_known() -> None:
+def test_unknown_preset_error_lists_the_known_games() -> None:
     with pytest.raises(RulesError, match=r"'renju'.*tictactoe, gomoku, standard") as caught:
         preset("renju")
     assert caught.value.code == "unknown-game"
 
 
 @pytest.mark.parametrize("side", [3, 32])
-def test_boards_from_3_to_32_cells_a_side_are_allowed(side: int) -> None:
+def test_sides_from_3_to_32_are_allowed(side: int) -> None:
     assert Rules(side, side, side).shape == (side, side)
 
 
@@ -50,18 +52,18 @@ def test_boards_from_3_to_32_cells_a_side_are_allowed(side: int) -> None:
         (None, None, 33, "win_length is 33, allowed on this board are 3..32"),
     ],
 )
-def test_rules_out_of_range_are_an_error_that_names_the_range(
+def test_rules_error_names_the_range(
     rows: int | None, cols: int | None, win_length: int, message: str
 ) -> None:
     with pytest.raises(RulesError, match=message):
         Rules(rows, cols, win_length)
 
 
-def test_a_line_may_be_as_long_as_the_longer_side() -> None:
+def test_line_may_be_as_long_as_the_longer_side() -> None:
     assert Rules(3, 7, 7).win_length == 7
 
 
-def test_resizing_keeps_the_game_and_checks_the_size() -> None:
+def test_resizing_keeps_the_rules_and_checks_the_size() -> None:
     assert PRESETS["standard"].resized(9, 11) == Rules(9, 11, 5, overline=False)
     with pytest.raises(RulesError, match="rows is 33"):
         PRESETS["standard"].resized(33, 9)
@@ -76,20 +78,20 @@ def test_resizing_keeps_the_game_and_checks_the_size() -> None:
         (32, 6, Rules(32, 6, 5)),
     ],
 )
-def test_a_3x3_board_means_tic_tac_toe_and_a_larger_one_gomoku(
+def test_default_rules_are_tic_tac_toe_on_3x3_else_gomoku(
     rows: int, cols: int, expected: Rules
 ) -> None:
     assert default_rules(rows, cols) == expected
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(4, 4), (3, 4)])
-def test_where_five_do_not_fit_the_game_must_be_given(rows: int, cols: int) -> None:
-    with pytest.raises(RulesError, match="give the game explicitly") as caught:
+def test_board_too_small_for_gomoku_has_no_default_rules(rows: int, cols: int) -> None:
+    with pytest.raises(RulesError, match="specify the game explicitly") as caught:
         default_rules(rows, cols)
     assert caught.value.code == "game-needed"
 
 
-def test_an_unbounded_board_has_no_shape_and_holds_every_cell() -> None:
+def test_unbounded_board_has_no_shape_and_every_cell() -> None:
     rules = Rules(None, None, 5)
     assert rules.unbounded
     assert rules.contains(Move(-1000, 1000))
@@ -108,7 +110,7 @@ def test_an_unbounded_board_has_no_shape_and_holds_every_cell() -> None:
         (Move(0, -1), False),
     ],
 )
-def test_contains_knows_rows_from_columns(move: Move, *, inside: bool) -> None:
+def test_contains_distinguishes_rows_from_columns(move: Move, *, inside: bool) -> None:
     assert Rules(3, 5, 3).contains(move) is inside
 
 
@@ -120,7 +122,7 @@ def test_contains_knows_rows_from_columns(move: Move, *, inside: bool) -> None:
         (Rules(None, None, 5), "unbounded, 5 in a row"),
     ],
 )
-def test_rules_read_as_a_phrase(rules: Rules, text: str) -> None:
+def test_rules_are_formatted_as_a_phrase(rules: Rules, text: str) -> None:
     assert str(rules) == text
 
 
@@ -132,7 +134,7 @@ def test_rules_are_frozen_and_equal_by_value() -> None:
         rules.rows = 3  # type: ignore[misc]
 
 
-def test_the_opponent_is_the_negative_color() -> None:
+def test_negative_color_is_the_opponent() -> None:
     assert -Color.X is Color.O
     assert -Color.O is Color.X
     assert (Color.X.symbol, Color.O.symbol) == ("X", "O")

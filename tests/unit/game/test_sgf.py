@@ -1,3 +1,5 @@
+"""Reading and writing of SGF records."""
+
 from __future__ import annotations
 
 import contextlib
@@ -37,11 +39,11 @@ def game(properties: str = "", moves: str = "") -> GameRecord:
         ("bc", Move(2, 1)),
     ],
 )
-def test_a_point_is_the_column_then_the_row_from_the_top(point: str, move: Move) -> None:
+def test_point_is_the_column_then_the_row_from_the_top(point: str, move: Move) -> None:
     assert game(moves=f";B[{point}]").moves == (move,)
 
 
-def test_capitals_count_on_from_27() -> None:
+def test_capitals_continue_from_27() -> None:
     assert read("(;GM[4]SZ[32];B[zA];W[Fz])").moves == (Move(26, 25), Move(25, 31))
 
 
@@ -60,7 +62,7 @@ def test_capitals_count_on_from_27() -> None:
         ("SZ[7:6]RU[exactly 4 in a row]", Rules(6, 7, 4, overline=False)),
     ],
 )
-def test_size_and_rules_are_read_from_the_first_node(properties: str, rules: Rules) -> None:
+def test_size_and_rules_are_parsed_from_the_first_node(properties: str, rules: Rules) -> None:
     assert read(f"(;GM[4]{properties})").rules == rules
 
 
@@ -77,13 +79,13 @@ def test_size_and_rules_are_read_from_the_first_node(properties: str, rules: Rul
         ("(;GM[4]AB[hh]AW[ii]PL[W])", O),
     ],
 )
-def test_pl_or_the_first_move_or_the_counts_say_who_begins(text: str, first: Color) -> None:
+def test_first_player_follows_from_pl_first_move_or_counts(text: str, first: Color) -> None:
     record = read(text)
     assert record.first is first
     assert record.replay().to_move is (first if len(record.moves) % 2 == 0 else -first)
 
 
-def test_stones_are_set_up_before_the_first_move() -> None:
+def test_setup_stones_precede_the_first_move() -> None:
     record = game("AB[aa][bb:cc]AW[oo][na][ha][ga]", ";AE[cc]AW[ao];W[hh]")
     black = [Move(0, 0), Move(1, 1), Move(2, 1), Move(1, 2)]
     white = [Move(14, 14), Move(0, 13), Move(0, 7), Move(0, 6), Move(14, 0)]
@@ -93,7 +95,7 @@ def test_stones_are_set_up_before_the_first_move() -> None:
         record.replay()
 
 
-def test_a_replay_goes_on_from_the_stones_set_up() -> None:
+def test_replay_begins_with_the_setup() -> None:
     board = game("AB[aa][ba][ca][da]AW[oo][no][mo][ko]", ";B[ea]").replay()
     outcome = board.outcome()
     assert outcome is not None
@@ -109,7 +111,7 @@ def test_a_replay_goes_on_from_the_stones_set_up() -> None:
         (";B[aa];W[ao];B[ba];W[bo];B[ca];W[co];B[da];W[do];B[ea];W[eo]", (9,), "over"),
     ],
 )
-def test_moves_against_the_rules_read_but_do_not_replay(
+def test_illegal_moves_are_parsed_but_not_replayed(
     moves: str, path: tuple[int, ...], message: str
 ) -> None:
     record = game(moves=moves)
@@ -141,11 +143,11 @@ def test_moves_against_the_rules_read_but_do_not_replay(
         ("RE[0]TE[Draw by adjudication]", Result(None)),
     ],
 )
-def test_the_result_is_what_the_file_says(properties: str, result: Result | None) -> None:
+def test_result_is_parsed(properties: str, result: Result | None) -> None:
     assert game(properties).result == result
 
 
-def test_names_and_notes_are_read() -> None:
+def test_names_and_comments_are_parsed() -> None:
     record = game(
         "PB[Ann]PW[Bob]EV[Cup]RO[3]DT[2020-02-29]GN[final]GC[a game]C[of note]",
         ";B[hh]C[177ms\nwhy not];W[ii];B[jj]C[3ms];W[kk]C[soon 4ms];C[more]",
@@ -162,7 +164,7 @@ def test_names_and_notes_are_read() -> None:
     assert record.comments == ("why not", "", "", "soon 4ms\nmore")
 
 
-def test_a_game_without_notes_has_none() -> None:
+def test_game_without_comments_has_none() -> None:
     record = game(moves=";B[hh];W[ii]")
     assert (record.comments, record.times_ms, record.comment) == ((), (), "")
 
@@ -183,27 +185,27 @@ def test_a_game_without_notes_has_none() -> None:
         ("五目並べ ⚫", "五目並べ ⚫"),
     ],
 )
-def test_text_is_unescaped_as_ff4_has_it(raw: str, text: str) -> None:
+def test_text_is_unescaped_by_ff4(raw: str, text: str) -> None:
     assert game(f"C[{raw}]").comment == text
 
 
-def test_names_stand_on_one_line() -> None:
+def test_names_are_on_one_line() -> None:
     assert game("PB[Ann\nof Ghent]").players[0] == "Ann of Ghent"
 
 
-def test_a_file_holds_several_games_with_anything_before_them() -> None:
+def test_several_games_and_text_before_them_are_parsed() -> None:
     text = "\ufeffSaved (in haste): \n(;GM[4]SZ[15];B[hh])\n\n( ;GM[4]SZ[19] )\n"
     records = read_sgf(text)
     assert [record.rules.rows for record in records] == [15, 19]
 
 
-def test_the_main_line_is_followed_and_side_lines_are_counted() -> None:
+def test_main_line_is_parsed_and_variations_are_counted() -> None:
     record = read("(;GM[4];B[hh](;W[ii](;B[jj];W[kk])(;B[gg](;W[ff])(;W[ee])))(;W[hi])(;W[ih]))")
     assert record.moves == (Move(7, 7), Move(8, 8), Move(9, 9), Move(10, 10))
     assert record.variations == 3
 
 
-def test_unknown_properties_are_passed_over() -> None:
+def test_unknown_properties_are_ignored() -> None:
     record = game("XYZ[1][2]AP[x:1]ST[2]", ";B[hh]BL[3.5]N[name]LB[hh:1][ii:2]")
     assert record.moves == (Move(7, 7),)
 
@@ -238,10 +240,10 @@ def test_unknown_properties_are_passed_over() -> None:
         ("(;GM[4]RU[99 in a row])", 1, "win_length is 99"),
         ("(;GM[4]\n\n;B[pa])", 3, r"'pa' is not on the 15x15 board, which is aa:oo"),
         ("(;GM[4]SZ[10:12];B[am])", 1, "'am' is not on the 12x10 board, which is aa:jl"),
-        ("(;GM[4];B[h8])", 1, "'h8' is no point, expected one such as hh"),
-        ("(;GM[4];B[])", 1, "'' is no point"),
+        ("(;GM[4];B[h8])", 1, "'h8' is not a point, expected one such as hh"),
+        ("(;GM[4];B[])", 1, "'' is not a point"),
         ("(;GM[4];B[tt])", 1, "'tt' is not on the 15x15 board"),
-        ("(;GM[4];B[aa:bb])", 1, "'aa:bb' is no move"),
+        ("(;GM[4];B[aa:bb])", 1, "'aa:bb' is not a move"),
         ("(;GM[4];B[aa][bb])", 1, "2 moves in one node"),
         ("(;GM[4];B[aa]W[bb])", 1, "2 moves in one node"),
         ("(;GM[4];B[aa]\n;B[bb])", 2, "move 2 is B's, expected the other side's"),
@@ -253,21 +255,19 @@ def test_unknown_properties_are_passed_over() -> None:
         ("(;GM[4]AB[aa:pp])", 1, "'aa:pp' is not on"),
     ],
 )
-def test_what_is_no_record_is_an_error_that_names_the_line(
-    text: str, line: int, message: str
-) -> None:
+def test_invalid_record_is_an_error_that_names_the_line(text: str, line: int, message: str) -> None:
     with pytest.raises(RecordError, match=message) as caught:
         read_sgf(text)
     assert caught.value.message.startswith(f"line {line}, column ")
     assert caught.value.path == (line - 1,)
 
 
-def test_an_error_names_the_column_too() -> None:
+def test_error_names_the_column() -> None:
     with pytest.raises(RecordError, match=r"^line 2, column 4: 'zz' is not on"):
         read_sgf("(;GM[4]\n;B[zz])")
 
 
-def test_nesting_may_be_as_deep_as_it_likes() -> None:
+def test_nesting_may_be_deep() -> None:
     depth = 100_000
     assert read("(;GM[4]" + "(;" * depth + ")" * depth + ")").variations == 0
     assert read("(;GM[4]" + "(;)" * depth + ")").variations == depth - 1
@@ -276,13 +276,13 @@ def test_nesting_may_be_as_deep_as_it_likes() -> None:
 
 
 @pytest.mark.parametrize("filler", ["a", "\\\\", "\\]", "[", "AB[aa]", "A", " ", "\n"])
-def test_a_value_that_never_ends_is_found_out_at_once(filler: str) -> None:
+def test_unterminated_value_is_rejected_in_linear_time(filler: str) -> None:
     # A pattern that tries out every way to split these would outlast the universe.
     with pytest.raises(RecordError):
         read_sgf("(;GM[4]C[" + filler * 200_000)
 
 
-def test_a_game_is_written_as_other_programs_write_it() -> None:
+def test_game_is_formatted_like_other_programs() -> None:
     record = GameRecord(
         rules=Rules(15, 15, 5, overline=False),
         moves=(Move(7, 7), Move(6, 8)),
@@ -296,7 +296,7 @@ def test_a_game_is_written_as_other_programs_write_it() -> None:
     )
 
 
-def test_a_setup_is_written_before_the_moves() -> None:
+def test_setup_is_formatted_before_the_moves() -> None:
     record = GameRecord(
         rules=Rules(12, 10, 4),
         setup={Move(11, 9): O, Move(0, 1): X, Move(0, 0): X},
@@ -311,14 +311,14 @@ def test_a_setup_is_written_before_the_moves() -> None:
 @pytest.mark.parametrize(
     ("record", "message"),
     [
-        (GameRecord(rules=Rules(None, None, 5)), "without borders"),
+        (GameRecord(rules=Rules(None, None, 5)), "unbounded boards"),
         (GameRecord(rules=GOMOKU, moves=(Move(0, 15),)), "row 0, col 15 is off the board"),
         (GameRecord(rules=GOMOKU, moves=(Move(-1, 0),)), "row -1, col 0 is off the board"),
         (GameRecord(rules=GOMOKU, setup={Move(15, 0): X}), "row 15, col 0 is off the board"),
     ],
     ids=["unbounded", "move to the right", "move above", "stone below"],
 )
-def test_what_sgf_cannot_hold_is_an_error(record: GameRecord, message: str) -> None:
+def test_unsupported_record_is_an_error(record: GameRecord, message: str) -> None:
     with pytest.raises(RecordError, match=message):
         write_sgf([record])
 
@@ -331,7 +331,7 @@ def test_what_sgf_cannot_hold_is_an_error(record: GameRecord, message: str) -> N
     ],
     ids=["comments", "times"],
 )
-def test_a_record_has_a_note_for_each_move_or_none(make: Callable[[], GameRecord]) -> None:
+def test_record_has_a_comment_for_each_move_or_none(make: Callable[[], GameRecord]) -> None:
     with pytest.raises(RecordError, match="expected one each or none"):
         make()
 
@@ -382,7 +382,7 @@ def records(draw: st.DrawFn) -> GameRecord:
 
 @given(st.lists(records(), min_size=1, max_size=3))
 @settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
-def test_every_record_survives_writing_and_reading(written: list[GameRecord]) -> None:
+def test_record_round_trip(written: list[GameRecord]) -> None:
     assert read_sgf(write_sgf(written)) == written
 
 
@@ -401,7 +401,7 @@ def damaged(draw: st.DrawFn, text: str) -> str:
 
 @given(st.data())
 @settings(deadline=None, max_examples=400)
-def test_a_damaged_file_is_read_or_refused_but_never_crashes(data: st.DataObject) -> None:
+def test_damaged_file_is_records_or_a_record_error(data: st.DataObject) -> None:
     path = Path(__file__).parents[2] / "data" / "games" / "wine2018-gakoii-0.5.sgf"
     # The second game as well, so that damage can run one into the other.
     whole = "(".join(path.read_text(encoding="utf-8").split("(")[:3])
@@ -413,7 +413,7 @@ def test_a_damaged_file_is_read_or_refused_but_never_crashes(data: st.DataObject
 
 @given(st.text("()[];:\\\n ABWEPLCSZGMRU014ah") | st.text())
 @settings(deadline=None, max_examples=300)
-def test_any_text_is_read_or_refused_but_never_crashes(text: str) -> None:
+def test_any_text_is_records_or_a_record_error(text: str) -> None:
     for candidate in (text, f"(;GM[4]{text})", f"(;GM[4];B[hh]C[{text}])"):
         with contextlib.suppress(RecordError):
             read_sgf(candidate)

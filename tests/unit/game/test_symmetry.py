@@ -1,26 +1,25 @@
-from __future__ import annotations
+"""Board symmetries and position hashes."""
 
-from collections.abc import Callable
+from __future__ import annotations
 
 import pytest
 
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.board import DIRECTIONS
-from engines.game.notation import board_from_rows
 from engines.game.symmetry import (
     Symmetry,
-    canonical,
-    position_hash,
+    canonical_symmetry,
+    hashes,
     symmetries,
-    symmetry_hash,
 )
+from tests.boards import board_from_rows
 from tests.unit.game.conftest import Playout
 
 SQUARE = Rules(5, 5, 4)
 WIDE = Rules(4, 7, 4)
 TALL = Rules(7, 4, 4)
 UNBOUNDED = Rules(None, None, 4)
-LOPSIDED = [Move(1, 1), Move(1, 2), Move(3, 2), Move(2, 0)]
+ASYMMETRIC = [Move(1, 1), Move(1, 2), Move(3, 2), Move(2, 0)]
 """Moves that no symmetry maps onto each other."""
 
 
@@ -45,7 +44,7 @@ def shifted(board: Board, rows: int, cols: int) -> Board:
     ],
     ids=str,
 )
-def test_a_cell_has_the_images_that_the_board_s_shape_allows(
+def test_images_of_a_cell_depend_on_the_board_shape(
     rules: Rules, images_of_a_corner: list[tuple[int, int]]
 ) -> None:
     found = {symmetry(Move(0, 1)) for symmetry in symmetries(rules)}
@@ -55,7 +54,7 @@ def test_a_cell_has_the_images_that_the_board_s_shape_allows(
 @pytest.mark.parametrize(
     ("rules", "count"), [(SQUARE, 8), (WIDE, 4), (TALL, 4), (UNBOUNDED, 8)], ids=str
 )
-def test_symmetries_are_distinct_and_the_identity_comes_first(rules: Rules, count: int) -> None:
+def test_symmetries_are_distinct_with_the_identity_first(rules: Rules, count: int) -> None:
     cells = [Move(0, 0), Move(0, 1), Move(2, 1)]
     maps = [tuple(map(symmetry, cells)) for symmetry in symmetries(rules)]
     assert len(set(maps)) == len(maps) == count
@@ -63,14 +62,14 @@ def test_symmetries_are_distinct_and_the_identity_comes_first(rules: Rules, coun
 
 
 @pytest.mark.parametrize("rules", [SQUARE, WIDE, TALL], ids=str)
-def test_a_symmetry_maps_the_board_onto_itself(rules: Rules) -> None:
+def test_symmetry_maps_the_board_onto_itself(rules: Rules) -> None:
     cells = set(Board(rules).legal_moves())
     for symmetry in symmetries(rules):
         assert {symmetry(move) for move in cells} == cells
 
 
 @pytest.mark.parametrize("rules", [SQUARE, WIDE, TALL, UNBOUNDED], ids=str)
-def test_the_inverse_brings_every_cell_back(rules: Rules) -> None:
+def test_inverse_maps_every_cell_back(rules: Rules) -> None:
     symmetries_and_shifts = [
         *symmetries(rules),
         Symmetry(swap=True, row_sign=-1, col_sign=1, row_shift=3, col_shift=-8),
@@ -83,7 +82,7 @@ def test_the_inverse_brings_every_cell_back(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("rules", [SQUARE, WIDE, UNBOUNDED], ids=str)
-def test_lines_stay_lines(rules: Rules) -> None:
+def test_symmetries_preserve_lines(rules: Rules) -> None:
     steps = {*DIRECTIONS, *((-row, -col) for row, col in DIRECTIONS)}
     for symmetry in symmetries(rules):
         origin = symmetry(Move(0, 0))
@@ -95,36 +94,34 @@ def test_lines_stay_lines(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("rules", [SQUARE, WIDE, TALL, UNBOUNDED], ids=str)
-def test_all_images_of_a_position_share_one_symmetry_hash(rules: Rules, playout: Playout) -> None:
+def test_images_of_a_position_share_the_symmetry_hash(rules: Rules, playout: Playout) -> None:
     for _ in range(5):
         for board in playout(rules):
-            expected = symmetry_hash(board)
+            expected = hashes(board).symmetry
             for symmetry in symmetries(rules):
-                assert symmetry_hash(image(board, symmetry)) == expected
+                assert hashes(image(board, symmetry)).symmetry == expected
 
 
-def test_without_borders_a_shifted_position_keeps_its_symmetry_hash(playout: Playout) -> None:
+def test_unbounded_translation_keeps_the_symmetry_hash(playout: Playout) -> None:
     for board in playout(UNBOUNDED):
-        assert symmetry_hash(shifted(board, -40, 1000)) == symmetry_hash(board)
-        assert position_hash(shifted(board, -40, 1000)) != position_hash(board)
+        assert hashes(shifted(board, -40, 1000)).symmetry == hashes(board).symmetry
+        assert hashes(shifted(board, -40, 1000)).position != hashes(board).position
 
 
-def test_with_borders_a_shifted_position_is_another() -> None:
-    board = Board.from_moves(SQUARE, LOPSIDED)
-    assert symmetry_hash(shifted(board, 0, 1)) != symmetry_hash(board)
+def test_bounded_translation_changes_the_symmetry_hash() -> None:
+    board = Board.from_moves(SQUARE, ASYMMETRIC)
+    assert hashes(shifted(board, 0, 1)).symmetry != hashes(board).symmetry
 
 
 @pytest.mark.parametrize("rules", [SQUARE, WIDE, TALL, UNBOUNDED], ids=str)
-def test_images_of_a_lopsided_position_have_position_hashes_of_their_own(rules: Rules) -> None:
-    board = Board.from_moves(rules, LOPSIDED)
-    hashes = {position_hash(image(board, symmetry)) for symmetry in symmetries(rules)}
-    assert len(hashes) == len(symmetries(rules))
+def test_images_of_an_asymmetric_position_differ_in_hash(rules: Rules) -> None:
+    board = Board.from_moves(rules, ASYMMETRIC)
+    distinct = {hashes(image(board, symmetry)).position for symmetry in symmetries(rules)}
+    assert len(distinct) == len(symmetries(rules))
 
 
-@pytest.mark.parametrize("hash_of", [position_hash, symmetry_hash])
-def test_rules_stones_colors_and_side_to_move_all_count(
-    hash_of: Callable[[Board], str],
-) -> None:
+@pytest.mark.parametrize("kind", ["position", "symmetry"])
+def test_hashes_depend_on_rules_stones_and_side_to_move(kind: str) -> None:
     a, b, c = Move(0, 0), Move(0, 1), Move(2, 2)
     boards = [
         Board(SQUARE),
@@ -143,25 +140,25 @@ def test_rules_stones_colors_and_side_to_move_all_count(
         Board.from_moves(SQUARE, [a, c]),
         Board.from_moves(UNBOUNDED, [a, c]),
     ]
-    assert len({hash_of(board) for board in boards}) == len(boards)
+    assert len({getattr(hashes(board), kind) for board in boards}) == len(boards)
 
 
-def test_the_order_of_moves_does_not_count() -> None:
+def test_hash_does_not_depend_on_the_move_order() -> None:
     a, b, c = Move(0, 0), Move(0, 1), Move(2, 2)
     boards = [Board.from_moves(SQUARE, moves) for moves in ([a, b, c], [c, b, a])]
-    assert position_hash(boards[0]) == position_hash(boards[1])
+    assert hashes(boards[0]).position == hashes(boards[1]).position
 
 
-def test_tic_tac_toe_has_5478_positions_and_765_up_to_symmetry() -> None:
+def test_tic_tac_toe_has_5478_positions_765_up_to_symmetry() -> None:
     board = Board(preset("tictactoe"))
     positions, classes = set(), set()
 
     def visit() -> None:
-        key = position_hash(board)
-        if key in positions:
+        position, symmetry = hashes(board)
+        if position in positions:
             return
-        positions.add(key)
-        classes.add(symmetry_hash(board))
+        positions.add(position)
+        classes.add(symmetry)
         for move in board.legal_moves():
             board.push(move)
             visit()
@@ -172,28 +169,28 @@ def test_tic_tac_toe_has_5478_positions_and_765_up_to_symmetry() -> None:
 
 
 @pytest.mark.parametrize("rules", [SQUARE, WIDE, TALL, UNBOUNDED], ids=str)
-def test_all_images_lead_to_one_canonical_position(rules: Rules) -> None:
-    board = Board.from_moves(rules, LOPSIDED)
+def test_images_have_one_canonical_position(rules: Rules) -> None:
+    board = Board.from_moves(rules, ASYMMETRIC)
     found = set()
     for symmetry in symmetries(rules):
         mirrored = image(board, symmetry)
-        form = canonical(mirrored)
-        there = image(mirrored, form.symmetry)
-        assert position_hash(there) == form.hash
-        assert image(there, form.symmetry.inverse()) == mirrored
+        to_canonical = canonical_symmetry(mirrored)
+        there = image(mirrored, to_canonical)
+        assert len(set(hashes(there))) == 1
+        assert image(there, to_canonical.inverse()) == mirrored
         found.add(tuple(sorted(there.stones.items())))
     assert len(found) == 1
 
 
-def test_a_move_found_in_the_canonical_position_comes_back_to_the_board_s_own() -> None:
+def test_inverse_maps_moves_of_the_canonical_position_back() -> None:
     rows = ["X.O.", "X.O.", "....", "...."]
     board = board_from_rows(rows, Rules(4, 4, 3))
     for symmetry in symmetries(board.rules):
         mirrored = image(board, symmetry)
-        form = canonical(mirrored)
-        there = image(mirrored, form.symmetry)
+        to_canonical = canonical_symmetry(mirrored)
+        there = image(mirrored, to_canonical)
         (win,) = (move for move in there.legal_moves() if there.winning_line(move, Color.X))
-        assert form.symmetry.inverse()(win) == symmetry(Move(2, 0))
+        assert to_canonical.inverse()(win) == symmetry(Move(2, 0))
 
 
 @pytest.mark.parametrize(
@@ -213,7 +210,7 @@ def test_a_move_found_in_the_canonical_position_comes_back_to_the_board_s_own() 
     ],
     ids=["empty", "bounded", "unbounded"],
 )
-def test_hashes_never_change_as_they_may_be_stored(
+def test_hashes_are_stable_across_versions(
     board: Board, position: str, up_to_symmetry: str
 ) -> None:
-    assert (position_hash(board), symmetry_hash(board)) == (position, up_to_symmetry)
+    assert hashes(board) == (position, up_to_symmetry)

@@ -191,7 +191,7 @@ def test_ctrl_c_keeps_the_games_that_were_finished(tmp_path: Path) -> None:
         (["random", "random", "--sprt", "5", "0"], "elo0 is 5.0, it must be below elo1"),
         (
             ["random", "random", "--rules", "tictactoe", "--psq", "x"],
-            "tengen: psq holds 5 in a row",
+            "tengen: psq is for 5 in a row",
         ),
         (["random", "random", "--games", 0], "0 is not in the range"),
         (["random", "nobody", "--games", 2], "tengen: unknown engine 'nobody', known are random"),

@@ -243,7 +243,7 @@ def test_an_engine_that_plays_illegally_loses_and_the_match_goes_on(
     [
         (
             "crashes",
-            "ended instead of answering .* exit code 1; its last words: no more",
+            "ended instead of answering .* exit code 1, standard error: no more",
             "forfeit",
         ),
         ("plays off the board", "99,99, which is no empty cell of the 15x15 board", "forfeit"),

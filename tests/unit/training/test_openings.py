@@ -10,7 +10,7 @@ import pytest
 from engines.base import winning_moves
 from engines.game import PRESETS, Board, Color, Rules
 from engines.game.notation import parse_moves
-from engines.game.symmetry import symmetry_hash
+from engines.game.symmetry import hashes
 from training.arena.openings import BALANCED, random_opening, random_openings, read_book
 from training.errors import DataError
 
@@ -62,8 +62,8 @@ def test_a_random_opening_has_as_many_stones_as_asked(stones: tuple[int, int]) -
 
 def test_random_openings_differ_and_follow_from_the_seed() -> None:
     openings = random_openings(GOMOKU, 300, seed=7)
-    hashes = {symmetry_hash(Board.from_moves(GOMOKU, opening)) for opening in openings}
-    assert len(hashes) == 300
+    seen = {hashes(Board.from_moves(GOMOKU, opening)).symmetry for opening in openings}
+    assert len(seen) == 300
     assert random_openings(GOMOKU, 10, seed=7) == openings[:10]
     assert random_openings(GOMOKU, 10, seed=8) != openings[:10]
 
@@ -72,7 +72,7 @@ def test_a_board_with_few_openings_repeats_them() -> None:
     openings = random_openings(PRESETS["tictactoe"], 60, seed=7)
     # Two stones on nine cells: 12 positions up to symmetry.
     rules = PRESETS["tictactoe"]
-    assert len({symmetry_hash(Board.from_moves(rules, opening)) for opening in openings}) == 12
+    assert len({hashes(Board.from_moves(rules, opening)).symmetry for opening in openings}) == 12
 
 
 def test_too_many_stones_are_refused() -> None:

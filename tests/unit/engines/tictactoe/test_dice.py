@@ -9,8 +9,8 @@ import pytest
 
 from engines.base import Analysis, AnalysisRequest
 from engines.game import Board, Color, Move, preset
-from engines.game.notation import board_from_rows
 from engines.tictactoe.dice import DiceEngine
+from tests.boards import board_from_rows
 
 WIN, BLOCK, PICKED = 3, 2, 1
 CORNERS, CENTRE, EDGES = {1, 3, 7, 9}, {5}, {2, 4, 6, 8}

@@ -7,8 +7,8 @@ import pytest
 
 from engines.base import AnalysisRequest
 from engines.game import Color, Move
-from engines.game.notation import board_from_rows
 from engines.tictactoe.humanlike import HumanlikeEngine
+from tests.boards import board_from_rows
 
 WIN, BLOCK, CENTRE, CORNER = 4, 3, 2, 1
 

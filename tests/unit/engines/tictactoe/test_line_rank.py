@@ -9,8 +9,8 @@ import pytest
 
 from engines.base import Analysis, AnalysisRequest
 from engines.game import Board, Color, Move
-from engines.game.notation import board_from_rows
 from engines.tictactoe.line_rank import HIGHEST, LineRankEngine
+from tests.boards import board_from_rows
 from tests.reference.endings import Game
 
 JITTER = 0.1

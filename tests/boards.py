@@ -1,0 +1,18 @@
+"""Positions for tests, as rows of text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.game import Board, Color, Rules
+from engines.game.notation import parse_rows
+from engines.game.rules import default_rules
+
+
+def board_from_rows(
+    rows: str | Sequence[str], rules: Rules | None = None, *, to_move: Color | None = None
+) -> Board:
+    """The position of a board diagram; by default tic-tac-toe on 3x3, else gomoku."""
+    cells = parse_rows(rows)
+    height, width = cells.shape
+    return Board.from_cells(rules or default_rules(height, width), cells, to_move=to_move)
