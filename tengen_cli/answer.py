@@ -10,8 +10,9 @@ from rich.console import Console
 from rich.table import Table
 
 from engines.base import Analysis
-from engines.game import Board, Move, Rules
+from engines.game import Board, Rules
 from engines.game.notation import format_move
+from service.moves import serialize
 from tengen_cli.board_text import draw
 
 
@@ -22,8 +23,6 @@ class Answer:
     engine: str
     """Its name."""
     version: str
-    model: str | None
-    """The trained model that it used."""
     analysis: Analysis
     seconds: float
     """Wall-clock time that the engine took."""
@@ -31,33 +30,12 @@ class Answer:
 
 def as_dict(answer: Answer, board: Board, seed: int) -> dict[str, Any]:
     """The answer ready for JSON, with the names that the HTTP API uses."""
-    analysis, rules = answer.analysis, board.rules
+    analysed = serialize.analysis(answer.analysis, board.rules)
     return {
         "engine": {"name": answer.engine, "version": answer.version},
-        "model": answer.model,
-        "move": _cell(analysis.move, rules),
-        "score": analysis.score,
-        "win_probability": analysis.candidates[0].win_probability,
-        "win_in": analysis.win_in,
-        "candidates": [
-            {
-                "rank": rank,
-                "move": _cell(candidate.move, rules),
-                "score": candidate.score,
-                "win_probability": candidate.win_probability,
-                "pv": [format_move(step, rules) for step in candidate.pv],
-            }
-            for rank, candidate in enumerate(analysis.candidates, start=1)
-        ],
-        "pv": [format_move(step, rules) for step in analysis.pv],
-        "details": dict(analysis.details),
+        **analysed,
         "position": {"to_move": board.to_move.symbol},
-        "stats": {
-            "nodes": analysis.nodes,
-            "depth": analysis.depth,
-            "time_ms": round(answer.seconds * 1000, 3),
-            "stopped_by": analysis.stopped_by,
-        },
+        "stats": {**analysed["stats"], "time_ms": round(answer.seconds * 1000, 3)},
         "seed": seed,
     }
 
@@ -115,7 +93,3 @@ def _ending(analysis: Analysis) -> str:
         return ", and wins"
     verdict = "wins" if analysis.win_in > 0 else "loses"
     return f", and {verdict} in {abs(analysis.win_in)} plies"
-
-
-def _cell(cell: Move, rules: Rules) -> dict[str, Any]:
-    return {"row": cell.row, "col": cell.col, "notation": format_move(cell, rules)}

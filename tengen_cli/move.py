@@ -229,7 +229,6 @@ def ask(
     return Answer(
         engine=engine.name,
         version=importlib.metadata.version("tengen"),
-        model=analysis.model,
         analysis=analysis,
         seconds=time.perf_counter() - start,
     )

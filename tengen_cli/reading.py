@@ -8,13 +8,18 @@ from typing import Final
 
 import click
 
-from engines.errors import NotationError, RecordError
-from engines.game import PRESETS, Board, Color, Move, Rules
-from engines.game.notation import parse_moves, parse_rows
-from engines.game.records import GameRecord, read_psq, read_sgf
-from engines.game.rules import default_rules
+from engines.errors import NotationError, PositionError
+from engines.game import PRESETS, Board, Color, Rules
+from engines.game.position_reader import (
+    RECORD_FORMATS,
+    read_moves,
+    read_record,
+    read_rows,
+)
 
 STDIN: Final = "-"
+_RECORD_FORMATS: Final = {f".{form}": form for form in RECORD_FORMATS}
+"""File name suffix → format."""
 
 
 def read_position(
@@ -33,18 +38,29 @@ def read_position(
         TengenError: The text is not what it should be, or no such position is possible.
         UsageError: The file cannot be read, or an option does not go with what is in it.
     """
-    text = _read_text(source)
-    suffix = Path(source).suffix.lower()
-    if suffix in (".sgf", ".psq"):
-        return _after_record(_first_game(text, suffix), rules, to_move, ply)
+    text, suffix = _read_text(source), Path(source).suffix.lower()
+    try:
+        return _read(text, suffix, rules, to_move, ply)
+    except PositionError as error:
+        if error.code == "ply":
+            raise click.UsageError(f"--{error.message}") from None
+        raise
+
+
+def _read(
+    text: str, suffix: str, rules: Rules | None, to_move: Color | None, ply: int | None
+) -> Board:
+    if (form := _RECORD_FORMATS.get(suffix)) is not None:
+        if rules is not None or to_move is not None:
+            raise click.UsageError("a game record tells its rules and the side to move itself")
+        return read_record(text, form, ply=ply)
     if any(character.isdigit() for character in text):
-        rules = rules or PRESETS["gomoku"]
-        moves = _first_moves(parse_moves(text, rules), ply)
-        first = Color.X if to_move is None else to_move if len(moves) % 2 == 0 else -to_move
-        return Board.from_moves(rules, moves, first=first)
+        return read_moves(text, rules or PRESETS["gomoku"], to_move, ply=ply)
     if ply is not None:
         raise click.UsageError("--ply needs the moves of a game, rows of text do not tell them")
-    return _from_rows(text, rules, to_move)
+    # Presets by name are played on boards of any size.
+    named = next((name for name, preset in PRESETS.items() if preset == rules), None)
+    return read_rows(text, named or rules, to_move)
 
 
 def _read_text(source: str) -> str:
@@ -54,40 +70,3 @@ def _read_text(source: str) -> str:
         raise click.UsageError(f"cannot read {source}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise NotationError(f"{source} is not text in UTF-8") from None
-
-
-def _first_game(text: str, suffix: str) -> GameRecord:
-    if suffix == ".psq":
-        return read_psq(text)
-    if not (games := read_sgf(text)):
-        raise RecordError("the file holds no game")
-    return games[0]
-
-
-def _after_record(
-    record: GameRecord, rules: Rules | None, to_move: Color | None, ply: int | None
-) -> Board:
-    if rules is not None or to_move is not None:
-        raise click.UsageError("a game record tells its rules and the side to move itself")
-    board = Board.from_stones(record.rules, record.setup, to_move=record.first)
-    board.push_all(_first_moves(record.moves, ply))
-    return board
-
-
-def _first_moves(moves: list[Move] | tuple[Move, ...], ply: int | None) -> list[Move]:
-    if ply is not None and ply > len(moves):
-        raise click.UsageError(f"--ply is {ply}, the game has {len(moves)} moves")
-    return list(moves[:ply])
-
-
-def _from_rows(text: str, rules: Rules | None, to_move: Color | None) -> Board:
-    cells = parse_rows(text)
-    shape = (len(cells), len(cells[0]))
-    if rules is None:
-        rules = default_rules(*shape)
-    elif rules in (PRESETS["gomoku"], PRESETS["standard"]):
-        # By name they are played on boards of any size.
-        rules = rules.resized(*shape)
-    if rules.shape != shape:
-        raise NotationError(f"the board is {shape[0]}x{shape[1]}, the game is {rules}")
-    return Board.from_cells(rules, cells, to_move=to_move)

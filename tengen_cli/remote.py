@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engines.base import Analysis, Candidate, Limit
-from engines.game import Board, Color, Move, Rules
-from engines.game.notation import parse_moves
+from engines.base import Limit
+from engines.game import Board, Color, Rules
+from service.moves import serialize
 from tengen_cli.answer import Answer
 from tengen_cli.main import FAILED, fail
 from tengen_client import Client, ClientError
@@ -93,26 +93,9 @@ def _limits(limit: Limit) -> Limits:
 
 
 def _answer(said: Recommendation, board: Board) -> Answer:
-    stats = said["stats"]
     return Answer(
         engine=said["engine"]["name"],
         version=said["engine"]["version"],
-        model=said["model"],
-        analysis=Analysis(
-            candidates=tuple(
-                Candidate(
-                    move=Move(candidate["move"]["row"], candidate["move"]["col"]),
-                    score=candidate["score"],
-                    win_probability=candidate["win_probability"],
-                    pv=tuple(parse_moves(candidate["pv"], board.rules)),
-                )
-                for candidate in said["candidates"]
-            ),
-            win_in=said["win_in"],
-            nodes=stats["nodes"],
-            depth=stats["depth"],
-            stopped_by=stats["stopped_by"],
-            details=said["details"],
-        ),
-        seconds=stats["time_ms"] / 1000,
+        analysis=serialize.to_analysis(said, board.rules),
+        seconds=said["stats"]["time_ms"] / 1000,
     )

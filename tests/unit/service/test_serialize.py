@@ -1,0 +1,42 @@
+"""The serializer of answers: its analyses can be read back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engines.base import Analysis, AnalysisRequest, Candidate, Limit
+from engines.game import PRESETS, Board, Move, Rules
+from engines.game.notation import parse_moves
+from engines.registry import create_engine
+from service.moves import serialize
+
+GOMOKU = PRESETS["gomoku"]
+
+
+@pytest.mark.parametrize(
+    ("engine", "options"),
+    [("search", {}), ("attack-weights", {"explain": True}), ("random", {})],
+)
+def test_analysis_read_back_is_the_same(engine: str, options: dict[str, Any]) -> None:
+    board = Board.from_moves(GOMOKU, parse_moves("h8i9h9h10", GOMOKU))
+    request = AnalysisRequest(
+        board, Limit(nodes=1000), candidates=5, options=options, rng=np.random.default_rng(1)
+    )
+    analysis = create_engine(engine).analyse(request)
+    assert serialize.to_analysis(serialize.analysis(analysis, GOMOKU), GOMOKU) == analysis
+
+
+def test_analysis_of_an_unbounded_board_read_back_is_the_same() -> None:
+    rules = Rules(None, None, 5)
+    candidate = Candidate(Move(-3, 4), 1.5, win_probability=0.25, pv=(Move(-3, 4), Move(0, 0)))
+    analysis = Analysis(candidates=(candidate,), win_in=-2, nodes=7, depth=3, details={"die": 3})
+    assert serialize.to_analysis(serialize.analysis(analysis, rules), rules) == analysis
+
+
+@pytest.mark.parametrize("damage", [{}, {"candidates": []}, {"candidates": 1}, {"win_in": 3}])
+def test_damaged_analysis_is_an_error(damage: dict[str, Any]) -> None:
+    with pytest.raises((LookupError, TypeError, ValueError)):
+        serialize.to_analysis(damage, GOMOKU)
