@@ -10,8 +10,9 @@ import click
 from tengen_cli import parameters, training_options
 from tengen_cli.progress import progress
 from training.cluster import connected
-from training.encoding import DatasetPlan, select, store_features
+from training.dataset import DatasetPlan, select_positions
 from training.parallel import cores
+from training.storage.feature_shards import store_features
 
 
 @click.command()
@@ -42,7 +43,7 @@ def features(
     """
     encoding = DatasetPlan(**plan)
     with connected(dask):
-        selection = select(
+        selection = select_positions(
             data, encoding, records=training_options.records_in(records), jobs=jobs or cores()
         )
         count = sum(map(len, selection.parts.values()))

@@ -9,10 +9,9 @@ import click
 from tengen_cli import parameters, training_options
 from tengen_cli.progress import progress
 from training.cluster import connected
-from training.labelling import label_run, read_labels
+from training.labels import count_labels, label_run
 from training.parallel import cores
-from training.storage.game_shards import SELFPLAY
-from training.storage.manifest import read_manifest
+from training.storage.game_shards import read_run_manifest
 
 
 @click.command()
@@ -29,11 +28,11 @@ def label(
     model played something else. A command that was interrupted goes on where it stopped when it is
     given again; `tengen train` with the same --data and --relabel-depth finds the labels there.
     """
-    games = sum(read_manifest(run, SELFPLAY)["games"] for run in data)
+    games = sum(read_run_manifest(run)["games"] for run in data)
     with connected(dask), progress("label", games) as advance:
         folders = [
             label_run(run, relabel_depth=relabel_depth, jobs=jobs or cores(), on_games=advance)
             for run in data
         ]
     for folder in folders:
-        click.echo(f"{sum(1 for _ in read_labels(folder))} labels in {folder}")
+        click.echo(f"{count_labels(folder)} labels in {folder}")

@@ -14,10 +14,11 @@ from engines.model_store import ModelStore
 from tengen_cli import parameters, training_options
 from training import pipeline
 from training.cluster import connected
-from training.encoding import DatasetPlan, read_features
+from training.dataset import DatasetPlan
 from training.gate import BASELINE
 from training.parallel import cores
 from training.pipeline import TrainingPlan
+from training.storage.feature_shards import read_features
 
 _DEFAULT = TrainingPlan(seed=0)
 ENCODING: Final = ("data", "records", *(field.name for field in dataclasses.fields(DatasetPlan)))

@@ -10,9 +10,9 @@ from click.core import ParameterSource
 
 from tengen_cli import parameters
 from tengen_cli.parameters import Command
-from training.encoding import DatasetPlan
+from training.dataset import DatasetPlan
 
-_ENCODING: Final = DatasetPlan(seed=0)
+_DEFAULT: Final = DatasetPlan(seed=0)
 
 
 def data_option(command: Command) -> Command:
@@ -29,11 +29,11 @@ def data_option(command: Command) -> Command:
 
 
 def relabel_option(command: Command) -> Command:
-    """`--relabel-depth`; see `training.labelling`."""
+    """`--relabel-depth`; see `training.labels`."""
     return click.option(
         "--relabel-depth",
         type=click.IntRange(min=0),
-        default=_ENCODING.relabel_depth,
+        default=_DEFAULT.relabel_depth,
         show_default=True,
         help="Learn from mistakes in games of trained models, too: where a search that looks so "
         "many plies ahead plays another move. 0: do not.",
@@ -41,13 +41,13 @@ def relabel_option(command: Command) -> Command:
 
 
 def dataset_options(command: Command) -> Command:
-    """What `training.encoding` is told: the games, and what of them."""
+    """Options of a `DatasetPlan`, and the games it selects from."""
     for option in (
         records_folder_option,
         click.option(
             "--negatives",
             type=click.IntRange(min=1),
-            default=_ENCODING.negatives,
+            default=_DEFAULT.negatives,
             show_default=True,
             help="Moves that each labelled one is compared with.",
         ),
@@ -55,14 +55,14 @@ def dataset_options(command: Command) -> Command:
         click.option(
             "--max-positions",
             type=click.IntRange(min=1),
-            default=_ENCODING.max_positions,
+            default=_DEFAULT.max_positions,
             show_default=True,
             help="Positions to learn from at most.",
         ),
         click.option(
             "--held-out",
             type=click.FloatRange(0, 1, min_open=True, max_open=True),
-            default=_ENCODING.held_out,
+            default=_DEFAULT.held_out,
             show_default=True,
             help="Share of the games to measure on.",
         ),

@@ -1,24 +1,26 @@
-"""How well do scores find the labelled moves? RankingMetrics of a ranker on held-out positions."""
+"""Metrics of a ranker on held-out positions: ranks, log-loss and calibration."""
 
 from __future__ import annotations
 
 import dataclasses
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 from scipy.optimize import minimize_scalar
-from scipy.special import logsumexp
+from scipy.special import logsumexp, softmax
 
 from training.dataset import Dataset
 
 CALIBRATION_BINS: Final = 10
-"""Equally wide bins of probability for the calibration error."""
+"""Number of equally wide bins of probability."""
+TOP: Final = 10
+"""Largest k of the top-k curve."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class RankingMetrics:
-    """A ranker on held-out positions; every position counts once."""
+    """Metrics of a ranker on held-out positions; all positions have the same weight."""
 
     positions: int
     top_1: float
@@ -30,21 +32,19 @@ class RankingMetrics:
     log_loss: float
     """Mean of -log(probability of the labelled move), in nats."""
     calibration_error: float
-    """Mean distance between the probability of a position's first move and how often it is the
-    labelled one, over `CALIBRATION_BINS` bins weighted by their size."""
+    """Expected calibration error of the first move's probability, over `CALIBRATION_BINS` bins."""
     temperature: float
-    """What the scores were divided by before the softmax made probabilities of them."""
+    """Divisor of the scores before the softmax that makes them probabilities."""
 
 
 def fit_temperature(dataset: Dataset, scores: npt.NDArray[np.float64]) -> float:
-    """The temperature whose softmax explains the labels of `dataset` best.
+    """The temperature that minimises the log-loss of the labels of `dataset`.
 
-    A score's scale is arbitrary; with a temperature each, rankers of any scale can be compared by
-    log-loss.
+    The scale of scores is arbitrary; with fitted temperatures rankers can be compared by log-loss.
 
     Args:
-        dataset: Positions to fit it on: not those it is measured on.
-        scores: (rows,) of its candidates.
+        dataset: Positions to fit on, other than those to measure on.
+        scores: (rows,) scores of its candidates.
     """
 
     def loss(log_temperature: float) -> float:
@@ -59,18 +59,18 @@ def fit_temperature(dataset: Dataset, scores: npt.NDArray[np.float64]) -> float:
 def measure(
     dataset: Dataset, scores: npt.NDArray[np.float64], *, temperature: float
 ) -> RankingMetrics:
-    """Measure scores against the labels.
+    """Compute the metrics of scores.
 
     Args:
         dataset: Held-out positions with all their candidates.
-        scores: (rows,) of the candidates: the higher, the better.
-        temperature: As `fit_temperature` gives it.
+        scores: (rows,) scores of the candidates; higher is better.
+        temperature: As returned by `fit_temperature`.
     """
     labelled = np.repeat(scores[dataset.chosen], np.diff(dataset.starts))
     firsts = dataset.starts[:-1]
     above = np.add.reduceat(scores > labelled, firsts)
     ties = np.add.reduceat(scores == labelled, firsts) - 1
-    # A tie is broken at random, so the labelled move stands in its middle on average.
+    # Ties are broken at random: on average the labelled move is in the middle of its tie.
     ranks = 1 + above + ties / 2
     log_probabilities = _log_softmax(dataset, scores / temperature)
     return RankingMetrics(
@@ -84,13 +84,59 @@ def measure(
     )
 
 
+def ranking_curves(
+    dataset: Dataset, scores: npt.NDArray[np.float64], *, temperature: float
+) -> dict[str, Any]:
+    """Compute the top-k curve and the calibration curve of scores.
+
+    Args:
+        dataset: Held-out positions with all their candidates.
+        scores: (rows,) scores of the candidates; higher is better.
+        temperature: As returned by `fit_temperature`.
+
+    Returns:
+        JSON-ready. `top`: shares for k = 1..`TOP`, ties broken at random. `calibration`: for each
+        non-empty bin of the first move's probability, the mean `probability`, the share `hit` of
+        positions in which that move is the labelled one, and the number of `positions`.
+    """
+    ranked = [
+        _rank(scores[start:end], chosen - start, temperature)
+        for start, end, chosen in zip(
+            dataset.starts[:-1], dataset.starts[1:], dataset.chosen, strict=True
+        )
+    ]
+    within, confidence, hit = (np.array(part) for part in zip(*ranked, strict=True))
+    bins = np.minimum((confidence * CALIBRATION_BINS).astype(int), CALIBRATION_BINS - 1)
+    return {
+        "top": np.mean(within, axis=0).round(6).tolist(),
+        "calibration": [
+            {
+                "probability": round(float(confidence[bins == at].mean()), 6),
+                "hit": round(float(hit[bins == at].mean()), 6),
+                "positions": int((bins == at).sum()),
+            }
+            for at in np.unique(bins)
+        ],
+    }
+
+
 def _share_within(above: npt.NDArray[np.int64], ties: npt.NDArray[np.int64], count: int) -> float:
-    """How often the labelled move is among the first `count`, ties broken at random."""
+    """Share of positions whose labelled move is among the first `count`, ties broken at random."""
     return float(np.mean(np.clip((count - above) / (ties + 1), 0, 1)))
 
 
+def _rank(
+    scores: npt.NDArray[np.float64], chosen: int, temperature: float
+) -> tuple[npt.NDArray[np.float64], float, float]:
+    """One position: shares within the first k, the first move's probability and its hit rate."""
+    above = int(np.sum(scores > scores[chosen]))
+    tied = int(np.sum(scores == scores[chosen]))
+    within = np.clip((np.arange(1, TOP + 1) - above) / tied, 0, 1)
+    return within, float(softmax(scores / temperature).max()), float(within[0])
+
+
 def _log_softmax(dataset: Dataset, logits: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """(rows,) log-probabilities, within each position."""
+    """(rows,) log-probabilities within each position."""
     totals = [
         logsumexp(logits[start:end])
         for start, end in zip(dataset.starts[:-1], dataset.starts[1:], strict=True)

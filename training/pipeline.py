@@ -1,4 +1,4 @@
-"""From games to a model directory: label, split, encode, fit, measure, match, save."""
+"""From games to a model and its card: label, select, encode, fit, measure, match."""
 
 from __future__ import annotations
 
@@ -20,40 +20,39 @@ from engines.model_store import ModelStore
 from training.arena.match import MatchResult, play_match
 from training.arena.openings import random_openings
 from training.arena.player_spec import PlayerSpec
-from training.curves import curves
-from training.dataset import Dataset
-from training.encoding import (
-    FITTING,
-    LEARNT,
-    MEASURED,
-    RECORDED,
+from training.dataset import (
+    CALIBRATION,
+    HELD_OUT,
+    RECORDS,
+    TRAIN,
+    Dataset,
     DatasetPlan,
     EncodedSelection,
-    encode,
-    select,
+    encode_selection,
+    select_positions,
 )
 from training.gate import BASELINE
-from training.measure import RankingMetrics, fit_temperature, measure
+from training.measure import RankingMetrics, fit_temperature, measure, ranking_curves
 from training.ranker import MoveRanker
 from training.seeding import Stream, seed_for
 
 CANDIDATE: Final = "candidate"
-"""The ranker's name while it plays."""
+"""Name of the model while it plays its matches."""
 LIBRARIES: Final = ("numpy", "scikit-learn", "scipy", "skops")
-"""Whose versions the card records."""
+"""Distributions whose versions the card records."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class TrainingPlan(DatasetPlan):
-    """How a ranker is made: everything that it depends on, beside the data."""
+    """All parameters of a training, except for its data."""
 
     c: float = 0.1
     """Inverse strength of the L2 regularisation of a pairwise ranker."""
     method: Literal["pairwise", "boosting"] = "pairwise"
-    """What learns; see `training.ranker.MoveRanker`."""
+    """Learning method of `training.ranker.MoveRanker`."""
     match_games: int = 400
     """Games against `attack-weights` on each board of the data, and as many without the guard;
-    even. 0 plays none."""
+    even. 0 for no match."""
 
 
 def train(
@@ -64,27 +63,27 @@ def train(
     jobs: int = 1,
     on_stage: Callable[[str], None] | None = None,
 ) -> tuple[MoveRanker, dict[str, Any]]:
-    """Learn a ranker from runs of self-play.
+    """Train a ranker on runs of self-play.
 
     Args:
         data: Folders of finished runs.
-        plan: How.
-        records: SGF files of games between others, to measure the ranker on as well.
+        plan: The parameters.
+        records: SGF files of games of other engines, to measure the ranker on as well.
         jobs: Processes; they do not change the result.
-        on_stage: Is told the name of each stage as it begins.
+        on_stage: Called with the name of each stage as it begins.
 
     Returns:
-        The fitted ranker and its card, ready for JSON; see `docs/training.md` for its fields.
+        The fitted ranker and its JSON-ready card, whose fields `docs/training.md` describes.
 
     Raises:
         DataError: A folder holds no finished run, there are too few decided games, or a file of
             records cannot be read.
     """
-    tell = on_stage or (lambda _: None)
-    tell("label")
-    selection = select(data, plan, records=records, jobs=jobs)
-    tell("encode")
-    encoded = encode(selection, plan, jobs=jobs)
+    begin = on_stage or (lambda _: None)
+    begin("label")
+    selection = select_positions(data, plan, records=records, jobs=jobs)
+    begin("encode")
+    encoded = encode_selection(selection, plan, jobs=jobs)
     return train_encoded(encoded, plan, jobs=jobs, on_stage=on_stage)
 
 
@@ -95,55 +94,57 @@ def train_encoded(
     jobs: int = 1,
     on_stage: Callable[[str], None] | None = None,
 ) -> tuple[MoveRanker, dict[str, Any]]:
-    """Learn a ranker from matrices: what is left of `train` once they are there.
+    """Train a ranker on matrices: the stages of `train` after encoding.
 
     Args:
-        encoded: By the same plan.
-        plan: How.
+        encoded: Made by the same plan.
+        plan: The parameters.
         jobs: Processes of the matches; they do not change the result.
-        on_stage: Is told the name of each stage as it begins.
+        on_stage: Called with the name of each stage as it begins.
     """
-    tell = on_stage or (lambda _: None)
-    tell("fit")
-    learnt, measured = encoded.parts[LEARNT], encoded.parts[MEASURED]
+    begin = on_stage or (lambda _: None)
+    begin("fit")
+    learnt, measured = encoded.parts[TRAIN], encoded.parts[HELD_OUT]
     ranker = MoveRanker(
         method=plan.method, phases=len(PHASE_COLUMNS), C=plan.c, random_state=plan.seed
     )
     ranker.fit(learnt.features, learnt.labels, learnt.groups)
 
-    tell("measure")
+    begin("measure")
 
     def learned_scores(features: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
         return ranker.decision_function(features).astype(np.float64)
 
     rankers = {"learned": learned_scores, BASELINE: attack_weight_scores}
-    metrics, elsewhere = (
+    metrics, metrics_on_records = (
         {
-            name: _metrics(encoded.parts[part], encoded.parts[FITTING], score)
+            name: _metrics(encoded.parts[part], encoded.parts[CALIBRATION], score)
             for name, score in rankers.items()
             if part in encoded.parts
         }
-        for part in (MEASURED, RECORDED)
+        for part in (HELD_OUT, RECORDS)
     )
 
     matches = []
     if plan.match_games:
-        tell("match")
-        boards = [Rules(**rules) for rules in encoded.about["rules"]]
+        begin("match")
+        boards = [Rules(**rules) for rules in encoded.provenance["rules"]]
         matches = _matches(ranker, boards, plan, jobs)
     card = {
         "engine": "learned",
         "label": "the winner's own moves" + (", mistakes relabelled" if plan.relabel_depth else ""),
-        "rules": encoded.about["rules"],
+        "rules": encoded.provenance["rules"],
         "training": dataclasses.asdict(plan),
-        "data": encoded.about["data"],
+        "data": encoded.provenance["data"],
         "metrics": {name: dataclasses.asdict(value) for name, value in metrics.items()},
         "curves": {
-            name: curves(measured, score(measured.features), temperature=metrics[name].temperature)
+            name: ranking_curves(
+                measured, score(measured.features), temperature=metrics[name].temperature
+            )
             for name, score in rankers.items()
         },
         "metrics_on_records": {
-            name: dataclasses.asdict(value) for name, value in elsewhere.items()
+            name: dataclasses.asdict(value) for name, value in metrics_on_records.items()
         },
         "matches": [match.summary() for match in matches],
         "weights": _weights(ranker),
@@ -153,25 +154,25 @@ def train_encoded(
 
 
 def attack_weight_scores(features: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
-    """(rows,) the baseline's scores of encoded moves."""
+    """(rows,) scores of encoded moves by the baseline."""
     return features[:, COLUMNS.index("attack-weight")].astype(np.float64)
 
 
 def _metrics(
     measured: Dataset,
-    fitting: Dataset,
+    calibration: Dataset,
     score: Callable[[npt.NDArray[np.float32]], npt.NDArray[np.float64]],
 ) -> RankingMetrics:
-    temperature = fit_temperature(fitting, score(fitting.features))
+    temperature = fit_temperature(calibration, score(calibration.features))
     return measure(measured, score(measured.features), temperature=temperature)
 
 
 def _matches(
     ranker: MoveRanker, boards: Sequence[Rules], plan: TrainingPlan, jobs: int
 ) -> list[MatchResult]:
-    """The ranker with its guard and without against the baseline, on every board of the data.
+    """Play the ranker, with and without its guard, against the baseline on every board.
 
-    From openings of their own: their seed is that of no run of self-play.
+    The openings are other ones than those of self-play: they have a seed of their own.
     """
     players = (
         PlayerSpec(engine=f"learned:{CANDIDATE}", alias="learned"),
@@ -205,7 +206,7 @@ def _matches(
 
 
 def _weights(ranker: MoveRanker) -> dict[str, dict[str, float]]:
-    """By phase, what one unit of each column adds to a move's score; empty without such weights."""
+    """The weight of each column, by phase; empty for rankers that are not linear."""
     if not isinstance(ranker.model_, LinearRanker):
         return {}
     columns = COLUMNS[: -len(PHASE_COLUMNS)]

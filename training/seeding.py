@@ -17,9 +17,9 @@ class Stream(enum.IntEnum):
     GAME = 0
     OPENING = 1
     NEGATIVES = 2
-    LEARNT = 3
-    MEASURED = 4
-    TEMPERATURE = 5
+    TRAIN = 3
+    HELD_OUT = 4
+    CALIBRATION = 5
     SELFPLAY = 6
     TRAINING = 7
     MATCH = 8

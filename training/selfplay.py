@@ -1,4 +1,4 @@
-"""Self-play: handcrafted engines play each other; the first stage of training.
+"""Self-play: engines play each other; the first stage of training.
 
 A run is a folder of shards (`training.storage.game_shards`). Every game has its own seed, so the
 games are the same on any number of processes. Finished shards are kept: an interrupted run resumes
@@ -26,44 +26,50 @@ from training.arena.openings import random_opening
 from training.arena.player_spec import PlayerSpec, resolve_player
 from training.parallel import ordered_map
 from training.seeding import Stream, rng_for
-from training.storage.game_shards import SELFPLAY, StoredGame, count_games, shard_path, write_shard
+from training.storage.game_shards import (
+    GAMES,
+    SELFPLAY,
+    StoredGame,
+    count_games,
+    shard_path,
+    write_shard,
+)
 from training.storage.manifest import ensure_manifest
 
 GROWING: Final = ("games", "shards")
-"""What of a run's manifest may become more: its games are the same as far as they go."""
+"""Parameters of a run that may grow: the games that it has already stay the same."""
 PINNED_OPTIONS: Final = {"search": ((MEMORY_OPTION, 64),)}
-"""Options by engine. The size of a table decides what it forgets, and with it some moves: where a
-default changes, the same seed still gives the same games."""
+"""Options by engine, fixed so that a seed keeps its games when a default changes: the size of the
+transposition table decides which entries are replaced, and with it some moves."""
 SHARD_GAMES: Final = 2000
-"""Games of a full shard: what an interruption can cost, some ten seconds of `attack-weights`."""
+"""Games of a full shard: an interruption costs some ten seconds of `attack-weights` games."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class SelfPlayPlan:
-    """A run of self-play: everything that its games depend on.
+    """All parameters of a run of self-play.
 
     Raises:
-        ValueError: No game, or no engine.
+        ValueError: `games` is not positive, or there is no engine.
     """
 
     engines: tuple[str, ...]
-    """Every one plays every one, itself too, with both colours, in turn; as `create_engine` takes
-    them."""
+    """Names as `create_engine` takes them; all ordered pairs, with itself too, alternate."""
     rules: Rules
     games: int
     seed: int
     sizes: tuple[tuple[int, int], ...] = ()
-    """(rows, cols) of boards that take turns, game by game of a pairing; only that of `rules` where
-    left out."""
+    """(rows, cols) of boards that alternate, game by game of a pairing; by default that of
+    `rules`."""
     limit: Limit = dataclasses.field(default_factory=Limit)
-    """For each move. A time limit makes games depend on the machine."""
+    """Per move. A time limit makes games depend on the machine."""
     noise: Noise | None = None
     openings: tuple[Opening, ...] | None = None
-    """A book, taken in turn; None for a random opening a game."""
+    """A book whose openings alternate; None for random openings."""
     opening_stones: tuple[int, int] | None = None
-    """Fewest and most stones of random openings; None for what suits the board."""
+    """Minimum and maximum number of stones of random openings; None for a default by board."""
     models: Path = SHIPPED
-    """The directory of trained models."""
+    """Models directory."""
     shard_games: int = SHARD_GAMES
 
     def __post_init__(self) -> None:
@@ -74,21 +80,21 @@ class SelfPlayPlan:
 
     @property
     def shards(self) -> int:
-        """How many shards the run has; the last may be shorter."""
+        """Number of shards; the last may be shorter."""
         return -(-self.games // self.shard_games)
 
     @property
     def boards(self) -> tuple[Rules, ...]:
-        """The rules that games are played by, in turn."""
+        """The rules of each board, which alternate."""
         return tuple(self.rules.resized(*size) for size in self.sizes) or (self.rules,)
 
     def shard_range(self, number: int) -> range:
-        """The games of shard `number`, by index."""
+        """Indices of the games of shard `number`."""
         start = number * self.shard_games
         return range(start, min(start + self.shard_games, self.games))
 
     def game_spec(self, index: int) -> GameSpec:
-        """Game `index` as it is to be played."""
+        """Specification of game `index`."""
         pairings = list(itertools.product(self.engines, repeat=2))
         turn, pairing = divmod(index, len(pairings))
         x, o = pairings[pairing]
@@ -98,7 +104,7 @@ class SelfPlayPlan:
             rng = rng_for(self.seed, Stream.OPENING, index)
             opening = random_opening(rules, rng, stones=self.opening_stones)
         else:
-            # All pairings play an opening before the next one's turn comes.
+            # All pairings play the same opening before the next one.
             opening = self.openings[turn % len(self.openings)]
         return GameSpec(
             index=index,
@@ -112,7 +118,7 @@ class SelfPlayPlan:
         )
 
     def manifest(self) -> dict[str, Any]:
-        """The run, ready for JSON: equal manifests mean equal games."""
+        """The JSON-ready parameters: equal manifests mean equal games."""
         book = None if self.openings is None else _digest(self.openings)
         return {
             "kind": SELFPLAY,
@@ -138,20 +144,21 @@ def run_selfplay(
     jobs: int = 1,
     on_games: Callable[[int], None] | None = None,
 ) -> None:
-    """Play a run, or what is left of it, into a folder.
+    """Play the games of a run that its folder does not have yet.
 
     Args:
         plan: The run.
-        directory: Its folder; made where it does not exist.
-        jobs: Processes.
-        on_games: Is told how many more games are there: first those found, then one by one.
+        directory: Its folder; created if it does not exist.
+        jobs: Processes; they do not change the games.
+        on_games: Called with the number of additional games: existing shards first, then game by
+            game.
 
     Raises:
-        UnknownEngineError: No such engine.
+        UnknownEngineError: An engine does not exist.
         UnsupportedRulesError: An engine does not play these rules.
-        EngineError: An engine failed in a game, which is then not kept.
-        DataError: The folder belongs to a run with other parameters or has more games already, or
-            a shard is damaged or cannot be written.
+        EngineError: An engine failed in a game; the game is not kept.
+        DataError: The folder belongs to a run with other parameters or with more games, or a shard
+            is damaged or cannot be written.
     """
     for rules in plan.boards:
         engines = tuple(
@@ -160,21 +167,21 @@ def run_selfplay(
         )
     plan = dataclasses.replace(plan, engines=engines)
     manifest = plan.manifest()
-    ensure_manifest(directory, manifest, growing=GROWING)
+    ensure_manifest(directory, manifest, version=GAMES.format, growing=GROWING)
     run = _digest({name: value for name, value in manifest.items() if name not in GROWING})[:12]
-    tell = on_games or (lambda _: None)
+    advance = on_games or (lambda _: None)
     missing = []
     for number in range(plan.shards):
         path = shard_path(directory, number)
-        there = count_games(path) if path.exists() else 0
-        # A run that grows finds its last shard shorter than it is to be now, and plays it anew.
-        if there == len(plan.shard_range(number)):
-            tell(there)
+        existing = count_games(path) if path.exists() else 0
+        # The last shard of a run that grows is too short and is played again.
+        if existing == len(plan.shard_range(number)):
+            advance(existing)
         else:
             missing.append(number)
 
     indices = itertools.chain.from_iterable(plan.shard_range(number) for number in missing)
-    # One stream over all shards: the processes do not wait for a shard's last game.
+    # One stream over all shards: no process waits for the last game of a shard.
     with contextlib.closing(
         ordered_map(play_from_spec, map(plan.game_spec, indices), jobs)
     ) as games:
@@ -182,7 +189,7 @@ def run_selfplay(
             stored = []
             for index in plan.shard_range(number):
                 stored.append(_stored(plan, run, index, manifest["version"], next(games)))
-                tell(1)
+                advance(1)
             write_shard(shard_path(directory, number), stored)
 
 

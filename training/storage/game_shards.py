@@ -1,7 +1,7 @@
-"""Games on disk: Parquet files that appear whole or not at all, in a folder with a manifest.
+"""Games on disk: a folder of Parquet shards with a manifest.
 
     data/selfplay/
-    ├── manifest.json           what the run is: anything its games depend on
+    ├── manifest.json           the parameters of the run
     ├── games-00000.parquet     games 0 to 1999
     └── games-00001.parquet     …
 
@@ -10,14 +10,14 @@ One row is one game:
 | column                           | type                 | meaning                                |
 |----------------------------------|----------------------|----------------------------------------|
 | game_id                          | string               | unique among all runs                  |
-| game_index, seed                 | int64                | with the engines, they give the game   |
+| game_index, seed                 | int64                | with the engines they give the game    |
 | rows, cols, win_length, overline | int16, bool          | the rules                              |
-| engine_x, engine_o               | string               | who played, as `create_engine` takes it|
-| opening                          | int16                | how many of the moves were the opening |
-| moves                            | list of int16        | cells, row * cols + col; X's first     |
-| noise                            | list of bool         | per move: not the engine's own choice  |
+| engine_x, engine_o               | string               | names as `create_engine` takes them    |
+| opening                          | int16                | number of moves of the opening         |
+| moves                            | list of int16        | cells, row * cols + col; X moves first |
+| noise                            | list of bool         | per move: not the engine's choice      |
 | result                           | int8                 | +1 X won, 0 drawn, -1 O won            |
-| source, version                  | string               | the stage, and the Tengen, that wrote  |
+| source, version                  | string               | stage and Tengen version that wrote it |
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ from typing import Any, Final
 
 import pyarrow as pa
 
-from engines.errors import RulesError
 from engines.game import Color, Move, Rules
 from training.arena.game import PlayedGame
 from training.errors import DataError
@@ -37,10 +36,11 @@ from training.storage.manifest import read_manifest
 from training.storage.tables import TableSchema
 
 SELFPLAY: Final = "selfplay"
-"""What the manifest of a run of games calls it."""
+"""Kind of a run of games in its manifest."""
 
 GAMES: Final = TableSchema(
     "games",
+    1,
     pa.schema(
         [
             ("game_id", pa.string()),
@@ -65,72 +65,75 @@ GAMES: Final = TableSchema(
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class StoredGame:
-    """A game and where it comes from: one row of a shard."""
+    """A game with its provenance: one row of a shard."""
 
     id: str
-    """Unique among all runs: what a split by game goes by."""
+    """Unique among all runs; splits are made by it."""
     index: int
     """Number of the game in its run."""
     seed: int
     """Of the run."""
     source: str
-    """The stage that made it, such as `"selfplay"`."""
+    """Stage that made it, such as `"selfplay"`."""
     version: str
-    """Of Tengen."""
+    """Version of Tengen that made it."""
     game: PlayedGame
 
 
 def shard_path(directory: Path, number: int) -> Path:
-    """Where shard `number` of a run lies."""
+    """Path of shard `number` of a run."""
     return directory / f"games-{number:05d}.parquet"
 
 
 def write_shard(path: Path, games: Iterable[StoredGame]) -> None:
-    """Write games to a file that appears whole or not at all; equal games give equal bytes."""
-    rows = [_to_row(stored) for stored in games]
-    GAMES.write(path, pa.Table.from_pylist(rows, schema=GAMES.columns), {})
+    """Write games to a file, atomically; equal games give equal bytes."""
+    GAMES.write_rows(path, map(_to_row, games), {})
 
 
 def read_shard(path: Path) -> Iterator[StoredGame]:
     """The games of one file, in order.
 
     Raises:
-        DataError: Not readable, truncated, altered, not a shard of games, of another format, or a
-            row that is no game.
+        DataError: The file is unreadable, damaged or not a shard of games, or a row is invalid.
     """
-    for number, row in enumerate(GAMES.read(path).to_pylist()):
-        try:
-            yield _from_row(row)
-        except (ValueError, TypeError, RulesError) as error:
-            raise DataError(f"{path}, row {number} is no game: {error}") from error
+    return GAMES.read_rows(path, _from_row)
 
 
 def count_games(path: Path) -> int:
-    """How many games a shard holds, by its footer alone.
+    """Number of games of a shard, read from its footer alone.
 
     Raises:
-        DataError: Not readable, truncated, not a shard of games, or of another format.
+        DataError: The file is unreadable, truncated or not a shard of games.
     """
     return GAMES.footer(path)[0]
+
+
+def read_run_manifest(directory: Path) -> dict[str, Any]:
+    """The manifest of a run of games.
+
+    Raises:
+        DataError: The folder holds no run, or one of another format.
+    """
+    return read_manifest(directory, SELFPLAY, GAMES.format)
 
 
 def read_games(directory: Path) -> Iterator[StoredGame]:
     """The games of a finished run, in order.
 
     Raises:
-        DataError: No run lies there, it is not finished, or a shard is damaged.
+        DataError: The folder holds no run, the run is not finished, or a shard is damaged.
     """
     for path in finished_shards(directory):
         yield from read_shard(path)
 
 
 def finished_shards(directory: Path) -> list[Path]:
-    """The shards of a finished run, in order.
+    """Paths of the shards of a finished run, in order.
 
     Raises:
-        DataError: No run lies there, it is not finished, or the end of a shard is damaged.
+        DataError: The folder holds no run, the run is not finished, or a footer is damaged.
     """
-    manifest = read_manifest(directory, SELFPLAY)
+    manifest = read_run_manifest(directory)
     shards = [shard_path(directory, number) for number in range(manifest["shards"])]
     advice = "run the same self-play command again to finish it"
     if missing := [path.name for path in shards if not path.exists()]:
@@ -143,21 +146,34 @@ def finished_shards(directory: Path) -> list[Path]:
     return shards
 
 
-def _to_row(stored: StoredGame) -> dict[str, Any]:
-    game, rules = stored.game, stored.game.rules
+def cell_of(move: Move, rules: Rules) -> int:
+    """The cell of a move as it is stored: row * cols + col."""
+    return move.row * rules.shape[1] + move.col
+
+
+def move_of(cell: int, rules: Rules) -> Move:
+    """The move of a stored cell.
+
+    Raises:
+        ValueError: The cell is off the board.
+    """
     rows, cols = rules.shape
+    if not 0 <= cell < rows * cols:
+        raise ValueError(f"cell {cell} is off the board, allowed are 0..{rows * cols - 1}")
+    return Move(*divmod(cell, cols))
+
+
+def _to_row(stored: StoredGame) -> dict[str, object]:
+    game, rules = stored.game, stored.game.rules
     return {
         "game_id": stored.id,
         "game_index": stored.index,
         "seed": stored.seed,
-        "rows": rows,
-        "cols": cols,
-        "win_length": rules.win_length,
-        "overline": rules.overline,
+        **dataclasses.asdict(rules),
         "engine_x": game.x,
         "engine_o": game.o,
         "opening": game.opening,
-        "moves": [move.row * cols + move.col for move in game.moves],
+        "moves": [cell_of(move, rules) for move in game.moves],
         "noise": list(game.noise),
         "result": game.result,
         "source": stored.source,
@@ -166,18 +182,16 @@ def _to_row(stored: StoredGame) -> dict[str, Any]:
 
 
 def _from_row(row: Mapping[str, Any]) -> StoredGame:
-    """The game of a row; its moves are checked to be cells, not to be a legal game."""
-    if None in row.values():
-        raise ValueError("a value is missing")
+    """Decode a row; the moves are checked to be different cells, not to be a legal game."""
     rules = Rules(row["rows"], row["cols"], row["win_length"], row["overline"])
-    cells, noise = row["moves"], row["noise"]
-    on_board = range(row["rows"] * row["cols"])
-    if len(set(cells)) != len(cells) or any(cell not in on_board for cell in cells):
-        raise ValueError(f"moves must be different cells in 0..{on_board[-1]}")
-    if len(noise) != len(cells) or None in noise:
-        raise ValueError(f"{len(cells)} moves need as many noise flags, there are {len(noise)}")
-    if not 0 <= row["opening"] <= len(cells):
-        raise ValueError(f"opening is {row['opening']}, it must be in 0..{len(cells)}")
+    moves = tuple(move_of(cell, rules) for cell in row["moves"])
+    noise = row["noise"]
+    if len(set(moves)) != len(moves):
+        raise ValueError("two moves are on the same cell")
+    if len(noise) != len(moves) or None in noise:
+        raise ValueError(f"{len(moves)} moves need as many noise flags, there are {len(noise)}")
+    if not 0 <= row["opening"] <= len(moves):
+        raise ValueError(f"opening is {row['opening']}, it must be in 0..{len(moves)}")
     if row["result"] not in (-1, 0, 1):
         raise ValueError(f"result is {row['result']}, it must be -1, 0 or 1")
     return StoredGame(
@@ -190,7 +204,7 @@ def _from_row(row: Mapping[str, Any]) -> StoredGame:
             rules=rules,
             x=row["engine_x"],
             o=row["engine_o"],
-            moves=tuple(Move(*divmod(cell, row["cols"])) for cell in cells),
+            moves=moves,
             opening=row["opening"],
             noise=tuple(noise),
             winner=Color(row["result"]) if row["result"] else None,

@@ -1,4 +1,4 @@
-"""The manifest of a folder of shards: what the stage that wrote them was given."""
+"""The manifest of a folder of shards: the parameters that its content depends on, as JSON."""
 
 from __future__ import annotations
 
@@ -10,53 +10,60 @@ from typing import Any, Final
 from training.errors import DataError
 from training.storage.files import write_atomically
 
-FORMAT: Final = 1
-"""Of manifests and shards; raised when a column changes its meaning."""
 MANIFEST: Final = "manifest.json"
 
 
-def read_manifest(directory: Path, kind: str) -> dict[str, Any]:
-    """What a folder of shards is.
+def read_manifest(directory: Path, kind: str, version: int) -> dict[str, Any]:
+    """Read and check the manifest of a folder.
 
     Args:
-        directory: As `training.storage.files.resolve_folder` gives it.
-        kind: What it must hold, such as `"selfplay"`.
+        directory: As returned by `resolve_folder`.
+        kind: Its expected kind, such as `"selfplay"`.
+        version: Its expected format version.
 
     Raises:
-        DataError: There is no manifest, it is not one of this format, or of another kind.
+        DataError: There is no manifest, or it is of another kind or format.
     """
     path = directory / MANIFEST
     try:
         manifest = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise DataError(
-            f"{directory} holds no run of {kind}: there is no {MANIFEST} in it"
-        ) from None
+        raise DataError(f"{directory} holds no run of {kind}: it has no {MANIFEST}") from None
     except (OSError, ValueError) as error:
         raise DataError(f"{path} cannot be read as JSON: {error}") from error
-    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
-        raise DataError(f"{path} is not a manifest of format {FORMAT}")
+    if not isinstance(manifest, dict) or "format" not in manifest:
+        raise DataError(f"{path} is not a manifest: it has no format")
     if manifest.get("kind") != kind:
         raise DataError(f"{directory} holds a run of {manifest.get('kind')}, not of {kind}")
+    if manifest["format"] != version:
+        raise DataError(
+            f"{path} has format {manifest['format']}, this version of Tengen reads format "
+            f"{version} of {kind}: delete the folder and run the command again to create it anew"
+        )
     return manifest
 
 
 def ensure_manifest(
-    directory: Path, manifest: Mapping[str, Any], *, growing: Collection[str] = ()
+    directory: Path,
+    manifest: Mapping[str, Any],
+    *,
+    version: int,
+    growing: Collection[str] = (),
 ) -> None:
-    """Make a folder that of a run, or find that it is already.
+    """Create the manifest of a folder, or check that the existing one has the same parameters.
 
     Args:
-        directory: Made where it does not exist.
-        manifest: JSON-ready, `kind` among it; anything that the shards depend on.
-        growing: Numbers among it that may be larger than they were before.
+        directory: Created if it does not exist.
+        manifest: JSON-ready parameters that the shards depend on, including `kind`.
+        version: Format version of the shards.
+        growing: Names of numeric parameters that may exceed those in the folder.
 
     Raises:
         DataError: The folder belongs to a run with other parameters; the message names one.
     """
-    wanted = json.loads(json.dumps({"format": FORMAT, **manifest}))
+    wanted = json.loads(json.dumps({"format": version, **manifest}))
     if (directory / MANIFEST).exists():
-        found = read_manifest(directory, wanted["kind"])
+        found = read_manifest(directory, wanted["kind"], version)
         for name in [*wanted, *found]:
             ours, theirs = wanted.get(name), found.get(name)
             if ours != theirs and not (name in growing and theirs < ours):

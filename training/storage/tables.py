@@ -1,60 +1,72 @@
-"""Tables on disk: Parquet of a known kind and format, whole or not there, checked when read."""
+"""Parquet tables of a known schema and format: written atomically, checked when read."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Any, Final, TypeVar
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from engines.errors import RulesError
 from training.errors import DataError
 from training.storage.files import write_atomically
-from training.storage.manifest import FORMAT
 
 KIND: Final = b"tengen.kind"
-"""The metadata that says what a file holds."""
+"""Metadata key of the name of a table's rows."""
+FORMAT: Final = b"tengen.format"
+"""Metadata key of a table's format version."""
+
+Row = TypeVar("Row")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class TableSchema:
-    """What a file holds: the name of its rows, and their columns."""
+    """Name, format version and columns of a table."""
 
     name: str
-    """In the plural, such as `"games"`."""
+    """What its rows are, in the plural, such as `"games"`."""
+    format: int
+    """Version of the columns and of their meaning; raised with every change."""
     columns: pa.Schema
 
     @property
     def schema(self) -> pa.Schema:
-        """The columns, marked with kind and format."""
-        return self.columns.with_metadata({KIND: self.name, "tengen.format": str(FORMAT)})
+        """The columns, with name and format as metadata."""
+        return self.columns.with_metadata({KIND: self.name, FORMAT: str(self.format)})
 
-    def write(self, path: Path, table: pa.Table, facts: Mapping[str, object]) -> None:
-        """Write a file that appears whole or not at all; equal tables give equal bytes.
+    def write(self, path: Path, table: pa.Table, metadata: Mapping[str, object]) -> None:
+        """Write a file atomically; equal tables give equal bytes.
 
         Args:
             path: Its suffix is `.parquet`.
-            table: Of these columns.
-            facts: What else to mark it with.
+            table: Has these columns.
+            metadata: Additional entries for `footer`.
 
         Raises:
-            DataError: It cannot be written.
+            DataError: The file cannot be written.
         """
-        marks = {f"tengen.{name}": str(value) for name, value in facts.items()}
-        table = table.replace_schema_metadata({**self.schema.metadata, **marks})
+        entries = {f"tengen.{name}": str(value) for name, value in metadata.items()}
+        table = table.replace_schema_metadata({**self.schema.metadata, **entries})
 
         def write(file: IO[bytes]) -> None:
             pq.write_table(table, file, compression="zstd", write_page_checksum=True)
 
         write_atomically(path, write)
 
+    def write_rows(
+        self, path: Path, rows: Iterable[Mapping[str, object]], metadata: Mapping[str, object]
+    ) -> None:
+        """Write rows, as `write` does; each maps column names to values."""
+        self.write(path, pa.Table.from_pylist(list(rows), schema=self.columns), metadata)
+
     def read(self, path: Path) -> pa.Table:
-        """The table in a file.
+        """Read a whole file.
 
         Raises:
-            DataError: Not readable, truncated, altered, of another kind, or of another format.
+            DataError: The file is unreadable, truncated or altered, or of another kind or format.
         """
         try:
             with path.open("rb") as file:
@@ -64,19 +76,39 @@ class TableSchema:
         self._check(path, table.schema)
         return table
 
-    def footer(self, path: Path) -> tuple[int, dict[str, str]]:
-        """How many rows a file has, and what it is marked with, by its last bytes alone.
+    def read_rows(self, path: Path, decode: Callable[[dict[str, Any]], Row]) -> Iterator[Row]:
+        """Read the rows of a file, decoded one by one.
+
+        Args:
+            path: The file.
+            decode: Gets the values of a row by column name, none of them None; raises `ValueError`
+                or `RulesError` for invalid ones.
 
         Raises:
-            DataError: As for `read`, but for what only all of the file would tell.
+            DataError: As for `read`, or a row is invalid; the message names the row.
+        """
+        for number, row in enumerate(self.read(path).to_pylist()):
+            try:
+                if missing := [name for name, value in row.items() if value is None]:
+                    raise ValueError(f"no value for {', '.join(missing)}")  # noqa: TRY301
+                decoded = decode(row)
+            except (ValueError, TypeError, RulesError) as error:
+                raise DataError(f"{path}, row {number} is invalid: {error}") from error
+            yield decoded
+
+    def footer(self, path: Path) -> tuple[int, dict[str, str]]:
+        """Number of rows and metadata of a file, read from its footer alone.
+
+        Raises:
+            DataError: As for `read`, except that damaged rows go unnoticed.
         """
         try:
-            with path.open("rb") as file, pq.ParquetFile(file) as shard:
-                self._check(path, shard.schema_arrow)
-                marks = shard.schema_arrow.metadata
-                return int(shard.metadata.num_rows), {
+            with path.open("rb") as file, pq.ParquetFile(file) as table:
+                self._check(path, table.schema_arrow)
+                metadata = table.schema_arrow.metadata
+                return int(table.metadata.num_rows), {
                     name.decode().removeprefix("tengen."): value.decode()
-                    for name, value in marks.items()
+                    for name, value in metadata.items()
                 }
         except (pa.ArrowException, OSError) as error:
             raise DataError(f"{path} cannot be read as Parquet: {_first_line(error)}") from error
@@ -85,13 +117,16 @@ class TableSchema:
         metadata = schema.metadata or {}
         if metadata.get(KIND) != self.name.encode():
             raise DataError(f"{path} is not a shard of {self.name}: it is Parquet of another kind")
-        if metadata.get(b"tengen.format") != str(FORMAT).encode():
-            found = metadata.get(b"tengen.format", b"none").decode(errors="replace")
-            raise DataError(f"{path} is of format {found}, this Tengen reads format {FORMAT}")
+        if metadata.get(FORMAT) != str(self.format).encode():
+            found = metadata.get(FORMAT, b"none").decode(errors="replace")
+            raise DataError(
+                f"{path} has format {found}, this version of Tengen reads format {self.format} of "
+                f"{self.name}"
+            )
         if not schema.equals(self.columns):
             raise DataError(f"{path} does not have the columns of a shard of {self.name}")
 
 
 def _first_line(error: BaseException) -> str:
-    """What an Arrow error says, without the stack that follows."""
+    """Message of an Arrow error without the stack trace that follows it."""
     return (str(error).splitlines() or [type(error).__name__])[0]

@@ -11,9 +11,8 @@ from engines.game import PRESETS
 from engines.model_store import ModelStore
 from engines.registry import ENGINES
 from tengen_cli.main import tengen
-from training.labelling import read_labels
-from training.storage.game_shards import read_games
-from training.storage.manifest import read_manifest
+from training.labels import read_labels
+from training.storage.game_shards import read_games, read_run_manifest
 
 
 def run(*arguments: object) -> Result:
@@ -33,7 +32,7 @@ def test_selfplay_keeps_its_games_and_goes_on_with_the_same_command(tmp_path: Pa
     games = list(read_games(out))
     assert len(games) == 12
     assert {stored.game.rules for stored in games} == {PRESETS["tictactoe"]}
-    assert read_manifest(out, "selfplay")["engines"] == ["win-block", "random"]
+    assert read_run_manifest(out)["engines"] == ["win-block", "random"]
     assert run(*command).exit_code == 0
     refused = run(*command, "--seed", 5)
     assert refused.exit_code == 2
@@ -75,7 +74,7 @@ def test_label_says_how_many_labels_are_where(tmp_path: Path) -> None:
         run(*("selfplay", "--engines", "win-block", "--games", 2, "--size", 5, "--out", out))
     result = run("label", "--data", runs[0], "--data", runs[1], "--jobs", 1)
     assert result.exit_code == 0
-    counted = [len(list(read_labels(out / "labels"))) for out in runs]
+    counted = [len(list(read_labels(out, out / "labels"))) for out in runs]
     assert result.stdout.splitlines() == [
         f"{count} labels in {out / 'labels'}" for count, out in zip(counted, runs, strict=True)
     ]

@@ -27,8 +27,7 @@ from training.arena.player_spec import PlayerSpec
 from training.cluster import connected, is_connected
 from training.dataset import encode_positions
 from training.errors import ClusterError
-from training.labelling import label_run
-from training.labels import label_winner_moves
+from training.labels import label_run, label_winner_moves
 from training.parallel import ordered_map
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.game_shards import read_games

@@ -13,7 +13,7 @@ import pytest
 from engines.game import Color, Move, Rules
 from training.arena.game import PlayedGame
 from training.errors import DataError
-from training.storage.game_shards import GAMES as KIND
+from training.storage.game_shards import GAMES as SHARDS
 from training.storage.game_shards import (
     StoredGame,
     count_games,
@@ -24,7 +24,7 @@ from training.storage.game_shards import (
 )
 from training.storage.manifest import ensure_manifest, read_manifest
 
-SCHEMA = KIND.schema
+SCHEMA = SHARDS.schema
 
 
 def stored(index: int, winner: Color | None = Color.X) -> StoredGame:
@@ -106,10 +106,13 @@ def test_a_file_that_is_no_parquet_is_an_error(tmp_path: Path) -> None:
     [
         (pa.schema([("a", pa.int8())]), "Parquet of another kind"),
         (SCHEMA.with_metadata({"tengen.kind": "labels"}), "Parquet of another kind"),
-        (SCHEMA.with_metadata({"tengen.kind": "games"}), "of format none"),
+        (
+            SCHEMA.with_metadata({"tengen.kind": "games"}),
+            "has format none, this version",
+        ),
         (
             SCHEMA.with_metadata({"tengen.kind": "games", "tengen.format": "2"}),
-            "of format 2, this Tengen reads format 1",
+            "has format 2, this version of Tengen reads format 1 of games",
         ),
         (SCHEMA.remove(3), "does not have the columns"),
         (SCHEMA.set(3, pa.field("rows", pa.int64())), "does not have the columns"),
@@ -130,16 +133,16 @@ def test_parquet_of_another_make_is_an_error(
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"moves": [27, 1, 28]}, r"different cells in 0\.\.27"),
-        ({"moves": [-1, 1, 2]}, r"different cells in 0\.\.27"),
-        ({"moves": [1, 2, 1]}, "different cells"),
+        ({"moves": [27, 1, 28]}, r"cell 28 is off the board, allowed are 0\.\.27"),
+        ({"moves": [-1, 1, 2]}, r"cell -1 is off the board, allowed are 0\.\.27"),
+        ({"moves": [1, 2, 1]}, "two moves are on the same cell"),
         ({"moves": [1, 2]}, "2 moves need as many noise flags, there are 3"),
         ({"noise": [None, True, False]}, "noise flags"),
         ({"opening": 4}, r"opening is 4, it must be in 0\.\.3"),
         ({"result": 2}, "result is 2"),
         ({"win_length": 9}, "win_length is 9"),
-        ({"engine_x": None}, "a value is missing"),
-        ({"moves": None}, "a value is missing"),
+        ({"engine_x": None}, "no value for engine_x"),
+        ({"moves": None}, "no value for moves"),
     ],
     ids=str,
 )
@@ -149,12 +152,12 @@ def test_a_row_that_is_no_game_is_an_error(
     rows = pq.read_table(shard).to_pylist()
     rows[1].update(change)
     pq.write_table(pa.Table.from_pylist(rows, schema=SCHEMA), shard)
-    with pytest.raises(DataError, match=f"row 1 is no game: .*{message}"):
+    with pytest.raises(DataError, match=f"row 1 is invalid: .*{message}"):
         list(read_shard(shard))
 
 
 def test_a_finished_run_is_read_in_the_order_of_its_shards(tmp_path: Path) -> None:
-    ensure_manifest(tmp_path, {"kind": "selfplay", "games": 3, "shards": 2})
+    ensure_manifest(tmp_path, {"kind": "selfplay", "games": 3, "shards": 2}, version=1)
     write_shard(shard_path(tmp_path, 1), GAMES[2:])
     with pytest.raises(DataError, match=r"lacks 1 of 2 shards, the first is games-00000\.parquet"):
         next(read_games(tmp_path))
@@ -164,25 +167,29 @@ def test_a_finished_run_is_read_in_the_order_of_its_shards(tmp_path: Path) -> No
 
 def test_a_folder_belongs_to_one_run(tmp_path: Path) -> None:
     run = tmp_path / "deep" / "run"
-    ensure_manifest(run, {"kind": "selfplay", "seed": 1, "stones": (2, 6)})
-    ensure_manifest(run, {"kind": "selfplay", "seed": 1, "stones": (2, 6)})
-    assert read_manifest(run, "selfplay")["stones"] == [2, 6]
+    ensure_manifest(run, {"kind": "selfplay", "seed": 1, "stones": (2, 6)}, version=1)
+    ensure_manifest(run, {"kind": "selfplay", "seed": 1, "stones": (2, 6)}, version=1)
+    assert read_manifest(run, "selfplay", 1)["stones"] == [2, 6]
     with pytest.raises(DataError, match="its seed is 1, not 2"):
-        ensure_manifest(run, {"kind": "selfplay", "seed": 2, "stones": (2, 6)})
+        ensure_manifest(run, {"kind": "selfplay", "seed": 2, "stones": (2, 6)}, version=1)
     with pytest.raises(DataError, match=r"its stones is \[2, 6\], not None"):
-        ensure_manifest(run, {"kind": "selfplay", "seed": 1})
+        ensure_manifest(run, {"kind": "selfplay", "seed": 1}, version=1)
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (None, r"holds no run of selfplay: there is no manifest\.json"),
+        (None, r"holds no run of selfplay: it has no manifest\.json"),
         ("{", "cannot be read as JSON"),
-        ("[]", "not a manifest of format 1"),
-        (json.dumps({"format": 2}), "not a manifest of format 1"),
+        ("[]", "is not a manifest"),
+        ("{}", "is not a manifest"),
+        (
+            json.dumps({"format": 0, "kind": "selfplay"}),
+            "has format 0, this version of Tengen reads format 1 of selfplay: delete the folder",
+        ),
         (json.dumps({"format": 1, "kind": "labels"}), "holds a run of labels, not of selfplay"),
     ],
-    ids=["missing", "truncated", "a list", "newer", "another stage's"],
+    ids=["missing", "truncated", "a list", "no format", "older", "another stage's"],
 )
 def test_a_folder_without_a_good_manifest_is_an_error(
     tmp_path: Path, text: str | None, message: str

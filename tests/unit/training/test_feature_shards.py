@@ -16,30 +16,28 @@ import pytest
 from engines.feature_schema import VERSION
 from engines.game import Rules
 from tests.unit.training.runs import files, stop_after
-from training import encoding as module
 from training.arena.game import Noise
-from training.encoding import (
-    FEATURES,
+from training.dataset import (
     DatasetPlan,
     EncodedSelection,
     Selection,
-    encode,
-    read_features,
-    select,
-    store_features,
+    encode_selection,
+    select_positions,
 )
 from training.errors import DataError
 from training.pipeline import TrainingPlan, train, train_encoded
 from training.selfplay import SelfPlayPlan, run_selfplay
+from training.storage import feature_shards as module
+from training.storage.feature_shards import FEATURES, read_features, store_features
 from training.storage.files import resolve_folder
 
 RECORDS: Final = Path(__file__).parents[2] / "data" / "games" / "rapfi_d2-gobang-0.3.sgf"
 PLAN: Final = DatasetPlan(seed=4, max_positions=60, max_measured=24, negatives=4)
 SHARDS: Final = [
-    "fitting-00000.parquet",
-    *(f"learnt-0000{number}.parquet" for number in range(3)),
+    "calibration-00000.parquet",
+    "held-out-00000.parquet",
     "manifest.json",
-    "measured-00000.parquet",
+    *(f"train-0000{number}.parquet" for number in range(3)),
 ]
 
 
@@ -64,12 +62,12 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def selection(run: Path) -> Selection:
-    return select([run], PLAN)
+    return select_positions([run], PLAN)
 
 
 def assert_equal(ours: EncodedSelection, theirs: EncodedSelection) -> None:
     assert list(ours.parts) == list(theirs.parts)
-    assert json.loads(json.dumps(ours.about)) == json.loads(json.dumps(theirs.about))
+    assert json.loads(json.dumps(ours.provenance)) == json.loads(json.dumps(theirs.provenance))
     for name, part in ours.parts.items():
         other = theirs.parts[name]
         for field in ("features", "starts", "chosen"):
@@ -87,18 +85,18 @@ def test_what_is_read_is_what_would_have_been_in_memory(
     assert told == [25, 25, 10, 8, 24]
     plan, encoded = read_features(tmp_path)
     assert DatasetPlan(**plan) == PLAN
-    assert_equal(encode(selection, PLAN), encoded)
+    assert_equal(encode_selection(selection, PLAN), encoded)
 
 
 def test_training_from_features_gives_the_same_model_and_card(run: Path, tmp_path: Path) -> None:
     plan = TrainingPlan(**dataclasses.asdict(PLAN), match_games=2)
     ranker, card = train([run], plan, records=[RECORDS])
-    selected = select([run], PLAN, records=[RECORDS])
+    selected = select_positions([run], PLAN, records=[RECORDS])
     store_features(selected, PLAN, tmp_path)
     again, same = train_encoded(read_features(tmp_path)[1], plan)
     assert json.loads(json.dumps(same)) == json.loads(json.dumps(card))
     assert set(card["metrics_on_records"]) == {"learned", "attack-weights"}
-    features = encode(selected, PLAN).parts["measured"].features
+    features = encode_selection(selected, PLAN).parts["held-out"].features
     np.testing.assert_array_equal(
         again.decision_function(features), ranker.decision_function(features)
     )
@@ -135,7 +133,7 @@ def test_a_folder_of_other_features_is_refused(
     before = files(tmp_path)
     other = dataclasses.replace(PLAN, **change)
     with pytest.raises(DataError, match="belongs to another run: its encoding is"):
-        store_features(select([run], other), other, tmp_path)
+        store_features(select_positions([run], other), other, tmp_path)
     assert files(tmp_path) == before
 
 
@@ -144,7 +142,7 @@ def test_features_of_another_version_are_refused(selection: Selection, tmp_path:
     path = tmp_path / "manifest.json"
     manifest = json.loads(path.read_text())
     path.write_text(json.dumps({**manifest, "feature_version": VERSION - 1}))
-    with pytest.raises(DataError, match=f"features of version {VERSION - 1}, this Tengen has"):
+    with pytest.raises(DataError, match=f"features of version {VERSION - 1}, this version of"):
         read_features(tmp_path)
     with pytest.raises(DataError, match="its feature_version is"):
         store_features(selection, PLAN, tmp_path)
@@ -155,13 +153,13 @@ def test_a_truncated_shard_is_an_error_and_is_not_replaced(
     selection: Selection, tmp_path: Path, kept: int
 ) -> None:
     store_features(selection, PLAN, tmp_path)
-    path = tmp_path / "learnt-00001.parquet"
+    path = tmp_path / "train-00001.parquet"
     path.write_bytes(path.read_bytes()[:kept])
     for act in (
         lambda: read_features(tmp_path),
         lambda: store_features(selection, PLAN, tmp_path),
     ):
-        with pytest.raises(DataError, match=r"learnt-00001\.parquet cannot be read as Parquet"):
+        with pytest.raises(DataError, match=r"train-00001\.parquet cannot be read as Parquet"):
             act()
 
 
@@ -178,7 +176,7 @@ def test_parquet_of_another_make_is_an_error(
     selection: Selection, tmp_path: Path, table: pa.Table, message: str
 ) -> None:
     store_features(selection, PLAN, tmp_path)
-    pq.write_table(table, tmp_path / "learnt-00001.parquet")
+    pq.write_table(table, tmp_path / "train-00001.parquet")
     with pytest.raises(DataError, match=message):
         read_features(tmp_path)
 
@@ -192,8 +190,8 @@ def test_a_full_disk_ends_the_stage_and_leaves_the_finished_shards(
         resource.setrlimit(resource.RLIMIT_FSIZE, (500, before[1]))
 
     try:
-        with pytest.raises(DataError, match=r"learnt-00001\.parquet cannot be written: File too"):
+        with pytest.raises(DataError, match=r"train-00001\.parquet cannot be written: File too"):
             store_features(selection, PLAN, tmp_path, on_positions=fill)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
-    assert sorted(files(tmp_path)) == ["learnt-00000.parquet", "manifest.json"]
+    assert sorted(files(tmp_path)) == ["manifest.json", "train-00000.parquet"]
