@@ -167,12 +167,12 @@ class Blueprint(_BlueprintBase):
         """Load a part of the request by a schema and pass it to the view.
 
         Args:
-            schema: Loads the part.
+            schema: Loads the part; one instance serves all requests.
             location: `json` for the body, or `query`.
             document: As for flask-smorest's own `arguments`.
         """
         decorator: Callable[[View], View] = super().arguments(  # type: ignore[misc]
-            schema, location=location, **document
+            schema(), location=location, **document
         )
         return decorator
 
