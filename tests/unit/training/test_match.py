@@ -246,8 +246,8 @@ def test_an_engine_that_plays_illegally_loses_and_the_match_goes_on(
             "ended instead of answering .* exit code 1, standard error: no more",
             "forfeit",
         ),
-        ("plays off the board", "99,99, which is no empty cell of the 15x15 board", "forfeit"),
-        ("hangs", "did not answer .* within its 0.01 s", "time"),
+        ("plays off the board", "99,99, which is not an empty cell of the 15x15 board", "forfeit"),
+        ("hangs", "did not answer .* within 0.01 s", "time"),
     ],
 )
 def test_a_brain_that_fails_loses_that_game_and_the_match_goes_on(
