@@ -39,6 +39,8 @@ def init_app(app: flask.Flask) -> None:
     """Compress the static files of an application for clients that accept it."""
     app.config.update(
         COMPRESS_MIMETYPES=COMPRESSED,
+        # 8 % smaller than the default of 4, in the same time.
+        COMPRESS_BR_LEVEL=5,
         COMPRESS_ALGORITHM_STREAMING=("br", "gzip"),
         COMPRESS_STREAMING_ENDPOINT_CONDITIONAL=(
             *("static", "docs.static", "docs.page"),
