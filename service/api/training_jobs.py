@@ -13,8 +13,8 @@ from engines.errors import ModelError
 from service import state
 from service.api.openapi import ADMIN_HEADER, BODY_PROBLEMS, Blueprint
 from service.errors import AdministrationOffError, AdminTokenError, ModelNameError
-from service.jobs.states import ENDED
 from service.schemas.training_jobs import (
+    ENDED,
     TrainingJobRequestSchema,
     TrainingJobSchema,
     TrainingJobsSchema,

@@ -24,7 +24,7 @@ from huey.registry import Message
 from huey.serializer import Serializer
 
 from service.errors import FinishedJobError, JobsUnavailableError, UnknownJobError
-from service.jobs.states import CANCELLED, CANCELLING, ENDED, QUEUED
+from service.schemas.training_jobs import CANCELLED, CANCELLING, ENDED, QUEUED
 
 WORKER_TIMEOUT_S: Final = 15.0
 """Seconds without a heartbeat after which the worker counts as gone."""

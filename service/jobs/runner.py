@@ -20,7 +20,7 @@ from typing import Any, Final
 from huey.consumer import Consumer
 
 from service.jobs.queue import JobQueue, now
-from service.jobs.states import CANCELLED, ENDED, FAILED, RUNNING, SUCCEEDED
+from service.schemas.training_jobs import CANCELLED, ENDED, FAILED, RUNNING, SUCCEEDED
 
 POLL_S: Final = 0.5
 """Seconds between two looks at the process's output and at a job's cancellation."""

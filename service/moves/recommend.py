@@ -7,7 +7,9 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
-from engines.base import Analysis, Engine
+import numpy as np
+
+from engines.base import Analysis, AnalysisRequest, Engine
 from engines.errors import LimitReachedError, OptionError, TengenError
 from engines.game import Board, Outcome
 from service import metrics
@@ -158,8 +160,16 @@ class Recommender:
 
 
 def _run(engine: Engine, query: Query, board: Board) -> Analysis:
+    request = AnalysisRequest(
+        board,
+        query.limit,
+        candidates=query.candidates,
+        options=query.options,
+        rng=np.random.default_rng(query.seed),
+        cancellation=query.cancellation,
+    )
     start = time.perf_counter()
-    analysis = engine.analyse(query.analysis_request(board))
+    analysis = engine.analyse(request)
     metrics.current().count_analysis(engine.name, analysis, time.perf_counter() - start)
     return analysis
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import marshmallow
 
 from engines.model_store import NAME
-from service.jobs.states import STATES
 from service.schemas.fields import (
     Array,
     Boolean,
@@ -19,6 +20,11 @@ from service.schemas.fields import (
 )
 from service.schemas.responses import ResponseSchema
 
+QUEUED, RUNNING, CANCELLING = "queued", "running", "cancelling"
+SUCCEEDED, FAILED, CANCELLED = "succeeded", "failed", "cancelled"
+STATES: Final = (QUEUED, RUNNING, CANCELLING, SUCCEEDED, FAILED, CANCELLED)
+ENDED: Final = (SUCCEEDED, FAILED, CANCELLED)
+"""States that a job never leaves."""
 MAX_GAMES = 1_000_000
 """Of one job: a week of two cores."""
 MAX_SEED = 2**53 - 1

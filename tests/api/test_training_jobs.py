@@ -17,7 +17,7 @@ from service.api.openapi import ADMIN_HEADER
 from service.app import create_app
 from service.config import Settings
 from service.jobs.queue import JobQueue
-from service.jobs.states import ENDED
+from service.schemas.training_jobs import ENDED
 from tests.api.conftest import CheckProblem
 from tests.api.redis_server import running_redis
 from tests.api.server import PATIENCE_S, wait_for

@@ -82,6 +82,15 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
 }
 """Part → what it may import besides itself and the standard library. A module belongs to the
 first part that it lies in."""
+SERVICE_LEVELS: Final = (
+    ("service.app", "service.server"),
+    ("service.api",),
+    ("service.state",),
+    ("service.moves", "service.jobs", "service.middleware"),
+    ("service.schemas",),
+    ("service.config", "service.errors", "service.metrics", "service.version"),
+)
+"""The levels of the service, top first; a module imports from its own level and those below."""
 
 
 @pytest.fixture(scope="module")
@@ -119,6 +128,27 @@ def test_no_circular_imports(graph: grimp.ImportGraph) -> None:
     graphlib.TopologicalSorter(
         {module: graph.find_modules_directly_imported_by(module) & ours for module in ours}
     ).prepare()
+
+
+def test_service_imports_downwards_only(graph: grimp.ImportGraph) -> None:
+    level_of = {
+        module: level
+        for level, parts in enumerate(SERVICE_LEVELS)
+        for module in graph.find_descendants("service")
+        if any(lies_in(module, part) for part in parts)
+    }
+    assert level_of.keys() == graph.find_descendants("service")
+    assert [
+        f"{module} imports {imported}"
+        for module, level in level_of.items()
+        for imported in graph.find_modules_directly_imported_by(module)
+        if level_of.get(imported, level) < level
+    ] == []
+
+
+def test_moves_do_not_import_flask(graph: grimp.ImportGraph) -> None:
+    chain = graph.find_shortest_chain("service.moves", "flask", as_packages=True)
+    assert chain is None
 
 
 def test_the_kernels_which_check_nothing_are_called_through_the_state_that_does(
