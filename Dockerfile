@@ -29,7 +29,6 @@ RUN install --directory --owner tengen /var/lib/tengen/retrain
 # Nothing is written at run time: the file system of the container may be read-only.
 ENV PATH=/opt/tengen/bin:$PATH PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 \
     NUMBA_CPU_NAME=generic NUMBA_CACHE_DIR=/opt/tengen/kernels \
-    NUMBA_CACHE_LOCATOR_CLASSES=engines.kernels.cache.ImageCacheLocator \
     TENGEN_LOG_FORMAT=json
 USER 10001
 EXPOSE 8000

@@ -9,6 +9,8 @@ from typing import TypeVar
 
 from numba import njit
 
+import engines.kernels.cache  # noqa: F401 - numba is to use its locators
+
 Function = TypeVar("Function", bound=Callable[..., object])
 
 
