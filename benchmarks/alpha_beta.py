@@ -31,9 +31,9 @@ from engines.base import (
 )
 from engines.game import Board, Color, Move, Rules, preset
 from engines.kernels.attacks import UNIT
-from engines.kernels.search_tables import Class
-from engines.kernels.state import SIDES, State
-from engines.kernels.tables import WEIGHT_MASK
+from engines.kernels.layout import SIDES
+from engines.kernels.patterns import WEIGHT_MASK, CellPattern
+from engines.kernels.position import Position
 from engines.kernels.threat_solver import ThreatSolver
 from engines.model_store import SHIPPED
 from training.arena.game import Opening, PlayedGame, play_game
@@ -64,7 +64,7 @@ REPORTED: Final = 100
 """Number of games between two progress reports."""
 
 
-class Position:
+class SearchPosition:
     """A position with make and unmake, as the search needs it.
 
     Args:
@@ -74,14 +74,18 @@ class Position:
     """
 
     def __init__(self, board: Board, solver: ThreatSolver, lots: int = 0) -> None:
-        self._lines = _Lines.of(board)
+        self._board = board.copy()
         self._solver = solver
         self._solver.set_up(board)
         self._lots = lots
         self._stones: frozenset[tuple[Move, Color]] = frozenset()
-        self.to_move = board.to_move
         self.ply = 0
         """Distance from the root in plies."""
+
+    @property
+    def to_move(self) -> Color:
+        """The side to move."""
+        return self._board.to_move
 
     @property
     def key(self) -> frozenset[tuple[Move, Color]]:
@@ -92,51 +96,45 @@ class Position:
     def after(self, move: Move) -> Iterator[None]:
         """The position after a move, while the context lasts."""
         color, stones = self.to_move, self._stones
-        self._lines.make(move, color)
-        self.to_move, self._stones, self.ply = -color, stones | {(move, color)}, self.ply + 1
+        self._board.push(move)
+        self._stones, self.ply = stones | {(move, color)}, self.ply + 1
         try:
             with self._solver.after(move, color):
                 yield
         finally:
-            self._lines.unmake()
-            self.to_move, self._stones, self.ply = color, stones, self.ply - 1
+            self._board.pop()
+            self._stones, self.ply = stones, self.ply - 1
 
     def fives(self, color: Color) -> list[Move]:
         """The cells where a stone of `color` wins."""
-        return self._solver.cells(color, Class.FIVE)
+        return self._solver.cells(color, CellPattern.FIVE)
 
     def candidates(self) -> list[Move]:
         """The moves to search: blocks of a five, else the greatest attack weights, best first."""
         if blocks := self.fives(-self.to_move):
             return blocks
-        weights = self._lines.weights(self.to_move)
-        cells = self._lines.rank(weights, self.to_move, self._lots, CANDIDATES)
-        return [self._lines.move(cell) for cell in cells.tolist()]
+        position = Position.of(self._board)
+        cells = position.rank(position.weights(self.to_move), self.to_move, self._lots, CANDIDATES)
+        return [position.move(cell) for cell in cells.tolist()]
 
     def evaluation(self) -> int:
-        """Static evaluation for the side to move."""
-        return self._lines.balance(self.to_move)
+        """Static evaluation for the side to move.
+
+        Sum of its window values over all empty cells and lines, minus the other side's, in units of
+        1/240. A window's value is the weight of the attacks that a stone on the cell would make in
+        that line, without the bonuses of the second breakpoint and the side to move.
+        """
+        position = Position.of(self._board)
+        empty = position.inside[position.empty_cells()]
+        sums = position._attack_sums.reshape(-1, 2)[empty] & WEIGHT_MASK  # noqa: SLF001
+        by_side = sums.sum(axis=0, dtype=np.int64)
+        return int(by_side[SIDES[self.to_move]] - by_side[SIDES[-self.to_move]])
 
     def win_by_fours(self) -> tuple[Move, int] | None:
         """The side to move's win by continuous fours: its first move, and its plies from here."""
-        self._solver.begin(FOURS_NODES)
-        win = self._solver.win_by_fours(self.to_move)
+        self._solver.set_budget(FOURS_NODES)
+        win = self._solver.solve_vcf(self.to_move)
         return None if win is None else (win.move, win.plies)
-
-
-class _Lines(State):
-    """Incremental attack weights, and their sum."""
-
-    def balance(self, color: Color) -> int:
-        """Sum of one side's window values over all empty cells and lines, minus the other side's.
-
-        In units of 1/240. A window's value is the weight of the attacks that a stone on the cell
-        would make in that line, without the bonuses of the second breakpoint and the side to move.
-        """
-        empty = self.inside[self.empty_cells()]
-        own, other = SIDES[color], SIDES[-color]
-        values = (self._sums[empty] & WEIGHT_MASK).sum(axis=0)
-        return int(values[own] - values[other])
 
 
 class Entry(NamedTuple):
@@ -151,7 +149,7 @@ class Entry(NamedTuple):
 class AlphaBeta:
     """Principal variation search from one position: no reductions, no null move."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: SearchPosition) -> None:
         self.position = position
         self.nodes = 0
         """Positions visited."""
@@ -256,7 +254,7 @@ class AlphaBetaEngine(Engine):
 
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         lots = int(request.rng.bit_generator.random_raw())
-        tree = AlphaBeta(Position(request.board, self._solver, lots))
+        tree = AlphaBeta(SearchPosition(request.board, self._solver, lots))
         depth = request.limit.depth or DEPTH
         move, value = tree.iterative_deepening(depth)
         # Only the best move has an exact value.

@@ -1,39 +1,48 @@
-"""What the attack-weight kernel costs, against the readable reference twin.
+"""Cost of the kernels, against the reference twin or against another checkout.
 
-    python -m benchmarks.kernels
+    python -m benchmarks.kernels [--against FOLDER] [--rounds 9]
 
-Random positions of 10 to 80 stones on 15x15. The stateless case is what a request pays: from the
-board's cells to the weight of every cell. Medians over rounds in which all take turns; each repeats
-its work for a tenth of a second at least, so the tables are in the processor's cache by then. The
-last line is one pass straight after other work, when they are not.
+Random positions of 10 to 80 stones on 15x15. The stateless case is the cost of a request: from the
+board's cells to the weight of every cell. The search visits a fixed number of nodes from the same
+positions. With `--against`, the other checkout runs the same cases by its own interpreter, in turns
+with this one, and the ratio of both is printed: above 1 where this checkout is faster. Processor
+time, so that other programs matter little; least of a round's repeats, median over the rounds.
 """
 
 from __future__ import annotations
 
+import argparse
+import json
+import os
 import statistics
-import timeit
-from collections.abc import Callable
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
 
 import numpy as np
-from numba import njit
 
 from engines.features import encode
 from engines.game import Board, Color, Move, Rules
-from engines.kernels import kernels
-from engines.kernels.state import State
-from tests.reference.attack_weights import board_weights
+from engines.kernels.searcher import Searcher
 
-SIDE = 15
-POSITIONS = 30
-ROUNDS = 7
-WORK_SECONDS = 0.1
-TWIN = "reference twin"
-STATELESS = "stateless: arrays, codes and all weights"
-COLD = "the same, one pass after other work"
+SIDE: Final = 15
+POSITIONS: Final = 30
+REPEATS: Final = 3
+"""In a round, of which the least counts."""
+NODES: Final = 20_000
+"""Of each search."""
+STATELESS: Final = 50
+"""How often each position is set up in one repeat."""
+
+Case = tuple[Callable[[], object], int]
+"""Work, and the number of units that it does."""
 
 
 def random_board(rng: np.random.Generator) -> Board:
-    """A position without a winner, stones within the middle two thirds."""
+    """A random position without five in a row."""
     while True:
         board = Board(Rules(SIDE, SIDE, 5))
         cells = rng.permutation(SIDE * SIDE)[: int(rng.integers(10, 80))]
@@ -44,73 +53,143 @@ def random_board(rng: np.random.Generator) -> Board:
             return board
 
 
-def passes(timer: timeit.Timer) -> int:
-    """How often the work fits into `WORK_SECONDS`, once at least."""
-    timer.timeit(1)
-    return max(1, round(WORK_SECONDS / timer.timeit(1)))
+def cases() -> dict[str, Case]:
+    """The cases by name; of this checkout, or of one from before the kernels' redesign."""
+    rng = np.random.default_rng(7)
+    boards = [random_board(rng) for _ in range(POSITIONS)]
+    windows = [board.window() for board in boards]
+    searcher = Searcher()
+    try:
+        from engines.kernels.position import Position  # noqa: PLC0415
+
+        positions = [Position.of(board) for board in boards]
+        search = searcher.search
+        rules = boards[0].rules
+
+        def stateless() -> None:
+            for window in windows * STATELESS:
+                Position(window, rules).weights(Color.X)
+    except ImportError:
+        from engines.kernels.state import State  # noqa: PLC0415
+
+        positions = [State.of(board) for board in boards]
+        search = searcher.think
+
+        def stateless() -> None:
+            for window in windows * STATELESS:
+                State(window, bordered=True, overline=True).weights(Color.X)
+
+    def searches() -> None:
+        for board in boards:
+            searcher.set_up(board)
+            search(board.to_move, nodes=NODES)
+
+    def features() -> None:
+        for position in positions:
+            encode(position, position.empty_cells(), Color.X)
+
+    searches()
+    visited = sum(_nodes(searcher, search, board) for board in boards)
+    return {
+        "search, a node": (searches, visited),
+        "attack weights, stateless": (stateless, POSITIONS * STATELESS),
+        "features of all empty cells": (features, POSITIONS),
+    }
 
 
-@njit
-def cycle(cells, codes, sums, packed, pow3, steps, points, sides, repeats):  # type: ignore[no-untyped-def]  # noqa: PLR0917, D103
-    for _ in range(repeats):
-        for at in range(len(points)):
-            kernels.place(cells, codes, sums, packed, pow3, steps, points[at], sides[at])
-        for at in range(len(points) - 1, -1, -1):
-            kernels.remove(cells, codes, sums, packed, pow3, steps, points[at], sides[at])
+def _nodes(searcher: Searcher, search: Callable[..., object], board: Board) -> int:
+    searcher.set_up(board)
+    search(board.to_move, nodes=NODES)
+    return searcher.nodes
 
 
-def make_and_unmake(board: Board, repeats: int) -> None:
-    """Place all stones of a position and take them back, in compiled code, `repeats` times."""
-    state = State.of(Board(board.rules))
-    points = np.array([state._empty_point(move) for move in board.move_stack])  # noqa: SLF001
-    sides = np.arange(len(points)) % 2
-    cycle(*state._arrays, points, sides, repeats)  # noqa: SLF001 - the kernels, unchecked
+def seconds(work: Callable[[], object]) -> float:
+    """Processor seconds of one call, the least of `REPEATS`."""
+    least = float("inf")
+    for _ in range(REPEATS):
+        start = time.process_time()
+        work()
+        least = min(least, time.process_time() - start)
+    return least
+
+
+def serve() -> None:
+    """Time all cases once for every line of the standard input."""
+    timed = cases()
+    for work, _ in timed.values():
+        work()
+    print("ready", flush=True)
+    for _ in sys.stdin:
+        costs = {name: seconds(work) / units for name, (work, units) in timed.items()}
+        print(json.dumps(costs), flush=True)
+
+
+def rounds(checkouts: list[Path], count: int) -> Iterator[list[dict[str, float]]]:
+    """Seconds of each case in each checkout, round by round, in alternating order.
+
+    Args:
+        checkouts: Their folders; the environment of each is its `.venv`.
+        count: How many rounds.
+    """
+    programs = []
+    for folder in checkouts:
+        python = folder / ".venv" / "bin" / "python"
+        program = subprocess.Popen(  # noqa: S603 - a checkout that the caller chose
+            [os.fspath(python), os.fspath(Path(__file__).resolve()), "--serve"],
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": os.fspath(folder), "OMP_NUM_THREADS": "1"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        programs.append(program)
+    for program in programs:
+        _answer(program)
+    for number in range(count):
+        costs: list[dict[str, float]] = [{}] * len(programs)
+        order = list(enumerate(programs))
+        for index, program in order if number % 2 else order[::-1]:
+            costs[index] = json.loads(_ask(program))
+        yield costs
+    for program in programs:
+        program.communicate()
+
+
+def _ask(program: subprocess.Popen[str]) -> str:
+    assert program.stdin is not None  # noqa: S101 - it is a pipe
+    program.stdin.write("\n")
+    program.stdin.flush()
+    return _answer(program)
+
+
+def _answer(program: subprocess.Popen[str]) -> str:
+    assert program.stdout is not None  # noqa: S101 - it is a pipe
+    return program.stdout.readline()
 
 
 def main() -> None:
     """Print the figures."""
-    rng = np.random.default_rng(7)
-    boards = [random_board(rng) for _ in range(POSITIONS)]
-    windows = [board.window() for board in boards]
-    texts = [["".join(".XO"[cell] for cell in row) for row in window.cells] for window in windows]
-    states = [State.of(board) for board in boards]
-    stones = sum(map(len, boards))
-    repeats = 2000
-
-    def stateless() -> None:
-        for window in windows:
-            State(window, bordered=True, overline=True).weights(Color.X)
-
-    def make_and_unmake_all() -> None:
-        for board in boards:
-            make_and_unmake(board, repeats)
-
-    cases: dict[str, tuple[Callable[[], object], float]] = {
-        TWIN: (lambda: [board_weights(text, "X") for text in texts], POSITIONS),
-        STATELESS: (stateless, POSITIONS),
-        "all weights of a state that is kept": (
-            lambda: [state.weights(Color.X) for state in states],
-            POSITIONS,
-        ),
-        "features of all empty cells": (
-            lambda: [encode(state, state.empty_cells(), Color.X) for state in states],
-            POSITIONS,
-        ),
-        "make + unmake of a stone": (make_and_unmake_all, stones * repeats),
-    }
-    timers = {name: timeit.Timer(work) for name, (work, _) in cases.items()}
-    repeated = {name: passes(timer) for name, timer in timers.items()}
-    times: dict[str, list[float]] = {name: [] for name in [*cases, COLD]}
-    for _ in range(ROUNDS):
-        for name, (_, count) in cases.items():
-            times[name].append(timers[name].timeit(repeated[name]) / repeated[name] / count)
-        times[COLD].append(timers[STATELESS].timeit(1) / POSITIONS)
-    twin = statistics.median(times[TWIN])
-    print(f"{POSITIONS} positions, mean {stones / POSITIONS:.0f} stones, median of {ROUNDS} rounds")
-    for name, samples in times.items():
-        median = statistics.median(samples)
-        spread = f"{min(samples) * 1e6:.2f} to {max(samples) * 1e6:.2f}"
-        print(f"{name:42} {median * 1e6:10.3f} us ({spread}), twin / this {twin / median:8.1f}")
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--against", type=Path, metavar="FOLDER", help="another checkout")
+    parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.serve:
+        serve()
+        return
+    checkouts = [Path(__file__).resolve().parents[1]]
+    if arguments.against is not None:
+        checkouts.append(arguments.against.resolve())
+    measured = list(rounds(checkouts, arguments.rounds))
+    for name in measured[0][0]:
+        own = [costs[0][name] * 1e6 for costs in measured]
+        line = f"{name:30} {statistics.median(own):9.3f} us ({min(own):.3f} to {max(own):.3f})"
+        if arguments.against is not None:
+            other = [costs[1][name] * 1e6 for costs in measured]
+            ratio = statistics.median(y / x for x, y in zip(own, other, strict=True))
+            line += f", other {statistics.median(other):9.3f} us, ratio {ratio:.3f}"
+            line += f" (of the least {min(other) / min(own):.3f})"
+        print(line)
 
 
 if __name__ == "__main__":

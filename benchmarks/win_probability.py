@@ -7,7 +7,7 @@ logistic regression learns the result of a game from the position after each mov
 of lines through empty cells that make each threat, for both sides, and from the best pattern that
 either side can make. One game in five is held out; for these, the reliability table of the side
 that has just moved is printed (a draw counts half). `--write` stores the coefficients in
-`engines/kernels/outlook.json`.
+`engines/kernels/win_probability.json`.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from sklearn.model_selection import GroupShuffleSplit
 
 from benchmarks.reliability import log_loss, reliability
 from engines.game import Board, Color, preset
-from engines.kernels import outlook
-from engines.kernels.state import State
+from engines.kernels import win_probability as kernel
+from engines.kernels.position import Position
 from engines.win_probability import FITTED
 from training.arena.game import Noise
 from training.parallel import cores
@@ -41,7 +41,7 @@ SIZES: Final = ((15, 15), (9, 9), (15, 15), (12, 12), (15, 15), (19, 19))
 """Half of the games are on 15x15."""
 NOISE: Final = Noise(probability=0.3, half_life=12)
 HELD_OUT: Final = 0.2
-LINES: Final = 2 * outlook.COUNTED
+LINES: Final = 2 * kernel.COUNTED_LINES
 SCALE: Final = 16.0
 """Divides line counts to the scale of the other columns, so that the fit converges."""
 DIGITS: Final = 4
@@ -52,9 +52,9 @@ class Samples:
     """Positions after a move, from the point of view of the side that made it."""
 
     lines: npt.NDArray[np.float64]
-    """(n, LINES) line counts, see `State.survey`."""
+    """(n, LINES) line counts, see `Position.count_patterns`."""
     standings: npt.NDArray[np.int64]
-    """(n,) standings, see `State.survey`; negative if proven."""
+    """(n,) standings, see `Position.count_patterns`; negative if proven."""
     results: npt.NDArray[np.float64]
     """(n,) 1 for a win, 0.5 for a draw, 0 for a loss."""
     games: npt.NDArray[np.int64]
@@ -68,7 +68,7 @@ class Samples:
 
     def columns(self) -> npt.NDArray[np.float64]:
         """(n, WIDTH) columns of the regression, for unproven positions."""
-        standings = np.eye(outlook.STANDINGS)[self.standings]
+        standings = np.eye(kernel.STANDINGS)[self.standings]
         return np.hstack([self.lines / SCALE, standings])
 
 
@@ -81,12 +81,12 @@ def samples(games: Iterator[StoredGame]) -> Samples:
 
 def _positions(stored: StoredGame) -> Iterator[tuple[npt.NDArray[np.int64], int, float]]:
     game = stored.game
-    state = State.of(Board(game.rules))
+    board = Board(game.rules)
     for ply, move in enumerate(game.moves[:-1]):
         mover = Color.X if ply % 2 == 0 else Color.O
-        state.make(move, mover)
+        board.push(move)
         if ply >= game.opening:
-            standing, lines = state.survey(-mover)
+            standing, lines = Position.of(board).count_patterns(-mover)
             yield lines, standing, 0.5 if game.winner is None else float(game.winner is mover)
 
 
@@ -107,7 +107,7 @@ def fit(training: Samples) -> npt.NDArray[np.float64]:
 def predict(held_out: Samples, coefficients: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     """(n,) probabilities that the engines would report."""
     logits = held_out.lines @ coefficients[:LINES] + coefficients[LINES + held_out.standings]
-    bounded = np.clip(logits, -outlook.SUREST, outlook.SUREST)
+    bounded = np.clip(logits, -kernel.MAX_LOGIT, kernel.MAX_LOGIT)
     chances: npt.NDArray[np.float64] = 1 / (1 + np.exp(-bounded))
     return chances
 
@@ -123,7 +123,7 @@ def judge(engine: str, held_out: Samples, coefficients: npt.NDArray[np.float64])
     Returns:
         The expected calibration error.
     """
-    for standing, name in ((outlook.WON, "won"), (outlook.LOST, "lost")):
+    for standing, name in ((kernel.WON, "won"), (kernel.LOST, "lost")):
         proven = held_out.results[held_out.standings == standing]
         if len(proven):
             print(f"{engine}: {len(proven)} proven {name}, mean result {proven.mean():.4f}")
@@ -169,7 +169,7 @@ def fitted(engine: str, data: Path, jobs: int) -> dict[str, Any]:
 
 @click.command()
 @click.option("--engines", default=",".join(GAMES), show_default=True)
-@click.option("--data", type=click.Path(path_type=Path), default=Path("data/outlook"))
+@click.option("--data", type=click.Path(path_type=Path), default=Path("data/win_probability"))
 @click.option("--jobs", default=cores())
 @click.option("--write", is_flag=True, help="Store the coefficients.")
 def main(*, engines: str, data: Path, jobs: int, write: bool) -> None:

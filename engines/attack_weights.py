@@ -1,14 +1,12 @@
-"""The engine `attack-weights`: what a stone of either figure would make of a cell's four lines."""
+"""The engine `attack-weights`: ranks cells by the attacks that a stone would make or block."""
 
 from __future__ import annotations
 
-import itertools
 from typing import Final, Literal, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from engines import win_probability
 from engines.base import (
     Analysis,
     AnalysisRequest,
@@ -20,8 +18,9 @@ from engines.base import (
 )
 from engines.game import Board, Color, Move, Rules
 from engines.kernels.attacks import FIVE, UNIT, is_breakpoint
-from engines.kernels.state import State
-from engines.skill import FULL, STRENGTH, SkillLevelEngine
+from engines.kernels.position import Position
+from engines.skill import STRENGTH, SkillLevelEngine
+from engines.win_probability import win_probabilities
 
 LINE_NAMES: Final = ("horizontal", "anti-diagonal", "vertical", "main-diagonal")
 """In the order of `engines.game.board.DIRECTIONS`."""
@@ -63,62 +62,59 @@ class AttackWeightsEngine(SkillLevelEngine):
 
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         board = request.board
-        state = State.of(board)
-        weights = state.weights(board.to_move)
-        order = rank_cells(state, weights, board, request.rng, request.candidates)
+        position = Position.of(board)
+        weights = position.weights(board.to_move)
+        order = rank_cells(position, weights, board, request.rng, request.candidates)
         cells = order.tolist()
-        moves = [state.move(cell) for cell in cells]
-        # For the few that are usually wanted, numpy's division takes longer than Python's.
-        scores = [weights.item(cell) / UNIT for cell in cells]
-        # Each takes a twentieth of an answer: only of the move that is played, where that is known.
-        told = 1 if request.options[STRENGTH.name] == FULL else None
-        chances = win_probability.chances(state, cells[:told], board.to_move, self.name)
+        explained = request.options[EXPLAIN.name]
+        chances = win_probabilities(position, order, board.to_move, self.name)
         return Analysis(
             candidates=tuple(
                 Candidate(
                     move=move,
-                    score=score,
+                    # For the few that are usually wanted, numpy's division takes longer than this.
+                    score=weights.item(cell) / UNIT,
                     win_probability=chance,
-                    explanation=explain(state, move, board.to_move)
-                    if request.options["explain"]
-                    else None,
+                    explanation=explain(position, move, board.to_move) if explained else None,
                 )
-                for move, score, chance in itertools.zip_longest(moves, scores, chances)
+                for cell, move, chance in zip(
+                    cells, map(position.move, cells), chances, strict=True
+                )
             )
         )
 
 
 def five_in_a_row(rules: Rules) -> Support:
-    """The support of every engine that is built on the attack kernels."""
+    """The support of every engine that is built on the kernels."""
     return _PLAYED if rules.win_length == FIVE else _FIVE_ONLY
 
 
 def rank_cells(
-    state: State,
+    position: Position,
     scores: npt.NDArray[np.int64] | npt.NDArray[np.float64],
     board: Board,
     rng: np.random.Generator,
     limit: int | None = None,
 ) -> npt.NDArray[np.int64]:
-    """The empty cells of a state's window, best first.
+    """The empty cells of a position's window, best first.
 
     Args:
-        state: Of `board`.
-        scores: (rows, cols) score of every cell; what stands at occupied cells is ignored.
-        board: Says which cells win at once: they come first.
+        position: That of `board`.
+        scores: (rows, cols) score of every cell; those of occupied cells are ignored.
+        board: The same position; cells that win at once for its side to move come first.
         rng: Breaks the ties that remain between cells equally near to the centre of the stones.
         limit: How many to return; None for all.
 
     Returns:
         (limit,) indices into the flattened window, fewer where fewer are empty.
     """
-    # One number for all lots: filling an array lets go of the interpreter's lock each time.
+    # One number for all cells: filling an array releases the GIL each time.
     seed = int(rng.bit_generator.random_raw())
-    return state.rank(scores, board.to_move, seed, limit)
+    return position.rank(scores, board.to_move, seed, limit)
 
 
-def explain(state: State, move: Move, to_move: Color) -> tuple[LineExplanation, ...]:
-    """What both figures would have on the lines through an empty cell; empty lines left out."""
+def explain(position: Position, move: Move, to_move: Color) -> tuple[LineExplanation, ...]:
+    """The attacks of both colors on each line through an empty cell, without lines of none."""
     return tuple(
         LineExplanation(
             color,
@@ -127,6 +123,6 @@ def explain(state: State, move: Move, to_move: Color) -> tuple[LineExplanation, 
             is_breakpoint(attacks),
         )
         for color in (to_move, -to_move)
-        for name, attacks in zip(LINE_NAMES, state.line_attacks(move, color), strict=True)
+        for name, attacks in zip(LINE_NAMES, position.line_attacks(move, color), strict=True)
         if attacks
     )

@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 import numpy.typing as npt
 
-from engines.feature_schema import (
-    COLUMNS,
-    EDGE_REACH,
-    LINE_COLUMNS,
-    OPENING_STONES,
-    PHASE_COLUMNS,
-    Phase,
-)
+from engines.feature_schema import COLUMNS, EDGE_REACH, NEIGHBOUR_COLUMNS, OPENING_STONES, Phase
 from engines.game import Color
 from engines.kernels.attacks import UNIT
-from engines.kernels.search_tables import Class
-from engines.kernels.state import State
+from engines.kernels.patterns import CellPattern
+from engines.kernels.position import Position
+
+_DISTANCE_FROM_STONES: Final = COLUMNS.index("distance-from-stones")
+_DISTANCE_TO_EDGE: Final = COLUMNS.index("distance-to-edge")
+_ATTACK_WEIGHT: Final = COLUMNS.index("attack-weight")
+_LOG_ATTACK_WEIGHT: Final = COLUMNS.index("log-attack-weight")
+_LOG_RANK: Final = COLUMNS.index("log-rank")
+_NEIGHBOURS: Final = COLUMNS.index(NEIGHBOUR_COLUMNS[0])
+_PHASES: Final = {phase: COLUMNS.index(phase.column) for phase in Phase}
 
 
-def encode(state: State, cells: npt.NDArray[np.intp], to_move: Color) -> npt.NDArray[np.float32]:
+def encode(
+    position: Position, cells: npt.NDArray[np.intp], to_move: Color
+) -> npt.NDArray[np.float32]:
     """Describe moves.
 
     Args:
-        state: The position.
-        cells: (n,) empty cells of the state's window, each `row * cols + col`.
-        to_move: Who would play there.
+        position: The position.
+        cells: (n,) empty cells of its window, each `row * cols + col`.
+        to_move: The side that would play there.
 
     Returns:
         (n, len(COLUMNS)) float32, rows in the order of `cells`.
@@ -34,32 +39,32 @@ def encode(state: State, cells: npt.NDArray[np.intp], to_move: Color) -> npt.NDA
         ValueError: A stone stands on a cell.
     """
     features = np.zeros((len(cells), len(COLUMNS)), dtype=np.float32)
-    state.attack_features(cells, to_move, features)
-    weights = state.weights(to_move).ravel()
-    stones = len(state.stone_cells())
-    at = 2 * len(LINE_COLUMNS)
-    features[:, at] = np.sqrt(state.squared_distances(cells)) / max(stones, 1)
-    features[:, at + 1] = np.minimum(state.edge_distances(cells), EDGE_REACH)
-    features[:, at + 2] = weights[cells] / UNIT
-    features[:, at + 3] = np.log1p(weights[cells] / UNIT)
-    # How many empty cells weigh more, over all of them and not only those asked about.
+    position.line_features(cells, to_move, features)
+    weights = position.weights(to_move).ravel()
+    stones = len(position.stone_cells())
+    distances = np.sqrt(position.squared_distances(cells)) / max(stones, 1)
+    features[:, _DISTANCE_FROM_STONES] = distances
+    features[:, _DISTANCE_TO_EDGE] = np.minimum(position.edge_distances(cells), EDGE_REACH)
+    features[:, _ATTACK_WEIGHT] = weights[cells] / UNIT
+    features[:, _LOG_ATTACK_WEIGHT] = np.log1p(weights[cells] / UNIT)
+    # The rank among all empty cells, not only among those to describe.
     order = np.sort(weights)
     heavier = len(weights) - np.searchsorted(order, weights[cells], side="right")
-    features[:, at + 4] = np.log1p(heavier)
-    state.prospects(cells, to_move, at + 5, features)
-    features[:, phase(state, to_move) - len(PHASE_COLUMNS)] = 1
+    features[:, _LOG_RANK] = np.log1p(heavier)
+    position.neighbour_features(cells, to_move, _NEIGHBOURS, features)
+    features[:, _PHASES[phase(position, to_move)]] = 1
     return features
 
 
-def phase(state: State, to_move: Color) -> Phase:
-    """What a position is about, for the side to move."""
-    own, other = state.best_class(to_move), state.best_class(-to_move)
-    if Class.FIVE in {own, other}:
+def phase(position: Position, to_move: Color) -> Phase:
+    """The phase of a position for the side to move."""
+    own, other = position.best_pattern(to_move), position.best_pattern(-to_move)
+    if CellPattern.FIVE in {own, other}:
         return Phase.FIVE
-    if own == Class.DOUBLE_FOUR:
+    if own == CellPattern.DOUBLE_FOUR:
         return Phase.ATTACK
-    if other == Class.DOUBLE_FOUR:
+    if other == CellPattern.DOUBLE_FOUR:
         return Phase.DEFENCE
-    if max(own, other) >= Class.FOUR:
+    if max(own, other) >= CellPattern.FOUR:
         return Phase.FOURS
-    return Phase.OPENING if len(state.stone_cells()) <= OPENING_STONES else Phase.QUIET
+    return Phase.OPENING if len(position.stone_cells()) <= OPENING_STONES else Phase.QUIET

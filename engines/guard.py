@@ -1,8 +1,8 @@
-"""The guard: what an engine that does not look ahead is spared by a few proofs.
+"""The guard: a few short proofs for an engine that does not look ahead.
 
-It finds a win by continuous fours (VCF), which a five is the shortest of, and a short one by
-continuous threats (VCT); and the moves after which the opponent has either. What it costs is
-bounded by nodes, so the same position gets the same verdict everywhere.
+It finds a win by continuous fours (VCF), of which a five is the shortest, and a short one by
+continuous threats (VCT); and the moves after which the opponent has either. Its cost is bounded by
+nodes, so the verdict on a position is deterministic.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from engines.game import Board, Color, Move
-from engines.kernels.search_tables import Class
+from engines.kernels.patterns import CellPattern
 from engines.kernels.threat_solver import ThreatSolver, Win
 from engines.object_pool import ObjectPool
 
@@ -23,16 +23,16 @@ NODES: Final = 1_000
 SHARE_OF_FOURS: Final = 0.5
 SHARE_OF_THREATS: Final = 0.5
 SHARE_OF_REPLY: Final = 0.3
-"""Of the nodes that are left: for each question about fours, about threats, and about a reply."""
+"""Of the nodes that are left: for each proof of a VCF, of a VCT, and after a reply."""
 MEMORY_MB: Final = 1
-"""A verdict's nodes fit in many times over."""
+"""Many times the nodes of a verdict."""
 LEAST_STONES: Final = 3
-"""With fewer on the board nobody has a four to make."""
+"""With fewer on the board no side can make a four."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is proven about the moves of a position; the rest is left to the ranking."""
+    """Proven wins and losses of a position's moves; the ranking decides between the others."""
 
     win: Win | None = None
     """Of the side to move."""
@@ -41,16 +41,16 @@ class Verdict:
     threat: Win | None = None
     """The opponent's win after any move that is not `holding`."""
     losses: dict[Move, Win] = dataclasses.field(default_factory=dict)
-    """The opponent's win after moves that were looked at and do not hold."""
+    """The opponent's win after moves that were tried and do not hold."""
     nodes: int = 0
     """Positions visited."""
 
     def line(self, move: Move) -> tuple[tuple[Move, ...], int] | None:
-        """How the game goes on after a move where that is proven.
+        """The proven continuation of a move.
 
         Returns:
             The moves from this one on, and the plies until the side to move has won, or negative,
-            until it has lost; None where nothing is proven.
+            until it has lost; None if nothing is proven.
         """
         if self.win is not None and move == self.win.move:
             return self.win.pv, self.win.plies
@@ -59,55 +59,55 @@ class Verdict:
             loss = self.threat
         if loss is None:
             return None
-        # The threat's own line may need the cell that was taken; what disturbs it is `holding`.
+        # The line may need the cell that the move takes; moves that disturb it are in `holding`.
         return (move, *loss.pv), -1 - loss.plies
 
 
 class Guard:
-    """Gives verdicts; threads may share it."""
+    """Judges positions; thread-safe."""
 
     def __init__(self) -> None:
         self._solvers = ObjectPool(lambda: ThreatSolver(MEMORY_MB))
 
     def judge(self, board: Board, ranked: Callable[[], Iterable[Move]]) -> Verdict:
-        """What a few proofs say of a position.
+        """The verdict on a position.
 
         Args:
             board: The position; its line length is five.
-            ranked: Gives the moves, the most promising first; asked where the opponent threatens
-                to win, and only as far as the first move that holds.
+            ranked: Yields the moves, the most promising first; called only if the opponent
+                threatens to win, and read up to the first move that holds.
         """
         if len(board) < LEAST_STONES:
             return Verdict()
         with self._solvers.borrow() as solver:
             solver.set_up(board)
-            solver.begin(NODES)
+            solver.set_budget(NODES)
             verdict = _judge(solver, board.to_move, ranked)
             return dataclasses.replace(verdict, nodes=solver.nodes)
 
 
 def _judge(solver: ThreatSolver, own: Color, ranked: Callable[[], Iterable[Move]]) -> Verdict:
-    solver.allow(SHARE_OF_FOURS)
-    if (win := solver.win_by_fours(own)) is not None:
+    solver.allot(SHARE_OF_FOURS)
+    if (win := solver.solve_vcf(own)) is not None:
         return Verdict(win)
-    fives = solver.cells(-own, Class.FIVE)
+    fives = solver.cells(-own, CellPattern.FIVE)
     if not fives:
-        solver.allow(SHARE_OF_THREATS)
-        if (win := solver.win_by_threats(own)) is not None:
+        solver.allot(SHARE_OF_THREATS)
+        if (win := solver.solve_vct(own)) is not None:
             return Verdict(win)
-    solver.allow(SHARE_OF_FOURS)
+    solver.allot(SHARE_OF_FOURS)
     # A stone of one's own gives the opponent no new threat: where there is none, no move loses to
     # one that a pass would not lose to.
-    if (threat := solver.win_by_fours(-own)) is None:
-        solver.allow(SHARE_OF_THREATS)
-        if solver.win_by_threats(-own) is None:
+    if (threat := solver.solve_vcf(-own)) is None:
+        solver.allot(SHARE_OF_THREATS)
+        if solver.solve_vct(-own) is None:
             return Verdict()
-        return Verdict(losses=_losses(solver, own, ranked(), solver.win_by_threats))
+        return Verdict(losses=_losses(solver, own, ranked(), solver.solve_vct))
     if fives:
         return Verdict(holding=frozenset(fives), threat=threat)
     replies = frozenset(solver.replies(own))
-    looked_at = (move for move in ranked() if not replies or move in replies)
-    losses = _losses(solver, own, looked_at, solver.win_by_fours)
+    tried = (move for move in ranked() if not replies or move in replies)
+    losses = _losses(solver, own, tried, solver.solve_vcf)
     return Verdict(holding=replies or None, threat=threat, losses=losses)
 
 
@@ -121,7 +121,7 @@ def _losses(
     losses = {}
     for move in moves:
         with solver.after(move, own):
-            solver.allow(SHARE_OF_REPLY)
+            solver.allot(SHARE_OF_REPLY)
             loss = prove(-own)
         if loss is None:
             break

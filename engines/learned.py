@@ -1,4 +1,4 @@
-"""The engine `learned`: a model, trained on self-play, ranks the cells; a guard watches over it."""
+"""The engine `learned`: a model trained on self-play ranks the cells, under a guard."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from engines import win_probability
 from engines.attack_weights import five_in_a_row, rank_cells
 from engines.base import (
     Analysis,
@@ -21,9 +20,10 @@ from engines.base import (
 from engines.features import encode
 from engines.game import Board, Move, Rules
 from engines.guard import PROVEN, Guard, Verdict
-from engines.kernels.state import State
+from engines.kernels.position import Position
 from engines.model_store import LoadedModel, ModelStore
 from engines.skill import STRENGTH, SkillLevelEngine
+from engines.win_probability import win_probabilities
 
 GUARD: Final = Option(
     name="guard",
@@ -37,11 +37,11 @@ GUARD: Final = Option(
 class LearnedEngine(SkillLevelEngine):
     """Plays the cell that the trained model ranks highest; a cell that wins at once comes first.
 
-    Where the guard proves a win or a loss, that comes before what the model says. The model is
-    loaded at the first question and again whenever another one has gone live.
+    A win or a loss that the guard proves takes precedence over the model. The model is loaded on
+    first use, and again after another one has gone live.
 
     Args:
-        store: Where the models lie; its live one is used.
+        store: The models, of which the live one is used.
     """
 
     name = "learned"
@@ -95,18 +95,18 @@ class LearnedEngine(SkillLevelEngine):
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         board = request.board
         model = self.loaded()
-        state = State.of(board)
-        cells = state.empty_cells()
-        scores = np.zeros(state.rows * state.cols)
-        scores[cells] = model.ranker.decision_function(encode(state, cells, board.to_move))
+        position = Position.of(board)
+        cells = position.empty_cells()
+        scores = np.zeros(position.rows * position.cols)
+        scores[cells] = model.ranker.decision_function(encode(position, cells, board.to_move))
         verdict = Verdict()
         if request.options["guard"]:
-            verdict = self._guard.judge(board, lambda: _in_order(state, scores, board))
-            _settle(state, scores, cells, verdict)
-        order = rank_cells(state, scores, board, request.rng, request.candidates)
-        moves = [state.move(cell) for cell in order.tolist()]
+            verdict = self._guard.judge(board, lambda: _in_order(position, scores, board))
+            _settle(position, scores, cells, verdict)
+        order = rank_cells(position, scores, board, request.rng, request.candidates)
+        moves = [position.move(cell) for cell in order.tolist()]
         lines = [verdict.line(move) for move in moves]
-        chances = win_probability.chances(state, order.tolist(), board.to_move, self.name)
+        chances = win_probabilities(position, order, board.to_move, self.name)
         return Analysis(
             candidates=tuple(
                 Candidate(
@@ -126,23 +126,23 @@ class LearnedEngine(SkillLevelEngine):
         )
 
 
-def _in_order(state: State, scores: npt.NDArray[np.float64], board: Board) -> Iterator[Move]:
-    """The moves by score; ties are broken the same way each time, for the verdict's sake."""
-    for cell in state.rank(scores, board.to_move, 0).tolist():
-        yield state.move(cell)
+def _in_order(position: Position, scores: npt.NDArray[np.float64], board: Board) -> Iterator[Move]:
+    """The moves by score; ties are broken deterministically, for the guard's sake."""
+    for cell in position.rank(scores, board.to_move, 0).tolist():
+        yield position.move(cell)
 
 
 def _settle(
-    state: State,
+    position: Position,
     scores: npt.NDArray[np.float64],
     cells: npt.NDArray[np.intp],
     verdict: Verdict,
 ) -> None:
-    """Put what is proven in place of what the model says."""
+    """Replace the model's scores of moves with a proven result."""
     if verdict.win is not None:
-        scores[state.cell(verdict.win.move)] = PROVEN - verdict.win.plies
+        scores[position.cell(verdict.win.move)] = PROVEN - verdict.win.plies
     if verdict.holding is not None and verdict.threat is not None:
-        holding = [state.cell(move) for move in verdict.holding]
+        holding = [position.cell(move) for move in verdict.holding]
         scores[np.setdiff1d(cells, holding)] = verdict.threat.plies + 1 - PROVEN
     for move, loss in verdict.losses.items():
-        scores[state.cell(move)] = loss.plies + 1 - PROVEN
+        scores[position.cell(move)] = loss.plies + 1 - PROVEN

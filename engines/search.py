@@ -1,4 +1,4 @@
-"""The engine `search`: alpha-beta over lists of threats, as deep as its limit lets it."""
+"""The engine `search`: alpha-beta with lists of threats, as deep as its limit allows."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from engines.base import (
 )
 from engines.cancellation import CancellationToken
 from engines.game import Move, Rules
-from engines.kernels.search import DECIDED, WIN
-from engines.kernels.search_tables import LOGIT
-from engines.kernels.searcher import MEMORY_MB, Found, Line, Searcher
+from engines.kernels.evaluation import LOGIT
+from engines.kernels.searcher import MEMORY_MB, Line, Searcher, SearchResult
+from engines.kernels.transposition import DECIDED, WIN
 from engines.object_pool import ObjectPool
 from engines.skill import FULL, STRENGTH, SkillLevelEngine
 
 DEFAULT_NODES: Final = 500_000
-"""Positions where no limit is given: about half a second, and the same answer everywhere."""
+"""Positions visited by default: about half a second, and the same answer everywhere."""
 
 MEMORY: Final = Option(
     name=MEMORY_OPTION,
@@ -42,14 +42,14 @@ MEMORY: Final = Option(
 FEWEST_NODES: Final = 200
 """Positions at strength 1; from there on they grow by a constant factor up to `DEFAULT_NODES`."""
 MOST_DRAWN_FROM: Final = 12
-"""Moves at the lowest strength."""
+"""Moves considered at the lowest strength."""
 
 
 class SearchEngine(SkillLevelEngine):
     """Principal variation search with a transposition table and victory by continuous fours.
 
-    With a node or depth limit the answer depends on nothing else, unless the time is over before.
-    With a time limit alone, what earlier searches found is used as well.
+    Deterministic with a node or depth limit that is reached before the time limit. With a time
+    limit alone, the transposition table of earlier searches is used as well.
     """
 
     name = "search"
@@ -65,7 +65,7 @@ class SearchEngine(SkillLevelEngine):
 
     def __init__(self) -> None:
         self._searchers: tuple[int, ObjectPool[Searcher]] = (0, ObjectPool(Searcher))
-        """Their size in MiB, and those that there are."""
+        """Size of the tables in MiB, and the pool."""
 
     @override
     def supports(self, rules: Rules) -> Support:
@@ -73,12 +73,12 @@ class SearchEngine(SkillLevelEngine):
         return five_in_a_row(rules)
 
     def breadth(self, strength: int) -> int:
-        """Fewer, the stronger it plays: each move that is looked at takes the others' nodes."""
+        """Fewer moves at higher strength, since the moves share the nodes."""
         return 1 + MOST_DRAWN_FROM * (FULL - strength) // FULL
 
     @override
     def searches(self, rules: Rules) -> bool:
-        """Always: every position takes what it is given."""
+        """Always: every search takes the time that it is given."""
         return True
 
     @override
@@ -102,11 +102,11 @@ class SearchEngine(SkillLevelEngine):
             searcher.set_up(board, fresh=repeatable)
             searcher.stop_at(until)
             with request.cancellation.on_cancel(searcher.stop):
-                found = searcher.think(board.to_move, nodes=nodes, depth=limit.depth, lines=lines)
-            return _analysis(found, searcher, limit, nodes, request.cancellation)
+                result = searcher.search(board.to_move, nodes=nodes, depth=limit.depth, lines=lines)
+            return _analysis(result, searcher, limit, nodes, request.cancellation)
 
     def _pool(self, memory_mb: int) -> ObjectPool[Searcher]:
-        """Searchers of the size that was asked for last; all others are let go."""
+        """The pool of searchers with tables of this size; a pool of another size is dropped."""
         size, pool = self._searchers
         if size != memory_mb:
             pool = ObjectPool(lambda: Searcher(memory_mb))
@@ -120,25 +120,25 @@ def level_nodes(strength: int) -> int:
 
 
 def _analysis(
-    found: Found,
+    result: SearchResult,
     searcher: Searcher,
     limit: Limit,
     nodes: int | None,
     cancellation: CancellationToken,
 ) -> Analysis:
-    best = found.lines[0]
+    best = result.lines[0]
     stopped_by: StoppedBy = "complete"
     if searcher.stopped:
         stopped_by = "stopped" if cancellation.is_cancelled else "time"
     elif nodes is not None and searcher.nodes >= nodes:
         stopped_by = "nodes"
-    elif found.depth == limit.depth:
+    elif result.depth == limit.depth:
         stopped_by = "depth"
     return Analysis(
-        candidates=tuple(map(_candidate, found.lines)),
+        candidates=tuple(map(_candidate, result.lines)),
         win_in=best.win_in,
         nodes=searcher.nodes,
-        depth=found.depth,
+        depth=result.depth,
         stopped_by=stopped_by,
     )
 

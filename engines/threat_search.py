@@ -9,7 +9,6 @@ from typing import Final
 
 from typing_extensions import override
 
-from engines import win_probability
 from engines.attack_weights import five_in_a_row, rank_cells
 from engines.base import (
     Analysis,
@@ -22,24 +21,25 @@ from engines.base import (
 )
 from engines.game import Board, Move, Rules
 from engines.kernels.attacks import UNIT
-from engines.kernels.search_tables import Class
-from engines.kernels.state import State
+from engines.kernels.patterns import CellPattern
+from engines.kernels.position import Position
 from engines.kernels.threat_solver import ThreatSolver, Win
-from engines.kernels.threats import MAX_STONES
+from engines.kernels.vct import MAX_STONES
 from engines.object_pool import ObjectPool
 from engines.skill import STRENGTH, SkillLevelEngine
+from engines.win_probability import win_probabilities
 
 PROVEN: Final = 10_000
 """Beyond every attack weight: a win in n plies scores this less n, a loss the negative of it."""
 PLANNED: Final = 2_000
 """More than any attack weight: added to that of a move that prepares a win."""
 LOOKED_AT: Final = 8
-"""Moves of greatest attack weight that are asked whether they prepare a win."""
+"""Moves of greatest attack weight that are tried as preparations of a win."""
 DEFAULT_NODES: Final = 8_000
-"""Positions where neither time nor nodes are limited: some 20 ms at most."""
+"""Positions visited by default: some 20 ms at most."""
 NODES_PER_SECOND: Final = 500_000
-"""Turns a time limit into shares for the questions asked: some are short of what could be done, and
-none takes the others' time. Measured on positions of self-play."""
+"""Converts a time limit into nodes, which the proofs share: no proof takes the others' time.
+Measured on positions of self-play."""
 
 SHARE_OF_WIN: Final = 0.4
 SHARE_OF_THREAT: Final = 0.4
@@ -79,21 +79,21 @@ class ThreatSearchEngine(SkillLevelEngine):
 
     @override
     def searches(self, rules: Rules) -> bool:
-        """Always: every position takes what it is given."""
+        """Always: proofs take the time that they are given."""
         return True
 
     @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         board, limit = request.board, request.limit
         until = None if limit.time is None else time.monotonic() + limit.time
-        state = State.of(board)
-        weights = state.weights(board.to_move)
-        order = rank_cells(state, weights, board, request.rng)
-        scores = {state.move(cell): weights.ravel()[cell] / UNIT for cell in order.tolist()}
+        position = Position.of(board)
+        weights = position.weights(board.to_move)
+        order = rank_cells(position, weights, board, request.rng)
+        scores = {position.move(cell): weights.ravel()[cell] / UNIT for cell in order.tolist()}
         stones = MAX_STONES if limit.depth is None else (limit.depth + 1) // 2
         with self._solvers.borrow() as solver:
             solver.set_up(board)
-            solver.begin(_nodes(limit))
+            solver.set_budget(_nodes(limit))
             solver.stop_at(until)
             with request.cancellation.on_cancel(solver.stop):
                 proofs = _prove(solver, board, list(scores), min(stones, MAX_STONES))
@@ -111,14 +111,9 @@ class ThreatSearchEngine(SkillLevelEngine):
         line = lines.get(best[0])
         sign = 1 if proofs.win is not None else -1
         best = best[: request.candidates]
-        cells = map(state.cell, best)
-        chances = dict(
-            zip(
-                best,
-                win_probability.chances(state, cells, board.to_move, self.name),
-                strict=True,
-            )
-        )
+        cells = [position.cell(move) for move in best]
+        likely = win_probabilities(position, cells, board.to_move, self.name)
+        chances = dict(zip(best, likely, strict=True))
         chances |= dict.fromkeys(proofs.losses, 0.0)
         if proofs.win is not None:
             chances[proofs.win.move] = 1.0
@@ -146,7 +141,7 @@ class ThreatSearchEngine(SkillLevelEngine):
 
 @dataclasses.dataclass(slots=True)
 class _Proofs:
-    """What is proven about the moves of a position."""
+    """Proven wins and losses of a position's moves."""
 
     win: Win | None = None
     """Of the side to move."""
@@ -155,7 +150,7 @@ class _Proofs:
     plan: Move | None = None
     """A move that prepares a win by threats: the opponent has to see and to parry it."""
     complete: bool = True
-    """Whether no limit ended a question."""
+    """Whether no limit ended a proof."""
 
 
 def _prove(
@@ -171,20 +166,22 @@ def _prove(
     """
     own, other = board.to_move, -board.to_move
     proofs = _Proofs()
-    solver.allow(SHARE_OF_WIN)
-    proofs.win = solver.win_by_fours(own, stones) or solver.win_by_threats(own, stones)
+    solver.allot(SHARE_OF_WIN)
+    proofs.win = solver.solve_vcf(own, stones) or solver.solve_vct(own, stones)
     if proofs.win is not None:
         return proofs
     proofs.complete = not solver.aborted
-    solver.allow(SHARE_OF_THREAT)
-    threat = solver.win_by_fours(other, stones)
-    may_hold = set(solver.cells(other, Class.FIVE) or solver.replies(own) if threat else moves)
+    solver.allot(SHARE_OF_THREAT)
+    threat = solver.solve_vcf(other, stones)
+    may_hold = set(
+        solver.cells(other, CellPattern.FIVE) or solver.replies(own) if threat else moves
+    )
     if threat is not None:
-        # What does not disturb the threatened line loses to it: one proof for all of these moves.
+        # A move that does not disturb the threatened line loses to it: one proof for all of them.
         for move in moves:
             if move not in may_hold:
                 proofs.losses[move] = _after(move, threat)
-    elif solver.win_by_threats(other, stones) is None:
+    elif solver.solve_vct(other, stones) is None:
         proofs.complete &= not solver.aborted
         proofs.plan = _plan(solver, board, moves[:LOOKED_AT], stones)
         return proofs
@@ -192,8 +189,8 @@ def _prove(
         if move not in may_hold:
             continue
         with solver.after(move, own):
-            solver.allow(SHARE_OF_REPLY)
-            loss = solver.win_by_fours(other, stones) or solver.win_by_threats(other, stones)
+            solver.allot(SHARE_OF_REPLY)
+            loss = solver.solve_vcf(other, stones) or solver.solve_vct(other, stones)
         if loss is None:
             proofs.complete &= not solver.aborted
             break
@@ -209,19 +206,19 @@ def _plan(solver: ThreatSolver, board: Board, moves: Sequence[Move], stones: int
     own = board.to_move
     for move in moves:
         with solver.after(move, own):
-            solver.allow(SHARE_OF_PLAN)
-            if solver.win_by_fours(own, stones) is None and solver.win_by_threats(own, stones):
+            solver.allot(SHARE_OF_PLAN)
+            if solver.solve_vcf(own, stones) is None and solver.solve_vct(own, stones):
                 return move
     return None
 
 
 def _after(move: Move, win: Win) -> Win:
-    """The opponent's win, told from a move before it."""
+    """The opponent's win, as seen before a move that allows it."""
     return Win((move, *win.pv), win.plies + 1)
 
 
 def _nodes(limit: Limit) -> int:
-    """How many positions to visit; a time limit is told in positions, for these can be shared."""
+    """The node limit; a time limit is converted to nodes, which the proofs can share."""
     if limit.time is None:
         return limit.nodes or DEFAULT_NODES
     timed = max(int(limit.time * NODES_PER_SECOND), 1)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Iterable
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -18,30 +18,34 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.game import Color
-from engines.kernels.state import State
+from engines.kernels.position import Position
 
-FITTED: Final = Path(__file__).parent / "kernels" / "outlook.json"
+FITTED: Final = Path(__file__).parent / "kernels" / "win_probability.json"
 
 
 @functools.cache
 def coefficients(engine: str) -> npt.NDArray[np.float64]:
-    """(`engines.kernels.outlook.WIDTH`,) the logit of an engine's results. Never written to.
+    """(`engines.kernels.win_probability.WIDTH`,) fitted to an engine's results. Never written to.
 
     Args:
-        engine: One of those that `FITTED` knows.
+        engine: Name of an engine in `FITTED`.
     """
     fitted = json.loads(FITTED.read_text(encoding="utf-8"))[engine]
     return np.array([*fitted["lines"], *fitted["standings"]])
 
 
-def chances(state: State, cells: Iterable[int], to_move: Color, engine: str) -> list[float]:
+def win_probabilities(
+    position: Position,
+    cells: npt.NDArray[np.int64] | Sequence[int],
+    to_move: Color,
+    engine: str,
+) -> list[float]:
     """How likely the side to move is to win after each of some moves.
 
     Args:
-        state: The position.
-        cells: Empty cells of its window, each `row * cols + col`.
-        to_move: Whose moves these are.
-        engine: Who goes on playing.
+        position: The position.
+        cells: (n,) empty cells of its window, each `row * cols + col`.
+        to_move: The side to move.
+        engine: Name of the engine that goes on playing both sides.
     """
-    logit = coefficients(engine)
-    return [state.chance(cell, to_move, logit) for cell in cells]
+    return position.win_probabilities(cells, to_move, coefficients(engine))

@@ -21,7 +21,7 @@ from engines.errors import TengenError
 from engines.features import encode
 from engines.game import Board
 from engines.game.records import read_sgf
-from engines.kernels.state import State
+from engines.kernels.position import Position
 from training.errors import DataError
 from training.labels import LabelledPosition, label_record_moves, label_run, read_labels
 from training.parallel import ordered_map
@@ -252,7 +252,7 @@ def _encode(
 ) -> tuple[npt.NDArray[np.float32], int]:
     """(rows, columns) features of one position, and the row of the labelled move."""
     board = Board.from_moves(position.rules, position.moves)
-    state = State.of(board)
+    state = Position.of(board)
     cells = state.empty_cells()
     label = position.move.row * state.cols + position.move.col
     if negatives is not None and negatives < len(cells) - 1:

@@ -1,8 +1,10 @@
-"""The compiled part: window tables, kernels, and the state they work on."""
+"""The compiled part: one position, and the searches on it.
 
-from __future__ import annotations
-
-from typing import Final
-
-APART: Final = ("engines.kernels.kernels", "engines.kernels.search")
-"""Modules of which neither calls a kernel of the other: two processes can compile one each."""
+- `attacks`, `patterns`, `evaluation`: what lines and cells are worth, as readable definitions, and
+  the tables generated from them;
+- `layout`, `make_unmake`: the arrays of a position, and how stones change them;
+- `attack_weights`, `features`, `win_probability`: read off a position that does not change;
+- `transposition`, `limits`, `vcf`, `vct`, `movegen`, `pvs`: the searches;
+- `Position`, `Searcher`, `ThreatSolver`: their Python faces, which check what kernels do not;
+- `compiled`, `cache`: how kernels are compiled and cached.
+"""

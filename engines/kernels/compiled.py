@@ -1,4 +1,8 @@
-"""How the compiled functions are compiled."""
+"""How kernels are compiled: decorators over numba's.
+
+Every kernel has an explicit signature: without one, a cached overload that calls itself or was
+typed by a literal crashes when it is loaded again.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +25,7 @@ def kernel(signature: object, *, nogil: bool = True) -> Callable[[Function], Fun
     most calls' work: the search's makes and unmakes are four times as fast without.
 
     Args:
-        signature: In numba's types; every kernel has one, see `engines.kernels.kernels`.
+        signature: In numba's types; every kernel has one.
         nogil: Whether other threads run meanwhile. Worth it for searches; not for what takes some
             microseconds, for getting the interpreter's lock back takes longer.
     """
@@ -30,14 +34,14 @@ def kernel(signature: object, *, nogil: bool = True) -> Callable[[Function], Fun
     )
 
     def compile_once(function: Function) -> Function:
-        with _alone(function.__code__.co_filename):
+        with _locked(function.__code__.co_filename):
             return compiled(function)
 
     return compile_once
 
 
-def part_of_a_kernel(function: Function) -> Function:
-    """Compile a function as a part of the one kernel that calls it.
+def inlined(function: Function) -> Function:
+    """Inline a function into the one kernel that calls it.
 
     A kernel is compiled with all that it calls, down to the last: one that does little more than to
     call a large one takes a second. Its types are those that it is called with; not for functions
@@ -48,15 +52,15 @@ def part_of_a_kernel(function: Function) -> Function:
 
 
 @contextlib.contextmanager
-def _alone(source: str) -> Iterator[None]:
-    """Keep other processes from compiling functions of a file while the block runs.
+def _locked(source: str) -> Iterator[None]:
+    """Lock a source file against other processes that would compile its functions.
 
-    They find them in the cache then: processes that start together would compile the same, each a
-    little ahead of the other. Where a file cannot be locked, that is what they do. It is the source
-    that is locked: a file for the lock alone would need a folder that may be written to.
+    They find them in the cache afterwards. Where a file cannot be locked, processes that start
+    together all compile. The source itself is locked, since a lock file of its own would need a
+    writable folder.
 
     Args:
-        source: The file, which is not touched.
+        source: The file; it is only opened for reading.
     """
     if sys.platform == "win32":
         yield

@@ -1,4 +1,8 @@
-"""The clock that compiled functions read: that of `time.monotonic`."""
+"""What ends a search or a proof: nodes, a stop from outside, and the clock.
+
+The kernels read the clock of `time.monotonic` themselves: a search looks whether its time is over,
+whatever other threads do.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +14,54 @@ import numpy as np
 from numba import types
 from numba.core.types import ExternalFunction
 
+from engines.kernels.compiled import kernel
+from engines.kernels.layout import (
+    ABORTED,
+    ARRAYS,
+    CLOCK,
+    DEADLINE,
+    INT,
+    NODE_LIMIT,
+    NODES,
+    STOP,
+    VOID,
+    PositionArrays,
+)
+
 SECOND: Final = 1_000_000_000
 """Nanoseconds."""
+CLOCK_INTERVAL: Final = 256
+"""Nodes between two readings of the clock: less than a millisecond."""
 CLOCK_ID: Final = getattr(time, "CLOCK_UPTIME_RAW", time.CLOCK_MONOTONIC)
 """What `time.monotonic` reads: on macOS the first, elsewhere the second."""
+ENDLESS: Final = 1 << 62
+"""Nodes of a search without a limit."""
+UNLIMITED: Final = -1
+"""In `longs[NODE_LIMIT]`: neither a limit nor a stop ends a proof."""
 
 clock_gettime: Final[Callable[[np.int32, int], int]] = ExternalFunction(  # type: ignore[assignment]
     "clock_gettime", types.int32(types.int32, types.intp)
 )
 """POSIX's own: (clock, address of two int64) -> 0, with seconds and nanoseconds written there."""
+
+
+@kernel(VOID(ARRAYS))
+def check_time(p: PositionArrays) -> None:
+    """Set `longs[STOP]` once the deadline is over."""
+    if p.longs[DEADLINE] != 0 and p.longs[NODES] % CLOCK_INTERVAL == 0:
+        clock_gettime(np.int32(CLOCK_ID), p.longs.ctypes.data + 8 * CLOCK)
+        if p.longs[CLOCK] * SECOND + p.longs[CLOCK + 1] >= p.longs[DEADLINE]:
+            p.longs[STOP] = 1
+
+
+@kernel(INT(ARRAYS))
+def budget_exhausted(p: PositionArrays) -> int:
+    """Count a node of a proof; 1 where a limit is reached, and from then on."""
+    limit = p.longs[NODE_LIMIT]
+    check_time(p)
+    if limit != UNLIMITED and (p.longs[STOP] != 0 or p.longs[NODES] >= limit):
+        p.longs[ABORTED] = 1
+    if p.longs[ABORTED] != 0:
+        return 1
+    p.longs[NODES] += 1
+    return 0

@@ -1,114 +1,86 @@
-"""`State`: the arrays that the kernels work on, allocated and checked.
+"""`Position`: the lines of a position for requests that do not search, allocated and checked.
 
-The kernels check no index, so everything that reaches them passes through here once.
+Kernels check no index, so everything that reaches them passes through here or `Searcher` once.
 """
 
 from __future__ import annotations
 
 import functools
-from typing import Final, Self
+from collections.abc import Sequence
+from typing import Self
 
 import numpy as np
 import numpy.typing as npt
 
 from engines.base import Attack
-from engines.game import Board, Color, Move, Window
+from engines.game import Board, Color, Move, Rules, Window
 from engines.game.board import DIRECTIONS
-from engines.kernels import kernels, outlook, prospects
+from engines.kernels import attack_weights, features, make_unmake, win_probability
 from engines.kernels.attacks import BLOCKED, REACH
-from engines.kernels.search_tables import Class
-from engines.kernels.tables import (
+from engines.kernels.layout import CODES, SIDES
+from engines.kernels.patterns import (
     POW3,
-    Tables,
+    CellPattern,
+    LineRules,
+    WindowTables,
     attacks_of,
-    tables,
+    cell_patterns,
+    window_tables,
 )
 
-SIDES: Final = {Color.X: 0, Color.O: 1}
-"""The kernels' word for a color."""
-_POW3: Final = np.array(POW3, dtype=np.uint16)
 
+class Position:
+    """A position as the kernels see it: the window of every line through every cell.
 
-class State:
-    """A position as the kernels see it: what every line through every cell is worth.
-
-    Kept up as stones come and go. Rows and columns are those of the window: for a board without
-    borders, shifted by `top` and `left`.
+    Rows and columns are those of the board's window: on a board without borders, shifted by `top`
+    and `left`.
 
     Args:
         window: The cells of a part of a board.
-        bordered: Whether the board ends where the window does; if not, every cell beyond it counts
-            as empty.
-        overline: Whether more than five in a row win.
+        rules: What wins, for each colour, and whether the board ends where the window does; if not,
+            every cell beyond it counts as empty. The line length must be five.
     """
 
-    def __init__(self, window: Window, *, bordered: bool, overline: bool) -> None:
+    def __init__(self, window: Window, rules: Rules) -> None:
         self.rows: int
         self.cols: int
         self.rows, self.cols = window.cells.shape
         self.top, self.left = window.top, window.left
-        self.bordered = bordered
-        self.overline = overline
-        self.tables: Tables = tables(overline=overline)
-        self._steps, self.inside, cells, codes = empty_board(
-            self.rows, self.cols, bordered=bordered
+        self.bordered = not rules.unbounded
+        self._line_rules = LineRules.by_side(rules)
+        self._tables: WindowTables = window_tables(*self._line_rules)
+        self._steps, self.inside, no_cells, no_codes = empty_board(
+            self.rows, self.cols, bordered=self.bordered
         )
-        self._cells, self._codes = np.empty_like(cells), np.empty_like(codes)
-        self._sums = np.empty((len(cells), len(SIDES)), dtype=np.int64)
-        stones = np.ascontiguousarray(window.cells)
-        kernels.set_up(*self._arrays, self.inside, stones, cells, codes)
-        self._history: list[int] = []
+        self._cells, self._codes = np.empty_like(no_cells), np.empty_like(no_codes)
+        sums = np.empty((2, len(SIDES) * len(no_cells)), dtype=np.int32)
+        self._counters, self._attack_sums = sums
+        make_unmake.set_up(
+            self._cells,
+            self._codes,
+            self._counters,
+            self._attack_sums,
+            self._tables.packed,
+            self._steps,
+            self.inside,
+            np.ascontiguousarray(window.cells),
+            no_cells,
+            no_codes,
+        )
 
     @classmethod
     def of(cls, board: Board) -> Self:
-        """The state of a position; later changes of the board do not reach it.
-
-        The board's line length must be five.
-        """
-        rules = board.rules
-        return cls(board.window(), bordered=not rules.unbounded, overline=rules.overline)
-
-    @property
-    def _arrays(
-        self,
-    ) -> tuple[
-        npt.NDArray[np.int8],
-        npt.NDArray[np.uint16],
-        npt.NDArray[np.int64],
-        npt.NDArray[np.int64],
-        npt.NDArray[np.uint16],
-        npt.NDArray[np.int64],
-    ]:
-        """What `place` and `remove` work on, in their order."""
-        return (self._cells, self._codes, self._sums, self.tables.packed, _POW3, self._steps)
-
-    def make(self, move: Move, color: Color) -> None:
-        """Put a stone on an empty cell.
-
-        Raises:
-            ValueError: The cell is outside the window or holds a stone.
-        """
-        point = self._empty_point(move)
-        kernels.place(*self._arrays, point, SIDES[color])
-        self._history.append(point)
-
-    def unmake(self) -> None:
-        """Take back the last `make`.
-
-        Raises:
-            IndexError: Nothing was made.
-        """
-        point = self._history.pop()
-        kernels.remove(*self._arrays, point, self._cells[point] - 1)
+        """The position on a board; later changes of the board do not reach it."""
+        return cls(board.window(), board.rules)
 
     def weights(self, to_move: Color) -> npt.NDArray[np.int64]:
         """(rows, cols) attack weights for the side to move in units of 1/240; -1 on stones."""
         out = np.empty(len(self.inside), dtype=np.int64)
-        kernels.weights(
+        attack_weights.weights(
             self._cells,
             self._codes,
-            self._sums,
-            self.tables.packed,
+            self._attack_sums,
+            self._tables.packed,
             self.inside,
             SIDES[to_move],
             out,
@@ -142,22 +114,22 @@ class State:
         """The window's empty cells, best first: fives, then by score, then the nearest.
 
         Args:
-            scores: (rows, cols), the higher, the better; what stands at occupied cells is ignored.
+            scores: (rows, cols), the higher, the better; those of occupied cells are ignored.
             to_move: Whose fives come first.
-            seed: 64 bits, by which lots are drawn for the ties that remain between cells equally
-                near to the centre of the stones.
+            seed: 64 bits that decide the ties which remain between cells equally near to the centre
+                of the stones.
             limit: How many to return; None for all.
 
         Returns:
             (limit,) cells, each `row * cols + col`; fewer where fewer are empty.
         """
-        most = len(self.inside)
-        best = np.empty(most if limit is None else min(limit, most), dtype=np.int64)
+        cells = len(self.inside)
+        best = np.empty(cells if limit is None else min(limit, cells), dtype=np.int64)
         # Scores in whole numbers are far below 2^53.
         values = scores.ravel().astype(np.float64, copy=False)
-        count = kernels.rank(
+        count = attack_weights.rank(
             self._cells,
-            self._sums,
+            self._counters,
             self.inside,
             self.cols,
             values,
@@ -178,7 +150,7 @@ class State:
             numbers, so that equal distances compare equal.
         """
         out = np.empty(len(cells), dtype=np.int64)
-        kernels.squared_distances(
+        attack_weights.squared_distances(
             self._cells, self.inside, self.cols, np.ascontiguousarray(cells), out
         )
         return out
@@ -189,95 +161,130 @@ class State:
             return np.full(len(cells), np.iinfo(np.int64).max)
         return _edge_distances(self.rows, self.cols)[cells]
 
-    def attack_features(
-        self, cells: npt.NDArray[np.int64], to_move: Color, out: npt.NDArray[np.float32]
+    def line_features(
+        self, cells: npt.NDArray[np.intp], to_move: Color, out: npt.NDArray[np.float32]
     ) -> None:
-        """Fill in the line columns of `engines.features`.
+        """Fill in the first columns of `engines.features`: what the lines through a cell make.
 
         Args:
-            cells: (n,) empty cells of the window in reading order, `row * cols + col`.
-            to_move: The side whose attacks come first.
+            cells: (n,) empty cells of the window, each `row * cols + col`.
+            to_move: The side whose columns come first.
             out: (n, columns) float32 zeros, C-contiguous.
+
+        Raises:
+            ValueError: A stone stands on a cell.
         """
         points = self.inside[cells]
         if self._cells[points].any():
             raise ValueError("features describe empty cells only")
-        kernels.attack_features(
+        features.line_features(
             self._codes,
-            self._sums,
-            self.tables.shapes,
-            self.tables.attacks,
+            self._counters,
+            self._attack_sums,
+            self._tables.shapes,
+            self._tables.attacks,
             points,
             SIDES[to_move],
             out,
         )
 
-    def prospects(
+    def neighbour_features(
         self,
-        cells: npt.NDArray[np.int64],
+        cells: npt.NDArray[np.intp],
         to_move: Color,
         column: int,
         out: npt.NDArray[np.float32],
     ) -> None:
-        """Fill in the columns of `engines.features` that say what a stone does to other cells.
+        """Fill in the columns of `engines.features` that describe what a stone does around it.
 
         Args:
-            cells: (n,) empty cells of the window, `row * cols + col`.
-            to_move: The side whose prospects come first.
-            column: The first of them.
+            cells: (n,) empty cells of the window, each `row * cols + col`.
+            to_move: The side whose stone comes first.
+            column: The first of the columns.
             out: (n, columns) float32, zeros from there on, C-contiguous.
         """
-        prospects.prospects(
-            self._cells,
-            self._codes,
-            self._sums,
-            self.tables.packed,
-            self.tables.threats,
-            _POW3,
-            self._steps,
-            self.inside[cells],
-            SIDES[to_move],
-            column,
-            out,
+        features.neighbour_features(
+            *self._patterns, self._steps, self.inside[cells], SIDES[to_move], column, out
         )
 
-    def chance(self, cell: int, to_move: Color, coefficients: npt.NDArray[np.float64]) -> float:
-        """How likely a side is to win after a move of its own, draws half.
+    def win_probabilities(
+        self,
+        cells: npt.NDArray[np.int64] | Sequence[int],
+        to_move: Color,
+        coefficients: npt.NDArray[np.float64],
+    ) -> list[float]:
+        """How likely a side is to win after each of some moves of its own, draws half.
 
         Args:
-            cell: An empty cell of the window, `row * cols + col`.
-            to_move: Whose move it is.
-            coefficients: (`outlook.WIDTH`,) as `engines.win_probability` gives them.
+            cells: (n,) empty cells of the window, each `row * cols + col`.
+            to_move: Whose moves they are.
+            coefficients: (`win_probability.WIDTH`,) as fitted for an engine.
 
         Returns:
             0..1; exactly 1 and 0 where the next two stones prove it.
         """
-        chance: float = outlook.chance(
-            *self._arrays, self.inside, coefficients, cell, SIDES[to_move]
+        out = np.empty(len(cells))
+        win_probability.win_probabilities(
+            *self._patterns,
+            self._steps,
+            self.inside,
+            coefficients,
+            np.asarray(cells, dtype=np.int64),
+            SIDES[to_move],
+            np.empty((3, win_probability.TALLY), dtype=np.float32),
+            out,
         )
-        return chance
+        probabilities: list[float] = out.tolist()
+        return probabilities
 
-    def survey(self, to_move: Color) -> tuple[int, npt.NDArray[np.int64]]:
+    @property
+    def _patterns(
+        self,
+    ) -> tuple[
+        npt.NDArray[np.int8],
+        npt.NDArray[np.uint16],
+        npt.NDArray[np.int32],
+        npt.NDArray[np.int64],
+        npt.NDArray[np.int8],
+        npt.NDArray[np.int32],
+    ]:
+        """The first arguments of kernels that look at the points around a stone."""
+        tables = self._tables
+        return (
+            self._cells,
+            self._codes,
+            self._counters,
+            tables.packed,
+            tables.line_patterns,
+            cell_patterns(),
+        )
+
+    def count_patterns(self, to_move: Color) -> tuple[int, npt.NDArray[np.int64]]:
         """What the empty cells offer.
 
         Args:
             to_move: The side to move.
 
         Returns:
-            The standing, as `outlook.survey` gives it, and (2 * `outlook.COUNTED`,) the lines that
-            make each threat from `TWO` to `FOUR`, of the side to move and of the other one.
+            The `win_probability.standing`, and (2 * `win_probability.COUNTED_LINES`,) the lines
+            that make each `LinePattern` from `TWO` to `FOUR`, of the side to move and of the other.
         """
-        standing, *spread = outlook.survey(self._cells, self._sums, self.inside, SIDES[to_move])
-        lines = [
-            spread[2 * side + threat % 2] >> outlook.LANE_BITS * (threat // 2) & outlook.LANE_MASK
-            for side in range(2)
-            for threat in range(outlook.COUNTED)
-        ]
-        return standing, np.array(lines)
+        tally = np.empty((1, win_probability.TALLY), dtype=np.float32)
+        win_probability.count_patterns(
+            self._cells, self._counters, cell_patterns(), self.inside, tally, 0
+        )
+        sides = tally[0, : win_probability.EMPTY].astype(np.int64).reshape(len(SIDES), -1)
+        lines = sides[:, win_probability.TALLY_LINES :]
+        side = SIDES[to_move]
+        return win_probability.standing(tally, 0, side), lines[[side, 1 - side]].ravel()
 
-    def best_class(self, color: Color) -> Class:
+    def best_pattern(self, color: Color) -> CellPattern:
         """The best that a stone of `color` can make of an empty cell."""
-        return Class(prospects.best_class(self._cells, self._sums, self.inside, SIDES[color]))
+        return CellPattern(
+            features.best_pattern(
+                self._cells, self._counters, cell_patterns(), self.inside, SIDES[color]
+            )
+        )
 
     def line_attacks(self, move: Move, color: Color) -> list[tuple[Attack, ...]]:
         """The attacks that `color` would have through an empty cell.
@@ -288,8 +295,9 @@ class State:
         Raises:
             ValueError: The cell is outside the window or holds a stone.
         """
-        codes = self._codes[self._empty_point(move), :, SIDES[color]]
-        return [attacks_of(int(code), overline=self.overline) for code in codes]
+        side = SIDES[color]
+        codes = self._codes[CODES * self._empty_point(move) :][side : CODES : len(SIDES)]
+        return [attacks_of(code, self._line_rules[side]) for code in codes.tolist()]
 
     def _empty_point(self, move: Move) -> int:
         row, col = move.row - self.top, move.col - self.left
@@ -312,10 +320,8 @@ def empty_board(
 ]:
     """(steps, inside, cells, codes) of an empty board, padded by `REACH` on every side.
 
-    Shared: copy what is written to.
-
-    The padding takes the updates that a stone near the border would send outside the board; its
-    points count as occupied, so that no sums are kept there.
+    Shared: copy before writing. The padding takes the updates that a stone near the border sends
+    outside of the board; its points count as occupied, so that no counters are kept there.
     """
     width = cols + 2 * REACH
     height = rows + 2 * REACH
@@ -334,7 +340,7 @@ def empty_board(
                     codes[inside, line] += (outside[at] * BLOCKED * POW3[digit])[:, None].astype(
                         np.uint16
                     )
-    return steps, inside, cells, codes
+    return steps, inside, cells, codes.ravel()
 
 
 @functools.lru_cache(maxsize=16)

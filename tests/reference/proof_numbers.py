@@ -1,8 +1,7 @@
-"""Whether a win by threats exists at all: depth-first proof-number search.
+"""Whether a win by threats exists at all: depth-first proof-number search (df-pn).
 
-It forgets about lengths, and so gets to the bottom of positions where `engines.kernels.threats`,
-stone by stone, does not. `engines.kernels.threat_solver.ThreatSolver` is the only caller. The cache
-of this file, too, is to be cleared after a change of the kernels that it calls.
+An independent check of `engines.kernels.vct`: it disregards lengths, so it decides positions where
+iterating over the number of stones does not finish.
 
 Source: A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications" (2002).
 """
@@ -14,39 +13,32 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 from numba import types
 
+from engines.game import Color
 from engines.kernels.compiled import kernel
-from engines.kernels.search import (
+from engines.kernels.layout import (
     ABORTED,
+    ARRAYS,
     INT,
     KEY,
+    LAST_PLY,
     MAX_MOVES,
     MOVES,
     NEAR,
     NEAR_COUNT,
-    TREE,
+    SIDES,
     ZOBRIST,
-    Tree,
-    cell,
-    count,
-    make,
-    unmake,
+    Int64s,
+    PositionArrays,
 )
-from engines.kernels.search_tables import Class
-from engines.kernels.threats import (
-    AGAINST,
-    BY_THREATS,
-    LAST_PLY,
-    MAX_STONES,
-    SPACE,
-    Int32s,
-    attacks,
-    by_fours,
-    over,
-    replies,
-)
+from engines.kernels.limits import budget_exhausted
+from engines.kernels.make_unmake import count, listed, make, unmake
+from engines.kernels.patterns import CellPattern
+from engines.kernels.threat_solver import ThreatSolver
+from engines.kernels.transposition import ATTACKER_KEYS, DEFENDER_KEYS
+from engines.kernels.vcf import solve_vcf
+from engines.kernels.vct import MAX_STONES, generate_replies, generate_threats
 
 NEVER: Final = 1 << 28
 """The number of something that cannot be."""
@@ -55,7 +47,6 @@ HALF: Final = 32
 UNKNOWN: Final = 1 | 1 << HALF
 
 NUMBERS: Final = types.int64[::1]
-Int64s = npt.NDArray[np.int64]
 
 
 @kernel(INT(NUMBERS, INT))
@@ -81,30 +72,29 @@ def enter(numbers: Int64s, key: int, proof: int, disproof: int) -> int:
     return int(numbers[entry + 1])
 
 
-@kernel(INT(TREE, SPACE, INT, INT, INT, INT))
-def moves_of(t: Tree, work: Int32s, side: int, ply: int, turn: int, anywhere: int) -> int:
+@kernel(INT(ARRAYS, INT, INT, INT, INT))
+def moves_of(p: PositionArrays, side: int, ply: int, turn: int, anywhere: int) -> int:
     """The attacker's moves, or the defender's replies; how many. None where nothing threatens."""
     if turn != side:
-        if count(t, side, Class.FIVE) > 0:
-            t.ints[MOVES + ply * MAX_MOVES] = cell(t, side, Class.FIVE, 0)
+        if count(p, side, CellPattern.FIVE) > 0:
+            p.ints[MOVES + ply * MAX_MOVES] = listed(p, side, CellPattern.FIVE, 0)
             return 1
-        stones = by_fours(t, work, side, MAX_STONES, ply)
-        return replies(t, work, side, stones, ply) if stones > 0 else 0
-    if count(t, 1 - side, Class.FIVE) > 0 or not anywhere:
-        return attacks(t, side, ply)
+        stones = solve_vcf(p, side, MAX_STONES, ply, 1)
+        return generate_replies(p, side, stones, ply) if stones > 0 else 0
+    if count(p, 1 - side, CellPattern.FIVE) > 0 or not anywhere:
+        return generate_threats(p, side, ply)
     moves = 0
-    for index in range(t.longs[NEAR_COUNT]):
-        point = t.ints[NEAR + index]
-        if t.cells[point] == 0 and moves < MAX_MOVES:
-            t.ints[MOVES + ply * MAX_MOVES + moves] = point
+    for index in range(p.longs[NEAR_COUNT]):
+        point = p.ints[NEAR + index]
+        if p.cells[point] == 0 and moves < MAX_MOVES:
+            p.ints[MOVES + ply * MAX_MOVES + moves] = point
             moves += 1
     return moves
 
 
-@kernel(INT(TREE, SPACE, NUMBERS, INT, INT, INT, INT, INT, INT))
-def decide(
-    t: Tree,
-    work: Int32s,
+@kernel(INT(ARRAYS, NUMBERS, INT, INT, INT, INT, INT, INT))
+def dfpn(
+    p: PositionArrays,
     numbers: Int64s,
     side: int,
     turn: int,
@@ -116,8 +106,7 @@ def decide(
     """Both numbers of a position: the proof number is 0 where the attacker wins, else `NEVER`.
 
     Args:
-        t: The tree.
-        work: The work space.
+        p: The position.
         numbers: (2 * entries,) what is known: key and numbers in turn.
         side: The attacker.
         turn: The side to move.
@@ -126,33 +115,33 @@ def decide(
         most_disproof: ... or the disproof number this.
         anywhere: 1 to try every cell near the stones for a threat, not just open threes and fours.
     """
-    if over(t):
+    if budget_exhausted(p):
         return UNKNOWN
     attacking = turn == side
-    key = t.longs[KEY] ^ (BY_THREATS[side] if attacking else AGAINST[side])
+    key = p.longs[KEY] ^ (ATTACKER_KEYS[side] if attacking else DEFENDER_KEYS[side])
     if attacking:
-        won = by_fours(t, work, side, MAX_STONES, ply) > 0
-        lost = count(t, 1 - side, Class.FIVE) > 1
+        won = solve_vcf(p, side, MAX_STONES, ply, 1) > 0
+        lost = count(p, 1 - side, CellPattern.FIVE) > 1
     else:
-        lost = count(t, 1 - side, Class.FIVE) > 0
-        won = not lost and count(t, side, Class.FIVE) > 1
+        lost = count(p, 1 - side, CellPattern.FIVE) > 0
+        won = not lost and count(p, side, CellPattern.FIVE) > 1
     moves = 0
     if not (won or lost) and ply < LAST_PLY:
-        moves = moves_of(t, work, side, ply, turn, anywhere)
-    if t.longs[ABORTED] != 0:
+        moves = moves_of(p, side, ply, turn, anywhere)
+    if p.longs[ABORTED] != 0:
         return UNKNOWN
     if won:
         return enter(numbers, key, 0, NEVER)
     if moves == 0:
         return enter(numbers, key, NEVER, 0)
     base = MOVES + ply * MAX_MOVES
-    below = AGAINST[side] if attacking else BY_THREATS[side]
+    below = DEFENDER_KEYS[side] if attacking else ATTACKER_KEYS[side]
     while True:
         # For the side to move, one move is enough; the other side has to answer all of them.
         best, least, second, others, total = 0, NEVER + 1, NEVER + 1, 0, 0
         for index in range(moves):
-            at = ZOBRIST + 2 * t.ints[base + index] + turn
-            known = numbers_of(numbers, t.longs[KEY] ^ t.longs[at] ^ below)
+            at = ZOBRIST + 2 * p.ints[base + index] + turn
+            known = numbers_of(numbers, p.longs[KEY] ^ p.longs[at] ^ below)
             mine, theirs = known % (1 << HALF), known >> HALF
             if not attacking:
                 mine, theirs = theirs, mine
@@ -176,9 +165,28 @@ def decide(
         else:
             next_disproof = min(most_disproof, enough)
             next_proof = min(most_proof - total + others, NEVER)
-        move = int(t.ints[base + best])
-        make(t, move, turn)
-        decide(t, work, numbers, side, 1 - turn, ply + 1, next_proof, next_disproof, anywhere)
-        unmake(t, move, turn)
-        if t.longs[ABORTED] != 0:
+        move = int(p.ints[base + best])
+        make(p, move, turn)
+        dfpn(p, numbers, side, 1 - turn, ply + 1, next_proof, next_disproof, anywhere)
+        unmake(p, move, turn)
+        if p.longs[ABORTED] != 0:
             return UNKNOWN
+
+
+def decide(
+    solver: ThreatSolver, color: Color, turn: Color, *, anywhere: bool = False
+) -> bool | None:
+    """Whether `color` wins by threats, however long it takes; None where a limit came first.
+
+    Args:
+        solver: Set up with the position; its budget holds.
+        color: The attacker.
+        turn: The side to move. Where it is the defender's, the attacker's threat has to stand.
+        anywhere: Count every stone near others that threatens a win by fours as a threat, not only
+            fours and open threes.
+    """
+    arrays = solver._arrays
+    numbers = np.zeros(len(arrays.memory), dtype=np.int64)
+    sides = SIDES[color], SIDES[turn]
+    found = dfpn(arrays, numbers, *sides, 0, NEVER, NEVER, anywhere)
+    return None if solver.aborted else found >> HALF == NEVER

@@ -54,10 +54,10 @@ def image(board: Board, symmetry: Symmetry) -> Board:
 
 def answer(solver: ThreatSolver, tactic: Tactic, board: Board) -> Win | None:
     solver.set_up(board)
-    solver.begin(BUDGET)
+    solver.set_budget(BUDGET)
     if tactic.question == "fours":
-        return solver.win_by_fours(board.to_move, tactic.stones)
-    return solver.win_by_threats(board.to_move, tactic.stones)
+        return solver.solve_vcf(board.to_move, tactic.stones)
+    return solver.solve_vct(board.to_move, tactic.stones)
 
 
 def test_the_suite_covers_what_happens_in_games() -> None:
@@ -178,6 +178,5 @@ def replay(solver: ThreatSolver, tactic: Tactic, board: Board, win: Win) -> None
 def test_an_empty_board_has_no_win(solver: ThreatSolver, color: Color) -> None:
     board = Board(TACTICS[0].rules, to_move=color)
     solver.set_up(board)
-    solver.begin()
-    assert solver.win_by_threats(color) is None
-    assert solver.loss(color) is None
+    solver.set_budget()
+    assert solver.solve_vct(color) is None

@@ -13,7 +13,7 @@ from benchmarks.alpha_beta import (
     AlphaBeta,
     AlphaBetaEngine,
     Pair,
-    Position,
+    SearchPosition,
     play,
 )
 from engines.base import AnalysisRequest, Limit, winning_moves
@@ -40,8 +40,8 @@ def crowded_board(seed: int) -> Board:
             return board
 
 
-def position_of(board: Board) -> Position:
-    return Position(board, ThreatSolver(1))
+def position_of(board: Board) -> SearchPosition:
+    return SearchPosition(board, ThreatSolver(1))
 
 
 def minimax(board: Board, depth: int, ply: int = 0) -> int:

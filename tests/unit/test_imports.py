@@ -151,17 +151,22 @@ def test_moves_do_not_import_flask(graph: grimp.ImportGraph) -> None:
     assert chain is None
 
 
-def test_the_kernels_which_check_nothing_are_called_through_the_state_that_does(
+def test_unchecked_kernels_are_imported_by_their_python_faces_only(
     graph: grimp.ImportGraph,
 ) -> None:
-    callers = graph.find_modules_that_directly_import("engines.kernels.kernels")
-    # The other one is a kernel itself, behind the same state.
-    assert callers == {"engines.kernels.state", "engines.kernels.outlook"}
-    assert graph.find_modules_that_directly_import("engines.kernels.outlook") <= {
-        "engines.kernels.state",
-        # For the names of what is counted.
-        "benchmarks.win_probability",
+    faces = {f"engines.kernels.{name}" for name in ("position", "searcher", "threat_solver")}
+    unchecked = {
+        f"engines.kernels.{name}"
+        for name in ("attack_weights", "features", "make_unmake", "movegen", "pvs", "vcf")
     }
+    importers = {
+        importer
+        for module in unchecked
+        for importer in graph.find_modules_that_directly_import(module)
+        if not lies_in(importer, "benchmarks") and not lies_in(importer, "tests")
+    }
+    assert faces <= importers
+    assert {module for module in importers if not lies_in(module, "engines.kernels")} == set()
 
 
 @pytest.mark.parametrize(

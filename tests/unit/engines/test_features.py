@@ -1,4 +1,4 @@
-"""The encoder's columns mean what they say, from either side and whichever way the board lies."""
+"""Feature columns: their meaning, from either side and under symmetry."""
 
 from __future__ import annotations
 
@@ -6,11 +6,20 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from engines.feature_schema import COLUMNS, EDGE_REACH, OPENING_STONES, Phase
+from engines.feature_schema import (
+    COLUMNS,
+    EDGE_REACH,
+    LINE_COLUMNS,
+    NEIGHBOUR_COLUMNS,
+    OPENING_STONES,
+    Phase,
+)
 from engines.features import encode
 from engines.game import Board, Color, Move, Rules
 from engines.game.notation import parse_moves
-from engines.kernels.state import State
+from engines.kernels.features import STONE_COLUMNS
+from engines.kernels.patterns import ATTACK_KINDS
+from engines.kernels.position import Position
 from tests.reference.attack_weights import cell_weight
 
 MOVES = [(7, 7), (7, 8), (8, 8), (6, 6), (9, 9), (5, 6), (8, 7), (6, 8), (10, 4), (3, 3)]
@@ -24,13 +33,13 @@ def board_of(moves: list[tuple[int, int]], rules: Rules = GOMOKU) -> Board:
 
 
 def encoded(board: Board) -> dict[Move, dict[str, float]]:
-    state = State.of(board)
-    cells = state.empty_cells()
-    features = encode(state, cells, board.to_move)
+    position = Position.of(board)
+    cells = position.empty_cells()
+    features = encode(position, cells, board.to_move)
     assert features.dtype == np.float32
     assert features.shape == (len(cells), len(COLUMNS))
     return {
-        state.move(cell): dict(zip(COLUMNS, row, strict=True))
+        position.move(cell): dict(zip(COLUMNS, row, strict=True))
         for cell, row in zip(cells.tolist(), features.tolist(), strict=True)
     }
 
@@ -39,7 +48,41 @@ def test_column_names_are_unique() -> None:
     assert len(set(COLUMNS)) == len(COLUMNS)
 
 
-def test_a_known_cell_is_described_by_hand() -> None:
+def test_kernels_fill_the_columns_that_the_schema_names() -> None:
+    position = Position.of(board_of(MOVES))
+    cells = position.empty_cells()
+    filled = np.zeros((2, len(cells), len(COLUMNS)), dtype=np.float32)
+    position.line_features(cells, Color.X, filled[0])
+    position.neighbour_features(cells, Color.X, COLUMNS.index(NEIGHBOUR_COLUMNS[0]), filled[1])
+    written = [[COLUMNS[column] for column in np.flatnonzero(part.any(axis=0))] for part in filled]
+    lines = [f"{side}.{column}" for side in ("own", "opponent") for column in LINE_COLUMNS]
+    assert set(written[0]) <= set(lines)
+    assert set(written[1]) <= set(NEIGHBOUR_COLUMNS)
+    assert tuple(lines) == COLUMNS[: 2 * (len(ATTACK_KINDS) + 1 + len(LINE_PATTERNS) + 3)]
+    assert len(NEIGHBOUR_COLUMNS) == 2 * STONE_COLUMNS
+
+
+def test_encoder_writes_every_column_that_can_be_filled() -> None:
+    # A column that two parts of the encoder wrote to would leave another one empty.
+    rng = np.random.default_rng(0)
+    seen = np.zeros(len(COLUMNS), dtype=np.bool_)
+    for stones in (4, 30, 60, 90, 110) * 4:
+        board = Board(Rules(12, 12, 5))
+        for cell in rng.permutation(144)[:stones].tolist():
+            board._stones[Move(*divmod(cell, 12))] = Color(int(rng.choice([-1, 1])))
+        position = Position.of(board)
+        for color in Color:
+            seen |= encode(position, position.empty_cells(), color).any(axis=0)
+    for moves in ("h8a1h9a3h10a5", "h8a1h9a3h10", "a1c1e1g1i1k1m1o1a3"):
+        board = Board.from_moves(GOMOKU, parse_moves(moves, GOMOKU))
+        seen |= encode(Position.of(board), np.array([100]), board.to_move).any(axis=0)
+    # No stone elsewhere takes a five away.
+    assert {name for name, filled in zip(COLUMNS, seen, strict=True) if not filled} == {
+        f"{side}.spoils.{of}[five]" for side in ("own", "opponent") for of in ("cells", "lines")
+    }
+
+
+def test_open_three_is_described_as_by_hand() -> None:
     # X: g8 h8; the cell i8 makes an open three. O has nothing near.
     board = board_of([(7, 6), (0, 0), (7, 7), (0, 14)])
     row = encoded(board)[Move(7, 8)]
@@ -57,14 +100,14 @@ def test_a_known_cell_is_described_by_hand() -> None:
     assert row["log-attack-weight"] == pytest.approx(np.log1p(row["attack-weight"]))
 
 
-def test_flags_tell_two_threats_at_once() -> None:
+def test_flags_mark_two_threats_at_once() -> None:
     # X makes a four along the row and an open three along the column on (7, 7).
     moves = [(7, 3), (7, 2), (7, 4), (0, 0), (7, 5), (0, 14), (8, 7), (14, 0), (9, 7), (14, 14)]
     row = encoded(board_of(moves))[Move(7, 7)]
     assert (row["own.four-four"], row["own.four-three"], row["own.three-three"]) == (0, 1, 0)
 
 
-def test_the_rank_column_counts_the_heavier_cells() -> None:
+def test_rank_column_counts_heavier_cells() -> None:
     rows = encoded(board_of(MOVES))
     weights = [row["attack-weight"] for row in rows.values()]
     for row in rows.values():
@@ -72,17 +115,17 @@ def test_the_rank_column_counts_the_heavier_cells() -> None:
         assert row["log-rank"] == pytest.approx(np.log1p(heavier), abs=1e-6)
 
 
-def test_rank_does_not_depend_on_which_cells_are_asked_about() -> None:
+def test_rank_is_among_all_cells_of_the_board() -> None:
     board = board_of(MOVES)
-    state = State.of(board)
-    cells = state.empty_cells()
+    position = Position.of(board)
+    cells = position.empty_cells()
     some = cells[::7]
     np.testing.assert_array_equal(
-        encode(state, some, board.to_move), encode(state, cells, board.to_move)[::7]
+        encode(position, some, board.to_move), encode(position, cells, board.to_move)[::7]
     )
 
 
-def test_swapping_colours_swaps_nothing_for_the_side_to_move() -> None:
+def test_features_are_relative_to_the_side_to_move() -> None:
     board = board_of(MOVES)
     swapped = Board.from_stones(
         board.rules,
@@ -92,21 +135,21 @@ def test_swapping_colours_swaps_nothing_for_the_side_to_move() -> None:
     assert encoded(board) == encoded(swapped)
 
 
-def test_the_opponents_columns_are_its_own_when_it_is_to_move() -> None:
+def test_opponent_columns_are_its_own_when_it_is_to_move() -> None:
     board = board_of(MOVES)
-    state = State.of(board)
-    cells = state.empty_cells()
+    position = Position.of(board)
+    cells = position.empty_cells()
     half = COLUMNS.index("distance-from-stones") // 2
-    mine, theirs = (encode(state, cells, color) for color in (Color.X, Color.O))
+    mine, theirs = (encode(position, cells, color) for color in (Color.X, Color.O))
     np.testing.assert_array_equal(mine[:, :half], theirs[:, half : 2 * half])
 
 
-THREATS = ("two", "open-two", "three", "open-three", "four", "open-four", "five")
-CLASSES = ("three", "double-three", "four", "four-three", "double-four", "five")
+LINE_PATTERNS = ("two", "open-two", "three", "open-three", "four", "open-four", "five")
+CELL_PATTERNS = ("three", "double-three", "four", "four-three", "double-four", "five")
 
 
-def class_of(row: dict[str, float], side: str) -> str | None:
-    """What a stone on a cell would be, by its own lines."""
+def pattern_of(row: dict[str, float], side: str) -> str | None:
+    """The cell pattern of a stone on a cell, by its own lines."""
     threes, fours = row[f"{side}.open-three"], row[f"{side}.four"]
     if row[f"{side}.five"]:
         return "five"
@@ -118,16 +161,17 @@ def class_of(row: dict[str, float], side: str) -> str | None:
 
 
 def totals(rows: dict[Move, dict[str, float]], side: str, but: Move) -> dict[str, float]:
-    """The cells of each class and the lines of each threat, over all cells but one."""
+    """The cells and the lines of each pattern, over all cells but one."""
     others = [row for move, row in rows.items() if move != but]
-    classes = [class_of(row, side) for row in others]
-    return {f"cells[{kind}]": classes.count(kind) for kind in CLASSES} | {
-        f"lines[{threat}]": sum(row[f"{side}.{threat}"] for row in others) for threat in THREATS
+    patterns = [pattern_of(row, side) for row in others]
+    return {f"cells[{pattern}]": patterns.count(pattern) for pattern in CELL_PATTERNS} | {
+        f"lines[{pattern}]": sum(row[f"{side}.{pattern}"] for row in others)
+        for pattern in LINE_PATTERNS
     }
 
 
 @pytest.mark.parametrize("overline", [True, False], ids=["freestyle", "standard"])
-def test_prospects_are_what_a_stone_changes_elsewhere(overline: bool) -> None:
+def test_neighbour_columns_are_what_a_stone_changes_elsewhere(overline: bool) -> None:
     rng = np.random.default_rng(3)
     for seed in range(3):
         moves = [Move(*divmod(int(cell), 11)) for cell in rng.permutation(110)[: 10 + 14 * seed]]
@@ -139,12 +183,13 @@ def test_prospects_are_what_a_stone_changes_elsewhere(overline: bool) -> None:
         for move in rng.choice(len(before), 6, replace=False):
             cell = list(before)[int(move)]
             for stone, own, other in (("own", "own", "opponent"), ("opponent", "opponent", "own")):
-                state = State.of(board)
-                state.make(cell, board.to_move if stone == "own" else -board.to_move)
-                cells = state.empty_cells()
-                rows = encode(state, cells, board.to_move).tolist()
+                color = board.to_move if stone == "own" else -board.to_move
+                filled = Board.from_stones(board.rules, {**board.stones, cell: color})
+                position = Position.of(filled)
+                cells = position.empty_cells()
+                rows = encode(position, cells, board.to_move).tolist()
                 after = {
-                    state.move(at): dict(zip(COLUMNS, row, strict=True))
+                    position.move(at): dict(zip(COLUMNS, row, strict=True))
                     for at, row in zip(cells.tolist(), rows, strict=True)
                 }
                 for effect, side in (("gains", own), ("spoils", other)):
@@ -177,7 +222,7 @@ def test_prospects_are_what_a_stone_changes_elsewhere(overline: bool) -> None:
         "more stones",
     ],
 )
-def test_the_phase_says_what_the_position_is_about(moves: str, phase: Phase) -> None:
+def test_phase_follows_the_best_patterns(moves: str, phase: Phase) -> None:
     assert OPENING_STONES == 8
     rows = encoded(board_of([(move.row, move.col) for move in parse_moves(moves, GOMOKU)]))
     for row in rows.values():
@@ -198,19 +243,19 @@ def turned(features: npt.NDArray[np.float32]) -> list[tuple[float, ...]]:
     ],
     ids=["mirrored", "upside down", "transposed", "turned"],
 )
-def test_features_do_not_change_when_the_board_is_turned(image: object) -> None:
+def test_features_are_invariant_under_symmetry(image: object) -> None:
     assert callable(image)
     boards = board_of(MOVES), board_of([image(*move) for move in MOVES])
-    sets = [encode(State.of(b), State.of(b).empty_cells(), b.to_move) for b in boards]
+    sets = [encode(Position.of(b), Position.of(b).empty_cells(), b.to_move) for b in boards]
     assert turned(sets[0]) == turned(sets[1])
 
 
-def test_without_borders_no_edge_is_near() -> None:
+def test_unbounded_board_has_no_near_edge() -> None:
     rows = encoded(board_of([(0, 0), (1, 1)], Rules(None, None, 5)))
     assert {row["distance-to-edge"] for row in rows.values()} == {EDGE_REACH}
 
 
-def test_an_occupied_cell_is_refused() -> None:
+def test_occupied_cell_raises() -> None:
     board = board_of(MOVES)
     with pytest.raises(ValueError, match="empty cells only"):
-        encode(State.of(board), np.array([7 * 15 + 7]), board.to_move)
+        encode(Position.of(board), np.array([7 * 15 + 7]), board.to_move)

@@ -96,8 +96,8 @@ def test_no_move_is_left_that_a_short_proof_by_threats_beats(guard: Guard, tacti
     board.push(chosen(verdict, board))
     solver = ThreatSolver()
     solver.set_up(board)
-    solver.begin(SHORT)
-    assert solver.win_by_threats(attacker) is None
+    solver.set_budget(SHORT)
+    assert solver.solve_vct(attacker) is None
 
 
 def test_a_lost_move_comes_with_the_line_that_beats_it(guard: Guard) -> None:

@@ -12,10 +12,11 @@ from engines.attack_weights import AttackWeightsEngine
 from engines.base import AnalysisRequest, Limit
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.notation import parse_moves
-from engines.kernels import search
-from engines.kernels.search_tables import COUNT_BITS, Class
+from engines.kernels import layout
+from engines.kernels.make_unmake import SHARP, count, eval_delta, listed, make, unmake
+from engines.kernels.patterns import CellPattern
+from engines.kernels.position import Position
 from engines.kernels.searcher import Searcher
-from engines.kernels.state import State
 from engines.search import SearchEngine
 
 GOMOKU = preset("gomoku")
@@ -35,86 +36,72 @@ def random_game(rng: np.random.Generator, rules: Rules, stones: int) -> Board:
 
 @pytest.mark.parametrize("overline", [True, False], ids=["freestyle", "standard"])
 @pytest.mark.parametrize(("rows", "cols"), [(15, 15), (5, 5), (7, 19), (32, 32)], ids=str)
-def test_what_is_kept_up_equals_what_is_set_up_and_unmaking_restores_it(
-    rows: int, cols: int, overline: bool
-) -> None:
+def test_make_keeps_up_lists_and_unmake_restores_them(rows: int, cols: int, overline: bool) -> None:
     rng = np.random.default_rng(rows + cols)
     board = random_game(rng, Rules(rows, cols, 5, overline), min(60, rows * cols // 2))
     if board.outcome() is not None:
         board.pop()
     searcher = Searcher(1)
     searcher.set_up(board)
-    tree = searcher._tree
-    kept = [slice(search.COUNTS, search.KILLERS), slice(search.SUMS, search.SLOTS)]
-    before = [tree.ints[part].copy() for part in kept]
-    values = tree.longs[:4].copy()
+    arrays = searcher._arrays
+    kept = [
+        slice(layout.COUNTERS, layout.KILLERS),
+        slice(layout.PATTERNS, layout.SLOTS),
+    ]
+    before = [arrays.ints[part].copy() for part in kept]
+    values = arrays.longs[:4].copy()
     moves = rng.permutation(np.flatnonzero(board.cells == 0))[:20]
     points = searcher._inside[moves]
     for ply, point in enumerate(points.tolist()):
-        search.make(tree, point, ply % 2)
+        make(arrays, point, ply % 2)
     after = Board(board.rules)
     after._stones.update(board.stones)
     for ply, cell in enumerate(moves.tolist()):
         after._stones[Move(*divmod(cell, cols))] = Color.X if ply % 2 == 0 else Color.O
-    state = State.of(after)
-    cells = state.empty_cells()
+    position = Position.of(after)
+    cells = position.empty_cells()
     for side, color in enumerate((Color.X, Color.O)):
-        fives = tree.ints[search.CLASSES + 2 * searcher._inside[cells] + side] == Class.FIVE
-        wins = [bool(after.winning_line(state.move(cell), color)) for cell in cells.tolist()]
+        fives = (
+            arrays.ints[layout.PATTERNS + 2 * searcher._inside[cells] + side] == CellPattern.FIVE
+        )
+        wins = [bool(after.winning_line(position.move(cell), color)) for cell in cells.tolist()]
         assert fives.tolist() == wins
-        for kind in Class:
-            if kind:
-                count = search.count(tree, side, kind)
-                listed = {search.cell(tree, side, kind, index) for index in range(count)}
-                classes = tree.ints[search.CLASSES + 2 * searcher._inside[cells] + side]
-                assert listed == set(searcher._inside[cells][classes == kind].tolist())
+        for pattern in CellPattern:
+            if pattern:
+                size = count(arrays, side, pattern)
+                on_list = {listed(arrays, side, pattern, index) for index in range(size)}
+                patterns = arrays.ints[layout.PATTERNS + 2 * searcher._inside[cells] + side]
+                assert on_list == set(searcher._inside[cells][patterns == pattern].tolist())
     for ply in range(len(points) - 1, -1, -1):
-        search.unmake(tree, int(points[ply]), ply % 2)
+        unmake(arrays, int(points[ply]), ply % 2)
     for part, expected in zip(kept, before, strict=True):
-        np.testing.assert_array_equal(tree.ints[part], expected)
-    np.testing.assert_array_equal(tree.longs[:4], values)
+        np.testing.assert_array_equal(arrays.ints[part], expected)
+    np.testing.assert_array_equal(arrays.longs[:4], values)
 
 
-def test_what_a_stone_gains_is_what_making_it_would_tell() -> None:
+def test_eval_delta_equals_the_difference_after_make() -> None:
     board = random_game(np.random.default_rng(5), GOMOKU, 40)
     searcher = Searcher(1)
     searcher.set_up(board)
-    tree, quiet, sharp = searcher._tree, 0, 0
+    arrays, quiet, sharp = searcher._arrays, 0, 0
 
     def difference(side: int) -> int:
-        return int(tree.longs[search.VALUES + side] - tree.longs[search.VALUES + 1 - side])
+        return int(arrays.longs[layout.VALUES + side] - arrays.longs[layout.VALUES + 1 - side])
 
-    for point in searcher._inside[tree.cells[searcher._inside] == 0].tolist():
+    for point in searcher._inside[arrays.cells[searcher._inside] == 0].tolist():
         for side in range(2):
-            if tree.ints[search.CLASSES + 2 * point + side] >= Class.FOUR:
+            if arrays.ints[layout.PATTERNS + 2 * point + side] >= CellPattern.FOUR:
                 continue
-            gain, before = search.gain(tree, point, side), difference(side)
-            search.make(tree, point, side)
-            if search.count(tree, side, Class.DOUBLE_FOUR):
-                sharp += gain == search.SHARP
+            delta, before = eval_delta(arrays, point, side), difference(side)
+            make(arrays, point, side)
+            if count(arrays, side, CellPattern.DOUBLE_FOUR):
+                sharp += delta == SHARP
             else:
                 quiet += 1
-                assert difference(side) - before == gain
-            search.unmake(tree, point, side)
+                assert difference(side) - before == delta
+            unmake(arrays, point, side)
     assert quiet > 100
     assert sharp > 10
-
-
-def test_the_counters_are_those_of_the_other_kernel() -> None:
-    board = random_game(np.random.default_rng(4), GOMOKU, 50)
-    searcher = Searcher(1)
-    searcher.set_up(board)
-    state = State.of(board)
-    for cell in state.empty_cells().tolist():
-        for side, color in enumerate((Color.X, Color.O)):
-            codes = state._codes[state._empty_point(state.move(cell)), :, side]
-            threats = state.tables.threats[codes]
-            kept = int(searcher._tree.ints[search.SUMS + 2 * searcher._inside[cell] + side])
-            assert color in Color
-            for threat in range(1, 8):
-                count = kept >> COUNT_BITS * (threat - 1) & 7
-                extra = np.sum(threats == 6) if threat == 5 else 0
-                assert count == np.sum(threats == threat) + extra
 
 
 @pytest.mark.parametrize(
@@ -184,7 +171,7 @@ def test_another_thread_can_stop_it_and_runs_meanwhile() -> None:
     searcher.set_up(board_of("h8i9h9h10i8g8j10"))
     threading.Timer(0.05, searcher.stop).start()
     start = time.perf_counter()
-    found = searcher.think(Color.O)
+    found = searcher.search(Color.O)
     assert time.perf_counter() - start < 2
     assert searcher.stopped
     assert found.depth > 1
@@ -194,7 +181,7 @@ def test_a_stop_that_comes_before_the_search_is_not_lost() -> None:
     searcher = Searcher(1)
     searcher.set_up(board_of("h8i9h9h10i8g8j10"))
     searcher.stop()
-    found = searcher.think(Color.O)
+    found = searcher.search(Color.O)
     assert found.depth == 0
     assert found.lines[0].pv == (found.lines[0].move,)
 
@@ -203,7 +190,7 @@ def test_several_candidates_have_lines_of_their_own_and_comparable_scores() -> N
     board = board_of("h8i9h9h10i8g8j10")
     searcher = Searcher(4)
     searcher.set_up(board)
-    found = searcher.think(board.to_move, depth=6, lines=4)
+    found = searcher.search(board.to_move, depth=6, lines=4)
     assert len({line.move for line in found.lines}) == 4
     assert [line.score for line in found.lines] == sorted(
         (line.score for line in found.lines), reverse=True
@@ -223,7 +210,7 @@ def test_the_line_of_a_decided_move_goes_to_the_end_in_as_many_plies_as_it_says(
         while board.outcome() is None:
             for nodes in (100, 1_000, 3_000):
                 searcher.set_up(board)
-                found = searcher.think(board.to_move, nodes=nodes, lines=3)
+                found = searcher.search(board.to_move, nodes=nodes, lines=3)
                 for line in found.lines:
                     if line.win_in is None:
                         continue
@@ -272,7 +259,7 @@ def test_a_search_looks_at_the_clock_itself() -> None:
     searcher.set_up(board)
     begun = time.monotonic()
     searcher.stop_at(begun + 0.05)
-    searcher.think(board.to_move)
+    searcher.search(board.to_move)
     # Nobody else could have told it: no other thread knows of it.
     assert 0.05 <= time.monotonic() - begun < 5
     assert searcher.stopped

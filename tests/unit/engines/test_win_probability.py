@@ -1,4 +1,4 @@
-"""Win probabilities without a search: what they count, what is proven, and who tells them."""
+"""Win probabilities without a search: pattern counts, proven results, calibration."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from engines import win_probability
 from engines.base import AnalysisRequest, Limit, winning_moves
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.board import DIRECTIONS
 from engines.game.notation import parse_moves
-from engines.kernels import outlook as kernel
-from engines.kernels.search_tables import Class
-from engines.kernels.state import State
-from engines.kernels.tables import Threat, tables
+from engines.kernels import win_probability as kernel
+from engines.kernels.patterns import CellPattern, LinePattern, LineRules, window_tables
+from engines.kernels.position import Position
 from engines.registry import create_engine
+from engines.win_probability import FITTED as PATH
+from engines.win_probability import coefficients, win_probabilities
 from tests.boards import board_from_rows
 
-TOLD: Final = json.loads(win_probability.FITTED.read_text(encoding="utf-8"))
-"""By engine, what was fitted."""
-NOTHING: Final = np.zeros(kernel.WIDTH)
+FITTED: Final = json.loads(PATH.read_text(encoding="utf-8"))
+"""By engine, the fitted coefficients."""
+ZEROS: Final = np.zeros(kernel.WIDTH)
 
 
 def random_board(rules: Rules, stones: int, seed: int) -> Board:
-    """Stones that nobody has five of."""
+    """Random stones without five in a row."""
     board = Board(rules)
     rows, cols = rules.shape
     for cell in np.random.default_rng(seed).permutation(rows * cols).tolist():
@@ -41,7 +41,7 @@ def random_board(rules: Rules, stones: int, seed: int) -> Board:
     return board
 
 
-def threat_of(board: Board, move: Move, color: Color, line: tuple[int, int]) -> Threat:
+def line_pattern_of(board: Board, move: Move, color: Color, line: tuple[int, int]) -> LinePattern:
     """What a stone would make of one line: the cells are read off the board."""
     digits = []
     rows, cols = board.rules.shape
@@ -52,68 +52,71 @@ def threat_of(board: Board, move: Move, color: Color, line: tuple[int, int]) -> 
             stone = board.stones.get(cell) if inside else -color
             digits.append(0 if stone is None else 1 if stone is color else 2)
     code = sum(digit * 3**place for place, digit in enumerate(digits))
-    return Threat(tables(overline=board.rules.overline).threats[code])
+    return LinePattern(window_tables(*LineRules.by_side(board.rules)).line_patterns[0, code])
 
 
-def class_of(threats: list[Threat]) -> Class:
+def cell_pattern_of(patterns: list[LinePattern]) -> CellPattern:
     """The class of a cell, by what its docstrings say."""
-    fours = sum(threat in {Threat.FOUR, Threat.OPEN_FOUR} for threat in threats)
-    threes = threats.count(Threat.OPEN_THREE)
-    for kind, holds in (
-        (Class.FIVE, Threat.FIVE in threats),
-        (Class.DOUBLE_FOUR, Threat.OPEN_FOUR in threats or fours > 1),
-        (Class.FOUR_THREE, fours and threes),
-        (Class.FOUR, fours),
-        (Class.DOUBLE_THREE, threes > 1),
-        (Class.THREE, threes),
+    fours = sum(pattern in {LinePattern.FOUR, LinePattern.OPEN_FOUR} for pattern in patterns)
+    threes = patterns.count(LinePattern.OPEN_THREE)
+    for pattern, holds in (
+        (CellPattern.FIVE, LinePattern.FIVE in patterns),
+        (CellPattern.DOUBLE_FOUR, LinePattern.OPEN_FOUR in patterns or fours > 1),
+        (CellPattern.FOUR_THREE, fours and threes),
+        (CellPattern.FOUR, fours),
+        (CellPattern.DOUBLE_THREE, threes > 1),
+        (CellPattern.THREE, threes),
     ):
         if holds:
-            return kind
-    return Class.NONE
+            return pattern
+    return CellPattern.NONE
 
 
-def surveyed(board: Board) -> tuple[Class, Class, list[int]]:
+def counted(board: Board) -> tuple[CellPattern, CellPattern, list[int]]:
     """The best class of either side and the lines of either: what the kernel must find."""
     best, lines = [], []
     for color in (board.to_move, -board.to_move):
         cells = [
-            [threat_of(board, move, color, line) for line in DIRECTIONS]
+            [line_pattern_of(board, move, color, line) for line in DIRECTIONS]
             for move in board.legal_moves()
         ]
-        best.append(max(map(class_of, cells)))
+        best.append(max(map(cell_pattern_of, cells)))
         every = list(itertools.chain.from_iterable(cells))
-        lines += [every.count(Threat(threat)) for threat in range(Threat.TWO, Threat.OPEN_FOUR)]
+        lines += [
+            every.count(LinePattern(threat))
+            for threat in range(LinePattern.TWO, LinePattern.OPEN_FOUR)
+        ]
     return best[0], best[1], lines
 
 
 @pytest.mark.parametrize("overline", [True, False], ids=["freestyle", "standard"])
 @pytest.mark.parametrize("stones", [0, 1, 12, 30, 45])
-def test_the_survey_counts_what_the_board_shows(stones: int, overline: bool) -> None:
+def test_pattern_counts_match_the_board(stones: int, overline: bool) -> None:
     board = random_board(Rules(9, 11, 5, overline), stones, seed=stones)
-    standing, lines = State.of(board).survey(board.to_move)
-    best, other, expected = surveyed(board)
+    standing, lines = Position.of(board).count_patterns(board.to_move)
+    best, other, expected = counted(board)
     assert lines.tolist() == expected
-    if best is Class.FIVE:
+    if best is CellPattern.FIVE:
         assert standing == kernel.LOST
     elif standing != kernel.WON:
-        assert divmod(standing, len(Class)) == (best, other)
+        assert divmod(standing, len(CellPattern)) == (best, other)
 
 
-def test_counters_of_a_large_board_do_not_run_into_each_other() -> None:
+def test_pattern_counts_of_a_large_board_do_not_overflow() -> None:
     board = random_board(Rules(32, 32, 5), 256, seed=3)
-    _, _, expected = surveyed(board)
+    _, _, expected = counted(board)
     assert max(expected) > 255
-    assert State.of(board).survey(board.to_move)[1].tolist() == expected
+    assert Position.of(board).count_patterns(board.to_move)[1].tolist() == expected
 
 
 @pytest.mark.parametrize("overline", [True, False], ids=["freestyle", "standard"])
-def test_exactly_what_the_next_two_stones_prove_is_certain(overline: bool) -> None:
-    told = set()
+def test_only_results_proven_by_two_stones_are_certain(overline: bool) -> None:
+    found = set()
     for stones, seed in itertools.product((40, 60, 70), range(4)):
         board = random_board(Rules(9, 11, 5, overline), stones, seed=seed)
-        state, own = State.of(board), board.to_move
+        position, own = Position.of(board), board.to_move
         for move in board.legal_moves():
-            chance = state.chance(state.cell(move), own, NOTHING)
+            [chance] = position.win_probabilities([position.cell(move)], own, ZEROS)
             if board.winning_line(move, own):
                 expected = 1.0
             else:
@@ -123,30 +126,29 @@ def test_exactly_what_the_next_two_stones_prove_is_certain(overline: bool) -> No
                 board.pop()
                 expected = 0.0 if threatened else 1.0 if fives > 1 else 0.5
             assert chance == expected
-            told.add(expected)
-    assert told == {0.0, 0.5, 1.0}
+            found.add(expected)
+    assert found == {0.0, 0.5, 1.0}
 
 
-def test_a_full_board_is_a_draw() -> None:
+def test_full_board_is_a_draw() -> None:
     board = board_from_rows(
         ["XXOOX", "OOXXO", "XXOOX", "OOXXO", "XXOO."], preset("gomoku").resized(5, 5)
     )
-    state = State.of(board)
+    position = Position.of(board)
     steep = np.full(kernel.WIDTH, 3.0)
-    assert state.chance(24, board.to_move, steep) == 0.5
+    assert position.win_probabilities([24], board.to_move, steep) == [0.5]
 
 
-@pytest.mark.parametrize("engine", TOLD)
-def test_a_chance_is_the_logistic_of_the_survey_after_the_move(engine: str) -> None:
-    logit = win_probability.coefficients(engine)
+@pytest.mark.parametrize("engine", FITTED)
+def test_win_probability_is_the_logistic_of_the_counts(engine: str) -> None:
+    logit = coefficients(engine)
     board = random_board(preset("gomoku"), 30, seed=5)
-    state, own = State.of(board), board.to_move
+    position, own = Position.of(board), board.to_move
     compared = 0
     for move in board.legal_moves():
-        (chance,) = win_probability.chances(state, [state.cell(move)], own, engine)
-        state.make(move, own)
-        standing, lines = state.survey(-own)
-        state.unmake()
+        (chance,) = win_probabilities(position, [position.cell(move)], own, engine)
+        after = Board.from_stones(board.rules, {**board.stones, move: own}, to_move=-own)
+        standing, lines = Position.of(after).count_patterns(-own)
         if standing >= 0:
             value = lines @ logit[: len(lines)] + logit[len(lines) + standing]
             assert chance == pytest.approx(1 / (1 + math.exp(-value)), abs=1e-4)
@@ -154,49 +156,47 @@ def test_a_chance_is_the_logistic_of_the_survey_after_the_move(engine: str) -> N
     assert compared > 100
 
 
-def test_asking_leaves_the_state_as_it_was() -> None:
+def test_win_probabilities_leave_the_position_unchanged() -> None:
     board = random_board(preset("gomoku"), 20, seed=1)
-    state = State.of(board)
-    before = [state.weights(color) for color in Color]
-    win_probability.chances(state, state.empty_cells().tolist(), board.to_move, "learned")
+    position = Position.of(board)
+    before = [position.weights(color) for color in Color]
+    win_probabilities(position, position.empty_cells().tolist(), board.to_move, "learned")
     for color, weights in zip(Color, before, strict=True):
-        np.testing.assert_array_equal(state.weights(color), weights)
+        np.testing.assert_array_equal(position.weights(color), weights)
 
 
-@pytest.mark.parametrize("engine", TOLD)
+@pytest.mark.parametrize("engine", FITTED)
 @pytest.mark.parametrize("mirror", [np.fliplr, np.flipud, np.transpose], ids=lambda f: f.__name__)
-def test_neither_turning_nor_swapping_colours_changes_a_chance(engine: str, mirror: object) -> None:
+def test_win_probability_is_invariant_under_symmetry(engine: str, mirror: object) -> None:
     board = random_board(preset("gomoku"), 24, seed=2)
 
-    def told(color: Color, cells: npt.NDArray[np.int8]) -> list[float]:
+    def probabilities(color: Color, cells: npt.NDArray[np.int8]) -> list[float]:
         stones = {
             Move(int(row), int(col)): Color(int(cells[row, col])) for row, col in np.argwhere(cells)
         }
         turned = Board(board.rules)
         turned._stones.update(stones)
-        state = State.of(turned)
-        return sorted(win_probability.chances(state, state.empty_cells().tolist(), color, engine))
+        position = Position.of(turned)
+        return sorted(win_probabilities(position, position.empty_cells().tolist(), color, engine))
 
     cells = board.cells
-    expected = told(board.to_move, cells)
-    assert told(board.to_move, mirror(cells)) == expected  # type: ignore[operator]
-    assert told(-board.to_move, -cells) == expected
+    expected = probabilities(board.to_move, cells)
+    assert probabilities(board.to_move, mirror(cells)) == expected  # type: ignore[operator]
+    assert probabilities(-board.to_move, -cells) == expected
 
 
-@pytest.mark.parametrize("engine", TOLD)
-def test_what_is_told_was_calibrated_on_games_held_out(engine: str) -> None:
-    assert TOLD[engine]["calibration_error"] < 0.03
+@pytest.mark.parametrize("engine", FITTED)
+def test_fit_was_calibrated_on_held_out_games(engine: str) -> None:
+    assert FITTED[engine]["calibration_error"] < 0.03
 
 
-@pytest.mark.parametrize("name", [*TOLD, "search"])
+@pytest.mark.parametrize("name", [*FITTED, "search"])
 @pytest.mark.parametrize(
     ("moves", "expected"),
     [("h8a1i8a3j8a5", 1.0), ("h8a1i8a3j8a5k8", 0.0)],
     ids=["an own open four to make", "the opponent's open four"],
 )
-def test_what_is_won_is_certain_and_what_is_lost_too(
-    name: str, moves: str, expected: float
-) -> None:
+def test_won_and_lost_positions_are_certain(name: str, moves: str, expected: float) -> None:
     rules = preset("gomoku")
     board = Board.from_moves(rules, parse_moves(moves, rules))
     analysis = create_engine(name).analyse(AnalysisRequest(board, Limit(nodes=500)))
@@ -204,10 +204,20 @@ def test_what_is_won_is_certain_and_what_is_lost_too(
 
 
 @pytest.mark.parametrize("strength", [30, 100])
-def test_attack_weights_tells_the_chance_of_the_move_it_plays(strength: int) -> None:
+def test_attack_weights_gives_every_candidate_a_win_probability(strength: int) -> None:
     board = random_board(preset("gomoku"), 12, seed=4)
     analysis = create_engine("attack-weights").analyse(
-        AnalysisRequest(board, candidates=5, options={"strength": strength})
+        AnalysisRequest(board, candidates=None, options={"strength": strength})
     )
-    told = [candidate.win_probability is not None for candidate in analysis.candidates]
-    assert told == ([True] + 4 * [False] if strength == 100 else 5 * [True])
+    assert len(analysis.candidates) == 225 - 12
+    assert None not in {candidate.win_probability for candidate in analysis.candidates}
+
+
+def test_candidates_do_not_influence_each_others_win_probability() -> None:
+    board = random_board(preset("gomoku"), 40, seed=6)
+    position, logit = Position.of(board), coefficients("learned")
+    cells = position.empty_cells()
+    together = position.win_probabilities(cells, board.to_move, logit)
+    assert together == [
+        position.win_probabilities([cell], board.to_move, logit)[0] for cell in cells.tolist()
+    ]

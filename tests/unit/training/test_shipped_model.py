@@ -12,7 +12,7 @@ from engines.feature_schema import VERSION
 from engines.features import encode
 from engines.game import Board
 from engines.game.records import read_sgf
-from engines.kernels.state import State
+from engines.kernels.position import Position
 from engines.model_store import SHIPPED, ModelStore
 from training.dataset import Dataset, encode_positions
 from training.gate import BASELINE
@@ -72,8 +72,8 @@ def test_predictions_equal_those_of_the_model_as_first_shipped() -> None:
         for stem, scores in expected.items():
             record = read_sgf((GAMES / f"{stem}.sgf").read_text(encoding="utf-8"))[0]
             board = Board.from_moves(record.rules, record.moves[:PLIES])
-            state = State.of(board)
-            features = encode(state, state.empty_cells(), board.to_move).astype(np.float64)
+            position = Position.of(board)
+            features = encode(position, position.empty_cells(), board.to_move).astype(np.float64)
             np.testing.assert_allclose(
                 ranker.decision_function(features), scores, rtol=0, atol=1e-6, strict=True
             )

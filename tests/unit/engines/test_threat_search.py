@@ -10,6 +10,7 @@ from engines.game import Board, Color, Move, Rules, preset
 from engines.game.notation import parse_move, parse_moves
 from engines.kernels.threat_solver import ThreatSolver
 from engines.threat_search import PROVEN, ThreatSearchEngine
+from tests.reference.proof_numbers import decide
 from tests.tactics.suite import TACTICS, Tactic
 
 GOMOKU = preset("gomoku")
@@ -30,7 +31,7 @@ def engine() -> ThreatSearchEngine:
 def set_up(solver: ThreatSolver, moves: str, nodes: int = 3_000_000) -> Board:
     board = Board.from_moves(GOMOKU, parse_moves(moves, GOMOKU))
     solver.set_up(board)
-    solver.begin(nodes)
+    solver.set_budget(nodes)
     return board
 
 
@@ -42,17 +43,17 @@ def set_up(solver: ThreatSolver, moves: str, nodes: int = 3_000_000) -> Board:
 def test_both_searches_agree_whether_there_is_a_win(solver: ThreatSolver, tactic: Tactic) -> None:
     board = tactic.position()
     solver.set_up(board)
-    solver.begin(300_000)
-    decided = solver.decide(board.to_move, board.to_move)
+    solver.set_budget(300_000)
+    decided = decide(solver, board.to_move, board.to_move)
     assert decided is not None
-    assert decided == (solver.win_by_threats(board.to_move) is not None)
+    assert decided == (solver.solve_vct(board.to_move) is not None)
     assert decided >= bool(tactic.plies)
 
 
 @pytest.mark.parametrize("anywhere", [False, True], ids=["open-threes", "any-threat"])
 def test_i14_begins_no_win_by_threats(solver: ThreatSolver, anywhere: bool) -> None:
     set_up(solver, ASKED + "i14k12")
-    assert solver.decide(Color.X, Color.X, anywhere=anywhere) is False
+    assert decide(solver, Color.X, Color.X, anywhere=anywhere) is False
 
 
 def test_after_i14_and_k12_every_move_but_l12_loses(solver: ThreatSolver) -> None:
@@ -60,7 +61,7 @@ def test_after_i14_and_k12_every_move_but_l12_loses(solver: ThreatSolver) -> Non
     holds = set()
     for move in solver.replies(Color.X):
         with solver.after(move, Color.X):
-            if solver.win_by_threats(Color.O, 12) is None:
+            if solver.solve_vct(Color.O, 12) is None:
                 holds.add(move)
     assert holds == {parse_move("l12", GOMOKU)}
     assert board.to_move is Color.X
@@ -94,7 +95,7 @@ def test_a_win_is_found_without_borders_in_the_callers_coordinates(
 
 def test_a_limit_of_nodes_holds_and_is_told(solver: ThreatSolver) -> None:
     set_up(solver, ASKED, nodes=500)
-    assert solver.win_by_threats(Color.X) is None
+    assert solver.solve_vct(Color.X) is None
     assert solver.aborted
     assert solver.nodes <= 500
 

@@ -1,0 +1,152 @@
+"""The arrays of a position, and where things lie in them.
+
+A *point* is an index into the board padded by `REACH` points on every side, a *side* is 0 for X and
+1 for O, a *line* is one of the four `DIRECTIONS`. The arrays come in layers, so that a request pays
+only for what it reads:
+
+- `cells` and `codes`: what stands on every point, and the window of every line through it;
+- `counters`: how many of a point's four lines make each `LinePattern`, by side;
+- `ints`, `longs`, `table` and `memory`: what a search keeps up besides, down to lists of the points
+  of each `CellPattern`, and what it remembers.
+
+A stateless request (attack weights, features, win probability) has the first two, as large as its
+window, and reads each once. A search has all of them, `POINTS` long and allocated once, and every
+stone that it puts down or takes back keeps all of them up. Attack weights are in neither layer:
+they are read off the codes, once a request. Keeping them up in a search would double what a stone
+writes, for numbers that no search reads.
+
+Kernels check no index. Constants here are frozen into them; tables come as arguments.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from numba import types
+
+from engines.game import Color
+from engines.kernels.patterns import CELL_CODES, TABLE_SIZE, VALUE_CODES
+
+Int8s = npt.NDArray[np.int8]
+UInt8s = npt.NDArray[np.uint8]
+UInt16s = npt.NDArray[np.uint16]
+Int32s = npt.NDArray[np.int32]
+Int64s = npt.NDArray[np.int64]
+Float32s = npt.NDArray[np.float32]
+Float64s = npt.NDArray[np.float64]
+
+SIDES: Final = {Color.X: 0, Color.O: 1}
+LINES: Final = 4
+POINTS: Final = 210 * 210
+"""Points of the largest padded board: what an unbounded one can span."""
+CODES: Final = 2 * LINES
+"""Codes of a point: that of `line` and `side` is at `CODES * point + 2 * line + side`."""
+MAX_PLY: Final = 128
+"""Plies from the root at most; deeper lines are evaluated where they stand."""
+LAST_PLY: Final = MAX_PLY - 4
+"""Proofs end here."""
+MAX_MOVES: Final = 320
+"""Moves generated in one position at most."""
+MAX_REDUCED: Final = 64
+"""Depths and move numbers that the table of reductions tells apart."""
+
+# --- in `ints` -----------------------------------------------------------------------------------
+LIST_STRIDE: Final = 8
+COUNTERS: Final = 0
+"""Pattern counters of each point, by side."""
+COUNTS: Final = COUNTERS + 2 * POINTS
+"""How many points of each `CellPattern`, by side."""
+KILLERS: Final = COUNTS + 2 * LIST_STRIDE
+PV_LENGTHS: Final = KILLERS + 2 * MAX_PLY
+PV: Final = PV_LENGTHS + MAX_PLY
+MOVES: Final = PV + MAX_PLY * MAX_PLY
+SCORES: Final = MOVES + MAX_PLY * MAX_MOVES
+"""How early each of the moves is to be tried."""
+REDUCTIONS: Final = SCORES + MAX_PLY * MAX_MOVES
+PATTERNS: Final = REDUCTIONS + MAX_REDUCED * MAX_REDUCED
+"""The `CellPattern` of each point, by side."""
+SLOTS: Final = PATTERNS + 2 * POINTS
+"""Each point's index in its pattern's list, by side."""
+LISTS: Final = SLOTS + 2 * POINTS
+"""The points of each pattern, by side."""
+HISTORY: Final = LISTS + 2 * LIST_STRIDE * POINTS
+NEAR: Final = HISTORY + 2 * POINTS
+"""The points that quiet moves come from."""
+COLLECTED: Final = NEAR + POINTS
+"""By point: the number of the collection of replies that it belongs to already."""
+REPLY_LINE: Final = COLLECTED + POINTS
+"""The line that the collection of replies follows: both sides' stones in turn."""
+INTS: Final = REPLY_LINE + 2 * MAX_PLY
+
+# --- in `table` ----------------------------------------------------------------------------------
+WINDOWS: Final = 0
+"""What a window adds to the counters of a point; a block for X, and one for O where it differs."""
+CELL_PATTERNS: Final = WINDOWS + 2 * TABLE_SIZE
+VALUES_TABLE: Final = CELL_PATTERNS + CELL_CODES
+"""What a point is worth to a side, by its counters."""
+ORDER_TABLE: Final = VALUES_TABLE + VALUE_CODES
+"""How early a point is to be tried, by its counters."""
+STEPS: Final = ORDER_TABLE + VALUE_CODES
+"""Strides of the lines."""
+O_WINDOWS: Final = STEPS + LINES
+"""Where O's block of `WINDOWS` begins: 0 where both colours have the same rules."""
+TEMPO: Final = O_WINDOWS + 1
+THREATENED: Final = TEMPO + 1
+PROMISING: Final = THREATENED + 1
+TABLE: Final = PROMISING + 1
+
+# --- in `longs` ----------------------------------------------------------------------------------
+KEY, VALUES = 0, 2
+"""By side: the Zobrist key, the same where the colours are swapped, and the sum of the values."""
+STOP, NODES, NODE_LIMIT, ABORTED = 4, 5, 6, 7
+SELECTIVE_DEPTH, VCF_LEFT, PROOF_MOVE = 8, 9, 10
+"""The deepest ply, positions that a quick VCF may still visit, and the move that a proof found."""
+MASK, NEAR_COUNT, GENERATION = 11, 12, 13
+ROOT_BEST = 14
+EMPTIES, DEADLINE, CLOCK = 15, 16, 17
+"""Empty points; the deadline in nanoseconds, 0 for none; seconds and nanoseconds as last read."""
+CUT, COLLECTION = 19, 20
+"""1 where a proof may have failed for want of stones; the number of the last collection."""
+QUICK_KEY: Final = 21
+"""Random, as all that follow: tells the entry of a quick VCF apart from a position's own."""
+ZOBRIST: Final = QUICK_KEY + 1
+"""By point and side."""
+LONGS: Final = ZOBRIST + 2 * POINTS
+
+
+class PositionArrays(NamedTuple):
+    """A position as the kernels see it, and what a search remembers."""
+
+    cells: Int8s
+    """(points,) 0 empty, 1 X, 2 O, negative outside of the board."""
+    codes: UInt16s
+    """(CODES * points,) windows by point, line and side. Those of occupied points, and what lies
+    behind a stone that blocks, rest until stones leave in reverse order."""
+    ints: Int32s
+    """(INTS,)"""
+    table: Int32s
+    """(TABLE,)"""
+    longs: Int64s
+    """(LONGS,)"""
+    memory: Int64s
+    """(2 * entries,) the transposition table: key and fields in turn."""
+
+
+ARRAYS: Final = types.NamedTuple(  # type: ignore[no-untyped-call]
+    [
+        types.int8[::1],
+        types.uint16[::1],
+        types.int32[::1],
+        types.int32[::1],
+        types.int64[::1],
+        types.int64[::1],
+    ],
+    PositionArrays,
+)
+"""numba's type of `PositionArrays`."""
+INT: Final = types.int64
+VOID: Final = types.void
+INT32S: Final = types.int32[::1]
+INT64S: Final = types.int64[::1]

@@ -1,0 +1,347 @@
+"""Set a position up, put stones down and take them back, and keep up what the kernels read.
+
+`set_up` fills the two layers that a stateless request reads, all at once. `make` and `unmake` keep
+up all layers of a search's position, incrementally: for the empty points around a stone the codes
+and the counters, and where these change the point's `CellPattern`, its place in that pattern's list
+and the value of the position.
+
+Nothing here checks an index: a wrong one corrupts memory. `Position` and `Searcher` check.
+"""
+
+# ruff: noqa: C901, PLR0912, PLR0915, PLR0917 - one function is one loop over plain arrays
+
+from __future__ import annotations
+
+from typing import Final
+
+from engines.kernels.attacks import REACH
+from engines.kernels.compiled import kernel
+from engines.kernels.layout import (
+    ARRAYS,
+    CELL_PATTERNS,
+    CODES,
+    COUNTERS,
+    COUNTS,
+    EMPTIES,
+    INT,
+    INT64S,
+    KEY,
+    LINES,
+    LIST_STRIDE,
+    LISTS,
+    O_WINDOWS,
+    PATTERNS,
+    POINTS,
+    PROMISING,
+    SLOTS,
+    STEPS,
+    TEMPO,
+    THREATENED,
+    VALUES,
+    VALUES_TABLE,
+    VOID,
+    ZOBRIST,
+    Int8s,
+    Int32s,
+    Int64s,
+    PositionArrays,
+    UInt16s,
+)
+from engines.kernels.patterns import (
+    ATTACKS_SHIFT,
+    CELL_SHIFT,
+    COUNTERS_MASK,
+    HALF,
+    VALUE_MASK,
+    CellPattern,
+)
+
+SHARP: Final = 1 << 16
+"""No difference of values."""
+
+
+@kernel(
+    "void(int8[::1], uint16[::1], int32[::1], int32[::1], int64[:,::1], int64[::1], int64[::1],"
+    " int8[:,::1], int8[::1], uint16[::1])",
+    nogil=False,
+)
+def set_up(
+    cells: Int8s,
+    codes: UInt16s,
+    counters: Int32s,
+    attack_sums: Int32s,
+    packed: Int64s,
+    steps: Int64s,
+    inside: Int64s,
+    window: Int8s,
+    no_cells: Int8s,
+    no_codes: UInt16s,
+) -> None:
+    """Fill the layers of a stateless request with the stones of a position.
+
+    Args:
+        cells: (points,) to fill.
+        codes: (CODES * points,) to fill.
+        counters: (2 * points,) to fill, at empty points alone.
+        attack_sums: (2 * points,) to fill likewise: the upper half of `packed`, by point and side.
+        packed: (colours, TABLE_SIZE) the table of the same name.
+        steps: (4,) strides of the lines.
+        inside: (cells of the board,) their points, in reading order.
+        window: (rows, cols) +1 for X, -1 for O, 0 for empty.
+        no_cells: `cells` of a board without stones.
+        no_codes: `codes` of a board without stones.
+    """
+    # Loops, for numpy releases the GIL to copy, and getting it back takes longer.
+    for point in range(no_cells.shape[0]):
+        cells[point] = no_cells[point]
+    for code in range(no_codes.shape[0]):
+        codes[code] = no_codes[code]
+    cols = window.shape[1]
+    for row in range(window.shape[0]):
+        for col in range(cols):
+            stone = window[row, col]
+            if stone == 0:
+                continue
+            point = inside[row * cols + col]
+            side = 0 if stone > 0 else 1
+            cells[point] = side + 1
+            for line in range(LINES):
+                ahead = behind = CODES * point + 2 * line
+                stride = CODES * steps[line]
+                digit = 1
+                for _ in range(REACH):
+                    ahead += stride
+                    behind -= stride
+                    # Seen from `ahead` the stone lies before it, seen from `behind` after it.
+                    codes[ahead + side] += digit
+                    codes[ahead + 1 - side] += 2 * digit
+                    codes[behind + side] += HALF * digit
+                    codes[behind + 1 - side] += 2 * HALF * digit
+                    digit *= 3
+    for index in range(inside.shape[0]):
+        point = inside[index]
+        if cells[point] == 0:
+            for side in range(2):
+                colour = side * (packed.shape[0] - 1)
+                code = CODES * point + side
+                total = packed[colour, codes[code]]
+                for line in range(1, LINES):
+                    total += packed[colour, codes[code + 2 * line]]
+                counters[2 * point + side] = total & COUNTERS_MASK
+                attack_sums[2 * point + side] = total >> ATTACKS_SHIFT
+
+
+@kernel(VOID(ARRAYS, INT, INT, INT))
+def set_pattern(p: PositionArrays, point: int, side: int, to: int) -> None:
+    """Move a point to another pattern's list."""
+    at = 2 * point + side
+    was = p.ints[PATTERNS + at]
+    p.ints[PATTERNS + at] = to
+    if was > 0:
+        size = COUNTS + side * LIST_STRIDE + was
+        last = p.ints[size] - 1
+        p.ints[size] = last
+        base = LISTS + (side * LIST_STRIDE + was) * POINTS
+        slot = p.ints[SLOTS + at]
+        moved = p.ints[base + last]
+        p.ints[base + slot] = moved
+        p.ints[SLOTS + 2 * moved + side] = slot
+    if to > 0:
+        size = COUNTS + side * LIST_STRIDE + to
+        last = p.ints[size]
+        p.ints[LISTS + (side * LIST_STRIDE + to) * POINTS + last] = point
+        p.ints[SLOTS + at] = last
+        p.ints[size] = last + 1
+
+
+@kernel(VOID(ARRAYS, INT, INT, INT))
+def update_neighbours(p: PositionArrays, point: int, side: int, sign: int) -> None:
+    """Update the points around a stone that came (`sign` 1) or left (-1).
+
+    A side sees nothing behind a stone that blocks it, so nothing is updated for it there.
+    """
+    o_windows = int(p.table[O_WINDOWS])
+    # A stone is `OWN` in its side's windows and `BLOCKED` in the other's.
+    x_digit = sign * (1 + side)
+    o_digit = sign * (2 - side)
+    for line in range(LINES):
+        for way in range(2):
+            step = int(p.table[STEPS + line])
+            power = 1
+            if way == 1:
+                step = -step
+                power = HALF
+            near = point
+            seen_by_x = True
+            seen_by_o = True
+            for _ in range(REACH):
+                near += step
+                digit = power
+                power *= 3
+                stone = p.cells[near]
+                if stone != 0:
+                    if stone < 0:
+                        break
+                    if stone == 1:
+                        seen_by_o = False
+                    else:
+                        seen_by_x = False
+                    if not (seen_by_x or seen_by_o):
+                        break
+                    continue
+                for whose in range(2):
+                    if whose == 0:
+                        if not seen_by_x:
+                            continue
+                        added = x_digit * digit
+                        windows = 0
+                    else:
+                        if not seen_by_o:
+                            continue
+                        added = o_digit * digit
+                        windows = o_windows
+                    code = CODES * near + 2 * line + whose
+                    old = int(p.codes[code])
+                    p.codes[code] = old + added
+                    window = windows + old
+                    change = p.table[window + added] - p.table[window]
+                    if change == 0:
+                        continue
+                    at = 2 * near + whose
+                    before = p.ints[COUNTERS + at]
+                    after = before + change
+                    p.ints[COUNTERS + at] = after
+                    value = p.table[VALUES_TABLE + (after & VALUE_MASK)]
+                    value -= p.table[VALUES_TABLE + (before & VALUE_MASK)]
+                    p.longs[VALUES + whose] += value
+                    if (before ^ after) >> CELL_SHIFT:
+                        to = p.table[CELL_PATTERNS + (after >> CELL_SHIFT)]
+                        if to != p.ints[PATTERNS + at]:
+                            set_pattern(p, near, whose, to)
+
+
+@kernel(INT(ARRAYS, INT, INT))
+def eval_delta(p: PositionArrays, point: int, side: int) -> int:
+    """How a stone would change the difference of both sides' values, without putting it down.
+
+    `SHARP` where it would prepare a stone that wins: values alone do not describe such a position.
+    Costs a quarter of `make` and `unmake`.
+    """
+    own = 2 * point + side
+    other = 2 * point + 1 - side
+    own_windows = side * int(p.table[O_WINDOWS])
+    other_windows = (1 - side) * int(p.table[O_WINDOWS])
+    value = p.table[VALUES_TABLE + (p.ints[COUNTERS + other] & VALUE_MASK)]
+    value -= p.table[VALUES_TABLE + (p.ints[COUNTERS + own] & VALUE_MASK)]
+    for line in range(LINES):
+        for way in range(2):
+            step = int(p.table[STEPS + line])
+            power = 1
+            if way == 1:
+                step = -step
+                power = HALF
+            near = point
+            seen_by_own = True
+            seen_by_other = True
+            for _ in range(REACH):
+                near += step
+                digit = power
+                power *= 3
+                stone = p.cells[near]
+                if stone != 0:
+                    if stone < 0:
+                        break
+                    if stone == side + 1:
+                        seen_by_other = False
+                    else:
+                        seen_by_own = False
+                    if not (seen_by_own or seen_by_other):
+                        break
+                    continue
+                code = CODES * near + 2 * line
+                at = 2 * near
+                if seen_by_own:
+                    old = own_windows + int(p.codes[code + side])
+                    change = p.table[old + digit] - p.table[old]
+                    if change != 0:
+                        before = p.ints[COUNTERS + at + side]
+                        after = before + change
+                        pattern = p.table[CELL_PATTERNS + (after >> CELL_SHIFT)]
+                        if pattern >= CellPattern.DOUBLE_FOUR:
+                            return SHARP
+                        value += p.table[VALUES_TABLE + (after & VALUE_MASK)]
+                        value -= p.table[VALUES_TABLE + (before & VALUE_MASK)]
+                if seen_by_other:
+                    old = other_windows + int(p.codes[code + 1 - side])
+                    change = p.table[old + 2 * digit] - p.table[old]
+                    if change != 0:
+                        before = p.ints[COUNTERS + at + 1 - side]
+                        value -= p.table[VALUES_TABLE + (before + change & VALUE_MASK)]
+                        value += p.table[VALUES_TABLE + (before & VALUE_MASK)]
+    return int(value)
+
+
+@kernel(VOID(ARRAYS, INT, INT))
+def make(p: PositionArrays, point: int, side: int) -> None:
+    """Put a stone on an empty point."""
+    p.longs[KEY] ^= p.longs[ZOBRIST + 2 * point + side]
+    p.longs[KEY + 1] ^= p.longs[ZOBRIST + 2 * point + 1 - side]
+    p.longs[EMPTIES] -= 1
+    for whose in range(2):
+        at = 2 * point + whose
+        p.longs[VALUES + whose] -= p.table[VALUES_TABLE + (p.ints[COUNTERS + at] & VALUE_MASK)]
+        pattern = p.ints[PATTERNS + at]
+        if pattern > 0:
+            set_pattern(p, point, whose, 0)
+            # Kept for `unmake`; the point is in no list while the stone stands.
+            p.ints[PATTERNS + at] = pattern
+    p.cells[point] = side + 1
+    update_neighbours(p, point, side, 1)
+
+
+@kernel(VOID(ARRAYS, INT, INT))
+def unmake(p: PositionArrays, point: int, side: int) -> None:
+    """Take back the stone that was put down last."""
+    p.longs[KEY] ^= p.longs[ZOBRIST + 2 * point + side]
+    p.longs[KEY + 1] ^= p.longs[ZOBRIST + 2 * point + 1 - side]
+    p.longs[EMPTIES] += 1
+    update_neighbours(p, point, side, -1)
+    p.cells[point] = 0
+    for whose in range(2):
+        at = 2 * point + whose
+        p.longs[VALUES + whose] += p.table[VALUES_TABLE + (p.ints[COUNTERS + at] & VALUE_MASK)]
+        pattern = p.ints[PATTERNS + at]
+        if pattern > 0:
+            p.ints[PATTERNS + at] = 0
+            set_pattern(p, point, whose, pattern)
+
+
+@kernel(VOID(ARRAYS, INT64S, INT64S))
+def make_all(p: PositionArrays, points: Int64s, sides: Int64s) -> None:
+    """Put down the stones of a position."""
+    for index in range(points.shape[0]):
+        make(p, points[index], sides[index])
+
+
+@kernel(INT(ARRAYS, INT, INT))
+def count(p: PositionArrays, side: int, pattern: int) -> int:
+    """How many points of a pattern a side has."""
+    return int(p.ints[COUNTS + side * LIST_STRIDE + pattern])
+
+
+@kernel(INT(ARRAYS, INT, INT, INT))
+def listed(p: PositionArrays, side: int, pattern: int, index: int) -> int:
+    """A point in the list of a side's pattern."""
+    return int(p.ints[LISTS + (side * LIST_STRIDE + pattern) * POINTS + index])
+
+
+@kernel(INT(ARRAYS, INT))
+def evaluate(p: PositionArrays, side: int) -> int:
+    """The position for the side to move, where neither side has a five to make."""
+    other = 1 - side
+    score = p.longs[VALUES + side] - p.longs[VALUES + other] + p.table[TEMPO]
+    if count(p, other, CellPattern.DOUBLE_FOUR) > 0:
+        score -= p.table[THREATENED]
+    if count(p, side, CellPattern.DOUBLE_THREE) > 0:
+        score += p.table[PROMISING]
+    return int(score)

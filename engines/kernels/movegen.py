@@ -1,0 +1,141 @@
+"""Which moves a search tries, and in which order."""
+
+# ruff: noqa: PLR0917 - kernels take plain numbers, in one order
+
+from __future__ import annotations
+
+from typing import Final
+
+from engines.kernels.compiled import kernel
+from engines.kernels.layout import (
+    ARRAYS,
+    COUNTERS,
+    HISTORY,
+    INT,
+    INT32S,
+    INT64S,
+    KILLERS,
+    MAX_MOVES,
+    MOVES,
+    NEAR,
+    NEAR_COUNT,
+    ORDER_TABLE,
+    PATTERNS,
+    SCORES,
+    VOID,
+    Int32s,
+    Int64s,
+    PositionArrays,
+)
+from engines.kernels.make_unmake import count, listed
+from engines.kernels.patterns import VALUE_MASK, CellPattern
+
+OWN_SCORE: Final = (0, 40, 250, 50, 800, 0, 0)
+"""By `CellPattern`: what a move's own pattern adds to its score."""
+OTHER_SCORE: Final = (0, 25, 150, 30, 500, 400, 0)
+"""By `CellPattern`: what it adds that the move takes the point from the opponent."""
+HASH_SCORE: Final = 1_000_000
+KILLER_SCORE: Final = (1200, 800)
+VALUE_WEIGHT, HISTORY_DIVISOR = 4, 16
+"""Weight of a point's value in the score, and divisor of its history."""
+HISTORY_LIMIT: Final = 2048
+
+
+@kernel(INT(ARRAYS, INT, INT))
+def score_move(p: PositionArrays, point: int, side: int) -> int:
+    """How early a move is to be tried: the higher, the earlier."""
+    own = 2 * point + side
+    other = 2 * point + 1 - side
+    value = int(p.table[ORDER_TABLE + (p.ints[COUNTERS + own] & VALUE_MASK)])
+    value += p.table[ORDER_TABLE + (p.ints[COUNTERS + other] & VALUE_MASK)]
+    value += OWN_SCORE[p.ints[PATTERNS + own]] + OTHER_SCORE[p.ints[PATTERNS + other]]
+    return int(VALUE_WEIGHT * value + p.ints[HISTORY + own] // HISTORY_DIVISOR)
+
+
+@kernel(VOID(ARRAYS, INT32S, INT, INT64S))
+def score_moves(p: PositionArrays, points: Int32s, side: int, scores: Int64s) -> None:
+    """Write the `score_move` of each point to `scores`, which is as long.
+
+    In one call, since each call waits for the GIL when it returns.
+    """
+    for index in range(points.shape[0]):
+        scores[index] = score_move(p, points[index], side)
+
+
+@kernel(INT(ARRAYS, INT, INT, INT))
+def generate_moves(p: PositionArrays, side: int, ply: int, threatened: int) -> int:
+    """Write the moves worth trying and their scores to the rows of a ply; returns how many.
+
+    Where the opponent threatens to win with its next two stones, only fours and the points where it
+    would make a four can help: any stone that spoils a five stands on one of the latter.
+    """
+    base = MOVES + ply * MAX_MOVES
+    scores = SCORES + ply * MAX_MOVES
+    moves = 0
+    if threatened:
+        for whose in range(2):
+            for pattern in range(CellPattern.FOUR, CellPattern.FIVE):
+                for index in range(count(p, whose, pattern)):
+                    point = listed(p, whose, pattern, index)
+                    both = p.ints[PATTERNS + 2 * point + side] >= CellPattern.FOUR
+                    if not (whose != side and both) and moves < MAX_MOVES:
+                        p.ints[base + moves] = point
+                        p.ints[scores + moves] = score_move(p, point, side)
+                        moves += 1
+        return moves
+    for index in range(p.longs[NEAR_COUNT]):
+        point = int(p.ints[NEAR + index])
+        if p.cells[point] == 0 and moves < MAX_MOVES:
+            p.ints[base + moves] = point
+            p.ints[scores + moves] = score_move(p, point, side)
+            moves += 1
+    return moves
+
+
+@kernel(VOID(ARRAYS, INT, INT, INT))
+def promote_known(p: PositionArrays, ply: int, moves: int, known: int) -> None:
+    """Raise the scores of the move from the transposition table and of the ply's killers."""
+    base = MOVES + ply * MAX_MOVES
+    scores = SCORES + ply * MAX_MOVES
+    for index in range(moves):
+        move = p.ints[base + index]
+        if move == known:
+            p.ints[scores + index] += HASH_SCORE
+        elif move == p.ints[KILLERS + 2 * ply]:
+            p.ints[scores + index] += KILLER_SCORE[0]
+        elif move == p.ints[KILLERS + 2 * ply + 1]:
+            p.ints[scores + index] += KILLER_SCORE[1]
+
+
+@kernel(INT(ARRAYS, INT, INT, INT))
+def pick_next(p: PositionArrays, ply: int, index: int, moves: int) -> int:
+    """Swap the move of highest score from `index` on to `index`, and return it."""
+    base = MOVES + ply * MAX_MOVES
+    scores = SCORES + ply * MAX_MOVES
+    first = index
+    for at in range(index + 1, moves):
+        if p.ints[scores + at] > p.ints[scores + first]:
+            first = at
+    move, score = p.ints[base + first], p.ints[scores + first]
+    p.ints[base + first], p.ints[scores + first] = p.ints[base + index], p.ints[scores + index]
+    p.ints[base + index], p.ints[scores + index] = move, score
+    return int(move)
+
+
+@kernel(VOID(ARRAYS, INT, INT, INT, INT, INT))
+def update_history(
+    p: PositionArrays, ply: int, side: int, move: int, tried: int, depth: int
+) -> None:
+    """Reward a move that refuted a position, and punish those tried before it, which did not."""
+    killer = KILLERS + 2 * ply
+    if p.ints[killer] != move:
+        p.ints[killer + 1] = p.ints[killer]
+        p.ints[killer] = move
+    if depth <= 0:
+        return
+    bonus = min(4 * depth * depth, 400)
+    at = HISTORY + 2 * move + side
+    p.ints[at] += bonus - p.ints[at] * bonus // HISTORY_LIMIT
+    for index in range(tried):
+        at = HISTORY + 2 * int(p.ints[MOVES + ply * MAX_MOVES + index]) + side
+        p.ints[at] -= bonus + p.ints[at] * bonus // HISTORY_LIMIT

@@ -1,0 +1,102 @@
+"""The transposition table of all searches: what is known of positions, by their keys.
+
+An entry is a key and its fields: the move in the lowest 16 bits, then what the search keeps, then
+the generation that it belongs to; entries of other generations are void. Two entries beside each
+other make a pair, in which a key is looked for.
+
+The principal variation search keeps depth, bound and score. Proofs keep the stones that a win takes
+and the stones with which none exists.
+"""
+
+# ruff: noqa: PLR0917 - kernels take plain numbers, in one order
+
+from __future__ import annotations
+
+from typing import Final
+
+from engines.kernels.compiled import kernel
+from engines.kernels.layout import ARRAYS, GENERATION, INT, MASK, VOID, PositionArrays
+
+WIN: Final = 30_000
+"""Score of a won position; a win in n plies from the root is worth this less n."""
+DECIDED: Final = WIN - 1_000
+"""Scores beyond are proven wins and, negative, losses."""
+
+MOVE_MASK: Final = 0xFFFF
+GENERATION_SHIFT: Final = 44
+LAST_GENERATION: Final = (1 << 62 - GENERATION_SHIFT) - 1
+
+DEPTH_SHIFT, BOUND_SHIFT, SCORE_SHIFT = 16, 24, 26
+DEPTH_MASK, BOUND_MASK = 0xFF, 3
+SCORE_MASK: Final = (1 << GENERATION_SHIFT - SCORE_SHIFT) - 1
+DEPTH_OFFSET, SCORE_OFFSET = 64, 40_000
+LOWER, UPPER, EXACT = 1, 2, 3
+
+WINS_SHIFT, FAILS_SHIFT, STONES_MASK = 16, 24, 0xFF
+VCF_KEYS: Final = (0x1C69B3F74AC4AE35, 0x3A5D7E1B90C2F486)
+ATTACKER_KEYS: Final = (0x5851F42D4C957F2D, 0x27BB2EE687B0B0FD)
+DEFENDER_KEYS: Final = (0x14057B7EF767814F, 0x6C62272E07BB0142)
+"""By attacking side: they tell apart a position's entries of VCF and VCT, by the side to move."""
+NEVER: Final = STONES_MASK
+"""In place of the stones with which no win exists: none with any number of stones."""
+
+
+@kernel(INT(ARRAYS, INT))
+def tt_probe(p: PositionArrays, key: int) -> int:
+    """The fields of a key's entry; 0 where nothing is known."""
+    entry = 2 * (key & p.longs[MASK] & ~1)
+    for half in range(2):
+        fields = p.memory[entry + 2 * half + 1]
+        if p.memory[entry + 2 * half] == key and fields >> GENERATION_SHIFT == p.longs[GENERATION]:
+            return int(fields)
+    return 0
+
+
+@kernel(VOID(ARRAYS, INT, INT, INT))
+def tt_store(p: PositionArrays, entry: int, key: int, fields: int) -> None:
+    """Write an entry of this generation."""
+    p.memory[entry] = key
+    p.memory[entry + 1] = fields | p.longs[GENERATION] << GENERATION_SHIFT
+
+
+@kernel(VOID(ARRAYS, INT, INT, INT, INT, INT, INT))
+def store_score(
+    p: PositionArrays, key: int, move: int, depth: int, bound: int, score: int, ply: int
+) -> None:
+    """Enter a result of the principal variation search.
+
+    Into the first half of a pair if it is deeper than what is there or that is void, else into the
+    second half. Decided scores are kept as seen from the position, not from the root.
+    """
+    if score > DECIDED:
+        score += ply
+    elif score < -DECIDED:
+        score -= ply
+    entry = 2 * (key & p.longs[MASK] & ~1)
+    there = p.memory[entry + 1]
+    if (
+        p.memory[entry] != key
+        and there >> GENERATION_SHIFT == p.longs[GENERATION]
+        and (there >> DEPTH_SHIFT) & DEPTH_MASK > depth + DEPTH_OFFSET
+    ):
+        entry += 2
+    fields = move | (depth + DEPTH_OFFSET) << DEPTH_SHIFT | bound << BOUND_SHIFT
+    tt_store(p, entry, key, fields | (score + SCORE_OFFSET) << SCORE_SHIFT)
+
+
+@kernel(INT(INT, INT))
+def stored_score(fields: int, ply: int) -> int:
+    """The score in an entry's fields, as seen from the root."""
+    score = ((fields >> SCORE_SHIFT) & SCORE_MASK) - SCORE_OFFSET
+    if score > DECIDED:
+        score -= ply
+    elif score < -DECIDED:
+        score += ply
+    return score
+
+
+@kernel(VOID(ARRAYS, INT, INT, INT, INT))
+def store_proof(p: PositionArrays, key: int, move: int, wins_with: int, fails_with: int) -> None:
+    """Enter a proof: a win with so many stones (0: none known), none with so many."""
+    fields = move | wins_with << WINS_SHIFT | fails_with << FAILS_SHIFT
+    tt_store(p, 2 * (key & p.longs[MASK]), key, fields)

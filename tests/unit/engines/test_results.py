@@ -1,0 +1,131 @@
+"""Searches, proofs and predictions equal those recorded in `tests/data/engine_results.json`.
+
+The file holds 120 positions on four kinds of board with the results that the engines gave at commit
+9a34331: two searches each, by nodes and by depth (240 in all, compared node for node), the analysis
+of `threat-search`, the guard's verdict, and for some the scores of the shipped model. A change that
+is meant to keep results must keep this test green; one that is meant to change them, such as a new
+evaluation, records them anew and says so.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import pytest
+
+from engines.base import AnalysisRequest, Limit
+from engines.features import encode
+from engines.game import Board, Move, Rules
+from engines.guard import Guard
+from engines.kernels.position import Position
+from engines.kernels.searcher import Searcher
+from engines.model_store import SHIPPED, ModelStore
+from engines.threat_search import ThreatSearchEngine
+
+DATA: Final[dict[str, Any]] = json.loads(
+    (Path(__file__).parents[2] / "data" / "engine_results.json").read_text(encoding="utf-8")
+)
+POSITIONS: Final[list[dict[str, Any]]] = DATA["positions"]
+TOLERANCE: Final = 1e-6
+
+
+def board_of(recorded: dict[str, Any]) -> Board:
+    rows, cols, overline = DATA["boards"][recorded["board"]]
+    moves = [Move(*move) for move in recorded["moves"]]
+    return Board.from_moves(Rules(rows, cols, 5, overline=overline), moves)
+
+
+def cells(moves: object) -> Any:
+    """Moves as JSON has them: lists in place of tuples."""
+    return json.loads(json.dumps(moves))
+
+
+def by_board(name: str) -> list[dict[str, Any]]:
+    return [recorded for recorded in POSITIONS if recorded["board"] == name]
+
+
+each_board = pytest.mark.parametrize("name", DATA["boards"])
+
+
+def test_record_covers_240_searches() -> None:
+    assert sum(len(recorded["searches"]) for recorded in POSITIONS) == 240
+
+
+@each_board
+def test_searches_are_equal_node_for_node(name: str) -> None:
+    searcher = Searcher(16)
+    for recorded in by_board(name):
+        board = board_of(recorded)
+        for search in recorded["searches"]:
+            searcher.set_up(board)
+            result = searcher.search(
+                board.to_move,
+                nodes=search.get("nodes"),
+                depth=search.get("depth"),
+                lines=search["lines"],
+            )
+            assert {
+                "depth": result.depth,
+                "nodes": searcher.nodes,
+                "lines": [[line.score, cells(line.pv)] for line in result.lines],
+            } == search["result"]
+
+
+@each_board
+def test_threat_searches_are_equal(name: str) -> None:
+    engine = ThreatSearchEngine()
+    for recorded in by_board(name):
+        expected = recorded["threat_search"]
+        request = AnalysisRequest(
+            board_of(recorded),
+            Limit(nodes=expected["limit"]),
+            candidates=3,
+            rng=np.random.default_rng(0),
+        )
+        analysis = engine.analyse(request)
+        assert {
+            "limit": expected["limit"],
+            "nodes": analysis.nodes,
+            "win_in": analysis.win_in,
+            "stopped_by": analysis.stopped_by,
+            "candidates": [
+                [cells(each.move), each.score, each.win_probability, cells(each.pv)]
+                for each in analysis.candidates
+            ],
+        } == expected
+
+
+@each_board
+def test_verdicts_of_the_guard_are_equal(name: str) -> None:
+    guard = Guard()
+    for recorded in by_board(name):
+        board = board_of(recorded)
+        position = Position.of(board)
+        order = position.rank(position.weights(board.to_move), board.to_move, 0).tolist()
+        moves = [position.move(cell) for cell in order]
+        verdict = guard.judge(board, lambda moves=moves: moves)
+        holding = verdict.holding
+        assert {
+            "nodes": verdict.nodes,
+            "win": verdict.win and cells(verdict.win.pv),
+            "threat": verdict.threat and cells(verdict.threat.pv),
+            "holding": None if holding is None else cells(sorted(holding)),
+            "losses": [[cells(move), cells(loss.pv)] for move, loss in verdict.losses.items()],
+        } == recorded["guard"]
+
+
+def test_predictions_of_the_shipped_model_are_equal() -> None:
+    store = ModelStore(SHIPPED)
+    ranker = store.load(store.live()).ranker
+    recorded = [entry for entry in POSITIONS if "predictions" in entry]
+    assert len(recorded) == 4
+    for entry in recorded:
+        board = board_of(entry)
+        position = Position.of(board)
+        features = encode(position, position.empty_cells(), board.to_move)
+        # In double precision: the order of single precision sums is up to the machine.
+        scores = ranker.decision_function(features.astype(np.float64))
+        np.testing.assert_allclose(scores, entry["predictions"], atol=TOLERANCE, rtol=TOLERANCE)
