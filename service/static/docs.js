@@ -1,4 +1,4 @@
 "use strict";
 
-// Relative addresses throughout, so that the service may also live below a path of a proxy.
+// A relative URL, so that the service can run under a path prefix.
 SwaggerUIBundle({ url: "openapi.json", dom_id: "#docs", deepLinking: true });

@@ -52,7 +52,7 @@ def limit_depth(route: Route) -> None:
     route.continue_(post_data=json.dumps(body))
 
 
-def test_candidates_show_win_probability_and_line_as_ghost_stones(open_board: OpenBoard) -> None:
+def test_candidates_show_probability_and_line_as_ghost_stones(open_board: OpenBoard) -> None:
     # An open three: the forced win has a line.
     board = open_board("game=gomoku&moves=h8a1i8b2j8c4")
     board.page.route("**/v1/moves?*", limit_depth)

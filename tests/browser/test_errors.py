@@ -49,20 +49,18 @@ def test_problem_is_shown_with_advice(open_board: OpenBoard) -> None:
     expect(board.status).to_have_text("Your move, X")
 
 
-def hold(board: BoardPage) -> list[Route]:
-    """Hold all further move requests back; returns them."""
-    held: list[Route] = []
+def hold_move_requests(board: BoardPage) -> None:
+    """Leave all further move requests without a response."""
 
-    def keep(route: Route) -> None:
-        held.append(route)
+    def hold(route: Route) -> None:
+        """Neither continue nor fulfil the request."""
 
-    board.page.route(MOVES, keep)
-    return held
+    board.page.route(MOVES, hold)
 
 
 def test_thinking_engine_can_be_stopped_and_retried(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku", O="attack-weights")
-    hold(board)
+    hold_move_requests(board)
     board.play("h8")
     expect(board.status).to_contain_text("O (attack-weights) is thinking")
     with board.page.expect_event("requestfailed"):
@@ -78,7 +76,7 @@ def test_thinking_engine_can_be_stopped_and_retried(open_board: OpenBoard) -> No
 @pytest.mark.parametrize("leave", ["New game", "Undo"])
 def test_outdated_request_is_aborted_and_not_played(open_board: OpenBoard, leave: str) -> None:
     board = open_board("game=tictactoe", O="minimax")
-    hold(board)
+    hold_move_requests(board)
     board.play("b2")
     expect(board.status).to_contain_text("thinking")
     with board.page.expect_event("requestfailed"):

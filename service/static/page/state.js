@@ -10,7 +10,7 @@ export function initialState(game) {
     players: { X: HUMAN, O: { ...HUMAN, engine: "attack-weights" } },
     /** The first player of a new game: "alternate", "X" or "O". */
     firstPlayer: "alternate",
-    /** Whether two engines play on without being asked, and the delay between their moves. */
+    /** Whether two engines play on automatically, and the delay between their moves. */
     autoplay: false,
     autoplayDelayMs: 250,
     /** The move request in progress, `{engine, player, suggestion}`, or null. */

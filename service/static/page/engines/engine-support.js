@@ -14,7 +14,7 @@ const DESCRIBED_GAMES = {
 const DEFAULTS = ["dice", "attack-weights", "win-block"];
 
 /**
- * Whether an engine supports the rules, as far as its description tells.
+ * Whether an engine supports the rules, as far as its description covers them.
  *
  * @returns {"yes" | "maybe" | "no"}
  */

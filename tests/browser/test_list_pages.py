@@ -1,4 +1,4 @@
-"""The pages /engines and /models: every engine and every model, with what its card tells."""
+"""The pages /engines and /models: engines, metrics, matches and weights."""
 
 from __future__ import annotations
 
