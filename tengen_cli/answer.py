@@ -1,95 +1,73 @@
-"""What an engine said to a position: as a table for a person, as JSON for a program."""
+"""Prints recommendations in a terminal."""
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator
 
 from rich.console import Console
 from rich.table import Table
 
-from engines.base import Analysis
-from engines.game import Board, Rules
-from engines.game.notation import format_move
-from service.moves import serialize
+from engines.game import Board, Move
 from tengen_cli.board_text import draw
+from tengen_client.json_types import CandidateDict, RecommendationDict
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
-    """What one engine says to the position."""
-
-    engine: str
-    """Its name."""
-    version: str
-    analysis: Analysis
-    seconds: float
-    """Wall-clock time that the engine took."""
-
-
-def as_dict(answer: Answer, board: Board, seed: int) -> dict[str, Any]:
-    """The answer ready for JSON, with the names that the HTTP API uses."""
-    analysed = serialize.analysis(answer.analysis, board.rules)
-    return {
-        "engine": {"name": answer.engine, "version": answer.version},
-        **analysed,
-        "position": {"to_move": board.to_move.symbol},
-        "stats": {**analysed["stats"], "time_ms": round(answer.seconds * 1000, 3)},
-        "seed": seed,
-    }
-
-
-def show(console: Console, answers: Sequence[Answer], board: Board, seed: int) -> None:
-    """Print the board with the first answer's move, its candidates, and what the others say."""
-    first = answers[0]
-    analysis = first.analysis
-    console.print(draw(board, analysis.move))
+def show(console: Console, answer: RecommendationDict, board: Board) -> None:
+    """Print the board with the recommended move, the candidates, and the comparison."""
+    move = answer["move"]
+    console.print(draw(board, Move(move["row"], move["col"])))
     console.print()
     console.print(
-        f"{first.engine}: {board.to_move.symbol} to {format_move(analysis.move, board.rules)}"
-        f"{_ending(analysis)}"
+        f"{answer['engine']['name']}: {answer['position']['to_move']} to {move['notation']}"
+        f"{_verdict(answer['win_in'])}"
     )
-    console.print(_candidates_table(first, board.rules))
-    details = [f"{name} {value}" for name, value in analysis.details.items()]
-    console.print(", ".join([f"seed {seed}", *details]), style="dim")
-    if len(answers) > 1:
-        console.print(_comparison_table(answers, board.rules))
+    console.print(_candidates_table(answer["candidates"]))
+    details = [f"{name} {value}" for name, value in answer["details"].items()]
+    console.print(", ".join([f"seed {answer['seed']}", *details]), style="dim")
+    if "comparison" in answer:
+        console.print(_comparison_table(answer))
 
 
-def _candidates_table(answer: Answer, rules: Rules) -> Table:
-    candidates = answer.analysis.candidates
+def _candidates_table(candidates: list[CandidateDict]) -> Table:
     table = Table()
     table.add_column("rank", justify="right")
     table.add_column("move")
     table.add_column("score", justify="right")
-    with_probability = any(candidate.win_probability is not None for candidate in candidates)
+    with_probability = any(candidate["win_probability"] is not None for candidate in candidates)
     if with_probability:
         table.add_column("wins", justify="right")
-    for rank, candidate in enumerate(candidates, start=1):
-        probability = candidate.win_probability
-        cells = [str(rank), format_move(candidate.move, rules), f"{candidate.score:.3f}"]
+    for candidate in candidates:
+        cells = [
+            str(candidate["rank"]),
+            candidate["move"]["notation"],
+            f"{candidate['score']:.3f}",
+        ]
         if with_probability:
+            probability = candidate["win_probability"]
             cells.append("" if probability is None else f"{probability:.1%}")
         table.add_row(*cells)
     return table
 
 
-def _comparison_table(answers: Sequence[Answer], rules: Rules) -> Table:
+def _comparison_table(answer: RecommendationDict) -> Table:
     table = Table("engine", "move", "agrees")
-    for answer in answers:
-        agrees = answer.analysis.move == answers[0].analysis.move
-        table.add_row(
-            answer.engine, format_move(answer.analysis.move, rules), "yes" if agrees else "no"
-        )
+    for name, move, agrees in _compared_moves(answer):
+        table.add_row(name, move, "yes" if agrees else "no")
     return table
 
 
-def _ending(analysis: Analysis) -> str:
-    """What is proven, as the end of a sentence."""
-    if analysis.win_in is None:
+def _compared_moves(answer: RecommendationDict) -> Iterator[tuple[str, str, bool]]:
+    """Engine, move and agreement: the engine itself, then those of the comparison."""
+    yield answer["engine"]["name"], answer["move"]["notation"], True
+    for other in answer.get("comparison", ()):
+        if other["recommendation"] is not None:
+            yield other["engine"], other["recommendation"]["move"]["notation"], other["agrees"]
+
+
+def _verdict(win_in: int | None) -> str:
+    """The end of a sentence about a proven result."""
+    if win_in is None:
         return ""
-    if analysis.win_in == 1:
+    if win_in == 1:
         return ", and wins"
-    verdict = "wins" if analysis.win_in > 0 else "loses"
-    return f", and {verdict} in {abs(analysis.win_in)} plies"
+    return f", and {'wins' if win_in > 0 else 'loses'} in {abs(win_in)} plies"

@@ -28,13 +28,23 @@ _STONES: Final = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
 
 
 def rules_from_text(text: str) -> Rules:
-    """The rules of a preset, or of `ROWSxCOLSxK`: K in a row, overlines winning.
+    """The rules of a preset, or of `ROWSxCOLSxK`: K in a row, overlines win.
 
     Raises:
-        BadParameter: Neither of the two, or no such board.
+        BadParameter: Neither of the two, or invalid rules.
+    """
+    game = game_from_text(text)
+    return game if isinstance(game, Rules) else PRESETS[game]
+
+
+def game_from_text(text: str) -> Rules | str:
+    """The name of a preset, which leaves the size of the board open, or rules as `ROWSxCOLSxK`.
+
+    Raises:
+        BadParameter: Neither of the two, or invalid rules.
     """
     if text in PRESETS:
-        return PRESETS[text]
+        return text
     if (match := _RULES.fullmatch(text)) is None:
         raise click.BadParameter(f"{text!r} is neither of {', '.join(PRESETS)} nor ROWSxCOLSxK")
     rows, cols, win_length = map(int, match.groups())

@@ -1,4 +1,4 @@
-"""A move asked of a service: the question from a board, and its answer as an engine's."""
+"""Recommendations from a service."""
 
 from __future__ import annotations
 
@@ -6,14 +6,19 @@ from collections.abc import Mapping, Sequence
 
 from engines.base import Limit
 from engines.game import Board, Color, Rules
-from service.moves import serialize
-from tengen_cli.answer import Answer
 from tengen_cli.main import FAILED, fail
 from tengen_client import Client, ClientError
-from tengen_client.shapes import Game, Limits, MoveRequest, Player, Recommendation
+from tengen_client.json_types import (
+    BoundedGameDict,
+    LimitsDict,
+    MoveRequestDict,
+    Player,
+    RecommendationDict,
+    UnboundedGameDict,
+)
 
 
-def ask_service(
+def recommend_remotely(
     client: Client,
     board: Board,
     *,
@@ -23,23 +28,20 @@ def ask_service(
     limit: Limit,
     options: Mapping[str, bool | int | float],
     seed: int,
-) -> list[Answer]:
-    """Ask a service; what it says is wrong ends the command.
+) -> RecommendationDict:
+    """Request a recommendation; a problem ends the command.
 
     Args:
         client: The service.
         board: The position.
-        engine: Who is asked first; what suits the game where left out.
-        compare: Who else is asked.
-        candidates: How many moves to rank; None for all.
-        limit: What ends a search.
-        options: Options of the engine asked first.
-        seed: Of all randomness.
-
-    Returns:
-        What the engines say, the one asked first in front.
+        engine: Name of the engine; None for the game's default.
+        compare: Names of the engines to compare with.
+        candidates: Number of moves to rank; None for all.
+        limit: Limits of the search.
+        options: Options of the first engine.
+        seed: Seed of all randomness.
     """
-    request = MoveRequest(
+    request = MoveRequestDict(
         game=_game(board.rules),
         stones=[
             {"row": move.row, "col": move.col, "player": _player(color)}
@@ -53,23 +55,20 @@ def ask_service(
     if limits := _limits(limit):
         request["limits"] = limits
     try:
-        said = client.move(engine=engine, compare=compare, **request)
+        answer = client.move(engine=engine, compare=compare, **request)
     except ClientError as error:
         fail(str(error), FAILED)
-    answers = [_answer(said, board)]
-    for other in said.get("comparison", ()):
-        if other["recommendation"] is not None:
-            answers.append(_answer(other["recommendation"], board))
-        elif other["problem"] is not None:
+    for other in answer.get("comparison", ()):
+        if other["problem"] is not None:
             fail(f"{other['engine']}: {other['problem']['detail']}", FAILED)
-    return answers
+    return answer
 
 
 def _player(color: Color) -> Player:
     return "X" if color is Color.X else "O"
 
 
-def _game(rules: Rules) -> Game:
+def _game(rules: Rules) -> BoundedGameDict | UnboundedGameDict:
     if rules.unbounded:
         return {"unbounded": True, "win_length": rules.win_length, "overline": rules.overline}
     rows, cols = rules.shape
@@ -81,8 +80,8 @@ def _game(rules: Rules) -> Game:
     }
 
 
-def _limits(limit: Limit) -> Limits:
-    limits = Limits()
+def _limits(limit: Limit) -> LimitsDict:
+    limits = LimitsDict()
     if limit.time is not None:
         limits["time_ms"] = round(limit.time * 1000)
     if limit.nodes is not None:
@@ -90,12 +89,3 @@ def _limits(limit: Limit) -> Limits:
     if limit.depth is not None:
         limits["depth"] = limit.depth
     return limits
-
-
-def _answer(said: Recommendation, board: Board) -> Answer:
-    return Answer(
-        engine=said["engine"]["name"],
-        version=said["engine"]["version"],
-        analysis=serialize.to_analysis(said, board.rules),
-        seconds=said["stats"]["time_ms"] / 1000,
-    )

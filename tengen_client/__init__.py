@@ -1,4 +1,4 @@
-"""Ask a Tengen service for moves: a small typed client that needs urllib3 and nothing else.
+"""A small typed client of the Tengen service, which depends only on urllib3.
 
 >>> from tengen_client import Client
 >>> with Client("http://127.0.0.1:8000") as tengen:         # doctest: +SKIP

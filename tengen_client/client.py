@@ -1,4 +1,4 @@
-"""The client: one method for each question that the service answers."""
+"""The client: one method for each endpoint of the service."""
 
 from __future__ import annotations
 
@@ -11,34 +11,35 @@ from urllib.parse import quote, urlencode
 import urllib3
 
 from tengen_client.errors import ProblemError, UnreachableError
-from tengen_client.shapes import (
-    Document,
-    MoveRequest,
-    Outcome,
-    Position,
-    Problem,
-    Recommendation,
+from tengen_client.json_types import (
+    EngineDict,
+    ModelDict,
+    MoveRequestDict,
+    OutcomeDict,
+    PositionAnswerDict,
+    PositionDict,
+    ProblemDict,
+    RecommendationDict,
 )
 
 BUSY: Final = (429, 503)
-"""Statuses that say `Retry-After`: over the rate, or every search slot taken."""
+"""Statuses with `Retry-After`: rate limit exceeded, or all search slots taken."""
 PROBLEM: Final = "application/problem+json"
 FIRST_ERROR: Final = 400
 
 
 class Client:
-    """A connection to a service, kept open between questions; threads may share it.
+    """A thread-safe client with persistent connections.
 
-    What fails on the way, and what the service puts off, is asked again: after as long as the
-    service's `Retry-After` says, else after 0.1, 0.2, 0.4... seconds. No question changes anything,
-    so that it does no harm if one is answered twice.
+    Failed connections and busy responses are retried, after the service's `Retry-After` or else
+    after 0.1, 0.2, 0.4... seconds. All requests are idempotent.
 
     Args:
-        url: Where the service is, such as `http://127.0.0.1:8000`.
-        key: The API key, where the service wants one.
-        timeout: Seconds to wait for a connection and for an answer.
-        retries: How often to ask again.
-        longest_wait: Seconds; a `Retry-After` above it counts as this much.
+        url: Address of the service, such as `http://127.0.0.1:8000`.
+        key: API key, if the service requires one.
+        timeout: Seconds to wait for a connection and for a response.
+        retries: Maximum number of retries.
+        max_retry_after: Seconds; upper bound for `Retry-After`.
     """
 
     def __init__(
@@ -48,7 +49,7 @@ class Client:
         key: str | None = None,
         timeout: float = 60.0,
         retries: int = 3,
-        longest_wait: int = 30,
+        max_retry_after: int = 30,
     ) -> None:
         self._url = url.rstrip("/")
         self._http = urllib3.PoolManager(
@@ -60,7 +61,7 @@ class Client:
                 status_forcelist=BUSY,
                 backoff_factor=0.1,
                 raise_on_status=False,
-                retry_after_max=longest_wait,
+                retry_after_max=max_retry_after,
             ),
         )
 
@@ -84,104 +85,106 @@ class Client:
         *,
         engine: str | None = None,
         compare: Sequence[str] = (),
-        **request: Unpack[MoveRequest],
-    ) -> Recommendation:
-        """The best move for a position.
+        **request: Unpack[MoveRequestDict],
+    ) -> RecommendationDict:
+        """Recommend a move.
 
         Args:
-            engine: Who is asked; what suits the game where left out.
-            compare: Who else is asked; they answer in `comparison`.
+            engine: Name of the engine; defaults to the one for the game.
+            compare: Names of further engines, whose answers are in `comparison`.
             request: The position as one of `board`, `moves`, `stones`, `sgf` and `psq`, and how to
-                look at it.
+                analyse it.
 
         Raises:
-            ProblemError: The service says why there is no answer.
-            UnreachableError: It says nothing.
+            ProblemError: The service responded with a problem.
+            UnreachableError: No response of the service.
         """
         path = "/v1/moves" + _query(engine, compare)
-        return cast("Recommendation", self._ask("POST", path, request))
+        return cast("RecommendationDict", self._send("POST", path, request))
 
     def moves(
         self,
-        requests: Sequence[MoveRequest],
+        requests: Sequence[MoveRequestDict],
         *,
         engine: str | None = None,
         compare: Sequence[str] = (),
-    ) -> list[Outcome]:
-        """The best moves for many positions, each a recommendation or its problem, in order.
+    ) -> list[OutcomeDict]:
+        """Recommend moves for many positions; each result is a recommendation or a problem.
 
         Raises:
-            ClientError: None of them was answered.
+            ClientError: The request failed as a whole.
         """
         path = "/v1/moves/batch" + _query(engine, compare)
-        answer = self._ask("POST", path, {"requests": list(requests)})
-        return cast("list[Outcome]", answer["answers"])
+        answer = self._send("POST", path, {"requests": list(requests)})
+        return cast("list[OutcomeDict]", answer["answers"])
 
-    def position(self, **position: Unpack[Position]) -> Document:
-        """What a position is: status, winning line, side to move, hashes, notations.
-
-        Raises:
-            ClientError: No answer.
-        """
-        return self._ask("POST", "/v1/positions", position)
-
-    def engines(self) -> list[Document]:
-        """Every engine, with its options and games.
+    def position(self, **position: Unpack[PositionDict]) -> PositionAnswerDict:
+        """Describe a position: status, winning line, side to move, hashes, notations.
 
         Raises:
-            ClientError: No answer.
+            ClientError: The request failed.
         """
-        return cast("list[Document]", self._ask("GET", "/v1/engines")["engines"])
+        return cast("PositionAnswerDict", self._send("POST", "/v1/positions", position))
 
-    def engine(self, name: str) -> Document:
+    def engines(self) -> list[EngineDict]:
+        """All engines, with their options and games.
+
+        Raises:
+            ClientError: The request failed.
+        """
+        return cast("list[EngineDict]", self._send("GET", "/v1/engines")["engines"])
+
+    def engine(self, name: str) -> EngineDict:
         """One engine.
 
         Raises:
-            ClientError: No answer, or no such engine.
+            ClientError: The request failed, or the name is unknown.
         """
-        return self._ask("GET", f"/v1/engines/{quote(name, safe='')}")
+        return cast("EngineDict", self._send("GET", f"/v1/engines/{quote(name, safe='')}"))
 
-    def models(self) -> list[Document]:
-        """Every trained model, with its card.
+    def models(self) -> list[ModelDict]:
+        """All trained models, with their cards.
 
         Raises:
-            ClientError: No answer.
+            ClientError: The request failed.
         """
-        return cast("list[Document]", self._ask("GET", "/v1/models")["models"])
+        return cast("list[ModelDict]", self._send("GET", "/v1/models")["models"])
 
-    def model(self, name: str) -> Document:
+    def model(self, name: str) -> ModelDict:
         """One trained model.
 
         Raises:
-            ClientError: No answer, or no such model.
+            ClientError: The request failed, or the name is unknown.
         """
-        return self._ask("GET", f"/v1/models/{quote(name, safe='')}")
+        return cast("ModelDict", self._send("GET", f"/v1/models/{quote(name, safe='')}"))
 
-    def _ask(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> Document:
+    def _send(
+        self, method: str, path: str, body: Mapping[str, Any] | None = None
+    ) -> dict[str, Any]:
         try:
             response = self._http.request(method, self._url + path, json=body)
         except urllib3.exceptions.HTTPError as error:
-            raise UnreachableError(f"{self._url} does not answer: {error}") from error
+            raise UnreachableError(f"no response from {self._url}: {error}") from error
         try:
             answer = response.json()
         except (UnicodeDecodeError, json.JSONDecodeError):
             answer = None
         if not isinstance(answer, dict):
             raise UnreachableError(
-                f"{self._url} answers {path} with {response.status} and no JSON object: "
+                f"{self._url}{path} responded with status {response.status} and no JSON object, "
                 "expected a Tengen service"
             )
         if response.headers.get("Content-Type") == PROBLEM:
-            raise ProblemError(cast("Problem", answer))
+            raise ProblemError(cast("ProblemDict", answer))
         if response.status >= FIRST_ERROR:
             raise UnreachableError(
-                f"{self._url} answers {path} with {response.status} and no problem: "
+                f"{self._url}{path} responded with status {response.status} and no problem, "
                 "expected a Tengen service"
             )
         return answer
 
 
 def _query(engine: str | None, compare: Sequence[str]) -> str:
-    asked = {"engine": engine, "compare": ",".join(compare)}
-    given = {name: text for name, text in asked.items() if text}
-    return f"?{urlencode(given)}" if given else ""
+    parameters = {"engine": engine, "compare": ",".join(compare)}
+    query = urlencode({name: text for name, text in parameters.items() if text})
+    return f"?{query}" if query else ""

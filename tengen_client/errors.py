@@ -1,31 +1,31 @@
-"""What can go wrong when a service is asked.
+"""Errors of the client.
 
 ClientError
-├── UnreachableError    no answer, or one that no Tengen service gives
-└── ProblemError        the service says what is wrong
+├── UnreachableError    no response, or not from a Tengen service
+└── ProblemError        the service responded with a problem document
 """
 
 from __future__ import annotations
 
-from tengen_client.shapes import Problem
+from tengen_client.json_types import ProblemDict
 
 
 class ClientError(Exception):
-    """The service did not answer the question."""
+    """Base class of the client's errors."""
 
 
 class UnreachableError(ClientError):
-    """No answer came, or one that no Tengen service gives."""
+    """No response, or one that is not from a Tengen service."""
 
 
 class ProblemError(ClientError):
-    """The service says what is wrong.
+    """A problem document in place of an answer.
 
     Args:
-        problem: What it says, by RFC 9457.
+        problem: The document, by RFC 9457.
     """
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: ProblemDict) -> None:
         super().__init__(f"{problem['title']}: {problem['detail']}")
         self.problem = problem
 
@@ -36,10 +36,10 @@ class ProblemError(ClientError):
 
     @property
     def code(self) -> str:
-        """The kind of problem, such as `game-over`; `about:blank` for what HTTP itself says."""
+        """The type of problem, such as `game-over`; `about:blank` for plain HTTP errors."""
         return self.problem["type"].rpartition("/")[2]
 
     @property
     def request_id(self) -> str:
-        """The name under which the service's log has the request."""
+        """The request's ID in the service's log."""
         return self.problem["request_id"]

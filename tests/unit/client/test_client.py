@@ -1,4 +1,4 @@
-"""The client against a server that answers as it is told, and against the service's document."""
+"""The client against a scripted server."""
 
 from __future__ import annotations
 
@@ -6,15 +6,12 @@ import http.server
 import json
 import threading
 import time
-import typing
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
-from service.app import create_app
-from service.config import Settings
-from tengen_client import Client, ProblemError, UnreachableError, shapes
+from tengen_client import Client, ProblemError, UnreachableError
 
 PROBLEM: Final = {
     "type": "/problems/game-over",
@@ -29,12 +26,12 @@ PROBLEM_JSON: Final = {"Content-Type": "application/problem+json"}
 
 
 class Scripted(http.server.ThreadingHTTPServer):
-    """Gives the replies in order, and remembers what it was asked."""
+    """Sends the replies in order, and records the requests."""
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
         self.replies: list[Reply] = []
-        self.asked: list[tuple[str, str, dict[str, str], bytes]] = []
+        self.requests: list[tuple[str, str, dict[str, str], bytes]] = []
         self.times: list[float] = []
 
 
@@ -44,7 +41,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def handle_one(self) -> None:
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         self.server.times.append(time.monotonic())
-        self.server.asked.append((self.command, self.path, dict(self.headers), body))
+        self.server.requests.append((self.command, self.path, dict(self.headers), body))
         status, headers, payload = self.server.replies.pop(0)
         self.send_response(status)
         for name, value in headers.items():
@@ -75,11 +72,11 @@ def client(server: Scripted) -> Iterator[Client]:
         yield client
 
 
-def test_a_question_is_sent_as_the_service_takes_it(server: Scripted, client: Client) -> None:
+def test_request_has_the_form_that_the_service_expects(server: Scripted, client: Client) -> None:
     server.replies = [(200, JSON, b'{"move": {"notation": "c3"}}')]
     answer = client.move(board=["XX.", "OO.", "..."], seed=7, engine="a b", compare=["b", "c:d"])
     assert answer["move"]["notation"] == "c3"
-    ((method, path, headers, body),) = server.asked
+    ((method, path, headers, body),) = server.requests
     assert (method, path) == ("POST", "/v1/moves?engine=a+b&compare=b%2Cc%3Ad")
     assert headers["Content-Type"] == "application/json"
     assert headers["Authorization"] == "Bearer secret"
@@ -87,7 +84,7 @@ def test_a_question_is_sent_as_the_service_takes_it(server: Scripted, client: Cl
 
 
 @pytest.mark.parametrize("status", [429, 503])
-def test_a_busy_service_is_asked_again_after_as_long_as_it_says(
+def test_busy_response_is_retried_after_retry_after(
     server: Scripted, client: Client, status: int
 ) -> None:
     busy = (status, {**PROBLEM_JSON, "Retry-After": "1"}, json.dumps(PROBLEM).encode())
@@ -97,7 +94,7 @@ def test_a_busy_service_is_asked_again_after_as_long_as_it_says(
     assert second - first >= 1
 
 
-def test_a_service_that_stays_busy_is_a_problem_in_the_end(server: Scripted) -> None:
+def test_permanently_busy_service_is_a_problem(server: Scripted) -> None:
     busy = (503, {**PROBLEM_JSON, "Retry-After": "0"}, json.dumps(PROBLEM).encode())
     server.replies = [busy] * 2
     url = f"http://127.0.0.1:{server.server_port}"
@@ -106,7 +103,7 @@ def test_a_service_that_stays_busy_is_a_problem_in_the_end(server: Scripted) -> 
     assert server.replies == []
 
 
-def test_a_problem_says_what_it_is_and_is_not_asked_again(server: Scripted, client: Client) -> None:
+def test_problem_is_not_retried(server: Scripted, client: Client) -> None:
     server.replies = [(409, PROBLEM_JSON, json.dumps(PROBLEM).encode())]
     with pytest.raises(ProblemError) as caught:
         client.move(moves="h8")
@@ -120,13 +117,15 @@ def test_a_problem_says_what_it_is_and_is_not_asked_again(server: Scripted, clie
     [(200, JSON, b"<html>"), (200, JSON, b"[]"), (500, JSON, b"{}"), (200, JSON, b"\xff")],
     ids=["no JSON", "no object", "no problem", "no text"],
 )
-def test_what_is_no_tengen_service_is_told(server: Scripted, client: Client, reply: Reply) -> None:
+def test_response_of_another_server_is_an_error(
+    server: Scripted, client: Client, reply: Reply
+) -> None:
     server.replies = [reply]
     with pytest.raises(UnreachableError, match="expected a Tengen service"):
         client.engines()
 
 
-def test_where_nobody_listens_the_address_is_named() -> None:
+def test_unreachable_address_is_in_the_error() -> None:
     with Scripted() as gone:
         url = f"http://127.0.0.1:{gone.server_port}"
     with Client(url, retries=0) as client, pytest.raises(UnreachableError, match=url):
@@ -141,39 +140,9 @@ def test_where_nobody_listens_the_address_is_named() -> None:
     ],
     ids=["engine", "model"],
 )
-def test_names_in_addresses_are_quoted(
+def test_names_in_urls_are_quoted(
     server: Scripted, client: Client, ask: Callable[[Client], object], path: str
 ) -> None:
     server.replies = [(200, JSON, b"{}")]
     ask(client)
-    assert server.asked[0][1] == path
-
-
-@pytest.fixture(scope="module")
-def schemas() -> dict[str, Any]:
-    document = create_app(Settings()).test_client().get("/openapi.json").get_json()
-    found: dict[str, Any] = document["components"]["schemas"]
-    return found
-
-
-SHAPES: Final = {
-    name: shape
-    for name, shape in vars(shapes).items()
-    if typing.is_typeddict(shape) and name != "Problem"
-}
-
-
-@pytest.mark.parametrize("name", SHAPES)
-def test_a_shape_has_the_fields_that_the_service_documents(
-    schemas: dict[str, Any], name: str
-) -> None:
-    shape, schema = SHAPES[name], schemas[name]
-    assert set(typing.get_type_hints(shape)) == set(schema["properties"])
-
-
-def test_a_problem_has_its_standard_fields(schemas: dict[str, Any]) -> None:
-    documented = schemas["Problem"]
-    hints = typing.get_type_hints(shapes.Problem, include_extras=True)
-    always = {name for name, hint in hints.items() if typing.get_origin(hint) is None}
-    assert always == set(documented["required"])
-    assert set(hints) <= set(documented["properties"])
+    assert server.requests[0][1] == path

@@ -1,4 +1,4 @@
-"""`tengen move`: boards in every form, the move marked, the answer as JSON, and bad input."""
+"""`tengen move`: positions in every notation, output as text and JSON, and bad input."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from engines.game import PRESETS, Board, Move, Rules
 from engines.game.notation import parse_moves
 from engines.game.records import read_sgf, write_psq
 from engines.registry import create_engine, default_engine
+from service.schemas.responses import RecommendationSchema
 from tengen_cli.board_text import draw
 from tengen_cli.main import tengen
 
@@ -35,7 +36,7 @@ def run_json(*arguments: object, text: str | None = None) -> dict[str, Any]:
     return answer
 
 
-def test_the_board_is_drawn_with_coordinates_and_the_move_in_brackets() -> None:
+def test_board_is_drawn_with_coordinates_and_bracketed_move() -> None:
     result = run("--engine", "win-block", text=X_WINS)
     assert result.exit_code == 0
     lines = [line.rstrip() for line in result.output.splitlines()]
@@ -43,7 +44,7 @@ def test_the_board_is_drawn_with_coordinates_and_the_move_in_brackets() -> None:
     assert "win-block: X to c3, and wins" in lines
 
 
-def test_the_candidates_are_listed_best_first() -> None:
+def test_candidates_are_listed_best_first() -> None:
     result = run("--engine", "win-block", "--candidates", "all", text=X_WINS)
     rows = [line.split("│") for line in result.output.splitlines() if line.startswith("│")]
     cells = [[cell.strip() for cell in row[1:4]] for row in rows]
@@ -52,7 +53,7 @@ def test_the_candidates_are_listed_best_first() -> None:
     assert {move for _, move, _ in cells} == {"c3", "c2", "a1", "b1", "c1"}
 
 
-def test_coordinates_fit_boards_with_more_columns_than_letters_and_ten_rows_and_more() -> None:
+def test_coordinates_fit_boards_of_10_rows_and_28_columns() -> None:
     text = draw(Board(Rules(10, 28, 5)), Move(0, 27)).plain
     lines = text.splitlines()
     assert lines[0].split() == [*"abcdefghijklmnopqrstuvwxyz", "aa", "ab"]
@@ -64,7 +65,7 @@ def test_coordinates_fit_boards_with_more_columns_than_letters_and_ten_rows_and_
 
 
 @pytest.mark.parametrize("form", ["rows", "moves", "spaced moves", "sgf", "psq"])
-def test_the_same_position_is_read_from_every_form(tmp_path: Path, form: str) -> None:
+def test_position_is_read_from_every_notation(tmp_path: Path, form: str) -> None:
     board = Board.from_moves(PRESETS["gomoku"], parse_moves(FOUR, PRESETS["gomoku"]))
     rows = ["." * 15 for _ in range(15)]
     rows[7], rows[14] = ".......XXXX....", ".......OOOO...."
@@ -79,24 +80,26 @@ def test_the_same_position_is_read_from_every_form(tmp_path: Path, form: str) ->
     path.write_text(text)
     arguments = ["--ply", 8] if form in ("sgf", "psq") else []
     answer = run_json(path, "--engine", "win-block", "--candidates", "all", *arguments)
-    assert answer["position"] == {"to_move": "X"}
+    assert answer["position"]["to_move"] == "X"
     assert answer["move"]["notation"] in ("g8", "l8")
     assert answer["win_in"] == 1
     listed = {(cell["move"]["row"], cell["move"]["col"]) for cell in answer["candidates"]}
     assert listed == set(board.legal_moves())
 
 
-def test_json_has_the_fields_of_the_http_answer() -> None:
-    answer = run_json("--engine", "attack-weights", "--candidates", 3, "--seed", 5, text="h8i9g7")
+def test_json_is_that_of_the_http_answer() -> None:
+    arguments = ["--engine", "attack-weights", "--candidates", 3, "--seed", 5]
+    answer = run_json(*arguments, "--compare", "search", "--nodes", 100, text="h8i9g7")
+    assert RecommendationSchema().validate(answer) == {}
     assert answer["engine"]["name"] == "attack-weights"
     assert answer["seed"] == 5
+    assert answer["limits"] == {"time_ms": None, "nodes": 100, "depth": None}
     assert [candidate["rank"] for candidate in answer["candidates"]] == [1, 2, 3]
     assert answer["candidates"][0]["move"] == answer["move"]
     assert answer["candidates"][0]["score"] == answer["score"]
-    assert set(answer["move"]) == {"row", "col", "notation"}
 
 
-def test_the_answer_is_the_engines_own_with_the_same_seed() -> None:
+def test_answer_is_that_of_the_engine_with_the_same_seed() -> None:
     board = Board.from_moves(PRESETS["gomoku"], parse_moves("h8i9g7", PRESETS["gomoku"]))
     expected = (
         create_engine("random").analyse(AnalysisRequest(board, rng=np.random.default_rng(12))).move
@@ -105,7 +108,7 @@ def test_the_answer_is_the_engines_own_with_the_same_seed() -> None:
     assert (answer["move"]["row"], answer["move"]["col"]) == expected
 
 
-def test_a_seed_that_was_drawn_gives_the_same_answer_again() -> None:
+def test_reported_random_seed_reproduces_the_answer() -> None:
     first = run_json("--engine", "random", "--candidates", "all", text="h8")
     again = run_json(
         "--engine", "random", "--candidates", "all", "--seed", first["seed"], text="h8"
@@ -118,15 +121,16 @@ def test_a_seed_that_was_drawn_gives_the_same_answer_again() -> None:
     [("...\n...\n...", PRESETS["tictactoe"]), ("h8", PRESETS["gomoku"])],
     ids=["3x3", "15x15"],
 )
-def test_without_a_name_the_default_engine_of_the_game_answers(text: str, rules: Rules) -> None:
+def test_default_engine_depends_on_the_game(text: str, rules: Rules) -> None:
     assert run_json(text=text)["engine"]["name"] == default_engine(rules)
 
 
-def test_other_engines_are_compared() -> None:
+def test_compared_engines_answer_as_well() -> None:
     answer = run_json("--engine", "win-block", "--compare", "humanlike,random", text=X_WINS)
-    others = [other["engine"]["name"] for other in answer["comparison"]]
-    assert others == ["humanlike", "random"]
-    assert answer["comparison"][0]["move"] == answer["move"]
+    humanlike, random = answer["comparison"]
+    assert (humanlike["engine"], random["engine"]) == ("humanlike", "random")
+    assert humanlike["recommendation"]["move"] == answer["move"]
+    assert humanlike["agrees"]
     shown = run("--engine", "win-block", "--compare", "humanlike", text=X_WINS).output
     assert "agrees" in shown
     assert "humanlike" in shown
@@ -146,14 +150,14 @@ def test_options_reach_the_engine(chance: int) -> None:
     ids=["by convention", "O", "X"],
 )
 @pytest.mark.parametrize("text", ["...\n...\n...", "a1b2"], ids=["rows", "moves"])
-def test_the_side_to_move_can_be_said_where_the_counts_leave_it_open(
+def test_side_to_move_can_be_chosen_with_equal_counts(
     arguments: list[str], to_move: str, text: str
 ) -> None:
     answer = run_json("--engine", "random", *arguments, text=text)
     assert answer["position"]["to_move"] == to_move
 
 
-def test_a_named_game_is_played_on_a_board_of_any_size() -> None:
+def test_preset_is_played_on_a_board_of_any_size() -> None:
     rows = "\n".join(["XXXX.X", "OOOO..", *["......"] * 3, ".....O"])
     exactly = run_json("--engine", "win-block", "--rules", "standard", text=rows)
     more = run_json("--engine", "win-block", "--rules", "gomoku", text=rows)
@@ -171,6 +175,7 @@ def test_a_named_game_is_played_on_a_board_of_any_size() -> None:
         ([], "h8h8", "tengen: move 2"),
         ([], "h99", "off the 15x15 board"),
         (["--to-move", "X"], "X..\n...\n...", "it is O's turn"),
+        (["--rules", "15x15x5"], X_WINS, "the board is 3x3, the game is 15x15, 5 in a row"),
         (["--rules", "3x3x3"], "....\n....\n....\n....", "the game is 3x3, 3 in a row"),
         (["--engine", "deep-blue"], "h8", "unknown engine 'deep-blue', known are random"),
         (["--compare", "deep-blue"], "h8", "unknown engine 'deep-blue'"),
@@ -179,19 +184,17 @@ def test_a_named_game_is_played_on_a_board_of_any_size() -> None:
         (["--engine", "dice", "--option", "chance=two"], X_WINS, "'chance' is 'two'"),
         (["--engine", "dice", "--option", "luck=1"], X_WINS, "no option 'luck'"),
         (["--engine", "dice", "--option", "chance"], X_WINS, "'chance' is not KEY=VALUE"),
-        (["--candidates", "0"], X_WINS, "neither 'all' nor a number from 1 on"),
-        (["--candidates", "some"], X_WINS, "neither 'all' nor a number from 1 on"),
+        (["--candidates", "0"], X_WINS, "neither 'all' nor a positive number"),
+        (["--candidates", "some"], X_WINS, "neither 'all' nor a positive number"),
         (["--rules", "chess"], X_WINS, "'chess' is neither of tictactoe, gomoku, standard"),
         (["--rules", "3x3x4"], X_WINS, "win_length is 4"),
         (["--time-ms", "0"], X_WINS, "0 is not in the range"),
-        (["--ply", "3"], "h8i9", "--ply is 3, the game has 2 moves"),
-        (["--ply", "1"], X_WINS, "--ply needs the moves of a game"),
+        (["--ply", "3"], "h8i9", "ply is 3, the game has 2 moves"),
+        (["--ply", "1"], X_WINS, "--ply applies to moves and game records"),
         (["missing.txt"], "", "cannot read missing.txt: No such file"),
     ],
 )
-def test_bad_input_is_refused_with_what_is_wrong(
-    arguments: list[str], text: str, message: str
-) -> None:
+def test_bad_input_is_an_error_message(arguments: list[str], text: str, message: str) -> None:
     result = run(*arguments, text=text)
     assert result.exit_code == 2
     assert message in " ".join(result.stderr.split())
@@ -203,14 +206,14 @@ def test_bad_input_is_refused_with_what_is_wrong(
     [
         ("game.sgf", SGF.encode(), [], "tengen: X has won"),
         ("game.sgf", b"(;GM[1]SZ[19])", [], "tengen: "),
-        ("game.sgf", SGF.encode(), ["--rules", "gomoku"], "tells its rules"),
-        ("game.sgf", SGF.encode(), ["--to-move", "X"], "the side to move itself"),
+        ("game.sgf", SGF.encode(), ["--rules", "gomoku"], "do not apply to a game record"),
+        ("game.sgf", SGF.encode(), ["--to-move", "X"], "do not apply to a game record"),
         ("game.psq", b"not a game", [], "tengen: "),
         ("board.txt", b"\xff\xfe", [], "is not text in UTF-8"),
     ],
     ids=["won", "go", "rules", "to move", "no psq", "not text"],
 )
-def test_a_bad_file_is_refused_with_what_is_wrong(
+def test_bad_file_is_an_error_message(
     tmp_path: Path, name: str, data: bytes, arguments: list[str], message: str
 ) -> None:
     path = tmp_path / name

@@ -1,4 +1,4 @@
-"""`tengen move --server`: what a service answers, shown as if an engine here had said it."""
+"""`tengen move --server`: recommendations of a service, printed like local ones."""
 
 from __future__ import annotations
 
@@ -35,13 +35,16 @@ def run(*arguments: str, text: str) -> Result:
     return CliRunner(env={"COLUMNS": "100"}).invoke(tengen, ["move", *arguments], input=text)
 
 
-def answer(*arguments: str, text: str) -> dict[str, Any]:
+def run_json(*arguments: str, text: str) -> dict[str, Any]:
     result = run(*arguments, "--json", text=text)
     assert result.exit_code == 0, result.output
-    said: dict[str, Any] = json.loads(result.stdout)
-    for told in (said, *said.get("comparison", ())):
-        del told["stats"]["time_ms"]
-    return said
+    answer: dict[str, Any] = json.loads(result.stdout)
+    others = (other["recommendation"] for other in answer.get("comparison", ()))
+    for recommendation in (answer, *others):
+        del recommendation["stats"]["time_ms"]
+        # The service has a time limit of its own.
+        del recommendation["limits"]["time_ms"]
+    return answer
 
 
 @pytest.mark.parametrize(
@@ -55,35 +58,33 @@ def answer(*arguments: str, text: str) -> dict[str, Any]:
     ],
     ids=["all candidates", "comparison", "option", "limit", "side to move"],
 )
-def test_a_service_says_what_the_engines_here_say(
-    url: str, arguments: list[str], text: str
-) -> None:
-    here = answer(*arguments, "--seed", "7", text=text)
-    assert answer(*arguments, "--seed", "7", "--server", url, text=text) == here
+def test_service_answers_like_local_engines(url: str, arguments: list[str], text: str) -> None:
+    local = run_json(*arguments, "--seed", "7", text=text)
+    assert run_json(*arguments, "--seed", "7", "--server", url, text=text) == local
 
 
-def test_the_board_is_drawn_with_the_services_move(url: str) -> None:
+def test_board_is_drawn_with_the_move_of_the_service(url: str) -> None:
     result = run("--server", url, "--engine", "win-block", text="XX.\nOO.\n...\n")
     assert result.output.splitlines()[1].rstrip() == "3 X  X [X] 3"
 
 
 @pytest.mark.parametrize(
-    ("arguments", "complaint"),
+    ("arguments", "message"),
     [
         (["--engine", "nobody"], "unknown engine"),
         (["--compare", "humanlike"], "humanlike does not play"),
         (["--engine", "dice", "--option", "chance=3"], "dice does not play"),
     ],
 )
-def test_what_the_service_finds_wrong_ends_the_command(
-    url: str, arguments: list[str], complaint: str
+def test_problem_of_the_service_is_an_error_message(
+    url: str, arguments: list[str], message: str
 ) -> None:
     result = run("--server", url, *arguments, text=GOMOKU)
     assert result.exit_code == FAILED
-    assert complaint in " ".join(result.output.split())
+    assert message in " ".join(result.output.split())
 
 
-def test_an_option_that_no_engine_could_have_is_refused(url: str) -> None:
+def test_option_that_is_not_a_number_is_an_error(url: str) -> None:
     result = run("--server", url, "--option", "chance=high", text=GOMOKU)
     assert result.exit_code != 0
     assert "neither a number nor true or false" in result.output

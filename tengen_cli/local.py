@@ -1,0 +1,75 @@
+"""Recommendations from engines in this process."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections.abc import Mapping, Sequence
+from typing import NoReturn, cast
+
+from engines.base import Engine, Option, OptionValue
+from engines.model_store import ModelStore
+from engines.registry import create_engine, default_engine
+from service.moves import serialize
+from service.moves.query import Query
+from service.moves.recommend import Comparison, Recommendation
+from tengen_client.json_types import RecommendationDict
+
+
+def recommend_locally(
+    query: Query, store: ModelStore, options: Mapping[str, str]
+) -> RecommendationDict:
+    """The recommendation of the query's engine, with those of `compare`, as over HTTP.
+
+    Args:
+        query: The query, without options.
+        store: The trained models.
+        options: Options of the query's engine, as text.
+
+    Raises:
+        TengenError: One of the engines is unknown or cannot answer.
+    """
+    engine = create_engine(query.engine or default_engine(query.board.rules), store)
+    values = {name: _option_value(engine.options, name, text) for name, text in options.items()}
+    answer = _recommend(engine, dataclasses.replace(query, options=values))
+    # The options belong to the first engine; others may not have them.
+    comparison = tuple(
+        Comparison(engine=name, result=_recommend(create_engine(name, store), query))
+        for name in query.compare
+    )
+    answer = dataclasses.replace(answer, comparison=comparison)
+    return cast("RecommendationDict", serialize.recommendation(answer, _raise))
+
+
+def _recommend(engine: Engine, query: Query) -> Recommendation:
+    start = time.perf_counter()
+    analysis = engine.analyse(query.analysis_request(query.board))
+    elapsed = time.perf_counter() - start
+    return Recommendation(
+        query=query,
+        engine=engine,
+        analysis=analysis,
+        after=query.board.outcome_after(analysis.move),
+        time_ms=elapsed * 1000,
+    )
+
+
+def _option_value(declared: Sequence[Option], name: str, text: str) -> OptionValue | str:
+    """The value of an option, by its declared type; text if it is invalid or undeclared.
+
+    The engine rejects those with an error message of its own.
+    """
+    for option in declared:
+        if option.name == name:
+            if option.type is bool:
+                return {"true": True, "false": False}.get(text, text)
+            try:
+                return option.type(text)
+            except ValueError:
+                return text
+    return text
+
+
+def _raise(error: Exception) -> NoReturn:
+    """Takes the place of problem documents: here an error ends the command."""
+    raise error
