@@ -24,6 +24,7 @@ JSON_TYPES: Final = {
     float: "number",
     bool: "boolean",
     types.NoneType: "null",
+    Any: "anything",
 }
 
 
@@ -37,8 +38,6 @@ def schemas() -> dict[str, Any]:
 def values_of_hint(hint: Any) -> Values:
     """The values that a type hint allows."""
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)
-    if hint is Any:
-        return frozenset({"anything"})
     if hint in JSON_TYPES:
         return frozenset({JSON_TYPES[hint]})
     if typing.is_typeddict(hint):
