@@ -1,37 +1,31 @@
-"""What the service finds wrong beyond `engines.errors`, or can say more about.
+"""Errors of the service, beside those of `engines.errors`.
 
 HTTPException
-├── AdministrationOffError      the service knows no administrator
-├── AdminTokenError             the administrator's token is missing or wrong
-├── FinishedJobError            there is nothing to cancel any more
-├── JobsUnavailableError        the queue of training jobs cannot be used
-├── MalformedJsonError          the body is not JSON
-├── NoReportError               the model has none
+├── AdministrationOffError      no administrator's token is configured
+├── AdminTokenError             missing or wrong token of an administrator
+├── FinishedJobError            training job that has ended
+├── JobsUnavailableError        unusable queue of training jobs
+├── MalformedJsonError          request body that is not JSON
+├── NoReportError               model without a report
+├── NotReadyError               engines that are still warming up
 └── UnknownJobError             no training job of this identifier
-
-NotReadyError                   the engines are still warming up
 
 TengenError
 ├── GameOverError
-│   └── FinishedGameError       with the winner and the line
-├── BusyError                   every search slot is taken
+│   └── FinishedGameError       with the outcome
+├── BusyError                   no free search slot
 └── EngineError
     ├── UnknownEngineError
-    │   └── UnlistedEngineError     with the names known
-    ├── UnknownModelError
-    │   └── UnlistedModelError      with the names known
+    │   └── UnlistedEngineError     with the known names
     ├── ModelError
-    │   └── ModelNameError          a new model cannot have this name
+    │   ├── ModelNameError          name of a model that exists
+    │   └── UnknownModelError
+    │       └── UnlistedModelError  with the known names
     └── UnsupportedRulesError
         └── UnplayedRulesError      with the engines that do play the game
-
-`members` are what the problem document says besides its sentence, for programs.
 """
 
 from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
-from typing import Protocol, runtime_checkable
 
 from werkzeug.exceptions import (
     BadRequest,
@@ -53,34 +47,26 @@ from engines.errors import (
 from engines.game import Outcome, Rules
 
 
-@runtime_checkable
-class HasMembers(Protocol):
-    """An error that has more to say to programs."""
-
-    members: Mapping[str, object]
-    """JSON-ready."""
-
-
 class MalformedJsonError(BadRequest):
-    """The request body is not JSON."""
+    """Request body that is not JSON."""
 
 
 class AdministrationOffError(Forbidden):
-    """The service knows no administrator."""
+    """No administrator's token is configured."""
 
     description = "this service was started without TENGEN_ADMIN_TOKEN"
 
 
 class AdminTokenError(Unauthorized):
-    """The administrator's token is missing or wrong."""
+    """Missing or wrong token of an administrator."""
 
 
 class FinishedJobError(Conflict):
-    """There is nothing to cancel any more."""
+    """Training job that has ended."""
 
 
 class JobsUnavailableError(ServiceUnavailable):
-    """The queue of training jobs cannot be used."""
+    """Unusable queue of training jobs."""
 
 
 class UnknownJobError(NotFound):
@@ -88,88 +74,50 @@ class UnknownJobError(NotFound):
 
 
 class ModelNameError(ModelError):
-    """A new model cannot have this name: it is taken."""
+    """Name for a new model that exists already."""
 
 
 class NoReportError(NotFound):
-    """The model has no report."""
+    """Model without a report."""
 
 
-class NotReadyError(Exception):
-    """The service is starting up.
+class NotReadyError(ServiceUnavailable):
+    """Engines that are still warming up."""
 
-    Args:
-        engines: What is ready and what is not, JSON-ready.
-    """
+    description = "the engines are still warming up"
 
-    def __init__(self, engines: Sequence[object]) -> None:
+    def __init__(self, engines: list[dict[str, object]]) -> None:
         super().__init__()
         self.members = {"engines": engines}
 
 
 class BusyError(TengenError):
-    """Every search slot is taken.
-
-    Args:
-        slots: How many there are.
-    """
-
-    def __init__(self, slots: int) -> None:
-        super().__init__(
-            f"all search slots of this worker are taken, it has {slots}: ask again, or ask an "
-            "engine that does not search"
-        )
+    """No free search slot."""
 
 
 class FinishedGameError(GameOverError):
-    """The game is over, so there is no move to recommend.
-
-    Args:
-        outcome: The outcome of the game.
-        rules: The rules, by which cells have names.
-    """
+    """Finished game, which has no move to recommend."""
 
     def __init__(self, outcome: Outcome, rules: Rules) -> None:
         super().__init__(outcome)
         self.rules = rules
 
 
-class UnlistedEngineError(UnknownEngineError):
-    """No engine of the name that the request gave.
+class _DetailedError(TengenError):
+    """Error with further members of its problem document, JSON-ready."""
 
-    Args:
-        message: One sentence for a person.
-        known: The names that there are.
-    """
-
-    def __init__(self, message: str, known: Sequence[str]) -> None:
+    def __init__(self, message: str, **members: object) -> None:
         super().__init__(message)
-        self.members = {"known": known}
+        self.members = members
 
 
-class UnlistedModelError(UnknownModelError):
-    """No model of the name that the request gave.
-
-    A store whose live model is unknown is another matter: there nobody asked for a wrong name.
-
-    Args:
-        message: One sentence for a person.
-        known: The names that there are.
-    """
-
-    def __init__(self, message: str, known: Sequence[str]) -> None:
-        super().__init__(message)
-        self.members = {"known": known}
+class UnlistedEngineError(_DetailedError, UnknownEngineError):
+    """No engine of the requested name."""
 
 
-class UnplayedRulesError(UnsupportedRulesError):
-    """The engine does not play this game.
+class UnlistedModelError(_DetailedError, UnknownModelError):
+    """No model of the requested name; a store without a live model is another error."""
 
-    Args:
-        message: One sentence for a person.
-        supported_by: The engines that do.
-    """
 
-    def __init__(self, message: str, supported_by: Sequence[str]) -> None:
-        super().__init__(message)
-        self.members = {"supported_by": supported_by}
+class UnplayedRulesError(_DetailedError, UnsupportedRulesError):
+    """Engine that does not play the requested game."""

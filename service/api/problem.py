@@ -17,7 +17,7 @@ from werkzeug.exceptions import HTTPException
 from engines.errors import TengenError
 from service import metrics
 from service.api.problem_types import INTERNAL, ProblemType, type_of
-from service.errors import FinishedGameError, HasMembers
+from service.errors import FinishedGameError
 from service.middleware import request_id
 from service.moves import serialize
 from service.schemas.fields import Message
@@ -104,7 +104,8 @@ def _members(error: Exception) -> Mapping[str, object]:
     if isinstance(error, FinishedGameError):
         ending = serialize.outcome(error.outcome, error.rules)
         return {"winner": ending["winner"], "line": ending["line"]}
-    return error.members if isinstance(error, HasMembers) else {}
+    members: Mapping[str, object] = getattr(error, "members", {})
+    return members
 
 
 def _leaves(

@@ -39,9 +39,9 @@ class EnginePool:
             try:
                 engine = create_engine(spec, self.store)
             except UnknownEngineError as error:
-                raise UnlistedEngineError(error.message, self.names()) from None
+                raise UnlistedEngineError(error.message, known=self.names()) from None
             except UnknownModelError as error:
-                raise UnlistedModelError(error.message, self.store.names()) from None
+                raise UnlistedModelError(error.message, known=self.store.names()) from None
             engine = self._engines.setdefault(spec, engine)
         return engine
 
@@ -57,7 +57,7 @@ class EnginePool:
         if not (support := engine.supports(rules)):
             raise UnplayedRulesError(
                 f"{engine.name} does not play {rules}: it plays {support.reason}",
-                [name for name in self.names() if self.engine(name).supports(rules)],
+                supported_by=[n for n in self.names() if self.engine(n).supports(rules)],
             )
         return engine
 
@@ -80,5 +80,6 @@ class EnginePool:
         """
         if name not in (known := self.store.names()):
             raise UnlistedModelError(
-                f"unknown model {name!r:.80}, known are: {', '.join(known) or 'none'}", known
+                f"unknown model {name!r:.80}, known are: {', '.join(known) or 'none'}",
+                known=known,
             )

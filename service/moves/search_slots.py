@@ -61,7 +61,10 @@ class SearchSlots:
             BusyError: No slot is free.
         """
         if not self._free.acquire(blocking=False):
-            raise BusyError(self._size)
+            raise BusyError(
+                f"all {self._size} search slots of this worker are taken: try again, or use an "
+                "engine that does not search"
+            )
         taken = metrics.current().slots_taken
         taken.inc()
         try:

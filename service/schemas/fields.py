@@ -1,6 +1,7 @@
-"""Strict marshmallow fields whose messages name the value, say what is allowed, and carry a code.
+"""Strict marshmallow fields with error codes and messages that name the value and what is allowed.
 
-Every field takes `about`, its description in the OpenAPI document, and what marshmallow's own take.
+Every field takes `about`, its description in the OpenAPI document, and the arguments of its
+marshmallow class.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from marshmallow import fields, validate
 
 
 class Message(str):
-    """A validation message that carries a stable word for programs through marshmallow."""
+    """A validation message with an error code for programs."""
 
     __slots__ = ("code",)
     code: str
 
     def __new__(cls, text: str, code: str) -> Self:
-        """A text, for `str.format`, and its code."""
+        """A message from a template of `str.format`."""
         message = super().__new__(cls, text)
         message.code = code
         return message
@@ -37,9 +38,9 @@ Messages: TypeAlias = dict[str, str | list[Any] | dict[Any, Any]]
 
 COMMON: Final[Messages] = {
     "required": Message("this field is required", "required"),
-    "null": Message("null is not allowed here, leave the field out", "null"),
+    "null": Message("null is not allowed here, omit the field", "null"),
 }
-"""What every field may have to say."""
+"""Messages of every field."""
 
 
 class StrictSchema(marshmallow.Schema):
@@ -56,23 +57,25 @@ class StrictSchema(marshmallow.Schema):
         unknown = marshmallow.RAISE
 
 
-def _not(what: str) -> Messages:
-    # Forty characters of a wrong value are enough to know it again.
-    return {**COMMON, "invalid": Message(f"{{input!r:.40}} is not {what}", "type")}
+def _not(expected: str) -> Messages:
+    # Forty characters of a wrong value are enough to recognise it.
+    return {**COMMON, "invalid": Message(f"{{input!r:.40}} is not {expected}", "type")}
 
 
-def _documented(about: str, field: Mapping[str, Any]) -> dict[str, Any]:
-    metadata = {**field.get("metadata", {}), **({"description": about} if about else {})}
-    return {**field, "metadata": metadata}
+class JsonField(fields.Field[Any]):
+    """Mixin that accepts one JSON type only: marshmallow's fields are more lenient."""
 
+    json_type: ClassVar[type] = object
 
-class OfType(fields.Field[Any]):
-    """Mixed into a field that takes one JSON type only.
-
-    The fields of marshmallow are more lenient, or do not tell the value in their message.
-    """
-
-    json_type: ClassVar[type]
+    def __init__(
+        self,
+        *args: Any,
+        about: str = "",
+        metadata: Mapping[str, Any] | None = None,
+        **field: Any,
+    ) -> None:
+        described = {**(metadata or {}), **({"description": about} if about else {})}
+        super().__init__(*args, metadata=described, **field)
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
         if not isinstance(value, self.json_type):
@@ -80,102 +83,69 @@ class OfType(fields.Field[Any]):
         return super()._deserialize(value, attr, data, **kwargs)
 
 
-class Integer(fields.Integer):
-    """A JSON number without fraction; neither `"3"` nor `3.0` nor `true`.
-
-    Args:
-        low: Smallest value allowed; None for no bound.
-        high: Largest value allowed; None for no bound, and where `low` is None.
-    """
+class Integer(JsonField, fields.Integer):
+    """A JSON number without fraction, in a range; neither `"3"` nor `3.0` nor `true`."""
 
     default_error_messages = _not("an integer")
 
-    def __init__(
-        self, low: int | None = None, high: int | None = None, *, about: str = "", **field: Any
-    ) -> None:
+    def __init__(self, low: int | None = None, high: int | None = None, **field: Any) -> None:
         allowed = "it must be at least {min}" if high is None else "allowed are {min}..{max}"
         error = Message(f"{{input}} is out of range, {allowed}", "range")
         checks = [] if low is None else [validate.Range(low, high, error=error)]
-        super().__init__(strict=True, validate=checks, **_documented(about, field))
+        super().__init__(strict=True, validate=checks, **field)
 
 
-class Number(fields.Float):
-    """A JSON number; only answers have them."""
+class Number(JsonField, fields.Float):
+    """A JSON number; of answers only."""
 
     default_error_messages = _not("a number")
 
-    def __init__(self, *, about: str = "", **field: Any) -> None:
-        super().__init__(**_documented(about, field))
 
-
-class Boolean(OfType, fields.Boolean):
-    """`true` or `false`, and nothing that merely looks like it."""
+class Boolean(JsonField, fields.Boolean):
+    """`true` or `false`; neither numbers nor strings."""
 
     json_type = bool
     default_error_messages = _not("true or false")
 
-    def __init__(self, *, about: str = "", **field: Any) -> None:
-        super().__init__(**_documented(about, field))
 
-
-class Text(OfType, fields.String):
-    """A string.
-
-    Args:
-        most: How many characters it may have; None for no bound.
-    """
+class Text(JsonField, fields.String):
+    """A string, of limited length."""
 
     json_type = str
     default_error_messages = _not("a string")
 
-    def __init__(self, most: int | None = None, *, about: str = "", **field: Any) -> None:
+    def __init__(self, max_length: int | None = None, **field: Any) -> None:
         error = Message("the text has more than {max} characters", "length")
-        checks = [] if most is None else [validate.Length(max=most, error=error)]
-        super().__init__(validate=checks, **_documented(about, field))
+        checks = [] if max_length is None else [validate.Length(max=max_length, error=error)]
+        super().__init__(validate=checks, **field)
 
 
-class Choice(OfType, fields.String):
-    """One of a few words.
-
-    Args:
-        words: Those allowed.
-    """
+class Choice(JsonField, fields.String):
+    """One of several strings."""
 
     json_type = str
     default_error_messages = _not("a string")
 
-    def __init__(self, words: Sequence[str], *, about: str = "", **field: Any) -> None:
+    def __init__(self, allowed: Sequence[str], **field: Any) -> None:
         error = Message("{input!r:.40} is unknown, allowed are: {choices}", "choice")
-        super().__init__(validate=validate.OneOf(words, error=error), **_documented(about, field))
+        super().__init__(validate=validate.OneOf(allowed, error=error), **field)
 
 
-class Array(OfType, fields.List[Any]):
-    """A JSON array.
-
-    Args:
-        of: The field of its items.
-    """
+class Array(JsonField, fields.List[Any]):
+    """A JSON array."""
 
     json_type = list
     default_error_messages = _not("an array")
 
-    def __init__(self, of: fields.Field[Any], *, about: str = "", **field: Any) -> None:
-        super().__init__(of, **_documented(about, field))
-
 
 class Names(Array):
-    """Different names in one query parameter, separated by commas.
+    """Distinct names in one query parameter, separated by commas."""
 
-    Args:
-        maximum: Number of names allowed.
-    """
-
-    def __init__(self, maximum: int, *, about: str = "", **field: Any) -> None:
+    def __init__(self, maximum: int, **field: Any) -> None:
         error = Message("at most {max} names are allowed", "length")
         super().__init__(
             Text(),
-            about=about,
-            validate=[validate.Length(max=maximum, error=error), _check_different],
+            validate=[validate.Length(max=maximum, error=error), _check_distinct],
             metadata={"uniqueItems": True, "maxItems": maximum},
             **field,
         )
@@ -184,7 +154,7 @@ class Names(Array):
         return super()._deserialize(value.split(","), attr, data, **kwargs)
 
 
-def _check_different(names: Sequence[str]) -> None:
+def _check_distinct(names: Sequence[str]) -> None:
     for index, name in enumerate(names):
         if name in names[:index]:
             message = Message("{input!r:.40} is named more than once", "duplicate")
@@ -192,56 +162,45 @@ def _check_different(names: Sequence[str]) -> None:
 
 
 class Object(fields.Nested):
-    """A JSON object with fields of its own.
-
-    Args:
-        schema: Its fields; by name where the class comes later.
-    """
+    """A JSON object with the fields of a schema, or of one that is defined later, by name."""
 
     default_error_messages = COMMON
 
     def __init__(
-        self, schema: type[marshmallow.Schema] | str, *, about: str = "", **field: Any
+        self, schema: type[marshmallow.Schema] | str, about: str = "", **field: Any
     ) -> None:
-        super().__init__(schema, **_documented(about, field))
+        super().__init__(schema, metadata={"description": about} if about else {}, **field)
 
 
-class Mapped(OfType, fields.Dict):
-    """A JSON object with names that are not known beforehand.
-
-    Args:
-        values: The JSON schema of its values.
-    """
+class Mapped(JsonField, fields.Dict):
+    """A JSON object with arbitrary names; `values` is the JSON schema of its values."""
 
     json_type = dict
     default_error_messages = _not("an object")
 
-    def __init__(self, values: Mapping[str, Any], *, about: str = "", **field: Any) -> None:
-        field["metadata"] = {"additionalProperties": values}
-        super().__init__(**_documented(about, field))
+    def __init__(self, values: Mapping[str, Any], **field: Any) -> None:
+        super().__init__(metadata={"additionalProperties": values}, **field)
 
 
-class Union(fields.Field[Any]):
-    """One of several fields, chosen by the JSON type of the value.
+class Union(JsonField):
+    """One of several fields, chosen by the type of the value.
 
     Args:
-        members: Field by the Python type that JSON gives: `str`, `int`, `list`, `dict`.
+        members: Type of the parsed JSON value (`str`, `int`, `list`, `dict`) → field.
     """
 
     default_error_messages = _not("of a type that is allowed here")
 
-    def __init__(
-        self, members: Mapping[type, fields.Field[Any]], *, about: str = "", **field: Any
-    ) -> None:
-        super().__init__(**_documented(about, field))
+    def __init__(self, members: Mapping[type, fields.Field[Any]], **field: Any) -> None:
+        super().__init__(**field)
         self.members = members
 
     def alternatives(self) -> Sequence[fields.Field[Any]]:
-        """Every field that may be chosen, for the OpenAPI document."""
+        """All members, for the OpenAPI document."""
         return list(self.members.values())
 
     def chosen(self, value: object) -> fields.Field[Any] | None:
-        """The field that reads this value, or None."""
+        """The member for a value, or None."""
         return self.members.get(type(value))
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:

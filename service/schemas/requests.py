@@ -1,4 +1,4 @@
-"""What goes in: the schemas that requests are checked by, and documented by."""
+"""Schemas of requests: they validate and document them."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ SEED_BITS: Final = 53
 """Seeds are below 2^53: JSON readers of every language keep such integers exactly."""
 PLAYERS: Final = tuple(color.symbol for color in Color)
 RECORDS: Final = ("sgf", "psq")
-"""The ways that tell the game and who is to move themselves."""
+"""Forms that contain the rules and the side to move."""
 FORMS: Final = ("board", "moves", "stones", *RECORDS)
-"""The ways to give a position."""
+"""Forms of a position."""
 MAX_DEPTH: Final = MAX_CANDIDATES
 """Plies: no game on a board with borders is longer."""
 MAX_ID: Final = 256
-"""Characters of a caller's own identifier."""
+"""Characters of a client-supplied ID."""
 MAX_COMPARE: Final = 8
 """Engines in `compare`."""
 
@@ -51,14 +51,9 @@ class BoundedGameSchema(StrictSchema):
     rows = Integer(MIN_SIDE, MAX_SIDE, required=True)
     cols = Integer(MIN_SIDE, MAX_SIDE, required=True)
     win_length = Integer(
-        MIN_SIDE,
-        MAX_SIDE,
-        required=True,
-        about="Stones in a row that win; no more than the longer side.",
+        MIN_SIDE, MAX_SIDE, required=True, about="Stones in a row; at most the longer side."
     )
-    overline = Boolean(
-        load_default=True, about="Whether more than `win_length` in a row wins as well."
-    )
+    overline = Boolean(load_default=True, about="Whether more than `win_length` in a row wins.")
 
 
 class UnboundedGameSchema(StrictSchema):
@@ -67,7 +62,7 @@ class UnboundedGameSchema(StrictSchema):
     unbounded = Boolean(
         required=True,
         validate=marshmallow.validate.OneOf(
-            [True], error=Message("unbounded is either true or left out", "choice")
+            [True], error=Message("unbounded is either true or absent", "choice")
         ),
     )
     win_length = Integer(MIN_SIDE, MAX_SIDE, load_default=PRESETS[DEFAULT_GAME].win_length)
@@ -81,17 +76,17 @@ class GameField(Union):
         self._unbounded = Object(UnboundedGameSchema)
         super().__init__(
             {str: Choice(tuple(PRESETS)), dict: Object(BoundedGameSchema)},
-            about="The rules. A preset's size is only its usual one: with `board`, gomoku and "
-            "standard take the board's. Left out: a 3x3 `board` is tictactoe, all else gomoku.",
+            about="The rules. With `board`, gomoku and standard take its size. Defaults to "
+            "tictactoe for a 3x3 `board` and to gomoku otherwise.",
             **field,
         )
 
     def alternatives(self) -> Sequence[fields.Field[Any]]:
-        """The preset's name and both kinds of boards."""
+        """The name of a preset, and both kinds of boards."""
         return [*super().alternatives(), self._unbounded]
 
     def chosen(self, value: object) -> fields.Field[Any] | None:
-        """By the type of the value, and objects by the field that only one kind has."""
+        """The member for a value; objects are told apart by `unbounded`."""
         if isinstance(value, dict) and "unbounded" in value:
             return self._unbounded
         return super().chosen(value)
@@ -106,7 +101,7 @@ class StoneSchema(StrictSchema):
 
 
 class PositionSchema(StrictSchema):
-    """A position, given in exactly one of several ways."""
+    """A position, in exactly one form."""
 
     game = GameField()
     board = Array(
@@ -116,69 +111,59 @@ class PositionSchema(StrictSchema):
             "minItems": MIN_SIDE,
             "maxItems": MAX_SIDE,
         },
-        about="One string a row, the top row first: `X`, `O`, and `.` for empty.",
+        about="One string per row, the top row first: `X`, `O`, and `.` for empty.",
     )
     moves = Union(
         {str: Text(), list: Array(Text())},
         about="The game so far, such as `h8i9j10` or [`h8`, `i9`]: letters are columns from the "
-        "left, numbers rows from the bottom. X began, unless `to_move` says otherwise. `7/7` is "
+        "left, numbers rows from the bottom. X began, unless `to_move` implies otherwise. `7/7` is "
         "row and column from 0 at the top left, and the only notation on an unbounded board.",
     )
-    stones = Array(
-        Object(StoneSchema), about="The stones on the board; on an unbounded board anywhere."
-    )
-    sgf = Text(
-        about="A game as SGF: the first one, along its main line. It tells its rules itself."
-    )
-    psq = Text(about="A game as a Piskvork record. It tells its rules.")
-    to_move = Choice(PLAYERS, about="May be left out where the number of stones decides it.")
-    id = Text(MAX_ID, about="Handed back as it is.")
+    stones = Array(Object(StoneSchema), about="The stones; anywhere on an unbounded board.")
+    sgf = Text(about="A game in SGF, which contains its rules; the first one, along its main line.")
+    psq = Text(about="A game as a Piskvork record, which contains its rules.")
+    to_move = Choice(PLAYERS, about="Optional if the number of stones decides it.")
+    id = Text(MAX_ID, about="Client-supplied ID, echoed in the response.")
 
     openapi: ClassVar[dict[str, Any]] = {"oneOf": [{"required": [form]} for form in FORMS]}
-    """What the fields alone cannot say in the OpenAPI document."""
+    """Addition to the OpenAPI document."""
 
     @marshmallow.validates_schema
     def _check_one_form(self, data: dict[str, Any], **_: object) -> None:
         given = [form for form in FORMS if form in data]
         if len(given) != 1:
             found = " and ".join(given) or "none"
-            raise marshmallow.ValidationError(
-                Message(
-                    f"exactly one of {', '.join(FORMS)} is needed, found {found}", "position-form"
-                )
-            )
-        told = [name for name in ("game", "to_move") if name in data and given[0] in RECORDS]
-        if told:
-            message = Message(f"{given[0]} tells this itself, leave it out", "position-form")
-            raise marshmallow.ValidationError(dict.fromkeys(told, message))
+            message = f"exactly one of {', '.join(FORMS)} is needed, found {found}"
+            raise marshmallow.ValidationError(Message(message, "position-form"))
+        redundant = [name for name in ("game", "to_move") if name in data and given[0] in RECORDS]
+        if redundant:
+            message = f"{given[0]} tells this itself, remove it"
+            error = Message(message, "position-form")
+            raise marshmallow.ValidationError(dict.fromkeys(redundant, error))
 
 
 class LimitsSchema(StrictSchema):
-    """What ends a search, whichever is reached first."""
+    """Limits of a search, which ends at the first one reached."""
 
-    time_ms = Integer(1, about="Wall-clock milliseconds; cut to the service's hard limit.")
-    nodes = Integer(1, about="Positions visited; cut to the service's hard limit.")
+    time_ms = Integer(1, about="Wall-clock milliseconds; cut to the hard limit of the service.")
+    nodes = Integer(1, about="Positions visited; cut to the hard limit of the service.")
     depth = Integer(1, MAX_DEPTH, about="Plies.")
 
 
 class MoveRequestSchema(PositionSchema):
-    """A position, and how to look at it."""
+    """A position to recommend a move for."""
 
     candidates = Union(
         {int: Integer(1, MAX_CANDIDATES), str: Choice(("all",))},
         metadata={"default": DEFAULT_CANDIDATES},
-        about="How many ranked moves to return; `all` for every empty cell.",
+        about="Number of ranked moves to return; `all` for every empty cell.",
     )
     limits = Object(LimitsSchema)
     options = Mapped(
         {"type": ["boolean", "number"]},
-        about="The options of the engine asked first, by name: see /v1/engines.",
+        about="Options of `engine` by name, see /v1/engines.",
     )
-    seed = Integer(
-        0,
-        2**SEED_BITS - 1,
-        about="All randomness comes from it. Drawn, and reported, where left out.",
-    )
+    seed = Integer(0, 2**SEED_BITS - 1, about="Of all randomness. Defaults to a random one.")
 
 
 EXAMPLES: Final[dict[str, dict[str, Any]]] = {
@@ -200,27 +185,24 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
         }
     },
 }
-"""Requests for the OpenAPI document, by name."""
+"""Example requests of the OpenAPI document."""
 
 
 class BatchRequestSchema(StrictSchema):
-    """Several requests in one; each is answered by itself."""
+    """A batch of requests, each answered on its own."""
 
     requests = Array(
         fields.Raw(metadata={"anyOf": [{"$ref": "#/components/schemas/MoveRequest"}, {}]}),
         required=True,
-        about="Each a MoveRequest. One that is none is answered with its problem.",
+        about="Each a MoveRequest. Invalid ones are answered with their problem.",
     )
 
 
 class EngineChoiceSchema(StrictSchema):
-    """Who is asked."""
+    """Choice of engines."""
 
     engine = Text(
-        about="The engine's name; `learned:ID` for a certain model. Left out: `minimax` on boards "
-        "that it solves, else the strongest engine of the game.",
+        about="Name of the engine; `learned:ID` for the model ID. Defaults to `minimax` on boards "
+        "it solves instantly, else to the strongest engine of the game.",
     )
-    compare = Names(
-        MAX_COMPARE,
-        about="Engines that are asked the same question, each with its default options.",
-    )
+    compare = Names(MAX_COMPARE, about="Engines to compare with, with their default options.")

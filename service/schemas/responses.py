@@ -1,6 +1,6 @@
-"""What comes out: the schemas that document the answers.
+"""Schemas of response bodies: they document the answers, and tests hold the answers to them.
 
-Every field is always there, but for those that are marked as optional.
+Every field is required, except those marked `OPTIONAL`.
 """
 
 from __future__ import annotations
@@ -28,98 +28,97 @@ OPTIONAL: Final = {"x-optional": True}
 """Metadata of a field that may be absent."""
 ONGOING, WON, DRAWN = STATUSES = ("ongoing", "won", "drawn")
 GAMES: Final = {**PRESETS, "unbounded": Rules(None, None, PRESETS[DEFAULT_GAME].win_length)}
-"""The games for which the catalog tells whether an engine plays them."""
+"""The games for which `/v1/engines` tells whether an engine plays them."""
 
 
 class ResponseSchema(StrictSchema):
-    """An object of an answer."""
+    """An object in a response."""
 
     @override
     def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
-        """Require what is not optional."""
+        """Require every field that is not optional."""
         field_obj.required = OPTIONAL.items().isdisjoint(field_obj.metadata.items())
 
 
 class CellSchema(ResponseSchema):
     """A cell of the board."""
 
-    row = Integer(about="From 0 at the top; on an unbounded board as the caller counts.")
-    col = Integer(about="From 0 at the left; on an unbounded board as the caller counts.")
+    row = Integer(about="From 0 at the top; unbounded boards use the client's coordinates.")
+    col = Integer(about="From 0 at the left; unbounded boards use the client's coordinates.")
     notation = Text(about="`h8`, or `7/7` on an unbounded board.")
 
 
 class AttackSchema(ResponseSchema):
-    """Stones side by side on a line, once a stone is put on the explained cell."""
+    """Adjacent stones on a line, with a stone on the explained cell."""
 
-    power = Integer(about="Stones side by side.")
-    potential = Integer(about="How many of the two ends are empty.")
-    divider = Integer(about="1 for the attack through the cell, more for those further away.")
+    power = Integer(about="Number of adjacent stones.")
+    potential = Integer(about="Number of empty ends, 0 to 2.")
+    divider = Integer(about="1 for the attack through the cell, more for attacks further away.")
 
 
 class LineSchema(ResponseSchema):
-    """What one side would have on one line through the cell."""
+    """The attacks of one side on one line through the cell."""
 
     player = Choice(PLAYERS)
     direction = Choice(("horizontal", "anti-diagonal", "vertical", "main-diagonal"))
-    attacks = Array(Object(AttackSchema), about="Those that count.")
-    breakpoint = Boolean(about="Whether the opponent would have to answer at once.")
+    attacks = Array(Object(AttackSchema), about="The attacks that count.")
+    breakpoint = Boolean(about="Whether the attacks force an immediate answer.")
 
 
 class CandidateSchema(ResponseSchema):
-    """A move that was considered."""
+    """A ranked move."""
 
-    rank = Integer(about="1 is the best.")
+    rank = Integer(about="From 1, the best.")
     move = Object(CellSchema)
-    score = Number(about="The engine's own, from the side to move: /v1/engines says what it means.")
+    score = Number(about="From the side to move's view; /v1/engines has its meaning and range.")
     win_probability = Number(
-        allow_none=True,
-        about="0..1, a draw counted as half a win; null where the engine tells none.",
+        allow_none=True, about="0..1, a draw counts as half a win; null if the engine has none."
     )
-    pv = Array(Text(), about="The line expected, beginning with the move; may be empty.")
+    pv = Array(Text(), about="Principal variation, beginning with the move; may be empty.")
     explanation = Array(
         Object(LineSchema),
         allow_none=True,
-        about="Where the score comes from; null where the engine was not asked, or cannot say.",
+        about="Origin of the score, with the option `explain`; null for engines without it.",
     )
 
 
 class EngineNameSchema(ResponseSchema):
-    """Who answered."""
+    """The engine that answered."""
 
     name = Text()
     version = Text()
 
 
 class PositionNowSchema(ResponseSchema):
-    """The position that was asked about."""
+    """The position of the request."""
 
     to_move = Choice(PLAYERS)
     status = Choice(STATUSES)
-    hash = Text(about="The same for the same position, anywhere and always.")
-    symmetry_hash = Text(about="The same for all symmetric images of the position.")
+    hash = Text(about="Identifies the position, in every process and version.")
+    symmetry_hash = Text(about="Identifies the position up to symmetry.")
 
 
 class StatusSchema(ResponseSchema):
-    """How a game stands."""
+    """Status of a game."""
 
     status = Choice(STATUSES)
     winner = Choice(PLAYERS, allow_none=True)
-    line = Array(Object(CellSchema), about="The winner's unbroken run of stones, end to end.")
+    line = Array(Object(CellSchema), about="The winner's unbroken line of stones, end to end.")
 
 
 class StatsSchema(ResponseSchema):
-    """What the answer cost."""
+    """Cost of an answer."""
 
     nodes = Integer(about="Positions visited; 0 for engines that do not search.")
     depth = Integer(about="Plies searched; 0 for engines that do not search.")
-    time_ms = Number(about="Wall-clock milliseconds that the engine took.")
+    time_ms = Number(about="Wall-clock time of the engine in milliseconds.")
     stopped_by = Choice(
-        ("complete", "time", "nodes", "depth", "stopped"), about="What ended the work."
+        ("complete", "time", "nodes", "depth", "stopped"), about="What ended the search."
     )
 
 
 class AppliedLimitsSchema(ResponseSchema):
-    """The limits that applied, null where there was none."""
+    """The limits applied; null for none."""
 
     time_ms = Integer(allow_none=True)
     nodes = Integer(allow_none=True)
@@ -127,91 +126,91 @@ class AppliedLimitsSchema(ResponseSchema):
 
 
 class FaultSchema(ResponseSchema):
-    """One thing that is wrong, and where."""
+    """One fault of a request, and its location."""
 
     pointer = Text(metadata=OPTIONAL, about="JSON pointer into the body.")
     parameter = Text(metadata=OPTIONAL, about="Name of the query parameter.")
-    code = Text(about="A stable word for programs.")
-    message = Text(about="A sentence for people.")
+    code = Text(about="Stable identifier for programs.")
+    message = Text(about="One sentence for a person.")
 
 
 class EngineStateSchema(ResponseSchema):
-    """Whether an engine has answered since the service started."""
+    """State of an engine since the start of the service."""
 
     name = Text()
     state = Choice(("starting", "ready", "unusable"))
-    fault = Text(allow_none=True, about="Why it cannot be used.")
+    fault = Text(allow_none=True, about="Why the engine is unusable.")
 
 
 class ProblemSchema(ResponseSchema):
-    """What is wrong, by RFC 9457."""
+    """A problem document (RFC 9457)."""
 
-    type = Text(about="Stands for the kind of problem, and leads to its page.")
-    title = Text(about="The same for all problems of the kind.")
-    status = Integer(about="The HTTP status.")
-    detail = Text(about="What is wrong this time.")
-    request_id = Text(about="As in the header X-Request-ID, and in the service's log.")
-    errors = Array(Object(FaultSchema), metadata=OPTIONAL, about="Where in the request it lies.")
-    known = Array(Text(), metadata=OPTIONAL, about="The names that there are.")
+    type = Text(about="Identifies the type of problem; the address of its page.")
+    title = Text(about="The same for all problems of the type.")
+    status = Integer(about="HTTP status.")
+    detail = Text(about="One sentence on this occurrence.")
+    request_id = Text(about="As in the header X-Request-ID and in the service's log.")
+    errors = Array(Object(FaultSchema), metadata=OPTIONAL, about="Faults of the request.")
+    known = Array(Text(), metadata=OPTIONAL, about="The names that exist.")
     supported_by = Array(Text(), metadata=OPTIONAL, about="The engines that play the game.")
-    winner = Choice(PLAYERS, allow_none=True, metadata=OPTIONAL, about="Who won; null if drawn.")
+    winner = Choice(PLAYERS, allow_none=True, metadata=OPTIONAL, about="Null for a draw.")
     line = Array(Object(CellSchema), metadata=OPTIONAL, about="The winning line.")
-    engines = Array(Object(EngineStateSchema), metadata=OPTIONAL, about="What is ready.")
+    engines = Array(Object(EngineStateSchema), metadata=OPTIONAL, about="States of the engines.")
 
 
 class RecommendationSchema(ResponseSchema):
-    """What an engine recommends."""
+    """A recommended move."""
 
     engine = Object(EngineNameSchema)
-    model = Text(allow_none=True, about="The trained model in use; null for engines without one.")
+    model = Text(allow_none=True, about="Trained model in use; null for engines without one.")
     move = Object(CellSchema, about="The best move.")
-    score = Number(about="The best move's.")
-    win_probability = Number(allow_none=True, about="The best move's.")
+    score = Number(about="Score of the best move.")
+    win_probability = Number(allow_none=True, about="Win probability of the best move.")
     win_in = Integer(
         allow_none=True,
-        about="Plies until the side to move has won, its own move counted; negative: until it has "
-        "lost. Null where nothing is proven.",
+        about="Plies until the side to move has won, its own move included; negative until it has "
+        "lost; null if nothing is proven.",
     )
     candidates = Array(Object(CandidateSchema), about="Best first.")
-    pv = Array(Text(), about="The best move's.")
+    pv = Array(Text(), about="Principal variation of the best move.")
     details = Mapped(
         {"type": ["boolean", "number"]},
-        about="What else the engine reports, such as the die that `dice` rolled.",
+        about="Further results by name, such as the die that `dice` rolled.",
     )
     position = Object(PositionNowSchema)
-    after = Object(StatusSchema, about="How the game stands once the best move is played.")
+    after = Object(StatusSchema, about="Status of the game after the best move.")
     stats = Object(StatsSchema)
     limits = Object(AppliedLimitsSchema)
-    seed = Integer(about="The same position, seed, limits without time, and version: same answer.")
-    id = Text(allow_none=True, about="As in the request.")
-    warnings = Array(Text(), about="What was understood otherwise than it was asked.")
+    seed = Integer(about="Same position, seed, node or depth limit, and version: same answer.")
+    id = Text(allow_none=True, about="Client-supplied ID, echoed.")
+    warnings = Array(Text(), about="Adjustments made to the request.")
     comparison = Array(
-        Object("ComparedSchema"), metadata=OPTIONAL, about="What the engines in `compare` say."
+        Object("ComparedSchema"), metadata=OPTIONAL, about="Answers of the engines in `compare`."
     )
 
 
 class OutcomeSchema(ResponseSchema):
-    """A recommendation, or the problem that came in its place; the other of the two is null."""
+    """A recommendation, or the problem that takes its place; the other is null."""
 
     recommendation = Object(RecommendationSchema, allow_none=True)
     problem = Object(ProblemSchema, allow_none=True)
 
 
 class ComparedSchema(OutcomeSchema):
-    """What another engine says to the same question."""
+    """Answer of another engine to the same request."""
 
     engine = Text(about="Its name as in `compare`.")
     agrees = Boolean(about="Whether it recommends the same move.")
 
 
 class BatchSchema(ResponseSchema):
-    """The answers to a batch."""
+    """Answers to a batch."""
 
     answers = Array(Object(OutcomeSchema), about="In the order of the requests.")
 
 
 class RulesSchema(ResponseSchema):
-    """The rules of a game."""
+    """Rules of a game."""
 
     rows = Integer(allow_none=True, about="Null on an unbounded board.")
     cols = Integer(allow_none=True, about="Null on an unbounded board.")
@@ -221,55 +220,52 @@ class RulesSchema(ResponseSchema):
 
 
 class StoneCountsSchema(ResponseSchema):
-    """Stones on the board, by side."""
+    """Number of stones by side."""
 
     X = Integer()
     O = Integer()  # noqa: E741 - the symbol that players write
 
 
 class NotationsSchema(ResponseSchema):
-    """The position in every notation, null where the notation cannot hold it."""
+    """The position in every notation; null if the notation cannot express it."""
 
     board = Array(Text(), allow_none=True)
-    moves = Text(allow_none=True, about="Null where the position was set up.")
+    moves = Text(allow_none=True, about="Null for a position that was set up.")
     stones = Array(Object(StoneSchema))
     sgf = Text(allow_none=True, about="Null on an unbounded board.")
-    psq = Text(allow_none=True, about="Null where the position was set up.")
+    psq = Text(allow_none=True, about="Null for a position that was set up.")
 
 
 class PositionAnswerSchema(StatusSchema):
-    """What a position is."""
+    """Description of a position."""
 
     game = Object(RulesSchema)
-    to_move = Choice(PLAYERS, allow_none=True, about="Null once the game is over.")
+    to_move = Choice(PLAYERS, allow_none=True, about="Null after the end of the game.")
     stones = Object(StoneCountsSchema)
-    hash = Text(about="The same for the same position, anywhere and always.")
-    symmetry_hash = Text(about="The same for all symmetric images of the position.")
+    hash = Text(about="Identifies the position, in every process and version.")
+    symmetry_hash = Text(about="Identifies the position up to symmetry.")
     notations = Object(NotationsSchema)
-    id = Text(allow_none=True, about="As in the request.")
+    id = Text(allow_none=True, about="Client-supplied ID, echoed.")
 
 
 class ScoreMeaningSchema(ResponseSchema):
-    """What an engine's scores mean."""
+    """Meaning and range of an engine's scores."""
 
     meaning = Text()
-    low = Number(allow_none=True, about="Null where there is no bound.")
-    high = Number(allow_none=True, about="Null where there is no bound.")
+    low = Number(allow_none=True, about="Null for no bound.")
+    high = Number(allow_none=True, about="Null for no bound.")
 
 
 class OptionSchema(ResponseSchema):
-    """A setting of one engine."""
+    """An option of an engine."""
 
     name = Text()
     type = Choice(("boolean", "integer", "number"))
-    low = Number(allow_none=True, about="Null where there is no bound.")
-    high = Number(allow_none=True, about="Null where there is no bound.")
+    low = Number(allow_none=True, about="Null for no bound.")
+    high = Number(allow_none=True, about="Null for no bound.")
     default = fields.Raw(
         allow_none=True,
-        metadata={
-            "type": ["boolean", "number", "null"],
-            "description": "Null: the engine decides.",
-        },
+        metadata={"type": ["boolean", "number", "null"], "description": "Null: automatic."},
     )
     meaning = Text()
 
@@ -279,26 +275,24 @@ class SupportSchema(ResponseSchema):
 
     game = Choice(tuple(GAMES))
     supported = Boolean()
-    reason = Text(allow_none=True, about="What it plays instead; null where it does.")
+    reason = Text(allow_none=True, about="What the engine plays instead; null if supported.")
 
 
 class EngineSchema(EngineNameSchema):
-    """What an engine can do."""
+    """Capabilities of an engine."""
 
     summary = Text()
     score = Object(ScoreMeaningSchema)
     options = Array(Object(OptionSchema))
     randomised = Boolean(about="Whether the seed does more than break ties.")
-    games = Array(
-        Object(SupportSchema), about="Presets at their usual size, and the unbounded board."
-    )
-    model = Text(allow_none=True, about="The trained model in use; null for engines without one.")
+    games = Array(Object(SupportSchema), about="Presets at their usual size, and unbounded boards.")
+    model = Text(allow_none=True, about="Trained model in use; null for engines without one.")
     usable = Boolean()
-    fault = Text(allow_none=True, about="Why it cannot be used.")
+    fault = Text(allow_none=True, about="Why the engine is unusable.")
 
 
 class EnginesSchema(ResponseSchema):
-    """Every engine."""
+    """All engines."""
 
     engines = Array(Object(EngineSchema))
 
@@ -309,17 +303,13 @@ class ModelSchema(ResponseSchema):
     id = Text()
     live = Boolean(about="Whether `learned` uses it.")
     usable = Boolean()
-    fault = Text(allow_none=True, about="Why it cannot be used.")
-    digest = Text(allow_none=True, about="SHA-256 of the model file; null where it is not usable.")
-    card = Mapped(
-        {},
-        allow_none=True,
-        about="Where it comes from and how good it is; null where it is not usable.",
-    )
+    fault = Text(allow_none=True, about="Why the model is unusable.")
+    digest = Text(allow_none=True, about="SHA-256 of the model file; null if unusable.")
+    card = Mapped({}, allow_none=True, about="Training data, metrics, matches; null if unusable.")
 
 
 class ModelsSchema(ResponseSchema):
-    """Every trained model."""
+    """All trained models."""
 
     models = Array(Object(ModelSchema))
 
@@ -330,24 +320,24 @@ class ProblemTypeSchema(ResponseSchema):
     type = Text(about="As in the problems of this type.")
     title = Text()
     status = Integer()
-    meaning = Text(about="What is wrong, and what to do about it.")
+    meaning = Text(about="What is wrong, and how to solve it.")
 
 
 class ProblemTypesSchema(ResponseSchema):
-    """Every type of problem."""
+    """All types of problems."""
 
     problems = Array(Object(ProblemTypeSchema))
 
 
 class HealthSchema(ResponseSchema):
-    """The process answers."""
+    """Liveness of the process."""
 
     status = Choice(("alive",))
     version = Text()
 
 
 class ReadinessSchema(ResponseSchema):
-    """The start-up work is done."""
+    """Readiness of the service."""
 
     status = Choice(("ready",))
     engines = Array(Object(EngineStateSchema))
