@@ -28,8 +28,8 @@ COMMANDS: Final = {
     "ladder": "Rate many engines on one Elo list.",
     "brain": "Play for a manager of the Gomocup protocol.",
 }
-"""Subcommand to its summary, in the order of the help text. The module `tengen_cli.NAME` holds the
-click command of the same name."""
+"""Summaries of the subcommands, in the order of the help text. The click command NAME is in the
+module `tengen_cli.commands.NAME`."""
 
 FAILED: Final = 2
 """Exit code where Tengen found something wrong; click's own for wrong usage."""
@@ -53,7 +53,7 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = getattr(
-            importlib.import_module(f"tengen_cli.{cmd_name}"), cmd_name
+            importlib.import_module(f"tengen_cli.commands.{cmd_name}"), cmd_name
         )
         return command
 

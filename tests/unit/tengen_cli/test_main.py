@@ -36,7 +36,7 @@ def replace_engines(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     def engines() -> None:
         raise error
 
-    monkeypatch.setattr("tengen_cli.engines.engines", engines)
+    monkeypatch.setattr("tengen_cli.commands.engines.engines", engines)
 
 
 def test_help_lists_every_command_with_what_it_does(runner: CliRunner) -> None:

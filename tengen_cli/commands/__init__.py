@@ -1,0 +1,1 @@
+"""The subcommands of `tengen`, one module each."""
