@@ -18,6 +18,7 @@ from service.api import (
     problem_pages,
     training_jobs,
 )
+from service.api.json_provider import OrjsonProvider
 from service.config import Settings
 from service.middleware import (
     api_keys,
@@ -41,7 +42,7 @@ def create_app(settings: Settings | None = None) -> flask.Flask:
     """
     settings = settings or Settings.from_environment()
     app = flask.Flask("service")
-    app.json.sort_keys = False  # type: ignore[attr-defined]  # of Flask's default provider
+    app.json = OrjsonProvider(app)
     app.config.update(MAX_CONTENT_LENGTH=settings.max_body, **openapi.config(settings))
     if settings.proxies:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
