@@ -7,9 +7,7 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
-import numpy as np
-
-from engines.base import Analysis, AnalysisRequest, Engine
+from engines.base import Analysis, Engine
 from engines.errors import LimitReachedError, OptionError, TengenError
 from engines.game import Board, Outcome
 from service import metrics
@@ -160,16 +158,8 @@ class Recommender:
 
 
 def _run(engine: Engine, query: Query, board: Board) -> Analysis:
-    request = AnalysisRequest(
-        board,
-        query.limit,
-        candidates=query.candidates,
-        options=query.options,
-        rng=np.random.default_rng(query.seed),
-        cancellation=query.cancellation,
-    )
     start = time.perf_counter()
-    analysis = engine.analyse(request)
+    analysis = engine.analyse(query.analysis_request(board))
     metrics.current().count_analysis(engine.name, analysis, time.perf_counter() - start)
     return analysis
 
