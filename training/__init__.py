@@ -1,1 +1,1 @@
-"""How is it learned, and is it better? Self-play, labels, data sets, the ranker, the arena."""
+"""Training: self-play, labels, datasets, the ranker, and the arena that measures strength."""

@@ -27,24 +27,24 @@ CONNECT_TIMEOUT_S: Final = 10.0
 """Seconds to wait for the scheduler, and then for its first worker."""
 
 RESULT_TIMEOUT_S: Final = 300.0
-"""Seconds without the next result after which the scheduler is taken for lost: a task takes a few
-seconds at most, unless no worker is left."""
+"""Seconds without a result after which the scheduler counts as lost. A task takes a few seconds at
+most, unless no worker is left."""
 
 _CONNECTED: Final = contextvars.ContextVar("connected", default=False)
 
 
 @contextlib.contextmanager
 def connected(address: str | None, *, timeout_s: float = CONNECT_TIMEOUT_S) -> Iterator[None]:
-    """Work on a cluster while the block runs.
+    """Use a cluster inside the block.
 
     Args:
-        address: Of the scheduler, such as `tcp://host:8786`; None stays on this machine.
-        timeout_s: Seconds to wait for the scheduler, for its first worker, and for a scheduler
-            that was lost to come back.
+        address: Address of the scheduler, such as `tcp://host:8786`; None for this machine.
+        timeout_s: Seconds to wait for the scheduler, for its first worker, and for a lost scheduler
+            to come back.
 
     Raises:
-        ClusterError: Nobody answers there, there is no worker, a worker has another Tengen, or the
-            scheduler was lost.
+        ClusterError: The scheduler does not answer or was lost, there is no worker, or a worker
+            has another version of Tengen.
     """
     if address is None:
         yield
@@ -56,8 +56,8 @@ def connected(address: str | None, *, timeout_s: float = CONNECT_TIMEOUT_S) -> I
             try:
                 yield
             except (concurrent.futures.CancelledError, joblib.parallel.TimeoutError) as error:
-                # Nobody here cancels: that is how tasks end whose scheduler is gone. Those that
-                # were on their way to it then do not end at all.
+                # Tasks are cancelled only if their scheduler is gone; tasks that were being sent to
+                # it never end, hence the time-out.
                 raise ClusterError(
                     f"the Dask scheduler at {address} was lost: what is finished is kept, the same "
                     "command goes on from there"
@@ -67,22 +67,22 @@ def connected(address: str | None, *, timeout_s: float = CONNECT_TIMEOUT_S) -> I
 
 
 def is_connected() -> bool:
-    """Whether work goes to a cluster now."""
+    """Whether a cluster is in use."""
     return _CONNECTED.get()
 
 
 def version() -> str:
-    """The Tengen of the process that is asked."""
+    """Version of Tengen in this process; called on the workers, too."""
     return importlib.metadata.version("tengen")
 
 
 def _client(address: str, timeout_s: float) -> Any:
     try:
-        # Imported here: an extra of the project, and nothing that one machine needs.
+        # Imported here: an optional dependency.
         from distributed import Client  # noqa: PLC0415
     except ImportError as error:
         raise ClusterError(f"Dask is not installed ({error}): pip install tengen[dask]") from error
-    # What it has to say about a lost connection, with tracebacks, our own error says in a line.
+    # It logs lost connections with tracebacks; our own error takes a line.
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
         return Client(  # type: ignore[no-untyped-call]

@@ -1,4 +1,10 @@
-"""What training finds wrong beyond the tree in `engines.errors`."""
+"""Errors of training, in addition to the tree in `engines.errors`.
+
+TengenError
+├── DataError                   a file or folder of training data is invalid
+├── ClusterError                the Dask cluster cannot be used
+└── DirectoryLockedError        another process works in the directory
+"""
 
 from __future__ import annotations
 
@@ -6,18 +12,18 @@ from engines.errors import TengenError
 
 
 class DataError(TengenError):
-    """A file or folder that a stage reads is not what it must be, or belongs to another run."""
+    """A file or folder is damaged, of another kind or format, or belongs to another run."""
 
     code = "data"
 
 
 class ClusterError(TengenError):
-    """The Dask cluster cannot be used, or was lost."""
+    """The Dask cluster cannot be used, or its scheduler was lost."""
 
     code = "cluster"
 
 
 class DirectoryLockedError(TengenError):
-    """Somebody else works there already; the message says who."""
+    """Another process holds the lock of a directory; the message names it."""
 
     code = "busy"

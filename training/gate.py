@@ -1,4 +1,4 @@
-"""Is a new model good enough to go live? Only matches say so (docs/training.md)."""
+"""The gate: match results that a new model needs to go live."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 BASELINE: Final = "attack-weights"
-"""What a ranker is measured beside, and plays against."""
+"""Engine that every ranker is compared with and plays against."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Gate:
-    """What the lower end of the score's 95 % interval must exceed, 0..1."""
+    """Thresholds, 0..1, that the lower end of the score's 95 % interval must exceed."""
 
     baseline: float = 0.5
     """Against `attack-weights`."""
     live: float = 0.5
-    """Against the model that is live, where there is one."""
+    """Against the live model, if there is one."""
 
     def reasons(self, matches: Mapping[str, Mapping[str, Any]]) -> list[str]:
-        """Why a model may not go live; empty where it may.
+        """Reasons against a model; empty if it passes.
 
         Args:
-            matches: Opponent to the summary of a match against it, as `MatchResult.summary`.
+            matches: By opponent, the summary of a match against it, from `MatchResult.summary`.
         """
         reasons = []
         for opponent, match in matches.items():

@@ -1,4 +1,4 @@
-"""The same work on one core or many: tasks in, results out, in the order of the tasks."""
+"""Parallel map over processes or a Dask cluster, with results in the order of the tasks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Result = TypeVar("Result")
 
 
 def cores() -> int:
-    """How many processes can work at once here."""
+    """Number of processes that this machine runs at once."""
     count: int = joblib.cpu_count()
     return count
 
@@ -23,15 +23,15 @@ def cores() -> int:
 def ordered_map(
     function: Callable[[Task], Result], tasks: Iterable[Task], jobs: int
 ) -> Generator[Result, None, None]:
-    """The result of each task, as soon as it and all before it are there.
+    """Apply a function to tasks in parallel; yield results in order, each as soon as possible.
 
-    Close the generator to break off: tasks that wait, and those at work, are dropped.
+    Closing the generator cancels all tasks, queued or running.
 
     Args:
-        function: Of a module's top level; it and its tasks travel to other processes.
-        tasks: Taken only as fast as they are worked on.
-        jobs: Processes; 1 works in this one. Where `training.cluster` is connected, its workers
-            do the work, as many as there are.
+        function: A top-level function of a module; it is pickled together with its tasks.
+        tasks: Consumed lazily.
+        jobs: Processes; 1 works in this process. While `training.cluster.connected`, the workers of
+            the cluster are used instead.
 
     Raises:
         ClusterError: The cluster was lost.
@@ -41,21 +41,21 @@ def ordered_map(
             n_jobs=-1, return_as="generator", timeout=cluster.RESULT_TIMEOUT_S
         )
     else:
-        # One thread a process: the processes share the cores already.
+        # One thread per process: the processes share the cores already.
         with joblib.parallel_config(backend="loky", inner_max_num_threads=1):
             parallel = joblib.Parallel(n_jobs=jobs, return_as="generator")
-    # A tuple around each task: joblib would leave a large one that it can refer to weakly with a
-    # single worker of a cluster, and with that worker it would be lost.
+    # Wrapped in a tuple: joblib scatters a large, weakly referenceable task to a single worker of a
+    # cluster, and it would be lost with that worker.
     results: Generator[Result, None, None] = parallel(
         joblib.delayed(_call)(function, (task,)) for task in tasks
     )
     try:
-        # One by one: `yield from` would close joblib's generator itself, ahead of the warning.
+        # `yield from` would close joblib's generator before the warning is filtered.
         for result in results:  # noqa: UP028
             yield result
     finally:
         with warnings.catch_warnings():
-            # joblib takes breaking off for an oversight.
+            # joblib warns about cancelled tasks.
             warnings.filterwarnings("ignore", "[0-9]+ tasks", UserWarning)
             results.close()
 

@@ -1,18 +1,18 @@
-"""How far a long piece of work is."""
+"""Interface for progress reports of long work."""
 
 from __future__ import annotations
 
 
 class Progress:
-    """Is told how far the work is, and keeps it to itself; subclasses show it."""
+    """Receives progress reports and ignores them; subclasses display them."""
 
     def stage(self, name: str, total: int | None = None) -> None:
-        """The next stage begins.
+        """Begin the next stage.
 
         Args:
-            name: Of the stage.
-            total: Its steps; None where they are not known.
+            name: Its name.
+            total: Its number of steps; None if unknown.
         """
 
     def advance(self, steps: int = 1) -> None:
-        """So many more steps of the stage are done."""
+        """Count finished steps of the current stage."""

@@ -1,4 +1,4 @@
-"""The ranker: learns from positions in which one move is known to be better than others."""
+"""`MoveRanker`: a scikit-learn estimator that learns to rank the moves of a position."""
 
 from __future__ import annotations
 
@@ -16,32 +16,30 @@ from threadpoolctl import threadpool_limits
 from engines.linear_ranker import LinearRanker
 from engines.model_store import Ranker
 
-LEAST_PAIRS: Final = 3_000
-"""Pairs below which a phase has no weights of its own: with 30 moves each, a hundred positions."""
+MIN_PAIRS: Final = 3_000
+"""Minimum number of pairs for separate weights of a phase: 100 positions with 30 moves each."""
 
 
 class MoveRanker(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries no types
-    """Ranks the moves of a position by what it learnt from others.
+    """Learns to rank the moves of a position from positions whose best move is known.
 
-    In every position the best move is paired with each one that is worse. The pairwise method, a
-    logistic regression without intercept, learns from the difference of the two which one is
-    better: a weight a column, so a single move has a score too. Gradient boosting learns instead
-    which single moves are best ones.
+    In every position the best move is paired with each worse one. The pairwise method is a logistic
+    regression without intercept on the differences of these pairs: it learns one weight per column,
+    so that single moves have scores. Gradient boosting classifies single moves as best or not.
 
     Args:
         method: `"pairwise"` or `"boosting"`.
-        phases: How many of the last columns say what the position is about, 1 in one of them and 0
-            in the others. The pairwise method learns weights for each phase alone; for one with
-            fewer than `LEAST_PAIRS` pairs it takes those of all positions together.
-        C: Pairwise: inverse strength of the L2 regularisation, as in `LogisticRegression`.
-        max_iter: Iterations of the solver at most; boosting: the number of trees.
-        random_state: Which half of the pairs is turned round, so that both classes occur; and what
-            boosting draws.
+        phases: Number of trailing columns that one-hot encode the phase of the position. The
+            pairwise method fits separate weights for each phase; a phase with fewer than
+            `MIN_PAIRS` pairs gets the weights fitted on all positions.
+        C: Pairwise only: inverse strength of the L2 regularisation, as in `LogisticRegression`.
+        max_iter: Pairwise: maximum number of solver iterations. Boosting: number of trees.
+        random_state: Seed: which half of the pairs is negated, so that both classes occur, and the
+            random choices of boosting.
 
     Attributes:
-        model_: What is fitted, as a model directory holds it: `LinearRanker` or scikit-learn's
-            classifier.
-        n_features_in_: Columns.
+        model_: The fitted model to be stored: a `LinearRanker` or scikit-learn's classifier.
+        n_features_in_: Number of columns.
     """
 
     def __init__(
@@ -65,19 +63,17 @@ class MoveRanker(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries n
         y: npt.NDArray[np.float64] | npt.NDArray[np.int64],
         groups: npt.NDArray[np.int64] | None = None,
     ) -> Self:
-        """Learn which moves are better than others.
+        """Fit the ranker.
 
         Args:
             X: (rows, columns) encoded moves.
-            y: (rows,) how good each is among those of its position: 1 for the labelled move and 0
-                for the others, or the probability of winning after it. A pair weighs as much as its
-                two differ.
-            groups: (rows,) the position of each row, the rows of one side by side; one position
-                where left out.
+            y: (rows,) values of the moves within their position: 1 for the labelled move and 0 for
+                others, or winning probabilities. The weight of a pair is its difference in value.
+            groups: (rows,) the position of each row, rows of a position side by side; by default
+                all rows belong to one position.
 
         Raises:
-            ValueError: A parameter that is not allowed, or no position with a better move and a
-                worse one.
+            ValueError: A parameter is invalid, or no position has moves of different value.
         """
         if self.method not in ("pairwise", "boosting"):
             raise ValueError(f"method is {self.method!r}, it must be 'pairwise' or 'boosting'")
@@ -89,8 +85,8 @@ class MoveRanker(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries n
             raise ValueError(f"phases is {self.phases}, it must be in 0..{X.shape[1] - 1}")
         better, worse = _pairs(y, np.zeros(len(y), dtype=np.int64) if groups is None else groups)
         if len(better) == 0:
-            raise ValueError("there is no move to prefer to another: every position needs both")
-        # One thread: OpenMP's threads wait for each other where another process works as well.
+            raise ValueError("no position has moves of different value: nothing to learn")
+        # One thread: OpenMP threads slow each other down when the cores are shared.
         with threadpool_limits(1):
             if self.method == "pairwise":
                 self.model_: Ranker = self._fit_pairwise(X, y, better, worse)
@@ -102,20 +98,20 @@ class MoveRanker(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries n
         self,
         X: npt.NDArray[np.float32] | npt.NDArray[np.float64],  # noqa: N803
     ) -> npt.NDArray[np.float32] | npt.NDArray[np.float64]:
-        """(rows,) scores of (rows, columns) encoded moves: the higher, the better.
+        """(rows,) scores of (rows, columns) encoded moves; higher is better.
 
-        In the precision of what is scored: single for features as they are encoded. Their last
-        digit may depend on what else is scored with them; in double precision nothing shows of it.
+        The scores have the precision of `X`. In single precision their last digit may depend on the
+        other rows.
 
         Raises:
-            NotFittedError: `fit` was not called.
+            NotFittedError: The ranker is not fitted.
         """
         check_is_fitted(self)
         X = validate_data(self, X, dtype=(np.float32, np.float64), reset=False)  # noqa: N806
         return self.model_.decision_function(X)
 
     def __sklearn_tags__(self) -> Tags:
-        """What scikit-learn's own checks are to expect."""
+        """Tags for scikit-learn's estimator checks."""
         tags = super().__sklearn_tags__()
         tags.target_tags.required = True
         return tags
@@ -135,7 +131,7 @@ class MoveRanker(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries n
 
         def weights(chosen: npt.NDArray[np.bool_] | slice) -> npt.NDArray[np.float64]:
             some = differences[chosen]
-            # Not centred: differences have no offset, and neither may the score.
+            # Not centred: differences have no offset, and neither does the score.
             scale = some.std(axis=0)
             scale[scale == 0] = 1
             fitted = LogisticRegression(C=self.C, max_iter=self.max_iter, fit_intercept=False)
@@ -146,7 +142,7 @@ class MoveRanker(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries n
         by_phase = [weights(slice(None))]
         if self.phases:
             inside = X[better, columns:] > 0
-            enough = inside.sum(axis=0) >= LEAST_PAIRS
+            enough = inside.sum(axis=0) >= MIN_PAIRS
             by_phase = [
                 weights(inside[:, phase]) if enough[phase] else by_phase[0]
                 for phase in range(self.phases)
@@ -169,7 +165,7 @@ class MoveRanker(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries n
 def _pairs(
     y: npt.NDArray[np.float64], groups: npt.NDArray[np.int64]
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Of each position the best row, against every row that is worse; of equals the first.
+    """Pair the best row of each position, the first of equals, with every worse row.
 
     Returns:
         The better and the worse row of each pair.
@@ -178,7 +174,7 @@ def _pairs(
         raise ValueError(f"{len(y)} rows need as many groups, there are {len(groups)}")
     starts = np.flatnonzero(np.diff(groups, prepend=groups[0] - 1))
     if len(starts) != len(np.unique(groups)):
-        raise ValueError("the rows of a position have to lie side by side")
+        raise ValueError("the rows of a position must be adjacent")
     sizes = np.diff(starts, append=len(groups))
     most = np.repeat(np.maximum.reduceat(y, starts), sizes)
     rows = np.arange(len(y))

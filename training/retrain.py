@@ -1,17 +1,18 @@
-"""Retraining from end to end: self-play, train, match, and live if the gate lets it pass.
+"""Retraining from end to end: self-play, train, match, report, and promote if the gate is passed.
 
     data/retrain/NAME/
-    ├── plan.json               what the retraining depends on
-    ├── games/                  a run of self-play a source (`training.selfplay`)
-    ├── models/                 the candidate, and a copy of the model that was live
-    └── match-*.json            a finished match each
+    ├── plan.json               the parameters
+    ├── games/                  runs of self-play (`training.selfplay`)
+    ├── models/                 the candidate, and a copy of the model that was live at the start
+    └── match-*.json            one file per finished match
 
-Each stage leaves files that appear whole or not at all, and one that finds its own goes by: an
-interrupted retraining goes on where it stopped. One seed at the top gives every stage its own.
+Every stage writes its files atomically and is skipped if they exist, so that an interrupted
+retraining resumes where it stopped. The seeds of all stages are derived from one seed.
 """
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import functools
 import json
@@ -34,7 +35,7 @@ from training.progress import Progress
 from training.recipe import selfplay_plans
 from training.report.page import render_report
 from training.seeding import Stream, seed_for
-from training.selfplay import run_selfplay
+from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.directory_lock import directory_lock
 from training.storage.files import write_atomically
 
@@ -43,20 +44,20 @@ PLAN: Final = "plan.json"
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class RetrainPlan:
-    """A retraining: everything its model depends on, beside the model that is live.
+    """All parameters of a retraining; its model also depends on the model that is live.
 
     Raises:
         ValueError: `match_games` is odd or below 2.
     """
 
     name: str
-    """Of the model to be."""
+    """Name of the new model."""
     seed: int
-    """Of everything: the games, what is held out and compared, the matches."""
+    """Seed of the games, the selection of positions and the matches."""
     games: int = 2000
-    """Of self-play."""
+    """Number of self-play games."""
     match_games: int = 400
-    """Against each opponent; even. 95 % intervals of some ±0.04 in score."""
+    """Games against each opponent; even. 400 give 95 % intervals of some ±0.04 in score."""
     gate: Gate = dataclasses.field(default_factory=Gate)
 
     def __post_init__(self) -> None:
@@ -66,13 +67,14 @@ class RetrainPlan:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class RetrainResult:
-    """How a retraining ended."""
+    """Result of a retraining."""
 
     card: dict[str, Any]
+    """Card of the new model."""
     reasons: tuple[str, ...]
-    """Why the model did not pass the gate; empty where it did."""
+    """Reasons of the gate against the model; empty if it passed."""
     live: bool
-    """Whether it is the live model now."""
+    """Whether the new model is live."""
 
 
 def retrain(
@@ -86,23 +88,23 @@ def retrain(
     promote: bool = True,
     progress: Progress | None = None,
 ) -> RetrainResult:
-    """Retrain, or go on with what is left of it.
+    """Run a retraining, or resume it.
 
     Args:
-        plan: The retraining.
-        folder: Its own folder, on this machine; made where it does not exist.
+        plan: The parameters.
+        folder: Its folder, on this machine; created if it does not exist.
         games: Directory of the games, as returned by `resolve_folder`; `folder / "games"` by
             default.
-        records: SGF files of games between others, to measure the model on as well.
-        models: The directory of trained models that the new one joins.
-        jobs: Processes.
-        promote: Whether a model that passes the gate goes live.
-        progress: Is told how far it is.
+        records: SGF files of games of other engines, to measure the model on as well.
+        models: Models directory, which receives the new model.
+        jobs: Processes; they do not change the result.
+        promote: Whether a model that passes the gate becomes live.
+        progress: Receives stages and steps.
 
     Raises:
         DirectoryLockedError: Another process works in this folder or in this models directory.
         DataError: The folder belongs to another retraining, or a file cannot be read or written.
-        ModelError: The name is taken.
+        ModelError: The name is in use.
     """
     work = f"retraining {plan.name}"
     with directory_lock(models, work), directory_lock(folder, work):
@@ -119,19 +121,19 @@ def retrain(
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class MatchSpec:
-    """A match of the candidate's."""
+    """A match of the candidate."""
 
     title: str
-    """Of its stage, and of its file."""
+    """Name of its stage and of its file."""
     opponent: str
     rules: Rules
     guard: bool = True
     gated: bool = False
-    """Whether the gate looks at it; the others are for the card."""
+    """Whether it counts for the gate or is for the card only."""
 
 
 class RetrainRun:
-    """A retraining at work."""
+    """One run of a retraining: its stages, each of which is skipped if its files exist."""
 
     def __init__(
         self,
@@ -151,18 +153,18 @@ class RetrainRun:
         self.store = ModelStore(models)
         self.jobs = jobs
         self.progress = progress
-        self.arena = ModelStore(folder / "models")
-        """The candidate and its opponent: what is live may change meanwhile, a match may not."""
+        self.match_store = ModelStore(folder / "models")
+        """The candidate and its opponent, apart from the live model, which may change meanwhile."""
 
     def run(self, *, promote: bool) -> RetrainResult:
         """Run the stages that are left, and promote the model if it passes the gate."""
         name = self.plan.name
         if not self._is_saved():
             self.store.check_free(name)
-            self._claim()
+            self._ensure_plan()
             self._play()
             card = self._train()
-            self._save(card, {pairing: self._match(pairing) for pairing in self._pairings()})
+            self._save(card, {spec: self._match(spec) for spec in self._match_specs()})
         card = self.store.card(name)
         reasons = tuple(card["gate"]["reasons"])
         if promote and not reasons:
@@ -171,58 +173,64 @@ class RetrainRun:
         return RetrainResult(card, reasons, live=_live(self.store) == name)
 
     def _is_saved(self) -> bool:
-        """Whether all is done but the last step, which may have been missed."""
+        """Whether everything but the promotion is done."""
         name = self.plan.name
         return name in self.store.names() and (
-            self.store.card(name).get("retraining") == _ready(self.plan)
+            self.store.card(name).get("retraining") == _plan_as_json(self.plan)
         )
 
-    def _claim(self) -> None:
-        """Make the folder that of this retraining; what is live now is the opponent for good."""
+    def _ensure_plan(self) -> None:
+        """Record the parameters, and the live model as the opponent, or check those recorded."""
 
         def begin() -> dict[str, Any]:
             live = _live(self.store)
             if live is not None:
-                source, target = self.store.directory / live, self.arena.directory / live
+                source, target = self.store.directory / live, self.match_store.directory / live
                 if not target.exists():
                     shutil.copytree(source, target)
-            return {"retraining": _ready(self.plan), "live": live}
+            return {"retraining": _plan_as_json(self.plan), "live": live}
 
-        found = self._kept(PLAN, begin)["retraining"]
-        for field, value in _ready(self.plan).items():
+        found = self._load_or_create(PLAN, begin)["retraining"]
+        for field, value in _plan_as_json(self.plan).items():
             if found[field] != value:
                 raise DataError(
                     f"{self.folder} belongs to another retraining: its {field} is "
                     f"{found[field]}, not {value}; choose another name or the same parameters"
                 )
 
+    def _previous(self) -> str | None:
+        """Name of the model that was live when the retraining began; None without one."""
+        previous: str | None = self._load_or_create(PLAN, dict)["live"]
+        return previous
+
     def _play(self) -> None:
-        for name, run in self._sources().items():
+        for name, run in self._selfplay_plans().items():
             self.progress.stage(f"self-play {name}", run.games)
             run_selfplay(run, self.games / name, jobs=self.jobs, on_games=self.progress.advance)
 
     def _train(self) -> dict[str, Any]:
-        """The card of the candidate, which is trained if it is not there yet."""
+        """Train the candidate unless it exists; return its card."""
         name = self.plan.name
-        if name not in self.arena.names():
+        if name not in self.match_store.names():
             seed = seed_for(self.plan.seed, Stream.TRAINING, 0)
             ranker, card = train(
-                [self.games / source for source in self._sources()],
+                [self.games / source for source in self._selfplay_plans()],
                 TrainingPlan(seed=seed, match_games=0),
                 records=self.records,
                 jobs=self.jobs,
                 on_stage=self.progress.stage,
             )
-            self.arena.save(name, ranker.model_, card)
-        return self.arena.card(name)
+            self.match_store.save(name, ranker.model_, card)
+        return self.match_store.card(name)
 
-    def _pairings(self) -> list[MatchSpec]:
-        """The matches: for the gate on the main board, for the card on all boards."""
-        runs = self._sources().values()
+    def _match_specs(self) -> list[MatchSpec]:
+        """The matches: those of the gate on the main board, those of the card on all boards."""
+        runs = self._selfplay_plans().values()
         main, *others = dict.fromkeys(rules for run in runs for rules in run.boards)
-        pairings = [MatchSpec(f"match {BASELINE}", BASELINE, main, gated=True)]
-        if (live := self._kept(PLAN, dict)["live"]) is not None and self._plays(live):
-            pairings.append(MatchSpec(f"match {live}", f"learned:{live}", main, gated=True))
+        specs = [MatchSpec(f"match {BASELINE}", BASELINE, main, gated=True)]
+        previous = self._previous()
+        if previous is not None and self._is_playable(previous):
+            specs.append(MatchSpec(f"match {previous}", f"learned:{previous}", main, gated=True))
         bare = MatchSpec(f"match {BASELINE} without guard", BASELINE, main, guard=False)
         elsewhere = [
             MatchSpec(
@@ -234,98 +242,93 @@ class RetrainRun:
             for rules in others
             for guard in (True, False)
         ]
-        return [*pairings, bare, *elsewhere]
+        return [*specs, bare, *elsewhere]
 
-    def _plays(self, model: str) -> bool:
-        """Whether a model can still be played: one of an older feature version cannot."""
+    def _is_playable(self, model: str) -> bool:
+        """Whether a model still loads; one of an older feature version does not."""
         try:
-            self.arena.load(model)
+            self.match_store.load(model)
         except ModelError:
             return False
         return True
 
-    def _match(self, pairing: MatchSpec) -> dict[str, Any]:
+    def _match(self, spec: MatchSpec) -> dict[str, Any]:
         def play() -> dict[str, Any]:
-            seed = seed_for(self.plan.seed, Stream.MATCH, int(pairing.opponent != BASELINE))
+            seed = seed_for(self.plan.seed, Stream.MATCH, int(spec.opponent != BASELINE))
             count = self.plan.match_games
-            self.progress.stage(pairing.title, count)
+            self.progress.stage(spec.title, count)
             candidate = PlayerSpec(
                 engine=f"learned:{self.plan.name}",
-                options=() if pairing.guard else ((GUARD.name, False),),
-                alias="learned" if pairing.guard else "learned without its guard",
+                options=() if spec.guard else ((GUARD.name, False),),
+                alias="learned" if spec.guard else "learned without its guard",
             )
             return play_match(
                 candidate,
-                PlayerSpec(engine=pairing.opponent),
-                random_openings(pairing.rules, count // 2, seed),
-                rules=pairing.rules,
+                PlayerSpec(engine=spec.opponent),
+                random_openings(spec.rules, count // 2, seed),
+                rules=spec.rules,
                 games=count,
                 seed=seed,
                 jobs=self.jobs,
-                models=self.arena.directory,
+                models=self.match_store.directory,
                 on_game=lambda _: self.progress.advance(),
             ).summary()
 
-        return self._kept(f"{pairing.title.replace(' ', '-')}.json", play)
+        return self._load_or_create(f"{spec.title.replace(' ', '-')}.json", play)
 
     def _save(self, card: dict[str, Any], matches: dict[MatchSpec, dict[str, Any]]) -> None:
         self.progress.stage("report")
-        gated = {pairing.opponent: match for pairing, match in matches.items() if pairing.gated}
+        gated = {spec.opponent: match for spec, match in matches.items() if spec.gated}
         reasons = self.plan.gate.reasons(gated)
-        previous = self._kept(PLAN, dict)["live"]
+        previous = self._previous()
         card = {
             **card,
-            "retraining": _ready(self.plan),
+            "retraining": _plan_as_json(self.plan),
             "previous": previous,
             "iteration": 1 + self._iteration(previous),
             "matches": list(matches.values()),
             "gate": {"passed": not reasons, "reasons": reasons},
         }
         name = self.plan.name
-        earlier = {other: self.store.card(other) for other in self._readable()}
-        page = render_report(name, card, earlier)
-        self.store.save(name, self.arena.load(name).ranker, card, report=page)
+        page = render_report(name, card, self._cards())
+        self.store.save(name, self.match_store.load(name).ranker, card, report=page)
 
     def _iteration(self, model: str | None) -> int:
-        """How many retrainings led to a model."""
+        """Number of retrainings that led to a model."""
         if model is None:
             return 0
         try:
-            return int(self.arena.card(model).get("iteration", 0))
+            return int(self.match_store.card(model).get("iteration", 0))
         except ModelError:
             return 0
 
-    def _readable(self) -> list[str]:
-        """The models in the store whose cards are in order."""
-        readable = []
+    def _cards(self) -> dict[str, dict[str, Any]]:
+        """The cards of the models in the store, by name; damaged ones are skipped."""
+        cards = {}
         for name in self.store.names():
-            try:
-                self.store.card(name)
-            except ModelError:
-                continue
-            readable.append(name)
-        return readable
+            with contextlib.suppress(ModelError):
+                cards[name] = self.store.card(name)
+        return cards
 
-    def _sources(self) -> dict[str, Any]:
-        return selfplay_plans(
-            games=self.plan.games, seed=self.plan.seed, models=self.arena.directory
-        )
+    def _selfplay_plans(self) -> dict[str, SelfPlayPlan]:
+        plan = self.plan
+        return selfplay_plans(games=plan.games, seed=plan.seed, models=self.match_store.directory)
 
-    def _kept(self, name: str, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-        """What a file holds, made first where it is not there yet."""
+    def _load_or_create(self, name: str, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """Content of a JSON file in the folder, which is created with `make` if it is missing."""
         path = self.folder / name
         if not path.exists():
             text = json.dumps(make(), indent=2) + "\n"
             write_atomically(path, lambda file: file.write(text.encode()))
         try:
-            kept: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+            content: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
             raise DataError(f"{path} cannot be read as JSON: {error}") from error
-        return kept
+        return content
 
 
 def _live(store: ModelStore) -> str | None:
-    """The live model of a store; None where none is."""
+    """Name of the live model of a store; None without one."""
     try:
         return store.live()
     except ModelError:
@@ -333,7 +336,7 @@ def _live(store: ModelStore) -> str | None:
 
 
 @functools.cache
-def _ready(plan: RetrainPlan) -> dict[str, Any]:
-    """The plan, ready for JSON."""
+def _plan_as_json(plan: RetrainPlan) -> dict[str, Any]:
+    """JSON-ready parameters."""
     ready: dict[str, Any] = json.loads(json.dumps(dataclasses.asdict(plan)))
     return ready

@@ -1,7 +1,7 @@
-"""One seed at the top, and from it the randomness of every single piece of work.
+"""Random generators derived from one seed, one for every piece of work.
 
-A piece's generator depends on the seed, its purpose and its number alone: which process does the
-work, and in which order, changes nothing.
+A generator depends only on the seed, the purpose and the number of the piece, not on the process or
+the order in which the work is done.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import numpy as np
 
 
 class Stream(enum.IntEnum):
-    """What the randomness is for. The values are part of what a seed means: never reuse one."""
+    """Purpose of a generator. The values are part of the meaning of a seed: never reuse one."""
 
     GAME = 0
     OPENING = 1
@@ -26,22 +26,22 @@ class Stream(enum.IntEnum):
 
 
 def rng_for(seed: int, stream: Stream, index: int) -> np.random.Generator:
-    """The generator of piece number `index`, independent of all others.
+    """Generator of one piece of work, independent of all others.
 
     Args:
-        seed: Of the whole run; 0 or more.
-        stream: The purpose.
-        index: 0 or more.
+        seed: Seed of the whole run; 0 or more.
+        stream: Purpose.
+        index: Number of the piece; 0 or more.
     """
     return np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(stream, index)))
 
 
 def seed_for(seed: int, stream: Stream, index: int) -> int:
-    """The seed of a whole stage, for retraining that has one seed at the top; 32 bits.
+    """Seed of a whole stage, derived from the seed of a retraining; 32 bits.
 
     Args:
-        seed: Of the retraining; 0 or more.
+        seed: Seed of the retraining; 0 or more.
         stream: The stage.
-        index: Which of several, such as the source of the games or the opponent; 0 or more.
+        index: Number among several of its kind, such as runs or opponents; 0 or more.
     """
     return int(rng_for(seed, stream, index).integers(2**32))

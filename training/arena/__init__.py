@@ -1,1 +1,1 @@
-"""Where strength is measured: openings, matches, Elo."""
+"""Measurement of strength: openings, matches, ladders, Elo and SPRT."""

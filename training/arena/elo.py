@@ -1,4 +1,4 @@
-"""How much stronger is A than B? Score and Elo of paired games, with intervals that do not lie.
+"""Score and Elo of paired games, with 95 % score intervals.
 
 Pairs, not games, are the sample: the two games of a pair share their opening and are correlated.
 A pair's score is one of five values, hence "pentanomial".
@@ -64,17 +64,17 @@ def pair_mean(pairs: Sequence[int]) -> float:
 
 
 def max_likelihood_distribution(pairs: Sequence[int], mean: float) -> tuple[float, ...]:
-    """The distribution over the five scores that has this mean and makes the counts most likely.
+    """Maximum-likelihood distribution over the five pair scores with a given mean.
 
-    p(s) = n(s) / N / (1 + t (s - mean)), with the one t that gives the mean. Where no t gives the
-    counts seen all the probability, the rest goes to the score, 0 or 2, that was not seen.
+    p(s) = n(s) / N / (1 + t (s - mean)), with the unique t that gives the mean. If no t gives the
+    observed scores all the probability, the rest goes to the unobserved score 0 or 2.
 
     Args:
         pairs: As for `pair_mean`.
         mean: The hypothesis, above 0 and below 1.
 
     Returns:
-        Shares of the scores 0, ½, 1, 1½, 2; they add up to 1.
+        Probabilities of the scores 0, ½, 1, 1½, 2.
     """
     total = sum(pairs)
     seen = [(n / total, score - mean) for n, score in zip(pairs, PAIR_SCORES, strict=True)]
@@ -126,7 +126,7 @@ def score_estimate(pairs: Sequence[int]) -> Estimate:
 
 
 def elo_estimate(pairs: Sequence[int]) -> Estimate:
-    """Logistic Elo difference of a match, with the interval of `score_estimate` carried over.
+    """Logistic Elo difference of a match, with the transformed interval of `score_estimate`.
 
     At 100 % the value and the upper bound are infinite and the lower bound is finite, at 0 % the
     other way round.
@@ -142,7 +142,7 @@ def elo_estimate(pairs: Sequence[int]) -> Estimate:
 
 
 def _upper_bound(pairs: Sequence[int]) -> float:
-    """The largest mean that the counts do not reject."""
+    """Largest mean that the counts do not reject."""
     mean, total = pair_mean(pairs), sum(pairs)
     if pairs[-1] == total:
         return 1.0
@@ -155,7 +155,7 @@ def _upper_bound(pairs: Sequence[int]) -> float:
 
 
 def _bisect(holds: Callable[[float], bool], low: float, high: float) -> float:
-    """The point up to which `holds`, from `low` on, to the resolution of a double."""
+    """Bisect for the largest value that `holds`, to the resolution of a double."""
     for _ in range(BISECTIONS):
         middle = (low + high) / 2
         if holds(middle):

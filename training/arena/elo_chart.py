@@ -1,4 +1,4 @@
-"""The Elo list of a ladder as a picture: one row an engine, its 95 % interval as an error bar."""
+"""Chart of an Elo list: one row per player, with its 95 % interval as an error bar."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from matplotlib.ticker import MaxNLocator
 from training.arena.ladder import Standing
 
 SUFFIXES: Final = (".png", ".svg", ".pdf")
-"""Of the files that can be drawn."""
+"""Suffixes of the supported image formats."""
 
 WIDTH: Final = 6.0
-"""Inches, of the part with the points."""
+"""Width of the plot area in inches."""
 ROW: Final = 0.38
-"""Inches, from one engine to the next."""
+"""Height of a row in inches."""
 DPI: Final = 200
 CELLS: Final = (("Elo", 58), ("95 %", 112), ("score", 168))
-"""Headings of the cells to the right, and where they end: points from the last grid line."""
+"""Headings of the columns on the right, and their right ends in points from the plot area."""
 
 INK: Final = "#1f2933"
 FAINT: Final = "#6b7785"
@@ -34,15 +34,15 @@ def draw(standings: Sequence[Standing], path: Path, *, title: str, caption: str)
     """Draw an Elo list into a file.
 
     Args:
-        standings: The strongest first; it is drawn on top.
-        path: The file; its suffix, one of `SUFFIXES`, says of which kind.
-        title: What the list is of.
-        caption: How it came about, in one line below the title.
+        standings: Strongest first, drawn from top to bottom.
+        path: The file; its suffix, one of `SUFFIXES`, selects the format.
+        title: Title of the chart.
+        caption: Line below the title.
     """
     with rc_context():
-        # Names are no formulas; and with a salt of our own the same list gives the same SVG.
+        # Names are not formulas; with a fixed salt the same list gives the same SVG.
         rcParams.update({"font.size": 10, "text.parse_math": False, "svg.hashsalt": "tengen"})
-        # The axes fill the figure; what is written around them widens it when it is saved.
+        # The axes fill the figure, which grows by the text around them when it is saved.
         figure = Figure(figsize=(WIDTH, ROW * len(standings)))
         axes = figure.add_axes((0, 0, 1, 1))
         for row, standing in enumerate(standings):
@@ -87,7 +87,7 @@ def _draw_row(axes: Axes, row: int, standing: Standing) -> None:
 
 
 def _dress(axes: Axes, standings: Sequence[Standing]) -> None:
-    """Leave only what helps to read the rows."""
+    """Style the axes."""
     axes.set_ylim(len(standings) - 0.5, -0.5)
     axes.set_yticks(range(len(standings)), [standing.name for standing in standings])
     axes.tick_params(axis="y", length=0, pad=10, labelcolor=INK)
@@ -111,7 +111,7 @@ def _dress(axes: Axes, standings: Sequence[Standing]) -> None:
 def _write_above(
     axes: Axes, height: float, text: str, *, size: float, weight: str, color: str
 ) -> None:
-    """Write a line so many points above the rows, from their left edge on."""
+    """Write a left-aligned line `height` points above the rows."""
     axes.annotate(
         text,
         xy=(0, 1),

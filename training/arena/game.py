@@ -1,4 +1,4 @@
-"""One game between two engines: who plays what from where, and how it went."""
+"""Games between two engines: their specification, how they are played, and their result."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from training.arena.player_spec import BRAIN, Player, PlayerSpec, create_player_
 from training.seeding import Stream, rng_for
 
 Opening: TypeAlias = tuple[Move, ...]
-"""Moves played before the engines take over; X makes the first."""
+"""Moves played before the engines take over; X moves first."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Noise:
-    """Now and then a move that the engine ranks lower, so that games differ and err.
+    """Random replacement of an engine's move by one of its next best, so that games differ and err.
 
-    The move is one of the engine's next best, each as likely as the other. A position that the
-    engine has proven won or lost is left to it.
+    The next best moves are equally likely. Moves in positions that the engine has proven won or
+    lost are not replaced.
 
     Raises:
-        ValueError: A value out of range.
+        ValueError: A value is out of range.
     """
 
     probability: float
-    """0..1: chance of noise at the first move after the opening."""
+    """Probability of noise at the first move after the opening, 0..1."""
     half_life: float | None = None
-    """Plies after which the chance has halved, above 0; None where it stays."""
+    """Plies after which the probability has halved, above 0; None for a constant probability."""
     top: int = 4
-    """How far down the ranking the moves come from, from rank 2 on; at least 2."""
+    """Lowest rank of the replacement; at least 2."""
 
     def __post_init__(self) -> None:
         if not 0 <= self.probability <= 1:
@@ -50,68 +50,69 @@ class Noise:
             raise ValueError(f"top is {self.top}, it must be at least 2")
 
     def strikes(self, ply: int, rng: np.random.Generator) -> bool:
-        """Whether the move `ply` plies after the opening is to be noise."""
+        """Draw whether the move `ply` plies after the opening is noise."""
         faded = 1.0 if self.half_life is None else 0.5 ** (ply / self.half_life)
         return bool(rng.random() < self.probability * faded)
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class GameSpec:
-    """A game to be played: everything it depends on, ready to travel to another process."""
+    """All parameters of a game to be played; can be pickled."""
 
     index: int
-    """Number of the game in its match or run; with `seed` it gives the game's own randomness."""
+    """Number of the game in its match or run; with `seed` it determines the randomness."""
     rules: Rules
     x: PlayerSpec
     """Plays X."""
     o: PlayerSpec
+    """Plays O."""
     opening: Opening
     seed: int
-    """Of the match or run."""
+    """Seed of the match or run."""
     noise: Noise | None = None
     draw_after: int | None = None
-    """Plies after which the game is declared drawn; None to play on to the end."""
+    """Plies after which the game is adjudicated as a draw; None for no adjudication."""
     models: Path = SHIPPED
-    """The directory of trained models."""
+    """Models directory."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedGame:
-    """A finished game. X made the first move."""
+    """A finished game, in which X moved first."""
 
     rules: Rules
     x: str
     """Name of the engine that played X."""
     o: str
+    """Name of the engine that played O."""
     moves: tuple[Move, ...]
-    """All moves, the opening's first."""
+    """All moves, including the opening."""
     opening: int
-    """How many moves were the opening's."""
+    """Number of moves of the opening."""
     noise: tuple[bool, ...]
-    """For each move, whether chance chose it over the engine's own."""
+    """For each move, whether noise replaced the engine's choice."""
     winner: Color | None
     """None for a draw."""
     fault: str | None = None
-    """What the loser did wrong, where it lost without a winning line; else None."""
+    """Error of the loser if it lost without a winning line, else None."""
     ending: Ending = "board"
-    """`"time"` for the fault of a brain that did not answer in time, `"forfeit"` for any other."""
+    """`"time"` for a brain that exceeded its time, `"forfeit"` for any other fault."""
     adjudicated: bool = False
-    """Whether it was declared drawn with the board not yet full."""
+    """Whether it was adjudicated as a draw."""
     times_ms: tuple[int | None, ...] = dataclasses.field(default=(), compare=False)
-    """For each move, how many milliseconds it took; None for the opening's. Empty where not kept.
-    Games that differ in nothing else are equal."""
+    """Milliseconds of each move, None for the opening; empty if not recorded. Not compared."""
 
     @property
     def result(self) -> int:
-        """+1 where X won, 0 for a draw, -1 where O won."""
+        """+1 if X won, 0 for a draw, -1 if O won."""
         return 0 if self.winner is None else int(self.winner)
 
     def record(self, *, event: str, number: int) -> GameRecord:
-        """The game for a file, with the moves that were the opening's or noise marked so.
+        """Convert to a game record, with comments on the moves of the opening and of noise.
 
         Args:
-            event: What it is a game of.
-            number: Which game of it, from 1.
+            event: Name of the event.
+            number: Number of the game in the event, from 1.
         """
         drawn = f"declared drawn after {len(self.moves)} moves" if self.adjudicated else ""
         return GameRecord(
@@ -131,8 +132,8 @@ class PlayedGame:
 
 
 def play_from_spec(spec: GameSpec) -> PlayedGame:
-    """Play a game as it is planned; see `play_game`."""
-    # Who plays itself sits there twice; all others have one seat, whatever their color.
+    """Play a game by its specification; see `play_game`."""
+    # Two instances for a player that plays itself, else one for both colours.
     seats = (Color.X, Color.O) if spec.x == spec.o else (Color.X, Color.X)
     return play_game(
         _player(spec.x, spec.models, seats[0]),
@@ -155,23 +156,23 @@ def play_game(
     noise: Noise | None = None,
     draw_after: int | None = None,
 ) -> PlayedGame:
-    """Let two engines play to the end.
+    """Play a game between two engines.
 
-    An engine that raises or plays an illegal move loses, with the reason in `Game.fault`.
+    An engine that raises or plays an illegal move loses; `PlayedGame.fault` holds the reason.
 
     Args:
         x: Plays X.
         o: Plays O.
-        opening: Legal moves that leave the game open; X's first.
-        rng: The only source of randomness, for the engines and the noise.
-        rules: The game, on a board with borders.
-        noise: None for the engines' own moves alone.
-        draw_after: Plies, the opening's counted, after which an open game is declared drawn; None
-            to play on.
+        opening: Legal moves that do not end the game; X moves first.
+        rng: Source of all randomness of the engines and the noise.
+        rules: The game, on a bounded board.
+        noise: None for no noise.
+        draw_after: Plies, including the opening, after which the game is adjudicated as a draw;
+            None for no adjudication.
 
     Raises:
         IllegalMoveError: The opening is not legal.
-        ModelError: An engine's model cannot be used: that is no way to lose a game.
+        ModelError: An engine's model cannot be used; this does not count as a loss.
     """
     board = Board.from_moves(rules, opening)
     noisy = [False] * len(board)
@@ -185,7 +186,7 @@ def play_game(
         try:
             analysis = player.engine.analyse(
                 AnalysisRequest(
-                    # A copy: an engine that breaks off half way may leave its board in disorder.
+                    # A copy: an engine that raises may leave its board in any state.
                     board.copy(),
                     player.limit,
                     candidates=noise.top if noise and struck else 1,
@@ -197,7 +198,7 @@ def play_game(
             board.push(move)
         except ModelError:
             raise
-        except Exception as error:  # noqa: BLE001 - whatever an engine raises loses it the game
+        except Exception as error:  # noqa: BLE001 - any error of an engine loses the game
             fault = f"{player.name}: {type(error).__name__}: {error}"
             hung = isinstance(error, BrainError) and error.code == "brain-hang"
             ending = "time" if hung else "forfeit"
@@ -221,7 +222,7 @@ def play_game(
 
 
 def _noisy_move(analysis: Analysis, rng: np.random.Generator) -> Move:
-    """One of the candidates after the first, where nothing is proven and there is another."""
+    """A random candidate after the first, unless the result is proven or there is no other."""
     others = analysis.candidates[1:]
     if analysis.win_in is not None or not others:
         return analysis.move
@@ -240,18 +241,18 @@ def _player(player: PlayerSpec, models: Path, seat: Color) -> Player:
 
 @functools.lru_cache(maxsize=16)
 def _engine(player: PlayerSpec, models: Path, _seat: Color) -> Engine:
-    """The player's engine in this process: made once, as loading a model takes longer than a game.
+    """Engine of a player, cached per process: loading a model takes longer than a game.
 
-    Nobody else's, not even where the other side differs in its limit alone: an engine remembers
-    what it found, and a side must not know what its opponent has thought.
+    Players do not share engines, even if they differ in their limit alone: an engine's
+    transposition table would tell one side what the other has searched.
     """
     return create_player_engine(player.engine, models)
 
 
 @functools.lru_cache(maxsize=2)
 def _brain(player: PlayerSpec, models: Path, _seat: Color) -> Engine:
-    """The player's external brain; those of the match before end as they are let go.
+    """External brain of a player; those of the previous match end when the cache drops them.
 
-    A brain knows one game at a time: one that plays itself sits there twice.
+    A brain plays one game at a time: one that plays itself runs twice.
     """
     return create_player_engine(player.engine, models)

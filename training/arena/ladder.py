@@ -1,7 +1,7 @@
-"""How strong are many engines? A round robin of matches, and one Elo list of all of them.
+"""Ladders: a round robin of matches and one Elo list of all players.
 
-The results can be kept in a JSON file. It is written whenever a pairing is finished, and a ladder
-that finds it plays only the pairings that it lacks: after an interruption, or when an engine joins.
+The results can be kept in a JSON file, which is written after every pairing. A ladder that finds it
+plays only the missing pairings, after an interruption or when a player is added.
 """
 
 from __future__ import annotations
@@ -27,30 +27,30 @@ from training.errors import DataError
 from training.storage.files import write_atomically
 
 FORMAT: Final = 1
-"""Of the results' file; raised when a field changes its meaning."""
+"""Version of the results file; raised when a field changes its meaning."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class LadderPlan:
-    """A ladder to be played: everything that its games depend on.
+    """All parameters of a ladder.
 
     Raises:
-        ValueError: Fewer than two players, or two of one name.
+        ValueError: There are fewer than two players, or two have the same name.
     """
 
     players: tuple[PlayerSpec, ...]
-    """Every one plays every other."""
+    """Everyone plays everyone else."""
     rules: Rules
     games: int
-    """Of each pairing; even."""
+    """Games per pairing; even."""
     openings: tuple[Opening, ...]
-    """Of every pairing: one a pair of games, from the start again where there are fewer."""
+    """Openings of every pairing: one per pair of games, repeated if there are fewer."""
     seed: int
     noise: Noise | None = None
     draw_after: int | None = None
-    """Plies after which an open game is declared drawn; None to play on."""
+    """Plies after which a game is adjudicated as a draw; None for no adjudication."""
     models: Path = SHIPPED
-    """The directory of trained models."""
+    """Models directory."""
 
     def __post_init__(self) -> None:
         names = [player.name for player in self.players]
@@ -60,7 +60,7 @@ class LadderPlan:
             raise ValueError(f"{twice} enters twice: give one another name, as in {twice}@name=B")
 
     def settings(self) -> dict[str, Any]:
-        """What all games share, ready for JSON."""
+        """JSON-ready parameters that all games share."""
         openings = json.dumps(self.openings).encode()
         return {
             "version": importlib.metadata.version("tengen"),
@@ -78,7 +78,7 @@ class LadderPlan:
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Pairing:
-    """What is left of a match once it is played; all counts are A's."""
+    """Counts of a finished match, from A's point of view."""
 
     a: str
     b: str
@@ -88,7 +88,7 @@ class Pairing:
     pairs: tuple[int, ...]
     """Pair counts by score 0, ½, 1, 1½, 2."""
     faults: tuple[str, ...] = ()
-    """Why games were lost without a winning line, one entry a game."""
+    """Reasons of the games lost by a fault, one entry per game."""
 
     @classmethod
     def of(cls, match: MatchResult) -> Self:
@@ -106,13 +106,13 @@ class Pairing:
 
     @property
     def games(self) -> int:
-        """How many were played."""
+        """Number of games."""
         return self.wins + self.draws + self.losses
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """One line of the list."""
+    """One line of the Elo list."""
 
     name: str
     elo: Estimate
@@ -122,29 +122,29 @@ class Standing:
 
     @property
     def games(self) -> int:
-        """How many it played."""
+        """Number of games."""
         return self.wins + self.draws + self.losses
 
     @property
     def score(self) -> float:
-        """Mean score of its games, 0..1."""
+        """Mean score, 0..1."""
         return (self.wins + self.draws / 2) / self.games
 
 
 class Ladder:
-    """A round robin and what has been played of it.
+    """A round robin and its results so far.
 
     Args:
-        plan: The ladder.
-        path: The results' file; None to keep none.
-        anchor: An engine and the Elo that the list gives it; None for a mean of 0.
+        plan: The parameters.
+        path: Results file; None to keep none.
+        anchor: A player and its fixed Elo; None for a mean Elo of 0.
 
     Raises:
-        ValueError: The anchor is none of the engines.
-        DataError: The file is no ladder's, or that of a ladder with other settings.
-        UnknownEngineError: No such engine.
+        ValueError: The anchor is not among the players.
+        DataError: The file is not a ladder, or a ladder with other parameters.
+        UnknownEngineError: An engine does not exist.
         UnsupportedRulesError: An engine does not play these rules.
-        OptionError: An option that an engine does not have, or a value out of range.
+        OptionError: An option does not exist, or its value is out of range.
         ModelError: A trained model cannot be used.
     """
 
@@ -159,12 +159,12 @@ class Ladder:
         self.path = path
         self.anchor = anchor
         self.pairings: list[Pairing] = []
-        """Those played."""
+        """The pairings played so far."""
         if path is not None and path.exists():
             self.pairings = _read(path, self.plan)
 
     def missing(self) -> list[tuple[PlayerSpec, PlayerSpec]]:
-        """The pairings that are still to be played."""
+        """The pairings not played yet."""
         played = {frozenset((pairing.a, pairing.b)) for pairing in self.pairings}
         return [
             (a, b)
@@ -180,13 +180,13 @@ class Ladder:
         jobs: int = 1,
         on_game: Callable[[PlayedGame], None] | None = None,
     ) -> MatchResult:
-        """Play a pairing and keep it.
+        """Play a pairing and record its result.
 
         Args:
-            a: One of a pair of `missing`.
-            b: The other.
+            a: First player of a pairing of `missing`.
+            b: Second player.
             jobs: Processes; without time limits they do not change the result.
-            on_game: Is told of each game, in order, as it ends.
+            on_game: Called with each game, in order, as it ends.
         """
         plan = self.plan
         match = play_match(
@@ -209,7 +209,7 @@ class Ladder:
         return match
 
     def standings(self) -> list[Standing]:
-        """The Elo list, the strongest first.
+        """The Elo list, strongest first.
 
         Raises:
             ValueError: Pairings are missing.
@@ -220,7 +220,7 @@ class Ladder:
         return [_standing(name, elo, self.pairings) for name, elo in elos.items()]
 
     def points(self, a: str, b: str) -> tuple[float, int]:
-        """What A scored against B, and of how many games."""
+        """Points of A against B, and their number of games."""
         for each in self.pairings:
             if (each.a, each.b) == (a, b):
                 return each.wins + each.draws / 2, each.games
@@ -229,7 +229,7 @@ class Ladder:
         return 0, 0
 
     def summary(self) -> dict[str, Any]:
-        """All of it, ready for JSON; the list is empty while pairings are missing."""
+        """JSON-ready results; `standings` is empty while pairings are missing."""
         standings = [] if self.missing() else self.standings()
         return {
             "kind": "ladder",
@@ -265,7 +265,7 @@ def _standing(name: str, elo: Estimate, pairings: Sequence[Pairing]) -> Standing
 
 
 def _read(path: Path, plan: LadderPlan) -> list[Pairing]:
-    """The pairings of a file that belongs to this plan, or to one with fewer engines.
+    """Pairings of a results file that belongs to this plan, or to one with fewer players.
 
     Raises:
         DataError: As for `Ladder`.

@@ -1,4 +1,4 @@
-"""Which of two engines is stronger? Paired games: every opening twice, with colours swapped."""
+"""Matches of paired games: every opening is played twice, with colours swapped."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from training.parallel import ordered_map
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class MatchResult:
-    """A finished match; all counts and estimates are A's."""
+    """A finished match; all counts and estimates are from A's point of view."""
 
     a: PlayerSpec
     b: PlayerSpec
@@ -32,9 +32,9 @@ class MatchResult:
     games: tuple[PlayedGame, ...]
     """In pairs: of games 2i and 2i + 1, A is X in the first and O in the second."""
     planned: int
-    """Games that would have been played without `sprt`."""
+    """Number of games without early termination."""
     sprt: Sprt | None = None
-    """What could end the match early."""
+    """Test that could end the match early."""
     draw_after: int | None = None
 
     @property
@@ -44,33 +44,33 @@ class MatchResult:
 
     @property
     def accepted(self) -> Hypothesis | None:
-        """What the test decided; None where it did not, or there was none."""
+        """The accepted hypothesis; None without a decision or a test."""
         return None if self.sprt is None else self.sprt.accepted(self.tally.pairs)
 
     @property
     def distinct_games(self) -> int:
-        """How many games differ; repeated ones tell nothing new, and the intervals do not know."""
+        """Number of distinct games; the intervals do not account for repeated ones."""
         return len({(index % 2, game.moves) for index, game in enumerate(self.games)})
 
     @property
     def distinct_openings(self) -> int:
-        """How many of the openings differ."""
+        """Number of distinct openings."""
         return len({game.moves[: game.opening] for game in self.games})
 
     @property
     def faults(self) -> tuple[tuple[int, str], ...]:
-        """(game index, reason) of the games that were lost without a winning line."""
+        """(game index, reason) of the games lost by a fault."""
         return tuple((i, game.fault) for i, game in enumerate(self.games) if game.fault)
 
     @property
     def adjudicated(self) -> int:
-        """How many games were declared drawn."""
+        """Number of games adjudicated as a draw."""
         return sum(game.adjudicated for game in self.games)
 
     def slowest_ms(self) -> tuple[int, int]:
-        """Milliseconds of A's and of B's slowest move, 0 for who made none.
+        """Milliseconds of A's and of B's slowest move, 0 without a move.
 
-        The first of each game does not count: it may wait for a program to start.
+        The first move of each game is excluded: it may wait for a program to start.
         """
         slowest = [0, 0]
         for index, game in enumerate(self.games):
@@ -86,7 +86,7 @@ class MatchResult:
             yield game.record(event=f"{self.a.name} - {self.b.name}", number=index + 1)
 
     def summary(self) -> dict[str, Any]:
-        """The result without the games, ready for JSON; an infinite Elo is None."""
+        """The JSON-ready result without the games; an infinite Elo is None."""
         tally = self.tally
         return {
             "a": self.a.name,
@@ -135,28 +135,28 @@ def play_match(
     models: Path = SHIPPED,
     on_game: Callable[[PlayedGame], None] | None = None,
 ) -> MatchResult:
-    """Let two engines play a match. Without a time limit, `jobs` does not change the result.
+    """Play a match. Without time limits, `jobs` does not change the result.
 
     Args:
-        a: The engine under test.
+        a: The player under test.
         b: Its opponent.
-        openings: One for each pair; taken from the start again where there are fewer.
-        rules: The game, on a board with borders.
-        games: How many; even, for each opening is played with both colours.
-        seed: Of all randomness, game by game.
+        openings: One per pair, repeated if there are fewer than pairs.
+        rules: The game, on a bounded board.
+        games: Number of games; even, as each opening is played with both colours.
+        seed: Seed of all randomness.
         jobs: Processes.
-        noise: Of both engines' moves; None for their own moves alone.
-        draw_after: Plies after which an open game is declared drawn; None to play on.
-        sprt: Ends the match as soon as it accepts a hypothesis. It looks at the pairs in their
-            order; games that are then at work or finished ahead of their turn are dropped.
-        models: The directory of trained models.
-        on_game: Is told of each game, in order, as it ends.
+        noise: Noise on the moves of both players; None for none.
+        draw_after: Plies after which a game is adjudicated as a draw; None for no adjudication.
+        sprt: Ends the match as soon as it accepts a hypothesis. Pairs count in their order; later
+            games that are running or finished then are dropped.
+        models: Models directory.
+        on_game: Called with each game, in order, as it ends.
 
     Raises:
         ValueError: `games` is odd or not positive, or there are no openings.
-        UnknownEngineError: No such engine.
+        UnknownEngineError: An engine does not exist.
         UnsupportedRulesError: An engine does not play these rules.
-        OptionError: An option that an engine does not have, or a value out of range.
+        OptionError: An option does not exist, or its value is out of range.
         ModelError: A trained model cannot be used.
     """
     if games <= 0 or games % 2:
@@ -204,7 +204,7 @@ def play_match(
 
 
 def as_json(estimate: Estimate) -> dict[str, float | None]:
-    """The estimate for JSON, which knows no infinity."""
+    """JSON-ready estimate; infinities become None."""
     return {
         name: value if math.isfinite(value) else None
         for name, value in dataclasses.asdict(estimate).items()

@@ -1,4 +1,4 @@
-"""Where games begin: random quiet positions, or a book of them in h8i9 notation."""
+"""Openings: random quiet positions, and books in h8i9 notation."""
 
 from __future__ import annotations
 
@@ -23,42 +23,43 @@ BALANCED: Final = Path(__file__).parent / "books" / "balanced15.txt"
 """30 balanced openings for freestyle gomoku on 15x15."""
 
 CENTRE_SIDE: Final = 7
-"""Cells: side of the square in the middle of the board that random stones come from."""
+"""Cells: side of the central square in which random stones lie."""
 MAX_STONES: Final = 6
-"""Stones of a random opening where the caller does not say; fewer on small boards."""
+"""Default maximum number of stones of a random opening; less on small boards."""
 ATTEMPTS: Final = 1000
-"""Draws of a random opening before giving up: a few are enough where there is one."""
+"""Draws of a random opening before giving up; usually a few are enough."""
 REDRAWS: Final = 20
-"""Draws of an opening that was not seen before, until one that was is taken."""
+"""Draws of a new opening before a repeated one is accepted."""
 
 
 def random_opening(
     rules: Rules, rng: np.random.Generator, *, stones: tuple[int, int] | None = None
 ) -> Opening:
-    """A few stones near the centre that leave the game open.
+    """Draw a few stones near the centre such that neither side has a strong threat.
 
-    No side can win with its next stone. With five and more in a row, no side holds a three that
-    the other has not stopped either, so that nobody has a four to make: see `_quiet`.
+    No side can win with its next stone. If five or more in a row win, no side can make a four
+    either: see `_is_quiet`.
 
     Args:
-        rules: The game, on a board with borders.
-        rng: Chooses how many stones and where.
-        stones: Fewest and most stones; 2 to `MAX_STONES`, on small boards fewer, where left out.
+        rules: The game, on a bounded board.
+        rng: Source of randomness.
+        stones: Minimum and maximum number of stones; by default 2 and `MAX_STONES`, or less on
+            small boards.
 
     Raises:
-        DataError: No opening of so many stones was found.
+        DataError: No opening of this size was found.
     """
     rows, cols = rules.shape
     low, high = stones or (2, min(MAX_STONES, max(2, rows * cols // 4)))
     for _ in range(ATTEMPTS):
         count = int(rng.integers(low, high + 1))
-        # A quarter full at most, so that most draws are quiet.
+        # At most a quarter full, so that most draws are quiet.
         side = max(CENTRE_SIDE, math.ceil(math.sqrt(4 * count)))
         cells = _middle(rows, cols, side)
         if count < len(cells):
             chosen = rng.choice(len(cells), size=count, replace=False)
             opening = tuple(cells[index] for index in chosen.tolist())
-            if _quiet(rules, opening):
+            if _is_quiet(rules, opening):
                 return opening
     raise DataError(
         f"found no quiet opening of {low} to {high} stones on {rules}, ask for fewer stones"
@@ -68,18 +69,18 @@ def random_opening(
 def random_openings(
     rules: Rules, count: int, seed: int, *, stones: tuple[int, int] | None = None
 ) -> list[Opening]:
-    """Random openings that no symmetry maps onto each other, as far as the board has so many.
+    """Draw random openings that differ under board symmetry, if the board has enough of them.
 
-    Each has a generator of its own, so that the first ten of twenty are the same ten.
+    Each opening has its own generator: the first ten of twenty openings equal ten openings.
 
     Args:
-        rules: The game, on a board with borders.
-        count: How many.
-        seed: Of the match.
+        rules: The game, on a bounded board.
+        count: Number of openings.
+        seed: Seed of the match.
         stones: As for `random_opening`.
 
     Raises:
-        DataError: No opening of so many stones was found.
+        DataError: No opening of this size was found.
     """
     openings = []
     seen: set[str] = set()
@@ -96,15 +97,15 @@ def random_openings(
 
 
 def read_book(path: Path, rules: Rules) -> list[Opening]:
-    """The openings of a file: one a line as `h8i9…`; blank lines and `#` comments are left out.
+    """Read an opening book: one opening per line as `h8i9…`; blank lines and `#` comments allowed.
 
     Args:
         path: The file.
-        rules: The game they are played by; rows are counted from the bottom of its board.
+        rules: The game; rows are counted from the bottom of its board.
 
     Raises:
-        DataError: Not readable, without openings, or a line that is no legal, open position; the
-            message names the line.
+        DataError: The file is unreadable or empty, or a line is not a legal, undecided position;
+            the message names the line.
     """
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
@@ -128,17 +129,17 @@ def read_book(path: Path, rules: Rules) -> list[Opening]:
 
 
 def _middle(rows: int, cols: int, side: int) -> list[Move]:
-    """The cells of a centred square of `side`, or of the board where that is narrower."""
+    """Cells of a centred square of `side`, clipped to the board."""
     height, width = min(rows, side), min(cols, side)
     top, left = (rows - height) // 2, (cols - width) // 2
     return [Move(row, col) for row in range(top, top + height) for col in range(left, left + width)]
 
 
-def _quiet(rules: Rules, opening: Sequence[Move]) -> bool:
-    """Whether no stretch of `win_length` cells holds too many stones of one side and no other.
+def _is_quiet(rules: Rules, opening: Sequence[Move]) -> bool:
+    """Whether no window of `win_length` cells holds too many stones of one side alone.
 
-    One stone short of a win is too many. With five and more in a row so is two short: one more
-    stone would make a four. On smaller boards hardly any opening would be left.
+    Too many is one stone short of a win. If five or more in a row win, two short is too many as
+    well, as one more stone would make a four; small games would have hardly any opening left.
     """
     length = rules.win_length
     allowed = length - 3 if length >= 5 else length - 2  # noqa: PLR2004 - explained above

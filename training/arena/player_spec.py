@@ -1,10 +1,10 @@
-"""Who plays: an engine with its limit and its options, and the text that names all of it.
+"""Specifications of players: an engine with its limit and options, and their notation.
 
 search                          an engine of the registry
 learned:mine                    with a trained model
-search@nodes=1000,strength=20   with a limit of its own, and options of the engine
+search@nodes=1000,strength=20   with a limit of its own and options of the engine
 brain:./pbrain-x --quiet        a program that speaks the Gomocup protocol
-brain:./pbrain-x@name=x-old     with the name that tables and records are to use
+brain:./pbrain-x@name=x-old     with a name for tables and records
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from engines.model_store import ModelStore
 from engines.registry import create_engine
 
 BRAIN: Final = "brain:"
-"""What the engine of an external brain begins with; its command follows."""
+"""Prefix of an external brain; its command follows."""
 NAME: Final = "name"
-"""The setting that names a player."""
+"""Setting that names a player."""
 LIMITS: Final = ("time-ms", "nodes", "depth")
-"""The settings that limit a move, as in `Limit`; time in milliseconds."""
+"""Settings that limit a move, as in `Limit`; time in milliseconds."""
 
 _NUMBER: Final = re.compile(r"[1-9][0-9]{0,17}")
 _TEXT: Final = re.compile(r"(?P<engine>.+?)(?:@(?P<settings>[a-z][a-z0-9_-]*=[^@]*))?", re.DOTALL)
@@ -38,24 +38,24 @@ _TEXT: Final = re.compile(r"(?P<engine>.+?)(?:@(?P<settings>[a-z][a-z0-9_-]*=[^@
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerSpec:
-    """One side of a match: all that its play depends on, ready to travel to another process."""
+    """One side of a match: all parameters of its play; can be pickled."""
 
     engine: str
-    """As `create_engine` takes it; or `brain:COMMAND`."""
+    """Name as `create_engine` takes it, or `brain:COMMAND`."""
     limit: Limit = dataclasses.field(default_factory=Limit)
-    """For each move."""
+    """Per move."""
     options: tuple[tuple[str, object], ...] = ()
     """Names and values, as the engine declares them."""
     alias: str | None = None
-    """What tables and records call it; None for the engine's own name."""
+    """Name for tables and records; None for the name of the engine."""
 
     @property
     def name(self) -> str:
-        """What tables and records call it."""
+        """Name for tables and records."""
         return self.alias or self.engine
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it, ready for JSON."""
+        """The specification, JSON-ready."""
         return {
             "name": self.name,
             "engine": self.engine,
@@ -66,32 +66,32 @@ class PlayerSpec:
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """A player at the board."""
+    """A player with its engine."""
 
     engine: Engine
     limit: Limit = dataclasses.field(default_factory=Limit)
-    """For each move."""
+    """Per move."""
     options: Mapping[str, object] = dataclasses.field(default_factory=dict)
-    """For each move."""
+    """Per move."""
     alias: str | None = None
 
     @property
     def name(self) -> str:
-        """What records and faults call it."""
+        """Name for records and faults."""
         return self.alias or self.engine.name
 
 
 def parse_player(text: str, limit: Limit) -> PlayerSpec:
-    """Read a player; the module's head shows the notation.
+    """Parse the notation of a player that the docstring of this module shows.
 
     Args:
-        text: The engine, and after an `@` its settings.
-        limit: For each move, where the settings hold no limit; where they do, theirs alone counts.
+        text: The engine, and its settings after an `@`.
+        limit: Limit per move for players whose settings have none.
 
     Raises:
-        LimitError: A limit that is no whole number above 0.
-        OptionError: A name that is empty.
-        UnknownEngineError: A brain's command without a program.
+        LimitError: A limit is not a positive whole number.
+        OptionError: The name is empty.
+        UnknownEngineError: The command of a brain names no program.
     """
     match = _TEXT.fullmatch(text)
     engine, listed = (match["engine"], match["settings"]) if match else (text, None)
@@ -112,13 +112,13 @@ def parse_player(text: str, limit: Limit) -> PlayerSpec:
 
 
 def resolve_player(player: PlayerSpec, rules: Rules, models: Path) -> PlayerSpec:
-    """A player as it enters: checked, and a trained model named for good.
+    """Check a player, and replace the live model by its current name.
 
     Raises:
-        UnknownEngineError: No such engine, or no such program.
-        UnsupportedRulesError: It does not play these rules, or the board has no border.
-        OptionError: An option that the engine does not have, or a value out of range.
-        ModelError: Its model cannot be used.
+        UnknownEngineError: The engine or the program does not exist.
+        UnsupportedRulesError: The engine does not play these rules, or the board has no border.
+        OptionError: An option does not exist, or its value is out of range.
+        ModelError: The model cannot be used.
     """
     engine = create_player_engine(player.engine, models)
     if rules.unbounded:
@@ -130,20 +130,20 @@ def resolve_player(player: PlayerSpec, rules: Rules, models: Path) -> PlayerSpec
     resolve_options(engine, dict(player.options))
     if engine.model is None:
         return player
-    # The live model may change while games go on; the one entered stays.
+    # The live model may change during a match; the player's model does not.
     return dataclasses.replace(player, engine=f"{engine.name}:{engine.model}")
 
 
 def create_player_engine(engine: str, models: Path) -> Engine:
-    """The engine of a player.
+    """Create the engine of a player.
 
     Args:
         engine: As in `PlayerSpec`.
-        models: The directory of trained models.
+        models: Models directory.
 
     Raises:
-        UnknownEngineError: No engine of this name, or no such program.
-        ModelError: Its model cannot be used.
+        UnknownEngineError: The engine or the program does not exist.
+        ModelError: The model cannot be used.
     """
     if engine.startswith(BRAIN):
         program = _program(engine)
@@ -154,10 +154,10 @@ def create_player_engine(engine: str, models: Path) -> Engine:
 
 
 def _program(engine: str) -> str:
-    """The program that an external brain's command begins with.
+    """Program of an external brain's command.
 
     Raises:
-        UnknownEngineError: The command holds none.
+        UnknownEngineError: The command names none.
     """
     command = engine.removeprefix(BRAIN)
     try:
@@ -185,7 +185,7 @@ def _whole_number(name: str, text: str) -> int:
 
 
 def _value(text: str) -> object:
-    """What the text of an option stands for; what is no JSON stays text, which no option takes."""
+    """Value of an option: parsed as JSON if possible, else the text itself."""
     try:
         return json.loads(text)
     except ValueError:

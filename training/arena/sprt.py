@@ -1,11 +1,11 @@
-"""When has a match shown enough? The sequential probability ratio test on pairs of games.
+"""Sequential probability ratio test (SPRT) on pairs of games.
 
 Sources:
     A. Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical Statistics 16
     (1945): the test and its bounds.
     M. Van den Bergh, "A practical introduction to the GSPRT" and "Fishtest mathematics" (cited by
-    official-stockfish/fishtest): the generalised test, in which everything about a distribution but
-    its mean is replaced by what makes the counts most likely.
+    official-stockfish/fishtest): the generalised test, in which all parameters of a distribution
+    except its mean are replaced by their maximum likelihood estimates.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Hypothesis: TypeAlias = Literal["H0", "H1"]
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Sprt:
-    """A test whether an engine is `elo1` stronger than its opponent (H1) or only `elo0` (H0).
+    """Test whether a player is `elo1` (H1) or only `elo0` (H0) stronger than its opponent.
 
     Raises:
         ValueError: `elo0` is not below `elo1`, or an error rate is not between 0 and ½.
@@ -33,9 +33,9 @@ class Sprt:
     elo1: float
     """Logistic Elo difference under H1."""
     alpha: float = 0.05
-    """How often H1 may be accepted where H0 holds."""
+    """Probability of accepting H1 if H0 holds."""
     beta: float = 0.05
-    """How often H0 may be accepted where H1 holds."""
+    """Probability of accepting H0 if H1 holds."""
 
     def __post_init__(self) -> None:
         if not -math.inf < self.elo0 < self.elo1 < math.inf:
@@ -50,11 +50,11 @@ class Sprt:
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def log_likelihood_ratio(self, pairs: Sequence[int]) -> float:
-        """`log_likelihood_ratio` of this test's hypotheses; 0 without a pair."""
+        """`log_likelihood_ratio` of the hypotheses; 0 without a pair."""
         return log_likelihood_ratio(pairs, self.elo0, self.elo1) if sum(pairs) else 0.0
 
     def accepted(self, pairs: Sequence[int]) -> Hypothesis | None:
-        """What the counts so far decide; None while the match must go on."""
+        """The hypothesis that the counts accept; None if the match must go on."""
         low, high = self.bounds
         ratio = self.log_likelihood_ratio(pairs)
         return "H0" if ratio <= low else "H1" if ratio >= high else None
@@ -63,8 +63,8 @@ class Sprt:
 def log_likelihood_ratio(pairs: Sequence[int], elo0: float, elo1: float) -> float:
     """Log-likelihood ratio of H1 (strength `elo1`) to H0 (`elo0`).
 
-    Each hypothesis is represented by the distribution over the five pair scores that has its mean
-    and makes the counts most likely. A count of 0 needs no small number in its place: see
+    Each hypothesis is represented by the maximum-likelihood distribution over the five pair scores
+    with its mean. Counts of 0 need no regularisation: see
     `training.arena.elo.max_likelihood_distribution`.
 
     Args:

@@ -1,4 +1,4 @@
-"""What A has scored while the games of a match come in."""
+"""Running score of a match."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from training.arena.game import PlayedGame
 
 @dataclasses.dataclass(slots=True)
 class Tally:
-    """Counts of a match from A's side. Games count as they come, a pair when both of its are there.
+    """Counts of a match from A's point of view; a pair counts once both of its games are added.
 
     Of games 2i and 2i + 1, A is X in the first and O in the second.
     """
@@ -23,11 +23,11 @@ class Tally:
     pairs: list[int] = dataclasses.field(default_factory=lambda: [0] * 5)
     """Pentanomial counts: pairs in which A scored 0, ½, 1, 1½ and 2."""
     half_points: int = 0
-    """Of the pair that waits for its second game: 2 for a win, 1 for a draw."""
+    """Points of the first game of an incomplete pair: 2 for a win, 1 for a draw."""
 
     @classmethod
     def of(cls, games: Iterable[PlayedGame]) -> Self:
-        """The counts of these games, the first of a match first."""
+        """Count games, in the order of the match."""
         tally = cls()
         for game in games:
             tally.add(game)
@@ -35,12 +35,12 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """How many have been counted."""
+        """Number of games counted."""
         return self.wins + self.draws + self.losses
 
     @property
     def in_pairs(self) -> bool:
-        """Whether every game counted has its twin."""
+        """Whether every pair is complete."""
         return self.games % 2 == 0
 
     def add(self, game: PlayedGame) -> None:
@@ -59,7 +59,7 @@ class Tally:
         """Mean score of the pairs, 0..1, with its 95 % interval.
 
         Raises:
-            ValueError: There is no pair yet.
+            ValueError: No pair is complete.
         """
         return score_estimate(self.pairs)
 
@@ -68,6 +68,6 @@ class Tally:
         """Elo difference with its 95 % interval; see `training.arena.elo`.
 
         Raises:
-            ValueError: There is no pair yet.
+            ValueError: No pair is complete.
         """
         return elo_estimate(self.pairs)

@@ -1,4 +1,4 @@
-"""The report's charts, as PNG for light and dark pages: no ground, and ink that both can carry."""
+"""Charts of the report as transparent PNG, readable on light and dark pages."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ DPI: Final = 160
 INK: Final = "#7b8794"
 GRID: Final = "#8894a244"
 BLUE, ORANGE, GREEN = "#3b82c4", "#dd7a33", "#3f9d6b"
-"""Told apart in red-green blindness by their brightness as well."""
+"""Distinguishable by brightness, too, for red-green blindness."""
 STYLES: Final = ((BLUE, "o", "-"), (ORANGE, "s", "--"))
 """Color, marker and line of a chart's first and second series."""
 
 
 def elo_over_iterations(points: Sequence[Mapping[str, Any]]) -> bytes:
-    """Elo above the baseline of one retraining after the other.
+    """Elo above the baseline by retraining.
 
     Args:
-        points: In order: `name`, `live` (went live or not), and `value`, `low`, `high` in Elo.
+        points: In order: `name`, `passed` (the gate), and `value`, `low`, `high` in Elo.
     """
     figure, axes = _figure(7.2, 3.2)
     for at, point in enumerate(points):
@@ -55,7 +55,7 @@ def elo_over_iterations(points: Sequence[Mapping[str, Any]]) -> bytes:
 
 
 def top_curves(series: Mapping[str, Mapping[str, Any]]) -> bytes:
-    """How often the labelled move is among the first k, a line a ranker."""
+    """Share of positions whose labelled move is among the first k, one line per ranker."""
     figure, axes = _figure(4.2, 3.4)
     for (name, curve), (color, marker, line) in zip(series.items(), STYLES, strict=False):
         shares = 100 * np.array(curve["top"])
@@ -69,19 +69,19 @@ def top_curves(series: Mapping[str, Mapping[str, Any]]) -> bytes:
 
 
 def calibration_curves(series: Mapping[str, Mapping[str, Any]]) -> bytes:
-    """How often the first move is the labelled one, by the probability it was given."""
+    """Share of positions whose first move is the labelled one, by its probability."""
     figure, axes = _figure(4.2, 3.4)
-    axes.plot((0, 100), (0, 100), color=INK, linewidth=1, linestyle=":", label="honest")
+    axes.plot((0, 100), (0, 100), color=INK, linewidth=1, linestyle=":", label="perfect")
     for (name, curve), (color, marker, line) in zip(series.items(), STYLES, strict=False):
         bins = curve["calibration"]
-        said = [100 * part["probability"] for part in bins]
-        true = [100 * part["hit"] for part in bins]
-        axes.plot(said, true, color=color, linestyle=line, linewidth=1)
+        predicted = [100 * part["probability"] for part in bins]
+        observed = [100 * part["hit"] for part in bins]
+        axes.plot(predicted, observed, color=color, linestyle=line, linewidth=1)
         counts = np.array([part["positions"] for part in bins])
         sizes = 12 + 80 * counts / counts.max()
-        axes.scatter(said, true, s=sizes, color=color, marker=marker, label=name)
-    axes.set_xlabel("probability given to the first move, %")
-    axes.set_ylabel("it is the labelled one, %")
+        axes.scatter(predicted, observed, s=sizes, color=color, marker=marker, label=name)
+    axes.set_xlabel("probability of the first move, %")
+    axes.set_ylabel("first move is the labelled one, %")
     axes.set_xlim(0, 103)
     axes.set_ylim(0, 103)
     _legend(axes, "upper left")
@@ -89,10 +89,10 @@ def calibration_curves(series: Mapping[str, Mapping[str, Any]]) -> bytes:
 
 
 def attack_weights(rows: Sequence[Mapping[str, Any]]) -> bytes:
-    """The article's weights beside what was learnt, a row an attack.
+    """The article's weights beside the learned ones, one row per attack.
 
     Args:
-        rows: The heaviest by the article last: `attack`, `article`, `own`, `opponent`.
+        rows: In ascending order of the article's weight: `attack`, `article`, `own`, `opponent`.
     """
     figure = Figure(figsize=(8.4, 0.42 * len(rows) + 1.0), layout="constrained")
     left, right = figure.subplots(1, 2, sharey=True)
@@ -107,8 +107,8 @@ def attack_weights(rows: Sequence[Mapping[str, Any]]) -> bytes:
     for shift, side, color in ((0.18, "own", BLUE), (-0.18, "opponent", ORANGE)):
         right.barh(at + shift, [row[side] for row in rows], color=color, height=0.34, label=side)
     right.axvline(0, color=INK, linewidth=1)
-    right.set_title("learnt", color=INK, fontsize=10)
-    right.set_xlabel("what one adds to a move's score")
+    right.set_title("learned", color=INK, fontsize=10)
+    right.set_xlabel("change of a move's score per attack")
     _legend(right, "lower right")
     for axes in (left, right):
         _dress(axes)
@@ -117,7 +117,7 @@ def attack_weights(rows: Sequence[Mapping[str, Any]]) -> bytes:
 
 
 def volumes(sources: Mapping[str, int]) -> bytes:
-    """How many labelled positions each source gave."""
+    """Number of labelled positions by source."""
     figure, axes = _figure(7.2, 0.5 * len(sources) + 0.8)
     names = list(sources)[::-1]
     bars = axes.barh(names, [sources[name] for name in names], color=GREEN, height=0.6)
@@ -129,7 +129,7 @@ def volumes(sources: Mapping[str, int]) -> bytes:
 
 
 def _figure(width: float, height: float) -> tuple[Figure, Axes]:
-    """A figure of so many inches with one chart."""
+    """A figure with one chart, sized in inches."""
     figure = Figure(figsize=(width, height), layout="constrained")
     axes = figure.subplots()
     _dress(axes)
@@ -153,8 +153,8 @@ def _legend(axes: Axes, place: Literal["lower right", "upper left"]) -> None:
 def _png(figure: Figure) -> bytes:
     buffer = io.BytesIO()
     with rc_context():
-        # Names are no formulas.
+        # Names are not formulas.
         rcParams.update({"text.parse_math": False})
-        # No creation date, no version: the same figures give the same bytes.
+        # Neither date nor version: equal figures give equal bytes.
         figure.savefig(buffer, dpi=DPI, transparent=True, metadata={"Software": None})
     return buffer.getvalue()

@@ -1,4 +1,4 @@
-"""The page that tells how a model came about: one HTML file with its charts, and no script."""
+"""The report of a model: one HTML file with embedded charts and no scripts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from training.report import charts
 
 PAGE: Final = string.Template((Path(__file__).parent / "page.html").read_text(encoding="utf-8"))
 PHASE: Final = Phase.QUIET.name.lower()
-"""Of the weights that are shown: where somebody can make a four, little but fours counts."""
+"""Phase of the weights shown: where a side can make a four, little else counts."""
 THREATS: Final = {
     (2, 1): "two",
     (2, 2): "open-two",
@@ -25,18 +25,18 @@ THREATS: Final = {
     (4, 1): "four",
     (4, 2): "open-four",
 }
-"""The threat that an attack through the cell makes besides: its column weighs with the attack's."""
+"""The threat that an attack through the cell makes, whose column adds to that of the attack."""
 
 
 def render_report(
     name: str, card: Mapping[str, Any], earlier: Mapping[str, Mapping[str, Any]]
 ) -> bytes:
-    """The report of a model.
+    """Render the report of a model.
 
     Args:
-        name: Of the model.
-        card: Its card, complete.
-        earlier: The cards of the models before it, by name.
+        name: Name of the model.
+        card: Its complete card.
+        earlier: Cards of the other models in the directory, by name.
     """
     sections = "".join(
         f"<section><h2>{title}</h2>{body}</section>"
@@ -67,10 +67,10 @@ def render_report(
 def elo_points(
     name: str, card: Mapping[str, Any], earlier: Mapping[str, Mapping[str, Any]]
 ) -> list[dict[str, Any]]:
-    """Elo above the baseline of every model that played it, the first iteration first."""
+    """Elo above the baseline of every model that played it, in order of iteration."""
     points = []
     for model, described in {**earlier, name: card}.items():
-        # The first is the one on the main board, as the model is served.
+        # The first match is that on the main board, with the guard.
         elos = [match["elo"] for match in described.get("matches", ()) if match["b"] == BASELINE]
         if elos and None not in (elo := elos[0]).values():
             passed = described.get("gate", {}).get("passed", True)
@@ -80,13 +80,13 @@ def elo_points(
 
 
 def weight_rows(weights: Mapping[str, float]) -> Iterator[dict[str, Any]]:
-    """The article's weight of every attack beside the learnt ones, the lightest first.
+    """The article's weight of every attack beside the learned ones, in ascending order.
 
-    An attack through the cell shows in several columns: its own, that of the threat it makes, and
-    the article's weight, which is a column too. Its learnt weight is the sum.
+    An attack through the cell appears in several columns: its own, that of the threat it makes, and
+    the attack weight. Its learned weight is their sum.
 
     Args:
-        weights: Column to what one unit of it adds to a move's score.
+        weights: By column, the change of a move's score per unit.
     """
     for (power, potential), units in sorted(WEIGHTS.items(), key=lambda item: item[1]):
         if (power, potential) in {(5, 1), (5, 2)}:
@@ -117,18 +117,20 @@ def _strength(name: str, card: Mapping[str, Any], earlier: Mapping[str, Mapping[
         )
         for match in card["matches"]
     ]
-    table = _table(("who", "against", "board", "games", "result", "score, 95 %", "Elo, 95 %"), rows)
+    table = _table(
+        ("player", "opponent", "board", "games", "result", "score, 95 %", "Elo, 95 %"), rows
+    )
     points = elo_points(name, card, earlier)
     if not points:
         return table
     chart = _image(charts.elo_over_iterations(points), "Elo above attack-weights by iteration")
-    note = "A cross did not pass its gate. The bars are 95 % intervals."
+    note = "Crosses did not pass the gate. Bars are 95 % intervals."
     return f"{table}{chart}<p class='note'>{note}</p>"
 
 
 def _held_out(card: Mapping[str, Any]) -> str:
     elsewhere = {
-        f"{ranker}, games of others": metrics
+        f"{ranker}, recorded games": metrics
         for ranker, metrics in card.get("metrics_on_records", {}).items()
     }
     rows = [
@@ -150,8 +152,8 @@ def _held_out(card: Mapping[str, Any]) -> str:
     return (
         f"{table}<div class='pair'>{_image(charts.top_curves(series), 'Top-k curves')}"
         f"{_image(charts.calibration_curves(series), 'Calibration curves')}</div>"
-        f"<p class='note'>{card['data']['held_out_positions']:,} positions of games that the "
-        "ranker did not learn from. The top-1 of a ranker does not predict its strength.</p>"
+        f"<p class='note'>{card['data']['held_out_positions']:,} positions of held-out "
+        "games. The top-1 of a ranker does not predict its strength.</p>"
     )
 
 
@@ -160,9 +162,9 @@ def _weights(card: Mapping[str, Any]) -> str:
     if not weights:
         return ""
     rows = list(weight_rows(weights))
-    chart = _image(charts.attack_weights(rows), "The article's weights beside the learnt ones")
+    chart = _image(charts.attack_weights(rows), "The article's weights beside the learned ones")
     table = _table(
-        ("attack", "the article", "learnt, own", "learnt, opponent"),
+        ("attack", "article", "learned, own", "learned, opponent"),
         [
             (
                 row["attack"],
@@ -174,11 +176,11 @@ def _weights(card: Mapping[str, Any]) -> str:
         ],
     )
     note = (
-        "An attack is [power:potential]: stones side by side once the cell is taken, and how many "
-        "of the two ends are empty. The weights are those of positions in which nobody can make a "
-        "four. The article gives both sides the same weight. The scales "
-        "differ: compare orders and ratios. A learnt weight sums the columns in which the attack "
-        "shows: its own, its threat's and the article's weight."
+        "An attack is [power:potential]: the number of adjacent stones once the cell is taken, and "
+        "the number of empty ends. The weights are those of positions in which neither side can "
+        "make a four. The article gives both sides the same weight. The scales differ: compare "
+        "orders and ratios. A learned weight sums the columns in which the attack appears: its "
+        "own, that of its threat and the attack weight."
     )
     return f"{chart}{table}<p class='note'>{note}</p>"
 
@@ -197,13 +199,13 @@ def _data(card: Mapping[str, Any]) -> str:
     ]
     table = _table(("engines", "board", "games", "seed"), rows)
     return (
-        f"{chart}{table}<p class='note'>{data['learnt_positions']:,} positions learnt from, of "
-        f"{data['labelled_positions']:,} labelled ones.</p>"
+        f"{chart}{table}<p class='note'>{data['learnt_positions']:,} of "
+        f"{data['labelled_positions']:,} labelled positions were learned from.</p>"
     )
 
 
 def _boards(run: Mapping[str, Any]) -> str:
-    """The boards of a run of self-play."""
+    """Board sizes of a run of self-play."""
     sizes = [{"rows": rows, "cols": cols} for rows, cols in run.get("sizes", ())]
     return ", ".join(map(_board, sizes or [run["rules"]]))
 
@@ -213,7 +215,7 @@ def _board(rules: Mapping[str, Any]) -> str:
 
 
 def _elo(elo: Mapping[str, float | None]) -> str:
-    """An Elo difference with its interval; JSON has none where it is infinite."""
+    """An Elo difference with its interval; None in JSON means infinite."""
     value, low, high = (
         "∞" if elo[part] is None else f"{elo[part]:+.0f}" for part in ("value", "low", "high")
     )

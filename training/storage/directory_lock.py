@@ -1,4 +1,4 @@
-"""One at a time: a folder that somebody works in, with the name of who it is."""
+"""Exclusive directory lock that records its owner."""
 
 from __future__ import annotations
 
@@ -17,21 +17,23 @@ from training.errors import DataError, DirectoryLockedError
 
 LOCK: Final = ".lock"
 OWNER: Final = ".owner.json"
-"""Not in the lock's own file: whoever tries to lock that empties it."""
+"""A file of its own: an attempt to lock truncates the lock file."""
 
 
 @contextlib.contextmanager
 def directory_lock(folder: Path, work: str) -> Iterator[None]:
-    """Work in a folder while nobody else does; the lock ends with the process, however that ends.
+    """Hold the lock of a directory; the operating system releases it when the process ends.
+
+    Fails with `DirectoryLockedError` instead of waiting.
 
     Args:
-        folder: Made where it does not exist.
-        work: What for, in a few words: those who come too late are told.
+        folder: The directory; created if it does not exist.
+        work: What the lock is held for, in a few words; part of the error of other processes.
 
     Raises:
         DirectoryLockedError: Another process holds it; the message names that process, its host,
             its work and since when.
-        DataError: Nothing can be written there.
+        DataError: The directory is not writable.
     """
     lock = filelock.FileLock(folder / LOCK)
     try:
@@ -39,7 +41,7 @@ def directory_lock(folder: Path, work: str) -> Iterator[None]:
         lock.acquire(blocking=False)
     except filelock.Timeout:
         raise DirectoryLockedError(
-            f"{_owner(folder)} works in {folder}: wait until that ends"
+            f"{_owner(folder)} works in {folder}: wait until it ends"
         ) from None
     except OSError as error:
         raise DataError(f"{folder} cannot be locked: {error.strerror or error}") from error
@@ -59,5 +61,5 @@ def _owner(folder: Path) -> str:
         owner = json.loads((folder / OWNER).read_text(encoding="utf-8"))
         return "process {pid} on {host} ({work}, since {since})".format(**owner)
     except (OSError, ValueError, KeyError, TypeError):
-        # Between its lock and its name, or between its name's end and its lock's.
+        # Locked but not yet recorded, or no longer recorded but not yet unlocked.
         return "another process"

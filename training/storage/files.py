@@ -1,4 +1,4 @@
-"""Folders, here or anywhere that fsspec reaches; files that appear whole or not at all."""
+"""Local and remote folders, and atomic writes."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from training.errors import DataError
 
 
 def resolve_folder(text: str) -> Path:
-    """A folder by its local path, or by an fsspec URL such as `s3://bucket/games`.
+    """Resolve a local path or an fsspec URL, such as `s3://bucket/games`, to a folder.
 
     Args:
-        text: A URL where it holds `://`.
+        text: A URL if it contains `://`.
 
     Returns:
-        For a URL an object that is no `Path` but has its methods, reading and writing over there.
+        For a URL, an object with the methods of a `Path` that accesses the remote file system.
 
     Raises:
-        DataError: A URL of a kind that nothing installed here can reach.
+        DataError: No installed library supports the protocol of the URL.
     """
     if "://" not in text:
         return Path(text)
     try:
-        # Imported here: an extra of the project, and nothing that local folders need.
+        # Imported here: an optional dependency.
         from fsspec.core import url_to_fs  # noqa: PLC0415
         from upath import UPath  # noqa: PLC0415
 
-        # It looks for the library of the protocol, which UPath does later or not at all.
+        # Raises if the library of the protocol is missing; UPath would raise later or not at all.
         url_to_fs(text)
         place = UPath(text)
     except (ImportError, ValueError) as error:
@@ -41,14 +41,14 @@ def resolve_folder(text: str) -> Path:
 
 
 def write_atomically(path: Path, write: Callable[[IO[bytes]], object]) -> None:
-    """Let `write` fill a scratch file beside `path`, then move it there in one step.
+    """Write a file atomically: to a scratch file beside it, which then replaces it.
 
     Args:
-        path: As `folder` gives them.
-        write: Is given the open file.
+        path: A file in a folder from `resolve_folder`.
+        write: Called with the open scratch file.
 
     Raises:
-        DataError: The file cannot be written: no space, no permission, no connection.
+        DataError: The file cannot be written, for lack of space, permission or connection.
     """
     scratch = path.with_name(f".{path.name}.{os.getpid()}")
     try:
@@ -57,7 +57,7 @@ def write_atomically(path: Path, write: Callable[[IO[bytes]], object]) -> None:
             if isinstance(path, Path):
                 file.flush()
                 os.fsync(file.fileno())
-        # Not `replace`, which only local paths have; on POSIX systems the two do the same.
+        # Remote paths have no `replace`; on POSIX systems the two are the same.
         scratch.rename(path)
     except OSError as error:
         raise DataError(f"{path} cannot be written: {error.strerror or error}") from error

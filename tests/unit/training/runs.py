@@ -1,4 +1,4 @@
-"""Runs on disk: what they leave, and how they are interrupted."""
+"""Files of runs on disk, and their interruption."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from pathlib import Path
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """What lies in a folder."""
+    """Contents of the files in a folder, by name."""
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
 def stop_after(count: int) -> Callable[[int], None]:
-    """Presses Ctrl-C once so much is done."""
+    """Raises `KeyboardInterrupt` once `count` steps are done."""
     done = 0
 
     def on_more(more: int) -> None:

@@ -44,7 +44,7 @@ def test_elo_is_logistic_in_the_score(score: float, elo: float) -> None:
     assert score_from_elo(elo) == pytest.approx(score, abs=1e-6)
 
 
-def test_a_published_match_has_its_published_mean_variance_and_elo() -> None:
+def test_estimates_equal_those_of_a_published_match() -> None:
     # A test of 256 games as a fishtest server (montytest) shows it: mean 0.43750, variance 0.05762
     # per pair, Elo -43.6578.
     pairs = (13, 37, 50, 25, 3)
@@ -58,7 +58,7 @@ def test_a_published_match_has_its_published_mean_variance_and_elo() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 10, 200])
-def test_a_clean_sweep_has_no_upper_bound_and_wilsons_lower_bound(count: int) -> None:
+def test_clean_sweep_has_wilsons_lower_bound_only(count: int) -> None:
     score, elo = score_estimate((0, 0, 0, 0, count)), elo_estimate((0, 0, 0, 0, count))
     assert (score.value, score.high) == (1, 1)
     assert score.low == pytest.approx(count / (count + Z**2), abs=1e-6)
@@ -66,7 +66,7 @@ def test_a_clean_sweep_has_no_upper_bound_and_wilsons_lower_bound(count: int) ->
     assert elo.low == pytest.approx(400 * math.log10(count / Z**2), abs=1e-3)
 
 
-def test_only_draws_do_not_prove_equality() -> None:
+def test_all_draws_still_have_an_interval() -> None:
     # With p(draw) = 1 - 2d and p(win) = 2d the mean is 0.5 + d and the variance d (1/2 - d): the
     # bound is where d² N = z² d (1/2 - d).
     score = score_estimate((0, 0, 10, 0, 0))
@@ -76,7 +76,7 @@ def test_only_draws_do_not_prove_equality() -> None:
 
 
 @pytest.mark.parametrize(("won", "lost"), [(5, 5), (9, 1), (60, 40), (199, 1)])
-def test_pairs_won_or_lost_alone_have_wilsons_interval(won: int, lost: int) -> None:
+def test_pairs_without_draws_have_wilsons_interval(won: int, lost: int) -> None:
     total, share = won + lost, won / (won + lost)
     centre = (share + Z**2 / (2 * total)) / (1 + Z**2 / total)
     half = Z * math.sqrt(share * (1 - share) / total + Z**2 / (4 * total**2)) / (1 + Z**2 / total)
@@ -89,21 +89,21 @@ def test_pairs_won_or_lost_alone_have_wilsons_interval(won: int, lost: int) -> N
     [(13, 37, 50, 25, 3), (0, 0, 1, 0, 9), (0, 0, 0, 0, 7), (1, 0, 0, 0, 0), (0, 5, 0, 5, 0)],
     ids=str,
 )
-def test_the_other_sides_estimate_is_the_mirror_image(pairs: tuple[int, ...]) -> None:
+def test_estimate_of_the_opponent_is_mirrored(pairs: tuple[int, ...]) -> None:
     ours, theirs = elo_estimate(pairs), elo_estimate(pairs[::-1])
     mirrored = (-theirs.value, -theirs.high, -theirs.low)
     assert dataclasses.astuple(ours) == pytest.approx(mirrored, abs=1e-6)
 
 
 @pytest.mark.parametrize("pairs", [(3, 1, 4, 1, 5), (0, 0, 1, 0, 9), (0, 0, 2, 0, 0)], ids=str)
-def test_the_interval_holds_the_value_and_shrinks_with_more_pairs(pairs: tuple[int, ...]) -> None:
+def test_interval_contains_the_value_and_shrinks_with_pairs(pairs: tuple[int, ...]) -> None:
     few, many = score_estimate(pairs), score_estimate([100 * count for count in pairs])
     assert few.low <= few.value <= few.high
     assert many.value == few.value
     assert few.low < many.low <= many.value <= many.high < few.high
 
 
-def test_with_many_pairs_the_interval_is_the_mean_and_its_standard_error() -> None:
+def test_interval_of_many_pairs_is_the_normal_one() -> None:
     pairs = (2000, 3000, 10000, 4000, 2500)
     score = score_estimate(pairs)
     error = math.sqrt(pair_variance(pairs) / sum(pairs))
@@ -116,7 +116,7 @@ def test_with_many_pairs_the_interval_is_the_mean_and_its_standard_error() -> No
     [(0.25, 0, 0.5, 0, 0.25), (0.02, 0.18, 0.6, 0.18, 0.02), (0, 0, 0.04, 0, 0.96)],
     ids=["even", "drawish", "one-sided"],
 )
-def test_the_interval_holds_the_truth_about_95_times_in_100(shares: tuple[float, ...]) -> None:
+def test_interval_covers_the_truth_in_95_percent(shares: tuple[float, ...]) -> None:
     rng = np.random.default_rng(1)
     truth = float(np.dot(shares, (0, 0.25, 0.5, 0.75, 1)))
     estimates = [score_estimate(rng.multinomial(20, shares).tolist()) for _ in range(200)]
@@ -126,7 +126,7 @@ def test_the_interval_holds_the_truth_about_95_times_in_100(shares: tuple[float,
 
 
 @pytest.mark.parametrize("mean", [0.3, 0.5, 0.62, 0.9])
-def test_the_variance_under_a_hypothesis_is_that_of_the_likeliest_distribution(mean: float) -> None:
+def test_variance_at_a_mean_is_of_maximum_likelihood(mean: float) -> None:
     lost, drawn, won = 3, 5, 8
     # One parameter is left, the share of drawn pairs: search it.
     draws = np.linspace(0, min(2 * mean, 2 - 2 * mean), 1_000_001)[1:-1]
@@ -138,7 +138,7 @@ def test_the_variance_under_a_hypothesis_is_that_of_the_likeliest_distribution(m
     assert variance_at((lost, 0, drawn, 0, won), mean) == pytest.approx(expected, abs=1e-5)
 
 
-def test_the_variance_at_the_mean_seen_is_the_pentanomial_variance() -> None:
+def test_variance_at_the_observed_mean_is_pentanomial() -> None:
     pairs = (13, 37, 50, 25, 3)
     assert variance_at(pairs, pair_mean(pairs)) == pytest.approx(pair_variance(pairs))
 
@@ -146,6 +146,6 @@ def test_the_variance_at_the_mean_seen_is_the_pentanomial_variance() -> None:
 @pytest.mark.parametrize(
     "pairs", [(1, 2, 3), (0, 0, 0, 0, 0), (1, -1, 0, 0, 1)], ids=["short", "none", "negative"]
 )
-def test_impossible_counts_are_refused(pairs: tuple[int, ...]) -> None:
+def test_invalid_counts_are_refused(pairs: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="5 counts"):
         elo_estimate(pairs)

@@ -76,9 +76,7 @@ def assert_equal(ours: EncodedSelection, theirs: EncodedSelection) -> None:
             assert getattr(other, field).dtype == expected.dtype
 
 
-def test_what_is_read_is_what_would_have_been_in_memory(
-    selection: Selection, tmp_path: Path
-) -> None:
+def test_stored_features_equal_those_in_memory(selection: Selection, tmp_path: Path) -> None:
     told: list[int] = []
     store_features(selection, PLAN, tmp_path, on_positions=told.append)
     assert sorted(files(tmp_path)) == SHARDS
@@ -102,7 +100,9 @@ def test_training_from_features_gives_the_same_model_and_card(run: Path, tmp_pat
     )
 
 
-def test_processes_and_places_leave_the_same_bytes(selection: Selection, tmp_path: Path) -> None:
+def test_features_are_equal_for_any_processes_and_place(
+    selection: Selection, tmp_path: Path
+) -> None:
     store_features(selection, PLAN, tmp_path)
     elsewhere = resolve_folder("memory://features")
     store_features(selection, PLAN, elsewhere, jobs=2)
@@ -110,9 +110,7 @@ def test_processes_and_places_leave_the_same_bytes(selection: Selection, tmp_pat
 
 
 @pytest.mark.parametrize("stopped", [1, 26, 61], ids=lambda count: f"after {count} positions")
-def test_an_interrupted_run_goes_on_where_it_stopped(
-    selection: Selection, tmp_path: Path, stopped: int
-) -> None:
+def test_interrupted_run_resumes(selection: Selection, tmp_path: Path, stopped: int) -> None:
     with pytest.raises(KeyboardInterrupt):
         store_features(selection, PLAN, tmp_path / "run", on_positions=stop_after(stopped))
     kept = files(tmp_path / "run")
@@ -126,7 +124,7 @@ def test_an_interrupted_run_goes_on_where_it_stopped(
 
 
 @pytest.mark.parametrize("change", [{"seed": 5}, {"negatives": 3}], ids=["seed", "negatives"])
-def test_a_folder_of_other_features_is_refused(
+def test_folder_of_other_features_is_refused(
     run: Path, selection: Selection, tmp_path: Path, change: dict[str, int]
 ) -> None:
     store_features(selection, PLAN, tmp_path)
@@ -137,7 +135,7 @@ def test_a_folder_of_other_features_is_refused(
     assert files(tmp_path) == before
 
 
-def test_features_of_another_version_are_refused(selection: Selection, tmp_path: Path) -> None:
+def test_other_feature_version_is_refused(selection: Selection, tmp_path: Path) -> None:
     store_features(selection, PLAN, tmp_path)
     path = tmp_path / "manifest.json"
     manifest = json.loads(path.read_text())
@@ -149,7 +147,7 @@ def test_features_of_another_version_are_refused(selection: Selection, tmp_path:
 
 
 @pytest.mark.parametrize("kept", [0, 1000, -1], ids=["empty", "part", "last byte gone"])
-def test_a_truncated_shard_is_an_error_and_is_not_replaced(
+def test_truncated_shard_is_refused_and_kept(
     selection: Selection, tmp_path: Path, kept: int
 ) -> None:
     store_features(selection, PLAN, tmp_path)
@@ -172,7 +170,7 @@ def test_a_truncated_shard_is_an_error_and_is_not_replaced(
     ],
     ids=["foreign", "column missing", "empty"],
 )
-def test_parquet_of_another_make_is_an_error(
+def test_parquet_with_another_schema_is_refused(
     selection: Selection, tmp_path: Path, table: pa.Table, message: str
 ) -> None:
     store_features(selection, PLAN, tmp_path)
@@ -181,9 +179,7 @@ def test_parquet_of_another_make_is_an_error(
         read_features(tmp_path)
 
 
-def test_a_full_disk_ends_the_stage_and_leaves_the_finished_shards(
-    selection: Selection, tmp_path: Path
-) -> None:
+def test_full_disk_keeps_finished_shards(selection: Selection, tmp_path: Path) -> None:
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
 
     def fill(_: int) -> None:

@@ -1,4 +1,4 @@
-"""Folders here and anywhere fsspec reaches; files that appear whole or not at all."""
+"""Local and remote folders, atomic writes and full disks."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ PLAN: Final = SelfPlayPlan(
 
 @pytest.fixture
 def elsewhere(request: pytest.FixtureRequest) -> Path:
-    """A folder of a file system that is not this machine's disk."""
+    """A folder of a file system other than the local disk."""
     return resolve_folder(f"memory://{request.node.name}/run")
 
 
 @pytest.fixture
 def full_disk() -> Iterator[int]:
-    """Files cannot grow beyond so many bytes: like a full disk, an error of the system's own."""
+    """Limits the size of files, which fails like a full disk; yields the limit in bytes."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     size = 8192
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
@@ -40,14 +40,14 @@ def contents(place: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in place.iterdir()}
 
 
-def test_a_url_holds_the_same_bytes_as_a_local_folder(elsewhere: Path, tmp_path: Path) -> None:
+def test_url_gets_the_same_bytes_as_a_local_folder(elsewhere: Path, tmp_path: Path) -> None:
     run_selfplay(PLAN, elsewhere)
     run_selfplay(PLAN, tmp_path)
     assert contents(elsewhere) == contents(tmp_path)
     assert list(read_games(elsewhere)) == list(read_games(tmp_path))
 
 
-def test_a_run_at_a_url_goes_on_where_it_stopped(elsewhere: Path) -> None:
+def test_interrupted_run_at_a_url_resumes(elsewhere: Path) -> None:
     def stop(_: int) -> None:
         if (elsewhere / "games-00000.parquet").exists():
             raise KeyboardInterrupt
@@ -60,16 +60,16 @@ def test_a_run_at_a_url_goes_on_where_it_stopped(elsewhere: Path) -> None:
 
 
 @pytest.mark.parametrize("url", ["carrier-pigeon://loft/games", "s3://bucket/games"])
-def test_a_url_that_nothing_here_can_reach_is_told(url: str) -> None:
+def test_unsupported_url_is_refused(url: str) -> None:
     with pytest.raises(DataError, match=rf"{url} cannot be reached: .*tengen\[dask\]"):
         resolve_folder(url)
 
 
-def test_a_path_is_a_path() -> None:
+def test_local_path_is_kept() -> None:
     assert resolve_folder("data/run") == Path("data/run")
 
 
-def test_a_file_is_replaced_in_one_step(tmp_path: Path) -> None:
+def test_file_is_replaced_atomically(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"old")
 
@@ -83,9 +83,7 @@ def test_a_file_is_replaced_in_one_step(tmp_path: Path) -> None:
     assert contents(tmp_path) == {"file": b"old"}
 
 
-def test_a_full_disk_ends_the_stage_and_leaves_the_finished_shards(
-    tmp_path: Path, full_disk: int
-) -> None:
+def test_full_disk_keeps_finished_shards(tmp_path: Path, full_disk: int) -> None:
     # Shards of one game fit, one of hundreds does not.
     small = SelfPlayPlan(engines=("random",), rules=Rules(9, 9, 5), games=2, seed=7, shard_games=1)
     run_selfplay(small, tmp_path / "small")

@@ -1,4 +1,4 @@
-"""One game: who moves, what noise does, and what an engine loses a game by."""
+"""Games: order of moves, noise, faults and adjudication."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TICTACTOE = PRESETS["tictactoe"]
 
 
 class ReadingOrder(Engine):
-    """Plays the first empty cell; a stand-in whose every move can be told beforehand."""
+    """Plays the first empty cell: a predictable engine."""
 
     name = "reading-order"
     summary = "The first empty cell."
@@ -45,7 +45,7 @@ class ReadingOrder(Engine):
 
 
 class Faulty(ReadingOrder):
-    """Answers with `move`; raises `error` where there is one; has no answer where there is none."""
+    """Raises `error` or plays `move`; returns no candidate if neither is set."""
 
     name = "faulty"
     move: ClassVar[Move | None] = None
@@ -53,7 +53,7 @@ class Faulty(ReadingOrder):
 
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         if self.error is not None:
-            # An engine that breaks off may leave its request.board in disorder.
+            # An engine that breaks off may leave its board in any state.
             request.board.push(request.board.legal_moves()[0])
             raise self.error
         moves = [] if self.move is None else [self.move]
@@ -81,7 +81,7 @@ class Slow(Faulty):
 
 
 class Asked(ReadingOrder):
-    """Keeps what it was asked with."""
+    """Records its requests."""
 
     name = "asked"
     options = (Option(name="level", type=int, default=1, meaning="none"),)
@@ -115,7 +115,7 @@ def play(
     )
 
 
-def test_x_begins_and_the_winner_is_the_one_with_the_line() -> None:
+def test_x_moves_first_and_the_line_wins() -> None:
     engine = ReadingOrder()
     game = play(engine, engine)
     # X O X / O X O / X: the anti-diagonal.
@@ -133,7 +133,7 @@ def test_x_begins_and_the_winner_is_the_one_with_the_line() -> None:
     ],
     ids=["no opening", "one stone", "two stones"],
 )
-def test_after_the_opening_the_side_to_move_goes_on(
+def test_side_to_move_continues_the_opening(
     opening: tuple[Move, ...], x: type[Engine], o: type[Engine], loser: Color
 ) -> None:
     # The faulty engine loses at its first move, so who lost says who was asked first.
@@ -151,7 +151,7 @@ def test_after_the_opening_the_side_to_move_goes_on(
         (Faulty, "IndexError"),
     ],
 )
-def test_an_engine_that_fails_loses_with_the_reason(engine: type[Engine], reason: str) -> None:
+def test_failing_engine_loses_with_a_reason(engine: type[Engine], reason: str) -> None:
     game = play(ReadingOrder(), engine())
     assert game.winner is Color.X
     assert game.fault is not None
@@ -160,14 +160,14 @@ def test_an_engine_that_fails_loses_with_the_reason(engine: type[Engine], reason
     assert game.moves == (Move(0, 0),)
 
 
-def test_an_engine_that_hangs_loses_on_time_and_any_other_fault_is_a_forfeit() -> None:
+def test_hanging_brain_loses_on_time_else_by_forfeit() -> None:
     hung, failed = play(ReadingOrder(), Slow()), play(ReadingOrder(), Raising())
     assert (hung.winner, hung.ending) == (Color.X, "time")
     assert hung.fault == "faulty: BrainError: slow did not answer TURN 7,7 within 2 s"
     assert (failed.winner, failed.ending) == (Color.X, "forfeit")
 
 
-def test_each_side_has_its_own_limit_and_options() -> None:
+def test_sides_have_separate_limits_and_options() -> None:
     x, o = Asked(), Asked()
     limits = Limit(nodes=5), Limit(depth=2)
     play_game(
@@ -186,7 +186,7 @@ def test_each_side_has_its_own_limit_and_options() -> None:
     ("draw_after", "plies", "winner"),
     [(1, 1, None), (6, 6, None), (7, 7, Color.X), (None, 7, Color.X)],
 )
-def test_an_open_game_is_declared_drawn_after_so_many_plies(
+def test_game_is_adjudicated_after_draw_after_plies(
     draw_after: int | None, plies: int, winner: Color | None
 ) -> None:
     game = play(ReadingOrder(), ReadingOrder(), draw_after=draw_after)
@@ -194,14 +194,14 @@ def test_an_open_game_is_declared_drawn_after_so_many_plies(
     assert game.fault is None
 
 
-def test_a_drawn_board_is_not_called_adjudicated() -> None:
+def test_full_board_is_not_adjudicated() -> None:
     # X O X / X O O / O X and the last cell.
     cells = (0, 1, 2, 4, 3, 5, 7, 6)
     game = play(ReadingOrder(), ReadingOrder(), tuple(Move(*divmod(cell, 3)) for cell in cells))
     assert (game.winner, game.adjudicated, len(game.moves)) == (None, False, 9)
 
 
-def test_the_time_of_each_move_is_kept_and_does_not_tell_games_apart() -> None:
+def test_move_times_are_recorded_but_not_compared() -> None:
     opening = (Move(1, 1),)
     game = play(ReadingOrder(), ReadingOrder(), opening)
     assert len(game.times_ms) == len(game.moves)
@@ -210,7 +210,7 @@ def test_the_time_of_each_move_is_kept_and_does_not_tell_games_apart() -> None:
     assert game == dataclasses.replace(game, times_ms=())
 
 
-def test_a_record_tells_opening_noise_times_and_why_the_game_ended() -> None:
+def test_record_holds_opening_noise_times_and_ending() -> None:
     won = play(ReadingOrder(), ReadingOrder(), (Move(2, 2),)).record(event="test", number=3)
     assert (won.event, won.round, won.players) == ("test", "3", ("reading-order",) * 2)
     assert won.comments == ("opening", *[""] * (len(won.moves) - 1))
@@ -224,18 +224,18 @@ def test_a_record_tells_opening_noise_times_and_why_the_game_ended() -> None:
     assert drawn.comment == "declared drawn after 4 moves"
 
 
-def test_a_model_that_cannot_be_used_is_an_error_and_no_lost_game() -> None:
+def test_unusable_model_raises_instead_of_losing() -> None:
     with pytest.raises(ModelError, match="no model is live"):
         play(ReadingOrder(), WithoutModel())
 
 
-def test_an_opening_that_is_not_legal_is_refused() -> None:
+def test_illegal_opening_is_refused() -> None:
     opening = (Move(0, 0), Move(0, 0))
     with pytest.raises(IllegalMoveError):
         play(ReadingOrder(), ReadingOrder(), opening)
 
 
-def test_the_same_seed_gives_the_same_game() -> None:
+def test_equal_seeds_give_equal_games() -> None:
     games = [
         play(RandomEngine(), RandomEngine(), seed=seed, rules=PRESETS["gomoku"])
         for seed in (1, 1, 2)
@@ -244,7 +244,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 
 @pytest.mark.parametrize("top", [2, 3])
-def test_noise_plays_one_of_the_next_best_and_says_so(top: int) -> None:
+def test_noise_plays_a_next_best_move_and_flags_it(top: int) -> None:
     noise = Noise(probability=1, top=top)
     engine = ReadingOrder()
     rules = Rules(5, 5, 5)
@@ -261,7 +261,7 @@ def test_noise_plays_one_of_the_next_best_and_says_so(top: int) -> None:
     assert ranks == set(range(2, top + 1))
 
 
-def test_noise_leaves_a_win_alone() -> None:
+def test_noise_spares_proven_wins() -> None:
     # X has the rest of row 0; the first empty cell wins.
     opening = (Move(0, 1), Move(1, 1), Move(0, 2), Move(2, 1))
     engine, noise = ReadingOrder(), Noise(probability=1)
@@ -270,7 +270,7 @@ def test_noise_leaves_a_win_alone() -> None:
     assert game.noise == (False,) * 5
 
 
-def test_noise_fades_with_its_half_life() -> None:
+def test_noise_halves_with_its_half_life() -> None:
     noise = Noise(probability=0.8, half_life=10)
     generator = np.random.default_rng(1)
     struck = [np.mean([noise.strikes(ply, generator) for _ in range(4000)]) for ply in (0, 10, 30)]

@@ -1,4 +1,4 @@
-"""Shards: what is written is read again, and nothing else is."""
+"""Shards of games: round trip, and refusal of anything else."""
 
 from __future__ import annotations
 
@@ -57,16 +57,16 @@ def shard(tmp_path: Path) -> Path:
     return path
 
 
-def test_games_come_back_as_they_were_written(shard: Path) -> None:
+def test_games_survive_storage(shard: Path) -> None:
     assert list(read_shard(shard)) == GAMES
     assert count_games(shard) == 3
 
 
-def test_moves_are_cells_in_reading_order(shard: Path) -> None:
+def test_moves_are_stored_as_row_major_cells(shard: Path) -> None:
     assert pq.read_table(shard)["moves"][0].as_py() == [27, 1, 14]
 
 
-def test_equal_games_give_equal_bytes_and_no_scratch_file(shard: Path, tmp_path: Path) -> None:
+def test_equal_games_give_equal_bytes(shard: Path, tmp_path: Path) -> None:
     again = tmp_path / "again.parquet"
     write_shard(again, GAMES)
     assert again.read_bytes() == shard.read_bytes()
@@ -74,7 +74,7 @@ def test_equal_games_give_equal_bytes_and_no_scratch_file(shard: Path, tmp_path:
 
 
 @pytest.mark.parametrize("kept", [0, 3, 100, -1], ids=["empty", "head", "part", "last byte gone"])
-def test_a_truncated_shard_is_an_error(shard: Path, kept: int) -> None:
+def test_truncated_shard_is_refused(shard: Path, kept: int) -> None:
     shard.write_bytes(shard.read_bytes()[:kept])
     with pytest.raises(DataError, match="cannot be read as Parquet"):
         list(read_shard(shard))
@@ -82,7 +82,7 @@ def test_a_truncated_shard_is_an_error(shard: Path, kept: int) -> None:
         count_games(shard)
 
 
-def test_a_byte_altered_in_the_data_is_an_error(shard: Path) -> None:
+def test_altered_byte_is_refused(shard: Path) -> None:
     whole = shard.read_bytes()
     with pq.ParquetFile(shard) as file:
         column = file.metadata.row_group(0).column(SCHEMA.get_field_index("moves"))
@@ -94,7 +94,7 @@ def test_a_byte_altered_in_the_data_is_an_error(shard: Path) -> None:
         list(read_shard(shard))
 
 
-def test_a_file_that_is_no_parquet_is_an_error(tmp_path: Path) -> None:
+def test_file_other_than_parquet_is_refused(tmp_path: Path) -> None:
     (tmp_path / "notes.parquet").write_text("h8i9 was a good game\n" * 50)
     for path in (tmp_path / "notes.parquet", tmp_path / "missing.parquet", tmp_path):
         with pytest.raises(DataError):
@@ -119,7 +119,7 @@ def test_a_file_that_is_no_parquet_is_an_error(tmp_path: Path) -> None:
     ],
     ids=["foreign", "labels", "no format", "newer", "column missing", "column of another type"],
 )
-def test_parquet_of_another_make_is_an_error(
+def test_parquet_with_another_schema_is_refused(
     tmp_path: Path, schema: pa.Schema, message: str
 ) -> None:
     path = tmp_path / "games-00000.parquet"
@@ -146,9 +146,7 @@ def test_parquet_of_another_make_is_an_error(
     ],
     ids=str,
 )
-def test_a_row_that_is_no_game_is_an_error(
-    shard: Path, change: dict[str, Any], message: str
-) -> None:
+def test_invalid_game_row_is_refused(shard: Path, change: dict[str, Any], message: str) -> None:
     rows = pq.read_table(shard).to_pylist()
     rows[1].update(change)
     pq.write_table(pa.Table.from_pylist(rows, schema=SCHEMA), shard)
@@ -156,7 +154,7 @@ def test_a_row_that_is_no_game_is_an_error(
         list(read_shard(shard))
 
 
-def test_a_finished_run_is_read_in_the_order_of_its_shards(tmp_path: Path) -> None:
+def test_games_are_read_in_the_order_of_shards(tmp_path: Path) -> None:
     ensure_manifest(tmp_path, {"kind": "selfplay", "games": 3, "shards": 2}, version=1)
     write_shard(shard_path(tmp_path, 1), GAMES[2:])
     with pytest.raises(DataError, match=r"lacks 1 of 2 shards, the first is games-00000\.parquet"):
@@ -165,7 +163,7 @@ def test_a_finished_run_is_read_in_the_order_of_its_shards(tmp_path: Path) -> No
     assert list(read_games(tmp_path)) == GAMES
 
 
-def test_a_folder_belongs_to_one_run(tmp_path: Path) -> None:
+def test_folder_belongs_to_one_run(tmp_path: Path) -> None:
     run = tmp_path / "deep" / "run"
     ensure_manifest(run, {"kind": "selfplay", "seed": 1, "stones": (2, 6)}, version=1)
     ensure_manifest(run, {"kind": "selfplay", "seed": 1, "stones": (2, 6)}, version=1)
@@ -191,7 +189,7 @@ def test_a_folder_belongs_to_one_run(tmp_path: Path) -> None:
     ],
     ids=["missing", "truncated", "a list", "no format", "older", "another stage's"],
 )
-def test_a_folder_without_a_good_manifest_is_an_error(
+def test_folder_without_a_valid_manifest_is_refused(
     tmp_path: Path, text: str | None, message: str
 ) -> None:
     if text is not None:

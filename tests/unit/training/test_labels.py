@@ -127,7 +127,7 @@ def labelled(played: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return label_run(played, relabel_depth=DEPTH, out=tmp_path_factory.mktemp("labels"))
 
 
-def test_labels_are_those_of_the_winners_and_of_the_teacher(played: Path, labelled: Path) -> None:
+def test_labels_are_winner_moves_and_corrections(played: Path, labelled: Path) -> None:
     labels = list(read_labels(played, labelled))
     games = list(read_games(played))
     by_teacher = [label for label in labels if label.depth]
@@ -136,7 +136,7 @@ def test_labels_are_those_of_the_winners_and_of_the_teacher(played: Path, labell
     assert by_teacher
 
 
-def test_without_a_depth_only_winners_are_labels(played: Path) -> None:
+def test_labels_without_depth_are_winner_moves(played: Path) -> None:
     told: list[int] = []
     labels = label_run(played, on_games=told.append)
     assert labels == played / "labels"
@@ -144,21 +144,21 @@ def test_without_a_depth_only_winners_are_labels(played: Path) -> None:
     assert list(read_labels(played, labels)) == list(label_winner_moves(read_games(played)))
 
 
-def test_one_process_and_two_leave_the_same_bytes(
+def test_number_of_processes_does_not_change_the_bytes(
     played: Path, labelled: Path, tmp_path: Path
 ) -> None:
     label_run(played, relabel_depth=DEPTH, out=tmp_path, jobs=2)
     assert files(tmp_path) == files(labelled)
 
 
-def test_a_url_holds_the_same_bytes_as_a_local_folder(played: Path, labelled: Path) -> None:
+def test_url_gets_the_same_bytes_as_a_local_folder(played: Path, labelled: Path) -> None:
     elsewhere = resolve_folder("memory://labels")
     label_run(played, relabel_depth=DEPTH, out=elsewhere)
     assert files(elsewhere) == files(labelled)
 
 
 @pytest.mark.parametrize("stopped", [1, 3, 4, 7], ids=lambda games: f"after {games} games")
-def test_an_interrupted_run_goes_on_where_it_stopped(
+def test_interrupted_run_resumes(
     played: Path, labelled: Path, tmp_path: Path, stopped: int
 ) -> None:
     with pytest.raises(KeyboardInterrupt):
@@ -173,7 +173,7 @@ def test_an_interrupted_run_goes_on_where_it_stopped(
     assert files(tmp_path) == files(labelled)
 
 
-def test_games_that_are_added_are_labelled_and_no_others(labelled: Path, tmp_path: Path) -> None:
+def test_only_added_games_are_labelled(labelled: Path, tmp_path: Path) -> None:
     run = tmp_path / "run"
     run_selfplay(dataclasses.replace(PLAN, games=5), run)
     label_run(run, relabel_depth=DEPTH)
@@ -186,20 +186,20 @@ def test_games_that_are_added_are_labelled_and_no_others(labelled: Path, tmp_pat
 
 
 @pytest.mark.parametrize("depth", [0, 3], ids=["winners alone", "deeper"])
-def test_a_folder_of_other_labels_is_refused(played: Path, labelled: Path, depth: int) -> None:
+def test_folder_of_other_labels_is_refused(played: Path, labelled: Path, depth: int) -> None:
     before = files(labelled)
     with pytest.raises(DataError, match="belongs to another run: its mistakes is"):
         label_run(played, relabel_depth=depth, out=labelled)
     assert files(labelled) == before
 
 
-def test_a_folder_of_labels_of_other_games_is_refused(labelled: Path, tmp_path: Path) -> None:
+def test_folder_of_labels_of_other_games_is_refused(labelled: Path, tmp_path: Path) -> None:
     run_selfplay(dataclasses.replace(PLAN, seed=8, games=2), tmp_path)
     with pytest.raises(DataError, match="belongs to another run: its run is"):
         label_run(tmp_path, relabel_depth=DEPTH, out=labelled)
 
 
-def test_an_unfinished_run_is_not_labelled(tmp_path: Path) -> None:
+def test_unfinished_run_is_not_labelled(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         run_selfplay(PLAN, tmp_path, on_games=stop_after(5))
     with pytest.raises(DataError, match="lacks 2 of 3 shards"):
@@ -207,7 +207,7 @@ def test_an_unfinished_run_is_not_labelled(tmp_path: Path) -> None:
     assert not (tmp_path / "labels").exists()
 
 
-def test_labels_are_no_games_and_games_no_labels(played: Path, labelled: Path) -> None:
+def test_folder_of_another_kind_is_refused(played: Path, labelled: Path) -> None:
     with pytest.raises(DataError, match="holds a run of labels, not of selfplay"):
         label_run(labelled)
     with pytest.raises(DataError, match="holds a run of selfplay, not of labels"):
@@ -215,9 +215,7 @@ def test_labels_are_no_games_and_games_no_labels(played: Path, labelled: Path) -
 
 
 @pytest.mark.parametrize("kept", [0, 100, -1], ids=["empty", "part", "last byte gone"])
-def test_a_truncated_shard_is_an_error_and_is_not_replaced(
-    played: Path, tmp_path: Path, kept: int
-) -> None:
+def test_truncated_shard_is_refused_and_kept(played: Path, tmp_path: Path, kept: int) -> None:
     label_run(played, out=tmp_path)
     damaged = tmp_path / "labels-00001.parquet"
     damaged.write_bytes(damaged.read_bytes()[:kept])
@@ -240,7 +238,7 @@ def test_a_truncated_shard_is_an_error_and_is_not_replaced(
     ],
     ids=str,
 )
-def test_a_row_that_is_no_label_is_an_error(
+def test_invalid_label_row_is_refused(
     played: Path, tmp_path: Path, change: dict[str, Any], message: str
 ) -> None:
     label_run(played, out=tmp_path)
@@ -301,9 +299,7 @@ def test_shard_of_an_older_format_is_refused(played: Path, tmp_path: Path) -> No
         list(read_labels(played, tmp_path))
 
 
-def test_a_shard_that_does_not_say_of_how_many_games_is_an_error(
-    played: Path, tmp_path: Path
-) -> None:
+def test_shard_without_number_of_games_is_refused(played: Path, tmp_path: Path) -> None:
     label_run(played, out=tmp_path)
     path = tmp_path / "labels-00000.parquet"
     pq.write_table(LABELS.schema.empty_table(), path)
@@ -311,9 +307,7 @@ def test_a_shard_that_does_not_say_of_how_many_games_is_an_error(
         list(read_labels(played, tmp_path))
 
 
-def test_a_full_disk_ends_the_stage_and_leaves_the_finished_shards(
-    played: Path, labelled: Path, tmp_path: Path
-) -> None:
+def test_full_disk_keeps_finished_shards(played: Path, labelled: Path, tmp_path: Path) -> None:
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
 
     def fill(_: int) -> None:

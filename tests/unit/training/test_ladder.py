@@ -1,4 +1,4 @@
-"""Ladders: who plays whom, the list, and results that outlive an interruption."""
+"""Ladders: pairings, standings, and resumption from the results file."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ def finished() -> Ladder:
     return played()
 
 
-def test_every_engine_plays_every_other_once(finished: Ladder) -> None:
+def test_every_player_meets_every_other_once(finished: Ladder) -> None:
     met = [(pairing.a, pairing.b) for pairing in finished.pairings]
     assert met == [("minimax", "win-block"), ("minimax", "random"), ("win-block", "random")]
     assert finished.missing() == []
     assert {pairing.games for pairing in finished.pairings} == {6}
 
 
-def test_every_pairing_plays_the_same_openings() -> None:
+def test_pairings_share_their_openings() -> None:
     ladder = Ladder(PLAN)
     begun = []
     for a, b in ladder.missing():
@@ -68,7 +68,7 @@ def test_every_pairing_plays_the_same_openings() -> None:
     assert begun == [list(PLAN.openings)] * 3
 
 
-def test_the_list_counts_every_game_of_an_engine(finished: Ladder) -> None:
+def test_standing_counts_all_games_of_a_player(finished: Ladder) -> None:
     standings = {each.name: each for each in finished.standings()}
     assert list(standings) == list(NAMES)
     assert {each.games for each in standings.values()} == {12}
@@ -81,7 +81,7 @@ def test_the_list_counts_every_game_of_an_engine(finished: Ladder) -> None:
     assert sum(elos) == pytest.approx(0, abs=1e-6)
 
 
-def test_points_are_told_from_either_side(finished: Ladder) -> None:
+def test_points_depend_on_the_side(finished: Ladder) -> None:
     for pairing in finished.pairings:
         ours, games = finished.points(pairing.a, pairing.b)
         assert ours == pairing.wins + pairing.draws / 2
@@ -89,7 +89,7 @@ def test_points_are_told_from_either_side(finished: Ladder) -> None:
     assert finished.points("minimax", "minimax") == (0, 0)
 
 
-def test_the_anchor_stands_where_it_is_told() -> None:
+def test_anchor_has_its_given_elo() -> None:
     ladder = Ladder(PLAN, anchor=("random", -100))
     for a, b in ladder.missing():
         ladder.play(a, b)
@@ -98,7 +98,7 @@ def test_the_anchor_stands_where_it_is_told() -> None:
     assert ladder.summary()["anchor"] == {"random": -100}
 
 
-def test_there_is_no_list_before_all_have_met() -> None:
+def test_standings_need_all_pairings() -> None:
     ladder = Ladder(PLAN)
     ladder.play(*ladder.missing()[0])
     with pytest.raises(ValueError, match="2 pairings are still to be played"):
@@ -106,7 +106,7 @@ def test_there_is_no_list_before_all_have_met() -> None:
     assert ladder.summary()["standings"] == []
 
 
-def test_a_ladder_goes_on_where_it_was_interrupted(tmp_path: Path, finished: Ladder) -> None:
+def test_interrupted_ladder_resumes(tmp_path: Path, finished: Ladder) -> None:
     path = tmp_path / "ladder.json"
     first = Ladder(PLAN, path)
     first.play(*first.missing()[0])
@@ -129,7 +129,7 @@ def test_a_ladder_goes_on_where_it_was_interrupted(tmp_path: Path, finished: Lad
     assert Ladder(PLAN, path).missing() == []
 
 
-def test_an_engine_can_join_a_finished_ladder(tmp_path: Path) -> None:
+def test_player_can_join_a_finished_ladder(tmp_path: Path) -> None:
     path = tmp_path / "ladder.json"
     played(path=path)
     more = dataclasses.replace(PLAN, players=players("humanlike", *NAMES))
@@ -159,7 +159,7 @@ def test_an_engine_can_join_a_finished_ladder(tmp_path: Path) -> None:
     ],
     ids=["games", "seed", "rules", "openings", "adjudication", "fewer", "engine", "limit"],
 )
-def test_results_of_another_ladder_are_refused_and_left_alone(
+def test_results_of_another_ladder_are_refused_and_kept(
     tmp_path: Path, change: dict[str, Any], message: str
 ) -> None:
     path = tmp_path / "ladder.json"
@@ -184,7 +184,7 @@ def test_results_of_another_ladder_are_refused_and_left_alone(
     ],
     ids=["cut", "list", "kind", "format", "field", "number", "counts", "engines"],
 )
-def test_a_damaged_file_is_refused(
+def test_damaged_results_are_refused(
     tmp_path: Path, damage: Callable[[str], str], message: str
 ) -> None:
     path = tmp_path / "ladder.json"
@@ -216,26 +216,24 @@ def test_faults_are_kept_with_their_pairing(monkeypatch: pytest.MonkeyPatch) -> 
         (("random@name=x", "minimax@name=x"), "x enters twice"),
     ],
 )
-def test_names_are_at_least_two_and_different(texts: tuple[str, ...], message: str) -> None:
+def test_ladder_needs_two_distinct_names(texts: tuple[str, ...], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         dataclasses.replace(PLAN, players=players(*texts))
 
 
-def test_an_anchor_that_does_not_play_is_refused_before_the_games() -> None:
+def test_anchor_that_does_not_play_is_refused() -> None:
     with pytest.raises(ValueError, match="the anchor is 'dice', it must be one of minimax"):
         Ladder(PLAN, anchor=("dice", 0))
 
 
-def test_an_engine_that_does_not_exist_is_refused_before_the_games() -> None:
+def test_unknown_engine_is_refused_before_the_games() -> None:
     with pytest.raises(UnknownEngineError):
         Ladder(dataclasses.replace(PLAN, players=players("random", "nobody")))
 
 
 @pytest.mark.parametrize("suffix", SUFFIXES)
 @pytest.mark.parametrize("rows", [2, 12])
-def test_a_list_is_drawn_and_the_same_list_the_same_way(
-    tmp_path: Path, suffix: str, rows: int
-) -> None:
+def test_equal_standings_give_equal_charts(tmp_path: Path, suffix: str, rows: int) -> None:
     standings = [
         Standing(
             name=f"engine {row} $\\nothing$",
@@ -254,7 +252,7 @@ def test_a_list_is_drawn_and_the_same_list_the_same_way(
     assert paths[0].read_bytes() == paths[1].read_bytes()
 
 
-def test_a_drawing_says_the_names_as_they_are_and_the_numbers(tmp_path: Path) -> None:
+def test_chart_shows_names_and_numbers_verbatim(tmp_path: Path) -> None:
     standing = Standing(name="a$\\b$", elo=Estimate(-12, -40, 16), wins=1, draws=1, losses=2)
     path = tmp_path / "list.svg"
     draw([standing, dataclasses.replace(standing, name="d")], path, title="T", caption="C")

@@ -1,4 +1,4 @@
-"""RankingMetrics are what their definitions say, worked out by hand on small positions."""
+"""Ranking metrics against values worked out by hand."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from training.measure import fit_temperature, measure
 
 
 def dataset(sizes: list[int], labelled: list[int]) -> Dataset:
-    """Positions of so many moves, and which of each is labelled."""
+    """Positions by number of moves and index of the labelled move."""
     starts = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
     chosen = starts[:-1] + np.array(labelled)
     return Dataset(np.zeros((starts[-1], 0), dtype=np.float32), starts, chosen)
 
 
-def test_ranks_by_hand() -> None:
+def test_rank_metrics_by_hand() -> None:
     # Ranks of the labelled moves: 1, 2 and 4.
     scores = np.array([3.0, 1, 2, 5, 9, 1, 4, 3, 2, 1])
     metrics = measure(dataset([3, 3, 4], [0, 0, 3]), scores, temperature=1.0)
@@ -32,7 +32,7 @@ def test_log_loss_by_hand() -> None:
     assert metrics.log_loss == pytest.approx(-(np.log(0.5) + np.log(0.1)) / 2)
 
 
-def test_equal_scores_are_worth_what_a_random_choice_is() -> None:
+def test_equal_scores_count_as_random_choices() -> None:
     metrics = measure(dataset([4] * 5, [0, 1, 2, 3, 0]), np.zeros(20), temperature=1.0)
     assert metrics.top_1 == pytest.approx(1 / 4)
     assert metrics.top_3 == pytest.approx(3 / 4)
@@ -40,14 +40,14 @@ def test_equal_scores_are_worth_what_a_random_choice_is() -> None:
     assert metrics.calibration_error == pytest.approx(0)
 
 
-def test_overconfidence_shows_in_the_calibration_error() -> None:
+def test_overconfidence_raises_the_calibration_error() -> None:
     # Always sure of the first of two moves, and right half of the time.
     scores = np.tile([50.0, 0.0], 10)
     metrics = measure(dataset([2] * 10, [0, 1] * 5), scores, temperature=1.0)
     assert metrics.calibration_error == pytest.approx(0.5)
 
 
-def test_the_temperature_undoes_a_change_of_scale() -> None:
+def test_temperature_compensates_the_scale_of_scores() -> None:
     rng = np.random.default_rng(0)
     logits = rng.normal(size=(3000, 6))
     shares = np.exp(logits) / np.exp(logits).sum(axis=1, keepdims=True)

@@ -1,4 +1,4 @@
-"""Openings: random ones are open and quiet, books are read strictly."""
+"""Openings: random ones are undecided and quiet, books are checked."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RULES = {
 
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
-def test_after_a_random_opening_nobody_has_won_or_can_win_at_once(rules: Rules) -> None:
+def test_random_opening_leaves_no_immediate_win(rules: Rules) -> None:
     for opening in random_openings(rules, 40, seed=3):
         board = Board.from_moves(rules, opening)
         assert board.outcome() is None
@@ -36,7 +36,7 @@ def test_after_a_random_opening_nobody_has_won_or_can_win_at_once(rules: Rules) 
         assert winning_moves(board, Color.O) == []
 
 
-def test_after_a_random_opening_of_gomoku_nobody_can_make_a_four() -> None:
+def test_random_gomoku_opening_allows_no_four() -> None:
     rules = Rules(9, 9, 5)
     for opening in random_openings(rules, 8, seed=4, stones=(5, 6)):
         board = Board.from_moves(rules, opening)
@@ -55,12 +55,12 @@ def test_random_openings_lie_near_the_centre() -> None:
 
 
 @pytest.mark.parametrize("stones", [(0, 0), (1, 1), (3, 5), (10, 10)], ids=str)
-def test_a_random_opening_has_as_many_stones_as_asked(stones: tuple[int, int]) -> None:
+def test_random_opening_has_the_requested_stones(stones: tuple[int, int]) -> None:
     lengths = {len(opening) for opening in random_openings(GOMOKU, 40, seed=6, stones=stones)}
     assert lengths == set(range(stones[0], stones[1] + 1))
 
 
-def test_random_openings_differ_and_follow_from_the_seed() -> None:
+def test_random_openings_are_distinct_and_seeded() -> None:
     openings = random_openings(GOMOKU, 300, seed=7)
     seen = {hashes(Board.from_moves(GOMOKU, opening)).symmetry for opening in openings}
     assert len(seen) == 300
@@ -68,7 +68,7 @@ def test_random_openings_differ_and_follow_from_the_seed() -> None:
     assert random_openings(GOMOKU, 10, seed=8) != openings[:10]
 
 
-def test_a_board_with_few_openings_repeats_them() -> None:
+def test_small_board_repeats_openings() -> None:
     openings = random_openings(PRESETS["tictactoe"], 60, seed=7)
     # Two stones on nine cells: 12 positions up to symmetry.
     rules = PRESETS["tictactoe"]
@@ -80,13 +80,13 @@ def test_too_many_stones_are_refused() -> None:
         random_opening(PRESETS["tictactoe"], np.random.default_rng(1), stones=(9, 9))
 
 
-def test_the_balanced_book_holds_30_different_openings() -> None:
+def test_balanced_book_holds_30_distinct_openings() -> None:
     openings = read_book(BALANCED, GOMOKU)
     assert len(set(openings)) == 30
     assert list(openings[0]) == parse_moves("c5f4f7e7c6f5d6d4e5", GOMOKU)
 
 
-def test_a_book_may_hold_comments_and_blank_lines(tmp_path: Path) -> None:
+def test_book_may_hold_comments_and_blank_lines(tmp_path: Path) -> None:
     book = tmp_path / "book.txt"
     book.write_text("# mine\n\nh8i9  # diagonal\nh8 h9 g7\n")
     assert [len(opening) for opening in read_book(book, GOMOKU)] == [2, 3]
@@ -105,7 +105,7 @@ def test_a_book_may_hold_comments_and_blank_lines(tmp_path: Path) -> None:
     ],
     ids=["occupied", "off the board", "no move", "won", "empty", "not text", "missing"],
 )
-def test_a_bad_book_is_refused_with_the_line(
+def test_invalid_book_is_refused_with_its_line(
     tmp_path: Path, text: str | bytes | None, message: str
 ) -> None:
     book = tmp_path / "book.txt"

@@ -1,4 +1,4 @@
-"""Who enters a match: the notation, what it is checked for, and what it becomes."""
+"""Player specifications: notation, checks and resolution."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ TICTACTOE = PRESETS["tictactoe"]
         ("brain:x@name=old", PlayerSpec(engine="brain:x", limit=DEFAULT), "old"),
     ],
 )
-def test_an_entrant_is_what_its_text_says(text: str, player: PlayerSpec, name: str) -> None:
+def test_notation_gives_the_player(text: str, player: PlayerSpec, name: str) -> None:
     parsed = parse_player(text, DEFAULT)
     assert dataclasses.replace(parsed, alias=None) == player
     assert parsed.name == name
@@ -81,9 +81,7 @@ def test_an_entrant_is_what_its_text_says(text: str, player: PlayerSpec, name: s
         ("brain:'x", UnknownEngineError, "No closing quotation"),
     ],
 )
-def test_a_text_that_names_no_entrant_is_refused(
-    text: str, error: type[TengenError], message: str
-) -> None:
+def test_invalid_notation_is_refused(text: str, error: type[TengenError], message: str) -> None:
     with pytest.raises(error, match=message):
         parse_player(text, DEFAULT)
 
@@ -103,25 +101,25 @@ def test_a_text_that_names_no_entrant_is_refused(
         (f"brain:{sys.executable}", TICTACTOE, UnsupportedRulesError, "does not play 3x3"),
     ],
 )
-def test_an_engine_that_cannot_play_is_refused_before_the_game(
+def test_player_that_cannot_play_is_refused(
     text: str, rules: Rules, error: type[TengenError], message: str
 ) -> None:
     with pytest.raises(error, match=message):
         resolve_player(parse_player(text, DEFAULT), rules, SHIPPED)
 
 
-def test_an_entrant_without_a_model_enters_as_it_is() -> None:
+def test_player_without_model_resolves_to_itself() -> None:
     player = parse_player("dice@chance=3,name=me", DEFAULT)
     assert resolve_player(player, TICTACTOE, SHIPPED) == player
 
 
-def test_the_live_model_is_named_when_it_enters() -> None:
+def test_live_model_resolves_to_its_name() -> None:
     live = ModelStore(SHIPPED).load().id
     player = resolve_player(parse_player("learned", DEFAULT), GOMOKU, SHIPPED)
     assert (player.engine, player.name) == (f"learned:{live}",) * 2
 
 
-def test_an_entrant_travels_and_describes_itself() -> None:
+def test_player_can_be_pickled_and_described() -> None:
     player = parse_player("dice@chance=3,depth=2", DEFAULT)
     assert pickle.loads(pickle.dumps(player)) == player  # noqa: S301 - our own
     assert player.as_dict() == {
@@ -132,7 +130,7 @@ def test_an_entrant_travels_and_describes_itself() -> None:
     }
 
 
-def test_a_brain_is_made_from_its_command_and_not_started_yet() -> None:
+def test_brain_is_created_without_starting_it() -> None:
     engine = create_player_engine(f"brain:{sys.executable} -c pass", SHIPPED)
     assert isinstance(engine, Brain)
     assert engine.command == f"{sys.executable} -c pass"

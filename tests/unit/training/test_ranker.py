@@ -15,7 +15,7 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from engines.linear_ranker import LinearRanker
 from engines.model_store import ALLOWED_TYPES
-from training.ranker import LEAST_PAIRS, MoveRanker
+from training.ranker import MIN_PAIRS, MoveRanker
 
 TRUE_WEIGHTS: Final = np.array([2.0, -1.0, 0.0, 0.5])
 MOVES: Final = 8
@@ -48,14 +48,12 @@ def hits(ranker: MoveRanker, features: npt.NDArray[np.float32], y: npt.NDArray[n
     ],
     ids=["pairwise", "boosting"],
 )
-def test_it_finds_the_preferred_move_of_positions_it_has_not_seen(
-    ranker: MoveRanker, least: float
-) -> None:
+def test_ranker_finds_preferred_moves_of_new_positions(ranker: MoveRanker, least: float) -> None:
     features, labels, _ = choices(1)
     assert hits(ranker.fit(*choices(0)), features, labels) > least
 
 
-def test_its_weights_point_where_the_true_ones_do() -> None:
+def test_weights_align_with_the_true_ones() -> None:
     ranker = MoveRanker(random_state=0).fit(*choices(0))
     scores = ranker.decision_function(np.eye(4, dtype=np.float32))
     cosine = scores @ TRUE_WEIGHTS / np.linalg.norm(scores) / np.linalg.norm(TRUE_WEIGHTS)
@@ -73,21 +71,21 @@ def in_phases(
     return np.hstack([features * signs, phases]).astype(np.float32), labels, groups
 
 
-def test_each_phase_has_weights_of_its_own() -> None:
-    positions = 2 * (LEAST_PAIRS // (MOVES - 1) + 1)
+def test_phases_have_separate_weights() -> None:
+    positions = 2 * (MIN_PAIRS // (MOVES - 1) + 1)
     data = in_phases(0, positions)
     features, labels, _ = in_phases(1, 400)
     assert hits(MoveRanker(phases=2, C=1.0, random_state=0).fit(*data), features, labels) > 0.95
     assert hits(MoveRanker(phases=0, C=1.0, random_state=0).fit(*data), features, labels) < 0.6
 
 
-def test_a_phase_of_too_few_pairs_takes_the_weights_of_all() -> None:
+def test_rare_phase_gets_the_common_weights() -> None:
     ranker = MoveRanker(phases=2, random_state=0).fit(*in_phases(0, 40))
     assert isinstance(ranker.model_, LinearRanker)
     np.testing.assert_array_equal(*ranker.model_.weights)
 
 
-def test_a_pair_weighs_as_much_as_its_two_differ() -> None:
+def test_pair_weight_is_the_difference_in_value() -> None:
     # Two positions that want the opposite of each other; the second is nearly a matter of taste.
     features = np.array([[1], [0], [0], [1]], dtype=np.float32)
     worths = np.array([0.9, 0.1, 0.51, 0.5])
@@ -95,12 +93,12 @@ def test_a_pair_weighs_as_much_as_its_two_differ() -> None:
     assert ranker.decision_function(np.array([[1.0]], dtype=np.float32))[0] > 0
 
 
-def test_a_move_of_no_features_scores_zero_so_that_only_differences_count() -> None:
+def test_move_without_features_scores_zero() -> None:
     ranker = MoveRanker(random_state=0).fit(*choices(0))
     assert ranker.decision_function(np.zeros((1, 4), dtype=np.float32)) == [0.0]
 
 
-def test_the_same_seed_learns_the_same_and_which_pairs_are_turned_hardly_matters() -> None:
+def test_equal_seeds_learn_equally_and_seed_hardly_matters() -> None:
     scores = [
         MoveRanker(random_state=seed)
         .fit(*choices(0))
@@ -117,7 +115,7 @@ def test_parameters_can_be_read_set_and_cloned() -> None:
     assert MoveRanker().set_params(C=2.0).C == 2.0
 
 
-def test_it_must_be_fitted_first() -> None:
+def test_unfitted_ranker_raises() -> None:
     with pytest.raises(NotFittedError):
         MoveRanker().decision_function(np.zeros((1, 4), dtype=np.float32))
 
@@ -128,15 +126,15 @@ TWO: Final = np.zeros((4, 2), dtype=np.float32)
 @pytest.mark.parametrize(
     ("ranker", "labels", "groups", "complaint"),
     [
-        (MoveRanker(), [0, 0, 1, 1], [0, 0, 1, 1], "no move to prefer"),
-        (MoveRanker(), [0, 1, 0, 1], [0, 1, 0, 1], "side by side"),
+        (MoveRanker(), [0, 0, 1, 1], [0, 0, 1, 1], "no position has moves of different value"),
+        (MoveRanker(), [0, 1, 0, 1], [0, 1, 0, 1], "must be adjacent"),
         (MoveRanker(), [0, 1, 0, 1], [0, 0, 1], "4 rows need as many groups, there are 3"),
         (MoveRanker(phases=2), [0, 1, 0, 1], [0, 0, 1, 1], r"phases is 2, it must be in 0\.\.1"),
         (MoveRanker(method="x"), [0, 1, 0, 1], [0, 0, 1, 1], "method is 'x', it must be"),  # type: ignore[arg-type]
     ],
     ids=["all the same", "torn apart", "too few groups", "too many phases", "no such method"],
 )
-def test_what_cannot_be_learnt_from_is_a_clear_error(
+def test_invalid_training_data_is_refused(
     ranker: MoveRanker, labels: list[int], groups: list[int], complaint: str
 ) -> None:
     with pytest.raises(ValueError, match=complaint):
@@ -152,13 +150,13 @@ def test_boosted_model_holds_only_allowed_types() -> None:
 @parametrize_with_checks(  # type: ignore[untyped-decorator]  # scikit-learn carries no types
     [MoveRanker(random_state=0), MoveRanker(method="boosting", max_iter=3)]
 )
-def test_it_keeps_the_conventions_of_scikit_learn(
+def test_ranker_passes_scikit_learn_checks(
     estimator: MoveRanker, check: Callable[[MoveRanker], None]
 ) -> None:
     check(estimator)
 
 
-def test_scores_have_the_precision_of_what_is_scored() -> None:
+def test_scores_have_the_precision_of_the_features() -> None:
     features, labels, groups = choices(0, positions=50)
     ranker = MoveRanker(random_state=0).fit(features, labels, groups)
     single = ranker.decision_function(features)

@@ -12,13 +12,13 @@ from training.arena.ratings import Results, fit_ratings
 
 
 def shares_of(wins: int, games: int) -> tuple[int, int, int, int, int]:
-    """Counts of pairs whose games are independent, each won with a chance of `wins` in `games`."""
+    """Pair counts of independent games, each won with probability `wins` / `games`."""
     lost = games - wins
     both, none = wins * wins, lost * lost
     return (none, 0, 2 * wins * lost, 0, both)
 
 
-def test_odds_that_multiply_give_elos_that_add_up() -> None:
+def test_multiplied_odds_add_up_in_elo() -> None:
     # 10 to 1 is 400 Elo; 10 to 1 and 10 to 1 again is 100 to 1.
     results = {
         ("a", "b"): shares_of(10, 11),
@@ -32,13 +32,13 @@ def test_odds_that_multiply_give_elos_that_add_up() -> None:
     assert [elo.value for elo in elos.values()] == pytest.approx([400, 0, -400], abs=0.1)
 
 
-def test_one_pairing_is_rated_by_its_score_with_one_drawn_game_more() -> None:
+def test_single_pairing_is_rated_with_one_added_draw() -> None:
     elos = fit_ratings({("a", "b"): (0, 0, 0, 0, 50)}, ("b", 0))
     assert elos["a"].value == pytest.approx(400 * math.log10(100.5 / 0.5), abs=1e-3)
     assert 0 < elos["a"].low < elos["a"].high < math.inf
 
 
-def test_with_more_engines_each_is_lent_one_drawn_game_in_all() -> None:
+def test_each_player_gets_one_added_draw_in_total() -> None:
     # With two opponents half a drawn game comes to each pairing, so a quarter of a point.
     results = {
         ("a", "b"): (0, 0, 0, 0, 9),
@@ -51,21 +51,21 @@ def test_with_more_engines_each_is_lent_one_drawn_game_in_all() -> None:
 
 
 @pytest.mark.parametrize("pairs", [(30, 100, 400, 300, 90), (100, 0, 300, 0, 400)], ids=str)
-def test_one_long_pairing_is_rated_like_a_match(pairs: tuple[int, ...]) -> None:
+def test_long_pairing_is_rated_like_a_match(pairs: tuple[int, ...]) -> None:
     match, rated = elo_estimate(pairs), fit_ratings({("a", "b"): pairs}, ("b", 100))["a"]
     assert rated.value - 100 == pytest.approx(match.value, abs=0.3)
     assert rated.high - rated.low == pytest.approx(match.high - match.low, rel=0.02)
 
 
 @pytest.mark.parametrize("count", [4, 50])
-def test_pairs_that_all_ended_alike_do_not_make_an_interval_without_width(count: int) -> None:
+def test_equal_pairs_still_have_an_interval(count: int) -> None:
     pairs = (0, 0, count, 0, 0)
     match, rated = elo_estimate(pairs), fit_ratings({("a", "b"): pairs}, ("b", 0))["a"]
     assert rated.value == pytest.approx(0, abs=1e-6)
     assert 0.6 < (rated.high - rated.low) / (match.high - match.low) < 1.3
 
 
-def test_the_mean_is_0_without_an_anchor_and_the_anchor_stands_where_it_is_told() -> None:
+def test_ratings_have_mean_zero_or_the_anchor() -> None:
     results: Results = {
         ("a", "b"): (1, 2, 10, 6, 1),
         ("b", "c"): (0, 1, 4, 9, 6),
@@ -78,7 +78,7 @@ def test_the_mean_is_0_without_an_anchor_and_the_anchor_stands_where_it_is_told(
         assert elo.value - free["b"].value == pytest.approx(anchored[name].value - 1000, abs=1e-6)
 
 
-def test_the_order_and_the_side_that_results_are_told_from_change_nothing() -> None:
+def test_order_and_side_of_results_do_not_matter() -> None:
     results: Results = {("a", "b"): (1, 2, 10, 6, 1), ("b", "c"): (0, 1, 4, 9, 6)}
     turned = {(b, a): pairs[::-1] for (a, b), pairs in reversed(list(results.items()))}
     for ours, theirs in zip(fit_ratings(results).items(), fit_ratings(turned).items(), strict=True):
@@ -87,7 +87,7 @@ def test_the_order_and_the_side_that_results_are_told_from_change_nothing() -> N
         assert ours[1].low == pytest.approx(theirs[1].low, abs=1e-4)
 
 
-def test_many_engines_that_never_lose_to_a_weaker_one_are_rated_in_order() -> None:
+def test_transitive_results_are_rated_in_order() -> None:
     names = [f"engine {number}" for number in range(20)]
     results = {(a, b): (0, 0, 0, 0, 100) for at, a in enumerate(names) for b in names[at + 1 :]}
     elos = fit_ratings(results)
@@ -97,12 +97,12 @@ def test_many_engines_that_never_lose_to_a_weaker_one_are_rated_in_order() -> No
     assert elos["engine 9"].value - elos["engine 10"].value > 400
 
 
-def test_engines_that_never_met_cannot_be_on_one_list() -> None:
-    with pytest.raises(ValueError, match="not every engine is connected"):
+def test_unconnected_players_are_refused() -> None:
+    with pytest.raises(ValueError, match="not all players are connected"):
         fit_ratings({("a", "b"): (0, 0, 1, 0, 0), ("c", "d"): (0, 0, 1, 0, 0)})
 
 
-def test_the_intervals_hold_the_truth_about_95_times_in_100() -> None:
+def test_intervals_cover_the_truth_in_95_percent() -> None:
     rng = np.random.default_rng(1)
     truth = {"a": 150.0, "b": 40.0, "c": 0.0, "d": -250.0}
     names = list(truth)

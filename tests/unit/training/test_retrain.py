@@ -1,4 +1,4 @@
-"""Retraining from end to end: one seed, stages that are kept, a gate, one at a time."""
+"""Retraining from end to end: seeds, resumption, gate, promotion and locking."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ STAGES: Final = [
 ]
 
 
-class Told(Progress):
-    """Keeps what it is told; presses Ctrl-C as a stage begins, if asked to."""
+class RecordedProgress(Progress):
+    """Records stages and steps; raises `KeyboardInterrupt` as stage `stop_at` begins."""
 
     def __init__(self, stop_at: str | None = None) -> None:
         self.stages: list[str] = []
@@ -63,7 +63,7 @@ class Told(Progress):
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A recipe of games that take no time."""
+    """A recipe of quick games."""
 
     def selfplay_plans(*, games: int, seed: int, models: Path) -> dict[str, SelfPlayPlan]:
         run = SelfPlayPlan(
@@ -84,7 +84,7 @@ def run(folder: Path, plan: RetrainPlan = PLAN, **options: Any) -> RetrainResult
     return retrain(plan, folder / "runs" / plan.name, models=folder / "models", **options)
 
 
-def said(folder: Path) -> tuple[dict[str, Any], bytes | None]:
+def card_and_report(folder: Path) -> tuple[dict[str, Any], bytes | None]:
     """Card and report of the model: the data's digest, all metrics, weights and results."""
     store = ModelStore(folder / "models")
     return store.card("new"), store.report("new")
@@ -93,26 +93,26 @@ def said(folder: Path) -> tuple[dict[str, Any], bytes | None]:
 @pytest.fixture(scope="module")
 def finished(
     tmp_path_factory: pytest.TempPathFactory,
-) -> Iterator[tuple[Path, RetrainResult, Told]]:
-    """A retraining from nothing, and what it told."""
+) -> Iterator[tuple[Path, RetrainResult, RecordedProgress]]:
+    """A finished retraining with its progress."""
     folder = tmp_path_factory.mktemp("finished")
     with pytest.MonkeyPatch.context() as monkeypatch:
         quick.__wrapped__(monkeypatch)  # type: ignore[attr-defined]
-        told = Told()
-        yield folder, run(folder, progress=told), told
+        progress = RecordedProgress()
+        yield folder, run(folder, progress=progress), progress
 
 
-Finished = tuple[Path, RetrainResult, Told]
+Finished = tuple[Path, RetrainResult, RecordedProgress]
 
 
-def test_it_runs_every_stage_and_tells_how_far_it_is(finished: Finished) -> None:
-    _, _, told = finished
-    assert told.stages == STAGES
-    assert told.steps["self-play quick"] == [16, 16]
-    assert told.steps["match attack-weights"] == [4, 4]
+def test_retraining_runs_and_reports_every_stage(finished: Finished) -> None:
+    _, _, progress = finished
+    assert progress.stages == STAGES
+    assert progress.steps["self-play quick"] == [16, 16]
+    assert progress.steps["match attack-weights"] == [4, 4]
 
 
-def test_a_model_that_passes_goes_live_with_card_and_report(finished: Finished) -> None:
+def test_passing_model_goes_live_with_card_and_report(finished: Finished) -> None:
     folder, outcome, _ = finished
     store = ModelStore(folder / "models")
     assert (outcome.live, outcome.reasons, store.live()) == (True, (), "new")
@@ -130,16 +130,16 @@ def test_a_model_that_passes_goes_live_with_card_and_report(finished: Finished) 
     )
 
 
-def test_games_of_others_are_measured_on_and_reported(finished: Finished, tmp_path: Path) -> None:
+def test_recorded_games_are_measured_and_reported(finished: Finished, tmp_path: Path) -> None:
     outcome = run(tmp_path, records=[RECORDS])
     assert set(outcome.card["metrics_on_records"]) == {"learned", "attack-weights"}
     store = ModelStore(tmp_path / "models")
-    told = b"learned, games of others"
-    assert told in (store.report("new") or b"")
-    assert told not in (ModelStore(finished[0] / "models").report("new") or b"")
+    text = b"learned, recorded games"
+    assert text in (store.report("new") or b"")
+    assert text not in (ModelStore(finished[0] / "models").report("new") or b"")
 
 
-def test_the_report_is_one_page_without_a_script(finished: Finished) -> None:
+def test_report_is_one_page_without_scripts(finished: Finished) -> None:
     page = ModelStore(finished[0] / "models").report("new")
     assert page is not None
     text = page.decode()
@@ -153,41 +153,39 @@ def test_the_report_is_one_page_without_a_script(finished: Finished) -> None:
 
 
 @pytest.mark.parametrize("stage", ["fit", "match attack-weights on 9x12", "promote"])
-def test_an_interrupted_retraining_goes_on_where_it_stopped_and_ends_the_same(
+def test_interrupted_retraining_resumes_with_equal_result(
     finished: Finished, tmp_path: Path, stage: str
 ) -> None:
     with pytest.raises(KeyboardInterrupt):
-        run(tmp_path, progress=Told(stop_at=stage))
-    told = Told()
-    assert run(tmp_path, progress=told).live
-    assert said(tmp_path) == said(finished[0])
+        run(tmp_path, progress=RecordedProgress(stop_at=stage))
+    progress = RecordedProgress()
+    assert run(tmp_path, progress=progress).live
+    assert card_and_report(tmp_path) == card_and_report(finished[0])
     # Training is one piece; self-play only looks whether its shards are there.
     again = "label" if stage == "fit" else stage
-    assert [name for name in told.stages if name != STAGES[0]] == STAGES[STAGES.index(again) :]
+    assert [name for name in progress.stages if name != STAGES[0]] == STAGES[STAGES.index(again) :]
 
 
 def test_other_parameters_are_refused_in_the_same_folder(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
-        run(tmp_path, progress=Told(stop_at="label"))
+        run(tmp_path, progress=RecordedProgress(stop_at="label"))
     other = RetrainPlan(name="new", seed=4, games=16, match_games=4, gate=OPEN)
     with pytest.raises(DataError, match="another retraining: its seed is 3, not 4"):
         run(tmp_path, other)
 
 
-def test_a_finished_retraining_only_promotes_and_a_taken_name_is_refused(
+def test_finished_retraining_only_promotes(
     finished: Finished,
 ) -> None:
     folder, _, _ = finished
-    told = Told()
-    run(folder, progress=told)
-    assert told.stages == ["promote"]
+    progress = RecordedProgress()
+    run(folder, progress=progress)
+    assert progress.stages == ["promote"]
     with pytest.raises(ModelError, match="exists already"):
         run(folder, RetrainPlan(name="new", seed=9, games=16, match_games=4))
 
 
-def test_a_model_that_does_not_pass_is_kept_with_the_reasons(
-    finished: Finished, tmp_path: Path
-) -> None:
+def test_failing_model_is_kept_with_reasons(finished: Finished, tmp_path: Path) -> None:
     first = ModelStore(finished[0] / "models").load("new")
     store = ModelStore(tmp_path / "models")
     store.save("first", first.ranker, {"iteration": 4})
@@ -208,7 +206,7 @@ def test_a_model_that_does_not_pass_is_kept_with_the_reasons(
     assert "against learned:first" in page.decode()
 
 
-def test_a_second_retraining_is_told_why_it_must_wait(tmp_path: Path) -> None:
+def test_concurrent_retraining_is_refused_with_the_owner(tmp_path: Path) -> None:
     program = (
         "import sys; from pathlib import Path\n"
         "from training.storage.directory_lock import directory_lock\n"
@@ -233,9 +231,7 @@ def test_a_second_retraining_is_told_why_it_must_wait(tmp_path: Path) -> None:
     assert not (tmp_path / "runs").exists()
 
 
-def test_a_live_model_that_cannot_be_played_is_no_opponent(
-    finished: Finished, tmp_path: Path
-) -> None:
+def test_unplayable_live_model_is_no_opponent(finished: Finished, tmp_path: Path) -> None:
     store = ModelStore(tmp_path / "models")
     store.save("old", ModelStore(finished[0] / "models").load("new").ranker, {})
     store.promote("old")
@@ -262,7 +258,7 @@ def match(low: float, *, faults: int = 0) -> dict[str, Any]:
     ],
     ids=["passes", "baseline", "live", "fault"],
 )
-def test_the_gate_looks_at_the_lower_end_of_the_interval(
+def test_gate_uses_the_lower_end_of_the_interval(
     matches: dict[str, Any], reasons: list[str]
 ) -> None:
     found = Gate(baseline=0.5, live=0.6).reasons(matches)
@@ -271,7 +267,7 @@ def test_the_gate_looks_at_the_lower_end_of_the_interval(
         assert expected in reason
 
 
-def test_weights_of_the_article_stand_beside_what_was_learnt() -> None:
+def test_weight_rows_sum_the_columns_of_an_attack() -> None:
     weights = dict.fromkeys(COLUMNS, 0.0) | {
         "attack-weight": 0.1,
         "own.attacks[3:2]/1": 2.0,
@@ -290,7 +286,7 @@ def test_weights_of_the_article_stand_beside_what_was_learnt() -> None:
     assert rows["[5]"]["opponent"] == pytest.approx(23.5)
 
 
-def test_iterations_are_in_order_and_infinite_elo_is_left_out() -> None:
+def test_elo_points_are_ordered_and_finite() -> None:
     def card(iteration: int, value: float | None) -> dict[str, Any]:
         elo = {"value": value, "low": value, "high": value}
         return {"iteration": iteration, "matches": [{"b": "attack-weights", "elo": elo}]}
@@ -300,6 +296,6 @@ def test_iterations_are_in_order_and_infinite_elo_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("count", [0, 3], ids=["none", "odd"])
-def test_a_match_needs_pairs_of_games(count: int) -> None:
+def test_odd_number_of_match_games_is_refused(count: int) -> None:
     with pytest.raises(ValueError, match=f"match_games is {count}"):
         RetrainPlan(name="x", seed=0, match_games=count)

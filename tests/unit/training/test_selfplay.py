@@ -31,7 +31,7 @@ PLAN = SelfPlayPlan(
 
 
 class Broken(RandomEngine):
-    """Fails whenever it is asked."""
+    """Always fails."""
 
     name = "broken"
 
@@ -46,7 +46,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return directory
 
 
-def test_a_run_leaves_its_shards_and_a_manifest(finished: Path) -> None:
+def test_run_leaves_shards_and_a_manifest(finished: Path) -> None:
     assert sorted(files(finished)) == [
         "games-00000.parquet",
         "games-00001.parquet",
@@ -55,7 +55,7 @@ def test_a_run_leaves_its_shards_and_a_manifest(finished: Path) -> None:
     ]
 
 
-def test_the_games_kept_are_legal_and_end_as_the_rules_say(finished: Path) -> None:
+def test_stored_games_are_legal_and_end_by_the_rules(finished: Path) -> None:
     games = list(read_games(finished))
     assert [stored.index for stored in games] == list(range(10))
     assert len({stored.id for stored in games}) == 10
@@ -67,7 +67,7 @@ def test_the_games_kept_are_legal_and_end_as_the_rules_say(finished: Path) -> No
     assert any(any(stored.game.noise) for stored in games)
 
 
-def test_every_engine_plays_every_engine_with_both_colours(finished: Path) -> None:
+def test_every_ordered_pair_of_engines_plays(finished: Path) -> None:
     pairings = collections.Counter(
         (stored.game.x, stored.game.o) for stored in read_games(finished)
     )
@@ -76,15 +76,13 @@ def test_every_engine_plays_every_engine_with_both_colours(finished: Path) -> No
     assert max(pairings.values()) - min(pairings.values()) <= 1
 
 
-def test_one_process_and_two_leave_the_same_bytes(finished: Path, tmp_path: Path) -> None:
+def test_number_of_processes_does_not_change_the_bytes(finished: Path, tmp_path: Path) -> None:
     run_selfplay(PLAN, tmp_path, jobs=2)
     assert files(tmp_path) == files(finished)
 
 
 @pytest.mark.parametrize("stopped", [1, 4, 5, 9], ids=lambda games: f"after {games} games")
-def test_an_interrupted_run_goes_on_where_it_stopped(
-    finished: Path, tmp_path: Path, stopped: int
-) -> None:
+def test_interrupted_run_resumes(finished: Path, tmp_path: Path, stopped: int) -> None:
     with pytest.raises(KeyboardInterrupt):
         run_selfplay(PLAN, tmp_path, on_games=stop_after(stopped))
     # The shard at work is lost, finished ones are kept; at a shard's last game it is not yet there.
@@ -99,14 +97,14 @@ def test_an_interrupted_run_goes_on_where_it_stopped(
     assert files(tmp_path) == files(finished)
 
 
-def test_a_finished_run_plays_nothing_more(finished: Path) -> None:
+def test_finished_run_plays_no_games(finished: Path) -> None:
     told: list[int] = []
     run_selfplay(PLAN, finished, on_games=told.append)
     assert told == [4, 4, 2]
 
 
 @pytest.mark.parametrize("games", [11, 12, 13], ids=lambda games: f"to {games} games")
-def test_a_run_that_is_to_have_more_games_adds_them(tmp_path: Path, games: int) -> None:
+def test_larger_run_adds_games(tmp_path: Path, games: int) -> None:
     longer = dataclasses.replace(PLAN, games=games)
     run_selfplay(PLAN, tmp_path / "grown")
     before = files(tmp_path / "grown")
@@ -137,14 +135,14 @@ def test_a_run_that_is_to_have_more_games_adds_them(tmp_path: Path, games: int) 
     ],
     ids=lambda change: next(iter(change)),
 )
-def test_a_folder_of_another_run_is_refused(finished: Path, change: dict[str, object]) -> None:
+def test_folder_of_another_run_is_refused(finished: Path, change: dict[str, object]) -> None:
     before = files(finished)
     with pytest.raises(DataError, match=f"its {next(iter(change))} is"):
         run_selfplay(dataclasses.replace(PLAN, **change), finished)  # type: ignore[arg-type]
     assert files(finished) == before
 
 
-def test_a_damaged_shard_is_refused_not_replaced(tmp_path: Path) -> None:
+def test_damaged_shard_is_refused_and_kept(tmp_path: Path) -> None:
     run_selfplay(PLAN, tmp_path)
     damaged = tmp_path / "games-00001.parquet"
     damaged.write_bytes(damaged.read_bytes()[:200])
@@ -152,7 +150,7 @@ def test_a_damaged_shard_is_refused_not_replaced(tmp_path: Path) -> None:
         run_selfplay(PLAN, tmp_path)
 
 
-def test_openings_of_a_book_are_taken_in_turn(tmp_path: Path) -> None:
+def test_book_openings_alternate(tmp_path: Path) -> None:
     book = tuple(random_openings(PLAN.rules, 3, seed=1))
     plan = dataclasses.replace(PLAN, engines=("random",), openings=book, games=7)
     run_selfplay(plan, tmp_path)
@@ -160,12 +158,12 @@ def test_openings_of_a_book_are_taken_in_turn(tmp_path: Path) -> None:
     assert begun == [book[index % 3] for index in range(7)]
 
 
-def test_random_openings_differ_from_game_to_game(finished: Path) -> None:
+def test_random_openings_differ_between_games(finished: Path) -> None:
     begun = {stored.game.moves[: stored.game.opening] for stored in read_games(finished)}
     assert len(begun) == 10
 
 
-def test_an_engine_that_fails_ends_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failing_engine_ends_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(ENGINES, "broken", lambda _: Broken())
     plan = dataclasses.replace(PLAN, engines=("random", "broken"))
     with pytest.raises(EngineError, match="game 1 of random and broken: broken: ZeroDivision"):
@@ -181,7 +179,7 @@ def test_an_engine_that_fails_ends_the_run(tmp_path: Path, monkeypatch: pytest.M
     ],
     ids=["unknown engine", "other rules"],
 )
-def test_a_run_that_cannot_be_played_leaves_no_folder(
+def test_invalid_run_leaves_no_folder(
     tmp_path: Path, change: dict[str, object], error: type[Exception]
 ) -> None:
     plan = dataclasses.replace(PLAN, **change)  # type: ignore[arg-type]
@@ -191,7 +189,7 @@ def test_a_run_that_cannot_be_played_leaves_no_folder(
 
 
 @pytest.mark.parametrize("change", [{"games": 0}, {"engines": ()}], ids=["games", "engines"])
-def test_a_run_needs_games_and_engines(change: dict[str, object]) -> None:
+def test_run_without_games_or_engines_is_refused(change: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=r"games is 0|at least one engine"):
         dataclasses.replace(PLAN, **change)  # type: ignore[arg-type]
 

@@ -27,7 +27,7 @@ SCORES: Final = DATA / "default_model_scores.npz"
 precision, as the model gave them when it was stored by skops."""
 PLIES: Final = 12
 EVERY: Final = 4
-"""One position of so many is measured."""
+"""Every fourth position is measured."""
 
 
 @pytest.fixture(scope="module")

@@ -26,27 +26,27 @@ UNSEEN = [(0, 0, 0, 0, 7), (9, 0, 0, 0, 0), (0, 0, 12, 0, 0), (0, 4, 0, 0, 0), (
     ],
     ids=["2493 short", "2493 long", "2971 short", "2971 long", "3103 short"],
 )
-def test_published_tests_have_their_published_ratio(
+def test_ratio_equals_that_of_published_tests(
     pairs: tuple[int, ...], elo0: float, elo1: float, published: float
 ) -> None:
     assert log_likelihood_ratio(pairs, elo0, elo1) == pytest.approx(published, abs=0.005)
 
 
 @pytest.mark.parametrize(("lost", "won"), [(5, 5), (1, 9), (0, 8), (30, 0)])
-def test_pairs_won_or_lost_alone_have_the_ratio_of_a_biased_coin(lost: int, won: int) -> None:
+def test_pairs_without_draws_have_a_binomial_ratio(lost: int, won: int) -> None:
     fair, biased = score_from_elo(0), score_from_elo(80)
     expected = won * math.log(biased / fair) + lost * math.log((1 - biased) / (1 - fair))
     assert log_likelihood_ratio((lost, 0, 0, 0, won), 0, 80) == pytest.approx(expected)
 
 
-def test_draws_alone_speak_for_equality() -> None:
+def test_all_draws_favour_equality() -> None:
     # Under H1 most likely all but the needed share of pairs are drawn: 1 - 2 (score - ½).
     expected = 10 * math.log(2 - 2 * score_from_elo(60))
     assert log_likelihood_ratio((0, 0, 10, 0, 0), 0, 60) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("pairs", [(3, 10, 40, 30, 9), (0, 2, 0, 5, 1), *UNSEEN], ids=str)
-def test_the_ratio_is_that_of_the_likeliest_distributions(pairs: tuple[int, ...]) -> None:
+def test_ratio_is_of_maximum_likelihood(pairs: tuple[int, ...]) -> None:
     # Searched without the formula: all distributions over the five scores of the mean wanted, the
     # two extremes taken from the mean and the sum.
     def best(mean: float) -> float:
@@ -73,20 +73,20 @@ def test_the_ratio_is_that_of_the_likeliest_distributions(pairs: tuple[int, ...]
 
 
 @pytest.mark.parametrize("pairs", [(3, 10, 40, 30, 9), (0, 1, 0, 0, 0), *UNSEEN], ids=str)
-def test_the_other_side_sees_the_mirror_image(pairs: tuple[int, ...]) -> None:
+def test_ratio_of_the_opponent_is_mirrored(pairs: tuple[int, ...]) -> None:
     ours = log_likelihood_ratio(pairs, -5, 40)
     assert log_likelihood_ratio(pairs[::-1], -40, 5) == pytest.approx(-ours)
     assert math.isfinite(ours)
 
 
 @pytest.mark.parametrize("pairs", [(3, 10, 40, 10, 3), (5, 0, 0, 0, 5), (0, 0, 8, 0, 0)], ids=str)
-def test_an_even_result_decides_nothing_between_hypotheses_equally_far(
+def test_even_result_has_ratio_zero_between_mirrored_elos(
     pairs: tuple[int, ...],
 ) -> None:
     assert log_likelihood_ratio(pairs, -30, 30) == pytest.approx(0, abs=1e-9)
 
 
-def test_the_ratio_adds_up_and_grows_with_the_score() -> None:
+def test_ratio_is_additive_and_grows_with_the_score() -> None:
     pairs = (3, 10, 40, 30, 9)
     once = log_likelihood_ratio(pairs, 0, 20)
     assert log_likelihood_ratio([5 * count for count in pairs], 0, 20) == pytest.approx(5 * once)
@@ -94,14 +94,14 @@ def test_the_ratio_adds_up_and_grows_with_the_score() -> None:
     assert ratios == sorted(ratios)
 
 
-def test_the_bounds_are_walds() -> None:
+def test_bounds_are_walds() -> None:
     # log(0.05 / 0.95), as every chess server shows it.
     assert Sprt(elo0=0, elo1=10).bounds == pytest.approx((-2.944, 2.944), abs=5e-4)
     low, high = Sprt(elo0=0, elo1=10, alpha=0.01, beta=0.2).bounds
     assert (math.exp(low), math.exp(high)) == pytest.approx((0.2 / 0.99, 0.8 / 0.01))
 
 
-def test_a_hypothesis_is_accepted_at_its_bound_and_none_before() -> None:
+def test_hypothesis_is_accepted_at_its_bound_only() -> None:
     sprt = Sprt(elo0=0, elo1=200)
     accepted = [sprt.accepted((0, 0, 0, 0, won)) for won in range(10)]
     # Each pair won counts log(0.7597 / 0.5) = 0.418, and seven are 2.93.
@@ -122,7 +122,7 @@ def test_a_hypothesis_is_accepted_at_its_bound_and_none_before() -> None:
     ],
     ids=["equal", "stronger", "equal, no draws", "stronger, no draws"],
 )
-def test_the_test_errs_about_as_often_as_it_may(
+def test_error_rates_are_near_alpha_and_beta(
     elo: float, wrong: Hypothesis, shares: tuple[float, ...]
 ) -> None:
     mean = float(np.dot(shares, PAIR_SCORES))
@@ -150,12 +150,12 @@ def test_the_test_errs_about_as_often_as_it_may(
         ({"elo0": 0.0, "elo1": 5.0, "beta": 0.0}, "beta is 0.0"),
     ],
 )
-def test_a_test_that_makes_no_sense_is_refused(values: dict[str, float], message: str) -> None:
+def test_invalid_hypotheses_and_rates_are_refused(values: dict[str, float], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         Sprt(**values)
 
 
 @pytest.mark.parametrize("pairs", [(0, 0, 0, 0, 0), (1, 2, 3), (1, -1, 0, 0, 1)])
-def test_impossible_counts_have_no_ratio(pairs: tuple[int, ...]) -> None:
+def test_ratio_of_invalid_counts_is_refused(pairs: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="5 counts"):
         log_likelihood_ratio(pairs, 0, 10)
