@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import types
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -58,7 +59,7 @@ def grown(before: dict[str, float], after: dict[str, float]) -> dict[str, float]
     return {kind: count for kind, count in changed.items() if count}
 
 
-def test_all_images_of_a_position_are_searched_once_and_answered_in_their_own_orientation(
+def test_symmetric_images_share_one_search(
     client: FlaskClient,
 ) -> None:
     before = looked_up(client)
@@ -87,7 +88,7 @@ def test_all_images_of_a_position_are_searched_once_and_answered_in_their_own_or
     ],
     ids=lambda different: next(iter(different)),
 )
-def test_another_question_is_another_search(client: FlaskClient, different: dict[str, Any]) -> None:
+def test_different_query_is_a_cache_miss(client: FlaskClient, different: dict[str, Any]) -> None:
     stones = {cell: player for cell, player in STONES.items() if cell != (4, 9)}
     search(client, stones)
     before = looked_up(client)
@@ -95,7 +96,7 @@ def test_another_question_is_another_search(client: FlaskClient, different: dict
     assert grown(before, looked_up(client)) == {"miss": 1}
 
 
-def test_without_a_seed_and_when_the_clock_decided_each_question_is_asked_anew(
+def test_unseeded_and_timed_out_searches_are_not_cached(
     client: FlaskClient,
 ) -> None:
     before = looked_up(client)
@@ -123,7 +124,7 @@ def test_key_depends_on_digest_of_model(store: ModelStore) -> None:
 
 
 @pytest.mark.parametrize("game", [*PRESETS, "unbounded"])
-def test_a_position_and_its_images_are_upright_in_one_way(game: str) -> None:
+def test_symmetric_images_have_one_canonical_board(game: str) -> None:
     rules = PRESETS.get(game) or Rules(None, None, 5)
     rng = np.random.default_rng(3)
     for _ in range(20):
@@ -155,7 +156,7 @@ def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield url
 
 
-def test_what_one_copy_has_found_another_finds_in_redis(redis_url: str) -> None:
+def test_replicas_share_analyses_in_redis(redis_url: str) -> None:
     one, other = (create_app(Settings(redis=redis_url)).test_client() for _ in range(2))
     said = search(one, STONES).get_json()
     before = looked_up(other)
@@ -206,12 +207,13 @@ def test_service_answers_without_redis(caplog: pytest.LogCaptureFixture) -> None
 def test_failed_redis_is_not_asked_again_at_once(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    now = 100.0
-    monkeypatch.setattr("service.moves.redis_cache.time.monotonic", lambda: now)
+    clock = types.SimpleNamespace(now=100.0)
+    clock.monotonic = lambda: clock.now
+    monkeypatch.setattr("service.moves.redis_cache.time", clock)
     cache = RedisCache("redis://127.0.0.1:1/0")
     for _ in range(3):
         assert cache.get(KEY) is None
     assert len(caplog.records) == 1
-    now += PAUSE_S
+    clock.now += PAUSE_S
     assert cache.get(KEY) is None
     assert len(caplog.records) == 2

@@ -1,4 +1,4 @@
-"""What is wrong with a request is told: the kind, the place, the value, and what is allowed."""
+"""Bad input: problems tell the type, the location, the value, and what is allowed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def stone(row: Any, col: Any, player: Any = "X") -> dict[str, Any]:
     ],
     ids=lambda value: value[:20] if isinstance(value, bytes) else "",
 )
-def test_a_body_that_is_not_json_is_malformed(
+def test_invalid_json_is_malformed(
     client: FlaskClient, check_problem: CheckProblem, body: bytes, message: str
 ) -> None:
     response = client.post("/v1/moves", data=body, content_type="application/json")
@@ -49,7 +49,7 @@ def test_a_body_that_is_not_json_is_malformed(
     "content_type", [None, "", "text/plain", "application/x-www-form-urlencoded", "nonsense"]
 )
 @pytest.mark.parametrize("path", ["/v1/moves", "/v1/moves/batch", "/v1/positions"])
-def test_a_body_that_does_not_say_that_it_is_json_is_refused(
+def test_other_content_type_is_unsupported(
     client: FlaskClient, check_problem: CheckProblem, path: str, content_type: str | None
 ) -> None:
     response = client.post(path, data=b'{"moves": "h8"}', content_type=content_type)
@@ -57,21 +57,19 @@ def test_a_body_that_does_not_say_that_it_is_json_is_refused(
 
 
 @pytest.mark.parametrize("content_type", ["application/json; charset=utf-8", "application/x+json"])
-def test_json_may_say_so_in_more_than_one_way(client: FlaskClient, content_type: str) -> None:
+def test_json_content_type_variants_are_accepted(client: FlaskClient, content_type: str) -> None:
     response = client.post("/v1/moves", data=b'{"moves": "h8"}', content_type=content_type)
     assert response.status_code == 200
 
 
-def test_a_body_over_the_limit_is_not_read(
-    client: FlaskClient, check_problem: CheckProblem
-) -> None:
+def test_body_over_the_limit_is_refused(client: FlaskClient, check_problem: CheckProblem) -> None:
     body = json.dumps({"moves": "h8", "id": "x" * MAX_BODY}).encode()
     response = client.post("/v1/moves", data=body, content_type="application/json")
     detail = check_problem(response, 413, "body-too-large")["detail"]
     assert detail == f"the body has {len(body)} bytes, allowed are {MAX_BODY}"
 
 
-def test_a_body_that_does_not_tell_its_length_is_not_read_beyond_the_limit(
+def test_chunked_body_over_the_limit_is_refused(
     client: FlaskClient, check_problem: CheckProblem
 ) -> None:
     response = client.post(
@@ -149,7 +147,7 @@ def test_a_body_that_does_not_tell_its_length_is_not_read_beyond_the_limit(
     ],
     ids=lambda value: json.dumps(value)[:60] if isinstance(value, list | dict) else None,
 )
-def test_a_request_that_does_not_validate_says_where(
+def test_invalid_field_is_located(
     client: FlaskClient, check_problem: CheckProblem, body: object, pointer: str, code: str
 ) -> None:
     # 1e400 is a number in JSON, but none that Python writes.
@@ -215,7 +213,7 @@ def test_a_request_that_does_not_validate_says_where(
     ids=lambda value: json.dumps(value)[:60] if isinstance(value, dict) else None,
 )
 @pytest.mark.parametrize("path", ["/v1/moves", "/v1/positions"])
-def test_an_impossible_position_says_why_and_where(
+def test_impossible_position_is_located(
     client: FlaskClient,
     check_problem: CheckProblem,
     *,
@@ -232,7 +230,7 @@ def test_an_impossible_position_says_why_and_where(
 
 
 @pytest.mark.parametrize("distance", [1_000_001, -1_000_001, 10**30])
-def test_a_stone_absurdly_far_away_is_refused(
+def test_stone_too_far_away_is_refused(
     ask: Ask, check_problem: CheckProblem, distance: int
 ) -> None:
     problem = check_problem(
@@ -250,7 +248,7 @@ def test_a_stone_absurdly_far_away_is_refused(
     ],
     ids=["X has won", "O has won", "drawn"],
 )
-def test_a_finished_game_has_no_move(
+def test_finished_game_has_no_move(
     ask: Ask, check_problem: CheckProblem, board: list[str], winner: str | None, line: list[str]
 ) -> None:
     problem = check_problem(ask(board=board), 409, "game-over")
@@ -260,7 +258,7 @@ def test_a_finished_game_has_no_move(
 
 @pytest.mark.parametrize("query", [{"engine": "chess"}, {"compare": "random,chess"}])
 @pytest.mark.parametrize("path", ["/v1/moves", "/v1/moves/batch"])
-def test_an_unknown_engine_is_answered_with_the_known_ones(
+def test_unknown_engine_lists_known_engines(
     client: FlaskClient, check_problem: CheckProblem, path: str, query: dict[str, str]
 ) -> None:
     body = {"requests": [{"moves": ""}]} if path.endswith("batch") else {"moves": ""}
@@ -270,14 +268,12 @@ def test_an_unknown_engine_is_answered_with_the_known_ones(
     assert {"random", "minimax", "attack-weights", "learned"} <= set(problem["known"])
 
 
-def test_an_unknown_model_is_answered_with_the_known_ones(
-    ask: Ask, check_problem: CheckProblem
-) -> None:
+def test_unknown_model_lists_known_models(ask: Ask, check_problem: CheckProblem) -> None:
     problem = check_problem(ask(moves="", query={"engine": "learned:x"}), 404, "unknown-model")
     assert problem["known"] == ["first"]
 
 
-def test_an_engine_that_does_not_play_the_game_is_answered_with_those_that_do(
+def test_unsupported_rules_list_engines_that_play_them(
     ask: Ask, check_problem: CheckProblem
 ) -> None:
     response = ask(moves="", game="gomoku", query={"engine": "dice"})
@@ -300,7 +296,7 @@ def test_an_engine_that_does_not_play_the_game_is_answered_with_those_that_do(
         ({"luck": 7}, "unknown-option"),
     ],
 )
-def test_an_option_out_of_range_says_what_is_allowed(
+def test_invalid_option_tells_what_is_allowed(
     ask: Ask, check_problem: CheckProblem, options: dict[str, Any], code: str
 ) -> None:
     (name,) = options
@@ -321,7 +317,7 @@ def test_an_option_out_of_range_says_what_is_allowed(
     ],
 )
 @pytest.mark.parametrize("path", ["/v1/moves", "/v1/moves/batch"])
-def test_a_wrong_query_parameter_is_named(
+def test_invalid_query_parameter_is_named(
     client: FlaskClient,
     check_problem: CheckProblem,
     *,
@@ -335,7 +331,7 @@ def test_a_wrong_query_parameter_is_named(
     assert (fault["parameter"], fault["code"]) == (parameter, code)
 
 
-def test_every_fault_of_a_request_is_told_at_once(ask: Ask, check_problem: CheckProblem) -> None:
+def test_all_faults_are_reported_at_once(ask: Ask, check_problem: CheckProblem) -> None:
     problem = check_problem(
         ask(board=EMPTY_3X3, seed="3", to_move="Z", x=1), 422, "invalid-request"
     )
@@ -343,8 +339,6 @@ def test_every_fault_of_a_request_is_told_at_once(ask: Ask, check_problem: Check
     assert problem["detail"].endswith("(and 2 more)")
 
 
-def test_a_message_names_the_value_and_what_is_allowed(
-    ask: Ask, check_problem: CheckProblem
-) -> None:
+def test_message_names_value_and_what_is_allowed(ask: Ask, check_problem: CheckProblem) -> None:
     problem = check_problem(ask(moves="", candidates=2000), 422, "invalid-request")
     assert problem["detail"] == "/candidates: 2000 is out of range, allowed are 1..1024"

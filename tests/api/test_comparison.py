@@ -1,4 +1,4 @@
-"""Several engines side by side, and many positions at once."""
+"""Comparisons of several engines, and batches of positions."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def more_engines(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(ENGINES, engine.name, functools.partial(_made, engine()))
 
 
-def test_other_engines_answer_beside_the_one_asked_first(ask: Ask) -> None:
+def test_compared_engines_answer_beside_the_first(ask: Ask) -> None:
     query = {"engine": "win-block", "compare": "bottom,humanlike"}
     answer = ask(board=ONE_WIN, to_move="X", query=query).get_json()
     assert RecommendationSchema().validate(answer) == {}
@@ -75,7 +75,7 @@ def test_other_engines_answer_beside_the_one_asked_first(ask: Ask) -> None:
     assert humanlike["recommendation"]["move"]["notation"] == "c3"
 
 
-def test_all_engines_compared_are_given_the_same_question(ask: Ask) -> None:
+def test_compared_engines_get_the_same_query(ask: Ask) -> None:
     answer = ask(
         moves="h8", candidates=3, id="q", query={"engine": "random", "compare": "attack-weights"}
     ).get_json()
@@ -85,7 +85,7 @@ def test_all_engines_compared_are_given_the_same_question(ask: Ask) -> None:
     assert len(other["candidates"]) == 3
 
 
-def test_options_are_for_the_engine_asked_first(ask: Ask) -> None:
+def test_options_apply_to_the_first_engine_only(ask: Ask) -> None:
     query = {"engine": "dice", "compare": "random,dice"}
     response = ask(game="tictactoe", moves="", options={"chance": 10}, seed=1, query=query)
     answer = response.get_json()
@@ -96,7 +96,7 @@ def test_options_are_for_the_engine_asked_first(ask: Ask) -> None:
 @pytest.mark.parametrize(
     ("name", "code"), [("dice", "unsupported-rules"), ("exhausted", "limit-reached")]
 )
-def test_an_engine_that_cannot_answer_says_why_in_its_place(ask: Ask, name: str, code: str) -> None:
+def test_failed_comparison_has_a_problem_in_its_place(ask: Ask, name: str, code: str) -> None:
     answer = ask(moves="h8", query={"compare": f"{name},random"}).get_json()
     assert RecommendationSchema().validate(answer) == {}
     failed, fine = answer["comparison"]
@@ -106,14 +106,14 @@ def test_an_engine_that_cannot_answer_says_why_in_its_place(ask: Ask, name: str,
     assert fine["problem"] is None
 
 
-def test_a_limit_reached_is_a_problem_of_the_request(ask: Ask, check_problem: CheckProblem) -> None:
+def test_limit_reached_is_a_problem_of_the_request(ask: Ask, check_problem: CheckProblem) -> None:
     problem = check_problem(ask(moves="", query={"engine": "exhausted"}), 422, "limit-reached")
     assert problem["detail"] == "100 positions visited, and the answer not found"
 
 
 @pytest.mark.parametrize("query", [{"engine": "broken"}, {"compare": "broken"}])
 @pytest.mark.parametrize("path", ["/v1/moves", "/v1/moves/batch"])
-def test_a_fault_of_the_service_is_logged_and_not_shown(
+def test_internal_error_is_logged_but_not_shown(
     client: FlaskClient,
     check_problem: CheckProblem,
     caplog: pytest.LogCaptureFixture,
@@ -129,7 +129,7 @@ def test_a_fault_of_the_service_is_logged_and_not_shown(
     assert "a secret that must not get out" in caplog.text
 
 
-def test_a_batch_is_answered_in_order_with_recommendations_and_problems(
+def test_batch_mixes_recommendations_and_problems_in_order(
     client: FlaskClient,
 ) -> None:
     requests: list[Any] = [
@@ -161,9 +161,7 @@ def test_a_batch_is_answered_in_order_with_recommendations_and_problems(
     assert pointers == ["/requests/1", "/requests/2/moves/1", "/requests/3/seed", "/requests/4"]
 
 
-def test_an_item_of_a_batch_is_answered_like_a_request_of_its_own(
-    client: FlaskClient, ask: Ask
-) -> None:
+def test_batch_item_is_answered_like_a_single_request(client: FlaskClient, ask: Ask) -> None:
     body = {"moves": "h8i9", "seed": 4}
     query = {"engine": "attack-weights", "compare": "random"}
     (item,) = client.post(
@@ -174,13 +172,11 @@ def test_an_item_of_a_batch_is_answered_like_a_request_of_its_own(
     assert [entry["engine"] for entry in item["recommendation"]["comparison"]] == ["random"]
 
 
-def test_an_empty_batch_has_no_answers(client: FlaskClient) -> None:
+def test_empty_batch_has_no_answers(client: FlaskClient) -> None:
     assert client.post("/v1/moves/batch", json={"requests": []}).get_json() == {"answers": []}
 
 
-def test_a_batch_that_is_too_large_is_refused(
-    client: FlaskClient, check_problem: CheckProblem
-) -> None:
+def test_batch_over_the_limit_is_refused(client: FlaskClient, check_problem: CheckProblem) -> None:
     fits, too_many = ([{"moves": ""}] * size for size in (MAX_BATCH, MAX_BATCH + 1))
     query = {"engine": "random"}
     answered = client.post("/v1/moves/batch", query_string=query, json={"requests": fits})
@@ -191,7 +187,7 @@ def test_a_batch_that_is_too_large_is_refused(
 
 
 @pytest.mark.parametrize("body", [{}, {"requests": {}}, {"requests": [], "x": 1}, []])
-def test_a_batch_must_be_one(
+def test_body_that_is_not_a_batch_is_refused(
     client: FlaskClient, check_problem: CheckProblem, body: object
 ) -> None:
     check_problem(client.post("/v1/moves/batch", json=body), 422, "invalid-request")

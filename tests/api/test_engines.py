@@ -1,4 +1,4 @@
-"""The engines and what they can do, as the engines themselves declare it."""
+"""/v1/engines and /v1/models: capabilities as the engines declare them."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from service.schemas.responses import EngineSchema, EnginesSchema, ModelSchema, 
 from tests.api.conftest import CheckProblem
 
 
-def test_every_engine_is_listed(client: FlaskClient) -> None:
+def test_all_engines_are_listed(client: FlaskClient) -> None:
     answer = client.get("/v1/engines").get_json()
     assert EnginesSchema().validate(answer) == {}
     assert [engine["name"] for engine in answer["engines"]] == list(ENGINES)
 
 
 @pytest.mark.parametrize("name", ENGINES)
-def test_every_engine_is_shown_alone_as_in_the_list(client: FlaskClient, name: str) -> None:
+def test_engine_alone_is_as_in_the_list(client: FlaskClient, name: str) -> None:
     answer = client.get(f"/v1/engines/{name}").get_json()
     assert EngineSchema().validate(answer) == {}
     assert answer in client.get("/v1/engines").get_json()["engines"]
 
 
-def test_options_are_shown_with_their_range(client: FlaskClient) -> None:
+def test_options_have_range_and_default(client: FlaskClient) -> None:
     dice = client.get("/v1/engines/dice").get_json()
     (chance,) = dice["options"]
     assert (chance["name"], chance["type"], chance["low"], chance["high"]) == (
@@ -35,7 +35,7 @@ def test_options_are_shown_with_their_range(client: FlaskClient) -> None:
     assert dice["randomised"] is True
 
 
-def test_an_engine_says_what_it_plays_and_why_not(client: FlaskClient) -> None:
+def test_games_tell_support_and_reason(client: FlaskClient) -> None:
     games = client.get("/v1/engines/dice").get_json()["games"]
     assert {game["game"]: game["supported"] for game in games} == {
         "tictactoe": True,
@@ -46,13 +46,13 @@ def test_an_engine_says_what_it_plays_and_why_not(client: FlaskClient) -> None:
     assert all(bool(game["reason"]) is not game["supported"] for game in games)
 
 
-def test_the_model_in_use_is_shown(client: FlaskClient) -> None:
+def test_engine_shows_its_model(client: FlaskClient) -> None:
     assert client.get("/v1/engines/learned").get_json()["model"] == "first"
     assert client.get("/v1/engines/learned:first").get_json()["model"] == "first"
     assert client.get("/v1/engines/random").get_json()["model"] is None
 
 
-def test_models_are_listed(client: FlaskClient) -> None:
+def test_all_models_are_listed(client: FlaskClient) -> None:
     answer = client.get("/v1/models").get_json()
     assert ModelsSchema().validate(answer) == {}
     (model,) = answer["models"]
@@ -68,7 +68,7 @@ def test_models_are_listed(client: FlaskClient) -> None:
         ("/v1/models/other", "unknown-model"),
     ],
 )
-def test_an_unknown_name_is_answered_with_the_known_ones(
+def test_unknown_name_is_answered_with_known_names(
     client: FlaskClient, check_problem: CheckProblem, path: str, code: str
 ) -> None:
     problem = check_problem(client.get(path), 404, code)
@@ -76,9 +76,7 @@ def test_an_unknown_name_is_answered_with_the_known_ones(
 
 
 @pytest.mark.parametrize("path", ["/v1/engines", "/v1/engines/search", "/v1/models"])
-def test_a_client_that_has_the_answer_is_told_so_in_place_of_it(
-    client: FlaskClient, path: str
-) -> None:
+def test_current_etag_is_answered_with_304(client: FlaskClient, path: str) -> None:
     first = client.get(path)
     again = client.get(path, headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")

@@ -1,4 +1,4 @@
-"""A trained model that is not in order costs the engine `learned` and nothing else."""
+"""Trained models: an unusable one affects the engine `learned` only."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def faulty(
     return serve(store.directory)
 
 
-def test_learned_says_that_its_model_is_unavailable(
+def test_unusable_model_makes_learned_unavailable(
     faulty: FlaskClient, check_problem: CheckProblem
 ) -> None:
     response = faulty.post("/v1/moves?engine=learned", json={"moves": "h8"})
@@ -64,14 +64,14 @@ def test_learned_says_that_its_model_is_unavailable(
     assert int(response.headers["Retry-After"]) > 0
 
 
-def test_the_other_engines_keep_answering(faulty: FlaskClient) -> None:
+def test_unusable_model_leaves_other_engines_working(faulty: FlaskClient) -> None:
     response = faulty.post("/v1/moves?engine=attack-weights&compare=learned", json={"moves": "h8"})
     assert response.status_code == 200
     (learned,) = response.get_json()["comparison"]
     assert learned["problem"]["type"] == "/problems/model-unavailable"
 
 
-def test_the_service_gets_ready_all_the_same_and_tells_what_is_not_usable(
+def test_unusable_model_does_not_prevent_readiness(
     faulty: FlaskClient,
 ) -> None:
     state.of(faulty.application).readiness.warm_up()
@@ -82,7 +82,7 @@ def test_the_service_gets_ready_all_the_same_and_tells_what_is_not_usable(
     assert {engine["state"] for engine in states.values()} == {"ready"}
 
 
-def test_the_catalogue_shows_the_engine_as_unusable(faulty: FlaskClient) -> None:
+def test_engine_with_unusable_model_is_shown_as_unusable(faulty: FlaskClient) -> None:
     engine = faulty.get("/v1/engines/learned").get_json()
     assert (engine["usable"], engine["model"]) == (False, None)
     assert engine["fault"]
@@ -90,7 +90,7 @@ def test_the_catalogue_shows_the_engine_as_unusable(faulty: FlaskClient) -> None
     assert faulty.get("/v1/models").status_code == 200
 
 
-def test_a_model_with_a_fault_is_listed_with_it(
+def test_unusable_model_is_listed_with_its_fault(
     store: ModelStore, ranker: LogisticRegression, serve: Serve
 ) -> None:
     store.save("second", ranker, {})
@@ -103,7 +103,7 @@ def test_a_model_with_a_fault_is_listed_with_it(
     assert client.get("/v1/models/second").get_json() == second
 
 
-def test_a_fault_that_was_put_right_ends(
+def test_repaired_model_becomes_usable(
     store: ModelStore, serve: Serve, check_problem: CheckProblem
 ) -> None:
     client = serve(store.directory)
@@ -118,7 +118,7 @@ def test_a_fault_that_was_put_right_ends(
     assert {engine["state"] for engine in states} == {"ready"}
 
 
-def test_a_promoted_model_is_picked_up_without_a_restart(
+def test_promoted_model_is_used_without_restart(
     store: ModelStore, ranker: LogisticRegression, serve: Serve
 ) -> None:
     client = serve(store.directory)
@@ -135,7 +135,7 @@ def test_a_promoted_model_is_picked_up_without_a_restart(
     assert model_in_use("learned:first") == "first"
 
 
-def test_a_model_is_shown_with_its_card(client: FlaskClient) -> None:
+def test_model_is_shown_with_its_card(client: FlaskClient) -> None:
     model = client.get("/v1/models/first").get_json()
     assert model["card"]["note"] == "made by a test"
     assert model["card"]["feature_version"] == VERSION
@@ -143,5 +143,5 @@ def test_a_model_is_shown_with_its_card(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("name", ["other", "..", "%2e%2e", "a%2fb"])
-def test_a_model_that_there_is_not_is_not_found(client: FlaskClient, name: str) -> None:
+def test_unknown_model_is_not_found(client: FlaskClient, name: str) -> None:
     assert client.get(f"/v1/models/{name}").status_code == 404

@@ -1,4 +1,4 @@
-"""A position goes in, a move comes out, with everything that the schema promises."""
+"""POST /v1/moves: positions in every form, and every field of the answer."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def moves_of(answer: dict[str, Any]) -> list[str]:
     return [candidate["move"]["notation"] for candidate in answer["candidates"]]
 
 
-def test_a_win_on_the_board_is_recommended_and_its_consequence_told(ask: Ask) -> None:
+def test_winning_move_is_recommended_with_its_outcome(ask: Ask) -> None:
     response = ask(board=X_WINS_IN_ROW_10, query={"engine": "attack-weights"})
     answer = response.get_json()
     assert response.status_code == 200
@@ -80,15 +80,13 @@ def test_a_win_on_the_board_is_recommended_and_its_consequence_told(ask: Ask) ->
     }
 
 
-def test_a_full_board_after_the_move_is_told_as_a_draw(ask: Ask) -> None:
+def test_move_that_fills_the_board_ends_in_a_draw(ask: Ask) -> None:
     answer = ask(board=["XOX", "XOO", "OX."], query={"engine": "random"}).get_json()
     assert answer["move"]["notation"] == "c1"
     assert answer["after"] == {"status": "drawn", "winner": None, "line": []}
 
 
-def test_every_engine_answers_in_the_one_schema_for_every_game_that_it_plays(
-    client: FlaskClient, ask: Ask
-) -> None:
+def test_answers_of_all_engines_follow_the_schema(client: FlaskClient, ask: Ask) -> None:
     games: dict[str, Any] = {"unbounded": UNBOUNDED}
     for engine in client.get("/v1/engines").get_json()["engines"]:
         played = [game["game"] for game in engine["games"] if game["supported"]]
@@ -105,7 +103,7 @@ def test_every_engine_answers_in_the_one_schema_for_every_game_that_it_plays(
 
 
 @pytest.mark.usefixtures("witness")
-def test_all_that_an_analysis_says_is_answered(ask: Ask) -> None:
+def test_answer_contains_every_field_of_the_analysis(ask: Ask) -> None:
     answer = ask(board=["...", "...", "..."], query={"engine": "witness"}, id="mine").get_json()
     assert answer["model"] is None
     assert (answer["score"], answer["win_probability"], answer["win_in"]) == (0.5, 0.25, -4)
@@ -117,25 +115,25 @@ def test_all_that_an_analysis_says_is_answered(ask: Ask) -> None:
     assert answer["id"] == "mine"
 
 
-def test_candidates_are_ranked_and_as_many_as_asked(ask: Ask) -> None:
+def test_candidates_are_ranked_and_limited(ask: Ask) -> None:
     answer = ask(moves="h8", candidates=7, query={"engine": "attack-weights"}).get_json()
     scores = [candidate["score"] for candidate in answer["candidates"]]
     assert [candidate["rank"] for candidate in answer["candidates"]] == [1, 2, 3, 4, 5, 6, 7]
     assert scores == sorted(scores, reverse=True)
 
 
-def test_all_candidates_are_every_empty_cell(ask: Ask) -> None:
+def test_all_candidates_are_all_empty_cells(ask: Ask) -> None:
     answer = ask(moves="h8i9", candidates="all", query={"engine": "attack-weights"}).get_json()
     moves = moves_of(answer)
     assert len(set(moves)) == len(moves) == 15 * 15 - 2
     assert not {"h8", "i9"} & set(moves)
 
 
-def test_five_candidates_are_returned_where_nothing_is_said(ask: Ask) -> None:
+def test_candidates_default_to_five(ask: Ask) -> None:
     assert len(moves_of(ask(moves="h8").get_json())) == 5
 
 
-def test_all_candidates_of_an_unbounded_board_end_somewhere(ask: Ask, witness: Witness) -> None:
+def test_all_candidates_of_an_unbounded_board_are_limited(ask: Ask, witness: Witness) -> None:
     answer = ask(
         game=UNBOUNDED, stones=[], candidates="all", query={"engine": "witness"}
     ).get_json()
@@ -145,7 +143,7 @@ def test_all_candidates_of_an_unbounded_board_end_somewhere(ask: Ask, witness: W
     ]
 
 
-def test_the_attacks_behind_a_weight_are_explained_on_request(ask: Ask) -> None:
+def test_explain_option_returns_attacks(ask: Ask) -> None:
     asked: dict[str, Any] = {"moves": "h8", "candidates": 1, "query": {"engine": "attack-weights"}}
     assert ask(**asked).get_json()["candidates"][0]["explanation"] is None
     explained = ask(**asked, options={"explain": True}).get_json()["candidates"][0]["explanation"]
@@ -164,7 +162,7 @@ def test_the_attacks_behind_a_weight_are_explained_on_request(ask: Ask) -> None:
     ],
     ids=["rows", "text", "list", "row and column", "stones"],
 )
-def test_a_position_is_the_same_in_every_form(ask: Ask, body: dict[str, Any]) -> None:
+def test_all_forms_of_a_position_give_the_same_answer(ask: Ask, body: dict[str, Any]) -> None:
     asked: dict[str, Any] = {"limits": {"nodes": 2_000}, "seed": 3}
     answers = [ask(**given, **asked).get_json() for given in (body, {"moves": "h8i9"})]
     assert answers[0]["position"] == answers[1]["position"]
@@ -175,7 +173,7 @@ def test_a_position_is_the_same_in_every_form(ask: Ask, body: dict[str, Any]) ->
     ("moves", "to_move", "expected"),
     [("", None, "X"), ("", "O", "O"), ("h8", None, "O"), ("h8", "X", "X"), ("h8i9", "O", "O")],
 )
-def test_either_side_may_have_begun(
+def test_side_to_move_determines_who_began(
     ask: Ask, moves: str, to_move: str | None, expected: str
 ) -> None:
     given: dict[str, Any] = {} if to_move is None else {"to_move": to_move}
@@ -192,19 +190,21 @@ def test_either_side_may_have_begun(
     ],
     ids=["from the board", "a preset on another size", "spelled out", "unbounded"],
 )
-def test_boards_come_in_all_sizes(ask: Ask, body: dict[str, Any], engine: str | None) -> None:
+def test_boards_of_any_size_are_accepted(
+    ask: Ask, body: dict[str, Any], engine: str | None
+) -> None:
     response = ask(**body, query={} if engine is None else {"engine": engine})
     assert response.status_code == 200
 
 
 @pytest.mark.parametrize(("game", "status"), [("gomoku", "won"), ("standard", "ongoing")])
-def test_an_overline_wins_in_gomoku_and_not_in_standard(ask: Ask, game: str, status: str) -> None:
+def test_overline_wins_in_gomoku_but_not_in_standard(ask: Ask, game: str, status: str) -> None:
     board = ["XXX.XX", "......", "O.O.O.", "......", ".O.O..", "......"]
     answer = ask(board=board, game=game, query={"engine": "win-block"}, seed=1).get_json()
     assert answer["after"]["status"] == status
 
 
-def test_an_unbounded_board_answers_in_the_callers_coordinates(ask: Ask) -> None:
+def test_unbounded_answer_uses_the_clients_coordinates(ask: Ask) -> None:
     def stone(row: int, col: int, player: str) -> dict[str, Any]:
         return {"row": row, "col": col, "player": player}
 
@@ -217,13 +217,13 @@ def test_an_unbounded_board_answers_in_the_callers_coordinates(ask: Ask) -> None
     assert answer["after"]["line"][0] == {"row": row, "col": left, "notation": f"{row}/{left}"}
 
 
-def test_the_same_seed_gives_the_same_answer(ask: Ask) -> None:
+def test_same_seed_gives_same_answer(ask: Ask) -> None:
     asked: dict[str, Any] = {"moves": "h8i9", "candidates": "all", "query": {"engine": "random"}}
     first, second, other = (ask(**asked, seed=seed).get_json() for seed in (5, 5, 6))
     assert moves_of(first) == moves_of(second) != moves_of(other)
 
 
-def test_a_seed_that_was_drawn_is_reported_so_that_the_answer_can_be_had_again(ask: Ask) -> None:
+def test_random_seed_is_reported_and_reproduces_the_answer(ask: Ask) -> None:
     asked: dict[str, Any] = {"moves": "h8i9", "candidates": "all", "query": {"engine": "random"}}
     first, second = (ask(**asked).get_json() for _ in range(2))
     assert first["seed"] != second["seed"]
@@ -241,7 +241,7 @@ def test_a_seed_that_was_drawn_is_reported_so_that_the_answer_can_be_had_again(a
         ({"nodes": 10**400, "time_ms": 10**400}, (10_000, 100_000_000, None), 2),
     ],
 )
-def test_limits_reach_the_engine_below_the_hard_ones(
+def test_limits_are_cut_to_the_hard_limits(
     ask: Ask,
     witness: Witness,
     limits: dict[str, int],
@@ -264,36 +264,32 @@ def test_limits_reach_the_engine_below_the_hard_ones(
         ({"stones": [], "game": UNBOUNDED}, "search"),
     ],
 )
-def test_an_engine_is_chosen_where_none_is_asked_for(
-    ask: Ask, body: dict[str, Any], engine: str
-) -> None:
+def test_engine_defaults_by_game(ask: Ask, body: dict[str, Any], engine: str) -> None:
     assert ask(**body).get_json()["engine"]["name"] == engine
 
 
-def test_no_search_has_a_larger_table_than_the_service_allows(ask: Ask) -> None:
+def test_table_size_is_cut_to_the_hard_limit(ask: Ask) -> None:
     asked: dict[str, Any] = {"moves": "h8", "query": {"engine": "search"}, "limits": {"nodes": 50}}
     cut = ask(**asked, options={"memory_mb": 4096}).get_json()
     assert cut["warnings"] == ["options.memory_mb is 4096, 256 was applied"]
     assert ask(**asked, options={"memory_mb": 1}).get_json()["warnings"] == []
 
 
-def test_a_limit_that_ended_an_exact_engine_is_pointed_at(
-    ask: Ask, check_problem: CheckProblem
-) -> None:
+def test_limit_reached_points_at_the_limit(ask: Ask, check_problem: CheckProblem) -> None:
     body = {"board": ["...", "...", "..."], "limits": {"nodes": 5}}
     problem = check_problem(ask(**body, query={"engine": "minimax"}), 422, "limit-reached")
     (fault,) = problem["errors"]
     assert (fault["pointer"], fault["code"]) == ("/limits/nodes", "limit-reached")
 
 
-def test_the_die_of_dice_is_reported_and_can_be_fixed(ask: Ask) -> None:
+def test_roll_of_dice_is_reported_and_can_be_fixed(ask: Ask) -> None:
     asked: dict[str, Any] = {"game": "tictactoe", "moves": "", "query": {"engine": "dice"}}
     answer = ask(**asked, options={"chance": 10}).get_json()
     assert answer["details"] == {"chance": 10}
     assert answer["move"]["notation"] in {"b3", "a2", "c2", "b1"}
 
 
-def test_an_id_that_is_no_text_in_utf8_comes_back_as_it_was(client: FlaskClient) -> None:
+def test_id_with_a_lone_surrogate_is_echoed(client: FlaskClient) -> None:
     body = b'{"moves": "h8", "id": "\\ud800"}'
     response = client.post("/v1/moves", data=body, content_type="application/json")
     assert response.status_code == 200

@@ -1,4 +1,4 @@
-"""The OpenAPI document is valid, says what is true, and the service keeps to it under fire."""
+"""The OpenAPI document: valid, complete, and followed by the service under fuzzing."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ def ready() -> None:
 
 
 @API.parametrize()
-def test_the_service_keeps_to_its_document(case: schemathesis.Case[Any]) -> None:
+def test_responses_conform_to_openapi_document(case: schemathesis.Case[Any]) -> None:
     case.call_and_validate(headers={ADMIN_HEADER: TOKEN} if "training" in case.path else None)
 
 
-def test_the_document_is_valid(document: dict[str, Any]) -> None:
+def test_openapi_document_is_valid(document: dict[str, Any]) -> None:
     assert document["openapi"].startswith("3.1.")
     schemathesis.openapi.from_dict(document).validate()
 
@@ -75,7 +75,7 @@ def responses(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, An
             yield name, status, document["components"]["responses"][shared] if shared else response
 
 
-def test_every_error_is_documented_as_a_problem(document: dict[str, Any]) -> None:
+def test_errors_are_documented_as_problems(document: dict[str, Any]) -> None:
     errors = [entry for entry in responses(document) if not entry[1].startswith("2")]
     assert len(errors) > len(document["paths"])
     for name, status, response in errors:
@@ -85,33 +85,33 @@ def test_every_error_is_documented_as_a_problem(document: dict[str, Any]) -> Non
         assert schema == {"$ref": "#/components/schemas/Problem"}, (name, status)
 
 
-def test_every_success_is_documented_as_json_or_as_a_page(document: dict[str, Any]) -> None:
+def test_successes_are_documented_as_json_or_page(document: dict[str, Any]) -> None:
     for name, status, response in responses(document):
         if status.startswith("2"):
             kind = "text/html" if name.endswith("/report") else "application/json"
             assert list(response["content"]) == [kind], (name, status)
 
 
-def test_every_response_is_documented_with_its_identifier(document: dict[str, Any]) -> None:
+def test_responses_are_documented_with_request_id(document: dict[str, Any]) -> None:
     for name, status, response in responses(document):
         assert "X-Request-ID" in response["headers"], (name, status)
 
 
-def test_names_are_documented_with_commas_between_them(document: dict[str, Any]) -> None:
+def test_compare_is_documented_as_comma_separated(document: dict[str, Any]) -> None:
     parameters = document["paths"]["/v1/moves"]["post"]["parameters"]
     (compare,) = [parameter for parameter in parameters if parameter["name"] == "compare"]
     assert (compare["style"], compare["explode"]) == ("form", False)
     assert (compare["schema"]["type"], compare["schema"]["maxItems"]) == ("array", 8)
 
 
-def test_every_operation_has_a_name_and_a_summary(document: dict[str, Any]) -> None:
+def test_operations_have_id_and_summary(document: dict[str, Any]) -> None:
     named = [operation["operationId"] for _, operation in operations(document)]
     assert len(set(named)) == len(named)
     for name, operation in operations(document):
         assert operation["summary"], name
 
 
-def test_every_address_of_the_api_is_documented(app: flask.Flask, document: dict[str, Any]) -> None:
+def test_all_api_paths_are_documented(app: flask.Flask, document: dict[str, Any]) -> None:
     outside = {"static", "docs.static", "docs.page", "api-docs.openapi_json", "metrics.page"}
     outside |= {"page.board", "page.engines", "page.models"}
     rules = {
@@ -123,7 +123,7 @@ def test_every_address_of_the_api_is_documented(app: flask.Flask, document: dict
 
 
 @pytest.mark.parametrize("path", ["/v1/moves", "/v1/moves/batch"])
-def test_the_examples_of_the_document_are_answered(
+def test_documented_examples_are_answered(
     client: FlaskClient, document: dict[str, Any], path: str
 ) -> None:
     body = document["paths"][path]["post"]["requestBody"]["content"]["application/json"]

@@ -1,4 +1,4 @@
-"""What is this position? Status, winner, line, hashes, and the position in every notation."""
+"""POST /v1/positions: status, winner, line, hashes, and every notation."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def describe(client: FlaskClient, **body: Any) -> dict[str, Any]:
         (["XOX", "XOO", "OXX"], "drawn", None, [], None),
     ],
 )
-def test_the_status_of_a_game_is_told(
+def test_status_winner_and_line_are_described(
     client: FlaskClient,
     *,
     board: list[str],
@@ -48,7 +48,7 @@ def test_the_status_of_a_game_is_told(
     assert answer["stones"] == {"X": text.count("X"), "O": text.count("O")}
 
 
-def test_a_game_that_was_played_is_given_in_every_notation(client: FlaskClient) -> None:
+def test_played_game_has_every_notation(client: FlaskClient) -> None:
     answer = describe(client, moves="h8i9j10", id="mine")
     notations = answer["notations"]
     assert notations["moves"] == "h8i9j10"
@@ -60,14 +60,14 @@ def test_a_game_that_was_played_is_given_in_every_notation(client: FlaskClient) 
     assert answer["id"] == "mine"
 
 
-def test_a_position_that_was_set_up_has_no_moves_to_tell(client: FlaskClient) -> None:
+def test_set_up_position_has_no_move_list(client: FlaskClient) -> None:
     notations = describe(client, board=["X..", ".O.", "..X"])["notations"]
     assert (notations["moves"], notations["psq"]) == (None, None)
     (record,) = read_sgf(notations["sgf"])
     assert record.setup == {Move(0, 0): Color.X, Move(1, 1): Color.O, Move(2, 2): Color.X}
 
 
-def test_an_unbounded_position_is_given_where_a_notation_can_hold_it(client: FlaskClient) -> None:
+def test_unbounded_position_has_moves_and_stones_only(client: FlaskClient) -> None:
     answer = describe(client, game=UNBOUNDED, moves="-5/900 -6/901")
     assert answer["game"] == {
         "rows": None,
@@ -89,13 +89,13 @@ def test_an_unbounded_position_is_given_where_a_notation_can_hold_it(client: Fla
 
 
 @pytest.mark.parametrize("form", ["board", "moves", "stones", "sgf", "psq"])
-def test_what_is_answered_can_be_asked_again(client: FlaskClient, form: str) -> None:
+def test_notations_describe_the_same_position_again(client: FlaskClient, form: str) -> None:
     answer = describe(client, moves="h8i9j10")
     again = describe(client, **{form: answer["notations"][form]})
     assert again["hash"] == answer["hash"]
 
 
-def test_hashes_know_a_position_and_its_symmetric_images_again(client: FlaskClient) -> None:
+def test_hashes_identify_positions_and_symmetric_images(client: FlaskClient) -> None:
     one, turned, other = (describe(client, moves=moves) for moves in ("h8i9", "h8g7", "h8i10"))
     assert one["symmetry_hash"] == turned["symmetry_hash"] != other["symmetry_hash"]
     assert len({one["hash"], turned["hash"], other["hash"]}) == 3
@@ -113,7 +113,7 @@ def test_hashes_know_a_position_and_its_symmetric_images_again(client: FlaskClie
         ({"psq": "", "to_move": "X"}, "/to_move", "position-form", "psq tells this"),
     ],
 )
-def test_a_record_that_cannot_be_read_is_told(
+def test_unreadable_record_is_refused_with_its_fault(
     client: FlaskClient,
     *,
     body: dict[str, str],
@@ -127,13 +127,13 @@ def test_a_record_that_cannot_be_read_is_told(
     assert told in fault["message"]
 
 
-def test_a_record_with_stones_set_up_is_read(client: FlaskClient) -> None:
+def test_record_with_set_up_stones_is_read(client: FlaskClient) -> None:
     answer = describe(client, sgf="(;GM[4]SZ[15]AB[aa]AW[bb];B[cc])")
     assert answer["stones"] == {"X": 2, "O": 1}
     assert answer["to_move"] == "O"
 
 
-def test_an_engine_is_asked_about_a_record(client: FlaskClient) -> None:
+def test_engine_answers_for_a_record(client: FlaskClient) -> None:
     record = {"sgf": "(;GM[4]SZ[15];B[hh];W[aa];B[ih];W[ba];B[jh];W[ca];B[kh];W[da])"}
     answer = client.post("/v1/moves?engine=attack-weights", json=record).get_json()
     assert answer["after"]["status"] == "won"

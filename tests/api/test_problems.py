@@ -1,4 +1,4 @@
-"""Whatever goes wrong is a problem document, also where HTTP itself says no."""
+"""Problem documents (RFC 9457) of every error, errors of HTTP included."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.api.conftest import CheckProblem
 
 
 @pytest.mark.parametrize("path", ["/v1", "/v1/move", "/docs/assets/none.js", "/static/none"])
-def test_an_address_of_nothing_is_not_found(
+def test_unknown_path_is_not_found(
     client: FlaskClient, check_problem: CheckProblem, path: str
 ) -> None:
     check_problem(client.get(path), 404, "not-found")
@@ -30,7 +30,7 @@ def test_an_address_of_nothing_is_not_found(
         ("PATCH", "/openapi.json", {"GET", "HEAD", "OPTIONS"}),
     ],
 )
-def test_a_method_that_is_not_allowed_is_answered_with_those_that_are(
+def test_wrong_method_is_answered_with_allow_header(
     client: FlaskClient, check_problem: CheckProblem, method: str, path: str, allowed: set[str]
 ) -> None:
     response = client.open(path, method=method)
@@ -38,7 +38,7 @@ def test_a_method_that_is_not_allowed_is_answered_with_those_that_are(
     assert set(response.headers["Allow"].split(", ")) == allowed
 
 
-def test_a_status_without_a_kind_of_its_own_is_a_problem_too(client: FlaskClient) -> None:
+def test_status_without_own_type_is_a_problem_too(client: FlaskClient) -> None:
     response = client.get("/docs/assets/swagger-ui.css", headers={"Range": "bytes=9999999-"})
     assert response.status_code == 416
     assert response.mimetype == "application/problem+json"
@@ -47,25 +47,23 @@ def test_a_status_without_a_kind_of_its_own_is_a_problem_too(client: FlaskClient
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/v1/engines/none", "/v1/moves"])
-def test_every_response_has_an_identifier(client: FlaskClient, path: str) -> None:
+def test_every_response_has_its_own_request_id(client: FlaskClient, path: str) -> None:
     first, second = (client.get(path).headers["X-Request-ID"] for _ in range(2))
     assert first != second
 
 
-def test_a_sane_identifier_of_the_client_is_kept(client: FlaskClient) -> None:
+def test_well_formed_request_id_is_echoed(client: FlaskClient) -> None:
     sent = "abc-123_4.5"
     response = client.get("/none", headers={"X-Request-ID": sent})
     assert response.headers["X-Request-ID"] == response.get_json()["request_id"] == sent
 
 
 @pytest.mark.parametrize("sent", ["", "a b", "x" * 65, "a\x7fb", "ümlaut", "<script>", "a,b"])
-def test_an_identifier_that_would_make_trouble_in_a_log_is_replaced(
-    client: FlaskClient, sent: str
-) -> None:
+def test_malformed_request_id_is_replaced(client: FlaskClient, sent: str) -> None:
     assert client.get("/healthz", headers={"X-Request-ID": sent}).headers["X-Request-ID"] != sent
 
 
-def test_every_kind_of_problem_has_a_page_where_its_type_leads(client: FlaskClient) -> None:
+def test_every_problem_type_has_a_page(client: FlaskClient) -> None:
     listed = client.get("/problems").get_json()
     assert ProblemTypesSchema().validate(listed) == {}
     assert len({kind["type"] for kind in listed["problems"]}) == len(PROBLEM_TYPES)
@@ -75,14 +73,14 @@ def test_every_kind_of_problem_has_a_page_where_its_type_leads(client: FlaskClie
         assert page == kind
 
 
-def test_problem_types_that_the_page_knows_exist() -> None:
+def test_problem_types_named_by_the_page_exist() -> None:
     messages = resources.files("service") / "static" / "page" / "locales" / "en.js"
     named = set(re.findall(r"/problems/[a-z-]+", messages.read_text("utf-8")))
     assert named
     assert named <= {kind.uri for kind in PROBLEM_TYPES.values()}
 
 
-def test_an_unknown_kind_of_problem_is_not_found(
+def test_unknown_problem_type_is_not_found(
     client: FlaskClient, check_problem: CheckProblem
 ) -> None:
     check_problem(client.get("/problems/boredom"), 404, "not-found")

@@ -1,4 +1,4 @@
-"""The report of a model is a page that shows itself and does nothing else."""
+"""Reports of models: sent unchanged, under a strict content security policy."""
 
 from __future__ import annotations
 
@@ -21,15 +21,13 @@ def reported(store: ModelStore, ranker: LogisticRegression) -> ModelStore:
     return store
 
 
-def test_a_report_is_sent_as_it_was_written(reported: ModelStore, serve: Serve) -> None:
+def test_report_is_sent_unchanged(reported: ModelStore, serve: Serve) -> None:
     response = serve(reported.directory).get("/v1/models/second/report")
     assert (response.status_code, response.content_type) == (200, "text/html; charset=utf-8")
     assert response.data == PAGE
 
 
-def test_its_policy_lets_it_show_its_own_style_and_pictures_alone(
-    reported: ModelStore, serve: Serve
-) -> None:
+def test_report_policy_allows_own_style_and_images_only(reported: ModelStore, serve: Serve) -> None:
     response = serve(reported.directory).get("/v1/models/second/report")
     policy = dict(
         directive.strip().split(" ", 1)
@@ -45,14 +43,14 @@ def test_its_policy_lets_it_show_its_own_style_and_pictures_alone(
 @pytest.mark.parametrize(
     ("name", "code"), [("first", "no-report"), ("nobody", "unknown-model")], ids=str
 )
-def test_a_report_that_there_is_not_is_not_found(
+def test_missing_report_is_not_found(
     reported: ModelStore, serve: Serve, check_problem: CheckProblem, name: str, code: str
 ) -> None:
     response = serve(reported.directory).get(f"/v1/models/{name}/report")
     check_problem(response, 404, code)
 
 
-def test_a_report_that_was_altered_is_not_sent(
+def test_altered_report_is_not_sent(
     reported: ModelStore, serve: Serve, check_problem: CheckProblem
 ) -> None:
     (reported.directory / "second" / REPORT).write_bytes(PAGE + b"<script>alert(1)</script>")
