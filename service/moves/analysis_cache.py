@@ -53,7 +53,7 @@ def key_of(board: Board, engine: Engine, query: Query) -> CacheKey:
         VERSION,
         engine.name,
         engine.digest,
-        [rules.rows, rules.cols, rules.win_length, rules.overline, int(board.to_move)],
+        [*dataclasses.astuple(rules), int(board.to_move)],
         stones,
         query.candidates,
         dataclasses.astuple(query.limit),

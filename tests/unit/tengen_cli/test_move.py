@@ -186,7 +186,7 @@ def test_preset_is_played_on_a_board_of_any_size() -> None:
         (["--engine", "dice", "--option", "chance"], X_WINS, "'chance' is not KEY=VALUE"),
         (["--candidates", "0"], X_WINS, "neither 'all' nor a positive number"),
         (["--candidates", "some"], X_WINS, "neither 'all' nor a positive number"),
-        (["--rules", "chess"], X_WINS, "'chess' is neither of tictactoe, gomoku, standard"),
+        (["--rules", "chess"], X_WINS, f"'chess' is neither of {', '.join(PRESETS)}"),
         (["--rules", "3x3x4"], X_WINS, "win_length is 4"),
         (["--time-ms", "0"], X_WINS, "0 is not in the range"),
         (["--ply", "3"], "h8i9", "ply is 3, the game has 2 moves"),
