@@ -222,6 +222,9 @@ class AnalysisRequest:
 class Engine(abc.ABC):
     """Ranks the moves of a position; the engines of the registry are thread-safe and stateless.
 
+    An analysis depends on the rules, the stones and the side to move, never on the order of the
+    moves: a position that was set up has no history, and analyses are cached by position.
+
     A new engine is a subclass in a module of its own that implements `supports` and `_analyse`, and
     one line in `engines.registry`.
     """
