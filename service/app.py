@@ -35,10 +35,10 @@ def create_app(settings: Settings | None = None) -> flask.Flask:
     """Build the application; nothing runs yet.
 
     Args:
-        settings: How it runs; by the environment where left out.
+        settings: The settings; by default those of the environment.
 
     Raises:
-        SettingsError: The environment holds a value that is not allowed.
+        SettingsError: A setting is invalid.
     """
     settings = settings or Settings.from_environment()
     app = flask.Flask("service")

@@ -1,4 +1,4 @@
-"""flask-smorest's `Api` and `Blueprint` with strict requests, and what their document adds.
+"""flask-smorest's `Api` and `Blueprint`, with strict requests and documented problems.
 
 The OpenAPI document describes every error as a problem (RFC 9457), and every response with its
 request ID.
@@ -147,7 +147,7 @@ class Api(flask_smorest.Api):  # type: ignore[misc]
 
     @override
     def handle_http_exception(self, error: HTTPException) -> flask.Response:
-        """Answer what Flask, werkzeug and flask-smorest raise."""
+        """Answer the errors of Flask, werkzeug and flask-smorest."""
         return problem.respond(error)
 
 

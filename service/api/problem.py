@@ -100,7 +100,7 @@ def _faults(error: Exception) -> Iterator[dict[str, str]]:
 
 
 def _members(error: Exception) -> Mapping[str, object]:
-    """What the document holds besides the fields of every problem."""
+    """The members of some types beside the fields of every problem."""
     if isinstance(error, FinishedGameError):
         ending = serialize.outcome(error.outcome, error.rules)
         return {"winner": ending["winner"], "line": ending["line"]}

@@ -71,67 +71,58 @@ class ProblemType:
 
 
 INTERNAL: Final = ProblemType(
-    "internal-error",
-    500,
-    "Internal error",
-    "The service is at fault. What happened is in its log, under the request_id.",
+    "internal-error", 500, "Internal error", "A fault of the service; its log has the request_id."
 )
-
 PROBLEM_TYPES: Final[dict[type[Exception], ProblemType]] = {
     MalformedJsonError: ProblemType(
         "malformed-json",
         400,
-        "The body is not JSON",
-        "The body is not a JSON text in UTF-8 (RFC 8259): the detail says where. NaN, Infinity and "
-        "names that occur twice in one object are refused.",
+        "Malformed JSON",
+        "The body is not JSON in UTF-8 (RFC 8259); NaN, Infinity, equal names in one object and "
+        "deep nesting are refused. The detail has the place.",
     ),
-    BadRequest: ProblemType(
-        "bad-request", 400, "Bad request", "The request is not one that HTTP allows."
-    ),
+    BadRequest: ProblemType("bad-request", 400, "Bad request", "The request is not valid HTTP."),
     Unauthorized: ProblemType(
-        "unauthorized",
-        401,
-        "No valid key",
-        "This service wants an API key: send `Authorization: Bearer KEY`.",
+        "unauthorized", 401, "No valid API key", "Send `Authorization: Bearer KEY`."
     ),
     NotFound: ProblemType(
-        "not-found", 404, "Not found", "Nothing has this address: /openapi.json lists what has one."
+        "not-found", 404, "Not found", "/openapi.json lists the addresses that exist."
     ),
     AdministrationOffError: ProblemType(
         "administration-off",
         403,
         "No administration over HTTP",
-        "Nobody can retrain over HTTP until the service is started with TENGEN_ADMIN_TOKEN.",
+        "Retraining over HTTP requires a service started with TENGEN_ADMIN_TOKEN.",
     ),
     AdminTokenError: ProblemType(
         "admin-token",
         401,
         "For administrators",
-        "Send the service's TENGEN_ADMIN_TOKEN in the header X-Admin-Token.",
+        "Send the TENGEN_ADMIN_TOKEN of the service in the header X-Admin-Token.",
     ),
     UnknownJobError: ProblemType(
-        "unknown-job", 404, "Unknown training job", "/v1/training-jobs lists those that there are."
+        "unknown-job", 404, "Unknown training job", "/v1/training-jobs lists all training jobs."
     ),
     FinishedJobError: ProblemType(
-        "job-finished", 409, "The training job has ended", "There is nothing left to cancel."
+        "job-finished", 409, "Training job has ended", "It can no longer be cancelled."
     ),
     ModelNameError: ProblemType(
-        "model-name", 422, "The model's name is taken", "Choose another name for the new model."
+        "model-name", 422, "Model name is taken", "Choose another name for the new model."
     ),
     JobsUnavailableError: ProblemType(
         "jobs-unavailable",
         503,
-        "No training jobs",
+        "Training jobs unavailable",
         "The queue of training jobs, TENGEN_JOBS, cannot be used.",
     ),
     NoReportError: ProblemType(
-        "no-report", 404, "No report", "The model has no report: its training wrote none."
+        "no-report", 404, "No report", "The training of the model wrote no report."
     ),
     UnlistedEngineError: ProblemType(
-        "unknown-engine", 404, "Unknown engine", "No engine has this name; `known` lists all names."
+        "unknown-engine", 404, "Unknown engine", "`known` lists the names of all engines."
     ),
     UnlistedModelError: ProblemType(
-        "unknown-model", 404, "Unknown model", "No model has this name; `known` lists all names."
+        "unknown-model", 404, "Unknown model", "`known` lists the names of all models."
     ),
     MethodNotAllowed: ProblemType(
         "method-not-allowed", 405, "Method not allowed", "The header `Allow` lists the methods."
@@ -139,89 +130,83 @@ PROBLEM_TYPES: Final[dict[type[Exception], ProblemType]] = {
     GameOverError: ProblemType(
         "game-over",
         409,
-        "The game is over",
-        "The position is won or drawn, so that there is no move to recommend; `winner` and `line` "
-        "say who won and where. A draw has neither.",
+        "Game over",
+        "A won or drawn position has no move to recommend. `winner` and `line` tell the winner and "
+        "the winning line; a draw has neither.",
     ),
     RequestEntityTooLarge: ProblemType(
-        "body-too-large", 413, "Body too large", "The body is larger than this service reads."
+        "body-too-large", 413, "Body too large", "The body exceeds TENGEN_MAX_BODY."
     ),
     UnsupportedMediaType: ProblemType(
         "unsupported-media-type",
         415,
         "Unsupported media type",
-        "Bodies are JSON: send them with `Content-Type: application/json`.",
+        "Send JSON with `Content-Type: application/json`.",
     ),
     ValidationError: ProblemType(
         "invalid-request",
         422,
-        "The request does not validate",
+        "Invalid request",
         "Fields are missing, unknown, of a wrong type or out of range; `errors` lists each.",
     ),
     RulesError: ProblemType(
-        "invalid-rules", 422, "No such game", "Board size and line length do not make a game."
+        "invalid-rules", 422, "Invalid rules", "Board size and line length make no game."
     ),
     NotationError: ProblemType(
-        "invalid-notation", 422, "Not the notation", "A board or a move is not written correctly."
+        "invalid-notation", 422, "Invalid notation", "A board, move or game record is malformed."
     ),
     PositionError: ProblemType(
         "invalid-position",
         422,
-        "No game reaches this position",
-        "A stone is off the board or on another, the counts do not fit, both sides have won, or "
-        "the game went on after its end.",
+        "Invalid position",
+        "No game reaches the position: a stone is off the board or on another, the stone counts do "
+        "not fit, both sides have won, or the game continued after its end.",
     ),
     UnsupportedRulesError: ProblemType(
         "unsupported-rules",
         422,
-        "The engine does not play this game",
-        "`supported_by` lists the engines that do.",
+        "Unsupported rules",
+        "The engine does not play the game; `supported_by` lists the engines that do.",
     ),
     OptionError: ProblemType(
-        "invalid-option",
-        422,
-        "No such option, or out of range",
-        "/v1/engines lists every engine's options.",
+        "invalid-option", 422, "Invalid option", "/v1/engines lists the options of every engine."
     ),
-    LimitError: ProblemType("invalid-limit", 422, "No such limit", "Limits are above zero."),
+    LimitError: ProblemType("invalid-limit", 422, "Invalid limit", "Limits are above zero."),
     LimitReachedError: ProblemType(
         "limit-reached",
         422,
-        "The limit was reached before there was an answer",
-        "The engine answers exactly or not at all: raise the limits, or ask another engine.",
+        "Limit reached",
+        "The engine has no partial results: raise the limits, or use another engine.",
     ),
     StoppedError: ProblemType(
         "stopped",
         503,
-        "The search was stopped",
-        "The connection was closed before an engine that answers exactly or not at all was done.",
+        "Search cancelled",
+        "The client disconnected from an engine that has no partial results.",
     ),
     ModelError: ProblemType(
         "model-unavailable",
         503,
-        "The trained model cannot be used",
-        "The model is missing, damaged or made for another version. Engines without a model are "
-        "not affected.",
+        "Model unavailable",
+        "The trained model is missing, damaged or made for another version; engines without a "
+        "model are not affected.",
     ),
     TooManyRequests: ProblemType(
         "rate-limited",
         429,
-        "Too many requests",
-        "The caller has asked as much as it may: the headers `RateLimit-Policy` and `RateLimit` "
-        "say how much that is, `Retry-After` when to ask again.",
+        "Rate limited",
+        "The headers `RateLimit-Policy` and `RateLimit` tell the limits, `Retry-After` when to try "
+        "again.",
     ),
     BusyError: ProblemType(
         "busy",
         503,
-        "Every search slot is taken",
-        "As many searches run as the service allows at a time. `Retry-After` says when to ask "
-        "again; engines that do not search answer meanwhile.",
+        "No free search slot",
+        "All search slots are taken: try again after `Retry-After` seconds, or use an engine that "
+        "does not search.",
     ),
     NotReadyError: ProblemType(
-        "not-ready",
-        503,
-        "Starting up",
-        "The service is still warming up its engines: send requests to another copy.",
+        "not-ready", 503, "Starting up", "The engines are warming up: use another replica."
     ),
     Exception: INTERNAL,
 }

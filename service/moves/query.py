@@ -33,7 +33,7 @@ from service.schemas.requests import (
 )
 
 BatchError: TypeAlias = TengenError | marshmallow.ValidationError
-"""What can be wrong with one item of a batch."""
+"""Errors of one item of a batch."""
 _MOVE_REQUEST: Final = MoveRequestSchema()
 
 

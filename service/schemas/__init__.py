@@ -1,1 +1,1 @@
-"""What goes in and what comes out: requests are checked by these, tests hold answers to them."""
+"""marshmallow schemas: they validate requests, and document requests and responses."""
