@@ -1,1 +1,1 @@
-"""How is it asked from a terminal? One module a command group."""
+"""The command line: the commands in `commands`, and what they share."""

@@ -1,4 +1,4 @@
-"""A board drawn in a terminal, readable without colours."""
+"""Draws boards in a terminal, readable without colors."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ MARKED: Final = "reverse"
 
 
 def draw(board: Board, marked: Move | None = None) -> Text:
-    """The board with coordinates at its sides.
+    """Draw a board with coordinates.
 
     Args:
-        board: A position, on a board with borders.
-        marked: An empty cell that gets a stone of the side to move in brackets: `[X]`.
+        board: A position on a bounded board.
+        marked: An empty cell to show with a bracketed stone of the side to move: `[X]`.
     """
     rows, cols = board.rules.shape
-    # Column letters and row numbers come from the notation, so that both always agree.
+    # Column letters come from the notation, so that they always agree with it.
     letters = [format_move(Move(rows - 1, col), board.rules).rstrip("1") for col in range(cols)]
     width = len(str(rows))
     header = " " * width + "".join(f"{letter:^3}" for letter in letters)

@@ -1,7 +1,7 @@
-"""The command `tengen`: its subcommands, and the one place where errors become exit codes.
+"""The command `tengen`: its subcommands, and the exit codes of errors.
 
-A subcommand's module is imported when it is called, not before: `tengen --help` loads neither
-numba nor scikit-learn nor Flask.
+The module of a subcommand is imported when it is called: `tengen --help` loads neither numba nor
+scikit-learn nor Flask.
 """
 
 from __future__ import annotations
@@ -13,43 +13,43 @@ import click
 from typing_extensions import override
 
 COMMANDS: Final = {
-    "move": "Recommend a move for a board.",
+    "move": "Recommend a move for a position.",
     "engines": "List the engines.",
-    "serve": "Answer over HTTP.",
-    "key": "Make an API key.",
-    "selfplay": "Let engines play each other and keep the games for training.",
+    "serve": "Run the HTTP service.",
+    "key": "Create an API key.",
+    "selfplay": "Generate games of self-play for training.",
     "label": "Label the games of self-play with the moves to learn.",
-    "features": "Encode the labels for training.",
-    "train": "Train a model on the games of self-play.",
-    "retrain": "Self-play, train, match, and go live if the matches say so.",
-    "models": "List the trained models, make one live, go back.",
-    "worker": "Run the training jobs that a service was asked for.",
+    "features": "Encode labelled positions for training.",
+    "train": "Train a model on games of self-play.",
+    "retrain": "Generate games, train a model, and make it live if it passes.",
+    "models": "List, promote and roll back trained models.",
+    "worker": "Run the training jobs of a service.",
     "match": "Measure which of two engines is stronger.",
-    "ladder": "Rate many engines on one Elo list.",
-    "brain": "Play for a manager of the Gomocup protocol.",
+    "ladder": "Rate several engines on one Elo scale.",
+    "brain": "Play under a Gomocup manager such as Piskvork.",
 }
 """Summaries of the subcommands, in the order of the help text. The click command NAME is in the
 module `tengen_cli.commands.NAME`."""
 
 FAILED: Final = 2
-"""Exit code where Tengen found something wrong; click's own for wrong usage."""
+"""Exit code of Tengen's errors; the same as click's for wrong usage."""
 BUSY: Final = 75
-"""Exit code where another one works there: EX_TEMPFAIL of sysexits.h, try again later."""
+"""Exit code if another process holds a lock: EX_TEMPFAIL of sysexits.h, try again later."""
 INTERRUPTED: Final = 130
-"""Exit code after Ctrl-C: 128 and the number of SIGINT, as shells have it."""
+"""Exit code after Ctrl-C: 128 plus the number of SIGINT, as in shells."""
 
 
 class LazyGroup(click.Group):
-    """A group whose commands are imported when they are called."""
+    """Command group that imports commands when they are called."""
 
     @override
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names, in the order of the help text."""
+        """Command names in the order of the help text."""
         return list(COMMANDS)
 
     @override
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of a name, or None."""
+        """The command of a name; None if unknown."""
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = getattr(
@@ -64,7 +64,7 @@ class LazyGroup(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; what Tengen finds wrong is one line and an exit code, no traceback."""
+        """Run a command; Tengen's errors become one line and an exit code."""
         try:
             return super().invoke(ctx)
         except (click.ClickException, click.exceptions.Exit, click.Abort):
@@ -72,7 +72,7 @@ class LazyGroup(click.Group):
         except KeyboardInterrupt:
             fail("interrupted", INTERRUPTED)
         except Exception as error:
-            # Imported here, for numpy comes with it.
+            # Imported here, as it imports numpy.
             from engines.errors import TengenError  # noqa: PLC0415
 
             if not isinstance(error, TengenError):
@@ -81,7 +81,7 @@ class LazyGroup(click.Group):
 
 
 def fail(message: str, code: int) -> NoReturn:
-    """Say what is wrong in one line on standard error, and leave."""
+    """Print an error message on one line of standard error, and exit."""
     click.echo(f"tengen: {' '.join(message.split())}", err=True)
     raise click.exceptions.Exit(code)
 
@@ -92,7 +92,7 @@ def fail(message: str, code: int) -> NoReturn:
 )
 @click.version_option(package_name="tengen", message="%(prog)s %(version)s")
 def tengen() -> None:
-    """Best moves for tic-tac-toe and gomoku, from rule engines and from a trained model."""
+    """Best moves for tic-tac-toe and gomoku, from rule-based and trained engines."""
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Parameters that several commands share: rules, limits, noise, openings."""
+"""Options shared by several commands: rules, limits, noise, openings."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def size_from_text(text: str) -> tuple[int, int]:
 
 
 def stones_from_text(text: str) -> tuple[int, int]:
-    """(fewest, most) from `N` or from `LOW-HIGH`.
+    """(minimum, maximum) from `N` or from `LOW-HIGH`.
 
     Raises:
         BadParameter: Neither of the two, or the larger number first.
@@ -81,10 +81,10 @@ def stones_from_text(text: str) -> tuple[int, int]:
 
 
 def sizes_from_text(text: str) -> tuple[tuple[int, int], ...]:
-    """(rows, cols) of each board from `N` or `ROWSxCOLS`, with commas between them.
+    """(rows, cols) of each board from a comma-separated list of `N` or `ROWSxCOLS`.
 
     Raises:
-        BadParameter: One of them is neither.
+        BadParameter: An item is neither.
     """
     return tuple(size_from_text(size) for size in text.split(","))
 
@@ -98,7 +98,7 @@ def rules_options(command: Command) -> Command:
         "--size",
         type=size_from_text,
         metavar="N|ROWSxCOLS",
-        help="Play by these rules on a board of another size.",
+        help="Size of the board, if not the usual one.",
     )(command)
     return rules_option(command)
 
@@ -116,10 +116,10 @@ def rules_option(command: Command) -> Command:
 
 
 def sized(rules: Rules, size: tuple[int, int] | None) -> Rules:
-    """The rules on a board of `size`, where one is given.
+    """The rules, on a board of `size` if given.
 
     Raises:
-        RulesError: No such board.
+        RulesError: Invalid size.
     """
     return rules if size is None else rules.resized(*size)
 
@@ -127,16 +127,16 @@ def sized(rules: Rules, size: tuple[int, int] | None) -> Rules:
 def limit_options(command: Command) -> Command:
     """`--time-ms`, `--nodes` and `--depth`; see `limit`."""
     for name, text in (
-        ("--depth", "Plies a move may look ahead."),
-        ("--nodes", "Positions a move may visit."),
-        ("--time-ms", "Milliseconds a move may take; makes answers depend on the machine."),
+        ("--depth", "Search depth per move, in plies."),
+        ("--nodes", "Positions searched per move."),
+        ("--time-ms", "Milliseconds per move; results then depend on the machine."),
     ):
         command = click.option(name, type=click.IntRange(min=1), help=text)(command)
     return command
 
 
 def limit(time_ms: int | None, nodes: int | None, depth: int | None) -> Limit:
-    """What the options of `limit_options` say."""
+    """The limit set by `limit_options`."""
     return Limit(time=None if time_ms is None else time_ms / 1000, nodes=nodes, depth=depth)
 
 
@@ -147,7 +147,7 @@ def models_option(command: Command) -> Command:
         type=click.Path(path_type=Path, file_okay=False),
         default=SHIPPED,
         envvar="TENGEN_MODELS",
-        help="Directory of trained models; those that ship where left out.",
+        help="Folder of trained models. [default: those included in Tengen]",
     )(command)
 
 
@@ -155,7 +155,7 @@ def folder_from_text(text: str) -> Path:
     """A local folder, or an fsspec URL.
 
     Raises:
-        BadParameter: A URL that cannot be reached.
+        BadParameter: The URL cannot be used.
     """
     try:
         return resolve_folder(text)
@@ -166,62 +166,67 @@ def folder_from_text(text: str) -> Path:
 FOLDER_METAVAR: Final = "FOLDER|URL"
 
 
+def jobs_option(command: Command) -> Command:
+    """`--jobs`."""
+    return click.option(
+        "--jobs",
+        type=click.IntRange(min=1),
+        help="Number of processes. [default: number of cores]",
+    )(command)
+
+
 def dask_option(command: Command) -> Command:
     """`--dask`; see `training.cluster`."""
     return click.option(
         "--dask",
         metavar="ADDRESS",
-        help="Work on the Dask cluster whose scheduler is at this address, such as "
-        "tcp://host:8786, in place of this machine's cores.",
+        help="Scheduler of a Dask cluster to use instead of this machine's cores, such as "
+        "tcp://host:8786.",
     )(command)
 
 
 def play_options(command: Command) -> Command:
-    """What every command that plays games takes: openings, noise, seed, jobs."""
+    """Options of all commands that play games: openings, noise, seed, jobs."""
     for option in (
-        click.option(
-            "--jobs",
-            type=click.IntRange(min=1),
-            help="Processes. [default: one a core]",
-        ),
+        jobs_option,
         click.option(
             "--seed",
             type=click.IntRange(min=0, max=2**63 - 1),
             default=0,
             show_default=True,
-            help="Of all randomness.",
+            help="Random seed.",
         ),
         click.option(
             "--noise-top",
             type=click.IntRange(min=2),
             default=4,
             show_default=True,
-            help="How far down the ranking noise looks.",
+            help="Number of best moves among which noise chooses.",
         ),
         click.option(
             "--noise-half-life",
             type=click.FloatRange(min=0, min_open=True),
-            help="Plies after which the chance of noise has halved; it stays where left out.",
+            help="Plies after which the probability of noise has halved. [default: constant]",
         ),
         click.option(
             "--noise",
             type=click.FloatRange(min=0, max=1),
             default=0.0,
             show_default=True,
-            help="Chance that a move is one of the engine's next best instead of its best.",
+            help="Probability of playing one of the next best moves instead of the best.",
         ),
         click.option(
             "--opening-stones",
             type=stones_from_text,
             metavar="N|LOW-HIGH",
-            help="Stones of random openings; what suits the board where left out.",
+            help="Number of stones in random openings. [default: depends on the board]",
         ),
         click.option(
             "--openings",
             default="random",
             show_default=True,
             metavar="random|balanced|FILE",
-            help="Where games begin: FILE holds one opening a line, such as h8i9g7.",
+            help="Openings of the games; FILE has one per line, such as h8i9g7.",
         ),
     ):
         command = option(command)
@@ -229,14 +234,14 @@ def play_options(command: Command) -> Command:
 
 
 def brain_option(command: Command) -> Command:
-    """`--brain`, beside engines that are named as arguments; see `engine_texts`."""
+    """`--brain`, in addition to engines given as arguments; see `engine_texts`."""
     return click.option(
         "--brain",
         "brains",
         multiple=True,
         metavar="COMMAND",
-        help="An external engine: a program that speaks the Gomocup protocol, with its arguments. "
-        "The same as an engine brain:COMMAND, after those that are named.",
+        help="An external engine: a Gomocup program with its arguments. Equivalent to a last "
+        "ENGINE brain:COMMAND.",
     )(command)
 
 
@@ -244,8 +249,8 @@ def engine_texts(engines: Iterable[str], brains: Iterable[str]) -> list[str]:
     """All engines of a command, each as `parse_player` takes it.
 
     Args:
-        engines: Named as arguments.
-        brains: What `--brain` says.
+        engines: The arguments of the command.
+        brains: The values of `--brain`.
     """
     return [*engines, *(f"{BRAIN}{command}" for command in brains)]
 
@@ -256,19 +261,19 @@ def records_options(command: Command) -> Command:
         click.option(
             "--psq",
             type=click.Path(path_type=Path, file_okay=False),
-            help="Write the games to this folder as Piskvork records, a file each.",
+            help="Folder to write the games to, as Piskvork records.",
         ),
         click.option(
             "--sgf",
             type=click.Path(path_type=Path, dir_okay=False, writable=True),
-            help="Write the games to this file.",
+            help="File to write the games to, as SGF.",
         ),
         click.option(
             "--adjudicate-draw-after",
             "draw_after",
             type=click.IntRange(min=1),
             metavar="PLIES",
-            help="Declare a game drawn that is open after so many moves, the opening's counted.",
+            help="Declare games drawn after this number of moves, including the opening.",
         ),
     ):
         command = option(command)
@@ -276,17 +281,17 @@ def records_options(command: Command) -> Command:
 
 
 def noise(probability: float, half_life: float | None, top: int) -> Noise | None:
-    """What the options of `play_options` say; None for no noise."""
+    """The noise set by `play_options`; None for none."""
     if probability == 0:
         return None
     return Noise(probability=probability, half_life=half_life, top=top)
 
 
 def book(source: str, rules: Rules) -> tuple[Opening, ...] | None:
-    """The openings that `--openings` names; None for random ones.
+    """The openings of `--openings`; None for random ones.
 
     Raises:
-        DataError: The file cannot be read, or a line of it is no opening on this board.
+        DataError: The file cannot be read, or a line is not an opening on this board.
     """
     if source == "random":
         return None
@@ -301,7 +306,7 @@ def book(source: str, rules: Rules) -> tuple[Opening, ...] | None:
 
 
 def sprt(elos: tuple[float, float] | None) -> Sprt | None:
-    """The test that `--sprt` asks for; None for none."""
+    """The test of `--sprt`; None for none."""
     if elos is None:
         return None
     try:

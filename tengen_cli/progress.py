@@ -1,4 +1,4 @@
-"""Progress on standard error: bars with the time that is left, or lines for programs."""
+"""Progress on standard error: bars with the remaining time, or JSON lines for programs."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from training.progress import Progress as Told
+from training.progress import Progress as StageProgress
 
-LINE_S: Final = 0.5
-"""Seconds between two lines for programs, within a stage."""
+LINE_INTERVAL: Final = 0.5
+"""Seconds between two JSON lines within a stage."""
 
 
 @contextlib.contextmanager
 def progress(description: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Show a bar while the block runs; gives the function that moves it on by so many.
+    """Show a bar while the block runs; yields a function that advances it by a number of steps.
 
-    Standard output stays free for the result, and the bar leaves nothing behind.
+    The bar is on standard error and disappears at the end.
     """
     with _bars(transient=True) as bar:
         task = bar.add_task(description, total=total)
@@ -38,63 +38,65 @@ def progress(description: str, total: int) -> Iterator[Callable[[int], None]]:
 
 
 @contextlib.contextmanager
-def stages() -> Iterator[Told]:
-    """Show a bar a stage while the block runs; what is done stays."""
+def stages() -> Iterator[StageProgress]:
+    """Show a bar for each stage while the block runs; the bars remain visible."""
     with _bars(transient=False) as bars:
-        shown = _Bars(bars)
-        yield shown
-        shown.finish()
+        progress_bars = StageBars(bars)
+        yield progress_bars
+        progress_bars.finish()
 
 
-class _Bars(Told):
-    """A bar a stage."""
+class StageBars(StageProgress):
+    """A progress bar for each stage."""
 
     def __init__(self, bars: Progress) -> None:
         self._bars = bars
         self._stage: TaskID | None = None
 
     def stage(self, name: str, total: int | None = None) -> None:
+        """Begin a stage, after finishing the last one."""
         self.finish()
         self._stage = self._bars.add_task(name, total=total)
 
     def advance(self, steps: int = 1) -> None:
+        """Advance the bar of the stage."""
         if self._stage is not None:
             self._bars.advance(self._stage, steps)
 
     def finish(self) -> None:
-        """Stop the clock of the stage that ends."""
+        """Complete the bar of the current stage."""
         if self._stage is not None:
             done = self._bars.tasks[self._stage].total or 1
             self._bars.update(self._stage, total=done, completed=done)
 
 
-class Lines(Told):
-    """A JSON object a line on standard error: `stage`, `done`, `total` and `left_s`."""
+class JsonProgress(StageProgress):
+    """JSON lines on standard error, with `stage`, `done`, `total` and `left_s`."""
 
     def __init__(self) -> None:
         self._name = ""
         self._total: int | None = None
         self._done = 0
-        self._began = self._told = 0.0
+        self._start = self._last_line = 0.0
 
     def stage(self, name: str, total: int | None = None) -> None:
-        """Begin a stage, and tell at once."""
+        """Begin a stage, and print a line."""
         self._name, self._total, self._done = name, total, 0
-        self._began = time.monotonic()
-        self._tell()
+        self._start = time.monotonic()
+        self._print_line()
 
     def advance(self, steps: int = 1) -> None:
-        """Count steps, and tell now and then."""
+        """Count steps, and print a line now and then."""
         self._done += steps
-        if self._done == self._total or time.monotonic() - self._told >= LINE_S:
-            self._tell()
+        if self._done == self._total or time.monotonic() - self._last_line >= LINE_INTERVAL:
+            self._print_line()
 
-    def _tell(self) -> None:
-        self._told = time.monotonic()
+    def _print_line(self) -> None:
+        self._last_line = time.monotonic()
         left = None
         if self._total and self._done:
-            took = self._told - self._began
-            left = round(took / self._done * (self._total - self._done), 1)
+            elapsed = self._last_line - self._start
+            left = round(elapsed / self._done * (self._total - self._done), 1)
         line = {"stage": self._name, "done": self._done, "total": self._total, "left_s": left}
         click.echo(json.dumps(line), err=True)
 

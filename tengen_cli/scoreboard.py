@@ -1,11 +1,11 @@
-"""How a match stands, live on standard error."""
+"""Live standings of matches on standard error."""
 
 from __future__ import annotations
 
 import contextlib
 import datetime as dt
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from rich.console import Console
@@ -18,43 +18,51 @@ from training.arena.sprt import Sprt
 from training.arena.tally import Tally
 
 REFRESHES: Final = 4
-"""Pictures a second."""
+"""Updates per second."""
 SCORE: Final = "score, 95 % interval"
 ELO: Final = "Elo, 95 % interval"
 
 
 class Scoreboard:
-    """What is known about a match while it is played; of several, one after the other.
+    """Live standings of one match, or of several in sequence.
 
     Args:
-        games: How many at most, in all matches.
-        sprt: What may end the match early.
+        games: Maximum number of games in all matches.
+        sprt: Test that may end the match early.
+        now: The clock, in seconds.
     """
 
-    def __init__(self, games: int, sprt: Sprt | None = None) -> None:
+    def __init__(
+        self,
+        games: int,
+        sprt: Sprt | None = None,
+        *,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._games = games
         self._sprt = sprt
         self._done = 0
         self._faults = 0
-        self._started = time.monotonic()
+        self._now = now
+        self._start = now()
         self._title = ""
         self._tally = Tally()
 
     def begin(self, title: str) -> None:
-        """Show the next match."""
+        """Begin the next match."""
         self._title = title
         self._tally = Tally()
 
     def add(self, game: PlayedGame) -> None:
-        """Count a game of the match that is shown."""
+        """Count a game of the current match."""
         self._tally.add(game)
         self._done += 1
         self._faults += game.fault is not None
 
     def __rich__(self) -> Table:
-        """The table as it is now."""
+        """The current standings as a table."""
         tally = self._tally
-        minutes = (time.monotonic() - self._started) / 60
+        minutes = (self._now() - self._start) / 60
         table = Table(title=self._title, show_header=False)
         table.add_row("games", f"{self._done} of {self._games}")
         table.add_row("wins, draws, losses", f"{tally.wins}, {tally.draws}, {tally.losses}")
@@ -68,24 +76,24 @@ class Scoreboard:
         if self._faults:
             table.add_row("lost by a fault", str(self._faults))
         if self._done:
-            table.add_row("games a minute", f"{self._done / minutes:.1f}")
-            table.add_row("left", self._left(minutes))
+            table.add_row("games per minute", f"{self._done / minutes:.1f}")
+            table.add_row("time left", self._left(minutes))
         return table
 
     def _left(self, minutes: float) -> str:
-        """Time until the last game ends, if all go on like those so far."""
+        """Estimated time until the last game ends."""
         seconds = 60 * minutes / self._done * (self._games - self._done)
         return str(dt.timedelta(seconds=round(seconds)))
 
 
 def interval(estimate: Estimate, *, form: str, scale: float = 1, unit: str = "") -> str:
-    """An estimate with its 95 % interval, as text.
+    """Format an estimate with its 95 % interval.
 
     Args:
-        estimate: What to show.
-        form: Of each number, as `format` takes it.
-        scale: What each number is multiplied with.
-        unit: What follows the value.
+        estimate: The estimate.
+        form: Format specification of the numbers.
+        scale: Factor of the numbers.
+        unit: Unit after the value.
     """
     value, low, high = (
         format(bound * scale, form).replace("inf", "∞")
@@ -96,8 +104,8 @@ def interval(estimate: Estimate, *, form: str, scale: float = 1, unit: str = "")
 
 @contextlib.contextmanager
 def shown(board: Scoreboard) -> Iterator[None]:
-    """Show the board while the block runs; it stays there only if the block breaks off."""
-    # Names and reasons of others are no markup.
+    """Show the board while the block runs; it remains visible only after an exception."""
+    # Engine names may contain brackets.
     console = Console(stderr=True, markup=False)
     with Live(
         get_renderable=board.__rich__,

@@ -1,4 +1,4 @@
-"""Options that the stages of training share: which games, and what of them."""
+"""Options shared by the stages of training: the games and the data set."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _DEFAULT: Final = DatasetPlan(seed=0)
 
 
 def data_option(command: Command) -> Command:
-    """`--data`: what the stages after self-play begin with."""
+    """`--data`, the self-play runs that a stage reads."""
     return click.option(
         "--data",
         type=parameters.folder_from_text,
@@ -24,7 +24,7 @@ def data_option(command: Command) -> Command:
         multiple=True,
         default=["data/selfplay"],
         show_default=True,
-        help="Folder of a finished run of self-play; can be given several times.",
+        help="Folder of a finished self-play run; repeatable.",
     )(command)
 
 
@@ -35,8 +35,8 @@ def relabel_option(command: Command) -> Command:
         type=click.IntRange(min=0),
         default=_DEFAULT.relabel_depth,
         show_default=True,
-        help="Learn from mistakes in games of trained models, too: where a search that looks so "
-        "many plies ahead plays another move. 0: do not.",
+        help="Relabel games of trained models with the moves of a search of this depth, in plies; "
+        "0 for none.",
     )(command)
 
 
@@ -49,7 +49,7 @@ def dataset_options(command: Command) -> Command:
             type=click.IntRange(min=1),
             default=_DEFAULT.negatives,
             show_default=True,
-            help="Moves that each labelled one is compared with.",
+            help="Number of other moves that each labelled one is compared with.",
         ),
         relabel_option,
         click.option(
@@ -57,21 +57,21 @@ def dataset_options(command: Command) -> Command:
             type=click.IntRange(min=1),
             default=_DEFAULT.max_positions,
             show_default=True,
-            help="Positions to learn from at most.",
+            help="Maximum number of training positions.",
         ),
         click.option(
             "--held-out",
             type=click.FloatRange(0, 1, min_open=True, max_open=True),
             default=_DEFAULT.held_out,
             show_default=True,
-            help="Share of the games to measure on.",
+            help="Share of games held out for evaluation.",
         ),
         click.option(
             "--seed",
             type=click.IntRange(min=0, max=2**32 - 1),
             default=0,
             show_default=True,
-            help="Of the split, of what is compared with what, and of matches.",
+            help="Random seed of the split, the comparisons and the matches.",
         ),
         data_option,
     ):
@@ -80,19 +80,19 @@ def dataset_options(command: Command) -> Command:
 
 
 def refuse_beside(option: str, *names: str) -> None:
-    """Refuse parameters that an option stands in place of.
+    """Reject parameters that another option determines.
 
     Args:
-        option: Which was given.
-        names: Of the parameters.
+        option: The option.
+        names: Names of the parameters.
 
     Raises:
-        click.UsageError: One of them was given, too.
+        click.UsageError: One of them is given as well.
     """
     context = click.get_current_context()
     for name in names:
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            raise click.UsageError(f"--{name.replace('_', '-')} is settled by {option}")
+            raise click.UsageError(f"--{name.replace('_', '-')} is determined by {option}")
 
 
 def records_folder_option(command: Command) -> Command:
@@ -100,10 +100,10 @@ def records_folder_option(command: Command) -> Command:
     return click.option(
         "--records",
         type=click.Path(path_type=Path, file_okay=False, exists=True),
-        help="Folder of SGF files with games between others, to measure on as well.",
+        help="Folder of SGF files with other engines' games, for a further evaluation.",
     )(command)
 
 
 def records_in(folder: Path | None) -> list[Path]:
-    """The SGF files of a folder; none without one."""
+    """The SGF files of a folder; empty for None."""
     return sorted(folder.glob("*.sgf")) if folder else []

@@ -1,4 +1,4 @@
-"""`tengen brain`: play for a manager of the Gomocup protocol."""
+"""`tengen brain`: serve an engine to a Gomocup manager."""
 
 from __future__ import annotations
 
@@ -28,32 +28,32 @@ GOMOKU: Final = PRESETS["gomoku"]
     metavar="NAME",
     default=default_engine(GOMOKU),
     show_default=True,
-    help="Who plays.",
+    help="The engine.",
 )
-@click.option("--seed", type=click.IntRange(min=0), help="Of all randomness; drawn where left out.")
+@click.option("--seed", type=click.IntRange(min=0), help="Random seed. [default: random]")
 @parameters.models_option
 def brain(*, engine: str, seed: int | None, models: Path) -> None:
     """Play five in a row for Piskvork, c-gomoku-cli or another manager.
 
     Speaks the Gomocup protocol on standard input and output until END.
     """
-    # There is nothing to clear up, and nothing that could keep the signal waiting this way.
+    # The default action ends the process at once; there is nothing to clean up.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     serve(
         f"tengen-{engine}",
-        lambda: _loaded(engine, ModelStore(models)),
+        lambda: _load(engine, ModelStore(models)),
         np.random.default_rng(seed),
     )
 
 
-def _loaded(name: str, store: ModelStore) -> Engine:
-    """An engine that has answered once, so that no move waits for what comes with the first."""
+def _load(name: str, store: ModelStore) -> Engine:
+    """Create and warm up an engine, so that no move has to wait for kernels or models."""
     engine = create_engine(name, store)
-    # Whatever is wrong, the first move will tell.
+    # The first move will report any error.
     with contextlib.suppress(TengenError):
         engine.analyse(AnalysisRequest(Board.from_moves(GOMOKU, [Move(7, 7)]), Limit(nodes=1_000)))
-    # All that was loaded is here to stay. A collector that looked through it in the middle of a
-    # move would take a tenth of a second.
+    # Everything loaded so far is permanent. Excluded from garbage collection, it does not delay a
+    # move by a tenth of a second.
     gc.collect()
     gc.freeze()
     return engine

@@ -1,4 +1,4 @@
-"""`tengen engines`: who plays what, and how it can be set."""
+"""`tengen engines`: list the engines with their games and options."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tengen_cli import parameters
 @parameters.models_option
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
 def engines(*, models: Path, as_json: bool) -> None:
-    """List the engines: what they play, their options, and what their scores mean."""
+    """List the engines: their games, options, and the meaning of their scores."""
     store = ModelStore(models)
     described = [describe(create_engine(name, store)) for name in ENGINES]
     if as_json:
@@ -30,15 +30,15 @@ def engines(*, models: Path, as_json: bool) -> None:
         return
     table = Table(show_lines=True)
     table.add_column("engine", no_wrap=True)
-    table.add_column("what it does")
+    table.add_column("description")
     table.add_column("plays")
     for entry in described:
-        table.add_row(entry["name"], _in_words(entry), entry["plays"])
+        table.add_row(entry["name"], _description(entry), entry["plays"])
     Console().print(table)
 
 
 def describe(engine: Engine) -> dict[str, Any]:
-    """An engine ready for JSON."""
+    """The description of an engine, ready for JSON."""
     return {
         "name": engine.name,
         "summary": engine.summary,
@@ -66,8 +66,8 @@ def describe(engine: Engine) -> dict[str, Any]:
     }
 
 
-def _in_words(entry: dict[str, Any]) -> str:
-    """What an engine does, its scores and its options, a line each."""
+def _description(entry: dict[str, Any]) -> str:
+    """Summary, score and options of an engine, a line each."""
     lines = [entry["summary"], f"Score: {entry['score']['meaning']}."]
     if entry["model"] is not None:
         lines.append(f"Model: {entry['model']}.")
@@ -84,7 +84,7 @@ def _plays(engine: Engine) -> str:
 
 
 def _model(engine: Engine) -> str | None:
-    """The trained model in use; None where there is none, or none that works."""
+    """The trained model in use; None without one, or if it is unusable."""
     try:
         return engine.model
     except ModelError:

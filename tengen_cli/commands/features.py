@@ -1,4 +1,4 @@
-"""`tengen features`: the matrices that a ranker is trained and measured on."""
+"""`tengen features`: encode labelled positions as feature matrices."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from training.storage.feature_shards import store_features
 @click.command()
 @training_options.dataset_options
 @parameters.dask_option
-@click.option("--jobs", type=click.IntRange(min=1), help="Processes. [default: one a core]")
+@parameters.jobs_option
 @click.option(
     "--out",
     type=parameters.folder_from_text,
     metavar=parameters.FOLDER_METAVAR,
     default="data/features",
     show_default=True,
-    help="Folder for the features; anywhere fsspec reaches.",
+    help="Folder of the features; any fsspec URL.",
 )
 def features(
     *,
@@ -36,10 +36,10 @@ def features(
     out: Path,
     **plan: Any,
 ) -> None:
-    """Encode labelled positions as features, and keep them as Parquet.
+    """Encode labelled positions as features, in Parquet files.
 
-    Runs of self-play that are not labelled yet are labelled first. A command that was interrupted
-    goes on where it stopped when it is given again; `tengen train --features` goes on from there.
+    Self-play runs without labels are labelled first. An interrupted command resumes when it is
+    repeated. `tengen train --features` trains on the result.
     """
     encoding = DatasetPlan(**plan)
     with connected(dask):

@@ -1,4 +1,4 @@
-"""`tengen key`: a new API key, and what the service is to know of it."""
+"""`tengen key`: create an API key and its entry in the keys file."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _OWNER: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 def owner_from_text(text: str) -> str:
-    """A name that needs no quotes.
+    """The name of a key's owner, which needs no quotes in TOML.
 
     Raises:
-        BadParameter: It is another one.
+        BadParameter: Invalid characters, or too long.
     """
     if not _OWNER.fullmatch(text):
-        raise click.BadParameter(f"{text!r} is not 1 to 64 letters, digits, - and _")
+        raise click.BadParameter(f"{text!r} is not a name of 1 to 64 letters, digits, - and _")
     return text
 
 
@@ -30,28 +30,28 @@ def limit_from_text(text: str) -> str:
     """A rate limit.
 
     Raises:
-        BadParameter: It is none.
+        BadParameter: The syntax is invalid.
     """
     try:
         limits.parse_many(text)
     except ValueError:
-        raise click.BadParameter(f"{text!r} is not such as '600 per minute'") from None
+        raise click.BadParameter(f"{text!r} is not a rate such as '600 per minute'") from None
     return text
 
 
 @click.command
 @click.argument("owner", type=owner_from_text)
 @click.option(
-    "--limit", type=limit_from_text, metavar="RATE", help="How much it may ask: '600 per minute'."
+    "--limit", type=limit_from_text, metavar="RATE", help="Rate limit, such as '600 per minute'."
 )
 def key(owner: str, *, limit: str | None) -> None:
-    """Make an API key for OWNER.
+    """Create an API key for OWNER.
 
-    The key is shown on standard error and nowhere kept; what the file TENGEN_KEYS is to hold comes
-    on standard output: `tengen key alice >> keys.toml`.
+    Prints the key to standard error, and does not store it. Prints its entry in the file
+    TENGEN_KEYS to standard output: `tengen key alice >> keys.toml`.
     """
-    made = secrets.token_urlsafe(BYTES)
-    click.echo(f"The key of {owner}, which is not shown again: {made}", err=True)
-    click.echo(f'[keys.{owner}]\nsha256 = "{digest(made)}"')
+    created = secrets.token_urlsafe(BYTES)
+    click.echo(f"The key of {owner}, which will not be shown again: {created}", err=True)
+    click.echo(f'[keys.{owner}]\nsha256 = "{digest(created)}"')
     if limit:
         click.echo(f'limit = "{limit}"')

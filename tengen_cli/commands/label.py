@@ -1,4 +1,4 @@
-"""`tengen label`: which move each position of self-play is to be answered with."""
+"""`tengen label`: label self-play positions with the moves to learn."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from training.storage.game_shards import read_run_manifest
 @training_options.data_option
 @training_options.relabel_option
 @parameters.dask_option
-@click.option("--jobs", type=click.IntRange(min=1), help="Processes. [default: one a core]")
+@parameters.jobs_option
 def label(
     *, data: tuple[Path, ...], relabel_depth: int, dask: str | None, jobs: int | None
 ) -> None:
-    """Label the games of self-play, into a folder beside the shards of each run.
+    """Label the games of self-play, in a folder beside the shards of each run.
 
-    Labels are the winners' own moves and, with --relabel-depth, what a search plays where a trained
-    model played something else. A command that was interrupted goes on where it stopped when it is
-    given again; `tengen train` with the same --data and --relabel-depth finds the labels there.
+    Labels are the winners' moves and, with --relabel-depth, the moves of a search where a trained
+    model played another. An interrupted command resumes when it is repeated. `tengen train` with
+    the same --data and --relabel-depth uses the labels.
     """
     games = sum(read_run_manifest(run)["games"] for run in data)
     with connected(dask), progress("label", games) as advance:

@@ -1,4 +1,4 @@
-"""`tengen ladder`: how strong are many engines?"""
+"""`tengen ladder`: rate several engines on one Elo scale."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ def anchor_from_text(text: str) -> tuple[str, float]:
     """(name, Elo) from `NAME=ELO`.
 
     Raises:
-        BadParameter: Something else.
+        BadParameter: Invalid syntax.
     """
     if (match := _ANCHOR.fullmatch(text)) is None:
         raise click.BadParameter(f"{text!r} is not NAME=ELO, such as attack-weights=0")
     return match[1], float(match[2])
 
 
-def picture_from_text(text: str) -> Path:
-    """The path of a picture.
+def image_from_text(text: str) -> Path:
+    """The path of an image file.
 
     Raises:
-        BadParameter: Its suffix is of no kind that can be drawn.
+        BadParameter: The suffix is not supported.
     """
     path = Path(text)
     if path.suffix not in SUFFIXES:
@@ -54,13 +54,13 @@ def picture_from_text(text: str) -> Path:
     type=click.IntRange(min=2),
     default=100,
     show_default=True,
-    help="Of each pairing; even, each opening is played twice with colours swapped.",
+    help="Number of games per pairing; even, as openings are played in pairs.",
 )
 @click.option(
     "--anchor",
     type=anchor_from_text,
     metavar="NAME=ELO",
-    help="Give an engine this Elo; left out, the mean of all is 0.",
+    help="Elo of one engine. [default: the mean of all is 0]",
 )
 @parameters.rules_options
 @parameters.play_options
@@ -71,9 +71,9 @@ def picture_from_text(text: str) -> Path:
     "--json",
     "results",
     type=click.Path(path_type=Path, dir_okay=False, writable=True),
-    help="Keep the results in this file; a ladder that finds it plays only what is missing there.",
+    help="File of the results; an existing one is extended by the missing pairings.",
 )
-@click.option("--plot", type=picture_from_text, help="Draw the list: a .png, .svg or .pdf file.")
+@click.option("--plot", type=image_from_text, help="Draw the ratings: a .png, .svg or .pdf file.")
 def ladder(
     *,
     engines: tuple[str, ...],
@@ -99,14 +99,13 @@ def ladder(
     results: Path | None,
     plot: Path | None,
 ) -> None:
-    """Let every engine play every other, and rate them all on one Elo list.
+    """Play a round robin of engines, and rate them on one Elo scale.
 
     Every pairing plays the same openings, each twice with colours swapped. The intervals are of
-    95 %. A ladder that was interrupted goes on, pairing by pairing, where --json keeps its results;
-    games of a pairing that was not finished are played again.
+    95 %. With --json, an interrupted ladder resumes with the pairing that was not finished.
 
-    An ENGINE can have limits and options of its own, and another name: search@nodes=1000,name=weak.
-    Where any limit is given for an engine, the others do not hold for it.
+    An ENGINE can have limits, options and a name of its own: search@nodes=1000,name=weak. A limit
+    of a single engine replaces all common limits.
     """
     if games % 2:
         raise click.BadParameter(f"{games} is odd", param_hint="--games")
@@ -153,13 +152,13 @@ def _play(played: Ladder, files: GameFiles, jobs: int) -> None:
             board.begin(f"{a.name} - {b.name}, pairing {number} of {len(missing)}")
             match = played.play(a, b, jobs=jobs, on_game=board.add)
             for record in match.records():
-                files.keep(record)
+                files.write(record)
 
 
 def _caption(played: Ladder) -> str:
     plan = played.plan
     to = "their mean" if played.anchor is None else played.anchor[0]
-    return f"{plan.rules} · {plan.games} games a pairing · 95 % intervals to {to}"
+    return f"{plan.rules} · {plan.games} games per pairing · 95 % intervals relative to {to}"
 
 
 def _list(standings: list[Standing], caption: str) -> Table:

@@ -1,4 +1,4 @@
-"""`tengen match`: which of two engines is stronger?"""
+"""`tengen match`: measure which of two engines is stronger."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from training.cluster import connected
 from training.parallel import cores
 
 GAMES: Final = 400
-"""Of a match without a test: 95 % intervals of some ±30 Elo between equals."""
+"""Games of a match without a test: 95 % intervals of some ±30 Elo between equals."""
 GAMES_TESTED: Final = 10_000
-"""At most, with a test: enough for nearly every one of 0 against 10 Elo (docs/arena.md)."""
+"""Maximum with a test: enough for nearly all tests of 0 against 10 Elo (docs/arena.md)."""
 SHOWN_FAULTS: Final = 5
-"""Games lost by a fault that the table names; the JSON names all."""
+"""Maximum number of games lost by a fault in the table; the JSON has all."""
 
 
 @click.command()
@@ -38,22 +38,22 @@ SHOWN_FAULTS: Final = 5
 @click.option(
     "--games",
     type=click.IntRange(min=2),
-    help="How many, at most with --sprt; even, each opening is played twice with colours swapped. "
+    help="Number of games, with --sprt the maximum; even, as openings are played in pairs. "
     f"[default: {GAMES}; {GAMES_TESTED} with --sprt]",
 )
 @click.option(
     "--sprt",
     type=(float, float),
     metavar="ELO0 ELO1",
-    help="Stop as soon as it is decided whether A is ELO1 stronger than B (H1) or only ELO0 (H0); "
-    "each error has a chance of 5 %.",
+    help="Sequential test: stop once it is decided whether A is ELO1 stronger than B (H1) or only "
+    "ELO0 (H0), with error rates of 5 %.",
 )
 @parameters.rules_options
 @parameters.play_options
 @parameters.limit_options
-@click.option("--b-time-ms", type=click.IntRange(min=1), help="B's, where it is another.")
-@click.option("--b-nodes", type=click.IntRange(min=1), help="B's, where it is another.")
-@click.option("--b-depth", type=click.IntRange(min=1), help="B's, where it is another.")
+@click.option("--b-time-ms", type=click.IntRange(min=1), help="--time-ms of B.")
+@click.option("--b-nodes", type=click.IntRange(min=1), help="--nodes of B.")
+@click.option("--b-depth", type=click.IntRange(min=1), help="--depth of B.")
 @parameters.models_option
 @parameters.dask_option
 @parameters.records_options
@@ -86,18 +86,18 @@ def match(
     psq: Path | None,
     as_json: bool,
 ) -> None:
-    """Let two engines A and B play, and estimate how much stronger A is.
+    """Play a match of engines A and B, and estimate how much stronger A is.
 
     Every opening is played twice with colours swapped. Wins, draws, losses, score and Elo are A's;
-    the intervals are of 95 %, from the scores of the pairs.
+    the 95 % intervals follow from the scores of the pairs.
 
-    An ENGINE can have limits and options of its own, and another name: search@nodes=1000,name=weak.
-    Where any limit is given for B, or for an engine, the others do not hold for it.
+    An engine can have limits, options and a name of its own: search@nodes=1000,name=weak. A limit
+    of B, or of a single engine, replaces all common limits.
     """
     texts = parameters.engine_texts(engines, brains)
     if len(texts) != 2:  # noqa: PLR2004 - A and B
         raise click.UsageError(
-            f"a match needs 2 engines, there are {len(texts)}: tengen match A B, "
+            f"a match needs 2 engines, got {len(texts)}; usage: tengen match A B, "
             "or tengen match A --brain COMMAND"
         )
     limit = parameters.limit(time_ms, nodes, depth)
@@ -122,7 +122,7 @@ def match(
 
     def on_game(game: PlayedGame) -> None:
         board.add(game)
-        files.keep(game.record(event=event, number=next(numbers)))
+        files.write(game.record(event=event, number=next(numbers)))
 
     with connected(dask), shown(board):
         result = play_match(
@@ -152,8 +152,8 @@ def _table(result: MatchResult, openings: str) -> Table:
     stopped = f" of at most {result.planned}" if len(result.games) < result.planned else ""
     table.add_row("games", f"{len(result.games)}{stopped}, {result.distinct_games} different")
     table.add_row("openings", f"{openings}, {result.distinct_openings} different")
-    limits = [_in_words(player.limit) for player in (result.a, result.b)]
-    table.add_row("limit a move", " and ".join(dict.fromkeys(limits)))
+    limits = [_limit_text(player.limit) for player in (result.a, result.b)]
+    table.add_row("limit per move", " and ".join(dict.fromkeys(limits)))
     table.add_row("slowest moves", " and ".join(f"{time} ms" for time in result.slowest_ms()))
     table.add_row("noise", "none" if noise is None else f"{noise.probability:g}")
     table.add_row("seed", str(result.seed))
@@ -182,10 +182,10 @@ def _add_test(table: Table, result: MatchResult, sprt: Sprt) -> None:
         f"{verdict}: log-likelihood ratio {ratio:.2f} of {low:.2f} to {high:.2f}",
     )
     if len(result.games) < result.planned:
-        table.add_row("", "decided by the last pair counted; games at work beyond it were dropped")
+        table.add_row("", "decided by the last pair counted; unfinished games were discarded")
 
 
-def _in_words(limit: Limit) -> str:
+def _limit_text(limit: Limit) -> str:
     limits = [
         f"{value:g} {unit}"
         for value, unit in ((limit.time, "s"), (limit.nodes, "nodes"), (limit.depth, "plies"))

@@ -1,4 +1,4 @@
-"""`tengen models`: list the trained models, make one live, go back."""
+"""`tengen models`: list, promote and roll back trained models."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tengen_cli import parameters
 @parameters.models_option
 @click.pass_context
 def models(ctx: click.Context, *, models: Path) -> None:
-    """List the trained models, make one live, go back.
+    """List, promote and roll back trained models.
 
-    Services that run pick up what is live with their next request.
+    Running services use a newly live model from their next request on.
     """
     ctx.obj = ModelStore(models)
     if ctx.invoked_subcommand is None:
@@ -31,7 +31,7 @@ def models(ctx: click.Context, *, models: Path) -> None:
 @click.argument("name")
 @click.pass_obj
 def promote(store: ModelStore, name: str) -> None:
-    """Make model NAME the live one, once it has been verified."""
+    """Verify model NAME and make it live."""
     store.promote(name)
     click.echo(f"{name} is live")
 
@@ -39,7 +39,7 @@ def promote(store: ModelStore, name: str) -> None:
 @models.command()
 @click.pass_obj
 def rollback(store: ModelStore) -> None:
-    """Make the model live that was live before; again, to undo that."""
+    """Make the previously live model live; repeat to undo."""
     click.echo(f"{store.roll_back()} is live")
 
 

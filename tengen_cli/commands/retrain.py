@@ -1,4 +1,4 @@
-"""`tengen retrain`: from nothing to a model that is live, if the matches say so."""
+"""`tengen retrain`: train a model from scratch, and make it live if it passes the gate."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from tengen_cli import parameters, training_options
-from tengen_cli.progress import Lines, stages
+from tengen_cli.progress import JsonProgress, stages
 from training.cluster import connected
 from training.gate import Gate
 from training.parallel import cores
@@ -25,21 +25,21 @@ _DEFAULT = RetrainPlan(name="", seed=0)
     type=click.IntRange(min=0, max=2**63 - 1),
     default=0,
     show_default=True,
-    help="Of everything: the games, what is held out and compared, the matches.",
+    help="Random seed of games, data sets and matches.",
 )
 @click.option(
     "--games",
     type=click.IntRange(min=2),
     default=_DEFAULT.games,
     show_default=True,
-    help="Games of self-play.",
+    help="Number of self-play games.",
 )
 @click.option(
     "--match-games",
     type=click.IntRange(min=2),
     default=_DEFAULT.match_games,
     show_default=True,
-    help="Games against attack-weights, and as many against the live model; even.",
+    help="Number of games against attack-weights, and against the live model; even.",
 )
 @click.option(
     "--gate",
@@ -47,7 +47,7 @@ _DEFAULT = RetrainPlan(name="", seed=0)
     default=(_DEFAULT.gate.baseline, _DEFAULT.gate.live),
     show_default=True,
     metavar="BASELINE LIVE",
-    help="What the lower end of the score's 95 % interval must exceed against attack-weights, and "
+    help="Scores that the lower ends of the 95 % intervals must exceed, against attack-weights and "
     "against the live model.",
 )
 @click.option(
@@ -55,25 +55,25 @@ _DEFAULT = RetrainPlan(name="", seed=0)
     type=click.Path(path_type=Path, file_okay=False),
     default=Path("data/retrain"),
     show_default=True,
-    help="Folder of retrainings; this one works in a folder NAME in it.",
+    help="Folder of retrainings; this one uses the subfolder NAME.",
 )
 @click.option(
     "--shards",
     type=parameters.folder_from_text,
     metavar=parameters.FOLDER_METAVAR,
-    help="Where the games go instead; anywhere fsspec reaches.",
+    help="Folder of the games, if not in --out; any fsspec URL.",
 )
 @training_options.records_folder_option
 @parameters.models_option
 @parameters.dask_option
-@click.option("--jobs", type=click.IntRange(min=1), help="Processes. [default: one a core]")
-@click.option("--no-promote", is_flag=True, help="Leave the live model live, come what may.")
+@parameters.jobs_option
+@click.option("--no-promote", is_flag=True, help="Do not make the model live even if it passes.")
 @click.option(
     "--progress",
     type=click.Choice(["bars", "json"]),
     default="bars",
     show_default=True,
-    help="How to show it on standard error: for people, or a line each for programs.",
+    help="Form of the progress on standard error: bars, or JSON lines for programs.",
 )
 def retrain(
     *,
@@ -91,11 +91,11 @@ def retrain(
     no_promote: bool,
     progress: str,
 ) -> None:
-    """Train model NAME from nothing, and make it live if it passes the gate.
+    """Train model NAME from scratch, and make it live if it passes the gate.
 
-    Self-play, train, match against attack-weights and the live model, report, promote. The same
-    command goes on where an interrupted one stopped. A model that does not pass is kept, with the
-    reasons in its card; that is not an error.
+    Generates games of self-play, trains, plays matches against attack-weights and the live model,
+    writes a report, and promotes. An interrupted command resumes when it is repeated. A model that
+    does not pass is kept, with the reasons in its card; the exit code is 0.
     """
     if match_games % 2:
         raise click.BadParameter(f"{match_games} is odd", param_hint="--match-games")
@@ -106,8 +106,8 @@ def retrain(
         match_games=match_games,
         gate=Gate(baseline=gate[0], live=gate[1]),
     )
-    shown = stages() if progress == "bars" else contextlib.nullcontext(Lines())
-    with connected(dask), shown as told:
+    display = stages() if progress == "bars" else contextlib.nullcontext(JsonProgress())
+    with connected(dask), display as stage_progress:
         outcome = retrain_model(
             plan,
             out / name,
@@ -116,7 +116,7 @@ def retrain(
             models=models,
             jobs=jobs or cores(),
             promote=not no_promote,
-            progress=told,
+            progress=stage_progress,
         )
     for match in outcome.card["matches"]:
         score, board = match["score"], match["rules"]

@@ -1,4 +1,4 @@
-"""`tengen selfplay`: engines play each other, and the games are kept."""
+"""`tengen selfplay`: generate games of self-play."""
 
 from __future__ import annotations
 
@@ -20,10 +20,14 @@ from training.selfplay import SelfPlayPlan, run_selfplay
     default="attack-weights",
     show_default=True,
     metavar="NAME[,NAME...]",
-    help="Every one plays every one, itself too, with both colours.",
+    help="The engines; each plays all, itself included, with both colours.",
 )
 @click.option(
-    "--games", type=click.IntRange(min=1), default=10_000, show_default=True, help="How many."
+    "--games",
+    type=click.IntRange(min=1),
+    default=10_000,
+    show_default=True,
+    help="Number of games.",
 )
 @parameters.rules_option
 @click.option(
@@ -31,7 +35,7 @@ from training.selfplay import SelfPlayPlan, run_selfplay
     "sizes",
     type=parameters.sizes_from_text,
     metavar="N|ROWSxCOLS[,...]",
-    help="Play by these rules on boards of other sizes, which take turns.",
+    help="Sizes of the boards, in rotation, if not the usual one.",
 )
 @parameters.play_options
 @parameters.limit_options
@@ -43,7 +47,7 @@ from training.selfplay import SelfPlayPlan, run_selfplay
     metavar=parameters.FOLDER_METAVAR,
     default="data/selfplay",
     show_default=True,
-    help="Folder for the games; anywhere fsspec reaches.",
+    help="Folder of the games; any fsspec URL.",
 )
 def selfplay(
     *,
@@ -65,17 +69,17 @@ def selfplay(
     dask: str | None,
     out: Path,
 ) -> None:
-    """Let engines play each other and keep the games as Parquet.
+    """Generate games between engines, in Parquet files.
 
-    The same command gives the same games, whatever the number of jobs. A run that was interrupted
-    goes on where it stopped when the command is given again; with more games it adds them.
+    The games do not depend on the number of jobs. An interrupted run resumes when the command is
+    repeated; with more games, it is extended.
     """
     sizes = sizes or ()
     if openings != "random" and len(sizes) > 1:
         raise click.BadParameter(
-            f"{openings} is for one board, there are {len(sizes)}", param_hint="--openings"
+            f"{openings} requires one board size, got {len(sizes)}", param_hint="--openings"
         )
-    # A run on one board is one by its rules, however they were given.
+    # A run on a single board is identified by its rules alone.
     rules, sizes = (rules.resized(*sizes[0]), ()) if len(sizes) == 1 else (rules, sizes)
     plan = SelfPlayPlan(
         engines=tuple(engines.split(",")),

@@ -1,4 +1,4 @@
-"""`tengen serve`: answer over HTTP."""
+"""`tengen serve`: run the HTTP service."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FIELDS: Final = {field.name: field for field in dataclasses.fields(Settings)}
 
 
 def _option(name: str) -> Callable[[Command], Command]:
-    """A setting of the service as an option, which goes before the environment."""
+    """A command-line option for a setting of the service; overrides the environment."""
     field = _FIELDS[name]
     low, high = field.metadata["low"], field.metadata["high"]
     return click.option(
@@ -38,19 +38,19 @@ def _option(name: str) -> Callable[[Command], Command]:
 @_option("workers")
 @_option("threads")
 def serve(**options: str | int) -> None:
-    """Answer over HTTP until SIGTERM or Ctrl-C.
+    """Run the HTTP service until SIGTERM or Ctrl-C.
 
-    More settings are read from the environment: see the README.
+    Further settings are environment variables: see the README.
     """
     try:
         Settings.from_environment()
     except SettingsError as error:
         raise click.ClickException(str(error)) from None
     environment = {variable(name): str(value) for name, value in options.items()}
-    # A process of its own, in place of this one: OpenMP and malloc read their settings when they
-    # are loaded, and signals reach gunicorn without anybody in between. With a heap for each thread
-    # a worker takes 12 MiB more and waits no less: who allocates has the interpreter's lock.
-    os.execve(  # noqa: S606 - no shell, and nothing in it comes from outside
+    # Replaces this process: OpenMP and malloc read their settings when they are loaded, and signals
+    # reach gunicorn directly. With a heap per thread a worker takes 12 MiB more and is not faster,
+    # as allocations hold the GIL.
+    os.execve(  # noqa: S606 - no shell and no external input
         sys.executable,
         [sys.executable, "-m", "gunicorn", "--config", "python:service.server.gunicorn_conf"],
         {**os.environ, **environment, "OMP_NUM_THREADS": "1", "MALLOC_ARENA_MAX": "1"},

@@ -1,4 +1,4 @@
-"""`tengen train`: from self-play to a model directory."""
+"""`tengen train`: train a model on games of self-play."""
 
 from __future__ import annotations
 
@@ -21,8 +21,12 @@ from training.pipeline import TrainingPlan
 from training.storage.feature_shards import read_features
 
 _DEFAULT = TrainingPlan(seed=0)
-ENCODING: Final = ("data", "records", *(field.name for field in dataclasses.fields(DatasetPlan)))
-"""What the features settle."""
+DATASET_PARAMETERS: Final = (
+    "data",
+    "records",
+    *(field.name for field in dataclasses.fields(DatasetPlan)),
+)
+"""Parameters that `--features` determines."""
 
 
 @click.command()
@@ -32,7 +36,7 @@ ENCODING: Final = ("data", "records", *(field.name for field in dataclasses.fiel
     "--features",
     type=parameters.folder_from_text,
     metavar=parameters.FOLDER_METAVAR,
-    help="Folder of `tengen features`, in place of --data and of all that chooses from it.",
+    help="Folder of `tengen features`, instead of --data and the options that select from it.",
 )
 @parameters.models_option
 @click.option(
@@ -47,18 +51,18 @@ ENCODING: Final = ("data", "records", *(field.name for field in dataclasses.fiel
     type=click.Choice(["pairwise", "boosting"]),
     default=_DEFAULT.method,
     show_default=True,
-    help="What learns: a linear ranker from pairs of moves, or gradient boosting.",
+    help="Model type: a linear ranker of pairs of moves, or gradient boosting.",
 )
 @click.option(
     "--match-games",
     type=click.IntRange(min=0),
     default=_DEFAULT.match_games,
     show_default=True,
-    help=f"Games against {BASELINE} on each board of the data, with the guard and without.",
+    help=f"Number of games against {BASELINE} per board size, with and without the guard; even.",
 )
 @parameters.dask_option
-@click.option("--jobs", type=click.IntRange(min=1), help="Processes. [default: one a core]")
-@click.option("--promote", is_flag=True, help="Make the model the live one.")
+@parameters.jobs_option
+@click.option("--promote", is_flag=True, help="Make the model live.")
 def train(
     name: str,
     *,
@@ -71,10 +75,10 @@ def train(
     promote: bool,
     **plan: Any,
 ) -> None:
-    """Train a ranker from self-play and save it as model NAME.
+    """Train a ranker on self-play and save it as model NAME.
 
     The model learns to prefer the winners' moves to the other moves of the same position. It is
-    measured on games that it did not learn from, beside attack-weights, and plays it.
+    evaluated on held-out games beside attack-weights, and plays matches against it.
     """
     if plan["match_games"] % 2:
         raise click.BadParameter(
@@ -82,7 +86,7 @@ def train(
             param_hint="--match-games",
         )
     if features is not None:
-        training_options.refuse_beside("--features", *ENCODING)
+        training_options.refuse_beside("--features", *DATASET_PARAMETERS)
     store = ModelStore(models)
     store.check_free(name)
     console = Console(stderr=True)
@@ -104,7 +108,7 @@ def train(
 def _print_card(name: str, card: dict[str, Any]) -> None:
     data = card["data"]
     table = Table(
-        title=f"{name}: learnt from {data['learnt_positions']:,} positions, measured on "
+        title=f"{name}: trained on {data['learnt_positions']:,} positions, evaluated on "
         f"{data['held_out_positions']:,} of other games"
     )
     table.add_column("held out")
@@ -134,5 +138,5 @@ def _print_card(name: str, card: dict[str, Any]) -> None:
 
 
 def _elo(value: float | None) -> str:
-    """An Elo difference; JSON has none where it is infinite."""
+    """An Elo difference; in JSON, None stands for infinity."""
     return "infinite" if value is None else f"{value:+.0f}"

@@ -1,4 +1,4 @@
-"""`tengen worker`: run the training jobs that a service was asked for."""
+"""`tengen worker`: run the training jobs of a service."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from training.storage.directory_lock import directory_lock
 def worker(*, out: Path) -> None:
     """Run the training jobs of a service, one at a time, until SIGTERM or Ctrl-C.
 
-    Queue and models are those of the service: TENGEN_JOBS and TENGEN_MODELS. A job that is at work
-    when the worker ends goes on where it stopped when a worker starts again.
+    Queue and models are those of the service: TENGEN_JOBS and TENGEN_MODELS. A job that is
+    interrupted by the end of the worker resumes with the next worker.
     """
     try:
         settings = Settings.from_environment()
@@ -35,6 +35,6 @@ def worker(*, out: Path) -> None:
     logging.basicConfig(
         level=settings.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s"
     )
-    # Two workers would run two jobs at a time, and each requeue the job of the other.
+    # Two workers would run two jobs at a time, and requeue each other's jobs.
     with directory_lock(out, "tengen worker"), JobQueue(settings.jobs) as queue:
         run_worker(queue, JobRunner(queue, models=settings.models or SHIPPED, runs=out))

@@ -1,4 +1,4 @@
-"""`tengen ladder`: the list, the cross table, the files, and what is refused."""
+"""`tengen ladder`: ratings, cross table, files and errors."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def ladder(*arguments: object) -> Result:
 
 
 def rows(output: str, columns: int) -> list[list[str]]:
-    """The rows of the table of so many columns, without its headings."""
+    """The rows of the table with this number of columns, without headings."""
     lines = [line.split("│")[1:-1] for line in output.splitlines()]
     return [[cell.strip() for cell in line] for line in lines if len(line) == columns]
 
 
-def test_the_list_is_told_with_the_strongest_first_and_as_a_cross_table() -> None:
+def test_ratings_and_cross_table_have_the_strongest_first() -> None:
     result = ladder(*NAMES, *GAMES, "--anchor", "random=0")
     assert result.exit_code == 0
     standings, crossed = rows(result.stdout, 9), rows(result.stdout, 5)
@@ -38,30 +38,32 @@ def test_the_list_is_told_with_the_strongest_first_and_as_a_cross_table() -> Non
         assert crossed[at][2 + at] == ""
         for other in range(at):
             assert float(crossed[at][2 + other]) + float(crossed[other][2 + at]) == 100
-    assert "3x3, 3 in a row · 4 games a pairing · 95 % intervals to random" in result.stdout
+    assert (
+        "3x3, 3 in a row · 4 games per pairing · 95 % intervals relative to random" in result.stdout
+    )
 
 
-def test_the_results_are_kept_and_not_played_again(tmp_path: Path) -> None:
+def test_stored_results_are_not_played_again(tmp_path: Path) -> None:
     path = tmp_path / "ladder.json"
     first = ladder(*NAMES, *GAMES, "--json", path)
-    kept = json.loads(path.read_text(encoding="utf-8"))
-    assert [each["name"] for each in kept["standings"]] == ["minimax", "win-block", "random"]
+    stored = json.loads(path.read_text(encoding="utf-8"))
+    assert [each["name"] for each in stored["standings"]] == ["minimax", "win-block", "random"]
     # Other results, which can only come from the file.
-    kept["pairings"][0] |= {"wins": 0, "draws": 0, "losses": 4, "pairs": [2, 0, 0, 0, 0]}
-    path.write_text(json.dumps(kept), encoding="utf-8")
+    stored["pairings"][0] |= {"wins": 0, "draws": 0, "losses": 4, "pairs": [2, 0, 0, 0, 0]}
+    path.write_text(json.dumps(stored), encoding="utf-8")
     again = ladder(*NAMES, *GAMES, "--json", path)
     assert again.exit_code == 0
     assert again.stdout != first.stdout
     assert ["2", "win-block"] in [row[:2] for row in rows(again.stdout, 9)]
 
 
-def test_the_list_is_drawn(tmp_path: Path) -> None:
+def test_ratings_are_drawn(tmp_path: Path) -> None:
     path = tmp_path / "list.png"
     assert ladder(*NAMES, *GAMES, "--plot", path).exit_code == 0
     assert path.read_bytes().startswith(b"\x89PNG")
 
 
-def test_the_games_are_kept_and_those_of_a_ladder_that_goes_on_are_added(tmp_path: Path) -> None:
+def test_games_of_a_resumed_ladder_are_appended(tmp_path: Path) -> None:
     path, folder = tmp_path / "games.sgf", tmp_path / "games"
     files = (
         *("--size", 9, "--games", 2, "--sgf", path, "--psq", folder),
@@ -81,11 +83,11 @@ def test_the_games_are_kept_and_those_of_a_ladder_that_goes_on_are_added(tmp_pat
         assert read_psq((folder / name).read_text(encoding="utf-8")).moves == record.moves
 
 
-def test_games_that_were_lost_by_a_fault_are_told() -> None:
+def test_games_lost_by_a_fault_are_reported() -> None:
     result = ladder("random", "--brain", "true", "--size", 9, "--games", 2)
     assert result.exit_code == 0
-    told = " ".join(result.stdout.split())
-    assert "random - true: 2 games lost by a fault, the first by true: BrainError:" in told
+    output = " ".join(result.stdout.split())
+    assert "random - true: 2 games lost by a fault, the first by true: BrainError:" in output
 
 
 @pytest.mark.parametrize(
@@ -100,7 +102,7 @@ def test_games_that_were_lost_by_a_fault_are_told() -> None:
         (["random", "win-block", "--plot", "list.jpg"], "'list.jpg' does not end in one of .png"),
     ],
 )
-def test_a_ladder_that_cannot_be_played_is_refused(arguments: list[object], message: str) -> None:
+def test_invalid_ladder_is_an_error(arguments: list[object], message: str) -> None:
     result = ladder(*arguments)
     assert result.exit_code == 2
     assert message in " ".join(result.stderr.split())

@@ -1,4 +1,4 @@
-"""The command itself: help, version, and errors as one line and an exit code."""
+"""The command `tengen` itself: help, version, and exit codes of errors."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def runner() -> CliRunner:
 
 
 class UnexpectedError(Exception):
-    """Nothing that Tengen knows."""
+    """An exception that is not Tengen's."""
 
 
 def replace_engines(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
-    """Let the command `engines` raise."""
+    """Make the command `engines` raise."""
 
     @click.command()
     def engines() -> None:
@@ -39,7 +39,7 @@ def replace_engines(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     monkeypatch.setattr("tengen_cli.commands.engines.engines", engines)
 
 
-def test_help_lists_every_command_with_what_it_does(runner: CliRunner) -> None:
+def test_help_lists_every_command_with_its_summary(runner: CliRunner) -> None:
     result = runner.invoke(tengen, ["--help"])
     assert result.exit_code == 0
     for name, summary in COMMANDS.items():
@@ -48,13 +48,13 @@ def test_help_lists_every_command_with_what_it_does(runner: CliRunner) -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_is_there_and_has_help(runner: CliRunner, name: str) -> None:
+def test_every_command_has_help(runner: CliRunner, name: str) -> None:
     result = runner.invoke(tengen, [name, "--help"])
     assert result.exit_code == 0
     assert f"Usage: tengen {name}" in result.output
 
 
-def test_help_loads_nothing_heavy() -> None:
+def test_help_does_not_import_heavy_packages() -> None:
     code = (
         "import sys; from click.testing import CliRunner; from tengen_cli.main import tengen\n"
         "assert CliRunner().invoke(tengen, ['--help']).exit_code == 0\n"
@@ -65,18 +65,18 @@ def test_help_loads_nothing_heavy() -> None:
     assert not {"numpy", "numba", "sklearn", "flask", "rich"} & set(done.stdout.split())
 
 
-def test_the_installed_command_tells_its_version() -> None:
+def test_installed_command_prints_its_version() -> None:
     done = subprocess.run([TENGEN, "--version"], capture_output=True, text=True, check=True)
     assert done.stdout == f"tengen {importlib.metadata.version('tengen')}\n"
 
 
-def test_an_unknown_command_is_wrong_usage(runner: CliRunner) -> None:
+def test_unknown_command_is_a_usage_error(runner: CliRunner) -> None:
     result = runner.invoke(tengen, ["ponder"])
     assert result.exit_code == 2
     assert "No such command 'ponder'" in result.stderr
 
 
-def test_what_tengen_finds_wrong_is_one_line_on_standard_error(
+def test_tengen_error_is_one_line_on_standard_error(
     runner: CliRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replace_engines(monkeypatch, OptionError("chance is 11,\nallowed is 1..10"))
@@ -86,12 +86,14 @@ def test_what_tengen_finds_wrong_is_one_line_on_standard_error(
     assert result.stdout == ""
 
 
-def test_a_bug_is_not_dressed_up(runner: CliRunner, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unexpected_exception_propagates(
+    runner: CliRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
     replace_engines(monkeypatch, UnexpectedError("a bug"))
     assert isinstance(runner.invoke(tengen, ["engines"]).exception, UnexpectedError)
 
 
-def test_ctrl_c_leaves_with_130_no_traceback_and_the_shards_that_are_finished(
+def test_ctrl_c_exits_with_130_and_keeps_finished_shards(
     tmp_path: Path,
 ) -> None:
     out = tmp_path / "run"
@@ -101,11 +103,11 @@ def test_ctrl_c_leaves_with_130_no_traceback_and_the_shards_that_are_finished(
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 60
         while not (out / "games-00000.parquet").exists() and time.monotonic() < deadline:
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
-        stdout, stderr = process.communicate(timeout=30)
+        stdout, stderr = process.communicate(timeout=60)
     assert process.returncode == 130
     assert stderr.strip() == "tengen: interrupted"
     assert stdout == ""

@@ -1,4 +1,4 @@
-"""`tengen match`: the table, the JSON, the files, and what is refused."""
+"""`tengen match`: table, JSON, files and errors."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ def match(*arguments: object) -> Result:
 
 
 def cells(table: str) -> dict[str, str]:
-    """First to second cell of every row."""
+    """The table's rows, as first to second cell."""
     rows = [line.split("│") for line in table.splitlines()]
     return {row[1].strip(): row[2].strip() for row in rows if len(row) == 4}
 
 
-def test_a_match_is_told_as_a_table() -> None:
+def test_result_is_a_table() -> None:
     result = match("attack-weights", "random", "--games", 4, "--size", 9)
     assert result.exit_code == 0
-    told = cells(result.stdout)
-    assert told["rules"] == "9x9, 5 in a row"
-    assert told["wins, draws, losses"] == "4, 0, 0"
-    assert told["pairs of 0, ½, 1, 1½, 2"] == "0, 0, 0, 0, 2"
-    assert told["score, 95 % interval"] == "100.0 % (34.2 to 100.0)"
-    assert told["Elo, 95 % interval"] == "+∞ (-113 to +∞)"
-    assert told["limit a move"] == "none"
+    table = cells(result.stdout)
+    assert table["rules"] == "9x9, 5 in a row"
+    assert table["wins, draws, losses"] == "4, 0, 0"
+    assert table["pairs of 0, ½, 1, 1½, 2"] == "0, 0, 0, 0, 2"
+    assert table["score, 95 % interval"] == "100.0 % (34.2 to 100.0)"
+    assert table["Elo, 95 % interval"] == "+∞ (-113 to +∞)"
+    assert table["limit per move"] == "none"
 
 
-def test_a_match_is_told_as_json_and_the_seed_makes_it_again() -> None:
+def test_json_result_is_reproducible_by_seed() -> None:
     arguments = ("win-block", "random", "--rules", "tictactoe", "--games", 8, "--json")
     first, again = (match(*arguments, "--seed", 3).stdout for _ in range(2))
     assert first == again
@@ -52,7 +52,7 @@ def test_a_match_is_told_as_json_and_the_seed_makes_it_again() -> None:
     assert json.loads(match(*arguments, "--seed", 4).stdout) != summary
 
 
-def test_the_games_of_a_match_can_be_kept_as_sgf(tmp_path: Path) -> None:
+def test_games_are_written_as_sgf(tmp_path: Path) -> None:
     path = tmp_path / "games.sgf"
     result = match(
         "attack-weights", "random", "--games", 4, "--openings", "balanced", "--sgf", path
@@ -63,7 +63,7 @@ def test_the_games_of_a_match_can_be_kept_as_sgf(tmp_path: Path) -> None:
     assert records[0].comments.count("opening") == 9
 
 
-def test_the_games_of_a_match_can_be_kept_as_piskvork_records(tmp_path: Path) -> None:
+def test_games_are_written_as_piskvork_records(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "games"
     arguments = ("win-block", "random", "--size", 9, "--games", 4, "--seed", 2, "--psq", folder)
     assert match(*arguments, "--sgf", tmp_path / "games.sgf").exit_code == 0
@@ -75,7 +75,7 @@ def test_the_games_of_a_match_can_be_kept_as_piskvork_records(tmp_path: Path) ->
     assert [game.result for game in psq] == [game.result for game in sgf]
 
 
-def test_each_side_has_its_own_limits() -> None:
+def test_engines_can_have_different_limits() -> None:
     games = ("--rules", "tictactoe", "--games", 2, "--json")
     ours, theirs = (
         {"time": time, "nodes": nodes, "depth": depth}
@@ -99,17 +99,17 @@ def test_each_side_has_its_own_limits() -> None:
     assert (written["a"], written["b"]) == ("me", "random")
 
 
-def test_limits_that_differ_are_told_apart_in_the_table() -> None:
-    told = cells(
+def test_table_has_both_limits_if_they_differ() -> None:
+    table = cells(
         match(
             *("minimax", "random", "--rules", "tictactoe", "--games", 2),
             *("--nodes", 90_000, "--b-time-ms", 30),
         ).stdout
     )
-    assert told["limit a move"] == "90000 nodes and 0.03 s"
+    assert table["limit per move"] == "90000 nodes and 0.03 s"
 
 
-def test_an_external_brain_plays_like_the_engine_in_it() -> None:
+def test_external_brain_plays_like_its_engine() -> None:
     games = ("--games", 2, "--size", 9, "--json", "--seed", 3)
     brain = shlex.join([TENGEN, "brain", "--engine", "attack-weights"])
     summary = json.loads(match("win-block", "--brain", brain, *games).stdout)
@@ -120,37 +120,37 @@ def test_an_external_brain_plays_like_the_engine_in_it() -> None:
     assert (named["a"], named["wins"], named["faults"]) == ("theirs", 2, [])
 
 
-def test_a_test_stops_the_match_and_the_table_says_so() -> None:
+def test_decided_sprt_ends_the_match_early() -> None:
     result = match(
         *("attack-weights", "random", "--size", 9, "--games", 60, "--sprt", 0, 200),
     )
-    told = cells(result.stdout)
+    table = cells(result.stdout)
     # Every pair is won: see the tests of the ratio.
-    assert told["games"] == "16 of at most 60, 16 different"
-    assert told["SPRT of 0 and 200 Elo"] == (
+    assert table["games"] == "16 of at most 60, 16 different"
+    assert table["SPRT of 0 and 200 Elo"] == (
         "H1 accepted: log-likelihood ratio 3.35 of -2.94 to 2.94"
     )
-    assert "games at work beyond it were dropped" in result.stdout
+    assert "unfinished games were discarded" in result.stdout
 
 
-def test_a_test_that_decides_nothing_is_told_as_such() -> None:
-    told = cells(
+def test_undecided_sprt_is_reported() -> None:
+    table = cells(
         match("random", "random", "--rules", "tictactoe", "--games", 4, "--sprt", -5, 5).stdout
     )
-    assert told["SPRT of -5 and 5 Elo"].startswith("no decision: log-likelihood ratio ")
-    assert told["games"].startswith("4, ")
+    assert table["SPRT of -5 and 5 Elo"].startswith("no decision: log-likelihood ratio ")
+    assert table["games"].startswith("4, ")
 
 
-def test_games_can_be_declared_drawn() -> None:
+def test_games_can_be_adjudicated_as_draws() -> None:
     result = match(
         *("random", "random", "--size", 9, "--games", 2, "--adjudicate-draw-after", 8),
     )
-    told = cells(result.stdout)
-    assert told["wins, draws, losses"] == "0, 2, 0"
-    assert told["adjudicated"] == "2 games declared drawn"
+    table = cells(result.stdout)
+    assert table["wins, draws, losses"] == "0, 2, 0"
+    assert table["adjudicated"] == "2 games declared drawn"
 
 
-def test_openings_come_from_a_file(tmp_path: Path) -> None:
+def test_openings_are_read_from_a_file(tmp_path: Path) -> None:
     book = tmp_path / "book.txt"
     book.write_text("b2\n")
     games = tmp_path / "games.sgf"
@@ -162,7 +162,7 @@ def test_openings_come_from_a_file(tmp_path: Path) -> None:
     assert {record.moves[0] for record in records} == {(1, 1)}
 
 
-def test_ctrl_c_keeps_the_games_that_were_finished(tmp_path: Path) -> None:
+def test_ctrl_c_keeps_finished_games(tmp_path: Path) -> None:
     path = tmp_path / "games.sgf"
     command = (TENGEN, "match", "random", "random", "--games", "4000", "--jobs", "1")
     with subprocess.Popen(
@@ -172,9 +172,9 @@ def test_ctrl_c_keeps_the_games_that_were_finished(tmp_path: Path) -> None:
             assert process.poll() is None
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
-        said = process.communicate()[1]
+        stderr = process.communicate()[1]
     assert process.returncode == 130
-    assert said.endswith(b"tengen: interrupted\n")
+    assert stderr.endswith(b"tengen: interrupted\n")
     records = read_sgf(path.read_text(encoding="utf-8"))
     assert 1 < len(records) < 4000
     assert all(record.replay().outcome() for record in records)
@@ -184,8 +184,8 @@ def test_ctrl_c_keeps_the_games_that_were_finished(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (["random", "random", "--games", 3], "3 is odd"),
-        (["random"], "a match needs 2 engines, there are 1"),
-        (["random", "random", "--brain", "x"], "a match needs 2 engines, there are 3"),
+        (["random"], "a match needs 2 engines, got 1"),
+        (["random", "random", "--brain", "x"], "a match needs 2 engines, got 3"),
         (["random", "--brain", "no-such-program"], "there is no program 'no-such-program'"),
         (["random", "random@level=2"], "tengen: random has no option 'level'"),
         (["random", "random", "--sprt", "5", "0"], "elo0 is 5.0, it must be below elo1"),
@@ -206,7 +206,7 @@ def test_ctrl_c_keeps_the_games_that_were_finished(tmp_path: Path) -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_a_match_that_cannot_be_played_is_refused(arguments: list[object], message: str) -> None:
+def test_invalid_match_is_an_error(arguments: list[object], message: str) -> None:
     result = match(*arguments)
     assert result.exit_code == 2
     assert message in " ".join(result.stderr.split())

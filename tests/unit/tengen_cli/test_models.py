@@ -1,4 +1,4 @@
-"""`tengen models` and `tengen retrain`: what they print, and what they refuse."""
+"""`tengen models` and `tengen retrain`: output and errors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sklearn.linear_model import LogisticRegression
 from engines.feature_schema import COLUMNS
 from engines.model_store import SKLEARN_MODEL, ModelStore
 from tengen_cli.main import tengen
-from tengen_cli.progress import Lines
+from tengen_cli.progress import JsonProgress
 
 
 def match(value: float) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def call(store: ModelStore, *words: str) -> Result:
     )
 
 
-def test_the_models_are_listed_with_what_became_of_them(store: ModelStore) -> None:
+def test_models_are_listed_with_gate_and_score(store: ModelStore) -> None:
     lines = call(store).stdout.splitlines()
     (first,) = [line for line in lines if " first " in line]
     (second,) = [line for line in lines if " second " in line]
@@ -52,41 +52,41 @@ def test_the_models_are_listed_with_what_became_of_them(store: ModelStore) -> No
     assert " live " not in second
 
 
-def test_a_damaged_model_is_listed_with_its_fault(store: ModelStore) -> None:
+def test_damaged_model_is_listed_with_its_fault(store: ModelStore) -> None:
     (store.directory / "second" / "SHA256SUMS").unlink()
     result = call(store)
     assert result.exit_code == 0
     assert "missing or damaged" in result.stdout
 
 
-def test_promote_and_rollback_say_what_is_live(store: ModelStore) -> None:
+def test_promote_and_rollback_print_the_live_model(store: ModelStore) -> None:
     assert call(store, "promote", "second").stdout == "second is live\n"
     assert store.live() == "second"
     assert call(store, "rollback").stdout == "first is live\n"
     assert store.live() == "first"
 
 
-def test_what_cannot_go_live_does_not(store: ModelStore) -> None:
+def test_damaged_model_is_not_promoted(store: ModelStore) -> None:
     (store.directory / "second" / SKLEARN_MODEL).write_bytes(b"damaged")
     result = call(store, "promote", "second")
     assert (result.exit_code, store.live()) == (2, "first")
     assert "does not match its digest" in result.stderr
 
 
-def test_progress_for_programs_is_a_json_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = Lines()
-    lines.stage("match", 4)
+def test_json_progress_is_an_object_per_line(capsys: pytest.CaptureFixture[str]) -> None:
+    progress = JsonProgress()
+    progress.stage("match", 4)
     for _ in range(4):
-        lines.advance()
-    lines.stage("report")
-    told = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
-    assert told[0] == {"stage": "match", "done": 0, "total": 4, "left_s": None}
-    assert (told[-2]["done"], told[-2]["left_s"]) == (4, 0)
-    assert told[-1] == {"stage": "report", "done": 0, "total": None, "left_s": None}
+        progress.advance()
+    progress.stage("report")
+    lines = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    assert lines[0] == {"stage": "match", "done": 0, "total": 4, "left_s": None}
+    assert (lines[-2]["done"], lines[-2]["left_s"]) == (4, 0)
+    assert lines[-1] == {"stage": "report", "done": 0, "total": None, "left_s": None}
 
 
 @pytest.mark.parametrize(
-    ("options", "complaint"),
+    ("options", "message"),
     [
         (["--match-games", "3"], "3 is odd"),
         (["--gate", "0.5", "1.5"], "1.5 is not in the range"),
@@ -94,11 +94,11 @@ def test_progress_for_programs_is_a_json_object_a_line(capsys: pytest.CaptureFix
         (["--dask", "nowhere://here"], "no Dask scheduler answered at nowhere://here"),
     ],
 )
-def test_retrain_refuses_before_it_begins(
-    tmp_path: Path, options: list[str], complaint: str
+def test_invalid_retrain_options_are_rejected_at_once(
+    tmp_path: Path, options: list[str], message: str
 ) -> None:
     where = ["--models", str(tmp_path / "models"), "--out", str(tmp_path / "runs")]
     result = CliRunner().invoke(tengen, ["retrain", "new", *where, *options])
     assert result.exit_code == 2
-    assert complaint in result.stderr
+    assert message in result.stderr
     assert list(tmp_path.iterdir()) == []

@@ -20,7 +20,7 @@ def run(*arguments: object) -> Result:
     return runner.invoke(tengen, [str(argument) for argument in arguments])
 
 
-def test_selfplay_keeps_its_games_and_goes_on_with_the_same_command(tmp_path: Path) -> None:
+def test_selfplay_stores_its_games_and_resumes(tmp_path: Path) -> None:
     out = tmp_path / "run"
     command = (
         *("selfplay", "--engines", "win-block,random", "--games", 12, "--rules", "tictactoe"),
@@ -39,17 +39,17 @@ def test_selfplay_keeps_its_games_and_goes_on_with_the_same_command(tmp_path: Pa
     assert "its seed is 4, not 5" in " ".join(refused.stderr.split())
 
 
-def test_boards_of_several_sizes_take_turns(tmp_path: Path) -> None:
+def test_board_sizes_rotate(tmp_path: Path) -> None:
     command = ("selfplay", "--engines", "win-block", "--games", 6, "--jobs", 1, "--out", tmp_path)
     assert run(*command, "--size", "5,6x7").exit_code == 0
     shapes = [stored.game.rules.shape for stored in read_games(tmp_path)]
     assert shapes == 3 * [(5, 5), (6, 7)]
 
 
-def test_a_book_of_openings_is_for_one_board(tmp_path: Path) -> None:
+def test_opening_book_requires_one_board_size(tmp_path: Path) -> None:
     refused = run("selfplay", "--openings", "balanced", "--size", "15,19", "--out", tmp_path)
     assert refused.exit_code == 2
-    assert "balanced is for one board, there are 2" in " ".join(refused.stderr.split())
+    assert "balanced requires one board size, got 2" in " ".join(refused.stderr.split())
 
 
 def test_every_engine_is_listed_with_its_options() -> None:
@@ -68,7 +68,7 @@ def test_every_engine_is_listed_with_its_options() -> None:
     assert (chance["name"], chance["low"], chance["high"]) == ("chance", 1, 10)
 
 
-def test_label_says_how_many_labels_are_where(tmp_path: Path) -> None:
+def test_label_prints_the_number_of_labels_by_folder(tmp_path: Path) -> None:
     runs = [tmp_path / "first", tmp_path / "second"]
     for out in runs:
         run(*("selfplay", "--engines", "win-block", "--games", 2, "--size", 5, "--out", out))
@@ -80,13 +80,13 @@ def test_label_says_how_many_labels_are_where(tmp_path: Path) -> None:
     ]
 
 
-def test_label_without_games_says_so(tmp_path: Path) -> None:
+def test_label_without_games_is_an_error(tmp_path: Path) -> None:
     refused = run("label", "--data", tmp_path)
     assert refused.exit_code == 2
     assert "holds no run of selfplay" in " ".join(refused.stderr.split())
 
 
-def test_train_goes_on_from_features_and_takes_nothing_that_they_settle(tmp_path: Path) -> None:
+def test_train_from_features_rejects_dataset_options(tmp_path: Path) -> None:
     games, features, models = tmp_path / "games", tmp_path / "features", tmp_path / "models"
     run(*("selfplay", "--games", 20, "--size", 9, "--noise", 0.2, "--out", games))
     encoded = run(*("features", "--data", games, "--seed", 3, "--jobs", 1, "--out", features))
@@ -95,6 +95,6 @@ def test_train_goes_on_from_features_and_takes_nothing_that_they_settle(tmp_path
     command = ("train", "new", "--models", models, "--match-games", 0, "--features", features)
     refused = run(*command, "--negatives", 3)
     assert refused.exit_code == 2
-    assert "--negatives is settled by --features" in " ".join(refused.stderr.split())
+    assert "--negatives is determined by --features" in " ".join(refused.stderr.split())
     assert run(*command).exit_code == 0
     assert ModelStore(models).card("new")["training"]["seed"] == 3

@@ -1,9 +1,10 @@
-"""The live table of a match."""
+"""The live standings of a match."""
 
 from __future__ import annotations
 
 import contextlib
 import io
+import itertools
 import json
 import os
 import pty
@@ -37,8 +38,8 @@ def game(winner: Color | None, fault: str | None = None) -> PlayedGame:
     )
 
 
-def told(board: Scoreboard) -> dict[str, str]:
-    """First to second cell of every row."""
+def cells_of(board: Scoreboard) -> dict[str, str]:
+    """The table's rows, as first to second cell."""
     console = Console(width=100, file=io.StringIO())
     with console.capture() as capture:
         console.print(board)
@@ -46,66 +47,67 @@ def told(board: Scoreboard) -> dict[str, str]:
     return {row[1].strip(): row[2].strip() for row in rows if len(row) == 4}
 
 
-def test_a_board_without_a_game_says_what_is_to_come() -> None:
+def test_standings_begin_with_the_number_of_games() -> None:
     board = Scoreboard(8)
     board.begin("a - b")
-    assert told(board) == {"games": "0 of 8", "wins, draws, losses": "0, 0, 0"}
+    assert cells_of(board) == {"games": "0 of 8", "wins, draws, losses": "0, 0, 0"}
 
 
-def test_a_board_counts_for_the_first_engine_and_tells_the_rest_of_the_time() -> None:
-    board = Scoreboard(8, Sprt(elo0=0, elo1=200))
+def test_standings_are_those_of_the_first_engine() -> None:
+    clock = itertools.chain([1000.0], itertools.repeat(1120.0))
+    board = Scoreboard(8, Sprt(elo0=0, elo1=200), now=lambda: next(clock))
     board.begin("a - b")
     for winner in (Color.X, Color.O, Color.X, None):
         board.add(game(winner))
-    cells = told(board)
+    cells = cells_of(board)
     assert cells["games"] == "4 of 8"
     assert cells["wins, draws, losses"] == "3, 1, 0"
     assert cells["score, 95 % interval"].startswith("87.5 % (")
     assert cells["Elo, 95 % interval"].startswith("+338 (")
     assert cells["log-likelihood ratio"].endswith(" of -2.94 to 2.94")
-    assert float(cells["games a minute"]) > 0
-    assert cells["left"] == "0:00:00"
+    assert cells["games per minute"] == "2.0"
+    assert cells["time left"] == "0:02:00"
     assert "lost by a fault" not in cells
 
 
-def test_the_next_match_begins_with_nothing_but_the_time() -> None:
+def test_next_match_resets_the_tally_but_not_the_games() -> None:
     board = Scoreboard(8)
     board.begin("a - b")
     board.add(game(Color.X, fault="b: crashed"))
     board.add(game(Color.O))
     board.begin("a - c")
-    cells = told(board)
+    cells = cells_of(board)
     assert (cells["games"], cells["wins, draws, losses"]) == ("2 of 8", "0, 0, 0")
     assert cells["lost by a fault"] == "1"
 
 
-def test_a_title_is_no_markup() -> None:
+def test_title_is_not_interpreted_as_markup() -> None:
     board = Scoreboard(2)
     board.begin("[/nothing] - b")
     with shown(board):
         board.add(game(None))
 
 
-@pytest.mark.parametrize("broken_off", [False, True], ids=["to its end", "broken off"])
-def test_the_board_stays_where_the_match_breaks_off(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *, broken_off: bool
+@pytest.mark.parametrize("interrupted", [False, True], ids=["complete", "interrupted"])
+def test_board_remains_visible_after_an_exception(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *, interrupted: bool
 ) -> None:
-    # Rich takes any file for a terminal then.
+    # Makes Rich treat any file as a terminal.
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm")
     board = Scoreboard(2)
     board.begin("a - b")
     with contextlib.suppress(KeyboardInterrupt), shown(board):
         board.add(game(None))
-        if broken_off:
+        if interrupted:
             raise KeyboardInterrupt
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert "1 of 2" in said.err
-    assert said.err.endswith(ERASE_LINE) == (not broken_off)
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "1 of 2" in captured.err
+    assert captured.err.endswith(ERASE_LINE) == (not interrupted)
 
 
-def test_the_board_is_shown_on_a_terminal_and_stays_out_of_the_output() -> None:
+def test_board_is_on_the_terminal_and_not_in_the_output() -> None:
     terminal, side = pty.openpty()
     command = [TENGEN, "match", "random", "win-block", "--rules", "tictactoe", "--games", "200"]
     with subprocess.Popen(
@@ -124,7 +126,7 @@ def test_the_board_is_shown_on_a_terminal_and_stays_out_of_the_output() -> None:
 
 
 def read(terminal: int) -> bytes:
-    """What the other end has written; nothing once it is closed, which Linux calls an error."""
+    """Output of the other end; empty once it is closed, which is an error on Linux."""
     try:
         return os.read(terminal, 65536)
     except OSError:
