@@ -140,40 +140,9 @@ class Settings:
             raise SettingsError(str(error)) from None
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Setting:
-    """Documentation of one setting."""
-
-    variable: str
-    """Name of the environment variable."""
-    default: str
-    """As in the environment; empty if the setting is optional."""
-    unit: str
-    """Empty for plain counts and texts."""
-    meaning: str
-
-
 def variable(name: str) -> str:
     """Name of the environment variable of a field of `Settings`."""
     return PREFIX + name.upper()
-
-
-def documentation() -> list[Setting]:
-    """Documentation of every setting, in the order of `Settings`."""
-    return [
-        Setting(
-            variable=variable(field.name),
-            default="" if field.default is None else _written(field.default),
-            unit=field.metadata["unit"],
-            meaning=field.metadata["meaning"],
-        )
-        for field in dataclasses.fields(Settings)
-    ]
-
-
-def _written(value: object) -> str:
-    """A value as written in the environment."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _read(env: Env, field: dataclasses.Field[Any]) -> Any:

@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 from flask.testing import FlaskClient
 
-from service.config import documentation
+from tests.settings import documented_settings
 
 ROOT: Final = Path(__file__).parents[2]
 DOCUMENT: Final = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
@@ -54,4 +54,6 @@ def test_every_problem_is_documented_with_its_status(client: FlaskClient) -> Non
 @pytest.mark.parametrize("document", USER_DOCUMENTS, ids=lambda path: path.name)
 def test_documents_name_only_settings_that_exist(document: Path) -> None:
     named = set(re.findall(r"\bTENGEN_\w+", document.read_text(encoding="utf-8")))
-    assert named - {setting.variable for setting in documentation()} - OTHER_VARIABLES == set()
+    assert (
+        named - {setting.variable for setting in documented_settings()} - OTHER_VARIABLES == set()
+    )

@@ -8,14 +8,15 @@ from pathlib import Path
 import pytest
 
 from service.app import create_app
-from service.config import Setting, Settings, SettingsError, documentation, variable
+from service.config import Settings, SettingsError, variable
+from tests.settings import documented_settings
 
 README = Path(__file__).parents[2] / "README.md"
 
 
 @pytest.fixture(autouse=True)
 def bare_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    for setting in documentation():
+    for setting in documented_settings():
         monkeypatch.delenv(setting.variable, raising=False)
 
 
@@ -67,15 +68,10 @@ def test_invalid_value_error_names_variable_and_allowed_values(
     assert allowed in str(caught.value)
 
 
-def readme_row(setting: Setting) -> str:
-    unit = f" ({setting.unit})" if setting.unit else ""
-    return f"| `{setting.variable}` | {setting.default or '-'} | {setting.meaning}{unit} |"
-
-
 def test_readme_documents_every_setting() -> None:
     lines = README.read_text(encoding="utf-8").splitlines()
     documented = [line for line in lines if line.startswith("| `TENGEN_")]
-    assert documented == [readme_row(setting) for setting in documentation()]
+    assert documented == [setting.row for setting in documented_settings()]
 
 
 def test_application_applies_its_settings(tmp_path: Path) -> None:

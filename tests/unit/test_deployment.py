@@ -13,9 +13,9 @@ import kubernetes_validate
 import pytest
 import yaml
 
-from service.config import documentation
 from service.jobs.runner import STOP_S
 from tengen_cli.main import tengen
+from tests.settings import documented_settings
 
 ROOT: Final = Path(__file__).parents[2]
 DEPLOY: Final = ROOT / "deploy"
@@ -200,7 +200,7 @@ def test_compose_refers_to_existing_volumes_and_services() -> None:
 
 
 def test_deployed_settings_exist() -> None:
-    known = {setting.variable for setting in documentation()}
+    known = {setting.variable for setting in documented_settings()}
     files = [ROOT / "compose.yaml", ROOT / "Dockerfile", PATCH, *MANIFESTS]
     used = {
         name for file in files for name in re.findall(r"TENGEN_[A-Z_]+", file.read_text("utf-8"))
@@ -211,7 +211,7 @@ def test_deployed_settings_exist() -> None:
 
 def test_nginx_limits_match_the_defaults_of_the_service() -> None:
     text = NGINX.read_text(encoding="utf-8")
-    defaults = {setting.variable: setting.default for setting in documentation()}
+    defaults = {setting.variable: setting.default for setting in documented_settings()}
     timeout = re.search(r"proxy_read_timeout (\d+)s", text)
     body = re.search(r"client_max_body_size (\d+)k", text)
     assert timeout is not None
