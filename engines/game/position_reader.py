@@ -1,7 +1,7 @@
-"""Reads positions, however they are written: rows of cells, moves, stones, or a game record.
+"""Readers of positions: rows of cells, moves, stones, or a game record.
 
-The service and the command line share these functions. The path of an error begins with the name
-of the argument at fault: `board`, `moves`, `stones`, `to_move`, `game`, `sgf` or `psq`.
+The service and the command line share them. The path of an error begins with the name of the
+invalid argument: `board`, `moves`, `stones`, `to_move`, `game`, `sgf` or `psq`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ RECORD_FORMATS: Final[tuple[RecordFormat, ...]] = ("sgf", "psq")
 
 @contextlib.contextmanager
 def error_path(*prefix: str | int) -> Iterator[None]:
-    """Put `prefix` before the path of errors that the block raises."""
+    """Prepend `prefix` to the path of errors from the block."""
     try:
         yield
     except TengenError as error:
@@ -41,7 +41,7 @@ def read_rows(
     """Read rows of cells, the top row first.
 
     Args:
-        board: `X`, `O` and `.`, a string a row or a line a row.
+        board: Rows of `X`, `O` and `.`, as strings or as lines of one text.
         game: Rules, or the name of a preset: gomoku and standard take the size of the board. By
             default 3x3 boards are tic-tac-toe and all others gomoku.
         to_move: Side to move; required only if the stone counts leave it open and it is not X.
@@ -80,7 +80,7 @@ def read_moves(
     Args:
         moves: Such as `h8i9` or `["h8", "i9"]`.
         rules: Rules of the game.
-        to_move: Side to move in the position; decides who began. By default X began.
+        to_move: Side to move after the moves; determines the first player, by default X.
         ply: Number of moves to play; by default all.
 
     Raises:
@@ -127,7 +127,7 @@ def read_record(text: str, form: RecordFormat, *, ply: int | None = None) -> Boa
     """Replay a game record; of several games in an SGF, the first.
 
     Args:
-        text: The record, which tells its rules and the side to move.
+        text: The record, including its rules and the first player.
         form: The format of the record.
         ply: Number of moves to play; by default all.
 
@@ -166,7 +166,7 @@ def _rules_of(game: Rules | str, shape: tuple[int, int]) -> Rules:
 
 @contextlib.contextmanager
 def _set_up(argument: str) -> Iterator[None]:
-    """The path of a position's errors: `argument`, or `to_move` if that is at fault."""
+    """Prepend the argument to the path of position errors, except for those of `to_move`."""
     try:
         yield
     except PositionError as error:

@@ -29,7 +29,7 @@ PATIENCE_AT_END: Final = 0.5
 """Seconds for commands that arrive together with END, from a script that still wants the answers.
 Managers kill a brain that takes 1 s to exit."""
 PATIENCE_AT_EOF: Final = 10.0
-"""Seconds for commands before the end of the input: nobody waits any more, but the output may be
+"""Seconds for commands before the end of the input: there is no hurry, and the output may be
 recorded."""
 LAST_ANSWERS: Final = 0.3
 """Seconds for the answers of cancelled searches."""

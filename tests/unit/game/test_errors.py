@@ -12,7 +12,7 @@ def test_code_defaults_to_that_of_the_class() -> None:
     assert IllegalMoveError.code == "illegal-move"
 
 
-def test_located_copy_has_a_longer_path_and_keeps_everything_else() -> None:
+def test_located_copy_differs_in_its_path_only() -> None:
     error = IllegalMoveError("cell is occupied", code="occupied", path=(3,))
     located = error.at("position", "moves")
     assert type(located) is IllegalMoveError

@@ -263,7 +263,7 @@ def test_ctrl_c_ends_the_command_without_a_traceback(start: Start) -> None:
     assert brain.stderr.read() == ""
 
 
-def test_about_is_answered_while_the_engine_loads_and_start_afterwards(manage: Manage) -> None:
+def test_start_waits_for_the_engine_and_about_does_not(manage: Manage) -> None:
     loaded = threading.Event()
 
     def load() -> ReadingOrder:
@@ -344,7 +344,7 @@ def test_commands_sent_together_with_end_are_executed_first(
     assert not blocking.cancelled.is_set()
 
 
-def test_commands_sent_together_with_end_are_cancelled_in_the_end(manage: Manage) -> None:
+def test_commands_sent_together_with_end_are_cancelled_later(manage: Manage) -> None:
     manager = manage(Endless)
     manager.send("START 15\nBEGIN\nEND")
     assert [manager.receive(), manager.receive()] == ["OK", "0,0"]
