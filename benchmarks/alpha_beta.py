@@ -30,12 +30,12 @@ from engines.base import (
     Support,
 )
 from engines.game import Board, Color, Move, Rules, preset
-from engines.kernels.attacks import UNIT
 from engines.kernels.layout import SIDES
-from engines.kernels.patterns import WEIGHT_MASK, CellPattern
 from engines.kernels.position import Position
 from engines.kernels.threat_solver import ThreatSolver
 from engines.model_store import SHIPPED
+from engines.patterns.attacks import UNIT
+from engines.patterns.windows import WEIGHT_MASK, CellPattern
 from training.arena.game import Opening, PlayedGame, play_game
 from training.arena.openings import random_openings
 from training.arena.player_spec import (

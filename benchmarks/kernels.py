@@ -12,6 +12,7 @@ time, so that other programs matter little; least of a round's repeats, median o
 from __future__ import annotations
 
 import argparse
+import importlib
 import json
 import os
 import statistics
@@ -20,7 +21,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -58,7 +59,7 @@ def cases() -> dict[str, Case]:
     rng = np.random.default_rng(7)
     boards = [random_board(rng) for _ in range(POSITIONS)]
     windows = [board.window() for board in boards]
-    searcher = Searcher()
+    searcher: Any = Searcher()
     try:
         from engines.kernels.position import Position  # noqa: PLC0415
 
@@ -70,14 +71,14 @@ def cases() -> dict[str, Case]:
             for window in windows * STATELESS:
                 Position(window, rules).weights(Color.X)
     except ImportError:
-        from engines.kernels.state import State  # noqa: PLC0415
-
-        positions = [State.of(board) for board in boards]
+        # The names of the version before the redesign.
+        state: Any = importlib.import_module("engines.kernels.state").State
+        positions = [state.of(board) for board in boards]
         search = searcher.think
 
         def stateless() -> None:
             for window in windows * STATELESS:
-                State(window, bordered=True, overline=True).weights(Color.X)
+                state(window, bordered=True, overline=True).weights(Color.X)
 
     def searches() -> None:
         for board in boards:
@@ -97,10 +98,10 @@ def cases() -> dict[str, Case]:
     }
 
 
-def _nodes(searcher: Searcher, search: Callable[..., object], board: Board) -> int:
+def _nodes(searcher: Any, search: Callable[..., object], board: Board) -> int:
     searcher.set_up(board)
     search(board.to_move, nodes=NODES)
-    return searcher.nodes
+    return int(searcher.nodes)
 
 
 def seconds(work: Callable[[], object]) -> float:

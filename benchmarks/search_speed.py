@@ -24,8 +24,8 @@ from engines.kernels import layout
 from engines.kernels.compiled import kernel
 from engines.kernels.layout import ARRAYS, INT, INT64S, VOID, Int64s, PositionArrays
 from engines.kernels.make_unmake import make, unmake
-from engines.kernels.patterns import CELL_SHIFT, VALUE_MASK, CellPattern
 from engines.kernels.searcher import Searcher
+from engines.patterns.windows import CELL_SHIFT, VALUE_MASK, CellPattern
 from training.arena.openings import BALANCED, read_book
 
 SIDE: Final = 15

@@ -17,8 +17,8 @@ from engines.base import (
     Support,
 )
 from engines.game import Board, Color, Move, Rules
-from engines.kernels.attacks import FIVE, UNIT, is_breakpoint
 from engines.kernels.position import Position
+from engines.patterns.attacks import FIVE, UNIT, is_breakpoint
 from engines.skill import STRENGTH, SkillLevelEngine
 from engines.win_probability import win_probabilities
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import enum
 from typing import Final
 
-from engines.kernels.patterns import ATTACK_KINDS, CellPattern, LinePattern
+from engines.patterns.windows import ATTACK_KINDS, CellPattern, LinePattern
 
 VERSION: Final = 2
 """Raised with every change of a column's meaning."""

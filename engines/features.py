@@ -9,9 +9,9 @@ import numpy.typing as npt
 
 from engines.feature_schema import COLUMNS, EDGE_REACH, NEIGHBOUR_COLUMNS, OPENING_STONES, Phase
 from engines.game import Color
-from engines.kernels.attacks import UNIT
-from engines.kernels.patterns import CellPattern
 from engines.kernels.position import Position
+from engines.patterns.attacks import UNIT
+from engines.patterns.windows import CellPattern
 
 _DISTANCE_FROM_STONES: Final = COLUMNS.index("distance-from-stones")
 _DISTANCE_TO_EDGE: Final = COLUMNS.index("distance-to-edge")

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from engines.game import Board, Color, Move
-from engines.kernels.patterns import CellPattern
 from engines.kernels.threat_solver import ThreatSolver, Win
 from engines.object_pool import ObjectPool
+from engines.patterns.windows import CellPattern
 
 PROVEN: Final = 10_000
 """Beyond every score of a ranker: a win in n plies scores this less n, a loss n less this."""

@@ -9,9 +9,9 @@ from typing import Final, TypeAlias
 from engines.base import Engine
 from engines.errors import UnknownEngineError
 from engines.game import Rules
-from engines.kernels.attacks import FIVE
 from engines.minimax.engine import MinimaxEngine
 from engines.model_store import ModelStore
+from engines.patterns.attacks import FIVE
 
 Factory: TypeAlias = Callable[[ModelStore], Engine]
 

@@ -22,10 +22,10 @@ from engines.base import (
 )
 from engines.cancellation import CancellationToken
 from engines.game import Move, Rules
-from engines.kernels.evaluation import LOGIT
 from engines.kernels.searcher import MEMORY_MB, Line, Searcher, SearchResult
 from engines.kernels.transposition import DECIDED, WIN
 from engines.object_pool import ObjectPool
+from engines.patterns.evaluation import LOGIT
 from engines.skill import FULL, STRENGTH, SkillLevelEngine
 
 DEFAULT_NODES: Final = 500_000

@@ -20,12 +20,12 @@ from engines.base import (
     Support,
 )
 from engines.game import Board, Move, Rules
-from engines.kernels.attacks import UNIT
-from engines.kernels.patterns import CellPattern
 from engines.kernels.position import Position
 from engines.kernels.threat_solver import ThreatSolver, Win
 from engines.kernels.vct import MAX_STONES
 from engines.object_pool import ObjectPool
+from engines.patterns.attacks import UNIT
+from engines.patterns.windows import CellPattern
 from engines.skill import STRENGTH, SkillLevelEngine
 from engines.win_probability import win_probabilities
 

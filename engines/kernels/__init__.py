@@ -1,10 +1,8 @@
 """The compiled part: one position, and the searches on it.
 
-- `attacks`, `patterns`, `evaluation`: what lines and cells are worth, as readable definitions, and
-  the tables generated from them;
 - `layout`, `make_unmake`: the arrays of a position, and how stones change them;
 - `attack_weights`, `features`, `win_probability`: read off a position that does not change;
 - `transposition`, `limits`, `vcf`, `vct`, `movegen`, `pvs`: the searches;
-- `Position`, `Searcher`, `ThreatSolver`: their Python faces, which check what kernels do not;
+- `position`, `searcher`, `threat_solver`: the Python faces, which check what kernels do not;
 - `compiled`, `cache`: how kernels are compiled and cached.
 """

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from engines.kernels.attacks import BONUS
 from engines.kernels.compiled import kernel
 from engines.kernels.layout import CODES, LINES, Float64s, Int8s, Int32s, Int64s, UInt16s
-from engines.kernels.patterns import (
+from engines.patterns.attacks import BONUS
+from engines.patterns.windows import (
     ATTACKS_SHIFT,
     BREAKPOINT_SHIFT,
     COUNTER_MASK,
@@ -57,16 +57,10 @@ def weights(
     to_move: int,
     out: Int64s,
 ) -> None:
-    """The attack weight of every cell of the board, in units of 1/240; -1 where a stone stands.
+    """Write the attack weight of every cell of the board to `out`, in units of 1/240.
 
-    Args:
-        cells: (points,) 0 for empty.
-        codes: (CODES * points,) windows by point, line and side.
-        attack_sums: (2 * points,) as `set_up` leaves them.
-        packed: (colours, TABLE_SIZE) the table of the same name.
-        inside: (cells of the board,) their points, in reading order.
-        to_move: The side whose fives win at once.
-        out: (cells of the board,) the weights.
+    -1 where a stone stands. `to_move` is the side whose fives win at once; the other arguments are
+    those of `LineArrays`.
     """
     for index in range(inside.shape[0]):
         point = inside[index]
@@ -78,13 +72,7 @@ def weights(
 
 @kernel("UniTuple(int64, 3)(int8[::1], int64[::1], int64)", nogil=False)
 def centre(cells: Int8s, inside: Int64s, cols: int) -> tuple[int, int, int]:
-    """The number of stones, and the sums of their rows and columns; without any twice the board's.
-
-    Args:
-        cells: (points,) 0 for empty.
-        inside: (cells of the board,) their points, in reading order.
-        cols: Columns of the board.
-    """
+    """Number of stones, sums of their rows and columns; without any, twice the board's centre."""
     stones, row, col = 0, 0, 0
     for index in range(inside.shape[0]):
         if cells[inside[index]] != 0:
@@ -106,15 +94,7 @@ def squared_distance(middle: tuple[int, int, int], cols: int, cell: int) -> int:
 
 @kernel("void(int8[::1], int64[::1], int64, int64[::1], int64[::1])", nogil=False)
 def squared_distances(cells: Int8s, inside: Int64s, cols: int, chosen: Int64s, out: Int64s) -> None:
-    """The `squared_distance` of many cells; on a board without stones from its own centre.
-
-    Args:
-        cells: (points,) 0 for empty.
-        inside: (cells of the board,) their points, in reading order.
-        cols: Columns of the board.
-        chosen: (n,) cells of the board.
-        out: (n,) the distances.
-    """
+    """Write the `squared_distance` of each of the `chosen` cells to `out`."""
     middle = centre(cells, inside, cols)
     for at in range(chosen.shape[0]):
         out[at] = squared_distance(middle, cols, chosen[at])
@@ -148,18 +128,9 @@ def rank(
 ) -> int:
     """The best empty cells, best first: fives, then by score, nearness to the centre, and lot.
 
-    Args:
-        cells: (points,) 0 for empty.
-        counters: (2 * points,) of line patterns, by point and side.
-        inside: (cells of the board,) their points, in reading order.
-        cols: Columns of the board.
-        scores: (cells of the board,) the higher, the better.
-        seed: Decides the lots.
-        to_move: The side whose fives win at once.
-        best: (limit,) to fill: cells of the board.
-
-    Returns:
-        How many of `best` are filled in; all unless the board has fewer empty cells.
+    `cells`, `counters` and `inside` are those of `LineArrays`, `cols` the columns of the board. The
+    higher a cell's score, the better; `seed` decides the lots, `to_move` is the side whose fives
+    win at once. `best` is filled, as far as the board has empty cells; returns how far.
     """
     middle = centre(cells, inside, cols)
     count = 0

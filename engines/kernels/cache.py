@@ -1,8 +1,8 @@
 """Where numba caches the compiled kernels, and when it compiles them again.
 
-numba stamps a cached function with the source of its own file and links the functions that it calls
-into it: when a callee changes in another file, the caller stays as it was. The locators below stamp
-every function with the sources of this whole folder as well, so that any change recompiles.
+numba stamps a cached function with the source of its own file, and links the functions that it
+calls into it: when a callee changes in another file, the caller stays as it was. The locators below
+stamp every function with all sources of `FOLDERS` as well, so that any change recompiles.
 
 Importing this module makes numba use them, for kernels outside of this folder too.
 """
@@ -20,15 +20,16 @@ from typing import Final
 from numba import config
 from numba.core.caching import InTreeCacheLocator, UserProvidedCacheLocator, UserWideCacheLocator
 
-FOLDER: Final = Path(__file__).parent
+FOLDERS: Final = (Path(__file__).parent, Path(__file__).parents[1] / "patterns")
+"""The kernels, and the constants that are frozen into them."""
 
 
 class _FolderStamp:
-    """Adds the sources of the folder to the stamp of a locator that it is mixed into."""
+    """Adds the sources of the folders to the stamp of a locator that it is mixed into."""
 
     def get_source_stamp(self) -> tuple[object, bytes]:
-        """The stamp of the function's own file, and that of the folder."""
-        return super().get_source_stamp(), folder_stamp()  # type: ignore[misc]
+        """The stamp of the function's own file, and that of the folders."""
+        return super().get_source_stamp(), sources_stamp()  # type: ignore[misc]
 
 
 class CacheDirLocator(_FolderStamp, UserProvidedCacheLocator):
@@ -58,11 +59,12 @@ class UserLocator(_FolderStamp, UserWideCacheLocator):
 
 
 @functools.cache
-def folder_stamp() -> bytes:
-    """SHA-256 over the names and contents of all modules of this folder."""
+def sources_stamp() -> bytes:
+    """SHA-256 over the names and contents of all modules of the folders."""
     digest = hashlib.sha256()
-    for path in sorted(FOLDER.glob("*.py")):
-        digest.update(os.fsencode(path.name) + b"\0" + path.read_bytes() + b"\0")
+    for folder in FOLDERS:
+        for path in sorted(folder.glob("*.py")):
+            digest.update(os.fsencode(path.name) + b"\0" + path.read_bytes() + b"\0")
     return digest.digest()
 
 

@@ -21,13 +21,13 @@ Function = TypeVar("Function", bound=Callable[..., object])
 def kernel(signature: object, *, nogil: bool = True) -> Callable[[Function], Function]:
     """Compile a function when its module is imported, without reference counts.
 
-    None of them allocates, and counting references to every array at every call takes longer than
-    most calls' work: the search's makes and unmakes are four times as fast without.
+    No kernel allocates, and counting references to every array at every call takes longer than
+    most calls' work: make and unmake are four times as fast without.
 
     Args:
-        signature: In numba's types; every kernel has one.
-        nogil: Whether other threads run meanwhile. Worth it for searches; not for what takes some
-            microseconds, for getting the interpreter's lock back takes longer.
+        signature: In numba's types.
+        nogil: Whether to release the GIL: worth it for searches, not for some microseconds of work,
+            since getting it back takes longer.
     """
     compiled: Callable[[Function], Function] = njit(  # type: ignore[call-overload]
         signature, cache=True, nogil=nogil, _nrt=False
@@ -43,9 +43,8 @@ def kernel(signature: object, *, nogil: bool = True) -> Callable[[Function], Fun
 def inlined(function: Function) -> Function:
     """Inline a function into the one kernel that calls it.
 
-    A kernel is compiled with all that it calls, down to the last: one that does little more than to
-    call a large one takes a second. Its types are those that it is called with; not for functions
-    that call themselves.
+    A kernel is compiled with all that it calls: one that only calls a large one takes a second.
+    Types are inferred from the call. Not for recursive functions.
     """
     compiled: Function = njit(inline="always", _nrt=False)(function)  # type: ignore[call-overload]
     return compiled
@@ -53,14 +52,10 @@ def inlined(function: Function) -> Function:
 
 @contextlib.contextmanager
 def _locked(source: str) -> Iterator[None]:
-    """Lock a source file against other processes that would compile its functions.
+    """Lock a source file against other processes, which then find its functions in the cache.
 
-    They find them in the cache afterwards. Where a file cannot be locked, processes that start
-    together all compile. The source itself is locked, since a lock file of its own would need a
-    writable folder.
-
-    Args:
-        source: The file; it is only opened for reading.
+    Where it cannot be locked, processes that start together all compile. The source itself is
+    locked, since a lock file would need a writable folder.
     """
     if sys.platform == "win32":
         yield

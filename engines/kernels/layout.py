@@ -1,19 +1,15 @@
 """The arrays of a position, and where things lie in them.
 
 A *point* is an index into the board padded by `REACH` points on every side, a *side* is 0 for X and
-1 for O, a *line* is one of the four `DIRECTIONS`. The arrays come in layers, so that a request pays
-only for what it reads:
+1 for O, a *line* is one of the four `DIRECTIONS`. A position has layers, so that a request pays for
+what it reads. Both kinds have `cells` and `codes`, what stands on every point and the window of
+every line through it, and counters, how many of a point's lines make each `LinePattern`:
 
-- `cells` and `codes`: what stands on every point, and the window of every line through it;
-- `counters`: how many of a point's four lines make each `LinePattern`, by side;
-- `ints`, `longs`, `table` and `memory`: what a search keeps up besides, down to lists of the points
-  of each `CellPattern`, and what it remembers.
-
-A stateless request (attack weights, features, win probability) has the first two, as large as its
-window, and reads each once. A search has all of them, `POINTS` long and allocated once, and every
-stone that it puts down or takes back keeps all of them up. Attack weights are in neither layer:
-they are read off the codes, once a request. Keeping them up in a search would double what a stone
-writes, for numbers that no search reads.
+- `LineArrays`, for a stateless request, are as large as its window, filled at once, and have the
+  attack weights besides;
+- `PositionArrays`, for searches, are allocated once, and have what `make` and `unmake` keep up
+  besides: lists of the points of each `CellPattern`, values, keys. Attack weights would double what
+  a stone writes, for numbers that no search reads.
 
 Kernels check no index. Constants here are frozen into them; tables come as arguments.
 """
@@ -27,7 +23,7 @@ import numpy.typing as npt
 from numba import types
 
 from engines.game import Color
-from engines.kernels.patterns import CELL_CODES, TABLE_SIZE, VALUE_CODES
+from engines.patterns.windows import CELL_CODES, TABLE_SIZE, VALUE_CODES
 
 Int8s = npt.NDArray[np.int8]
 UInt8s = npt.NDArray[np.uint8]
@@ -116,6 +112,51 @@ ZOBRIST: Final = QUICK_KEY + 1
 LONGS: Final = ZOBRIST + 2 * POINTS
 
 
+class LineArrays(NamedTuple):
+    """A position that does not change, as a stateless request sees it; read, never written to.
+
+    numba takes a microsecond to recognise a named tuple among a call's arguments. So Python passes
+    plain tuples, of type `LINE_ARRAYS`, and kernels begin by naming them: `v = LineArrays(*lines)`.
+    """
+
+    cells: Int8s
+    """(points,) 0 empty, 1 X, 2 O, negative outside of the board."""
+    codes: UInt16s
+    """(CODES * points,) windows by point, line and side."""
+    counters: Int32s
+    """(2 * points,) line patterns by point and side, at empty points."""
+    attack_sums: Int32s
+    """(2 * points,) the upper half of `packed`, added up over the lines, likewise."""
+    packed: Int64s
+    """The tables of `WindowTables`."""
+    line_patterns: Int8s
+    shapes: UInt16s
+    attacks: UInt8s
+    cell_patterns: Int32s
+    """(CELL_CODES,) the `CellPattern` of counters."""
+    steps: Int64s
+    """(4,) strides of the lines."""
+    inside: Int64s
+    """(cells of the board,) their points, in reading order."""
+
+
+_LINE_TYPES: Final = (
+    types.int8[::1],
+    types.uint16[::1],
+    types.int32[::1],
+    types.int32[::1],
+    types.int64[:, ::1],
+    types.int8[:, ::1],
+    types.uint16[:, ::1],
+    types.uint8[:, ::1],
+    types.int32[::1],
+    types.int64[::1],
+    types.int64[::1],
+)
+LINE_ARRAYS: Final = types.Tuple(_LINE_TYPES)  # type: ignore[no-untyped-call]
+NAMED_LINE_ARRAYS: Final = types.NamedTuple(_LINE_TYPES, LineArrays)  # type: ignore[no-untyped-call]
+
+
 class PositionArrays(NamedTuple):
     """A position as the kernels see it, and what a search remembers."""
 
@@ -150,3 +191,5 @@ INT: Final = types.int64
 VOID: Final = types.void
 INT32S: Final = types.int32[::1]
 INT64S: Final = types.int64[::1]
+FLOAT32S_2D: Final = types.float32[:, ::1]
+FLOAT64S: Final = types.float64[::1]

@@ -14,19 +14,9 @@ import numpy as np
 from numba import types
 from numba.core.types import ExternalFunction
 
+from engines.kernels import layout
 from engines.kernels.compiled import kernel
-from engines.kernels.layout import (
-    ABORTED,
-    ARRAYS,
-    CLOCK,
-    DEADLINE,
-    INT,
-    NODE_LIMIT,
-    NODES,
-    STOP,
-    VOID,
-    PositionArrays,
-)
+from engines.kernels.layout import ARRAYS, INT, VOID, PositionArrays
 
 SECOND: Final = 1_000_000_000
 """Nanoseconds."""
@@ -48,20 +38,20 @@ clock_gettime: Final[Callable[[np.int32, int], int]] = ExternalFunction(  # type
 @kernel(VOID(ARRAYS))
 def check_time(p: PositionArrays) -> None:
     """Set `longs[STOP]` once the deadline is over."""
-    if p.longs[DEADLINE] != 0 and p.longs[NODES] % CLOCK_INTERVAL == 0:
-        clock_gettime(np.int32(CLOCK_ID), p.longs.ctypes.data + 8 * CLOCK)
-        if p.longs[CLOCK] * SECOND + p.longs[CLOCK + 1] >= p.longs[DEADLINE]:
-            p.longs[STOP] = 1
+    if p.longs[layout.DEADLINE] != 0 and p.longs[layout.NODES] % CLOCK_INTERVAL == 0:
+        clock_gettime(np.int32(CLOCK_ID), p.longs.ctypes.data + 8 * layout.CLOCK)
+        if p.longs[layout.CLOCK] * SECOND + p.longs[layout.CLOCK + 1] >= p.longs[layout.DEADLINE]:
+            p.longs[layout.STOP] = 1
 
 
 @kernel(INT(ARRAYS))
 def budget_exhausted(p: PositionArrays) -> int:
     """Count a node of a proof; 1 where a limit is reached, and from then on."""
-    limit = p.longs[NODE_LIMIT]
+    limit = p.longs[layout.NODE_LIMIT]
     check_time(p)
-    if limit != UNLIMITED and (p.longs[STOP] != 0 or p.longs[NODES] >= limit):
-        p.longs[ABORTED] = 1
-    if p.longs[ABORTED] != 0:
+    if limit != UNLIMITED and (p.longs[layout.STOP] != 0 or p.longs[layout.NODES] >= limit):
+        p.longs[layout.ABORTED] = 1
+    if p.longs[layout.ABORTED] != 0:
         return 1
-    p.longs[NODES] += 1
+    p.longs[layout.NODES] += 1
     return 0

@@ -14,40 +14,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.kernels.attacks import REACH
+from engines.kernels import layout
 from engines.kernels.compiled import kernel
 from engines.kernels.layout import (
     ARRAYS,
-    CELL_PATTERNS,
-    CODES,
-    COUNTERS,
-    COUNTS,
-    EMPTIES,
     INT,
     INT64S,
-    KEY,
-    LINES,
-    LIST_STRIDE,
-    LISTS,
-    O_WINDOWS,
-    PATTERNS,
-    POINTS,
-    PROMISING,
-    SLOTS,
-    STEPS,
-    TEMPO,
-    THREATENED,
-    VALUES,
-    VALUES_TABLE,
     VOID,
-    ZOBRIST,
     Int8s,
     Int32s,
     Int64s,
     PositionArrays,
     UInt16s,
 )
-from engines.kernels.patterns import (
+from engines.patterns.attacks import REACH
+from engines.patterns.windows import (
     ATTACKS_SHIFT,
     CELL_SHIFT,
     COUNTERS_MASK,
@@ -79,17 +60,9 @@ def set_up(
 ) -> None:
     """Fill the layers of a stateless request with the stones of a position.
 
-    Args:
-        cells: (points,) to fill.
-        codes: (CODES * points,) to fill.
-        counters: (2 * points,) to fill, at empty points alone.
-        attack_sums: (2 * points,) to fill likewise: the upper half of `packed`, by point and side.
-        packed: (colours, TABLE_SIZE) the table of the same name.
-        steps: (4,) strides of the lines.
-        inside: (cells of the board,) their points, in reading order.
-        window: (rows, cols) +1 for X, -1 for O, 0 for empty.
-        no_cells: `cells` of a board without stones.
-        no_codes: `codes` of a board without stones.
+    The arrays up to `inside` are those of `LineArrays`, of which the first four are filled;
+    `window` has +1 for X, -1 for O, 0 for empty; `no_cells` and `no_codes` are those of a board
+    without stones.
     """
     # Loops, for numpy releases the GIL to copy, and getting it back takes longer.
     for point in range(no_cells.shape[0]):
@@ -105,9 +78,9 @@ def set_up(
             point = inside[row * cols + col]
             side = 0 if stone > 0 else 1
             cells[point] = side + 1
-            for line in range(LINES):
-                ahead = behind = CODES * point + 2 * line
-                stride = CODES * steps[line]
+            for line in range(layout.LINES):
+                ahead = behind = layout.CODES * point + 2 * line
+                stride = layout.CODES * steps[line]
                 digit = 1
                 for _ in range(REACH):
                     ahead += stride
@@ -123,9 +96,9 @@ def set_up(
         if cells[point] == 0:
             for side in range(2):
                 colour = side * (packed.shape[0] - 1)
-                code = CODES * point + side
+                code = layout.CODES * point + side
                 total = packed[colour, codes[code]]
-                for line in range(1, LINES):
+                for line in range(1, layout.LINES):
                     total += packed[colour, codes[code + 2 * line]]
                 counters[2 * point + side] = total & COUNTERS_MASK
                 attack_sums[2 * point + side] = total >> ATTACKS_SHIFT
@@ -135,22 +108,22 @@ def set_up(
 def set_pattern(p: PositionArrays, point: int, side: int, to: int) -> None:
     """Move a point to another pattern's list."""
     at = 2 * point + side
-    was = p.ints[PATTERNS + at]
-    p.ints[PATTERNS + at] = to
+    was = p.ints[layout.PATTERNS + at]
+    p.ints[layout.PATTERNS + at] = to
     if was > 0:
-        size = COUNTS + side * LIST_STRIDE + was
+        size = layout.COUNTS + side * layout.LIST_STRIDE + was
         last = p.ints[size] - 1
         p.ints[size] = last
-        base = LISTS + (side * LIST_STRIDE + was) * POINTS
-        slot = p.ints[SLOTS + at]
+        base = layout.LISTS + (side * layout.LIST_STRIDE + was) * layout.POINTS
+        slot = p.ints[layout.SLOTS + at]
         moved = p.ints[base + last]
         p.ints[base + slot] = moved
-        p.ints[SLOTS + 2 * moved + side] = slot
+        p.ints[layout.SLOTS + 2 * moved + side] = slot
     if to > 0:
-        size = COUNTS + side * LIST_STRIDE + to
+        size = layout.COUNTS + side * layout.LIST_STRIDE + to
         last = p.ints[size]
-        p.ints[LISTS + (side * LIST_STRIDE + to) * POINTS + last] = point
-        p.ints[SLOTS + at] = last
+        p.ints[layout.LISTS + (side * layout.LIST_STRIDE + to) * layout.POINTS + last] = point
+        p.ints[layout.SLOTS + at] = last
         p.ints[size] = last + 1
 
 
@@ -160,13 +133,13 @@ def update_neighbours(p: PositionArrays, point: int, side: int, sign: int) -> No
 
     A side sees nothing behind a stone that blocks it, so nothing is updated for it there.
     """
-    o_windows = int(p.table[O_WINDOWS])
+    o_windows = int(p.table[layout.O_WINDOWS])
     # A stone is `OWN` in its side's windows and `BLOCKED` in the other's.
     x_digit = sign * (1 + side)
     o_digit = sign * (2 - side)
-    for line in range(LINES):
+    for line in range(layout.LINES):
         for way in range(2):
-            step = int(p.table[STEPS + line])
+            step = int(p.table[layout.STEPS + line])
             power = 1
             if way == 1:
                 step = -step
@@ -200,7 +173,7 @@ def update_neighbours(p: PositionArrays, point: int, side: int, sign: int) -> No
                             continue
                         added = o_digit * digit
                         windows = o_windows
-                    code = CODES * near + 2 * line + whose
+                    code = layout.CODES * near + 2 * line + whose
                     old = int(p.codes[code])
                     p.codes[code] = old + added
                     window = windows + old
@@ -208,15 +181,15 @@ def update_neighbours(p: PositionArrays, point: int, side: int, sign: int) -> No
                     if change == 0:
                         continue
                     at = 2 * near + whose
-                    before = p.ints[COUNTERS + at]
+                    before = p.ints[layout.COUNTERS + at]
                     after = before + change
-                    p.ints[COUNTERS + at] = after
-                    value = p.table[VALUES_TABLE + (after & VALUE_MASK)]
-                    value -= p.table[VALUES_TABLE + (before & VALUE_MASK)]
-                    p.longs[VALUES + whose] += value
+                    p.ints[layout.COUNTERS + at] = after
+                    value = p.table[layout.VALUES_TABLE + (after & VALUE_MASK)]
+                    value -= p.table[layout.VALUES_TABLE + (before & VALUE_MASK)]
+                    p.longs[layout.VALUES + whose] += value
                     if (before ^ after) >> CELL_SHIFT:
-                        to = p.table[CELL_PATTERNS + (after >> CELL_SHIFT)]
-                        if to != p.ints[PATTERNS + at]:
+                        to = p.table[layout.CELL_PATTERNS + (after >> CELL_SHIFT)]
+                        if to != p.ints[layout.PATTERNS + at]:
                             set_pattern(p, near, whose, to)
 
 
@@ -229,13 +202,13 @@ def eval_delta(p: PositionArrays, point: int, side: int) -> int:
     """
     own = 2 * point + side
     other = 2 * point + 1 - side
-    own_windows = side * int(p.table[O_WINDOWS])
-    other_windows = (1 - side) * int(p.table[O_WINDOWS])
-    value = p.table[VALUES_TABLE + (p.ints[COUNTERS + other] & VALUE_MASK)]
-    value -= p.table[VALUES_TABLE + (p.ints[COUNTERS + own] & VALUE_MASK)]
-    for line in range(LINES):
+    own_windows = side * int(p.table[layout.O_WINDOWS])
+    other_windows = (1 - side) * int(p.table[layout.O_WINDOWS])
+    value = p.table[layout.VALUES_TABLE + (p.ints[layout.COUNTERS + other] & VALUE_MASK)]
+    value -= p.table[layout.VALUES_TABLE + (p.ints[layout.COUNTERS + own] & VALUE_MASK)]
+    for line in range(layout.LINES):
         for way in range(2):
-            step = int(p.table[STEPS + line])
+            step = int(p.table[layout.STEPS + line])
             power = 1
             if way == 1:
                 step = -step
@@ -258,43 +231,45 @@ def eval_delta(p: PositionArrays, point: int, side: int) -> int:
                     if not (seen_by_own or seen_by_other):
                         break
                     continue
-                code = CODES * near + 2 * line
+                code = layout.CODES * near + 2 * line
                 at = 2 * near
                 if seen_by_own:
                     old = own_windows + int(p.codes[code + side])
                     change = p.table[old + digit] - p.table[old]
                     if change != 0:
-                        before = p.ints[COUNTERS + at + side]
+                        before = p.ints[layout.COUNTERS + at + side]
                         after = before + change
-                        pattern = p.table[CELL_PATTERNS + (after >> CELL_SHIFT)]
+                        pattern = p.table[layout.CELL_PATTERNS + (after >> CELL_SHIFT)]
                         if pattern >= CellPattern.DOUBLE_FOUR:
                             return SHARP
-                        value += p.table[VALUES_TABLE + (after & VALUE_MASK)]
-                        value -= p.table[VALUES_TABLE + (before & VALUE_MASK)]
+                        value += p.table[layout.VALUES_TABLE + (after & VALUE_MASK)]
+                        value -= p.table[layout.VALUES_TABLE + (before & VALUE_MASK)]
                 if seen_by_other:
                     old = other_windows + int(p.codes[code + 1 - side])
                     change = p.table[old + 2 * digit] - p.table[old]
                     if change != 0:
-                        before = p.ints[COUNTERS + at + 1 - side]
-                        value -= p.table[VALUES_TABLE + (before + change & VALUE_MASK)]
-                        value += p.table[VALUES_TABLE + (before & VALUE_MASK)]
+                        before = p.ints[layout.COUNTERS + at + 1 - side]
+                        value -= p.table[layout.VALUES_TABLE + (before + change & VALUE_MASK)]
+                        value += p.table[layout.VALUES_TABLE + (before & VALUE_MASK)]
     return int(value)
 
 
 @kernel(VOID(ARRAYS, INT, INT))
 def make(p: PositionArrays, point: int, side: int) -> None:
     """Put a stone on an empty point."""
-    p.longs[KEY] ^= p.longs[ZOBRIST + 2 * point + side]
-    p.longs[KEY + 1] ^= p.longs[ZOBRIST + 2 * point + 1 - side]
-    p.longs[EMPTIES] -= 1
+    p.longs[layout.KEY] ^= p.longs[layout.ZOBRIST + 2 * point + side]
+    p.longs[layout.KEY + 1] ^= p.longs[layout.ZOBRIST + 2 * point + 1 - side]
+    p.longs[layout.EMPTIES] -= 1
     for whose in range(2):
         at = 2 * point + whose
-        p.longs[VALUES + whose] -= p.table[VALUES_TABLE + (p.ints[COUNTERS + at] & VALUE_MASK)]
-        pattern = p.ints[PATTERNS + at]
+        p.longs[layout.VALUES + whose] -= p.table[
+            layout.VALUES_TABLE + (p.ints[layout.COUNTERS + at] & VALUE_MASK)
+        ]
+        pattern = p.ints[layout.PATTERNS + at]
         if pattern > 0:
             set_pattern(p, point, whose, 0)
             # Kept for `unmake`; the point is in no list while the stone stands.
-            p.ints[PATTERNS + at] = pattern
+            p.ints[layout.PATTERNS + at] = pattern
     p.cells[point] = side + 1
     update_neighbours(p, point, side, 1)
 
@@ -302,17 +277,19 @@ def make(p: PositionArrays, point: int, side: int) -> None:
 @kernel(VOID(ARRAYS, INT, INT))
 def unmake(p: PositionArrays, point: int, side: int) -> None:
     """Take back the stone that was put down last."""
-    p.longs[KEY] ^= p.longs[ZOBRIST + 2 * point + side]
-    p.longs[KEY + 1] ^= p.longs[ZOBRIST + 2 * point + 1 - side]
-    p.longs[EMPTIES] += 1
+    p.longs[layout.KEY] ^= p.longs[layout.ZOBRIST + 2 * point + side]
+    p.longs[layout.KEY + 1] ^= p.longs[layout.ZOBRIST + 2 * point + 1 - side]
+    p.longs[layout.EMPTIES] += 1
     update_neighbours(p, point, side, -1)
     p.cells[point] = 0
     for whose in range(2):
         at = 2 * point + whose
-        p.longs[VALUES + whose] += p.table[VALUES_TABLE + (p.ints[COUNTERS + at] & VALUE_MASK)]
-        pattern = p.ints[PATTERNS + at]
+        p.longs[layout.VALUES + whose] += p.table[
+            layout.VALUES_TABLE + (p.ints[layout.COUNTERS + at] & VALUE_MASK)
+        ]
+        pattern = p.ints[layout.PATTERNS + at]
         if pattern > 0:
-            p.ints[PATTERNS + at] = 0
+            p.ints[layout.PATTERNS + at] = 0
             set_pattern(p, point, whose, pattern)
 
 
@@ -326,22 +303,22 @@ def make_all(p: PositionArrays, points: Int64s, sides: Int64s) -> None:
 @kernel(INT(ARRAYS, INT, INT))
 def count(p: PositionArrays, side: int, pattern: int) -> int:
     """How many points of a pattern a side has."""
-    return int(p.ints[COUNTS + side * LIST_STRIDE + pattern])
+    return int(p.ints[layout.COUNTS + side * layout.LIST_STRIDE + pattern])
 
 
 @kernel(INT(ARRAYS, INT, INT, INT))
 def listed(p: PositionArrays, side: int, pattern: int, index: int) -> int:
     """A point in the list of a side's pattern."""
-    return int(p.ints[LISTS + (side * LIST_STRIDE + pattern) * POINTS + index])
+    return int(p.ints[layout.LISTS + (side * layout.LIST_STRIDE + pattern) * layout.POINTS + index])
 
 
 @kernel(INT(ARRAYS, INT))
 def evaluate(p: PositionArrays, side: int) -> int:
     """The position for the side to move, where neither side has a five to make."""
     other = 1 - side
-    score = p.longs[VALUES + side] - p.longs[VALUES + other] + p.table[TEMPO]
+    score = p.longs[layout.VALUES + side] - p.longs[layout.VALUES + other] + p.table[layout.TEMPO]
     if count(p, other, CellPattern.DOUBLE_FOUR) > 0:
-        score -= p.table[THREATENED]
+        score -= p.table[layout.THREATENED]
     if count(p, side, CellPattern.DOUBLE_THREE) > 0:
-        score += p.table[PROMISING]
+        score += p.table[layout.PROMISING]
     return int(score)

@@ -6,29 +6,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from engines.kernels import layout
 from engines.kernels.compiled import kernel
-from engines.kernels.layout import (
-    ARRAYS,
-    COUNTERS,
-    HISTORY,
-    INT,
-    INT32S,
-    INT64S,
-    KILLERS,
-    MAX_MOVES,
-    MOVES,
-    NEAR,
-    NEAR_COUNT,
-    ORDER_TABLE,
-    PATTERNS,
-    SCORES,
-    VOID,
-    Int32s,
-    Int64s,
-    PositionArrays,
-)
+from engines.kernels.layout import ARRAYS, INT, INT32S, INT64S, VOID, Int32s, Int64s, PositionArrays
 from engines.kernels.make_unmake import count, listed
-from engines.kernels.patterns import VALUE_MASK, CellPattern
+from engines.patterns.windows import VALUE_MASK, CellPattern
 
 OWN_SCORE: Final = (0, 40, 250, 50, 800, 0, 0)
 """By `CellPattern`: what a move's own pattern adds to its score."""
@@ -46,10 +28,10 @@ def score_move(p: PositionArrays, point: int, side: int) -> int:
     """How early a move is to be tried: the higher, the earlier."""
     own = 2 * point + side
     other = 2 * point + 1 - side
-    value = int(p.table[ORDER_TABLE + (p.ints[COUNTERS + own] & VALUE_MASK)])
-    value += p.table[ORDER_TABLE + (p.ints[COUNTERS + other] & VALUE_MASK)]
-    value += OWN_SCORE[p.ints[PATTERNS + own]] + OTHER_SCORE[p.ints[PATTERNS + other]]
-    return int(VALUE_WEIGHT * value + p.ints[HISTORY + own] // HISTORY_DIVISOR)
+    value = int(p.table[layout.ORDER_TABLE + (p.ints[layout.COUNTERS + own] & VALUE_MASK)])
+    value += p.table[layout.ORDER_TABLE + (p.ints[layout.COUNTERS + other] & VALUE_MASK)]
+    value += OWN_SCORE[p.ints[layout.PATTERNS + own]] + OTHER_SCORE[p.ints[layout.PATTERNS + other]]
+    return int(VALUE_WEIGHT * value + p.ints[layout.HISTORY + own] // HISTORY_DIVISOR)
 
 
 @kernel(VOID(ARRAYS, INT32S, INT, INT64S))
@@ -69,23 +51,23 @@ def generate_moves(p: PositionArrays, side: int, ply: int, threatened: int) -> i
     Where the opponent threatens to win with its next two stones, only fours and the points where it
     would make a four can help: any stone that spoils a five stands on one of the latter.
     """
-    base = MOVES + ply * MAX_MOVES
-    scores = SCORES + ply * MAX_MOVES
+    base = layout.MOVES + ply * layout.MAX_MOVES
+    scores = layout.SCORES + ply * layout.MAX_MOVES
     moves = 0
     if threatened:
         for whose in range(2):
             for pattern in range(CellPattern.FOUR, CellPattern.FIVE):
                 for index in range(count(p, whose, pattern)):
                     point = listed(p, whose, pattern, index)
-                    both = p.ints[PATTERNS + 2 * point + side] >= CellPattern.FOUR
-                    if not (whose != side and both) and moves < MAX_MOVES:
+                    both = p.ints[layout.PATTERNS + 2 * point + side] >= CellPattern.FOUR
+                    if not (whose != side and both) and moves < layout.MAX_MOVES:
                         p.ints[base + moves] = point
                         p.ints[scores + moves] = score_move(p, point, side)
                         moves += 1
         return moves
-    for index in range(p.longs[NEAR_COUNT]):
-        point = int(p.ints[NEAR + index])
-        if p.cells[point] == 0 and moves < MAX_MOVES:
+    for index in range(p.longs[layout.NEAR_COUNT]):
+        point = int(p.ints[layout.NEAR + index])
+        if p.cells[point] == 0 and moves < layout.MAX_MOVES:
             p.ints[base + moves] = point
             p.ints[scores + moves] = score_move(p, point, side)
             moves += 1
@@ -95,23 +77,23 @@ def generate_moves(p: PositionArrays, side: int, ply: int, threatened: int) -> i
 @kernel(VOID(ARRAYS, INT, INT, INT))
 def promote_known(p: PositionArrays, ply: int, moves: int, known: int) -> None:
     """Raise the scores of the move from the transposition table and of the ply's killers."""
-    base = MOVES + ply * MAX_MOVES
-    scores = SCORES + ply * MAX_MOVES
+    base = layout.MOVES + ply * layout.MAX_MOVES
+    scores = layout.SCORES + ply * layout.MAX_MOVES
     for index in range(moves):
         move = p.ints[base + index]
         if move == known:
             p.ints[scores + index] += HASH_SCORE
-        elif move == p.ints[KILLERS + 2 * ply]:
+        elif move == p.ints[layout.KILLERS + 2 * ply]:
             p.ints[scores + index] += KILLER_SCORE[0]
-        elif move == p.ints[KILLERS + 2 * ply + 1]:
+        elif move == p.ints[layout.KILLERS + 2 * ply + 1]:
             p.ints[scores + index] += KILLER_SCORE[1]
 
 
 @kernel(INT(ARRAYS, INT, INT, INT))
 def pick_next(p: PositionArrays, ply: int, index: int, moves: int) -> int:
     """Swap the move of highest score from `index` on to `index`, and return it."""
-    base = MOVES + ply * MAX_MOVES
-    scores = SCORES + ply * MAX_MOVES
+    base = layout.MOVES + ply * layout.MAX_MOVES
+    scores = layout.SCORES + ply * layout.MAX_MOVES
     first = index
     for at in range(index + 1, moves):
         if p.ints[scores + at] > p.ints[scores + first]:
@@ -127,15 +109,15 @@ def update_history(
     p: PositionArrays, ply: int, side: int, move: int, tried: int, depth: int
 ) -> None:
     """Reward a move that refuted a position, and punish those tried before it, which did not."""
-    killer = KILLERS + 2 * ply
+    killer = layout.KILLERS + 2 * ply
     if p.ints[killer] != move:
         p.ints[killer + 1] = p.ints[killer]
         p.ints[killer] = move
     if depth <= 0:
         return
     bonus = min(4 * depth * depth, 400)
-    at = HISTORY + 2 * move + side
+    at = layout.HISTORY + 2 * move + side
     p.ints[at] += bonus - p.ints[at] * bonus // HISTORY_LIMIT
     for index in range(tried):
-        at = HISTORY + 2 * int(p.ints[MOVES + ply * MAX_MOVES + index]) + side
+        at = layout.HISTORY + 2 * int(p.ints[layout.MOVES + ply * layout.MAX_MOVES + index]) + side
         p.ints[at] -= bonus + p.ints[at] * bonus // HISTORY_LIMIT

@@ -5,24 +5,20 @@ Kernels check no index, so everything that reaches them passes through here or `
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
-from typing import Self
+from typing import Self, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from engines.base import Attack
 from engines.game import Board, Color, Move, Rules, Window
-from engines.game.board import DIRECTIONS
 from engines.kernels import attack_weights, features, make_unmake, win_probability
-from engines.kernels.attacks import BLOCKED, REACH
-from engines.kernels.layout import CODES, SIDES
-from engines.kernels.patterns import (
-    POW3,
+from engines.kernels.layout import CODES, SIDES, LineArrays
+from engines.patterns.geometry import edge_distances, empty_board
+from engines.patterns.windows import (
     CellPattern,
     LineRules,
-    WindowTables,
     attacks_of,
     cell_patterns,
     window_tables,
@@ -48,13 +44,13 @@ class Position:
         self.top, self.left = window.top, window.left
         self.bordered = not rules.unbounded
         self._line_rules = LineRules.by_side(rules)
-        self._tables: WindowTables = window_tables(*self._line_rules)
+        self._tables = window_tables(*self._line_rules)
         self._steps, self.inside, no_cells, no_codes = empty_board(
             self.rows, self.cols, bordered=self.bordered
         )
         self._cells, self._codes = np.empty_like(no_cells), np.empty_like(no_codes)
-        sums = np.empty((2, len(SIDES) * len(no_cells)), dtype=np.int32)
-        self._counters, self._attack_sums = sums
+        self._counters = np.empty(len(SIDES) * len(no_cells), dtype=np.int32)
+        self._attack_sums = np.empty_like(self._counters)
         make_unmake.set_up(
             self._cells,
             self._codes,
@@ -86,6 +82,24 @@ class Position:
             out,
         )
         return out.reshape(self.rows, self.cols)
+
+    @property
+    def _lines(self) -> LineArrays:
+        """A plain tuple in the order of `LineArrays`, as its docstring says."""
+        lines = (
+            self._cells,
+            self._codes,
+            self._counters,
+            self._attack_sums,
+            self._tables.packed,
+            self._tables.line_patterns,
+            self._tables.shapes,
+            self._tables.attacks,
+            cell_patterns(),
+            self._steps,
+            self.inside,
+        )
+        return cast("LineArrays", lines)
 
     def move(self, cell: int) -> Move:
         """The board's move for a cell of the window, `row * cols + col`."""
@@ -140,14 +154,10 @@ class Position:
         return best[:count]
 
     def squared_distances(self, cells: npt.NDArray[np.intp]) -> npt.NDArray[np.int64]:
-        """Squared distance of cells from the centre of the stones (of the window without any).
+        """(n,) squared distances of cells from the centre of the stones, or of the window.
 
-        Args:
-            cells: (n,) cells of the window.
-
-        Returns:
-            (n,) in cells squared, times the squared number of stones (times 4 without any): whole
-            numbers, so that equal distances compare equal.
+        In cells squared times the squared number of stones (times 4 without any): whole numbers, so
+        that equal distances compare equal.
         """
         out = np.empty(len(cells), dtype=np.int64)
         attack_weights.squared_distances(
@@ -159,7 +169,7 @@ class Position:
         """(n,) steps from cells of the window to the nearest border; endless without borders."""
         if not self.bordered:
             return np.full(len(cells), np.iinfo(np.int64).max)
-        return _edge_distances(self.rows, self.cols)[cells]
+        return edge_distances(self.rows, self.cols)[cells]
 
     def line_features(
         self, cells: npt.NDArray[np.intp], to_move: Color, out: npt.NDArray[np.float32]
@@ -177,16 +187,7 @@ class Position:
         points = self.inside[cells]
         if self._cells[points].any():
             raise ValueError("features describe empty cells only")
-        features.line_features(
-            self._codes,
-            self._counters,
-            self._attack_sums,
-            self._tables.shapes,
-            self._tables.attacks,
-            points,
-            SIDES[to_move],
-            out,
-        )
+        features.line_features(self._lines, points, SIDES[to_move], out)
 
     def neighbour_features(
         self,
@@ -203,9 +204,8 @@ class Position:
             column: The first of the columns.
             out: (n, columns) float32, zeros from there on, C-contiguous.
         """
-        features.neighbour_features(
-            *self._patterns, self._steps, self.inside[cells], SIDES[to_move], column, out
-        )
+        points = self.inside[cells]
+        features.neighbour_features(self._lines, points, SIDES[to_move], column, out)
 
     def win_probabilities(
         self,
@@ -225,9 +225,7 @@ class Position:
         """
         out = np.empty(len(cells))
         win_probability.win_probabilities(
-            *self._patterns,
-            self._steps,
-            self.inside,
+            self._lines,
             coefficients,
             np.asarray(cells, dtype=np.int64),
             SIDES[to_move],
@@ -236,28 +234,6 @@ class Position:
         )
         probabilities: list[float] = out.tolist()
         return probabilities
-
-    @property
-    def _patterns(
-        self,
-    ) -> tuple[
-        npt.NDArray[np.int8],
-        npt.NDArray[np.uint16],
-        npt.NDArray[np.int32],
-        npt.NDArray[np.int64],
-        npt.NDArray[np.int8],
-        npt.NDArray[np.int32],
-    ]:
-        """The first arguments of kernels that look at the points around a stone."""
-        tables = self._tables
-        return (
-            self._cells,
-            self._codes,
-            self._counters,
-            tables.packed,
-            tables.line_patterns,
-            cell_patterns(),
-        )
 
     def count_patterns(self, to_move: Color) -> tuple[int, npt.NDArray[np.int64]]:
         """What the empty cells offer.
@@ -270,21 +246,15 @@ class Position:
             that make each `LinePattern` from `TWO` to `FOUR`, of the side to move and of the other.
         """
         tally = np.empty((1, win_probability.TALLY), dtype=np.float32)
-        win_probability.count_patterns(
-            self._cells, self._counters, cell_patterns(), self.inside, tally, 0
-        )
+        side = SIDES[to_move]
+        standing = win_probability.count_patterns(self._lines, side, tally)
         sides = tally[0, : win_probability.EMPTY].astype(np.int64).reshape(len(SIDES), -1)
         lines = sides[:, win_probability.TALLY_LINES :]
-        side = SIDES[to_move]
-        return win_probability.standing(tally, 0, side), lines[[side, 1 - side]].ravel()
+        return standing, lines[[side, 1 - side]].ravel()
 
     def best_pattern(self, color: Color) -> CellPattern:
         """The best that a stone of `color` can make of an empty cell."""
-        return CellPattern(
-            features.best_pattern(
-                self._cells, self._counters, cell_patterns(), self.inside, SIDES[color]
-            )
-        )
+        return CellPattern(features.best_pattern(self._lines, SIDES[color]))
 
     def line_attacks(self, move: Move, color: Color) -> list[tuple[Attack, ...]]:
         """The attacks that `color` would have through an empty cell.
@@ -295,59 +265,12 @@ class Position:
         Raises:
             ValueError: The cell is outside the window or holds a stone.
         """
-        side = SIDES[color]
-        codes = self._codes[CODES * self._empty_point(move) :][side : CODES : len(SIDES)]
-        return [attacks_of(code, self._line_rules[side]) for code in codes.tolist()]
-
-    def _empty_point(self, move: Move) -> int:
         row, col = move.row - self.top, move.col - self.left
         if not (0 <= row < self.rows and 0 <= col < self.cols):
             raise ValueError(f"row {move.row}, col {move.col} is outside the window")
         point = int(self.inside[row * self.cols + col])
         if self._cells[point]:
             raise ValueError(f"row {move.row}, col {move.col} holds a stone")
-        return point
-
-
-@functools.lru_cache(maxsize=16)
-def empty_board(
-    rows: int, cols: int, *, bordered: bool
-) -> tuple[
-    npt.NDArray[np.int64],
-    npt.NDArray[np.int64],
-    npt.NDArray[np.int8],
-    npt.NDArray[np.uint16],
-]:
-    """(steps, inside, cells, codes) of an empty board, padded by `REACH` on every side.
-
-    Shared: copy before writing. The padding takes the updates that a stone near the border sends
-    outside of the board; its points count as occupied, so that no counters are kept there.
-    """
-    width = cols + 2 * REACH
-    height = rows + 2 * REACH
-    steps = np.array([drow * width + dcol for drow, dcol in DIRECTIONS], dtype=np.int64)
-    points = np.arange(height * width).reshape(height, width)
-    inside = points[REACH:-REACH, REACH:-REACH].ravel().copy()
-    cells = np.full(height * width, -1, dtype=np.int8)
-    cells[inside] = 0
-    codes = np.zeros((height * width, len(DIRECTIONS), len(SIDES)), dtype=np.uint16)
-    if bordered:
-        outside = cells != 0
-        for line, step in enumerate(steps):
-            for near in range(REACH):
-                for digit, neighbour in ((near, -step), (near + REACH, step)):
-                    at = inside + (near + 1) * neighbour
-                    codes[inside, line] += (outside[at] * BLOCKED * POW3[digit])[:, None].astype(
-                        np.uint16
-                    )
-    return steps, inside, cells, codes.ravel()
-
-
-@functools.lru_cache(maxsize=16)
-def _edge_distances(rows: int, cols: int) -> npt.NDArray[np.int64]:
-    """Steps to the nearest edge of every cell of a window, in reading order."""
-    row, col = np.divmod(np.arange(rows * cols), cols)
-    edge: npt.NDArray[np.int64] = np.minimum(
-        np.minimum(row, rows - 1 - row), np.minimum(col, cols - 1 - col)
-    )
-    return edge
+        side = SIDES[color]
+        codes = self._codes[CODES * point :][side : CODES : len(SIDES)]
+        return [attacks_of(code, self._line_rules[side]) for code in codes.tolist()]

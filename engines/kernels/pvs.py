@@ -11,58 +11,27 @@ from typing import Final
 
 from numba import types
 
+from engines.kernels import layout
 from engines.kernels.compiled import inlined, kernel
-from engines.kernels.layout import (
-    ABORTED,
-    ARRAYS,
-    EMPTIES,
-    INT,
-    INT32S,
-    KEY,
-    MAX_PLY,
-    MAX_REDUCED,
-    NODE_LIMIT,
-    NODES,
-    PATTERNS,
-    PROMISING,
-    PV,
-    PV_LENGTHS,
-    REDUCTIONS,
-    ROOT_BEST,
-    SELECTIVE_DEPTH,
-    STOP,
-    TEMPO,
-    VALUES,
-    VCF_LEFT,
-    VOID,
-    Int32s,
-    PositionArrays,
-)
+from engines.kernels.layout import ARRAYS, INT, INT32S, VOID, Int32s, PositionArrays
 from engines.kernels.limits import check_time
 from engines.kernels.make_unmake import SHARP, count, eval_delta, evaluate, listed, make, unmake
 from engines.kernels.movegen import generate_moves, pick_next, promote_known, update_history
-from engines.kernels.patterns import CellPattern
 from engines.kernels.transposition import (
-    BOUND_MASK,
-    BOUND_SHIFT,
     DECIDED,
-    DEPTH_MASK,
-    DEPTH_OFFSET,
-    DEPTH_SHIFT,
-    EXACT,
-    LOWER,
     MOVE_MASK,
-    UPPER,
+    UNKNOWN,
     WIN,
+    cutoff_score,
     store_score,
-    stored_score,
     tt_probe,
 )
 from engines.kernels.vcf import QUICK_NODES, QUICK_STONES, solve_vcf, vcf_line
+from engines.patterns.windows import CellPattern
 
 # --- a line: its score, how many moves it has, and the moves --------------------------------------
 LINE_SCORE, LINE_LENGTH, LINE_MOVES = 0, 1, 2
-LINE: Final = LINE_MOVES + MAX_PLY
+LINE: Final = LINE_MOVES + layout.MAX_PLY
 LINES_2D: Final = types.int32[:, ::1]
 
 # --- tuned by matches: docs/search.md -------------------------------------------------------------
@@ -82,40 +51,42 @@ REDUCED_FROM: Final = 3
 @kernel(VOID(ARRAYS, INT, INT))
 def update_pv(p: PositionArrays, ply: int, move: int) -> None:
     """The principal variation from `ply` on is `move` and that from `ply + 1` on."""
-    row = PV + ply * MAX_PLY
-    below = row + MAX_PLY
-    length = p.ints[PV_LENGTHS + ply + 1]
+    row = layout.PV + ply * layout.MAX_PLY
+    below = row + layout.MAX_PLY
+    length = p.ints[layout.PV_LENGTHS + ply + 1]
     p.ints[row] = move
     for at in range(length):
         p.ints[row + 1 + at] = p.ints[below + at]
-    p.ints[PV_LENGTHS + ply] = length + 1
+    p.ints[layout.PV_LENGTHS + ply] = length + 1
 
 
 @kernel(INT(ARRAYS, INT, INT, INT, INT, INT))
 def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply: int) -> int:
     """Principal variation search below the root. 0 without meaning once `longs[ABORTED]` is set."""
-    p.ints[PV_LENGTHS + ply] = 0
+    p.ints[layout.PV_LENGTHS + ply] = 0
     check_time(p)
-    if p.longs[STOP] != 0 or p.longs[NODES] >= p.longs[NODE_LIMIT]:
-        p.longs[ABORTED] = 1
+    if p.longs[layout.STOP] != 0 or p.longs[layout.NODES] >= p.longs[layout.NODE_LIMIT]:
+        p.longs[layout.ABORTED] = 1
         return 0
-    p.longs[NODES] += 1
-    p.longs[SELECTIVE_DEPTH] = max(p.longs[SELECTIVE_DEPTH], ply)
+    p.longs[layout.NODES] += 1
+    p.longs[layout.SELECTIVE_DEPTH] = max(p.longs[layout.SELECTIVE_DEPTH], ply)
     other = 1 - side
     # Threats decide first: fives, then the only answer to a five, then double fours.
     if count(p, side, CellPattern.FIVE) > 0:
-        p.ints[PV_LENGTHS + ply + 1] = 0
+        p.ints[layout.PV_LENGTHS + ply + 1] = 0
         update_pv(p, ply, listed(p, side, CellPattern.FIVE, 0))
         return WIN - ply - 1
     forced = count(p, other, CellPattern.FIVE)
     if forced > 1:
         for index in range(2):
-            p.ints[PV + ply * MAX_PLY + index] = listed(p, other, CellPattern.FIVE, index)
-        p.ints[PV_LENGTHS + ply] = 2
+            p.ints[layout.PV + ply * layout.MAX_PLY + index] = listed(
+                p, other, CellPattern.FIVE, index
+            )
+        p.ints[layout.PV_LENGTHS + ply] = 2
         return -(WIN - ply - 2)
-    if p.longs[EMPTIES] == 0:
+    if p.longs[layout.EMPTIES] == 0:
         return 0
-    if ply >= MAX_PLY - 8:
+    if ply >= layout.MAX_PLY - 8:
         return evaluate(p, side)
     if forced == 1:
         move = listed(p, other, CellPattern.FIVE, 0)
@@ -146,22 +117,17 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
         and beta > -DECIDED
     ):
         return static
-    key = p.longs[KEY + side]
+    key = p.longs[layout.KEY + side]
     known = 0
     if depth > 0 or threatened:
         known = tt_probe(p, key)
-    if known > 0:
-        bound = (known >> BOUND_SHIFT) & BOUND_MASK
-        score = stored_score(known, ply)
-        deep = ((known >> DEPTH_SHIFT) & DEPTH_MASK) - DEPTH_OFFSET >= depth
-        if deep and not on_pv:
-            if bound == EXACT or (bound == LOWER and score >= beta):
-                return score
-            if bound == UPPER and score <= alpha:
-                return score
+    if known > 0 and not on_pv:
+        score = cutoff_score(known, depth, alpha, beta, ply)
+        if score != UNKNOWN:
+            return score
     if depth <= 0:
         if count(p, side, CellPattern.FOUR) + count(p, side, CellPattern.FOUR_THREE) > 0:
-            p.longs[VCF_LEFT] = QUICK_NODES
+            p.longs[layout.VCF_LEFT] = QUICK_NODES
             plies = 2 * solve_vcf(p, side, QUICK_STONES, ply, 0) - 1
             if plies > 0 and on_pv:
                 plies = vcf_line(p, side, ply)
@@ -191,10 +157,10 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
             break
         move = pick_next(p, ply, index, moves)
         reduction = 0
-        quiet = p.ints[PATTERNS + 2 * move + side] < CellPattern.FOUR
+        quiet = p.ints[layout.PATTERNS + 2 * move + side] < CellPattern.FOUR
         if index > 0 and depth >= REDUCED_FROM and quiet and not threatened:
-            row = REDUCTIONS + MAX_REDUCED * min(depth, MAX_REDUCED - 1)
-            reduction = int(p.ints[row + min(index, MAX_REDUCED - 1)])
+            row = layout.REDUCTIONS + layout.MAX_REDUCED * min(depth, layout.MAX_REDUCED - 1)
+            reduction = int(p.ints[row + min(index, layout.MAX_REDUCED - 1)])
             if on_pv and reduction > 0:
                 reduction -= 1
         if index > 0 and quiet and not threatened:
@@ -203,13 +169,13 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
             if below <= FUTILITY_DEPTH and alpha < DECIDED:
                 rise = eval_delta(p, move, side)
                 if rise != SHARP:
-                    after = p.longs[VALUES + other] - p.longs[VALUES + side] - rise
-                    after += p.table[TEMPO]
+                    after = p.longs[layout.VALUES + other] - p.longs[layout.VALUES + side] - rise
+                    after += p.table[layout.TEMPO]
                     # An estimate: the move may take that point.
                     if count(p, other, CellPattern.DOUBLE_THREE) > 0:
-                        after += p.table[PROMISING]
+                        after += p.table[layout.PROMISING]
                     if after - FUTILITY_MARGIN * max(below, 0) >= -alpha:
-                        p.longs[NODES] += 1
+                        p.longs[layout.NODES] += 1
                         best = max(best, -after)
                         continue
         make(p, move, side)
@@ -222,7 +188,7 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
             if alpha < score < beta:
                 score = -search(p, other, -beta, -alpha, depth - 1, ply + 1)
         unmake(p, move, side)
-        if p.longs[ABORTED] != 0:
+        if p.longs[layout.ABORTED] != 0:
             return 0
         if score > best:
             best = score
@@ -233,24 +199,13 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
                 if score >= beta:
                     update_history(p, ply, side, move, index, depth)
                     break
-    bound = EXACT
-    if best >= beta:
-        bound = LOWER
-    elif best <= floor:
-        bound = UPPER
-    store_score(p, key, best_move, depth, bound, best, ply)
+    store_score(p, key, best_move, depth, best, floor, beta, ply)
     return best
 
 
 @inlined
 def search_root(
-    p: PositionArrays,
-    side: int,
-    moves: Int32s,
-    placed: int,
-    alpha: int,
-    beta: int,
-    depth: int,
+    p: PositionArrays, side: int, moves: Int32s, placed: int, alpha: int, beta: int, depth: int
 ) -> int:
     """Search the root moves from `placed` on, each on its own merits.
 
@@ -259,40 +214,31 @@ def search_root(
     """
     other = 1 - side
     best = -WIN
-    p.longs[ROOT_BEST] = -1
+    p.longs[layout.ROOT_BEST] = -1
     for index in range(placed, moves.shape[0]):
         move = int(moves[index])
-        wins = p.ints[PATTERNS + 2 * move + side] == CellPattern.FIVE
+        wins = p.ints[layout.PATTERNS + 2 * move + side] == CellPattern.FIVE
         make(p, move, side)
-        p.ints[PV_LENGTHS + 1] = 0
+        p.ints[layout.PV_LENGTHS + 1] = 0
         if wins:
             score = WIN - 1
         elif index == placed:
             score = -search(p, other, -beta, -alpha, depth - 1, 1)
         else:
             score = -search(p, other, -alpha - 1, -alpha, depth - 1, 1)
-            if score > alpha and p.longs[ABORTED] == 0:
+            if score > alpha and p.longs[layout.ABORTED] == 0:
                 score = -search(p, other, -beta, -alpha, depth - 1, 1)
         unmake(p, move, side)
-        if p.longs[ABORTED] != 0:
+        if p.longs[layout.ABORTED] != 0:
             return best
         if score > best:
             best = score
-            p.longs[ROOT_BEST] = index
+            p.longs[layout.ROOT_BEST] = index
             alpha = max(alpha, score)
             update_pv(p, 0, move)
             if score >= beta:
                 return best
     return best
-
-
-@inlined
-def move_up(moves: Int32s, index: int, to: int) -> None:
-    """Put a move before others, which keep their order."""
-    move = moves[index]
-    for at in range(index, to, -1):
-        moves[at] = moves[at - 1]
-    moves[to] = move
 
 
 @inlined
@@ -340,33 +286,31 @@ def aspiration_search(
     found = 0
     while True:
         score = search_root(p, side, moves, placed, low, high, depth)
-        best = p.longs[ROOT_BEST]
-        if p.longs[ABORTED] != 0 and (best < 0 or score <= low):
+        best = p.longs[layout.ROOT_BEST]
+        if p.longs[layout.ABORTED] != 0 and (best < 0 or score <= low):
             return found
-        if p.longs[ABORTED] == 0 and score <= low and low > -WIN:
+        if p.longs[layout.ABORTED] == 0 and score <= low and low > -WIN:
             low = -WIN
             continue
-        move_up(moves, best, placed)
-        if p.longs[ABORTED] != 0 or score < high or high == WIN:
+        move = moves[best]
+        for at in range(best, placed, -1):
+            moves[at] = moves[at - 1]
+        moves[placed] = move
+        if p.longs[layout.ABORTED] != 0 or score < high or high == WIN:
             break
         # Better than was thought; if nothing more comes of it, this is what counts.
-        begin_line(line, high, moves[placed])
+        begin_line(line, high, move)
         found = 1
         high = WIN
-    line[LINE_SCORE], line[LINE_LENGTH] = score, p.ints[PV_LENGTHS]
-    for at in range(p.ints[PV_LENGTHS]):
-        line[LINE_MOVES + at] = p.ints[PV + at]
+    line[LINE_SCORE], line[LINE_LENGTH] = score, p.ints[layout.PV_LENGTHS]
+    for at in range(p.ints[layout.PV_LENGTHS]):
+        line[LINE_MOVES + at] = p.ints[layout.PV + at]
     return 1
 
 
 @kernel(INT(ARRAYS, INT, INT32S, INT, LINES_2D, LINES_2D))
 def iterative_deepening(
-    p: PositionArrays,
-    side: int,
-    moves: Int32s,
-    depth: int,
-    lines: Int32s,
-    found: Int32s,
+    p: PositionArrays, side: int, moves: Int32s, depth: int, lines: Int32s, found: Int32s
 ) -> int:
     """Search a position deeper and deeper, until a limit or an end that is proven.
 
@@ -420,6 +364,6 @@ def iterative_deepening(
             # Else deeper iterations may find a nearer end.
             score = abs(found[index, LINE_SCORE])
             settled = settled and score >= DECIDED and WIN - score <= reached + 1
-        if settled or p.longs[ABORTED] != 0:
+        if settled or p.longs[layout.ABORTED] != 0:
             break
     return reached

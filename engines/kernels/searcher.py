@@ -13,19 +13,19 @@ import numpy.typing as npt
 
 from engines.game import Board, Color, Move, Rules
 from engines.kernels import layout, make_unmake, movegen, pvs
-from engines.kernels.attacks import REACH
-from engines.kernels.evaluation import Evaluation, evaluation
 from engines.kernels.layout import POINTS, SIDES, PositionArrays
 from engines.kernels.limits import ENDLESS, SECOND
-from engines.kernels.patterns import (
+from engines.kernels.transposition import DECIDED, LAST_GENERATION, WIN
+from engines.patterns.attacks import REACH
+from engines.patterns.evaluation import evaluation
+from engines.patterns.geometry import empty_board, near_cells
+from engines.patterns.windows import (
     TABLE_SIZE,
     CellPattern,
     LineRules,
     cell_patterns,
     line_counters,
 )
-from engines.kernels.position import empty_board
-from engines.kernels.transposition import DECIDED, LAST_GENERATION, WIN
 
 NEAR: Final = 3
 """Cells: quiet moves this far from a stone are searched, farther ones are not."""
@@ -69,11 +69,9 @@ class Searcher:
 
     Args:
         memory_mb: Size of the transposition table; rounded down to a power of two.
-        evaluated: How positions are evaluated; by default as fitted to self-play.
     """
 
-    def __init__(self, memory_mb: int = MEMORY_MB, evaluated: Evaluation | None = None) -> None:
-        self._evaluation = evaluated or evaluation()
+    def __init__(self, memory_mb: int = MEMORY_MB) -> None:
         entries = 1 << int(math.log2(memory_mb * (1 << 20) / 16))
         # Allocated once: fresh pages for arrays of this size cost more than a short search.
         self._arrays = PositionArrays(
@@ -100,7 +98,7 @@ class Searcher:
 
     def _write_table(self, rules: Rules, steps: npt.NDArray[np.int64]) -> None:
         """Fill `PositionArrays.table` for a board: patterns by the rules, values, neighbours."""
-        values, order, tempo, threatened, promising = self._evaluation
+        values, order, tempo, threatened, promising = evaluation()
         counters = line_counters(*LineRules.by_side(rules))
         for start, part in (
             (layout.WINDOWS, counters.ravel()),
@@ -118,11 +116,7 @@ class Searcher:
         self._longs[layout.STOP] = 1
 
     def stop_at(self, deadline: float | None) -> None:
-        """End what is searched until the next `set_up` when its time is over.
-
-        Args:
-            deadline: By `time.monotonic`; None for never.
-        """
+        """End searches until the next `set_up` at a time by `time.monotonic`; None for never."""
         self._longs[layout.DEADLINE] = 0 if deadline is None else int(deadline * SECOND)
 
     @property
@@ -177,7 +171,7 @@ class Searcher:
         stones = np.flatnonzero(window.cells)
         sides = np.where(window.cells.ravel()[stones] > 0, 0, 1)
         make_unmake.make_all(arrays, self._inside[stones], sides)
-        near = _near(window.cells)
+        near = near_cells(window.cells, NEAR)
         longs[layout.NEAR_COUNT] = len(near)
         ints[layout.NEAR : layout.NEAR + len(near)] = self._inside[near]
 
@@ -245,17 +239,6 @@ class Searcher:
     def _point(self, move: Move) -> int:
         row, col = move.row - self._top + REACH, move.col - self._left + REACH
         return int(row * (self._cols + 2 * REACH) + col)
-
-
-def _near(cells: npt.NDArray[np.int8]) -> npt.NDArray[np.intp]:
-    """Cells of a window that lie near a stone."""
-    close = cells != 0
-    for axis in (close, close.T):
-        stones = axis.copy()
-        for distance in range(1, NEAR + 1):
-            axis[distance:] |= stones[:-distance]
-            axis[:-distance] |= stones[distance:]
-    return np.flatnonzero(close)
 
 
 @functools.cache

@@ -12,9 +12,9 @@ from engines.kernels import layout, vcf, vct
 from engines.kernels.layout import SIDES
 from engines.kernels.limits import ENDLESS, UNLIMITED
 from engines.kernels.make_unmake import count, listed, make, unmake
-from engines.kernels.patterns import CellPattern
 from engines.kernels.searcher import Searcher
 from engines.kernels.vct import MAX_STONES
+from engines.patterns.windows import CellPattern
 
 MEMORY_MB: Final = 16
 
@@ -92,20 +92,13 @@ class ThreatSolver(Searcher):
     def solve_vcf(self, color: Color, stones: int = MAX_STONES) -> Win | None:
         """The shortest win of `color`, to move, by continuous fours; None where none was found.
 
-        Args:
-            color: The attacker.
-            stones: How many stones it may use at most.
+        `stones` is the number of its stones that a win may take.
         """
         found = self._shortest(color, stones, fours_only=True)
         return self._win(color, found, fours_only=True) if found else None
 
     def solve_vct(self, color: Color, stones: int = MAX_STONES) -> Win | None:
-        """The shortest win of `color`, to move, by fours and threats of a VCF; None likewise.
-
-        Args:
-            color: The attacker.
-            stones: How many stones it may use at most.
-        """
+        """The shortest win of `color`, to move, by fours and threats of a VCF; None likewise."""
         found = self._shortest(color, stones)
         return self._win(color, found) if found else None
 

@@ -14,8 +14,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from engines.kernels import layout
 from engines.kernels.compiled import kernel
-from engines.kernels.layout import ARRAYS, GENERATION, INT, MASK, VOID, PositionArrays
+from engines.kernels.layout import ARRAYS, INT, VOID, PositionArrays
 
 WIN: Final = 30_000
 """Score of a won position; a win in n plies from the root is worth this less n."""
@@ -31,6 +32,8 @@ DEPTH_MASK, BOUND_MASK = 0xFF, 3
 SCORE_MASK: Final = (1 << GENERATION_SHIFT - SCORE_SHIFT) - 1
 DEPTH_OFFSET, SCORE_OFFSET = 64, 40_000
 LOWER, UPPER, EXACT = 1, 2, 3
+UNKNOWN: Final = -(1 << 20)
+"""No score, and no number of stones."""
 
 WINS_SHIFT, FAILS_SHIFT, STONES_MASK = 16, 24, 0xFF
 VCF_KEYS: Final = (0x1C69B3F74AC4AE35, 0x3A5D7E1B90C2F486)
@@ -44,10 +47,13 @@ NEVER: Final = STONES_MASK
 @kernel(INT(ARRAYS, INT))
 def tt_probe(p: PositionArrays, key: int) -> int:
     """The fields of a key's entry; 0 where nothing is known."""
-    entry = 2 * (key & p.longs[MASK] & ~1)
+    entry = 2 * (key & p.longs[layout.MASK] & ~1)
     for half in range(2):
         fields = p.memory[entry + 2 * half + 1]
-        if p.memory[entry + 2 * half] == key and fields >> GENERATION_SHIFT == p.longs[GENERATION]:
+        if (
+            p.memory[entry + 2 * half] == key
+            and fields >> GENERATION_SHIFT == p.longs[layout.GENERATION]
+        ):
             return int(fields)
     return 0
 
@@ -56,27 +62,32 @@ def tt_probe(p: PositionArrays, key: int) -> int:
 def tt_store(p: PositionArrays, entry: int, key: int, fields: int) -> None:
     """Write an entry of this generation."""
     p.memory[entry] = key
-    p.memory[entry + 1] = fields | p.longs[GENERATION] << GENERATION_SHIFT
+    p.memory[entry + 1] = fields | p.longs[layout.GENERATION] << GENERATION_SHIFT
 
 
-@kernel(VOID(ARRAYS, INT, INT, INT, INT, INT, INT))
+@kernel(VOID(ARRAYS, INT, INT, INT, INT, INT, INT, INT))
 def store_score(
-    p: PositionArrays, key: int, move: int, depth: int, bound: int, score: int, ply: int
+    p: PositionArrays, key: int, move: int, depth: int, score: int, alpha: int, beta: int, ply: int
 ) -> None:
-    """Enter a result of the principal variation search.
+    """Enter a result of the principal variation search in the window from `alpha` to `beta`.
 
     Into the first half of a pair if it is deeper than what is there or that is void, else into the
     second half. Decided scores are kept as seen from the position, not from the root.
     """
+    bound = EXACT
+    if score >= beta:
+        bound = LOWER
+    elif score <= alpha:
+        bound = UPPER
     if score > DECIDED:
         score += ply
     elif score < -DECIDED:
         score -= ply
-    entry = 2 * (key & p.longs[MASK] & ~1)
+    entry = 2 * (key & p.longs[layout.MASK] & ~1)
     there = p.memory[entry + 1]
     if (
         p.memory[entry] != key
-        and there >> GENERATION_SHIFT == p.longs[GENERATION]
+        and there >> GENERATION_SHIFT == p.longs[layout.GENERATION]
         and (there >> DEPTH_SHIFT) & DEPTH_MASK > depth + DEPTH_OFFSET
     ):
         entry += 2
@@ -84,14 +95,19 @@ def store_score(
     tt_store(p, entry, key, fields | (score + SCORE_OFFSET) << SCORE_SHIFT)
 
 
-@kernel(INT(INT, INT))
-def stored_score(fields: int, ply: int) -> int:
-    """The score in an entry's fields, as seen from the root."""
+@kernel(INT(INT, INT, INT, INT, INT))
+def cutoff_score(fields: int, depth: int, alpha: int, beta: int, ply: int) -> int:
+    """The score in an entry's fields if it is deep enough and decides the window, or `UNKNOWN`."""
+    if ((fields >> DEPTH_SHIFT) & DEPTH_MASK) - DEPTH_OFFSET < depth:
+        return UNKNOWN
     score = ((fields >> SCORE_SHIFT) & SCORE_MASK) - SCORE_OFFSET
     if score > DECIDED:
         score -= ply
     elif score < -DECIDED:
         score += ply
+    bound = (fields >> BOUND_SHIFT) & BOUND_MASK
+    if (bound == LOWER and score < beta) or (bound == UPPER and score > alpha):
+        return UNKNOWN
     return score
 
 
@@ -99,4 +115,32 @@ def stored_score(fields: int, ply: int) -> int:
 def store_proof(p: PositionArrays, key: int, move: int, wins_with: int, fails_with: int) -> None:
     """Enter a proof: a win with so many stones (0: none known), none with so many."""
     fields = move | wins_with << WINS_SHIFT | fails_with << FAILS_SHIFT
-    tt_store(p, 2 * (key & p.longs[MASK]), key, fields)
+    tt_store(p, 2 * (key & p.longs[layout.MASK]), key, fields)
+
+
+@kernel(VOID(ARRAYS, INT, INT, INT, INT))
+def store_failure(p: PositionArrays, key: int, move: int, known: int, stones: int) -> None:
+    """Enter that so many stones do not win, or, unless `longs[CUT]` is set, no number of them."""
+    fails_with = stones if p.longs[layout.CUT] else NEVER
+    store_proof(p, key, move, (known >> WINS_SHIFT) & STONES_MASK, fails_with)
+
+
+@kernel(INT(ARRAYS, INT, INT, INT))
+def known_stones(p: PositionArrays, known: int, stones: int, exact: int) -> int:
+    """With how many stones the attacker wins by an entry's fields; 0 for no win, or `UNKNOWN`.
+
+    Args:
+        p: The position; `longs[PROOF_MOVE]` and `longs[CUT]` are set as by a proof.
+        known: The fields.
+        stones: How many stones may be used.
+        exact: 0 to take a win with more stones, too.
+    """
+    p.longs[layout.PROOF_MOVE] = known & MOVE_MASK
+    wins_with = (known >> WINS_SHIFT) & STONES_MASK
+    if wins_with > 0 and (wins_with <= stones or not exact):
+        return wins_with
+    fails_with = (known >> FAILS_SHIFT) & STONES_MASK
+    if fails_with < stones:
+        return UNKNOWN
+    p.longs[layout.CUT] |= fails_with != NEVER
+    return 0

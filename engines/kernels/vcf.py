@@ -8,45 +8,27 @@ serves two callers, who differ in what they may spend:
   counts whatever its length, a failure only means that none was found.
 """
 
-# ruff: noqa: C901, PLR0911, PLR0912, PLR0915 - one function is one loop of the search
+# ruff: noqa: C901, PLR0911, PLR0912 - one function is one loop of the search
 
 from __future__ import annotations
 
 from typing import Final
 
+from engines.kernels import layout
 from engines.kernels.compiled import kernel
-from engines.kernels.layout import (
-    ABORTED,
-    ARRAYS,
-    CUT,
-    INT,
-    KEY,
-    LAST_PLY,
-    MAX_MOVES,
-    MAX_PLY,
-    MOVES,
-    NODES,
-    PATTERNS,
-    PROOF_MOVE,
-    PV,
-    PV_LENGTHS,
-    QUICK_KEY,
-    VCF_LEFT,
-    PositionArrays,
-)
+from engines.kernels.layout import ARRAYS, INT, PositionArrays
 from engines.kernels.limits import budget_exhausted
 from engines.kernels.make_unmake import count, listed, make, unmake
-from engines.kernels.patterns import CellPattern
 from engines.kernels.transposition import (
-    FAILS_SHIFT,
     MOVE_MASK,
-    NEVER,
-    STONES_MASK,
+    UNKNOWN,
     VCF_KEYS,
-    WINS_SHIFT,
+    known_stones,
+    store_failure,
     store_proof,
     tt_probe,
 )
+from engines.patterns.windows import CellPattern
 
 DOUBLE_FOUR_STONES: Final = 2
 """The least that a win takes without a five to begin with: one that makes two fours, and a five."""
@@ -56,21 +38,6 @@ QUICK_NODES: Final = 50
 """Positions that a quick look may visit."""
 QUICK_STONES: Final = 10
 """Stones of a win that it looks for."""
-
-
-@kernel(INT(ARRAYS, INT, INT))
-def four_at(p: PositionArrays, point: int, side: int) -> int:
-    """Whether a stone would make a four or more."""
-    return int(p.ints[PATTERNS + 2 * point + side] >= CellPattern.FOUR)
-
-
-@kernel(INT(ARRAYS, INT, INT))
-def has_fours(p: PositionArrays, side: int, forced: int) -> int:
-    """Whether `generate_fours` has a move, or a stone would make two fours."""
-    if forced:
-        return four_at(p, listed(p, 1 - side, CellPattern.FIVE, 0), side)
-    fours = count(p, side, CellPattern.FOUR) + count(p, side, CellPattern.FOUR_THREE)
-    return int(fours + count(p, side, CellPattern.DOUBLE_FOUR) > 0)
 
 
 @kernel(INT(ARRAYS, INT, INT, INT))
@@ -83,15 +50,15 @@ def generate_fours(p: PositionArrays, side: int, ply: int, forced: int) -> int:
         ply: Row of the table of moves.
         forced: Whether the opponent has one five to make, so that the four has to prevent it.
     """
-    base = MOVES + ply * MAX_MOVES
+    base = layout.MOVES + ply * layout.MAX_MOVES
     if forced:
         block = listed(p, 1 - side, CellPattern.FIVE, 0)
         p.ints[base] = block
-        return four_at(p, block, side)
+        return int(p.ints[layout.PATTERNS + 2 * block + side] >= CellPattern.FOUR)
     moves = 0
-    for pattern in range(CellPattern.FOUR_THREE, CellPattern.FOUR - 1, -1):
+    for pattern in range(CellPattern.DOUBLE_FOUR, CellPattern.FOUR - 1, -1):
         for index in range(count(p, side, pattern)):
-            if moves < MAX_MOVES:
+            if moves < layout.MAX_MOVES:
                 p.ints[base + moves] = listed(p, side, pattern, index)
                 moves += 1
     return moves
@@ -113,41 +80,41 @@ def solve_vcf(p: PositionArrays, side: int, stones: int, ply: int, exact: int) -
     """
     other = 1 - side
     if count(p, side, CellPattern.FIVE) > 0:
-        p.longs[PROOF_MOVE] = listed(p, side, CellPattern.FIVE, 0)
+        p.longs[layout.PROOF_MOVE] = listed(p, side, CellPattern.FIVE, 0)
         return 1
     forced = count(p, other, CellPattern.FIVE)
     if forced > 1:
         return 0
     if forced == 0 and stones >= DOUBLE_FOUR_STONES and count(p, side, CellPattern.DOUBLE_FOUR) > 0:
-        p.longs[PROOF_MOVE] = listed(p, side, CellPattern.DOUBLE_FOUR, 0)
+        p.longs[layout.PROOF_MOVE] = listed(p, side, CellPattern.DOUBLE_FOUR, 0)
         return DOUBLE_FOUR_STONES
+    if not exact:
+        if ply >= layout.LAST_PLY or stones < LEAST_STONES or p.longs[layout.VCF_LEFT] <= 0:
+            return 0
+        p.longs[layout.VCF_LEFT] -= 1
+        p.longs[layout.NODES] += 1
+    moves = generate_fours(p, side, ply, forced)
     if exact:
-        if not has_fours(p, side, forced):
+        if moves == 0:
             return 0
-        if ply >= LAST_PLY or stones < (DOUBLE_FOUR_STONES if forced else LEAST_STONES):
-            p.longs[CUT] = 1
+        if ply >= layout.LAST_PLY or stones < (DOUBLE_FOUR_STONES if forced else LEAST_STONES):
+            p.longs[layout.CUT] = 1
             return 0
-    else:
-        if ply >= LAST_PLY or stones < LEAST_STONES or p.longs[VCF_LEFT] <= 0:
-            return 0
-        p.longs[VCF_LEFT] -= 1
-        p.longs[NODES] += 1
-    key = p.longs[KEY] ^ VCF_KEYS[side] if exact else p.longs[KEY + side] ^ p.longs[QUICK_KEY]
+    key = (
+        p.longs[layout.KEY] ^ VCF_KEYS[side]
+        if exact
+        else p.longs[layout.KEY + side] ^ p.longs[layout.QUICK_KEY]
+    )
     known = tt_probe(p, key)
-    wins_with = (known >> WINS_SHIFT) & STONES_MASK
-    if wins_with > 0 and (wins_with <= stones or not exact):
-        p.longs[PROOF_MOVE] = known & MOVE_MASK
-        return int(wins_with)
-    fails_with = (known >> FAILS_SHIFT) & STONES_MASK
-    if fails_with >= stones:
-        p.longs[CUT] |= fails_with != NEVER
-        return 0
+    result = known_stones(p, known, stones, exact)
+    if result != UNKNOWN:
+        return result
     if exact and budget_exhausted(p):
         return 0
-    cut = p.longs[CUT]
-    p.longs[CUT] = 0
-    base = MOVES + ply * MAX_MOVES
-    for index in range(generate_fours(p, side, ply, forced)):
+    cut = p.longs[layout.CUT]
+    p.longs[layout.CUT] = 0
+    base = layout.MOVES + ply * layout.MAX_MOVES
+    for index in range(moves):
         move = int(p.ints[base + index])
         make(p, move, side)
         rest = 0
@@ -161,19 +128,18 @@ def solve_vcf(p: PositionArrays, side: int, stones: int, ply: int, exact: int) -
                 rest = solve_vcf(p, side, stones - 1, ply + 1, exact)
                 unmake(p, answer, other)
         unmake(p, move, side)
-        if p.longs[ABORTED] != 0:
+        if p.longs[layout.ABORTED] != 0:
             return 0
         if rest > 0:
             store_proof(p, key, move, rest + 1, 0)
-            p.longs[CUT] = cut
-            p.longs[PROOF_MOVE] = move
+            p.longs[layout.CUT] = cut
+            p.longs[layout.PROOF_MOVE] = move
             return rest + 1
     if exact:
-        fails_with = stones if p.longs[CUT] else NEVER
-        store_proof(p, key, known & MOVE_MASK, wins_with, fails_with)
-    elif p.longs[VCF_LEFT] > 0:
+        store_failure(p, key, known & MOVE_MASK, known, stones)
+    elif p.longs[layout.VCF_LEFT] > 0:
         store_proof(p, key, 0, 0, stones)
-    p.longs[CUT] |= cut
+    p.longs[layout.CUT] |= cut
     return 0
 
 
@@ -184,15 +150,15 @@ def vcf_line(p: PositionArrays, side: int, ply: int) -> int:
     Returns its plies; 0 in the rare case that it was not found again.
     """
     other = 1 - side
-    row = PV + ply * MAX_PLY
+    row = layout.PV + ply * layout.MAX_PLY
     length = 0
     while True:
         # The table knows every step; where an entry was overwritten, it is found once more.
-        p.longs[VCF_LEFT] = QUICK_NODES
+        p.longs[layout.VCF_LEFT] = QUICK_NODES
         stones = solve_vcf(p, side, QUICK_STONES, ply + length, 0)
         if stones == 0:
             break
-        move = int(p.longs[PROOF_MOVE])
+        move = int(p.longs[layout.PROOF_MOVE])
         p.ints[row + length] = move
         length += 1
         if stones == 1:
@@ -206,5 +172,5 @@ def vcf_line(p: PositionArrays, side: int, ply: int) -> int:
         unmake(p, p.ints[row + at], side if at % 2 == 0 else other)
     if length % 2 == 0:
         length = 0
-    p.ints[PV_LENGTHS + ply] = length
+    p.ints[layout.PV_LENGTHS + ply] = length
     return length

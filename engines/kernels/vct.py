@@ -13,38 +13,23 @@ from __future__ import annotations
 
 from typing import Final
 
+from engines.kernels import layout
 from engines.kernels.compiled import kernel
-from engines.kernels.layout import (
-    ABORTED,
-    ARRAYS,
-    COLLECTED,
-    COLLECTION,
-    CUT,
-    INT,
-    KEY,
-    LAST_PLY,
-    MAX_MOVES,
-    MOVES,
-    PATTERNS,
-    PROOF_MOVE,
-    REPLY_LINE,
-    PositionArrays,
-)
+from engines.kernels.layout import ARRAYS, INT, PositionArrays
 from engines.kernels.limits import budget_exhausted
 from engines.kernels.make_unmake import count, listed, make, unmake
-from engines.kernels.patterns import CellPattern
 from engines.kernels.transposition import (
     ATTACKER_KEYS,
     DEFENDER_KEYS,
-    FAILS_SHIFT,
     MOVE_MASK,
-    NEVER,
-    STONES_MASK,
-    WINS_SHIFT,
+    UNKNOWN,
+    known_stones,
+    store_failure,
     store_proof,
     tt_probe,
 )
 from engines.kernels.vcf import LEAST_STONES, solve_vcf
+from engines.patterns.windows import CellPattern
 
 MAX_STONES: Final = 60
 """Stones of a win at most."""
@@ -60,10 +45,10 @@ THREATS: Final = (
 @kernel(INT(ARRAYS, INT, INT, INT))
 def collect(p: PositionArrays, ply: int, moves: int, point: int) -> int:
     """Add an empty point to a row of moves unless it is there; returns the row's length."""
-    if p.ints[COLLECTED + point] == p.longs[COLLECTION] or moves >= MAX_MOVES:
+    if p.ints[layout.COLLECTED + point] == p.longs[layout.COLLECTION] or moves >= layout.MAX_MOVES:
         return moves
-    p.ints[COLLECTED + point] = p.longs[COLLECTION]
-    p.ints[MOVES + ply * MAX_MOVES + moves] = point
+    p.ints[layout.COLLECTED + point] = p.longs[layout.COLLECTION]
+    p.ints[layout.MOVES + ply * layout.MAX_MOVES + moves] = point
     return moves + 1
 
 
@@ -80,7 +65,7 @@ def generate_replies(p: PositionArrays, side: int, stones: int, ply: int) -> int
         ply: Row of the table of moves to write to.
     """
     other = 1 - side
-    p.longs[COLLECTION] += 1
+    p.longs[layout.COLLECTION] += 1
     moves = 0
     length = 0
     while True:
@@ -90,12 +75,12 @@ def generate_replies(p: PositionArrays, side: int, stones: int, ply: int) -> int
                 moves = collect(p, ply, moves, listed(p, other, pattern, index))
         if solve_vcf(p, side, stones - length // 2, ply + 1, 1) == 0:
             break
-        move = int(p.longs[PROOF_MOVE])
+        move = int(p.longs[layout.PROOF_MOVE])
         moves = collect(p, ply, moves, move)
-        if p.ints[PATTERNS + 2 * move + side] == CellPattern.FIVE:
+        if p.ints[layout.PATTERNS + 2 * move + side] == CellPattern.FIVE:
             break
         make(p, move, side)
-        p.ints[REPLY_LINE + length] = move
+        p.ints[layout.REPLY_LINE + length] = move
         length += 1
         fives = count(p, side, CellPattern.FIVE)
         for index in range(fives):
@@ -104,18 +89,18 @@ def generate_replies(p: PositionArrays, side: int, stones: int, ply: int) -> int
             break
         answer = listed(p, side, CellPattern.FIVE, 0)
         make(p, answer, other)
-        p.ints[REPLY_LINE + length] = answer
+        p.ints[layout.REPLY_LINE + length] = answer
         length += 1
     while length > 0:
         length -= 1
-        unmake(p, p.ints[REPLY_LINE + length], side if length % 2 == 0 else other)
+        unmake(p, p.ints[layout.REPLY_LINE + length], side if length % 2 == 0 else other)
     return moves
 
 
 @kernel(INT(ARRAYS, INT, INT))
 def generate_threats(p: PositionArrays, side: int, ply: int) -> int:
     """Write the attacker's threats, or its only answer to a five; returns how many."""
-    base = MOVES + ply * MAX_MOVES
+    base = layout.MOVES + ply * layout.MAX_MOVES
     other = 1 - side
     if count(p, other, CellPattern.FIVE) > 0:
         p.ints[base] = listed(p, other, CellPattern.FIVE, 0)
@@ -123,7 +108,7 @@ def generate_threats(p: PositionArrays, side: int, ply: int) -> int:
     moves = 0
     for pattern in THREATS:
         for index in range(count(p, side, pattern)):
-            if moves < MAX_MOVES:
+            if moves < layout.MAX_MOVES:
                 p.ints[base + moves] = listed(p, side, pattern, index)
                 moves += 1
     return moves
@@ -151,7 +136,7 @@ def solve_vct(p: PositionArrays, side: int, stones: int, ply: int, turn: int) ->
     else:
         fives = count(p, side, CellPattern.FIVE)
         if count(p, other, CellPattern.FIVE) > 0:
-            p.longs[PROOF_MOVE] = listed(p, other, CellPattern.FIVE, 0)
+            p.longs[layout.PROOF_MOVE] = listed(p, other, CellPattern.FIVE, 0)
             return 0
         if fives > 1:
             return 1
@@ -160,44 +145,39 @@ def solve_vct(p: PositionArrays, side: int, stones: int, ply: int, turn: int) ->
             make(p, answer, other)
             rest = solve_vct(p, side, stones, ply + 1, side)
             unmake(p, answer, other)
-            p.longs[PROOF_MOVE] = answer
+            p.longs[layout.PROOF_MOVE] = answer
             return rest
-    if ply >= LAST_PLY:
-        p.longs[CUT] = 1
+    if ply >= layout.LAST_PLY:
+        p.longs[layout.CUT] = 1
         return 0
-    key = p.longs[KEY] ^ (ATTACKER_KEYS[side] if attacking else DEFENDER_KEYS[side])
+    key = p.longs[layout.KEY] ^ (ATTACKER_KEYS[side] if attacking else DEFENDER_KEYS[side])
     known = tt_probe(p, key)
     hint = known & MOVE_MASK
-    p.longs[PROOF_MOVE] = hint
-    wins_with = (known >> WINS_SHIFT) & STONES_MASK
-    if 0 < wins_with <= stones:
-        return int(wins_with)
-    fails_with = (known >> FAILS_SHIFT) & STONES_MASK
-    if fails_with >= stones:
-        p.longs[CUT] |= fails_with != NEVER
-        return 0
+    result = known_stones(p, known, stones, 1)
+    if result != UNKNOWN:
+        return result
     if budget_exhausted(p):
         return 0
-    cut = p.longs[CUT]
-    p.longs[CUT] = 0
+    cut = p.longs[layout.CUT]
+    p.longs[layout.CUT] = 0
     # The attacker's win, or what it threatens to do.
     worst = solve_vcf(p, side, stones, ply, 1)
-    if p.longs[ABORTED] != 0:
+    if p.longs[layout.ABORTED] != 0:
         return 0
     if attacking and worst > 0:
-        store_proof(p, key, p.longs[PROOF_MOVE], worst, 0)
-        p.longs[CUT] = cut
+        store_proof(p, key, p.longs[layout.PROOF_MOVE], worst, 0)
+        p.longs[layout.CUT] = cut
         return worst
     moves = 0
     if attacking:
         moves = generate_threats(p, side, ply)
         if moves > 0 and stones < LEAST_STONES:
-            p.longs[CUT] = 1
+            p.longs[layout.CUT] = 1
             moves = 0
         stones -= 1
     elif worst > 0:
         moves = generate_replies(p, side, worst, ply)
-    base = MOVES + ply * MAX_MOVES
+    base = layout.MOVES + ply * layout.MAX_MOVES
     for index in range(moves):
         if p.ints[base + index] == hint:
             p.ints[base + index] = p.ints[base]
@@ -206,11 +186,11 @@ def solve_vct(p: PositionArrays, side: int, stones: int, ply: int, turn: int) ->
         move = int(p.ints[base + index])
         if not attacking:
             # Only the reply that holds has a say in whether it always will.
-            p.longs[CUT] = 0
+            p.longs[layout.CUT] = 0
         make(p, move, turn)
         rest = solve_vct(p, side, stones, ply + 1, 1 - turn)
         unmake(p, move, turn)
-        if p.longs[ABORTED] != 0:
+        if p.longs[layout.ABORTED] != 0:
             return 0
         if attacking == (rest > 0):
             best = move
@@ -224,9 +204,9 @@ def solve_vct(p: PositionArrays, side: int, stones: int, ply: int, turn: int) ->
         worst += worst > 0
     if worst > 0:
         store_proof(p, key, best, worst, 0)
-        p.longs[CUT] = cut
+        p.longs[layout.CUT] = cut
     else:
-        store_proof(p, key, best, wins_with, stones if p.longs[CUT] else NEVER)
-        p.longs[CUT] |= cut
-    p.longs[PROOF_MOVE] = best
+        store_failure(p, key, best, known, stones)
+        p.longs[layout.CUT] |= cut
+    p.longs[layout.PROOF_MOVE] = best
     return worst

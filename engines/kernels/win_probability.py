@@ -1,6 +1,6 @@
 """The compiled part of win probabilities without a search: what the patterns after a move say."""
 
-# ruff: noqa: C901, PLR0917 - kernels take plain arrays, in one order
+# ruff: noqa: PLR0917 - kernels take plain arrays, in one order
 
 from __future__ import annotations
 
@@ -9,12 +9,25 @@ from typing import Final
 
 from engines.kernels.compiled import kernel
 from engines.kernels.features import CHANGES, lines_of, neighbour_changes
-from engines.kernels.layout import Float32s, Float64s, Int8s, Int32s, Int64s, UInt16s
-from engines.kernels.patterns import (
+from engines.kernels.layout import (
+    FLOAT32S_2D,
+    FLOAT64S,
+    INT,
+    INT64S,
+    LINE_ARRAYS,
+    NAMED_LINE_ARRAYS,
+    VOID,
+    Float32s,
+    Float64s,
+    Int64s,
+    LineArrays,
+)
+from engines.patterns.windows import (
     CELL_SHIFT,
     COUNTER_BITS,
     COUNTER_MASK,
     FIVE_SHIFT,
+    VALUE_MASK,
     CellPattern,
     LinePattern,
 )
@@ -42,74 +55,41 @@ EMPTY: Final = 2 * TALLY_SIDE
 """Number of empty points."""
 TALLY: Final = max(EMPTY + 1, 2 * CHANGES)
 """Numbers of a tally, or of the changes by a stone."""
-LANE_BITS: Final = 20
-"""Room for one pattern's lines through all points of a board, three lanes to a word."""
-LANE_MASK: Final = (1 << LANE_BITS) - 1
 
 
-@kernel("int64(int64)", nogil=False)
-def to_lanes(counters: int) -> int:
-    """Three neighbouring counters with room to add up."""
-    return (
-        (counters & COUNTER_MASK)
-        | (counters >> COUNTER_BITS & COUNTER_MASK) << LANE_BITS
-        | (counters >> 2 * COUNTER_BITS & COUNTER_MASK) << 2 * LANE_BITS
-    )
-
-
-@kernel("void(int8[::1], int32[::1], int32[::1], int64[::1], float32[:,::1], int64)", nogil=False)
-def count_patterns(
-    cells: Int8s,
-    counters: Int32s,
-    cell_patterns: Int32s,
-    inside: Int64s,
-    tally: Float32s,
-    row: int,
+@kernel(VOID(NAMED_LINE_ARRAYS, INT, FLOAT32S_2D, INT, INT, INT), nogil=False)
+def count_point(
+    v: LineArrays, counters: int, tally: Float32s, row: int, side: int, sign: int
 ) -> None:
-    """Count what the empty points offer to either side.
+    """Add a point with its counters to a side's tally (`sign` 1), or take it off (-1)."""
+    column = side * TALLY_SIDE + TALLY_LINES
+    if counters >> CELL_SHIFT:
+        tally[row, side * TALLY_SIDE + v.cell_patterns[counters >> CELL_SHIFT]] += sign
+        # An open four counts as a four in the counters alone.
+        tally[row, column + COUNTED_LINES - 1] -= sign * lines_of(counters, COUNTED_LINES + 1)
+    rest = counters & VALUE_MASK
+    while rest != 0:
+        tally[row, column] += sign * (rest & COUNTER_MASK)
+        rest >>= COUNTER_BITS
+        column += 1
 
-    Args:
-        cells: (points,) 0 for empty.
-        counters: (2 * points,) of line patterns, by point and side.
-        cell_patterns: (CELL_CODES,) the table of the same name.
-        inside: (cells of the board,) their points, in reading order.
-        tally: (rows, TALLY) to fill.
-        row: Which row of it.
-    """
+
+@kernel(VOID(NAMED_LINE_ARRAYS, FLOAT32S_2D, INT), nogil=False)
+def fill_tally(v: LineArrays, tally: Float32s, row: int) -> None:
+    """Count what the empty points of a position offer to either side, in a row of `tally`."""
     for at in range(TALLY):
         tally[row, at] = 0
-    low = high = other_low = other_high = empty = 0
-    for index in range(inside.shape[0]):
-        point = inside[index]
-        if cells[point] != 0:
+    for point in v.inside:
+        if v.cells[point] != 0:
             continue
-        empty += 1
-        own = counters[2 * point]
-        if own != 0:
-            low += to_lanes(own)
-            high += to_lanes(own >> 3 * COUNTER_BITS)
-            if own >> CELL_SHIFT:
-                tally[row, cell_patterns[own >> CELL_SHIFT]] += 1
-        own = counters[2 * point + 1]
-        if own != 0:
-            other_low += to_lanes(own)
-            other_high += to_lanes(own >> 3 * COUNTER_BITS)
-            if own >> CELL_SHIFT:
-                tally[row, TALLY_SIDE + cell_patterns[own >> CELL_SHIFT]] += 1
-    tally[row, EMPTY] = empty
-    for side in range(2):
-        base = side * TALLY_SIDE + TALLY_LINES
-        if side == 1:
-            low, high = other_low, other_high
-        for lane in range(3):
-            tally[row, base + lane] = low >> LANE_BITS * lane & LANE_MASK
-        for lane in range(2):
-            tally[row, base + 3 + lane] = high >> LANE_BITS * lane & LANE_MASK
-        # An open four counts as a four in the counters alone.
-        tally[row, base + COUNTED_LINES - 1] -= high >> LANE_BITS * 2
+        tally[row, EMPTY] += 1
+        for side in range(2):
+            counters = v.counters[2 * point + side]
+            if counters != 0:
+                count_point(v, counters, tally, row, side, 1)
 
 
-@kernel("int64(float32[:,::1], int64, int64)", nogil=False)
+@kernel(INT(FLOAT32S_2D, INT, INT), nogil=False)
 def standing(tally: Float32s, row: int, to_move: int) -> int:
     """The best cell pattern of the side to move times `CELLS`, and that of the other one.
 
@@ -150,20 +130,16 @@ def probability(tally: Float32s, row: int, to_move: int, coefficients: Float64s)
     return math.floor(chance * STEPS_PER_UNIT + 0.5) / STEPS_PER_UNIT
 
 
-@kernel(
-    "void(int8[::1], uint16[::1], int32[::1], int64[:,::1], int8[:,::1], int32[::1], int64[::1],"
-    " int64[::1], float64[::1], int64[::1], int64, float32[:,::1], float64[::1])",
-    nogil=False,
-)
+@kernel(INT(LINE_ARRAYS, INT, FLOAT32S_2D), nogil=False)
+def count_patterns(lines: LineArrays, to_move: int, tally: Float32s) -> int:
+    """Fill the first row of a tally; returns the `standing`."""
+    fill_tally(LineArrays(*lines), tally, 0)
+    return standing(tally, 0, to_move)
+
+
+@kernel(VOID(LINE_ARRAYS, FLOAT64S, INT64S, INT, FLOAT32S_2D, FLOAT64S), nogil=False)
 def win_probabilities(
-    cells: Int8s,
-    codes: UInt16s,
-    counters: Int32s,
-    packed: Int64s,
-    line_patterns: Int8s,
-    cell_patterns: Int32s,
-    steps: Int64s,
-    inside: Int64s,
+    lines: LineArrays,
     coefficients: Float64s,
     chosen: Int64s,
     side: int,
@@ -175,46 +151,34 @@ def win_probabilities(
     The position's patterns are counted once; for each move the changes by its stone are added.
 
     Args:
-        cells: (points,) 0 for empty.
-        codes: (CODES * points,) windows by point, line and side.
-        counters: (2 * points,) of line patterns, by point and side.
-        packed: (colours, TABLE_SIZE) the table of the same name.
-        line_patterns: (colours, TABLE_SIZE) the table of the same name.
-        cell_patterns: (CELL_CODES,) the table of the same name.
-        steps: (4,) strides of the lines.
-        inside: (cells of the board,) their points, in reading order.
+        lines: The position.
         coefficients: (WIDTH,) of the logit.
         chosen: (n,) empty cells of the board.
         side: Whose moves they are.
         work: (3, TALLY) work space.
         out: (n,) the probabilities.
     """
-    count_patterns(cells, counters, cell_patterns, inside, work, 0)
+    v = LineArrays(*lines)
+    fill_tally(v, work, 0)
     for index in range(chosen.shape[0]):
-        point = inside[chosen[index]]
-        if counters[2 * point + side] >> FIVE_SHIFT > 0:
+        point = v.inside[chosen[index]]
+        if v.counters[2 * point + side] >> FIVE_SHIFT > 0:
             out[index] = 1.0
             continue
         for at in range(TALLY):
             work[1, at] = work[0, at]
             work[2, at] = 0
         work[1, EMPTY] -= 1
-        neighbour_changes(
-            cells, codes, counters, packed, line_patterns, cell_patterns, steps,
-            point, side, work, 2, 0,
-        )  # fmt: skip
+        neighbour_changes(v, point, side, 1, work, 2, 0)
         for half in range(2):
             whose = side if half == 0 else 1 - side
+            count_point(v, v.counters[2 * point + whose], work, 1, whose, -1)
             base = whose * TALLY_SIDE
-            at = half * CHANGES - 1
-            own = counters[2 * point + whose]
-            work[1, base + cell_patterns[own >> CELL_SHIFT]] -= 1
+            change = half * CHANGES - 1
             for pattern in range(1, CELLS):
-                work[1, base + pattern] += work[2, at + pattern]
-            at += CELLS - 1
+                work[1, base + pattern] += work[2, change + pattern]
             base += TALLY_LINES - 1
+            change += CELLS - 1
             for pattern in range(1, COUNTED_LINES + 1):
-                work[1, base + pattern] += work[2, at + pattern] - lines_of(own, pattern)
-            # An open four counts as a four in the counters alone.
-            work[1, base + COUNTED_LINES] += lines_of(own, COUNTED_LINES + 1)
+                work[1, base + pattern] += work[2, change + pattern]
         out[index] = probability(work, 1, 1 - side, coefficients)

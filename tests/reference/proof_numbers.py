@@ -34,11 +34,11 @@ from engines.kernels.layout import (
 )
 from engines.kernels.limits import budget_exhausted
 from engines.kernels.make_unmake import count, listed, make, unmake
-from engines.kernels.patterns import CellPattern
 from engines.kernels.threat_solver import ThreatSolver
 from engines.kernels.transposition import ATTACKER_KEYS, DEFENDER_KEYS
 from engines.kernels.vcf import solve_vcf
 from engines.kernels.vct import MAX_STONES, generate_replies, generate_threats
+from engines.patterns.windows import CellPattern
 
 NEVER: Final = 1 << 28
 """The number of something that cannot be."""

@@ -19,6 +19,7 @@ PACKAGES: Final = ("engines", "training", "service", "tengen_client", "tengen_cl
 
 MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "engines.game": frozenset({"numpy"}),
+    "engines.patterns": frozenset({"engines", "numpy"}),
     "engines.kernels": frozenset({"engines", "numba", "numpy"}),
     "engines.model_store": frozenset({"engines", "numpy", "skops"}),
     "engines": frozenset({"numpy", "typing_extensions"}),

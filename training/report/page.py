@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engines.feature_schema import Phase
-from engines.kernels.attacks import UNIT, WEIGHTS
+from engines.patterns.attacks import UNIT, WEIGHTS
 from training.gate import BASELINE
 from training.report import charts
 

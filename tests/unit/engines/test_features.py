@@ -18,8 +18,8 @@ from engines.features import encode
 from engines.game import Board, Color, Move, Rules
 from engines.game.notation import parse_moves
 from engines.kernels.features import STONE_COLUMNS
-from engines.kernels.patterns import ATTACK_KINDS
 from engines.kernels.position import Position
+from engines.patterns.windows import ATTACK_KINDS
 from tests.reference.attack_weights import cell_weight
 
 MOVES = [(7, 7), (7, 8), (8, 8), (6, 6), (9, 9), (5, 6), (8, 7), (6, 8), (10, 4), (3, 3)]

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engines.game import Board, Color, Move, Rules
-from engines.kernels.patterns import (
+from engines.patterns.windows import (
     ATTACK_KINDS,
     COUNTERS_MASK,
     HALF,

@@ -15,9 +15,9 @@ import pytest
 from engines.game import Board, Color, Move, Rules
 from engines.kernels import layout
 from engines.kernels.make_unmake import make, unmake
-from engines.kernels.patterns import LineRules
 from engines.kernels.position import Position
 from engines.kernels.searcher import Searcher
+from engines.patterns.windows import LineRules
 
 ROOT = Path(__file__).parents[3]
 EXERCISE = """

@@ -14,9 +14,9 @@ from engines.game import Board, Color, Move, Rules, preset
 from engines.game.notation import parse_moves
 from engines.kernels import layout
 from engines.kernels.make_unmake import SHARP, count, eval_delta, listed, make, unmake
-from engines.kernels.patterns import CellPattern
 from engines.kernels.position import Position
 from engines.kernels.searcher import Searcher
+from engines.patterns.windows import CellPattern
 from engines.search import SearchEngine
 
 GOMOKU = preset("gomoku")

@@ -16,8 +16,8 @@ from engines.game import Board, Color, Move, Rules, preset
 from engines.game.board import DIRECTIONS
 from engines.game.notation import parse_moves
 from engines.kernels import win_probability as kernel
-from engines.kernels.patterns import CellPattern, LinePattern, LineRules, window_tables
 from engines.kernels.position import Position
+from engines.patterns.windows import CellPattern, LinePattern, LineRules, window_tables
 from engines.registry import create_engine
 from engines.win_probability import FITTED as PATH
 from engines.win_probability import coefficients, win_probabilities

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from engines.kernels.patterns import COUNTER_BITS, COUNTER_MASK, VALUE_CODES
+from engines.patterns.windows import COUNTER_BITS, COUNTER_MASK, VALUE_CODES
 
 ORDER_BY_LINE: Final = (4, 11, 21, 54, 84)
 """By `LinePattern` from `TWO` to `FOUR`: how early a point is to be tried, for each line."""

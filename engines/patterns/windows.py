@@ -5,7 +5,7 @@ A *window* is a line's five cells before a point and the five after it, as a bas
 `before + 243 * after`, and 3**10 codes say everything that a line can be for one colour.
 
 Tables of all windows are generated from readable definitions: the `LinePattern` that a stone on the
-point would make of the line, and the attacks of `engines.kernels.attacks`. A point's `CellPattern`
+point would make of the line, and the attacks of `engines.patterns.attacks`. A point's `CellPattern`
 follows from its four lines. What makes five may differ by colour, so each colour has its tables; a
 table is stored once where both colours have the same.
 """
@@ -23,7 +23,7 @@ import numpy.typing as npt
 
 from engines.base import Attack
 from engines.game import Rules
-from engines.kernels.attacks import (
+from engines.patterns.attacks import (
     BLOCKED,
     EMPTY,
     FIVE,
@@ -130,10 +130,15 @@ class LineRules(NamedTuple):
     overline: bool
     """Whether more than five in a row win."""
 
-    @classmethod
-    def by_side(cls, rules: Rules) -> tuple[LineRules, LineRules]:
+    @staticmethod
+    def by_side(rules: Rules) -> tuple[LineRules, LineRules]:
         """Those of X and of O."""
-        return cls(rules.overline), cls(rules.overline)
+        return _same_for_both(rules.overline)
+
+
+@functools.cache
+def _same_for_both(overline: bool) -> tuple[LineRules, LineRules]:  # noqa: FBT001 - a cache's key
+    return LineRules(overline), LineRules(overline)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
