@@ -1,1 +1,1 @@
-"""How is a move chosen? Rules in `engines.game`, one module per engine, one registry."""
+"""The engines: one module each, their interface and registry; the rules are in `engines.game`."""

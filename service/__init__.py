@@ -1,1 +1,1 @@
-"""How is it asked over HTTP?"""
+"""The HTTP service: recommendations over a JSON API, and the pages."""

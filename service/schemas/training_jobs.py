@@ -1,4 +1,4 @@
-"""Training jobs: what is asked for, and what is shown."""
+"""Schemas of training jobs: the request for one, and its state."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ STATES: Final = (QUEUED, RUNNING, CANCELLING, SUCCEEDED, FAILED, CANCELLED)
 ENDED: Final = (SUCCEEDED, FAILED, CANCELLED)
 """States that a job never leaves."""
 MAX_GAMES = 1_000_000
-"""Of one job: a week of two cores."""
+"""Games of one job: a week on two cores."""
 MAX_SEED = 2**53 - 1
 """The largest whole number that every JSON reader keeps exactly."""
 
 
 class TrainingJobRequestSchema(StrictSchema):
-    """A retraining."""
+    """Parameters of a training job."""
 
-    name = Text(64, about="Of the model; left out, one that says the seed.")
-    seed = Integer(0, MAX_SEED, about="Of everything; left out, one is drawn.")
+    name = Text(64, about="Name of the model; by default one with the seed in it.")
+    seed = Integer(0, MAX_SEED, about="Seed of all randomness; drawn by default.")
     games = Integer(2, MAX_GAMES, load_default=1500, about="Games of self-play.")
     match_games = Integer(
         2,
         MAX_GAMES,
         load_default=400,
-        about="Against attack-weights, and as many against the live model; even.",
+        about="Games against attack-weights, and as many against the live model; an even number.",
     )
-    promote = Boolean(load_default=True, about="Whether it goes live if it passes the gate.")
+    promote = Boolean(load_default=True, about="Whether the model goes live if it passes the gate.")
 
     @marshmallow.validates("name")
     def check_name(self, value: str, **_: object) -> None:
@@ -64,7 +64,7 @@ class TrainingJobRequestSchema(StrictSchema):
 
 
 class RequestedSchema(ResponseSchema):
-    """What was asked for, with what was left out."""
+    """The parameters of a job, with all defaults filled in."""
 
     name = Text()
     seed = Integer()
@@ -74,7 +74,7 @@ class RequestedSchema(ResponseSchema):
 
 
 class TrainingJobSchema(ResponseSchema):
-    """A retraining that was asked for."""
+    """A training job: its request, state and progress."""
 
     id = Text()
     state = Choice(STATES)
@@ -82,16 +82,16 @@ class TrainingJobSchema(ResponseSchema):
     created = Text(about="RFC 3339.")
     started = Text(allow_none=True, about="RFC 3339.")
     ended = Text(allow_none=True, about="RFC 3339.")
-    stage = Text(allow_none=True, about="What it is at.")
-    done = Integer(about="Steps of the stage that are done.")
-    total = Integer(allow_none=True, about="Steps of the stage; null where they are not known.")
-    left_s = Number(allow_none=True, about="Seconds until the stage ends, if it goes on like that.")
-    fault = Text(allow_none=True, about="Why it failed.")
-    log = Array(Text(), about="What it said last, a line each.")
-    note = Text(allow_none=True, about="What it waits for, where somebody has to do something.")
+    stage = Text(allow_none=True, about="Name of the current stage.")
+    done = Integer(about="Completed steps of the stage.")
+    total = Integer(allow_none=True, about="Steps of the stage; null if unknown.")
+    left_s = Number(allow_none=True, about="Estimated seconds until the stage ends.")
+    fault = Text(allow_none=True, about="Reason of the failure.")
+    log = Array(Text(), about="Last lines of its output.")
+    note = Text(allow_none=True, about="What it waits for, if someone has to act.")
 
 
 class TrainingJobsSchema(ResponseSchema):
-    """Every retraining that was asked for."""
+    """All training jobs."""
 
     jobs = Array(Object(TrainingJobSchema))

@@ -1,1 +1,1 @@
-"""How gunicorn runs the service."""
+"""gunicorn's configuration of the service."""
