@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import logging
-import logging.config
 import time
 from typing import Any, Final
 
 import flask
-from gunicorn.config import Config
-from gunicorn.glogging import Logger
 from pythonjsonlogger.json import JsonFormatter
 
 from service.config import Settings
@@ -43,13 +40,8 @@ class RequestIdFilter(logging.Filter):
         return True
 
 
-def configure(settings: Settings) -> None:
-    """Send everything that this process logs to standard error."""
-    logging.config.dictConfig(configuration(settings))
-
-
 def configuration(settings: Settings) -> dict[str, Any]:
-    """Logging configuration, as `logging.config.dictConfig` takes it."""
+    """Logging configuration of a process, as `logging.config.dictConfig` takes it."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -63,18 +55,9 @@ def configuration(settings: Settings) -> dict[str, Any]:
             }
         },
         "root": {"level": settings.log_level.upper(), "handlers": ["console"]},
+        # gunicorn gives its logger a handler of its own.
+        "loggers": {"gunicorn.error": {"handlers": [], "propagate": True}},
     }
-
-
-class GunicornLogger(Logger):  # type: ignore[misc]  # gunicorn has no types
-    """Passes gunicorn's own records on to the root logger."""
-
-    def setup(self, cfg: Config) -> None:
-        """Apply gunicorn's settings, then replace its handler by the root logger's."""
-        super().setup(cfg)
-        configure(Settings.from_environment())
-        self.error_log.handlers.clear()
-        self.error_log.propagate = True
 
 
 def init_app(app: flask.Flask, settings: Settings) -> None:

@@ -15,6 +15,7 @@ from gunicorn.arbiter import Arbiter
 from gunicorn.workers.gthread import ThreadWorker
 
 from service.config import Settings
+from service.middleware import logging
 
 _SETTINGS: Final = Settings.from_environment()
 _SHARED_MEMORY: Final = Path("/dev/shm")  # noqa: S108 - a tmpfs; the files have random names
@@ -26,7 +27,7 @@ workers = _SETTINGS.workers
 threads = _SETTINGS.threads
 worker_class = "gthread"
 loglevel = _SETTINGS.log_level
-logger_class = "service.middleware.logging.GunicornLogger"
+logconfig_dict = logging.configuration(_SETTINGS)
 keepalive = _SETTINGS.keep_alive_s
 # Concerns the worker's heartbeat, not the duration of a request: engines have time limits.
 timeout = _SETTINGS.worker_timeout_s

@@ -78,7 +78,7 @@ def test_records_outside_requests_are_logged(
     root = logging.getLogger()
     before = root.handlers[:], root.level
     try:
-        request_logging.configure(Settings(log_format=format_))
+        logging.config.dictConfig(request_logging.configuration(Settings(log_format=format_)))
         logging.getLogger("service.moves.readiness").warning("engine %s", "x")
     finally:
         root.handlers[:], root.level = before
