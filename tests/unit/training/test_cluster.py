@@ -9,6 +9,7 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -140,6 +141,13 @@ def process_id(_: int) -> int:
     return os.getpid()
 
 
+def block_after_first(index: int) -> int:
+    """Task: all but the first block until their process is killed."""
+    if index:
+        threading.Event().wait()
+    return index
+
+
 def fail(index: int) -> int:
     raise EngineError(f"task {index} fails")
 
@@ -147,7 +155,7 @@ def fail(index: int) -> int:
 def test_cluster_workers_run_the_tasks(cluster: Cluster) -> None:
     with connected(cluster.address, timeout_s=CONNECT_TIMEOUT_S):
         assert is_connected()
-        with contextlib.closing(ordered_map(process_id, range(10_000), jobs=1)) as tasks:
+        with contextlib.closing(ordered_map(process_id, range(1_000), jobs=1)) as tasks:
             processes = set()
             for process in tasks:
                 processes.add(process)
@@ -233,10 +241,8 @@ def test_lost_scheduler_raises_cluster_error(tmp_path: Path) -> None:
     def work() -> None:
         # The time-out includes the wait for the lost scheduler to come back.
         with connected(cluster.address, timeout_s=10):
-            # So many that most are still to be done when the scheduler ends.
-            for number, _ in enumerate(ordered_map(process_id, range(100_000), jobs=1)):
-                if number == 40:
-                    cluster.scheduler.kill()
+            for _ in ordered_map(block_after_first, range(10), jobs=1):
+                cluster.scheduler.kill()
 
     try:
         with pytest.raises(ClusterError, match="was lost: what is finished is kept"):
