@@ -9,7 +9,7 @@ import flask
 
 from engines.model_store import ModelStore
 from service.config import Settings
-from service.moves.analysis_cache import AnalysisCache, LocalCache, TieredCache
+from service.moves.analysis_cache import AnalysisCache, SharedCache
 from service.moves.engine_pool import EnginePool
 from service.moves.readiness import Readiness
 from service.moves.recommend import Recommender
@@ -36,7 +36,7 @@ def init_app(app: flask.Flask, settings: Settings) -> None:
     recommender = Recommender(
         engines,
         SearchSlots(settings.slots),
-        TieredCache(LocalCache(settings.cache), _shared_cache(settings)),
+        AnalysisCache(settings.cache, _shared_cache(settings)),
         max_seconds=settings.max_time_ms / 1000,
     )
     app.extensions[EXTENSION] = ServiceState(settings, engines, recommender, Readiness(engines))
@@ -48,7 +48,7 @@ def of(app: flask.Flask) -> ServiceState:
     return state
 
 
-def _shared_cache(settings: Settings) -> AnalysisCache | None:
+def _shared_cache(settings: Settings) -> SharedCache | None:
     if settings.redis is None:
         return None
     # Imported here: most services have no Redis, and its client takes 10 MiB of each worker.

@@ -12,7 +12,7 @@ from engines.model_store import ModelStore
 from engines.registry import create_engine, default_engine
 from service.moves import serialize
 from service.moves.query import Query
-from service.moves.recommend import Comparison, Recommendation
+from service.moves.recommend import Comparison, Recommendation, analysis_request
 from tengen_client.json_types import RecommendationDict
 
 
@@ -43,7 +43,7 @@ def recommend_locally(
 
 def _recommend(engine: Engine, query: Query) -> Recommendation:
     start = time.perf_counter()
-    analysis = engine.analyse(query.analysis_request(query.board))
+    analysis = engine.analyse(analysis_request(query, query.board))
     elapsed = time.perf_counter() - start
     return Recommendation(
         query=query,

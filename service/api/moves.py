@@ -28,7 +28,7 @@ blueprint = Blueprint("moves", __name__, url_prefix="/v1/moves", description="Re
 @blueprint.arguments(EngineChoiceSchema, location="query")
 @blueprint.arguments(MoveRequestSchema, examples=EXAMPLES)
 @blueprint.answers(RecommendationSchema, problems=(*BODY_PROBLEMS, 404, 409, 503))
-def recommend_move(choice: dict[str, Any], body: dict[str, Any]) -> flask.Response:
+def recommend_move(choice: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:
     """Recommend a move.
 
     The best move of a position, with ranked candidates and explanations of their scores. With
@@ -38,14 +38,14 @@ def recommend_move(choice: dict[str, Any], body: dict[str, Any]) -> flask.Respon
     token = disconnects.cancellation_token(flask.request.environ)
     query = build_query(body, state.settings, token, **choice)
     answer = state.recommender.recommend(query)
-    return flask.jsonify(serialize.recommendation(answer, problem.document))
+    return serialize.recommendation(answer, problem.document)
 
 
 @blueprint.post("/batch")
 @blueprint.arguments(EngineChoiceSchema, location="query")
 @blueprint.arguments(BatchRequestSchema, example=BATCH_EXAMPLE)
 @blueprint.answers(BatchSchema, problems=(*BODY_PROBLEMS, 404))
-def recommend_moves(choice: dict[str, Any], body: dict[str, Any]) -> flask.Response:
+def recommend_moves(choice: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:
     """Recommend moves for a batch of positions.
 
     Each item is answered with its recommendation or its problem, in order. `engine` and `compare`
@@ -57,4 +57,4 @@ def recommend_moves(choice: dict[str, Any], body: dict[str, Any]) -> flask.Respo
     state.engines.check_engines(**choice)
     answers = state.recommender.recommend_batch(queries)
     results = [serialize.result(answer, problem.document) for answer in answers]
-    return flask.jsonify({"answers": results})
+    return {"answers": results}

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import flask
-
 from service.api.openapi import BODY_PROBLEMS, Blueprint
 from service.moves import serialize
 from service.moves.query import read_board
@@ -18,10 +16,10 @@ blueprint = Blueprint("positions", __name__, url_prefix="/v1/positions", descrip
 @blueprint.post("")
 @blueprint.arguments(PositionSchema)
 @blueprint.answers(PositionAnswerSchema, problems=BODY_PROBLEMS)
-def describe_position(body: dict[str, Any]) -> flask.Response:
+def describe_position(body: dict[str, Any]) -> dict[str, Any]:
     """Describe a position.
 
     Its status, winner and winning line, the side to move, hashes that identify it, and the position
     in every notation.
     """
-    return flask.jsonify(serialize.position(read_board(body), body.get("id")))
+    return serialize.position(read_board(body), body.get("id"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import flask
 from werkzeug.exceptions import NotFound
 
 from service.api.openapi import Blueprint
@@ -14,18 +13,18 @@ blueprint = Blueprint("problems", __name__, url_prefix="/problems", description=
 
 @blueprint.get("")
 @blueprint.answers(ProblemTypesSchema)
-def list_problems() -> flask.Response:
+def list_problems() -> dict[str, object]:
     """List the types of problems that the service answers with."""
-    return flask.jsonify({"problems": [_describe(listed) for listed in PROBLEM_TYPES.values()]})
+    return {"problems": [_describe(listed) for listed in PROBLEM_TYPES.values()]}
 
 
 @blueprint.get("/<code>")
 @blueprint.answers(ProblemTypeSchema, problems=(404,))
-def explain_problem(code: str) -> flask.Response:
+def explain_problem(code: str) -> dict[str, object]:
     """Explain a type of problem."""
     for listed in PROBLEM_TYPES.values():
         if listed.code == code:
-            return flask.jsonify(_describe(listed))
+            return _describe(listed)
     raise NotFound(f"unknown problem type {code!r:.80}, /problems lists all")
 
 

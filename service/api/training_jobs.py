@@ -69,7 +69,9 @@ def close_queue(_: BaseException | None) -> None:
 @blueprint.answers(
     TrainingJobSchema, problems=(*BODY_PROBLEMS, *GUARDED), status=http.HTTPStatus.ACCEPTED
 )
-def submit_training_job(body: dict[str, Any]) -> dict[str, Any]:
+def submit_training_job(
+    body: dict[str, Any],
+) -> tuple[dict[str, Any], http.HTTPStatus, dict[str, str]]:
     """Queue a retraining.
 
     It runs in a worker (`tengen worker`), after those that were queued before. The header
@@ -83,13 +85,7 @@ def submit_training_job(body: dict[str, Any]) -> dict[str, Any]:
         raise ModelNameError(error.message, path=("name",)) from None
     job = _queue().submit({**body, "name": name, "seed": seed})
     location = flask.url_for(".get_training_job", identifier=job["id"])
-
-    @flask.after_this_request
-    def add_location(response: flask.Response) -> flask.Response:
-        response.headers["Location"] = location
-        return response
-
-    return _with_note(job)
+    return _with_note(job), http.HTTPStatus.ACCEPTED, {"Location": location}
 
 
 @blueprint.get("")

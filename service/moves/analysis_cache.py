@@ -85,8 +85,8 @@ def transform(analysis: Analysis, symmetry: Symmetry) -> Analysis:
     )
 
 
-class AnalysisCache(Protocol):
-    """Stores analyses by key."""
+class SharedCache(Protocol):
+    """A cache outside of this process."""
 
     def get(self, key: CacheKey) -> Analysis | None:
         """The analysis of a key, or None."""
@@ -95,55 +95,40 @@ class AnalysisCache(Protocol):
         """Store an analysis."""
 
 
-class LocalCache:
-    """Least-recently-used cache in this process.
+class AnalysisCache:
+    """Least-recently-used cache in this process, in front of a shared one.
 
     Args:
-        size: Candidates of all analyses together; 0 stores nothing.
-    """
-
-    def __init__(self, size: int) -> None:
-        self._analyses: cachetools.LRUCache[CacheKey, Analysis] = cachetools.LRUCache(
-            size, getsizeof=lambda analysis: len(analysis.candidates)
-        )
-        self._lock = threading.Lock()
-
-    def get(self, key: CacheKey) -> Analysis | None:
-        """The analysis of a key, or None."""
-        with self._lock:
-            return self._analyses.get(key)
-
-    def put(self, key: CacheKey, analysis: Analysis) -> None:
-        """Store an analysis, unless it is larger than the whole cache."""
-        with self._lock:
-            if len(analysis.candidates) <= self._analyses.maxsize:
-                self._analyses[key] = analysis
-
-
-class TieredCache:
-    """The cache of this process in front of the shared one.
-
-    Args:
-        local: The cache of this process.
+        size: Candidates of all analyses together; 0 stores nothing in this process.
         shared: The cache of all replicas, if there is one.
     """
 
-    def __init__(self, local: AnalysisCache, shared: AnalysisCache | None = None) -> None:
-        self._local = local
+    def __init__(self, size: int, shared: SharedCache | None = None) -> None:
+        self._local: cachetools.LRUCache[CacheKey, Analysis] = cachetools.LRUCache(
+            size, getsizeof=lambda analysis: len(analysis.candidates)
+        )
+        self._lock = threading.Lock()
         self._shared = shared
 
     def get(self, key: CacheKey) -> Analysis | None:
         """The analysis of a key from the nearest cache that has it, or None."""
-        result, analysis = "hit", self._local.get(key)
+        with self._lock:
+            analysis = self._local.get(key)
+        result = "hit"
         if analysis is None and self._shared is not None:
-            result, analysis = "shared-hit", self._shared.get(key)
+            analysis, result = self._shared.get(key), "shared-hit"
             if analysis is not None:
-                self._local.put(key, analysis)
+                self._store(key, analysis)
         metrics.current().count_cache_lookup("miss" if analysis is None else result)
         return analysis
 
     def put(self, key: CacheKey, analysis: Analysis) -> None:
         """Store an analysis in both caches."""
-        self._local.put(key, analysis)
+        self._store(key, analysis)
         if self._shared is not None:
             self._shared.put(key, analysis)
+
+    def _store(self, key: CacheKey, analysis: Analysis) -> None:
+        with self._lock:
+            if len(analysis.candidates) <= self._local.maxsize:
+                self._local[key] = analysis

@@ -8,9 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 import marshmallow
-import numpy as np
 
-from engines.base import MEMORY_OPTION, AnalysisRequest, Limit
+from engines.base import MEMORY_OPTION, Limit
 from engines.cancellation import CancellationToken
 from engines.errors import TengenError
 from engines.game import Board, Color, Move, Rules, preset
@@ -59,21 +58,6 @@ class Query:
     """Client-supplied ID, echoed in the response."""
     warnings: tuple[str, ...] = ()
     """Adjustments made to the request."""
-
-    def analysis_request(self, board: Board) -> AnalysisRequest:
-        """The request to an engine.
-
-        Args:
-            board: The query's board, or a symmetric image of it.
-        """
-        return AnalysisRequest(
-            board,
-            self.limit,
-            candidates=self.candidates,
-            options=self.options,
-            rng=np.random.default_rng(self.seed),
-            cancellation=self.cancellation,
-        )
 
 
 def build_query(

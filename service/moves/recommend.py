@@ -7,13 +7,15 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
-from engines.base import Analysis, Engine
+import numpy as np
+
+from engines.base import Analysis, AnalysisRequest, Engine
 from engines.errors import LimitReachedError, OptionError, TengenError
 from engines.game import Board, Outcome
 from service import metrics
 from service.errors import FinishedGameError
 from service.moves import analysis_cache
-from service.moves.analysis_cache import TieredCache
+from service.moves.analysis_cache import AnalysisCache
 from service.moves.engine_pool import EnginePool
 from service.moves.query import BatchError, Query
 from service.moves.search_slots import SearchSlots
@@ -58,7 +60,7 @@ class Recommender:
     """
 
     def __init__(
-        self, engines: EnginePool, slots: SearchSlots, cache: TieredCache, *, max_seconds: float
+        self, engines: EnginePool, slots: SearchSlots, cache: AnalysisCache, *, max_seconds: float
     ) -> None:
         self.slots = slots
         self._engines = engines
@@ -157,9 +159,26 @@ class Recommender:
         return analysis_cache.transform(analysis, back)
 
 
+def analysis_request(query: Query, board: Board) -> AnalysisRequest:
+    """The request of a query to an engine.
+
+    Args:
+        query: The query.
+        board: The query's board, or a symmetric image of it.
+    """
+    return AnalysisRequest(
+        board,
+        query.limit,
+        candidates=query.candidates,
+        options=query.options,
+        rng=np.random.default_rng(query.seed),
+        cancellation=query.cancellation,
+    )
+
+
 def _run(engine: Engine, query: Query, board: Board) -> Analysis:
     start = time.perf_counter()
-    analysis = engine.analyse(query.analysis_request(board))
+    analysis = engine.analyse(analysis_request(query, board))
     metrics.current().count_analysis(engine.name, analysis, time.perf_counter() - start)
     return analysis
 

@@ -142,13 +142,7 @@ def position(board: Board, client_id: str | None = None) -> dict[str, Any]:
     """
     rules, ending, position_hashes = board.rules, board.outcome(), hashes(board)
     return {
-        "game": {
-            "rows": rules.rows,
-            "cols": rules.cols,
-            "win_length": rules.win_length,
-            "overline": rules.overline,
-            "unbounded": rules.unbounded,
-        },
+        "game": {**dataclasses.asdict(rules), "unbounded": rules.unbounded},
         **outcome(ending, rules),
         "to_move": board.to_move.symbol if ending is None else None,
         "stones": {color.symbol: board.count(color) for color in Color},
@@ -180,13 +174,8 @@ def model(store: ModelStore, name: str) -> dict[str, Any]:
         loaded = store.load(name)
     except ModelError as error:
         return {**fields, "usable": False, "fault": error.message}
-    return {
-        **fields,
-        "card": loaded.card,
-        "digest": loaded.digest,
-        "usable": True,
-        "fault": None,
-    }
+    found = {"card": loaded.card, "digest": loaded.digest}
+    return {**fields, **found, "usable": True, "fault": None}
 
 
 def _candidate(rank: int, candidate: Candidate, rules: Rules) -> dict[str, Any]:
@@ -291,14 +280,7 @@ def _record(board: Board) -> GameRecord:
 
 def _option(option: Option) -> dict[str, Any]:
     names = {bool: "boolean", int: "integer", float: "number"}
-    return {
-        "name": option.name,
-        "type": names[option.type],
-        "low": option.low,
-        "high": option.high,
-        "default": option.default,
-        "meaning": option.meaning,
-    }
+    return {**dataclasses.asdict(option), "type": names[option.type]}
 
 
 def _support(engine: Engine, name: str, rules: Rules) -> dict[str, Any]:
