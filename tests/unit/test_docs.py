@@ -59,8 +59,8 @@ def test_relative_links_resolve(document: Path) -> None:
 
 @every_document
 def test_repository_paths_exist(document: Path) -> None:
-    names = re.findall(r"`([\w.-]+(?:/[\w.-]+)*/?)`", text_of(document))
-    paths = [name for name in names if "/" in name and name.split("/")[0] in TOP]
+    # A slash or a letter before the name: part of a URL or of another path.
+    paths = re.findall(rf"(?<![\w/.])((?:{'|'.join(TOP)})/[\w./-]*\w)", text_of(document))
     assert [path for path in paths if not (ROOT / path).exists()] == []
 
 
