@@ -1,7 +1,7 @@
-"""Load on a service as callers make it: each asks when it likes, answered or not.
+"""Load generators: open loop (random arrivals) and closed loop (a number of clients).
 
-Latency counts from the moment at which a request was due. Where a generator waits for answers
-before it asks again, a service that stalls is asked less just then, and looks better than it is.
+In the open loop, latency counts from the moment at which a request was due: a generator that waits
+for responses sends less while a service stalls, which then looks better than it is.
 """
 
 from __future__ import annotations
@@ -18,72 +18,72 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 BROKEN = 0
-"""Status of a request whose connection ended without an answer."""
+"""Status of a request that got no response before its connection ended."""
 LATE = -1
-"""Status of a request that was not answered in time."""
+"""Status of a request that timed out."""
 _LENGTH = re.compile(rb"\r\ncontent-length: (\d+)", re.IGNORECASE)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Outcome:
-    """What became of a request."""
+class LoadResponse:
+    """Result of a request."""
 
     kind: str
     status: int
-    """HTTP's, or `BROKEN` or `LATE`."""
+    """HTTP status, `BROKEN` or `LATE`."""
     seconds: float
-    """From when it was due until its answer was there."""
+    """From the moment it was due until the response was read."""
     body: bytes
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Question:
-    """A request, ready to be sent."""
+class LoadRequest:
+    """A request as bytes."""
 
     kind: str
-    """By which its outcome is counted."""
+    """Groups responses in the results."""
     payload: bytes
 
 
-def question(kind: str, path: str, body: object | None = None) -> Question:
-    """A GET, or a POST where there is a body."""
+def make_request(kind: str, path: str, body: object | None = None) -> LoadRequest:
+    """A POST if there is a body, else a GET."""
     text = b"" if body is None else json.dumps(body).encode()
     head = (
         f"{'GET' if body is None else 'POST'} {path} HTTP/1.1\r\nHost: benchmark\r\n"
         f"Content-Type: application/json\r\nContent-Length: {len(text)}\r\n\r\n"
     )
-    return Question(kind, head.encode() + text)
+    return LoadRequest(kind, head.encode() + text)
 
 
 class Connections:
-    """Connections to one service, kept open and used in turn, as those of many callers are.
+    """Pool of kept-alive connections to one service.
 
     Args:
-        address: Of the service, such as `http://127.0.0.1:8000`.
-        patience: Seconds to wait for an answer.
+        address: Address of the service, such as `http://127.0.0.1:8000`.
+        timeout: Seconds to wait for a response.
     """
 
-    def __init__(self, address: str, patience: float) -> None:
+    def __init__(self, address: str, timeout: float) -> None:
         parsed = urllib.parse.urlsplit(address)
         self._host, self._port = parsed.hostname, parsed.port
-        self._patience = patience
+        self._timeout = timeout
         self._idle: collections.deque[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = (
             collections.deque()
         )
 
-    async def ask(self, asked: Question, due: float) -> Outcome:
-        """Send a request now and wait for its answer.
+    async def send(self, request: LoadRequest, due: float) -> LoadResponse:
+        """Send a request and wait for its response.
 
         Args:
-            asked: The request.
+            request: The request.
             due: When it should have been sent, by the loop's clock.
         """
         loop = asyncio.get_running_loop()
         status, body = LATE, b""
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(self._patience):
-                status, body = await self._exchange(asked.payload)
-        return Outcome(asked.kind, status, loop.time() - due, body)
+            async with asyncio.timeout(self._timeout):
+                status, body = await self._exchange(request.payload)
+        return LoadResponse(request.kind, status, loop.time() - due, body)
 
     async def _exchange(self, payload: bytes) -> tuple[int, bytes]:
         try:
@@ -100,7 +100,7 @@ class Connections:
                 writer.close()
                 if not used_before:
                     raise
-                # The service may close a connection that nobody uses: any client asks again.
+                # The service may close an idle connection; clients then retry.
                 self._idle.clear()
                 return await self._exchange(payload)
             length = _LENGTH.search(head)
@@ -114,78 +114,78 @@ class Connections:
         return int(head.split(b" ", 2)[1]), body
 
     def close(self) -> None:
-        """Close what is open."""
+        """Close the idle connections."""
         for _, writer in self._idle:
             writer.close()
 
 
-async def arriving(
+async def open_loop(
     address: str,
-    streams: Sequence[tuple[float, Callable[[int], Question]]],
+    streams: Sequence[tuple[float, Callable[[int], LoadRequest]]],
     seconds: float,
     *,
-    patience: float = 30,
+    timeout: float = 30,
     seed: int = 1,
-) -> list[Outcome]:
-    """Let requests arrive at random moments (a Poisson process) at given rates.
+) -> list[LoadResponse]:
+    """Send requests at random moments (a Poisson process) at given rates.
 
     Args:
-        address: Of the service.
-        streams: For each kind of caller: requests per second, and the n-th request.
-        seconds: For how long.
-        patience: Seconds to wait for an answer.
-        seed: Of the moments.
+        address: Address of the service.
+        streams: (requests per second, n-th request by n) of each stream.
+        seconds: Duration.
+        timeout: Seconds to wait for a response.
+        seed: Seed of the moments.
     """
     rng = np.random.default_rng(seed)
-    connections = Connections(address, patience)
+    connections = Connections(address, timeout)
     start = asyncio.get_running_loop().time()
 
-    async def stream(rate: float, make: Callable[[int], Question]) -> list[Outcome]:
+    async def stream(rate: float, make: Callable[[int], LoadRequest]) -> list[LoadResponse]:
         moments = np.cumsum(rng.exponential(1 / rate, size=int(rate * seconds)))
         tasks = []
         for number, moment in enumerate(moments.tolist()):
             due = start + moment
-            # Not all at once before the first: those that are due meanwhile would be late.
+            # One task at a time: creating all of them first would delay those due meanwhile.
             await asyncio.sleep(due - asyncio.get_running_loop().time())
-            tasks.append(asyncio.create_task(connections.ask(make(number), due)))
+            tasks.append(asyncio.create_task(connections.send(make(number), due)))
         return await asyncio.gather(*tasks)
 
-    outcomes = await asyncio.gather(*(stream(rate, make) for rate, make in streams))
+    responses = await asyncio.gather(*(stream(rate, make) for rate, make in streams))
     connections.close()
-    return [outcome for each in outcomes for outcome in each]
+    return [response for each in responses for response in each]
 
 
-async def taking_turns(
-    address: str, make: Callable[[int], Question], count: int, callers: int
-) -> list[Outcome]:
-    """Let some callers ask one request after the other, as fast as they are answered.
+async def closed_loop(
+    address: str, make: Callable[[int], LoadRequest], count: int, clients: int
+) -> list[LoadResponse]:
+    """Let some clients send one request after the other, each after the last response.
 
     Args:
-        address: Of the service.
-        make: The n-th request.
-        count: Requests in all.
-        callers: How many ask at the same time.
+        address: Address of the service.
+        make: n-th request by n.
+        count: Requests of all clients together.
+        clients: Number of clients.
     """
     connections = Connections(address, 60)
     loop = asyncio.get_running_loop()
     numbers = iter(range(count))
 
-    async def call() -> list[Outcome]:
-        return [await connections.ask(make(number), loop.time()) for number in numbers]
+    async def call() -> list[LoadResponse]:
+        return [await connections.send(make(number), loop.time()) for number in numbers]
 
-    outcomes = await asyncio.gather(*(call() for _ in range(callers)))
+    responses = await asyncio.gather(*(call() for _ in range(clients)))
     connections.close()
-    return [outcome for each in outcomes for outcome in each]
+    return [response for each in responses for response in each]
 
 
-def statuses(outcomes: Sequence[Outcome]) -> dict[str, dict[int, int]]:
-    """How many outcomes of each kind had which status."""
+def statuses(responses: Sequence[LoadResponse]) -> dict[str, dict[int, int]]:
+    """Number of responses by kind and status."""
     counts: dict[str, collections.Counter[int]] = {}
-    for outcome in outcomes:
-        counts.setdefault(outcome.kind, collections.Counter())[outcome.status] += 1
+    for response in responses:
+        counts.setdefault(response.kind, collections.Counter())[response.status] += 1
     return {kind: dict(sorted(count.items())) for kind, count in counts.items()}
 
 
-def quantiles_ms(outcomes: Sequence[Outcome], *shares: float) -> list[float]:
-    """Milliseconds within which shares of the outcomes were there."""
-    return [float(q) for q in np.quantile([o.seconds * 1000 for o in outcomes], shares)]
+def quantiles_ms(responses: Sequence[LoadResponse], *shares: float) -> list[float]:
+    """Quantiles of latency in milliseconds."""
+    return [float(q) for q in np.quantile([o.seconds * 1000 for o in responses], shares)]

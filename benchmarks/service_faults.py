@@ -16,9 +16,9 @@ import json
 import os
 import signal
 
-from benchmarks.load import BROKEN, Outcome, arriving, statuses
-from benchmarks.questions import cheap
+from benchmarks.load import BROKEN, LoadResponse, open_loop, statuses
 from benchmarks.server import Server, running_tengen, wait_until_idle
+from benchmarks.service_requests import cheap
 
 RATE = 100.0
 """Requests per second: few enough for the workers that remain while others start."""
@@ -37,30 +37,30 @@ async def kill_in_turn(server: Server, seconds: float) -> int:
     return killed
 
 
-async def under_fire(server: Server, seconds: float) -> tuple[list[Outcome], int]:
-    """(outcomes, workers killed)."""
-    asked = cheap()
-    load = asyncio.create_task(arriving(server.address, [(RATE, lambda _: asked)], seconds + 2))
+async def under_fire(server: Server, seconds: float) -> tuple[list[LoadResponse], int]:
+    """(responses, workers killed)."""
+    request = cheap()
+    load = asyncio.create_task(open_loop(server.address, [(RATE, lambda _: request)], seconds + 2))
     killed = await kill_in_turn(server, seconds)
     return await load, killed
 
 
 def main() -> None:
-    """Print the outcomes of the requests."""
+    """Print the statuses of the responses, and what was lost."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=30)
     seconds = parser.parse_args().seconds
     settings = {"TENGEN_WORKERS": str(WORKERS), "TENGEN_THREADS": str(THREADS)}
     with running_tengen(settings) as tengen:
         wait_until_idle(tengen)
-        outcomes, killed = asyncio.run(under_fire(tengen, seconds))
+        responses, killed = asyncio.run(under_fire(tengen, seconds))
     moves = {
-        json.loads(outcome.body)["move"]["notation"]
-        for outcome in outcomes
-        if outcome.status == 200
+        json.loads(response.body)["move"]["notation"]
+        for response in responses
+        if response.status == 200
     }
-    lost = sum(outcome.status == BROKEN for outcome in outcomes)
-    print(f"{killed} workers killed, {len(outcomes)} requests: {statuses(outcomes)}")
+    lost = sum(response.status == BROKEN for response in responses)
+    print(f"{killed} workers killed, {len(responses)} requests: {statuses(responses)}")
     print(f"lost {lost}: {lost / killed:.2f} a killed worker; moves answered: {sorted(moves)}")
 
 

@@ -14,10 +14,10 @@ import asyncio
 import statistics
 from pathlib import Path
 
-from benchmarks.load import statuses, taking_turns
-from benchmarks.questions import mixed
+from benchmarks.load import closed_loop, statuses
 from benchmarks.server import Server, running, wait_until_idle
-from benchmarks.service_soak import CALLERS, SERVE, fill_slots
+from benchmarks.service_requests import mixed
+from benchmarks.service_soak import CLIENTS, SERVE, fill_slots
 
 WORKERS = 2
 SLOTS = (1, 2)
@@ -49,11 +49,11 @@ def measure(slots: int, requests: int) -> None:
         report(tengen, "ready")
         fill_slots(tengen)
         report(tengen, f"searched, {slots} at a time")
-        outcomes = asyncio.run(
-            taking_turns(tengen.address, lambda n: kinds[n % len(kinds)], requests, CALLERS)
+        responses = asyncio.run(
+            closed_loop(tengen.address, lambda n: kinds[n % len(kinds)], requests, CLIENTS)
         )
         report(tengen, f"after {requests} mixed requests more")
-        print(statuses(outcomes))
+        print(statuses(responses))
 
 
 def main() -> None:

@@ -14,9 +14,9 @@ from __future__ import annotations
 import argparse
 import asyncio
 
-from benchmarks.load import arriving, statuses
-from benchmarks.questions import search
+from benchmarks.load import open_loop, statuses
 from benchmarks.server import running_tengen, wait_until_idle
+from benchmarks.service_requests import search
 
 SEARCH_MS = 100
 LOADS = (0.5, 1.0, 2.0, 4.0)
@@ -41,7 +41,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=20)
     seconds = parser.parse_args().seconds
-    searched = search(SEARCH_MS)
+    search_request = search(SEARCH_MS)
     print("slots  load  refused  expected")
     for slots in (1, 2):
         settings = {"TENGEN_WORKERS": "1", "TENGEN_SLOTS": str(slots), "TENGEN_THREADS": "16"}
@@ -49,8 +49,9 @@ def main() -> None:
             wait_until_idle(tengen)
             for load in LOADS:
                 rate = load * 1000 / SEARCH_MS
-                streams = [(rate, lambda _: searched)]
-                counts = statuses(asyncio.run(arriving(tengen.address, streams, seconds)))["search"]
+                streams = [(rate, lambda _: search_request)]
+                responses = asyncio.run(open_loop(tengen.address, streams, seconds))
+                counts = statuses(responses)["search"]
                 refused = counts.get(503, 0) / sum(counts.values())
                 print(f"{slots:5}  {load:4}  {refused:7.3f}  {erlang_b(load, slots):8.3f}")
 

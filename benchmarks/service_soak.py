@@ -12,12 +12,12 @@ import argparse
 import asyncio
 from pathlib import Path
 
-from benchmarks.load import arriving, statuses, taking_turns
+from benchmarks.load import closed_loop, open_loop, statuses
 from benchmarks.memory import resident_mb
-from benchmarks.questions import mixed, search
 from benchmarks.server import Server, running, wait_until_idle
+from benchmarks.service_requests import mixed, search
 
-CALLERS = 4
+CLIENTS = 4
 WARM_UP = 0.1
 """Share of the requests after which caches are full."""
 SEARCH_MS, SEARCHES_PER_S, SECONDS = 300, 100.0, 3.0
@@ -35,8 +35,8 @@ def look(server: Server) -> dict[int, tuple[float, int]]:
 
 def fill_slots(server: Server) -> None:
     """Send searches faster than the slots can run them."""
-    asked = search(SEARCH_MS)
-    asyncio.run(arriving(server.address, [(SEARCHES_PER_S, lambda _: asked)], SECONDS))
+    request = search(SEARCH_MS)
+    asyncio.run(open_loop(server.address, [(SEARCHES_PER_S, lambda _: request)], SECONDS))
 
 
 def main() -> None:
@@ -47,10 +47,10 @@ def main() -> None:
     kinds = mixed()
 
     def ask(server: Server, count: int) -> None:
-        outcomes = asyncio.run(
-            taking_turns(server.address, lambda number: kinds[number % len(kinds)], count, CALLERS)
+        responses = asyncio.run(
+            closed_loop(server.address, lambda number: kinds[number % len(kinds)], count, CLIENTS)
         )
-        print(f"{count} requests:", statuses(outcomes))
+        print(f"{count} requests:", statuses(responses))
 
     with running(SERVE, {}) as tengen:
         wait_until_idle(tengen)

@@ -17,8 +17,8 @@ import tempfile
 import urllib.request
 from pathlib import Path
 
-from benchmarks.questions import position
 from benchmarks.server import Server, running_bare, running_tengen, wait_until_idle
+from benchmarks.service_requests import position
 from benchmarks.spread import report
 
 ROUNDS = 15
