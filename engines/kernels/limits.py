@@ -1,7 +1,6 @@
-"""What ends a search or a proof: nodes, a stop from outside, and the clock.
+"""Limits of searches and proofs: nodes, a stop from outside, and the clock.
 
-The kernels read the clock of `time.monotonic` themselves: a search looks whether its time is over,
-whatever other threads do.
+The kernels read the clock of `time.monotonic` themselves, so that a deadline needs no other thread.
 """
 
 from __future__ import annotations

@@ -108,7 +108,7 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
         return alpha
     threatened = count(p, other, CellPattern.DOUBLE_FOUR) > 0
     static = evaluate(p, side)
-    # Most nodes end here, so before the table is asked: that costs more than all of this.
+    # Most nodes end here, so before the table is probed, which costs more than all of this.
     if (
         not on_pv
         and not threatened

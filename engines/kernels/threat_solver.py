@@ -27,7 +27,7 @@ class Win:
     """Both sides' moves up to the five, fewer where a stop came; where the defender has a choice, a
     reply that lasts."""
     plies: int
-    """Plies to the win at most, whatever the replies."""
+    """Plies to the win at most, against any replies."""
 
     @property
     def move(self) -> Move:

@@ -1,11 +1,11 @@
 """Victory by continuous fours (VCF): the attacker makes only fours, each has one answer.
 
 Lengths are counted in the attacker's stones: a win with n stones takes 2 n - 1 plies. One function
-serves two callers, who differ in what they may spend:
+serves two kinds of callers, with different budgets:
 
 - a proof (`exact` 1) looks until its limit of nodes, and a failure within it holds;
 - a search below its horizon (`exact` 0) takes a quick look of `longs[VCF_LEFT]` positions. A win
-  counts whatever its length, a failure only means that none was found.
+  of any length counts, a failure only means that none was found.
 """
 
 # ruff: noqa: C901, PLR0911, PLR0912 - one function is one loop of the search
@@ -73,7 +73,7 @@ def solve_vcf(p: PositionArrays, side: int, stones: int, ply: int, exact: int) -
 
     Args:
         p: The position.
-        side: The attacker, who is to move.
+        side: The attacker, to move.
         stones: How many it may use; the shortest win is found where one stone less has failed.
         ply: Row of the table of moves to write to.
         exact: 1 for a proof, 0 for a quick look.

@@ -69,7 +69,7 @@ def generate_replies(p: PositionArrays, side: int, stones: int, ply: int) -> int
     moves = 0
     length = 0
     while True:
-        # Whatever would give the defender a four here, on the way of the line, disturbs it.
+        # A stone that gives the defender a four here, on the way of the line, disturbs it.
         for pattern in range(CellPattern.FOUR, CellPattern.FIVE + 1):
             for index in range(count(p, other, pattern)):
                 moves = collect(p, ply, moves, listed(p, other, pattern, index))

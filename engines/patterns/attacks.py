@@ -23,7 +23,7 @@ FIVE: Final = 5
 
 UNIT: Final = 240
 """Weights are held in units of 1/240: every weight over every divider is then an integer, so that
-sums are exact whatever their order."""
+sums are exact in any order."""
 WEIGHTS: Final[dict[tuple[int, int], int]] = {
     (1, 1): 24,
     (2, 1): 480,
