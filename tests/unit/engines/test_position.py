@@ -45,7 +45,10 @@ def empty_counters(searcher: Searcher) -> npt.NDArray[np.int32]:
     """(empty cells, 2) the counters of a search's position."""
     inside = searcher._inside
     empty = inside[searcher._arrays.cells[inside] == 0]
-    return searcher._arrays.ints[layout.COUNTERS + 2 * empty[:, None] + np.arange(2)]
+    counters: npt.NDArray[np.int32] = searcher._arrays.ints[
+        layout.COUNTERS + 2 * empty[:, None] + np.arange(2)
+    ]
+    return counters
 
 
 @pytest.fixture

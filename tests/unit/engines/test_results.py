@@ -9,6 +9,7 @@ evaluation, records them anew and says so.
 
 from __future__ import annotations
 
+import functools
 import json
 from pathlib import Path
 from typing import Any, Final
@@ -105,8 +106,7 @@ def test_verdicts_of_the_guard_are_equal(name: str) -> None:
         board = board_of(recorded)
         position = Position.of(board)
         order = position.rank(position.weights(board.to_move), board.to_move, 0).tolist()
-        moves = [position.move(cell) for cell in order]
-        verdict = guard.judge(board, lambda moves=moves: moves)
+        verdict = guard.judge(board, functools.partial(map, position.move, order))
         holding = verdict.holding
         assert {
             "nodes": verdict.nodes,
