@@ -1,4 +1,4 @@
-"""How many nodes a second the search visits, and what keeping lists up costs.
+"""Nodes per second of the search, and the cost of keeping its pattern lists up.
 
     python -m benchmarks.search_speed
 

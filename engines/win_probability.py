@@ -1,4 +1,4 @@
-"""Win probabilities without a search: how a game stands after a move, for each engine that tells.
+"""Win probabilities of the engines that do not search, from the position after a move.
 
 A probability is that of the side to move if it plays the move and the same engine then plays both
 sides, at full strength; a draw counts as half a win. `benchmarks/win_probability.py` fits the model

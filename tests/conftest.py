@@ -10,7 +10,7 @@ def pytest_report_header() -> str:
 
 
 def pytest_configure() -> None:
-    # Whatever a shell starts in the background ignores Ctrl-C, and so do the programs it starts in
-    # turn: tests that interrupt one would wait for ever.
+    # Programs that a shell starts in the background ignore Ctrl-C, and so do their child processes:
+    # tests that interrupt one would wait for ever.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -214,7 +214,7 @@ def encode_positions(
     Args:
         positions: At least one.
         negatives: Number of moves beside the labelled one, drawn at random; None for all.
-        seed: Chooses them, whatever the number of jobs.
+        seed: Seed of the choice, which does not depend on the number of jobs.
         jobs: Processes.
         first: Number of the first position, if these are a slice of more.
     """

@@ -1,4 +1,4 @@
-"""The compiled part: one position, and the searches on it.
+"""Kernels compiled by numba: the incremental position, and the searches on it.
 
 - `layout`, `make_unmake`: the arrays of a position, and how stones change them;
 - `attack_weights`, `features`, `win_probability`: read off a position that does not change;

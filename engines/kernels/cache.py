@@ -1,4 +1,4 @@
-"""Where numba caches the compiled kernels, and when it compiles them again.
+"""Cache of compiled kernels: its location, and its invalidation by the sources of all kernels.
 
 numba stamps a cached function with the source of its own file, and links the functions that it
 calls into it: when a callee changes in another file, the caller stays as it was. The locators below

@@ -1,4 +1,4 @@
-"""How kernels are compiled: decorators over numba's.
+"""Decorators that compile kernels, on top of numba's.
 
 Every kernel has an explicit signature: without one, a cached overload that calls itself or was
 typed by a literal crashes when it is loaded again.

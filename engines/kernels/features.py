@@ -1,4 +1,4 @@
-"""The compiled part of the feature encoder: what lines and neighbours say about empty points."""
+"""Kernels of the feature encoder: line and neighbour features of empty points."""
 
 # ruff: noqa: C901, PLR0912, PLR0917 - one function is one loop over plain arrays
 

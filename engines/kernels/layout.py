@@ -1,4 +1,4 @@
-"""The arrays of a position, and where things lie in them.
+"""Layout of a position's arrays.
 
 A *point* is an index into the board padded by `REACH` points on every side, a *side* is 0 for X and
 1 for O, a *line* is one of the four `DIRECTIONS`. A position has layers, so that a request pays for

@@ -1,4 +1,4 @@
-"""Limits of searches and proofs: nodes, a stop from outside, and the clock.
+"""Limits of searches and proofs: nodes, cancellation and the clock.
 
 The kernels read the clock of `time.monotonic` themselves, so that a deadline needs no other thread.
 """

@@ -1,4 +1,4 @@
-"""Set a position up, put stones down and take them back, and keep up what the kernels read.
+"""Set-up, make and unmake: incremental updates of everything that the kernels read.
 
 `set_up` fills the two layers that a stateless request reads, all at once. `make` and `unmake` keep
 up all layers of a search's position, incrementally: for the empty points around a stone the codes

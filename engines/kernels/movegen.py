@@ -1,4 +1,4 @@
-"""Which moves a search tries, and in which order."""
+"""Move generation and move ordering."""
 
 # ruff: noqa: PLR0917 - kernels take plain numbers, in one order
 

@@ -1,4 +1,4 @@
-"""`Position`: the lines of a position for requests that do not search, allocated and checked.
+"""`Position`: the validated line arrays of a position, for requests that do not search.
 
 Kernels check no index, so everything that reaches them passes through here or `Searcher` once.
 """

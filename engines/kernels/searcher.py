@@ -1,4 +1,4 @@
-"""`Searcher`: the memory of a search, and the Python side of its compiled part."""
+"""`Searcher`: the Python interface of the search, and the memory that it works in."""
 
 from __future__ import annotations
 

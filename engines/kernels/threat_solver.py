@@ -1,4 +1,4 @@
-"""`ThreatSolver`: whether a side has a forced win, and its line."""
+"""`ThreatSolver`: the Python interface of VCF and VCT, which prove forced wins."""
 
 from __future__ import annotations
 

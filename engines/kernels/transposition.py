@@ -1,4 +1,4 @@
-"""The transposition table of all searches: what is known of positions, by their keys.
+"""Transposition table shared by all searches.
 
 An entry is a key and its fields: the move in the lowest 16 bits, then what the search keeps, then
 the generation that it belongs to; entries of other generations are void. Two entries beside each

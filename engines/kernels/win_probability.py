@@ -1,4 +1,4 @@
-"""The compiled part of win probabilities without a search: what the patterns after a move say."""
+"""Kernels of win probabilities without a search, from the patterns after a move."""
 
 # ruff: noqa: PLR0917 - kernels take plain arrays, in one order
 

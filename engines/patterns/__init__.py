@@ -1,4 +1,4 @@
-"""What lines and cells are worth: readable definitions, and the tables that kernels look up.
+"""Line and cell patterns: readable definitions, and the lookup tables of the kernels.
 
 - `attacks`: the attack weights, as their article defines them;
 - `windows`: `LinePattern`, `CellPattern`, and the tables of all windows for the rules of a colour;

@@ -1,4 +1,4 @@
-"""The attack-weight evaluation, as its article defines it: readable, and the source of the tables.
+"""The attack-weight evaluation as its article defines it, and the source of the tables.
 
 A line through an empty cell is seen as two walks away from it, five cells each. Every cell of a
 walk is `EMPTY`, `OWN` (the figure that is put on the cell) or `BLOCKED` (the other figure, or the

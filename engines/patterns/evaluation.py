@@ -1,4 +1,4 @@
-"""What a position is worth to a search, in evaluation units: fitted to the results of self-play."""
+"""Static evaluation of the search, fitted to the results of self-play."""
 
 from __future__ import annotations
 

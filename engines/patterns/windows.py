@@ -1,4 +1,4 @@
-"""What a line through a point is worth, by the ten cells around it, and what a point is worth.
+"""Line windows: attacks and pattern of a line through a point, by the ten cells around it.
 
 A *window* is a line's five cells before a point and the five after it, as a base-3 number: digit
 `distance - 1` (before) or `4 + distance` (after), each `EMPTY`, `OWN` or `BLOCKED`. So a code is

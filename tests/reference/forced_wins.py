@@ -1,4 +1,4 @@
-"""The plain twin of the threat search: every reply of the defender is tried, whatever it may be.
+"""The plain twin of the threat search: every reply of the defender is tried.
 
 Shares nothing with the kernels: any five cells in a row are a *window*, and all that is known of a
 position is how many stones of each side stand in each window.

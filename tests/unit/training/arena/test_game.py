@@ -136,7 +136,7 @@ def test_x_moves_first_and_the_line_wins() -> None:
 def test_side_to_move_continues_the_opening(
     opening: tuple[Move, ...], x: type[Engine], o: type[Engine], loser: Color
 ) -> None:
-    # The faulty engine loses at its first move, so who lost says who was asked first.
+    # The faulty engine loses at its first move, so the loser is the player that moved first.
     game = play(x(), o(), opening)
     assert game.winner is -loser
     assert (game.moves, game.opening) == (opening, len(opening))
@@ -177,7 +177,7 @@ def test_sides_have_separate_limits_and_options() -> None:
         np.random.default_rng(1),
         rules=TICTACTOE,
     )
-    # Seven moves: see the test of who wins.
+    # Seven moves: see the test of the winner.
     assert x.questions == [(limits[0], {"level": 3})] * 4
     assert o.questions == [(limits[1], {"level": 1})] * 3
 
