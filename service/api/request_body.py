@@ -75,7 +75,9 @@ def parse_json(body: bytes) -> Any:
         raise MalformedJsonError(str(error)) from None
     except RecursionError:
         raise _too_deep() from None
-    if _depth(value) > MAX_DEPTH:
+    # Few brackets cannot be nested deeply, and the walk is slow.
+    brackets = body.count(b"[") + body.count(b"{")
+    if brackets > MAX_DEPTH and _depth(value) > MAX_DEPTH:
         raise _too_deep()
     return value
 
