@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
 from service.metrics import ServiceMetrics
+from service.middleware.metrics import WorkersCollector
 
 DEPLOY: Final = Path(__file__).parents[2] / "deploy"
 DASHBOARD: Final = DEPLOY / "grafana" / "tengen.json"
@@ -58,6 +59,11 @@ def test_requests_are_counted_by_operation_and_status(client: FlaskClient) -> No
         labels(operation="moves.recommend_move", status="422"): 1,
         labels(operation="none", status="404"): 1,
     }
+
+
+def test_file_of_a_starting_worker_has_no_metrics(tmp_path: Path) -> None:
+    (tmp_path / "gauge_livesum_0.db").touch()
+    assert list(WorkersCollector(tmp_path).collect()) == []
 
 
 def test_analysis_counts_time_nodes_and_stop_reason(client: FlaskClient) -> None:

@@ -41,7 +41,7 @@ def test_problem_is_shown_with_advice(open_board: OpenBoard) -> None:
     board = open_board("game=7x7x4", O="win-block")
     board.page.get_by_label("Player O").select_option("dice")
     board.play("d4")
-    expect(board.notice).to_contain_text("The engine does not play this game")
+    expect(board.notice).to_contain_text("Unsupported rules")
     expect(board.notice).to_contain_text("win-block")
     expect(board.notice).to_contain_text("Choose another engine")
     board.page.get_by_label("Player O").select_option("win-block")
