@@ -60,7 +60,7 @@ def answer(solver: ThreatSolver, tactic: Tactic, board: Board) -> Win | None:
     return solver.solve_vct(board.to_move, tactic.stones)
 
 
-def test_the_suite_covers_what_happens_in_games() -> None:
+def test_suite_covers_every_kind_of_tactic() -> None:
     kinds = collections.Counter(tactic.name.split("-", 1)[1] for tactic in TACTICS)
     assert len(TACTICS) >= 60
     assert set(kinds) == {
@@ -72,7 +72,7 @@ def test_the_suite_covers_what_happens_in_games() -> None:
 
 
 @each_tactic
-def test_the_slow_solver_gives_the_answer_of_the_suite(tactic: Tactic) -> None:
+def test_reference_solver_agrees_with_the_suite(tactic: Tactic) -> None:
     position = forced_wins.Position(tactic.board, overline=tactic.overline)
     if tactic.question == "holds":
         moves = forced_wins.holding(position, tactic.to_move, tactic.stones)
@@ -85,7 +85,7 @@ def test_the_slow_solver_gives_the_answer_of_the_suite(tactic: Tactic) -> None:
 
 
 @each_win
-def test_the_shortest_win_is_found_from_every_side(solver: ThreatSolver, tactic: Tactic) -> None:
+def test_shortest_win_is_found_in_every_symmetry(solver: ThreatSolver, tactic: Tactic) -> None:
     board = tactic.position()
     for symmetry in symmetries(board.rules):
         win = answer(solver, tactic, image(board, symmetry))
@@ -95,7 +95,7 @@ def test_the_shortest_win_is_found_from_every_side(solver: ThreatSolver, tactic:
 
 
 @each_win
-def test_the_line_of_a_win_ends_with_five(solver: ThreatSolver, tactic: Tactic) -> None:
+def test_line_of_a_win_ends_with_five(solver: ThreatSolver, tactic: Tactic) -> None:
     board = tactic.position()
     win = answer(solver, tactic, board)
     assert win is not None
@@ -108,7 +108,7 @@ def test_the_line_of_a_win_ends_with_five(solver: ThreatSolver, tactic: Tactic) 
 
 
 @each_without_win
-def test_no_win_is_claimed_where_there_is_none(solver: ThreatSolver, tactic: Tactic) -> None:
+def test_no_false_win_is_claimed(solver: ThreatSolver, tactic: Tactic) -> None:
     board = tactic.position()
     for symmetry in symmetries(board.rules):
         assert answer(solver, tactic, image(board, symmetry)) is None
@@ -116,7 +116,7 @@ def test_no_win_is_claimed_where_there_is_none(solver: ThreatSolver, tactic: Tac
 
 
 @each_defence
-def test_the_engine_plays_a_move_that_holds(engine: ThreatSearchEngine, tactic: Tactic) -> None:
+def test_threat_search_plays_a_holding_move(engine: ThreatSearchEngine, tactic: Tactic) -> None:
     board = tactic.position()
     for symmetry in symmetries(board.rules):
         analysis = engine.analyse(
@@ -126,7 +126,7 @@ def test_the_engine_plays_a_move_that_holds(engine: ThreatSearchEngine, tactic: 
 
 
 @each_win
-def test_the_search_wins_as_soon_and_shows_how(search: SearchEngine, tactic: Tactic) -> None:
+def test_search_finds_the_shortest_win_and_its_line(search: SearchEngine, tactic: Tactic) -> None:
     assert tactic.plies is not None
     board = tactic.position()
     winner = board.to_move
@@ -141,7 +141,7 @@ def test_the_search_wins_as_soon_and_shows_how(search: SearchEngine, tactic: Tac
 
 
 @each_defence
-def test_the_search_plays_a_move_that_holds(search: SearchEngine, tactic: Tactic) -> None:
+def test_search_plays_a_holding_move(search: SearchEngine, tactic: Tactic) -> None:
     assert (
         search.analyse(AnalysisRequest(tactic.position(), Limit(nodes=SEARCH_BUDGET))).move
         in tactic.moves
@@ -149,7 +149,7 @@ def test_the_search_plays_a_move_that_holds(search: SearchEngine, tactic: Tactic
 
 
 @each_win
-def test_a_win_is_proven_again_after_every_reply(solver: ThreatSolver, tactic: Tactic) -> None:
+def test_win_is_proven_after_every_reply(solver: ThreatSolver, tactic: Tactic) -> None:
     board = tactic.position()
     win = answer(solver, tactic, board)
     assert win is not None
@@ -175,7 +175,7 @@ def replay(solver: ThreatSolver, tactic: Tactic, board: Board, win: Win) -> None
 
 
 @pytest.mark.parametrize("color", Color)
-def test_an_empty_board_has_no_win(solver: ThreatSolver, color: Color) -> None:
+def test_empty_board_has_no_win(solver: ThreatSolver, color: Color) -> None:
     board = Board(TACTICS[0].rules, to_move=color)
     solver.set_up(board)
     solver.set_budget()

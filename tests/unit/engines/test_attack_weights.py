@@ -39,7 +39,7 @@ def random_rows(rng: np.random.Generator, rows: int, cols: int) -> list[str]:
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=range(len(POSITIONS)))
-def test_every_cell_weighs_what_the_articles_program_says(position: dict[str, list[str]]) -> None:
+def test_weights_equal_the_articles_program(position: dict[str, list[str]]) -> None:
     rows, to_move = position["rows"], position["to_move"]
     expected = {
         Move(row, col): weight
@@ -51,7 +51,7 @@ def test_every_cell_weighs_what_the_articles_program_says(position: dict[str, li
 
 
 @pytest.mark.parametrize("position", POSITIONS[:10], ids=range(10))
-def test_the_reference_twin_agrees_with_the_articles_program(
+def test_reference_twin_equals_the_articles_program(
     position: dict[str, list[str]],
 ) -> None:
     weights = board_weights(position["rows"], str(position["to_move"]))
@@ -64,7 +64,7 @@ def test_the_reference_twin_agrees_with_the_articles_program(
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_random_boards_of_all_sizes_weigh_what_the_reference_twin_says(seed: int) -> None:
+def test_weights_of_random_boards_equal_the_reference_twin(seed: int) -> None:
     rng = np.random.default_rng(seed)
     rows = random_rows(rng, int(rng.integers(3, 33)), int(rng.integers(5, 33)))
     to_move = "XO"[seed % 2]
@@ -79,7 +79,7 @@ def test_random_boards_of_all_sizes_weigh_what_the_reference_twin_says(seed: int
     assert scores_of(board_of(rows, to_move)) == pytest.approx(expected, abs=1e-9, rel=0)
 
 
-def test_an_unbounded_board_weighs_like_the_middle_of_a_large_one() -> None:
+def test_unbounded_board_equals_the_middle_of_a_large_one() -> None:
     stones = {Move(0, 0): Color.X, Move(0, 1): Color.O, Move(1, 1): Color.X, Move(-1, -1): Color.O}
     endless = Board.from_stones(Rules(None, None, 5), stones)
     shifted = {Move(row + 16, col + 16): color for (row, col), color in stones.items()}
@@ -92,19 +92,19 @@ def test_an_unbounded_board_weighs_like_the_middle_of_a_large_one() -> None:
 
 @pytest.mark.parametrize("rows", range(5, 33, 3))
 @pytest.mark.parametrize("cols", [5, 6, 15, 32])
-def test_an_empty_board_is_opened_in_the_centre(rows: int, cols: int) -> None:
+def test_empty_board_is_opened_in_the_centre(rows: int, cols: int) -> None:
     move = AttackWeightsEngine().analyse(AnalysisRequest(Board(Rules(rows, cols, 5)))).move
     assert abs(2 * move.row - rows + 1) <= 1
     assert abs(2 * move.col - cols + 1) <= 1
 
 
-def test_an_empty_unbounded_board_is_opened_at_the_origin() -> None:
+def test_empty_unbounded_board_is_opened_at_the_origin() -> None:
     assert AttackWeightsEngine().analyse(AnalysisRequest(Board(Rules(None, None, 5)))).move == Move(
         0, 0
     )
 
 
-def test_a_tie_goes_to_the_cell_nearest_the_centre_of_the_stones() -> None:
+def test_tie_goes_to_the_cell_nearest_the_stones() -> None:
     # Both ends of the open three weigh the same; the lone pair pulls the centre to the right.
     rows = ["." * 15] * 7 + ["......XXX......"] + ["." * 15] * 6 + [".............OO"]
     analysis = AttackWeightsEngine().analyse(AnalysisRequest(board_of(rows, "O"), candidates=2))
@@ -113,7 +113,7 @@ def test_a_tie_goes_to_the_cell_nearest_the_centre_of_the_stones() -> None:
     assert (first.move, second.move) == (Move(7, 9), Move(7, 5))
 
 
-def test_what_is_still_a_tie_is_broken_by_the_seed() -> None:
+def test_seed_breaks_remaining_ties() -> None:
     board = Board(Rules(15, 15, 5))
     board.push(Move(7, 7))
     moves = {
@@ -123,7 +123,7 @@ def test_what_is_still_a_tie_is_broken_by_the_seed() -> None:
     assert moves == {Move(6, 7), Move(8, 7), Move(7, 6), Move(7, 8)}
 
 
-def test_a_win_comes_before_a_heavier_cell() -> None:
+def test_win_comes_before_a_heavier_cell() -> None:
     # O would make three fives on (2, 2): 200, the second breakpoint's 100, and 200 again. X's own
     # five weighs 300 and wins at once.
     rows = [
@@ -146,7 +146,7 @@ def test_a_win_comes_before_a_heavier_cell() -> None:
     assert heaviest.score > analysis.score
 
 
-def test_an_overline_counts_for_nothing_where_it_does_not_win() -> None:
+def test_overline_that_does_not_win_has_no_weight() -> None:
     rows = ["." * 15] * 7 + ["...XXX.XX......"] + ["." * 15] * 7
     freestyle = AttackWeightsEngine().analyse(AnalysisRequest(board_of(rows, "X")))
     standard = AttackWeightsEngine().analyse(
@@ -157,7 +157,7 @@ def test_an_overline_counts_for_nothing_where_it_does_not_win() -> None:
     assert standard.win_in is None
 
 
-def test_the_explanation_adds_up_to_the_score() -> None:
+def test_explanation_adds_up_to_the_score() -> None:
     rows = (
         ["." * 15] * 6 + [".....O.O.......", "....XXX...O....", ".....O.X......."] + ["." * 15] * 6
     )

@@ -54,7 +54,7 @@ def tactics(*questions: str) -> pytest.MarkDecorator:
 
 
 @tactics("fours")
-def test_a_win_by_fours_is_found_if_there_is_one(guard: Guard, tactic: Tactic) -> None:
+def test_guard_finds_every_win_by_fours(guard: Guard, tactic: Tactic) -> None:
     board = tactic.position()
     verdict = guard.judge(board, in_reading_order(board))
     if tactic.plies is None:
@@ -66,9 +66,7 @@ def test_a_win_by_fours_is_found_if_there_is_one(guard: Guard, tactic: Tactic) -
 
 
 @tactics("threats")
-def test_a_win_by_threats_that_is_found_is_no_longer_than_need_be(
-    guard: Guard, tactic: Tactic
-) -> None:
+def test_win_by_threats_is_the_shortest(guard: Guard, tactic: Tactic) -> None:
     board = tactic.position()
     win = guard.judge(board, in_reading_order(board)).win
     if win is not None:
@@ -80,14 +78,14 @@ def test_a_win_by_threats_that_is_found_is_no_longer_than_need_be(
 
 
 @tactics("holds")
-def test_no_move_is_left_that_lets_the_opponent_win_by_fours(guard: Guard, tactic: Tactic) -> None:
+def test_best_move_allows_no_win_by_fours(guard: Guard, tactic: Tactic) -> None:
     board = tactic.position()
     verdict = guard.judge(board, in_reading_order(board))
     assert verdict.win is not None or chosen(verdict, board) in tactic.moves
 
 
 @pytest.mark.parametrize("tactic", EITHER_MAY_MOVE, ids=lambda tactic: tactic.name)
-def test_no_move_is_left_that_a_short_proof_by_threats_beats(guard: Guard, tactic: Tactic) -> None:
+def test_best_move_survives_a_short_proof_by_threats(guard: Guard, tactic: Tactic) -> None:
     attacker = tactic.position().to_move
     board = board_from_rows(tactic.board, tactic.rules, to_move=-attacker)
     verdict = guard.judge(board, in_reading_order(board))
@@ -100,7 +98,7 @@ def test_no_move_is_left_that_a_short_proof_by_threats_beats(guard: Guard, tacti
     assert solver.solve_vct(attacker) is None
 
 
-def test_a_lost_move_comes_with_the_line_that_beats_it(guard: Guard) -> None:
+def test_losing_move_has_the_winning_reply(guard: Guard) -> None:
     board = Board.from_moves(GOMOKU, parse_moves(OPEN_THREE, GOMOKU))
     verdict = guard.judge(board, in_reading_order(board))
     assert verdict.win is None
@@ -117,7 +115,7 @@ def test_a_lost_move_comes_with_the_line_that_beats_it(guard: Guard) -> None:
     assert outcome.winner is not None
 
 
-def test_where_nothing_is_proven_the_ranking_is_not_even_asked(guard: Guard) -> None:
+def test_ranking_is_unused_if_nothing_is_threatened(guard: Guard) -> None:
     board = Board.from_moves(GOMOKU, parse_moves("h8i9h9", GOMOKU))
 
     def ranked() -> Iterable[Move]:
@@ -127,7 +125,7 @@ def test_where_nothing_is_proven_the_ranking_is_not_even_asked(guard: Guard) -> 
     assert (verdict.win, verdict.holding, verdict.losses) == (None, None, {})
 
 
-def test_the_ranking_is_followed_only_to_the_first_move_that_holds(guard: Guard) -> None:
+def test_ranking_is_read_up_to_the_first_holding_move(guard: Guard) -> None:
     board = Board.from_moves(GOMOKU, parse_moves(OPEN_THREE, GOMOKU))
     asked = []
 
@@ -141,7 +139,7 @@ def test_the_ranking_is_followed_only_to_the_first_move_that_holds(guard: Guard)
 
 
 @tactics("fours", "threats", "holds")
-def test_a_verdict_is_bounded_and_the_same_each_time(guard: Guard, tactic: Tactic) -> None:
+def test_verdict_is_bounded_and_deterministic(guard: Guard, tactic: Tactic) -> None:
     board = tactic.position()
     verdict = guard.judge(board, in_reading_order(board))
     assert verdict.nodes <= NODES

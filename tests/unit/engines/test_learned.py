@@ -40,7 +40,7 @@ def asked(engine: LearnedEngine, moves: str, *, guard: bool = True) -> Analysis:
     )
 
 
-def test_where_nothing_is_proven_the_model_decides(engine: LearnedEngine) -> None:
+def test_model_decides_unproven_positions(engine: LearnedEngine) -> None:
     guarded, bare = (asked(engine, "h8g9", guard=guard) for guard in (True, False))
     assert guarded.candidates == bare.candidates
     assert guarded.move == Move(14, 14)
@@ -57,7 +57,7 @@ def test_where_nothing_is_proven_the_model_decides(engine: LearnedEngine) -> Non
     ],
     ids=["takes a five", "stops a five", "wins by fours", "stops a three"],
 )
-def test_the_guard_comes_before_the_model(
+def test_guard_overrides_the_model(
     engine: LearnedEngine, moves: str, cells: str, win_in: int | None
 ) -> None:
     analysis = asked(engine, moves)
@@ -68,12 +68,12 @@ def test_the_guard_comes_before_the_model(
         assert analysis.score == PROVEN - win_in
 
 
-def test_without_the_guard_only_a_five_of_its_own_does(engine: LearnedEngine) -> None:
+def test_without_guard_only_an_own_five_overrides_the_model(engine: LearnedEngine) -> None:
     assert asked(engine, "h8a1h9a3h10a5h11a7", guard=False).win_in == 1
     assert asked(engine, "h8a1h9a3h10a5h11", guard=False).move not in parse_moves("h7h12", GOMOKU)
 
 
-def test_moves_that_are_proven_to_lose_come_last_and_say_when(engine: LearnedEngine) -> None:
+def test_proven_losses_come_last_with_their_distance(engine: LearnedEngine) -> None:
     candidates = asked(engine, "h8a1h9a3h10").candidates
     lost = [candidate for candidate in candidates if candidate.score < 1 - PROVEN / 2]
     assert candidates[-len(lost) :] == tuple(lost)

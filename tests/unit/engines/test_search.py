@@ -1,4 +1,4 @@
-"""The search keeps its books, its limits and its promises."""
+"""`search`: incremental arrays, limits, results."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def random_game(rng: np.random.Generator, rules: Rules, stones: int) -> Board:
 
 @pytest.mark.parametrize("overline", [True, False], ids=["freestyle", "standard"])
 @pytest.mark.parametrize(("rows", "cols"), [(15, 15), (5, 5), (7, 19), (32, 32)], ids=str)
-def test_make_keeps_up_lists_and_unmake_restores_them(rows: int, cols: int, overline: bool) -> None:
+def test_make_updates_lists_and_unmake_restores_them(rows: int, cols: int, overline: bool) -> None:
     rng = np.random.default_rng(rows + cols)
     board = random_game(rng, Rules(rows, cols, 5, overline), min(60, rows * cols // 2))
     if board.outcome() is not None:
@@ -113,14 +113,14 @@ def test_eval_delta_equals_the_difference_after_make() -> None:
     ],
     ids=["a five", "an open four", "an open three of the opponent"],
 )
-def test_it_finds_what_every_player_sees(moves: str, best: set[str], win_in: int | None) -> None:
+def test_finds_obvious_moves(moves: str, best: set[str], win_in: int | None) -> None:
     analysis = SearchEngine().analyse(AnalysisRequest(board_of(moves), Limit(nodes=5_000)))
     row, col = analysis.move
     assert f"{'abcdefghijklmno'[col]}{15 - row}" in best
     assert analysis.win_in == win_in
 
 
-def test_a_lost_position_says_in_how_many_plies() -> None:
+def test_lost_position_has_its_distance_in_plies() -> None:
     # X has an open four; O can only put it off.
     analysis = SearchEngine().analyse(
         AnalysisRequest(board_of("h8a1i8a3j8a5k8"), Limit(nodes=5_000))
@@ -132,7 +132,7 @@ def test_a_lost_position_says_in_how_many_plies() -> None:
 @pytest.mark.parametrize(
     "limit", [Limit(nodes=30_000), Limit(depth=5), Limit(nodes=30_000, time=60)], ids=str
 )
-def test_with_a_node_or_depth_limit_the_answer_depends_on_nothing_else(limit: Limit) -> None:
+def test_node_and_depth_limits_are_deterministic(limit: Limit) -> None:
     board = board_of("h8i9h9h10i8g8j10")
     used, fresh = SearchEngine(), SearchEngine()
     used.analyse(AnalysisRequest(board_of("c3c4d4e5"), Limit(nodes=20_000)))
@@ -143,7 +143,7 @@ def test_with_a_node_or_depth_limit_the_answer_depends_on_nothing_else(limit: Li
     assert answers[0] == answers[1] == answers[2]
 
 
-def test_limits_end_the_search_and_it_says_which() -> None:
+def test_reached_limit_is_reported() -> None:
     board, engine = board_of("h8i9h9h10i8g8j10"), SearchEngine()
     by_nodes = engine.analyse(AnalysisRequest(board, Limit(nodes=2_000, depth=60)))
     by_depth = engine.analyse(AnalysisRequest(board, Limit(depth=3)))
@@ -157,27 +157,17 @@ def test_limits_end_the_search_and_it_says_which() -> None:
     assert by_nodes.nodes < 2_200
 
 
-def test_a_search_ends_soon_after_its_time() -> None:
-    board, engine = board_of("h8i9h9h10i8g8j10"), SearchEngine()
-    engine.analyse(AnalysisRequest(board, Limit(time=0.01)))
-    start = time.perf_counter()
-    engine.analyse(AnalysisRequest(board, Limit(time=0.1)))
-    # An idle machine takes 2 ms more; one that runs other tests at the same time may take longer.
-    assert time.perf_counter() - start < 0.4
-
-
-def test_another_thread_can_stop_it_and_runs_meanwhile() -> None:
+def test_another_thread_stops_a_search_without_limits() -> None:
     searcher = Searcher(1)
     searcher.set_up(board_of("h8i9h9h10i8g8j10"))
+    # Without the stop the search would outlast the test run; the timer runs, so the GIL is free.
     threading.Timer(0.05, searcher.stop).start()
-    start = time.perf_counter()
     found = searcher.search(Color.O)
-    assert time.perf_counter() - start < 2
     assert searcher.stopped
     assert found.depth > 1
 
 
-def test_a_stop_that_comes_before_the_search_is_not_lost() -> None:
+def test_stop_before_the_search_is_kept() -> None:
     searcher = Searcher(1)
     searcher.set_up(board_of("h8i9h9h10i8g8j10"))
     searcher.stop()
@@ -186,7 +176,7 @@ def test_a_stop_that_comes_before_the_search_is_not_lost() -> None:
     assert found.lines[0].pv == (found.lines[0].move,)
 
 
-def test_several_candidates_have_lines_of_their_own_and_comparable_scores() -> None:
+def test_candidates_have_lines_and_comparable_scores() -> None:
     board = board_of("h8i9h9h10i8g8j10")
     searcher = Searcher(4)
     searcher.set_up(board)
@@ -201,7 +191,7 @@ def test_several_candidates_have_lines_of_their_own_and_comparable_scores() -> N
 
 
 @pytest.mark.parametrize("memory_mb", [1, 16], ids="{} MiB".format)
-def test_the_line_of_a_decided_move_goes_to_the_end_in_as_many_plies_as_it_says(
+def test_line_of_a_decided_move_has_the_reported_length(
     memory_mb: int,
 ) -> None:
     searcher, rng, decided = Searcher(memory_mb), np.random.default_rng(2), 0
@@ -225,7 +215,7 @@ def test_the_line_of_a_decided_move_goes_to_the_end_in_as_many_plies_as_it_says(
     assert decided > 100
 
 
-def test_an_unbounded_board_is_searched_in_its_own_coordinates() -> None:
+def test_unbounded_board_keeps_its_coordinates() -> None:
     board = Board(Rules(None, None, 5))
     for row, col in [(100, 0), (0, 0), (100, 1), (1, 0), (100, 2), (2, 5)]:
         board.push(Move(row, col))
@@ -235,7 +225,7 @@ def test_an_unbounded_board_is_searched_in_its_own_coordinates() -> None:
 
 
 @pytest.mark.parametrize("mine", Color, ids=str)
-def test_a_short_search_beats_attack_weights(mine: Color) -> None:
+def test_short_search_beats_attack_weights(mine: Color) -> None:
     board, rng = board_of("h8i9"), np.random.default_rng(1)
     ours, theirs = SearchEngine(), AttackWeightsEngine()
     while board.outcome() is None:
@@ -246,22 +236,22 @@ def test_a_short_search_beats_attack_weights(mine: Color) -> None:
     assert outcome.winner is mine
 
 
-def test_searchers_of_a_size_that_is_not_asked_for_any_more_are_let_go() -> None:
+def test_searchers_of_another_size_are_released() -> None:
     engine, board = SearchEngine(), board_of("h8i9")
     for size in (1, 2, 1):
         engine.analyse(AnalysisRequest(board, Limit(nodes=100), options={"memory_mb": size}))
         assert engine._searchers[1]._idle.qsize() == 1
 
 
-def test_a_search_looks_at_the_clock_itself() -> None:
+def test_search_reads_the_clock_itself() -> None:
     searcher = Searcher(1)
     board = board_of("h8i9h9h10i8g8")
     searcher.set_up(board)
-    begun = time.monotonic()
-    searcher.stop_at(begun + 0.05)
+    deadline = time.monotonic() + 0.05
+    # No other thread knows the deadline; without it the search would outlast the test run.
+    searcher.stop_at(deadline)
     searcher.search(board.to_move)
-    # Nobody else could have told it: no other thread knows of it.
-    assert 0.05 <= time.monotonic() - begun < 5
+    assert time.monotonic() >= deadline
     assert searcher.stopped
     searcher.set_up(board)
     assert not searcher.stopped

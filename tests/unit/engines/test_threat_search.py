@@ -40,7 +40,7 @@ def set_up(solver: ThreatSolver, moves: str, nodes: int = 3_000_000) -> Board:
     [tactic for tactic in TACTICS if tactic.question == "threats" or tactic.plies],
     ids=lambda tactic: tactic.name,
 )
-def test_both_searches_agree_whether_there_is_a_win(solver: ThreatSolver, tactic: Tactic) -> None:
+def test_vct_agrees_with_proof_number_search(solver: ThreatSolver, tactic: Tactic) -> None:
     board = tactic.position()
     solver.set_up(board)
     solver.set_budget(300_000)
@@ -67,7 +67,7 @@ def test_after_i14_and_k12_every_move_but_l12_loses(solver: ThreatSolver) -> Non
     assert board.to_move is Color.X
 
 
-def test_a_lost_position_is_told_with_the_opponents_line(engine: ThreatSearchEngine) -> None:
+def test_lost_position_has_the_opponents_line(engine: ThreatSearchEngine) -> None:
     board = Board.from_moves(GOMOKU, parse_moves("h8a1i8a3j8a5k8", GOMOKU))
     analysis = engine.analyse(
         AnalysisRequest(board, Limit(nodes=10_000), rng=np.random.default_rng(0))
@@ -80,7 +80,7 @@ def test_a_lost_position_is_told_with_the_opponents_line(engine: ThreatSearchEng
     assert outcome.winner is Color.X
 
 
-def test_a_win_is_found_without_borders_in_the_callers_coordinates(
+def test_win_on_an_unbounded_board_keeps_coordinates(
     engine: ThreatSearchEngine,
 ) -> None:
     board = Board(Rules(None, None, 5))
@@ -93,14 +93,14 @@ def test_a_win_is_found_without_borders_in_the_callers_coordinates(
     assert analysis.move in {Move(500, -501), Move(500, -497)}
 
 
-def test_a_limit_of_nodes_holds_and_is_told(solver: ThreatSolver) -> None:
+def test_node_limit_holds_and_is_reported(solver: ThreatSolver) -> None:
     set_up(solver, ASKED, nodes=500)
     assert solver.solve_vct(Color.X) is None
     assert solver.aborted
     assert solver.nodes <= 500
 
 
-def test_a_limit_of_depth_bounds_the_win(engine: ThreatSearchEngine) -> None:
+def test_depth_limit_bounds_the_win(engine: ThreatSearchEngine) -> None:
     tactic = next(tactic for tactic in TACTICS if tactic.name.endswith("vcf-13"))
     shallow = engine.analyse(AnalysisRequest(tactic.position(), Limit(depth=7, nodes=50_000)))
     deep = engine.analyse(AnalysisRequest(tactic.position(), Limit(depth=13, nodes=50_000)))
@@ -108,7 +108,7 @@ def test_a_limit_of_depth_bounds_the_win(engine: ThreatSearchEngine) -> None:
     assert deep.win_in == 13
 
 
-def test_a_stone_on_a_stone_is_refused(solver: ThreatSolver) -> None:
+def test_stone_on_a_stone_is_refused(solver: ThreatSolver) -> None:
     set_up(solver, "h8")
     with (
         pytest.raises(ValueError, match="row 7, col 7 holds a stone"),
