@@ -32,7 +32,7 @@ _JOB, _CANCEL, _WORKER = "job:", "cancel:", "worker"
 
 
 class JsonSerializer(Serializer):  # type: ignore[misc]  # huey has no types
-    """Tasks as JSON: with huey's own pickles, anyone who writes to the queue could run code."""
+    """Tasks as JSON: huey's own pickles would let writers to the queue run code."""
 
     def _serialize(self, data: Message) -> bytes:
         return json.dumps(list(data)).encode()

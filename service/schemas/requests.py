@@ -86,7 +86,7 @@ class GameField(Union):
         return [*super().alternatives(), self._unbounded]
 
     def chosen(self, value: object) -> fields.Field[Any] | None:
-        """The member for a value; objects are told apart by `unbounded`."""
+        """The member for a value; `unbounded` distinguishes objects."""
         if isinstance(value, dict) and "unbounded" in value:
             return self._unbounded
         return super().chosen(value)
