@@ -10,10 +10,11 @@ TengenError
 └── EngineError
     ├── UnknownEngineError      no engine of this name
     ├── UnsupportedRulesError   rules that the engine does not play
+    ├── NoWinProbabilityError   engine whose candidates have no win probabilities
     ├── OptionError             unknown option, or a value out of range
     ├── LimitError              invalid search limit
     ├── LimitReachedError       search limit reached without a result
-    ├── StoppedError            search cancelled without a result
+    ├── CancelledError          search cancelled without a result
     ├── BrainError              failure of an external Gomocup program
     └── ModelError              unusable trained model
         ├── UnknownModelError   no model of this name
@@ -22,6 +23,8 @@ TengenError
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from engines.game.board import Outcome
 from engines.game.errors import (
@@ -32,9 +35,12 @@ from engines.game.errors import (
     RulesError,
     TengenError,
 )
+from engines.game.forbidden import FORBIDDEN_REASONS
+from engines.game.rules import Rules
 
 __all__ = [
     "BrainError",
+    "CancelledError",
     "EngineError",
     "GameOverError",
     "IllegalMoveError",
@@ -43,12 +49,12 @@ __all__ = [
     "ModelDigestError",
     "ModelError",
     "ModelVersionError",
+    "NoWinProbabilityError",
     "NotationError",
     "OptionError",
     "PositionError",
     "RecordError",
     "RulesError",
-    "StoppedError",
     "TengenError",
     "UnknownEngineError",
     "UnknownModelError",
@@ -61,10 +67,16 @@ class GameOverError(TengenError):
 
     code = "game-over"
 
-    def __init__(self, outcome: Outcome) -> None:
+    def __init__(self, outcome: Outcome, rules: Rules) -> None:
         winner = outcome.winner
-        super().__init__("the game is drawn" if winner is None else f"{winner.symbol} has won")
+        text = "the game is drawn" if winner is None else f"{winner.symbol} has won"
+        if outcome.reason in FORBIDDEN_REASONS:
+            text += f": X made a {outcome.reason}, which is forbidden"
+        elif outcome.reason == "no-legal-move":
+            text += ": every point that is left is forbidden to X"
+        super().__init__(text)
         self.outcome = outcome
+        self.rules = rules
 
 
 class EngineError(TengenError):
@@ -74,15 +86,30 @@ class EngineError(TengenError):
 
 
 class UnknownEngineError(EngineError):
-    """Unknown engine name; the message lists the known ones."""
+    """Unknown engine name; `known` lists those that exist."""
 
     code = "unknown-engine"
+
+    def __init__(self, message: str, known: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.known = known
 
 
 class UnsupportedRulesError(EngineError):
     """Rules that the engine does not play; the message names those that it plays."""
 
     code = "unsupported-rules"
+
+    def __init__(self, message: str, supported_by: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.supported_by = supported_by
+        """Names of engines that play them, where these are known."""
+
+
+class NoWinProbabilityError(EngineError):
+    """Engine without win probabilities, which a review needs; the message names those with them."""
+
+    code = "no-win-probability"
 
 
 class OptionError(EngineError):
@@ -103,10 +130,10 @@ class LimitReachedError(EngineError):
     code = "limit-reached"
 
 
-class StoppedError(EngineError):
+class CancelledError(EngineError):
     """Search cancelled in an engine that has no partial results."""
 
-    code = "stopped"
+    code = "cancelled"
 
 
 class BrainError(EngineError):
@@ -126,9 +153,13 @@ class ModelError(EngineError):
 
 
 class UnknownModelError(ModelError):
-    """Unknown model name; the message lists those of the configured directory."""
+    """Unknown model name; `known` lists those of the directory."""
 
     code = "unknown-model"
+
+    def __init__(self, message: str, known: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.known = known
 
 
 class ModelDigestError(ModelError):

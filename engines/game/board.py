@@ -5,30 +5,40 @@ from __future__ import annotations
 import dataclasses
 import functools
 import itertools
-from collections.abc import Iterable, Mapping
-from typing import Final, NamedTuple, Self
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, Literal, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
 
+from engines.game.bounding_box import MAX_COORDINATE, ORIGIN, WINDOW_MARGIN, Box
 from engines.game.errors import IllegalMoveError, PositionError
+from engines.game.first_moves import FirstMove, first_move, reaches
+from engines.game.forbidden import (
+    FORBIDDEN_REASONS,
+    ForbiddenReason,
+    forbidden_points,
+    forbidden_reason,
+    has_allowed_point,
+)
 from engines.game.rules import Color, Move, Rules
+from engines.game.runs import has_run
 
 DIRECTIONS: Final = ((0, 1), (-1, 1), (1, 0), (1, 1))
 """(row, col) steps: horizontal, anti-diagonal (up to the right), vertical, main diagonal."""
-
-WINDOW_MARGIN: Final = 5
-"""Empty cells around the stones in the window of an unbounded board; fours reach no further."""
-MAX_COORDINATE: Final = 1_000_000
-"""Largest absolute row or column on an unbounded board."""
-MAX_SPAN: Final = 200
-"""Cells: largest height or width of the stones' bounding box on an unbounded board."""
 _MINUS_ONE: Final = 255
 """The byte of -1 as an int8."""
 _COLORS: Final = {1: Color.X, _MINUS_ONE: Color.O}
 """Byte of a cell to its stone."""
-_BITS: Final = bytes.maketrans(bytes(_COLORS), b"\1\2")
-"""Translation of cell bytes to one bit for X and another for O."""
+
+
+EndReason = Literal["line", "full-board", "no-legal-move"] | ForbiddenReason
+END_REASONS: Final[tuple[EndReason, ...]] = (
+    "line",
+    "full-board",
+    "no-legal-move",
+    *FORBIDDEN_REASONS,
+)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -38,8 +48,11 @@ class Outcome:
     winner: Color | None
     """None for a draw."""
     line: tuple[Move, ...] = ()
-    """The winner's run of stones from end to end; empty for a draw. If one stone completes several
-    runs, the first in the order of `DIRECTIONS`."""
+    """The winner's run of stones from end to end; empty unless a line won. If one stone completes
+    several runs, the first in the order of `DIRECTIONS`."""
+    reason: EndReason = "line"
+    """What ended the game: a line, for a draw the full board or the lack of a point that is not
+    forbidden to X, or X's last stone on a forbidden point."""
 
 
 class Window(NamedTuple):
@@ -51,6 +64,9 @@ class Window(NamedTuple):
     """Board row of the window's row 0."""
     left: int
     """Board column of the window's column 0."""
+    bordered: bool = True
+    """Whether stones may stand only inside: the board ends there or, without borders, some side is
+    as far away as the limits of coordinates and span allow."""
 
 
 class Board:
@@ -70,14 +86,19 @@ class Board:
         self._outcome: Outcome | None = None
         self._cells: npt.NDArray[np.int8] | None = None
         """Cache of `cells`, created on first use and updated by every push and pop."""
+        self._window: Window | None = None
+        """Cache of `window` without borders, discarded by every push and pop."""
+        self._forbidden: dict[Move, ForbiddenReason] | None = None
+        """Cache of `forbidden_points`, discarded by every push and pop."""
+        self._boxes = [ORIGIN]
+        """Without borders, the bounding box of the stones: before each pushed move, and now."""
 
     @classmethod
     def from_moves(cls, rules: Rules, moves: Iterable[Move], *, first: Color = Color.X) -> Self:
         """The position after `moves`, played in turn.
 
         Raises:
-            IllegalMoveError: A move is off the board, on a stone or after the end; `path` is its
-                index.
+            IllegalMoveError: As for `push_all`.
         """
         board = cls(rules, to_move=first)
         board.push_all(moves)
@@ -85,7 +106,12 @@ class Board:
 
     @classmethod
     def from_stones(
-        cls, rules: Rules, stones: Mapping[Move, Color], *, to_move: Color | None = None
+        cls,
+        rules: Rules,
+        stones: Mapping[Move, Color],
+        *,
+        to_move: Color | None = None,
+        setup: bool = False,
     ) -> Self:
         """A position without its history.
 
@@ -94,23 +120,33 @@ class Board:
             stones: Stones by cell.
             to_move: The side to move. By default the counts decide; with equal counts, the loser is
                 to move in a won game, else X.
+            setup: Whether the stones were placed freely, as in a problem: then any counts are
+                allowed, either side may be to move, `to_move` is required, and a side with any
+                winning lines has won.
 
         Raises:
             IllegalMoveError: A stone off the board, or too far away on an unbounded one.
-            PositionError: Stone counts that no game reaches, a side that cannot be to move, two
-                winners, moves after the win, or lines that no single stone completed.
+            PositionError: Both sides have a winning line; or, unless the stones were placed freely,
+                stone counts that no game reaches, a side that cannot be to move, moves after the
+                win, lines that no single stone completed, or an overline that is forbidden.
         """
         board = cls(rules)
         board._stones = dict(stones)
         board._check_all_on_board()
         if rules.unbounded:
-            board._check_span()
-        board._settle(to_move)
+            board._boxes = [Box.around(stones)]
+            board._boxes[-1].check_span()
+        board._settle(to_move, setup=setup)
         return board
 
     @classmethod
     def from_cells(
-        cls, rules: Rules, cells: npt.NDArray[np.int8], *, to_move: Color | None = None
+        cls,
+        rules: Rules,
+        cells: npt.NDArray[np.int8],
+        *,
+        to_move: Color | None = None,
+        setup: bool = False,
     ) -> Self:
         """A position of a bounded board without its history.
 
@@ -118,6 +154,7 @@ class Board:
             rules: The game, on a board with borders.
             cells: (rows, cols): +1 for X, -1 for O, 0 for empty.
             to_move: As for `from_stones`.
+            setup: As for `from_stones`.
 
         Raises:
             RulesError: The board is unbounded.
@@ -132,16 +169,43 @@ class Board:
         taken = itertools.compress(all_cells(*rules.shape), whole)
         stones = map(_COLORS.__getitem__, whole.translate(None, b"\0"))
         board._stones = dict(zip(taken, stones, strict=True))
-        board._settle(to_move)
+        board._settle(to_move, setup=setup)
         return board
 
-    def _settle(self, to_move: Color | None) -> None:
-        """Determine the outcome and the side to move of stones that were set up."""
+    def _settle(self, to_move: Color | None, *, setup: bool) -> None:
+        """Determine the outcome and the side to move of stones without a history."""
         self._outcome = outcome = self.scan()
+        self._determine_side(outcome, to_move, setup=setup)
+        if outcome is None and not self._has_legal_move(self.to_move, self._stones):
+            self._outcome = Outcome(None, reason="no-legal-move")
+
+    def _determine_side(
+        self, outcome: Outcome | None, to_move: Color | None, *, setup: bool
+    ) -> None:
+        """Determine the side to move, and check that a game reaches the stones."""
+        if setup:
+            if to_move is None:
+                raise PositionError(
+                    "stones that were placed freely do not decide whose turn it is: "
+                    "to_move is needed, X or O",
+                    code="required",
+                    path=("to_move",),
+                )
+            self.to_move = to_move
+            return
         winner = outcome.winner if outcome else None
         self.to_move = _side_to_move(self._stones, to_move, default=-winner if winner else Color.X)
-        if winner:
-            self._check_reachable_win(winner)
+        self._check_reachable(winner)
+        if not reaches(self.rules, self._stones, self._first_player()):
+            raise PositionError(
+                f"no game by the {self.rules.opening} opening has these stones: the first player "
+                "needs one on the centre, and its second outside of the square around it",
+                code="opening",
+            )
+
+    def _first_player(self) -> Color:
+        """The side that moved first in the game that led to the stones, by their counts."""
+        return self.to_move if len(self._stones) % 2 == 0 else -self.to_move
 
     def copy(self) -> Board:
         """An independent board with the same position and history."""
@@ -149,6 +213,7 @@ class Board:
         other.move_stack = self.move_stack.copy()
         other._stones = self._stones.copy()
         other._outcome = self._outcome
+        other._boxes = self._boxes.copy()
         return other
 
     def __getitem__(self, move: Move) -> Color | None:
@@ -191,20 +256,36 @@ class Board:
         """Number of stones of one color."""
         return sum(1 for stone in self._stones.values() if stone is color)
 
-    def window(self) -> Window:
+    def window(self, *, margin: bool = True) -> Window:
         """The relevant part of the board.
 
         All of a bounded board. Without borders, the stones' bounding box, or (0, 0) of an empty
-        board, and `WINDOW_MARGIN` cells on each side, as far as `push` allows them.
+        board.
+
+        Args:
+            margin: Whether to add `WINDOW_MARGIN` cells on each side of a bounding box, as far as
+                `push` allows them.
         """
         if not self.rules.unbounded:
             return Window(self.cells, 0, 0)
-        rows, cols = self._reachable()
-        top, left = rows.start, cols.start
-        return Window(self._filled(len(rows), len(cols), top=top, left=left), top, left)
+        if not margin or (window := self._window) is None:
+            box = self._boxes[-1]
+            rows, cols = box.ranges(margin=margin)
+            top, left = rows.start, cols.start
+            full = tuple(side + 2 * WINDOW_MARGIN for side in box.shape)
+            window = Window(
+                self._filled(len(rows), len(cols), top=top, left=left),
+                top,
+                left,
+                bordered=margin and (len(rows), len(cols)) != full,
+            )
+        if margin:
+            # Thousands of stones take milliseconds, and an analysis asks more than once.
+            self._window = window
+        return window._replace(cells=window.cells.copy())
 
     def legal_moves(self) -> list[Move]:
-        """Empty cells in reading order; none once the game is over.
+        """Empty cells that are not forbidden, in reading order; none once the game is over.
 
         Without borders, only those of `window`, though every empty cell within `MAX_SPAN` of the
         stones is legal.
@@ -212,17 +293,43 @@ class Board:
         if self._outcome is not None:
             return []
         if self.rules.unbounded:
-            rows, cols = self._reachable()
+            rows, cols = self._boxes[-1].ranges(margin=True)
             cells = tuple(Move(row, col) for row in rows for col in cols)
         else:
             cells = all_cells(*self.rules.shape)
-        return [move for move in cells if move not in self._stones]
+        empty = [move for move in cells if move not in self._stones]
+        if (restriction := self.first_move()) is not None:
+            empty = list(filter(restriction.allows, empty))
+        if not self.rules.forbidden_points or self.to_move is Color.O:
+            return empty
+        forbidden = self.forbidden_points()
+        return [move for move in empty if move not in forbidden]
 
-    def push(self, move: Move) -> None:
-        """Play a move for the side to move.
+    def first_move(self) -> FirstMove | None:
+        """Where the opening wants the next stone; None if it may be placed anywhere."""
+        return first_move(self.rules, self._stones, self.to_move)
+
+    def forbidden_points(self) -> dict[Move, ForbiddenReason]:
+        """Where a stone of X would lose at once, with the reasons; empty after the end.
+
+        They do not depend on the side to move. Only renju has any.
 
         Raises:
-            IllegalMoveError: Off the board, on a stone, or after the end; the board is unchanged.
+            PositionError: As for `engines.game.forbidden.forbidden_points`.
+        """
+        if not self.rules.forbidden_points or self._outcome is not None:
+            return {}
+        if self._forbidden is None:
+            self._forbidden = forbidden_points(self._stones, self.rules)
+        return self._forbidden.copy()
+
+    def push(self, move: Move) -> None:
+        """Play a move for the side to move; a forbidden one loses at once.
+
+        Raises:
+            IllegalMoveError: Off the board, on a stone, after the end, or not where the opening
+                wants it; the board is unchanged.
+            PositionError: Whether the move is forbidden is too involved; see `forbidden_reason`.
         """
         if self._outcome is not None:
             raise IllegalMoveError("the game is over", code="game-over")
@@ -234,17 +341,23 @@ class Board:
                 code="occupied",
             )
         move = Move(*move)
+        if (restriction := self.first_move()) is not None and not restriction.allows(move):
+            raise IllegalMoveError(
+                f"row {move.row}, col {move.col} is not allowed by the {restriction.opening} "
+                f"opening: {self.to_move.symbol} needs {restriction}",
+                code="opening",
+            )
+        if self.rules.unbounded:
+            box = self._boxes[-1].with_stone(move) if self._stones else Box.around([move])
+            box.check_span()
+            self._boxes.append(box)
+            self._window = None
         outcome = self.outcome_after(move)
         self._stones[move] = self.to_move
-        if self.rules.unbounded:
-            try:
-                self._check_span()
-            except IllegalMoveError:
-                del self._stones[move]
-                raise
         if self._cells is not None:
             self._cells[move] = self.to_move
         self.move_stack.append(move)
+        self._forbidden = None
         self._outcome = outcome
         self.to_move = -self.to_move
 
@@ -252,15 +365,26 @@ class Board:
         """Play moves in turn.
 
         Raises:
-            IllegalMoveError: As for `push`; `path` is the move's index. The moves before it stay.
+            IllegalMoveError: As for `push`, or a forbidden move that is not the last; `path` is the
+                move's index. The moves before it stay.
+            PositionError: As for `push`.
         """
+        last: Move | None = None
         for index, move in enumerate(moves):
+            if last and (ended := self._outcome) and ended.reason in FORBIDDEN_REASONS:
+                raise IllegalMoveError(
+                    f"move {index}: row {last.row}, col {last.col} is a {ended.reason}, which is "
+                    "forbidden to X and ends the game",
+                    code="forbidden",
+                    path=(index - 1,),
+                )
             try:
                 self.push(move)
-            except IllegalMoveError as error:
-                raise IllegalMoveError(
+            except PositionError as error:
+                raise type(error)(
                     f"move {index + 1}: {error.message}", code=error.code, path=(index,)
                 ) from None
+            last = move
 
     def pop(self) -> Move:
         """Take back the last move and return it.
@@ -270,8 +394,12 @@ class Board:
         """
         move = self.move_stack.pop()
         del self._stones[move]
+        if self.rules.unbounded:
+            self._boxes.pop()
+            self._window = None
         if self._cells is not None:
             self._cells[move] = 0
+        self._forbidden = None
         # `push` rejects moves after the end, so the game was not over before any pushed move.
         self._outcome = None
         self.to_move = -self.to_move
@@ -283,9 +411,28 @@ class Board:
 
     def outcome_after(self, move: Move) -> Outcome | None:
         """How the game would end with a legal move, or None if it would go on."""
-        if line := self.winning_line(move, self.to_move):
-            return Outcome(self.to_move, line)
-        return Outcome(None) if self.is_full(with_more=1) else None
+        color = self.to_move
+        if line := self.winning_line(move, color):
+            return Outcome(color, line)
+        if (reason := self.forbidden_reason(move)) is not None:
+            return Outcome(-color, reason=reason)
+        if self.is_full(with_more=1):
+            return Outcome(None, reason="full-board")
+        if self.rules.forbidden_points:
+            after = {**self._stones, move: color}
+            if not self._has_legal_move(-color, after):
+                return Outcome(None, reason="no-legal-move")
+        return None
+
+    def forbidden_reason(self, move: Move) -> ForbiddenReason | None:
+        """Why a legal move would lose at once; None if it would not.
+
+        Raises:
+            PositionError: As for `engines.game.forbidden.forbidden_reason`.
+        """
+        if not self.rules.forbidden_points or self.to_move is Color.O:
+            return None
+        return forbidden_reason(self._stones, self.rules, move)
 
     def is_full(self, *, with_more: int = 0) -> bool:
         """Whether no cell is empty after `with_more` further stones; False without borders."""
@@ -299,11 +446,15 @@ class Board:
 
         The cell may be empty or hold that stone already. Only the four lines through it count.
         """
+        rules = self.rules.line_rules(color)
         for drow, dcol in DIRECTIONS:
             before = self._beyond(move, color, -drow, -dcol)
-            length = before + 1 + self._beyond(move, color, drow, dcol)
-            if self._wins(length):
-                return _run(move.row - before * drow, move.col - before * dcol, drow, dcol, length)
+            after = self._beyond(move, color, drow, dcol)
+            length = before + 1 + after
+            if length >= rules.win_length:
+                run = _run(move.row - before * drow, move.col - before * dcol, drow, dcol, length)
+                if rules.wins(length, self._enemy_ends(run, color)):
+                    return run
         return ()
 
     def scan(self) -> Outcome | None:
@@ -316,7 +467,13 @@ class Board:
             )
         if lines:
             return Outcome(*lines[0])
-        return Outcome(None) if self.is_full() else None
+        return Outcome(None, reason="full-board") if self.is_full() else None
+
+    def _has_legal_move(self, color: Color, stones: Mapping[Move, Color]) -> bool:
+        """Whether a side has a point that is not forbidden on a board that is not full."""
+        if not self.rules.forbidden_points or color is Color.O:
+            return True
+        return has_allowed_point(stones, self.rules)
 
     def _beyond(self, move: Move, color: Color, drow: int, dcol: int) -> int:
         """Number of stones of `color` next to `move` in one direction, without a gap."""
@@ -330,56 +487,44 @@ class Board:
                 return length
             length += 1
 
-    def _wins(self, length: int) -> bool:
-        """Whether a run of this length wins."""
-        exact = length == self.rules.win_length
-        return exact or (self.rules.overline and length > self.rules.win_length)
+    def _enemy_ends(self, run: Sequence[Move], color: Color) -> int:
+        """How many of the two cells next to the ends of a run hold an enemy stone."""
+        (row, col), second, *_ = run
+        drow, dcol = second.row - row, second.col - col
+        ends = ((row - drow, col - dcol), (run[-1].row + drow, run[-1].col + dcol))
+        return sum(self._stones.get(Move(*end)) is -color for end in ends)
 
     def _winning_lines(self) -> list[tuple[Color, tuple[Move, ...]]]:
         """Every winning run on the board, in the order of `DIRECTIONS`."""
-        if not self._has_long_run():
+        rules = {color: self.rules.line_rules(color) for color in Color}
+        return [
+            (color, run)
+            for color, run in self._long_runs()
+            if rules[color].wins(len(run), self._enemy_ends(run, color))
+        ]
+
+    def _forbidden_overlines(self) -> list[tuple[Move, ...]]:
+        """The runs of X that are longer than its stones may be in a row."""
+        if not self.rules.forbidden_points:
+            return []
+        longest = self.rules.win_length
+        return [run for color, run in self._long_runs() if color is Color.X and len(run) > longest]
+
+    def _long_runs(self) -> list[tuple[Color, tuple[Move, ...]]]:
+        """Every run of at least `win_length` stones, in the order of `DIRECTIONS`."""
+        if not has_run(self.window(margin=False).cells, self.rules.win_length):
             return []
         stones = self._stones
-        lines = []
+        runs = []
         for drow, dcol in DIRECTIONS:
             for move, color in stones.items():
                 row, col = move
                 if stones.get((row - drow, col - dcol)) is color:  # type: ignore[call-overload]
                     continue
                 length = 1 + self._beyond(move, color, drow, dcol)
-                if self._wins(length):
-                    lines.append((color, _run(row, col, drow, dcol, length)))
-        return lines
-
-    def _has_long_run(self) -> bool:
-        """Whether `win_length` stones of one side are in a row; a quick check before the slow one.
-
-        The board is one integer with a byte per cell. Shifting it by the distance of neighbours and
-        taking the conjunction compares all cells with their neighbours at once; the sides have
-        different bits.
-        """
-        if self.rules.unbounded:
-            top, left, bottom, right = self._bounding_box()
-            cells = self._filled(bottom - top + 1, right - left + 1, top=top, left=left)
-        else:
-            cells = self.cells
-        rows, cols = cells.shape
-        # An extra empty column, so that no line continues in the next row.
-        padded = np.zeros((rows, cols + 1), dtype=np.int8)
-        padded[:, :cols] = cells
-        stones = int.from_bytes(padded.tobytes().translate(_BITS))
-        needed = self.rules.win_length
-        for drow, dcol in DIRECTIONS:
-            step = 8 * abs(drow * (cols + 1) + dcol)
-            run, length = stones, 1
-            while run and length < needed:
-                # Two runs of this length that touch or overlap form a longer one.
-                further = min(length, needed - length)
-                run &= run >> further * step
-                length += further
-            if run:
-                return True
-        return False
+                if length >= self.rules.win_length:
+                    runs.append((color, _run(row, col, drow, dcol, length)))
+        return runs
 
     def _filled(self, rows: int, cols: int, *, top: int, left: int) -> npt.NDArray[np.int8]:
         # Setting single cells of a bytearray takes half the time of setting those of an array.
@@ -387,26 +532,6 @@ class Board:
         for (row, col), color in self._stones.items():
             cells[(row - top) * cols + col - left] = 1 if color is Color.X else _MINUS_ONE
         return np.frombuffer(cells, dtype=np.int8).reshape(rows, cols)
-
-    def _bounding_box(self) -> tuple[int, int, int, int]:
-        """(top, left, bottom, right) of the stones, inclusive; of (0, 0) without stones."""
-        if not self._stones:
-            return 0, 0, 0, 0
-        rows = [move.row for move in self._stones]
-        cols = [move.col for move in self._stones]
-        return min(rows), min(cols), max(rows), max(cols)
-
-    def _reachable(self) -> tuple[range, range]:
-        """Rows and columns of `window`, within the limits of an unbounded board."""
-        top, left, bottom, right = self._bounding_box()
-        rows, cols = (
-            range(
-                max(low - WINDOW_MARGIN, high - MAX_SPAN + 1, -MAX_COORDINATE),
-                min(high + WINDOW_MARGIN, low + MAX_SPAN - 1, MAX_COORDINATE) + 1,
-            )
-            for low, high in ((top, bottom), (left, right))
-        )
-        return rows, cols
 
     def _check_on_board(self, move: Move) -> None:
         row, col = move
@@ -428,32 +553,50 @@ class Board:
             if not (0 <= move[0] < rows and 0 <= move[1] < cols):
                 self._check_on_board(move)
 
-    def _check_span(self) -> None:
-        top, left, bottom, right = self._bounding_box()
-        span = max(bottom - top, right - left) + 1
-        if span > MAX_SPAN:
-            raise IllegalMoveError(
-                f"the stones span {span} cells, an unbounded board allows {MAX_SPAN}",
-                code="too-far-apart",
+    def _check_reachable(self, winner: Color | None) -> None:
+        """Check that the lines on the board are those of a game that goes on, or ended just now."""
+        overlines = self._forbidden_overlines()
+        if overlines and winner is not Color.X:
+            raise PositionError(
+                f"X has {len(overlines[0])} stones in a row, which is forbidden: "
+                "no game has stones after them",
+                code="forbidden-overline",
             )
-
-    def _check_reachable_win(self, winner: Color) -> None:
+        if winner is None:
+            return
         if self.to_move is winner:
             raise PositionError(
                 f"{winner.symbol} has a winning line but {(-winner).symbol} moved last",
                 code="moved-after-the-end",
             )
-        lines = [set(run) for _, run in self._winning_lines()]
-        for move in sorted(set.intersection(*lines)):
-            color = self._stones.pop(move)
-            won_before = bool(self._winning_lines())
-            self._stones[move] = color
-            if not won_before:
-                return
+        lines = [set(run) for run in (*(run for _, run in self._winning_lines()), *overlines)]
+        if any(map(self._decides, set.intersection(*lines))):
+            return
         raise PositionError(
             f"{winner.symbol} has winning lines that no single stone can have completed",
             code="won-before-the-end",
         )
+
+    def _decides(self, move: Move) -> bool:
+        """Whether the game goes on without the stone on a cell, which all decisive runs contain."""
+        color = self._stones[move]
+        # Without the stone each of its lines is two shorter runs, and it blocks no enemy run any
+        # more; all other runs stay as they are.
+        return not any(
+            self._is_decisive(move, side, sign * drow, sign * dcol)
+            for drow, dcol in DIRECTIONS
+            for sign in (-1, 1)
+            for side in (color, -color)
+        )
+
+    def _is_decisive(self, move: Move, color: Color, drow: int, dcol: int) -> bool:
+        """Whether the run of `color` next to a cell would end the game if the cell were empty."""
+        length = self._beyond(move, color, drow, dcol)
+        row, col = move.row + (length + 1) * drow, move.col + (length + 1) * dcol
+        blocked = self._stones.get(Move(row, col)) is -color
+        rules = self.rules
+        forbidden = rules.forbidden_points and color is Color.X and length > rules.win_length
+        return forbidden or rules.line_rules(color).wins(length, int(blocked))
 
 
 @functools.cache

@@ -1,7 +1,7 @@
 """Readers of positions: rows of cells, moves, stones, or a game record.
 
 The service and the command line share them. The path of an error begins with the name of the
-invalid argument: `board`, `moves`, `stones`, `to_move`, `game`, `sgf` or `psq`.
+invalid argument: `board`, `moves`, `stones`, `to_move`, `game`, or the format of a record.
 """
 
 from __future__ import annotations
@@ -18,12 +18,16 @@ from engines.game.errors import (
     RecordError,
     TengenError,
 )
-from engines.game.notation import parse_moves, parse_rows
-from engines.game.records import GameRecord, read_psq, read_sgf
-from engines.game.rules import Color, Move, Rules, default_rules, preset
+from engines.game.notation import BoardInput, MovesInput, parse_moves, parse_rows
+from engines.game.records import GameRecord, iterate_sgf, read_pos, read_psq, read_renlib
+from engines.game.rules import MAX_STONES, RESIZABLE, Color, Move, Rules, default_rules, preset
 
-RecordFormat = Literal["sgf", "psq"]
-RECORD_FORMATS: Final[tuple[RecordFormat, ...]] = ("sgf", "psq")
+TextFormat = Literal["sgf", "psq"]
+BinaryFormat = Literal["lib", "pos"]
+TEXT_FORMATS: Final[tuple[TextFormat, ...]] = ("sgf", "psq")
+"""Formats of records that contain their rules."""
+BINARY_FORMATS: Final[tuple[BinaryFormat, ...]] = ("lib", "pos")
+"""Formats of records on a 15x15 board, of any rules."""
 
 
 @contextlib.contextmanager
@@ -36,15 +40,20 @@ def error_path(*prefix: str | int) -> Iterator[None]:
 
 
 def read_rows(
-    board: str | Sequence[str], game: Rules | str | None = None, to_move: Color | None = None
+    board: BoardInput,
+    game: Rules | str | None = None,
+    to_move: Color | None = None,
+    *,
+    setup: bool = False,
 ) -> Board:
     """Read rows of cells, the top row first.
 
     Args:
-        board: Rows of `X`, `O` and `.`, as strings or as lines of one text.
-        game: Rules, or the name of a preset: gomoku and standard take the size of the board. By
+        board: Rows of cells, as `parse_rows` takes them.
+        game: Rules, or the name of a preset: those of `RESIZABLE` take the size of the board. By
             default 3x3 boards are tic-tac-toe and all others gomoku.
         to_move: Side to move; required only if the stone counts leave it open and it is not X.
+        setup: Whether the stones were placed freely, see `Board.from_stones`.
 
     Raises:
         NotationError: A row is malformed, or the board does not have the game's size.
@@ -65,11 +74,11 @@ def read_rows(
             path=("board",),
         )
     with _set_up("board"):
-        return Board.from_cells(rules, cells, to_move=to_move)
+        return Board.from_cells(rules, cells, to_move=to_move, setup=setup)
 
 
 def read_moves(
-    moves: str | Sequence[str],
+    moves: MovesInput,
     rules: Rules,
     to_move: Color | None = None,
     *,
@@ -78,7 +87,7 @@ def read_moves(
     """Play the moves of a game.
 
     Args:
-        moves: Such as `h8i9` or `["h8", "i9"]`.
+        moves: Such as `h8i9` or `["h8", "i9"]`, as `parse_moves` takes them.
         rules: Rules of the game.
         to_move: Side to move after the moves; determines the first player, by default X.
         ply: Number of moves to play; by default all.
@@ -86,7 +95,7 @@ def read_moves(
     Raises:
         NotationError: A move is malformed.
         IllegalMoveError: A move is off the board, on a stone, or after the end of the game.
-        PositionError: The game has fewer moves than `ply`.
+        PositionError: The game has fewer moves than `ply`, or more than are read.
     """
     with error_path("moves"):
         played = _first_moves(parse_moves(moves, rules), ply)
@@ -97,7 +106,11 @@ def read_moves(
 
 
 def read_stones(
-    stones: Sequence[tuple[Move, Color]], rules: Rules, to_move: Color | None = None
+    stones: Sequence[tuple[Move, Color]],
+    rules: Rules,
+    to_move: Color | None = None,
+    *,
+    setup: bool = False,
 ) -> Board:
     """Place stones.
 
@@ -105,11 +118,18 @@ def read_stones(
         stones: Cells with their colors, in any order.
         rules: Rules of the game.
         to_move: Side to move; required only if the stone counts leave it open and it is not X.
+        setup: Whether the stones were placed freely, see `Board.from_stones`.
 
     Raises:
         IllegalMoveError: A stone is off the board, on another, or too far from the others.
-        PositionError: No game reaches the position.
+        PositionError: No game reaches the position, or it has more than `MAX_STONES`.
     """
+    if len(stones) > MAX_STONES:
+        raise PositionError(
+            f"{len(stones)} stones, at most {MAX_STONES} are read",
+            code="too-many-stones",
+            path=("stones",),
+        )
     placed: dict[Move, Color] = {}
     for index, (move, color) in enumerate(stones):
         if move in placed:
@@ -120,35 +140,99 @@ def read_stones(
             )
         placed[move] = color
     with _set_up("stones"):
-        return Board.from_stones(rules, placed, to_move=to_move)
+        return Board.from_stones(rules, placed, to_move=to_move, setup=setup)
 
 
-def read_record(text: str, form: RecordFormat, *, ply: int | None = None) -> Board:
-    """Replay a game record; of several games in an SGF, the first.
+def assumed_side(board: Board) -> str | None:
+    """A warning if the stones of a board leave the side to move open; None if they decide it.
+
+    Args:
+        board: Of rows or stones, read without `to_move`.
+    """
+    count = board.count(Color.X)
+    # An empty board is the same for both sides.
+    if count == 0 or 2 * count != len(board) or board.outcome() is not None:
+        return None
+    return (
+        f"X and O have {count} stone{'s' * (count > 1)} each, which leaves the side to move open: "
+        f"{board.to_move.symbol} was assumed"
+    )
+
+
+def read_game(text: str, form: TextFormat, *, ply: int | None = None) -> tuple[Board, GameRecord]:
+    """Replay a game record; of several games in an SGF, the first, after which reading stops.
 
     Args:
         text: The record, including its rules and the first player.
         form: The format of the record.
         ply: Number of moves to play; by default all.
 
+    Returns:
+        The position after the moves, and the record.
+
     Raises:
         RecordError: The text is not a record of a supported game.
         PositionError: The game breaks the rules, or has fewer moves than `ply`.
     """
-    try:
+    with _record_errors(form):
         record = _first_game(text) if form == "sgf" else read_psq(text)
-        board = Board.from_stones(record.rules, record.setup, to_move=record.first)
-        board.push_all(_first_moves(record.moves, ply))
+        return _replayed(record, ply), record
+
+
+def read_binary_game(
+    data: bytes,
+    form: BinaryFormat,
+    game: Rules | str | None = None,
+    *,
+    encoding: str | None = None,
+    ply: int | None = None,
+) -> tuple[Board, GameRecord]:
+    """Replay a game record of bytes; of a library, the main line.
+
+    Args:
+        data: The record.
+        form: The format of the record.
+        game: Rules, or the name of a preset; by default renju.
+        encoding: Encoding of a library's texts, as of `read_renlib`.
+        ply: Number of moves to play; by default all.
+
+    Returns:
+        The position after the moves, and the record.
+
+    Raises:
+        RecordError: The bytes are not a record, or the rules have another board.
+        RulesError: No such game.
+        PositionError: The game breaks the rules, or has fewer moves than `ply`.
+    """
+    with error_path("game"):
+        rules = preset(game) if isinstance(game, str) else game
+    with _record_errors(form):
+        if form == "pos":
+            record = read_pos(data, rules=rules)
+        else:
+            record = read_renlib(data, rules=rules, encoding=encoding).record()
+        return _replayed(record, ply), record
+
+
+@contextlib.contextmanager
+def _record_errors(form: str) -> Iterator[None]:
+    """Shorten the path of errors to the record: the message names the line, offset or move."""
+    try:
+        yield
     except TengenError as error:
-        # The message names the line or the move: the path ends at the text.
         raise type(error)(error.message, code=error.code, path=(form,)) from None
+
+
+def _replayed(record: GameRecord, ply: int | None) -> Board:
+    board = record.start()
+    board.push_all(_first_moves(record.moves, ply))
     return board
 
 
 def _first_game(text: str) -> GameRecord:
-    if not (games := read_sgf(text)):
-        raise RecordError("the text contains no game")
-    return games[0]
+    for record in iterate_sgf(text):
+        return record
+    raise RecordError("the text contains no game")
 
 
 def _first_moves(moves: Sequence[Move], ply: int | None) -> Sequence[Move]:
@@ -160,14 +244,13 @@ def _first_moves(moves: Sequence[Move], ply: int | None) -> Sequence[Move]:
 def _rules_of(game: Rules | str, shape: tuple[int, int]) -> Rules:
     if isinstance(game, Rules):
         return game
-    # Gomoku is played on boards of many sizes, tic-tac-toe on one.
-    return preset(game) if game == "tictactoe" else preset(game).resized(*shape)
+    return preset(game).resized(*shape) if game in RESIZABLE else preset(game)
 
 
 @contextlib.contextmanager
 def _set_up(argument: str) -> Iterator[None]:
-    """Prepend the argument to the path of position errors, except for those of `to_move`."""
+    """Prepend the argument to the path of position errors, except for those about `to_move`."""
     try:
         yield
     except PositionError as error:
-        raise (error if error.code == "to-move" else error.at(argument)) from None
+        raise (error if error.path == ("to_move",) else error.at(argument)) from None

@@ -1,18 +1,33 @@
-"""The rules of m,n,k games: board size, line length, overlines; and the named presets."""
+"""The rules of m,n,k games: board, what wins, what is forbidden, openings; and named presets."""
 
 from __future__ import annotations
 
 import dataclasses
 import enum
 import functools
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, get_args
 
 from engines.game.errors import RulesError
+from engines.game.line_rules import LineRules
+
+OpeningRule = Literal["free", "pro", "long-pro", "swap", "swap2"]
+OPENING_RULES: Final[tuple[OpeningRule, ...]] = get_args(OpeningRule)
+"""How the first moves of a game are chosen."""
+
+SQUARES: Final = {"pro": 5, "long-pro": 7}
+"""Cells: side of the square around the first stone outside of which the first player's second stone
+is placed, by opening; see `engines.game.first_moves`."""
+LEAST_LENGTH: Final = 5
+"""Shortest winning line of games with such an opening: shorter ones are nearly won by then."""
 
 MIN_SIDE: Final = 3
 """Cells: shortest side of a bounded board."""
 MAX_SIDE: Final = 32
 """Cells: longest side of a bounded board, and longest winning line."""
+RENJU_LENGTH: Final = 5
+"""Stones in a row that win where some points are forbidden: a four is one less, a three two."""
+MAX_STONES: Final = 10_000
+"""Stones of a position on an unbounded board, and moves of a game on it, that are read."""
 
 
 class Color(enum.IntEnum):
@@ -42,7 +57,8 @@ class Rules:
     """Rules of one m,n,k game.
 
     Raises:
-        RulesError: A side or line length out of range, or a line longer than the board.
+        RulesError: A side or line length out of range, a line longer than the board, an unknown
+            opening, or fields that exclude each other.
     """
 
     rows: int | None
@@ -53,6 +69,17 @@ class Rules:
     """Stones in a row that win."""
     overline: bool = True
     """Whether more than `win_length` in a row win as well (freestyle) or not (standard)."""
+    blocked_wins: bool = True
+    """Whether a run of exactly `win_length` wins with an enemy stone next to both of its ends;
+    False in caro. The edge of the board is no enemy stone."""
+    forbidden_points: bool = False
+    """Whether X, renju's Black, loses by completing a double three, a double four or an overline,
+    and wins by exactly `RENJU_LENGTH` in a row, while O wins by more as well; True in renju, on
+    boards with borders. See `engines.game.forbidden`."""
+    opening: OpeningRule = "free"
+    """How the first moves are chosen: `pro` and `long-pro` restrict them, see
+    `engines.game.first_moves`; by `swap` and `swap2` the players settle their colours, see
+    `engines.openings`."""
 
     def __post_init__(self) -> None:
         if (self.rows is None) != (self.cols is None):
@@ -65,6 +92,38 @@ class Rules:
             raise RulesError(
                 f"win_length is {self.win_length}, allowed on this board are {MIN_SIDE}..{longest}"
             )
+        if self.opening not in OPENING_RULES:
+            raise RulesError(f"opening is {self.opening!r}, allowed are {', '.join(OPENING_RULES)}")
+        if self.opening in SQUARES:
+            self._check_restricted_opening()
+        if self.forbidden_points:
+            self._check_renju()
+
+    def _check_restricted_opening(self) -> None:
+        if self.unbounded:
+            raise RulesError(f"opening is {self.opening!r}, an unbounded board has no centre")
+        square = SQUARES[self.opening]
+        if max(self.shape) // 2 <= square // 2:
+            raise RulesError(
+                f"opening is {self.opening!r}, it needs a side of at least {square + 1}, the board "
+                f"is {self.rows}x{self.cols}"
+            )
+        if self.win_length < LEAST_LENGTH:
+            raise RulesError(
+                f"opening is {self.opening!r}, it needs a win_length of at least {LEAST_LENGTH}, "
+                f"not {self.win_length}"
+            )
+
+    def _check_renju(self) -> None:
+        for name, value, needed in (
+            ("win_length", self.win_length, RENJU_LENGTH),
+            ("overline", self.overline, True),
+            ("blocked_wins", self.blocked_wins, True),
+        ):
+            if value != needed:
+                raise RulesError(f"{name} is {value}, with forbidden_points it must be {needed}")
+        if self.unbounded:
+            raise RulesError("forbidden_points needs a board with borders, this one is unbounded")
 
     @property
     def unbounded(self) -> bool:
@@ -82,6 +141,16 @@ class Rules:
             raise RulesError("an unbounded board has no shape")
         return self.rows, self.cols
 
+    @property
+    def max_moves(self) -> int:
+        """Moves of a game that are read: the cells of the largest board, or `MAX_STONES`."""
+        return MAX_STONES if self.unbounded else MAX_SIDE**2
+
+    def line_rules(self, color: Color) -> LineRules:
+        """Which runs of one color win."""
+        overline = self.overline and not (self.forbidden_points and color is Color.X)
+        return LineRules(self.win_length, overline, self.blocked_wins)
+
     def resized(self, rows: int, cols: int) -> Rules:
         """The same rules on a board of another size."""
         return dataclasses.replace(self, rows=rows, cols=cols)
@@ -95,15 +164,30 @@ class Rules:
     def __str__(self) -> str:
         size = "unbounded" if self.unbounded else f"{self.rows}x{self.cols}"
         exactly = "" if self.overline else "exactly "
-        return f"{size}, {exactly}{self.win_length} in a row"
+        text = f"{size}, {exactly}{self.win_length} in a row"
+        if not self.blocked_wins:
+            text += " not blocked at both ends"
+        if self.forbidden_points:
+            text += ", forbidden points for X"
+        return text if self.opening == "free" else f"{text}, {self.opening} opening"
 
 
-PRESETS: Final[dict[str, Rules]] = {
-    "tictactoe": Rules(3, 3, 3),
+_LARGE: Final = 20
+"""Cells: side of the larger of the two usual boards, that of the Gomocup tournaments."""
+_FIVE_IN_A_ROW: Final = {
     "gomoku": Rules(15, 15, 5),
     "standard": Rules(15, 15, 5, overline=False),
+    "renju": Rules(15, 15, RENJU_LENGTH, forbidden_points=True),
+    "caro": Rules(15, 15, 5, overline=False, blocked_wins=False),
+}
+PRESETS: Final[dict[str, Rules]] = {
+    "tictactoe": Rules(3, 3, 3),
+    **_FIVE_IN_A_ROW,
+    **{f"{name}-{_LARGE}": rules.resized(_LARGE, _LARGE) for name, rules in _FIVE_IN_A_ROW.items()},
 }
 """Rules by name, at their usual board size."""
+RESIZABLE: Final = tuple(_FIVE_IN_A_ROW)
+"""Presets that are played on boards of any size; the name of each other one stands for its size."""
 
 
 def preset(name: str) -> Rules:

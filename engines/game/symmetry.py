@@ -17,8 +17,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from engines.game.board import WINDOW_MARGIN, Board, Window
-from engines.game.rules import Move, Rules
+from engines.game.board import Board
+from engines.game.rules import PRESETS, Move, Rules
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Hashes(NamedTuple):
 
 def hashes(board: Board) -> Hashes:
     """Both hashes of a position; either alone would take nearly as long."""
-    box = _box(board)
+    box = board.window(margin=False)
     shape, cells, _ = _least_image(box.cells, symmetries(board.rules))
     return Hashes(
         _digest(board, box.top, box.left, box.cells.shape, box.cells.tobytes()),
@@ -104,7 +104,7 @@ def canonical_symmetry(board: Board) -> Symmetry:
     Without borders, the bounding box of its stones begins at (0, 0). The inverse maps moves of the
     canonical image back.
     """
-    box = _box(board)
+    box = board.window(margin=False)
     candidates = symmetries(board.rules)
     _, _, index = _least_image(box.cells, candidates)
     return _to_origin(candidates[index], box.top, box.left, *box.cells.shape)
@@ -124,17 +124,6 @@ def _least_image(
     return *least, images.index(least)
 
 
-def _box(board: Board) -> Window:
-    """All of a bounded board; without borders, the bounding box of the stones."""
-    window = board.window()
-    if not board.rules.unbounded:
-        return window
-    inner = slice(WINDOW_MARGIN, -WINDOW_MARGIN)
-    return Window(
-        window.cells[inner, inner], window.top + WINDOW_MARGIN, window.left + WINDOW_MARGIN
-    )
-
-
 def _to_origin(symmetry: Symmetry, top: int, left: int, rows: int, cols: int) -> Symmetry:
     """The symmetry, shifted so that the image of the box begins at (0, 0)."""
     vertical, horizontal = (top, top + rows - 1), (left, left + cols - 1)
@@ -151,5 +140,8 @@ def _digest(board: Board, top: int, left: int, shape: tuple[int, ...], cells: by
     rules = board.rules
     # Field by field: a new field of `Rules` must not change the hashes of games without it.
     game = f"{rules.rows},{rules.cols},{rules.win_length},{int(rules.overline)}"
+    for name in ("blocked_wins", "forbidden_points", "opening"):
+        if (value := getattr(rules, name)) != getattr(PRESETS["gomoku"], name):
+            game += f",{name}={value}"
     head = f"{game},{int(board.to_move)},{top},{left},{shape[0]},{shape[1]};"
     return hashlib.blake2b(head.encode() + cells, digest_size=8).hexdigest()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -18,7 +18,7 @@ from engines.game.records import GameRecord, read_psq, read_sgf, write_psq, writ
 from engines.game.symmetry import hashes
 from engines.registry import create_engine
 from service.moves import analysis_cache, serialize
-from service.moves.query import Query, read_board
+from service.moves.query import PositionQuery, Query, read_board
 from service.schemas.requests import PositionSchema
 
 GOMOKU: Final = PRESETS["gomoku"]
@@ -28,7 +28,9 @@ def variants() -> Iterator[object]:
     """The rules that differ from gomoku's in one field, for each field."""
     for field in dataclasses.fields(Rules):
         value = getattr(GOMOKU, field.name)
-        other = not value if isinstance(value, bool) else value + 1
+        other: Any = "swap2"
+        if not isinstance(value, str):
+            other = not value if isinstance(value, bool) else value + 1
         yield pytest.param(dataclasses.replace(GOMOKU, **{field.name: other}), id=field.name)
 
 
@@ -74,7 +76,7 @@ def test_psq_keeps_the_field_or_rejects_the_game(rules: Rules) -> None:
 
 @each_field
 def test_game_of_a_response_is_read_back_from_a_request(rules: Rules) -> None:
-    game = serialize.position(Board(rules))["game"]
+    game = serialize.position(PositionQuery(Board(rules)))["game"]
     del game["unbounded"]
     request = PositionSchema().load({"game": game, "moves": ""})
-    assert read_board(request).rules == rules
+    assert read_board(request)[0].rules == rules

@@ -1,15 +1,29 @@
-"""Game records in SGF and Piskvork's psq: reading and writing."""
+"""Game records in SGF, Piskvork's psq, RenLib's lib and pos: reading and writing."""
 
+from engines.game.records.game_tree import GameNode, GameTree, Shape
+from engines.game.records.pos import read_pos, write_pos
 from engines.game.records.psq import read_psq, write_psq
-from engines.game.records.record import Ending, GameRecord, Result
-from engines.game.records.sgf import read_sgf, write_sgf
+from engines.game.records.record import Ending, GameInfo, GameRecord, Mark, Result
+from engines.game.records.renlib import read_renlib, write_renlib
+from engines.game.records.sgf import iterate_sgf, read_sgf, read_sgf_trees, write_sgf
 
 __all__ = [
     "Ending",
+    "GameInfo",
+    "GameNode",
     "GameRecord",
+    "GameTree",
+    "Mark",
     "Result",
+    "Shape",
+    "iterate_sgf",
+    "read_pos",
     "read_psq",
+    "read_renlib",
     "read_sgf",
+    "read_sgf_trees",
+    "write_pos",
     "write_psq",
+    "write_renlib",
     "write_sgf",
 ]

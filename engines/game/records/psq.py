@@ -17,9 +17,10 @@ freestyle. Gomocup's ending -1 carries no information.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from engines.game.errors import RecordError, RulesError
+from engines.game.errors import RecordError, RulesError, excerpt
 from engines.game.records.record import Ending, GameRecord, Result
 from engines.game.rules import PRESETS, Color, Move, Rules
 
@@ -30,7 +31,12 @@ _HEADER: Final = re.compile(
 _MOVE: Final = re.compile(r"([0-9]{1,9}),\s*([0-9]{1,9})(?:,\s*([0-9]{1,9}))?", re.ASCII)
 _END: Final = re.compile(r"-?[0-9]{1,9}")
 _VERDICT: Final = re.compile(r"(-?[0-9]{1,9}),\s*([A-Za-z]+)", re.ASCII)
-_PRESETS: Final = {"Freestyle": PRESETS["gomoku"], "Standard": PRESETS["standard"]}
+_PRESETS: Final = {
+    "Freestyle": PRESETS["gomoku"],
+    "Standard": PRESETS["standard"],
+    "Renju": PRESETS["renju"],
+    "Caro": PRESETS["caro"],
+}
 _LINE_LENGTH: Final = PRESETS["gomoku"].win_length
 _HUMANS: Final = ("homo-1", "homo-2")
 """Piskvork's names of human players; used for players without a name."""
@@ -56,8 +62,8 @@ def read_psq(text: str) -> GameRecord:
     """Parse a game.
 
     Raises:
-        RecordError: Not psq, a move off the board, or rules other than freestyle and standard. The
-            message names the line; `path` is its index.
+        RecordError: Not psq, a move off the board, or unknown rules. The message names the line;
+            `path` is its index.
     """
     split = enumerate(_BREAK.split(text.removeprefix("\ufeff")))
     lines = [_Line(number, line.strip()) for number, line in split if line.strip()]
@@ -65,10 +71,11 @@ def read_psq(text: str) -> GameRecord:
     header = _HEADER.fullmatch(head.text)
     if header is None:
         raise head.error(
-            f"expected a header such as 'Piskvorky 15x15, 11:11, 0', found {head.text[:40]!r}"
+            f"expected a header such as 'Piskvorky 15x15, 11:11, 0', found {excerpt(head.text)}"
         )
     rows, cols = int(header[2]), int(header[1])
-    moves, times_ms = _take_moves(lines, rows, cols)
+    moves, times_ms = _read_moves(lines, rows, cols)
+    lines = lines[len(moves) :]
     first = Color.O if header[3] == "1" else Color.X
     rules, winner = _take_verdict(lines)
     end = int(lines.pop().text) if len(lines) % 2 and _END.fullmatch(lines[-1].text) else None
@@ -90,8 +97,8 @@ def write_psq(record: GameRecord) -> str:
     """Format a game for Piskvork; comments, events and dates are lost.
 
     Raises:
-        RecordError: The format has no place for the game: an unbounded board or a side under 5, a
-            line length other than five, a set-up position, a first player named like a move.
+        RecordError: The format has no place for the game: an unbounded board or a side under 5,
+            rules without a name in psq, a set-up position, a first player named like a move.
     """
     _check_writable(record)
     names = [_one_line(name) for name in record.players]
@@ -114,16 +121,21 @@ def write_psq(record: GameRecord) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _take_moves(
-    lines: list[_Line], rows: int, cols: int
+def _read_moves(
+    lines: Iterable[_Line], rows: int, cols: int
 ) -> tuple[tuple[Move, ...], tuple[int, ...]]:
-    """Remove the moves from the lines; returns them and their times in milliseconds."""
-    moves, times_ms = [], []
-    while lines and (match := _MOVE.fullmatch(lines[0].text)):
-        line = lines.pop(0)
+    """The moves that the lines begin with, and their times in milliseconds."""
+    moves: list[Move] = []
+    times_ms = []
+    for line in lines:
+        match = _MOVE.fullmatch(line.text)
+        if match is None:
+            break
         move = Move(int(match[2]) - 1, int(match[1]) - 1)
         if not (0 <= move.row < rows and 0 <= move.col < cols):
             raise line.error(f"{match[1]},{match[2]} is off the board (1,1..{cols},{rows})")
+        if len(moves) == rows * cols:
+            raise line.error(f"more than {rows * cols} moves on a {rows}x{cols} board")
         moves.append(move)
         times_ms.append(int(match[3] or 0))
     return tuple(moves), tuple(times_ms)
@@ -137,7 +149,7 @@ def _take_verdict(lines: list[_Line]) -> tuple[Rules, int]:
     line = lines.pop()
     name = match[2].capitalize()
     if name not in _PRESETS:
-        raise line.error(f"the rules are {match[2]!r}, supported are {', '.join(_PRESETS)}")
+        raise line.error(f"the rules are {excerpt(match[2])}, supported are {', '.join(_PRESETS)}")
     return _PRESETS[name], int(match[1])
 
 
@@ -153,8 +165,8 @@ def _players(lines: list[_Line]) -> tuple[str, str]:
     if not lines:
         return "", ""
     if len(lines) != len(_HUMANS):
-        found = " / ".join(line.text for line in lines[:4])
-        raise lines[0].error(f"expected two players' names after the moves, found {found!r}")
+        found = excerpt(" / ".join(line.text for line in lines[:4]))
+        raise lines[0].error(f"expected two players' names after the moves, found {found}")
     first, second = (
         "" if line.text == human else line.text for line, human in zip(lines, _HUMANS, strict=True)
     )
@@ -163,9 +175,9 @@ def _players(lines: list[_Line]) -> tuple[str, str]:
 
 def _check_writable(record: GameRecord) -> None:
     rules = record.rules
-    if rules.unbounded or min(rules.shape) < _SHORTEST_SIDE or rules.win_length != _LINE_LENGTH:
+    if rules.unbounded or min(rules.shape) < _SHORTEST_SIDE or _rules_name(rules) is None:
         raise RecordError(
-            f"psq is for {_LINE_LENGTH} in a row on boards with sides from {_SHORTEST_SIDE}, "
+            f"psq is for {', '.join(_PRESETS)} on boards with sides from {_SHORTEST_SIDE}, "
             f"not for {rules}"
         )
     if record.setup:
@@ -182,5 +194,9 @@ def _one_line(name: str) -> str:
     return " ".join(name.split())
 
 
-def _rules_name(rules: Rules) -> str:
-    return "Freestyle" if rules.overline else "Standard"
+def _rules_name(rules: Rules) -> str | None:
+    """The name of a game on a bounded board; None if it has none."""
+    for name, game in _PRESETS.items():
+        if game.resized(*rules.shape) == rules:
+            return name
+    return None

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from engines.game.board import Board
 from engines.game.errors import RecordError
 from engines.game.rules import Color, Move, Rules
 
 Ending: TypeAlias = Literal["board", "resignation", "time", "forfeit"]
+Mark: TypeAlias = Literal["doubtful", "bad", "very bad"]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -25,22 +26,12 @@ class Result:
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class GameRecord:
-    """One game of a file. Its moves are not checked against the rules; `replay` does that.
-
-    Raises:
-        RecordError: `comments` or `times_ms` are neither empty nor as many as the moves.
-    """
+class GameInfo:
+    """What a file tells of a game besides its moves."""
 
     rules: Rules
-    moves: tuple[Move, ...] = ()
-    """Alternating, by `first` first."""
-    first: Color = Color.X
-    """First player. X is SGF's black and psq's first player."""
-    setup: Mapping[Move, Color] = dataclasses.field(default_factory=dict)
-    """Stones on the board before the first move."""
     result: Result | None = None
-    """None if the file has none; `replay().outcome()` may still give one."""
+    """None if the file has none; the final position may still give one."""
     players: tuple[str, str] = ("", "")
     """Names of X and O; empty where unknown."""
     name: str = ""
@@ -48,21 +39,55 @@ class GameRecord:
     round: str = ""
     date: str = ""
     """As written in the file, in any format."""
+    warnings: tuple[str, ...] = dataclasses.field(default=(), compare=False)
+    """Assumptions of the reader about the file, sentences for a person."""
+
+    @property
+    def info(self) -> dict[str, Any]:
+        """The fields of this class by name, to make a record from a tree and back."""
+        return {field.name: getattr(self, field.name) for field in dataclasses.fields(GameInfo)}
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class GameRecord(GameInfo):
+    """One game of a file. Its moves are not checked against the rules; `replay` does that.
+
+    Raises:
+        RecordError: `comments`, `times_ms` or `marks` are neither empty nor as many as the moves.
+    """
+
+    moves: tuple[Move, ...] = ()
+    """Alternating, by `first` first."""
+    first: Color = Color.X
+    """First player. X is SGF's black and psq's first player."""
+    setup: Mapping[Move, Color] = dataclasses.field(default_factory=dict)
+    """Stones on the board before the first move."""
     comment: str = ""
     """On the game as a whole."""
     comments: tuple[str, ...] = ()
     """One for each move, or empty."""
     times_ms: tuple[int | None, ...] = ()
     """Thinking time of each move in milliseconds, None if unknown; or empty."""
+    marks: tuple[Mark | None, ...] = ()
+    """Judgement of each move, None for none; or empty."""
     variations: int = 0
     """Number of variations in the file, which the record does not contain."""
 
     def __post_init__(self) -> None:
-        for name, values in (("comments", self.comments), ("times_ms", self.times_ms)):
+        for name in ("comments", "times_ms", "marks"):
+            values = getattr(self, name)
             if values and len(values) != len(self.moves):
                 raise RecordError(
                     f"{len(values)} {name} for {len(self.moves)} moves, expected one each or none"
                 )
+
+    def start(self) -> Board:
+        """The position before the first move; its stones may have been placed freely.
+
+        Raises:
+            PositionError: Both sides have a winning line.
+        """
+        return Board.from_stones(self.rules, self.setup, to_move=self.first, setup=True)
 
     def replay(self) -> Board:
         """Play the game by the rules.
@@ -73,8 +98,8 @@ class GameRecord:
         Raises:
             IllegalMoveError: A move off the board, on a stone or after the end; `path` is the
                 move's index.
-            PositionError: No game reaches the position of `setup`.
+            PositionError: As for `start`.
         """
-        board = Board.from_stones(self.rules, self.setup, to_move=self.first)
+        board = self.start()
         board.push_all(self.moves)
         return board

@@ -6,21 +6,35 @@ on. c-gomoku-cli, whose games the tests read, does the same: it writes Gomocup's
 count from the top left. However, it takes the number in an opening's `h8` for that y, though `h8`
 counts rows from the bottom, and so plays the opening's mirror image, which is the same game.
 
-Details that FF[4] leaves open follow c-gomoku-cli: `RU` is 0 for freestyle and 1 for standard
-(other line lengths are spelled out, as in `RU[exactly 4 in a row]`), a first comment line like
+Details that FF[4] leaves open follow c-gomoku-cli: `RU` is a code of Gomocup, such as 0 for
+freestyle (see `rule_codes`; games without a code are spelled out), a first comment line like
 `177ms` is the move's thinking time, and `TE` in the first node gives the reason of the ending.
+
+Editors of Go save games of five in a row as `GM[1]`, or without `GM`: read with a warning.
+`START[1]`, a private property, marks the position at which a program opens the game.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import string
-from collections.abc import Iterable
-from typing import Final
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, TypeVar
 
-from engines.game.errors import RecordError, RulesError
-from engines.game.records.record import Ending, GameRecord, Result
-from engines.game.records.sgf_tree import GameTree, Node, Value, escape, parse_collection
+from engines.game.errors import RecordError, RulesError, excerpt
+from engines.game.records.game_tree import GameNode, GameTree, Shape
+from engines.game.records.record import Ending, GameInfo, GameRecord, Mark, Result
+from engines.game.records.rule_codes import EXPECTED, format_rules, parse_rules
+from engines.game.records.sgf_tree import (
+    Node,
+    ParsedGame,
+    Value,
+    check_property,
+    escape,
+    parse_collection,
+)
 from engines.game.rules import PRESETS, Color, Move, Rules, default_rules
 
 _LETTERS: Final = string.ascii_letters
@@ -29,7 +43,6 @@ _NAMES: Final = {color: name for name, color in _COLORS.items()}
 _SETUP: Final[dict[str, Color | None]] = {"AE": None, "AB": Color.X, "AW": Color.O}
 _SIZE: Final = re.compile(r"([0-9]{1,3})(?::([0-9]{1,3}))?")
 _POINTS: Final = re.compile(r"([a-zA-Z]{2})(?::([a-zA-Z]{2}))?")
-_LINE_LENGTH: Final = re.compile(r"(exactly )?([0-9]{1,2}) in a row")
 _TIME: Final = re.compile(r"([0-9]{1,9})ms(?:\n|$)")
 _RESULT: Final = re.compile(r"([BW])\+(.*)")
 _ENDINGS: Final[dict[str, Ending]] = {"R": "resignation", "T": "time", "F": "forfeit"}
@@ -42,7 +55,33 @@ _ENDINGS_IN_WORDS: Final[dict[str, Ending]] = {
     "crash": "forfeit",
 }
 """Phrases of c-gomoku-cli in `TE`; its `RE` is always `B+1` or `W+1`."""
-_MOVES_PER_LINE: Final = 8
+_MARKS: Final[dict[Mark, str]] = {"doubtful": "DO[]", "bad": "BM[1]", "very bad": "BM[2]"}
+_SHAPES: Final[dict[str, Shape]] = {
+    "TR": "triangle",
+    "SQ": "square",
+    "CR": "circle",
+    "MA": "cross",
+    "SL": "selected",
+}
+_INFO: Final = frozenset(("FF", "GM", "CA", "SZ", "RU", "GN", "EV", "RO", "DT", "PB", "PW", "RE"))
+"""Properties of the first node that fields of `GameInfo` hold."""
+_ANNOTATIONS: Final = frozenset(
+    (*_COLORS, *_SETUP, *_SHAPES, "PL", "GC", "C", "N", "LB", "HO", "START", "DO", "BM")
+)
+"""Properties of any node that fields of `GameNode` hold."""
+_GOMOKU: Final = "4"
+_GO: Final = "1"
+_GO_SIZE: Final = 19
+"""Cells: the side of boards of `GM[1]` without `SZ`."""
+_NODES_PER_LINE: Final = 8
+MAX_NODES: Final = 20_000
+"""Nodes of one game at most, variations included, unless the caller takes more."""
+MAX_SETUP_POINTS: Final = 4096
+"""Points in `AB`, `AW` and `AE` of one game at most: four times the cells of the largest board."""
+_POINTS_PER_NODE: Final = 16
+"""Marked cells of one game at most, in relation to the nodes of a game at most."""
+
+_T = TypeVar("_T")
 
 
 def read_sgf(text: str) -> list[GameRecord]:
@@ -53,114 +92,198 @@ def read_sgf(text: str) -> list[GameRecord]:
 
     Raises:
         RecordError: Not SGF, a game other than five in a row, or an impossible one: a point off the
-            board, a pass, two consecutive moves by one side. The message names the line; `path` is
-            its index.
+            board, a pass, two consecutive moves by one side. Or a game with more than `MAX_NODES`
+            nodes or `MAX_SETUP_POINTS` points. The message names the line; `path` is its index.
     """
-    return [_MainLine(tree).record() for tree in parse_collection(text)]
+    return list(iterate_sgf(text))
 
 
-def write_sgf(records: Iterable[GameRecord]) -> str:
+def iterate_sgf(text: str) -> Iterator[GameRecord]:
+    """Parse a file as `read_sgf` does, game by game: games that are not taken are not parsed."""
+    for game in parse_collection(text, max_nodes=MAX_NODES):
+        yield _GameReader(game).record()
+
+
+def read_sgf_trees(text: str, *, max_nodes: int = MAX_NODES) -> list[GameTree]:
+    """Parse every game in a file with its variations, comments, marks and unknown properties.
+
+    Args:
+        text: The file, decoded.
+        max_nodes: Nodes of one game at most.
+
+    Raises:
+        RecordError: As for `read_sgf`, in any variation; but passes are allowed.
+    """
+    return [
+        _GameReader(game, max_points=_POINTS_PER_NODE * max_nodes).tree()
+        for game in parse_collection(text, max_nodes=max_nodes)
+    ]
+
+
+def write_sgf(games: Iterable[GameRecord | GameTree]) -> str:
     """Format games as one file, to be encoded as UTF-8.
 
     Raises:
-        RecordError: A game on an unbounded board, or a stone off the board.
+        RecordError: A game on an unbounded board, a stone or mark off the board, or a property that
+            is not valid SGF.
     """
-    return "\n".join(_format(record) for record in records)
+    return "\n".join(
+        _format(game if isinstance(game, GameTree) else GameTree.from_record(game))
+        for game in games
+    )
 
 
-class _MainLine:
-    """Builds the record of one game, node by node."""
+class _GameReader:
+    """Reads the nodes of one game.
 
-    def __init__(self, tree: GameTree) -> None:
-        self.tree = tree
-        self.rules = _rules(tree.nodes[0])
-        self.setup: dict[Move, Color] = {}
-        self.first: Color | None = None
-        self.moves: list[Move] = []
-        self.comment: list[str] = []
-        self.comments: list[str] = []
-        self.times_ms: list[int | None] = []
+    Args:
+        game: The game.
+        max_points: Marked cells at most.
+    """
+
+    def __init__(self, game: ParsedGame, *, max_points: int = 0) -> None:
+        self.game = game
+        self.root = game.nodes[0]
+        go = _go(self.root)
+        self.rules = _rules(self.root, is_go=go is not None)
+        self.warnings = () if go is None else (f"the record has {go}: it is read as {self.rules}",)
+        self.result = _result(self.root)
+        self.setup_points = 0
+        self.marked_points = 0
+        self.max_points = max_points
 
     def record(self) -> GameRecord:
-        for node in self.tree.nodes:
-            self._read_setup(node)
-            self._read_move(node)
-            self._read_comment(node)
-        root = self.tree.nodes[0]
-        return GameRecord(
-            rules=self.rules,
-            moves=tuple(self.moves),
-            first=self.first or _first_by_counts(self.setup),
-            setup=self.setup,
-            result=_result(root),
-            players=(root.simple_text("PB"), root.simple_text("PW")),
-            name=root.simple_text("GN"),
-            event=root.simple_text("EV"),
-            round=root.simple_text("RO"),
-            date=root.simple_text("DT"),
-            comment="\n".join(self.comment),
-            comments=tuple(self.comments) if any(self.comments) else (),
-            times_ms=tuple(self.times_ms) if set(self.times_ms) - {None} else (),
-            variations=self.tree.variations,
+        """The main line; variations are counted, and annotations without a field skipped."""
+        parents = self.game.parents
+        length = next(
+            (index for index in range(1, len(parents)) if parents[index] != index - 1), len(parents)
         )
+        nodes = [self._node(index, is_annotated=False) for index in range(length)]
+        tree = self._tree(nodes)
+        try:
+            record = tree.record()
+        except RecordError as error:
+            raise self.root.place.error(error.message) from None
+        branches = sum(parent is not None and parent < length for parent in parents[length:])
+        return dataclasses.replace(record, variations=branches)
 
-    def _read_setup(self, node: Node) -> None:
+    def tree(self) -> GameTree:
+        """All nodes."""
+        count = len(self.game.nodes)
+        return self._tree([self._node(index, is_annotated=True) for index in range(count)])
+
+    def _tree(self, nodes: list[GameNode]) -> GameTree:
+        root = self.root
+        try:
+            return GameTree(
+                rules=self.rules,
+                result=self.result,
+                players=(root.simple_text("PB"), root.simple_text("PW")),
+                name=root.simple_text("GN"),
+                event=root.simple_text("EV"),
+                round=root.simple_text("RO"),
+                date=root.simple_text("DT"),
+                warnings=self.warnings,
+                nodes=nodes,
+            )
+        except RecordError as error:
+            at = error.path[0] if error.path else 0
+            raise self.game.nodes[int(at)].place.error(error.message) from None
+
+    def _node(self, index: int, *, is_annotated: bool) -> GameNode:
+        """A node.
+
+        Args:
+            index: Index in the game.
+            is_annotated: Whether to read all of it, passes included, or only the moves, the set-up
+                stones, and their comments.
+        """
+        source = self.game.nodes[index]
+        node = GameNode(parent=self.game.parents[index])
+        if source.properties:
+            self._read_setup(source, node)
+            self._read_move(source, node, may_pass=is_annotated)
+            _read_comment(source, node)
+            _read_mark(source, node)
+            if is_annotated:
+                self._read_annotations(source, node)
+        return node
+
+    def _read_setup(self, source: Node, node: GameNode) -> None:
+        stones: dict[Move, Color | None] = {}
         for name, color in _SETUP.items():
-            for value in node.values(name):
-                self._check_before_moves(name, value)
-                for point in self._points(value):
-                    self.setup.pop(point, None)
-                    if color is not None:
-                        self.setup[point] = color
-        if (side := node.value("PL")) is not None:
-            self._check_before_moves("PL", side)
-            self.first = _COLORS.get(side.raw.strip()[:1].upper())
-            if self.first is None:
-                raise side.place.error(f"PL is {side.raw!r}, expected B or W")
+            for value in source.values(name):
+                points = self._points(value)
+                self.setup_points += len(points)
+                if self.setup_points > MAX_SETUP_POINTS:
+                    raise value.place.error(
+                        f"more than {MAX_SETUP_POINTS} points are set up, no more are read"
+                    )
+                stones.update(dict.fromkeys(points, color))
+        if stones:
+            node.setup = stones
+        if (side := source.value("PL")) is not None:
+            node.to_move = _COLORS.get(side.raw.strip()[:1].upper())
+            if node.to_move is None:
+                raise side.place.error(f"PL is {side!r}, expected B or W")
 
-    def _check_before_moves(self, name: str, value: Value) -> None:
-        if self.moves:
-            raise value.place.error(f"{name} after the first move, expected before it")
-
-    def _read_move(self, node: Node) -> None:
-        played = [(name, value) for name in _COLORS for value in node.values(name)]
+    def _read_move(self, source: Node, node: GameNode, *, may_pass: bool) -> None:
+        played = [(name, value) for name in _COLORS for value in source.values(name)]
         if not played:
             return
         (name, value), *more = played
         if more:
-            raise node.place.error(f"{len(played)} moves in one node, expected one")
-        color = _COLORS[name]
-        if self.first is None:
-            self.first = color
-        if color is not (self.first if len(self.moves) % 2 == 0 else -self.first):
-            raise value.place.error(
-                f"move {len(self.moves) + 1} is {name}'s, expected the other side's"
-            )
+            raise source.place.error(f"{len(played)} moves in one node, expected one")
+        node.color = _COLORS[name]
+        if may_pass and not value.raw.strip():
+            return
         points = self._points(value)
         if len(points) != 1:
-            raise value.place.error(f"{value.raw!r} is not a move, expected one point such as hh")
-        self.moves += points
-        self.comments.append("")
-        self.times_ms.append(None)
+            raise value.place.error(f"{value!r} is not a move, expected one point such as hh")
+        node.move = points[0]
 
-    def _read_comment(self, node: Node) -> None:
-        self.comment += [value.text for value in node.values("GC")]
-        texts = [value.text for value in node.values("C")]
-        if not self.moves:
-            self.comment += texts
-            return
-        for text in texts:
-            rest = text
-            if self.times_ms[-1] is None and (match := _TIME.match(text)):
-                self.times_ms[-1] = int(match[1])
-                rest = text[match.end() :]
-            self.comments[-1] = "\n".join(filter(None, (self.comments[-1], rest)))
+    def _read_annotations(self, source: Node, node: GameNode) -> None:
+        node.name = source.simple_text("N")
+        shapes = {
+            point: shape
+            for name, shape in _SHAPES.items()
+            for value in source.values(name)
+            for point in self._marked(value)
+        }
+        if shapes:
+            node.shapes = shapes
+        labels = {}
+        for value in source.values("LB"):
+            point, text = value.split()
+            labels.update(dict.fromkeys(self._marked(point), text.simple_text))
+        if labels:
+            node.labels = labels
+        node.is_bookmark = "HO" in source.properties
+        node.is_start = "START" in source.properties
+        known = _ANNOTATIONS
+        if source is self.root:
+            # A result in words that are not understood stays as it is.
+            known = known | _INFO if self.result else known | _INFO - {"RE"}
+        unknown = {
+            name: tuple(value.raw for value in source.values(name))
+            for name in source.properties
+            if name not in known
+        }
+        if unknown:
+            node.properties = unknown
+
+    def _marked(self, value: Value) -> list[Move]:
+        points = self._points(value)
+        self.marked_points += len(points)
+        if self.marked_points > self.max_points:
+            raise value.place.error(f"more than {self.max_points} marks, no more are read")
+        return points
 
     def _points(self, value: Value) -> list[Move]:
         """A single point, or the points of a rectangle between two corners."""
         match = _POINTS.fullmatch(value.raw.strip())
         if match is None:
-            raise value.place.error(f"{value.raw!r} is not a point, expected one such as hh")
+            raise value.place.error(f"{value!r} is not a point, expected one such as hh")
         corners = [
             Move(_LETTERS.index(letters[1]), _LETTERS.index(letters[0]))
             for letters in (match[1], match[2] or match[1])
@@ -170,45 +293,67 @@ class _MainLine:
         if not self.rules.contains(corners[1]) or bottom < top or right < left:
             rows, cols = self.rules.shape
             raise value.place.error(
-                f"{value.raw!r} is not on the {rows}x{cols} board, which is "
+                f"{value!r} is not on the {rows}x{cols} board, which is "
                 f"aa:{_LETTERS[cols - 1]}{_LETTERS[rows - 1]}"
             )
         return [Move(row, col) for row in range(top, bottom + 1) for col in range(left, right + 1)]
 
 
-def _rules(root: Node) -> Rules:
+def _read_comment(source: Node, node: GameNode) -> None:
+    texts = [value.text for name in ("GC", "C") for value in source.values(name)]
+    if node.color is not None:
+        for index, text in enumerate(texts):
+            if match := _TIME.match(text):
+                node.time_ms = int(match[1])
+                texts[index] = text[match.end() :]
+                break
+    node.comment = "\n".join(filter(None, texts))
+
+
+def _read_mark(source: Node, node: GameNode) -> None:
+    if (bad := source.value("BM")) is not None:
+        node.mark = "very bad" if bad.raw.strip() == "2" else "bad"
+    elif source.value("DO") is not None:
+        node.mark = "doubtful"
+
+
+def _go(root: Node) -> str | None:
+    """How a file calls its game Go; None if it is five in a row by name.
+
+    Raises:
+        RecordError: It is another game.
+    """
     game = root.value("GM")
-    if game is None or game.raw.strip() != "4":
-        place = root.place if game is None else game.place
-        found = "no GM, which means Go" if game is None else f"GM[{game.raw}]"
-        raise place.error(f"expected GM[4], five in a row, found {found}")
-    rows, cols = PRESETS["gomoku"].shape
+    if game is None:
+        return "no GM, which means Go"
+    number = game.raw.strip()
+    if number not in (_GOMOKU, _GO):
+        raise game.place.error(f"expected GM[4], five in a row, found GM[{game.raw:.20}]")
+    return "GM[1], which is Go" if number == _GO else None
+
+
+def _rules(root: Node, *, is_go: bool) -> Rules:
+    rows, cols = (_GO_SIZE, _GO_SIZE) if is_go else PRESETS["gomoku"].shape
     size = root.value("SZ")
     if size is not None:
         match = _SIZE.fullmatch(size.raw.strip())
         if match is None:
-            raise size.place.error(f"SZ is {size.raw!r}, expected a size such as 15 or 15:10")
+            raise size.place.error(f"SZ is {size!r}, expected a size such as 15 or 15:10")
         # Columns come first; square boards have one number only.
         cols, rows = int(match[1]), int(match[2] or match[1])
     value = root.value("RU")
-    words = root.simple_text("RU").strip().lower()
-    match = _LINE_LENGTH.fullmatch(words)
+    words = root.simple_text("RU").strip()
     try:
-        if words in ("0", "freestyle", "1", "standard"):
-            return Rules(rows, cols, 5, overline=words in ("0", "freestyle"))
-        if match is not None:
-            return Rules(rows, cols, int(match[2]), overline=match[1] is None)
-        if words == "":
-            return default_rules(rows, cols)
+        rules = parse_rules(words, rows, cols) if words else None
+        # Rules of Go say nothing about five in a row.
+        if rules is None and (is_go or not words):
+            rules = default_rules(rows, cols)
     except RulesError as error:
         raise (size.place if size else root.place).error(error.message) from None
-    raise (value.place if value else root.place).error(
-        f"RU is {words!r}, expected 0 (freestyle), 1 (standard) or a phrase such as '4 in a row'"
-    )
-
-
-def _first_by_counts(setup: dict[Move, Color]) -> Color:
-    return Color.X if sum(setup.values()) <= 0 else Color.O
+    if rules is None:
+        place = value.place if value else root.place
+        raise place.error(f"RU is {excerpt(words)}, expected {EXPECTED}")
+    return rules
 
 
 def _result(root: Node) -> Result | None:
@@ -226,61 +371,91 @@ def _result(root: Node) -> Result | None:
     return Result(_COLORS[match[1]], by)
 
 
-def _format(record: GameRecord) -> str:
-    if record.rules.unbounded:
+def _format(tree: GameTree) -> str:
+    if tree.rules.unbounded:
         raise RecordError("SGF does not support unbounded boards")
-    nodes = []
-    color = record.first
-    for index, move in enumerate(record.moves):
-        comment = _comment_text(record, index)
-        nodes.append(f";{_NAMES[color]}[{_point(move, record.rules)}]{comment}")
-        color = -color
-    lines = [
-        "".join(nodes[start : start + _MOVES_PER_LINE])
-        for start in range(0, len(nodes), _MOVES_PER_LINE)
-    ]
-    return "\n".join(["(;" + _info_text(record) + _setup_text(record), *lines]) + ")\n"
+    children = Counter(node.parent for node in tree.nodes)
+    root, *others = tree.nodes
+    parts = ["(;", _info_text(tree), _node_text(root, tree.rules, comment="GC")]
+    branches: list[int] = []
+    """Indexes of the nodes whose parenthesis is open."""
+    on_line = _NODES_PER_LINE
+    for index, node in enumerate(others, start=1):
+        parent = node.parent or 0
+        while branches and branches[-1] > parent:
+            branches.pop()
+            parts.append(")")
+        is_branch = children[parent] > 1
+        if is_branch or on_line == _NODES_PER_LINE:
+            parts.append("\n")
+            on_line = 0
+        if is_branch:
+            branches.append(index)
+            parts.append("(")
+        parts += ";", _node_text(node, tree.rules)
+        on_line += 1
+    return "".join(parts) + ")" * len(branches) + ")\n"
 
 
-def _info_text(record: GameRecord) -> str:
+def _info_text(game: GameInfo) -> str:
     info = {
         "FF": "4",
-        "GM": "4",
+        "GM": _GOMOKU,
         "CA": "UTF-8",
-        "SZ": _size_text(record.rules),
-        "RU": _rules_text(record.rules),
-        "GN": record.name,
-        "EV": record.event,
-        "RO": record.round,
-        "DT": record.date,
-        "PB": record.players[0],
-        "PW": record.players[1],
-        "RE": _result_text(record.result),
-        "GC": record.comment,
+        "SZ": _size_text(game.rules),
+        "RU": format_rules(game.rules),
+        "GN": game.name,
+        "EV": game.event,
+        "RO": game.round,
+        "DT": game.date,
+        "PB": game.players[0],
+        "PW": game.players[1],
+        "RE": _result_text(game.result),
     }
     return "".join(f"{name}[{escape(text)}]" for name, text in info.items() if text)
 
 
-def _setup_text(record: GameRecord) -> str:
+def _node_text(node: GameNode, rules: Rules, *, comment: str = "C") -> str:
     text = ""
-    for name, color in _SETUP.items():
-        stones = sorted(move for move, stone in record.setup.items() if stone is color)
-        if stones:
-            text += name + "".join(f"[{_point(move, record.rules)}]" for move in stones)
-    if record.setup or record.first is Color.O:
-        text += f"PL[{_NAMES[record.first]}]"
+    if node.color is not None:
+        point = "" if node.move is None else _point(node.move, rules)
+        text += f"{_NAMES[node.color]}[{point}]"
+    text += "" if node.mark is None else _MARKS[node.mark]
+    words = "\n".join(filter(None, (_time_text(node), node.comment)))
+    text += f"{comment}[{escape(words)}]" if words else ""
+    text += _points_text(node.setup, _SETUP, rules)
+    text += "" if node.to_move is None else f"PL[{_NAMES[node.to_move]}]"
+    text += f"N[{escape(node.name)}]" if node.name else ""
+    if node.labels:
+        text += "LB" + "".join(
+            f"[{_point(move, rules)}:{escape(label)}]"
+            for move, label in sorted(node.labels.items())
+        )
+    text += _points_text(node.shapes, _SHAPES, rules)
+    text += "HO[1]" * node.is_bookmark + "START[1]" * node.is_start
+    for name, values in node.properties.items():
+        check_property(name, values)
+        text += name + "".join(f"[{value}]" for value in values)
     return text
+
+
+def _points_text(points: Mapping[Move, _T], names: Mapping[str, _T], rules: Rules) -> str:
+    """Lists of points: one property for each value."""
+    text = ""
+    for name, value in names.items() if points else ():
+        cells = sorted(move for move, its in points.items() if its is value)
+        if cells:
+            text += name + "".join(f"[{_point(move, rules)}]" for move in cells)
+    return text
+
+
+def _time_text(node: GameNode) -> str:
+    return "" if node.time_ms is None else f"{node.time_ms}ms"
 
 
 def _size_text(rules: Rules) -> str:
     rows, cols = rules.shape
     return f"{cols}" if rows == cols else f"{cols}:{rows}"
-
-
-def _rules_text(rules: Rules) -> str:
-    if rules.win_length == PRESETS["gomoku"].win_length:
-        return "0" if rules.overline else "1"
-    return f"{'' if rules.overline else 'exactly '}{rules.win_length} in a row"
 
 
 def _result_text(result: Result | None) -> str:
@@ -290,13 +465,6 @@ def _result_text(result: Result | None) -> str:
         return "0"
     letters = {ending: letter for letter, ending in _ENDINGS.items()}
     return f"{_NAMES[result.winner]}+{letters.get(result.by, '')}"
-
-
-def _comment_text(record: GameRecord, index: int) -> str:
-    time = record.times_ms[index] if record.times_ms else None
-    comment = record.comments[index] if record.comments else ""
-    text = "\n".join(filter(None, ("" if time is None else f"{time}ms", comment)))
-    return f"C[{escape(text)}]" if text else ""
 
 
 def _point(move: Move, rules: Rules) -> str:

@@ -1,16 +1,17 @@
 """Parser of SGF FF[4] for any game: from text to nodes and properties.
 
-Source: the EBNF and the property value types at red-bean.com/sgf. The result contains only the main
-line, the first variation at every branch.
+Source: the EBNF and the property value types at red-bean.com/sgf. Time is linear in the text, and
+games are parsed one by one, as the caller takes them.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import re
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
 
-from engines.game.errors import RecordError
+from engines.game.errors import RecordError, excerpt
 
 _START: Final = re.compile(r"\(\s*;")
 _VALUE: Final = re.compile(r"\s*\[([^\]\\]*(?:\\.[^\]\\]*)*)\]", re.DOTALL)
@@ -23,8 +24,7 @@ _ESCAPED: Final = re.compile(
 )
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Location in a file."""
 
     text: str
@@ -46,6 +46,10 @@ class Value:
     raw: str
     place: Place
 
+    def __repr__(self) -> str:
+        """The value for an error message."""
+        return excerpt(self.raw)
+
     @property
     def text(self) -> str:
         """The value as FF[4]'s Text, with line breaks."""
@@ -56,59 +60,83 @@ class Value:
         """The value as FF[4]'s SimpleText, on one line."""
         return self.text.replace("\n", " ")
 
+    def split(self) -> tuple[Value, Value]:
+        """The halves of a composed value such as `hh:text`.
+
+        Raises:
+            RecordError: There is no colon.
+        """
+        first, colon, second = self.raw.partition(":")
+        if not colon:
+            raise self.place.error(f"{self!r} has no colon, expected a point and text as in hh:A")
+        after = Place(self.place.text, self.place.offset + len(first) + 1)
+        return Value(first, self.place), Value(second, after)
+
 
 @dataclasses.dataclass(slots=True)
 class Node:
     """One node: a move, a setup, or information about the game."""
 
     place: Place
-    properties: dict[str, list[Value]] = dataclasses.field(default_factory=dict)
+    properties: dict[str, list[tuple[int, int]]] = dataclasses.field(default_factory=dict)
+    """Name → where the lists of values begin and end: few properties are ever looked at."""
 
-    def values(self, name: str) -> list[Value]:
-        """The values of a property; empty if absent."""
-        return self.properties.get(name, [])
+    def values(self, name: str) -> Iterable[Value]:
+        """The values of a property, parsed one by one; none if absent."""
+        spans = self.properties.get(name)
+        return () if spans is None else self._values(spans)
 
     def value(self, name: str) -> Value | None:
         """The first value of a property; None if absent."""
-        values = self.values(name)
-        return values[0] if values else None
+        return next(iter(self.values(name)), None)
 
     def simple_text(self, name: str) -> str:
         """The first value of a property on one line; empty if absent."""
         value = self.value(name)
         return value.simple_text if value else ""
 
+    def _values(self, spans: list[tuple[int, int]]) -> Iterator[Value]:
+        text = self.place.text
+        for span in spans:
+            for value in _VALUE.finditer(text, *span):
+                yield Value(value[1], Place(text, value.start(1)))
+
 
 @dataclasses.dataclass(slots=True)
-class GameTree:
+class ParsedGame:
     """One game."""
 
     nodes: list[Node] = dataclasses.field(default_factory=list)
-    """The main line; never empty after parsing."""
-    variations: int = 0
-    """Number of variations that branch off the main line."""
+    """In the order of the file, which is pre-order; never empty after parsing."""
+    parents: list[int | None] = dataclasses.field(default_factory=list)
+    """Index of the node before each; None for the first."""
 
 
 @dataclasses.dataclass(slots=True)
 class _OpenTree:
     """An open parenthesis."""
 
-    main: bool
-    nodes: int = 0
-    branches: int = 0
+    last: int | None
+    """Index of the node that the next one follows."""
+    is_empty: bool = True
+    has_branches: bool = False
 
 
-def parse_collection(text: str) -> list[GameTree]:
-    """Parse the games of a file.
+def parse_collection(text: str, *, max_nodes: int) -> Iterator[ParsedGame]:
+    """Parse the games of a file, one at a time.
+
+    Args:
+        text: The file.
+        max_nodes: Nodes of one game at most, variations included.
 
     Raises:
-        RecordError: The text does not follow the grammar.
+        RecordError: The text does not follow the grammar, or a game has more than `max_nodes`.
     """
     text = text.rstrip()
     start = _START.search(text)
     if start is None:
         raise Place(text, 0).error("expected a game, which begins with (;")
-    parser = _Parser(text)
+    parser = _Parser(text, max_nodes)
     at = start.start()
     while at < len(text):
         token = _TOKEN.match(text, at)
@@ -119,9 +147,10 @@ def parse_collection(text: str) -> list[GameTree]:
             )
         parser.take(token)
         at = token.end()
+        if not parser.stack:
+            yield parser.game
     if parser.stack:
         raise Place(text, at).error("expected ), the file ends within a game")
-    return parser.games
 
 
 def escape(text: str) -> str:
@@ -129,12 +158,29 @@ def escape(text: str) -> str:
     return text.replace("\\", "\\\\").replace("]", "\\]")
 
 
-class _Parser:
-    """Builds game trees token by token."""
+def check_property(name: str, values: Iterable[str]) -> None:
+    """Check that a property can be written as it is.
 
-    def __init__(self, text: str) -> None:
+    Args:
+        name: Its name.
+        values: Its values, escaped.
+
+    Raises:
+        RecordError: The text of the property would be read as something else.
+    """
+    token = _TOKEN.fullmatch(name + "".join(f"[{value}]" for value in values))
+    if token is None or token["name"] != name:
+        raise RecordError(f"the property {excerpt(name)} is not valid SGF")
+
+
+class _Parser:
+    """Builds games token by token."""
+
+    def __init__(self, text: str, max_nodes: int) -> None:
         self.text = text
-        self.games: list[GameTree] = []
+        self.max_nodes = max_nodes
+        self.game = ParsedGame()
+        """The current game."""
         # An explicit stack: files may nest deeper than Python's recursion limit.
         self.stack: list[_OpenTree] = []
         self.node: Node | None = None
@@ -152,41 +198,40 @@ class _Parser:
                 self._add_property(place, token)
 
     def _open_tree(self, place: Place) -> None:
-        main = True
+        last = None
         if not self.stack:
-            self.games.append(GameTree())
+            self.game = ParsedGame()
         else:
             parent = self.stack[-1]
-            if parent.nodes == 0:
+            if parent.is_empty:
                 raise place.error("expected ; after (, found another (")
-            if parent.main and parent.branches > 0:
-                self.games[-1].variations += 1
-            main = parent.main and parent.branches == 0
-            parent.branches += 1
-        self.stack.append(_OpenTree(main))
+            parent.has_branches = True
+            last = parent.last
+        self.stack.append(_OpenTree(last))
         self.node = None
 
     def _close_tree(self, place: Place) -> None:
-        if not self.stack or self.stack[-1].nodes == 0:
+        if not self.stack or self.stack[-1].is_empty:
             raise place.error("expected a game before )")
         self.stack.pop()
         self.node = None
 
     def _open_node(self, place: Place) -> None:
-        if not self.stack or self.stack[-1].branches > 0:
+        if not self.stack or self.stack[-1].has_branches:
             raise place.error("expected ( before ;")
+        nodes = self.game.nodes
+        if len(nodes) == self.max_nodes:
+            raise place.error(f"the game has more than {self.max_nodes} nodes, no more are read")
         self.node = Node(place)
-        self.stack[-1].nodes += 1
-        if self.stack[-1].main:
-            self.games[-1].nodes.append(self.node)
+        tree = self.stack[-1]
+        self.game.parents.append(tree.last)
+        tree.last, tree.is_empty = len(nodes), False
+        nodes.append(self.node)
 
     def _add_property(self, place: Place, token: re.Match[str]) -> None:
         if self.node is None:
-            raise place.error(f"expected ; before the property {token['name']}")
-        self.node.properties.setdefault(token["name"], []).extend(
-            Value(value[1], Place(self.text, value.start(1)))
-            for value in _VALUE.finditer(self.text, *token.span("values"))
-        )
+            raise place.error(f"expected ; before the property {token['name']:.20}")
+        self.node.properties.setdefault(token["name"], []).append(token.span("values"))
 
 
 def _unescaped(match: re.Match[str]) -> str:

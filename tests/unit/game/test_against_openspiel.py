@@ -12,20 +12,41 @@ PERFT = (9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872)
 """Games of tic-tac-toe by length in plies, those that ended before not counted."""
 
 
-@pytest.mark.parametrize(
-    ("rows", "cols", "win_length", "playouts"),
-    [
-        (3, 3, 3, 3000),
-        (3, 5, 3, 2000),
-        (5, 3, 3, 1000),
-        (4, 4, 4, 1000),
-        (6, 4, 4, 1500),
-        (5, 9, 5, 900),
-        (9, 9, 5, 300),
-        (15, 15, 5, 300),
-    ],
-)
+BOARDS = [
+    (3, 3, 3, 2000),
+    (3, 5, 3, 1500),
+    (5, 3, 3, 800),
+    (4, 4, 4, 800),
+    (6, 4, 4, 1000),
+    (7, 7, 4, 800),
+    (5, 9, 5, 700),
+    (9, 9, 5, 300),
+    (15, 15, 5, 300),
+    (6, 8, 6, 700),
+    (9, 7, 7, 500),
+    (8, 10, 8, 600),
+]
+"""Rows, columns, stones in a row that win, and 10,000 random games in all."""
+SMALL_SHARE = 0.05
+"""Of those games, for the fast tests."""
+
+
+@pytest.mark.parametrize(("rows", "cols", "win_length", "playouts"), BOARDS)
 def test_random_games_agree_with_openspiel(
+    rows: int, cols: int, win_length: int, playouts: int, rng: np.random.Generator
+) -> None:
+    check_random_games(rows, cols, win_length, int(SMALL_SHARE * playouts), rng)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("rows", "cols", "win_length", "playouts"), BOARDS)
+def test_10_000_random_games_agree_with_openspiel(
+    rows: int, cols: int, win_length: int, playouts: int, rng: np.random.Generator
+) -> None:
+    check_random_games(rows, cols, win_length, playouts, rng)
+
+
+def check_random_games(
     rows: int, cols: int, win_length: int, playouts: int, rng: np.random.Generator
 ) -> None:
     rules = Rules(rows, cols, win_length)

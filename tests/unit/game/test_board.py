@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import re
+import time
 
+import numpy as np
 import pytest
 
 from engines.game import Board, Color, Move, Outcome, Rules, preset
-from engines.game.board import MAX_COORDINATE, MAX_SPAN, WINDOW_MARGIN
+from engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN, WINDOW_MARGIN
 from engines.game.errors import IllegalMoveError, RulesError
 from engines.game.notation import format_rows
 from tests.unit.game.conftest import Playout
@@ -164,7 +167,7 @@ def test_either_side_may_begin_and_win(first: Color) -> None:
 def test_full_board_without_a_line_is_a_draw() -> None:
     moves = [(0, 0), (1, 1), (2, 2), (0, 1), (2, 1), (2, 0), (0, 2), (1, 2), (1, 0)]
     board = Board.from_moves(preset("tictactoe"), [Move(*move) for move in moves])
-    assert board.outcome() == Outcome(None, ())
+    assert board.outcome() == Outcome(None, reason="full-board")
     assert board.legal_moves() == []
 
 
@@ -244,6 +247,39 @@ def test_pop_undoes_a_whole_game(rules: Rules, playout: Playout) -> None:
         assert len(board) == 0
         with pytest.raises(IndexError):
             board.pop()
+
+
+def test_pop_restores_the_window_of_an_unbounded_board() -> None:
+    moves = [Move(3, 3), Move(-20, 7), Move(4, 90), Move(0, 0), Move(50, -40)]
+    board = Board.from_moves(UNBOUNDED, moves)
+    for played in range(len(moves), -1, -1):
+        expected = Board.from_moves(UNBOUNDED, moves[:played]).window()
+        for window in (board.window(), board.copy().window()):
+            np.testing.assert_array_equal(window.cells, expected.cells)
+            assert window[1:] == expected[1:]
+        if played:
+            board.pop()
+
+
+def test_stepping_costs_the_same_in_short_and_long_games() -> None:
+    # Pairs of columns change colors row by row, so that no line is longer than two.
+    cells = sorted(
+        (Move(row, col) for row in range(90) for col in range(90)),
+        key=lambda move: (move.row + move.col // 2) % 2,
+    )
+    moves = list(itertools.chain(*zip(cells[:4050], cells[4050:], strict=True)))
+    short, long = Board.from_moves(UNBOUNDED, moves[:100]), Board.from_moves(UNBOUNDED, moves)
+
+    def cost(board: Board) -> float:
+        started = time.process_time()
+        for _ in range(200):
+            move = board.pop()
+            board.push(move)
+            board.outcome()
+        return time.process_time() - started
+
+    # Quadratic stepping costs 80 times as much.
+    assert min(cost(long) for _ in range(5)) < 8 * min(cost(short) for _ in range(5))
 
 
 def test_pop_does_not_remove_set_up_stones() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.errors import GameOverError, IllegalMoveError
-from engines.game import Color, Outcome
+from engines.game import Color, Outcome, preset
 
 
 def test_code_defaults_to_that_of_the_class() -> None:
@@ -26,5 +26,5 @@ def test_located_copy_differs_in_its_path_only() -> None:
 
 def test_error_with_its_own_constructor_can_be_located() -> None:
     outcome = Outcome(Color.X)
-    located = GameOverError(outcome).at("game")
+    located = GameOverError(outcome, preset("gomoku")).at("game")
     assert (located.outcome, located.path) == (outcome, ("game",))

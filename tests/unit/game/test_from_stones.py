@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import numpy as np
 import pytest
 
 from engines.game import Board, Color, Move, Outcome, Rules, preset
-from engines.game.board import MAX_COORDINATE, MAX_SPAN
+from engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN
 from engines.game.errors import IllegalMoveError, PositionError
 from engines.game.notation import parse_rows
 from tests.unit.game.conftest import Playout
@@ -94,6 +96,30 @@ def test_count_error_names_the_counts() -> None:
         set_up(TICTACTOE, "XX.\n...\n...")
 
 
+def test_won_positions_are_those_that_one_stone_completes(rng: np.random.Generator) -> None:
+    rules, seen = Rules(4, 7, 3, overline=False), {True: 0, False: 0}
+    while min(seen.values()) < 20:
+        cells = rng.choice([1, 1, 0, -1], rules.shape).astype(np.int8)
+        if cells.sum() not in (0, 1):
+            continue
+        try:
+            board: Board | None = Board.from_cells(rules, cells, to_move=Color.O)
+        except PositionError as error:
+            if error.code != "won-before-the-end":
+                continue
+            board = None
+        # The slow way: take every stone of X away in turn, and look for a line on the board.
+        completed = False
+        for row, col in np.argwhere(cells == 1):
+            before = cells.copy()
+            before[row, col] = 0
+            with contextlib.suppress(PositionError):
+                completed |= Board.from_cells(rules, before, to_move=Color.X).outcome() is None
+        if board is None or board.outcome() is not None:
+            assert completed == (board is not None)
+            seen[completed] += 1
+
+
 def test_win_that_no_last_stone_completed_is_an_error() -> None:
     # Two threes cross in the top row. Where that row is an overline, it were two threes before.
     crossing = "\n..X.X..\n.X...X.\n.......\nOO.OO.O\n.......\nOO.OO.O"
@@ -135,7 +161,52 @@ def test_won_position_has_its_winning_line() -> None:
 
 
 def test_full_position_is_a_draw() -> None:
-    assert set_up(TICTACTOE, "XOX\nXOO\nOXX").outcome() == Outcome(None)
+    assert set_up(TICTACTOE, "XOX\nXOO\nOXX").outcome() == Outcome(None, reason="full-board")
+
+
+@pytest.mark.parametrize("to_move", Color, ids=lambda color: color.symbol)
+@pytest.mark.parametrize(
+    ("rows", "winner"),
+    [
+        ("XX.\n...\nX..", None),
+        ("OO.\nO..\n..X", None),
+        ("XXX\n...\n...", Color.X),
+        ("OOO\nXX.\nX.X", Color.O),
+        ("XXX\nXXX\nXXX", Color.X),
+    ],
+    ids=["X alone", "more O", "three X", "a game that went on", "every line"],
+)
+def test_stones_placed_freely_have_any_counts(
+    rows: str, winner: Color | None, to_move: Color
+) -> None:
+    cells = parse_rows(rows)
+    stones = {Move(row, col): Color(cells[row, col]) for row, col in np.argwhere(cells).tolist()}
+    for board in (
+        Board.from_cells(TICTACTOE, cells, to_move=to_move, setup=True),
+        Board.from_stones(TICTACTOE, stones, to_move=to_move, setup=True),
+    ):
+        assert board.to_move is to_move
+        outcome = board.outcome()
+        assert (outcome.winner if outcome else None) is winner
+
+
+def test_full_board_placed_freely_is_a_draw_without_a_line() -> None:
+    rules = Rules(3, 3, 3, overline=False)
+    cells = parse_rows("XXO\nOXX\nXOO")
+    board = Board.from_cells(rules, cells, to_move=Color.X, setup=True)
+    assert board.outcome() == Outcome(None, reason="full-board")
+
+
+def test_two_winners_are_an_error_even_if_placed_freely() -> None:
+    with pytest.raises(PositionError) as caught:
+        Board.from_cells(TICTACTOE, parse_rows("XXX\nOOO\n..."), to_move=Color.X, setup=True)
+    assert caught.value.code == "two-winners"
+
+
+def test_stones_placed_freely_need_a_side_to_move() -> None:
+    with pytest.raises(PositionError, match="to_move is needed, X or O") as caught:
+        Board.from_stones(TICTACTOE, {}, setup=True)
+    assert (caught.value.code, caught.value.path) == ("required", ("to_move",))
 
 
 def test_board_copies_the_given_stones() -> None:

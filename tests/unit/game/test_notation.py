@@ -13,9 +13,13 @@ from engines.game import Board, Color, Move, Rules, preset
 from engines.game.errors import (
     IllegalMoveError,
     NotationError,
+    PositionError,
     TengenError,
 )
 from engines.game.notation import (
+    BoardInput,
+    MoveInput,
+    MovesInput,
     format_move,
     format_moves,
     format_rows,
@@ -23,6 +27,7 @@ from engines.game.notation import (
     parse_moves,
     parse_rows,
 )
+from engines.game.rules import MAX_STONES
 
 GOMOKU = preset("gomoku")
 LARGEST = Rules(32, 32, 5)
@@ -176,6 +181,19 @@ def test_any_text_is_moves_or_a_notation_error(text: str, rules: Rules) -> None:
     assert all(rules.contains(move) for move in moves)
 
 
+@pytest.mark.parametrize(
+    ("rules", "move", "most"),
+    [(preset("gomoku"), "h8", 1024), (Rules(None, None, 5), "7/7", MAX_STONES)],
+    ids=str,
+)
+def test_more_moves_than_are_read_are_an_error(rules: Rules, move: str, most: int) -> None:
+    assert len(parse_moves([move] * most, rules)) == most
+    for moves in ([move] * (most + 1), f"{move} " * (most + 1)):
+        with pytest.raises(PositionError, match=f"more than {most} moves") as caught:
+            parse_moves(moves, rules)
+        assert caught.value.code == "too-many-moves"
+
+
 def test_rows_begin_at_the_top_left() -> None:
     assert parse_rows(["X...", "....", "..O."]).tolist() == [
         [1, 0, 0, 0],
@@ -191,6 +209,101 @@ def test_rows_may_be_one_text_with_surrounding_space() -> None:
 
 
 @pytest.mark.parametrize(
+    "rows",
+    [
+        "X.O\n.x.\no.X",
+        ["x_o", "_x_", "o_x"],
+        ["X+O", "-X-", "O+X"],
+        "  X . O\n  . X .\n  O . X  ",
+        ["x\t_ o", "_  x  _", " o _ x "],
+        ["●.○", ".⚫.", "⚪.●"],
+        "⚫\ufe0f.⚪\ufe0f\n.⚫\ufe0f.\n⚪\ufe0f.⚫\ufe0f",
+        ["102", "010", "201"],
+        "1 0 2\n0 1 0\n2 0 1",
+        [["X", None, "O"], [None, "X", None], ["o", None, "x"]],
+        [["X", "", "O"], [" ", "X", "."], ["O", None, "X"]],
+        [["●", None, "⚪"], ["", "⚫\ufe0f", ""], ["○", "", "●"]],
+        [["1", "0", "2"], ["0", "1", "0"], ["2", "0", "1"]],
+        [[1, 0, 2], [0, 1, 0], [2, 0, 1]],
+        [[1, 0, -1], [0, 1, 0], [-1, 0, 1]],
+    ],
+    ids=repr,
+)
+def test_board_is_read_in_every_alphabet(rows: BoardInput) -> None:
+    expected = [[1, 0, -1], [0, 1, 0], [-1, 0, 1]]
+    assert parse_rows(rows).tolist() == expected
+
+
+def test_full_board_needs_no_symbol_for_empty() -> None:
+    for rows in (["XOX", "OXO", "OXO"], ["xox ", "oxo ", "oxo "], [["X", "O", "X"]] * 3):
+        assert parse_rows(rows).all()
+
+
+def test_empty_board_is_read_in_every_alphabet() -> None:
+    for cell in (".", "_", "-", "+", "0"):
+        assert not parse_rows([cell * 3] * 3).any()
+    for empty in (0, "0", None, "", "."):
+        assert not parse_rows([[empty] * 3] * 3).any()
+
+
+cells = st.sampled_from([*"XxOo.012●", "", " ", "XO", None, 0, 1, 2, -1, 3])
+rows_of_cells = st.text("XxOo._-+012 ●○⚫⚪\ufe0f?", max_size=6) | st.lists(cells, max_size=4)
+
+
+@given(st.lists(rows_of_cells, max_size=5) | st.text("XxO.01 \n●", max_size=20))
+@settings(deadline=None, max_examples=300)
+def test_any_board_is_cells_or_a_notation_error(rows: BoardInput) -> None:
+    try:
+        found = parse_rows(rows)
+    except NotationError:
+        return
+    assert set(found.ravel().tolist()) <= {1, 0, -1}
+    np.testing.assert_array_equal(parse_rows(format_rows(found)), found)
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        "h8i9j10",
+        ["h8", "6/8", "j10"],
+        [[7, 7], (6, 8), [5, 9]],
+        [
+            {"row": 7, "col": 7, "notation": "h8"},
+            {"row": 6, "col": 8},
+            {"row": 5, "col": 9, "notation": "5/9"},
+        ],
+        [{"row": 7, "col": 7}, [6, 8], "J10"],
+    ],
+    ids=repr,
+)
+def test_moves_are_read_in_every_form(moves: MovesInput) -> None:
+    assert parse_moves(moves, GOMOKU) == [Move(7, 7), Move(6, 8), Move(5, 9)]
+
+
+@pytest.mark.parametrize(
+    ("move", "code", "path", "message"),
+    [
+        (
+            {"row": 7, "col": 7, "notation": "i8"},
+            "contradiction",
+            (1, "notation"),
+            "move 2: row 7, col 7 is h8, but the notation i8 is another cell",
+        ),
+        ({"row": 7, "col": 7, "notation": "x"}, "notation", (1,), "'x' is not a move"),
+        ({"row": 15, "col": 7}, "off-board", (1,), "15/7 is off the 15x15 board"),
+        ([0, 15], "off-board", (1,), "0/15 is off the 15x15 board"),
+        ([-1, 0], "off-board", (1,), "-1/0 is off"),
+    ],
+)
+def test_invalid_form_of_a_move_is_an_error(
+    move: MoveInput, code: str, path: tuple[int | str, ...], message: str
+) -> None:
+    with pytest.raises(TengenError, match=message) as caught:
+        parse_moves(["h8", move], GOMOKU)
+    assert (caught.value.code, caught.value.path) == (code, path)
+
+
+@pytest.mark.parametrize(
     ("rows", "code", "path", "message"),
     [
         ([], "no-rows", (), "no cells"),
@@ -198,9 +311,24 @@ def test_rows_may_be_one_text_with_surrounding_space() -> None:
         ([""], "no-rows", (), "no cells"),
         (["X..", "..", "..."], "row-length", (1,), "row 1 has 2 cells, expected 3"),
         (["X..", "...", "...."], "row-length", (2,), "row 2 has 4 cells, expected 3"),
-        (["...", ".x.", "..."], "unknown-symbol", (1,), "row 1, col 1 holds 'x'.*X, O and"),
-        (["...", "...", "..0"], "unknown-symbol", (2,), "row 2, col 2 holds '0'"),
-        (["X O", "...", "..."], "unknown-symbol", (0,), "row 0, col 1 holds ' '"),
+        (["...", ".z.", "..."], "unknown-symbol", (1,), "row 1, col 1 holds 'z'.*X or x, O"),
+        (["...", "...", "..0"], "mixed-symbols", (2,), "row 2, col 2 holds '0'.*row 0, col 0"),
+        (["X0.", "...", "..."], "mixed-symbols", (0,), "'0'.*digits .*'X'.*letters"),
+        (["X1.", "...", "..."], "mixed-symbols", (0,), "row 0, col 1 holds '1'"),
+        (["X..", ".○.", "..."], "mixed-symbols", (1,), "'○'.*discs .*'X'.*letters"),
+        (["1-2", "000", "000"], "mixed-symbols", (0,), "'-'"),
+        ([["X", "O", None], ["X", 0, None]] * 2, "mixed-symbols", (1, 1), "holds 0.*numbers"),
+        ([[1, 2, 0], [0, 0, -1], [0, 0, 0]], "mixed-symbols", (1, 2), "holds -1.*signs.*holds 2"),
+        ([[0, 1, None]] * 3, "mixed-symbols", (0, 2), "holds null"),
+        ([["1", "2", 0]] * 3, "mixed-symbols", (0, 2), "holds 0.*numbers.*digits"),
+        ([["X", "XO", ""]] * 3, "unknown-symbol", (0, 1), "holds 'XO'"),
+        ([[3, 0, 0]] * 3, "unknown-symbol", (0, 0), "holds 3"),
+        ([["X"] * 3, ["X"] * 2, ["X"] * 3], "row-length", (1,), "row 1 has 2 cells"),
+        ([[], [], []], "no-rows", (), "no cells"),
+        (["X O", "...", "..."], "board-too-small", (), "2 columns.*blanks separate cells"),
+        ([". . .", " X ", ". . ."], "row-length", (1,), "1 cells, expected 3; blanks separate"),
+        ([". . .", ". XO", ". . ."], "blanks", (1,), "row 1: blanks separate only some"),
+        (["X O X", "O X O", "O X O"], "blanks", (), "may separate cells or be empty ones"),
         (["..", ".."], "board-too-small", (), "2 rows, allowed are 3..32"),
         (["..", "..", ".."], "board-too-small", (), "2 columns, allowed are 3..32"),
         (["." * 15] * 33, "board-too-large", (), "33 rows, allowed are 3..32"),
@@ -208,7 +336,7 @@ def test_rows_may_be_one_text_with_surrounding_space() -> None:
     ],
 )
 def test_invalid_rows_are_an_error_with_its_row(
-    rows: str | list[str], code: str, path: tuple[int, ...], message: str
+    rows: BoardInput, code: str, path: tuple[int, ...], message: str
 ) -> None:
     with pytest.raises(NotationError, match=message) as caught:
         parse_rows(rows)

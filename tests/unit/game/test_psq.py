@@ -125,9 +125,9 @@ def test_last_line_names_the_rules(verdict: str, rules: Rules) -> None:
         ("Piskvorky 15x15, 0:0, 0\na\nb\nc\nd", 2, "expected two.*found 'a / b / c / d'"),
         ("Piskvorky 15x15, 0:0, 0\n-1,8,0", 2, "found '-1,8,0'"),
         (
-            "Piskvorky 15x15, 0:0, 0\na\nb\n0\n1,Renju",
+            "Piskvorky 15x15, 0:0, 0\na\nb\n0\n1,Chess",
             5,
-            "'Renju', supported are Freestyle",
+            "'Chess', supported are Freestyle",
         ),
     ],
 )
@@ -156,9 +156,9 @@ def test_game_is_formatted_for_piskvork() -> None:
     ("record", "message"),
     [
         (GameRecord(rules=Rules(None, None, 5)), "not for unbounded"),
-        (GameRecord(rules=Rules(3, 3, 3)), "5 in a row.*not for 3x3"),
+        (GameRecord(rules=Rules(3, 3, 3)), "Standard, Renju, Caro.*not for 3x3"),
         (GameRecord(rules=Rules(4, 15, 5)), "sides from 5, not for 4x15"),
-        (GameRecord(rules=Rules(15, 15, 6)), "5 in a row.*not for 15x15, 6 in a row"),
+        (GameRecord(rules=Rules(15, 15, 6)), "Caro on.*not for 15x15, 6 in a row"),
         (GameRecord(rules=FREESTYLE, setup={Move(0, 0): X}), "does not support set-up positions"),
         (GameRecord(rules=FREESTYLE, players=("7,7", "b")), "'7,7' would be read as a move"),
         (GameRecord(rules=FREESTYLE, players=("7,\x1d7", "b")), "as a move"),
@@ -195,6 +195,11 @@ def records(draw: st.DrawFn) -> GameRecord:
         players=(draw(first_name), draw(names)),
         times_ms=times if any(times) else (),
     )
+
+
+def test_more_moves_than_cells_are_refused() -> None:
+    with pytest.raises(RecordError, match="line 27: more than 25 moves on a 5x5 board"):
+        read_psq("Piskvorky 5x5, 0:0, 0\n" + "1,1\n" * 26)
 
 
 @given(records())

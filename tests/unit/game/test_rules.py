@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,10 @@ from engines.game.rules import default_rules
     [
         ("tictactoe", (3, 3), 3, True),
         ("gomoku", (15, 15), 5, True),
+        ("renju", (15, 15), 5, True),
+        ("caro", (15, 15), 5, False),
+        ("gomoku-20", (20, 20), 5, True),
+        ("caro-20", (20, 20), 5, False),
         ("standard", (15, 15), 5, False),
     ],
 )
@@ -28,8 +33,8 @@ def test_preset_has_the_rules_of_its_name(
 
 
 def test_unknown_preset_error_lists_the_known_games() -> None:
-    with pytest.raises(RulesError, match=f"'renju'.*{', '.join(PRESETS)}") as caught:
-        preset("renju")
+    with pytest.raises(RulesError, match=f"'chess'.*{', '.join(PRESETS)}") as caught:
+        preset("chess")
     assert caught.value.code == "unknown-game"
 
 
@@ -57,6 +62,46 @@ def test_rules_error_names_the_range(
 ) -> None:
     with pytest.raises(RulesError, match=message):
         Rules(rows, cols, win_length)
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"win_length": 6}, "win_length is 6, with forbidden_points it must be 5"),
+        ({"overline": False}, "overline is False, with forbidden_points it must be True"),
+        ({"blocked_wins": False}, "blocked_wins is False, with forbidden_points it must be True"),
+        ({"opening": "swap3"}, "opening is 'swap3', allowed are free, pro, long-pro, swap, swap2"),
+    ],
+)
+def test_rules_error_names_the_fields_that_exclude_each_other(
+    fields: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(RulesError, match=message):
+        dataclasses.replace(preset("renju"), **fields)
+
+
+@pytest.mark.parametrize(
+    ("game", "color", "wins"),
+    [
+        ("gomoku", Color.X, {5: (0, 1, 2), 6: (0, 1, 2)}),
+        ("standard", Color.X, {5: (0, 1, 2)}),
+        ("renju", Color.X, {5: (0, 1, 2)}),
+        ("renju", Color.O, {5: (0, 1, 2), 6: (0, 1, 2)}),
+        ("caro", Color.X, {5: (0, 1)}),
+    ],
+)
+def test_line_rules_say_which_runs_win(
+    game: str, color: Color, wins: dict[int, tuple[int, ...]]
+) -> None:
+    rules = preset(game).line_rules(color)
+    for length in range(1, 7):
+        found = tuple(ends for ends in range(3) if rules.wins(length, ends))
+        assert found == wins.get(length, ())
+
+
+def test_blocked_ends_do_not_matter_for_an_overline() -> None:
+    # Gomocup's rule 8, as Piskvork plays it.
+    assert Rules(15, 15, 5, blocked_wins=False).line_rules(Color.X).wins(6, 2)
 
 
 def test_line_may_be_as_long_as_the_longer_side() -> None:
@@ -120,6 +165,9 @@ def test_contains_distinguishes_rows_from_columns(move: Move, *, inside: bool) -
         (Rules(15, 10, 5), "15x10, 5 in a row"),
         (Rules(15, 15, 5, overline=False), "15x15, exactly 5 in a row"),
         (Rules(None, None, 5), "unbounded, 5 in a row"),
+        (preset("renju"), "15x15, 5 in a row, forbidden points for X"),
+        (preset("caro"), "15x15, exactly 5 in a row not blocked at both ends"),
+        (Rules(9, 9, 5, opening="swap2"), "9x9, 5 in a row, swap2 opening"),
     ],
 )
 def test_rules_are_formatted_as_a_phrase(rules: Rules, text: str) -> None:

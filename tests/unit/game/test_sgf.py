@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -11,9 +12,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engines.game import Color, Move, Rules
+from engines.game import Color, Move, Rules, preset
 from engines.game.errors import PositionError, RecordError, TengenError
-from engines.game.records import GameRecord, Result, read_sgf, write_sgf
+from engines.game.records import GameRecord, Result, iterate_sgf, read_sgf, write_sgf
+from engines.game.records.sgf import MAX_NODES
 
 X, O = Color.X, Color.O  # noqa: E741 - the symbols that players write
 GOMOKU = Rules(15, 15, 5)
@@ -57,6 +59,11 @@ def test_capitals_continue_from_27() -> None:
         ("SZ[15]RU[1]", Rules(15, 15, 5, overline=False)),
         ("RU[Standard]", Rules(15, 15, 5, overline=False)),
         ("RU[freestyle]", Rules(15, 15, 5)),
+        ("SZ[20]RU[4]", preset("renju-20")),
+        ("RU[Renju, swap2 opening]", dataclasses.replace(preset("renju"), opening="swap2")),
+        ("RU[9]", preset("caro")),
+        ("RU[8]", Rules(15, 15, 5, blocked_wins=False)),
+        ("RU[5 in a row not blocked at both ends]", Rules(15, 15, 5, blocked_wins=False)),
         ("SZ[3]", Rules(3, 3, 3)),
         ("SZ[7:6]RU[4 in a row]", Rules(6, 7, 4)),
         ("SZ[7:6]RU[exactly 4 in a row]", Rules(6, 7, 4, overline=False)),
@@ -91,8 +98,8 @@ def test_setup_stones_precede_the_first_move() -> None:
     white = [Move(14, 14), Move(0, 13), Move(0, 7), Move(0, 6), Move(14, 0)]
     assert record.setup == dict.fromkeys(black, X) | dict.fromkeys(white, O)
     assert record.first is O
-    with pytest.raises(PositionError, match="4 X and 5 O"):
-        record.replay()
+    board = record.replay()
+    assert (board.count(X), board.count(O), board.to_move) == (4, 6, X)
 
 
 def test_replay_begins_with_the_setup() -> None:
@@ -228,15 +235,14 @@ def test_unknown_properties_are_ignored() -> None:
         ("(;GM[4](;B[aa])B[bb])", 1, "expected ; before the property B"),
         ("(;GM[4](;B[aa]);W[bb])", 1, r"expected \( before ;"),
         ("(;GM[4]);", 1, r"expected \( before ;"),
-        ("(;SZ[15])", 1, r"expected GM\[4\].*no GM, which means Go"),
-        ("(;FF[4]\nGM[1])", 2, r"expected GM\[4\].*found GM\[1\]"),
+        ("(;FF[4]\nGM[2])", 2, r"expected GM\[4\].*found GM\[2\]"),
         ("(;GM[4]SZ[])", 1, "SZ is ''"),
         ("(;GM[4]SZ[15x15])", 1, "SZ is '15x15', expected a size such as 15 or 15:10"),
         ("(;GM[4]SZ[99999999])", 1, "SZ is '99999999'"),
         ("(;GM[4]SZ[33])", 1, "rows is 33, allowed are 3..32"),
         ("(;GM[4]SZ[4])", 1, "no room for 5 in a row"),
         ("(;GM[4]SZ[4]RU[1])", 1, "win_length is 5"),
-        ("(;GM[4]RU[Renju])", 1, "RU is 'renju', expected 0"),
+        ("(;GM[4]RU[Chess])", 1, "RU is 'Chess', expected 0"),
         ("(;GM[4]RU[99 in a row])", 1, "win_length is 99"),
         ("(;GM[4]\n\n;B[pa])", 3, r"'pa' is not on the 15x15 board, which is aa:oo"),
         ("(;GM[4]SZ[10:12];B[am])", 1, "'am' is not on the 12x10 board, which is aa:jl"),
@@ -246,11 +252,11 @@ def test_unknown_properties_are_ignored() -> None:
         ("(;GM[4];B[aa:bb])", 1, "'aa:bb' is not a move"),
         ("(;GM[4];B[aa][bb])", 1, "2 moves in one node"),
         ("(;GM[4];B[aa]W[bb])", 1, "2 moves in one node"),
-        ("(;GM[4];B[aa]\n;B[bb])", 2, "move 2 is B's, expected the other side's"),
-        ("(;GM[4]PL[W];B[aa])", 1, "move 1 is B's"),
+        ("(;GM[4];B[aa]\n;B[bb])", 2, "move 2 is Black's, expected White's"),
+        ("(;GM[4]PL[W];B[aa])", 1, "move 1 is Black's, expected White's"),
         ("(;GM[4]PL[?])", 1, r"PL is '\?', expected B or W"),
-        ("(;GM[4];B[aa];AW[bb])", 1, "AW after the first move"),
-        ("(;GM[4];B[aa];PL[B])", 1, "PL after the first move"),
+        ("(;GM[4];B[aa];AW[bb])", 1, "stones or the side to move after the first move"),
+        ("(;GM[4];B[aa];PL[B])", 1, "stones or the side to move after"),
         ("(;GM[4]AB[bb:aa])", 1, "'bb:aa' is not on the 15x15 board"),
         ("(;GM[4]AB[aa:pp])", 1, "'aa:pp' is not on"),
     ],
@@ -268,11 +274,77 @@ def test_error_names_the_column() -> None:
 
 
 def test_nesting_may_be_deep() -> None:
-    depth = 100_000
+    depth = 10_000
     assert read("(;GM[4]" + "(;" * depth + ")" * depth + ")").variations == 0
     assert read("(;GM[4]" + "(;)" * depth + ")").variations == depth - 1
     with pytest.raises(RecordError, match="ends within a game"):
         read_sgf("(;GM[4]" + "(;" * depth)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "(;GM[4]" + "(;)" * MAX_NODES + ")",
+            f"column {8 + 3 * MAX_NODES - 2}: .*{MAX_NODES} nodes",
+        ),
+        ("(;GM[4]SZ[32]AB" + "[aa:FF]" * 5 + ")", "column 45: more than 4096 points are set up"),
+        ("(;GM[4]SZ[3]RU[3 in a row]" + ";B[aa];W[ba]" * 5 + ")", "more than 9 moves on a 3x3"),
+    ],
+    ids=["nodes", "set-up points", "moves"],
+)
+def test_longer_game_is_refused_with_the_limit(text: str, message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        read_sgf(text)
+
+
+def test_limits_are_those_of_one_game() -> None:
+    game_of_many_nodes = "(;GM[4]" + "(;)" * (MAX_NODES - 1) + ")"
+    assert [record.variations for record in read_sgf(game_of_many_nodes * 2)] == [MAX_NODES - 2] * 2
+
+
+def test_games_that_are_not_taken_are_not_parsed() -> None:
+    first = next(iterate_sgf("(;GM[4];B[hh]) (;GM[1]) no SGF"))
+    assert first.moves == (Move(7, 7),)
+
+
+def test_comments_of_one_move_are_joined() -> None:
+    assert game(";B[hh]C[5ms\na][b]C[][c];C[d]".replace("\\n", "\n")).comments == ("a\nb\nc\nd",)
+
+
+def test_long_value_is_shortened_in_the_message() -> None:
+    for text in (
+        "(;GM[{}])",
+        "(;GM[4]SZ[{}])",
+        "(;GM[4]RU[{}])",
+        "(;GM[4];B[{}])",
+        "(;GM[4]PL[{}])",
+    ):
+        with pytest.raises(RecordError) as caught:
+            read_sgf(text.format("\1" * 1000))
+        assert len(caught.value.message) < 400
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("AB[aa][bb][cc]PL[W]", Color.O),
+        ("AB[aa][bb][cc]PL[B]", Color.X),
+        ("AB[aa][bb][cc];W[dd]", Color.O),
+        ("AW[aa]", Color.X),
+        ("AB[aa]", Color.O),
+    ],
+)
+def test_side_to_move_of_set_up_stones_is_named_or_counted(text: str, first: Color) -> None:
+    record = game(text)
+    assert record.first is first
+    assert record.start().to_move is first
+    assert read_sgf(write_sgf([record])) == [record]
+
+
+def test_lopsided_stones_without_a_side_to_move_are_refused() -> None:
+    with pytest.raises(RecordError, match="with 3 B and 0 W stones set up, PL is needed"):
+        game("AB[aa][bb][cc]")
 
 
 @pytest.mark.parametrize("filler", ["a", "\\\\", "\\]", "[", "AB[aa]", "A", " ", "\n"])
@@ -417,3 +489,14 @@ def test_any_text_is_records_or_a_record_error(text: str) -> None:
     for candidate in (text, f"(;GM[4]{text})", f"(;GM[4];B[hh]C[{text}])"):
         with contextlib.suppress(RecordError):
             read_sgf(candidate)
+
+
+def test_marks_of_moves_are_read_and_written() -> None:
+    record = game(moves=";B[hh]BM[1];W[hi]BM[2];B[ii]DO[];W[jj]TE[1]")
+
+    assert record.marks == ("bad", "very bad", "doubtful", None)
+    assert "B[hh]BM[1]" in write_sgf([record])
+    assert read(write_sgf([record])) == record
+    assert game(moves=";B[hh]").marks == ()
+    with pytest.raises(RecordError, match="1 marks for 2 moves"):
+        GameRecord(rules=GOMOKU, moves=(Move(0, 0), Move(0, 1)), marks=("bad",))

@@ -6,6 +6,7 @@ import pytest
 
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.board import DIRECTIONS
+from engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN
 from engines.game.symmetry import (
     Symmetry,
     canonical_symmetry,
@@ -106,6 +107,22 @@ def test_unbounded_translation_keeps_the_symmetry_hash(playout: Playout) -> None
     for board in playout(UNBOUNDED):
         assert hashes(shifted(board, -40, 1000)).symmetry == hashes(board).symmetry
         assert hashes(shifted(board, -40, 1000)).position != hashes(board).position
+
+
+@pytest.mark.parametrize(
+    "corner", [Move(0, 0), Move(-MAX_COORDINATE, MAX_COORDINATE - MAX_SPAN + 1)]
+)
+def test_hashes_of_the_widest_span_tell_all_stones_apart(corner: Move) -> None:
+    far = Move(corner.row + MAX_SPAN - 1, corner.col + MAX_SPAN - 1)
+    found = set()
+    for step in range(7):
+        stones = {Move(corner.row, corner.col + step): Color.X, far: Color.O}
+        stones[Move(corner.row + 90, corner.col)] = Color.X
+        board = Board.from_stones(Rules(None, None, 5), stones)
+        found.add(hashes(board))
+        canonical = {canonical_symmetry(board)(move) for move in stones}
+        assert (min(row for row, _ in canonical), min(col for _, col in canonical)) == (0, 0)
+    assert len({each.position for each in found}) == len({each.symmetry for each in found}) == 7
 
 
 def test_bounded_translation_changes_the_symmetry_hash() -> None:

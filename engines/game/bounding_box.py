@@ -1,0 +1,82 @@
+"""The bounding box of the stones on a board without borders, and the limits of such boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from engines.game.errors import IllegalMoveError
+from engines.game.rules import Move
+
+WINDOW_MARGIN: Final = 5
+"""Empty cells around the stones in the window of an unbounded board; fours reach no further."""
+MAX_COORDINATE: Final = 1_000_000
+"""Largest absolute row or column on an unbounded board."""
+MAX_SPAN: Final = 200
+"""Cells: largest height or width of the stones' bounding box on an unbounded board."""
+
+
+class Box(NamedTuple):
+    """A rectangle of cells; all its sides are inclusive."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+    @classmethod
+    def around(cls, stones: Iterable[Move]) -> Box:
+        """The bounding box of stones; (0, 0) if there are none."""
+        columns = tuple(zip(*stones, strict=True))
+        if not columns:
+            return ORIGIN
+        rows, cols = columns
+        return cls(min(rows), min(cols), max(rows), max(cols))
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """(rows, cols)."""
+        return self.bottom - self.top + 1, self.right - self.left + 1
+
+    def with_stone(self, move: Move) -> Box:
+        """The box, extended as far as a further stone."""
+        row, col = move
+        top, left, bottom, right = self
+        if top <= row <= bottom and left <= col <= right:
+            return self
+        return Box(min(top, row), min(left, col), max(bottom, row), max(right, col))
+
+    def check_span(self) -> None:
+        """Check that the stones are near enough to each other.
+
+        Raises:
+            IllegalMoveError: A side is longer than `MAX_SPAN`.
+        """
+        span = max(self.bottom - self.top, self.right - self.left) + 1
+        if span > MAX_SPAN:
+            raise IllegalMoveError(
+                f"the stones span {span} cells, an unbounded board allows {MAX_SPAN}",
+                code="too-far-apart",
+            )
+
+    def ranges(self, *, margin: bool) -> tuple[range, range]:
+        """Rows and columns.
+
+        Args:
+            margin: Whether to add `WINDOW_MARGIN` on each side, as far as a stone may be placed.
+        """
+        rows, cols = (self.top, self.bottom), (self.left, self.right)
+        if margin:
+            rows, cols = _with_margin(*rows), _with_margin(*cols)
+        return range(rows[0], rows[1] + 1), range(cols[0], cols[1] + 1)
+
+
+def _with_margin(low: int, high: int) -> tuple[int, int]:
+    return (
+        max(low - WINDOW_MARGIN, high - MAX_SPAN + 1, -MAX_COORDINATE),
+        min(high + WINDOW_MARGIN, low + MAX_SPAN - 1, MAX_COORDINATE),
+    )
+
+
+ORIGIN: Final = Box(0, 0, 0, 0)
+"""The box that stands for that of an empty board."""

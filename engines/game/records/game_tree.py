@@ -1,0 +1,216 @@
+"""A recorded game with its variations, independent of the file format."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final, Literal, Self, TypeAlias
+
+from engines.game.errors import RecordError
+from engines.game.records.record import GameInfo, GameRecord, Mark
+from engines.game.rules import Color, Move
+
+Shape: TypeAlias = Literal["triangle", "square", "circle", "cross", "selected"]
+_SIDES: Final = {Color.X: "Black", Color.O: "White"}
+_EMPTY: Final[Mapping[Any, Any]] = MappingProxyType({})
+"""Shared by the nodes without annotations, which most are."""
+
+
+def _nothing() -> Mapping[Any, Any]:
+    return _EMPTY
+
+
+@dataclasses.dataclass(slots=True, kw_only=True)
+class GameNode:
+    """One node of a game tree: a move, a pass, or stones that are set up, and its annotations."""
+
+    parent: int | None = None
+    """Index of the node before it in `GameTree.nodes`; None for the root."""
+    color: Color | None = None
+    """Side that moves; None for a node without a move."""
+    move: Move | None = None
+    """None with a `color` is a pass."""
+    setup: Mapping[Move, Color | None] = dataclasses.field(default_factory=_nothing)
+    """Stones placed, and with None removed, before the first move."""
+    to_move: Color | None = None
+    """Side of the first move, where the file names it."""
+    comment: str = ""
+    name: str = ""
+    labels: Mapping[Move, str] = dataclasses.field(default_factory=_nothing)
+    """Texts on cells."""
+    shapes: Mapping[Move, Shape] = dataclasses.field(default_factory=_nothing)
+    """Marks on cells."""
+    time_ms: int | None = None
+    """Thinking time of the move in milliseconds."""
+    mark: Mark | None = None
+    """Judgement of the move."""
+    is_bookmark: bool = False
+    """Whether the node is marked to be found again: SGF's `HO`, RenLib's mark."""
+    is_start: bool = False
+    """Whether a program opens the file at this node: RenLib's start position."""
+    properties: Mapping[str, tuple[str, ...]] = dataclasses.field(default_factory=_nothing)
+    """SGF properties without a field here: name → values, escaped as in the file."""
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether the node is a pass."""
+        return self.color is not None and self.move is None
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class GameTree(GameInfo):
+    """One game of a file with its variations. Its moves are not checked against the rules.
+
+    The nodes are in pre-order: each is followed by its first child, and at the end of a variation
+    by the next one. A list instead of linked nodes makes trees of any depth comparable.
+
+    Raises:
+        RecordError: There is no root, a node does not follow its parent in pre-order, sides do not
+            alternate, stones are set up after a move, or a line has more moves than the board has
+            cells. `path` is the index of the node.
+    """
+
+    nodes: Sequence[GameNode] = dataclasses.field(default_factory=lambda: [GameNode()])
+    """The root first; the first child of a node continues the main line."""
+
+    def __post_init__(self) -> None:
+        """Check the nodes."""
+        line: list[tuple[int, int, Color | None]] = []
+        """From the root to a node: index, moves so far, and side to move next if it is known."""
+        rows, cols = (0, 0) if self.rules.unbounded else self.rules.shape
+        for index, node in enumerate(self.nodes):
+            while line and line[-1][0] != node.parent:
+                line.pop()
+            if bool(line) != (index > 0) or (index == 0 and node.parent is not None):
+                raise RecordError(f"node {index} has the parent {node.parent}", path=(index,))
+            _, moves, turn = line[-1] if line else (0, 0, None)
+            if node.to_move is not None or node.setup:
+                if moves:
+                    message = "stones or the side to move after the first move, expected before it"
+                    raise RecordError(message, path=(index,))
+                turn = node.to_move or turn
+            if node.color is not None:
+                moves += node.move is not None
+                if turn is not None and node.color is not turn:
+                    message = f"move {moves} is {_SIDES[node.color]}'s, expected {_SIDES[turn]}'s"
+                    raise RecordError(message, path=(index,))
+                if moves > rows * cols > 0:
+                    message = f"more than {rows * cols} moves on a {rows}x{cols} board"
+                    raise RecordError(message, path=(index,))
+                turn = -node.color
+            line.append((index, moves, turn))
+        if not self.nodes:
+            raise RecordError("the tree has no root")
+
+    @classmethod
+    def from_record(cls, record: GameRecord) -> Self:
+        """The tree of a game without variations."""
+        is_set_up = bool(record.setup) or record.first is Color.O
+        nodes = [
+            GameNode(
+                setup=record.setup,
+                to_move=record.first if is_set_up else None,
+                comment=record.comment,
+            )
+        ]
+        color = record.first
+        for index, move in enumerate(record.moves):
+            nodes.append(
+                GameNode(
+                    parent=index,
+                    color=color,
+                    move=move,
+                    comment=record.comments[index] if record.comments else "",
+                    time_ms=record.times_ms[index] if record.times_ms else None,
+                    mark=record.marks[index] if record.marks else None,
+                )
+            )
+            color = -color
+        return cls(**record.info, nodes=nodes)
+
+    def main_line(self) -> list[int]:
+        """Indexes of the nodes from the root through the start position, if there is one, on.
+
+        The first child continues the line. Passes do not: RenLib sorts them before the moves.
+        """
+        successors: dict[int, int] = {}
+        start = None
+        for index, node in enumerate(self.nodes):
+            if node.parent is not None and not node.is_pass:
+                successors.setdefault(node.parent, index)
+            if node.is_start and start is None:
+                start = index
+        while start is not None:
+            parent = self.nodes[start].parent
+            if parent is not None:
+                successors[parent] = start
+            start = parent
+        line = [0]
+        while (successor := successors.get(line[-1])) is not None:
+            line.append(successor)
+        return line
+
+    def record(self) -> GameRecord:
+        """The main line as a game; `variations` counts those that branch off it.
+
+        Raises:
+            RecordError: The line leads through a pass to the start position, or no node tells the
+                side to move of stones that are set up. `path` is the index of the node.
+        """
+        line = self.main_line()
+        setup: dict[Move, Color] = {}
+        first: Color | None = None
+        moves: list[Move] = []
+        comment: list[str] = []
+        comments: list[list[str]] = []
+        times_ms: list[int | None] = []
+        marks: list[Mark | None] = []
+        for index in line:
+            node = self.nodes[index]
+            for move, color in node.setup.items():
+                setup.pop(move, None)
+                if color is not None:
+                    setup[move] = color
+            first = node.to_move or first
+            if node.color is not None:
+                if node.move is None:
+                    message = f"a pass after {len(moves)} moves, a game has none"
+                    raise RecordError(message, path=(index,))
+                first = first or node.color
+                moves.append(node.move)
+                comments.append([])
+                times_ms.append(node.time_ms)
+                marks.append(None)
+            if node.comment:
+                (comments[-1] if comments else comment).append(node.comment)
+            if marks and node.mark is not None:
+                marks[-1] = node.mark
+        on_line = set(line)
+        return GameRecord(
+            **self.info,
+            moves=tuple(moves),
+            first=first or first_by_counts(setup),
+            setup=setup,
+            comment="\n".join(comment),
+            comments=tuple(map("\n".join, comments)) if any(comments) else (),
+            times_ms=tuple(times_ms) if set(times_ms) - {None} else (),
+            marks=tuple(marks) if any(marks) else (),
+            variations=sum(
+                node.parent in on_line and index not in on_line
+                for index, node in enumerate(self.nodes)
+            ),
+        )
+
+
+def first_by_counts(setup: Mapping[Move, Color]) -> Color:
+    """The side to move of stones without a move or a side; X if the counts leave it open."""
+    more = sum(setup.values())
+    if abs(more) > 1:
+        black = (len(setup) + more) // 2
+        raise RecordError(
+            f"with {black} B and {len(setup) - black} W stones set up, PL is needed to name the "
+            "side to move",
+            path=(0,),
+        )
+    return Color.O if more > 0 else Color.X
