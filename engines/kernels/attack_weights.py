@@ -4,10 +4,28 @@
 
 from __future__ import annotations
 
+from typing import Final, TypeAlias
+
 import numpy as np
+from numba import types
 
 from engines.kernels.compiled import kernel
-from engines.kernels.layout import CODES, LINES, Float64s, Int8s, Int32s, Int64s, UInt16s
+from engines.kernels.layout import (
+    CLASSES,
+    CODES,
+    FLOAT64S,
+    INT,
+    INT32S,
+    INT64S,
+    LINES,
+    VOID,
+    Float64s,
+    Int8s,
+    Int32s,
+    Int64s,
+    UInt32s,
+)
+from engines.kernels.make_unmake import window_index
 from engines.patterns.attacks import BONUS
 from engines.patterns.windows import (
     ATTACKS_SHIFT,
@@ -19,9 +37,17 @@ from engines.patterns.windows import (
 )
 
 
-@kernel("int64(uint16[::1], int32[::1], int64[:,::1], int64, int64)", nogil=False)
+@kernel(
+    "int64(uint32[::1], int32[::1], int32[::1], int64[:,::1], int64, int64)",
+    nogil=False,
+)
 def point_weight(
-    codes: UInt16s, attack_sums: Int32s, packed: Int64s, point: int, to_move: int
+    codes: UInt32s,
+    attack_sums: Int32s,
+    coding: Int32s,
+    packed: Int64s,
+    point: int,
+    to_move: int,
 ) -> int:
     """The attack weight of an empty point, in units of 1/240, for the side `to_move`."""
     total = 0
@@ -35,7 +61,11 @@ def point_weight(
             colour = side * (packed.shape[0] - 1)
             seen = 0
             for line in range(LINES):
-                entry = packed[colour, codes[CODES * point + 2 * line + side]] >> ATTACKS_SHIFT
+                window = int(codes[CODES * point + 2 * line + side])
+                entry = (
+                    packed[colour, window_index(coding, int(coding[CLASSES]), window)]
+                    >> ATTACKS_SHIFT
+                )
                 seen += (entry >> BREAKPOINT_SHIFT) & COUNTER_MASK
                 if seen > 1:
                     total += BONUS - (entry & WEIGHT_MASK)
@@ -45,13 +75,15 @@ def point_weight(
 
 
 @kernel(
-    "void(int8[::1], uint16[::1], int32[::1], int64[:,::1], int64[::1], int64, int64[::1])",
+    "void(int8[::1], uint32[::1], int32[::1], int32[::1], int64[:,::1], int64[::1],"
+    " int64, int64[::1])",
     nogil=False,
 )
 def weights(
     cells: Int8s,
-    codes: UInt16s,
+    codes: UInt32s,
     attack_sums: Int32s,
+    coding: Int32s,
     packed: Int64s,
     inside: Int64s,
     to_move: int,
@@ -65,7 +97,7 @@ def weights(
     for index in range(inside.shape[0]):
         point = inside[index]
         if cells[point] == 0:
-            out[index] = point_weight(codes, attack_sums, packed, point, to_move)
+            out[index] = point_weight(codes, attack_sums, coding, packed, point, to_move)
         else:
             out[index] = -1
 
@@ -112,8 +144,50 @@ def lot(seed: np.uint64, cell: np.uint64) -> np.uint64:
     return word ^ (word >> np.uint64(31))
 
 
+STRIDE: Final = 50_021
+"""A prime above the number of cells of any board: steps of it, round and round, meet each once."""
+Order: TypeAlias = tuple[Int32s, Int64s, int, Float64s, np.uint64, int, tuple[int, int, int]]
+"""What the order of cells depends on: the arguments of `rank` from `counters` to `to_move`, and the
+`centre`."""
+ORDER: Final = types.Tuple(  # type: ignore[no-untyped-call]
+    (INT32S, INT64S, INT, FLOAT64S, types.uint64, INT, types.Tuple((INT, INT, INT)))  # type: ignore[no-untyped-call]
+)
+
+
+@kernel(types.boolean(ORDER, INT, INT), nogil=False)
+def is_better(order: Order, cell: int, rival: int) -> bool:
+    """Whether an empty cell ranks before another."""
+    counters, inside, cols, scores, seed, to_move, middle = order
+    five = counters[2 * inside[cell] + to_move] >> FIVE_SHIFT > 0
+    rival_five = counters[2 * inside[rival] + to_move] >> FIVE_SHIFT > 0
+    if five != rival_five:
+        return bool(five)
+    if scores[cell] != scores[rival]:
+        return bool(scores[cell] > scores[rival])
+    far = squared_distance(middle, cols, cell)
+    rival_far = squared_distance(middle, cols, rival)
+    if far != rival_far:
+        return far < rival_far
+    return bool(lot(seed, np.uint64(cell)) < lot(seed, np.uint64(rival)))
+
+
+@kernel(VOID(ORDER, INT64S, INT, INT), nogil=False)
+def put_on_top(order: Order, heap: Int64s, size: int, cell: int) -> None:
+    """Put a cell in place of the top of a heap of `size` cells, whose worst is on top."""
+    at, below = 0, 1
+    while below < size:
+        if below + 1 < size and is_better(order, heap[below], heap[below + 1]):
+            below += 1
+        if not is_better(order, cell, heap[below]):
+            break
+        heap[at] = heap[below]
+        at, below = below, 2 * below + 1
+    heap[at] = cell
+
+
 @kernel(
-    "int64(int8[::1], int32[::1], int64[::1], int64, float64[::1], uint64, int64, int64[::1])",
+    "void(int8[::1], int32[::1], int64[::1], int64, float64[::1], uint64, int64, int64[::1],"
+    " int64[::1])",
     nogil=False,
 )
 def rank(
@@ -124,40 +198,34 @@ def rank(
     scores: Float64s,
     seed: np.uint64,
     to_move: int,
+    among: Int64s,
     best: Int64s,
-) -> int:
-    """The best empty cells, best first: fives, then by score, nearness to the centre, and lot.
+) -> None:
+    """The best of some empty cells, best first: fives, then by score, nearness, and lot.
 
     `cells`, `counters` and `inside` are those of `LineArrays`, `cols` the columns of the board. The
-    higher a cell's score, the better; `seed` decides the lots, `to_move` is the side whose fives
-    win at once. `best` is filled, as far as the board has empty cells; returns how far.
+    higher a cell's score, the better; nearness is to the `centre`; `seed` decides the lots,
+    `to_move` is the side whose fives win at once. `best` is filled with cells of `among`, which has
+    at least as many.
+
+    Every cell is looked at once: `best` is a heap at first, and a cell that is better than the
+    worst in it takes its place. In reading order many would, since cells come ever nearer to the
+    centre; in strides over the board few do, and n cells cost n + k log k for the k best.
     """
-    middle = centre(cells, inside, cols)
-    count = 0
-    for cell in range(inside.shape[0]):
-        if cells[inside[cell]] != 0:
+    order = (counters, inside, cols, scores, seed, to_move, centre(cells, inside, cols))
+    cells_to_rank = among.shape[0]
+    for index in range(cells_to_rank):
+        cell = among[index * STRIDE % cells_to_rank]
+        if index >= best.shape[0]:
+            if is_better(order, cell, best[0]):
+                put_on_top(order, best, best.shape[0], cell)
             continue
-        five = counters[2 * inside[cell] + to_move] >> FIVE_SHIFT > 0
-        at = count
-        while at > 0:
-            rival = best[at - 1]
-            rival_five = counters[2 * inside[rival] + to_move] >> FIVE_SHIFT > 0
-            if five != rival_five:
-                ahead = five
-            elif scores[cell] != scores[rival]:
-                ahead = scores[cell] > scores[rival]
-            else:
-                far = squared_distance(middle, cols, cell)
-                rival_far = squared_distance(middle, cols, rival)
-                ahead = far < rival_far or (
-                    far == rival_far and lot(seed, np.uint64(cell)) < lot(seed, np.uint64(rival))
-                )
-            if not ahead:
-                break
-            at -= 1
-            if at + 1 < best.shape[0]:
-                best[at + 1] = rival
-        if at < best.shape[0]:
-            best[at] = cell
-            count = min(count + 1, best.shape[0])
-    return count
+        at = index
+        while at > 0 and is_better(order, best[(at - 1) // 2], cell):
+            best[at] = best[(at - 1) // 2]
+            at = (at - 1) // 2
+        best[at] = cell
+    for size in range(best.shape[0] - 1, 0, -1):
+        cell = best[size]
+        best[size] = best[0]
+        put_on_top(order, best, size, cell)

@@ -26,8 +26,9 @@ def kernel(signature: object, *, nogil: bool = True) -> Callable[[Function], Fun
 
     Args:
         signature: In numba's types.
-        nogil: Whether to release the GIL: worth it for searches, not for some microseconds of work,
-            since getting it back takes longer.
+        nogil: Whether to release the GIL: worth it for searches, not for one pass over a board,
+            since getting it back can take the interpreter's switch interval, 5 ms. A pass takes
+            microseconds on 15x15, and less than that interval on the widest unbounded board.
     """
     compiled: Callable[[Function], Function] = njit(  # type: ignore[call-overload]
         signature, cache=True, nogil=nogil, _nrt=False

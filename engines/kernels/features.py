@@ -8,25 +8,29 @@ from typing import Final
 
 from engines.kernels.compiled import inlined, kernel
 from engines.kernels.layout import (
+    BASE,
+    CLASSES,
     CODES,
     FLOAT32S_2D,
+    HALF,
     INT,
     INT64S,
     LINE_ARRAYS,
     LINES,
+    REACH,
     VOID,
     Float32s,
     Int64s,
     LineArrays,
 )
-from engines.patterns.attacks import REACH
+from engines.kernels.make_unmake import window_index
+from engines.patterns.walks import ENEMY, OWN
 from engines.patterns.windows import (
     BREAKPOINT_SHIFT,
     CELL_SHIFT,
     COUNTER_BITS,
     COUNTER_MASK,
     COUNTERS_MASK,
-    HALF,
     CellPattern,
     LinePattern,
 )
@@ -63,6 +67,7 @@ def line_features(lines: LineArrays, points: Int64s, to_move: int, out: Float32s
     """
     v = LineArrays(*lines)
     kinds = v.attacks.shape[1]
+    classes = int(v.coding[CLASSES])
     per_side = kinds + 1 + LINE_PATTERNS + 3
     for row in range(points.shape[0]):
         point = points[row]
@@ -71,7 +76,8 @@ def line_features(lines: LineArrays, points: Int64s, to_move: int, out: Float32s
             colour = side * (v.shapes.shape[0] - 1)
             column = half * per_side
             for line in range(LINES):
-                shape = v.shapes[colour, v.codes[CODES * point + 2 * line + side]]
+                window = int(v.codes[CODES * point + 2 * line + side])
+                shape = v.shapes[colour, window_index(v.coding, classes, window)]
                 for kind in range(kinds):
                     out[row, column + kind] += v.attacks[shape, kind]
             column += kinds
@@ -107,26 +113,30 @@ def neighbour_changes(
         row: Row of `out`.
         column: First column of `out`.
     """
+    reach, base = int(v.coding[REACH]), int(v.coding[BASE])
+    half, classes = int(v.coding[HALF]), int(v.coding[CLASSES])
     for line in range(LINES):
         for way in range(2):
             near = point
             step = v.steps[line] if way == 0 else -v.steps[line]
-            power = 1 if way == 0 else HALF
-            for _ in range(REACH):
+            power = 1 if way == 0 else half
+            for _ in range(reach):
                 near += step
                 digit = power
-                power *= 3
+                power *= base
                 if v.cells[near] != 0:
                     if v.cells[near] < 0:
                         break
                     continue
                 for whose in range(2):
                     colour = whose * (v.packed.shape[0] - 1)
-                    old = v.codes[CODES * near + 2 * line + whose]
+                    window = int(v.codes[CODES * near + 2 * line + whose])
+                    old = window_index(v.coding, classes, window)
                     line_was = v.line_patterns[colour, old]
                     for index in range(stones):
                         own = (whose == first) == (index == 0)
-                        new = old + (digit if own else 2 * digit)
+                        stone = OWN if own else ENEMY
+                        new = window_index(v.coding, classes, window + stone * digit)
                         line_is = v.line_patterns[colour, new]
                         if line_was == line_is:
                             continue

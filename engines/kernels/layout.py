@@ -1,8 +1,8 @@
 """Layout of a position's arrays.
 
-A *point* is an index into the board padded by `REACH` points on every side, a *side* is 0 for X and
-1 for O, a *line* is one of the four `DIRECTIONS`. A position has layers, so that a request pays for
-what it reads. Both kinds have `cells` and `codes`, what stands on every point and the window of
+A *point* is an index into the board padded by `PADDING` points on every side, a *side* is 0 for X
+and 1 for O, a *line* is one of the four `DIRECTIONS`. A position has layers, so that a request pays
+for what it reads. Both kinds have `cells` and `codes`, what stands on every point and the window of
 every line through it, and counters, how many of a point's lines make each `LinePattern`:
 
 - `LineArrays`, for a stateless request, are as large as its window, filled at once, and have the
@@ -23,11 +23,13 @@ import numpy.typing as npt
 from numba import types
 
 from engines.game import Color
-from engines.patterns.windows import CELL_CODES, TABLE_SIZE, VALUE_CODES
+from engines.patterns.walks import WALK_BITS
+from engines.patterns.windows import CELL_CODES, MAX_WINDOWS, VALUE_CODES
 
 Int8s = npt.NDArray[np.int8]
 UInt8s = npt.NDArray[np.uint8]
 UInt16s = npt.NDArray[np.uint16]
+UInt32s = npt.NDArray[np.uint32]
 Int32s = npt.NDArray[np.int32]
 Int64s = npt.NDArray[np.int64]
 Float32s = npt.NDArray[np.float32]
@@ -35,8 +37,9 @@ Float64s = npt.NDArray[np.float64]
 
 SIDES: Final = {Color.X: 0, Color.O: 1}
 LINES: Final = 4
-POINTS: Final = 210 * 210
-"""Points of the largest padded board: what an unbounded one can span."""
+POINTS: Final = 215 * 215
+"""Points of the largest padded board: the window of an unbounded one has at most `MAX_SPAN` and
+`WINDOW_MARGIN` rows, and the padding twice `PADDING`."""
 CODES: Final = 2 * LINES
 """Codes of a point: that of `line` and `side` is at `CODES * point + 2 * line + side`."""
 MAX_PLY: Final = 128
@@ -45,6 +48,8 @@ LAST_PLY: Final = MAX_PLY - 4
 """Proofs end here."""
 MAX_MOVES: Final = 320
 """Moves generated in one position at most."""
+MAX_NEAR: Final = 32 * 32
+"""Points that quiet moves come from at most: those of the largest bounded board."""
 MAX_REDUCED: Final = 64
 """Depths and move numbers that the table of reductions tells apart."""
 
@@ -70,28 +75,31 @@ LISTS: Final = SLOTS + 2 * POINTS
 HISTORY: Final = LISTS + 2 * LIST_STRIDE * POINTS
 NEAR: Final = HISTORY + 2 * POINTS
 """The points that quiet moves come from."""
-COLLECTED: Final = NEAR + POINTS
+COLLECTED: Final = NEAR + MAX_NEAR
 """By point: the number of the collection of replies that it belongs to already."""
 REPLY_LINE: Final = COLLECTED + POINTS
 """The line that the collection of replies follows: both sides' stones in turn."""
 INTS: Final = REPLY_LINE + 2 * MAX_PLY
 
 # --- in `table` ----------------------------------------------------------------------------------
-WINDOWS: Final = 0
-"""What a window adds to the counters of a point; a block for X, and one for O where it differs."""
-CELL_PATTERNS: Final = WINDOWS + 2 * TABLE_SIZE
+REACH, BASE, HALF, CLASSES, WALK_CLASSES = 0, 1, 2, 3, 4
+"""`Walks.coding`: `CLASSES` is the number of classes, or 0 where tables go by code, `WALK_CLASSES`
+where those of the walks begin."""
+O_WINDOWS: Final = WALK_CLASSES + (1 << WALK_BITS)
+"""From X's block of `WINDOWS` to that of O; 0 where both colours have the same rules."""
+TEMPO, THREATENED, PROMISING = O_WINDOWS + 1, O_WINDOWS + 2, O_WINDOWS + 3
+FORBIDDEN: Final = PROMISING + 1
+"""Whether the rules forbid X some points."""
+STEPS: Final = FORBIDDEN + 1
+"""Strides of the lines."""
+CELL_PATTERNS: Final = STEPS + LINES
 VALUES_TABLE: Final = CELL_PATTERNS + CELL_CODES
 """What a point is worth to a side, by its counters."""
 ORDER_TABLE: Final = VALUES_TABLE + VALUE_CODES
 """How early a point is to be tried, by its counters."""
-STEPS: Final = ORDER_TABLE + VALUE_CODES
-"""Strides of the lines."""
-O_WINDOWS: Final = STEPS + LINES
-"""Where O's block of `WINDOWS` begins: 0 where both colours have the same rules."""
-TEMPO: Final = O_WINDOWS + 1
-THREATENED: Final = TEMPO + 1
-PROMISING: Final = THREATENED + 1
-TABLE: Final = PROMISING + 1
+WINDOWS: Final = ORDER_TABLE + VALUE_CODES
+"""What a window adds to the counters of a point; a block for X, and one for O where it differs."""
+TABLE: Final = WINDOWS + 2 * MAX_WINDOWS
 
 # --- in `longs` ----------------------------------------------------------------------------------
 KEY, VALUES = 0, 2
@@ -103,9 +111,10 @@ MASK, NEAR_COUNT, GENERATION = 11, 12, 13
 ROOT_BEST = 14
 EMPTIES, DEADLINE, CLOCK = 15, 16, 17
 """Empty points; the deadline in nanoseconds, 0 for none; seconds and nanoseconds as last read."""
-CUT, COLLECTION = 19, 20
-"""1 where a proof may have failed for want of stones; the number of the last collection."""
-QUICK_KEY: Final = 21
+CUT, COLLECTION, TICKS = 19, 20, 21
+"""1 where a proof may have failed for want of stones; the number of the last collection; what was
+looked at since the arrays were made, which tells when to read the clock."""
+QUICK_KEY: Final = 22
 """Random, as all that follow: tells the entry of a quick VCF apart from a position's own."""
 ZOBRIST: Final = QUICK_KEY + 1
 """By point and side."""
@@ -121,14 +130,16 @@ class LineArrays(NamedTuple):
 
     cells: Int8s
     """(points,) 0 empty, 1 X, 2 O, negative outside of the board."""
-    codes: UInt16s
+    codes: UInt32s
     """(CODES * points,) windows by point, line and side."""
     counters: Int32s
     """(2 * points,) line patterns by point and side, at empty points."""
     attack_sums: Int32s
     """(2 * points,) the upper half of `packed`, added up over the lines, likewise."""
+    coding: Int32s
+    """`Walks.coding`, as in `PositionArrays.table`."""
     packed: Int64s
-    """The tables of `WindowTables`."""
+    """The tables of `WindowTables`, as the three that follow."""
     line_patterns: Int8s
     shapes: UInt16s
     attacks: UInt8s
@@ -142,7 +153,8 @@ class LineArrays(NamedTuple):
 
 _LINE_TYPES: Final = (
     types.int8[::1],
-    types.uint16[::1],
+    types.uint32[::1],
+    types.int32[::1],
     types.int32[::1],
     types.int32[::1],
     types.int64[:, ::1],
@@ -162,7 +174,7 @@ class PositionArrays(NamedTuple):
 
     cells: Int8s
     """(points,) 0 empty, 1 X, 2 O, negative outside of the board."""
-    codes: UInt16s
+    codes: UInt32s
     """(CODES * points,) windows by point, line and side. Those of occupied points, and what lies
     behind a stone that blocks, rest until stones leave in reverse order."""
     ints: Int32s
@@ -178,7 +190,7 @@ class PositionArrays(NamedTuple):
 ARRAYS: Final = types.NamedTuple(  # type: ignore[no-untyped-call]
     [
         types.int8[::1],
-        types.uint16[::1],
+        types.uint32[::1],
         types.int32[::1],
         types.int32[::1],
         types.int64[::1],

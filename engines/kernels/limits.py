@@ -15,18 +15,19 @@ from numba.core.types import ExternalFunction
 
 from engines.kernels import layout
 from engines.kernels.compiled import kernel
-from engines.kernels.layout import ARRAYS, INT, VOID, PositionArrays
+from engines.kernels.layout import ARRAYS, INT, PositionArrays
 
 SECOND: Final = 1_000_000_000
 """Nanoseconds."""
-CLOCK_INTERVAL: Final = 256
-"""Nodes between two readings of the clock: less than a millisecond."""
+CLOCK_INTERVAL: Final = 32
+"""Ticks between two readings of the clock. Most take a microsecond; in a crowd of stones, where one
+position has hundreds of moves, a tenth of a millisecond."""
 CLOCK_ID: Final = getattr(time, "CLOCK_UPTIME_RAW", time.CLOCK_MONOTONIC)
 """What `time.monotonic` reads: on macOS the first, elsewhere the second."""
 ENDLESS: Final = 1 << 62
 """Nodes of a search without a limit."""
 UNLIMITED: Final = -1
-"""In `longs[NODE_LIMIT]`: neither a limit nor a stop ends a proof."""
+"""In `longs[NODE_LIMIT]`: no number of nodes ends a proof."""
 
 clock_gettime: Final[Callable[[np.int32, int], int]] = ExternalFunction(  # type: ignore[assignment]
     "clock_gettime", types.int32(types.int32, types.intp)
@@ -34,21 +35,25 @@ clock_gettime: Final[Callable[[np.int32, int], int]] = ExternalFunction(  # type
 """POSIX's own: (clock, address of two int64) -> 0, with seconds and nanoseconds written there."""
 
 
-@kernel(VOID(ARRAYS))
-def check_time(p: PositionArrays) -> None:
-    """Set `longs[STOP]` once the deadline is over."""
-    if p.longs[layout.DEADLINE] != 0 and p.longs[layout.NODES] % CLOCK_INTERVAL == 0:
+@kernel(INT(ARRAYS))
+def must_stop(p: PositionArrays) -> int:
+    """1 once a stop came or the deadline is over, which also sets `longs[STOP]`.
+
+    Each call is a tick: to be called for each position, and for each move where moves are many.
+    """
+    p.longs[layout.TICKS] += 1
+    if p.longs[layout.DEADLINE] != 0 and p.longs[layout.TICKS] % CLOCK_INTERVAL == 0:
         clock_gettime(np.int32(CLOCK_ID), p.longs.ctypes.data + 8 * layout.CLOCK)
         if p.longs[layout.CLOCK] * SECOND + p.longs[layout.CLOCK + 1] >= p.longs[layout.DEADLINE]:
             p.longs[layout.STOP] = 1
+    return int(p.longs[layout.STOP])
 
 
 @kernel(INT(ARRAYS))
 def budget_exhausted(p: PositionArrays) -> int:
     """Count a node of a proof; 1 where a limit is reached, and from then on."""
     limit = p.longs[layout.NODE_LIMIT]
-    check_time(p)
-    if limit != UNLIMITED and (p.longs[layout.STOP] != 0 or p.longs[layout.NODES] >= limit):
+    if must_stop(p) or (limit != UNLIMITED and p.longs[layout.NODES] >= limit):
         p.longs[layout.ABORTED] = 1
     if p.longs[layout.ABORTED] != 0:
         return 1

@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Final
 
 from engines.kernels import layout
-from engines.kernels.compiled import kernel
+from engines.kernels.compiled import inlined, kernel
 from engines.kernels.layout import (
     ARRAYS,
     INT,
@@ -25,14 +25,13 @@ from engines.kernels.layout import (
     Int32s,
     Int64s,
     PositionArrays,
-    UInt16s,
+    UInt32s,
 )
-from engines.patterns.attacks import REACH
+from engines.patterns.walks import ENEMY, OWN, WALK_BITS, WALK_MASK
 from engines.patterns.windows import (
     ATTACKS_SHIFT,
     CELL_SHIFT,
     COUNTERS_MASK,
-    HALF,
     VALUE_MASK,
     CellPattern,
 )
@@ -41,22 +40,32 @@ SHARP: Final = 1 << 16
 """No difference of values."""
 
 
+@inlined
+def window_index(coding: Int32s, classes: int, window: int) -> int:
+    """The index of a window in a table; `coding` begins with `Walks.coding`, `classes` is of it."""
+    if classes == 0:
+        return window
+    before = coding[layout.WALK_CLASSES + (window & WALK_MASK)]
+    return int(classes * before + coding[layout.WALK_CLASSES + (window >> WALK_BITS)])
+
+
 @kernel(
-    "void(int8[::1], uint16[::1], int32[::1], int32[::1], int64[:,::1], int64[::1], int64[::1],"
-    " int8[:,::1], int8[::1], uint16[::1])",
+    "void(int8[::1], uint32[::1], int32[::1], int32[::1], int32[::1],"
+    " int64[:,::1], int64[::1], int64[::1], int8[:,::1], int8[::1], uint32[::1])",
     nogil=False,
 )
 def set_up(
     cells: Int8s,
-    codes: UInt16s,
+    codes: UInt32s,
     counters: Int32s,
     attack_sums: Int32s,
+    coding: Int32s,
     packed: Int64s,
     steps: Int64s,
     inside: Int64s,
     window: Int8s,
     no_cells: Int8s,
-    no_codes: UInt16s,
+    no_codes: UInt32s,
 ) -> None:
     """Fill the layers of a stateless request with the stones of a position.
 
@@ -70,6 +79,8 @@ def set_up(
     for code in range(no_codes.shape[0]):
         codes[code] = no_codes[code]
     cols = window.shape[1]
+    reach, base = int(coding[layout.REACH]), int(coding[layout.BASE])
+    half, classes = int(coding[layout.HALF]), int(coding[layout.CLASSES])
     for row in range(window.shape[0]):
         for col in range(cols):
             stone = window[row, col]
@@ -79,27 +90,29 @@ def set_up(
             side = 0 if stone > 0 else 1
             cells[point] = side + 1
             for line in range(layout.LINES):
-                ahead = behind = layout.CODES * point + 2 * line
-                stride = layout.CODES * steps[line]
-                digit = 1
-                for _ in range(REACH):
-                    ahead += stride
-                    behind -= stride
-                    # Seen from `ahead` the stone lies before it, seen from `behind` after it.
-                    codes[ahead + side] += digit
-                    codes[ahead + 1 - side] += 2 * digit
-                    codes[behind + side] += HALF * digit
-                    codes[behind + 1 - side] += 2 * HALF * digit
-                    digit *= 3
+                for way in range(2):
+                    near = point
+                    # Seen from ahead the stone lies before it, seen from behind after it.
+                    step = steps[line] if way == 0 else -steps[line]
+                    digit = 1 if way == 0 else half
+                    for _ in range(reach):
+                        near += step
+                        if no_cells[near] != 0:
+                            break
+                        code = layout.CODES * near + 2 * line
+                        codes[code + side] += OWN * digit
+                        codes[code + 1 - side] += ENEMY * digit
+                        digit *= base
     for index in range(inside.shape[0]):
         point = inside[index]
         if cells[point] == 0:
             for side in range(2):
                 colour = side * (packed.shape[0] - 1)
                 code = layout.CODES * point + side
-                total = packed[colour, codes[code]]
-                for line in range(1, layout.LINES):
-                    total += packed[colour, codes[code + 2 * line]]
+                total = 0
+                for line in range(layout.LINES):
+                    at = window_index(coding, classes, int(codes[code + 2 * line]))
+                    total += packed[colour, at]
                 counters[2 * point + side] = total & COUNTERS_MASK
                 attack_sums[2 * point + side] = total >> ATTACKS_SHIFT
 
@@ -133,24 +146,28 @@ def update_neighbours(p: PositionArrays, point: int, side: int, sign: int) -> No
 
     A side sees nothing behind a stone that blocks it, so nothing is updated for it there.
     """
+    reach = int(p.table[layout.REACH])
+    base = int(p.table[layout.BASE])
+    half = int(p.table[layout.HALF])
+    classes = int(p.table[layout.CLASSES])
     o_windows = int(p.table[layout.O_WINDOWS])
-    # A stone is `OWN` in its side's windows and `BLOCKED` in the other's.
-    x_digit = sign * (1 + side)
-    o_digit = sign * (2 - side)
+    # A stone is `OWN` in its side's windows and `ENEMY` in the other's.
+    x_digit = sign * (OWN if side == 0 else ENEMY)
+    o_digit = sign * (ENEMY if side == 0 else OWN)
     for line in range(layout.LINES):
         for way in range(2):
             step = int(p.table[layout.STEPS + line])
             power = 1
             if way == 1:
                 step = -step
-                power = HALF
+                power = half
             near = point
             seen_by_x = True
             seen_by_o = True
-            for _ in range(REACH):
+            for _ in range(reach):
                 near += step
                 digit = power
-                power *= 3
+                power *= base
                 stone = p.cells[near]
                 if stone != 0:
                     if stone < 0:
@@ -167,17 +184,18 @@ def update_neighbours(p: PositionArrays, point: int, side: int, sign: int) -> No
                         if not seen_by_x:
                             continue
                         added = x_digit * digit
-                        windows = 0
+                        windows = layout.WINDOWS
                     else:
                         if not seen_by_o:
                             continue
                         added = o_digit * digit
-                        windows = o_windows
+                        windows = layout.WINDOWS + o_windows
                     code = layout.CODES * near + 2 * line + whose
                     old = int(p.codes[code])
-                    p.codes[code] = old + added
-                    window = windows + old
-                    change = p.table[window + added] - p.table[window]
+                    new = old + added
+                    p.codes[code] = new
+                    change = p.table[windows + window_index(p.table, classes, new)]
+                    change -= p.table[windows + window_index(p.table, classes, old)]
                     if change == 0:
                         continue
                     at = 2 * near + whose
@@ -202,8 +220,12 @@ def eval_delta(p: PositionArrays, point: int, side: int) -> int:
     """
     own = 2 * point + side
     other = 2 * point + 1 - side
-    own_windows = side * int(p.table[layout.O_WINDOWS])
-    other_windows = (1 - side) * int(p.table[layout.O_WINDOWS])
+    reach = int(p.table[layout.REACH])
+    base = int(p.table[layout.BASE])
+    half = int(p.table[layout.HALF])
+    classes = int(p.table[layout.CLASSES])
+    own_windows = layout.WINDOWS + side * int(p.table[layout.O_WINDOWS])
+    other_windows = layout.WINDOWS + (1 - side) * int(p.table[layout.O_WINDOWS])
     value = p.table[layout.VALUES_TABLE + (p.ints[layout.COUNTERS + other] & VALUE_MASK)]
     value -= p.table[layout.VALUES_TABLE + (p.ints[layout.COUNTERS + own] & VALUE_MASK)]
     for line in range(layout.LINES):
@@ -212,14 +234,14 @@ def eval_delta(p: PositionArrays, point: int, side: int) -> int:
             power = 1
             if way == 1:
                 step = -step
-                power = HALF
+                power = half
             near = point
             seen_by_own = True
             seen_by_other = True
-            for _ in range(REACH):
+            for _ in range(reach):
                 near += step
                 digit = power
-                power *= 3
+                power *= base
                 stone = p.cells[near]
                 if stone != 0:
                     if stone < 0:
@@ -234,8 +256,11 @@ def eval_delta(p: PositionArrays, point: int, side: int) -> int:
                 code = layout.CODES * near + 2 * line
                 at = 2 * near
                 if seen_by_own:
-                    old = own_windows + int(p.codes[code + side])
-                    change = p.table[old + digit] - p.table[old]
+                    old = int(p.codes[code + side])
+                    change = p.table[
+                        own_windows + window_index(p.table, classes, old + OWN * digit)
+                    ]
+                    change -= p.table[own_windows + window_index(p.table, classes, old)]
                     if change != 0:
                         before = p.ints[layout.COUNTERS + at + side]
                         after = before + change
@@ -245,8 +270,11 @@ def eval_delta(p: PositionArrays, point: int, side: int) -> int:
                         value += p.table[layout.VALUES_TABLE + (after & VALUE_MASK)]
                         value -= p.table[layout.VALUES_TABLE + (before & VALUE_MASK)]
                 if seen_by_other:
-                    old = other_windows + int(p.codes[code + 1 - side])
-                    change = p.table[old + 2 * digit] - p.table[old]
+                    old = int(p.codes[code + 1 - side])
+                    change = p.table[
+                        other_windows + window_index(p.table, classes, old + ENEMY * digit)
+                    ]
+                    change -= p.table[other_windows + window_index(p.table, classes, old)]
                     if change != 0:
                         before = p.ints[layout.COUNTERS + at + 1 - side]
                         value -= p.table[layout.VALUES_TABLE + (before + change & VALUE_MASK)]
@@ -310,15 +338,3 @@ def count(p: PositionArrays, side: int, pattern: int) -> int:
 def listed(p: PositionArrays, side: int, pattern: int, index: int) -> int:
     """A point in the list of a side's pattern."""
     return int(p.ints[layout.LISTS + (side * layout.LIST_STRIDE + pattern) * layout.POINTS + index])
-
-
-@kernel(INT(ARRAYS, INT))
-def evaluate(p: PositionArrays, side: int) -> int:
-    """The position for the side to move, where neither side has a five to make."""
-    other = 1 - side
-    score = p.longs[layout.VALUES + side] - p.longs[layout.VALUES + other] + p.table[layout.TEMPO]
-    if count(p, other, CellPattern.DOUBLE_FOUR) > 0:
-        score -= p.table[layout.THREATENED]
-    if count(p, side, CellPattern.DOUBLE_THREE) > 0:
-        score += p.table[layout.PROMISING]
-    return int(score)

@@ -5,24 +5,26 @@ Kernels check no index, so everything that reaches them passes through here or `
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+import itertools
+from collections.abc import Collection, Sequence
 from typing import Self, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from engines.base import Attack
 from engines.game import Board, Color, Move, Rules, Window
+from engines.game.line_rules import LineRules
 from engines.kernels import attack_weights, features, make_unmake, win_probability
 from engines.kernels.layout import CODES, SIDES, LineArrays
 from engines.patterns.geometry import edge_distances, empty_board
-from engines.patterns.windows import (
-    CellPattern,
-    LineRules,
-    attacks_of,
-    cell_patterns,
-    window_tables,
-)
+from engines.patterns.windows import CellPattern, WindowTables, cell_patterns, window_tables
+
+
+@functools.lru_cache(maxsize=64)
+def _tables(rules: Rules) -> WindowTables:
+    """The tables for a game, found in half the time that the rules of both colours take."""
+    return window_tables(rules.line_rules(Color.X), rules.line_rules(Color.O))
 
 
 class Position:
@@ -32,9 +34,9 @@ class Position:
     and `left`.
 
     Args:
-        window: The cells of a part of a board.
-        rules: What wins, for each colour, and whether the board ends where the window does; if not,
-            every cell beyond it counts as empty. The line length must be five.
+        window: The cells of a part of a board; beyond it every cell counts as empty, unless it is
+            bordered.
+        rules: What wins, for each colour; lines of `MIN_LENGTH` to `MAX_LENGTH`.
     """
 
     def __init__(self, window: Window, rules: Rules) -> None:
@@ -42,11 +44,12 @@ class Position:
         self.cols: int
         self.rows, self.cols = window.cells.shape
         self.top, self.left = window.top, window.left
-        self.bordered = not rules.unbounded
-        self._line_rules = LineRules.by_side(rules)
-        self._tables = window_tables(*self._line_rules)
+        self.bordered = window.bordered
+        self.rules = rules
+        self._tables = tables = _tables(rules)
+        self._coding = tables.walks.coding
         self._steps, self.inside, no_cells, no_codes = empty_board(
-            self.rows, self.cols, bordered=self.bordered
+            self.rows, self.cols, tables.walks, bordered=self.bordered
         )
         self._cells, self._codes = np.empty_like(no_cells), np.empty_like(no_codes)
         self._counters = np.empty(len(SIDES) * len(no_cells), dtype=np.int32)
@@ -56,7 +59,8 @@ class Position:
             self._codes,
             self._counters,
             self._attack_sums,
-            self._tables.packed,
+            self._coding,
+            tables.packed,
             self._steps,
             self.inside,
             np.ascontiguousarray(window.cells),
@@ -76,6 +80,7 @@ class Position:
             self._cells,
             self._codes,
             self._attack_sums,
+            self._coding,
             self._tables.packed,
             self.inside,
             SIDES[to_move],
@@ -91,6 +96,7 @@ class Position:
             self._codes,
             self._counters,
             self._attack_sums,
+            self._coding,
             self._tables.packed,
             self._tables.line_patterns,
             self._tables.shapes,
@@ -110,6 +116,11 @@ class Position:
         """The window's cell for a move of the board: what `move` undoes."""
         return (move.row - self.top) * self.cols + move.col - self.left
 
+    def cells(self, moves: Collection[Move]) -> npt.NDArray[np.int64]:
+        """(n,) the window's cells for moves of the board, in the order of the moves."""
+        both = np.fromiter(itertools.chain.from_iterable(moves), np.int64, 2 * len(moves))
+        return (both[::2] - self.top) * self.cols + both[1::2] - self.left
+
     def empty_cells(self) -> npt.NDArray[np.intp]:
         """The window's empty cells in reading order, each `row * cols + col`."""
         return np.flatnonzero(self._cells[self.inside] == 0)
@@ -124,6 +135,7 @@ class Position:
         to_move: Color,
         seed: int,
         limit: int | None = None,
+        among: npt.NDArray[np.int64] | None = None,
     ) -> npt.NDArray[np.int64]:
         """The window's empty cells, best first: fives, then by score, then the nearest.
 
@@ -133,15 +145,21 @@ class Position:
             seed: 64 bits that decide the ties which remain between cells equally near to the centre
                 of the stones.
             limit: How many to return; None for all.
+            among: (n,) distinct empty cells to rank; None for all.
 
         Returns:
-            (limit,) cells, each `row * cols + col`; fewer where fewer are empty.
+            (limit,) cells, each `row * cols + col`; fewer where there are fewer.
+
+        Raises:
+            ValueError: A stone stands on a cell of `among`.
         """
-        cells = len(self.inside)
-        best = np.empty(cells if limit is None else min(limit, cells), dtype=np.int64)
+        among = self.empty_cells() if among is None else np.ascontiguousarray(among)
+        if self._cells[self.inside[among]].any():
+            raise ValueError("only empty cells are ranked")
+        best = np.empty(len(among) if limit is None else min(limit, len(among)), dtype=np.int64)
         # Scores in whole numbers are far below 2^53.
         values = scores.ravel().astype(np.float64, copy=False)
-        count = attack_weights.rank(
+        attack_weights.rank(
             self._cells,
             self._counters,
             self.inside,
@@ -149,9 +167,10 @@ class Position:
             values,
             np.uint64(seed),
             SIDES[to_move],
+            among,
             best,
         )
-        return best[:count]
+        return best
 
     def squared_distances(self, cells: npt.NDArray[np.intp]) -> npt.NDArray[np.int64]:
         """(n,) squared distances of cells from the centre of the stones, or of the window.
@@ -256,11 +275,11 @@ class Position:
         """The best that a stone of `color` can make of an empty cell."""
         return CellPattern(features.best_pattern(self._lines, SIDES[color]))
 
-    def line_attacks(self, move: Move, color: Color) -> list[tuple[Attack, ...]]:
-        """The attacks that `color` would have through an empty cell.
+    def line_windows(self, move: Move, color: Color) -> tuple[LineRules, list[int]]:
+        """The windows of the lines through an empty cell, as `color` sees them.
 
         Returns:
-            One tuple a line, in the order of `DIRECTIONS`.
+            What its lines are worth, and a window code a line, in the order of `DIRECTIONS`.
 
         Raises:
             ValueError: The cell is outside the window or holds a stone.
@@ -273,4 +292,4 @@ class Position:
             raise ValueError(f"row {move.row}, col {move.col} holds a stone")
         side = SIDES[color]
         codes = self._codes[CODES * point :][side : CODES : len(SIDES)]
-        return [attacks_of(code, self._line_rules[side]) for code in codes.tolist()]
+        return self.rules.line_rules(color), codes.tolist()

@@ -14,8 +14,14 @@ from numba import types
 from engines.kernels import layout
 from engines.kernels.compiled import inlined, kernel
 from engines.kernels.layout import ARRAYS, INT, INT32S, VOID, Int32s, PositionArrays
-from engines.kernels.limits import check_time
-from engines.kernels.make_unmake import SHARP, count, eval_delta, evaluate, listed, make, unmake
+from engines.kernels.legality import (
+    double_four,
+    has_lasting_double_four,
+    is_forbidden,
+    legal_move,
+)
+from engines.kernels.limits import must_stop
+from engines.kernels.make_unmake import SHARP, count, eval_delta, listed, make, unmake
 from engines.kernels.movegen import generate_moves, pick_next, promote_known, update_history
 from engines.kernels.transposition import (
     DECIDED,
@@ -60,17 +66,32 @@ def update_pv(p: PositionArrays, ply: int, move: int) -> None:
     p.ints[layout.PV_LENGTHS + ply] = length + 1
 
 
+@kernel(INT(ARRAYS, INT, INT))
+def evaluate(p: PositionArrays, side: int, threatened: int) -> int:
+    """The position for the side to move, where neither side has a five to make.
+
+    `threatened` is 1 where the other side has a `double_four`.
+    """
+    other = 1 - side
+    score = p.longs[layout.VALUES + side] - p.longs[layout.VALUES + other] + p.table[layout.TEMPO]
+    if threatened:
+        score -= p.table[layout.THREATENED]
+    if count(p, side, CellPattern.DOUBLE_THREE) > 0:
+        score += p.table[layout.PROMISING]
+    return int(score)
+
+
 @kernel(INT(ARRAYS, INT, INT, INT, INT, INT))
 def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply: int) -> int:
     """Principal variation search below the root. 0 without meaning once `longs[ABORTED]` is set."""
     p.ints[layout.PV_LENGTHS + ply] = 0
-    check_time(p)
-    if p.longs[layout.STOP] != 0 or p.longs[layout.NODES] >= p.longs[layout.NODE_LIMIT]:
+    if must_stop(p) or p.longs[layout.NODES] >= p.longs[layout.NODE_LIMIT]:
         p.longs[layout.ABORTED] = 1
         return 0
     p.longs[layout.NODES] += 1
     p.longs[layout.SELECTIVE_DEPTH] = max(p.longs[layout.SELECTIVE_DEPTH], ply)
     other = 1 - side
+    renju = p.table[layout.FORBIDDEN] != 0
     # Threats decide first: fives, then the only answer to a five, then double fours.
     if count(p, side, CellPattern.FIVE) > 0:
         p.ints[layout.PV_LENGTHS + ply + 1] = 0
@@ -87,27 +108,36 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
     if p.longs[layout.EMPTIES] == 0:
         return 0
     if ply >= layout.MAX_PLY - 8:
-        return evaluate(p, side)
+        return evaluate(p, side, double_four(p, other) > 0)
     if forced == 1:
         move = listed(p, other, CellPattern.FIVE, 0)
+        if renju and is_forbidden(p, move, side):
+            instead = legal_move(p, side)
+            if instead == 0:
+                return 0
+            p.ints[layout.PV + ply * layout.MAX_PLY] = instead
+            p.ints[layout.PV + ply * layout.MAX_PLY + 1] = move
+            p.ints[layout.PV_LENGTHS + ply] = 2
+            return -(WIN - ply - 2)
         make(p, move, side)
         score = -search(p, other, -beta, -alpha, depth, ply + 1)
         unmake(p, move, side)
         update_pv(p, ply, move)
         return score
     on_pv = beta - alpha > 1
-    if count(p, side, CellPattern.DOUBLE_FOUR) > 0:
+    if count(p, side, CellPattern.DOUBLE_FOUR) > 0 and double_four(p, side) > 0:
         if on_pv:
             vcf_line(p, side, ply)
         return WIN - ply - 3
     # A win in five plies is the best, a loss in four the worst that can follow; both lie within the
-    # window, so that their lines are kept.
+    # window, so that their lines are kept. (A win in three by a four that may not be answered fails
+    # high.)
     alpha = max(alpha, -(WIN - ply - 3))
     beta = min(beta, WIN - ply - 4)
     if alpha >= beta:
         return alpha
-    threatened = count(p, other, CellPattern.DOUBLE_FOUR) > 0
-    static = evaluate(p, side)
+    threatened = count(p, other, CellPattern.DOUBLE_FOUR) > 0 and double_four(p, other) > 0
+    static = evaluate(p, side, threatened)
     # Most nodes end here, so before the table is probed, which costs more than all of this.
     if (
         not on_pv
@@ -156,6 +186,8 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
         if index >= tried and best > -DECIDED:
             break
         move = pick_next(p, ply, index, moves)
+        if renju and is_forbidden(p, move, side):
+            continue
         reduction = 0
         quiet = p.ints[layout.PATTERNS + 2 * move + side] < CellPattern.FOUR
         if index > 0 and depth >= REDUCED_FROM and quiet and not threatened:
@@ -199,6 +231,16 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
                 if score >= beta:
                     update_history(p, ply, side, move, index, depth)
                     break
+    if best == -WIN:
+        # All are forbidden. Where there is a threat, no other move helps against it.
+        best = -(WIN - ply - 4) if threatened else static
+    if best <= -DECIDED:
+        if not threatened and p.longs[layout.NEAR_COUNT] == layout.MAX_NEAR:
+            # A crowd of stones, where moves are left out: that all lose is not proven.
+            best = 1 - DECIDED
+        if renju and threatened and not has_lasting_double_four(p, other):
+            # A stone elsewhere may make the threat itself a forbidden point.
+            best = 1 - DECIDED
     store_score(p, key, best_move, depth, best, floor, beta, ply)
     return best
 
@@ -308,19 +350,26 @@ def aspiration_search(
     return 1
 
 
-@kernel(INT(ARRAYS, INT, INT32S, INT, LINES_2D, LINES_2D))
+@kernel(INT(ARRAYS, INT, INT32S, INT, INT, LINES_2D, LINES_2D))
 def iterative_deepening(
-    p: PositionArrays, side: int, moves: Int32s, depth: int, lines: Int32s, found: Int32s
+    p: PositionArrays,
+    side: int,
+    moves: Int32s,
+    reached: int,
+    depth: int,
+    lines: Int32s,
+    found: Int32s,
 ) -> int:
     """Search a position deeper and deeper, until a limit or an end that is proven.
 
-    In one call: a return to Python between iterations would wait for the GIL, and its holder for a
-    core.
+    Several iterations in one call: a return to Python between them would wait for the GIL, and its
+    holder for a core. A call that continues another gives the result of one call.
 
     Args:
         p: The position.
         side: The side to move.
         moves: The root moves, those first that are to be tried first; put into another order.
+        reached: Plies that the call before returned, with the same arrays; 0 for the first call.
         depth: Plies at most.
         lines: (wanted, LINE) to fill with the best lines, best first; the first moves as they stand
             where the search is broken off at once.
@@ -330,11 +379,18 @@ def iterative_deepening(
         Plies of the deepest iteration that brought something.
     """
     wanted = lines.shape[0]
-    static = evaluate(p, side)
-    for index in range(wanted):
-        begin_line(lines[index], static, moves[index])
-    reached = 0
-    while reached < depth:
+    if reached == 0:
+        static = evaluate(p, side, double_four(p, 1 - side) > 0)
+        for index in range(wanted):
+            begin_line(lines[index], static, moves[index])
+    while reached < depth and p.longs[layout.ABORTED] == 0:
+        settled = True
+        for index in range(wanted):
+            # Else deeper iterations may find a nearer end.
+            score = abs(lines[index, LINE_SCORE])
+            settled = settled and score >= DECIDED and WIN - score <= reached + 1
+        if settled:
+            break
         done = 0
         while done < wanted:
             expected = WIN if reached == 0 else int(lines[done, LINE_SCORE])
@@ -353,7 +409,6 @@ def iterative_deepening(
                 copy_line(lines[index], found[done])
                 done += 1
         reached += 1
-        settled = True
         for index in range(wanted):
             # Where the scores are equal, what came first stays first.
             to = 0
@@ -361,9 +416,4 @@ def iterative_deepening(
                 higher = found[other, LINE_SCORE] - found[index, LINE_SCORE]
                 to += higher > 0 or (higher == 0 and other < index)
             copy_line(found[index], lines[to])
-            # Else deeper iterations may find a nearer end.
-            score = abs(found[index, LINE_SCORE])
-            settled = settled and score >= DECIDED and WIN - score <= reached + 1
-        if settled or p.longs[layout.ABORTED] != 0:
-            break
     return reached

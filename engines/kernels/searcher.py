@@ -6,26 +6,21 @@ import dataclasses
 import functools
 import math
 import time
+from collections.abc import Callable, Collection
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from engines.game import Board, Color, Move, Rules
-from engines.kernels import layout, make_unmake, movegen, pvs
+from engines.kernels import layout, legality, make_unmake, movegen, pvs
 from engines.kernels.layout import POINTS, SIDES, PositionArrays
 from engines.kernels.limits import ENDLESS, SECOND
 from engines.kernels.transposition import DECIDED, LAST_GENERATION, WIN
-from engines.patterns.attacks import REACH
 from engines.patterns.evaluation import evaluation
-from engines.patterns.geometry import empty_board, near_cells
-from engines.patterns.windows import (
-    TABLE_SIZE,
-    CellPattern,
-    LineRules,
-    cell_patterns,
-    line_counters,
-)
+from engines.patterns.geometry import PADDING, empty_board, near_cells
+from engines.patterns.walks import Walks
+from engines.patterns.windows import CellPattern, cell_patterns, line_counters
 
 NEAR: Final = 3
 """Cells: quiet moves this far from a stone are searched, farther ones are not."""
@@ -76,7 +71,7 @@ class Searcher:
         # Allocated once: fresh pages for arrays of this size cost more than a short search.
         self._arrays = PositionArrays(
             cells=np.full(POINTS, -1, dtype=np.int8),
-            codes=np.zeros(layout.CODES * POINTS, dtype=np.uint16),
+            codes=np.zeros(layout.CODES * POINTS, dtype=np.uint32),
             ints=np.zeros(layout.INTS, dtype=np.int32),
             table=np.zeros(layout.TABLE, dtype=np.int32),
             longs=np.zeros(layout.LONGS, dtype=np.int64),
@@ -85,7 +80,7 @@ class Searcher:
         self._ints, self._longs = self._arrays.ints, self._arrays.longs
         self._longs[layout.QUICK_KEY :] = _keys()
         self._longs[layout.MASK] = entries - 1
-        self._searched: tuple[int, int, Rules] | None = None
+        self._searched: tuple[int, int, bool, Rules] | None = None
         reductions = slice(layout.REDUCTIONS, layout.REDUCTIONS + layout.MAX_REDUCED**2)
         self._ints[reductions] = _reductions()
 
@@ -99,15 +94,18 @@ class Searcher:
     def _write_table(self, rules: Rules, steps: npt.NDArray[np.int64]) -> None:
         """Fill `PositionArrays.table` for a board: patterns by the rules, values, neighbours."""
         values, order, tempo, threatened, promising = evaluation()
-        counters = line_counters(*LineRules.by_side(rules))
+        walks, counters = _counters(rules)
+        colours, windows = counters.shape
         for start, part in (
+            (layout.REACH, walks.coding),
+            (layout.O_WINDOWS, [(colours - 1) * windows]),
             (layout.WINDOWS, counters.ravel()),
             (layout.CELL_PATTERNS, cell_patterns()),
             (layout.VALUES_TABLE, values),
             (layout.ORDER_TABLE, order),
             (layout.STEPS, steps),
-            (layout.O_WINDOWS, [(len(counters) - 1) * TABLE_SIZE]),
             (layout.TEMPO, [tempo, threatened, promising]),
+            (layout.FORBIDDEN, [rules.forbidden_points]),
         ):
             self._arrays.table[start : start + len(part)] = part
 
@@ -133,10 +131,10 @@ class Searcher:
         return bool(self._longs[layout.STOP])
 
     def set_up(self, board: Board, *, fresh: bool = True) -> None:
-        """Take a position whose line length is five.
+        """Take a position; its line length is `MIN_LENGTH` to `MAX_LENGTH`.
 
         Of a board without borders, the window around the stones is searched, and beyond it every
-        cell counts as empty.
+        cell counts as empty, as far as stones may stand there.
 
         Args:
             board: The position; later changes of the board do not reach it.
@@ -145,15 +143,16 @@ class Searcher:
         window, rules = board.window(), board.rules
         rows, self._cols = window.cells.shape
         self._top, self._left = window.top, window.left
+        walks, counters = _counters(rules)
         steps, self._inside, cells, codes = empty_board(
-            rows, self._cols, bordered=not rules.unbounded
+            rows, self._cols, walks, bordered=window.bordered
         )
         points, arrays, ints, longs = len(cells), self._arrays, self._ints, self._longs
         arrays.cells[:points] = cells
         arrays.codes[: layout.CODES * points] = codes
-        if (rows, self._cols, rules) != self._searched:
+        if (searched := (rows, self._cols, window.bordered, rules)) != self._searched:
             self._write_table(rules, steps)
-            self._searched = (rows, self._cols, rules)
+            self._searched = searched
             fresh = True
         if fresh:
             self._forget()
@@ -165,18 +164,28 @@ class Searcher:
         longs[[layout.STOP, layout.DEADLINE]] = 0
         longs[[layout.VALUES, layout.VALUES + 1]] = 0
         # Swapped colours make the same position only where both play by the same rules.
-        x, o = LineRules.by_side(rules)
-        longs[[layout.KEY, layout.KEY + 1]] = 0, int(x != o)
+        longs[[layout.KEY, layout.KEY + 1]] = 0, int(len(counters) > 1)
         longs[layout.EMPTIES] = rows * self._cols
         stones = np.flatnonzero(window.cells)
-        sides = np.where(window.cells.ravel()[stones] > 0, 0, 1)
-        make_unmake.make_all(arrays, self._inside[stones], sides)
-        near = near_cells(window.cells, NEAR)
+        make_unmake.make_all(
+            arrays, self._inside[stones], np.where(window.cells.ravel()[stones] > 0, 0, 1)
+        )
+        near = self._inside[near_cells(window.cells, NEAR)].astype(np.int32)
+        if len(near) > layout.MAX_NEAR:
+            near = self._in_order(near[arrays.cells[near] == 0], SIDES[board.to_move])
+        near = near[: layout.MAX_NEAR]
         longs[layout.NEAR_COUNT] = len(near)
-        ints[layout.NEAR : layout.NEAR + len(near)] = self._inside[near]
+        ints[layout.NEAR : layout.NEAR + len(near)] = near
 
     def search(
-        self, to_move: Color, *, nodes: int | None = None, depth: int | None = None, lines: int = 1
+        self,
+        to_move: Color,
+        *,
+        nodes: int | None = None,
+        depth: int | None = None,
+        lines: int = 1,
+        allowed: Collection[Move] | None = None,
+        on_depth: Callable[[SearchResult], None] | None = None,
     ) -> SearchResult:
         """Search the position deeper and deeper.
 
@@ -188,31 +197,55 @@ class Searcher:
             nodes: Positions to visit at most.
             depth: Plies to look ahead at most, threats not counted.
             lines: How many moves to return, each with a score and a line of its own.
+            allowed: The moves to choose from, empty cells of the window; None for all. Positions
+                below the root are searched as always, and nothing about the root itself is kept.
+            on_depth: Called with the result after every iteration that was not aborted; it changes
+                neither the nodes nor the result of the search.
         """
         longs, ints = self._longs, self._ints
         longs[[layout.NODES, layout.ABORTED]] = 0
         longs[layout.NODE_LIMIT] = nodes or ENDLESS
         ints[layout.KILLERS : layout.PV_LENGTHS] = 0
         side = SIDES[to_move]
-        moves = self._root_moves(side, at_least=lines)
+        moves = self._root_moves(side, allowed, at_least=lines)
         best, work = np.zeros((2, min(lines, len(moves)), pvs.LINE), dtype=np.int32)
-        reached = pvs.iterative_deepening(
-            self._arrays, side, moves, depth or layout.MAX_PLY, best, work
-        )
+        reached, last = 0, depth or layout.MAX_PLY
+        while reached < last:
+            goal = last if on_depth is None else reached + 1
+            reached = pvs.iterative_deepening(self._arrays, side, moves, reached, goal, best, work)
+            if reached < goal or longs[layout.ABORTED]:
+                break
+            if on_depth is not None:
+                on_depth(SearchResult(reached, tuple(map(self._line, best))))
         return SearchResult(reached, tuple(map(self._line, best)))
 
-    def _root_moves(self, side: int, at_least: int) -> npt.NDArray[np.int32]:
-        """Points to search at the root, the most promising first.
+    def _root_moves(
+        self, side: int, allowed: Collection[Move] | None, at_least: int
+    ) -> npt.NDArray[np.int32]:
+        """Points to search at the root, the most promising first, `MAX_NEAR` at most.
 
         Args:
             side: The side to move.
+            allowed: The moves to choose from; None for all.
             at_least: All empty cells are searched where fewer are near the stones.
         """
+        cells = self._arrays.cells
+        near = self._ints[layout.NEAR : layout.NEAR + self._longs[layout.NEAR_COUNT]]
+        free = near[cells[near] == 0]
+        if allowed is not None:
+            points = np.array(sorted(map(self._point, allowed)), dtype=np.int32)
+            both = free[np.isin(free, points)]
+            # A list of a few moves is searched as it is, far cells included.
+            few = len(points) <= len(free) or len(both) < at_least
+            free = points if few else both
+        elif len(free) < at_least:
+            free = self._inside[cells[self._inside] == 0].astype(np.int32)
+        return self._in_order(free, side)[: layout.MAX_NEAR]
+
+    def _in_order(self, free: npt.NDArray[np.int32], side: int) -> npt.NDArray[np.int32]:
+        """Empty points, the most promising for a side to move first."""
         arrays, ints = self._arrays, self._ints
-        near = ints[layout.NEAR : layout.NEAR + self._longs[layout.NEAR_COUNT]]
-        free = near[arrays.cells[near] == 0]
-        if len(free) < at_least:
-            free = self._inside[arrays.cells[self._inside] == 0].astype(np.int32)
+        free = self._legal(free, side)
         scores = np.empty(len(free), dtype=np.int64)
         movegen.score_moves(arrays, free, side, scores)
         own = ints[layout.PATTERNS + 2 * free + side]
@@ -227,18 +260,31 @@ class Searcher:
         chosen: npt.NDArray[np.int32] = free[np.lexsort((-scores, rank))]
         return chosen
 
+    def _legal(self, points: npt.NDArray[np.int32], side: int) -> npt.NDArray[np.int32]:
+        """Those of some empty points that the side may play on."""
+        if not self._arrays.table[layout.FORBIDDEN]:
+            return points
+        reasons = np.empty(len(points), dtype=np.int64)
+        legality.forbidden_among(self._arrays, points, side, reasons)
+        legal: npt.NDArray[np.int32] = points[reasons == 0]
+        return legal
+
     def _line(self, row: npt.NDArray[np.int32]) -> Line:
         points = row[pvs.LINE_MOVES :][: row[pvs.LINE_LENGTH]].tolist()
         pv = tuple(map(self._move, points))
         return Line(pv[0], int(row[pvs.LINE_SCORE]), pv)
 
     def _move(self, point: int) -> Move:
-        row, col = divmod(point, self._cols + 2 * REACH)
-        return Move(row - REACH + self._top, col - REACH + self._left)
+        row, col = divmod(point, self._cols + 2 * PADDING)
+        return Move(row - PADDING + self._top, col - PADDING + self._left)
 
     def _point(self, move: Move) -> int:
-        row, col = move.row - self._top + REACH, move.col - self._left + REACH
-        return int(row * (self._cols + 2 * REACH) + col)
+        row, col = move.row - self._top + PADDING, move.col - self._left + PADDING
+        return int(row * (self._cols + 2 * PADDING) + col)
+
+
+def _counters(rules: Rules) -> tuple[Walks, npt.NDArray[np.int32]]:
+    return line_counters(rules.line_rules(Color.X), rules.line_rules(Color.O))
 
 
 @functools.cache

@@ -7,9 +7,12 @@ import dataclasses
 from collections.abc import Iterator
 from typing import Final
 
+import numpy as np
+
 from engines.game import Color, Move
 from engines.kernels import layout, vcf, vct
 from engines.kernels.layout import SIDES
+from engines.kernels.legality import is_forbidden, legal_move
 from engines.kernels.limits import ENDLESS, UNLIMITED
 from engines.kernels.make_unmake import count, listed, make, unmake
 from engines.kernels.searcher import Searcher
@@ -81,13 +84,14 @@ class ThreatSolver(Searcher):
             unmake(self._arrays, point, side)
 
     def cells(self, color: Color, least: CellPattern) -> list[Move]:
-        """The empty cells where a stone would be of a pattern or a better one, the best first."""
+        """The legal moves of a pattern or a better one, the best first."""
         side = SIDES[color]
-        return [
-            self._move(listed(self._arrays, side, pattern, index))
+        points = [
+            listed(self._arrays, side, pattern, index)
             for pattern in range(CellPattern.FIVE, least - 1, -1)
             for index in range(count(self._arrays, side, pattern))
         ]
+        return self._legal_moves(points, side)
 
     def solve_vcf(self, color: Color, stones: int = MAX_STONES) -> Win | None:
         """The shortest win of `color`, to move, by continuous fours; None where none was found.
@@ -112,7 +116,14 @@ class ThreatSolver(Searcher):
             return []
         moves = vct.generate_replies(self._arrays, SIDES[-color], stones, 0)
         row = self._ints[layout.MOVES : layout.MOVES + moves]
-        return [] if self.aborted else [self._move(point) for point in row.tolist()]
+        if self.aborted:
+            return []
+        return self._legal_moves(row.tolist(), SIDES[color])
+
+    def _legal_moves(self, points: list[int], side: int) -> list[Move]:
+        """The moves to some empty points that the side may make."""
+        legal = self._legal(np.array(points, dtype=np.int32), side)
+        return list(map(self._move, legal.tolist()))
 
     def _shortest(self, attacker: Color, stones: int, *, fours_only: bool = False) -> int:
         """The least number of stones that the attacker wins with; 0 where none was found."""
@@ -128,32 +139,33 @@ class ThreatSolver(Searcher):
         return 0
 
     def _win(self, color: Color, stones: int, *, fours_only: bool = False) -> Win:
-        """The line of a win that was found, with the replies that last longest.
+        """The line of a win that has just been found, with the replies that last longest.
 
-        A stop cuts it short, at the first move at the earliest: the proof stands.
+        A stop cuts it short, after the first move at the earliest: the proof stands.
         """
         plies = 2 * stones - 1
+        first = self._move(int(self._longs[layout.PROOF_MOVE]))
         pv: list[Move] = []
-        to_move = color
-        with self._unlimited(), contextlib.ExitStack() as stack:
+        with self._unlimited_nodes(), contextlib.ExitStack() as stack:
             while True:
-                five = False
-                if to_move is color:
-                    five = self._shortest(color, stones, fours_only=fours_only) == 1
-                    point = int(self._longs[layout.PROOF_MOVE])
-                    stones -= 1
-                else:
-                    point = self._longest_reply(color, stones, fours_only=fours_only)
-                pv.append(self._move(point))
-                if five or self.stopped:
+                needed = self._shortest(color, stones, fours_only=fours_only)
+                if needed == 0:
                     break
-                stack.enter_context(self.after(pv[-1], to_move))
-                to_move = -to_move
-        return Win(tuple(pv), plies)
+                pv.append(self._move(int(self._longs[layout.PROOF_MOVE])))
+                if needed == 1:
+                    break
+                stack.enter_context(self.after(pv[-1], color))
+                stones -= 1
+                reply = self._longest_reply(color, stones, fours_only=fours_only)
+                if reply < 0:
+                    break
+                pv.append(self._move(reply))
+                stack.enter_context(self.after(pv[-1], -color))
+        return Win(tuple(pv) or (first,), plies)
 
     @contextlib.contextmanager
-    def _unlimited(self) -> Iterator[None]:
-        """Suspend the limits, to find again what is proven."""
+    def _unlimited_nodes(self) -> Iterator[None]:
+        """Suspend the limit of nodes, to find again what is proven."""
         limit = self._longs[layout.NODE_LIMIT]
         self._longs[layout.NODE_LIMIT] = UNLIMITED
         try:
@@ -162,16 +174,22 @@ class ThreatSolver(Searcher):
             self._longs[layout.NODE_LIMIT] = limit
 
     def _longest_reply(self, attacker: Color, stones: int, *, fours_only: bool) -> int:
-        """The reply to a threat after which the attacker needs most stones, as a point."""
+        """The reply to a threat after which the attacker needs most stones, as a point.
+
+        -1 where a stop came before any was found.
+        """
         side = SIDES[attacker]
         if count(self._arrays, side, CellPattern.FIVE):
-            return int(listed(self._arrays, side, CellPattern.FIVE, 0))
+            answer = int(listed(self._arrays, side, CellPattern.FIVE, 0))
+            if is_forbidden(self._arrays, answer, 1 - side):
+                answer = int(legal_move(self._arrays, 1 - side))
+            return answer
         longest, best = 0, -1
         for move in self.replies(-attacker):
             with self.after(move, -attacker):
                 needed = self._shortest(attacker, stones, fours_only=fours_only)
             if needed > longest:
                 longest, best = needed, self._point(move)
-            if self.stopped and longest:
+            if self.aborted:
                 break
         return best

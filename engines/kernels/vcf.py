@@ -8,7 +8,7 @@ serves two kinds of callers, with different budgets:
   of any length counts, a failure only means that none was found.
 """
 
-# ruff: noqa: C901, PLR0911, PLR0912 - one function is one loop of the search
+# ruff: noqa: C901, PLR0911, PLR0912, PLR0915 - one function is one loop of the search
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from typing import Final
 from engines.kernels import layout
 from engines.kernels.compiled import kernel
 from engines.kernels.layout import ARRAYS, INT, PositionArrays
-from engines.kernels.limits import budget_exhausted
+from engines.kernels.legality import double_four, is_forbidden, legal_move
+from engines.kernels.limits import budget_exhausted, must_stop
 from engines.kernels.make_unmake import count, listed, make, unmake
 from engines.kernels.transposition import (
     MOVE_MASK,
@@ -33,7 +34,7 @@ from engines.patterns.windows import CellPattern
 DOUBLE_FOUR_STONES: Final = 2
 """The least that a win takes without a five to begin with: one that makes two fours, and a five."""
 LEAST_STONES: Final = 3
-"""The least that it takes where no stone makes two fours at once."""
+"""The least that it takes where no stone makes two fours at once, and each four has an answer."""
 QUICK_NODES: Final = 50
 """Positions that a quick look may visit."""
 QUICK_STONES: Final = 10
@@ -79,17 +80,26 @@ def solve_vcf(p: PositionArrays, side: int, stones: int, ply: int, exact: int) -
         exact: 1 for a proof, 0 for a quick look.
     """
     other = 1 - side
+    renju = p.table[layout.FORBIDDEN] != 0
     if count(p, side, CellPattern.FIVE) > 0:
         p.longs[layout.PROOF_MOVE] = listed(p, side, CellPattern.FIVE, 0)
         return 1
     forced = count(p, other, CellPattern.FIVE)
     if forced > 1:
         return 0
+    # Black may be forbidden to answer a four: then it wins as two fours do.
+    weapon = int(renju and side != 0)
     if forced == 0 and stones >= DOUBLE_FOUR_STONES and count(p, side, CellPattern.DOUBLE_FOUR) > 0:
-        p.longs[layout.PROOF_MOVE] = listed(p, side, CellPattern.DOUBLE_FOUR, 0)
-        return DOUBLE_FOUR_STONES
+        move = double_four(p, side)
+        if move > 0:
+            p.longs[layout.PROOF_MOVE] = move
+            return DOUBLE_FOUR_STONES
     if not exact:
-        if ply >= layout.LAST_PLY or stones < LEAST_STONES or p.longs[layout.VCF_LEFT] <= 0:
+        if (
+            ply >= layout.LAST_PLY
+            or stones < LEAST_STONES - weapon
+            or p.longs[layout.VCF_LEFT] <= 0
+        ):
             return 0
         p.longs[layout.VCF_LEFT] -= 1
         p.longs[layout.NODES] += 1
@@ -97,7 +107,7 @@ def solve_vcf(p: PositionArrays, side: int, stones: int, ply: int, exact: int) -
     if exact:
         if moves == 0:
             return 0
-        if ply >= layout.LAST_PLY or stones < (DOUBLE_FOUR_STONES if forced else LEAST_STONES):
+        if ply >= layout.LAST_PLY or stones < LEAST_STONES - (weapon or forced):
             p.longs[layout.CUT] = 1
             return 0
     key = (
@@ -115,7 +125,13 @@ def solve_vcf(p: PositionArrays, side: int, stones: int, ply: int, exact: int) -
     p.longs[layout.CUT] = 0
     base = layout.MOVES + ply * layout.MAX_MOVES
     for index in range(moves):
+        if must_stop(p):
+            p.longs[layout.ABORTED] |= exact
+            p.longs[layout.VCF_LEFT] = 0
+            return 0
         move = int(p.ints[base + index])
+        if renju and is_forbidden(p, move, side):
+            continue
         make(p, move, side)
         rest = 0
         if count(p, other, CellPattern.FIVE) == 0:
@@ -124,9 +140,12 @@ def solve_vcf(p: PositionArrays, side: int, stones: int, ply: int, exact: int) -
                 rest = 1
             elif fives == 1:
                 answer = listed(p, side, CellPattern.FIVE, 0)
-                make(p, answer, other)
-                rest = solve_vcf(p, side, stones - 1, ply + 1, exact)
-                unmake(p, answer, other)
+                if renju and is_forbidden(p, answer, other):
+                    rest = int(legal_move(p, other) != 0)
+                else:
+                    make(p, answer, other)
+                    rest = solve_vcf(p, side, stones - 1, ply + 1, exact)
+                    unmake(p, answer, other)
         unmake(p, move, side)
         if p.longs[layout.ABORTED] != 0:
             return 0
@@ -164,7 +183,14 @@ def vcf_line(p: PositionArrays, side: int, ply: int) -> int:
         if stones == 1:
             break
         make(p, move, side)
+        if count(p, side, CellPattern.FIVE) == 0:
+            # The cells that complete the four are beyond the window.
+            unmake(p, move, side)
+            length -= 1
+            break
         answer = listed(p, side, CellPattern.FIVE, 0)
+        if is_forbidden(p, answer, other):
+            answer = legal_move(p, other)
         p.ints[row + length] = answer
         length += 1
         make(p, answer, other)

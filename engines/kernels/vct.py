@@ -16,6 +16,12 @@ from typing import Final
 from engines.kernels import layout
 from engines.kernels.compiled import kernel
 from engines.kernels.layout import ARRAYS, INT, PositionArrays
+from engines.kernels.legality import (
+    collect,
+    collect_spoilers,
+    is_forbidden,
+    legal_move,
+)
 from engines.kernels.limits import budget_exhausted
 from engines.kernels.make_unmake import count, listed, make, unmake
 from engines.kernels.transposition import (
@@ -40,16 +46,6 @@ THREATS: Final = (
     int(CellPattern.FOUR),
 )
 """Patterns of the moves that the attacker tries, in this order."""
-
-
-@kernel(INT(ARRAYS, INT, INT, INT))
-def collect(p: PositionArrays, ply: int, moves: int, point: int) -> int:
-    """Add an empty point to a row of moves unless it is there; returns the row's length."""
-    if p.ints[layout.COLLECTED + point] == p.longs[layout.COLLECTION] or moves >= layout.MAX_MOVES:
-        return moves
-    p.ints[layout.COLLECTED + point] = p.longs[layout.COLLECTION]
-    p.ints[layout.MOVES + ply * layout.MAX_MOVES + moves] = point
-    return moves + 1
 
 
 @kernel(INT(ARRAYS, INT, INT, INT))
@@ -79,15 +75,21 @@ def generate_replies(p: PositionArrays, side: int, stones: int, ply: int) -> int
         moves = collect(p, ply, moves, move)
         if p.ints[layout.PATTERNS + 2 * move + side] == CellPattern.FIVE:
             break
+        if side == 0:
+            moves = collect_spoilers(p, ply, moves, move, side)
         make(p, move, side)
         p.ints[layout.REPLY_LINE + length] = move
         length += 1
         fives = count(p, side, CellPattern.FIVE)
         for index in range(fives):
             moves = collect(p, ply, moves, listed(p, side, CellPattern.FIVE, index))
-        if fives > 1:
+        # None where the cells that complete it are beyond the window.
+        if fives != 1:
             break
         answer = listed(p, side, CellPattern.FIVE, 0)
+        if is_forbidden(p, answer, other):
+            moves = collect_spoilers(p, ply, moves, answer, side)
+            break
         make(p, answer, other)
         p.ints[layout.REPLY_LINE + length] = answer
         length += 1
@@ -142,6 +144,9 @@ def solve_vct(p: PositionArrays, side: int, stones: int, ply: int, turn: int) ->
             return 1
         if fives == 1:
             answer = listed(p, side, CellPattern.FIVE, 0)
+            p.longs[layout.PROOF_MOVE] = answer
+            if is_forbidden(p, answer, other):
+                return int(legal_move(p, other) != 0)
             make(p, answer, other)
             rest = solve_vct(p, side, stones, ply + 1, side)
             unmake(p, answer, other)
@@ -177,6 +182,8 @@ def solve_vct(p: PositionArrays, side: int, stones: int, ply: int, turn: int) ->
         stones -= 1
     elif worst > 0:
         moves = generate_replies(p, side, worst, ply)
+        if p.longs[layout.ABORTED] != 0:
+            return 0
     base = layout.MOVES + ply * layout.MAX_MOVES
     for index in range(moves):
         if p.ints[base + index] == hint:
@@ -184,6 +191,8 @@ def solve_vct(p: PositionArrays, side: int, stones: int, ply: int, turn: int) ->
             p.ints[base] = hint
     for index in range(moves):
         move = int(p.ints[base + index])
+        if is_forbidden(p, move, turn):
+            continue
         if not attacking:
             # Only the reply that holds has a say in whether it always will.
             p.longs[layout.CUT] = 0
@@ -199,6 +208,9 @@ def solve_vct(p: PositionArrays, side: int, stones: int, ply: int, turn: int) ->
         worst = max(worst, rest)
     else:
         best = hint
+        if not attacking and worst > 0 and legal_move(p, turn) == 0:
+            # There is no move at all: a draw.
+            worst = 0
     if attacking:
         stones += 1
         worst += worst > 0

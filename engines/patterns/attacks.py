@@ -1,8 +1,19 @@
 """The attack-weight evaluation as its article defines it, and the source of the tables.
 
-A line through an empty cell is seen as two walks away from it, five cells each. Every cell of a
-walk is `EMPTY`, `OWN` (the figure that is put on the cell) or `BLOCKED` (the other figure, or the
-border: to an attack they are the same).
+A line through an empty cell is seen as two walks away from it, of as many cells each as stones in a
+row win. To an attack the other figure and the border are the same.
+
+The article knows five in a row alone. For another length k every number of it that stems from the
+five moves along, so that five in a row keeps the article's numbers:
+
+- walks have k cells, of which the last is only looked at behind an own stone, and a line needs room
+  for k;
+- weights go by the stones that an attack lacks: power k - 1 weighs what power 4 does, power k - 2
+  what power 3 does. Where more than four are lacking (k above 5), an attack weighs a third for each
+  stone more, rounded down to units;
+- breakpoints are an attack of k - 1, an open one of k - 2, and two attacks with one gap between
+  them which together have that many;
+- the two bonuses stay, that of the five goes to k in a row.
 
 Source: seed article 002, "Tic Tac Toe Without Borders"; the numbers are its program's.
 """
@@ -14,12 +25,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from engines.base import Attack
+from engines.game.line_rules import LineRules
+from engines.patterns.walks import EMPTY, ENEMY, OWN
 
-EMPTY, OWN, BLOCKED = 0, 1, 2
-REACH: Final = 5
-"""Cells looked at in each direction."""
 FIVE: Final = 5
-"""Stones in a row that win: the evaluation knows no other length."""
+"""Stones in a row that win in the article."""
 
 UNIT: Final = 240
 """Weights are held in units of 1/240: every weight over every divider is then an integer, so that
@@ -38,6 +48,8 @@ WEIGHTS: Final[dict[tuple[int, int], int]] = {
     (5, 2): 48000,
 }
 """(power, potential) to weight, in units of 1/240."""
+LACKING: Final = 3
+"""Divides the weight of a single stone for each stone that an attack lacks beyond four."""
 BONUS: Final = 100 * UNIT
 """Added at a figure's second breakpoint, and for every five of the side to move."""
 
@@ -50,8 +62,10 @@ class Walk:
     """Own stones that adjoin the cell."""
     open_end: int = 0
     """1 where the attack through the cell ends at an empty cell on this side, else 0."""
+    enemy_end: int = 0
+    """1 where it ends at an enemy stone on this side, else 0."""
     space: int = 0
-    """Cells until the first blocked one, four at most."""
+    """Cells up to the first blocked one, of all but the last."""
     sides: tuple[Attack, ...] = ()
     """Attacks apart from the cell's own that count, nearest first."""
 
@@ -60,8 +74,8 @@ def walk(cells: Sequence[int]) -> Walk:
     """Scan one direction.
 
     Args:
-        cells: The five cells at distance 1 to 5, each `EMPTY`, `OWN` or `BLOCKED`. The fifth is
-            only looked at where the fourth is `OWN`.
+        cells: The cells at distance 1, 2 and so on, as many as stones win: `EMPTY`, `OWN`, `ENEMY`
+            or `BORDER`. The last is only looked at where the last but one is `OWN`.
     """
     closed: list[Attack] = []
     space = 0
@@ -69,8 +83,8 @@ def walk(cells: Sequence[int]) -> Walk:
     # power; `central` counts that one stone, and it is taken off again below.
     central = power = 1
     potential, divider = 0, 1
-    for cell in cells[: REACH - 1]:
-        if cell == BLOCKED:
+    for cell in cells[:-1]:
+        if cell >= ENEMY:
             closed.append(Attack(power, potential, divider))
             break
         space += 1
@@ -82,47 +96,64 @@ def walk(cells: Sequence[int]) -> Walk:
             power, potential, divider = 0, 1, 1
         divider += 1
     else:
-        if cells[REACH - 2] == OWN:
-            edge = 1 if cells[REACH - 1] == EMPTY else 0
+        if cells[-2] == OWN:
+            edge = 1 if cells[-1] == EMPTY else 0
             closed.append(Attack(power, potential + edge, divider))
     own, *others = closed
     sides = tuple(attack for attack in others if attack.power)
-    return Walk(own.power - central, own.potential, space, sides)
+    adjoining = own.power - central
+    enemy_end = int(adjoining < len(cells) and cells[adjoining] == ENEMY)
+    return Walk(adjoining, own.potential, enemy_end, space, sides)
 
 
-def line_attacks(before: Walk, after: Walk, *, overline: bool) -> tuple[Attack, ...]:
-    """The attacks that count on a line, the one through the cell first; none without room for five.
+def line_attacks(before: Walk, after: Walk, rules: LineRules) -> tuple[Attack, ...]:
+    """The attacks that count on a line, the one through the cell first; none without room to win.
 
     Args:
         before: The walk to one side of the cell.
         after: The walk to the other.
-        overline: Whether more than five in a row win; if not, such an attack counts for nothing.
+        rules: What wins; an attack of enough stones that does not counts for nothing.
     """
-    if 1 + before.space + after.space < FIVE:
+    if 1 + before.space + after.space < rules.win_length:
         return ()
     central = Attack(1 + before.power + after.power, before.open_end + after.open_end, 1)
-    attacks = (central, *before.sides, *after.sides)
-    return tuple(attack for attack in attacks if overline or attack.power <= FIVE)
+    sides = (*before.sides, *after.sides)
+    if central.power >= rules.win_length and not rules.wins(
+        central.power, before.enemy_end + after.enemy_end
+    ):
+        return sides
+    return (central, *sides)
 
 
-def weight(attack: Attack) -> int:
-    """The weight of one attack, in units of 1/240."""
-    return WEIGHTS[min(attack.power, FIVE), attack.potential] // attack.divider
+def relative_power(power: int, win_length: int) -> int:
+    """The power of an attack that lacks as many stones of five as this one does; 5 at most."""
+    return min(power - win_length + FIVE, FIVE)
 
 
-def is_breakpoint(attacks: Sequence[Attack]) -> bool:
+def weight(attack: Attack, win_length: int) -> int:
+    """The weight of one attack, in units of 1/240, rounded down."""
+    power = relative_power(attack.power, win_length)
+    if power < 1:
+        weight_of_one = WEIGHTS[1, attack.potential]
+        return int(weight_of_one // LACKING ** (1 - power) // attack.divider)
+    return WEIGHTS[power, attack.potential] // attack.divider
+
+
+def is_breakpoint(attacks: Sequence[Attack], win_length: int) -> bool:
     """Whether a line's attacks force the opponent to answer at once.
 
     Args:
         attacks: As `line_attacks` gives them.
+        win_length: Stones in a row that win.
     """
     if not attacks or attacks[0].divider != 1:
         return False
     central, *sides = attacks
-    if central.power >= FIVE - 1 or (central.power >= FIVE - 2 and central.potential == 2):  # noqa: PLR2004
+    four = win_length - 1
+    if central.power >= four or (central.power == four - 1 and central.potential == 2):  # noqa: PLR2004
         return True
     return any(
-        central.power + side.power + (central.potential == side.potential == 2) >= FIVE - 1  # noqa: PLR2004
+        central.power + side.power + (central.potential == side.potential == 2) >= four  # noqa: PLR2004
         for side in sides
         if side.divider == 2  # noqa: PLR2004
     )

@@ -9,44 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.game.board import DIRECTIONS
-from engines.patterns.attacks import BLOCKED, REACH
-from engines.patterns.windows import POW3
+from engines.patterns.walks import MAX_REACH, Walks
 
 COLORS: Final = 2
-
-
-@functools.lru_cache(maxsize=16)
-def empty_board(
-    rows: int, cols: int, *, bordered: bool
-) -> tuple[
-    npt.NDArray[np.int64],
-    npt.NDArray[np.int64],
-    npt.NDArray[np.int8],
-    npt.NDArray[np.uint16],
-]:
-    """(steps, inside, cells, codes) of an empty board, padded by `REACH` on every side.
-
-    Shared: copy before writing. The padding takes the updates that a stone near the border sends
-    outside of the board; its points count as occupied, so that no counters are kept there.
-    """
-    width = cols + 2 * REACH
-    height = rows + 2 * REACH
-    steps = np.array([drow * width + dcol for drow, dcol in DIRECTIONS], dtype=np.int64)
-    points = np.arange(height * width).reshape(height, width)
-    inside = points[REACH:-REACH, REACH:-REACH].ravel().copy()
-    cells = np.full(height * width, -1, dtype=np.int8)
-    cells[inside] = 0
-    codes = np.zeros((height * width, len(DIRECTIONS), COLORS), dtype=np.uint16)
-    if bordered:
-        outside = cells != 0
-        for line, step in enumerate(steps):
-            for near in range(REACH):
-                for digit, neighbour in ((near, -step), (near + REACH, step)):
-                    at = inside + (near + 1) * neighbour
-                    codes[inside, line] += (outside[at] * BLOCKED * POW3[digit])[:, None].astype(
-                        np.uint16
-                    )
-    return steps, inside, cells, codes.ravel()
+PADDING: Final = 5
+"""Points outside of the board on every side. Lines end at the first of them."""
 
 
 @functools.lru_cache(maxsize=16)
@@ -57,6 +24,56 @@ def edge_distances(rows: int, cols: int) -> npt.NDArray[np.int64]:
         np.minimum(row, rows - 1 - row), np.minimum(col, cols - 1 - col)
     )
     return edge
+
+
+@functools.lru_cache(maxsize=16)
+def empty_board(
+    rows: int, cols: int, walks: Walks, *, bordered: bool
+) -> tuple[
+    npt.NDArray[np.int64],
+    npt.NDArray[np.int64],
+    npt.NDArray[np.int8],
+    npt.NDArray[np.uint32],
+]:
+    """(steps, inside, cells, codes) of an empty board, padded by `PADDING` on every side.
+
+    Shared: copy before writing. Points of the padding count as occupied: every walk over the board
+    ends there.
+
+    Args:
+        rows: Rows of the board.
+        cols: Its columns.
+        walks: How windows are coded.
+        bordered: Whether the board ends there; else all cells beyond count as empty.
+    """
+    width = cols + 2 * PADDING
+    height = rows + 2 * PADDING
+    steps = np.array([drow * width + dcol for drow, dcol in DIRECTIONS], dtype=np.int64)
+    points = np.arange(height * width).reshape(height, width)
+    inside = points[PADDING:-PADDING, PADDING:-PADDING].ravel().copy()
+    cells = np.full(height * width, -1, dtype=np.int8)
+    cells[inside] = 0
+    codes = np.zeros((height * width, len(DIRECTIONS), COLORS), dtype=np.uint32)
+    if bordered:
+        edge = edge_distances(rows, cols) < walks.reach
+        rim = inside[edge]
+        row, col = np.divmod(np.flatnonzero(edge), cols)
+        for line, (drow, dcol) in enumerate(DIRECTIONS):
+            for first, sign in ((1, -1), (walks.half, 1)):
+                steps_to_border = np.minimum(
+                    _steps_inside(row, rows, sign * drow), _steps_inside(col, cols, sign * dcol)
+                )
+                near = steps_to_border < walks.reach
+                border = walks.border * first * walks.base ** steps_to_border[near]
+                codes[rim[near], line] += border.astype(np.uint32)[:, None]
+    return steps, inside, cells, codes.ravel()
+
+
+def _steps_inside(at: npt.NDArray[np.int64], side: int, step: int) -> npt.NDArray[np.int64]:
+    """How many steps of 1, 0 or -1 from places along a side stay on the board, or `MAX_REACH`."""
+    if step == 0:
+        return np.full_like(at, MAX_REACH)
+    return at if step < 0 else side - 1 - at
 
 
 def near_cells(cells: npt.NDArray[np.int8], reach: int) -> npt.NDArray[np.intp]:

@@ -1,13 +1,13 @@
-"""Line windows: attacks and pattern of a line through a point, by the ten cells around it.
+"""Line windows: attacks and pattern of a line through a point, by the cells on both sides of it.
 
-A *window* is a line's five cells before a point and the five after it, as a base-3 number: digit
-`distance - 1` (before) or `4 + distance` (after), each `EMPTY`, `OWN` or `BLOCKED`. So a code is
-`before + 243 * after`, and 3**10 codes say everything that a line can be for one colour.
+Tables of all windows, by the classes of their two walks, are generated from readable definitions:
+the `LinePattern` that a stone on the point would make of the line, and the attacks of
+`engines.patterns.attacks`. A point's `CellPattern` follows from its four lines. Both are named for
+five in a row, and mean the same for every other length: a five is what wins, a four lacks one stone
+of it, a three two, a two three.
 
-Tables of all windows are generated from readable definitions: the `LinePattern` that a stone on the
-point would make of the line, and the attacks of `engines.patterns.attacks`. A point's `CellPattern`
-follows from its four lines. What makes five may differ by colour, so each colour has its tables; a
-table is stored once where both colours have the same.
+What wins may differ by colour, so each colour has its tables; a table is stored once where both
+colours have the same. All are symmetric: a window and its mirror image are worth the same.
 """
 
 from __future__ import annotations
@@ -15,35 +15,34 @@ from __future__ import annotations
 import dataclasses
 import enum
 import functools
-import itertools
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from engines.base import Attack
-from engines.game import Rules
+from engines.game.line_rules import LineRules
 from engines.patterns.attacks import (
-    BLOCKED,
-    EMPTY,
     FIVE,
-    OWN,
-    REACH,
-    Walk,
-    is_breakpoint,
     line_attacks,
+    relative_power,
     walk,
     weight,
 )
+from engines.patterns.walks import (
+    ENEMY,
+    MAX_REACH,
+    OWN,
+    Walks,
+    walks,
+)
 
-HALF: Final = 3**REACH
-"""Number of walks, 243."""
-WINDOW_CODES: Final = HALF * HALF
-"""Number of windows, 59,049."""
-TABLE_SIZE: Final = 1 << 16
-"""Tables are padded so that no uint16 code can index outside them."""
-POW3: Final = tuple(3**digit for digit in range(2 * REACH))
-"""Worth of each digit of a code."""
+MIN_LENGTH: Final = 3
+MAX_LENGTH: Final = MAX_REACH
+"""Stones in a row that win, at least and at most."""
+MAX_WINDOWS: Final = 766**2
+"""Windows in a table at most: eight cells by class, where the border and enemy stones differ."""
 
 
 class LinePattern(enum.IntEnum):
@@ -62,9 +61,9 @@ class LinePattern(enum.IntEnum):
     OPEN_THREE = 4
     """One stone more makes an open four."""
     FOUR = 5
-    """Exactly one cell completes five."""
+    """Completes five on a cell of the line, unless the opponent stops that with its next stone."""
     OPEN_FOUR = 6
-    """Two cells or more complete five."""
+    """Completes five whatever the opponent's next stone on the line."""
     FIVE = 7
 
 
@@ -115,30 +114,14 @@ FIVES_SHIFT: Final = BREAKPOINT_SHIFT + COUNTER_BITS
 ATTACK_KINDS: Final[tuple[Attack, ...]] = (
     *(
         Attack(power, potential, divider)
-        for divider in range(1, REACH)
-        for power in range(1, min(FIVE, REACH + 1 - divider))
+        for divider in range(1, FIVE)
+        for power in range(1, min(FIVE, FIVE + 1 - divider))
         for potential in (1, 2)
     ),
     Attack(FIVE, 0, 1),
 )
-"""The kinds of attack that can count; the last stands for every attack of power five or more."""
-
-
-class LineRules(NamedTuple):
-    """What one colour's lines are worth by the rules."""
-
-    overline: bool
-    """Whether more than five in a row win."""
-
-    @staticmethod
-    def by_side(rules: Rules) -> tuple[LineRules, LineRules]:
-        """Those of X and of O."""
-        return _same_for_both(rules.overline)
-
-
-@functools.cache
-def _same_for_both(overline: bool) -> tuple[LineRules, LineRules]:  # noqa: FBT001 - a cache's key
-    return LineRules(overline), LineRules(overline)
+"""The kinds of attack that models know, by `relative_power`; the last stands for every attack that
+wins. Attacks of lengths other than five which are none of these are not counted."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -149,35 +132,56 @@ class WindowTables:
     `side * (colours - 1)`.
     """
 
+    walks: Walks
+    """How windows are coded."""
     packed: npt.NDArray[np.int64]
-    """(colours, TABLE_SIZE): counters below `ATTACKS_SHIFT`, weight, breakpoint and fives above."""
+    """(colours, windows): counters below `ATTACKS_SHIFT`, weight, breakpoint and fives above."""
     line_patterns: npt.NDArray[np.int8]
-    """(colours, TABLE_SIZE): the `LinePattern` of a window."""
+    """(colours, windows): the `LinePattern` of a window."""
     shapes: npt.NDArray[np.uint16]
-    """(colours, TABLE_SIZE): which row of `attacks` holds the window's attacks."""
+    """(colours, windows): which row of `attacks` holds the window's attacks."""
     attacks: npt.NDArray[np.uint8]
     """(number of shapes, len(ATTACK_KINDS)): how many attacks of each kind."""
 
 
-@functools.cache
+# All rules of up to eight in a row together take 20 MB.
+@functools.lru_cache(maxsize=32)
 def window_tables(x: LineRules, o: LineRules) -> WindowTables:
-    """The tables for the rules of both colours."""
-    tables = [_color_tables(rules) for rules in dict.fromkeys((x, o))]
-    shapes, counts = zip(*((table.shapes, table.attacks) for table in tables), strict=True)
-    # The shapes of the second colour follow on those of the first.
-    starts = np.cumsum([0, *map(len, counts)])[:-1].astype(np.uint16)
+    """The tables for the rules of both colours.
+
+    Built in 3 ms for five in a row, in half a second for eight.
+    """
+    seen = attack_walks(x, o)
+    one = _color_tables(x, seen)
+    if x == o:
+        return one
+    other = _color_tables(o, seen)
     return WindowTables(
-        np.concatenate([table.packed for table in tables]),
-        np.concatenate([table.line_patterns for table in tables]),
-        np.concatenate([shape + start for shape, start in zip(shapes, starts, strict=True)]),
-        np.concatenate(counts),
+        seen,
+        *(
+            np.concatenate(pair)
+            for pair in (
+                (one.packed, other.packed),
+                (one.line_patterns, other.line_patterns),
+                (one.shapes, other.shapes + np.uint16(len(one.attacks))),
+                (one.attacks, other.attacks),
+            )
+        ),
     )
 
 
-@functools.cache
-def line_counters(x: LineRules, o: LineRules) -> npt.NDArray[np.int32]:
-    """(colours, TABLE_SIZE) what a window adds to a point's counters. Never written to."""
-    return (window_tables(x, o).packed & COUNTERS_MASK).astype(np.int32)
+@functools.lru_cache(maxsize=32)
+def line_counters(x: LineRules, o: LineRules) -> tuple[Walks, npt.NDArray[np.int32]]:
+    """What every window adds to the counters, for searches: (colours, windows).
+
+    The walks are one cell shorter where longer rows win as well.
+    """
+    both = {x, o}
+    free = all(rules.overline and rules.blocked_wins for rules in both)
+    seen = walks(x.win_length - free, border_blocks=all(rules.blocked_wins for rules in both))
+    colors = (x,) if x == o else (x, o)
+    counters = np.stack([seen.table(_counters(_line_patterns(rules, seen))) for rules in colors])
+    return seen, counters.astype(np.int32)
 
 
 @functools.cache
@@ -200,55 +204,132 @@ def cell_patterns() -> npt.NDArray[np.int32]:
     return table
 
 
-@functools.cache
-def walks() -> tuple[Walk, ...]:
-    """Every walk by its code; the lowest digit is the cell next to the point."""
-    figures = (EMPTY, OWN, BLOCKED)
-    return tuple(walk(cells[::-1]) for cells in itertools.product(figures, repeat=REACH))
-
-
-def attacks_of(code: int, rules: LineRules) -> tuple[Attack, ...]:
+def attacks_of(window: int, rules: LineRules) -> tuple[Attack, ...]:
     """The attacks that count in a window."""
-    after, before = divmod(code, HALF)
-    return line_attacks(walks()[before], walks()[after], overline=rules.overline)
+    before, after = attack_walks(rules).cells_of(window)
+    return line_attacks(walk(before), walk(after), rules)
 
 
-@functools.cache
-def _color_tables(rules: LineRules) -> WindowTables:
-    """The tables of one colour; built once a process, in a fifth of a second."""
-    patterns = _line_patterns(rules)
-    attack_sums = np.zeros(TABLE_SIZE, dtype=np.int64)
-    shapes = np.zeros(TABLE_SIZE, dtype=np.uint16)
-    known: dict[tuple[int, ...], int] = {}
-    for before, after in itertools.combinations_with_replacement(range(HALF), 2):
-        code, mirrored = before + HALF * after, after + HALF * before
-        attacks = attacks_of(code, rules)
-        counts = [0] * len(ATTACK_KINDS)
-        for attack in attacks:
-            counts[_kind(attack)] += 1
-        attack_sums[[code, mirrored]] = (
-            sum(map(weight, attacks))
-            | is_breakpoint(attacks) << BREAKPOINT_SHIFT
-            | counts[-1] << FIVES_SHIFT
-        )
-        shapes[[code, mirrored]] = known.setdefault(tuple(counts), len(known))
+def attack_walks(*sides: LineRules) -> Walks:
+    """The walks that attacks are seen by: as long as the stones that win."""
+    return walks(sides[0].win_length, border_blocks=all(rules.blocked_wins for rules in sides))
+
+
+def _color_tables(rules: LineRules, seen: Walks) -> WindowTables:
+    """The tables of one colour."""
+    patterns = _line_patterns(rules, seen)
+    attack_sums, shapes, attacks = _attack_tables(rules, seen)
     packed = _counters(patterns) | attack_sums << ATTACKS_SHIFT
-    attacks_by_shape = np.array(list(known), dtype=np.uint8)
-    return WindowTables(packed[None], patterns[None], shapes[None], attacks_by_shape)
+    packed, patterns, shapes = (
+        seen.table(by_class)[None] for by_class in (packed, patterns, shapes)
+    )
+    return WindowTables(seen, packed, patterns, shapes, attacks)
 
 
-def _kind(attack: Attack) -> int:
-    """The attack's index in `ATTACK_KINDS`."""
-    if attack.power >= FIVE:
-        return len(ATTACK_KINDS) - 1
-    return _KIND_INDEX[attack]
+def _attack_tables(
+    rules: LineRules, seen: Walks
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint16], npt.NDArray[np.uint8]]:
+    """Weights, breakpoints and fives of every window, `WindowTables.shapes` and `.attacks`.
+
+    All windows at once; `line_attacks`, `weight` and `is_breakpoint` define what is computed here.
+    """
+    length = rules.win_length
+    each = [walk(cells) for cells in seen.cells.tolist()]
+
+    def column(values: Iterable[int]) -> npt.NDArray[np.int64]:
+        return np.fromiter(values, np.int64, len(each))
+
+    def both(values: Iterable[int]) -> npt.NDArray[np.int64]:
+        """(classes, classes) the sum of what the walks before and after the point have."""
+        one = column(values)
+        return np.add.outer(one, one)
+
+    power = 1 + both(own.power for own in each)
+    potential = both(own.open_end for own in each)
+    ends = both(own.enemy_end for own in each)
+    room = 1 + both(own.space for own in each) >= length
+    wins = _wins(rules, power.max())[power, ends]
+    central = room & (wins | (power < length))
+    weights = np.array(
+        [
+            [
+                weight(Attack(stones, open_ends, 1), length) if stones >= length or open_ends else 0
+                for open_ends in range(3)
+            ]
+            for stones in range(power.max() + 1)
+        ]
+    )
+    sums = central * weights[power, potential]
+    sums += room * both(sum(weight(side, length) for side in own.sides) for own in each)
+    # The best of the attacks with one gap between, where both are open and one counts more, too.
+    near = [[side for side in own.sides if side.divider == 2] for own in each]  # noqa: PLR2004
+    some = column(max((side.power for side in sides), default=-length) for sides in near)
+    opened = column(
+        max((side.power + 1 for side in sides if side.potential == 2), default=-length)  # noqa: PLR2004
+        for sides in near
+    )
+    open_ends = potential == 2  # noqa: PLR2004
+    joined = np.maximum.outer(some, some)
+    joined = np.maximum(joined, np.where(open_ends, np.maximum.outer(opened, opened), joined))
+    breaks = (power + open_ends >= length - 1) | (power + joined >= length - 1)
+    sums |= (central & breaks).astype(np.int64) << BREAKPOINT_SHIFT
+    sums |= (room & wins).astype(np.int64) << FIVES_SHIFT
+    kinds = np.array(
+        [
+            [_kind(Attack(stones, open_ends, 1), length) for open_ends in range(3)]
+            for stones in range(power.max() + 1)
+        ]
+    )
+    shapes, attacks = _shapes(
+        np.where(central, kinds[power, potential], 0) * room,
+        [[_kind(side, length) for side in own.sides] for own in each],
+        room,
+    )
+    return sums, shapes, attacks
 
 
-_KIND_INDEX: Final = {attack: index for index, attack in enumerate(ATTACK_KINDS)}
+def _shapes(
+    central: npt.NDArray[np.int64], sides: Sequence[Sequence[int]], room: npt.NDArray[np.bool_]
+) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint8]]:
+    """`WindowTables.shapes` and `.attacks`.
+
+    Args:
+        central: (classes, classes) `_kind` of the attack through the point, 0 for none.
+        sides: The `_kind` of each other attack of a walk, for each class.
+        room: (classes, classes) whether the others count.
+    """
+    # Walks with the same attacks, in any order, have the same number; 0 is none.
+    known: dict[tuple[int, ...], int] = {(): 0}
+    numbers = np.array([known.setdefault(tuple(sorted(own)), len(known)) for own in sides])
+    pairs = np.add.outer(numbers * len(known), numbers) * room
+    keys, shapes = np.unique(central * len(known) ** 2 + pairs, return_inverse=True)
+    by_number = list(known)
+    rows: dict[bytes, int] = {}
+    merged = np.empty(len(keys), dtype=np.uint16)
+    for at, key in enumerate(keys.tolist()):
+        rest, after = divmod(key, len(known))
+        own, before = divmod(rest, len(known))
+        counts = np.bincount(
+            [own, *by_number[before], *by_number[after]], minlength=len(ATTACK_KINDS) + 1
+        )
+        merged[at] = rows.setdefault(counts[1:].astype(np.uint8).tobytes(), len(rows))
+    attacks = np.frombuffer(b"".join(rows), dtype=np.uint8).reshape(len(rows), -1).copy()
+    return merged[shapes], attacks
+
+
+def _kind(attack: Attack, win_length: int) -> int:
+    """1 more than the attack's index in `ATTACK_KINDS`; 0 for none of them."""
+    power = relative_power(attack.power, win_length)
+    if power == FIVE:
+        return len(ATTACK_KINDS)
+    return _KIND_NUMBERS.get(Attack(power, attack.potential, attack.divider), 0)
+
+
+_KIND_NUMBERS: Final = {attack: number for number, attack in enumerate(ATTACK_KINDS, start=1)}
 
 
 def _counters(patterns: npt.NDArray[np.int8]) -> npt.NDArray[np.int64]:
-    """(TABLE_SIZE,) what every window adds to the counters."""
+    """What every window adds to the counters."""
     codes = patterns.astype(np.int64)
     counters = np.where(codes > 0, np.int64(1) << COUNTER_BITS * (codes - 1), np.int64(0))
     # An open four is a four too: both are worth that, and two fours are as good.
@@ -256,30 +337,37 @@ def _counters(patterns: npt.NDArray[np.int8]) -> npt.NDArray[np.int64]:
     return np.where(codes == LinePattern.OPEN_FOUR, counters + four, counters)
 
 
-def _line_patterns(rules: LineRules) -> npt.NDArray[np.int8]:
-    """(TABLE_SIZE,): the `LinePattern` of every window, by filling its empty cells in turn."""
-    codes = np.arange(WINDOW_CODES)
-    digits = [codes // power % 3 for power in POW3]
+def _wins(rules: LineRules, longest: int) -> npt.NDArray[np.bool_]:
+    """(longest + 1, 3) whether a run wins, by its length and its ends at enemy stones."""
+    return np.array(
+        [[rules.wins(length, ends) for ends in range(3)] for length in range(longest + 1)]
+    )
 
-    def fills(to: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
+
+def _line_patterns(rules: LineRules, seen: Walks) -> npt.NDArray[np.int8]:
+    """(classes, classes): the `LinePattern` of every window, by filling its empty cells in turn."""
+    own, enemy = (
+        [seen.filled(cell, stone) for cell in range(seen.reach)] for stone in (OWN, ENEMY)
+    )
+    classes = np.arange(len(seen.cells))
+
+    def fills(to: npt.NDArray[np.bool_]) -> npt.NDArray[np.int8]:
         """How many empty cells of each window lead to a window in `to` when filled."""
-        count = np.zeros(WINDOW_CODES, dtype=np.int64)
-        for digit, power in zip(digits, POW3, strict=True):
-            empty = np.flatnonzero(digit == EMPTY)
-            count[empty] += to[empty + power]
-        return count
+        count = np.zeros(to.shape, dtype=np.int8)
+        for after in own:
+            count += to[after] & (after != classes)[:, None]
+        # Windows and their mirror images are worth the same.
+        return count + count.T
 
-    run = np.ones(WINDOW_CODES, dtype=np.int64)
-    for side in (digits[:REACH], digits[REACH:]):
-        unbroken = np.ones(WINDOW_CODES, dtype=np.bool_)
-        for digit in side:
-            unbroken = unbroken & (digit == OWN)
-            run += unbroken
-    five = run >= FIVE if rules.overline else run == FIVE
-    completions = fills(five)
-    pattern = np.zeros(WINDOW_CODES, dtype=np.int64)
-    pattern[completions == 1] = LinePattern.FOUR
-    pattern[completions > 1] = LinePattern.OPEN_FOUR
+    run, ends = _runs(seen)
+    five = _wins(rules, run.max())[run, ends]
+    four = fills(five) > 0
+    stopped = ~four
+    for after in enemy:
+        stopped |= ~four[after] | ~four[:, after]
+    pattern = np.zeros(five.shape, dtype=np.int8)
+    pattern[four] = LinePattern.FOUR
+    pattern[~stopped] = LinePattern.OPEN_FOUR
     pattern[five] = LinePattern.FIVE
     for blocked, opened in (
         (LinePattern.THREE, LinePattern.OPEN_THREE),
@@ -288,4 +376,12 @@ def _line_patterns(rules: LineRules) -> npt.NDArray[np.int8]:
         for to in (blocked, opened):
             better = fills(pattern == to + 2) > 0
             pattern[better & (pattern < to)] = to
-    return np.pad(pattern.astype(np.int8), (0, TABLE_SIZE - WINDOW_CODES))
+    return pattern
+
+
+def _runs(seen: Walks) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """(classes, classes): length of the run through the point, and its ends at enemy stones."""
+    own = np.cumprod(seen.cells == OWN, axis=1).sum(axis=1)
+    behind = np.pad(seen.cells, ((0, 0), (0, 1)))[np.arange(len(own)), own]
+    enemy = (behind == ENEMY).astype(np.int64)
+    return 1 + np.add.outer(own, own), np.add.outer(enemy, enemy)

@@ -81,6 +81,10 @@ class Position:
         ends = self.windows[number][0], self.windows[number][6]
         return self.overline or all(self.stones.get(cell) != side for cell in ends)
 
+    def is_legal(self, cell: tuple[int, int], side: str) -> bool:
+        """Whether a side may play on an empty cell."""
+        return True
+
 
 def by_fours(position: Position, side: str, stones: int) -> set[tuple[int, int]]:
     """The first moves of `side` that win with at most so many stones and nothing but fours."""
@@ -143,6 +147,8 @@ def _forces(
 ) -> bool:
     """Whether a move wins by force, with so many stones after it."""
     other = OTHER[side]
+    if not position.is_legal(cell, side):
+        return False
     position.put(cell, side)
     try:
         if position.completing(other, 1):
@@ -155,6 +161,8 @@ def _forces(
         ):
             return False
         for reply in sorted(fives or position.empty):
+            if not position.is_legal(reply, other):
+                continue
             position.put(reply, other)
             goes_on = _winning(position, side, stones, threats=threats, every=False)
             position.take(reply)

@@ -1,35 +1,68 @@
-"""Window tables: line patterns, attacks and counters of every window, for each colour's rules."""
+"""Window tables: line patterns, attacks and counters of windows, for the rules of each colour."""
 
 from __future__ import annotations
 
+import itertools
+import time
 from typing import Final
 
 import numpy as np
 import pytest
 
+from engines.base import Attack
 from engines.game import Board, Color, Move, Rules
+from engines.game.line_rules import LineRules
+from engines.patterns.attacks import FIVE, is_breakpoint, line_attacks, walk, weight
+from engines.patterns.walks import MAX_REACH, walks
 from engines.patterns.windows import (
     ATTACK_KINDS,
+    ATTACKS_SHIFT,
+    BREAKPOINT_SHIFT,
     COUNTERS_MASK,
-    HALF,
-    TABLE_SIZE,
-    WINDOW_CODES,
+    FIVES_SHIFT,
+    MAX_LENGTH,
+    MAX_WINDOWS,
+    MIN_LENGTH,
+    WEIGHT_MASK,
     LinePattern,
-    LineRules,
+    WindowTables,
     attacks_of,
+    line_counters,
     window_tables,
 )
+from tests.reference import windows as reference
 
-FREESTYLE: Final = LineRules(overline=True)
-STANDARD: Final = LineRules(overline=False)
+FREESTYLE: Final = LineRules(5, overline=True)
+STANDARD: Final = LineRules(5, overline=False)
+LENGTHS: Final = range(MIN_LENGTH, MAX_LENGTH + 1)
+ALL_RULES: Final = [
+    LineRules(length, overline, blocked_wins)
+    for length in LENGTHS
+    for overline, blocked_wins in ((True, True), (False, True), (False, False))
+]
+each_rules = pytest.mark.parametrize("rules", ALL_RULES, ids=str)
 
 
-def code_of(line: str) -> int:
-    """The window of a line as text: `*` the cell, `X` own, `.` empty, anything else blocked."""
-    at = line.index("*")
-    before, after = line[:at][::-1].ljust(5, "#")[:5], line[at + 1 :].ljust(5, "#")[:5]
-    digits = ["X#".find(cell) + 1 if cell != "." else 0 for cell in before + after]
-    return sum(digit * 3**place for place, digit in enumerate(digits))
+def walks_of(line: str, at: int, reach: int) -> tuple[list[int], list[int]]:
+    """The cells on both sides of one in a text: `X` own, `O` enemy, `.` empty, else border."""
+    before, after = line[:at][::-1].ljust(reach, "#"), line[at + 1 :].ljust(reach, "#")
+    cells = ([".XO#".index(cell) for cell in side[:reach]] for side in (before, after))
+    return next(cells), next(cells)
+
+
+def patterns_of(tables: WindowTables, line: str) -> list[int]:
+    """The patterns for each colour of a line as text: `*` the cell."""
+    cells = walks_of(line, line.index("*"), tables.walks.reach)
+    found: list[int] = tables.line_patterns[:, tables.walks.index(*cells)].tolist()
+    return found
+
+
+def random_line(rng: np.random.Generator, length: int) -> str:
+    """The cells around an own stone in the middle of a line, many of them stones."""
+    line: list[str] = rng.choice(list("XO."), 2 * length + 5, p=[0.5, 0.15, 0.35]).tolist()
+    line[len(line) // 2] = "X"
+    begin, end = map(int, rng.integers(0, length + 3, 2))
+    return "#" * begin + "".join(line)[begin : len(line) - end] + "#" * end
 
 
 @pytest.mark.parametrize(
@@ -55,55 +88,157 @@ def code_of(line: str) -> int:
 def test_line_patterns_are_what_players_call_them(
     line: str, freestyle: LinePattern, standard: LinePattern
 ) -> None:
-    patterns = window_tables(FREESTYLE, STANDARD).line_patterns[:, code_of(line)]
-    assert patterns.tolist() == [freestyle, standard]
+    assert patterns_of(window_tables(FREESTYLE, STANDARD), line) == [freestyle, standard]
 
 
-@pytest.mark.parametrize("overline", [True, False], ids=["freestyle", "standard"])
-def test_fives_in_the_table_win_by_the_rules(overline: bool) -> None:
+@pytest.mark.parametrize(
+    ("line", "length", "pattern"),
+    [
+        ("X*X", 3, LinePattern.FIVE),
+        (".X*.", 3, LinePattern.OPEN_FOUR),
+        ("..*..", 3, LinePattern.OPEN_THREE),
+        (".X*.", 4, LinePattern.THREE),
+        (".X*..", 4, LinePattern.OPEN_THREE),
+        (".XX*X.", 6, LinePattern.THREE),
+        (".XX*X..", 6, LinePattern.OPEN_THREE),
+        (".XXX*XX.", 8, LinePattern.THREE),
+        (".XXX*XXX.", 8, LinePattern.OPEN_FOUR),
+        ("XXXX*XXX", 8, LinePattern.FIVE),
+        ("...*...", 6, LinePattern.NONE),
+    ],
+)
+def test_patterns_go_by_the_stones_that_are_missing(
+    line: str, length: int, pattern: LinePattern
+) -> None:
+    rules = LineRules(length)
+    assert patterns_of(window_tables(rules, rules), line) == [pattern]
+
+
+@pytest.mark.parametrize(
+    ("line", "pattern"),
+    [
+        ("OXXX*XO", LinePattern.NONE),
+        ("OXXX*X.", LinePattern.FIVE),
+        ("#XXX*X#", LinePattern.FIVE),
+        ("OXXX*X#", LinePattern.FIVE),
+        ("OXXX*.O", LinePattern.NONE),
+        ("OXXX*..", LinePattern.FOUR),
+        ("..XXX*..", LinePattern.OPEN_FOUR),
+        (".XXX*.O", LinePattern.FOUR),
+        ("#.XXX*.#", LinePattern.OPEN_FOUR),
+    ],
+)
+def test_line_patterns_of_caro(line: str, pattern: LinePattern) -> None:
+    rules = LineRules(5, overline=False, blocked_wins=False)
+    assert patterns_of(window_tables(rules, rules), line) == [pattern]
+
+
+@each_rules
+def test_line_patterns_equal_their_definition(rules: LineRules) -> None:
+    rng = np.random.default_rng(rules.win_length)
+    tables = window_tables(rules, rules)
+    seen, counters = line_counters(rules, rules)
+    found = set()
+    for _ in range(60):
+        line = random_line(rng, rules.win_length)
+        if line.count(".") > 9:
+            continue
+        at = len(line) // 2
+        expected = reference.pattern(line, at, rules)
+        index = tables.walks.index(*walks_of(line, at, tables.walks.reach))
+        assert tables.line_patterns[0, index] == expected
+        short = counters[0, seen.index(*walks_of(line, at, seen.reach))]
+        assert short == tables.packed[0, index] & COUNTERS_MASK
+        found.add(expected)
+    assert len(found) > 3
+
+
+@each_rules
+def test_fives_in_the_table_win_by_the_rules(rules: LineRules) -> None:
     rng = np.random.default_rng(5)
-    rules = Rules(1 + 10, 11, 5, overline)
-    rules_of = LineRules(overline)
-    patterns = window_tables(rules_of, rules_of).line_patterns[0]
+    length = rules.win_length
+    side = 2 * length + 5
+    board = Board(Rules(side, side, length, rules.overline, blocked_wins=rules.blocked_wins))
+    tables = window_tables(rules, rules)
     wins = 0
-    for code in rng.choice(WINDOW_CODES, 4000, replace=False).tolist():
-        stones = {}
-        for digit in range(10):
-            col = 4 - digit if digit < 5 else 1 + digit
-            if figure := code // 3**digit % 3:
-                stones[Move(5, col)] = Color.X if figure == 1 else Color.O
-        board = Board(rules)
-        board._stones.update(stones)
-        won = bool(board.winning_line(Move(5, 5), Color.X))
-        assert won == (patterns[code] == LinePattern.FIVE)
+    for _ in range(300):
+        line = "".join(rng.choice(list("XO."), side, p=[0.8, 0.1, 0.1]))
+        at = int(rng.integers(side))
+        stones = {
+            Move(5, col): Color.X if cell == "X" else Color.O
+            for col, cell in enumerate(line)
+            if cell != "."
+        }
+        stones.pop(Move(5, at), None)
+        board._stones = stones
+        won = bool(board.winning_line(Move(5, at), Color.X))
+        index = tables.walks.index(*walks_of(line, at, tables.walks.reach))
+        assert won == (tables.line_patterns[0, index] == LinePattern.FIVE)
         wins += won
-    assert wins > 20
+    assert wins > 10
 
 
-def test_tables_are_the_same_for_mirrored_windows() -> None:
-    table = window_tables(FREESTYLE, STANDARD)
-    codes = np.arange(WINDOW_CODES)
-    mirrored = codes % HALF * HALF + codes // HALF
-    for array in (table.packed, table.line_patterns):
-        np.testing.assert_array_equal(array[:, codes], array[:, mirrored])
+@each_rules
+def test_attacks_of_windows_equal_the_readable_ones(rules: LineRules) -> None:
+    tables = window_tables(rules, rules)
+    length, rng = rules.win_length, np.random.default_rng(1)
+    for _ in range(150):
+        line = random_line(rng, length)
+        cells = walks_of(line, len(line) // 2, tables.walks.reach)
+        index = tables.walks.index(*cells)
+        attacks = line_attacks(walk(cells[0]), walk(cells[1]), rules)
+        sums = int(tables.packed[0, index]) >> ATTACKS_SHIFT
+        fives = sum(attack.power >= length for attack in attacks)
+        assert sums & WEIGHT_MASK == sum(weight(attack, length) for attack in attacks)
+        assert sums >> BREAKPOINT_SHIFT & 7 == is_breakpoint(attacks, length)
+        assert sums >> FIVES_SHIFT == fives
+        counts = [0] * len(ATTACK_KINDS)
+        for attack in attacks:
+            # A kind of five in a row lacks as many stones.
+            kind = Attack(attack.power - length + FIVE, attack.potential, attack.divider)
+            if kind.power >= FIVE:
+                counts[-1] += 1
+            elif kind in ATTACK_KINDS:
+                counts[ATTACK_KINDS.index(kind)] += 1
+        assert tables.attacks[tables.shapes[0, index]].tolist() == counts
 
 
-def test_every_uint16_is_within_the_tables() -> None:
-    table = window_tables(FREESTYLE, STANDARD)
-    assert np.iinfo(np.uint16).max + 1 == TABLE_SIZE
-    arrays = (table.packed, table.line_patterns, table.shapes)
-    assert {array.shape for array in arrays} == {(2, TABLE_SIZE)}
+@pytest.mark.parametrize("rules", [FREESTYLE, LineRules(6, overline=False)], ids=str)
+def test_attacks_are_read_off_the_code_of_a_window(rules: LineRules) -> None:
+    seen = window_tables(rules, rules).walks
+    rng = np.random.default_rng(3)
+    for _ in range(50):
+        before, after = rng.integers(0, 3, (2, seen.reach)).tolist()
+        code = sum(
+            digit * first * seen.base**place
+            for first, side in ((1, before), (seen.half, after))
+            for place, digit in enumerate(side)
+        )
+        assert seen.cells_of(code) == (before, after)
+        assert attacks_of(code, rules) == line_attacks(walk(before), walk(after), rules)
 
 
-def test_shapes_count_the_attacks_of_every_window() -> None:
-    table = window_tables(FREESTYLE, STANDARD)
-    for code in np.random.default_rng(1).choice(WINDOW_CODES, 500, replace=False).tolist():
-        for colour, rules in enumerate((FREESTYLE, STANDARD)):
-            counts = [0] * len(ATTACK_KINDS)
-            for attack in attacks_of(code, rules):
-                kind = ATTACK_KINDS.index(attack) if attack.power < 5 else len(ATTACK_KINDS) - 1
-                counts[kind] += 1
-            np.testing.assert_array_equal(table.attacks[table.shapes[colour, code]], counts)
+@each_rules
+def test_tables_are_the_same_for_mirrored_windows(rules: LineRules) -> None:
+    tables = window_tables(rules, rules)
+    size = tables.walks.half if tables.walks.by_code else len(tables.walks.cells)
+    for table in (tables.packed, tables.line_patterns):
+        square = table.reshape(size, size)
+        np.testing.assert_array_equal(square, square.T)
+
+
+def test_every_code_of_a_window_is_within_its_table() -> None:
+    for reach, border_blocks in itertools.product(range(2, MAX_REACH + 1), (True, False)):
+        seen = walks(reach, border_blocks=border_blocks)
+        windows = seen.table(np.zeros((len(seen.cells),) * 2)).size
+        largest = (seen.base**reach - 1) * (seen.half + 1)
+        assert largest <= np.iinfo(np.uint32).max
+        assert windows <= MAX_WINDOWS
+        if seen.by_code:
+            assert windows == largest + 1
+        else:
+            assert len(seen.classes) == seen.base**reach
+            assert windows == (seen.classes.max() + 1) ** 2
 
 
 def test_each_colour_has_the_tables_of_its_own_rules() -> None:
@@ -127,3 +262,18 @@ def test_counters_hold_one_bit_for_each_line_pattern() -> None:
         if pattern is LinePattern.OPEN_FOUR:
             expected |= 1 << 3 * (LinePattern.FOUR - 1)
         assert set(counters[codes].tolist()) == {expected}
+
+
+def test_tables_of_eight_in_a_row_take_little_time_and_memory() -> None:
+    window_tables.cache_clear()
+    line_counters.cache_clear()
+    start = time.process_time()
+    total = 0
+    for rules in ALL_RULES:
+        tables, (_, counters) = window_tables(rules, rules), line_counters(rules, rules)
+        total += sum(
+            table.nbytes for table in (tables.packed, tables.line_patterns, tables.shapes, counters)
+        )
+    # Measured: 0.8 s and 21 MB for all rules together.
+    assert time.process_time() - start < 20
+    assert total < 32 << 20

@@ -12,12 +12,11 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from engines.game import Board, Color, Move, Rules
+from engines.game import Board, Color, Move, Rules, preset
 from engines.kernels import layout
 from engines.kernels.make_unmake import make, unmake
 from engines.kernels.position import Position
 from engines.kernels.searcher import Searcher
-from engines.patterns.windows import LineRules
 
 ROOT = Path(__file__).parents[3]
 EXERCISE = """
@@ -51,22 +50,14 @@ def empty_counters(searcher: Searcher) -> npt.NDArray[np.int32]:
     return counters
 
 
-@pytest.fixture
-def rules_by_color(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An overline wins for O alone, which no `Rules` express yet."""
-    sides = (LineRules(overline=False), LineRules(overline=True))
-    monkeypatch.setattr(LineRules, "by_side", lambda _: sides)
-
-
 @pytest.mark.parametrize("overline", [True, False], ids=["freestyle", "standard"])
 @pytest.mark.parametrize(("rows", "cols"), SIZES, ids=str)
 def test_made_position_equals_one_that_is_set_up(rows: int, cols: int, overline: bool) -> None:
     check_make_against_set_up(Rules(rows, cols, 5, overline))
 
 
-@pytest.mark.usefixtures("rules_by_color")
 def test_made_position_equals_one_that_is_set_up_with_rules_by_color() -> None:
-    check_make_against_set_up(Rules(15, 15, 5))
+    check_make_against_set_up(preset("renju"))
 
 
 def check_make_against_set_up(rules: Rules) -> None:
@@ -98,11 +89,10 @@ def check_make_against_set_up(rules: Rules) -> None:
         np.testing.assert_array_equal(array, expected)
 
 
-@pytest.mark.usefixtures("rules_by_color")
 def test_overline_wins_for_one_color_alone_with_rules_by_color() -> None:
     row = [Move(7, col) for col in (3, 4, 5, 7, 8)]
     for color, wins in ((Color.X, 0), (Color.O, 1)):
-        board = Board(Rules(15, 15, 5))
+        board = Board(preset("renju"))
         board._stones.update(dict.fromkeys(row, color))
         position = Position.of(board)
         gap = int(position.inside[position.cell(Move(7, 6))])
@@ -123,10 +113,10 @@ def test_overline_wins_for_one_color_alone_with_rules_by_color() -> None:
     ],
     ids=["above", "right", "occupied"],
 )
-def test_line_attacks_of_no_empty_cell_raise(move: Move, complaint: str) -> None:
+def test_line_windows_of_no_empty_cell_raise(move: Move, complaint: str) -> None:
     position = Position.of(Board.from_moves(Rules(15, 15, 5), [Move(7, 7)]))
     with pytest.raises(ValueError, match=complaint):
-        position.line_attacks(move, Color.O)
+        position.line_windows(move, Color.O)
 
 
 def test_positions_of_one_size_share_no_writable_array() -> None:
@@ -138,6 +128,7 @@ def test_positions_of_one_size_share_no_writable_array() -> None:
     np.testing.assert_array_equal(first.weights(Color.X), weights)
 
 
+@pytest.mark.slow
 def test_cold_and_warm_cache_give_the_same_results(tmp_path: Path) -> None:
     # A cached overload that crashes when it is loaded again shows in the second process only.
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(ROOT)}

@@ -1,0 +1,194 @@
+"""Renju's forbidden points: where Black may not play.
+
+The definition, in its order, of what a black stone on a point makes:
+
+1. an exact five: legal, it wins;
+2. six or more in a row: an *overline*;
+3. two or more fours, sets of four stones one stone away from an exact five: a *double four*. Two
+   may lie on one line;
+4. two or more lines on which one more black stone makes a *straight* four, unbroken with an exact
+   five at both ends, on a point that is not forbidden itself with the first stone on the board: a
+   *double three*.
+
+So the fourth asks the same of another point, with one stone more on the board.
+
+Source: the rules of the Renju International Federation, article 9.
+"""
+
+# ruff: noqa: C901 - one function is one loop over plain arrays
+
+from __future__ import annotations
+
+from typing import Final
+
+from engines.game.forbidden import NESTING
+from engines.kernels.compiled import kernel
+from engines.kernels.layout import INT, LINES, Int8s
+
+BLACK: Final = 1
+"""In `cells`: X."""
+DOUBLE_THREE, DOUBLE_FOUR, OVERLINE = 1, 2, 3
+"""Why a point is forbidden; 0 where it is not."""
+FOUR, FIVE = 4, 5
+FOUR_CELLS, FIVE_CELLS = 0b1111, 0b11111
+SPAN: Final = 5
+"""Cells on either side of a point that its lines depend on: four of a five, and the one beyond."""
+BITS: Final = 2 * SPAN + 1
+LINE_MASK: Final = (1 << BITS) - 1
+CENTRE: Final = 1 << SPAN
+"""The point itself in a line's bits, of which the lowest is the cell `SPAN` steps before it."""
+FIRST_FOUR: Final = SPAN - FOUR + 1
+"""The lowest bit from which a run of four begins that has the centre in it; the last is `SPAN`."""
+
+
+@kernel(INT(INT, INT), nogil=False)
+def stride(width: int, line: int) -> int:
+    """Stride of a line, in the order of `DIRECTIONS`."""
+    return 1 if line == 0 else width + line - 2 if line > 1 else 1 - width
+
+
+@kernel("int64(int8[::1], int64, int64)", nogil=False)
+def line_bits(cells: Int8s, point: int, step: int) -> int:
+    """The black stones of a line around a point as bits, and above them its empty cells.
+
+    The point itself counts as black.
+    """
+    bits = CENTRE
+    bit = 1
+    at = point - SPAN * step
+    for _ in range(BITS):
+        stone = cells[at]
+        if stone == BLACK:
+            bits |= bit
+        elif stone == 0 and bit != CENTRE:
+            bits |= bit << BITS
+        bit <<= 1
+        at += step
+    return bits
+
+
+@kernel(INT(INT), nogil=False)
+def run_length(black: int) -> int:
+    """How many stones are in a row with the centre's; more than six count as six or more."""
+    length = 1
+    bit = CENTRE >> 1
+    while black & bit:
+        length += 1
+        bit >>= 1
+    bit = CENTRE << 1
+    while black & bit:
+        length += 1
+        bit <<= 1
+    return length
+
+
+@kernel(INT(INT, INT), nogil=False)
+def count_fours(black: int, empty: int) -> int:
+    """How many sets of four stones of a line, the centre's among them, lack one to an exact five.
+
+    A four with two such cells is counted once: the two windows of five follow on each other.
+    """
+    fours = 0
+    last = 0
+    for first in range(1, SPAN + 1):
+        if (black >> first - 1 | black >> first + FIVE) & 1:
+            continue
+        gap = ~(black >> first) & FIVE_CELLS
+        # One cell, which is empty.
+        if gap != 0 and gap & gap - 1 == 0 and empty >> first & gap:
+            four = black & FIVE_CELLS << first
+            if four != last:
+                fours += 1
+            last = four
+    return fours
+
+
+@kernel(INT(INT, INT, INT), nogil=False)
+def straight_gap(black: int, empty: int, begin: int) -> int:
+    """The bit of the cell that makes a straight four of the four cells from `begin` on, or -1.
+
+    Unbroken, with both ends empty, and an exact five at both.
+    """
+    gap = ~(black >> begin) & FOUR_CELLS
+    if gap == 0 or gap & gap - 1 or not empty >> begin & gap:
+        return -1
+    if not (empty >> begin - 1 & empty >> begin + FOUR & 1):
+        return -1
+    if (black >> begin - 2 | black >> begin + FIVE) & 1:
+        return -1
+    while gap > 1:
+        gap >>= 1
+        begin += 1
+    return begin
+
+
+@kernel(INT(INT, INT), nogil=False)
+def may_be_three(black: int, empty: int) -> int:
+    """Whether one more stone makes a straight four with the centre, forbidden or not."""
+    for begin in range(FIRST_FOUR, SPAN + 1):
+        if straight_gap(black, empty, begin) >= 0:
+            return 1
+    return 0
+
+
+@kernel("int64(int8[::1], int64, int64)", nogil=False)
+def may_be_double_three(cells: Int8s, width: int, point: int) -> int:
+    """Whether a point has two lines or more on which one more stone makes a straight four."""
+    threes = 0
+    for line in range(LINES):
+        bits = line_bits(cells, point, stride(width, line))
+        threes += may_be_three(bits & LINE_MASK, bits >> BITS)
+    return int(threes > 1)
+
+
+@kernel("int64(int8[::1], int64, int64, int64)", nogil=False)
+def forbidden_nested(cells: Int8s, width: int, point: int, nesting: int) -> int:
+    """`forbidden`, where double threes are looked into so many stones deep."""
+    overline = False
+    fours = 0
+    threes = 0
+    for line in range(LINES):
+        bits = line_bits(cells, point, stride(width, line))
+        black, empty = bits & LINE_MASK, bits >> BITS
+        length = run_length(black)
+        if length == FIVE:
+            return 0
+        overline = overline or length > FIVE
+        fours += count_fours(black, empty)
+        threes += may_be_three(black, empty)
+    if overline:
+        return OVERLINE
+    if fours > 1:
+        return DOUBLE_FOUR
+    # `threes` counts the lines that may still turn out to be threes.
+    if threes < 2 or nesting == 0:  # noqa: PLR2004 - two
+        return 0
+    cells[point] = BLACK
+    for line in range(LINES):
+        bits = line_bits(cells, point, stride(width, line))
+        black, empty = bits & LINE_MASK, bits >> BITS
+        may_be = is_three = False
+        for begin in range(FIRST_FOUR, SPAN + 1):
+            gap = straight_gap(black, empty, begin)
+            if gap >= 0 and not is_three:
+                may_be = True
+                added = point + (gap - SPAN) * stride(width, line)
+                is_three = forbidden_nested(cells, width, added, nesting - 1) == 0
+        if may_be and not is_three:
+            threes -= 1
+            if threes < 2:  # noqa: PLR2004 - two
+                break
+    cells[point] = 0
+    return DOUBLE_THREE if threes > 1 else 0
+
+
+@kernel("int64(int8[::1], int64, int64)", nogil=False)
+def forbidden(cells: Int8s, width: int, point: int) -> int:
+    """Why Black may not play on a point: `DOUBLE_THREE`, `DOUBLE_FOUR`, `OVERLINE`, or 0.
+
+    Args:
+        cells: As in `PositionArrays`; left as they were.
+        width: Stride of the vertical line.
+        point: An empty point.
+    """
+    return forbidden_nested(cells, width, point, NESTING)

@@ -1,0 +1,134 @@
+"""Legal moves of a search's position, where the rules forbid Black some points.
+
+All is decided at once where they forbid none: then these cost a comparison.
+"""
+
+from __future__ import annotations
+
+from engines.game.forbidden import NESTING
+from engines.kernels import layout
+from engines.kernels.compiled import kernel
+from engines.kernels.forbidden import (
+    BITS,
+    BLACK,
+    FIRST_FOUR,
+    LINE_MASK,
+    SPAN,
+    forbidden,
+    line_bits,
+    may_be_double_three,
+    straight_gap,
+    stride,
+)
+from engines.kernels.layout import ARRAYS, INT, INT32S, INT64S, VOID, Int32s, Int64s, PositionArrays
+from engines.kernels.make_unmake import count, listed
+from engines.patterns.windows import CellPattern
+
+
+@kernel(INT(ARRAYS, INT, INT))
+def is_forbidden(p: PositionArrays, point: int, side: int) -> int:
+    """Why a side may not play on an empty point; 0 where it may."""
+    if side != 0 or p.table[layout.FORBIDDEN] == 0:
+        return 0
+    return int(forbidden(p.cells, p.table[layout.STEPS + 2], point))
+
+
+@kernel(VOID(ARRAYS, INT32S, INT, INT64S))
+def forbidden_among(p: PositionArrays, points: Int32s, side: int, reasons: Int64s) -> None:
+    """Write why each of some empty points is forbidden to `reasons`, which is as long."""
+    for index in range(points.shape[0]):
+        reasons[index] = is_forbidden(p, points[index], side)
+
+
+@kernel(INT(ARRAYS, INT))
+def legal_move(p: PositionArrays, side: int) -> int:
+    """A legal move near the stones; 0 where there is none."""
+    for index in range(p.longs[layout.NEAR_COUNT]):
+        point = int(p.ints[layout.NEAR + index])
+        if p.cells[point] == 0 and not is_forbidden(p, point, side):
+            return point
+    return 0
+
+
+@kernel(INT(ARRAYS, INT))
+def double_four(p: PositionArrays, side: int) -> int:
+    """A legal move of pattern `DOUBLE_FOUR`; 0 where there is none."""
+    for index in range(count(p, side, CellPattern.DOUBLE_FOUR)):
+        point = listed(p, side, CellPattern.DOUBLE_FOUR, index)
+        if not is_forbidden(p, point, side):
+            return point
+    return 0
+
+
+@kernel(INT(ARRAYS, INT))
+def has_lasting_double_four(p: PositionArrays, side: int) -> int:
+    """Whether a `double_four` is legal whatever the opponent's next stone.
+
+    A white stone makes a point forbidden for Black only by making another one legal: the one that a
+    second three needs.
+    """
+    if side != 0 or p.table[layout.FORBIDDEN] == 0:
+        return 1
+    for index in range(count(p, side, CellPattern.DOUBLE_FOUR)):
+        point = listed(p, side, CellPattern.DOUBLE_FOUR, index)
+        fragile = may_be_double_three(p.cells, p.table[layout.STEPS + 2], point)
+        if not fragile and not is_forbidden(p, point, side):
+            return 1
+    return 0
+
+
+@kernel(INT(ARRAYS, INT, INT, INT))
+def collect(p: PositionArrays, ply: int, moves: int, point: int) -> int:
+    """Add an empty point to a row of moves unless it is there; returns the row's length."""
+    if p.ints[layout.COLLECTED + point] == p.longs[layout.COLLECTION] or moves >= layout.MAX_MOVES:
+        return moves
+    p.ints[layout.COLLECTED + point] = p.longs[layout.COLLECTION]
+    p.ints[layout.MOVES + ply * layout.MAX_MOVES + moves] = point
+    return moves + 1
+
+
+@kernel(INT(ARRAYS, INT, INT, INT, INT))
+def collect_grounds(p: PositionArrays, ply: int, moves: int, point: int, nesting: int) -> int:
+    """Add the empty points that decide whether Black may play on a point; returns as `collect`.
+
+    A stone anywhere else changes nothing about it.
+    """
+    width = int(p.table[layout.STEPS + 2])
+    for line in range(layout.LINES):
+        step = stride(width, line)
+        at = point - SPAN * step
+        for _ in range(BITS):
+            if p.cells[at] == 0:
+                moves = collect(p, ply, moves, at)
+            at += step
+    if nesting == 0 or not may_be_double_three(p.cells, width, point):
+        return moves
+    p.cells[point] = BLACK
+    for line in range(layout.LINES):
+        bits = line_bits(p.cells, point, stride(width, line))
+        for begin in range(FIRST_FOUR, SPAN + 1):
+            gap = straight_gap(bits & LINE_MASK, bits >> BITS, begin)
+            if gap >= 0:
+                added = point + (gap - SPAN) * stride(width, line)
+                moves = collect_grounds(p, ply, moves, added, nesting - 1)
+    p.cells[point] = 0
+    return moves
+
+
+@kernel(INT(ARRAYS, INT, INT, INT, INT))
+def collect_spoilers(p: PositionArrays, ply: int, moves: int, point: int, side: int) -> int:
+    """Add the replies that may change what `side` may do on a point; returns as `collect`.
+
+    Args:
+        p: The position.
+        ply: Row of the table of moves.
+        moves: Its length.
+        point: A point that Black may play on, or, where `side` is White, may not.
+        side: The attacker.
+    """
+    if p.table[layout.FORBIDDEN] == 0:
+        return moves
+    # What Black may do with fewer than two lines for threes, no white stone takes from it.
+    if side == 0 and not may_be_double_three(p.cells, p.table[layout.STEPS + 2], point):
+        return moves
+    return int(collect_grounds(p, ply, moves, point, NESTING))

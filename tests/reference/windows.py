@@ -1,0 +1,53 @@
+"""Patterns and runs of a line, by their definitions: one cell after the other, without tables."""
+
+from __future__ import annotations
+
+import functools
+from typing import Final
+
+from engines.game.line_rules import LineRules
+from engines.patterns.windows import LinePattern
+
+EMPTY, OWN, ENEMY, BORDER = ".", "X", "O", "#"
+BETTER: Final = (
+    (LinePattern.OPEN_THREE, LinePattern.OPEN_FOUR),
+    (LinePattern.THREE, LinePattern.FOUR),
+    (LinePattern.OPEN_TWO, LinePattern.OPEN_THREE),
+    (LinePattern.TWO, LinePattern.THREE),
+)
+"""Patterns, and what one stone more has to make of them."""
+
+
+def wins(line: str, at: int, rules: LineRules) -> bool:
+    """Whether the run through a cell with an own stone wins; beyond the line is the border."""
+    first, last = at, at
+    while first > 0 and line[first - 1] == OWN:
+        first -= 1
+    while last < len(line) - 1 and line[last + 1] == OWN:
+        last += 1
+    ends = (line[first - 1 : first], line[last + 1 : last + 2])
+    return rules.wins(last - first + 1, ends.count(ENEMY))
+
+
+@functools.lru_cache(maxsize=200_000)
+def pattern(line: str, at: int, rules: LineRules) -> LinePattern:
+    """What a line is that has an own stone on a cell."""
+    if wins(line, at, rules):
+        return LinePattern.FIVE
+    if completions(line, at, rules):
+        stopped = any(not completions(after, at, rules) for after in put(line, ENEMY))
+        return LinePattern.FOUR if stopped else LinePattern.OPEN_FOUR
+    then = {pattern(after, at, rules) for after in put(line, OWN)}
+    return next((own for own, better in BETTER if better in then), LinePattern.NONE)
+
+
+def completions(line: str, at: int, rules: LineRules) -> int:
+    """How many cells win with one stone more."""
+    return sum(wins(after, at, rules) for after in put(line, OWN))
+
+
+def put(line: str, stone: str) -> list[str]:
+    """The lines with a stone on one of the empty cells each."""
+    return [
+        line[:cell] + stone + line[cell + 1 :] for cell, held in enumerate(line) if held == EMPTY
+    ]
