@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from engines.linear_ranker import LinearRanker
+from engines.model_store.linear_ranker import LinearRanker
 
 WEIGHTS: Final = np.arange(6, dtype=np.float32).reshape(2, 3)
 
@@ -48,7 +48,7 @@ def test_weights_survive_serialisation() -> None:
 
 def test_equal_weights_give_equal_bytes_in_another_process() -> None:
     program = (
-        "import sys, numpy as np; from engines.linear_ranker import LinearRanker\n"
+        "import sys, numpy as np; from engines.model_store.linear_ranker import LinearRanker\n"
         "weights = np.arange(6, dtype=np.float32).reshape(2, 3)\n"
         "sys.stdout.buffer.write(LinearRanker(weights).to_bytes())"
     )

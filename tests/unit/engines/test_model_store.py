@@ -14,7 +14,6 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.pipeline import Pipeline
 from sklearn.preprocessing import FunctionTransformer
 
-from engines import model_store
 from engines.base import AnalysisRequest
 from engines.errors import (
     ModelDigestError,
@@ -25,16 +24,10 @@ from engines.errors import (
 from engines.feature_schema import COLUMNS, VERSION
 from engines.game import Board, preset
 from engines.learned import LearnedEngine
-from engines.linear_ranker import LinearRanker
-from engines.model_store import (
-    CARD,
-    DIGESTS,
-    LINEAR_MODEL,
-    LIVE,
-    REPORT,
-    SKLEARN_MODEL,
-    ModelStore,
-)
+from engines.model_store import CARD, DIGESTS, LIVE, REPORT, ModelStore
+from engines.model_store import store as model_store
+from engines.model_store.linear_ranker import LinearRanker
+from engines.model_store.ranker_file import LINEAR_MODEL, SKLEARN_MODEL
 
 
 def fitted(seed: int = 0) -> LogisticRegression:
@@ -63,7 +56,7 @@ def test_loaded_model_equals_the_saved_one(store: ModelStore) -> None:
 
 
 def test_linear_model_is_stored_as_a_numpy_archive(store: ModelStore) -> None:
-    weights = np.arange(6, dtype=np.float32).reshape(1, 6)
+    weights = np.arange(len(COLUMNS), dtype=np.float32)[None]
     store.save("linear", LinearRanker(weights), {})
     assert {path.name for path in (store.directory / "linear").iterdir()} == {
         *(CARD, LINEAR_MODEL, DIGESTS)
@@ -81,7 +74,7 @@ def test_invalid_numpy_archive_raises_model_error(store: ModelStore) -> None:
 
 
 def test_linear_model_stored_by_skops_still_loads(store: ModelStore) -> None:
-    weights = np.arange(6, dtype=np.float32).reshape(1, 6)
+    weights = np.arange(len(COLUMNS), dtype=np.float32)[None]
     payload = skops.io.dumps(LinearRanker(weights))
     folder = store.directory / "first"
     digest, before = (
@@ -170,7 +163,7 @@ def test_empty_store_has_no_live_model(tmp_path: Path) -> None:
 
 def test_live_file_with_unknown_model_raises(store: ModelStore) -> None:
     (store.directory / LIVE).write_text("gone\n")
-    with pytest.raises(UnknownModelError, match="gone"):
+    with pytest.raises(ModelError, match="'gone', is missing"):
         LearnedEngine(store).analyse(AnalysisRequest(Board(preset("gomoku"))))
 
 

@@ -1,16 +1,4 @@
-"""Trained models on disk: one directory each, with a card and digests; one of them is live.
-
-    models/
-    ├── LIVE                name of the live model, followed by the previously live ones
-    └── default/
-        ├── card.json       provenance, metrics and match results
-        ├── model.npz       the fitted linear ranker; a scikit-learn one is stored as model.skops
-        ├── report.html     optional HTML report of the training
-        └── SHA256SUMS      digests of the other files, in the format of `sha256sum -c`
-
-Loading never executes code from a model directory: digests are checked first, then the feature
-version; `.npz` files are read without pickles, and `.skops` files may only hold allowed types.
-"""
+"""The directory of trained models."""
 
 from __future__ import annotations
 
@@ -19,48 +7,47 @@ import hashlib
 import json
 import os
 import re
+import stat
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
-import numpy as np
-import numpy.typing as npt
-
+from engines.did_you_mean import did_you_mean, quoted
 from engines.errors import ModelDigestError, ModelError, ModelVersionError, UnknownModelError
 from engines.feature_schema import VERSION
-from engines.linear_ranker import LinearRanker
+from engines.model_store.archive import MAX_UNPACKED
+from engines.model_store.card import parse_card
+from engines.model_store.ranker_file import (
+    LINEAR_MODEL,
+    SKLEARN_MODEL,
+    Ranker,
+    deserialise,
+    serialise,
+)
 
-_PACKAGED: Final = Path(__file__).parent / "models"
+_ENGINES: Final = Path(__file__).parents[1]
+_PACKAGED: Final = _ENGINES / "models"
 """Where a wheel puts the shipped models."""
-SHIPPED: Final = _PACKAGED if _PACKAGED.is_dir() else Path(__file__).parent.parent / "models"
+SHIPPED: Final = _PACKAGED if _PACKAGED.is_dir() else _ENGINES.parent / "models"
 """The models that ship with Tengen: package data of a wheel, a top-level folder of a checkout."""
 
 CARD: Final = "card.json"
-LINEAR_MODEL: Final = "model.npz"
-SKLEARN_MODEL: Final = "model.skops"
 REPORT: Final = "report.html"
 DIGESTS: Final = "SHA256SUMS"
 LIVE: Final = "LIVE"
 
+MAX_BYTES: Final = {
+    CARD: 1_000_000,
+    LINEAR_MODEL: 1_000_000,
+    SKLEARN_MODEL: MAX_UNPACKED,
+    REPORT: 2_000_000,
+    DIGESTS: 10_000,
+    LIVE: 100_000,
+}
+"""Maximum size of each file."""
+
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,63}")
-"""Valid model names: plain folder names."""
-
-ALLOWED_TYPES: Final[tuple[str, ...]] = (
-    "sklearn.ensemble._hist_gradient_boosting.predictor.TreePredictor",
-    # Linear models were stored by skops before they were stored as `.npz`.
-    "engines.linear_ranker.LinearRanker",
-)
-"""Types that a `.skops` file may hold beyond those that skops trusts. Never read from the file."""
-
-
-class Ranker(Protocol):
-    """A fitted ranker: a `LinearRanker`, or a classifier or pipeline of scikit-learn."""
-
-    def decision_function(
-        self, features: npt.NDArray[np.float32] | npt.NDArray[np.float64]
-    ) -> npt.NDArray[np.float32] | npt.NDArray[np.float64]:
-        """Score moves: (n, columns) features of one position to (n,) scores, higher is better."""
-        ...
+"""Valid model names: plain folder names. Folders of other names are no models."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -74,6 +61,16 @@ class LoadedModel:
     """SHA-256 of the model file, in hexadecimal."""
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class ModelSummary:
+    """Card and digest of a model, or why it cannot be used."""
+
+    card: dict[str, Any] | None
+    digest: str | None
+    fault: str | None
+    """None for a usable model."""
+
+
 class ModelStore:
     """A directory of models.
 
@@ -85,6 +82,8 @@ class ModelStore:
     def __init__(self, directory: Path = SHIPPED, *, pin: str | None = None) -> None:
         self.directory = directory
         self._pin = pin
+        self._results: dict[str, tuple[object, ModelSummary | ModelError]] = {}
+        """Model → its files when it was last loaded, and the result."""
 
     def pinned(self, model: str) -> ModelStore:
         """Return a view of this store in which `model` is live.
@@ -96,14 +95,18 @@ class ModelStore:
         return ModelStore(self.directory, pin=model)
 
     def names(self) -> list[str]:
-        """Names of all models in the store, sorted, including damaged ones."""
+        """Names of all models in the store, sorted, including damaged ones.
+
+        Raises:
+            ModelError: The directory cannot be read.
+        """
         if not self.directory.is_dir():
             return []
-        return sorted(
-            entry.name
-            for entry in self.directory.iterdir()
-            if entry.is_dir() and not entry.name.startswith((".", "_"))
-        )
+        try:
+            entries = list(self.directory.iterdir())
+        except OSError as error:
+            raise ModelError(f"the model directory cannot be read: {error.strerror}") from error
+        return sorted(entry.name for entry in entries if self._has(entry.name))
 
     def live(self) -> str:
         """Name of the live model.
@@ -150,11 +153,16 @@ class ModelStore:
     def _history(self) -> list[str]:
         """Names of the live model and of the previously live ones, most recent first."""
         try:
-            names = (self.directory / LIVE).read_text(encoding="utf-8").split()
+            names = _read(self.directory / LIVE).decode("utf-8").split()
         except OSError:
             names = []
+        except ValueError as error:
+            raise ModelError(f"the file {LIVE} of the model directory: {error}") from error
         if not names:
             raise ModelError("no model is live in the model directory")
+        for name in names:
+            if not NAME.fullmatch(name):
+                raise ModelError(f"the file {LIVE} of the model directory names {name!r:.80}")
         return names
 
     def _write_history(self, names: Sequence[str]) -> None:
@@ -170,17 +178,15 @@ class ModelStore:
 
         Raises:
             UnknownModelError: No model has this name.
-            ModelDigestError: The card is missing, altered or not JSON.
+            ModelDigestError: The card is missing or altered.
+            ModelError: The card is not JSON, too large or too deep.
         """
         self._check_known(model)
         payload = self._verified(model, CARD)
         try:
-            card = json.loads(payload)
-        except ValueError:
-            card = None
-        if not isinstance(card, dict):
-            raise ModelDigestError(f"the card of model {model!r} is not a JSON object")
-        return card
+            return parse_card(payload)
+        except ValueError as error:
+            raise ModelError(f"the card of model {model!r} is invalid: {error}") from error
 
     def digest(self, model: str) -> str:
         """SHA-256 of the model file as recorded in its digests, in hexadecimal.
@@ -196,6 +202,9 @@ class ModelStore:
     def load(self, model: str | None = None) -> LoadedModel:
         """Load a model after verifying digests, feature version and types.
 
+        A failure is remembered until one of the model's files changes: every request for a damaged
+        model would take as long as loading it.
+
         Args:
             model: Its name; defaults to the live model.
 
@@ -206,6 +215,23 @@ class ModelStore:
             ModelError: The model file is invalid or holds a type that is not allowed.
         """
         name = model or self.live()
+        if model is None and name not in self.names():
+            raise ModelError(f"the live model, {name!r}, is missing")
+        self._check_known(name)
+        files = self._files(name)
+        result = self._result(name, files)
+        if isinstance(result, ModelError):
+            # A copy: an error that is raised holds on to what its functions held.
+            raise result.at()
+        try:
+            loaded = self._load(name)
+        except ModelError as error:
+            self._results[name] = files, error.at()
+            raise
+        self._results[name] = files, ModelSummary(loaded.card, loaded.digest, None)
+        return loaded
+
+    def _load(self, name: str) -> LoadedModel:
         card = self.card(name)
         digests = self._digests(name)
         file = _model_file(digests)
@@ -215,7 +241,34 @@ class ModelStore:
                 f"model {name!r} was made for feature version {card.get('feature_version')}, "
                 f"this is version {VERSION}"
             )
-        return LoadedModel(name, card, _deserialise(name, file, payload), digests[file])
+        return LoadedModel(name, card, deserialise(name, file, payload), digests[file])
+
+    def summary(self, model: str) -> ModelSummary:
+        """Card and digest of a model that can be loaded, or why it cannot.
+
+        Loads the model only after one of its files has changed.
+
+        Raises:
+            UnknownModelError: No model has this name.
+        """
+        self._check_known(model)
+        result = self._result(model, self._files(model))
+        if isinstance(result, ModelSummary):
+            return result
+        try:
+            loaded = self.load(model)
+        except ModelError as error:
+            return ModelSummary(None, None, error.message)
+        return ModelSummary(loaded.card, loaded.digest, None)
+
+    def _result(self, model: str, files: object) -> ModelSummary | ModelError | None:
+        """Result of loading a model from these files; None if they are others by now."""
+        before, result = self._results.get(model, (None, None))
+        return result if before == files else None
+
+    def _files(self, model: str) -> list[tuple[int, ...] | None]:
+        """States of the files of a model, which differ after any of them has changed."""
+        return [_state(self.directory / model / name) for name in MAX_BYTES]
 
     def report(self, model: str) -> bytes | None:
         """Read the verified HTML report of a model; None if it has none.
@@ -240,15 +293,21 @@ class ModelStore:
             report: An HTML page.
 
         Raises:
-            ModelError: The name is in use or invalid.
+            ModelError: The name is in use or invalid, or a file would be too large.
         """
         self.check_free(model)
-        file, payload = _serialise(ranker)
+        file, payload = serialise(ranker)
         files = {
             CARD: json.dumps({**card, "feature_version": VERSION}, indent=2).encode() + b"\n",
             file: payload,
             **({} if report is None else {REPORT: report}),
         }
+        for name, payload in files.items():
+            if len(payload) > MAX_BYTES[name]:
+                raise ModelError(
+                    f"file {name} of model {model!r} has {len(payload)} bytes, "
+                    f"{MAX_BYTES[name]} are allowed"
+                )
         sums = "".join(
             f"{hashlib.sha256(payload).hexdigest()}  {name}\n" for name, payload in files.items()
         )
@@ -272,14 +331,18 @@ class ModelStore:
         if (self.directory / model).exists():
             raise ModelError(f"model {model!r} exists already, choose another name")
 
+    def _has(self, model: str) -> bool:
+        return NAME.fullmatch(model) is not None and (self.directory / model).is_dir()
+
     def _check_known(self, model: str) -> None:
-        if model not in (names := self.names()):
-            known = ", ".join(names) or "none"
-            raise UnknownModelError(f"unknown model {model!r}, known are: {known}")
+        if not self._has(model):
+            names = self.names()
+            known = did_you_mean(model, names) or f", known are: {', '.join(names) or 'none'}"
+            raise UnknownModelError(f"unknown model {quoted(model)}{known}", known=names)
 
     def _digests(self, model: str) -> dict[str, str]:
         try:
-            lines = (self.directory / model / DIGESTS).read_text(encoding="utf-8").splitlines()
+            lines = _read(self.directory / model / DIGESTS).decode("utf-8").splitlines()
             digests = {name: digest for digest, name in (line.split(maxsplit=1) for line in lines)}
         except (OSError, ValueError):
             digests = {}
@@ -290,9 +353,16 @@ class ModelStore:
     def _verified(self, model: str, name: str) -> bytes:
         expected = self._digests(model)[name]
         try:
-            payload = (self.directory / model / name).read_bytes()
-        except OSError:
+            payload = _read(self.directory / model / name)
+        except FileNotFoundError:
             raise ModelDigestError(f"model {model!r} has no file {name}") from None
+        except OSError as error:
+            reason = error.strerror
+            raise ModelDigestError(
+                f"file {name} of model {model!r} cannot be read: {reason}"
+            ) from error
+        except ValueError as error:
+            raise ModelError(f"file {name} of model {model!r}: {error}") from error
         if hashlib.sha256(payload).hexdigest() != expected:
             raise ModelDigestError(f"file {name} of model {model!r} does not match its digest")
         return payload
@@ -303,33 +373,27 @@ def _model_file(digests: dict[str, str]) -> str:
     return LINEAR_MODEL if LINEAR_MODEL in digests else SKLEARN_MODEL
 
 
-def _serialise(ranker: Ranker) -> tuple[str, bytes]:
-    """Name and content of the model file of a ranker."""
-    if isinstance(ranker, LinearRanker):
-        return LINEAR_MODEL, ranker.to_bytes()
-    # Imported here: skops imports scikit-learn and SciPy, 80 MiB that a linear ranker does without.
-    import skops.io  # noqa: PLC0415
-
-    return SKLEARN_MODEL, skops.io.dumps(ranker)
-
-
-def _deserialise(model: str, file: str, payload: bytes) -> Ranker:
-    """The ranker in a model file.
+def _read(path: Path) -> bytes:
+    """Content of a regular file.
 
     Raises:
-        ModelError: The file is invalid or holds a type that is not allowed.
+        OSError: It cannot be read.
+        ValueError: It is no regular file, or larger than `MAX_BYTES`.
     """
-    if file == LINEAR_MODEL:
-        try:
-            return LinearRanker.from_bytes(payload)
-        except ValueError as error:
-            raise ModelError(f"file {file} of model {model!r} is invalid: {error}") from error
-    import skops.io  # noqa: PLC0415
+    limit = MAX_BYTES[path.name]
+    found = path.stat()
+    if not stat.S_ISREG(found.st_mode):
+        raise ValueError("not a regular file")
+    if found.st_size > limit:
+        raise ValueError(f"larger than {limit} bytes")
+    with path.open("rb") as file:
+        return file.read(found.st_size)
 
-    foreign = set(skops.io.get_untrusted_types(data=payload)) - set(ALLOWED_TYPES)
-    if foreign:
-        raise ModelError(
-            f"model {model!r} holds types that are not allowed: {', '.join(sorted(foreign))}"
-        )
-    ranker: Ranker = skops.io.loads(payload, trusted=list(ALLOWED_TYPES))
-    return ranker
+
+def _state(path: Path) -> tuple[int, ...] | None:
+    """State of a file, which differs after it was written or replaced; None without a file."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns

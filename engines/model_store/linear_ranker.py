@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import io
-import zipfile
 from typing import Final, Self
 
 import numpy as np
 import numpy.typing as npt
+
+from engines.model_store.archive import ARRAY_SUFFIX, read_array, read_members
 
 WEIGHTS: Final = "weights"
 """The only array of the archive."""
@@ -60,17 +61,18 @@ class LinearRanker:
             payload: The archive.
 
         Raises:
-            ValueError: Not an `.npz` archive with a float32 matrix `weights` and nothing else.
+            ValueError: Not an `.npz` archive with a matrix `weights` of finite float32 numbers and
+                nothing else.
         """
-        try:
-            archive = np.load(io.BytesIO(payload), allow_pickle=False)
-            names, weights = list(archive), archive[WEIGHTS]
-        except (EOFError, IndexError, KeyError, zipfile.BadZipFile) as error:
-            raise ValueError(f"not an archive with the array {WEIGHTS!r}: {error}") from error
-        if names != [WEIGHTS]:
-            raise ValueError(f"arrays are {names}, only {WEIGHTS!r} is allowed")
+        members = read_members(payload)
+        if members.keys() != {WEIGHTS + ARRAY_SUFFIX}:
+            names = ", ".join(map(repr, members)) or "none"
+            raise ValueError(f"arrays are {names:.200}, only {WEIGHTS!r} is allowed")
+        weights = read_array(members[WEIGHTS + ARRAY_SUFFIX])
         if weights.dtype != np.float32 or weights.ndim != 2:  # noqa: PLR2004 - a matrix
             raise ValueError(
                 f"{WEIGHTS} is {weights.dtype} of shape {weights.shape}, must be a float32 matrix"
             )
+        if not np.isfinite(weights).all():
+            raise ValueError(f"{WEIGHTS} has numbers that are not finite")
         return cls(weights)
