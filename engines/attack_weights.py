@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, cast
+import functools
+from typing import Final, Literal, TypeAlias, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -17,16 +18,19 @@ from engines.base import (
     Support,
 )
 from engines.game import Board, Color, Move, Rules
+from engines.game.line_rules import LineRules
 from engines.kernels.position import Position
 from engines.patterns.attacks import FIVE, UNIT, is_breakpoint
+from engines.patterns.windows import attacks_of
 from engines.skill import STRENGTH, SkillLevelEngine
 from engines.win_probability import win_probabilities
 
-LINE_NAMES: Final = ("horizontal", "anti-diagonal", "vertical", "main-diagonal")
+LineName: TypeAlias = Literal["horizontal", "anti-diagonal", "vertical", "main-diagonal"]
+LINE_NAMES: Final[tuple[LineName, ...]] = get_args(LineName)
 """In the order of `engines.game.board.DIRECTIONS`."""
 
 _PLAYED: Final = Support()
-_FIVE_ONLY: Final = Support("five in a row, on boards of any size")
+_FIVE_ONLY: Final = Support("gomoku, standard and renju: five in a row, on boards of any size")
 
 EXPLAIN: Final = Option(
     name="explain",
@@ -55,6 +59,7 @@ class AttackWeightsEngine(SkillLevelEngine):
     )
     options = (EXPLAIN, STRENGTH)
     spread = 5.0
+    has_win_probability = True
 
     def supports(self, rules: Rules) -> Support:
         """Five in a row on any board, overlines winning or not."""
@@ -64,7 +69,9 @@ class AttackWeightsEngine(SkillLevelEngine):
         board = request.board
         position = Position.of(board)
         weights = position.weights(board.to_move)
-        order = rank_cells(position, weights, board, request.rng, request.candidates)
+        order = rank_cells(
+            position, weights, board, request.rng, request.candidates, allowed=request.allowed
+        )
         cells = order.tolist()
         explained = request.options[EXPLAIN.name]
         chances = win_probabilities(position, order, board.to_move, self.name)
@@ -86,7 +93,8 @@ class AttackWeightsEngine(SkillLevelEngine):
 
 def five_in_a_row(rules: Rules) -> Support:
     """The support of every engine that is built on the kernels."""
-    return _PLAYED if rules.win_length == FIVE else _FIVE_ONLY
+    plays = rules.win_length == FIVE and rules.blocked_wins
+    return _PLAYED if plays else _FIVE_ONLY
 
 
 def rank_cells(
@@ -95,6 +103,8 @@ def rank_cells(
     board: Board,
     rng: np.random.Generator,
     limit: int | None = None,
+    *,
+    allowed: frozenset[Move] | None = None,
 ) -> npt.NDArray[np.int64]:
     """The empty cells of a position's window, best first.
 
@@ -104,25 +114,37 @@ def rank_cells(
         board: The same position; cells that win at once for its side to move come first.
         rng: Breaks the ties that remain between cells equally near to the centre of the stones.
         limit: How many to return; None for all.
+        allowed: The moves to rank; None for all empty cells.
 
     Returns:
         (limit,) indices into the flattened window, fewer where fewer are empty.
     """
     # One number for all cells: filling an array releases the GIL each time.
     seed = int(rng.bit_generator.random_raw())
-    return position.rank(scores, board.to_move, seed, limit)
+    among = None if allowed is None else position.cells(allowed)
+    return position.rank(scores, board.to_move, seed, limit, among)
 
 
 def explain(position: Position, move: Move, to_move: Color) -> tuple[LineExplanation, ...]:
     """The attacks of both colors on each line through an empty cell, without lines of none."""
-    return tuple(
-        LineExplanation(
-            color,
-            cast("Literal['horizontal', 'anti-diagonal', 'vertical', 'main-diagonal']", name),
-            attacks,
-            is_breakpoint(attacks),
-        )
-        for color in (to_move, -to_move)
-        for name, attacks in zip(LINE_NAMES, position.line_attacks(move, color), strict=True)
+    lines = []
+    for color in (to_move, -to_move):
+        rules, windows = position.line_windows(move, color)
+        for name, window in zip(LINE_NAMES, windows, strict=True):
+            if (line := _explained(color, name, window, rules)) is not None:
+                lines.append(line)
+    return tuple(lines)
+
+
+# The cells of a large board share most of their windows.
+@functools.lru_cache(maxsize=4096)
+def _explained(
+    color: Color, name: LineName, window: int, rules: LineRules
+) -> LineExplanation | None:
+    """The attacks of a color in a window; None if there are none."""
+    attacks = attacks_of(window, rules)
+    return (
+        LineExplanation(color, name, attacks, is_breakpoint(attacks, rules.win_length))
         if attacks
+        else None
     )

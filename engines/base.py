@@ -8,21 +8,33 @@ from __future__ import annotations
 import abc
 import dataclasses
 import math
-import operator
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
 from engines.cancellation import CancellationToken
+from engines.did_you_mean import did_you_mean, quoted
 from engines.errors import GameOverError, LimitError, OptionError, UnsupportedRulesError
 from engines.game import Board, Color, Move, Rules
+from engines.game.board import DIRECTIONS
+from engines.game.line_rules import LineRules
+from engines.game.move_choice import check_legal
+from engines.game.rules import MAX_SIDE
 
 OptionValue: TypeAlias = bool | int | float
-StoppedBy: TypeAlias = Literal["complete", "time", "nodes", "depth", "stopped"]
+StoppedBy: TypeAlias = Literal["complete", "time", "nodes", "depth", "cancelled"]
 
+MAX_CANDIDATES: Final = MAX_SIDE**2
+"""Moves that one analysis ranks at most: all of the largest bounded board. A board without borders
+can have forty times as many."""
 MEMORY_OPTION: Final = "memory_mb"
 """Name of the option that sets the size of an engine's table in MiB."""
+SYNONYMS: Final = {
+    **dict.fromkeys(("difficulty", "level", "skill", "skilllevel", "elo"), "`strength`"),
+    **dict.fromkeys(("depth", "maxdepth", "nodes", "time", "timems"), "`limits`"),
+}
+"""Other words for options, as of `did_you_mean`."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +92,8 @@ class Option:
             or (self.high is not None and value > self.high)
         ):
             raise OptionError(
-                f"option {self.name!r} is {value!r}, allowed is {self.allowed}", path=(self.name,)
+                f"option {self.name!r} is {quoted(value)}, allowed is {self.allowed}",
+                path=(self.name,),
             )
         return value
 
@@ -166,7 +179,7 @@ class Analysis:
     depth: int = 0
     """Plies searched; 0 for engines that do not search."""
     stopped_by: StoppedBy = "complete"
-    """The limit that ended the search; `"complete"` for none, `"stopped"` for a cancellation."""
+    """The limit that ended the search; `"complete"` for none."""
     model: str | None = None
     """Identifier of the trained model that answered; None for engines without a model."""
     details: Mapping[str, OptionValue] = dataclasses.field(default_factory=dict)
@@ -193,7 +206,7 @@ class AnalysisRequest:
     """A position to analyse, and how: the one argument of every engine.
 
     Raises:
-        ValueError: `candidates` is below 1.
+        ValueError: `candidates` is below 1, or `allowed` is empty.
     """
 
     board: Board
@@ -202,7 +215,12 @@ class AnalysisRequest:
     """What ends a search; without any limit, the engine's own default."""
     _: dataclasses.KW_ONLY
     candidates: int | None = 1
-    """Number of ranked moves to return, fewer where there are fewer; None for all."""
+    """Number of ranked moves to return, fewer where there are fewer; None for all, or for
+    `MAX_CANDIDATES` where there are more."""
+    allowed: frozenset[Move] | None = None
+    """The moves to choose from, some of the board's `legal_moves`; None for all of them. Later
+    moves of either side are not restricted. `Analysis.win_in` is about the choice: it is a proven
+    loss where only a move that is not allowed would save the game."""
     options: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     """Values of the engine's declared options, by name. A caller sets some, the rest keep their
     defaults; `Engine._analyse` finds them all, checked."""
@@ -211,12 +229,26 @@ class AnalysisRequest:
     cancellation: CancellationToken = dataclasses.field(default_factory=CancellationToken)
     """Ends a search within milliseconds, with the best answer so far. Engines that do not search
     ignore it."""
+    on_depth: Callable[[Analysis], None] | None = None
+    """Called in the thread of the search after each completed depth, with what a limit of that
+    depth would have returned. It must be short, since the search waits, and changes no result.
+    Engines that do not deepen, and levels below full strength, never call it."""
 
     def __post_init__(self) -> None:
         if self.candidates is not None and self.candidates < 1:
             raise ValueError(
                 f"candidates is {self.candidates}, it must be at least 1 or None for all"
             )
+        if self.allowed is not None and not self.allowed:
+            raise ValueError("allowed is empty, it must have a move or be None for all")
+
+    def moves(self) -> list[Move]:
+        """The moves to choose from, in reading order."""
+        return self.board.legal_moves() if self.allowed is None else sorted(self.allowed)
+
+    def allows(self, move: Move) -> bool:
+        """Whether a legal move is one to choose from."""
+        return self.allowed is None or move in self.allowed
 
 
 class Engine(abc.ABC):
@@ -236,6 +268,8 @@ class Engine(abc.ABC):
     options: ClassVar[tuple[Option, ...]] = ()
     randomised: ClassVar[bool] = False
     """Whether the random generator decides more than ties."""
+    has_win_probability: ClassVar[bool] = False
+    """Whether candidates have win probabilities; reviews of games need them."""
 
     @property
     def model(self) -> str | None:
@@ -255,6 +289,14 @@ class Engine(abc.ABC):
     def supports(self, rules: Rules) -> Support:
         """Whether the engine plays this game."""
 
+    def for_game(self) -> Engine:
+        """An engine for the positions of one game, one after another, in one thread.
+
+        It may keep what it finds from one analysis to the next, so that the same analyses in the
+        same order have the same results. By default the engine itself, which keeps nothing.
+        """
+        return self
+
     def analyse(self, request: AnalysisRequest) -> Analysis:
         """Recommend a move.
 
@@ -264,20 +306,28 @@ class Engine(abc.ABC):
         Raises:
             GameOverError: The game is won or drawn.
             UnsupportedRulesError: The engine does not play these rules.
+            IllegalMoveError: An allowed move is not one of the board's `legal_moves`.
             OptionError: No such option, or a value out of range.
             LimitReachedError: An engine that answers exactly reached a limit before it had an
                 answer.
-            StoppedError: An engine that answers exactly was cancelled before it had an answer.
+            CancelledError: An engine that answers exactly was cancelled before it had an answer.
         """
         board = request.board
         if (outcome := board.outcome()) is not None:
-            raise GameOverError(outcome)
+            raise GameOverError(outcome, board.rules)
         if not (support := self.supports(board.rules)):
             raise UnsupportedRulesError(
                 f"{self.name} does not play {board.rules}: it plays {support.reason}"
             )
+        if request.allowed is not None:
+            check_legal(board, request.allowed)
+        elif board.first_move() or (board.to_move is Color.X and board.forbidden_points()):
+            request = dataclasses.replace(request, allowed=frozenset(board.legal_moves()))
         options = resolve_options(self, request.options)
-        analysis = self._analyse(dataclasses.replace(request, options=options))
+        candidates = min(request.candidates or MAX_CANDIDATES, MAX_CANDIDATES)
+        analysis = self._analyse(
+            dataclasses.replace(request, options=options, candidates=candidates)
+        )
         if analysis.win_in is None and board.winning_line(analysis.move, board.to_move):
             analysis = dataclasses.replace(analysis, win_in=1)
         return analysis
@@ -286,8 +336,9 @@ class Engine(abc.ABC):
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         """Recommend a move; `request` is checked.
 
-        The game is not over, the rules are supported, and `request.options` holds a value for every
-        declared option.
+        The game is not over, the rules are supported, the allowed moves are legal,
+        `request.options` holds a value for every declared option, and `request.candidates` is a
+        number of at most `MAX_CANDIDATES`.
         """
 
 
@@ -300,9 +351,10 @@ def resolve_options(engine: Engine, given: Mapping[str, object]) -> dict[str, Op
     declared = {option.name: option for option in engine.options}
     for name in given:
         if name not in declared:
-            known = ", ".join(declared) or "none"
+            hint = did_you_mean(name, declared, SYNONYMS)
+            known = hint or f", its options are: {', '.join(declared) or 'none'}"
             raise OptionError(
-                f"{engine.name} has no option {name!r}, its options are: {known}",
+                f"{engine.name} has no option {quoted(name)}{known}",
                 code="unknown-option",
                 path=(name,),
             )
@@ -312,39 +364,71 @@ def resolve_options(engine: Engine, given: Mapping[str, object]) -> dict[str, Op
     }
 
 
-def ranked(
-    moves: Iterable[Move],
-    score: Callable[[Move], float],
-    rng: np.random.Generator,
-    limit: int | None,
-) -> tuple[Candidate, ...]:
-    """Rank moves by score, best first, ties in random order.
+def ranked(request: AnalysisRequest, scores: Mapping[Move, float]) -> tuple[Candidate, ...]:
+    """Rank the moves to choose from by score, best first, ties in random order.
 
     Args:
-        moves: The moves to rank.
-        score: The score of a move for the side to move.
-        rng: Breaks ties.
-        limit: Number of candidates to return; None for all.
+        request: Says which moves, and how many candidates to return; its generator breaks ties.
+        scores: Scores of some empty cells for the side to move; those of the others are 0.
     """
-    shuffled = list(moves)
-    rng.shuffle(shuffled)
-    scored = [(score(move), move) for move in shuffled]
-    scored.sort(key=operator.itemgetter(0), reverse=True)
-    return tuple(Candidate(move=move, score=value) for value, move in scored[:limit])
+    cells, top, left, _ = request.board.window()
+    cols = cells.shape[1]
+    values = np.zeros(cells.size)
+    for move, score in scores.items():
+        values[(move.row - top) * cols + move.col - left] = score
+    if request.allowed is None:
+        moves = np.flatnonzero(cells == 0)
+    else:
+        moves = np.array([(row - top) * cols + col - left for row, col in sorted(request.allowed)])
+    shuffled = request.rng.permutation(moves)
+    order = np.argsort(-values[shuffled], kind="stable")[: request.candidates]
+    best = shuffled[order].tolist()
+    return tuple(
+        Candidate(Move(cell // cols + top, cell % cols + left), values.item(cell)) for cell in best
+    )
 
 
 def winning_moves(board: Board, color: Color) -> list[Move]:
-    """Empty cells where a stone of `color` wins at once, in reading order."""
-    # A line has at least three cells, so a winning cell has a neighbour of the same color.
-    neighbours = {
-        (row + drow, col + dcol)
-        for (row, col), stone in board.stones.items()
-        if stone is color
-        for drow in (-1, 0, 1)
-        for dcol in (-1, 0, 1)
-    }
-    return [
-        move
-        for move in board.legal_moves()
-        if move in neighbours and board.winning_line(move, color)
-    ]
+    """Empty cells of a board's window where a stone of `color` wins at once, in reading order."""
+    cells, top, left, _ = board.window()
+    rows, cols = cells.shape
+    # One integer with a bit per cell compares all cells at once. The extra empty column keeps lines
+    # from going on in the next row.
+    width = cols + 1
+    grid = np.zeros((2, rows, width), dtype=bool)
+    np.equal(cells, color, out=grid[0, :, :cols])
+    np.equal(cells, 0, out=grid[1, :, :cols])
+    own, empty = (
+        int.from_bytes(np.packbits(part, bitorder="little").tobytes(), "little") for part in grid
+    )
+    rules = board.rules.line_rules(color)
+    wins = 0
+    for drow, dcol in DIRECTIONS:
+        wins |= _completing(own, abs(drow * width + dcol), rules)
+    found = (wins & empty).to_bytes(rows * width // 8 + 1, "little")
+    bits = np.unpackbits(np.frombuffer(found, dtype=np.uint8), bitorder="little")
+    moves = [Move(at // width + top, at % width + left) for at in np.flatnonzero(bits).tolist()]
+    return moves if rules.blocked_wins else [m for m in moves if board.winning_line(m, color)]
+
+
+def _completing(own: int, step: int, rules: LineRules) -> int:
+    """Cells where a stone would complete a line that wins if it is not blocked, as bits.
+
+    Args:
+        own: The side's stones, as bits.
+        step: Distance of neighbours on the line.
+        rules: Of that side.
+    """
+    length, exact = rules.win_length, not rules.overline
+    # By number of stones: cells with at least so many next to them on one side, without a gap.
+    before, after = [-1], [-1]
+    for distance in range(step, (length + 1) * step, step):
+        before.append(before[-1] & own << distance)
+        after.append(after[-1] & own >> distance)
+    found = 0
+    for stones in range(length):
+        ahead, behind = before[stones], after[length - 1 - stones]
+        if exact:
+            ahead, behind = ahead & ~before[stones + 1], behind & ~after[length - stones]
+        found |= ahead & behind
+    return found

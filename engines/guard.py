@@ -8,9 +8,13 @@ nodes, so the verdict on a position is deterministic.
 from __future__ import annotations
 
 import dataclasses
+import time
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from engines.base import StoppedBy
+from engines.cancellation import CancellationToken
+from engines.forced_wins import vcf_among
 from engines.game import Board, Color, Move
 from engines.kernels.threat_solver import ThreatSolver, Win
 from engines.object_pool import ObjectPool
@@ -44,6 +48,9 @@ class Verdict:
     """The opponent's win after moves that were tried and do not hold."""
     nodes: int = 0
     """Positions visited."""
+    stopped_by: StoppedBy = "complete"
+    """`"time"` or `"cancelled"` where that ended the proofs; their nodes are no limit of the
+    request."""
 
     def line(self, move: Move) -> tuple[tuple[Move, ...], int] | None:
         """The proven continuation of a move.
@@ -59,8 +66,9 @@ class Verdict:
             loss = self.threat
         if loss is None:
             return None
-        # The line may need the cell that the move takes; moves that disturb it are in `holding`.
-        return (move, *loss.pv), -1 - loss.plies
+        # A move that takes a cell of the line without holding has another line against it.
+        line = () if move in loss.pv else loss.pv
+        return (move, *line), -1 - loss.plies
 
 
 class Guard:
@@ -69,31 +77,60 @@ class Guard:
     def __init__(self) -> None:
         self._solvers = ObjectPool(lambda: ThreatSolver(MEMORY_MB))
 
-    def judge(self, board: Board, ranked: Callable[[], Iterable[Move]]) -> Verdict:
+    def judge(
+        self,
+        board: Board,
+        ranked: Callable[[], Iterable[Move]],
+        allowed: frozenset[Move] | None = None,
+        *,
+        until: float | None = None,
+        cancellation: CancellationToken | None = None,
+    ) -> Verdict:
         """The verdict on a position.
 
         Args:
             board: The position; its line length is five.
             ranked: Yields the moves, the most promising first; called only if the opponent
                 threatens to win, and read up to the first move that holds.
+            allowed: The moves to choose from; None for all. `ranked` yields no others.
+            until: Time by `time.monotonic` at which the proofs end; None for never.
+            cancellation: Ends the proofs.
         """
         if len(board) < LEAST_STONES:
             return Verdict()
+        # Thousands of stones take the solver milliseconds to set up.
+        if until is not None and time.monotonic() >= until:
+            return Verdict(stopped_by="time")
+        cancellation = cancellation or CancellationToken()
         with self._solvers.borrow() as solver:
             solver.set_up(board)
             solver.set_budget(NODES)
-            verdict = _judge(solver, board.to_move, ranked)
-            return dataclasses.replace(verdict, nodes=solver.nodes)
+            solver.stop_at(until)
+            with cancellation.on_cancel(solver.stop):
+                verdict = _judge(solver, board.to_move, ranked, allowed)
+            stopped_by: StoppedBy = "complete"
+            if solver.aborted and solver.stopped:
+                stopped_by = "cancelled" if cancellation.is_cancelled else "time"
+            return dataclasses.replace(verdict, nodes=solver.nodes, stopped_by=stopped_by)
 
 
-def _judge(solver: ThreatSolver, own: Color, ranked: Callable[[], Iterable[Move]]) -> Verdict:
+def _judge(
+    solver: ThreatSolver,
+    own: Color,
+    ranked: Callable[[], Iterable[Move]],
+    allowed: frozenset[Move] | None,
+) -> Verdict:
     solver.allot(SHARE_OF_FOURS)
-    if (win := solver.solve_vcf(own)) is not None:
+    win = solver.solve_vcf(own)
+    if win is not None and allowed is not None and win.move not in allowed:
+        win = vcf_among(solver, own, sorted(allowed))
+    if win is not None:
         return Verdict(win)
     fives = solver.cells(-own, CellPattern.FIVE)
     if not fives:
         solver.allot(SHARE_OF_THREATS)
-        if (win := solver.solve_vct(own)) is not None:
+        win = solver.solve_vct(own)
+        if win is not None and (allowed is None or win.move in allowed):
             return Verdict(win)
     solver.allot(SHARE_OF_FOURS)
     # A stone of one's own gives the opponent no new threat: where there is none, no move loses to

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import Final
 
@@ -10,6 +11,7 @@ import numpy.typing as npt
 
 from engines.attack_weights import five_in_a_row, rank_cells
 from engines.base import (
+    MAX_CANDIDATES,
     Analysis,
     AnalysisRequest,
     Candidate,
@@ -17,6 +19,7 @@ from engines.base import (
     Score,
     Support,
 )
+from engines.errors import ModelError
 from engines.features import encode
 from engines.game import Board, Move, Rules
 from engines.guard import PROVEN, Guard, Verdict
@@ -52,6 +55,7 @@ class LearnedEngine(SkillLevelEngine):
     )
     options = (GUARD, STRENGTH)
     spread = 1.0
+    has_win_probability = True
 
     def __init__(self, store: ModelStore) -> None:
         self._store = store
@@ -85,7 +89,7 @@ class LearnedEngine(SkillLevelEngine):
         live = self._store.live()
         model = self._loaded
         if model is None or model.id != live:
-            model = self._loaded = self._store.load(live)
+            model = self._loaded = self._store.load()
         return model
 
     def supports(self, rules: Rules) -> Support:
@@ -94,16 +98,30 @@ class LearnedEngine(SkillLevelEngine):
 
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         board = request.board
+        until = None if request.limit.time is None else time.monotonic() + request.limit.time
         model = self.loaded()
         position = Position.of(board)
-        cells = position.empty_cells()
-        scores = np.zeros(position.rows * position.cols)
-        scores[cells] = model.ranker.decision_function(encode(position, cells, board.to_move))
+        among = None if request.allowed is None else position.cells(request.allowed)
+        cells = _candidates(position, board, among)
+        values = model.ranker.decision_function(encode(position, cells, board.to_move))
+        if not np.isfinite(values).all():
+            raise ModelError(f"model {model.id!r} gives a move a score that is not finite")
+        # The cells that the model is not asked about come after all others.
+        scores = np.full(position.rows * position.cols, values.min() - 1, dtype=np.float64)
+        scores[cells] = values
         verdict = Verdict()
         if request.options["guard"]:
-            verdict = self._guard.judge(board, lambda: _in_order(position, scores, board))
-            _settle(position, scores, cells, verdict)
-        order = rank_cells(position, scores, board, request.rng, request.candidates)
+            verdict = self._guard.judge(
+                board,
+                lambda: _in_order(position, scores, board, among),
+                request.allowed,
+                until=until,
+                cancellation=request.cancellation,
+            )
+            _settle(position, scores, verdict)
+        order = rank_cells(
+            position, scores, board, request.rng, request.candidates, allowed=request.allowed
+        )
         moves = [position.move(cell) for cell in order.tolist()]
         lines = [verdict.line(move) for move in moves]
         chances = win_probabilities(position, order, board.to_move, self.name)
@@ -121,21 +139,37 @@ class LearnedEngine(SkillLevelEngine):
             ),
             win_in=lines[0][1] if lines[0] else None,
             nodes=verdict.nodes,
+            stopped_by=verdict.stopped_by,
             depth=abs(lines[0][1]) if lines[0] else 0,
             model=model.id,
         )
 
 
-def _in_order(position: Position, scores: npt.NDArray[np.float64], board: Board) -> Iterator[Move]:
+def _candidates(
+    position: Position, board: Board, among: npt.NDArray[np.int64] | None
+) -> npt.NDArray[np.int64]:
+    """The cells that the model ranks: those of greatest attack weight where there are too many."""
+    cells = position.empty_cells()
+    if len(cells) <= MAX_CANDIDATES:
+        return cells
+    weights = position.weights(board.to_move)
+    return np.sort(position.rank(weights, board.to_move, 0, MAX_CANDIDATES, among))
+
+
+def _in_order(
+    position: Position,
+    scores: npt.NDArray[np.float64],
+    board: Board,
+    among: npt.NDArray[np.int64] | None,
+) -> Iterator[Move]:
     """The moves by score; ties are broken deterministically, for the guard's sake."""
-    for cell in position.rank(scores, board.to_move, 0).tolist():
+    for cell in position.rank(scores, board.to_move, 0, MAX_CANDIDATES, among).tolist():
         yield position.move(cell)
 
 
 def _settle(
     position: Position,
     scores: npt.NDArray[np.float64],
-    cells: npt.NDArray[np.intp],
     verdict: Verdict,
 ) -> None:
     """Replace the model's scores of moves with a proven result."""
@@ -143,6 +177,8 @@ def _settle(
         scores[position.cell(verdict.win.move)] = PROVEN - verdict.win.plies
     if verdict.holding is not None and verdict.threat is not None:
         holding = [position.cell(move) for move in verdict.holding]
-        scores[np.setdiff1d(cells, holding)] = verdict.threat.plies + 1 - PROVEN
+        kept = scores[holding]
+        scores[:] = verdict.threat.plies + 1 - PROVEN
+        scores[holding] = kept
     for move, loss in verdict.losses.items():
         scores[position.cell(move)] = loss.plies + 1 - PROVEN

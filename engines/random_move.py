@@ -33,5 +33,4 @@ class RandomEngine(Engine):
 
     @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
-        moves = request.board.legal_moves()
-        return Analysis(candidates=ranked(moves, lambda _: 0.0, request.rng, request.candidates))
+        return Analysis(candidates=ranked(request, {}))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from engines.base import Engine
+from engines.did_you_mean import did_you_mean, quoted
 from engines.errors import UnknownEngineError
 from engines.game import Rules
 from engines.minimax.engine import MinimaxEngine
@@ -59,12 +60,13 @@ def create_engine(spec: str, store: ModelStore | None = None) -> Engine:
         store: The trained models; defaults to those that ship with Tengen.
 
     Raises:
-        UnknownEngineError: No engine of this name; the message lists the known names.
+        UnknownEngineError: No engine of this name.
         UnknownModelError: No model of this name in the store.
     """
     name, _, model = spec.partition(":")
     if name not in ENGINES:
-        raise UnknownEngineError(f"unknown engine {name!r}, known are {', '.join(ENGINES)}")
+        hint = did_you_mean(name, ENGINES) or f", known are {', '.join(ENGINES)}"
+        raise UnknownEngineError(f"unknown engine {quoted(name)}{hint}", known=list(ENGINES))
     store = store or ModelStore()
     return ENGINES[name](store.pinned(model) if model else store)
 
@@ -72,9 +74,15 @@ def create_engine(spec: str, store: ModelStore | None = None) -> Engine:
 def default_engine(rules: Rules) -> str:
     """The name of the engine that answers when a request names none.
 
-    `minimax` on boards it solves instantly, `search` on other boards with five in a row, and
-    `win-block` for all other games.
+    `minimax` on boards it solves instantly, `search` on other boards with five in a row, unless
+    by the rules of caro, and `win-block` for all other games.
     """
     if MinimaxEngine().solves(rules):
         return MinimaxEngine.name
-    return "search" if rules.win_length == FIVE else "win-block"
+    return "search" if rules.win_length == FIVE and rules.blocked_wins else "win-block"
+
+
+def default_evaluator(rules: Rules) -> str:
+    """The name of the default engine with win probabilities, which reviews and openings need."""
+    name = default_engine(rules)
+    return name if create_engine(name).has_win_probability else MinimaxEngine.name

@@ -14,6 +14,7 @@ from engines.base import (
     Analysis,
     AnalysisRequest,
     Candidate,
+    Engine,
     Limit,
     Option,
     Score,
@@ -50,6 +51,9 @@ class SearchEngine(SkillLevelEngine):
 
     Deterministic with a node or depth limit that is reached before the time limit. With a time
     limit alone, the transposition table of earlier searches is used as well.
+
+    Args:
+        keeps_table: Whether searches with other limits use it, too.
     """
 
     name = "search"
@@ -62,8 +66,10 @@ class SearchEngine(SkillLevelEngine):
     )
     options = (MEMORY, STRENGTH)
     spread = float(LOGIT)
+    has_win_probability = True
 
-    def __init__(self) -> None:
+    def __init__(self, *, keeps_table: bool = False) -> None:
+        self._keeps_table = keeps_table
         self._searchers: tuple[int, ObjectPool[Searcher]] = (0, ObjectPool(Searcher))
         """Size of the tables in MiB, and the pool."""
 
@@ -82,14 +88,17 @@ class SearchEngine(SkillLevelEngine):
         return True
 
     @override
+    def for_game(self) -> Engine:
+        """An engine with a transposition table of its own, which every search adds to."""
+        return SearchEngine(keeps_table=True)
+
+    @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         board, limit = request.board, request.limit
         until = None if limit.time is None else time.monotonic() + limit.time
         if len(board) == 0:
-            window = board.window()
-            rows, cols = window.cells.shape
-            centre = Move(window.top + (rows - 1) // 2, window.left + (cols - 1) // 2)
-            return Analysis(candidates=(Candidate(move=centre, score=0.0, pv=(centre,)),))
+            first = _first_move(request)
+            return Analysis(candidates=(Candidate(move=first, score=0.0, pv=(first,)),))
         nodes = limit.nodes
         if limit == Limit():
             nodes = DEFAULT_NODES
@@ -97,13 +106,26 @@ class SearchEngine(SkillLevelEngine):
             nodes = min(level_nodes(strength), nodes or DEFAULT_NODES)
         repeatable = nodes is not None or limit.depth is not None
         # Each move that is wanted costs about as much as the first.
-        lines = len(board.legal_moves()) if request.candidates is None else request.candidates
+        lines = request.candidates or len(request.moves())
         with self._pool(int(request.options[MEMORY_OPTION] or 0)).borrow() as searcher:
-            searcher.set_up(board, fresh=repeatable)
+            searcher.set_up(board, fresh=repeatable and not self._keeps_table)
             searcher.stop_at(until)
+
+            def report(result: SearchResult) -> None:
+                if request.on_depth is not None:
+                    request.on_depth(_analysis(result, searcher.nodes, "depth"))
+
             with request.cancellation.on_cancel(searcher.stop):
-                result = searcher.search(board.to_move, nodes=nodes, depth=limit.depth, lines=lines)
-            return _analysis(result, searcher, limit, nodes, request.cancellation)
+                result = searcher.search(
+                    board.to_move,
+                    nodes=nodes,
+                    depth=limit.depth,
+                    lines=lines,
+                    allowed=request.allowed,
+                    on_depth=None if request.on_depth is None else report,
+                )
+            stopped_by = _stopped_by(result, searcher, limit, nodes, request.cancellation)
+            return _analysis(result, searcher.nodes, stopped_by)
 
     def _pool(self, memory_mb: int) -> ObjectPool[Searcher]:
         """The pool of searchers with tables of this size; a pool of another size is dropped."""
@@ -119,25 +141,35 @@ def level_nodes(strength: int) -> int:
     return int(FEWEST_NODES * math.pow(DEFAULT_NODES / FEWEST_NODES, (strength - 1) / (FULL - 1)))
 
 
-def _analysis(
+def _first_move(request: AnalysisRequest) -> Move:
+    """The move of an empty board: the centre, or the allowed move nearest to it."""
+    window = request.board.window()
+    rows, cols = window.cells.shape
+    centre = Move(window.top + (rows - 1) // 2, window.left + (cols - 1) // 2)
+    if request.allows(centre):
+        return centre
+    return min(request.moves(), key=lambda move: math.dist(move, centre))
+
+
+def _stopped_by(
     result: SearchResult,
     searcher: Searcher,
     limit: Limit,
     nodes: int | None,
     cancellation: CancellationToken,
-) -> Analysis:
-    best = result.lines[0]
-    stopped_by: StoppedBy = "complete"
+) -> StoppedBy:
     if searcher.stopped:
-        stopped_by = "stopped" if cancellation.is_cancelled else "time"
-    elif nodes is not None and searcher.nodes >= nodes:
-        stopped_by = "nodes"
-    elif result.depth == limit.depth:
-        stopped_by = "depth"
+        return "cancelled" if cancellation.is_cancelled else "time"
+    if nodes is not None and searcher.nodes >= nodes:
+        return "nodes"
+    return "depth" if result.depth == limit.depth else "complete"
+
+
+def _analysis(result: SearchResult, nodes: int, stopped_by: StoppedBy) -> Analysis:
     return Analysis(
         candidates=tuple(map(_candidate, result.lines)),
-        win_in=best.win_in,
-        nodes=searcher.nodes,
+        win_in=result.lines[0].win_in,
+        nodes=nodes,
         depth=result.depth,
         stopped_by=stopped_by,
     )

@@ -60,15 +60,17 @@ class SkillLevelEngine(Engine):
         if strength == FULL:
             return super().analyse(request)
         candidates, board = request.candidates, request.board
+        sampled, breadth = candidates, self.breadth(strength)
         if candidates is not None:
-            breadth = self.breadth(strength)
             sampled = None if breadth is None else max(candidates, breadth)
-            request = dataclasses.replace(request, candidates=sampled)
+        # The order is drawn at the end: there is none after each depth.
+        request = dataclasses.replace(request, candidates=sampled, on_depth=None)
         analysis = super().analyse(request)
         scores = np.array([candidate.score for candidate in analysis.candidates])
         order = sample_by_skill(scores / self.spread, strength, request.rng)
         if strength >= SAFE_FROM:
-            urgent = winning_moves(board, board.to_move) or winning_moves(board, -board.to_move)
+            wins = set(filter(request.allows, winning_moves(board, board.to_move)))
+            urgent = wins or set(winning_moves(board, -board.to_move))
             order = sorted(order, key=lambda at: analysis.candidates[at].move not in urgent)
         first = analysis.candidates[order[0]]
         win_in = analysis.win_in if order[0] == 0 else None

@@ -11,6 +11,7 @@ from typing_extensions import override
 
 from engines.attack_weights import five_in_a_row, rank_cells
 from engines.base import (
+    MAX_CANDIDATES,
     Analysis,
     AnalysisRequest,
     Candidate,
@@ -19,6 +20,7 @@ from engines.base import (
     StoppedBy,
     Support,
 )
+from engines.forced_wins import vcf_among
 from engines.game import Board, Move, Rules
 from engines.kernels.position import Position
 from engines.kernels.threat_solver import ThreatSolver, Win
@@ -68,6 +70,7 @@ class ThreatSearchEngine(SkillLevelEngine):
     )
     options = (STRENGTH,)
     spread = 5.0
+    has_win_probability = True
 
     def __init__(self) -> None:
         self._solvers = ObjectPool(ThreatSolver)
@@ -88,16 +91,21 @@ class ThreatSearchEngine(SkillLevelEngine):
         until = None if limit.time is None else time.monotonic() + limit.time
         position = Position.of(board)
         weights = position.weights(board.to_move)
-        order = rank_cells(position, weights, board, request.rng)
+        order = rank_cells(
+            position, weights, board, request.rng, MAX_CANDIDATES, allowed=request.allowed
+        )
         scores = {position.move(cell): weights.ravel()[cell] / UNIT for cell in order.tolist()}
         stones = MAX_STONES if limit.depth is None else (limit.depth + 1) // 2
-        with self._solvers.borrow() as solver:
-            solver.set_up(board)
-            solver.set_budget(_nodes(limit))
-            solver.stop_at(until)
-            with request.cancellation.on_cancel(solver.stop):
-                proofs = _prove(solver, board, list(scores), min(stones, MAX_STONES))
-            nodes, stopped = solver.nodes, solver.stopped
+        proofs, nodes, stopped = _Proofs(complete=False), 0, True
+        # Thousands of stones take the solver milliseconds to set up.
+        if until is None or time.monotonic() < until:
+            with self._solvers.borrow() as solver:
+                solver.set_up(board)
+                solver.set_budget(_nodes(limit))
+                solver.stop_at(until)
+                with request.cancellation.on_cancel(solver.stop):
+                    proofs = _prove(solver, request, list(scores), min(stones, MAX_STONES))
+                nodes, stopped = solver.nodes, solver.stopped
         scores |= {move: loss.plies - PROVEN for move, loss in proofs.losses.items()}
         if proofs.plan is not None:
             scores[proofs.plan] += PLANNED
@@ -120,7 +128,9 @@ class ThreatSearchEngine(SkillLevelEngine):
         stopped_by: StoppedBy = "complete"
         if not proofs.complete:
             stopped_by = (
-                ("stopped" if request.cancellation.is_cancelled else "time") if stopped else "nodes"
+                ("cancelled" if request.cancellation.is_cancelled else "time")
+                if stopped
+                else "nodes"
             )
         return Analysis(
             candidates=tuple(
@@ -154,20 +164,23 @@ class _Proofs:
 
 
 def _prove(
-    solver: ThreatSolver, board: Board, moves: Sequence[Move], stones: int = MAX_STONES
+    solver: ThreatSolver, request: AnalysisRequest, moves: Sequence[Move], stones: int = MAX_STONES
 ) -> _Proofs:
     """Look for an own win, and else for moves that do not lose, until the first is found.
 
     Args:
         solver: Set up with the position; its limits hold.
-        board: The position.
-        moves: All moves, the most promising first.
+        request: The position, and the moves to choose from.
+        moves: The moves to try, the most promising first.
         stones: How many stones a win may take.
     """
+    board = request.board
     own, other = board.to_move, -board.to_move
     proofs = _Proofs()
     solver.allot(SHARE_OF_WIN)
     proofs.win = solver.solve_vcf(own, stones) or solver.solve_vct(own, stones)
+    if proofs.win is not None and not request.allows(proofs.win.move):
+        proofs.win = vcf_among(solver, own, request.moves(), stones)
     if proofs.win is not None:
         return proofs
     proofs.complete = not solver.aborted
@@ -176,6 +189,8 @@ def _prove(
     may_hold = set(
         solver.cells(other, CellPattern.FIVE) or solver.replies(own) if threat else moves
     )
+    # Of a crowd of stones not all moves are tried, but these always.
+    moves = [*moves, *sorted(filter(request.allows, may_hold.difference(moves)))]
     if threat is not None:
         # A move that does not disturb the threatened line loses to it: one proof for all of them.
         for move in moves:
@@ -213,8 +228,12 @@ def _plan(solver: ThreatSolver, board: Board, moves: Sequence[Move], stones: int
 
 
 def _after(move: Move, win: Win) -> Win:
-    """The opponent's win, as seen before a move that allows it."""
-    return Win((move, *win.pv), win.plies + 1)
+    """The opponent's win, as seen before a move that allows it.
+
+    A move that takes a cell of the line without holding has another line against it, not known.
+    """
+    line = () if move in win.pv else win.pv
+    return Win((move, *line), win.plies + 1)
 
 
 def _nodes(limit: Limit) -> int:

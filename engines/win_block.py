@@ -37,13 +37,6 @@ class WinBlockEngine(Engine):
     @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         board = request.board
-        wins = set(winning_moves(board, board.to_move))
-        blocks = set(winning_moves(board, -board.to_move))
-        return Analysis(
-            candidates=ranked(
-                board.legal_moves(),
-                lambda move: 2.0 if move in wins else float(move in blocks),
-                request.rng,
-                request.candidates,
-            )
-        )
+        scores = dict.fromkeys(winning_moves(board, -board.to_move), 1.0)
+        scores |= dict.fromkeys(winning_moves(board, board.to_move), 2.0)
+        return Analysis(candidates=ranked(request, scores))

@@ -99,11 +99,14 @@ class Brain(Engine):
         self._end(_END)
 
     def supports(self, rules: Rules) -> Support:
-        """Five in a row on the protocol's boards; the program itself may support fewer."""
+        """The protocol's games on its boards; the program itself may support fewer."""
         try:
             rule_code(rules)
         except RulesError:
-            return Support("five in a row, on boards with sides of 5..32")
+            return Support(
+                "five in a row by the rules of freestyle, standard, renju or caro, on boards with "
+                "sides of 5..32"
+            )
         return Support()
 
     def _analyse(self, request: AnalysisRequest) -> Analysis:
@@ -115,7 +118,7 @@ class Brain(Engine):
             raise
         return Analysis(
             candidates=(Candidate(move=move, score=0.0),),
-            stopped_by="stopped" if request.cancellation.is_cancelled else "complete",
+            stopped_by="cancelled" if request.cancellation.is_cancelled else "complete",
         )
 
     def _move(self, board: Board, limit: Limit, cancellation: CancellationToken) -> Move:
@@ -262,7 +265,8 @@ def _check(deadline: float) -> None:
 def _stones(board: Board) -> Iterator[str]:
     """The stones in an order of alternating colours, which some brains require."""
     played = board.move_stack
-    set_up = [move for move in board.stones if move not in set(played)]
+    replayed = set(played)
+    set_up = [move for move in board.stones if move not in replayed]
     to_move = board.stones[played[0]] if played else board.to_move
     turns: dict[Color, list[Move]] = {
         color: [move for move in set_up if board.stones[move] is color] for color in Color

@@ -28,6 +28,7 @@ class Clock:
         self._turn: float | None = None
         self._match: float | None = None
         self._left: float | None = None
+        self._increment = 0.0
         self._spent = 0.0
 
     def new_game(self) -> None:
@@ -37,16 +38,20 @@ class Clock:
 
     def set_turn(self, milliseconds: int) -> None:
         """Set `timeout_turn`; 0 for as fast as possible."""
-        self._turn = max(0, milliseconds) / 1000
+        self._turn = min(max(0, milliseconds), UNLIMITED_MS) / 1000
 
     def set_match(self, milliseconds: int) -> None:
         """Set `timeout_match`; 0 for no limit."""
-        self._match = milliseconds / 1000 if milliseconds > 0 else math.inf
+        self._match = _seconds(milliseconds) if milliseconds > 0 else math.inf
 
     def set_left(self, milliseconds: int) -> None:
         """Set `time_left`; below 0 when overdrawn."""
-        self._left = milliseconds / 1000 if milliseconds < UNLIMITED_MS else math.inf
+        self._left = _seconds(milliseconds)
         self._spent = 0.0
+
+    def set_increment(self, milliseconds: int) -> None:
+        """Set `time_increment`, what the manager adds to the time of a game for every move."""
+        self._increment = max(0, milliseconds) / 1000
 
     def spend(self, seconds: float) -> None:
         """Subtract the time of a move; a `time_left` from the manager replaces the estimate."""
@@ -67,5 +72,10 @@ class Clock:
         left = self._match if self._left is None else self._left
         if left is not None and left < math.inf:
             moves = max(MIN_MOVES_AHEAD, EXPECTED_MOVES - own_moves)
-            shares.append((left - self._spent - MATCH_RESERVE) / moves)
+            left -= self._spent + MATCH_RESERVE
+            shares.append(min(left, left / moves + self._increment))
         return min(shares) - MARGIN if shares else None
+
+
+def _seconds(milliseconds: int) -> float:
+    return milliseconds / 1000 if milliseconds < UNLIMITED_MS else math.inf

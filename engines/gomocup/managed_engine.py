@@ -7,24 +7,37 @@ import dataclasses
 import math
 import time
 import traceback
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Collection, Sequence
+from typing import Final, TypeVar
 
 import numpy as np
 
-from engines.base import MEMORY_OPTION, Analysis, AnalysisRequest, Candidate, Engine, Limit
+from engines.base import (
+    MEMORY_OPTION,
+    Analysis,
+    AnalysisRequest,
+    Candidate,
+    Engine,
+    Limit,
+    Option,
+)
 from engines.cancellation import CancellationToken
 from engines.errors import (
+    CancelledError,
     EngineError,
     LimitReachedError,
-    StoppedError,
     TengenError,
     UnsupportedRulesError,
 )
-from engines.game import Board, Move
+from engines.game import Board, Move, Rules
+from engines.game.records.rule_codes import RULES_BY_CODE
+from engines.game.rules import MAX_SIDE
 from engines.gomocup.clock import Clock
-from engines.gomocup.protocol import GAMES, sized_rules
+from engines.gomocup.protocol import sized_rules
+from engines.openings import Balance, OpeningDecision, SwapOpening, balance, balancer, decide
 from engines.win_block import WinBlockEngine
+
+T = TypeVar("T")
 
 MIN_TIME: Final = 0.001
 """Seconds: the limit of a move that must come as fast as possible."""
@@ -33,6 +46,11 @@ MIN_NODES: Final = 1000
 and no timer thread has to wake up to end it."""
 DEFAULT_TIME: Final = 5.0
 """Seconds for a move without any limit."""
+PONDER_LIMIT: Final = Limit(time=600.0)
+"""Limit of a search on the opponent's time: an abandoned game does not occupy a core for days."""
+MAX_NODES: Final = 2**62
+MAX_DEPTH: Final = MAX_SIDE**2
+"""Larger limits are none at all."""
 BASE_MEMORY_MB: Final = 250
 """MiB that Python, numpy and the compiled kernels take up, without the engines' tables: up to 235
 as measured on Linux, and some more."""
@@ -40,6 +58,9 @@ as measured on Linux, and some more."""
 
 class ManagedEngine:
     """Analyses positions within the limits that a manager sets.
+
+    Positions that continue one another are analysed as those of one game: what the engine found
+    for one helps with the next, see `Engine.for_game`.
 
     Args:
         engine: Returns the engine, once it is loaded.
@@ -63,6 +84,11 @@ class ManagedEngine:
         self._nodes: int | None = None
         self._depth: int | None = None
         self._memory_mb: int | None = None
+        self._table_mb: int | None = None
+        self._warm: set[tuple[int, int]] = set()
+        self._game: Engine | None = None
+        self._seen: tuple[Rules | None, frozenset[Move]] = None, frozenset()
+        """Rules and stones of the last position, which the next one of a game contains."""
         self.clock = Clock()
         """The manager's time limits."""
 
@@ -73,11 +99,11 @@ class ManagedEngine:
 
     def set_nodes(self, nodes: int) -> None:
         """Set `max_node`; 0 and below for no limit."""
-        self._nodes = nodes if nodes > 0 else None
+        self._nodes = nodes if 0 < nodes < MAX_NODES else None
 
     def set_depth(self, plies: int) -> None:
         """Set `max_depth`; 0 and below for no limit."""
-        self._depth = plies if plies > 0 else None
+        self._depth = plies if 0 < plies < MAX_DEPTH else None
 
     def set_memory(self, size: int) -> None:
         """Set `max_memory`, bytes for the whole process; 0 and below for no limit."""
@@ -87,6 +113,14 @@ class ManagedEngine:
                 f"MESSAGE max_memory is {self._memory_mb} MiB, "
                 f"the brain may need up to {BASE_MEMORY_MB} MiB"
             )
+
+    def set_table(self, size: int) -> None:
+        """Set `hash_size`, KiB for the transposition table; 0 and below for the default."""
+        self._table_mb = size // 2**10 if size > 0 else None
+
+    def forget(self) -> None:
+        """Begin the next analysis without what earlier ones found."""
+        self._game = None
 
     def new_game(self, rows: int, cols: int) -> None:
         """Prepare for games on a board of this size, before any clock runs.
@@ -98,47 +132,209 @@ class ManagedEngine:
             RulesError: A side out of range.
             UnsupportedRulesError: The engine plays none of the protocol's games on this board.
         """
-        games = [sized_rules(code, rows, cols) for code in GAMES]
+        games = [sized_rules(code, rows, cols) for code in RULES_BY_CODE]
         self.clock.new_game()
         supports = [self.engine.supports(rules) for rules in games]
         if not any(supports):
             raise UnsupportedRulesError(
                 f"{self.engine.name} does not play {games[0]}: it plays {supports[0].reason}"
             )
+        if (rows, cols) in self._warm:
+            return
+        # What it allocates is freed again, for the table of the game.
+        engine = self.engine.for_game()
         for rules, support in zip(games, supports, strict=True):
             if support:
-                # The first analysis on a board loads kernels and allocates tables. Not of the empty
+                # The first analysis on a board loads kernels and fills tables. Not of the empty
                 # board, for which some engines need neither.
                 board = Board.from_moves(rules, [Move(rows // 2, cols // 2)])
+                request = AnalysisRequest(
+                    board, Limit(nodes=MIN_NODES), options=self._options(self.engine), rng=self._rng
+                )
                 with contextlib.suppress(LimitReachedError):
-                    self._analyse(board, Limit(nodes=MIN_NODES), 1, CancellationToken())
+                    _analyse(engine, request)
+        self._warm.add((rows, cols))
 
     def analyse(
-        self, board: Board, *, candidates: int, received_at: float, cancellation: CancellationToken
+        self,
+        board: Board,
+        *,
+        candidates: int | None,
+        received_at: float,
+        cancellation: CancellationToken,
+        allowed: frozenset[Move] | None = None,
+        on_depth: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
         """The engine's analysis, or a simple one where its limits leave it without a result.
 
         Args:
             board: The position.
-            candidates: Number of moves to rank.
+            candidates: Number of moves to rank; None for all.
             received_at: When the command came in, by `now`: the move's time starts there.
             cancellation: Cancelled when the manager wants the move at once.
+            allowed: The moves to choose from; None for all.
+            on_depth: Called with the result of each depth, see `AnalysisRequest.on_depth`.
 
         Raises:
             TengenError: The engine cannot analyse the position.
         """
         try:
+            return self._within_limits(
+                board,
+                received_at,
+                cancellation,
+                lambda limit, token: _analyse(
+                    self._for_position(board),
+                    AnalysisRequest(
+                        board,
+                        limit,
+                        candidates=candidates,
+                        allowed=allowed,
+                        options=self._options(self.engine),
+                        rng=self._rng,
+                        cancellation=token,
+                        on_depth=on_depth,
+                    ),
+                ),
+            )
+        except (LimitReachedError, CancelledError) as error:
+            # Engines without partial results. A weak move is better than none.
+            self._write_line(f"MESSAGE {self.engine.name}: {error.message}")
+            return fallback_analysis(board, candidates, self._rng, allowed)
+
+    def decide(
+        self,
+        opening: SwapOpening,
+        rules: Rules,
+        stones: Sequence[Move],
+        *,
+        received_at: float,
+        cancellation: CancellationToken,
+    ) -> OpeningDecision:
+        """A decision of an opening: by the engine, or by the default one if it has no values.
+
+        Args:
+            opening: The opening.
+            rules: The game.
+            stones: Those placed so far, in turn.
+            received_at: When the command came in, by `now`.
+            cancellation: Cancelled when the manager wants the decision at once.
+
+        Raises:
+            TengenError: There is nothing to decide, or the stones are not legal.
+        """
+        engine = balancer(self.engine, rules)
+        return self._within_limits(
+            Board.from_moves(rules, stones),
+            received_at,
+            cancellation,
+            lambda limit, token: _guarded(
+                engine,
+                lambda: decide(
+                    opening,
+                    rules,
+                    stones,
+                    engine,
+                    limit,
+                    rng=self._rng,
+                    options=self._options(engine),
+                    cancellation=token,
+                ),
+            ),
+        )
+
+    def balance(
+        self,
+        board: Board,
+        count: int,
+        *,
+        goal: float,
+        avoid: Collection[Move],
+        received_at: float,
+        cancellation: CancellationToken,
+    ) -> Balance:
+        """Stones that leave a position even, see `engines.openings.balance`.
+
+        Args:
+            board: The position.
+            count: Stones to place in turn, the first by the side to move.
+            goal: Win probability of the side to move after them.
+            avoid: Cells to leave empty.
+            received_at: When the command came in, by `now`.
+            cancellation: Cancelled when the manager wants the stones at once.
+
+        Raises:
+            TengenError: There are no such stones, or the game is over.
+        """
+        engine = balancer(self.engine, board.rules)
+        return self._within_limits(
+            board,
+            received_at,
+            cancellation,
+            lambda limit, token: _guarded(
+                engine,
+                lambda: balance(
+                    board,
+                    count,
+                    engine,
+                    limit,
+                    goal=goal,
+                    avoid=avoid,
+                    rng=self._rng,
+                    options=self._options(engine),
+                    cancellation=token,
+                ),
+            ),
+        )
+
+    def _within_limits(
+        self,
+        board: Board,
+        received_at: float,
+        cancellation: CancellationToken,
+        run: Callable[[Limit, CancellationToken], T],
+    ) -> T:
+        """Run a search within the limits of a move, and count its time."""
+        try:
             if cancellation.is_cancelled:
                 limit, cancellation = Limit(time=MIN_TIME, nodes=MIN_NODES), CancellationToken()
             else:
                 limit = self._limit(board, received_at)
-            return self._analyse(board, limit, candidates, cancellation)
-        except (LimitReachedError, StoppedError) as error:
-            # Engines without partial results. A weak move is better than none.
-            self._write_line(f"MESSAGE {self.engine.name}: {error.message}")
-            return fallback_analysis(board, candidates, self._rng)
+            return run(limit, cancellation)
         finally:
             self.clock.spend(self._now() - received_at)
+
+    def ponder(self, board: Board, cancellation: CancellationToken) -> None:
+        """Search a position on the opponent's time, for what the next analysis can use of it.
+
+        Returns when cancelled, or at once if the engine keeps nothing from one analysis to the
+        next. The generator of this engine is not used: a seed gives the same moves as without.
+
+        Args:
+            board: The position, with the opponent to move.
+            cancellation: Cancelled by the next command.
+        """
+        if not self.engine.searches(board.rules):
+            return
+        if (game := self._for_position(board)) is self.engine:
+            return
+        request = AnalysisRequest(
+            board,
+            PONDER_LIMIT,
+            options=self._options(self.engine),
+            cancellation=cancellation,
+        )
+        # The game is over, or the engine cannot play it: the next move will report that.
+        with contextlib.suppress(TengenError):
+            _analyse(game, request)
+
+    def _for_position(self, board: Board) -> Engine:
+        """The engine of the current game; a new one if the position does not continue the last."""
+        rules, stones = self._seen
+        if self._game is None or rules != board.rules or not stones <= board.stones.keys():
+            self._game = self.engine.for_game()
+        self._seen = board.rules, frozenset(board.stones)
+        return self._game
 
     def _limit(self, board: Board, received_at: float) -> Limit:
         """What is left of the move's time, and the other limits."""
@@ -151,48 +347,49 @@ class ManagedEngine:
                 seconds, nodes = MIN_TIME, min(MIN_NODES, nodes or MIN_NODES)
         return Limit(time=seconds, nodes=nodes, depth=self._depth)
 
-    def _analyse(
-        self, board: Board, limit: Limit, candidates: int, cancellation: CancellationToken
-    ) -> Analysis:
-        request = AnalysisRequest(
-            board,
-            limit,
-            candidates=candidates,
-            options=self._options(),
-            rng=self._rng,
-            cancellation=cancellation,
-        )
-        try:
-            return self.engine.analyse(request)
-        except TengenError:
-            raise
-        except Exception as error:
-            # A bug in an engine costs one move: the manager gets an answer, the session goes on.
-            traceback.print_exc()
-            raise EngineError(
-                f"{self.engine.name} failed, {type(error).__name__}: {error}"
-            ) from error
-
-    def _options(self) -> dict[str, object]:
-        """The engine's own option for its memory, if it has one and a limit is set."""
-        if self._memory_mb is None:
+    def _options(self, engine: Engine) -> dict[str, object]:
+        """An engine's own option for its memory, if it has one and a limit is set."""
+        tables = []
+        if self._table_mb is not None:
+            tables.append(self._table_mb)
+        if self._memory_mb is not None:
+            tables.append(self._memory_mb - BASE_MEMORY_MB)
+        option = table_option(engine)
+        if not tables or option is None:
             return {}
-        return {
-            option.name: int(
-                np.clip(
-                    self._memory_mb - BASE_MEMORY_MB,
-                    1 if option.low is None else option.low,
-                    self._memory_mb if option.high is None else option.high,
-                )
-            )
-            for option in self.engine.options
-            if option.name == MEMORY_OPTION
-        }
+        return {option.name: int(np.clip(min(tables), option.low or 1, option.high))}
 
 
-def fallback_analysis(board: Board, candidates: int, rng: np.random.Generator) -> Analysis:
+def table_option(engine: Engine) -> Option | None:
+    """An engine's option for the size of its transposition table, if it has one."""
+    return next((option for option in engine.options if option.name == MEMORY_OPTION), None)
+
+
+def _analyse(engine: Engine, request: AnalysisRequest) -> Analysis:
+    return _guarded(engine, lambda: engine.analyse(request))
+
+
+def _guarded(engine: Engine, run: Callable[[], T]) -> T:
+    """Run an engine: its failures are all `TengenError`, except a manager that stopped reading."""
+    try:
+        return run()
+    except (TengenError, BrokenPipeError):
+        raise
+    except Exception as error:
+        # A bug in an engine costs one move: the manager gets an answer, the session goes on.
+        traceback.print_exc()
+        raise EngineError(f"{engine.name} failed, {type(error).__name__}: {error}") from error
+
+
+def fallback_analysis(
+    board: Board,
+    candidates: int | None,
+    rng: np.random.Generator,
+    allowed: frozenset[Move] | None = None,
+) -> Analysis:
     """An analysis without search: a win, the block of one, or the cells nearest to the stones."""
-    analysis = WinBlockEngine().analyse(AnalysisRequest(board, candidates=None, rng=rng))
+    request = AnalysisRequest(board, candidates=None, allowed=allowed, rng=rng)
+    analysis = WinBlockEngine().analyse(request)
     rows, cols = board.rules.shape
     stones = list(board.stones) or [Move(rows // 2, cols // 2)]
 

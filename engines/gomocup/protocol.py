@@ -4,18 +4,20 @@ Each line is a command or an answer; only `MESSAGE` and `DEBUG` are sent unpromp
 from 0 at the top left, column first.
 
 Sources: P. Lastovicka and M. Petricek, "Gomoku AI protocol" (plastovicka.github.io/protocl2en.htm);
-K. Sun, "Yixin Protocol", for commands that begin with YX, `max_depth` and `max_node`.
+K. Sun, "Yixin Protocol", for commands that begin with YX, `max_depth` and `max_node`; the programs
+Yixin-Board and Rapfi for what that document leaves out, such as real-time messages.
 """
 
 from __future__ import annotations
 
 import enum
 import re
-from collections.abc import Mapping
 from typing import Final
 
 from engines.errors import NotationError, RulesError
-from engines.game import PRESETS, Move, Rules
+from engines.game import Move, Rules
+from engines.game.records import rule_codes
+from engines.game.records.rule_codes import CODES, RULES_BY_CODE
 from engines.game.rules import MAX_SIDE
 
 MIN_SIDE: Final = 5
@@ -23,18 +25,18 @@ MIN_SIDE: Final = 5
 UNLIMITED_MS: Final = 2**31 - 1
 """Value of `time_left` in a game without a time limit."""
 END_OF_BLOCK: Final = "DONE"
-"""Terminates the cells after BOARD, YXBOARD and SWAP2BOARD."""
+"""Terminates the cells after BOARD, YXBOARD, SWAP2BOARD and other blocks."""
+LONGEST_LINE: Final = 2**14
+"""Characters: twice as long as a line with every stone of the largest board."""
 
-GAMES: Final[Mapping[int, Rules]] = {0: PRESETS["gomoku"], 1: PRESETS["standard"]}
-"""Rule code of `INFO rule` to the game. The protocol's other codes (2 continuous game, 4 renju,
-8 caro, and sums of them) are not supported."""
+RENJU_CODE: Final = 4
+YIXIN_RENJU_CODE: Final = 2
+"""Renju for Yixin-Board; a continuous game for every other manager, which is not supported."""
 
 _CELL: Final = re.compile(r"([0-9]{1,4})\s*,\s*([0-9]{1,4})", re.ASCII)
 _INTEGER: Final = re.compile(r"[+-]?[0-9]{1,20}", re.ASCII)
 _STONE: Final = re.compile(r"([0-9]{1,4},[0-9]{1,4}),([12])", re.ASCII)
 _BREAKS: Final = re.compile(rb"[\r\n]+")
-_LONGEST_LINE: Final = 4096
-"""Bytes; longer lines are truncated. Valid ones have a few hundred at most."""
 
 
 class Side(enum.IntEnum):
@@ -43,9 +45,17 @@ class Side(enum.IntEnum):
     OWN = 1
     OPPONENT = 2
 
+    @property
+    def other(self) -> Side:
+        """The other owner."""
+        return Side.OPPONENT if self is Side.OWN else Side.OWN
+
 
 class LineBuffer:
-    """Incremental splitter of bytes into lines, which end in CR, LF or CR LF; skips empty ones."""
+    """Incremental splitter of bytes into lines, which end in CR, LF or CR LF; skips empty ones.
+
+    Of a line that is too long, more than `LONGEST_LINE` characters remain.
+    """
 
     def __init__(self) -> None:
         self._rest = b""
@@ -53,7 +63,7 @@ class LineBuffer:
     def feed(self, chunk: bytes) -> list[str]:
         """The lines completed by a chunk; bytes beyond ASCII become hexadecimal escapes."""
         *whole, rest = _BREAKS.split(self._rest + chunk)
-        self._rest = rest[:_LONGEST_LINE]
+        self._rest = rest[: LONGEST_LINE + 1]
         return [text for line in whole if (text := _text(line))]
 
     def end(self) -> list[str]:
@@ -112,27 +122,27 @@ def sized_rules(code: int, rows: int, cols: int) -> Rules:
     Raises:
         RulesError: An unsupported rule, or a side out of range.
     """
-    if code not in GAMES:
-        raise RulesError(f"rule is {code}, supported are 0 (freestyle) and 1 (exactly five)")
+    if code not in RULES_BY_CODE:
+        raise RulesError(f"rule is {code}, supported are {CODES}")
     for name, side in (("height", rows), ("width", cols)):
         if not MIN_SIDE <= side <= MAX_SIDE:
             raise RulesError(f"the {name} is {side}, allowed are {MIN_SIDE}..{MAX_SIDE}")
-    return GAMES[code].resized(rows, cols)
+    return RULES_BY_CODE[code].resized(rows, cols)
 
 
 def rule_code(rules: Rules) -> int:
-    """The rule code of a game.
+    """The rule code of a game; the protocol has no settings for its opening.
 
     Raises:
         RulesError: The protocol has none for it.
     """
-    if not rules.unbounded:
-        for code in GAMES:
-            if min(rules.shape) >= MIN_SIDE and sized_rules(code, *rules.shape) == rules:
-                return code
+    if not rules.unbounded and min(rules.shape) >= MIN_SIDE:
+        code = rule_codes.rule_code(rules)
+        if code is not None:
+            return code
     raise RulesError(
-        f"the Gomocup protocol has no code for {rules}: it plays five in a row on boards with "
-        f"sides of {MIN_SIDE}..{MAX_SIDE}"
+        f"the Gomocup protocol has no code for {rules}: it plays {CODES} on boards with sides of "
+        f"{MIN_SIDE}..{MAX_SIDE}"
     )
 
 
@@ -143,4 +153,4 @@ def excerpt(text: str) -> str:
 
 
 def _text(line: bytes) -> str:
-    return line[:_LONGEST_LINE].decode("ascii", errors="backslashreplace").strip()
+    return line[: LONGEST_LINE + 1].decode("ascii", errors="backslashreplace").strip()

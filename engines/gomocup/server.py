@@ -1,8 +1,9 @@
 """A Gomocup brain on two pipes, which obeys the manager even while its engine searches.
 
 One thread reads: YXSTOP cancels the searches before it at once, and so do END and a new game, whose
-managers no longer want the old move. A second thread executes all other commands in order. The
-engine is loaded meanwhile: ABOUT is answered at once, START when the engine is ready.
+managers no longer want the old move. A second thread executes all other commands in order, and
+ponders until the next one comes in. The engine is loaded meanwhile: ABOUT is answered at once,
+START when the engine is ready.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -33,6 +34,8 @@ PATIENCE_AT_EOF: Final = 10.0
 recorded."""
 LAST_ANSWERS: Final = 0.3
 """Seconds for the answers of cancelled searches."""
+MAX_WAITING: Final = 10_000
+"""Commands that wait for execution; more wait in the pipe, and YXSTOP and END behind them."""
 _CHUNK: Final = 65536
 """Bytes per read."""
 _STOP: Final = frozenset({"YXSTOP", "STOP"})
@@ -62,8 +65,33 @@ class Shutdown(NamedTuple):
     """Cancels their searches."""
 
 
-Commands: TypeAlias = "queue.SimpleQueue[Command | None]"
-"""None marks the end."""
+class Commands:
+    """The commands from one thread to the other, and the pondering that each of them stops."""
+
+    def __init__(self) -> None:
+        self._waiting: queue.Queue[Command | None] = queue.Queue(MAX_WAITING)
+        self._pondering = CancellationToken()
+
+    def put(self, command: Command | None) -> None:
+        """Hand over a command; None marks the end."""
+        self._waiting.put(command)
+        self.stop_pondering()
+
+    def stop_pondering(self) -> None:
+        """Stop pondering until the next command has been executed."""
+        self._pondering.cancel()
+
+    def get(self, ponder: Callable[[CancellationToken], None]) -> Command | None:
+        """The next command; until there is one, `ponder` runs.
+
+        Args:
+            ponder: Called with a token that the next command cancels.
+        """
+        # In this order: a command that comes in between is either seen here or cancels this token.
+        self._pondering = cancellation = CancellationToken()
+        if self._waiting.empty():
+            ponder(cancellation)
+        return self._waiting.get()
 
 
 def serve(
@@ -89,7 +117,7 @@ def serve(
     write_line = functools.partial(_write, sink)
     managed = ManagedEngine(engine.result, write_line, rng, now=now)
     session = Session(title, managed, write_line)
-    commands: Commands = queue.SimpleQueue()
+    commands = Commands()
     shutdowns: queue.SimpleQueue[Shutdown] = queue.SimpleQueue()
     # Daemons: neither a blocked read nor an engine that never returns keeps the process alive.
     worker = threading.Thread(
@@ -129,6 +157,7 @@ def _read_all(
             if word in _STOP:
                 cancellation.cancel()
                 cancellation = CancellationToken()
+                commands.stop_pondering()
             else:
                 commands.put(Command(line, received_at, cancellation))
         if patience == PATIENCE_AT_END:
@@ -143,7 +172,7 @@ def _execute_all(
     """Execute commands in order, until the last or until the manager stops reading."""
     try:
         with contextlib.suppress(BrokenPipeError):
-            while (command := commands.get()) is not None:
+            while (command := commands.get(session.ponder)) is not None:
                 session.execute(
                     command.line,
                     received_at=command.received_at,

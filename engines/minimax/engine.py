@@ -11,6 +11,7 @@ import numpy as np
 
 from engines.base import Analysis, AnalysisRequest, Candidate, Limit, Score, Support
 from engines.game import Rules
+from engines.game.rules import SQUARES
 from engines.minimax.budget import Budget
 from engines.minimax.solver import MAX_CELLS, Solver
 from engines.skill import STRENGTH, SkillLevelEngine
@@ -34,8 +35,9 @@ class MinimaxEngine(SkillLevelEngine):
     """Solves the position and plays a move of the best value.
 
     Prefers the quickest win and the slowest loss, and breaks ties at random. An answer is exact:
-    reaching a limit is an error, but intermediate results stay in the solver's tables and may let
-    the next call finish.
+    reaching a limit is an error. Of searches with a time limit alone, intermediate results stay in
+    the solver's tables and may let the next one finish; all others begin with empty tables, so that
+    the same request has the same answer or error.
 
     Source: seed article 004, "Minimax AI", which recurses over every line of play.
     """
@@ -45,11 +47,16 @@ class MinimaxEngine(SkillLevelEngine):
     score = Score(meaning="value with best play: 1 a win, 0 a draw, -1 a loss", low=-1, high=1)
     options = (STRENGTH,)
     spread = 0.5
+    has_win_probability = True
 
     def supports(self, rules: Rules) -> Support:
         """Bounded boards of at most `MAX_CELLS` cells; see `solves` for those always answered."""
         small = not rules.unbounded and rules.shape[0] * rules.shape[1] <= MAX_CELLS
-        return Support(None if small else f"bounded boards of at most {MAX_CELLS} cells")
+        plain = rules.blocked_wins and not rules.forbidden_points
+        plays = f"bounded boards of at most {MAX_CELLS} cells, but neither renju nor caro"
+        # Its proofs from the first moves on would not know the restriction of the third.
+        free = rules.opening not in SQUARES
+        return Support(None if small and plain and free else plays)
 
     def searches(self, rules: Rules) -> bool:
         """True except for 3x3, which is solved in milliseconds."""
@@ -69,22 +76,26 @@ class MinimaxEngine(SkillLevelEngine):
 
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         board, limit = request.board, request.limit
-        solver = _solver(board.rules)
+        if limit.nodes is None and limit.time is None:
+            limit = dataclasses.replace(limit, nodes=DEFAULT_NODES)
+        repeatable = limit.nodes is not None or limit.depth is not None
+        solver = Solver(board.rules) if repeatable else _solver(board.rules)
         own, opponent = (
             solver.bits(board, board.to_move),
             solver.bits(board, -board.to_move),
         )
-        free = limit.nodes is None and limit.depth is None and not request.cancellation.is_cancelled
+        moves = solver.cells(request.moves())
+        given = request.limit
+        free = given.nodes is None and given.depth is None and not request.cancellation.is_cancelled
         if free and not self.searches(board.rules):
             # Takes a millisecond or two: no time limit matters.
             solved = _solved_at_once(board.rules, own, opponent)
-            order = _in_order(solved.endings, request.rng)[: request.candidates]
+            endings = {move: n for move, n in solved.endings.items() if move & moves}
+            order = _in_order(endings, request.rng)[: request.candidates]
         else:
-            if limit.nodes is None and limit.time is None:
-                limit = dataclasses.replace(limit, nodes=DEFAULT_NODES)
             budget = Budget(limit)
             with request.cancellation.on_cancel(budget.stop):
-                endings = solver.endings(own, opponent, budget)
+                endings = solver.endings(own, opponent, budget, moves)
                 order = _in_order(endings, request.rng)[: request.candidates]
                 solved = _with_lines(
                     solver, own, opponent, endings=endings, moves=order, budget=budget
@@ -93,7 +104,7 @@ class MinimaxEngine(SkillLevelEngine):
             candidates=tuple(solved.candidates[move] for move in order),
             win_in=solved.endings[order[0]] or None,
             nodes=solved.nodes,
-            depth=len(solved.endings),
+            depth=len(board.legal_moves()),
         )
 
 
@@ -135,7 +146,8 @@ def _with_lines(
 @functools.lru_cache(maxsize=POSITIONS)
 def _solved_at_once(rules: Rules, own: int, opponent: int) -> _Solved:
     """A solved position of a tiny board, with the line of every move."""
-    solver, budget = _solver(rules), Budget(Limit())
+    # With tables of its own, so that the count of nodes does not depend on other positions.
+    solver, budget = Solver(rules), Budget(Limit())
     endings = solver.endings(own, opponent, budget)
     return _with_lines(solver, own, opponent, endings=endings, moves=endings, budget=budget)
 
@@ -150,7 +162,7 @@ def _in_order(endings: Mapping[int, int], rng: np.random.Generator) -> list[int]
 
 @functools.lru_cache(maxsize=SOLVERS)
 def _solver(rules: Rules) -> Solver:
-    """The solver of a game, with its tables."""
+    """The solver of a game, which keeps its tables for searches that only the clock limits."""
     return Solver(rules)
 
 

@@ -70,20 +70,26 @@ class Solver:
 
     def bits(self, board: Board, color: Color) -> int:
         """Bit board of the stones of one color."""
-        cols = self._cols
-        return sum(1 << row * cols + col for (row, col), c in board.stones.items() if c is color)
+        return self.cells(move for move, c in board.stones.items() if c is color)
+
+    def cells(self, cells: Iterable[Move]) -> int:
+        """Bit board of distinct cells."""
+        return sum(1 << row * self._cols + col for row, col in cells)
 
     def move(self, bit: int) -> Move:
         """The move of a bit."""
         return Move(*divmod(bit.bit_length() - 1, self._cols))
 
-    def endings(self, own: int, opponent: int, budget: Budget) -> dict[int, int]:
+    def endings(
+        self, own: int, opponent: int, budget: Budget, moves: int | None = None
+    ) -> dict[int, int]:
         """The ending after each move.
 
         Args:
             own: Bit board of the side to move; neither side has won.
             opponent: Bit board of the other side.
             budget: Limits of the search.
+            moves: Bit board of the moves; None for all empty cells.
 
         Returns:
             Move to ending, from the side to move's point of view, including that move.
@@ -95,7 +101,7 @@ class Solver:
         # If an extra stone never hurts, a side that could pass without losing loses by no move.
         can_lose = self._exact or bool(self.win_distance(opponent, own, budget, attacking=True))
         endings = {}
-        for move in _bits(self._all & ~(own | opponent)):
+        for move in _bits(self._all & ~(own | opponent) if moves is None else moves):
             mine = own | move
             if self._completed(mine, move):
                 endings[move] = 1

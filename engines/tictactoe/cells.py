@@ -21,6 +21,9 @@ LINES: Final = (
 
 
 def tictactoe_only(rules: Rules) -> Support:
-    """Support of the engines that play tic-tac-toe only; overlines cannot occur on this board."""
+    """Support of the engines that play tic-tac-toe only.
+
+    Its lines reach from edge to edge: none can be longer, or blocked by a stone.
+    """
     plays = (rules.rows, rules.cols, rules.win_length) == (3, 3, 3)
     return Support(None if plays else "tictactoe only (3x3, three in a row)")

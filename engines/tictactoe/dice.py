@@ -63,16 +63,15 @@ class DiceEngine(Engine):
         # Rolled even if the option sets it, so that the generator's later draws stay the same.
         roll = int(request.rng.integers(1, SIDES, endpoint=True))
         chance = roll if (given := request.options[CHANCE.name]) is None else int(given)
-        empty = board.legal_moves()
-        scores = dict.fromkeys(empty, 0.0)
-        wins = winning_moves(board, board.to_move)
-        blocks = winning_moves(board, -board.to_move)
+        scores: dict[Move, float] = {}
+        wins = list(filter(request.allows, winning_moves(board, board.to_move)))
+        blocks = list(filter(request.allows, winning_moves(board, -board.to_move)))
         if not wins and not blocks:
             scores |= dict.fromkeys(_quiet_moves(board, chance), 1.0)
         scores |= dict.fromkeys(blocks, 2.0)
         scores |= dict.fromkeys(wins, 3.0)
         return Analysis(
-            candidates=ranked(empty, scores.__getitem__, request.rng, request.candidates),
+            candidates=ranked(request, scores),
             details={CHANCE.name: chance},
         )
 

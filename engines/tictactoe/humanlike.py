@@ -41,13 +41,10 @@ class HumanlikeEngine(Engine):
 
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         board = request.board
-        empty = board.legal_moves()
-        scores = dict.fromkeys(empty, 0.0)
+        scores = dict.fromkeys(request.moves(), 0.0)
         # Ascending: later entries overwrite earlier ones, so a cell keeps its highest score.
         scores |= dict.fromkeys([corner for corner in CORNER_ORDER if corner in scores][:1], 1.0)
         scores |= dict.fromkeys([CENTRE] if CENTRE in scores else [], 2.0)
         scores |= dict.fromkeys(winning_moves(board, -board.to_move), 3.0)
         scores |= dict.fromkeys(winning_moves(board, board.to_move), 4.0)
-        return Analysis(
-            candidates=ranked(empty, scores.__getitem__, request.rng, request.candidates)
-        )
+        return Analysis(candidates=ranked(request, scores))

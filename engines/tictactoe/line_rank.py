@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Final
 
 from engines.base import (
@@ -53,12 +54,12 @@ class LineRankEngine(Engine):
 
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         board = request.board
-        empty = board.legal_moves()
-        jitter = request.rng.uniform(0, JITTER, len(empty)).tolist()
+        moves = request.moves()
+        jitter = request.rng.uniform(0, JITTER, len(moves)).tolist()
         ranks = {
-            move: _rank(board, move) + extra for move, extra in zip(empty, jitter, strict=True)
+            move: _rank(board, move) + extra for move, extra in zip(moves, jitter, strict=True)
         }
-        ranking = ranked(empty, ranks.__getitem__, request.rng, None)
+        ranking = ranked(dataclasses.replace(request, candidates=None), ranks)
         if second := len(board) == 1:
             pick = int(request.rng.integers(len(ranking)))
             ranking = (ranking[pick], *ranking[:pick], *ranking[pick + 1 :])

@@ -174,6 +174,42 @@ def replay(solver: ThreatSolver, tactic: Tactic, board: Board, win: Win) -> None
     board.pop()
 
 
+@pytest.mark.parametrize(
+    "tactic",
+    [tactic for tactic in WINS if tactic.question == "fours"],
+    ids=lambda tactic: tactic.name,
+)
+def test_threat_search_finds_the_win_of_each_allowed_move(
+    engine: ThreatSearchEngine, tactic: Tactic
+) -> None:
+    board = tactic.position()
+    for move in tactic.moves:
+        analysis = engine.analyse(
+            AnalysisRequest(board, Limit(nodes=ENGINE_BUDGET), allowed=frozenset({move}))
+        )
+        assert analysis.move == move
+        assert analysis.win_in is not None
+        # A win by threats may be as short, or shorter.
+        assert 0 < analysis.win_in <= (tactic.plies or 0)
+        played = board.copy()
+        played.push_all(analysis.pv)
+        outcome = played.outcome()
+        assert outcome is not None
+        assert outcome.winner is board.to_move
+
+
+@each_defence
+def test_avoided_defences_leave_a_proven_loss(engine: ThreatSearchEngine, tactic: Tactic) -> None:
+    board = tactic.position()
+    allowed = frozenset(board.legal_moves()) - tactic.moves
+    analysis = engine.analyse(
+        AnalysisRequest(board, Limit(nodes=ENGINE_BUDGET), allowed=allowed, candidates=None)
+    )
+    assert analysis.win_in is not None
+    assert analysis.win_in < 0
+    assert {candidate.win_probability for candidate in analysis.candidates} == {0}
+
+
 @pytest.mark.parametrize("color", Color)
 def test_empty_board_has_no_win(solver: ThreatSolver, color: Color) -> None:
     board = Board(TACTICS[0].rules, to_move=color)

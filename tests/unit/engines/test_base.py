@@ -5,17 +5,19 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engines.base import ranked, winning_moves
+from engines.base import AnalysisRequest, ranked, winning_moves
 from engines.game import Board, Color, Move, Rules
 
-MOVES = [Move(0, col) for col in range(6)]
+SIX_EMPTY = Board.from_moves(Rules(3, 3, 3), [Move(0, 0), Move(0, 1), Move(0, 2)])
+FIRST = {Move(1, col): 1.0 for col in range(3)}
 CORNER = {Move(row, col) for row in range(5) for col in range(5)}
 
 
 def test_ranked_sorts_by_score_and_breaks_ties_by_seed() -> None:
     orders = set()
     for seed in range(40):
-        candidates = ranked(MOVES, lambda m: float(m.col < 3), np.random.default_rng(seed), None)
+        request = AnalysisRequest(SIX_EMPTY, candidates=None, rng=np.random.default_rng(seed))
+        candidates = ranked(request, FIRST)
         assert [candidate.score for candidate in candidates] == [1, 1, 1, 0, 0, 0]
         orders.add(tuple(candidate.move for candidate in candidates[:3]))
     assert len(orders) == 6
@@ -23,7 +25,8 @@ def test_ranked_sorts_by_score_and_breaks_ties_by_seed() -> None:
 
 def test_shorter_ranking_is_a_prefix_of_the_whole() -> None:
     def best(limit: int | None) -> tuple[Move, ...]:
-        candidates = ranked(MOVES, lambda m: float(m.col % 2), np.random.default_rng(3), limit)
+        rng = np.random.default_rng(3)
+        candidates = ranked(AnalysisRequest(SIX_EMPTY, candidates=limit, rng=rng), FIRST)
         return tuple(candidate.move for candidate in candidates)
 
     assert [best(limit) for limit in (1, 4, 9)] == [best(None)[:limit] for limit in (1, 4, 9)]

@@ -14,8 +14,8 @@ from engines.game import Board, Move, Rules
 from engines.game.notation import parse_moves
 from engines.guard import PROVEN
 from engines.learned import LearnedEngine
-from engines.linear_ranker import LinearRanker
 from engines.model_store import ModelStore
+from engines.model_store.linear_ranker import LinearRanker
 
 GOMOKU: Final = Rules(15, 15, 5)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
@@ -9,15 +11,18 @@ import numpy as np
 import pytest
 
 from engines.base import Analysis, AnalysisRequest, Limit
-from engines.errors import LimitReachedError
+from engines.errors import LimitReachedError, PositionError
 from engines.game import Board, Color, Move, Rules, preset
 from engines.minimax import engine, solver
+from engines.minimax.budget import Budget
 from engines.minimax.engine import MinimaxEngine
 from tests.boards import board_from_rows
 from tests.reference.endings import OTHER, Game
 
 TICTACTOE = preset("tictactoe")
 NO_LIMIT = Limit()
+TIMED = Limit(time=600)
+"""With a time limit alone the tables of earlier searches are used."""
 ENGINE = MinimaxEngine()
 
 
@@ -31,10 +36,10 @@ def nothing_is_known() -> Iterator[None]:
     engine._solved_at_once.cache_clear()
 
 
-def board_of(rules: Rules, cells: str, to_move: str) -> Board:
+def board_of(rules: Rules, cells: str, to_move: str, *, setup: bool = False) -> Board:
     rows, cols = rules.shape
     lines = [cells[row * cols : (row + 1) * cols] for row in range(rows)]
-    return board_from_rows(lines, rules, to_move=Color[to_move])
+    return board_from_rows(lines, rules, to_move=Color[to_move], setup=setup)
 
 
 def analysed(board: Board, limit: Limit = NO_LIMIT, seed: int = 0) -> Analysis:
@@ -117,6 +122,24 @@ def test_random_positions_of_other_games_are_solved(rules: Rules, empty: int, co
             board = board_of(rules, text, to_move)
             check(analysed(board), board, game.endings(text, to_move))
             count -= 1
+
+
+@pytest.mark.parametrize(
+    "rules", [TICTACTOE, Rules(3, 4, 3, overline=False), Rules(4, 4, 4)], ids=str
+)
+def test_stones_placed_freely_are_solved(rules: Rules) -> None:
+    rng = np.random.default_rng(2)
+    rows, cols = rules.shape
+    game = Game(rows, cols, rules.win_length, overline=rules.overline)
+    solved = 0
+    while solved < 20:
+        text = "".join(rng.choice(list("XXXO....."), rows * cols))
+        to_move = "XO"[int(rng.integers(2))]
+        with contextlib.suppress(PositionError):
+            board = board_of(rules, text, to_move, setup=True)
+            if text.count(".") <= 8 and board.outcome() is None:
+                check(analysed(board), board, game.endings(text, to_move))
+                solved += 1
 
 
 @pytest.mark.parametrize(
@@ -206,11 +229,11 @@ def test_warm_tables_change_no_answer() -> None:
     rules = Rules(4, 3, 3)
     game = Game(4, 3, 3)
     positions = list(game.positions("." * 12))[::4000]
-    warm = [analysed(board_of(rules, *position)) for position in positions]
+    warm = [analysed(board_of(rules, *position), TIMED) for position in positions]
     for position, expected in zip(reversed(positions), reversed(warm), strict=True):
         engine._solver.cache_clear()
         engine._solved_at_once.cache_clear()
-        cold = analysed(board_of(rules, *position))
+        cold = analysed(board_of(rules, *position), TIMED)
         assert cold.candidates == expected.candidates
         assert cold.pv == expected.pv
 
@@ -221,7 +244,7 @@ def test_cleared_tables_change_no_answer(monkeypatch: pytest.MonkeyPatch) -> Non
     engine._solver.cache_clear()
     engine._solved_at_once.cache_clear()
     monkeypatch.setattr(solver, "TABLE_SIZE", 20)
-    forgetful = analysed(board)
+    forgetful = analysed(board, TIMED)
     assert forgetful.candidates == expected.candidates
     assert forgetful.pv == expected.pv
     assert forgetful.nodes > expected.nodes
@@ -236,7 +259,7 @@ def test_engine_is_thread_safe() -> None:
     engine._solver.cache_clear()
     engine._solved_at_once.cache_clear()
     with ThreadPoolExecutor(8) as pool:
-        answers = list(pool.map(analysed, boards * 4))
+        answers = list(pool.map(analysed, boards * 4, itertools.repeat(TIMED)))
     assert [a.candidates for a in answers] == [a.candidates for a in expected * 4]
     assert [a.pv for a in answers] == [a.pv for a in expected * 4]
 
@@ -280,17 +303,35 @@ def test_tables_stay_correct_after_a_reached_limit() -> None:
     expected = analysed(Board(rules))
     engine._solver.cache_clear()
     engine._solved_at_once.cache_clear()
-    attempts = 0
-    while True:
-        attempts += 1
-        try:
-            answer = analysed(Board(rules), Limit(nodes=200))
-        except LimitReachedError:
-            continue
-        break
-    assert attempts > 1
+    known = engine._solver(rules)
+    with pytest.raises(LimitReachedError):
+        known.endings(0, 0, Budget(Limit(nodes=200)))
+    assert known._refuted
+    answer = analysed(Board(rules), TIMED)
     assert answer.candidates == expected.candidates
     assert answer.pv == expected.pv
+
+
+@pytest.mark.parametrize(
+    "limit", [NO_LIMIT, Limit(nodes=1_000), Limit(nodes=1_000, time=600), Limit(depth=6)], ids=str
+)
+@pytest.mark.parametrize("rules", [TICTACTOE, Rules(4, 3, 3)], ids=str)
+def test_result_does_not_depend_on_what_was_asked_before(rules: Rules, limit: Limit) -> None:
+    def result(board: Board) -> Analysis | str:
+        try:
+            return analysed(board, limit)
+        except LimitReachedError as error:
+            return error.message
+
+    boards = [Board.from_moves(rules, [Move(0, 0), Move(1, 1)][:stones]) for stones in range(3)]
+    cold = []
+    for board in boards:
+        engine._solver.cache_clear()
+        engine._solved_at_once.cache_clear()
+        cold.append(result(board))
+    for board in reversed(boards):
+        analysed(board, TIMED)
+    assert [result(board) for board in boards] == cold
 
 
 def test_depth_limits_the_search_and_not_the_game() -> None:
@@ -314,7 +355,8 @@ def test_depth_limits_the_search_and_not_the_game() -> None:
 def test_supports_boards_of_up_to_25_cells(rules: Rules, plays: bool) -> None:
     support = ENGINE.supports(rules)
     assert bool(support) is plays
-    assert support.reason == (None if plays else "bounded boards of at most 25 cells")
+    reason = "bounded boards of at most 25 cells, but neither renju nor caro"
+    assert support.reason == (None if plays else reason)
 
 
 def test_solves_all_supported_games_but_four_on_the_largest() -> None:

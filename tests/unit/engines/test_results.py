@@ -22,7 +22,7 @@ from engines.features import encode
 from engines.game import Board, Move, Rules
 from engines.guard import Guard
 from engines.kernels.position import Position
-from engines.kernels.searcher import Searcher
+from engines.kernels.searcher import Searcher, SearchResult
 from engines.model_store import SHIPPED, ModelStore
 from engines.threat_search import ThreatSearchEngine
 
@@ -73,6 +73,30 @@ def test_searches_are_equal_node_for_node(name: str) -> None:
                 "nodes": searcher.nodes,
                 "lines": [[line.score, cells(line.pv)] for line in result.lines],
             } == search["result"]
+
+
+@each_board
+def test_reporting_each_depth_changes_no_search(name: str) -> None:
+    searcher = Searcher(16)
+    for recorded in by_board(name)[::5]:
+        board = board_of(recorded)
+        for search in recorded["searches"]:
+            limits = {limit: search[limit] for limit in ("nodes", "depth") if limit in search}
+            reported: list[SearchResult] = []
+            searcher.set_up(board)
+            result = searcher.search(
+                board.to_move, **limits, lines=search["lines"], on_depth=reported.append
+            )
+            assert {
+                "depth": result.depth,
+                "nodes": searcher.nodes,
+                "lines": [[line.score, cells(line.pv)] for line in result.lines],
+            } == search["result"]
+            # Of an iteration that was aborted, only the result of the search tells.
+            assert [each.depth for each in reported] in (
+                list(range(1, result.depth + 1)),
+                list(range(1, result.depth)),
+            )
 
 
 @each_board

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from engines.attack_weights import AttackWeightsEngine
-from engines.base import AnalysisRequest, Limit
+from engines.base import Analysis, AnalysisRequest, Limit
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.notation import parse_moves
 from engines.kernels import layout
@@ -255,3 +255,50 @@ def test_search_reads_the_clock_itself() -> None:
     assert searcher.stopped
     searcher.set_up(board)
     assert not searcher.stopped
+
+
+@pytest.mark.parametrize("candidates", [1, 4])
+def test_each_depth_is_reported_as_its_limit_would_answer(candidates: int) -> None:
+    board, engine = board_of("h8i9h9h10i8g8j10"), SearchEngine()
+    reported: list[Analysis] = []
+    last = engine.analyse(
+        AnalysisRequest(board, Limit(depth=6), candidates=candidates, on_depth=reported.append)
+    )
+    assert reported == [
+        engine.analyse(AnalysisRequest(board, Limit(depth=depth), candidates=candidates))
+        for depth in range(1, 7)
+    ]
+    assert reported[-1] == last
+
+
+def test_aborted_depth_is_not_reported() -> None:
+    reported: list[Analysis] = []
+    last = SearchEngine().analyse(
+        AnalysisRequest(board_of("h8i9h9h10i8g8j10"), Limit(nodes=3_000), on_depth=reported.append)
+    )
+    assert last.stopped_by == "nodes"
+    assert {each.stopped_by for each in reported} == {"depth"}
+    assert [each.nodes for each in reported] == sorted({each.nodes for each in reported})
+    assert reported[-1].nodes < last.nodes
+
+
+def test_proven_win_ends_the_reports() -> None:
+    reported: list[Analysis] = []
+    last = SearchEngine().analyse(
+        AnalysisRequest(board_of("h8a1i8a2j8a3k8a4"), on_depth=reported.append)
+    )
+    assert (last.win_in, last.stopped_by) == (1, "complete")
+    assert [each.depth for each in reported] == [last.depth]
+
+
+def test_level_below_full_strength_reports_no_depth() -> None:
+    reported: list[Analysis] = []
+    SearchEngine().analyse(
+        AnalysisRequest(
+            board_of("h8i9h9h10i8g8j10"),
+            Limit(depth=3),
+            options={"strength": 50},
+            on_depth=reported.append,
+        )
+    )
+    assert reported == []

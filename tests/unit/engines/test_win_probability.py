@@ -17,7 +17,7 @@ from engines.game.board import DIRECTIONS
 from engines.game.notation import parse_moves
 from engines.kernels import win_probability as kernel
 from engines.kernels.position import Position
-from engines.patterns.windows import CellPattern, LinePattern, LineRules, window_tables
+from engines.patterns.windows import CellPattern, LinePattern, window_tables
 from engines.registry import create_engine
 from engines.win_probability import FITTED as PATH
 from engines.win_probability import coefficients, win_probabilities
@@ -43,16 +43,18 @@ def random_board(rules: Rules, stones: int, seed: int) -> Board:
 
 def line_pattern_of(board: Board, move: Move, color: Color, line: tuple[int, int]) -> LinePattern:
     """What a stone would make of one line: the cells are read off the board."""
-    digits = []
+    walks: list[list[int]] = []
     rows, cols = board.rules.shape
     for way in (-1, 1):
+        walks.append([])
         for distance in range(1, 6):
             cell = Move(move.row + way * distance * line[0], move.col + way * distance * line[1])
             inside = 0 <= cell.row < rows and 0 <= cell.col < cols
             stone = board.stones.get(cell) if inside else -color
-            digits.append(0 if stone is None else 1 if stone is color else 2)
-    code = sum(digit * 3**place for place, digit in enumerate(digits))
-    return LinePattern(window_tables(*LineRules.by_side(board.rules)).line_patterns[0, code])
+            walks[-1].append(0 if stone is None else 1 if stone is color else 2)
+    sides = board.rules.line_rules(Color.X), board.rules.line_rules(Color.O)
+    tables = window_tables(*sides)
+    return LinePattern(tables.line_patterns[0, tables.walks.index(*walks)])
 
 
 def cell_pattern_of(patterns: list[LinePattern]) -> CellPattern:

@@ -1,0 +1,56 @@
+"""Wins by continuous fours (VCF) whose first move is one of some moves."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from engines.game import Color, Move
+from engines.kernels.threat_solver import ThreatSolver, Win
+from engines.kernels.vct import MAX_STONES
+from engines.patterns.windows import CellPattern
+
+DOUBLE_FOUR_STONES = 2
+"""The least that a win takes without a five to begin with."""
+
+
+def vcf_among(
+    solver: ThreatSolver, color: Color, moves: Collection[Move], stones: int = MAX_STONES
+) -> Win | None:
+    """The shortest VCF found for a side to move that begins with one of some moves.
+
+    A five elsewhere that may not be made at once is a threat as a four is: every move then counts.
+
+    Args:
+        solver: Set up with the position; its limits hold, except for a win at once.
+        color: The attacker.
+        moves: The first moves to try, empty cells of the window.
+        stones: How many of its stones the win may take.
+    """
+    fives = solver.cells(color, CellPattern.FIVE)
+    among = frozenset(moves)
+    for move in fives:
+        if move in among:
+            return Win((move,), 1)
+    best: Win | None = None
+    tried = moves if fives else solver.cells(color, CellPattern.FOUR)
+    for move in tried:
+        if move in among and stones >= DOUBLE_FOUR_STONES and not solver.aborted:
+            with solver.after(move, color):
+                rest = _after_four(solver, color, stones - 1)
+            if rest is not None:
+                best = Win((move, *rest.pv), rest.plies + 1)
+                # Only shorter wins count from now on.
+                stones = best.plies // 2
+    return best
+
+
+def _after_four(solver: ThreatSolver, color: Color, stones: int) -> Win | None:
+    """The rest of a win after a stone that threatens to make five, the opponent to move."""
+    answers = solver.cells(color, CellPattern.FIVE)
+    if not answers or solver.cells(-color, CellPattern.FIVE):
+        return None
+    if len(answers) > 1:
+        return Win((answers[0], answers[1]), 2)
+    with solver.after(answers[0], -color):
+        rest = solver.solve_vcf(color, stones)
+    return None if rest is None else Win((answers[0], *rest.pv), rest.plies + 1)

@@ -1,0 +1,151 @@
+"""Decisions of swap and swap2, by a search: take a colour, or place stones."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from engines.base import AnalysisRequest, Engine, Limit
+from engines.cancellation import CancellationToken
+from engines.errors import GameOverError
+from engines.game import Board, Color, Move, Rules
+from engines.openings.balance import (
+    DEFAULT_NODES,
+    EVEN,
+    Placement,
+    balance,
+    check_balancer,
+    value,
+)
+from engines.openings.swap import Stage, SwapOpening, stage_after
+
+MARGIN: Final = 0.05
+"""Win probabilities this near to `EVEN` do not decide for a colour where stones may be placed: the
+player who placed the stones may know them better."""
+SHARE: Final = 0.5
+"""Share of the limits that values the position before stones are placed instead."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class OpeningDecision:
+    """A decision of an opening, with what it rests on."""
+
+    stage: Stage
+    takes: Color | None
+    """The colour that the decider takes; None to place stones."""
+    stones: tuple[Move, ...] = ()
+    """The stones to place, in turn; empty for a colour."""
+    move: Move | None = None
+    """The next move of the colour taken, if it is to move."""
+    before: float | None = None
+    """Win probability of the side to move before the decision; None with an empty board."""
+    win_probability: float
+    """Win probability of the side to move after the decision."""
+    placements: tuple[Placement, ...] = ()
+    """The placements that were compared last, the most even first; empty for a colour."""
+    nodes: int
+    """Positions visited."""
+
+
+def decide(
+    opening: SwapOpening,
+    rules: Rules,
+    stones: Sequence[Move],
+    engine: Engine,
+    limit: Limit | None = None,
+    *,
+    rng: np.random.Generator,
+    options: Mapping[str, Any] | None = None,
+    cancellation: CancellationToken | None = None,
+) -> OpeningDecision:
+    """Decide for the player whose turn it is to.
+
+    Deterministic with a limit of nodes and no time.
+
+    Args:
+        opening: The opening.
+        rules: The game.
+        stones: Those placed so far, in turn: X, O, X, O, X.
+        engine: Searches the positions; one with win probabilities.
+        limit: Of all searches together, as of `balance`.
+        rng: Draws placements.
+        options: Options of the engine.
+        cancellation: Ends the search with the best decision so far.
+
+    Raises:
+        PositionError: Nothing is decided with so many stones, or there is no room for more.
+        IllegalMoveError: A stone off the board, or on another; `path` is its index.
+        GameOverError: The stones win, or fill the board.
+        UnsupportedRulesError: The engine does not play these rules.
+        NoWinProbabilityError: The engine has no win probabilities.
+        LimitReachedError: An engine that answers exactly reached a limit.
+        CancelledError: An engine that answers exactly was cancelled.
+    """
+    stage = stage_after(opening, len(stones))
+    board = Board.from_moves(rules, stones)
+    if (outcome := board.outcome()) is not None:
+        raise GameOverError(outcome, rules)
+    check_balancer(engine, rules)
+    cancellation = cancellation or CancellationToken()
+    limit = limit or Limit()
+    if limit.nodes is None and limit.time is None:
+        limit = dataclasses.replace(limit, nodes=DEFAULT_NODES)
+    until = None if limit.time is None else time.monotonic() + limit.time
+    before, visited = None, 0
+    if stage.takes:
+        first = _share(limit) if stage.places else limit
+        analysis = engine.analyse(
+            AnalysisRequest(board, first, options=options or {}, rng=rng, cancellation=cancellation)
+        )
+        before, visited = value(engine, board, analysis), analysis.nodes
+        if not stage.places or abs(before - EVEN) > MARGIN or cancellation.is_cancelled:
+            takes = board.to_move if before >= EVEN else -board.to_move
+            return OpeningDecision(
+                stage=stage,
+                takes=takes,
+                move=analysis.move if takes is board.to_move else None,
+                before=before,
+                win_probability=before,
+                nodes=visited,
+            )
+        limit = _rest(limit, visited, until)
+    found = balance(
+        board,
+        stage.places,
+        engine,
+        limit,
+        rng=rng,
+        options=options,
+        cancellation=cancellation,
+    )
+    return OpeningDecision(
+        stage=stage,
+        takes=None,
+        stones=found.stones,
+        before=before,
+        win_probability=found.win_probability,
+        placements=found.placements,
+        nodes=visited + found.nodes,
+    )
+
+
+def _share(limit: Limit) -> Limit:
+    """The part of the limits that values a position before stones are placed."""
+    return Limit(
+        time=None if limit.time is None else limit.time * SHARE,
+        nodes=None if limit.nodes is None else max(int(limit.nodes * SHARE), 1),
+        depth=limit.depth,
+    )
+
+
+def _rest(limit: Limit, visited: int, until: float | None) -> Limit:
+    """What is left of the limits."""
+    return Limit(
+        time=None if until is None else max(until - time.monotonic(), 0.001),
+        nodes=None if limit.nodes is None else max(limit.nodes - visited, 1),
+        depth=limit.depth,
+    )

@@ -1,0 +1,84 @@
+"""The rules of swap and swap2: after how many stones who decides, and what.
+
+The first player places three stones: X, O, X. By swap, the second player takes a colour. By swap2,
+the second player takes a colour, or places two more stones, O and X, and the first takes a colour.
+O moves next in every case, whoever plays it.
+
+Sources: "Opening rules" of GomokuWorld (gomokuworld.com/gomoku/2); K. Sun, "Experimental
+Tournament" of Gomocup 2020 (gomocup.org/news/experimental-tournament-update-2020), for SWAP2BOARD.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+from typing import Final, Literal, TypeAlias, get_args
+
+from engines.errors import PositionError
+from engines.game import Rules
+
+SwapOpening: TypeAlias = Literal["swap", "swap2"]
+SWAP_OPENINGS: Final[tuple[SwapOpening, ...]] = get_args(SwapOpening)
+
+
+class Decider(enum.StrEnum):
+    """A player before the colours are settled."""
+
+    FIRST = "first"
+    """Places the first three stones."""
+    SECOND = "second"
+
+    @property
+    def other(self) -> Decider:
+        """The opponent."""
+        return Decider.SECOND if self is Decider.FIRST else Decider.FIRST
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Stage:
+    """A decision of an opening: whose it is, and what is allowed."""
+
+    decider: Decider
+    takes: bool
+    """Whether the decider may take a colour, which ends the opening."""
+    places: int = 0
+    """Stones that the decider may place instead, in turn; 0 if there is no such choice."""
+
+
+def swap_opening(rules: Rules) -> SwapOpening | None:
+    """The opening of a game if it settles the colours, else None."""
+    return next((opening for opening in SWAP_OPENINGS if opening == rules.opening), None)
+
+
+_STAGES: Final[dict[SwapOpening, dict[int, Stage]]] = {
+    "swap": {
+        0: Stage(Decider.FIRST, takes=False, places=3),
+        3: Stage(Decider.SECOND, takes=True),
+    },
+    "swap2": {
+        0: Stage(Decider.FIRST, takes=False, places=3),
+        3: Stage(Decider.SECOND, takes=True, places=2),
+        5: Stage(Decider.FIRST, takes=True),
+    },
+}
+
+
+def stage_after(opening: SwapOpening, stones: int) -> Stage:
+    """The decision with some stones on the board.
+
+    Args:
+        opening: The opening.
+        stones: Number of stones placed so far.
+
+    Raises:
+        PositionError: Nothing is decided with so many stones.
+    """
+    stages = _STAGES[opening]
+    if stones not in stages:
+        *most, last = map(str, stages)
+        raise PositionError(
+            f"number of stones: {stones}, {opening} has decisions with {', '.join(most)} "
+            f"and {last}",
+            code="stone-counts",
+        )
+    return stages[stones]

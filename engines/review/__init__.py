@@ -1,0 +1,32 @@
+"""Reviews of whole games: what every move was worth, which one decided the game.
+
+`review_moves` judges the moves one by one, the last one first; `summarise` draws them together.
+"""
+
+from engines.review.judgement import Judgement, MoveReview
+from engines.review.position_values import Proof, ProofKind
+from engines.review.review import (
+    DEFAULT_TIME_MS,
+    MAX_MOVES,
+    check_length,
+    check_reviewer,
+    review_moves,
+    reviewers,
+)
+from engines.review.summary import GameSummary, SideSummary, summarise
+
+__all__ = [
+    "DEFAULT_TIME_MS",
+    "MAX_MOVES",
+    "GameSummary",
+    "Judgement",
+    "MoveReview",
+    "Proof",
+    "ProofKind",
+    "SideSummary",
+    "check_length",
+    "check_reviewer",
+    "review_moves",
+    "reviewers",
+    "summarise",
+]

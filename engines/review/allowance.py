@@ -1,0 +1,81 @@
+"""What the positions of a review may take together, and what they leave over."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from engines.base import Limit
+
+MIN_SECONDS: Final = 0.001
+"""For a position when the time of all is over."""
+AT_ONCE: Final = 0.5
+"""Of what is left over: what one position takes, so that the ones before it get some, too."""
+LEAST_LEFT_OVER: Final = 2.0
+"""Of the limits of one position: a search with less than these would hardly find more."""
+
+
+class Allowance:
+    """Nodes and wall-clock time of a review, which begins now.
+
+    Args:
+        limit: The limits of one position.
+        positions: Number of positions.
+        seconds: Wall-clock time of all positions together; None for no limit.
+    """
+
+    def __init__(self, limit: Limit, positions: int, seconds: float | None) -> None:
+        self.limit = limit
+        self.nodes = 0
+        """Positions visited so far, by proofs and searches."""
+        self._positions = positions
+        self._start = time.monotonic()
+        self._seconds = seconds
+
+    def seconds(self, share: float, positions: int) -> float | None:
+        """A share of the time of one position.
+
+        Args:
+            share: 0..1.
+            positions: Number of positions that share the time of all that is left.
+
+        Returns:
+            Wall-clock seconds; None for no limit.
+        """
+        times = [] if self.limit.time is None else [self.limit.time]
+        if self._seconds is not None:
+            left = self._seconds - self._elapsed()
+            times.append(max(left / positions, MIN_SECONDS))
+        return share * min(times) if times else None
+
+    def left_over(self, reserved_nodes: int, reserved_positions: float) -> Limit | None:
+        """Half of what is left over if positions that are still to be searched get their limits.
+
+        Args:
+            reserved_nodes: Nodes of their searches; ignored without a limit of nodes.
+            reserved_positions: Their number, times the share of their limit that they need.
+
+        Returns:
+            Limits of nodes and time; None if neither is limited, or hardly anything is left.
+        """
+        limit, nodes, seconds = self.limit, None, None
+        if limit.nodes is not None:
+            spare = self._positions * limit.nodes - self.nodes - reserved_nodes
+            if spare < LEAST_LEFT_OVER * limit.nodes:
+                return None
+            nodes = int(AT_ONCE * spare)
+        each = [] if limit.time is None else [limit.time]
+        if self._seconds is not None:
+            each.append(self._seconds / self._positions)
+        if each:
+            free_positions = self._positions - reserved_positions
+            spare_time = free_positions * min(each) - self._elapsed()
+            if spare_time < LEAST_LEFT_OVER * min(each):
+                return None
+            seconds = AT_ONCE * spare_time
+        if nodes is None and seconds is None:
+            return None
+        return Limit(nodes=nodes, time=seconds, depth=limit.depth)
+
+    def _elapsed(self) -> float:
+        return time.monotonic() - self._start

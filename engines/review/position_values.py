@@ -1,0 +1,441 @@
+"""Values of the positions of a game: each is searched once, and all of them agree.
+
+First the threat solver proves what it can, from the first position to the last, so that a proof
+reaches the positions that follow from it. Then the engine searches the other positions from the
+last to the first: its transposition table knows what became of the move that was played, and what
+is proven about a position is proven about the one before it. What proven and forced positions leave
+over of the limits is spent where the game was decided.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal, TypeAlias
+
+import numpy as np
+
+from engines.attack_weights import five_in_a_row
+from engines.base import Analysis, AnalysisRequest, Engine, Limit, winning_moves
+from engines.cancellation import CancellationToken
+from engines.errors import CancelledError
+from engines.game import Board, Color, Move
+from engines.kernels.threat_solver import ThreatSolver
+from engines.kernels.vct import MAX_STONES
+from engines.review.allowance import Allowance
+
+ProofKind: TypeAlias = Literal["line", "fours", "threats", "search"]
+
+IN_THE_GAME: Final = 0.25
+"""Win probability from which the side that loses is still in the game."""
+
+PROOF_SHARE: Final = 0.2
+"""Of a position's limit: what proofs by fours and by threats take at most."""
+PROOF_NODES: Final = 8_000
+"""Positions that proofs visit where neither time nor nodes are limited."""
+PROOF_NODES_PER_SECOND: Final = 500_000
+"""Converts a time limit into nodes, so that a proof by fours leaves some to one by threats."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Proof:
+    """A proven result of a position."""
+
+    win_in: int
+    """Plies until the side to move has won, at most if it wins by force; negative: until it has
+    lost; 0: it has lost."""
+    kind: ProofKind
+    """Of a line that is complete or completed at once, of victory by continuous fours or by
+    continuous threats, or of a search."""
+
+    @property
+    def wins(self) -> bool:
+        """Whether the side to move wins; else it loses."""
+        return self.win_in > 0
+
+    def before_move(self) -> Proof:
+        """The same result as the other side sees it one ply earlier."""
+        at_once = self.kind == "line" and self.win_in != 0
+        farther = -1 if self.wins else 1
+        return Proof(farther - self.win_in, "search" if at_once else self.kind)
+
+    def after_move(self) -> Proof:
+        """The same result as the other side sees it one ply later."""
+        nearer = 1 if self.wins else -1
+        return Proof(nearer - self.win_in, self.kind)
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class PositionValue:
+    """The value of a position for the side to move."""
+
+    win_probability: float
+    """0..1, a draw counts as half a win; exactly 1 or 0 if proven."""
+    proof: Proof | None = None
+    """None if nothing is proven."""
+    best: Move | None = None
+    """None if the game is over."""
+    pv: tuple[Move, ...] = ()
+    """Principal variation, beginning with `best`; may be empty."""
+    forced: bool = False
+    """Whether `best` is the only move that does not lose at once."""
+    nodes: int = 0
+    """Positions visited for this value."""
+    depth: int = 0
+    """Plies searched; 0 for no search."""
+    is_cut: bool = False
+    """Whether a limit of nodes or time ended the search."""
+
+
+_UNKNOWN: Final = PositionValue(win_probability=0.5)
+"""Never used: the last position of a game with moves has a win probability."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Proven:
+    """The proof of a position by rules and the threat solver, before the engine searches."""
+
+    value: PositionValue | None = None
+    """The value, if it is proven."""
+    only: Move | None = None
+    """The only move that does not lose at once; None if there are more, or none."""
+    nodes: int = 0
+    """Positions visited by the solver."""
+
+
+class PositionValues:
+    """The values of all positions of a game.
+
+    Which move decided a game depends on the last position in which the loser was still in it:
+    going backwards, the first one. A short search sees a loss later than a long one, so this
+    position is searched again, with half of what all positions have left over of their limits, and
+    so are the loser's positions before it, until one stays in the game.
+
+    Args:
+        board: The last position; the moves on its `move_stack` are the game. It is left as it was.
+        engine: Searches the positions; it gives win probabilities.
+        limit: What ends the evaluation of one position.
+        seconds: Wall-clock time of all evaluations together, from now on; None for no limit.
+        cancellation: Ends the evaluation of all of them.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        engine: Engine,
+        limit: Limit,
+        *,
+        seconds: float | None,
+        cancellation: CancellationToken,
+    ) -> None:
+        self._board = board.copy()
+        self._moves = tuple(board.move_stack)
+        self._engine = engine.for_game()
+        self._limit = limit
+        self._cancellation = cancellation
+        self._left = len(board.move_stack) + 1
+        """Positions that share the time that is left."""
+        self._allowance = Allowance(limit, self._left, seconds)
+        # The same review each time: randomness only breaks ties between equal moves.
+        self._rng = np.random.default_rng(0)
+        self._solver = ThreatSolver() if five_in_a_row(board.rules) else None
+        self._search_share = 1.0 if self._solver is None else 1 - PROOF_SHARE
+
+    def backwards(self) -> Iterator[tuple[Board, PositionValue, PositionValue]]:
+        """The positions before each move with their values and those after it, the last one first.
+
+        The next step changes the board.
+
+        Raises:
+            CancelledError: The evaluation was cancelled.
+            TengenError: The engine cannot answer.
+        """
+        proven = self._prove_all()
+        board = self._board
+        self._left = len(proven)
+        after = proven[-1].value or self._search(proven[-1]) or _UNKNOWN
+        loser, is_doubtful = _loser(board, after), False
+        for index in range(len(self._moves) - 1, -1, -1):
+            board.pop()
+            self._left = index + 1
+            before = self._value(proven[index], self._moves[index], after)
+            if board.to_move is loser:
+                is_doubtful = is_doubtful or before.win_probability >= IN_THE_GAME
+                if is_doubtful:
+                    before = self._search_again(proven[: index + 1], before, after)
+                if before.win_probability >= IN_THE_GAME:
+                    loser = None
+            yield board, before, after
+            after = before
+
+    def _search_again(
+        self, proven: Sequence[_Proven], value: PositionValue, after: PositionValue
+    ) -> PositionValue:
+        """The value of the position on the board, after a longer search if there is any left over.
+
+        Args:
+            proven: What is proven of the positions up to this one.
+            value: Its value so far.
+            after: The value after the move that was played, for the other side.
+        """
+        if value.proof is not None or not value.is_cut:
+            return value
+        limit = self._limit
+        earlier = [
+            known.nodes
+            for known, move in zip(proven[:-1], self._moves, strict=False)
+            if _is_searched(known, move)
+        ]
+        reserved = 0 if limit.nodes is None else len(earlier) * limit.nodes - sum(earlier)
+        longer = self._allowance.left_over(reserved, self._search_share * len(earlier))
+        found = None if longer is None else self._search(proven[-1], longer)
+        if found is None:
+            return value
+        found = dataclasses.replace(found, nodes=value.nodes + found.nodes)
+        return _consistent(found, self._moves[len(proven) - 1], after)
+
+    def _prove_all(self) -> list[_Proven]:
+        """The proofs of all positions by rules and the threat solver, in the order of the game."""
+        board = self._board
+        for _ in self._moves:
+            board.pop()
+        proven = [self._prove(None)]
+        for move in self._moves:
+            board.push(move)
+            value = proven[-1].value
+            proven.append(self._prove(None if value is None else _inherited(value, move)))
+        return proven
+
+    def _prove(self, inherited: PositionValue | None) -> _Proven:
+        """The proof of the position on the board.
+
+        Args:
+            inherited: The value that follows from the proof of the position before, if any.
+        """
+        self._check_cancelled()
+        board = self._board
+        if (outcome := board.outcome()) is not None:
+            return _Proven(_final(drawn=outcome.winner is None))
+        if own := winning_moves(board, board.to_move):
+            return _Proven(_won(own[:1], Proof(1, "line")))
+        threats = winning_moves(board, -board.to_move)
+        if len(threats) > 1:
+            return _Proven(_lost(threats[:2], Proof(-2, "line")))
+        if inherited is not None and inherited.win_probability == 0:
+            return _Proven(inherited)
+        value, nodes = self._solve()
+        return _Proven(
+            value or inherited, threats[0] if threats else _only_legal_move(board), nodes
+        )
+
+    def _solve(self) -> tuple[PositionValue | None, int]:
+        """A win of the side to move by fours or by threats, if one was found; positions visited."""
+        solver, color, limit = self._solver, self._board.to_move, self._limit
+        if solver is None:
+            return None, 0
+        seconds = self._seconds(PROOF_SHARE)
+        stones = MAX_STONES if limit.depth is None else min((limit.depth + 1) // 2, MAX_STONES)
+        solver.set_up(self._board, fresh=False)
+        solver.set_budget(_proof_nodes(limit))
+        if seconds is not None:
+            solver.stop_at(time.monotonic() + seconds)
+        with self._cancellation.on_cancel(solver.stop):
+            solver.allot(0.5)
+            kind: ProofKind = "fours"
+            win = solver.solve_vcf(color, stones)
+            if win is None:
+                solver.allot(1.0)
+                kind = "threats"
+                win = solver.solve_vct(color, stones)
+        self._allowance.nodes += solver.nodes
+        value = None if win is None else _won(win.pv, Proof(win.plies, kind))
+        return value, solver.nodes
+
+    def _value(self, proven: _Proven, played: Move, after: PositionValue) -> PositionValue:
+        """The value of the position on the board.
+
+        Args:
+            proven: What the rules and the solver tell of it.
+            played: The move that was played.
+            after: The value after that move, for the other side.
+        """
+        value = proven.value
+        if not _is_searched(proven, played):
+            # After an only move, all that is to be known is known of the next position.
+            through = _through(played, after, only=proven.only == played, nodes=proven.nodes)
+            if value is None or _is_quicker(through, value):
+                return through
+            return dataclasses.replace(value, nodes=proven.nodes)
+        found = self._search(proven)
+        if found is None:
+            return _through(played, after)
+        if value is not None:
+            # Proven by the position before, but the proof has no move for this one.
+            return dataclasses.replace(
+                found, win_probability=value.win_probability, proof=value.proof
+            )
+        return _consistent(found, played, after)
+
+    def _search(self, proven: _Proven, limit: Limit | None = None) -> PositionValue | None:
+        """The engine's value of the position on the board; None if it has none.
+
+        Args:
+            proven: What the rules and the solver tell of it.
+            limit: The limits; None for what the solver left of those of one position.
+        """
+        self._check_cancelled()
+        nodes = self._limit.nodes
+        limit = limit or Limit(
+            time=self._seconds(self._search_share),
+            nodes=None if nodes is None else max(nodes - proven.nodes, 1),
+            depth=self._limit.depth,
+        )
+        analysis = self._engine.analyse(
+            AnalysisRequest(self._board, limit, rng=self._rng, cancellation=self._cancellation)
+        )
+        self._check_cancelled()
+        self._allowance.nodes += analysis.nodes
+        return _found(analysis, proven)
+
+    def _seconds(self, share: float) -> float | None:
+        """A share of the wall-clock time of one position; None for no limit."""
+        return self._allowance.seconds(share, self._left)
+
+    def _check_cancelled(self) -> None:
+        if self._cancellation.is_cancelled:
+            raise CancelledError("the review was cancelled")
+
+
+def _proof_nodes(limit: Limit) -> int:
+    """Positions that the proofs of one position visit at most."""
+    if limit.nodes is not None:
+        return max(int(PROOF_SHARE * limit.nodes), 1)
+    if limit.time is not None:
+        return max(int(PROOF_SHARE * limit.time * PROOF_NODES_PER_SECOND), 1)
+    return PROOF_NODES
+
+
+def _is_searched(proven: _Proven, played: Move) -> bool:
+    """Whether the engine searches a position: no move is proven the best, nor the only one."""
+    is_decided = proven.value is not None and proven.value.best is not None
+    return not is_decided and proven.only != played
+
+
+def _loser(board: Board, value: PositionValue) -> Color | None:
+    """The side that is out of the game in the last position; None for none."""
+    if value.win_probability < IN_THE_GAME:
+        return board.to_move
+    return -board.to_move if 1 - value.win_probability < IN_THE_GAME else None
+
+
+def _only_legal_move(board: Board) -> Move | None:
+    return board.legal_moves()[0] if board.is_full(with_more=1) else None
+
+
+def _final(*, drawn: bool) -> PositionValue:
+    """The value of a finished game: the side to move has lost, if anyone has."""
+    if drawn:
+        return PositionValue(win_probability=0.5)
+    return PositionValue(win_probability=0.0, proof=Proof(0, "line"))
+
+
+def _won(line: Sequence[Move], proof: Proof) -> PositionValue:
+    return PositionValue(win_probability=1.0, proof=proof, best=line[0], pv=tuple(line))
+
+
+def _lost(line: Sequence[Move], proof: Proof) -> PositionValue:
+    return PositionValue(win_probability=0.0, proof=proof, best=line[0], pv=tuple(line))
+
+
+def _inherited(value: PositionValue, played: Move) -> PositionValue | None:
+    """The value after a move that follows from the proof of the position before, if any."""
+    proof = value.proof
+    if proof is None or (proof.wins and value.best != played):
+        return None
+    line = value.pv[1:] if value.pv[:1] == (played,) else ()
+    return PositionValue(
+        win_probability=0.0 if proof.wins else 1.0,
+        proof=proof.after_move(),
+        best=line[0] if line else None,
+        pv=line,
+    )
+
+
+def _found(analysis: Analysis, proven: _Proven) -> PositionValue | None:
+    """The value that an engine found; None without a win probability, as of an empty board."""
+    best, proof = analysis.candidates[0], None
+    if best.win_probability is None:
+        return None
+    if analysis.win_in is not None:
+        proof = Proof(analysis.win_in, "line" if analysis.win_in == 1 else "search")
+    return PositionValue(
+        win_probability=best.win_probability,
+        proof=proof,
+        best=best.move,
+        pv=best.pv or (best.move,),
+        forced=proven.only == best.move,
+        nodes=proven.nodes + analysis.nodes,
+        depth=analysis.depth,
+        is_cut=analysis.stopped_by in ("nodes", "time"),
+    )
+
+
+def _through(
+    played: Move, after: PositionValue, *, only: bool = False, nodes: int = 0
+) -> PositionValue:
+    """The value of a position if the move that was played is the best one.
+
+    Args:
+        played: The move.
+        after: The value after it, for the other side.
+        only: Whether all other moves lose at once: then a loss after it is proven, too.
+        nodes: Positions visited.
+    """
+    proof = after.proof
+    if proof is not None:
+        proof = proof.before_move() if only or not proof.wins else None
+    return PositionValue(
+        win_probability=1 - after.win_probability,
+        proof=proof,
+        best=played,
+        pv=(played, *after.pv),
+        forced=only,
+        nodes=nodes,
+    )
+
+
+def _is_quicker(one: PositionValue, other: PositionValue) -> bool:
+    """Whether both win, and the first one in fewer plies."""
+    return (
+        one.proof is not None
+        and other.proof is not None
+        and one.proof.wins
+        and other.proof.wins
+        and one.proof.win_in < other.proof.win_in
+    )
+
+
+def _consistent(found: PositionValue, played: Move, after: PositionValue) -> PositionValue:
+    """A value that agrees with the one after the move that was played.
+
+    The side to move could play that move, so its position is worth at least as much as the next one
+    tells; and if it is the best one, no more than that, unless the next one is proven. What a
+    search claims about that very move is proven only if the next position shows it as well: a win
+    by it, or a loss by every move.
+    """
+    through = dataclasses.replace(
+        _through(played, after), nodes=found.nodes, depth=found.depth, is_cut=found.is_cut
+    )
+    proof = found.proof
+    if proof is None:
+        is_seen_deeper = found.best == played and after.proof is None
+        is_better = through.win_probability > found.win_probability
+        return through if is_seen_deeper or is_better else found
+    if proof.wins:
+        contradicted = found.best == played and through.proof is None
+        return through if contradicted or _is_quicker(through, found) else found
+    if after.proof is None or not after.proof.wins:
+        return through
+    slowest = min(proof.win_in, after.proof.before_move().win_in)
+    return dataclasses.replace(found, proof=Proof(slowest, proof.kind))

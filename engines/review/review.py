@@ -1,0 +1,103 @@
+"""Reviews of games, move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from engines.base import Engine, Limit
+from engines.cancellation import CancellationToken
+from engines.errors import NoWinProbabilityError, PositionError, UnsupportedRulesError
+from engines.game import Board, Rules
+from engines.registry import ENGINES, create_engine
+from engines.review.judgement import MoveReview, judge
+from engines.review.position_values import PositionValues
+
+DEFAULT_TIME_MS: Final = 100
+"""Milliseconds for each position if nothing else is asked for; 6 s for a game of 60 moves."""
+MAX_MOVES: Final = 512
+"""Moves of a game at most: more than boards of 22x22 have cells."""
+
+
+def reviewers(rules: Rules) -> list[str]:
+    """The names of the engines that can review a game."""
+    engines = {name: create_engine(name) for name in ENGINES}
+    return [
+        name
+        for name, engine in engines.items()
+        if engine.has_win_probability and engine.supports(rules)
+    ]
+
+
+def review_moves(
+    board: Board,
+    engine: Engine,
+    limit: Limit,
+    *,
+    seconds: float | None = None,
+    cancellation: CancellationToken | None = None,
+) -> Iterator[MoveReview]:
+    """Judge the moves of a game, the last one first.
+
+    Each position is searched once. With a limit of nodes or depth the review is deterministic.
+
+    Args:
+        board: The last position; the moves on its `move_stack` are the game.
+        engine: Searches the positions.
+        limit: What ends the search of one position; without any limit, the engine's own default.
+        seconds: Wall-clock time for all positions together, from now on; those that come last get
+            what is left. None for no limit.
+        cancellation: Ends the review with a `CancelledError`.
+
+    Raises:
+        PositionError: The game has no moves, or more than `MAX_MOVES`.
+        UnsupportedRulesError: The engine does not play this game.
+        NoWinProbabilityError: The engine has no win probabilities.
+        CancelledError: The review was cancelled; from the iterator, as the next one.
+        LimitReachedError: An engine that answers exactly reached a limit.
+    """
+    check_length(board)
+    check_reviewer(engine, board.rules)
+    values = PositionValues(
+        board, engine, limit, seconds=seconds, cancellation=cancellation or CancellationToken()
+    )
+    moves = tuple(board.move_stack)
+    return (
+        judge(position, moves[len(position.move_stack)], before, after)
+        for position, before, after in values.backwards()
+    )
+
+
+def check_length(board: Board) -> None:
+    """Check that a game can be reviewed.
+
+    Raises:
+        PositionError: The game has no moves, or more than `MAX_MOVES`.
+    """
+    if not 0 < len(board.move_stack) <= MAX_MOVES:
+        raise PositionError(
+            f"the game has {len(board.move_stack)} moves, a review allows 1..{MAX_MOVES}",
+            code="game-length",
+        )
+
+
+def check_reviewer(engine: Engine, rules: Rules) -> None:
+    """Check that an engine can review a game.
+
+    Raises:
+        UnsupportedRulesError: The engine does not play this game.
+        NoWinProbabilityError: The engine has no win probabilities.
+    """
+    if not engine.supports(rules):
+        raise UnsupportedRulesError(
+            f"{engine.name} does not play {rules}, reviews of it are by: {_names(rules)}",
+            supported_by=reviewers(rules),
+        )
+    if not engine.has_win_probability:
+        raise NoWinProbabilityError(
+            f"{engine.name} has no win probabilities, reviews of {rules} are by: {_names(rules)}"
+        )
+
+
+def _names(rules: Rules) -> str:
+    return ", ".join(reviewers(rules)) or "no engine"

@@ -1,0 +1,209 @@
+"""Every registered engine chooses among the allowed moves only, and proves no more than is true."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from engines.base import AnalysisRequest, Engine
+from engines.errors import IllegalMoveError, PositionError
+from engines.game import Board, Color, Move, Rules
+from engines.minimax.engine import MinimaxEngine
+from engines.registry import ENGINES, create_engine
+from engines.skill import STRENGTH
+from tests.contract.test_engines import (
+    LIMIT,
+    PLAYED,
+    TICTACTOE,
+    UNBOUNDED,
+    analysed,
+    first_board,
+    quiet,
+    with_a_win,
+    without_cost,
+)
+from tests.reference.endings import Game
+
+SOLVED = Rules(5, 5, 5)
+"""A game of the kernels that minimax solves."""
+
+
+def some_moves(board: Board, seed: int = 0) -> Iterator[frozenset[Move]]:
+    """One, two and half of the legal moves."""
+    moves = board.legal_moves()
+    rng = np.random.default_rng(seed)
+    for count in (1, 2, len(moves) // 2):
+        yield frozenset(moves[at] for at in rng.choice(len(moves), count, replace=False))
+
+
+@pytest.mark.parametrize(("name", "rules"), PLAYED)
+def test_candidates_are_the_allowed_moves(engine: Engine, rules: Rules) -> None:
+    for board in (quiet(rules, 3), with_a_win(rules, Color.O, seed=2)):
+        for allowed in some_moves(board):
+            candidates = analysed(engine, board, allowed=allowed).candidates
+            scores = [candidate.score for candidate in candidates]
+            assert {candidate.move for candidate in candidates} == allowed
+            assert len(candidates) == len(allowed)
+            assert scores == sorted(scores, reverse=True)
+
+
+@pytest.mark.parametrize(("name", "rules"), PLAYED)
+def test_move_of_an_empty_board_is_allowed(engine: Engine, rules: Rules) -> None:
+    for allowed in some_moves(Board(rules)):
+        assert analysed(engine, Board(rules), allowed=allowed).move in allowed
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_first_moves_follow_the_opening(engine: Engine) -> None:
+    rules = Rules(15, 15, 5, opening="pro")
+    if not engine.supports(rules):
+        return
+    for moves in ([], [Move(7, 7)], [Move(7, 7), Move(7, 8)]):
+        board = Board.from_moves(rules, moves)
+        legal = set(board.legal_moves())
+        candidates = analysed(engine, board).candidates
+        assert {candidate.move for candidate in candidates} <= legal
+        assert candidates
+    with pytest.raises(IllegalMoveError, match="not allowed by the pro opening"):
+        analysed(engine, board, allowed=frozenset({Move(6, 7)}))
+
+
+@pytest.mark.parametrize(("name", "rules"), PLAYED)
+def test_all_moves_allowed_is_no_restriction(engine: Engine, rules: Rules) -> None:
+    board = quiet(rules, 3)
+    everything = frozenset(board.legal_moves())
+    assert without_cost(analysed(engine, board, allowed=everything, candidates=3)) == without_cost(
+        analysed(engine, board, candidates=3)
+    )
+
+
+@pytest.mark.parametrize(("name", "rules"), PLAYED)
+def test_avoided_win_is_not_claimed(engine: Engine, rules: Rules) -> None:
+    for seed in range(3):
+        board = with_a_win(rules, Color.X, seed)
+        wins = {move for move in board.legal_moves() if board.winning_line(move, Color.X)}
+        others = frozenset(board.legal_moves()) - wins
+        analysis = analysed(engine, board, candidates=2, seed=seed, allowed=others)
+        assert analysis.move in others
+        assert analysis.win_in != 1
+        only = analysed(engine, board, candidates=2, seed=seed, allowed=frozenset(wins))
+        assert only.move in wins
+        assert only.win_in == 1
+
+
+@pytest.mark.parametrize("strength", [1, 30, 99])
+@pytest.mark.parametrize(
+    "name", [name for name in ENGINES if STRENGTH in create_engine(name).options]
+)
+def test_sampled_moves_are_allowed(engine: Engine, strength: int) -> None:
+    for rules in (TICTACTOE, Rules(15, 15, 5)):
+        if not engine.supports(rules):
+            continue
+        for board in (quiet(rules, 4), with_a_win(rules, Color.X, seed=4)):
+            for allowed in some_moves(board):
+                analysis = analysed(
+                    engine, board, allowed=allowed, options={STRENGTH.name: strength}
+                )
+                assert {candidate.move for candidate in analysis.candidates} == allowed
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in ENGINES if STRENGTH in create_engine(name).options]
+)
+def test_weak_player_blocks_where_its_win_is_avoided(engine: Engine) -> None:
+    # X wins on c3, O on c2; a1 and b1 are empty as well.
+    board = Board.from_stones(
+        TICTACTOE,
+        dict.fromkeys([Move(0, 0), Move(0, 1)], Color.X)
+        | dict.fromkeys([Move(1, 0), Move(1, 1)], Color.O),
+    )
+    if not engine.supports(TICTACTOE):
+        board = five_or_block()
+    win = next(move for move in board.legal_moves() if board.winning_line(move, Color.X))
+    block = next(move for move in board.legal_moves() if board.winning_line(move, Color.O))
+    allowed = frozenset(board.legal_moves()) - {win}
+    for seed in range(10):
+        analysis = analysed(
+            engine, board, seed=seed, allowed=allowed, options={STRENGTH.name: 20}, candidates=1
+        )
+        assert analysis.move == block
+
+
+def five_or_block() -> Board:
+    """X and O have four in a row each, at the border."""
+    stones = {Move(0, col): Color.X for col in range(4)}
+    stones |= {Move(8, col): Color.O for col in range(4)}
+    return Board.from_stones(Rules(9, 9, 5), stones)
+
+
+@pytest.mark.parametrize("rules", [TICTACTOE, Rules(3, 4, 3), Rules(4, 4, 3, overline=False)])
+def test_minimax_equals_brute_force_among_the_allowed_moves(rules: Rules) -> None:
+    game = Game(*rules.shape, rules.win_length, overline=rules.overline)
+    for seed in range(5):
+        board = quiet(rules, rules.shape[0] * rules.shape[1] // 2 + seed % 2, seed=seed)
+        text = "".join(
+            "." if (stone := board[Move(row, col)]) is None else stone.symbol
+            for row in range(rules.shape[0])
+            for col in range(rules.shape[1])
+        )
+        endings = game.endings(text, board.to_move.symbol)
+        for allowed in some_moves(board, seed):
+            kept = {move: endings[move.row * rules.shape[1] + move.col] for move in allowed}
+            best = max(kept.values(), key=lambda n: 1 / n if n else 0)
+            analysis = analysed(MinimaxEngine(), board, allowed=allowed)
+            assert kept[analysis.move] == best
+            assert analysis.win_in == (best or None)
+
+
+@pytest.mark.parametrize("name", ["attack-weights", "threat-search", "search", "learned"])
+def test_proofs_among_the_allowed_moves_are_those_of_minimax(engine: Engine) -> None:
+    proven = {1: 0, -1: 0}
+    for seed in range(12):
+        board = dense(seed)
+        for allowed in some_moves(board, seed):
+            claimed = analysed(engine, board, allowed=allowed, candidates=1)
+            exact = analysed(MinimaxEngine(), board, allowed=frozenset({claimed.move}))
+            if claimed.win_in is not None:
+                assert exact.win_in is not None
+                assert (claimed.win_in > 0) == (exact.win_in > 0)
+                proven[1 if claimed.win_in > 0 else -1] += 1
+    assert proven[1] > 0
+    assert proven[-1] > 0 or engine.name == "attack-weights"
+
+
+def dense(seed: int) -> Board:
+    """A position of 5x5 in which both sides have three or four stones on a line."""
+    rng = np.random.default_rng(seed)
+    lines = [[Move(row, col) for col in range(5)] for row in range(5)]
+    lines += [[Move(row, col) for row in range(5)] for col in range(5)]
+    while True:
+        stones: dict[Move, Color] = {}
+        for color, at in zip(Color, rng.permutation(len(lines))[:2], strict=True):
+            cells = lines[at] + lines[int(rng.integers(len(lines)))]
+            stones |= {cells[i]: color for i in rng.permutation(len(cells))[:6]}
+        counts = [list(stones.values()).count(color) for color in Color]
+        with contextlib.suppress(PositionError):
+            board = Board.from_stones(SOLVED, stones, to_move=Color.X)
+            if board.outcome() is None and counts[0] == counts[1]:
+                return board
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_illegal_allowed_moves_are_an_error(engine: Engine) -> None:
+    board = first_board(engine)
+    board.push(Move(0, 0))
+    for move, message in (
+        (Move(0, 0), "row 0, col 0 holds a stone"),
+        (Move(0, -90), "row 0, col -90 is outside of the"),
+    ):
+        with pytest.raises(IllegalMoveError, match=re.escape(message)):
+            engine.analyse(AnalysisRequest(board, LIMIT, allowed=frozenset({move})))
+
+
+def test_empty_set_of_allowed_moves_is_an_error() -> None:
+    with pytest.raises(ValueError, match="allowed is empty"):
+        AnalysisRequest(Board(UNBOUNDED), allowed=frozenset())

@@ -1,0 +1,371 @@
+"""Reviews of games: classes of moves, proofs, and values that agree with each other."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import math
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import pytest
+
+from engines.base import Limit
+from engines.cancellation import CancellationToken
+from engines.errors import (
+    CancelledError,
+    NoWinProbabilityError,
+    PositionError,
+    UnsupportedRulesError,
+)
+from engines.game import PRESETS, Board, Color, Move, Rules
+from engines.game.notation import format_move, parse_moves
+from engines.game.records import read_sgf
+from engines.registry import create_engine, default_evaluator
+from engines.review import (
+    MoveReview,
+    Proof,
+    review_moves,
+    summarise,
+)
+from engines.review.allowance import Allowance
+from engines.review.judgement import judgement_of_drop, move_accuracy
+
+GOMOKU: Final = PRESETS["gomoku"]
+TICTACTOE: Final = PRESETS["tictactoe"]
+LIMIT: Final = Limit(nodes=2_000)
+GAMES: Final = Path(__file__).parents[2] / "data" / "games"
+
+
+def reviewed(
+    board: Board, engine: str | None = None, limit: Limit = LIMIT
+) -> tuple[MoveReview, ...]:
+    """The judged moves of a game, in its order."""
+    name = engine or default_evaluator(board.rules)
+    return tuple(reversed(list(review_moves(board, create_engine(name), limit))))
+
+
+def played(text: str, rules: Rules = GOMOKU) -> Board:
+    """The board after moves such as `h8i9`."""
+    return Board.from_moves(rules, parse_moves(text, rules))
+
+
+def random_game(rules: Rules, seed: int, moves: int) -> Board:
+    """A game of random moves near each other, of `moves` at most."""
+    rng = np.random.default_rng(seed)
+    board = Board(rules)
+    rows, cols = rules.shape
+    cells = [
+        Move(row, col)
+        for row, col in itertools.product(range(rows), range(cols))
+        if abs(row - rows // 2) <= 3 and abs(col - cols // 2) <= 3
+    ]
+    rng.shuffle(cells)
+    for move in map(Move._make, cells[:moves]):
+        if board.outcome() is not None:
+            break
+        board.push(move)
+    return board
+
+
+@functools.cache
+def exact_value(cells: tuple[int, ...], player: int) -> float:
+    """Value of a tic-tac-toe position for the side to move, 1, 0.5 or 0: plain recursion."""
+    lines = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+    if any(all(cells[cell] == -player for cell in line) for line in lines):
+        return 0.0
+    if 0 not in cells:
+        return 0.5
+    return max(
+        1 - exact_value((*cells[:at], player, *cells[at + 1 :]), -player)
+        for at in range(9)
+        if cells[at] == 0
+    )
+
+
+def check_consistency(moves: Sequence[MoveReview]) -> None:
+    """Assert what holds for every review."""
+    assert [move.ply for move in moves] == list(range(1, len(moves) + 1))
+    for move, following in itertools.pairwise(moves):
+        assert following.before is move.after
+        assert following.win_probability_before == pytest.approx(1 - move.win_probability_after)
+    for move in moves:
+        before, after = move.win_probability_before, move.win_probability_after
+        assert 0 <= after <= before + 1e-9 <= 1 + 1e-9
+        assert 0 <= move.accuracy <= 100
+        for proof, chance in (
+            (move.before.proof, before),
+            (move.after.proof, move.after.win_probability),
+        ):
+            if proof is not None:
+                assert chance == float(proof.wins)
+        if move.win_in is not None and move.win_in < 0:
+            assert move.win_in_after is not None
+            assert move.win_in_after < 0
+        if move.missed is not None:
+            assert move.judgement in {"inaccuracy", "mistake", "blunder"}
+        if move.allowed is not None:
+            assert move.judgement in {"inaccuracy", "mistake", "blunder"}
+        assert move.comment.endswith(".")
+
+
+def test_missed_and_allowed_victories_by_fours_are_proven() -> None:
+    allows, misses = reviewed(played("h8h9i8i7j8o1o15"))[-2:]
+
+    assert allows.allowed == Proof(3, "fours")
+    assert allows.missed is None
+    assert allows.judgement == "blunder"
+    assert allows.comment.startswith("Allowed a victory by fours in 3; ")
+    assert misses.missed == Proof(3, "fours")
+    assert misses.win_probability_before == 1
+    assert misses.judgement != "best"
+    assert misses.comment.startswith("Missed a victory by fours in 3 with ")
+
+
+def test_missed_win_at_once_is_a_line() -> None:
+    miss = reviewed(played("h8h9i8i9j8j9k8l8g8"))[-1]
+
+    assert miss.missed is None, "g8 wins"
+    assert miss.comment == "Wins the game."
+    assert miss.win_in_after == 0
+
+    miss = reviewed(played("h8h9i8i9j8j9k8l8a1"))[-1]
+
+    assert miss.missed == Proof(1, "line")
+    assert "a win at once with g8" in miss.comment
+
+
+def test_turning_points_of_a_recorded_game_are_found() -> None:
+    record = read_sgf((GAMES / "gobang-gakoii-0.501.sgf").read_text())[3]
+    moves = reviewed(record.replay())
+    check_consistency(moves)
+
+    turns = {move.ply: (move.missed, move.allowed) for move in moves if move.missed or move.allowed}
+    assert turns == {
+        8: (None, Proof(7, "threats")),
+        9: (Proof(7, "threats"), None),
+        10: (None, Proof(11, "threats")),
+    }
+    assert {moves[ply - 1].judgement for ply in turns} == {"blunder"}
+    summary = summarise(record.replay(), moves)
+    assert summary.winner is Color.X
+    assert summary.decisive is moves[9]
+    assert summary.sides[Color.O].judgements["blunder"] >= 2
+
+
+def test_only_move_that_does_not_lose_at_once_is_forced() -> None:
+    block = reviewed(played("h8g8i8h9j8i9k8l8"))[-1]
+
+    assert block.judgement == "forced"
+    assert block.accuracy == 100
+
+    elsewhere = reviewed(played("h8g8i8h9j8i9k8a5"))[-1]
+
+    assert elsewhere.before.forced
+    assert elsewhere.allowed == Proof(1, "line")
+    assert elsewhere.judgement == "blunder"
+
+
+def test_two_threats_to_win_at_once_are_a_proven_loss() -> None:
+    move = reviewed(played("h8a1i8a3j8a5k8g8"))[-1]
+
+    assert move.win_in == -2
+    assert move.win_in_after == -1
+    assert move.allowed is None
+    assert move.comment == "The position is lost."
+
+
+def test_edge_after_a_corner_loses_tic_tac_toe() -> None:
+    corner, edge, *_ = reviewed(played("a1b1b2", TICTACTOE))
+
+    assert corner.win_probability_after == 0.5
+    assert edge.win_probability_before == 0.5
+    assert edge.win_probability_after == 0
+    assert edge.judgement == "blunder"
+    assert edge.allowed is not None
+    assert edge.allowed.kind == "search"
+    assert edge.allowed.win_in == 5
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_tic_tac_toe_values_are_exact(seed: int) -> None:
+    board = random_game(TICTACTOE, seed, 9)
+    moves = reviewed(board)
+
+    check_consistency(moves)
+    cells, player = [0] * 9, 1
+    for move in moves:
+        assert move.win_probability_before == exact_value(tuple(cells), player)
+        cells[3 * move.move.row + move.move.col] = player
+        player = -player
+        assert move.win_probability_after == 1 - exact_value(tuple(cells), player)
+
+
+@pytest.mark.parametrize("engine", ["search", "threat-search", "attack-weights"])
+@pytest.mark.parametrize("seed", range(3))
+def test_values_of_random_games_are_consistent(engine: str, seed: int) -> None:
+    board = random_game(GOMOKU, seed, 30)
+    moves = reviewed(board, engine, Limit(nodes=300))
+
+    assert len(moves) == len(board.move_stack)
+    check_consistency(moves)
+
+
+def test_review_with_a_node_limit_is_deterministic_and_leaves_the_board() -> None:
+    board = random_game(GOMOKU, 5, 20)
+    before = board.copy()
+
+    assert reviewed(board, "search") == reviewed(board, "search")
+    assert board == before
+    assert board.move_stack == before.move_stack
+
+
+def test_proof_reaches_the_positions_after_it() -> None:
+    record = read_sgf((GAMES / "rapfi2018-aiwine-0.3.sgf").read_text())[0]
+    moves = reviewed(record.replay(), limit=Limit(nodes=500))
+    check_consistency(moves)
+
+    # Black wins by fours from ply 57 on; the players follow the proof to the end.
+    fours = [move for move in moves[56:] if move.color is Color.X]
+    assert [move.win_in for move in fours] == [11, 9, 7, 5, 3, 1]
+    assert {move.judgement for move in fours} == {"best"}
+    assert [format_move(move.move, GOMOKU) for move in fours[-2:]] == ["e12", "i12"]
+    summary = summarise(record.replay(), moves)
+    assert summary.winner is Color.X
+    assert summary.decisive is not None
+    assert summary.decisive.color is Color.O
+
+
+def test_set_up_stones_are_kept() -> None:
+    stones = {Move(7, 7): Color.X, Move(7, 8): Color.X, Move(7, 9): Color.X, Move(0, 0): Color.O}
+    stones |= {Move(0, 4): Color.O}
+    board = Board.from_stones(GOMOKU, stones, to_move=Color.O)
+    board.push_all([Move(14, 14), Move(7, 6)])
+    first, second = reviewed(board)
+
+    assert first.ply == 1
+    assert first.color is Color.O
+    assert first.allowed == Proof(3, "fours")
+    assert second.judgement == "best"
+
+
+def test_unbounded_board_is_reviewed() -> None:
+    rules = Rules(None, None, 5)
+    board = Board.from_moves(
+        rules, [Move(*cell) for cell in [(0, 0), (90, 9), (0, 1), (90, 3), (0, 2), (90, 5), (0, 3)]]
+    )
+    moves = reviewed(board, limit=Limit(nodes=200))
+
+    check_consistency(moves)
+    assert moves[-1].win_in == 3
+
+
+def test_drawn_and_unfinished_games_have_no_decisive_move() -> None:
+    drawn = played("a1b2c3b3b1c1a3a2c2", TICTACTOE)
+    moves = reviewed(drawn)
+    summary = summarise(drawn, moves)
+
+    assert drawn.outcome() is not None
+    assert (summary.winner, summary.decisive) == (None, None)
+    assert moves[-1].win_probability_after == 0.5
+
+    unfinished = played("h8i9")
+    assert summarise(unfinished, reviewed(unfinished)).winner is None
+
+
+def test_recorded_winner_counts_where_the_stones_do_not_decide() -> None:
+    resigned = played("h8a1i8a3")
+    moves = reviewed(resigned)
+
+    assert summarise(resigned, moves, Color.X).winner is Color.X
+    # O lost on time from a position that it had not lost on the board.
+    assert summarise(played("h8"), reviewed(played("h8")), Color.X).decisive is None
+
+
+def test_winner_of_an_abandoned_game_may_be_proven() -> None:
+    board = played("h8a1i8a3j8o1")
+
+    assert summarise(board, reviewed(board)).winner is Color.X
+
+
+def test_cancelled_review_ends() -> None:
+    token = CancellationToken()
+    moves = review_moves(
+        random_game(GOMOKU, 1, 12), create_engine("search"), Limit(nodes=500), cancellation=token
+    )
+    next(moves)
+    token.cancel()
+
+    with pytest.raises(CancelledError):
+        next(moves)
+
+
+def test_what_is_left_over_is_spent_before_the_decisive_move() -> None:
+    record = read_sgf((GAMES / "gobang-gakoii-0.501.sgf").read_text(encoding="utf-8"))[3]
+    board = record.replay()
+    moves = reviewed(board)
+    decisive = summarise(board, moves).decisive
+    nodes = LIMIT.nodes or 0
+
+    assert decisive is not None
+    assert decisive.before.nodes > 3 * nodes
+    assert sum(move.before.nodes for move in moves) <= 1.01 * nodes * (len(moves) + 1)
+    assert all(
+        move.before.nodes <= 1.01 * nodes for move in moves if move.color is not board.to_move
+    )
+
+
+def test_left_over_is_half_of_what_no_position_needs() -> None:
+    allowance = Allowance(Limit(nodes=100, depth=9), 10, None)
+    allowance.nodes = 400
+
+    assert allowance.left_over(200, 2) == Limit(nodes=200, depth=9)
+    assert allowance.left_over(500, 5) is None
+    assert Allowance(Limit(depth=9), 10, None).left_over(0, 0) is None
+
+
+@pytest.mark.parametrize("limit", [Limit(time=1000), Limit(nodes=10**9)])
+def test_left_over_time_is_shared_by_all_positions(limit: Limit) -> None:
+    left_over = Allowance(limit, 10, 10_000).left_over(0, 4)
+
+    assert left_over is not None
+    assert left_over.time is not None
+    assert 2000 < left_over.time <= 3000
+
+
+def test_games_that_cannot_be_reviewed_are_refused() -> None:
+    with pytest.raises(PositionError, match=r"the game has 0 moves, a review allows 1\.\.512"):
+        reviewed(Board(GOMOKU))
+    with pytest.raises(NoWinProbabilityError, match=r"random has no .* by: attack-weights, .*"):
+        reviewed(played("h8"), "random")
+    seven = Rules(7, 7, 4)
+    with pytest.raises(UnsupportedRulesError, match="reviews of it are by: no engine"):
+        reviewed(played("a1", seven))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        (0.65, 0.5, "blunder"),
+        (0.65, 0.501, "mistake"),
+        (0.6, 0.5, "mistake"),
+        (0.6, 0.501, "inaccuracy"),
+        (0.55, 0.5, "inaccuracy"),
+        (0.55, 0.501, "good"),
+        (0.5, 0.5, "good"),
+    ],
+)
+def test_class_follows_the_drop_of_the_winning_chances(
+    before: float, after: float, expected: str
+) -> None:
+    assert judgement_of_drop(before, after) == expected
+
+
+def test_accuracy_is_the_curve_of_lichess() -> None:
+    # Points of the curve on lichess.org/page/accuracy.
+    assert move_accuracy(0.5, 0.5) == 100
+    assert move_accuracy(0.5, 0.6) == 100
+    assert move_accuracy(0.6, 0.5) == pytest.approx(103.1668 * math.exp(-0.4354) - 3.1669)
+    assert move_accuracy(1.0, 0.0) == 0
