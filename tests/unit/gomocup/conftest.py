@@ -53,10 +53,10 @@ class ReadingOrder(Engine):
         self.limits.append(request.limit)
         self.options_given.append(request.options)
         self.boards.append(request.board)
-        return self.answer(request.board, request.candidates)
+        return self.answer(request)
 
-    def answer(self, board: Board, candidates: int | None) -> Analysis:
-        moves = board.legal_moves()[:candidates]
+    def answer(self, request: AnalysisRequest) -> Analysis:
+        moves = request.moves()[: request.candidates]
         return Analysis(
             candidates=tuple(Candidate(move=move, score=-rank) for rank, move in enumerate(moves))
         )
@@ -93,6 +93,12 @@ class Conversation:
             self._session.execute(
                 line, received_at=self.clock() - waited, cancellation=cancellation
             )
+        return self._answers.copy()
+
+    def ponder(self) -> list[str]:
+        """Ponder until the engine returns; returns what was sent meanwhile."""
+        self._answers.clear()
+        self._session.ponder(CancellationToken())
         return self._answers.copy()
 
     def answers(self, *lines: str) -> list[str]:

@@ -66,7 +66,12 @@ def recorder(script: Script, transcript: Path) -> str:
 
 @pytest.mark.parametrize(
     "rules",
-    [GOMOKU, Rules(11, 11, 5, overline=False), Rules(5, 5, 5), Rules(6, 9, 5)],
+    [
+        GOMOKU,
+        Rules(11, 11, 5, forbidden_points=True),
+        Rules(5, 5, 5),
+        Rules(6, 9, 5, overline=False, blocked_wins=False),
+    ],
     ids=str,
 )
 def test_tengen_brain_plays_several_whole_games(win_block: Brain, rules: Rules) -> None:
@@ -400,7 +405,7 @@ def test_command_runs_without_a_shell_in_its_directory(script: Script, tmp_path:
 
 @pytest.mark.parametrize("rules", [Rules(3, 3, 3), Rules(None, None, 5)], ids=str)
 def test_game_outside_the_protocol_is_rejected(rules: Rules) -> None:
-    with pytest.raises(UnsupportedRulesError, match="five in a row, on boards with sides of"):
+    with pytest.raises(UnsupportedRulesError, match=r"five in a row by .* boards with sides of"):
         Brain("no-program").analyse(AnalysisRequest(Board(rules)))
 
 
@@ -433,7 +438,7 @@ def test_cancellation_is_forwarded_and_the_move_used(script: Script, tmp_path: P
         given_up.set()
         thread.join()
     assert analysis.move == Move(6, 5)
-    assert analysis.stopped_by == "stopped"
+    assert analysis.stopped_by == "cancelled"
 
 
 def test_brain_without_stop_command_finishes_its_search(script: Script) -> None:

@@ -8,7 +8,14 @@ from hypothesis import strategies as st
 
 from engines.errors import NotationError, RulesError
 from engines.game import Move, Rules
-from engines.gomocup.protocol import LineBuffer, format_cell, parse_cell, rule_code, sized_rules
+from engines.gomocup.protocol import (
+    LONGEST_LINE,
+    LineBuffer,
+    format_cell,
+    parse_cell,
+    rule_code,
+    sized_rules,
+)
 
 
 def test_cell_is_column_then_row() -> None:
@@ -48,18 +55,25 @@ def test_incomplete_line_is_buffered() -> None:
     assert lines.end() == ["EN"]
 
 
-def test_endless_line_is_truncated() -> None:
+def test_endless_line_is_cut_to_more_than_the_longest() -> None:
     lines = LineBuffer()
     for _ in range(300):
         assert lines.feed(b"x" * 65536) == []
     (line,) = lines.feed(b"x\n")
-    assert len(line) == 4096
+    assert len(line) == LONGEST_LINE + 1
     assert lines.feed(b"END\n") == ["END"]
 
 
 @pytest.mark.parametrize(
     "rules",
-    [Rules(15, 15, 5), Rules(5, 32, 5), Rules(20, 20, 5, overline=False)],
+    [
+        Rules(15, 15, 5),
+        Rules(5, 32, 5),
+        Rules(20, 20, 5, overline=False),
+        Rules(15, 15, 5, forbidden_points=True),
+        Rules(15, 15, 5, blocked_wins=False),
+        Rules(15, 15, 5, overline=False, blocked_wins=False),
+    ],
     ids=str,
 )
 def test_supported_game_has_a_rule_code(rules: Rules) -> None:

@@ -16,9 +16,10 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from engines.base import Analysis, AnalysisRequest
+from engines.base import Analysis, AnalysisRequest, Engine
+from engines.game import Rules
 from engines.gomocup import server
-from engines.gomocup.managed_engine import MIN_TIME
+from engines.gomocup.managed_engine import MIN_TIME, PONDER_LIMIT
 from tengen_cli.main import tengen
 from tests.unit.gomocup.conftest import GENEROUS, FakeClock, ReadingOrder
 
@@ -58,6 +59,23 @@ class Endless(ReadingOrder):
                 self.searching.set()
                 assert cancelled.wait(GENEROUS)
         return super()._analyse(request)
+
+
+class Pondering(Endless):
+    """Moves at once; searches until it is cancelled where the opponent is to move."""
+
+    def searches(self, rules: Rules) -> bool:
+        return True
+
+    def for_game(self) -> Engine:
+        game = Pondering()
+        game.searching = self.searching
+        return game
+
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        if request.limit == PONDER_LIMIT:
+            return super()._analyse(request)
+        return ReadingOrder._analyse(self, request)
 
 
 class ReadClock(FakeClock):
@@ -317,6 +335,47 @@ def test_search_is_cancelled_by_a_stop_and_by_a_new_game(manage: Manage, word: s
     assert [manager.receive(), manager.receive()] == ["OK", "0,0"]
     if "START" in word:
         assert manager.receive() == "OK"
+
+
+@pytest.mark.parametrize("line", ["TURN 5,5", "INFO time_left 1000\nTURN 5,5", "YXSTOP\nTURN 5,5"])
+def test_commands_end_pondering(manage: Manage, line: str) -> None:
+    engine = Pondering()
+    manager = manage(lambda: engine)
+    manager.send("INFO pondering 1", "START 15", "INFO timeout_turn 60000", "TURN 7,7")
+    assert [manager.receive(), manager.receive()] == ["OK", "0,0"]
+    assert engine.searching.wait(GENEROUS)
+    for part in line.split("\n"):
+        manager.send(part)
+    assert manager.receive() == "1,0"
+
+
+def test_end_ends_pondering(manage: Manage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "PATIENCE_AT_END", 10 * GENEROUS)
+    engine = Pondering()
+    manager = manage(lambda: engine)
+    manager.send("INFO pondering 1", "START 15", "TURN 7,7")
+    assert engine.searching.wait(GENEROUS)
+    manager.send("END")
+    manager.join()
+
+
+def test_flood_of_commands_is_answered_in_order(manage: Manage) -> None:
+    manager = manage(ReadingOrder)
+    count = server.MAX_WAITING + 2_000
+    writer = threading.Thread(target=manager.send, args=["x"] * count)
+    writer.start()
+    assert all(manager.receive() == "UNKNOWN command 'x'" for _ in range(count))
+    writer.join(GENEROUS)
+
+
+def test_move_that_was_undone_is_answered_before_what_follows(manage: Manage) -> None:
+    # Yixin-Board ignores one move after it went back to another position.
+    endless = Endless()
+    manager = manage(lambda: endless)
+    manager.send("START 15 15", "INFO timeout_turn 2000000", "board 7,7,1 8,8,2 done")
+    assert endless.searching.wait(GENEROUS)
+    manager.send("start 15 15", "yxboard", "done", "yxshowforbid", "yxstop")
+    assert [manager.receive() for _ in range(4)] == ["OK", "0,0", "OK", "FORBID ."]
 
 
 def test_end_cancels_the_search_at_once(manage: Manage, monkeypatch: pytest.MonkeyPatch) -> None:

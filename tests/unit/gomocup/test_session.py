@@ -9,10 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.base import Analysis, Candidate, Support
-from engines.game import Board, Color, Move, Rules
+from engines.base import Analysis, AnalysisRequest, Candidate, Support
+from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.gomocup.managed_engine import BASE_MEMORY_MB, DEFAULT_TIME, MIN_NODES, MIN_TIME
+from engines.gomocup.protocol import parse_cell
 from engines.minimax.engine import MinimaxEngine
+from engines.registry import create_engine
 from tests.unit.gomocup.conftest import Conversation, ReadingOrder
 
 VERSION = importlib.metadata.version("tengen")
@@ -22,9 +24,9 @@ NO_BOARD = "ERROR there is no board yet, expected START first"
 class Raising(ReadingOrder):
     """Answers during warm-up, and then fails."""
 
-    def answer(self, board: Board, candidates: int | None) -> Analysis:
-        if len(board) == 1:
-            return super().answer(board, candidates)
+    def answer(self, request: AnalysisRequest) -> Analysis:
+        if len(request.board) == 1:
+            return super().answer(request)
         raise ZeroDivisionError("division by zero")
 
 
@@ -42,8 +44,8 @@ class FixedEvaluation(ReadingOrder):
         super().__init__()
         self._win_in, self._probability, self._value = win_in, probability, score
 
-    def answer(self, board: Board, candidates: int | None) -> Analysis:
-        move = board.legal_moves()[0]
+    def answer(self, request: AnalysisRequest) -> Analysis:
+        move = request.moves()[0]
         return Analysis(
             candidates=(
                 Candidate(
@@ -57,6 +59,18 @@ class FixedEvaluation(ReadingOrder):
             depth=2,
             nodes=7,
         )
+
+
+class EvenToAll(ReadingOrder):
+    """Gives no position a value, which counts as even."""
+
+    has_win_probability = True
+
+
+class Valuing(FixedEvaluation):
+    """Declares that its evaluation is a win probability."""
+
+    has_win_probability = True
 
 
 @pytest.mark.parametrize(
@@ -151,12 +165,9 @@ class FixedEvaluation(ReadingOrder):
             ["OK", "ERROR the number of moves is 0, it must be at least 1"],
         ),
         (["YXNBEST 1"], [NO_BOARD]),
-        (["START 15", "SWAP2BOARD", "DONE"], ["OK", "10,5 7,5 6,6"]),
-        (["START 20", "SWAP2BOARD", "DONE"], ["OK", "13,8 10,8 9,9"]),
-        (["START 5", "SWAP2BOARD", "DONE"], ["OK", "4,0 2,0 1,1"]),
         (
             ["START 15", "SWAP2BOARD", "7,7", "DONE"],
-            ["OK", "ERROR SWAP2BOARD has 1 stones, expected 0, 3 or 5"],
+            ["OK", "ERROR number of stones: 1, swap2 has decisions with 0, 3 and 5"],
         ),
         (
             ["START 15", "SWAP2BOARD", "7,7", "8,8", "7,7", "DONE"],
@@ -167,6 +178,19 @@ class FixedEvaluation(ReadingOrder):
         (["TUR"], ["UNKNOWN command 'TUR'"]),
         (["\\xff\\xfe\\x00"], ["UNKNOWN command '\\\\xff\\\\xfe\\\\x00'"]),
         (["x" * 500], [f"UNKNOWN command '{'x' * 40}...'"]),
+        (["x" * 20_000], ["ERROR the line has more than 16384 characters"]),
+        (
+            ["START 15", "BOARD", "7,7,2 " * 5_000, "DONE", "BEGIN"],
+            [
+                "OK",
+                "ERROR the line has more than 16384 characters",
+                "UNKNOWN command 'DONE'",
+                "0,0",
+            ],
+        ),
+        (["START 7 9", "BEGIN"], ["OK", "0,0"]),
+        (["START 7 x"], ["ERROR the height is 'x', expected an integer"]),
+        (["START 7 9 9"], ["ERROR the size is '7 9 9', expected an integer"]),
     ],
     ids=lambda value: "; ".join(value)[:60],
 )
@@ -191,28 +215,47 @@ def test_board_reaches_the_engine_with_colors_and_turn(
     assert engine.boards[-1].to_move is Color.X
 
 
-@pytest.mark.parametrize(("rule", "overline"), [(0, True), (1, False)])
+@pytest.mark.parametrize(
+    ("rule", "game"),
+    [
+        (0, PRESETS["gomoku"]),
+        (1, PRESETS["standard"]),
+        (4, PRESETS["renju"]),
+        (8, Rules(15, 15, 5, blocked_wins=False)),
+        (9, PRESETS["caro"]),
+    ],
+)
 def test_rule_applies_before_or_after_start(
-    conversation: Conversation, engine: ReadingOrder, rule: int, overline: bool
+    conversation: Conversation, engine: ReadingOrder, rule: int, game: Rules
 ) -> None:
     for lines in (("START 15", f"INFO rule {rule}"), (f"INFO rule {rule}", "START 15")):
         assert conversation.send(*lines) == ["OK"]
         conversation.send("BEGIN")
-        assert engine.boards[-1].rules.overline is overline
+        assert engine.boards[-1].rules == game
+
+
+def test_rule_two_is_renju_for_yixin_board_alone(
+    conversation: Conversation, engine: ReadingOrder
+) -> None:
+    conversation.send("START 15", "INFO rule 2")
+    assert conversation.answers("BEGIN")[0].startswith("ERROR rule is 2, supported are")
+    assert conversation.answers("YXSHOWINFO", "BEGIN") == ["0,0"]
+    assert engine.boards[-1].rules == PRESETS["renju"]
 
 
 def test_unsupported_rule_is_an_error_of_every_move_until_reset(
     conversation: Conversation,
 ) -> None:
-    error = "ERROR rule is 4, supported are 0 (freestyle) and 1 (exactly five)"
-    assert conversation.send("INFO rule 4") == []
+    error = "ERROR rule is 3, supported are 0 (freestyle), 1 (standard), 4 (renju), 8 or 9 (caro)"
+    assert conversation.send("INFO rule 3") == []
     assert conversation.send("START 15", "BEGIN", "TURN 7,7") == ["OK", error, error]
     assert conversation.answers("INFO rule 0", "BEGIN") == ["0,0"]
 
 
 def test_start_with_an_unsupported_size_is_an_error() -> None:
+    plays = "bounded boards of at most 25 cells, but neither renju nor caro"
     assert Conversation(MinimaxEngine()).send("START 15") == [
-        "ERROR minimax does not play 15x15, 5 in a row: it plays bounded boards of at most 25 cells"
+        f"ERROR minimax does not play 15x15, 5 in a row: it plays {plays}"
     ]
 
 
@@ -248,7 +291,7 @@ def test_failed_command_leaves_the_position_unchanged(
     conversation: Conversation, engine: ReadingOrder
 ) -> None:
     conversation.send("START 15", "TURN 0,0")
-    conversation.send("INFO rule 4", "TURN 5,5", "BOARD", "9,9,2", "DONE", "INFO rule 0")
+    conversation.send("INFO rule 3", "TURN 5,5", "BOARD", "9,9,2", "DONE", "INFO rule 0")
     conversation.send("TURN 5,5")
     assert set(engine.boards[-1].stones) == {Move(0, 0), Move(0, 1), Move(5, 5)}
 
@@ -276,7 +319,8 @@ def test_engine_without_a_result_in_time_still_moves() -> None:
         (["INFO max_node 5000"], (None, 5000, None)),
         (["INFO max_depth 6"], (None, None, 6)),
         (["INFO max_node 0", "INFO max_depth -1"], (DEFAULT_TIME, None, None)),
-        (["INFO max_node 18446744073709551615"], (None, 18446744073709551615, None)),
+        (["INFO max_node 18446744073709551615"], (DEFAULT_TIME, None, None)),
+        (["INFO max_node 99", "INFO max_depth 99999999999999999999"], (None, 99, None)),
         (["INFO timeout_turn 1000", "INFO max_node 5"], (0.94, 5, None)),
         (["info TIMEOUT_TURN 1000"], (0.94, None, None)),
         (["INFO timeout_turn 0"], (MIN_TIME, MIN_NODES, None)),
@@ -296,6 +340,16 @@ def test_limits_reach_the_engine(
     limit = engine.limits[-1]
     assert (limit.nodes, limit.depth) == limits[1:]
     assert limit.time == (limits[0] and pytest.approx(limits[0]))
+
+
+@pytest.mark.parametrize("number", [10**19, 2**63, 2**31, 0, -1, -(10**19)])
+def test_search_takes_any_number_of_a_setting(number: int) -> None:
+    keys = ("timeout_turn", "timeout_match", "time_left", "time_increment", "max_depth")
+    conversation = Conversation(create_engine("search"))
+    settings = [f"INFO {key} {number}" for key in (*keys, "show_detail", "pondering", "max_node")]
+    # The last one bounds the search: the clock stands still.
+    conversation.send("START 15", *settings, "INFO max_node 50")
+    assert len(conversation.answers("TURN 7,7", "TURN 0,0", "YXNBEST 99999999999999999999")) == 3
 
 
 def test_time_of_a_move_runs_from_the_arrival_of_its_command(
@@ -319,8 +373,8 @@ def test_cancelled_command_gets_the_minimal_limit(
 def test_start_warms_the_engine_up(conversation: Conversation, engine: ReadingOrder) -> None:
     conversation.send("START 20")
     assert {board.rules for board in engine.boards} == {
-        Rules(20, 20, 5),
-        Rules(20, 20, 5, overline=False),
+        *(PRESETS[f"{game}-20"] for game in ("gomoku", "standard", "renju", "caro")),
+        Rules(20, 20, 5, blocked_wins=False),
     }
     assert {limit.nodes for limit in engine.limits} == {MIN_NODES}
 
@@ -336,31 +390,42 @@ def test_table_size_fits_max_memory(
     assert any("max_memory is 100 MiB" in line for line in answers) == (megabytes == 100)
 
 
-@pytest.mark.parametrize(
-    ("win_in", "probability", "score", "stays"),
-    [
-        (None, None, 3, True),
-        (None, None, -3, False),
-        (None, 0.4, 3, False),
-        (None, 0.6, -3, True),
-        (5, 0.4, -3, True),
-        (-6, 0.6, 3, False),
-    ],
-)
-def test_worse_side_swaps(
-    win_in: int | None, probability: float | None, score: float, stays: bool
-) -> None:
-    conversation = Conversation(FixedEvaluation(win_in, probability, score))
+@pytest.mark.parametrize("side", [5, 15, 20])
+def test_swap2board_places_three_stones(side: int) -> None:
+    conversation = Conversation(create_engine("search"))
+    lines = (f"START {side}", "INFO max_node 3000", "SWAP2BOARD", "DONE")
+    started, placed = conversation.answers(*lines)
+    assert started == "OK"
+    Board.from_moves(Rules(side, side, 5), map(parse_cell, placed.split()))
+    assert len(placed.split()) == 3
+
+
+@pytest.mark.parametrize(("probability", "answer"), [(0.4, "SWAP"), (0.6, "0,0")])
+def test_worse_side_swaps(probability: float, answer: str) -> None:
+    conversation = Conversation(Valuing(None, probability, 0))
     for stones in (["7,7", "8,7", "9,9"], ["7,7", "8,7", "9,9", "8,8", "8,6"]):
         answers = conversation.answers("START 15", "SWAP2BOARD", *stones, "DONE")
-        assert answers == ["OK", "0,0" if stays else "SWAP"]
+        assert answers == ["OK", answer]
+
+
+def test_even_stones_get_two_more() -> None:
+    conversation = Conversation(Valuing(None, 0.5, 0))
+    placed = conversation.answers("START 15", "SWAP2BOARD 7,7 8,7 9,9 DONE")[-1].split()
+    assert len({"7,7", "8,7", "9,9", *placed}) == 5
+
+
+def test_engine_without_win_probabilities_leaves_swap2_to_search(
+    conversation: Conversation,
+) -> None:
+    lines = ("START 15", "INFO max_node 3000", "SWAP2BOARD 7,7 0,0 8,7 DONE")
+    assert conversation.answers(*lines) == ["OK", "SWAP"]
 
 
 def test_move_is_preceded_by_a_search_report() -> None:
     conversation = Conversation(FixedEvaluation(3, None, 0.5))
     conversation.send("START 15")
     message, move = conversation.send("BEGIN")
-    assert re.fullmatch(r"MESSAGE depth 2 ev \+M3 n 7 tm [0-9]+ pv 0,0 3,4", message)
+    assert re.fullmatch(r"MESSAGE depth 2-2 ev \+M3 n 7 n/ms [0-9]+ tm [0-9]+ pv 0,0 3,4", message)
     assert move == "0,0"
 
 
@@ -382,13 +447,15 @@ CELLS = st.builds("{},{}".format, NUMBERS, NUMBERS)
 STONES = st.builds("{},{}".format, CELLS, st.integers(0, 4))
 COMMANDS = (
     *("ABOUT", "START", "RECTSTART", "RESTART", "INFO", "BEGIN", "TURN", "TAKEBACK", "PLAY"),
-    *("BOARD", "YXBOARD", "SWAP2BOARD", "YXNBEST", "YXSHOWINFO"),
+    *("BOARD", "YXBOARD", "SWAP2BOARD", "YXNBEST", "YXSHOWINFO", "YXSEARCHDEFEND"),
+    *("YXBALANCEONE", "YXBALANCETWO", "YXBLOCK", "YXBLOCKUNDO", "YXBLOCKRESET", "YXHASHCLEAR"),
 )
 WORDS = st.sampled_from([*COMMANDS, "DONE", "SUGGEST", "begin", "Turn"])
 KEYS = st.sampled_from(
     [
         *("timeout_turn", "timeout_match", "time_left", "max_memory", "max_node", "max_depth"),
         *("rule", "show_detail", "folder", "game_type", "evaluate"),
+        *("hash_size", "pondering", "time_increment", "thread_num"),
     ]
 )
 ARGUMENTS = st.one_of(NUMBERS.map(str), CELLS, STONES, st.text(st.characters(codec="ascii")))
@@ -401,7 +468,9 @@ LINES = st.one_of(
     STONES,
     ARGUMENTS,
 ).filter(str.strip)
-BLOCKS = {"BOARD", "YXBOARD", "SWAP2BOARD"}
+BLOCKS = {"BOARD", "YXBOARD", "SWAP2BOARD", "YXBLOCK", "YXBLOCKUNDO"}
+SILENT_BLOCKS = {"YXBOARD", "YXBLOCK", "YXBLOCKUNDO"}
+SILENT = {"INFO", "YXSHOWINFO", "YXBLOCKRESET", "YXHASHCLEAR"}
 ANSWER = re.compile(
     r"OK|SWAP|(?:\d{1,2},\d{1,2})(?: \d{1,2},\d{1,2}){0,2}|ERROR .+|UNKNOWN .+|name=.+", re.ASCII
 )
@@ -410,7 +479,8 @@ ANSWER = re.compile(
 @settings(max_examples=200, deadline=None)
 @given(st.lists(LINES.map(lambda line: " ".join(line.split())), max_size=25))
 def test_any_input_gets_one_answer_per_command(lines: list[str]) -> None:
-    conversation = Conversation(ReadingOrder())
+    # Openings are valued by the engine itself: a search without a limit would take seconds.
+    conversation = Conversation(EvenToAll())
     block = None
     for line in lines:
         words = line.upper().split()
@@ -422,10 +492,11 @@ def test_any_input_gets_one_answer_per_command(lines: list[str]) -> None:
         if words[0] in BLOCKS or block is not None:
             block = block or words[0]
             ended = "DONE" in line.upper().replace(" ,", ",").replace(", ", ",").split()
-            due = int(ended and (block != "YXBOARD" or bool(answers)))
+            due = int(ended and (block not in SILENT_BLOCKS or bool(answers)))
             block = None if ended else block
-        elif words[0] in ("INFO", "YXSHOWINFO"):
+        elif words[0] in SILENT:
             due = 0
         assert len(answers) == due
         assert all(ANSWER.fullmatch(answer) for answer in answers)
-    assert conversation.answers("DONE", "INFO rule 0", "START 15", "BEGIN")[-2:] == ["OK", "0,0"]
+    ending = ("DONE", "INFO rule 0", "YXBLOCKRESET", "START 15", "BEGIN")
+    assert conversation.answers(*ending)[-2:] == ["OK", "0,0"]

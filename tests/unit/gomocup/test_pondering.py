@@ -1,0 +1,207 @@
+"""Searches on the opponent's time: when they run, what stops them, and what they are good for."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from engines.base import Analysis, AnalysisRequest, Engine, Limit
+from engines.cancellation import CancellationToken
+from engines.game import PRESETS, Board, Color, Move, Rules
+from engines.gomocup import managed_engine
+from engines.gomocup.managed_engine import PONDER_LIMIT, ManagedEngine
+from engines.gomocup.server import Command, Commands
+from engines.registry import create_engine
+from tests.unit.gomocup.conftest import GENEROUS, Conversation, ReadingOrder
+
+
+class GameEngine(ReadingOrder):
+    """What `Pondering` uses for one game: ponders until it is cancelled."""
+
+    def __init__(self, records: ReadingOrder) -> None:
+        super().__init__()
+        self.limits, self.boards = records.limits, records.boards
+
+    def searches(self, rules: Rules) -> bool:
+        return True
+
+
+class Pondering(ReadingOrder):
+    """Counts the games for which it made an engine."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.games: list[GameEngine] = []
+
+    def searches(self, rules: Rules) -> bool:
+        return True
+
+    def for_game(self) -> Engine:
+        self.games.append(GameEngine(self))
+        return self.games[-1]
+
+
+@pytest.fixture
+def engine() -> Pondering:
+    return Pondering()
+
+
+def pondered(conversation: Conversation, engine: ReadingOrder, *lines: str) -> Board | None:
+    """The position that is searched on the opponent's time after some commands."""
+    conversation.send(*lines)
+    count = len(engine.boards)
+    conversation.ponder()
+    return engine.boards[-1] if len(engine.boards) > count else None
+
+
+def test_position_after_the_own_move_is_searched(
+    conversation: Conversation, engine: Pondering
+) -> None:
+    board = pondered(conversation, engine, "INFO pondering 1", "START 15", "TURN 7,7")
+    assert board is not None
+    assert board.stones == {Move(7, 7): Color.X, Move(0, 0): Color.O}
+    assert board.to_move is Color.X
+    assert engine.limits[-1] == PONDER_LIMIT
+    board = pondered(conversation, engine, "RESTART", "BEGIN", "INFO time_left 9000")
+    assert board is not None
+    assert (len(board), board.to_move) == (1, Color.O)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["START 15", "BEGIN"],
+        ["INFO pondering 1", "START 15", "BEGIN", "INFO pondering 0"],
+        ["INFO pondering 1"],
+        ["INFO pondering 1", "START 15"],
+        ["INFO pondering 1", "START 15", "BEGIN", "RESTART"],
+        ["INFO pondering 1", "START 15", "BEGIN", "TAKEBACK 0,0"],
+        ["INFO pondering 1", "START 15", "BEGIN", "YXBOARD 7,7,2 DONE"],
+        ["INFO pondering 1", "START 15", "BEGIN", "BOARD", "7,7,2"],
+        ["INFO pondering 1", "START 15", "YXBOARD 7,7,1 8,8,1 DONE"],
+        ["INFO pondering 1", "START 15", "BEGIN", "INFO rule 77"],
+        # The own stone at 4,0 wins.
+        [
+            *("INFO pondering 1", "START 15", "YXBOARD"),
+            *(f"{x},0,1 {x},9,2" for x in range(4)),
+            *("DONE", "YXNBEST 1"),
+        ],
+    ],
+    ids=lambda lines: "; ".join(lines)[-60:],
+)
+def test_nothing_is_searched_unless_the_opponent_thinks(
+    conversation: Conversation, engine: Pondering, lines: list[str]
+) -> None:
+    assert pondered(conversation, engine, *lines) is None
+
+
+def test_engine_that_keeps_nothing_does_not_ponder() -> None:
+    class Forgetful(ReadingOrder):
+        def searches(self, rules: Rules) -> bool:
+            return True
+
+    engine = Forgetful()
+    conversation = Conversation(engine)
+    assert pondered(conversation, engine, "INFO pondering 1", "START 15", "BEGIN") is None
+
+
+def test_failure_while_pondering_is_not_answered(
+    conversation: Conversation,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    conversation.send("INFO pondering 1", "START 15", "BEGIN")
+
+    def fail(*_: object) -> Analysis:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(GameEngine, "_analyse", fail)
+        assert conversation.ponder() == []
+    assert "ZeroDivisionError" in capsys.readouterr().err
+    assert conversation.answers("TURN 5,5") == ["1,0"]
+
+
+def test_positions_that_continue_each_other_share_an_engine(
+    conversation: Conversation, engine: Pondering
+) -> None:
+    steps = [
+        (("INFO pondering 1", "START 15", "BEGIN"), 1),
+        (("TURN 5,5",), 1),
+        (("START 15", "BOARD 0,0,1 5,5,2 1,0,1 6,6,2 DONE"), 1),
+        (("YXHASHCLEAR", "TURN 8,8"), 2),
+        (("TAKEBACK 8,8", "TAKEBACK 3,0", "TURN 9,9"), 3),
+        (("START 15", "BEGIN"), 4),
+        (("INFO rule 1", "TURN 7,7"), 5),
+    ]
+    for lines, games in steps:
+        pondered(conversation, engine, *lines)
+        # One more warmed up the board.
+        assert len(engine.games) == games + 1
+
+
+def commands() -> tuple[Commands, Callable[[str], Command]]:
+    return Commands(), lambda line: Command(line, 0.0, CancellationToken())
+
+
+def test_next_command_stops_pondering() -> None:
+    waiting, command = commands()
+    pondering = threading.Event()
+    received: list[Command | None] = []
+
+    def ponder(cancellation: CancellationToken) -> None:
+        cancelled = threading.Event()
+        with cancellation.on_cancel(cancelled.set):
+            pondering.set()
+            assert cancelled.wait(GENEROUS)
+
+    thread = threading.Thread(target=lambda: received.append(waiting.get(ponder)))
+    thread.start()
+    assert pondering.wait(GENEROUS)
+    waiting.put(command("TURN 7,7"))
+    thread.join(GENEROUS)
+    assert [one.line for one in received if one is not None] == ["TURN 7,7"]
+
+
+def test_stop_ends_pondering_without_a_command() -> None:
+    waiting, command = commands()
+    tokens: list[CancellationToken] = []
+
+    def ponder(cancellation: CancellationToken) -> None:
+        tokens.append(cancellation)
+        waiting.stop_pondering()
+        waiting.put(command("ABOUT"))
+
+    assert waiting.get(ponder) is not None
+    assert [token.is_cancelled for token in tokens] == [True]
+
+
+def test_waiting_command_comes_before_pondering() -> None:
+    waiting, command = commands()
+    waiting.put(command("ABOUT"))
+    assert waiting.get(lambda _: pytest.fail("pondered")) is not None
+
+
+def test_table_of_a_pondered_position_saves_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    # A fixed depth costs less where the opponent plays a move that was searched before.
+    rules = PRESETS["gomoku"]
+    stones = [Move(7, 7), Move(8, 8), Move(7, 8), Move(7, 6), Move(8, 7), Move(6, 7)]
+    after_own = Board.from_moves(rules, stones)
+    search = create_engine("search")
+    expected = search.analyse(AnalysisRequest(after_own, Limit(depth=7)))
+    after_reply = after_own.copy()
+    after_reply.push(expected.move)
+    monkeypatch.setattr(managed_engine, "PONDER_LIMIT", Limit(depth=7))
+    nodes = {}
+    for ponders in (False, True):
+        managed = ManagedEngine(lambda: search, pytest.fail, np.random.default_rng(0))
+        managed.set_depth(6)
+        if ponders:
+            managed.ponder(after_own, CancellationToken())
+        nodes[ponders] = managed.analyse(
+            after_reply, candidates=1, received_at=0, cancellation=CancellationToken()
+        ).nodes
+    assert nodes[True] < nodes[False] / 2
