@@ -15,8 +15,8 @@ import numpy.typing as npt
 from engines.feature_schema import COLUMNS, PHASE_COLUMNS, Phase
 from engines.game import Rules
 from engines.learned import GUARD
-from engines.linear_ranker import LinearRanker
 from engines.model_store import ModelStore
+from engines.model_store.linear_ranker import LinearRanker
 from training.arena.match import MatchResult, play_match
 from training.arena.openings import random_openings
 from training.arena.player_spec import PlayerSpec

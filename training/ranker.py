@@ -13,8 +13,8 @@ from sklearn.utils import Tags
 from sklearn.utils.validation import check_is_fitted, check_random_state, validate_data
 from threadpoolctl import threadpool_limits
 
-from engines.linear_ranker import LinearRanker
-from engines.model_store import Ranker
+from engines.model_store.linear_ranker import LinearRanker
+from engines.model_store.ranker_file import Ranker
 
 MIN_PAIRS: Final = 3_000
 """Minimum number of pairs for separate weights of a phase: 100 positions with 30 moves each."""

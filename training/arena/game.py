@@ -16,7 +16,9 @@ from engines.errors import BrainError, ModelError
 from engines.game import Board, Color, Move, Rules
 from engines.game.records import Ending, GameRecord, Result
 from engines.model_store import SHIPPED
+from engines.openings import SwapOpening, swap_opening
 from training.arena.player_spec import BRAIN, Player, PlayerSpec, create_player_engine
+from training.arena.swap_opening import settle_colors
 from training.seeding import Stream, rng_for
 
 Opening: TypeAlias = tuple[Move, ...]
@@ -63,10 +65,11 @@ class GameSpec:
     """Number of the game in its match or run; with `seed` it determines the randomness."""
     rules: Rules
     x: PlayerSpec
-    """Plays X."""
+    """Plays X; in a game whose rules swap colours, places the first stones."""
     o: PlayerSpec
     """Plays O."""
     opening: Opening
+    """Empty if the rules swap colours."""
     seed: int
     """Seed of the match or run."""
     noise: Noise | None = None
@@ -99,6 +102,8 @@ class PlayedGame:
     """`"time"` for a brain that exceeded its time, `"forfeit"` for any other fault."""
     adjudicated: bool = False
     """Whether it was adjudicated as a draw."""
+    swapped: bool = False
+    """Whether the player that was to play X plays O, as a swap opening decided."""
     times_ms: tuple[int | None, ...] = dataclasses.field(default=(), compare=False)
     """Milliseconds of each move, None for the opening; empty if not recorded. Not compared."""
 
@@ -106,6 +111,11 @@ class PlayedGame:
     def result(self) -> int:
         """+1 if X won, 0 for a draw, -1 if O won."""
         return 0 if self.winner is None else int(self.winner)
+
+    @property
+    def result_of_first(self) -> int:
+        """The result of the player that was to play X: +1 for a win, 0 for a draw, -1."""
+        return -self.result if self.swapped else self.result
 
     def record(self, *, event: str, number: int) -> GameRecord:
         """Convert to a game record, with comments on the moves of the opening and of noise.
@@ -132,18 +142,62 @@ class PlayedGame:
 
 
 def play_from_spec(spec: GameSpec) -> PlayedGame:
-    """Play a game by its specification; see `play_game`."""
+    """Play a game by its specification; see `play_game` and `play_swap_game`."""
     # Two instances for a player that plays itself, else one for both colours.
     seats = (Color.X, Color.O) if spec.x == spec.o else (Color.X, Color.X)
+    x, o = _player(spec.x, spec.models, seats[0]), _player(spec.o, spec.models, seats[1])
+    rng = rng_for(spec.seed, Stream.GAME, spec.index)
+    if (opening := swap_opening(spec.rules)) is not None:
+        return play_swap_game(
+            x, o, opening, rng, rules=spec.rules, noise=spec.noise, draw_after=spec.draw_after
+        )
     return play_game(
-        _player(spec.x, spec.models, seats[0]),
-        _player(spec.o, spec.models, seats[1]),
-        spec.opening,
-        rng_for(spec.seed, Stream.GAME, spec.index),
-        rules=spec.rules,
-        noise=spec.noise,
-        draw_after=spec.draw_after,
+        x, o, spec.opening, rng, rules=spec.rules, noise=spec.noise, draw_after=spec.draw_after
     )
+
+
+def play_swap_game(
+    first: Player,
+    second: Player,
+    opening: SwapOpening,
+    rng: np.random.Generator,
+    *,
+    rules: Rules,
+    noise: Noise | None = None,
+    draw_after: int | None = None,
+) -> PlayedGame:
+    """Play a game whose players settle their colours themselves; see `settle_colors`.
+
+    Args:
+        first: Places the first stones; X, unless `PlayedGame.swapped`.
+        second: Its opponent.
+        opening: How the colours are settled.
+        rng: Source of all randomness.
+        rules: The game, on a bounded board.
+        noise: As of `play_game`; the opening has none.
+        draw_after: As of `play_game`.
+
+    Raises:
+        ModelError: An engine's model cannot be used; this does not count as a loss.
+    """
+    settled = settle_colors(opening, rules, first, second, rng)
+    stones = settled.stones
+    if settled.loser is not None:
+        return PlayedGame(
+            rules=rules,
+            x=first.name,
+            o=second.name,
+            moves=stones,
+            opening=len(stones),
+            noise=(False,) * len(stones),
+            winner=-settled.loser,
+            fault=settled.fault,
+            ending="forfeit",
+            times_ms=(None,) * len(stones),
+        )
+    x, o = (second, first) if settled.swapped else (first, second)
+    game = play_game(x, o, stones, rng, rules=rules, noise=noise, draw_after=draw_after)
+    return dataclasses.replace(game, swapped=settled.swapped)
 
 
 def play_game(

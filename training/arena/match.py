@@ -30,7 +30,8 @@ class MatchResult:
     seed: int
     noise: Noise | None
     games: tuple[PlayedGame, ...]
-    """In pairs: of games 2i and 2i + 1, A is X in the first and O in the second."""
+    """In pairs: of games 2i and 2i + 1, A is X in the first and O in the second, unless the opening
+    swaps them."""
     planned: int
     """Number of games without early termination."""
     sprt: Sprt | None = None
@@ -50,7 +51,7 @@ class MatchResult:
     @property
     def distinct_games(self) -> int:
         """Number of distinct games; the intervals do not account for repeated ones."""
-        return len({(index % 2, game.moves) for index, game in enumerate(self.games)})
+        return len({(index % 2, game.swapped, game.moves) for index, game in enumerate(self.games)})
 
     @property
     def distinct_openings(self) -> int:
@@ -76,7 +77,7 @@ class MatchResult:
         for index, game in enumerate(self.games):
             begun = game.opening + 2
             for ply, time_ms in enumerate(game.times_ms[begun:], start=begun):
-                side = (index + ply) % 2
+                side = (index + ply + game.swapped) % 2
                 slowest[side] = max(slowest[side], time_ms or 0)
         return slowest[0], slowest[1]
 

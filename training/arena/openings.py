@@ -14,6 +14,7 @@ from engines.errors import TengenError
 from engines.game import Board, Color, Move, Rules
 from engines.game.board import DIRECTIONS
 from engines.game.notation import parse_moves
+from engines.game.rules import SQUARES
 from engines.game.symmetry import hashes
 from training.arena.game import Opening
 from training.errors import DataError
@@ -24,6 +25,8 @@ BALANCED: Final = Path(__file__).parent / "books" / "balanced15.txt"
 
 CENTRE_SIDE: Final = 7
 """Cells: side of the central square in which random stones lie."""
+MARGIN: Final = 2
+"""Cells: width of the ring around the square of Pro and Long Pro in which random stones may lie."""
 MAX_STONES: Final = 6
 """Default maximum number of stones of a random opening; less on small boards."""
 ATTEMPTS: Final = 1000
@@ -50,15 +53,18 @@ def random_opening(
         DataError: No opening of this size was found.
     """
     rows, cols = rules.shape
-    low, high = stones or (2, min(MAX_STONES, max(2, rows * cols // 4)))
+    # By Pro and Long Pro the third stone is the first that differs much.
+    least = 3 if rules.opening in SQUARES else 2
+    low, high = stones or (least, min(MAX_STONES, max(least, rows * cols // 4)))
     for _ in range(ATTEMPTS):
         count = int(rng.integers(low, high + 1))
         # At most a quarter full, so that most draws are quiet.
         side = max(CENTRE_SIDE, math.ceil(math.sqrt(4 * count)))
+        if rules.opening in SQUARES:
+            side = max(side, SQUARES[rules.opening] + 2 * MARGIN)
         cells = _middle(rows, cols, side)
         if count < len(cells):
-            chosen = rng.choice(len(cells), size=count, replace=False)
-            opening = tuple(cells[index] for index in chosen.tolist())
+            opening = _draw(rules, cells, count, rng)
             if _is_quiet(rules, opening):
                 return opening
     raise DataError(
@@ -126,6 +132,18 @@ def read_book(path: Path, rules: Rules) -> list[Opening]:
     if not openings:
         raise DataError(f"{path} holds no opening")
     return openings
+
+
+def _draw(rules: Rules, cells: Sequence[Move], count: int, rng: np.random.Generator) -> Opening:
+    """Draw different cells, which are a game by the rules' opening."""
+    if rules.opening not in SQUARES:
+        chosen = rng.choice(len(cells), size=count, replace=False)
+        return tuple(cells[index] for index in chosen.tolist())
+    board = Board(rules)
+    for _ in range(count):
+        legal = sorted(set(cells).intersection(board.legal_moves()))
+        board.push(legal[int(rng.integers(len(legal)))])
+    return tuple(board.move_stack)
 
 
 def _middle(rows: int, cols: int, side: int) -> list[Move]:

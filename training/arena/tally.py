@@ -14,7 +14,7 @@ from training.arena.game import PlayedGame
 class Tally:
     """Counts of a match from A's point of view; a pair counts once both of its games are added.
 
-    Of games 2i and 2i + 1, A is X in the first and O in the second.
+    Of games 2i and 2i + 1, A is X in the first and O in the second, unless the opening swaps them.
     """
 
     wins: int = 0
@@ -45,7 +45,7 @@ class Tally:
 
     def add(self, game: PlayedGame) -> None:
         """Count the next game."""
-        result = game.result if self.in_pairs else -game.result
+        result = game.result_of_first if self.in_pairs else -game.result_of_first
         self.half_points += 1 + result
         self.wins += result == 1
         self.draws += result == 0

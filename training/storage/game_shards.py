@@ -11,7 +11,10 @@ One row is one game:
 |----------------------------------|----------------------|----------------------------------------|
 | game_id                          | string               | unique among all runs                  |
 | game_index, seed                 | int64                | with the engines they give the game    |
-| rows, cols, win_length, overline | int16, bool          | the rules                              |
+| rows, cols, win_length           | int16                | the rules                              |
+| overline, blocked_wins           | bool                 |                                        |
+| forbidden_points                 | bool                 |                                        |
+| opening_rule                     | string               |                                        |
 | engine_x, engine_o               | string               | names as `create_engine` takes them    |
 | opening                          | int16                | number of moves of the opening         |
 | moves                            | list of int16        | cells, row * cols + col; X moves first |
@@ -40,7 +43,7 @@ SELFPLAY: Final = "selfplay"
 
 GAMES: Final = TableSchema(
     "games",
-    1,
+    2,
     pa.schema(
         [
             ("game_id", pa.string()),
@@ -50,6 +53,9 @@ GAMES: Final = TableSchema(
             ("cols", pa.int16()),
             ("win_length", pa.int16()),
             ("overline", pa.bool_()),
+            ("blocked_wins", pa.bool_()),
+            ("forbidden_points", pa.bool_()),
+            ("opening_rule", pa.string()),
             ("engine_x", pa.string()),
             ("engine_o", pa.string()),
             ("opening", pa.int16()),
@@ -170,6 +176,7 @@ def _to_row(stored: StoredGame) -> dict[str, object]:
         "game_index": stored.index,
         "seed": stored.seed,
         **dataclasses.asdict(rules),
+        "opening_rule": rules.opening,
         "engine_x": game.x,
         "engine_o": game.o,
         "opening": game.opening,
@@ -183,7 +190,8 @@ def _to_row(stored: StoredGame) -> dict[str, object]:
 
 def _from_row(row: Mapping[str, Any]) -> StoredGame:
     """Decode a row; the moves are checked to be different cells, not to be a legal game."""
-    rules = Rules(row["rows"], row["cols"], row["win_length"], row["overline"])
+    names = ("rows", "cols", "win_length", "overline", "blocked_wins", "forbidden_points")
+    rules = Rules(**{name: row[name] for name in names}, opening=row["opening_rule"])
     moves = tuple(move_of(cell, rules) for cell in row["moves"])
     noise = row["noise"]
     if len(set(moves)) != len(moves):

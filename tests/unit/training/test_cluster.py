@@ -34,6 +34,8 @@ from training.parallel import ordered_map
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.game_shards import read_games
 
+pytestmark = pytest.mark.xdist_group("cluster")
+
 CONNECT_TIMEOUT_S: Final = 60
 """Seconds to start a process on a busy machine."""
 PLAN: Final = SelfPlayPlan(
@@ -221,6 +223,7 @@ def test_task_error_is_raised_unchanged(cluster: Cluster) -> None:
         list(ordered_map(fail, [7], jobs=1))
 
 
+@pytest.mark.slow
 def test_killed_worker_loses_no_games(here: dict[str, bytes], tmp_path: Path) -> None:
     (tmp_path / "cluster").mkdir()
     cluster = start(tmp_path / "cluster", workers=2)
@@ -235,6 +238,7 @@ def test_killed_worker_loses_no_games(here: dict[str, bytes], tmp_path: Path) ->
     assert files(tmp_path / "run") == here
 
 
+@pytest.mark.slow
 def test_lost_scheduler_raises_cluster_error(tmp_path: Path) -> None:
     cluster = start(tmp_path, workers=2)
 
@@ -263,6 +267,7 @@ def test_missing_scheduler_raises_cluster_error(tmp_path: Path) -> None:
     assert not (tmp_path / "run").exists()
 
 
+@pytest.mark.slow
 def test_scheduler_without_workers_raises_cluster_error(tmp_path: Path) -> None:
     cluster = start(tmp_path, workers=0)
     try:

@@ -49,9 +49,9 @@ def test_overconfidence_raises_the_calibration_error() -> None:
 
 def test_temperature_compensates_the_scale_of_scores() -> None:
     rng = np.random.default_rng(0)
-    logits = rng.normal(size=(3000, 6))
+    logits = rng.normal(size=(1000, 6))
     shares = np.exp(logits) / np.exp(logits).sum(axis=1, keepdims=True)
     labelled = [int(rng.choice(6, p=share)) for share in shares]
-    data = dataset([6] * 3000, labelled)
+    data = dataset([6] * 1000, labelled)
     assert fit_temperature(data, logits.ravel()) == pytest.approx(1.0, rel=0.1)
     assert fit_temperature(data, 240 * logits.ravel()) == pytest.approx(240, rel=0.1)

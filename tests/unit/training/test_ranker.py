@@ -13,8 +13,8 @@ from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from engines.linear_ranker import LinearRanker
-from engines.model_store import ALLOWED_TYPES
+from engines.model_store.linear_ranker import LinearRanker
+from engines.model_store.ranker_file import ALLOWED_TYPES
 from training.ranker import MIN_PAIRS, MoveRanker
 
 TRUE_WEIGHTS: Final = np.array([2.0, -1.0, 0.0, 0.5])

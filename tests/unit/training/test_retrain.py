@@ -15,7 +15,8 @@ import pytest
 from engines.errors import ModelError
 from engines.feature_schema import COLUMNS
 from engines.game import preset
-from engines.model_store import LINEAR_MODEL, ModelStore
+from engines.model_store import ModelStore
+from engines.model_store.ranker_file import LINEAR_MODEL
 from training import retrain as module
 from training.arena.game import Noise
 from training.errors import DataError, DirectoryLockedError
@@ -25,6 +26,8 @@ from training.report.page import elo_points, weight_rows
 from training.retrain import RetrainPlan, RetrainResult, retrain
 from training.selfplay import SelfPlayPlan
 from training.storage.directory_lock import directory_lock
+
+pytestmark = pytest.mark.xdist_group("retrain")
 
 OPEN: Final = Gate(baseline=-1, live=-1)
 """Lets every model pass."""

@@ -22,8 +22,9 @@ from engines.base import (
 from engines.errors import BrainError, IllegalMoveError, ModelError
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.records import Result
+from engines.openings import swap_opening
 from engines.random_move import RandomEngine
-from training.arena.game import Noise, Opening, PlayedGame, play_game
+from training.arena.game import Noise, Opening, PlayedGame, play_game, play_swap_game
 from training.arena.player_spec import Player
 
 TICTACTOE = PRESETS["tictactoe"]
@@ -285,3 +286,70 @@ def test_noise_halves_with_its_half_life() -> None:
 def test_noise_out_of_range_is_refused(values: dict[str, float]) -> None:
     with pytest.raises(ValueError, match="it must be"):
         Noise(**values)  # type: ignore[arg-type]  # a table of several fields
+
+
+SWAP2 = Rules(9, 9, 5, opening="swap2")
+
+
+class Valued(ReadingOrder):
+    """Gives every position with three stones one value, every other an even one."""
+
+    name = "valued"
+    has_win_probability = True
+
+    def __init__(self, probability: float) -> None:
+        self.probability = probability
+
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        probability = self.probability if len(request.board) == 3 else 0.5
+        move = request.board.legal_moves()[0]
+        return Analysis(candidates=(Candidate(move, 0, probability),))
+
+
+class Failing(Valued):
+    """Fails with five stones on the board."""
+
+    name = "failing"
+
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        if len(request.board) == 5:
+            raise ZeroDivisionError("division by zero")
+        return super()._analyse(request)
+
+
+def play_swap(first: Engine, second: Engine, rules: Rules = SWAP2) -> PlayedGame:
+    opening = swap_opening(rules)
+    assert opening is not None
+    players = Player(engine=first, limit=Limit(nodes=100)), Player(engine=second)
+    return play_swap_game(*players, opening, np.random.default_rng(1), rules=rules)
+
+
+@pytest.mark.parametrize(
+    ("probability", "stones", "swapped"), [(0.8, 3, False), (0.2, 3, True), (0.5, 5, True)]
+)
+def test_players_settle_their_colours_by_swap2(
+    probability: float, stones: int, swapped: bool
+) -> None:
+    # An even position of five stones leaves the first player O, which is to move.
+    game = play_swap(Valued(0.5), Valued(probability))
+    assert (game.opening, game.swapped) == (stones, swapped)
+    assert Board.from_moves(SWAP2, game.moves).outcome() is not None
+
+
+def test_swapped_player_keeps_its_name_and_result() -> None:
+    game = play_swap(Valued(0.5), Asked())
+    names = ("asked", "valued") if game.swapped else ("valued", "asked")
+    assert (game.x, game.o) == names
+    assert game.result_of_first == (-game.result if game.swapped else game.result)
+
+
+def test_swap_ends_with_three_stones() -> None:
+    game = play_swap(Valued(0.5), Valued(0.5), Rules(9, 9, 5, opening="swap"))
+    assert (game.opening, game.swapped) == (3, False)
+
+
+def test_engine_that_fails_to_decide_loses() -> None:
+    game = play_swap(Failing(0.5), Valued(0.5))
+    assert game.fault == "failing: ZeroDivisionError: division by zero"
+    assert (game.winner, game.result_of_first, game.opening) == (Color.O, -1, 5)
+    assert game.record(event="test", number=1).result == Result(Color.O, "forfeit")

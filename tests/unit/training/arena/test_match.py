@@ -64,11 +64,7 @@ class Moody(Engine):
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         if request.board[Move(0, 0)] is -request.board.to_move:
             return Analysis(candidates=(Candidate(move=Move(0, 0), score=0),))
-        return Analysis(
-            candidates=ranked(
-                request.board.legal_moves(), lambda _: 0.0, request.rng, request.candidates
-            )
-        )
+        return Analysis(candidates=ranked(request, {}))
 
 
 class Witness(Moody):
@@ -81,11 +77,7 @@ class Witness(Moody):
 
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         self.served.add((request.limit, request.board.to_move))
-        return Analysis(
-            candidates=ranked(
-                request.board.legal_moves(), lambda _: 0.0, request.rng, request.candidates
-            )
-        )
+        return Analysis(candidates=ranked(request, {}))
 
 
 def players(*engines: str, limit: Limit | None = None) -> tuple[PlayerSpec, PlayerSpec]:
@@ -373,6 +365,24 @@ def test_slowest_move_excludes_first_moves() -> None:
     )
     result = dataclasses.replace(result_of("XO"), games=games)
     assert result.slowest_ms() == (50, 7)
+
+
+def test_swapped_games_count_for_their_players() -> None:
+    games = [dataclasses.replace(game, swapped=True) for game in games_of("XO")]
+    assert Tally.of(games).losses == 2
+
+
+def test_swap2_match_is_deterministic_and_counts_the_players() -> None:
+    rules = Rules(9, 9, 5, opening="swap2")
+    a, b = (PlayerSpec(engine=name, limit=Limit(nodes=100)) for name in ("search", "random"))
+    one, two = (play_match(a, b, [()], rules=rules, games=4, seed=1, jobs=jobs) for jobs in (1, 2))
+    assert one == two
+    assert one.distinct_openings == 4
+    assert one.tally.wins == 4
+    for index, game in enumerate(one.games):
+        first = "search" if index % 2 == 0 else "random"
+        assert (game.o if game.swapped else game.x) == first
+        assert game.opening in (3, 5)
 
 
 def test_distinct_games_are_counted_per_colour() -> None:

@@ -10,6 +10,7 @@ import pytest
 from engines.base import winning_moves
 from engines.game import PRESETS, Board, Color, Rules
 from engines.game.notation import parse_moves
+from engines.game.rules import OpeningRule
 from engines.game.symmetry import hashes
 from training.arena.openings import BALANCED, random_opening, random_openings, read_book
 from training.errors import DataError
@@ -47,6 +48,15 @@ def test_random_gomoku_opening_allows_no_four() -> None:
                 board_then = Board(rules)
                 board_then._stones = stones
                 assert winning_moves(board_then, color) == []
+
+
+@pytest.mark.parametrize("opening", ["pro", "long-pro"])
+def test_random_openings_follow_the_rules(opening: OpeningRule) -> None:
+    rules = Rules(15, 15, 5, opening=opening)
+    openings = random_openings(rules, 30, seed=1)
+    assert len({moves[:3] for moves in openings}) > 20
+    for moves in openings:
+        assert len(Board.from_moves(rules, moves)) >= 3
 
 
 def test_random_openings_lie_near_the_centre() -> None:
