@@ -7,35 +7,43 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import state
 from service.api import (
+    analyses,
     docs,
     engines,
     health,
     models,
     moves,
     openapi,
+    openings,
     pages,
+    play,
     positions,
     problem_pages,
+    reviews,
     training_jobs,
 )
 from service.api.json_provider import OrjsonProvider
 from service.config import Settings
+from service.key_file import KeyFile
 from service.middleware import (
     api_keys,
+    cors,
     logging,
     metrics,
     rate_limits,
     request_id,
     security_headers,
+    timing,
     tracing,
 )
 
 
-def create_app(settings: Settings | None = None) -> flask.Flask:
+def create_app(settings: Settings | None = None, *, keys: KeyFile | None = None) -> flask.Flask:
     """Build the application; nothing runs yet.
 
     Args:
         settings: The settings; by default those of the environment.
+        keys: The API keys; by default those of the file that the settings name.
 
     Raises:
         SettingsError: A setting is invalid.
@@ -49,15 +57,29 @@ def create_app(settings: Settings | None = None) -> flask.Flask:
             app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies
         )
     request_id.init_app(app)
+    timing.init_app(app)
     metrics.init_app(app)
     logging.init_app(app, settings)
     tracing.init_app(app, settings)
-    security_headers.init_app(app, settings)
-    api_keys.init_app(app, settings)
+    security_headers.init_app(app)
+    cors.init_app(app, settings)
+    api_keys.init_app(app, settings, keys)
     rate_limits.init_app(app, settings)
     state.init_app(app, settings)
     api = openapi.Api(app)
-    for topic in (moves, positions, engines, models, training_jobs, health, problem_pages):
+    for topic in (
+        moves,
+        play,
+        analyses,
+        reviews,
+        openings,
+        positions,
+        engines,
+        models,
+        training_jobs,
+        health,
+        problem_pages,
+    ):
         api.register_blueprint(topic.blueprint)
     for site in (pages, docs):
         app.register_blueprint(site.blueprint)

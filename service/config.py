@@ -1,25 +1,39 @@
 """Settings of the service: name, unit, default and meaning of each.
 
 A setting is read from the environment variable `TENGEN_` plus its name in capitals. A test compares
-the table in the README with this list.
+the table in the README with this list. Whatever would be ignored or misread is refused: unknown and
+empty variables, values out of range, settings that contradict each other.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import difflib
+import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, Self
 
 from environs import Env, EnvValidationError
 from marshmallow import validate
 
+from service.setting_formats import (
+    check_admin_token,
+    check_origins,
+    check_queue,
+    check_rate,
+    check_redis,
+)
+
 PREFIX: Final = "TENGEN_"
+OTHER_VARIABLES: Final = ("TENGEN_SERVER", "TENGEN_KEY", "TENGEN_TEST_BROWSER")
+"""Variables with the same prefix that the command line and the tests read."""
 LOG_LEVELS: Final = ("debug", "info", "warning", "error", "critical")
 LOG_FORMATS: Final = ("text", "json")
 
 
 class SettingsError(Exception):
-    """An environment variable holds a value that is not allowed."""
+    """An environment variable is unknown, or holds a value that is not allowed."""
 
 
 def _setting(
@@ -30,9 +44,17 @@ def _setting(
     low: int | None = None,
     high: int | None = None,
     choices: tuple[str, ...] = (),
+    check: Callable[[str], None] | None = None,
 ) -> Any:
-    """A field of `Settings` whose metadata describe it."""
-    metadata = {"meaning": meaning, "unit": unit, "low": low, "high": high, "choices": choices}
+    """A field of `Settings` whose metadata describe it; `check` raises ValueError."""
+    metadata = {
+        "meaning": meaning,
+        "unit": unit,
+        "low": low,
+        "high": high,
+        "choices": choices,
+        "check": check,
+    }
     return dataclasses.field(default=default, metadata=metadata)
 
 
@@ -43,8 +65,13 @@ class Settings:
     host: str = _setting("127.0.0.1", "Address to listen on; 0.0.0.0 for every interface")
     port: int = _setting(8000, "Port to listen on", low=0, high=65535)
     workers: int = _setting(2, "Worker processes", low=1, high=256)
-    threads: int = _setting(
-        4, "Threads of a worker, each serves one request at a time", low=1, high=256
+    threads: int = _setting(4, "Requests that a worker runs at the same time", low=2, high=256)
+    connections: int = _setting(
+        512,
+        "Connections of a worker at the same time, each with a thread while its client sends or "
+        "reads",
+        low=2,
+        high=4096,
     )
     log_level: str = _setting(
         "info",
@@ -71,6 +98,13 @@ class Settings:
         unit="milliseconds",
         low=1,
     )
+    max_analysis_ms: int = _setting(
+        60_000,
+        "Maximum time limit of a live analysis, and its time if the request sets no limit; larger "
+        "limits are reduced",
+        unit="milliseconds",
+        low=1,
+    )
     max_nodes: int = _setting(
         100_000_000,
         "Maximum node limit of a search; larger limits are reduced",
@@ -78,7 +112,7 @@ class Settings:
         low=1,
     )
     max_memory_mb: int = _setting(
-        256,
+        48,
         "Maximum transposition table of a search; larger ones are reduced",
         unit="MiB",
         low=1,
@@ -88,31 +122,52 @@ class Settings:
         2, "Searches that a worker runs at the same time; fewer than its threads", low=1, high=256
     )
     rate_limit: str | None = _setting(
-        None, "Rate limit of each caller, such as `600 per minute`; default: unlimited"
+        None,
+        "Rate limit of each caller, such as `600 per minute`; default: unlimited",
+        check=check_rate,
     )
     keys: Path | None = _setting(  # noqa: RUF009 - nothing is opened
         None, "TOML file of API keys, see `tengen key`; default: no key is required"
     )
     admin_token: str | None = _setting(
-        None, "Token of administrators, sent as X-Admin-Token; default: no retraining over HTTP"
+        None,
+        "Token of administrators, 32 characters or more, sent as X-Admin-Token; default: no "
+        "retraining over HTTP",
+        check=check_admin_token,
     )
     jobs: str = _setting(
-        "data/jobs.sqlite3", "Queue of training jobs: a SQLite file or the URL of a Redis"
+        "data/jobs.sqlite3",
+        "Queue of training jobs: a SQLite file or the URL of a Redis",
+        check=check_queue,
     )
     proxies: int = _setting(
         0, "Number of trusted reverse proxies, whose X-Forwarded-For is used", low=0, high=16
     )
     cors_origins: str | None = _setting(
-        None, "Origins whose pages may call the API, separated by commas; default: none"
+        None,
+        "Origins whose pages may call the API, separated by commas: `https://game.example`, "
+        "`https://*.game.example` for all its subdomains, or `*` for every origin; default: none",
+        check=check_origins,
     )
     cache: int = _setting(
         50_000, "Size of each worker's analysis cache; 0 disables it", unit="candidate moves", low=0
     )
     redis: str | None = _setting(
-        None, "URL of a Redis for a shared analysis cache and shared rate limits; default: none"
+        None,
+        "URL of a Redis that replicas share for cached and running analyses and rate limits; "
+        "default: none",
+        check=check_redis,
     )
     keep_alive_s: int = _setting(
         5, "Time after which an idle connection is closed", unit="seconds", low=1
+    )
+    client_timeout_s: int = _setting(
+        5,
+        "Time that clients may take to send a request, and to read its response, while the "
+        "service waits for them",
+        unit="seconds",
+        low=1,
+        high=60,
     )
     max_requests: int = _setting(
         1_000_000,
@@ -126,23 +181,73 @@ class Settings:
         30, "Time that running requests have to finish after SIGTERM", unit="seconds", low=1
     )
 
+    def __post_init__(self) -> None:
+        """Check formats, and settings that depend on each other.
+
+        Raises:
+            SettingsError: A setting is invalid.
+        """
+        for field in dataclasses.fields(self):
+            value, check = getattr(self, field.name), field.metadata["check"]
+            if value is not None and check is not None:
+                try:
+                    check(value)
+                except ValueError as error:
+                    raise SettingsError(f"{variable(field.name)}: {error}") from None
+        if self.slots >= self.threads:
+            raise SettingsError(
+                f"{variable('slots')} is {self.slots}, it must be below {variable('threads')}, "
+                f"which is {self.threads}: searches may not take the last thread"
+            )
+
     @classmethod
     def from_environment(cls) -> Self:
         """Read the environment; variables that are not set have their defaults.
 
         Raises:
-            SettingsError: A value is of the wrong type or out of range.
+            SettingsError: A variable is unknown or empty, or a value is not allowed.
         """
+        _check_names()
         env = Env(prefix=PREFIX)
         try:
             return cls(**{field.name: _read(env, field) for field in dataclasses.fields(cls)})
         except EnvValidationError as error:
             raise SettingsError(str(error)) from None
 
+    def of_analyses(self) -> Self:
+        """The settings for live analyses: their time limits in place of those of moves."""
+        limit = self.max_analysis_ms
+        return dataclasses.replace(self, time_ms=limit, max_time_ms=limit)
+
 
 def variable(name: str) -> str:
     """Name of the environment variable of a field of `Settings`."""
     return PREFIX + name.upper()
+
+
+def _check_names() -> None:
+    """Check that the variables with the service's prefix exist and have values."""
+    known = {variable(field.name) for field in dataclasses.fields(Settings)} | {*OTHER_VARIABLES}
+    given = sorted(name for name in os.environ if name.startswith(PREFIX))
+    if unknown := [name for name in given if name not in known]:
+        raise SettingsError("; ".join(map(_unknown, unknown)))
+    for name in given:
+        if not os.environ[name].strip():
+            raise SettingsError(f"{name} is empty: unset it, or give it a value")
+
+
+def _unknown(name: str) -> str:
+    message = f"the environment variable {name} is no setting"
+    if name.startswith((f"{PREFIX}SERVICE_", f"{PREFIX}PORT_")):
+        return (
+            f"{message}: Kubernetes sets it for a Service named tengen, "
+            "`enableServiceLinks: false` in the pod's specification prevents it"
+        )
+    settings = [field.name for field in dataclasses.fields(Settings)]
+    similar = difflib.get_close_matches(name.removeprefix(PREFIX).lower(), settings, n=1)
+    return message + (
+        f", did you mean {variable(similar[0])}?" if similar else ": the README lists all"
+    )
 
 
 def _read(env: Env, field: dataclasses.Field[Any]) -> Any:

@@ -3,26 +3,23 @@
 HTTPException
 ├── AdministrationOffError      no administrator's token is configured
 ├── AdminTokenError             missing or wrong token of an administrator
+├── AnalysesUnavailableError    unreachable list of running analyses
 ├── FinishedJobError            training job that has ended
 ├── JobsUnavailableError        unusable queue of training jobs
 ├── MalformedJsonError          request body that is not JSON
 ├── NoReportError               model without a report
 ├── NotReadyError               engines that are still warming up
+├── UnfinishedJobError          training job that has not ended
+├── UnknownAnalysisError        no running analysis of this ID
 └── UnknownJobError             no training job of this identifier
 
 TengenError
-├── GameOverError
-│   └── FinishedGameError       with the outcome
+├── AnswerTooLargeError         request whose answer could be too large
 ├── BusyError                   no free search slot
-└── EngineError
-    ├── UnknownEngineError
-    │   └── UnlistedEngineError     with the known names
-    ├── ModelError
-    │   ├── ModelNameError          name of a model that exists
-    │   └── UnknownModelError
-    │       └── UnlistedModelError  with the known names
-    └── UnsupportedRulesError
-        └── UnplayedRulesError      with the engines that do play the game
+├── IllegalMoveError
+│   └── MoveChoiceError         illegal move to play, allow or avoid
+└── ModelError
+    └── ModelNameError          name of a model that exists
 """
 
 from __future__ import annotations
@@ -36,15 +33,7 @@ from werkzeug.exceptions import (
     Unauthorized,
 )
 
-from engines.errors import (
-    GameOverError,
-    ModelError,
-    TengenError,
-    UnknownEngineError,
-    UnknownModelError,
-    UnsupportedRulesError,
-)
-from engines.game import Outcome, Rules
+from engines.errors import IllegalMoveError, ModelError, TengenError
 
 
 class MalformedJsonError(BadRequest):
@@ -61,12 +50,26 @@ class AdminTokenError(Unauthorized):
     """Missing or wrong token of an administrator."""
 
 
+class AnalysesUnavailableError(ServiceUnavailable):
+    """Unreachable list of running analyses."""
+
+    description = "the list of running analyses cannot be reached: close the connection instead"
+
+
 class FinishedJobError(Conflict):
     """Training job that has ended."""
 
 
+class UnfinishedJobError(Conflict):
+    """Training job that has not ended."""
+
+
 class JobsUnavailableError(ServiceUnavailable):
     """Unusable queue of training jobs."""
+
+
+class UnknownAnalysisError(NotFound):
+    """No running analysis of this ID."""
 
 
 class UnknownJobError(NotFound):
@@ -88,36 +91,18 @@ class NotReadyError(ServiceUnavailable):
 
     def __init__(self, engines: list[dict[str, object]]) -> None:
         super().__init__()
-        self.members = {"engines": engines}
+        self.engines = engines
+
+
+class AnswerTooLargeError(TengenError):
+    """Request whose answer could be too large."""
+
+    code = "answer-too-large"
+
+
+class MoveChoiceError(IllegalMoveError):
+    """Illegal move to play, allow or avoid."""
 
 
 class BusyError(TengenError):
     """No free search slot."""
-
-
-class FinishedGameError(GameOverError):
-    """Finished game, which has no move to recommend."""
-
-    def __init__(self, outcome: Outcome, rules: Rules) -> None:
-        super().__init__(outcome)
-        self.rules = rules
-
-
-class _DetailedError(TengenError):
-    """Error with further members of its problem document, JSON-ready."""
-
-    def __init__(self, message: str, **members: object) -> None:
-        super().__init__(message)
-        self.members = members
-
-
-class UnlistedEngineError(_DetailedError, UnknownEngineError):
-    """No engine of the requested name."""
-
-
-class UnlistedModelError(_DetailedError, UnknownModelError):
-    """No model of the requested name; a store without a live model is another error."""
-
-
-class UnplayedRulesError(_DetailedError, UnsupportedRulesError):
-    """Engine that does not play the requested game."""

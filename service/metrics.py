@@ -8,17 +8,26 @@ process ID: counters continue and the folder stays small.
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import os
+import platform
+from pathlib import Path
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, multiprocess, values
 
 from engines.base import Analysis
+from service.version import VERSION
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 """Environment variable that makes prometheus_client write files; unset in one process."""
-BUCKETS: Final = (0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10)
-"""Seconds: from the quickest engines up to the default of `TENGEN_MAX_TIME_MS`."""
+_PROCESS_SUFFIX: Final = ".pid"
+"""Of the file with a worker's process ID, named by its number."""
+REQUEST_BUCKETS: Final = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30)
+"""Seconds: from the cheapest requests up to searches that had to wait."""
+BUCKETS: Final = (0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 60)
+"""Seconds: from the quickest engines up to the default of `TENGEN_MAX_ANALYSIS_MS`."""
 
 
 def start_worker(number: int) -> None:
@@ -27,13 +36,33 @@ def start_worker(number: int) -> None:
     Args:
         number: From 0; unique among the living workers.
     """
+    _process_file(Path(os.environ[FOLDER]), number).write_text(str(os.getpid()))
     # The documented way to name the files otherwise than by process ID.
     values.ValueClass = values.MultiProcessValue(lambda: number)  # type: ignore[no-untyped-call]
 
 
 def end_worker(number: int) -> None:
     """Reset the gauges of a worker that has exited; its counters stay."""
+    _process_file(Path(os.environ[FOLDER]), number).unlink(missing_ok=True)
     multiprocess.mark_process_dead(number)  # type: ignore[no-untyped-call]
+
+
+def process_ids(folder: Path) -> dict[int, int]:
+    """Number → process ID of the living workers.
+
+    Args:
+        folder: The folder of the workers' files.
+    """
+    found = {}
+    for path in folder.glob(f"*{_PROCESS_SUFFIX}"):
+        # A worker is starting, or has just exited.
+        with contextlib.suppress(FileNotFoundError, ValueError):
+            found[int(path.stem)] = int(path.read_text())
+    return found
+
+
+def _process_file(folder: Path, number: int) -> Path:
+    return folder / f"{number}{_PROCESS_SUFFIX}"
 
 
 class ServiceMetrics:
@@ -45,6 +74,21 @@ class ServiceMetrics:
         self._requests = Counter(
             "tengen_requests", "Requests answered.", ["operation", "status"], registry=registry
         )
+        self._request_seconds = Histogram(
+            "tengen_request_seconds",
+            "Time from the arrival of a request to the start of its response.",
+            ["operation", "status"],
+            buckets=REQUEST_BUCKETS,
+            registry=registry,
+        )
+        self._build = Gauge(
+            "tengen_build_info",
+            "Always 1; the labels tell the versions.",
+            ["version", "python"],
+            multiprocess_mode="livemax",
+            registry=registry,
+        )
+        self._build.labels(VERSION, platform.python_version()).set(1)
         self._seconds = Histogram(
             "tengen_engine_seconds",
             "Wall-clock time of an engine's analysis.",
@@ -86,14 +130,29 @@ class ServiceMetrics:
             multiprocess_mode="livesum",
             registry=registry,
         )
+        self.live_analyses = Gauge(
+            "tengen_live_analyses",
+            "Live analyses whose results are being sent.",
+            multiprocess_mode="livesum",
+            registry=registry,
+        )
         self._live_model: tuple[str, str] | None = None
         # Finding the child of a label takes longer than counting.
         self._requests_of = functools.cache(self._requests.labels)
+        self._request_seconds_of = functools.cache(self._request_seconds.labels)
         self._seconds_of = functools.cache(self._seconds.labels)
 
-    def count_request(self, operation: str, status: int) -> None:
-        """Count an answered request."""
+    def count_request(self, operation: str, status: int, seconds: float | None = None) -> None:
+        """Count an answered request.
+
+        Args:
+            operation: Name of its endpoint, or `none`.
+            status: Status of the response; requests are timed by its class, such as `2xx`.
+            seconds: Wall-clock time until the response started; None if it is not known.
+        """
         self._requests_of(operation, status).inc()
+        if seconds is not None:
+            self._request_seconds_of(operation, f"{status // 100}xx").observe(seconds)
 
     def count_analysis(self, engine: str, analysis: Analysis, seconds: float) -> None:
         """Count an engine's analysis, its nodes and its wall-clock seconds."""

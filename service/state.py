@@ -10,9 +10,12 @@ import flask
 from engines.model_store import ModelStore
 from service.config import Settings
 from service.moves.analysis_cache import AnalysisCache, SharedCache
+from service.moves.analysis_registry import AnalysisFolder, AnalysisRegistry
 from service.moves.engine_pool import EnginePool
+from service.moves.live_analysis import LiveAnalyses
 from service.moves.readiness import Readiness
 from service.moves.recommend import Recommender
+from service.moves.reviews import Reviewer
 from service.moves.search_slots import SearchSlots
 
 EXTENSION: Final = "tengen"
@@ -26,6 +29,8 @@ class ServiceState:
     settings: Settings
     engines: EnginePool
     recommender: Recommender
+    live: LiveAnalyses
+    reviewer: Reviewer
     readiness: Readiness
 
 
@@ -39,13 +44,31 @@ def init_app(app: flask.Flask, settings: Settings) -> None:
         AnalysisCache(settings.cache, _shared_cache(settings)),
         max_seconds=settings.max_time_ms / 1000,
     )
-    app.extensions[EXTENSION] = ServiceState(settings, engines, recommender, Readiness(engines))
+    live = LiveAnalyses(recommender, _registry(settings))
+    app.extensions[EXTENSION] = ServiceState(
+        settings,
+        engines,
+        recommender,
+        live,
+        Reviewer(engines, recommender.slots, live),
+        Readiness(engines),
+    )
 
 
 def of(app: flask.Flask) -> ServiceState:
     """The state of an application."""
     state: ServiceState = app.extensions[EXTENSION]
     return state
+
+
+def _registry(settings: Settings) -> AnalysisRegistry:
+    if settings.redis is None:
+        # Of this process alone; the server replaces it by one that its workers share.
+        return AnalysisFolder()
+    # Imported here, as in `_shared_cache`.
+    from service.moves.redis_registry import RedisAnalyses  # noqa: PLC0415
+
+    return RedisAnalyses(settings.redis, settings.max_analysis_ms / 1000)
 
 
 def _shared_cache(settings: Settings) -> SharedCache | None:

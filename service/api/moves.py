@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http
 from typing import Any, Final
 
 import flask
@@ -9,16 +10,20 @@ import flask
 from service.api import disconnects, problem
 from service.api.openapi import BODY_PROBLEMS, Blueprint
 from service.moves import serialize
+from service.moves.linked_request import is_repeatable, read_link, tag_of
 from service.moves.query import build_batch, build_query
 from service.schemas.requests import (
     EXAMPLES,
     BatchRequestSchema,
     EngineChoiceSchema,
+    LinkedRequestSchema,
     MoveRequestSchema,
 )
 from service.schemas.responses import BatchSchema, RecommendationSchema
 from service.state import EXTENSION, ServiceState
 
+MAX_AGE_S: Final = 3600
+"""Seconds that caches keep an answer: another version or model may answer differently."""
 BATCH_EXAMPLE: Final = {"requests": [example["value"] for example in EXAMPLES.values()]}
 
 blueprint = Blueprint("moves", __name__, url_prefix="/v1/moves", description="Recommended moves.")
@@ -39,6 +44,39 @@ def recommend_move(choice: dict[str, Any], body: dict[str, Any]) -> dict[str, An
     query = build_query(body, state.settings, token, **choice)
     answer = state.recommender.recommend(query)
     return serialize.recommendation(answer, problem.document)
+
+
+@blueprint.get("")
+@blueprint.arguments(LinkedRequestSchema, location="query")
+@blueprint.answers(RecommendationSchema, problems=(404, 409, 422, 503))
+def get_move(parameters: dict[str, Any]) -> flask.Response:
+    """Recommend a move, as a link.
+
+    The answer of `POST`, without its options of engines. Answers that the seed determines can be
+    kept: they have an ETag and a time to live. All others are `no-store`.
+    """
+    state: ServiceState = flask.current_app.extensions[EXTENSION]
+    token = disconnects.cancellation_token(flask.request.environ)
+    choice, body = read_link(parameters)
+    query = build_query(body, state.settings, token, **choice)
+    tag = tag_of(query, state.engines)
+    if tag is not None and flask.request.if_none_match.contains_weak(tag):
+        response = flask.Response(status=http.HTTPStatus.NOT_MODIFIED, mimetype="application/json")
+    else:
+        answer = state.recommender.recommend(query)
+        response = flask.jsonify(serialize.recommendation(answer, problem.document))
+        tag = tag if is_repeatable(answer) else None
+    if tag is None:
+        response.cache_control.no_store = True
+        return response
+    # Weak: `stats.time_ms` differs.
+    response.set_etag(tag, weak=True)
+    response.cache_control.max_age = MAX_AGE_S
+    if state.settings.keys is None:
+        response.cache_control.public = True
+    else:
+        response.cache_control.private = True
+    return response
 
 
 @blueprint.post("/batch")

@@ -7,7 +7,7 @@ request ID.
 from __future__ import annotations
 
 import http
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import apispec
@@ -23,7 +23,9 @@ from service.api import problem
 from service.api.request_body import RequestParser
 from service.config import Settings
 from service.middleware import api_keys, request_id
+from service.middleware.admin_token import ADMIN_HEADER
 from service.schemas.fields import Names, Union
+from service.schemas.requests import QuerySchema
 from service.schemas.responses import ProblemSchema
 from service.version import VERSION
 
@@ -40,25 +42,21 @@ DESCRIPTION: Final = (
     "self-play. Scores are always from the side to move's point of view. Errors are problems by "
     "RFC 9457."
 )
-ADMIN_HEADER: Final = "X-Admin-Token"
-"""Header with the administrator's token."""
-SECURITY: Final[dict[str, Any]] = {
-    "components": {
-        "securitySchemes": {
-            "key": {"type": "http", "scheme": "bearer"},
-            "admin": {"type": "apiKey", "in": "header", "name": ADMIN_HEADER},
-        }
-    },
-    "security": [{"key": []}],
+SECURITY_SCHEMES: Final[dict[str, Any]] = {
+    "key": {"type": "http", "scheme": "bearer", "description": "An API key."},
+    "admin": {"type": "apiKey", "in": "header", "name": ADMIN_HEADER},
 }
-"""The part of the document about API keys, for services that require them."""
+KEY_REQUIRED: Final[list[dict[str, list[str]]]] = [{"key": []}]
+"""OpenAPI security of all operations, in services that require keys."""
+ADMIN_REQUIRED: Final[list[dict[str, list[str]]]] = [{"admin": []}, {"key": [], "admin": []}]
+"""OpenAPI security of administration: the token, and a key in services that require keys."""
 REQUEST_ID: Final = {
     request_id.HEADER: {
         "description": "The client's own if it is well-formed; also in problems and in the log.",
         "schema": {"type": "string"},
     }
 }
-GUARD_PROBLEMS: Final = (401, 429)
+GUARD_PROBLEMS: Final = (401, 422, 429)
 """Problems of every operation below `api_keys.PROTECTED`."""
 BODY_PROBLEMS: Final = (400, 413, 415, 422)
 """Problems of every operation with a request body."""
@@ -66,11 +64,16 @@ BODY_PROBLEMS: Final = (400, 413, 415, 422)
 
 def config(settings: Settings) -> dict[str, Any]:
     """flask-smorest's part of the application's configuration."""
-    security = {} if settings.keys is None else SECURITY
+    spec: dict[str, Any] = {
+        "info": {"description": DESCRIPTION},
+        "components": {"securitySchemes": SECURITY_SCHEMES},
+    }
+    if settings.keys is not None:
+        spec["security"] = KEY_REQUIRED
     return {
         "API_TITLE": "Tengen",
         "API_VERSION": VERSION,
-        "API_SPEC_OPTIONS": {"info": {"description": DESCRIPTION}, **security},
+        "API_SPEC_OPTIONS": spec,
         "OPENAPI_VERSION": "3.1.0",
         "OPENAPI_URL_PREFIX": "/",
         "OPENAPI_JSON_PATH": "openapi.json",
@@ -160,6 +163,20 @@ class Blueprint(_BlueprintBase):
         self, name: str, import_name: str, *, description: str, url_prefix: str | None = None
     ) -> None:
         super().__init__(name, import_name, description=description, url_prefix=url_prefix)  # type: ignore[call-arg]
+        self._views_with_query: set[str] = set()
+        if (url_prefix or "").startswith(api_keys.PROTECTED.rstrip("/")):
+            self.before_request(self._refuse_query)
+
+    def _refuse_query(self) -> None:
+        """Refuse query parameters where a view takes none.
+
+        Raises:
+            ValidationError: There are some.
+        """
+        view = (flask.request.endpoint or "").rpartition(".")[2]
+        if flask.request.args and view not in self._views_with_query:
+            faults = QuerySchema().validate(flask.request.args.to_dict())
+            raise marshmallow.ValidationError({"query": faults})
 
     def arguments(
         self, schema: type[marshmallow.Schema], *, location: str = "json", **document: Any
@@ -174,7 +191,14 @@ class Blueprint(_BlueprintBase):
         decorator: Callable[[View], View] = super().arguments(  # type: ignore[misc]
             schema(), location=location, **document
         )
-        return decorator
+        if location != "query":
+            return decorator
+
+        def decorate(view: View) -> View:
+            self._views_with_query.add(view.__name__)
+            return decorator(view)
+
+        return decorate
 
     def doc(self, **document: Any) -> Callable[[View], View]:
         """Add to the document of an operation."""
@@ -183,11 +207,12 @@ class Blueprint(_BlueprintBase):
 
     def answers(
         self,
-        schema: type[marshmallow.Schema] | dict[str, Any],
+        schema: type[marshmallow.Schema] | dict[str, Any] | None,
         *,
         problems: Sequence[int] = (),
         status: http.HTTPStatus = http.HTTPStatus.OK,
         content_type: str = "application/json",
+        also: Mapping[str, type[marshmallow.Schema] | dict[str, Any]] | None = None,
     ) -> Callable[[View], View]:
         """Document the responses of a view.
 
@@ -195,16 +220,20 @@ class Blueprint(_BlueprintBase):
         `dump` would take longer than the engines that do not search. Tests hold them to the schema.
 
         Args:
-            schema: Documents the body.
+            schema: Documents the body; None for an empty one.
             problems: Statuses of the problems that the view may raise.
             status: Status of the response.
             content_type: Media type of the body.
+            also: Further media types, which the client may ask for, and their JSON schemas.
         """
         guarded = (self.url_prefix or "").startswith(api_keys.PROTECTED.rstrip("/"))
         statuses = (*(GUARD_PROBLEMS if guarded else ()), *problems)
-        responses: dict[int, object] = {code: http.HTTPStatus(code).name for code in statuses}
-        content = {content_type: {"schema": schema}}
-        responses[int(status)] = {"description": status.phrase, "content": content}
+        responses: dict[int, Any] = {code: http.HTTPStatus(code).name for code in statuses}
+        responses[int(status)] = {"description": status.phrase}
+        if schema is not None:
+            bodies = {content_type: schema, **(also or {})}
+            content = {media_type: {"schema": body} for media_type, body in bodies.items()}
+            responses[int(status)]["content"] = content
 
         def decorate(view: View) -> View:
             return self.doc(operationId=view.__name__, responses=responses)(view)

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import flask
+
+from service.api import problem
 from service.api.openapi import BODY_PROBLEMS, Blueprint
 from service.moves import serialize
-from service.moves.query import read_board
-from service.schemas.requests import PositionSchema
-from service.schemas.responses import PositionAnswerSchema
+from service.moves.query import PositionQuery, read_position, read_positions
+from service.moves.request_budget import check_positions
+from service.schemas.requests import PositionBatchSchema, PositionSchema
+from service.schemas.responses import DescribedBatchSchema, PositionAnswerSchema
+from service.state import EXTENSION, ServiceState
 
 blueprint = Blueprint("positions", __name__, url_prefix="/v1/positions", description="Positions.")
 
@@ -22,4 +27,19 @@ def describe_position(body: dict[str, Any]) -> dict[str, Any]:
     Its status, winner and winning line, the side to move, hashes that identify it, and the position
     in every notation.
     """
-    return serialize.position(read_board(body), body.get("id"))
+    return serialize.position(read_position(body))
+
+
+@blueprint.post("/batch")
+@blueprint.arguments(PositionBatchSchema)
+@blueprint.answers(DescribedBatchSchema, problems=BODY_PROBLEMS)
+def describe_positions(body: dict[str, Any]) -> dict[str, Any]:
+    """Describe a batch of positions.
+
+    Each item is answered with its description or its problem, in order.
+    """
+    state: ServiceState = flask.current_app.extensions[EXTENSION]
+    items = read_positions(body["requests"], state.settings)
+    valid = [item for item in items if isinstance(item, PositionQuery)]
+    check_positions(valid, invalid=len(items) - len(valid))
+    return {"answers": [serialize.described(item, problem.document) for item in items]}

@@ -22,30 +22,36 @@ from werkzeug.exceptions import (
 )
 
 from engines.errors import (
+    CancelledError,
     GameOverError,
     LimitError,
     LimitReachedError,
     ModelError,
     NotationError,
+    NoWinProbabilityError,
     OptionError,
     PositionError,
     RulesError,
-    StoppedError,
+    UnknownEngineError,
+    UnknownModelError,
     UnsupportedRulesError,
 )
 from service.errors import (
     AdministrationOffError,
     AdminTokenError,
+    AnalysesUnavailableError,
+    AnswerTooLargeError,
     BusyError,
     FinishedJobError,
     JobsUnavailableError,
     MalformedJsonError,
     ModelNameError,
+    MoveChoiceError,
     NoReportError,
     NotReadyError,
+    UnfinishedJobError,
+    UnknownAnalysisError,
     UnknownJobError,
-    UnlistedEngineError,
-    UnlistedModelError,
 )
 
 PATH: Final = "/problems/"
@@ -78,8 +84,8 @@ PROBLEM_TYPES: Final[dict[type[Exception], ProblemType]] = {
         "malformed-json",
         400,
         "Malformed JSON",
-        "The body is not JSON in UTF-8 (RFC 8259); NaN, Infinity, equal names in one object and "
-        "deep nesting are refused. The detail has the place.",
+        "The body is not JSON in UTF-8 (RFC 8259). NaN, Infinity, equal names in one object, deep "
+        "nesting and thousands of arrays, objects or names are refused. The detail has the place.",
     ),
     BadRequest: ProblemType("bad-request", 400, "Bad request", "The request is not valid HTTP."),
     Unauthorized: ProblemType(
@@ -103,8 +109,25 @@ PROBLEM_TYPES: Final[dict[type[Exception], ProblemType]] = {
     UnknownJobError: ProblemType(
         "unknown-job", 404, "Unknown training job", "/v1/training-jobs lists all training jobs."
     ),
+    UnknownAnalysisError: ProblemType(
+        "unknown-analysis",
+        404,
+        "Unknown analysis",
+        "No live analysis of this ID is running, or another API key has started it. IDs are known "
+        "to the workers of one replica, and with TENGEN_REDIS to all replicas.",
+    ),
+    AnalysesUnavailableError: ProblemType(
+        "analyses-unavailable",
+        503,
+        "Analyses unavailable",
+        "The Redis that lists the running analyses does not answer; closing its connection ends an "
+        "analysis, too.",
+    ),
     FinishedJobError: ProblemType(
         "job-finished", 409, "Training job has ended", "It can no longer be cancelled."
+    ),
+    UnfinishedJobError: ProblemType(
+        "job-unfinished", 409, "Training job has not ended", "Cancel it before you delete it."
     ),
     ModelNameError: ProblemType(
         "model-name", 422, "Model name is taken", "Choose another name for the new model."
@@ -118,10 +141,10 @@ PROBLEM_TYPES: Final[dict[type[Exception], ProblemType]] = {
     NoReportError: ProblemType(
         "no-report", 404, "No report", "The training of the model wrote no report."
     ),
-    UnlistedEngineError: ProblemType(
+    UnknownEngineError: ProblemType(
         "unknown-engine", 404, "Unknown engine", "`known` lists the names of all engines."
     ),
-    UnlistedModelError: ProblemType(
+    UnknownModelError: ProblemType(
         "unknown-model", 404, "Unknown model", "`known` lists the names of all models."
     ),
     MethodNotAllowed: ProblemType(
@@ -132,7 +155,7 @@ PROBLEM_TYPES: Final[dict[type[Exception], ProblemType]] = {
         409,
         "Game over",
         "A won or drawn position has no move to recommend. `winner` and `line` tell the winner and "
-        "the winning line; a draw has neither.",
+        "the winning line, a draw has neither; `reason` tells what ended the game.",
     ),
     RequestEntityTooLarge: ProblemType(
         "body-too-large", 413, "Body too large", "The body exceeds TENGEN_MAX_BODY."
@@ -150,7 +173,7 @@ PROBLEM_TYPES: Final[dict[type[Exception], ProblemType]] = {
         "Fields are missing, unknown, of a wrong type or out of range; `errors` lists each.",
     ),
     RulesError: ProblemType(
-        "invalid-rules", 422, "Invalid rules", "Board size and line length make no game."
+        "invalid-rules", 422, "Invalid rules", "Board, line length and other rules make no game."
     ),
     NotationError: ProblemType(
         "invalid-notation", 422, "Invalid notation", "A board, move or game record is malformed."
@@ -160,13 +183,27 @@ PROBLEM_TYPES: Final[dict[type[Exception], ProblemType]] = {
         422,
         "Invalid position",
         "No game reaches the position: a stone is off the board or on another, the stone counts do "
-        "not fit, both sides have won, or the game continued after its end.",
+        "not fit, both sides have won, or the game continued after its end, as after a forbidden "
+        "move.",
+    ),
+    MoveChoiceError: ProblemType(
+        "illegal-move",
+        422,
+        "Illegal move",
+        "A move to play, allow or avoid is off the board, on a stone or forbidden, or no move is "
+        "left to choose from.",
     ),
     UnsupportedRulesError: ProblemType(
         "unsupported-rules",
         422,
         "Unsupported rules",
         "The engine does not play the game; `supported_by` lists the engines that do.",
+    ),
+    NoWinProbabilityError: ProblemType(
+        "no-win-probability",
+        422,
+        "Engine without win probabilities",
+        "A review needs an engine with win probabilities; the detail names those of the game.",
     ),
     OptionError: ProblemType(
         "invalid-option", 422, "Invalid option", "/v1/engines lists the options of every engine."
@@ -176,10 +213,18 @@ PROBLEM_TYPES: Final[dict[type[Exception], ProblemType]] = {
         "limit-reached",
         422,
         "Limit reached",
-        "The engine has no partial results: raise the limits, or use another engine.",
+        "The engine has no partial results, or the time of a batch or comparison was used up "
+        "before it: raise the limits, use another engine, or ask for less at once.",
     ),
-    StoppedError: ProblemType(
-        "stopped",
+    AnswerTooLargeError: ProblemType(
+        "answer-too-large",
+        422,
+        "Answer too large",
+        "The answer could have more than 2 MB. Reduce `candidates`, the number of positions or of "
+        "engines in `compare`, or leave out the option `explain`.",
+    ),
+    CancelledError: ProblemType(
+        "cancelled",
         503,
         "Search cancelled",
         "The client disconnected from an engine that has no partial results.",

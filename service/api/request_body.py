@@ -5,6 +5,7 @@ RFC 8259 and no more: what Python's own reader adds to it (NaN, equal names, UTF
 
 from __future__ import annotations
 
+import itertools
 import json
 from typing import Any, Final, NoReturn
 
@@ -19,6 +20,12 @@ from service.schemas.fields import Message
 
 MAX_DEPTH: Final = 16
 """Levels of nested arrays and objects; the deepest valid request has six."""
+MAX_CONTAINERS: Final = 25_000
+"""Arrays and objects of a body; a game and a choice of moves may have 10,000 pairs each."""
+MAX_NAMES: Final = 1_000
+"""Names of one object."""
+_LEVELS: Final = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
+_NO_BRACKETS: Final = bytes(byte for byte in range(256) if byte not in _LEVELS)
 
 
 class RequestParser(FlaskParser):  # type: ignore[misc]  # flask-smorest has no types
@@ -64,22 +71,18 @@ def parse_json(body: bytes) -> Any:
     """The value of a JSON text.
 
     Raises:
-        MalformedJsonError: The body is not JSON, an object has a name twice, or arrays and objects
-            are nested too deeply.
+        MalformedJsonError: The body is not JSON, an object has a name twice, or there are too many
+            or too deeply nested arrays and objects.
     """
+    # Few brackets cannot be nested deeply.
+    if body.count(b"[") + body.count(b"{") > MAX_DEPTH:
+        _check_nesting(body)
     try:
-        value = _DECODER.decode(body.decode("utf-8"))
+        return _DECODER.decode(body.decode("utf-8"))
     except UnicodeDecodeError:
         raise MalformedJsonError("the body is not UTF-8") from None
     except ValueError as error:
         raise MalformedJsonError(str(error)) from None
-    except RecursionError:
-        raise _too_deep() from None
-    # Few brackets cannot be nested deeply, and the walk is slow.
-    brackets = body.count(b"[") + body.count(b"{")
-    if brackets > MAX_DEPTH and _depth(value) > MAX_DEPTH:
-        raise _too_deep()
-    return value
 
 
 def _body(request: flask.Request) -> bytes:
@@ -96,24 +99,20 @@ def _body(request: flask.Request) -> bytes:
     return body
 
 
-def _depth(value: object) -> int:
-    """Levels of nested arrays and objects."""
-    depth, level = 0, [value]
-    while containers := [item for item in level if isinstance(item, dict | list)]:
-        depth += 1
-        level = [
-            item
-            for container in containers
-            for item in (container.values() if isinstance(container, dict) else container)
-        ]
-    return depth
-
-
-def _too_deep() -> MalformedJsonError:
-    return MalformedJsonError(f"the JSON is nested more than {MAX_DEPTH} levels deep")
+def _check_nesting(body: bytes) -> None:
+    # Without escaped characters, every other part between quotes is a string.
+    parts = body.replace(rb"\\", b"").replace(rb"\"", b"").split(b'"')
+    brackets = b"".join(parts[::2]).translate(None, _NO_BRACKETS)
+    if len(brackets) > 2 * MAX_CONTAINERS:
+        raise MalformedJsonError(f"the JSON has more than {MAX_CONTAINERS} arrays and objects")
+    depth = max(itertools.accumulate(map(_LEVELS.__getitem__, brackets)), default=0)
+    if depth > MAX_DEPTH:
+        raise MalformedJsonError(f"the JSON is nested more than {MAX_DEPTH} levels deep")
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(pairs) > MAX_NAMES:
+        raise ValueError(f"an object has {len(pairs)} names, allowed are {MAX_NAMES}")
     members: dict[str, Any] = {}
     for name, value in pairs:
         if name in members:

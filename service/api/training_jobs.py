@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hmac
 import http
 import secrets
 from typing import TYPE_CHECKING, Any, Final
@@ -11,8 +10,10 @@ import flask
 
 from engines.errors import ModelError
 from service import state
-from service.api.openapi import ADMIN_HEADER, BODY_PROBLEMS, Blueprint
-from service.errors import AdministrationOffError, AdminTokenError, ModelNameError
+from service.api.openapi import ADMIN_REQUIRED, BODY_PROBLEMS, Blueprint
+from service.errors import ModelNameError
+from service.middleware import admin_token, api_keys
+from service.middleware.admin_token import ADMIN_HEADER
 from service.schemas.training_jobs import (
     ENDED,
     TrainingJobRequestSchema,
@@ -23,8 +24,6 @@ from service.schemas.training_jobs import (
 if TYPE_CHECKING:
     from service.jobs.queue import JobQueue
 
-SECURITY: Final[list[dict[str, list[str]]]] = [{"key": [], "admin": []}]
-"""OpenAPI security: an API key, where keys are configured, and the administrator's token."""
 GUARDED: Final = (401, 403, 503)
 """Problems of every operation here."""
 SEED_BITS: Final = 32
@@ -40,19 +39,9 @@ blueprint = Blueprint(
 
 @blueprint.before_request
 def authorize() -> None:
-    """Refuse requests without the administrator's token.
-
-    Raises:
-        AdministrationOffError: No token is configured.
-        AdminTokenError: The token is missing or wrong.
-    """
-    expected = state.of(flask.current_app).settings.admin_token
-    if not expected:
-        raise AdministrationOffError
-    token = flask.request.headers.get(ADMIN_HEADER)
-    if token is None or not hmac.compare_digest(token.encode(), expected.encode()):
-        fault = "missing" if token is None else "wrong"
-        raise AdminTokenError(f"the header {ADMIN_HEADER} is {fault}")
+    """Refuse requests without the administrator's token."""
+    if not api_keys.is_preflight():
+        admin_token.check(state.of(flask.current_app).settings)
 
 
 @blueprint.teardown_request
@@ -64,7 +53,7 @@ def close_queue(_: BaseException | None) -> None:
 
 
 @blueprint.post("")
-@blueprint.doc(security=SECURITY)
+@blueprint.doc(security=ADMIN_REQUIRED)
 @blueprint.arguments(TrainingJobRequestSchema)
 @blueprint.answers(
     TrainingJobSchema, problems=(*BODY_PROBLEMS, *GUARDED), status=http.HTTPStatus.ACCEPTED
@@ -89,7 +78,7 @@ def submit_training_job(
 
 
 @blueprint.get("")
-@blueprint.doc(security=SECURITY)
+@blueprint.doc(security=ADMIN_REQUIRED)
 @blueprint.answers(TrainingJobsSchema, problems=GUARDED)
 def list_training_jobs() -> dict[str, Any]:
     """List the retrainings, latest first."""
@@ -97,15 +86,15 @@ def list_training_jobs() -> dict[str, Any]:
 
 
 @blueprint.get("/<identifier>")
-@blueprint.doc(security=SECURITY)
+@blueprint.doc(security=ADMIN_REQUIRED)
 @blueprint.answers(TrainingJobSchema, problems=(404, *GUARDED))
 def get_training_job(identifier: str) -> dict[str, Any]:
     """Show the progress and the last output of a retraining."""
     return _with_note(_queue().get(identifier))
 
 
-@blueprint.delete("/<identifier>")
-@blueprint.doc(security=SECURITY)
+@blueprint.post("/<identifier>/cancel")
+@blueprint.doc(security=ADMIN_REQUIRED)
 @blueprint.answers(TrainingJobSchema, problems=(404, 409, *GUARDED))
 def cancel_training_job(identifier: str) -> dict[str, Any]:
     """Cancel a retraining.
@@ -114,6 +103,15 @@ def cancel_training_job(identifier: str) -> dict[str, Any]:
     another retraining of the same name and parameters continues from there.
     """
     return _with_note(_queue().cancel(identifier))
+
+
+@blueprint.delete("/<identifier>")
+@blueprint.doc(security=ADMIN_REQUIRED)
+@blueprint.answers(None, problems=(404, 409, *GUARDED), status=http.HTTPStatus.NO_CONTENT)
+def delete_training_job(identifier: str) -> tuple[str, http.HTTPStatus]:
+    """Delete the record of a retraining that has ended; its model stays."""
+    _queue().delete(identifier)
+    return "", http.HTTPStatus.NO_CONTENT
 
 
 def _queue() -> JobQueue:

@@ -23,7 +23,12 @@ from huey.constants import EmptyData
 from huey.registry import Message
 from huey.serializer import Serializer
 
-from service.errors import FinishedJobError, JobsUnavailableError, UnknownJobError
+from service.errors import (
+    FinishedJobError,
+    JobsUnavailableError,
+    UnfinishedJobError,
+    UnknownJobError,
+)
 from service.schemas.training_jobs import CANCELLED, CANCELLING, ENDED, QUEUED
 
 WORKER_TIMEOUT_S: Final = 15.0
@@ -137,6 +142,21 @@ class JobQueue:
             raise FinishedJobError(f"training job {identifier} has {job['state']} already")
         self._write(_CANCEL + identifier, now())
         return self.get(identifier)
+
+    def delete(self, identifier: str) -> None:
+        """Delete a job that has ended.
+
+        Raises:
+            UnknownJobError: There is no such job.
+            UnfinishedJobError: It is queued or running.
+        """
+        job = self.get(identifier)
+        if job["state"] not in ENDED:
+            raise UnfinishedJobError(f"training job {identifier} is {job['state']}")
+        with _storage_errors():
+            # The job first: a cancellation without a job is harmless, the reverse would run it.
+            self.huey.storage.pop_data(_JOB + identifier)
+            self.huey.storage.pop_data(_CANCEL + identifier)
 
     def is_cancelled(self, identifier: str) -> bool:
         """Whether the cancellation of a job was requested."""

@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from huey.consumer import Consumer
 
+from service.errors import UnknownJobError
 from service.jobs.queue import JobQueue, now
 from service.schemas.training_jobs import CANCELLED, ENDED, FAILED, RUNNING, SUCCEEDED
 
@@ -58,7 +59,11 @@ class JobRunner:
 
     def run(self, identifier: str) -> None:
         """Run a job until it ends, is cancelled, or the worker stops."""
-        job = self._queue.get(identifier)
+        try:
+            job = self._queue.get(identifier)
+        except UnknownJobError:
+            # Cancelled and deleted while it was queued.
+            return
         if job["state"] in ENDED:
             # Cancelled while it was queued.
             self._queue.save({**job, "ended": job["ended"] or now()})

@@ -8,12 +8,55 @@ from typing import Any, Final
 
 import flask
 from pythonjsonlogger.json import JsonFormatter
+from typing_extensions import override
 
 from service.config import Settings
-from service.middleware import request_id
+from service.middleware import request_id, timing
+
+
+class TextFormatter(logging.Formatter):
+    """Formats a record as one line, and its traceback as indented lines.
+
+    Clients choose parts of messages, such as paths. What could look like another record, or command
+    a terminal, is escaped: only a record starts at the first column of a line.
+    """
+
+    @override
+    def formatMessage(self, record: logging.LogRecord) -> str:
+        """The line of a record."""
+        return escape(super().formatMessage(record))
+
+    @override
+    def formatException(self, ei: Any) -> str:
+        """The indented lines of a traceback."""
+        return _indent(super().formatException(ei))
+
+    @override
+    def formatStack(self, stack_info: str) -> str:
+        """The indented lines of a stack."""
+        return _indent(super().formatStack(stack_info))
+
+
+def escape(text: str) -> str:
+    r"""Replace line breaks, control characters and invisible ones by escapes such as `\x1b`."""
+    if text.isprintable():
+        return text
+    return "".join(
+        character if character.isprintable() else character.encode("unicode_escape").decode()
+        for character in text
+    )
+
+
+def _indent(text: str) -> str:
+    return "\n".join(f"    {escape(line)}" for line in text.split("\n"))
+
 
 FORMATTERS: Final = {
-    "text": {"format": "%(asctime)s [%(process)d] %(levelname)s %(name)s: %(message)s"},
+    "text": {
+        "()": TextFormatter,
+        "fmt": "%(asctime)s [%(process)d] %(levelname)s %(name)s: %(message)s [%(request_id)s]",
+        "defaults": {"request_id": "-"},
+    },
     "json": {
         "()": JsonFormatter,
         "format": "%(asctime)s %(levelname)s %(name)s %(process)d %(message)s",
@@ -66,27 +109,32 @@ def init_app(app: flask.Flask, settings: Settings) -> None:
     if not settings.access_log:
         return
 
-    @app.before_request
-    def start_timer() -> None:
-        flask.g.started = time.perf_counter()
-
     @app.after_request
     def log(response: flask.Response) -> flask.Response:
         request = flask.request
-        # Absent where Flask refuses a request before `before_request`.
-        started = flask.g.get("started", time.perf_counter())
-        _access.info(
-            "%s %s %d",
-            request.method,
-            request.path,
-            response.status_code,
-            extra={
-                "method": request.method,
-                "path": request.path,
-                "query": request.query_string.decode("latin-1"),
-                "status": response.status_code,
-                "client": request.remote_addr,
-                "milliseconds": round((time.perf_counter() - started) * 1000, 3),
-            },
-        )
+        received = timing.received()
+        fields = {
+            "method": request.method,
+            "path": request.path,
+            "query": request.query_string.decode("latin-1"),
+            "status": response.status_code,
+            "client": request.remote_addr,
+            # A stream ends after its request's context, see `RequestIdFilter`.
+            "request_id": request_id.current(),
+        }
+
+        def write() -> None:
+            milliseconds = round((time.perf_counter() - received) * 1000, 3)
+            _access.info(
+                "%s %s %d",
+                fields["method"],
+                fields["path"],
+                fields["status"],
+                extra={**fields, "milliseconds": milliseconds},
+            )
+
+        if response.is_streamed:
+            response.call_on_close(write)
+        else:
+            write()
         return response

@@ -1,46 +1,82 @@
-"""Counts requests, and serves all metrics at `/metrics`."""
+"""Counts and times requests, and serves all metrics at `/metrics`."""
 
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import flask
 import prometheus_client
-from prometheus_client import CollectorRegistry, Metric
+from prometheus_client import CollectorRegistry, Metric, ProcessCollector
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from service import metrics
+from service.middleware import timing
 
 blueprint = flask.Blueprint("metrics", __name__)
 
 
 def init_app(app: flask.Flask) -> None:
-    """Count the requests of an application and serve `/metrics`."""
+    """Count and time the requests of an application, and serve `/metrics`."""
     app.register_blueprint(blueprint)
 
     @app.after_request
     def count(response: flask.Response) -> flask.Response:
         # Unknown paths share one label: clients can make up any number of them.
         operation = flask.request.endpoint or "none"
-        metrics.current().count_request(operation, response.status_code)
+        seconds = time.perf_counter() - timing.received()
+        metrics.current().count_request(operation, response.status_code, seconds)
         return response
 
 
 @blueprint.get("/metrics")
 def page() -> flask.Response:
     """Metrics of all workers in Prometheus' text format."""
-    registry = metrics.current().registry
     if metrics.FOLDER in os.environ:
-        registry = CollectorRegistry()
-        registry.register(WorkersCollector(Path(os.environ[metrics.FOLDER])))
+        folder = Path(os.environ[metrics.FOLDER])
+        counts: Collector = WorkersCollector(folder)
+        processes = ProcessesCollector(metrics.process_ids(folder))
+    else:
+        counts = metrics.current().registry
+        processes = ProcessesCollector({0: os.getpid()})
+    registry = CollectorRegistry()
+    registry.register(counts)
+    registry.register(processes)
     return flask.Response(
         prometheus_client.generate_latest(registry),
         content_type=prometheus_client.CONTENT_TYPE_LATEST,
     )
+
+
+class ProcessesCollector(Collector):
+    """CPU time, memory and open files of all workers; empty on other systems than Linux.
+
+    prometheus_client's own collector reads one process; each worker's values are labelled here.
+
+    Args:
+        processes: Worker's number → process ID.
+    """
+
+    def __init__(self, processes: Mapping[int, int]) -> None:
+        self._processes = processes
+
+    def collect(self) -> Iterable[Metric]:
+        """The metrics of all workers, with the label `worker`."""
+        families: dict[str, Metric] = {}
+        for number, process in sorted(self._processes.items()):
+            of_one = ProcessCollector(pid=functools.partial(int, process), registry=None)
+            for family in of_one.collect():
+                merged = families.setdefault(
+                    family.name, Metric(family.name, family.documentation, family.type)
+                )
+                for sample in family.samples:
+                    merged.add_sample(sample.name, {"worker": str(number)}, sample.value)
+        return families.values()
 
 
 class WorkersCollector(Collector):

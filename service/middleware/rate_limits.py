@@ -9,36 +9,55 @@ Source: draft-ietf-httpapi-ratelimit-headers-10, "RateLimit header fields for HT
 from __future__ import annotations
 
 import http
+import ipaddress
 import time
 from typing import Final
 
 import flask
-import limits
 from flask_limiter import Limiter, RequestLimit
+from limits.storage import MemoryStorage
+from typing_extensions import override
 
-from service.config import Settings, SettingsError
+from service.config import Settings
 from service.middleware import api_keys
 
 REDIS_TIMEOUT_S: Final = 0.1
 """Seconds until the worker counts by itself instead, see `in_memory_fallback_enabled`."""
+IPV6_PREFIX: Final = 64
+"""Bits: the smallest network that providers assign; its holder can use any address in it."""
+MAX_COUNTERS: Final = 10_000
+"""Counters in memory, one or two per caller. Expiry visits all of them, 1.5 ms for this many."""
+
+
+class BoundedMemoryStorage(MemoryStorage):
+    """Counts requests in memory, and starts anew when there are too many counters.
+
+    Limits per address do not hold an attacker with that many addresses; the memory and time that
+    the counters take must not grow with them.
+    """
+
+    STORAGE_SCHEME = ["bounded-memory"]  # noqa: RUF012 - as in the base class
+
+    @override
+    def incr(self, key: str, expiry: float, amount: int = 1) -> int:
+        """Count a request, see `MemoryStorage`."""
+        if len(self.storage) >= MAX_COUNTERS:
+            self.reset()
+        return super().incr(key, expiry, amount)
 
 
 def init_app(app: flask.Flask, settings: Settings) -> None:
-    """Limit the requests of each caller, if the settings or an API key name a limit.
-
-    Raises:
-        SettingsError: The configured limit is not valid.
-    """
+    """Limit the requests of each caller, if the settings or an API key name a limit."""
     if settings.rate_limit is None and settings.keys is None:
         return
-    _check(settings.rate_limit)
 
     def limit() -> str:
         key = api_keys.current()
         return (key.limit if key else None) or settings.rate_limit or ""
 
     def is_unlimited() -> bool:
-        return not flask.request.path.startswith(api_keys.PROTECTED) or not limit()
+        is_limited = flask.request.path.startswith(api_keys.PROTECTED) and limit()
+        return not is_limited or api_keys.is_preflight()
 
     redis_options: dict[str, str | int] = {
         "socket_timeout": REDIS_TIMEOUT_S,  # type: ignore[dict-item]  # Redis takes fractions
@@ -50,7 +69,7 @@ def init_app(app: flask.Flask, settings: Settings) -> None:
         default_limits=[limit],
         default_limits_exempt_when=is_unlimited,
         strategy="sliding-window-counter",
-        storage_uri=settings.redis or "memory://",
+        storage_uri=settings.redis or f"{BoundedMemoryStorage.STORAGE_SCHEME[0]}://",
         storage_options=redis_options if settings.redis else {},
         # An unreachable Redis must not stop the service.
         in_memory_fallback_enabled=settings.redis is not None,
@@ -68,20 +87,32 @@ def init_app(app: flask.Flask, settings: Settings) -> None:
         return response
 
 
-def _check(limit: str | None) -> None:
-    if limit is None:
-        return
-    try:
-        limits.parse_many(limit)
-    except ValueError:
-        raise SettingsError(
-            f"TENGEN_RATE_LIMIT is {limit!r}, expected a rate such as '600 per minute'"
-        ) from None
-
-
 def _caller() -> str:
     key = api_keys.current()
-    return f"key:{key.owner}" if key else f"address:{flask.request.remote_addr}"
+    return f"key:{key.owner}" if key else f"address:{network(flask.request.remote_addr)}"
+
+
+def network(address: str | None) -> str:
+    """The IPv4 address, or the IPv6 /64 network, of a caller: nobody has less than that.
+
+    Whatever else a proxy may have written counts as one caller, or it could be any number of them.
+    """
+    host = address or ""
+    # Some proxies write the port, too.
+    if host.startswith("["):
+        host = host[1:].partition("]")[0]
+    elif host.count(":") == 1:
+        host = host.partition(":")[0]
+    try:
+        parsed = ipaddress.ip_address(host)
+    except ValueError:
+        return "unknown"
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return str(parsed)
+    if parsed.ipv4_mapped:
+        return str(parsed.ipv4_mapped)
+    # Without the zone of a link-local address, which clients can choose.
+    return str(ipaddress.IPv6Network((int(parsed), IPV6_PREFIX), strict=False))
 
 
 def _name(limit: RequestLimit) -> str:

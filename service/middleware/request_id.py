@@ -28,7 +28,12 @@ def init_app(app: flask.Flask) -> None:
 
 
 def current() -> str:
-    """ID of the current request: the client's own if it is well-formed, else a random one."""
+    """ID of the current request: the client's own if it is well-formed, else a random one.
+
+    A request that never reaches the application, and so has no context, gets a new one each time.
+    """
+    if not flask.has_request_context():
+        return secrets.token_hex(_BYTES)
     if "request_id" not in flask.g:
         supplied = flask.request.headers.get(HEADER, "")
         accepted = _ACCEPTED.fullmatch(supplied) is not None

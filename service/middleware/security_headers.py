@@ -1,13 +1,10 @@
-"""Security headers of every response, and CORS for the configured origins."""
+"""Security headers of every response."""
 
 from __future__ import annotations
 
 from typing import Final
 
 import flask
-from flask_cors import CORS
-
-from service.config import Settings
 
 _POLICY: Final = "Content-Security-Policy"
 DATA_POLICY: Final = "default-src 'none'; frame-ancestors 'none'"
@@ -19,15 +16,10 @@ PAGE_POLICY: Final = (
 )
 """Of pages that set no policy of their own: only scripts of this service, none inline. Swagger UI
 sets styles inline."""
-EXPOSED: Final = ("X-Request-ID", "Retry-After", "RateLimit", "RateLimit-Policy")
-"""Response headers that pages of other origins may read."""
 
 
-def init_app(app: flask.Flask, settings: Settings) -> None:
-    """Add security headers, and CORS headers if origins are configured, to every response."""
-    if settings.cors_origins:
-        origins = [origin.strip() for origin in settings.cors_origins.split(",")]
-        CORS(app, origins=origins, expose_headers=EXPOSED)
+def init_app(app: flask.Flask) -> None:
+    """Add security headers to every response of an application."""
 
     @app.after_request
     def add_headers(response: flask.Response) -> flask.Response:

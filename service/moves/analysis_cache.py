@@ -5,9 +5,9 @@ without one, every answer is drawn anew. Analyses that the clock or a disconnect
 stored.
 
 All symmetric images of a position share one entry: the search runs on the canonical image, and its
-analysis is mapped back. The key holds the canonical position, engine, version, the digest of the
-trained model, options, limits, number of candidates and seed, so that the results of another model
-or version are never found.
+analysis is mapped back. The key holds the canonical position, the choice of moves, engine, version,
+the digest of the trained model, options, limits, number of candidates and seed, so that the results
+of another model or version are never found.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ from service.moves.query import Query
 from service.version import VERSION
 
 PREFIX: Final = "tengen:analysis:"
+CUT_SHORT: Final = frozenset({"time", "cancelled"})
+"""What ends a search by chance: such analyses are not stored."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ def key_of(board: Board, engine: Engine, query: Query) -> CacheKey:
     Args:
         board: The canonical image of the query's position.
         engine: The engine that answers.
-        query: The query.
+        query: The query, with its choice of moves on that image.
     """
     rules = board.rules
     stones = sorted((move.row, move.col, int(color)) for move, color in board.stones.items())
@@ -56,6 +58,7 @@ def key_of(board: Board, engine: Engine, query: Query) -> CacheKey:
         [*dataclasses.astuple(rules), int(board.to_move)],
         stones,
         query.candidates,
+        query.choice and [query.choice.are_avoided, sorted(query.choice.listed)],
         dataclasses.astuple(query.limit),
         sorted(query.options.items()),
         query.seed,
@@ -67,7 +70,8 @@ def canonicalise(board: Board) -> tuple[Board, Symmetry]:
     """The image that stands for all symmetric images of a position, and the way back from it."""
     symmetry = canonical_symmetry(board)
     stones = {symmetry(move): color for move, color in board.stones.items()}
-    image = Board.from_stones(board.rules, dict(sorted(stones.items())), to_move=board.to_move)
+    stones = dict(sorted(stones.items()))
+    image = Board.from_stones(board.rules, stones, to_move=board.to_move, setup=True)
     return image, symmetry.inverse()
 
 

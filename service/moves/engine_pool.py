@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.base import Engine
-from engines.errors import UnknownEngineError, UnknownModelError
+from engines.errors import UnsupportedRulesError
 from engines.game import Rules
 from engines.model_store import ModelStore
 from engines.registry import ENGINES, create_engine, default_engine
-from service.errors import UnlistedEngineError, UnlistedModelError, UnplayedRulesError
 
 
 class EnginePool:
@@ -31,31 +30,25 @@ class EnginePool:
         """The engine of a name; `learned:ID` uses the model `ID` instead of the live one.
 
         Raises:
-            UnlistedEngineError: No engine has this name.
-            UnlistedModelError: No model has this name.
+            UnknownEngineError: No engine has this name.
+            UnknownModelError: No model has this name.
         """
         # Only valid names get into the dictionary, so it stays small.
         if (engine := self._engines.get(spec)) is None:
-            try:
-                engine = create_engine(spec, self.store)
-            except UnknownEngineError as error:
-                raise UnlistedEngineError(error.message, known=self.names()) from None
-            except UnknownModelError as error:
-                raise UnlistedModelError(error.message, known=self.store.names()) from None
-            engine = self._engines.setdefault(spec, engine)
+            engine = self._engines.setdefault(spec, create_engine(spec, self.store))
         return engine
 
     def engine_for(self, rules: Rules, spec: str | None = None) -> Engine:
         """The engine of a name, checked to play a game; without a name, the game's default.
 
         Raises:
-            UnlistedEngineError: No engine has this name.
-            UnlistedModelError: No model has this name.
-            UnplayedRulesError: The engine does not play the game.
+            UnknownEngineError: No engine has this name.
+            UnknownModelError: No model has this name.
+            UnsupportedRulesError: The engine does not play the game.
         """
         engine = self.engine(spec or default_engine(rules))
         if not (support := engine.supports(rules)):
-            raise UnplayedRulesError(
+            raise UnsupportedRulesError(
                 f"{engine.name} does not play {rules}: it plays {support.reason}",
                 supported_by=[n for n in self.names() if self.engine(n).supports(rules)],
             )
@@ -65,8 +58,8 @@ class EnginePool:
         """Check that the engines of a request exist.
 
         Raises:
-            UnlistedEngineError: No engine has one of the names.
-            UnlistedModelError: No model has one of the names.
+            UnknownEngineError: No engine has one of the names.
+            UnknownModelError: No model has one of the names.
         """
         for name in (engine, *compare):
             if name is not None:
@@ -76,10 +69,6 @@ class EnginePool:
         """Check that a model exists, usable or not.
 
         Raises:
-            UnlistedModelError: No model has this name.
+            UnknownModelError: No model has this name.
         """
-        if name not in (known := self.store.names()):
-            raise UnlistedModelError(
-                f"unknown model {name!r:.80}, known are: {', '.join(known) or 'none'}",
-                known=known,
-            )
+        self.store.pinned(name)

@@ -4,36 +4,58 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import marshmallow
 
-from engines.base import MEMORY_OPTION, Limit
+from engines.base import MAX_CANDIDATES, MEMORY_OPTION, Limit
 from engines.cancellation import CancellationToken
-from engines.errors import TengenError
+from engines.errors import GameOverError, IllegalMoveError, TengenError
 from engines.game import Board, Color, Move, Rules, preset
+from engines.game.move_choice import MoveChoice, move_choice
+from engines.game.notation import MoveInput, parse_move, parse_moves
 from engines.game.position_reader import (
-    RECORD_FORMATS,
+    BINARY_FORMATS,
+    TEXT_FORMATS,
+    assumed_side,
     error_path,
+    read_binary_game,
+    read_game,
     read_moves,
-    read_record,
     read_rows,
     read_stones,
 )
+from engines.game.records import GameRecord
 from service.config import Settings
+from service.errors import MoveChoiceError
 from service.schemas.fields import Message
 from service.schemas.requests import (
+    CHOICES,
     DEFAULT_CANDIDATES,
     DEFAULT_GAME,
-    MAX_CANDIDATES,
     SEED_BITS,
     MoveRequestSchema,
+    PositionSchema,
 )
 
 BatchError: TypeAlias = TengenError | marshmallow.ValidationError
 """Errors of one item of a batch."""
+T = TypeVar("T", "Query", "PositionQuery")
+MAX_BATCH_STONES: Final = 20_000
+"""Stones of all positions of a batch together: to play one of them takes some microseconds."""
 _MOVE_REQUEST: Final = MoveRequestSchema()
+_POSITION: Final = PositionSchema()
+
+
+class PositionQuery(NamedTuple):
+    """A position to describe."""
+
+    board: Board
+    id: str | None = None
+    """Client-supplied ID, echoed in the response."""
+    warnings: tuple[str, ...] = ()
+    """Assumptions about the request."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,12 +63,16 @@ class Query:
     """A position to recommend a move for, and how."""
 
     board: Board
+    played: Move | None = None
+    """The player's move that led to `board`, of a request that plays one."""
     engine: str | None = None
     """Name of the engine; None for the game's default."""
     compare: tuple[str, ...] = ()
     """Names of the engines to compare with."""
     candidates: int | None = DEFAULT_CANDIDATES
     """Number of ranked moves; None for all."""
+    choice: MoveChoice | None = None
+    """The moves to choose from; None for all."""
     limit: Limit
     options: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     """Options of the engine; the engines compared with keep their defaults."""
@@ -68,7 +94,7 @@ def build_query(
     engine: str | None = None,
     compare: Sequence[str] = (),
 ) -> Query:
-    """The query of a loaded `MoveRequestSchema`.
+    """The query of a loaded `MoveRequestSchema` or `PlayRequestSchema`.
 
     Args:
         body: The request.
@@ -78,17 +104,20 @@ def build_query(
         compare: Names of the engines to compare with.
 
     Raises:
-        TengenError: The game or the position is invalid; its path begins at the request's root.
+        TengenError: The game, the position or the move to play is invalid; its path begins at the
+            request's root.
     """
-    board = read_board(body)
-    warnings: list[str] = []
+    board, warnings = read_board(body)
+    played = _play(body["play"], board) if "play" in body else None
     return Query(
         board=board,
+        played=played,
         engine=engine,
         compare=tuple(compare),
         candidates=_candidates(body, board.rules, warnings),
-        limit=_limit(body.get("limits", {}), settings, warnings),
-        options=_options(body.get("options", {}), settings, warnings),
+        choice=_choice(body, board),
+        limit=applied_limit(body.get("limits", {}), settings, warnings),
+        options=applied_options(body.get("options", {}), settings, warnings),
         seed=body["seed"] if "seed" in body else secrets.randbits(SEED_BITS),
         is_seeded="seed" in body,
         cancellation=cancellation,
@@ -115,54 +144,130 @@ def build_batch(
         compare: Names of the engines to compare with.
 
     Raises:
-        ValidationError: There are too many items.
+        ValidationError: There are too many items, or too many stones in them.
     """
+
+    def build(item: object) -> Query:
+        body = _MOVE_REQUEST.load(item)  # type: ignore[arg-type]
+        return build_query(body, settings, cancellation, engine=engine, compare=compare)
+
+    return _read_batch(items, settings, build)
+
+
+def read_positions(items: Sequence[Any], settings: Settings) -> list[PositionQuery | BatchError]:
+    """The positions of a batch; in place of an invalid item its error.
+
+    Args:
+        items: Objects of `PositionSchema`, not loaded.
+        settings: Hard limits of the service.
+
+    Raises:
+        ValidationError: There are too many items, or too many stones in them.
+    """
+    return _read_batch(items, settings, lambda item: read_position(_POSITION.load(item)))  # type: ignore[arg-type]
+
+
+def _read_batch(
+    items: Sequence[Any], settings: Settings, read: Callable[[object], T]
+) -> list[T | BatchError]:
     if len(items) > settings.max_batch:
         message = f"{len(items)} requests, allowed are {settings.max_batch}"
         raise marshmallow.ValidationError({"json": {"requests": Message(message, "too-many")}})
-    queries: list[Query | BatchError] = []
+    results: list[T | BatchError] = []
+    stones = 0
     for index, item in enumerate(items):
         try:
-            body = _MOVE_REQUEST.load(item)
-            query = build_query(body, settings, cancellation, engine=engine, compare=compare)
+            result = read(item)
+            stones += len(result.board)
+            results.append(result)
         except marshmallow.ValidationError as error:
             messages = {"json": {"requests": {index: error.messages}}}
-            queries.append(marshmallow.ValidationError(messages))
+            results.append(marshmallow.ValidationError(messages))
         except TengenError as error:
-            queries.append(error.at("requests", index))
-        else:
-            queries.append(query)
-    return queries
+            results.append(error.at("requests", index))
+            stones += _stones_tried(item)
+        if stones > MAX_BATCH_STONES:
+            message = (
+                f"the first {index + 1} of {len(items)} positions have about {stones} stones, a "
+                f"batch may have {MAX_BATCH_STONES}: send fewer positions at once"
+            )
+            raise marshmallow.ValidationError({"json": {"requests": Message(message, "too-many")}})
+    return results
 
 
-def read_board(body: Mapping[str, Any]) -> Board:
-    """The position of a loaded `PositionSchema`.
+def _stones_tried(item: Mapping[str, Any]) -> int:
+    """Stones that an invalid position may have cost to read, by its size."""
+    moves = item.get("moves", [])
+    # No move is shorter than two characters, and no node or line of a record has two moves.
+    tried: int = len(moves) // 2 if isinstance(moves, str) else len(moves)
+    tried += len(item.get("stones", []))
+    sgf, psq = str(item.get("sgf", "")), str(item.get("psq", ""))
+    # A node of a library has two bytes, which are 8/3 characters of base64.
+    lib = str(item.get("lib", ""))
+    return tried + sgf.count(";") + psq.count("\n") + 3 * len(lib) // 8
+
+
+def read_position(body: Mapping[str, Any]) -> PositionQuery:
+    """The position of a loaded `PositionSchema`, with what its description echoes.
 
     Raises:
         TengenError: The game or the position is invalid; its path begins at the request's root.
     """
-    for form in RECORD_FORMATS:
-        if form in body:
-            return read_record(body[form], form)
+    board, warnings = read_board(body)
+    return PositionQuery(board, body.get("id"), tuple(warnings))
+
+
+def read_board(body: Mapping[str, Any]) -> tuple[Board, list[str]]:
+    """The position of a loaded `PositionSchema`, and the assumptions that reading it took.
+
+    Raises:
+        TengenError: The game or the position is invalid; its path begins at the request's root.
+    """
+    if (recorded := read_recorded_game(body)) is not None:
+        board, record = recorded
+        return board, list(record.warnings)
     to_move = Color[body["to_move"]] if "to_move" in body else None
     with error_path("game"):
-        game = _game(body.get("game"))
-    if "board" in body:
-        return read_rows(body["board"], game, to_move)
+        game = requested_game(body.get("game"))
     rules = game if isinstance(game, Rules) else preset(game or DEFAULT_GAME)
     if "moves" in body:
-        return read_moves(body["moves"], rules, to_move)
-    stones = [
-        (Move(stone["row"], stone["col"]), Color[stone["player"]]) for stone in body["stones"]
-    ]
-    return read_stones(stones, rules, to_move)
+        return read_moves(body["moves"], rules, to_move), []
+    setup = body.get("setup", False)
+    if "board" in body:
+        board = read_rows(body["board"], game, to_move, setup=setup)
+    else:
+        stones = [
+            (Move(stone["row"], stone["col"]), Color[stone["player"]]) for stone in body["stones"]
+        ]
+        board = read_stones(stones, rules, to_move, setup=setup)
+    assumed = assumed_side(board) if to_move is None else None
+    return board, [] if assumed is None else [f"{assumed}, send to_move to choose"]
 
 
-def _game(game: str | Mapping[str, Any] | None) -> Rules | str | None:
+def read_recorded_game(body: Mapping[str, Any]) -> tuple[Board, GameRecord] | None:
+    """The position after a request's game record, and the record; None if it has no record.
+
+    Raises:
+        TengenError: The game is invalid; its path begins at the request's root.
+    """
+    for text_form in TEXT_FORMATS:
+        if text_form in body:
+            return read_game(body[text_form], text_form)
+    for form in BINARY_FORMATS:
+        if form in body:
+            with error_path("game"):
+                game = requested_game(body.get("game"))
+            return read_binary_game(body[form], form, game)
+    return None
+
+
+def requested_game(game: str | Mapping[str, Any] | None) -> Rules | str | None:
     """The name of a preset, or the rules of a game that is spelled out."""
     if game is None or isinstance(game, str):
         return game
-    return Rules(game.get("rows"), game.get("cols"), game["win_length"], overline=game["overline"])
+    fields = {"rows": None, "cols": None, **game}
+    fields.pop("unbounded", None)
+    return Rules(**fields)
 
 
 def _candidates(body: Mapping[str, Any], rules: Rules, warnings: list[str]) -> int | None:
@@ -177,7 +282,35 @@ def _candidates(body: Mapping[str, Any], rules: Rules, warnings: list[str]) -> i
     return MAX_CANDIDATES
 
 
-def _options(
+def _play(played: MoveInput, board: Board) -> Move:
+    """Play a player's move; returns it."""
+    if (outcome := board.outcome()) is not None:
+        raise GameOverError(outcome, board.rules)
+    try:
+        with error_path("play"):
+            move = parse_move(played, board.rules)
+            board.push(move)
+    except IllegalMoveError as error:
+        raise MoveChoiceError(error.message, code=error.code, path=error.path) from None
+    return move
+
+
+def _choice(body: Mapping[str, Any], board: Board) -> MoveChoice | None:
+    """The moves that `allow` and `avoid` leave; None for all."""
+    if board.outcome() is not None:
+        return None
+    given: dict[str, list[Move]] = {}
+    try:
+        for name in CHOICES:
+            if name in body:
+                with error_path(name):
+                    given[name] = parse_moves(body[name], board.rules)
+        return move_choice(board, **given)
+    except IllegalMoveError as error:
+        raise MoveChoiceError(error.message, code=error.code, path=error.path) from None
+
+
+def applied_options(
     requested: Mapping[str, Any], settings: Settings, warnings: list[str]
 ) -> Mapping[str, Any]:
     """The requested options, with no more memory than the service allows."""
@@ -188,7 +321,7 @@ def _options(
     return {**requested, MEMORY_OPTION: maximum}
 
 
-def _limit(requested: Mapping[str, int], settings: Settings, warnings: list[str]) -> Limit:
+def applied_limit(requested: Mapping[str, int], settings: Settings, warnings: list[str]) -> Limit:
     """The requested limits, cut to the hard ones; never without a time."""
     if not requested:
         return Limit(time=min(settings.time_ms, settings.max_time_ms) / 1000)

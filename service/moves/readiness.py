@@ -77,14 +77,16 @@ class Readiness:
         return "ready" if self._faults[name] is None else "unusable"
 
     def _try(self, name: str) -> None:
-        fault = None
+        fault, failure = None, None
         try:
             _answer_once(self._pool.engine(name))
         except ModelError as error:
             fault = error.message
+        except Exception as error:  # noqa: BLE001 - gunicorn ends if a worker cannot start
+            fault, failure = "an internal error, see the log", error
         # /readyz is polled: log changes only.
         if fault is not None and fault != self._faults.get(name):
-            _log.warning("engine %s is unusable: %s", name, fault)
+            _log.warning("engine %s is unusable: %s", name, fault, exc_info=failure)
         self._faults[name] = fault
 
 

@@ -6,13 +6,16 @@ import logging
 import time
 from typing import Final
 
+import marshmallow
 import orjson
 import redis
 
 from engines.base import Analysis
+from engines.did_you_mean import quoted
 from engines.errors import TengenError
 from service.moves import serialize
 from service.moves.analysis_cache import CacheKey
+from service.schemas.responses import RecommendationSchema
 
 _log = logging.getLogger(__name__)
 
@@ -22,6 +25,14 @@ PAUSE_S: Final = 5.0
 """Seconds without lookups after a failure."""
 LIFETIME_S: Final = 86_400
 """Seconds until an entry expires."""
+
+
+_ENTRY: Final = RecommendationSchema(
+    only=(
+        *("model", "move", "score", "win_probability", "win_in", "candidates", "pv", "details"),
+        *("stats.nodes", "stats.depth", "stats.stopped_by"),
+    )
+)
 
 
 class RedisCache:
@@ -43,10 +54,10 @@ class RedisCache:
             return None
         try:
             found = self._redis.get(key.digest)
-            return None if found is None else serialize.to_analysis(orjson.loads(found), key.rules)
-        except (redis.RedisError, LookupError, TypeError, ValueError, TengenError) as error:
+        except redis.RedisError as error:
             self._pause(error)
             return None
+        return None if found is None else _read(found, key)
 
     def put(self, key: CacheKey, analysis: Analysis) -> None:
         """Store an analysis."""
@@ -61,3 +72,12 @@ class RedisCache:
     def _pause(self, error: Exception) -> None:
         _log.warning("the shared cache failed, continuing without it: %s", error)
         self._paused_until = time.monotonic() + PAUSE_S
+
+
+def _read(entry: bytes | str, key: CacheKey) -> Analysis | None:
+    """The analysis of an entry; None if the entry is damaged."""
+    try:
+        return serialize.to_analysis(_ENTRY.load(orjson.loads(entry)), key.rules)
+    except (marshmallow.ValidationError, ValueError, TengenError) as error:
+        _log.warning("an entry of the shared cache is damaged: %s", quoted(str(error)))
+        return None

@@ -26,6 +26,8 @@ class SearchSlots:
     Fails fast with `BusyError` instead of queueing: a queue would delay every caller, and another
     worker may be free. The threads that are left answer everything else, such as health checks.
 
+    Searches that may take long leave one slot for the others, unless there is only one.
+
     Search threads have a low priority, so that short requests get a core at once. An unprivileged
     thread cannot raise its priority again: hence a pool of threads that do nothing but search.
 
@@ -37,6 +39,8 @@ class SearchSlots:
         metrics.current().slots.set(size)
         self._size = size
         self._free = threading.BoundedSemaphore(size)
+        self._size_for_long = max(size - 1, 1)
+        self._free_for_long = threading.BoundedSemaphore(self._size_for_long)
         self._threads = ThreadPoolExecutor(size, "search", initializer=_lower_priority)
 
     def run(self, search: Callable[[], T]) -> T:
@@ -53,25 +57,56 @@ class SearchSlots:
             context = contextvars.copy_context()
             return self._threads.submit(context.run, search).result()
 
+    def start(self, search: Callable[[], T], on_end: Callable[[T], None]) -> None:
+        """Start a search that may take long, and do not wait for it.
+
+        Args:
+            search: Runs in a search thread, as of `run`; it must not raise.
+            on_end: Gets the result when the slot is free again.
+
+        Raises:
+            BusyError: No slot is free, or only the one that is left for other searches.
+        """
+        slot = contextlib.ExitStack()
+        slot.enter_context(self.acquire(is_long=True))
+        context = contextvars.copy_context()
+
+        def run() -> None:
+            with slot:
+                result = context.run(search)
+            context.run(on_end, result)
+
+        self._threads.submit(run)
+
     @contextlib.contextmanager
-    def acquire(self) -> Iterator[None]:
+    def acquire(self, *, is_long: bool = False) -> Iterator[None]:
         """Hold a slot while the context lasts.
+
+        Args:
+            is_long: Whether to leave one slot for others, unless there is only one.
 
         Raises:
             BusyError: No slot is free.
         """
-        if not self._free.acquire(blocking=False):
-            raise BusyError(
-                f"all {self._size} search slots of this worker are taken: try again, or use an "
-                "engine that does not search"
-            )
         taken = metrics.current().slots_taken
-        taken.inc()
-        try:
+        with contextlib.ExitStack() as slot:
+            if is_long:
+                name = f"{self._size_for_long} search slots of this worker for live analyses"
+                slot.enter_context(_held(self._free_for_long, name))
+            slot.enter_context(_held(self._free, f"{self._size} search slots of this worker"))
+            taken.inc()
+            slot.callback(taken.dec)
             yield
-        finally:
-            taken.dec()
-            self._free.release()
+
+
+@contextlib.contextmanager
+def _held(slots: threading.Semaphore, name: str) -> Iterator[None]:
+    if not slots.acquire(blocking=False):
+        raise BusyError(f"all {name} are taken: try again, or use an engine that does not search")
+    try:
+        yield
+    finally:
+        slots.release()
 
 
 def _lower_priority() -> None:

@@ -10,15 +10,16 @@ import dataclasses
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
-from engines.base import Analysis, Attack, Candidate, Engine, LineExplanation, Option
+from engines.base import Analysis, Attack, Candidate, Engine, Limit, LineExplanation, Option
 from engines.errors import ModelError, RecordError
 from engines.game import Board, Color, Move, Outcome, Rules
 from engines.game.notation import format_move, format_moves, format_rows, parse_moves
 from engines.game.records import GameRecord, Result, write_psq, write_sgf
 from engines.game.symmetry import hashes
 from engines.model_store import ModelStore
+from service.moves.query import PositionQuery, Query
 from service.moves.recommend import Recommendation
-from service.schemas.responses import DRAWN, GAMES, ONGOING, WON
+from service.schemas.responses import DRAWN, GAMES, MAX_PV, ONGOING, WON
 from service.version import VERSION
 
 Document: TypeAlias = Callable[[Exception], dict[str, Any]]
@@ -38,13 +39,9 @@ def recommendation(answer: Recommendation, document: Document) -> dict[str, Any]
         "engine": {"name": answer.engine.name, "version": VERSION},
         **analysed,
         "position": _position(query.board),
-        "after": outcome(answer.after, rules),
+        "after": game_state(_after(answer)),
         "stats": {**analysed["stats"], "time_ms": round(answer.time_ms, 3)},
-        "limits": {
-            "time_ms": None if query.limit.time is None else round(query.limit.time * 1000),
-            "nodes": query.limit.nodes,
-            "depth": query.limit.depth,
-        },
+        "limits": limits(query.limit),
         "seed": query.seed,
         "id": query.id,
         "warnings": list(query.warnings),
@@ -60,6 +57,25 @@ def recommendation(answer: Recommendation, document: Document) -> dict[str, Any]
             for other in answer.comparison
         ]
     return fields
+
+
+def turn(query: Query, reply: Recommendation | None, document: Document) -> dict[str, Any]:
+    """A player's move and the engine's reply.
+
+    Args:
+        query: The query, after the player's move.
+        reply: None if that move ended the game.
+        document: Serializes the errors of a comparison.
+    """
+    board = query.board
+    replied = None if reply is None else recommendation(reply, document)
+    return {
+        "played": None if query.played is None else cell(query.played, board.rules),
+        "reply": replied,
+        "after": game_state(board) if replied is None else replied["after"],
+        "id": query.id,
+        "warnings": list(query.warnings),
+    }
 
 
 def result(answer: Recommendation | Exception, document: Document) -> dict[str, Any]:
@@ -101,11 +117,11 @@ def to_analysis(fields: Mapping[str, Any], rules: Rules) -> Analysis:
     """The analysis in the fields of an answer.
 
     Args:
-        fields: As of `analysis` or `recommendation`.
+        fields: As of `analysis` or `recommendation`, and of the types of their schema.
         rules: The rules of the position.
 
     Raises:
-        LookupError, TypeError, ValueError: Fields are missing or of the wrong type.
+        ValueError: There are no candidates, or one is off the board.
         NotationError: A principal variation is not in the notation.
     """
     if not fields["candidates"]:
@@ -124,32 +140,74 @@ def cell(move: Move, rules: Rules) -> dict[str, Any]:
     return {"row": move.row, "col": move.col, "notation": format_move(move, rules)}
 
 
+def game(rules: Rules) -> dict[str, Any]:
+    """The rules of a game."""
+    return {**dataclasses.asdict(rules), "unbounded": rules.unbounded}
+
+
+def limits(limit: Limit) -> dict[str, Any]:
+    """The limits that were applied."""
+    return {
+        "time_ms": None if limit.time is None else round(limit.time * 1000),
+        "nodes": limit.nodes,
+        "depth": limit.depth,
+    }
+
+
 def outcome(outcome: Outcome | None, rules: Rules) -> dict[str, Any]:
     """How a game stands."""
     return {
         "status": _status(outcome),
         "winner": outcome.winner.symbol if outcome and outcome.winner else None,
         "line": _cells(outcome.line, rules) if outcome else [],
+        "reason": outcome.reason if outcome else None,
     }
 
 
-def position(board: Board, client_id: str | None = None) -> dict[str, Any]:
-    """The description of a position.
+def forbidden(board: Board) -> list[dict[str, Any]]:
+    """The points that are forbidden to X, with the reasons; none under most rules."""
+    return [
+        {**cell(move, board.rules), "reason": reason}
+        for move, reason in board.forbidden_points().items()
+    ]
 
-    Args:
-        board: The position.
-        client_id: Client-supplied ID, echoed in the response.
-    """
+
+def game_state(board: Board) -> dict[str, Any]:
+    """A game as it stands, in the notations that cost little."""
+    rules, ending = board.rules, board.outcome()
+    moves = _moves(board)
+    return {
+        **outcome(ending, rules),
+        "to_move": board.to_move.symbol if ending is None else None,
+        "board": None if rules.unbounded else format_rows(board.cells),
+        "moves": moves,
+        "stones": _stones(board) if rules.unbounded and moves is None else None,
+        "forbidden": forbidden(board),
+    }
+
+
+def described(answer: PositionQuery | Exception, document: Document) -> dict[str, Any]:
+    """The description of a position, or the problem that takes its place."""
+    if isinstance(answer, PositionQuery):
+        return {"position": position(answer), "problem": None}
+    return {"position": None, "problem": document(answer)}
+
+
+def position(read: PositionQuery) -> dict[str, Any]:
+    """The description of a position."""
+    board = read.board
     rules, ending, position_hashes = board.rules, board.outcome(), hashes(board)
     return {
-        "game": {**dataclasses.asdict(rules), "unbounded": rules.unbounded},
+        "game": game(rules),
         **outcome(ending, rules),
         "to_move": board.to_move.symbol if ending is None else None,
         "stones": {color.symbol: board.count(color) for color in Color},
+        "forbidden": forbidden(board),
         "hash": position_hashes.position,
         "symmetry_hash": position_hashes.symmetry,
         "notations": _notations(board),
-        "id": client_id,
+        "id": read.id,
+        "warnings": list(read.warnings),
     }
 
 
@@ -169,13 +227,20 @@ def engine(engine: Engine) -> dict[str, Any]:
 
 def model(store: ModelStore, name: str) -> dict[str, Any]:
     """The card of a model, and whether the model is usable."""
-    fields = {"id": name, "live": _is_live(store, name), "card": None, "digest": None}
-    try:
-        loaded = store.load(name)
-    except ModelError as error:
-        return {**fields, "usable": False, "fault": error.message}
-    found = {"card": loaded.card, "digest": loaded.digest}
-    return {**fields, **found, "usable": True, "fault": None}
+    summary = store.summary(name)
+    return {
+        "id": name,
+        "live": _is_live(store, name),
+        "usable": summary.fault is None,
+        **dataclasses.asdict(summary),
+    }
+
+
+def _after(answer: Recommendation) -> Board:
+    """The game after the recommended move."""
+    board = answer.query.board.copy()
+    board.push(answer.analysis.move)
+    return board
 
 
 def _candidate(rank: int, candidate: Candidate, rules: Rules) -> dict[str, Any]:
@@ -185,15 +250,21 @@ def _candidate(rank: int, candidate: Candidate, rules: Rules) -> dict[str, Any]:
         "move": cell(candidate.move, rules),
         "score": candidate.score,
         "win_probability": candidate.win_probability,
-        "pv": [format_move(move, rules) for move in candidate.pv],
+        "pv": [
+            format_move(move, rules)
+            for move in (candidate.pv if rank == 1 else candidate.pv[:MAX_PV])
+        ],
         "explanation": None if lines is None else [_line(line) for line in lines],
     }
 
 
 def _to_candidate(fields: Mapping[str, Any], rules: Rules) -> Candidate:
     lines = fields["explanation"]
+    move = Move(fields["move"]["row"], fields["move"]["col"])
+    if not rules.contains(move):
+        raise ValueError(f"{move} is off the board")
     return Candidate(
-        move=Move(fields["move"]["row"], fields["move"]["col"]),
+        move=move,
         score=fields["score"],
         win_probability=fields["win_probability"],
         pv=tuple(parse_moves(fields["pv"], rules)),
@@ -228,6 +299,7 @@ def _position(board: Board) -> dict[str, Any]:
     return {
         "to_move": board.to_move.symbol,
         "status": _status(board.outcome()),
+        "forbidden": forbidden(board),
         "hash": position_hashes.position,
         "symmetry_hash": position_hashes.symmetry,
     }
@@ -242,19 +314,27 @@ def _status(outcome: Outcome | None) -> str:
 def _notations(board: Board) -> dict[str, Any]:
     """The position in every notation; null for those that cannot express it."""
     rules = board.rules
-    # A position that was set up has no known order of moves.
-    is_played = len(board.move_stack) == len(board)
     record = _record(board)
     return {
         "board": None if rules.unbounded else format_rows(board.cells),
-        "moves": format_moves(board.move_stack, rules) if is_played else None,
-        "stones": [
-            {"row": move.row, "col": move.col, "player": color.symbol}
-            for move, color in sorted(board.stones.items())
-        ],
+        "moves": _moves(board),
+        "stones": _stones(board),
         "sgf": _written(lambda: write_sgf([record])),
         "psq": _written(lambda: write_psq(record)),
     }
+
+
+def _moves(board: Board) -> str | None:
+    """The moves of a game; None for a position that was set up, whose order is unknown."""
+    is_played = len(board.move_stack) == len(board)
+    return format_moves(board.move_stack, board.rules) if is_played else None
+
+
+def _stones(board: Board) -> list[dict[str, Any]]:
+    return [
+        {"row": move.row, "col": move.col, "player": color.symbol}
+        for move, color in sorted(board.stones.items())
+    ]
 
 
 def _written(write: Callable[[], str]) -> str | None:
@@ -268,7 +348,9 @@ def _written(write: Callable[[], str]) -> str | None:
 def _record(board: Board) -> GameRecord:
     ending = board.outcome()
     played = board.move_stack
-    setup = {move: color for move, color in board.stones.items() if move not in set(played)}
+    setup = dict(board.stones)
+    for move in played:
+        del setup[move]
     return GameRecord(
         rules=board.rules,
         moves=tuple(played),

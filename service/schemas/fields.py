@@ -6,11 +6,25 @@ marshmallow class.
 
 from __future__ import annotations
 
+import base64
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final, Self, TypeAlias
 
 import marshmallow
 from marshmallow import fields, validate
+from marshmallow.exceptions import SCHEMA
+from typing_extensions import override
+
+from engines.did_you_mean import did_you_mean
+
+MAX_BAD_ITEMS: Final = 10
+"""Invalid items of an array, after which the others are not checked."""
+MAX_FAULTS: Final = 50
+"""Faults that a problem lists."""
+
+MAX_FLOAT: Final = 2.0**53
+"""The largest whole number up to which floating point represents all of them."""
 
 
 class Message(str):
@@ -34,6 +48,8 @@ class Message(str):
         return Message(super().format(*args, **kwargs), self.code)
 
 
+_DIGITS: Final = re.compile(r"-?[0-9]{1,18}", re.ASCII)
+
 Messages: TypeAlias = dict[str, str | list[Any] | dict[Any, Any]]
 
 COMMON: Final[Messages] = {
@@ -50,11 +66,32 @@ class StrictSchema(marshmallow.Schema):
         "unknown": Message("there is no such field", "unknown-field"),
         "type": Message("an object is expected here", "type"),
     }
+    synonyms: ClassVar[Mapping[str, str]] = {}
+    """Names that other APIs use, as of `did_you_mean`."""
+    noun: ClassVar[str] = "field"
 
     class Meta:
         """Options for marshmallow."""
 
         unknown = marshmallow.RAISE
+
+    @override
+    def handle_error(
+        self, error: marshmallow.ValidationError, data: Any, *_: Any, **__: Any
+    ) -> None:
+        """Put unknown fields in the order of the request, with suggestions for those listed."""
+        messages = error.messages_dict
+        unknown = [name for name in messages if name not in self.fields and name != SCHEMA]
+        if not unknown:
+            return
+        # marshmallow finds them in a set, whose order differs between processes.
+        unknown = [name for name in data if name not in self.fields]
+        messages |= {name: messages.pop(name) for name in unknown}
+        for name in unknown[:MAX_FAULTS]:
+            text = f"`{name:.40}` is not a {self.noun}"
+            hint = did_you_mean(name, self.fields, self.synonyms)
+            allowed = hint or f", there are: {', '.join(self.fields) or 'none'}"
+            messages[name] = [Message(text + allowed, "unknown-field")]
 
 
 def _not(expected: str) -> Messages:
@@ -84,15 +121,34 @@ class JsonField(fields.Field[Any]):
 
 
 class Integer(JsonField, fields.Integer):
-    """A JSON number without fraction, in a range; neither `"3"` nor `3.0` nor `true`."""
+    """A JSON number without fraction, in a range; neither `"3"` nor `true`."""
 
     default_error_messages = _not("an integer")
 
     def __init__(self, low: int | None = None, high: int | None = None, **field: Any) -> None:
         allowed = "it must be at least {min}" if high is None else "allowed are {min}..{max}"
-        error = Message(f"{{input}} is out of range, {allowed}", "range")
+        error = Message(f"{{input!r:.40}} is out of range, {allowed}", "range")
         checks = [] if low is None else [validate.Range(low, high, error=error)]
         super().__init__(strict=True, validate=checks, **field)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        return super()._deserialize(_as_integer(value), attr, data, **kwargs)
+
+
+def _as_integer(value: object) -> object:
+    """A whole floating point number as an integer, which it is by JSON schema; others unchanged."""
+    if isinstance(value, float) and value.is_integer() and abs(value) <= MAX_FLOAT:
+        return int(value)
+    return value
+
+
+class Digits(Integer):
+    """An integer in a query parameter, in decimal digits."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        if _DIGITS.fullmatch(value) is None:
+            raise self.make_error("invalid", input=value)
+        return super()._deserialize(int(value), attr, data, **kwargs)
 
 
 class Number(JsonField, fields.Float):
@@ -120,6 +176,24 @@ class Text(JsonField, fields.String):
         super().__init__(validate=checks, **field)
 
 
+class Base64(Text):
+    """Bytes, as a string in base64."""
+
+    default_error_messages = {  # noqa: RUF012 - as marshmallow declares it
+        "base64": Message("{input!r:.40} is not base64", "base64"),
+    }
+
+    def __init__(self, about: str, **field: Any) -> None:
+        super().__init__(about=about, metadata={"contentEncoding": "base64"}, **field)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        try:
+            return base64.b64decode(text, validate=True)
+        except ValueError:
+            raise self.make_error("base64", input=text) from None
+
+
 class Choice(JsonField, fields.String):
     """One of several strings."""
 
@@ -132,17 +206,53 @@ class Choice(JsonField, fields.String):
 
 
 class Array(JsonField, fields.List[Any]):
-    """A JSON array."""
+    """A JSON array.
+
+    Args:
+        inner: The field of its items.
+        maximum: Number of items, checked before the items are.
+    """
 
     json_type = list
     default_error_messages = _not("an array")
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
-        # The rows of a board: checking them one by one takes a tenth of a request.
-        plain = isinstance(self.inner, Text) and not self.inner.validators
-        if plain and isinstance(value, list) and all(isinstance(item, str) for item in value):
+    def __init__(
+        self,
+        inner: fields.Field[Any],
+        *,
+        maximum: int | None = None,
+        **field: Any,
+    ) -> None:
+        self.maximum = maximum
+        super().__init__(inner, **field)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002
+        if not isinstance(value, list):
+            raise self.make_error("invalid", input=value)
+        if self.maximum is not None and len(value) > self.maximum:
+            message = f"{len(value)} items, allowed are at most {self.maximum}"
+            raise marshmallow.ValidationError(Message(message, "too-many"))
+        if type(self.inner) is fields.Raw:
             return value
-        return super()._deserialize(value, attr, data, **kwargs)
+        # The rows of a board: checking them one by one takes a tenth of a request.
+        inner = self.inner.members.get(str) if isinstance(self.inner, Union) else self.inner
+        plain = isinstance(inner, Text) and not inner.validators
+        if plain and all(isinstance(item, str) for item in value):
+            return value
+        items: list[Any] = []
+        faults: dict[int | str, Any] = {}
+        for index, item in enumerate(value):
+            try:
+                items.append(self.inner.deserialize(item, **kwargs))
+            except marshmallow.ValidationError as error:
+                faults[index] = error.messages
+                if len(faults) == MAX_BAD_ITEMS and index + 1 < len(value):
+                    text = f"{MAX_BAD_ITEMS} items are invalid, {len(value) - index - 1} more"
+                    faults[SCHEMA] = [Message(f"{text} were not checked", "unchecked")]
+                    break
+        if faults:
+            raise marshmallow.ValidationError(faults)
+        return items
 
 
 class Names(Array):
@@ -162,10 +272,12 @@ class Names(Array):
 
 
 def _check_distinct(names: Sequence[str]) -> None:
-    for index, name in enumerate(names):
-        if name in names[:index]:
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
             message = Message("{input!r:.40} is named more than once", "duplicate")
             raise marshmallow.ValidationError(message.format(input=name))
+        seen.add(name)
 
 
 class Object(fields.Nested):
@@ -211,6 +323,7 @@ class Union(JsonField):
         return self.members.get(type(value))
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        value = _as_integer(value)
         if (member := self.chosen(value)) is None:
             raise self.make_error("invalid", input=value)
         return member.deserialize(value, attr, data, **kwargs)

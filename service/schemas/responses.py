@@ -11,7 +11,11 @@ from marshmallow import fields
 from typing_extensions import override
 
 from engines.game import PRESETS, Rules
+from engines.game.board import END_REASONS
+from engines.game.forbidden import FORBIDDEN_REASONS
+from engines.game.rules import OPENING_RULES, RESIZABLE
 from service.schemas.fields import (
+    MAX_FAULTS,
     Array,
     Boolean,
     Choice,
@@ -26,9 +30,22 @@ from service.schemas.requests import DEFAULT_GAME, PLAYERS, StoneSchema
 
 OPTIONAL: Final = {"x-optional": True}
 """Metadata of a field that may be absent."""
+MAX_PV: Final = 12
+"""Moves of each principal variation but the first."""
+FORBIDDEN: Final = (
+    "In renju, the points where X would lose at once, whoever is to move; else empty, as after the "
+    "end."
+)
+REASON: Final = (
+    "What ended the game: a line; for a draw the full board, or that every point left is forbidden "
+    "to X; or the kind of forbidden point that X's last move was on. Null before the end."
+)
 ONGOING, WON, DRAWN = STATUSES = ("ongoing", "won", "drawn")
-GAMES: Final = {**PRESETS, "unbounded": Rules(None, None, PRESETS[DEFAULT_GAME].win_length)}
-"""The games for which `/v1/engines` tells whether an engine plays them."""
+GAMES: Final = {
+    **{name: PRESETS[name] for name in ("tictactoe", *RESIZABLE)},
+    "unbounded": Rules(None, None, PRESETS[DEFAULT_GAME].win_length),
+}
+"""The games for which `/v1/engines` tells whether an engine plays them, each at its usual size."""
 
 
 class ResponseSchema(StrictSchema):
@@ -74,7 +91,11 @@ class CandidateSchema(ResponseSchema):
     win_probability = Number(
         allow_none=True, about="0..1, a draw counts as half a win; null if the engine has none."
     )
-    pv = Array(Text(), about="Principal variation, beginning with the move; may be empty.")
+    pv = Array(
+        Text(),
+        about="Principal variation, beginning with the move; may be empty. Of all candidates but "
+        f"the first, at most {MAX_PV} moves.",
+    )
     explanation = Array(
         Object(LineSchema),
         allow_none=True,
@@ -89,11 +110,18 @@ class EngineNameSchema(ResponseSchema):
     version = Text()
 
 
+class ForbiddenPointSchema(CellSchema):
+    """A point where X, renju's Black, would lose at once."""
+
+    reason = Choice(FORBIDDEN_REASONS)
+
+
 class PositionNowSchema(ResponseSchema):
     """The position of the request."""
 
     to_move = Choice(PLAYERS)
     status = Choice(STATUSES)
+    forbidden = Array(Object(ForbiddenPointSchema), about=FORBIDDEN)
     hash = Text(about="Identifies the position, in every process and version.")
     symmetry_hash = Text(about="Identifies the position up to symmetry.")
 
@@ -103,7 +131,25 @@ class StatusSchema(ResponseSchema):
 
     status = Choice(STATUSES)
     winner = Choice(PLAYERS, allow_none=True)
-    line = Array(Object(CellSchema), about="The winner's unbroken line of stones, end to end.")
+    line = Array(
+        Object(CellSchema),
+        about="The winner's unbroken line of stones, end to end; empty unless a line won.",
+    )
+    reason = Choice(END_REASONS, allow_none=True, about=REASON)
+
+
+class GameStateSchema(StatusSchema):
+    """A game as it stands, in notations that requests take."""
+
+    to_move = Choice(PLAYERS, allow_none=True, about="The next side; null after the end.")
+    board = Array(Text(), allow_none=True, about="Rows, top first; null on an unbounded board.")
+    moves = Text(allow_none=True, about="Null for a position that was set up.")
+    stones = Array(
+        Object(StoneSchema),
+        allow_none=True,
+        about="Only of a position that was set up on an unbounded board, else null.",
+    )
+    forbidden = Array(Object(ForbiddenPointSchema), about=FORBIDDEN)
 
 
 class StatsSchema(ResponseSchema):
@@ -113,7 +159,7 @@ class StatsSchema(ResponseSchema):
     depth = Integer(about="Plies searched; 0 for engines that do not search.")
     time_ms = Number(about="Wall-clock time of the engine in milliseconds.")
     stopped_by = Choice(
-        ("complete", "time", "nodes", "depth", "stopped"), about="What ended the search."
+        ("complete", "time", "nodes", "depth", "cancelled"), about="What ended the search."
     )
 
 
@@ -150,11 +196,17 @@ class ProblemSchema(ResponseSchema):
     status = Integer(about="HTTP status.")
     detail = Text(about="One sentence on this occurrence.")
     request_id = Text(about="As in the header X-Request-ID and in the service's log.")
-    errors = Array(Object(FaultSchema), metadata=OPTIONAL, about="Faults of the request.")
+    errors = Array(
+        Object(FaultSchema),
+        metadata=OPTIONAL,
+        about=f"Faults, {MAX_FAULTS} at most.",
+    )
+    more_errors = Integer(metadata=OPTIONAL, about="Number of further faults that are not listed.")
     known = Array(Text(), metadata=OPTIONAL, about="The names that exist.")
     supported_by = Array(Text(), metadata=OPTIONAL, about="The engines that play the game.")
     winner = Choice(PLAYERS, allow_none=True, metadata=OPTIONAL, about="Null for a draw.")
     line = Array(Object(CellSchema), metadata=OPTIONAL, about="The winning line.")
+    reason = Choice(END_REASONS, metadata=OPTIONAL, about=REASON)
     engines = Array(Object(EngineStateSchema), metadata=OPTIONAL, about="States of the engines.")
 
 
@@ -178,15 +230,42 @@ class RecommendationSchema(ResponseSchema):
         about="Further results by name, such as the die that `dice` rolled.",
     )
     position = Object(PositionNowSchema)
-    after = Object(StatusSchema, about="Status of the game after the best move.")
+    after = Object(GameStateSchema, about="The game after the best move.")
     stats = Object(StatsSchema)
     limits = Object(AppliedLimitsSchema)
     seed = Integer(about="Same position, seed, node or depth limit, and version: same answer.")
     id = Text(allow_none=True, about="Client-supplied ID, echoed.")
-    warnings = Array(Text(), about="Adjustments made to the request.")
+    warnings = Array(Text(), about="Adjustments made to the request, and assumptions about it.")
     comparison = Array(
         Object("ComparedSchema"), metadata=OPTIONAL, about="Answers of the engines in `compare`."
     )
+
+
+class PlaySchema(ResponseSchema):
+    """A turn of a game: a player's move and the engine's reply."""
+
+    played = Object(CellSchema, allow_none=True, about="The player's move; null without one.")
+    reply = Object(
+        RecommendationSchema, allow_none=True, about="Null if the player's move ended the game."
+    )
+    after = Object(GameStateSchema, about="The game after the last move of the turn.")
+    id = Text(allow_none=True, about="Client-supplied ID, echoed.")
+    warnings = Array(Text(), about="Adjustments made to the request, as in the reply.")
+
+
+class LiveRecommendationSchema(RecommendationSchema):
+    """A result of a live analysis."""
+
+    analysis_id = Text(about="Ends the analysis, by `DELETE /v1/analyses/ID`.")
+    final = Boolean(about="Whether it is the last result.")
+
+
+class LiveProblemSchema(ResponseSchema):
+    """The problem that takes the place of a live analysis' last result."""
+
+    analysis_id = Text()
+    final = Boolean(about="True: nothing follows.")
+    problem = Object(ProblemSchema)
 
 
 class OutcomeSchema(ResponseSchema):
@@ -216,6 +295,9 @@ class RulesSchema(ResponseSchema):
     cols = Integer(allow_none=True, about="Null on an unbounded board.")
     win_length = Integer()
     overline = Boolean()
+    blocked_wins = Boolean()
+    forbidden_points = Boolean()
+    opening = Choice(OPENING_RULES)
     unbounded = Boolean()
 
 
@@ -242,10 +324,25 @@ class PositionAnswerSchema(StatusSchema):
     game = Object(RulesSchema)
     to_move = Choice(PLAYERS, allow_none=True, about="Null after the end of the game.")
     stones = Object(StoneCountsSchema)
+    forbidden = Array(Object(ForbiddenPointSchema), about=FORBIDDEN)
     hash = Text(about="Identifies the position, in every process and version.")
     symmetry_hash = Text(about="Identifies the position up to symmetry.")
     notations = Object(NotationsSchema)
     id = Text(allow_none=True, about="Client-supplied ID, echoed.")
+    warnings = Array(Text(), about="Assumptions about the request.")
+
+
+class DescribedSchema(ResponseSchema):
+    """The description of a position, or the problem that takes its place; the other is null."""
+
+    position = Object(PositionAnswerSchema, allow_none=True)
+    problem = Object(ProblemSchema, allow_none=True)
+
+
+class DescribedBatchSchema(ResponseSchema):
+    """Descriptions of a batch of positions."""
+
+    answers = Array(Object(DescribedSchema), about="In the order of the requests.")
 
 
 class ScoreMeaningSchema(ResponseSchema):
@@ -265,7 +362,7 @@ class OptionSchema(ResponseSchema):
     high = Number(allow_none=True, about="Null for no bound.")
     default = fields.Raw(
         allow_none=True,
-        metadata={"type": ["boolean", "number", "null"], "description": "Null: automatic."},
+        metadata={"type": ["boolean", "number"], "description": "Null: automatic."},
     )
     meaning = Text()
 

@@ -25,7 +25,9 @@ SUCCEEDED, FAILED, CANCELLED = "succeeded", "failed", "cancelled"
 STATES: Final = (QUEUED, RUNNING, CANCELLING, SUCCEEDED, FAILED, CANCELLED)
 ENDED: Final = (SUCCEEDED, FAILED, CANCELLED)
 """States that a job never leaves."""
-MAX_GAMES = 1_000_000
+MAX_NAME: Final = 64
+"""Characters of a model's name."""
+MAX_GAMES: Final = 1_000_000
 """Games of one job: a week on two cores."""
 MAX_SEED = 2**53 - 1
 """The largest whole number that every JSON reader keeps exactly."""
@@ -34,7 +36,11 @@ MAX_SEED = 2**53 - 1
 class TrainingJobRequestSchema(StrictSchema):
     """Parameters of a training job."""
 
-    name = Text(64, about="Name of the model; by default one with the seed in it.")
+    name = Text(
+        MAX_NAME,
+        about="Name of the model; by default one with the seed in it.",
+        metadata={"pattern": f"^{NAME.pattern}$"},
+    )
     seed = Integer(0, MAX_SEED, about="Seed of all randomness; drawn by default.")
     games = Integer(2, MAX_GAMES, load_default=1500, about="Games of self-play.")
     match_games = Integer(
@@ -42,6 +48,7 @@ class TrainingJobRequestSchema(StrictSchema):
         MAX_GAMES,
         load_default=400,
         about="Games against attack-weights, and as many against the live model; an even number.",
+        metadata={"multipleOf": 2},
     )
     promote = Boolean(load_default=True, about="Whether the model goes live if it passes the gate.")
 

@@ -5,27 +5,38 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import resource
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 from typing import Final
 
+import flask
 from gunicorn.arbiter import Arbiter
-from gunicorn.workers.gthread import ThreadWorker
 
-from service.config import Settings
+from service.config import Settings, SettingsError
+from service.key_file import KeyFile
 from service.middleware import logging
+from service.server.concurrency import ConcurrencyLimit
+from service.server.worker import SlowClientWorker
 
 _SETTINGS: Final = Settings.from_environment()
+_keys = KeyFile(_SETTINGS.keys) if _SETTINGS.keys else None
+"""The workers' API keys: held by the master, so that a worker starts whatever the file holds."""
 _SHARED_MEMORY: Final = Path("/dev/shm")  # noqa: S108 - a tmpfs; the files have random names
+_OPEN_FILES: Final = 2 * _SETTINGS.connections + 256
+"""Of a worker: two for a connection whose client has sent nothing, and those of everything else."""
 _METRICS_FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 
-wsgi_app = "service.app:create_app()"
+wsgi_app = "service.server.gunicorn_conf:create_worker_app()"
 bind = f"{_SETTINGS.host}:{_SETTINGS.port}"
 workers = _SETTINGS.workers
 threads = _SETTINGS.threads
-worker_class = "gthread"
+worker_class = SlowClientWorker
+worker_connections = _SETTINGS.connections
 loglevel = _SETTINGS.log_level
 logconfig_dict = logging.configuration(_SETTINGS)
 keepalive = _SETTINGS.keep_alive_s
@@ -40,8 +51,10 @@ limit_request_line = 2048
 limit_request_fields = 64
 limit_request_field_size = 4096
 
-# Every worker loads the application itself: scikit-learn deadlocks in workers forked from a process
-# that has predicted.
+# `sendfile` would wait for a slow reader without a time-out.
+sendfile = False
+# The master imports the application and its kernels, see `on_starting`; every worker creates its
+# own: scikit-learn deadlocks in workers forked from a process that has predicted.
 preload_app = False
 # OpenMP threads that spin on a busy core turn a prediction of 2 ms into 900 ms.
 raw_env = ["OMP_NUM_THREADS=1"]
@@ -51,18 +64,51 @@ worker_tmp_dir = str(_SHARED_MEMORY) if os.access(_SHARED_MEMORY, os.W_OK) else 
 control_socket_disable = True
 
 
+def create_worker_app() -> flask.Flask:
+    """The application of a worker, with the API keys that the master has read."""
+    # Imported here: raw_env must be set before numpy is loaded.
+    from service.app import create_app  # noqa: PLC0415
+
+    return create_app(_SETTINGS, keys=_keys)
+
+
 def on_starting(_: Arbiter) -> None:
-    """Create the folder of the workers' metrics, see `service.metrics`."""
+    """Import and compile everything once, before the port is open; workers are forks.
+
+    A new worker then needs a fraction of a second, and a long compilation is not taken for a worker
+    that hangs.
+    """
+    _allow_open_files()
+    # Imported here: raw_env must be set before numpy is loaded.
+    from engines.registry import ENGINES, create_engine  # noqa: PLC0415
+    from service import app  # noqa: F401, PLC0415
+
+    for name in ENGINES:
+        create_engine(name)
+    # Workers share these objects, as long as their garbage collectors do not touch them.
+    gc.freeze()
     os.environ[_METRICS_FOLDER] = tempfile.mkdtemp(prefix="tengen-", dir=worker_tmp_dir)
 
 
-def pre_fork(server: Arbiter, worker: ThreadWorker) -> None:
+def on_reload(server: Arbiter) -> None:
+    """Read the API keys again; a file that is not valid leaves them as they were."""
+    global _keys  # noqa: PLW0603 - gunicorn takes its hooks from a module
+    if _SETTINGS.keys is None:
+        return
+    try:
+        _keys = KeyFile(_SETTINGS.keys)
+    except SettingsError as error:
+        server.log.error("the API keys stay as they were: %s", error)  # noqa: TRY400 - no fault
+
+
+def pre_fork(server: Arbiter, worker: SlowClientWorker) -> None:
     """Number a worker by the lowest number that no living worker has."""
     taken = {other.number for other in server.WORKERS.values()}
     worker.number = next(number for number in range(len(taken) + 1) if number not in taken)
+    worker.client_timeout_s = _SETTINGS.client_timeout_s
 
 
-def post_fork(_: Arbiter, worker: ThreadWorker) -> None:
+def post_fork(_: Arbiter, worker: SlowClientWorker) -> None:
     """Let a worker count in metrics files of its own."""
     # Imported here: the master process has no metrics.
     from service import metrics  # noqa: PLC0415
@@ -70,15 +116,23 @@ def post_fork(_: Arbiter, worker: ThreadWorker) -> None:
     metrics.start_worker(worker.number)
 
 
-def post_worker_init(worker: ThreadWorker) -> None:
-    """Warm up the engines in the background; /readyz reports when they are ready."""
-    # Imported here: the master process needs no engines.
+def post_worker_init(worker: SlowClientWorker) -> None:
+    """Prepare the worker, before it accepts its first connection: warm up its engines."""
+    # Imported here: the configuration needs no engines.
     from service import state  # noqa: PLC0415
+    from service.moves.analysis_registry import AnalysisFolder  # noqa: PLC0415
 
-    state.of(worker.wsgi).readiness.start()
+    live = state.of(worker.wsgi).live
+    live.is_stopping = lambda: not worker.alive
+    if _SETTINGS.redis is None:
+        live.registry = AnalysisFolder(Path(os.environ[_METRICS_FOLDER]) / "analyses")
+    state.of(worker.wsgi).readiness.warm_up()
+    worker.wsgi = ConcurrencyLimit(
+        worker.wsgi, requests=_SETTINGS.threads, max_body=_SETTINGS.max_body
+    )
 
 
-def child_exit(_: Arbiter, worker: ThreadWorker) -> None:
+def child_exit(_: Arbiter, worker: SlowClientWorker) -> None:
     """Reset the gauges of a worker that has exited."""
     from service import metrics  # noqa: PLC0415
 
@@ -88,3 +142,16 @@ def child_exit(_: Arbiter, worker: ThreadWorker) -> None:
 def on_exit(_: Arbiter) -> None:
     """Remove the folder of the workers' metrics."""
     shutil.rmtree(os.environ[_METRICS_FOLDER], ignore_errors=True)
+
+
+def _allow_open_files() -> None:
+    """Raise the limit of open files: a worker that reaches it ends, with all its connections."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < _OPEN_FILES:
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (_OPEN_FILES, hard))
+        except ValueError:
+            sys.exit(
+                f"Error: TENGEN_CONNECTIONS is {_SETTINGS.connections}, which needs {_OPEN_FILES} "
+                f"open files in every worker, and `ulimit -Hn` allows {hard}"
+            )

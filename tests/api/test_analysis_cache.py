@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import functools
+import json
+import operator
 import types
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -21,7 +24,7 @@ from engines.model_store import ModelStore
 from engines.registry import create_engine
 from service.app import create_app
 from service.config import Settings
-from service.moves import analysis_cache
+from service.moves import analysis_cache, serialize
 from service.moves.analysis_cache import PREFIX, CacheKey
 from service.moves.query import Query
 from service.moves.redis_cache import PAUSE_S, RedisCache
@@ -186,14 +189,48 @@ def test_analysis_survives_redis_unchanged(redis_url: str) -> None:
     assert cache.get(KEY) == ANALYSIS
 
 
+def damaged(path: str, value: object) -> bytes:
+    """An entry with another value at a path."""
+    entry: Any = serialize.analysis(ANALYSIS, KEY.rules)
+    *parents, name = (int(key) if key.isdigit() else key for key in path.split("/"))
+    functools.reduce(operator.getitem, parents, entry)[name] = value
+    return json.dumps(entry).encode()
+
+
 @pytest.mark.parametrize(
     "damage",
-    [b"", b"{", b"[]", b"{}", b'{"candidates": 1}', b'{"candidates": []}'],
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"{}",
+        b"[" * 2000,
+        b'{"candidates": []}',
+        damaged("candidates", []),
+        damaged("candidates", {"0": {}}),
+        damaged("candidates", [1]),
+        damaged("candidates/0/move/row", "7"),
+        damaged("candidates/0/move/row", 0.5),
+        damaged("candidates/0/score", "high"),
+        damaged("candidates/0/pv", ["??"]),
+        damaged("candidates/0/pv", 5),
+        damaged("candidates/0/explanation", [3]),
+        damaged("win_in", "soon"),
+        damaged("stats", []),
+        damaged("stats/stopped_by", "nobody"),
+        damaged("details", [[1]]),
+        damaged("model", {}),
+    ],
+    ids=lambda entry: repr(entry[:16]),
 )
 def test_damaged_entry_in_redis_is_a_miss(redis_url: str, damage: bytes) -> None:
+    cache = RedisCache(redis_url)
     with redis.Redis.from_url(redis_url) as client:
         client.set(KEY.digest, damage)
-    assert RedisCache(redis_url).get(KEY) is None
+    assert cache.get(KEY) is None
+    cache.put(KEY, ANALYSIS)
+    # One damaged entry is no reason to stop asking.
+    assert cache.get(KEY) == ANALYSIS
 
 
 def test_service_answers_without_redis(caplog: pytest.LogCaptureFixture) -> None:

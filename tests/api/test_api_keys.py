@@ -14,13 +14,15 @@ from werkzeug.test import TestResponse
 
 from service.app import create_app
 from service.config import Settings, SettingsError
-from service.middleware import api_keys
+from service.key_file import KeyFile, digest
+from service.middleware.rate_limits import MAX_COUNTERS, BoundedMemoryStorage, network
 from tengen_cli.main import tengen
 from tests.api.conftest import CheckProblem
 from tests.api.redis_server import running_redis
 
 SECRET: Final = "s3cret"  # noqa: S105 - of this test alone
 OTHER: Final = "another"
+ZEROS: Final = b"0" * 64
 POSITION: Final = {"moves": "h8"}
 
 
@@ -28,8 +30,8 @@ POSITION: Final = {"moves": "h8"}
 def key_file(tmp_path: Path) -> Path:
     file = tmp_path / "keys.toml"
     file.write_text(
-        f'[keys.alice]\nsha256 = "{api_keys.digest(SECRET)}"\n'
-        f'[keys.bob]\nsha256 = "{api_keys.digest(OTHER)}"\nlimit = "2 per minute"\n'
+        f'[keys.alice]\nsha256 = "{digest(SECRET)}"\n'
+        f'[keys.bob]\nsha256 = "{digest(OTHER)}"\nlimit = "2 per minute"\n'
     )
     return file
 
@@ -53,7 +55,7 @@ def ask(asking: FlaskClient, key: str | None = None, address: str = "10.0.0.1") 
         {"Authorization": f"Basic {SECRET}"},
         {"Authorization": SECRET},
         {"Authorization": "Bearer "},
-        {"Authorization": f"Bearer {api_keys.digest(SECRET)}"},
+        {"Authorization": f"Bearer {digest(SECRET)}"},
     ],
     ids=["none", "unknown", "basic", "bare", "empty", "digest"],
 )
@@ -86,22 +88,33 @@ def test_openapi_document_requires_the_key(key_file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "reason"),
     [
-        "",
-        "keys = 1",
-        "[keys.a]",
-        '[keys.a]\nsha256 = "abc"',
-        f'[keys.a]\nsha256 = "{"0" * 64}"\nlimit = "often"',
-        f'[keys.a]\nsha256 = "{"0" * 64}"\nkey = "secret"',
-        "[keys.a",
+        (b"", "no section"),
+        (b"[keys]", "no section"),
+        (b"keys = 1", "no section"),
+        (b"[keys.a]", "sha256 is not"),
+        (b"[keys]\na = 1", "'a' is not a section"),
+        (b"[keys.'a b']\nsha256 = '%s'" % ZEROS, "owner 'a b'"),
+        (b'[keys.a]\nsha256 = "abc"', "sha256 is not 64"),
+        (b"[keys.a]\nsha256 = 5", "sha256 is not 64"),
+        (b"[keys.a]\nsha256 = '%s'\nlimit = 'often'" % ZEROS, "'a': limit 'often' is not a rate"),
+        (b"[keys.a]\nsha256 = '%s'\nlimit = 5" % ZEROS, "limit '5' is not a rate"),
+        (b"[keys.a]\nsha256 = '%s'\nkey = 'secret'" % ZEROS, "allowed are sha256 and limit"),
+        (b"sha256 = '%s'" % ZEROS, "'sha256' stands outside"),
+        (b"[keys.a]\nsha256 = '%s'\n[keys.b]\nsha256 = '%s'" % (ZEROS, ZEROS), "the same key"),
+        (b"[keys.a", "Expected ']'"),
+        (b"[keys.\xff]", "UTF-8"),
     ],
 )
-def test_invalid_key_file_is_refused_at_start(tmp_path: Path, text: str) -> None:
+def test_invalid_key_file_is_refused_with_the_reason(
+    tmp_path: Path, text: bytes, reason: str
+) -> None:
     file = tmp_path / "keys.toml"
-    file.write_text(text)
-    with pytest.raises(SettingsError, match="TENGEN_KEYS"):
+    file.write_bytes(text)
+    with pytest.raises(SettingsError, match=r"TENGEN_KEYS: .*keys\.toml") as caught:
         create_app(Settings(keys=file))
+    assert reason in str(caught.value)
 
 
 def test_missing_key_file_is_named(tmp_path: Path) -> None:
@@ -116,9 +129,9 @@ def test_key_command_writes_only_the_digest_to_the_file(tmp_path: Path) -> None:
     assert made[1] not in result.stdout
     file = tmp_path / "keys.toml"
     file.write_text(result.stdout)
-    (key,) = api_keys.read(file)
+    key = KeyFile(file).find(made[1])
+    assert key is not None
     assert (key.owner, key.limit) == ("carol", "3 per minute")
-    assert api_keys.find([key], made[1]) is key
     assert len(made[1]) >= 40
 
 
@@ -188,9 +201,41 @@ def test_unreachable_redis_falls_back_to_local_counting() -> None:
     assert [ask(asking).status_code for _ in range(4)] == [200, 200, 200, 429]
 
 
-def test_invalid_rate_limit_is_refused_at_start() -> None:
-    with pytest.raises(SettingsError, match="'often'"):
-        create_app(Settings(rate_limit="often"))
+@pytest.mark.parametrize(
+    ("address", "caller"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("2001:db8:0:1:2:3:4:5", "2001:db8:0:1::/64"),
+        ("2001:db8:0:1::ffff", "2001:db8:0:1::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("x" * 4000, "unknown"),
+        ("192.0.2.1:1234", "192.0.2.1"),
+        ("[2001:db8::1]:1234", "2001:db8::/64"),
+        ("[", "unknown"),
+        ("", "unknown"),
+        (None, "unknown"),
+    ],
+)
+def test_caller_is_an_address_or_the_network_that_its_holder_has(
+    address: str | None, caller: str
+) -> None:
+    assert network(address) == caller
+
+
+def test_addresses_of_one_network_share_a_limit() -> None:
+    asking = client(rate_limit="2 per minute")
+    statuses = [ask(asking, address=f"2001:db8::{last}").status_code for last in (1, 2, 3)]
+    assert statuses == [200, 200, 429]
+    assert ask(asking, address="2001:db8:0:1::1").status_code == 200
+
+
+def test_number_of_counted_callers_is_bounded() -> None:
+    storage = BoundedMemoryStorage()
+    for caller in range(MAX_COUNTERS + 2):
+        storage.incr(str(caller), 60)
+    assert len(storage.storage) == 2
+    assert len(storage.expirations) == 2
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,11 @@ def stone(row: Any, col: Any, player: Any = "X") -> dict[str, Any]:
         (b'{"moves": "h8", "seed": -Infinity}', "-Infinity is not JSON"),
         (b'{"moves": "h8", "moves": "i9"}', "the name 'moves' twice"),
         (b'{"moves": "h8", "seed": ' + b"9" * 5000 + b"}", "integer"),
-        (b"[" * 100_000, "nested more than 16 levels deep"),
+        (b"[" * 50_000, "nested more than 16 levels deep"),
+        (b"[" * 100_000, "more than 25000 arrays and objects"),
+        (b'{"sgf": "' + b"[" * 100_000, "Unterminated string"),
+        (json.dumps(dict.fromkeys(map(str, range(1001)))).encode(), "has 1001 names, allowed"),
+        (b"[" + b",".join([b"[" * 20 + b"]" * 20] * 9) + b"]", "nested more than 16 levels deep"),
     ],
     ids=lambda value: value[:20] if isinstance(value, bytes) else "",
 )
@@ -100,13 +104,24 @@ def test_chunked_body_over_the_limit_is_refused(
         ({"moves": None}, "/moves", "null"),
         ({"moves": 5}, "/moves", "type"),
         ({"moves": ["h8", 5]}, "/moves/1", "type"),
-        ({"board": "..."}, "/board", "type"),
+        ({"board": 3}, "/board", "type"),
+        ({"board": [["X", "", True]] * 3}, "/board/0/2", "type"),
+        ({"board": [[1, 2, 0], "...", "..."]}, "/board/1", "type"),
+        ({"board": ["...", ["."], "..."]}, "/board/1", "type"),
+        ({"moves": [[7, 7, 7]]}, "/moves/0", "too-many"),
+        ({"moves": [[7]]}, "/moves/0", "length"),
+        ({"moves": [[7, "7"]]}, "/moves/0/1", "type"),
+        ({"moves": [7, 7]}, "/moves/0", "type"),
+        ({"moves": [{"row": 7}]}, "/moves/0/col", "required"),
+        ({"moves": [{"row": 7, "col": 7, "z": 1}]}, "/moves/0/z", "unknown-field"),
+        ({"moves": ["h8"] * 10_001}, "/moves", "too-many"),
+        ({"stones": [{}] * 10_001}, "/stones", "too-many"),
         ({"board": {"0": "..."}}, "/board", "type"),
         ({"board": ["...", 3, "..."]}, "/board/1", "type"),
         ({"stones": {}}, "/stones", "type"),
         ({"stones": [3]}, "/stones/0", "type"),
         ({"stones": [stone("1", 1)]}, "/stones/0/row", "type"),
-        ({"stones": [stone(1.0, 1)]}, "/stones/0/row", "type"),
+        ({"stones": [stone(1.5, 1)]}, "/stones/0/row", "type"),
         ({"stones": [stone(1, True)]}, "/stones/0/col", "type"),
         ({"stones": [stone(1, 1, "x")]}, "/stones/0/player", "choice"),
         ({"stones": [stone(1, 1, 1)]}, "/stones/0/player", "type"),
@@ -132,7 +147,7 @@ def test_chunked_body_over_the_limit_is_refused(
         ({"moves": "", "candidates": 1025}, "/candidates", "range"),
         ({"moves": "", "candidates": "5"}, "/candidates", "choice"),
         ({"moves": "", "candidates": True}, "/candidates", "type"),
-        ({"moves": "", "candidates": 2.0}, "/candidates", "type"),
+        ({"moves": "", "candidates": 2.5}, "/candidates", "type"),
         ({"moves": "", "seed": "3"}, "/seed", "type"),
         ({"moves": "", "seed": -1}, "/seed", "range"),
         ({"moves": "", "seed": 2**53}, "/seed", "range"),
@@ -165,8 +180,21 @@ def test_invalid_field_is_located(
         ({"board": ["..", "..", ".."]}, "notation", "/board", "board-too-small"),
         ({"board": ["." * 33] * 33}, "notation", "/board", "board-too-large"),
         ({"board": ["...", "....", "..."]}, "notation", "/board/1", "row-length"),
-        ({"board": ["...", ".x.", "..."]}, "notation", "/board/1", "unknown-symbol"),
-        ({"board": ["...", "...", ". ."]}, "notation", "/board/2", "unknown-symbol"),
+        ({"board": ["...", ".z.", "..."]}, "notation", "/board/1", "unknown-symbol"),
+        ({"board": ["...", "...", ". ."]}, "notation", "/board/2", "row-length"),
+        ({"board": "X0.\n...\n..."}, "notation", "/board/0", "mixed-symbols"),
+        ({"board": [["X", 0, None]] * 3}, "notation", "/board/0/1", "mixed-symbols"),
+        ({"board": [["."] * 33] * 33}, "notation", "/board", "board-too-large"),
+        ({"board": [["."] * 33] * 3}, "notation", "/board", "board-too-large"),
+        ({"board": "..."}, "notation", "/board", "board-too-small"),
+        ({"moves": ["h8"] * 1025}, "position", "/moves", "too-many-moves"),
+        ({"moves": [[0, 15]]}, "position", "/moves/0", "off-board"),
+        (
+            {"moves": [{"row": 7, "col": 7, "notation": "i8"}]},
+            "notation",
+            "/moves/0/notation",
+            "contradiction",
+        ),
         ({"board": ["...", "...", "..🙂"]}, "notation", "/board/2", "unknown-symbol"),
         ({"board": ["....", "....", "...."]}, "rules", "/board", "game-needed"),
         ({"board": EMPTY_3X3, "game": "gomoku"}, "rules", "/game", "rules"),
@@ -339,6 +367,45 @@ def test_all_faults_are_reported_at_once(ask: Ask, check_problem: CheckProblem) 
     assert problem["detail"].endswith("(and 2 more)")
 
 
+@pytest.mark.parametrize(
+    ("body", "listed", "more", "last"),
+    [
+        ({"stones": [{}] * 500}, 31, 0, "10 items are invalid, 490 more were not checked"),
+        ({"moves": [0] * 500}, 11, 0, "10 items are invalid, 490 more were not checked"),
+        ({f"k{number}": 0 for number in range(500)}, 50, 450, "`k49` is not a field"),
+        ({"stones": [{"a": 1, "b": 2, "c": 3}] * 12}, 50, 11, "is required"),
+    ],
+    ids=["items", "texts", "fields", "both"],
+)
+def test_faults_beyond_the_limit_are_counted(
+    ask: Ask, body: dict[str, Any], listed: int, more: int, last: str
+) -> None:
+    problem = ask(**body).get_json()
+    assert (len(problem["errors"]), problem.get("more_errors", 0)) == (listed, more)
+    assert problem["detail"].endswith(f"(and {listed + more - 1} more)")
+    assert last in problem["errors"][-1]["message"]
+
+
+def test_long_values_are_cut_in_messages(ask: Ask) -> None:
+    for body in (
+        {"options": {"x" * 5000: 1}},
+        {"options": {"strength": ["x" * 5000]}},
+        {"options": {"strength": 10**4000}},
+        {"seed": 10**4000},
+        {"to_move": "x" * 5000},
+    ):
+        response = ask(moves="", **body, query={"engine": "attack-weights"})
+        assert response.status_code == 422
+        assert len(response.data) < 1500
+
+
 def test_message_names_value_and_what_is_allowed(ask: Ask, check_problem: CheckProblem) -> None:
     problem = check_problem(ask(moves="", candidates=2000), 422, "invalid-request")
     assert problem["detail"] == "/candidates: 2000 is out of range, allowed are 1..1024"
+
+
+def test_whole_number_may_be_written_with_a_fraction(client: FlaskClient) -> None:
+    body = '{"moves": "h8", "candidates": 2.0, "seed": 7.0, "limits": {"nodes": 1e3}}'
+    response = client.post("/v1/moves", data=body, content_type="application/json")
+    answer = response.get_json()
+    assert (len(answer["candidates"]), answer["seed"], answer["limits"]["nodes"]) == (2, 7, 1000)

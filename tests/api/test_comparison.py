@@ -13,6 +13,7 @@ from engines.errors import LimitReachedError
 from engines.game import Rules
 from engines.model_store import ModelStore
 from engines.registry import ENGINES
+from service.app import create_app
 from service.config import Settings
 from service.schemas.responses import BatchSchema, RecommendationSchema
 from tests.api.conftest import Ask, CheckProblem
@@ -138,6 +139,7 @@ def test_batch_mixes_recommendations_and_problems_in_order(
         {"moves": "h8h8"},
         {"moves": "h8", "seed": "3"},
         17,
+        None,
         {"moves": "h8", "id": "last"},
     ]
     response = client.post(
@@ -153,12 +155,18 @@ def test_batch_mixes_recommendations_and_problems_in_order(
         "/problems/invalid-position",
         "/problems/invalid-request",
         "/problems/invalid-request",
+        "/problems/invalid-request",
         None,
     ]
     assert answers[0]["recommendation"]["move"]["notation"] == "c3"
     assert [answers[index]["recommendation"]["id"] for index in (0, -1)] == ["first", "last"]
-    pointers = [answer["problem"]["errors"][0]["pointer"] for answer in answers[1:5]]
-    assert pointers == ["/requests/1", "/requests/2/moves/1", "/requests/3/seed", "/requests/4"]
+    pointers = [answer["problem"]["errors"][0]["pointer"] for answer in answers[1:6]]
+    assert pointers == [
+        "/requests/1",
+        "/requests/2/moves/1",
+        "/requests/3/seed",
+        *("/requests/4", "/requests/5"),
+    ]
 
 
 def test_batch_item_is_answered_like_a_single_request(client: FlaskClient, ask: Ask) -> None:
@@ -170,6 +178,38 @@ def test_batch_item_is_answered_like_a_single_request(client: FlaskClient, ask: 
     alone = ask(**body, query=query).get_json()
     assert item["recommendation"]["candidates"] == alone["candidates"]
     assert [entry["engine"] for entry in item["recommendation"]["comparison"]] == ["random"]
+
+
+@pytest.mark.parametrize(
+    ("count", "body", "query", "expected"),
+    [
+        (64, {"candidates": "all"}, {"engine": "random"}, "positions: 64, engines: 1, "),
+        (
+            11,
+            {"candidates": 225},
+            {"compare": "random,bottom,win-block"},
+            "engines: 4, candidates: ",
+        ),
+        (6, {"candidates": 225, "options": {"explain": True}}, {}, "up to 225, explained; reduce"),
+        (200, {"seed": "no"}, {}, "allowed are 2 MB"),
+    ],
+    ids=["positions", "engines", "explained", "invalid"],
+)
+def test_answer_that_could_be_too_large_is_refused(
+    check_problem: CheckProblem,
+    *,
+    count: int,
+    body: dict[str, Any],
+    query: dict[str, str],
+    expected: str,
+) -> None:
+    client = create_app(Settings(max_batch=200)).test_client()
+    query = {"engine": "exhausted", **query}
+    requests = [{"moves": "", **body}] * count
+    response = client.post("/v1/moves/batch", query_string=query, json={"requests": requests})
+    problem = check_problem(response, 422, "answer-too-large")
+    assert expected in problem["detail"]
+    assert problem["errors"][0]["pointer"] == "/requests"
 
 
 def test_empty_batch_has_no_answers(client: FlaskClient) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from service.app import create_app
-from service.config import Settings, SettingsError, variable
+from service.config import OTHER_VARIABLES, Settings, SettingsError, variable
+from tengen_cli.main import tengen
 from tests.settings import documented_settings
 
 README = Path(__file__).parents[2] / "README.md"
@@ -38,6 +41,8 @@ def test_setting_is_read_from_its_variable(
         "keys": "/srv/keys.toml",
         "rate_limit": "60 per minute",
         "cors_origins": "https://game.example",
+        "admin_token": "0123456789abcdef0123456789abcdef",
+        "slots": "3",
         "host": "::1",
         "max_body": "1234",
     }
@@ -57,6 +62,24 @@ def test_setting_is_read_from_its_variable(
         ("TENGEN_MAX_BODY", "12", "at least 1024"),
         ("TENGEN_TIME_MS", "-1", "at least 1"),
         ("TENGEN_LOG_LEVEL", "loud", "debug, info, warning, error, critical"),
+        ("TENGEN_ACCESS_LOG", "perhaps", "boolean"),
+        ("TENGEN_ADMIN_TOKEN", "x", "1 of at least 32 characters"),
+        ("TENGEN_ADMIN_TOKEN", "two words " * 4, "no spaces"),
+        ("TENGEN_ADMIN_TOKEN", "\N{LATIN SMALL LETTER E WITH ACUTE}" * 40, "ASCII"),
+        ("TENGEN_SLOTS", "4", "below TENGEN_THREADS, which is 4"),
+        ("TENGEN_THREADS", "1", "2..256"),
+        ("TENGEN_RATE_LIMIT", "often", "600 per minute"),
+        ("TENGEN_RATE_LIMIT", "0 per minute", "600 per minute"),
+        ("TENGEN_RATE_LIMIT", "1/second;often", "600 per minute"),
+        ("TENGEN_REDIS", "localhost:6379", "redis://127.0.0.1:6379/0"),
+        ("TENGEN_REDIS", "redis://:secret@cache:port/0", "redis://127.0.0.1:6379/0"),
+        ("TENGEN_REDIS", "redis://[cache", "redis://127.0.0.1:6379/0"),
+        ("TENGEN_JOBS", "https://queue", "redis://127.0.0.1:6379/0"),
+        ("TENGEN_KEYS", "", "is empty"),
+        ("TENGEN_PORT", " ", "is empty"),
+        ("TENGEN_WORKER", "2", "did you mean TENGEN_WORKERS?"),
+        ("TENGEN_GPU", "2", "the README lists all"),
+        ("TENGEN_PORT_8000_TCP_ADDR", "10.0.0.1", "enableServiceLinks: false"),
     ],
 )
 def test_invalid_value_error_names_variable_and_allowed_values(
@@ -66,6 +89,43 @@ def test_invalid_value_error_names_variable_and_allowed_values(
     with pytest.raises(SettingsError, match=name) as caught:
         create_app()
     assert allowed in str(caught.value)
+
+
+@pytest.mark.parametrize("name", OTHER_VARIABLES)
+def test_variables_of_other_programs_are_ignored(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, "https://tengen.example")
+    assert Settings.from_environment() == Settings()
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "reason"),
+    [
+        ("TENGEN_WORKER", "2", "did you mean TENGEN_WORKERS?"),
+        ("TENGEN_KEYS", "/absent/keys.toml", "TENGEN_KEYS: cannot read /absent/keys.toml"),
+        ("TENGEN_PORT", "tcp://10.0.0.1:8000", "TENGEN_PORT"),
+    ],
+)
+def test_serve_refuses_invalid_settings_in_one_line(setting: str, value: str, reason: str) -> None:
+    result = CliRunner().invoke(tengen, ["serve"], env={setting: value})
+    assert result.exit_code == 1
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("Error: ")
+    assert reason in line
+
+
+def test_serve_notes_a_key_in_place_of_a_file_of_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "execve", lambda *_: None)
+    for variables, is_noted in (({"TENGEN_KEY": "keys.toml"}, True), ({}, False)):
+        result = CliRunner().invoke(tengen, ["serve"], env=variables)
+        assert result.exit_code == 0
+        assert ("requires no key" in result.stderr) == is_noted
+
+
+def test_serve_checks_its_options_together_with_the_environment() -> None:
+    result = CliRunner().invoke(tengen, ["serve", "--threads", "3"], env={"TENGEN_SLOTS": "3"})
+    assert "TENGEN_SLOTS is 3, it must be below TENGEN_THREADS, which is 3" in result.stderr
 
 
 def test_readme_documents_every_setting() -> None:

@@ -102,3 +102,28 @@ def test_readiness_does_not_wait_for_a_model(
     may_answer.set()
     thread.join(PATIENCE_S)
     assert states(fresh.get("/readyz"))["slow"] == "ready"
+
+
+def test_engine_that_fails_to_warm_up_is_unusable_alone(
+    fresh: FlaskClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Broken(Engine):
+        name = "broken"
+        summary = "Fails."
+        score = Score(meaning="nothing")
+
+        def supports(self, rules: Rules) -> Support:
+            return Support()
+
+        def _analyse(self, request: AnalysisRequest) -> Analysis:
+            raise ZeroDivisionError
+
+    monkeypatch.setitem(ENGINES, "broken", lambda _: Broken())
+    state.of(fresh.application).readiness.warm_up()
+    response = fresh.get("/readyz")
+    assert response.status_code == 200
+    found = states(response)
+    assert found.pop("broken") == "unusable"
+    assert set(found.values()) == {"ready"}
+    # /readyz tries it again, and does not repeat the traceback.
+    assert caplog.text.count("Traceback") == 1

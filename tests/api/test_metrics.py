@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import platform
 import re
+import resource
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -13,13 +18,18 @@ import yaml
 from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
-from service.metrics import ServiceMetrics
-from service.middleware.metrics import WorkersCollector
+from service.metrics import ServiceMetrics, process_ids
+from service.middleware.metrics import ProcessesCollector, WorkersCollector
+from service.middleware.timing import RECEIVED
+from service.version import VERSION
+from tests.api.server import PATIENCE_S
 
 DEPLOY: Final = Path(__file__).parents[2] / "deploy"
 DASHBOARD: Final = DEPLOY / "grafana" / "tengen.json"
 ALERTS: Final = DEPLOY / "prometheus" / "alerts.yml"
 Labels = frozenset[tuple[str, str]]
+WORKER: Final[Labels] = frozenset({("worker", "0")})
+"""Labels of the process metrics of a service with one process."""
 
 
 def scrape(client: FlaskClient) -> dict[tuple[str, Labels], float]:
@@ -59,6 +69,79 @@ def test_requests_are_counted_by_operation_and_status(client: FlaskClient) -> No
         labels(operation="moves.recommend_move", status="422"): 1,
         labels(operation="none", status="404"): 1,
     }
+
+
+def test_requests_are_timed_by_operation_and_class_of_status(client: FlaskClient) -> None:
+    before = scrape(client)
+    client.get("/v1/engines")
+    client.post("/v1/moves", json={})
+    after = scrape(client)
+    assert growth(before, after, "tengen_request_seconds_count") == {
+        labels(operation="metrics.page", status="2xx"): 1,
+        labels(operation="engines.list_engines", status="2xx"): 1,
+        labels(operation="moves.recommend_move", status="4xx"): 1,
+    }
+    sums = growth(before, after, "tengen_request_seconds_sum")
+    assert all(0 < seconds < PATIENCE_S for seconds in sums.values())
+
+
+def test_time_of_a_request_counts_from_its_arrival(client: FlaskClient) -> None:
+    before = scrape(client)
+    client.get("/healthz", environ_overrides={RECEIVED: time.perf_counter() - 5})
+    grown = growth(before, scrape(client), "tengen_request_seconds_bucket")
+    bounds = {dict(held)["le"] for held in grown if ("operation", "health.healthz") in held}
+    assert bounds == {"10.0", "30.0", "+Inf"}
+
+
+def test_clients_cannot_add_labels(client: FlaskClient) -> None:
+    """Whatever paths, methods, engines and headers they make up."""
+
+    def send(number: int) -> None:
+        client.open(f"/made-up/{number}", method=f"MADE{number}")
+        client.open("/v1/moves", method=f"MADE{number}")
+        client.get(f"/v1/engines/made-up-{number}")
+        client.get(f"/v1/models/made-up-{number}", headers={"Host": f"host{number}"})
+        client.post(f"/v1/moves?engine=made-up-{number}", json={"moves": "h8"})
+        client.post(f"/v1/moves?engine=random&made{number}=1", json={f"made{number}": "h8"})
+
+    send(0)
+    before = scrape(client).keys()
+    for number in range(1, 10):
+        send(number)
+    assert scrape(client).keys() == before
+
+
+def test_build_info_has_the_versions(client: FlaskClient) -> None:
+    versions = labels(version=VERSION, python=platform.python_version())
+    assert scrape(client)["tengen_build_info", versions] == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_process_metrics_are_those_of_the_process(client: FlaskClient) -> None:
+    measured = {name: value for (name, held), value in scrape(client).items() if held == WORKER}
+    assert 0 < measured["process_start_time_seconds"] <= time.time()
+    largest = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    assert largest / 10 < measured["process_resident_memory_bytes"] <= largest
+    # The kernel counts in hundredths of a second.
+    used = time.process_time()
+    assert used / 2 < measured["process_cpu_seconds_total"] <= used + 0.02
+    assert 0 < measured["process_open_fds"] <= measured["process_max_fds"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_process_metrics_have_a_series_per_worker() -> None:
+    families = list(ProcessesCollector({0: os.getpid(), 1: os.getppid(), 2: 2**22 + 1}).collect())
+    assert {family.name for family in families} >= {"process_cpu_seconds", "process_open_fds"}
+    for family in families:
+        assert [sample.labels for sample in family.samples] == [{"worker": "0"}, {"worker": "1"}]
+        assert family.type == ("counter" if family.name == "process_cpu_seconds" else "gauge")
+
+
+def test_process_ids_are_those_of_living_workers(tmp_path: Path) -> None:
+    for name, text in {"0": "12", "1": "", "3": "14"}.items():
+        (tmp_path / f"{name}.pid").write_text(text)
+    (tmp_path / "counter_0.db").touch()
+    assert process_ids(tmp_path) == {0: 12, 3: 14}
 
 
 def test_file_of_a_starting_worker_has_no_metrics(tmp_path: Path) -> None:
@@ -114,7 +197,10 @@ def expressions() -> Iterator[str]:
 @pytest.fixture(scope="module")
 def known() -> dict[str, set[str]]:
     """Every metric name with its labels, whether it has samples yet or not."""
-    named: dict[str, set[str]] = {"up": {"job", "instance"}}
+    named: dict[str, set[str]] = {"up": set()}
+    for family in ProcessesCollector({0: os.getpid()}).collect():
+        for sample in family.samples:
+            named[sample.name] = set(sample.labels)
     for collector in vars(ServiceMetrics()).values():
         if not hasattr(collector, "describe"):
             continue
@@ -123,14 +209,15 @@ def known() -> dict[str, set[str]]:
             ends = {"counter": ("_total",), "histogram": ("_bucket", "_sum", "_count")}
             for end in ends.get(family.type, ("",)):
                 named[family.name + end] = own | ({"le"} if end == "_bucket" else set())
-    return named
+    # Prometheus adds the target's.
+    return {name: own | {"job", "instance"} for name, own in named.items()}
 
 
 @pytest.mark.parametrize("expression", list(expressions()))
 def test_dashboard_and_alerts_use_existing_metrics_and_labels(
     known: dict[str, set[str]], expression: str
 ) -> None:
-    names = set(re.findall(r"\b(?:tengen_\w+|up)\b", expression))
+    names = set(re.findall(r"\b(?:tengen_\w+|process_\w+|up)\b", expression))
     assert names
     assert names <= known.keys()
     allowed = set.union(*(known[name] for name in names))
@@ -143,4 +230,5 @@ def test_dashboard_and_alerts_use_existing_metrics_and_labels(
 def test_every_metric_is_on_the_dashboard(known: dict[str, set[str]]) -> None:
     text = DASHBOARD.read_text(encoding="utf-8")
     families = {re.sub(r"_(bucket|sum|count)$", "", name) for name in known}
+    families -= {"process_virtual_memory_bytes"}
     assert [family for family in families if family not in text] == []

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 from flask.testing import FlaskClient
 from sklearn.linear_model import LogisticRegression
 
-from engines import model_store
-from engines.feature_schema import VERSION
-from engines.model_store import CARD, DIGESTS, LIVE, SKLEARN_MODEL, ModelStore
+from engines.feature_schema import COLUMNS, VERSION
+from engines.model_store import CARD, DIGESTS, LIVE, ModelStore
+from engines.model_store import store as model_store
+from engines.model_store.linear_ranker import LinearRanker
+from engines.model_store.ranker_file import SKLEARN_MODEL
 from service import state
 from tests.api.conftest import CheckProblem, Serve
 
@@ -32,6 +36,8 @@ FAULTS: dict[str, Callable[[Path], object]] = {
     "the model's folder is missing": lambda models: shutil.rmtree(models / "first"),
     "no model is live": lambda models: (models / LIVE).unlink(),
     "the live model is unknown": lambda models: (models / LIVE).write_text("gone\n"),
+    "the live file is not text": lambda models: (models / LIVE).write_bytes(b"\xff"),
+    "the live file names a path": lambda models: (models / LIVE).write_text("../models/first\n"),
     "the model file is missing": lambda models: (models / "first" / SKLEARN_MODEL).unlink(),
     "the card is missing": lambda models: (models / "first" / CARD).unlink(),
     "the digests are missing": lambda models: (models / "first" / DIGESTS).unlink(),
@@ -101,6 +107,28 @@ def test_unusable_model_is_listed_with_its_fault(
     assert (second["usable"], second["live"], second["card"]) == (False, False, None)
     assert second["fault"] == "file model.skops of model 'second' does not match its digest"
     assert client.get("/v1/models/second").get_json() == second
+
+
+def test_one_unreadable_model_leaves_the_list_and_the_engines_alone(
+    store: ModelStore, serve: Serve
+) -> None:
+    folder = store.directory / "first"
+    payload = b"not an archive"
+    (folder / SKLEARN_MODEL).write_bytes(payload)
+    digests = (folder / DIGESTS).read_text().splitlines()
+    digests[1] = f"{hashlib.sha256(payload).hexdigest()}  {SKLEARN_MODEL}"
+    (folder / DIGESTS).write_text("\n".join(digests))
+    store.save("second", LinearRanker(np.ones((1, len(COLUMNS)), dtype=np.float32)), {})
+    client = serve(store.directory)
+    state.of(client.application).readiness.warm_up()
+    first, second = client.get("/v1/models").get_json()["models"]
+    assert first["fault"].startswith("file model.skops of model 'first' is invalid")
+    assert (first["live"], first["usable"], second["usable"]) == (True, False, True)
+    engines = {engine["name"]: engine for engine in client.get("/v1/engines").get_json()["engines"]}
+    assert engines["learned"]["fault"] == first["fault"]
+    assert client.post("/v1/moves?engine=learned", json={"moves": ""}).status_code == 503
+    assert client.post("/v1/moves?engine=learned:second", json={"moves": ""}).status_code == 200
+    assert client.get("/readyz").status_code == 200
 
 
 def test_repaired_model_becomes_usable(

@@ -8,10 +8,18 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from engines.base import Analysis, AnalysisRequest, Candidate, Engine, Limit, Score, Support
+from engines.base import (
+    MAX_CANDIDATES,
+    Analysis,
+    AnalysisRequest,
+    Candidate,
+    Engine,
+    Limit,
+    Score,
+    Support,
+)
 from engines.game import Rules
 from engines.registry import ENGINES
-from service.schemas.requests import MAX_CANDIDATES
 from service.schemas.responses import RecommendationSchema
 from tests.api.conftest import TIME_MS, Ask, CheckProblem
 
@@ -77,13 +85,50 @@ def test_winning_move_is_recommended_with_its_outcome(ask: Ask) -> None:
         "line": [
             {"row": 10, "col": col, "notation": f"{'defgh'[col - 3]}5"} for col in range(3, 8)
         ],
+        "reason": "line",
+        "to_move": None,
+        "board": [*EMPTY[:10], "..OXXXXX.......", "....OOO........", *EMPTY[12:]],
+        "moves": None,
+        "stones": None,
+        "forbidden": [],
     }
 
 
 def test_move_that_fills_the_board_ends_in_a_draw(ask: Ask) -> None:
     answer = ask(board=["XOX", "XOO", "OX."], query={"engine": "random"}).get_json()
     assert answer["move"]["notation"] == "c1"
-    assert answer["after"] == {"status": "drawn", "winner": None, "line": []}
+    assert answer["after"]["status"] == "drawn"
+    assert answer["after"]["winner"] is None
+    assert answer["after"]["line"] == []
+    assert answer["after"]["to_move"] is None
+
+
+@pytest.mark.parametrize(
+    ("body", "board", "moves", "stones"),
+    [
+        ({"moves": "a3b2", "game": "tictactoe"}, ["XX.", ".O.", "..."], "a3b2b3", None),
+        ({"board": ["X..", ".O.", "..."]}, ["XX.", ".O.", "..."], None, None),
+        ({"moves": "0/0 1/1", "game": UNBOUNDED}, None, "0/0 1/1 0/1", None),
+        (
+            {"stones": [{"row": 1, "col": 1, "player": "X"}], "game": UNBOUNDED},
+            None,
+            None,
+            [{"row": 0, "col": 1, "player": "O"}, {"row": 1, "col": 1, "player": "X"}],
+        ),
+    ],
+    ids=["moves", "board", "unbounded moves", "unbounded stones"],
+)
+def test_after_is_the_next_position(
+    ask: Ask, *, body: dict[str, Any], board: Any, moves: Any, stones: Any
+) -> None:
+    answer = ask(**body, allow="0/1", query={"engine": "random"}).get_json()
+    after = answer["after"]
+    assert after["to_move"] != answer["position"]["to_move"]
+    assert (after["board"], after["moves"], after["stones"]) == (board, moves, stones)
+    following = {form: after[form] for form in ("board", "moves", "stones") if after[form]}
+    for form, value in following.items():
+        again = ask(**{form: value}, game=body.get("game", "tictactoe"), query={"engine": "random"})
+        assert again.get_json()["position"]["to_move"] == after["to_move"]
 
 
 def test_answers_of_all_engines_follow_the_schema(client: FlaskClient, ask: Ask) -> None:
@@ -271,7 +316,7 @@ def test_engine_defaults_by_game(ask: Ask, body: dict[str, Any], engine: str) ->
 def test_table_size_is_cut_to_the_hard_limit(ask: Ask) -> None:
     asked: dict[str, Any] = {"moves": "h8", "query": {"engine": "search"}, "limits": {"nodes": 50}}
     cut = ask(**asked, options={"memory_mb": 4096}).get_json()
-    assert cut["warnings"] == ["options.memory_mb is 4096, 256 was applied"]
+    assert cut["warnings"] == ["options.memory_mb is 4096, 48 was applied"]
     assert ask(**asked, options={"memory_mb": 1}).get_json()["warnings"] == []
 
 

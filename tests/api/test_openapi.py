@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 from collections.abc import Iterator
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 import flask
+import jsonschema
 import pytest
 import schemathesis
 from flask.testing import FlaskClient
+from openapi_spec_validator import OpenAPIV31SpecValidator, validate
 from schemathesis.config import SchemathesisConfig
 
 from service import state
-from service.api.openapi import ADMIN_HEADER
 from service.app import create_app
 from service.config import Settings
+from service.key_file import digest
+from service.middleware.admin_token import ADMIN_HEADER
 
-CASES = int(os.environ.get("FUZZ_CASES", "150"))
-"""For each operation; `make fuzz-api` asks for more."""
+pytestmark = pytest.mark.xdist_group("openapi")
+
+CASES: Final = 30
+"""For each operation; tests/fuzz/test_api.py has more, and sequences of requests."""
 CONFIG = SchemathesisConfig.from_dict(
     {
         "seed": 20240229,
@@ -28,6 +33,15 @@ CONFIG = SchemathesisConfig.from_dict(
             # No JSON schema can say which boards are positions, or which engine plays which game.
             "positive_data_acceptance": {"expected-statuses": ["2xx", "404", "409", "422"]},
         },
+        # Boundary values of positions take most of a minute to find, in each process that collects
+        # tests. tests/fuzz/test_api.py has them.
+        "operations": [
+            {
+                "include-method": "POST",
+                "include-path-regex": "^/v1/(moves|play|analyses|reviews|positions)",
+                "phases": {"coverage": {"enabled": False}},
+            },
+        ],
     }
 )
 
@@ -38,10 +52,10 @@ def document(client: FlaskClient) -> dict[str, Any]:
     return document
 
 
-TOKEN = "administrator"  # noqa: S105 - of a test
+TOKEN = "administrator-of-the-tests-of-openapi"  # noqa: S105 - of a test
 QUEUE = tempfile.TemporaryDirectory()
 # At import, for there is a test for every operation of the document.
-APP = create_app(Settings(admin_token=TOKEN, jobs=f"{QUEUE.name}/jobs.sqlite3"))
+APP = create_app(Settings(admin_token=TOKEN, jobs=f"{QUEUE.name}/jobs.sqlite3", max_analysis_ms=20))
 API = schemathesis.openapi.from_wsgi("/openapi.json", APP, config=CONFIG)
 
 
@@ -55,9 +69,32 @@ def test_responses_conform_to_openapi_document(case: schemathesis.Case[Any]) -> 
     case.call_and_validate(headers={ADMIN_HEADER: TOKEN} if "training" in case.path else None)
 
 
-def test_openapi_document_is_valid(document: dict[str, Any]) -> None:
+@pytest.mark.parametrize("keys", [False, True], ids=["open", "with keys"])
+def test_openapi_document_is_valid(tmp_path: Path, *, keys: bool) -> None:
+    file = tmp_path / "keys.toml"
+    file.write_text(f'[keys.alice]\nsha256 = "{digest("s3cret")}"\n')
+    app = create_app(Settings(keys=file if keys else None))
+    document = app.test_client().get("/openapi.json").get_json()
     assert document["openapi"].startswith("3.1.")
-    schemathesis.openapi.from_dict(document).validate()
+    validate(document, cls=OpenAPIV31SpecValidator)
+    referenced = {
+        scheme
+        for _, operation in operations(document)
+        for requirement in operation.get("security", document.get("security", []))
+        for scheme in requirement
+    }
+    assert referenced == {"key", "admin"}
+    assert referenced <= set(document["components"]["securitySchemes"])
+
+
+def test_position_forms_exclude_each_other_in_document(document: dict[str, Any]) -> None:
+    schemas = document["components"]["schemas"]
+    base = {"$ref": "#/components/schemas/Position", "components": {"schemas": schemas}}
+    validator = jsonschema.Draft202012Validator(base)
+    assert validator.is_valid({"moves": "h8", "to_move": "O"})
+    assert validator.is_valid({"sgf": "(;GM[4])"})
+    for body in ({}, {"moves": "h8", "sgf": "(;)"}, {"sgf": "(;)", "to_move": "X"}):
+        assert not validator.is_valid(body), body
 
 
 def operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -85,11 +122,16 @@ def test_errors_are_documented_as_problems(document: dict[str, Any]) -> None:
         assert schema == {"$ref": "#/components/schemas/Problem"}, (name, status)
 
 
-def test_successes_are_documented_as_json_or_page(document: dict[str, Any]) -> None:
+def test_successes_are_documented_as_json_stream_or_page(document: dict[str, Any]) -> None:
+    kinds = {
+        "get /v1/models/{name}/report": ["text/html"],
+        "post /v1/analyses": ["application/x-ndjson", "text/event-stream"],
+        "post /v1/reviews": ["application/x-ndjson", "text/event-stream", "application/json"],
+    }
     for name, status, response in responses(document):
-        if status.startswith("2"):
-            kind = "text/html" if name.endswith("/report") else "application/json"
-            assert list(response["content"]) == [kind], (name, status)
+        if status.startswith("2") and status != "204":
+            expected = kinds.get(name, ["application/json"])
+            assert list(response["content"]) == expected, (name, status)
 
 
 def test_responses_are_documented_with_request_id(document: dict[str, Any]) -> None:

@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+import base64
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
-from engines.game import Color, Move
-from engines.game.records import read_psq, read_sgf
-from service.schemas.responses import PositionAnswerSchema
+from engines.game import PRESETS, Color, Move
+from engines.game.records import GameRecord, read_psq, read_sgf, write_pos, write_renlib
+from service.errors import AnswerTooLargeError
+from service.moves.query import read_position
+from service.moves.request_budget import MAX_ANSWER, check_positions
+from service.schemas.requests import BOARDS, MOVES, PositionSchema
+from service.schemas.responses import DescribedBatchSchema, PositionAnswerSchema
+from tests.api.conftest import CheckProblem
 
 UNBOUNDED = {"unbounded": True}
+QUIET_GAME = " ".join(
+    f"{row}/{col}"
+    for pair in zip(
+        [(row, col) for row in range(32) for col in range(32) if (row + col // 2) % 2 == 0],
+        [(row, col) for row in range(32) for col in range(32) if (row + col // 2) % 2],
+        strict=True,
+    )
+    for row, col in pair
+)
+"""A game of 32x32 that ends without a winner."""
 
 
 def describe(client: FlaskClient, **body: Any) -> dict[str, Any]:
@@ -74,6 +91,9 @@ def test_unbounded_position_has_moves_and_stones_only(client: FlaskClient) -> No
         "cols": None,
         "win_length": 5,
         "overline": True,
+        "blocked_wins": True,
+        "forbidden_points": False,
+        "opening": "free",
         "unbounded": True,
     }
     assert answer["notations"] == {
@@ -111,12 +131,18 @@ def test_hashes_identify_positions_and_symmetric_images(client: FlaskClient) -> 
         ({"psq": "h8i9"}, "/psq", "record", "line 1"),
         ({"sgf": "(;GM[4])", "game": "gomoku"}, "/game", "position-form", "sgf tells this"),
         ({"psq": "", "to_move": "X"}, "/to_move", "position-form", "psq tells this"),
+        ({"lib": "????"}, "/lib", "base64", "'????' is not base64"),
+        ({"lib": 5}, "/lib", "type", "5 is not a string"),
+        ({"lib": "QQ=="}, "/lib", "record", "offset 0: a library begins with"),
+        ({"pos": ""}, "/pos", "record", "offset 0: the file is empty"),
+        ({"pos": "AXA=", "to_move": "X"}, "/to_move", "position-form", "pos tells this"),
+        ({"pos": "AXA=", "game": "tictactoe"}, "/pos", "record", "15x15"),
     ],
 )
 def test_unreadable_record_is_refused_with_its_fault(
     client: FlaskClient,
     *,
-    body: dict[str, str],
+    body: dict[str, object],
     pointer: str,
     code: str,
     told: str,
@@ -133,7 +159,206 @@ def test_record_with_set_up_stones_is_read(client: FlaskClient) -> None:
     assert answer["to_move"] == "O"
 
 
+PROBLEM = ["XX...", ".....", "..X..", "O....", "...X."]
+
+
+@pytest.mark.parametrize("to_move", ["X", "O"])
+def test_stones_placed_freely_are_described_and_read_again(
+    client: FlaskClient, to_move: str
+) -> None:
+    answer = describe(client, board=PROBLEM, setup=True, to_move=to_move)
+    assert (answer["status"], answer["to_move"]) == ("ongoing", to_move)
+    assert answer["stones"] == {"X": 4, "O": 1}
+    notations = answer["notations"]
+    assert (notations["moves"], notations["psq"]) == (None, None)
+    setup = {"setup": True, "to_move": to_move, "game": answer["game"]}
+    setup["game"].pop("unbounded")
+    for body in (
+        {"board": notations["board"], **setup},
+        {"stones": notations["stones"], **setup},
+        {"sgf": notations["sgf"]},
+    ):
+        again = describe(client, **body)
+        assert (again["hash"], again["symmetry_hash"], again["to_move"]) == (
+            answer["hash"],
+            answer["symmetry_hash"],
+            to_move,
+        )
+    assert answer["warnings"] == []
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer", "code", "told"),
+    [
+        ({"board": PROBLEM, "setup": True}, "/to_move", "required", "whose turn"),
+        ({"stones": [], "setup": True}, "/to_move", "required", "whose turn"),
+        ({"board": PROBLEM, "to_move": "X"}, "/board", "stone-counts", "4 X and 1 O"),
+        ({"board": PROBLEM, "to_move": "X", "setup": False}, "/board", "stone-counts", "4 X"),
+        ({"moves": "", "setup": True, "to_move": "X"}, "/setup", "position-form", "moves tells"),
+        ({"psq": "", "setup": True}, "/setup", "position-form", "psq tells"),
+        ({"sgf": "(;GM[4])", "setup": True}, "/setup", "position-form", "sgf tells"),
+        (
+            {"board": ["XXX", "OOO", "..."], "setup": True, "to_move": "X"},
+            "/board",
+            "two-winners",
+            "both X and O",
+        ),
+    ],
+)
+def test_setup_that_decides_nothing_is_refused(
+    client: FlaskClient, *, body: dict[str, Any], pointer: str, code: str, told: str
+) -> None:
+    response = client.post("/v1/positions", json=body)
+    (fault,) = response.get_json()["errors"]
+    assert (response.status_code, fault["pointer"], fault["code"]) == (422, pointer, code)
+    assert told in fault["message"]
+
+
+def test_setup_may_be_false_with_any_form(client: FlaskClient) -> None:
+    for body in ({"moves": "h8"}, {"sgf": "(;GM[4];B[hh])"}, {"board": ["...", "...", "..."]}):
+        assert describe(client, **body, setup=False) == describe(client, **body)
+
+
+def test_won_setup_has_its_winner_and_no_move(client: FlaskClient) -> None:
+    setup = {"board": ["XXX", "X..", "X.."], "setup": True, "to_move": "X"}
+    answer = describe(client, **setup)
+    assert (answer["status"], answer["winner"], answer["to_move"]) == ("won", "X", None)
+    response = client.post("/v1/moves", json=setup)
+    assert (response.status_code, response.get_json()["winner"]) == (409, "X")
+
+
+@pytest.mark.parametrize(
+    ("body", "warned"),
+    [
+        ({"board": ["X..", ".O.", "..."]}, True),
+        ({"stones": [{"row": 7, "col": col, "player": p} for col, p in enumerate("XO")]}, True),
+        ({"board": ["X..", ".O.", "..."], "to_move": "X"}, False),
+        ({"board": ["X..", "...", "..."]}, False),
+        ({"board": ["...", "...", "..."]}, False),
+        ({"board": ["XXX", "OO.", "..O"]}, False),
+        ({"moves": "h8i9"}, False),
+    ],
+)
+def test_side_to_move_that_was_assumed_is_a_warning(
+    client: FlaskClient, *, body: dict[str, Any], warned: bool
+) -> None:
+    warnings = describe(client, **body)["warnings"]
+    assert len(warnings) == warned
+    response = client.post("/v1/moves?engine=random", json=body)
+    if response.status_code == 200:
+        assert response.get_json()["warnings"] == warnings
+    if warned:
+        assert warnings[0].startswith("X and O have 1 stone each")
+
+
+def test_forms_of_the_documents_are_the_same_position(client: FlaskClient) -> None:
+    boards = {describe(client, board=board)["hash"] for board in BOARDS}
+    games = {describe(client, moves=moves)["hash"] for moves in MOVES}
+    assert len(boards) == len(games) == 1
+
+
+def test_moves_of_answers_are_read_again(client: FlaskClient) -> None:
+    answer = client.post("/v1/moves?engine=win-block", json={"moves": "h8i9", "seed": 1}).get_json()
+    moves = [{"row": 7, "col": 7}, "i9", answer["move"]]
+    assert describe(client, moves=moves)["stones"] == {"X": 2, "O": 1}
+    body = {"moves": "h8i9", "play": answer["move"], "allow": [[0, 0]]}
+    reply = client.post("/v1/play?engine=win-block", json=body).get_json()
+    assert reply["reply"]["move"]["notation"] == "a15"
+
+
 def test_engine_answers_for_a_record(client: FlaskClient) -> None:
     record = {"sgf": "(;GM[4]SZ[15];B[hh];W[aa];B[ih];W[ba];B[jh];W[ca];B[kh];W[da])"}
     answer = client.post("/v1/moves?engine=attack-weights", json=record).get_json()
     assert answer["after"]["status"] == "won"
+
+
+@pytest.mark.parametrize("form", ["lib", "pos"])
+def test_file_of_bytes_is_read_by_the_rules_of_the_game(client: FlaskClient, form: str) -> None:
+    record = GameRecord(rules=PRESETS["renju"], moves=(Move(7, 7), Move(6, 8)))
+    data = base64.b64encode(write_renlib(record) if form == "lib" else write_pos(record)).decode()
+    described = describe(client, **{form: data})
+    assert described["notations"]["moves"] == "h8i9"
+    assert described["game"]["forbidden_points"] is True
+    described = describe(client, **{form: data}, game="standard")
+    assert described["game"] == describe(client, moves="", game="standard")["game"]
+    assert described["stones"] == {"X": 1, "O": 1}
+
+
+def test_record_of_a_go_editor_has_a_warning(client: FlaskClient) -> None:
+    sgf = "(;GM[1]SZ[15];B[hh];W[ig])"
+    described = describe(client, sgf=sgf)
+    assert described["notations"]["moves"] == "h8i9"
+    (warning,) = described["warnings"]
+    assert "GM[1], which is Go" in warning
+    review = {"sgf": sgf, "limits": {"nodes": 10}}
+    headers = {"Accept": "application/json"}
+    answer = client.post("/v1/reviews", json=review, headers=headers).get_json()
+    assert warning in answer["warnings"]
+
+
+def test_batch_describes_each_position_or_its_problem(client: FlaskClient) -> None:
+    good: list[dict[str, Any]] = [
+        {"moves": "h8", "id": "mine"},
+        {"board": ["X..", "...", "..."]},
+    ]
+    items = [good[0], {"moves": "h8h8"}, None, good[1]]
+    response = client.post("/v1/positions/batch", json={"requests": items})
+    assert response.status_code == 200
+    answer = response.get_json()
+    assert DescribedBatchSchema().validate(answer) == {}
+    first, second, third, fourth = answer["answers"]
+    assert first["position"] == describe(client, **good[0])
+    assert fourth["position"] == describe(client, **good[1])
+    assert first["problem"] is fourth["problem"] is None
+    assert second["problem"]["errors"][0]["pointer"] == "/requests/1/moves/1"
+    assert third["problem"]["errors"][0]["pointer"] == "/requests/2"
+
+
+def test_batch_with_too_many_positions_is_refused(
+    client: FlaskClient, check_problem: CheckProblem
+) -> None:
+    items = [{"moves": "h8"}] * 65
+    response = client.post("/v1/positions/batch", json={"requests": items})
+    (fault,) = check_problem(response, 422, "invalid-request")["errors"]
+    assert (fault["pointer"], fault["code"]) == ("/requests", "too-many")
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        {"game": {"rows": 32, "cols": 32, "win_length": 5}, "moves": QUIET_GAME},
+        {"board": ["XXOO" * 8, "OOXX" * 8] * 16},
+        {
+            "game": UNBOUNDED,
+            "moves": " ".join(
+                f"-{row}/-{col}"
+                for row in range(999_900, 999_930, 2)
+                for col in range(999_900, 999_999, 2)
+            ),
+        },
+    ],
+    ids=["moves", "board", "unbounded"],
+)
+def test_size_of_a_description_is_bounded_before_it_is_made(
+    client: FlaskClient, position: dict[str, Any]
+) -> None:
+    response = client.post("/v1/positions", json=position)
+    assert response.status_code == 200, response.text
+    query = read_position(PositionSchema().load(position))
+    check_positions([query] * (MAX_ANSWER // (2 * len(response.data))), invalid=0)
+    with pytest.raises(AnswerTooLargeError):
+        check_positions([query] * (MAX_ANSWER // len(response.data) + 1), invalid=0)
+
+
+def test_batch_has_so_many_stones(client: FlaskClient, check_problem: CheckProblem) -> None:
+    full = {"game": {"rows": 32, "cols": 32, "win_length": 32}}
+    game = full | {"moves": [[i // 32, i % 32] for i in range(1000)]}
+    bad = full | {"moves": [*game["moves"], [0, 0]]}
+
+    def ask(items: list[dict[str, Any]]) -> TestResponse:
+        return client.post("/v1/positions/batch", json={"requests": items})
+
+    assert ask([game] * 20).status_code == 200
+    for items in ([game] * 21, [bad] * 20):
+        problem = check_problem(ask(items), 422, "invalid-request")
+        assert "a batch may have 20000" in problem["detail"]

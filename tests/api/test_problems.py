@@ -17,13 +17,14 @@ from tests.api.conftest import CheckProblem
 def test_unknown_path_is_not_found(
     client: FlaskClient, check_problem: CheckProblem, path: str
 ) -> None:
-    check_problem(client.get(path), 404, "not-found")
+    problem = check_problem(client.get(path), 404, "not-found")
+    assert problem["detail"] == f"there is nothing at '{path}'; /docs lists all paths"
 
 
 @pytest.mark.parametrize(
     ("method", "path", "allowed"),
     [
-        ("GET", "/v1/moves", {"POST", "OPTIONS"}),
+        ("PUT", "/v1/moves", {"GET", "HEAD", "POST", "OPTIONS"}),
         ("DELETE", "/v1/positions", {"POST", "OPTIONS"}),
         ("POST", "/v1/engines", {"GET", "HEAD", "OPTIONS"}),
         ("TRACE", "/healthz", {"GET", "HEAD", "OPTIONS"}),
@@ -34,8 +35,9 @@ def test_wrong_method_is_answered_with_allow_header(
     client: FlaskClient, check_problem: CheckProblem, method: str, path: str, allowed: set[str]
 ) -> None:
     response = client.open(path, method=method)
-    check_problem(response, 405, "method-not-allowed")
+    problem = check_problem(response, 405, "method-not-allowed")
     assert set(response.headers["Allow"].split(", ")) == allowed
+    assert problem["detail"].startswith(f"{method} is not allowed here, allowed are: ")
 
 
 def test_status_without_own_type_is_a_problem_too(client: FlaskClient) -> None:

@@ -45,6 +45,7 @@ def more_than(answers: Answers, moment: float, count: int) -> bool | None:
     return len(since(answers, moment)) > count or None
 
 
+@pytest.mark.slow
 def test_promotion_switches_all_workers_without_failed_requests(
     server: Server, store: ModelStore
 ) -> None:

@@ -14,14 +14,15 @@ from flask.testing import FlaskClient
 
 from engines.base import AnalysisRequest, Limit
 from engines.cancellation import CancellationToken
+from engines.errors import LimitReachedError
 from engines.game import Board, Move, preset
 from engines.registry import ENGINES, create_engine
 from service import state
 from service.app import create_app
 from service.config import Settings
 from service.moves.query import Query
+from service.moves.request_budget import GRACE_S, MIN_SHARE_S, RequestBudget
 from service.moves.search_slots import NICENESS, SearchSlots
-from service.moves.time_budget import MIN_SHARE_S, TimeBudget
 from tests.api.conftest import CheckProblem
 
 FAST = Settings(slots=1, max_time_ms=400)
@@ -124,22 +125,28 @@ def query(seconds: float | None) -> Query:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> types.SimpleNamespace:
     """The clock of the budget, which stands still."""
-    clock = types.SimpleNamespace(now=100.0)
+    clock = types.SimpleNamespace(now=100.0, cpu=1.0)
     clock.monotonic = lambda: clock.now
-    monkeypatch.setattr("service.moves.time_budget.time", clock)
+    clock.thread_time = lambda: clock.cpu
+
+    def spend(seconds: float) -> None:
+        clock.cpu += seconds
+
+    clock.spend = spend
+    monkeypatch.setattr("service.moves.request_budget.time", clock)
     return clock
 
 
 @pytest.mark.usefixtures("clock")
 def test_unused_time_benefits_later_queries() -> None:
-    budget = TimeBudget(1.0, 4)
+    budget = RequestBudget(1.0, [query(10)] * 4)
     first, _, _, last = (budget.share(query(10)) for _ in range(4))
     assert first.limit.time == pytest.approx(0.25)
     assert last.limit.time == pytest.approx(1.0)
 
 
 def test_used_time_is_divided_among_the_rest(clock: types.SimpleNamespace) -> None:
-    budget = TimeBudget(1.0, 3)
+    budget = RequestBudget(1.0, [query(10)] * 3)
     budget.share(query(10))
     clock.now += 0.8
     assert budget.share(query(10)).limit.time == pytest.approx(0.1)
@@ -147,10 +154,31 @@ def test_used_time_is_divided_among_the_rest(clock: types.SimpleNamespace) -> No
 
 def test_query_below_its_share_is_unchanged() -> None:
     asked = query(0.1)
-    assert TimeBudget(1.0, 2).share(asked) is asked
+    assert RequestBudget(1.0, [asked] * 2).share(asked) is asked
 
 
-def test_spent_budget_leaves_a_minimum(clock: types.SimpleNamespace) -> None:
-    budget = TimeBudget(1.0, 1)
+def test_share_that_is_less_by_microseconds_has_no_warning(clock: types.SimpleNamespace) -> None:
+    asked = query(1.0)
+    budget = RequestBudget(1.0, [asked])
+    clock.now += 20e-6
+    assert budget.share(asked).warnings == ()
+
+
+def test_spent_budget_leaves_a_minimum_and_then_nothing(clock: types.SimpleNamespace) -> None:
+    budget = RequestBudget(1.0, [query(1)] * 3)
     clock.now += 2
+    budget.charge(lambda: clock.spend(1 + GRACE_S / 2))
     assert budget.share(query(1)).limit.time == MIN_SHARE_S
+    budget.charge(lambda: clock.spend(GRACE_S))
+    with pytest.raises(LimitReachedError, match="the time of the request was used up") as caught:
+        budget.share(query(1))
+    assert caught.value.path == ("limits", "time_ms")
+
+
+def test_time_of_a_request_is_that_of_its_limits_together(clock: types.SimpleNamespace) -> None:
+    budget = RequestBudget(10.0, [query(0.01)] * 16)
+    budget.charge(lambda: clock.spend(16 * 0.01 + GRACE_S * 0.9))
+    budget.share(query(0.01))
+    budget.charge(lambda: clock.spend(GRACE_S * 0.2))
+    with pytest.raises(LimitReachedError):
+        budget.share(query(0.01))

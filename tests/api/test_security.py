@@ -1,4 +1,4 @@
-"""Security: response headers, other origins, hostile bodies, and the OWASP API risks."""
+"""Security: response headers, hostile bodies, and the OWASP API risks."""
 
 from __future__ import annotations
 
@@ -9,14 +9,12 @@ from typing import Any, Final
 import grimp
 import pytest
 from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
 
 from service.api.request_body import MAX_DEPTH, parse_json
 from service.app import create_app
 from service.config import Settings
 from tests.api.conftest import CheckProblem
 
-HOME: Final = "https://game.example"
 TESTS: Final = Path(__file__).parents[1]
 DOCUMENT: Final = TESTS.parent / "docs" / "security.md"
 
@@ -49,23 +47,6 @@ def test_page_may_set_its_own_policy() -> None:
     assert answered.getlist("Content-Security-Policy") == ["default-src 'self'"]
 
 
-def from_origin(origins: str | None, origin: str) -> TestResponse:
-    client = create_app(Settings(cors_origins=origins)).test_client()
-    return client.get("/v1/engines/random", headers={"Origin": origin})
-
-
-def test_other_origins_may_not_read_answers() -> None:
-    assert "Access-Control-Allow-Origin" not in from_origin(None, HOME).headers
-
-
-def test_configured_origins_may_read_answers() -> None:
-    headers = from_origin(f"{HOME}, https://other.example", HOME).headers
-    assert headers["Access-Control-Allow-Origin"] == HOME
-    assert "X-Request-ID" in headers["Access-Control-Expose-Headers"]
-    stranger = from_origin(HOME, "https://evil.example")
-    assert "Access-Control-Allow-Origin" not in stranger.headers
-
-
 def nested(levels: int) -> bytes:
     return b"[" * levels + b"]" * levels
 
@@ -78,7 +59,7 @@ def test_json_at_the_depth_limit_is_accepted() -> None:
 
 @pytest.mark.parametrize(
     "body",
-    [nested(MAX_DEPTH + 1), b'{"a":' * 20 + b"1" + b"}" * 20, b"[" * 200_000],
+    [nested(MAX_DEPTH + 1), b'{"a":' * 20 + b"1" + b"}" * 20, b"[" * 50_000],
     ids=["arrays", "objects", "unclosed"],
 )
 def test_json_over_the_depth_limit_is_refused(

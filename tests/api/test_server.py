@@ -62,6 +62,21 @@ def test_disconnect_cancels_the_search(store: ModelStore, tmp_path: Path) -> Non
         assert "Traceback" not in server.log.read_text()
 
 
+def test_too_few_open_files_are_reported_at_start(store: ModelStore) -> None:
+    completed = subprocess.run(
+        ["/bin/sh", "-c", f"ulimit -n 300 && exec {sys.executable} -m tengen_cli.main serve"],
+        env={**os.environ, "TENGEN_MODELS": str(store.directory), "TENGEN_CONNECTIONS": "200"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE_S,
+    )
+    assert completed.returncode != 0
+    assert "TENGEN_CONNECTIONS is 200, which needs 656 open files" in completed.stderr
+    assert "`ulimit -Hn` allows 300" in completed.stderr
+    assert "Traceback" not in completed.stderr
+
+
 @pytest.mark.parametrize(
     ("options", "environment", "complaint"),
     [

@@ -1,11 +1,16 @@
-"""Several workers as one service: metrics, killed workers, reload, overload and graceful stop."""
+"""Several workers as one service.
+
+Metrics, killed workers, reload, overload, slow and invalid clients, and graceful stop.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 import os
 import re
+import select
 import signal
 import socket
 import threading
@@ -17,7 +22,11 @@ import pytest
 from sklearn.linear_model import LogisticRegression
 
 from engines.model_store import ModelStore
+from service.key_file import digest
+from service.schemas.responses import ProblemSchema
 from tests.api.server import PATIENCE_S, Server, running, wait_for
+
+pytestmark = pytest.mark.xdist_group("workers")
 
 MOVE: Final = json.dumps({"moves": "h8i9h9h10i8g8j10", "candidates": 1, "seed": 1}).encode()
 ATTACK: Final = "/v1/moves?engine=attack-weights"
@@ -25,6 +34,9 @@ LEARNED: Final = "/v1/moves?engine=learned"
 BEST: Final = "g9"
 """The answer of `attack-weights` to `MOVE`."""
 SEARCH_MS: Final = 150
+CLIENT_TIMEOUT_S: Final = 1
+LARGE: Final = "/docs/assets/swagger-ui-bundle.js"
+"""A response that is longer than the buffers of a connection."""
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +51,8 @@ def models(tmp_path_factory: pytest.TempPathFactory, ranker: LogisticRegression)
 @pytest.fixture(scope="module")
 def server(models: ModelStore, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("server")
-    with running(models.directory, folder, workers=2) as server:
+    settings = {"workers": 2, "client_timeout_s": CLIENT_TIMEOUT_S}
+    with running(models.directory, folder, **settings) as server:
         server.wait_until_ready()
         yield server
 
@@ -60,6 +73,11 @@ def requests_counted(server: Server, status: int) -> float:
     return server.metric(
         f'tengen_requests_total{{operation="moves.recommend_move",status="{status}"}}'
     )
+
+
+def started(server: Server, number: int) -> float:
+    """Start of a worker, in seconds since the epoch; 0 if there is no such worker."""
+    return server.metric(f'process_start_time_seconds{{worker="{number}"}}')
 
 
 class Load:
@@ -105,6 +123,8 @@ def test_metrics_add_up_over_workers_and_survive_killed_ones(server: Server) -> 
         assert server.ask("POST", ATTACK, MOVE)[0] == 200
     assert requests_counted(server, 200) == 20
     before = workers(server)
+    starts = [started(server, number) for number in range(2)]
+    assert min(starts) > 0
     with Load(server, ATTACK) as load:
         for worker in before:
             load.wait_for_answers()
@@ -119,8 +139,17 @@ def test_metrics_add_up_over_workers_and_survive_killed_ones(server: Server) -> 
     }
     counted = requests_counted(server, 200)
     assert 20 + len(load.answers) <= counted <= 20 + len(load.answers) + load.broken
+    timed = 'tengen_request_seconds_count{operation="moves.recommend_move",status="2xx"}'
+    assert server.metric(timed) == counted
+    assert all(started(server, number) > start for number, start in enumerate(starts))
     # Replacements take over the numbers, so that the files do not become more.
     wait_for(lambda: metrics_files(server) == {"0", "1"} or None)
+
+
+def test_master_has_one_thread_when_it_forks(server: Server) -> None:
+    # Locks that another thread holds would stay locked in the workers.
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    assert "\nThreads:\t1\n" in status
 
 
 def test_reload_and_promotion_under_load_fail_no_request(
@@ -132,8 +161,14 @@ def test_reload_and_promotion_under_load_fail_no_request(
         models.promote("second")
         load.wait_for_answers(matching=lambda answer: answer["model"] == "second")
         server.process.send_signal(signal.SIGHUP)
-        wait_for(lambda: not workers(server) & before or None)
+        readiness = []
+        while workers(server) & before:
+            readiness.append(server.ask("GET", "/readyz"))
+        readiness += [server.ask("GET", "/readyz") for _ in range(4)]
         load.wait_for_answers()
+    # New workers answer only when they have warmed up.
+    assert {status for status, _ in readiness} == {200}
+    assert {engine["state"] for _, page in readiness for engine in page["engines"]} == {"ready"}
     assert load.broken == 0
     assert {answer["status"] for answer in load.answers} == {200}
     names = [answer["model"] for answer in load.answers]
@@ -168,6 +203,143 @@ def test_searches_beyond_the_slots_are_refused_and_cheap_requests_answered(
     assert max(taken) <= server.metric("tengen_slots")
 
 
+SLOW: Final = {
+    "header": b"GET /healthz HTTP/1.1\r\nHo",
+    "body": b"POST /v1/moves HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{",
+    "chunked": b"POST /v1/moves HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n9",
+    "unread": f"GET {LARGE} HTTP/1.1\r\nHost: x\r\n\r\n".encode(),
+}
+"""How a client can make a service wait: requests that break off, and a response nobody reads."""
+
+
+def test_slow_clients_keep_nobody_waiting_and_are_disconnected(server: Server) -> None:
+    with contextlib.ExitStack() as stack:
+        # More than two workers of four threads serve at a time.
+        slow = [(kind, stack.enter_context(connect(server))) for kind in [*SLOW] * 5]
+        for kind, connection in slow:
+            connection.sendall(SLOW[kind])
+        assert server.ask("GET", "/healthz")[0] == 200
+        assert server.ask("POST", ATTACK, MOVE)[0] == 200
+        for kind, connection in slow:
+            if kind == "unread":
+                assert wait_for_reset(connection)
+            else:
+                status, document = parse(read_all(connection))
+                assert (status, document["detail"]) == (
+                    408,
+                    f"the request took longer than {CLIENT_TIMEOUT_S} s to arrive",
+                )
+    assert "Traceback" not in server.log.read_text()
+
+
+@pytest.mark.parametrize(
+    ("request_", "status", "detail"),
+    [
+        (b"what?\r\n\r\n", 400, "what?"),
+        (b"GET / HTTP/1.1\r\nHost: x\r\nBad Header: x\r\n\r\n", 400, "Bad Header"),
+        (b"GET /?" + b"x" * 2048 + b" HTTP/1.1\r\nHost: x\r\n\r\n", 414, "2048"),
+        (b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"x" * 4096 + b"\r\n\r\n", 431, "4096 bytes"),
+        (b"GET / HTTP/1.1\r\n" + b"X: x\r\n" * 65 + b"\r\n", 431, "64 header fields"),
+        (b"GET / HTTP/1.1\r\nHost: x\r\nExpect: cake\r\n\r\n", 417, "cake"),
+        (
+            b"POST /v1/moves HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nXY\r\n",
+            400,
+            "XY",
+        ),
+    ],
+    ids=["line", "header", "long-line", "long-header", "headers", "expect", "chunk"],
+)
+def test_invalid_http_is_answered_with_a_problem(
+    server: Server, request_: bytes, status: int, detail: str
+) -> None:
+    with connect(server) as connection:
+        connection.sendall(request_)
+        response = read_all(connection)
+    assert b"\r\nContent-Type: application/problem+json\r\n" in response
+    assert b"\r\nX-Content-Type-Options: nosniff\r\n" in response
+    found, document = parse(response)
+    assert (found, document["status"]) == (status, status)
+    assert detail in document["detail"]
+    assert ProblemSchema().validate(document) == {}
+    assert f"\r\nX-Request-ID: {document['request_id']}\r\n".encode() in response
+    # The next request is answered, and no operator is called.
+    assert server.ask("GET", "/healthz")[0] == 200
+    assert "Traceback" not in server.log.read_text()
+
+
+@pytest.mark.slow
+def test_broken_file_of_keys_at_reload_changes_nothing(models: ModelStore, tmp_path: Path) -> None:
+    keys = tmp_path / "keys.toml"
+    keys.write_text(f'[keys.alice]\nsha256 = "{digest("secret")}"\n', encoding="utf-8")
+    with running(models.directory, tmp_path, keys=keys) as server:
+        server.wait_until_ready()
+
+        def statuses() -> list[int]:
+            return [
+                server.ask("GET", "/v1/engines", Authorization=f"Bearer {key}")[0]
+                for key in ("secret", "other")
+            ]
+
+        def reload() -> None:
+            before = workers(server)
+            server.process.send_signal(signal.SIGHUP)
+            wait_for(lambda: not workers(server) & before or None)
+
+        assert statuses() == [200, 401]
+        keys.write_text("[keys.alice", encoding="utf-8")
+        reload()
+        assert statuses() == [200, 401]
+        assert f"the API keys stay as they were: TENGEN_KEYS: {keys}" in server.log.read_text()
+        # A worker that is replaced does not read the file either.
+        (worker,) = workers(server)
+        os.kill(worker, signal.SIGKILL)
+        wait_for(lambda: not workers(server) & {worker} or None)
+        assert statuses() == [200, 401]
+        keys.write_text(f'[keys.bob]\nsha256 = "{digest("other")}"\n', encoding="utf-8")
+        reload()
+        assert statuses() == [401, 200]
+
+
+@contextlib.contextmanager
+def analysing(server: Server) -> Iterator[tuple[str, Iterator[dict[str, Any]]]]:
+    """A running analysis: its ID and its further results."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)
+    with contextlib.closing(connection):
+        headers = {"Content-Type": "application/json"}
+        connection.request("POST", "/v1/analyses?engine=search", MOVE, headers)
+        response = connection.getresponse()
+        assert response.headers["Transfer-Encoding"] == "chunked"
+        results = (json.loads(line) for line in response if line.strip())
+        first = next(results)
+        assert not first["final"]
+        yield first["analysis_id"], results
+
+
+def test_analysis_is_ended_through_any_worker(server: Server) -> None:
+    # A request reaches any of the two workers.
+    for _ in range(4):
+        with analysing(server) as (identifier, results):
+            assert delete(server, identifier) == 204
+            assert list(results)[-1]["final"]
+            assert delete(server, identifier) == 404
+    wait_for(lambda: server.metric("tengen_live_analyses") == 0 or None)
+    assert server.metric("tengen_slots_taken") == 0
+
+
+def delete(server: Server, identifier: str) -> int:
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)
+    with contextlib.closing(connection):
+        connection.request("DELETE", f"/v1/analyses/{identifier}")
+        return connection.getresponse().status
+
+
+def test_client_that_leaves_an_analysis_frees_its_slot(server: Server) -> None:
+    with analysing(server):
+        assert server.metric("tengen_slots_taken") == 1
+    wait_for(lambda: server.metric("tengen_slots_taken") == 0 or None)
+    wait_for(lambda: server.metric("tengen_live_analyses") == 0 or None)
+
+
 def test_graceful_stop_finishes_requests_in_flight(models: ModelStore, tmp_path: Path) -> None:
     settings = {"log_format": "json", "keep_alive_s": 10 * PATIENCE_S}
     with running(models.directory, tmp_path, **settings) as server:
@@ -182,12 +354,14 @@ def test_graceful_stop_finishes_requests_in_flight(models: ModelStore, tmp_path:
             slow.sendall(head.encode())
             # A thread has the request and waits for its body.
             assert slow.recv(4096).startswith(b"HTTP/1.1 100")
-            server.process.send_signal(signal.SIGTERM)
-            # A stopping worker closes idle connections.
-            while idle.recv(4096):
-                pass
-            slow.sendall(MOVE)
-            assert slow.recv(4096).startswith(b"HTTP/1.1 200")
+            with analysing(server) as (_, results):
+                server.process.send_signal(signal.SIGTERM)
+                # A stopping worker closes idle connections.
+                while idle.recv(4096):
+                    pass
+                slow.sendall(MOVE)
+                assert slow.recv(4096).startswith(b"HTTP/1.1 200")
+                assert list(results)[-1]["stats"]["stopped_by"] == "cancelled"
         assert server.process.wait(PATIENCE_S) == 0
         lines = [json.loads(line) for line in server.log.read_text().splitlines()]
     assert {"time", "level", "logger", "message"} <= lines[0].keys()
@@ -196,3 +370,25 @@ def test_graceful_stop_finishes_requests_in_flight(models: ModelStore, tmp_path:
 
 def connect(server: Server) -> socket.socket:
     return socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_S)
+
+
+def read_all(connection: socket.socket) -> bytes:
+    """What arrives until the service closes the connection."""
+    received = bytearray()
+    while block := connection.recv(65_536):
+        received += block
+    return bytes(received)
+
+
+def wait_for_reset(connection: socket.socket) -> bool:
+    """Whether the service resets a connection that nobody reads."""
+    poll = select.poll()
+    # An error is reported whatever is asked for.
+    poll.register(connection, 0)
+    return bool(poll.poll(1000 * PATIENCE_S))
+
+
+def parse(response: bytes) -> tuple[int, dict[str, Any]]:
+    """Status and JSON body of a response."""
+    head, _, body = response.partition(b"\r\n\r\n")
+    return int(head.split()[1]), json.loads(body)

@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from engines.base import Analysis, AnalysisRequest, Candidate, Limit
-from engines.game import PRESETS, Board, Move, Rules
+from engines.game import PRESETS, Board, Move, Rules, preset
 from engines.game.notation import parse_moves
 from engines.registry import create_engine
 from service.moves import serialize
+from service.schemas.responses import MAX_PV
 
 GOMOKU = PRESETS["gomoku"]
 
@@ -36,7 +37,17 @@ def test_analysis_of_an_unbounded_board_read_back_is_the_same() -> None:
     assert serialize.to_analysis(serialize.analysis(analysis, rules), rules) == analysis
 
 
-@pytest.mark.parametrize("damage", [{}, {"candidates": []}, {"candidates": 1}, {"win_in": 3}])
-def test_damaged_analysis_is_an_error(damage: dict[str, Any]) -> None:
-    with pytest.raises((LookupError, TypeError, ValueError)):
-        serialize.to_analysis(damage, GOMOKU)
+def test_analysis_without_candidates_or_off_the_board_is_an_error() -> None:
+    analysis = Analysis(candidates=(Candidate(Move(7, 7), 0.0),))
+    fields = serialize.analysis(analysis, GOMOKU)
+    with pytest.raises(ValueError, match="without candidates"):
+        serialize.to_analysis({**fields, "candidates": []}, GOMOKU)
+    with pytest.raises(ValueError, match="off the board"):
+        serialize.to_analysis(fields, preset("tictactoe"))
+
+
+def test_lines_of_all_candidates_but_the_first_are_cut() -> None:
+    line = tuple(Move(0, col) for col in range(15))
+    analysis = Analysis(candidates=tuple(Candidate(line[0], 0.0, pv=line) for _ in range(3)))
+    candidates = serialize.analysis(analysis, GOMOKU)["candidates"]
+    assert [len(candidate["pv"]) for candidate in candidates] == [15, MAX_PV, MAX_PV]

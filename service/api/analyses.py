@@ -1,0 +1,89 @@
+"""Live analyses: the result of every depth, streamed while the search runs."""
+
+from __future__ import annotations
+
+import http
+import itertools
+from typing import Any, Final
+
+import flask
+
+from service import state
+from service.api import disconnects, problem, streams
+from service.api.openapi import BODY_PROBLEMS, Blueprint
+from service.middleware import admin_token, api_keys
+from service.moves import serialize
+from service.moves.live_analysis import Update
+from service.moves.query import build_query
+from service.schemas.requests import EXAMPLES, MoveRequestSchema, OneEngineSchema
+from service.schemas.responses import LiveProblemSchema, LiveRecommendationSchema
+
+MAX_BYTES: Final = 1_000_000
+"""Size of all results but the last: with it, an answer has 2 MB at most."""
+
+blueprint = Blueprint("analyses", __name__, url_prefix="/v1/analyses", description="Live analyses.")
+
+
+@blueprint.post("")
+@blueprint.arguments(OneEngineSchema, location="query")
+@blueprint.arguments(MoveRequestSchema, examples=EXAMPLES)
+@blueprint.answers(
+    {"anyOf": [LiveRecommendationSchema, LiveProblemSchema]},
+    content_type=streams.LINES,
+    also={streams.EVENTS: {"type": "string"}},
+    problems=(*BODY_PROBLEMS, 404, 409, 503),
+)
+def start_analysis(choice: dict[str, Any], body: dict[str, Any]) -> flask.Response:
+    """Analyse a position live.
+
+    Streams a recommendation after every completed depth, one JSON object per line, and with
+    `Accept: text/event-stream` one per event. The last one is `final`; if the analysis fails after
+    the first, the last one is a problem. The analysis ends with a limit, when the client
+    disconnects, or by `DELETE /v1/analyses/ID`. Empty lines and comments only tell that it runs.
+    """
+    service = state.of(flask.current_app)
+    token = disconnects.cancellation_token(flask.request.environ)
+    query = build_query(body, service.settings.of_analyses(), token, **choice)
+    analysis = service.live.start(query, _caller())
+    updates = analysis.updates()
+    # The first result decides the status.
+    first = next(updates)
+    if first is not None and isinstance(first.answer, Exception):
+        analysis.close()
+        raise first.answer
+    objects = (
+        None if update is None else _fields(analysis.id, update)
+        for update in itertools.chain([first], updates)
+    )
+    return streams.respond(objects, analysis.close, max_bytes=MAX_BYTES)
+
+
+@blueprint.delete("/<identifier>")
+@blueprint.answers(None, problems=(403, 404, 503), status=http.HTTPStatus.NO_CONTENT)
+def end_analysis(identifier: str) -> tuple[str, http.HTTPStatus]:
+    """End a live analysis.
+
+    Its stream ends with a last result. With API keys, only the owner of the key that started it may
+    end it, or an administrator, with the header X-Admin-Token.
+    """
+    owner: str | None = _caller()
+    service = state.of(flask.current_app)
+    if admin_token.is_sent():
+        admin_token.check(service.settings)
+        owner = None
+    service.live.end(identifier, owner)
+    return "", http.HTTPStatus.NO_CONTENT
+
+
+def _caller() -> str:
+    """The owner of the request's API key; without keys, every caller is the same."""
+    key = api_keys.current()
+    return "" if key is None else key.owner
+
+
+def _fields(identifier: str, update: Update) -> dict[str, Any]:
+    """An object of the stream."""
+    head = {"analysis_id": identifier, "final": update.final}
+    if isinstance(update.answer, Exception):
+        return {**head, "problem": problem.document(update.answer)}
+    return {**head, **serialize.recommendation(update.answer, problem.document)}

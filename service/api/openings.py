@@ -1,0 +1,53 @@
+"""Openings that settle the colours: decisions of swap and swap2."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flask
+
+from engines.openings import SwapOpening
+from service import state
+from service.api import disconnects
+from service.api.openapi import BODY_PROBLEMS, Blueprint
+from service.moves import serialize_opening
+from service.moves.openings import build_opening, decide_opening
+from service.schemas.openings import EXAMPLES, OpeningRequestSchema, OpeningSchema
+from service.schemas.requests import OneEngineSchema
+
+blueprint = Blueprint("openings", __name__, url_prefix="/v1/openings", description="Openings.")
+
+
+@blueprint.post("/swap")
+@blueprint.arguments(OneEngineSchema, location="query")
+@blueprint.arguments(OpeningRequestSchema, examples=EXAMPLES)
+@blueprint.answers(OpeningSchema, problems=(*BODY_PROBLEMS, 404, 409, 503))
+def decide_swap(choice: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:
+    """Decide in a swap opening.
+
+    Without stones, the first player's three; with three, the colour for the second player. A
+    search finds even stones and the better colour.
+    """
+    return _decide("swap", choice, body)
+
+
+@blueprint.post("/swap2")
+@blueprint.arguments(OneEngineSchema, location="query")
+@blueprint.arguments(OpeningRequestSchema, examples=EXAMPLES)
+@blueprint.answers(OpeningSchema, problems=(*BODY_PROBLEMS, 404, 409, 503))
+def decide_swap2(choice: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:
+    """Decide in a swap2 opening.
+
+    Without stones, the first player's three; with three, the colour for the second player, or two
+    more stones; with five, the colour for the first player. A search finds even stones and the
+    better colour.
+    """
+    return _decide("swap2", choice, body)
+
+
+def _decide(opening: SwapOpening, choice: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:
+    service = state.of(flask.current_app)
+    token = disconnects.cancellation_token(flask.request.environ)
+    query = build_opening(opening, body, service.settings, token, **choice)
+    decided = decide_opening(query, service.engines, service.recommender.slots)
+    return serialize_opening.opening(decided)

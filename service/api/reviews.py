@@ -1,0 +1,73 @@
+"""Reviews of games: every move judged, streamed while the positions are searched."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import flask
+
+from engines.game import Rules
+from service import state
+from service.api import disconnects, problem, streams
+from service.api.openapi import BODY_PROBLEMS, Blueprint
+from service.moves import serialize_review
+from service.moves.reviews import ReviewEvent, build_review
+from service.schemas.requests import OneEngineSchema
+from service.schemas.reviews import (
+    EXAMPLES,
+    ReviewRequestSchema,
+    ReviewSchema,
+    StreamedMoveSchema,
+    StreamedProblemSchema,
+    StreamedSummarySchema,
+)
+
+DOCUMENT = "application/json"
+
+blueprint = Blueprint("reviews", __name__, url_prefix="/v1/reviews", description="Game reviews.")
+
+
+@blueprint.post("")
+@blueprint.arguments(OneEngineSchema, location="query")
+@blueprint.arguments(ReviewRequestSchema, examples=EXAMPLES)
+@blueprint.answers(
+    {"anyOf": [StreamedMoveSchema, StreamedSummarySchema, StreamedProblemSchema]},
+    content_type=streams.LINES,
+    also={streams.EVENTS: {"type": "string"}, DOCUMENT: ReviewSchema},
+    problems=(*BODY_PROBLEMS, 404, 503),
+)
+def review_game(choice: dict[str, Any], body: dict[str, Any]) -> flask.Response:
+    """Review a game.
+
+    Streams an object for every move, from the last one to the first, and a summary, which is
+    `final`: one JSON object per line, and with `Accept: text/event-stream` one per event. If the
+    review fails after the first object, the last one is a problem. With `Accept: application/json`,
+    one document with the moves in the order of the game. The review ends when the client
+    disconnects.
+    """
+    service = state.of(flask.current_app)
+    token = disconnects.cancellation_token(flask.request.environ)
+    accepted = (streams.LINES, streams.EVENTS, DOCUMENT)
+    if flask.request.accept_mimetypes.best_match(accepted, streams.LINES) == DOCUMENT:
+        query = build_review(body, service.settings, token, **choice)
+        return flask.jsonify(serialize_review.review(service.reviewer.review(query)))
+    query = build_review(body, service.settings.of_analyses(), token, **choice)
+    events = service.reviewer.events(query)
+    # The first object decides the status.
+    first = next(events)
+    if first is not None and isinstance(first.answer, Exception):
+        raise first.answer
+    rules = query.board.rules
+    objects = (
+        None if event is None else _fields(event, rules)
+        for event in itertools.chain([first], events)
+    )
+    return streams.respond(objects, token.cancel)
+
+
+def _fields(event: ReviewEvent, rules: Rules) -> dict[str, Any]:
+    """An object of the stream."""
+    if isinstance(event.answer, Exception):
+        return {"final": True, "problem": problem.document(event.answer)}
+    return serialize_review.streamed(event.answer, rules)

@@ -1,0 +1,51 @@
+"""Streams of JSON objects: one per line, or as server-sent events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import flask
+
+LINES: Final = "application/x-ndjson"
+EVENTS: Final = "text/event-stream"
+HEARTBEATS: Final = {LINES: b"\n", EVENTS: b":\n\n"}
+"""An empty line, and a comment: they keep proxies waiting, and find clients that have left."""
+HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+"""Of streams: results are of the moment, and nginx is to pass them on at once."""
+
+
+def respond(
+    objects: Iterator[dict[str, Any] | None],
+    on_close: Callable[[], None],
+    *,
+    max_bytes: int | None = None,
+) -> flask.Response:
+    """Stream objects in the format that the request prefers.
+
+    Args:
+        objects: Each with the field `final`, true in the last one; None is sent as a heartbeat.
+        on_close: Called when the stream is sent, or its client has left.
+        max_bytes: Size of all objects but the last; those that would exceed it are dropped. None
+            for no bound.
+    """
+    media_type = flask.request.accept_mimetypes.best_match((LINES, EVENTS), LINES)
+    # In the context of the request: problems have its ID.
+    stream = flask.stream_with_context(_encoded(objects, media_type, max_bytes))
+    response = flask.Response(stream, content_type=media_type, headers=HEADERS)
+    response.call_on_close(on_close)
+    return response
+
+
+def _encoded(
+    objects: Iterator[dict[str, Any] | None], media_type: str, max_bytes: int | None
+) -> Iterator[bytes]:
+    size = 0
+    for fields in objects:
+        if fields is None:
+            yield HEARTBEATS[media_type]
+            continue
+        text = flask.json.dumps(fields).encode()
+        size += len(text)
+        if fields["final"] or max_bytes is None or size <= max_bytes:
+            yield b"data: " + text + b"\n\n" if media_type == EVENTS else text + b"\n"

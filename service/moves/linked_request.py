@@ -1,0 +1,86 @@
+"""Requests for moves as links: query parameters, and the tags of answers that can be kept."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+import marshmallow
+
+from engines.errors import TengenError
+from engines.game import preset
+from service.moves import analysis_cache
+from service.moves.engine_pool import EnginePool
+from service.moves.query import Query
+from service.moves.recommend import Recommendation
+from service.schemas.requests import DEFAULT_GAME, MoveRequestSchema
+
+LIMITS: Final = ("time_ms", "nodes", "depth")
+SIZE: Final = ("rows", "cols")
+CHOICE: Final[tuple[str, ...]] = ("engine", "compare")
+_MOVE_REQUEST: Final = MoveRequestSchema()
+
+
+def read_link(parameters: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The engines and the request in loaded query parameters.
+
+    Args:
+        parameters: As of `LinkedRequestSchema`.
+
+    Returns:
+        The fields of `EngineChoiceSchema`, and those of `MoveRequestSchema`.
+
+    Raises:
+        ValidationError: Parameters exclude each other.
+        RulesError: Rows and columns make no game.
+    """
+    left = dict(parameters)
+    choice = {name: left.pop(name) for name in CHOICE if name in left}
+    limits = {name: left.pop(name) for name in LIMITS if name in left}
+    size = {name: left.pop(name) for name in SIZE if name in left}
+    if limits:
+        left["limits"] = limits
+    if size:
+        rules = preset(left.get("game", DEFAULT_GAME))
+        fields = dataclasses.asdict(rules)
+        left["game"] = {name: fields[name] for name in fields if name not in SIZE} | size
+    try:
+        return choice, _MOVE_REQUEST.load(left)
+    except marshmallow.ValidationError as error:
+        raise marshmallow.ValidationError({"query": error.messages}) from None
+
+
+def tag_of(query: Query, engines: EnginePool) -> str | None:
+    """The tag of the answer to a query, the same for the same answer; None if answers differ.
+
+    They differ without a seed, and where only the clock limits a search.
+
+    Raises:
+        TengenError: An engine is unknown, does not play the game, or has no usable model.
+    """
+    limit = query.limit
+    is_limited = limit.nodes is not None or limit.depth is not None
+    rules, names = query.board.rules, (query.engine, *query.compare)
+    chosen = [engines.engine_for(rules, name) for name in names]
+    if not query.is_seeded or not all(is_limited or not one.searches(rules) for one in chosen):
+        return None
+    parts = [
+        [analysis_cache.key_of(query.board, engine, query).digest for engine in chosen],
+        names,
+        query.board.move_stack,
+        query.warnings,
+    ]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+
+
+def is_repeatable(answer: Recommendation) -> bool:
+    """Whether neither the clock nor an error had a say in an answer with a tag."""
+    results = [answer, *(other.result for other in answer.comparison)]
+    return all(
+        not isinstance(result, TengenError)
+        and result.analysis.stopped_by not in analysis_cache.CUT_SHORT
+        for result in results
+    )

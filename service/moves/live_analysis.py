@@ -1,0 +1,178 @@
+"""Live analyses: searches that report every completed depth while they run."""
+
+from __future__ import annotations
+
+import dataclasses
+import secrets
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
+
+from engines.cancellation import CancellationToken
+from service import metrics
+from service.errors import UnknownAnalysisError
+from service.moves.analysis_registry import ID_BYTES, AnalysisRegistry
+from service.moves.query import Query
+from service.moves.recommend import Recommendation, Recommender
+
+Answer: TypeAlias = Recommendation | Exception
+
+POLL_S: Final = 0.1
+"""Seconds between two looks at what ends an analysis beside its search and its client."""
+HEARTBEAT_S: Final = 5.0
+"""Seconds without a result after which the client is told that the analysis goes on."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Update:
+    """A result of a live analysis."""
+
+    answer: Answer
+    final: bool
+    """Whether it is the last one; an error always is."""
+
+
+class LatestUpdate:
+    """Mailbox for one update: a newer one replaces one that nobody has taken yet."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._update: Update | None = None
+
+    def put(self, update: Update) -> None:
+        """Replace the update."""
+        with self._changed:
+            self._update = update
+            self._changed.notify()
+
+    def take(self, timeout: float) -> Update | None:
+        """Remove and return the update; None if none comes in time.
+
+        Args:
+            timeout: Seconds to wait.
+        """
+        with self._changed:
+            self._changed.wait_for(lambda: self._update is not None, timeout)
+            update, self._update = self._update, None
+            return update
+
+
+class LiveAnalysis:
+    """A running analysis.
+
+    Args:
+        identifier: Its ID.
+        cancellation: Ends its search.
+        is_over: Whether something else than its client or its search ends it.
+        on_close: Called once when the client has its last result or has left.
+    """
+
+    def __init__(
+        self,
+        identifier: str,
+        cancellation: CancellationToken,
+        is_over: Callable[[], bool],
+        on_close: Callable[[], None],
+    ) -> None:
+        self.id = identifier
+        self.latest = LatestUpdate()
+        self._cancellation = cancellation
+        self._is_over = is_over
+        self._on_close = on_close
+        self._closing = threading.Lock()
+
+    def updates(self) -> Iterator[Update | None]:
+        """The results, the last of which is final; None after `HEARTBEAT_S` without one.
+
+        A result that comes before the last one was taken replaces it.
+        """
+        silent_since = polled = time.monotonic()
+        while True:
+            update = self.latest.take(POLL_S)
+            now = time.monotonic()
+            if now - polled >= POLL_S:
+                polled = now
+                if self._is_over():
+                    # The search answers with what it has, and that is the last result.
+                    self._cancellation.cancel()
+            if update is None and now - silent_since < HEARTBEAT_S:
+                continue
+            yield update
+            if update is not None and update.final:
+                return
+            silent_since = now
+
+    def close(self) -> None:
+        """End the search, if it still runs."""
+        # Not blocking: only the first call does anything.
+        if self._closing.acquire(blocking=False):
+            self._cancellation.cancel()
+            self._on_close()
+
+
+class LiveAnalyses:
+    """Starts and ends live analyses.
+
+    Args:
+        recommender: Answers the queries.
+        registry: The running analyses of all workers.
+    """
+
+    def __init__(self, recommender: Recommender, registry: AnalysisRegistry) -> None:
+        self.registry = registry
+        self.is_stopping: Callable[[], bool] = lambda: False
+        """Whether the worker stops, which ends its analyses; set by the server."""
+        self._recommender = recommender
+
+    def start(self, query: Query, owner: str) -> LiveAnalysis:
+        """Start an analysis; its caller closes it.
+
+        Args:
+            query: The query; `compare` is ignored.
+            owner: Whoever may end the analysis.
+
+        Raises:
+            BusyError: No search slot is free for an analysis.
+            TengenError: The engine cannot answer, or its name is unknown.
+        """
+        identifier = secrets.token_hex(ID_BYTES)
+        gauge = metrics.current().live_analyses
+
+        def close() -> None:
+            gauge.dec()
+            self.registry.remove(identifier)
+
+        analysis = LiveAnalysis(
+            identifier,
+            query.cancellation,
+            lambda: self.is_stopping() or self.registry.is_ended(identifier),
+            close,
+        )
+        latest = analysis.latest
+        self.registry.add(identifier, owner)
+        gauge.inc()
+        try:
+            self._recommender.start(
+                query,
+                on_depth=lambda answer: latest.put(Update(answer, final=False)),
+                on_end=lambda answer: latest.put(Update(answer, final=True)),
+            )
+        except BaseException:
+            analysis.close()
+            raise
+        return analysis
+
+    def end(self, identifier: str, owner: str | None) -> None:
+        """End an analysis that may run in another worker; its client gets a last result.
+
+        Args:
+            identifier: Its ID.
+            owner: Its owner; None for administrators, who may end each.
+
+        Raises:
+            UnknownAnalysisError: None of this ID runs, or it is someone else's.
+            AnalysesUnavailableError: The list of running analyses cannot be reached.
+        """
+        if not self.registry.end(identifier, owner):
+            raise UnknownAnalysisError(f"no analysis {identifier!r:.50} is running")

@@ -1,0 +1,131 @@
+"""Decisions of swap and swap2: their requests, and how they run."""
+
+from __future__ import annotations
+
+import dataclasses
+import secrets
+import time
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from engines.base import Engine, Limit
+from engines.cancellation import CancellationToken
+from engines.errors import RulesError
+from engines.game import Board, Rules, preset
+from engines.game.position_reader import error_path, read_moves
+from engines.openings import OpeningDecision, SwapOpening, check_balancer, decide, stage_after
+from engines.registry import default_evaluator
+from service.config import Settings
+from service.moves.engine_pool import EnginePool
+from service.moves.query import applied_limit, applied_options, requested_game
+from service.moves.search_slots import SearchSlots
+from service.schemas.requests import DEFAULT_GAME, SEED_BITS
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class OpeningQuery:
+    """The stones of an opening, and how to decide."""
+
+    opening: SwapOpening
+    board: Board
+    """The position, with the stones on its `move_stack`."""
+    engine: str | None
+    """Name of the engine; None for the game's default."""
+    limit: Limit
+    options: Mapping[str, Any]
+    seed: int
+    cancellation: CancellationToken
+    id: str | None
+    """Client-supplied ID, echoed in the response."""
+    warnings: tuple[str, ...]
+    """Adjustments made to the request."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class DecidedOpening:
+    """A decision, and what it was asked for."""
+
+    query: OpeningQuery
+    engine: Engine
+    decision: OpeningDecision
+    seconds: float
+    """Wall-clock time that it took."""
+
+
+def build_opening(
+    opening: SwapOpening,
+    body: Mapping[str, Any],
+    settings: Settings,
+    cancellation: CancellationToken,
+    *,
+    engine: str | None = None,
+) -> OpeningQuery:
+    """The query of a loaded `OpeningRequestSchema`.
+
+    Args:
+        opening: The opening.
+        body: The request.
+        settings: Hard limits of the service.
+        cancellation: Cancelled when the client disconnects.
+        engine: Name of the engine.
+
+    Raises:
+        TengenError: The game or the stones are invalid; the path begins at the request's root.
+    """
+    board = read_moves(body.get("moves", ""), _rules(body, opening))
+    with error_path("moves"):
+        stage_after(opening, len(board))
+    warnings: list[str] = []
+    return OpeningQuery(
+        opening=opening,
+        board=board,
+        engine=engine,
+        limit=applied_limit(body.get("limits", {}), settings, warnings),
+        options=applied_options(body.get("options", {}), settings, warnings),
+        seed=body["seed"] if "seed" in body else secrets.randbits(SEED_BITS),
+        cancellation=cancellation,
+        id=body.get("id"),
+        warnings=tuple(warnings),
+    )
+
+
+def decide_opening(query: OpeningQuery, engines: EnginePool, slots: SearchSlots) -> DecidedOpening:
+    """Decide in a search slot, and wait for it.
+
+    Raises:
+        BusyError: No search slot is free.
+        TengenError: The engine cannot decide, or the client disconnected.
+    """
+    rules = query.board.rules
+    engine = engines.engine(query.engine or default_evaluator(rules))
+    check_balancer(engine, rules)
+
+    def run() -> DecidedOpening:
+        start = time.perf_counter()
+        decision = decide(
+            query.opening,
+            rules,
+            query.board.move_stack,
+            engine,
+            query.limit,
+            rng=np.random.default_rng(query.seed),
+            options=query.options,
+            cancellation=query.cancellation,
+        )
+        seconds = time.perf_counter() - start
+        return DecidedOpening(query=query, engine=engine, decision=decision, seconds=seconds)
+
+    return slots.run(run)
+
+
+def _rules(body: Mapping[str, Any], opening: SwapOpening) -> Rules:
+    with error_path("game"):
+        game = requested_game(body.get("game"))
+        rules = game if isinstance(game, Rules) else preset(game or DEFAULT_GAME)
+        if rules.opening not in ("free", opening):
+            raise RulesError(
+                f"opening is {rules.opening!r}, allowed at this address are 'free' and {opening!r}"
+            )
+        return dataclasses.replace(rules, opening=opening)

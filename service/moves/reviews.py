@@ -1,0 +1,244 @@
+"""Reviews of games: their requests, and how they run."""
+
+from __future__ import annotations
+
+import dataclasses
+import queue
+import time
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from engines.base import Engine, Limit
+from engines.cancellation import CancellationToken
+from engines.game import Board, Color
+from engines.game.position_reader import error_path
+from engines.registry import default_evaluator
+from engines.review import (
+    DEFAULT_TIME_MS,
+    GameSummary,
+    MoveReview,
+    check_length,
+    check_reviewer,
+    review_moves,
+    summarise,
+)
+from service.config import Settings
+from service.moves.engine_pool import EnginePool
+from service.moves.live_analysis import HEARTBEAT_S, POLL_S, LiveAnalyses
+from service.moves.query import read_board, read_recorded_game
+from service.moves.request_budget import cells_of
+from service.moves.search_slots import SearchSlots
+from service.schemas.requests import RECORDED
+
+CELLS_PER_MS: Final = 2_500
+"""To look at so many takes up to a millisecond, before any search; wide boards have 44,100."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewQuery:
+    """A game to review, and how."""
+
+    board: Board
+    """The last position, with the moves of the game."""
+    recorded: Color | None
+    """The winner by the record of the game."""
+    engine: str | None
+    """Name of the engine; None for the game's default."""
+    limit: Limit
+    """Of one position."""
+    seconds: float
+    """Wall-clock time of the whole review."""
+    cancellation: CancellationToken
+    id: str | None
+    """Client-supplied ID, echoed in the response."""
+    warnings: tuple[str, ...]
+    """Adjustments made to the request."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Review:
+    """A reviewed game."""
+
+    query: ReviewQuery
+    engine: Engine
+    moves: tuple[MoveReview, ...]
+    """In the order of the game."""
+    summary: GameSummary
+    seconds: float
+    """Wall-clock time that it took."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ReviewEvent:
+    """A result of a running review."""
+
+    answer: MoveReview | Review | Exception
+    """A move, and at last the review or what ended it."""
+
+    @property
+    def final(self) -> bool:
+        """Whether it is the last one."""
+        return not isinstance(self.answer, MoveReview)
+
+
+def build_review(
+    body: Mapping[str, Any],
+    settings: Settings,
+    cancellation: CancellationToken,
+    *,
+    engine: str | None = None,
+) -> ReviewQuery:
+    """The query of a loaded `ReviewRequestSchema`.
+
+    Args:
+        body: The request.
+        settings: Hard limits of the service; the time limit is that of the whole review.
+        cancellation: Cancelled when the client disconnects.
+        engine: Name of the engine.
+
+    Raises:
+        TengenError: The game is invalid; the path begins at the request's root.
+    """
+    board, recorded, warnings = _read(body)
+    return ReviewQuery(
+        board=board,
+        recorded=recorded,
+        engine=engine,
+        limit=_limit(body.get("limits", {}), board, settings, warnings),
+        seconds=settings.max_time_ms / 1000,
+        cancellation=cancellation,
+        id=body.get("id"),
+        warnings=tuple(warnings),
+    )
+
+
+class Reviewer:
+    """Reviews games in search slots.
+
+    Args:
+        engines: The engines.
+        slots: Run the reviews.
+        live: Knows whether the worker stops, which ends its reviews.
+    """
+
+    def __init__(self, engines: EnginePool, slots: SearchSlots, live: LiveAnalyses) -> None:
+        self._engines = engines
+        self._slots = slots
+        self._live = live
+
+    def review(self, query: ReviewQuery) -> Review:
+        """Review a game and wait for it.
+
+        Raises:
+            BusyError: No search slot is free.
+            TengenError: The game cannot be reviewed by this engine, or the client disconnected.
+        """
+        engine = self._engine(query)
+        return self._slots.run(lambda: _run(query, engine, lambda _: None))
+
+    def events(self, query: ReviewQuery) -> Iterator[ReviewEvent | None]:
+        """Start to review a game: its moves from the last to the first, then the review.
+
+        None comes after `HEARTBEAT_S` without an event. An error takes the place of the review.
+
+        Raises:
+            BusyError: No search slot is free for a review.
+            TengenError: The game cannot be reviewed by this engine.
+        """
+        engine = self._engine(query)
+        # Bounded by the moves of a game.
+        events: queue.SimpleQueue[ReviewEvent] = queue.SimpleQueue()
+
+        def run() -> ReviewEvent:
+            try:
+                return ReviewEvent(_run(query, engine, lambda move: events.put(ReviewEvent(move))))
+            except Exception as error:  # noqa: BLE001 - the last object of the stream tells it
+                return ReviewEvent(error)
+
+        self._slots.start(run, events.put)
+        return self._taken(query, events)
+
+    def _taken(
+        self, query: ReviewQuery, events: queue.SimpleQueue[ReviewEvent]
+    ) -> Iterator[ReviewEvent | None]:
+        silent_since = time.monotonic()
+        while True:
+            try:
+                event = events.get(timeout=POLL_S)
+            except queue.Empty:
+                if self._live.is_stopping():
+                    query.cancellation.cancel()
+                if time.monotonic() - silent_since < HEARTBEAT_S:
+                    continue
+                yield None
+            else:
+                yield event
+                if event.final:
+                    return
+            silent_since = time.monotonic()
+
+    def _engine(self, query: ReviewQuery) -> Engine:
+        rules = query.board.rules
+        engine = self._engines.engine(query.engine or default_evaluator(rules))
+        check_reviewer(engine, rules)
+        return engine
+
+
+def _run(query: ReviewQuery, engine: Engine, on_move: Callable[[MoveReview], None]) -> Review:
+    start = time.perf_counter()
+    moves: list[MoveReview] = []
+    for move in review_moves(
+        query.board, engine, query.limit, seconds=query.seconds, cancellation=query.cancellation
+    ):
+        moves.append(move)
+        on_move(move)
+    moves.reverse()
+    return Review(
+        query=query,
+        engine=engine,
+        moves=tuple(moves),
+        summary=summarise(query.board, moves, query.recorded),
+        seconds=time.perf_counter() - start,
+    )
+
+
+def _read(body: Mapping[str, Any]) -> tuple[Board, Color | None, list[str]]:
+    """The last position, the winner by the record, and the assumptions that reading it took."""
+    if (recorded := read_recorded_game(body)) is not None:
+        board, record = recorded
+        with error_path(next(form for form in RECORDED if form in body)):
+            check_length(board)
+        winner = record.result.winner if record.result else None
+        return board, winner, list(record.warnings)
+    board, warnings = read_board(body)
+    with error_path("moves"):
+        check_length(board)
+    return board, None, warnings
+
+
+def _limit(
+    requested: Mapping[str, int], board: Board, settings: Settings, warnings: list[str]
+) -> Limit:
+    """The requested limits, cut to the hard ones and to a position's share of the time.
+
+    Not below what a position takes anyway: the limits tell what a review costs.
+    """
+    positions, cells = len(board.move_stack) + 1, cells_of(board)
+    share_ms = max(settings.max_time_ms // positions, 1)
+    least_ms = min(1 + cells // CELLS_PER_MS, share_ms)
+    time_ms = requested.get("time_ms", share_ms if requested else DEFAULT_TIME_MS)
+    if time_ms > share_ms:
+        warnings.append(
+            f"{share_ms} ms were applied to each position: {positions} of them share "
+            f"{settings.max_time_ms} ms"
+        )
+    if time_ms < least_ms:
+        warnings.append(
+            f"{least_ms} ms were applied to each position: {cells} cells take that time"
+        )
+    nodes = requested.get("nodes")
+    if nodes is not None and nodes > settings.max_nodes:
+        warnings.append(f"limits.nodes is {nodes}, {settings.max_nodes} was applied")
+        nodes = settings.max_nodes
+    time_ms = max(min(time_ms, share_ms), least_ms)
+    return Limit(time=time_ms / 1000, nodes=nodes, depth=requested.get("depth"))

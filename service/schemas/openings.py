@@ -1,0 +1,122 @@
+"""Schemas of openings: the stones so far, and the decision."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engines.openings import SWAP_OPENINGS, Decider
+from service.schemas.fields import (
+    Array,
+    Choice,
+    Integer,
+    Mapped,
+    Number,
+    Object,
+    StrictSchema,
+    Text,
+)
+from service.schemas.position_fields import MovesField
+from service.schemas.requests import (
+    GAME_SYNONYMS,
+    MAX_ID,
+    PLAYERS,
+    SEARCH_SYNONYMS,
+    SEED_BITS,
+    GameField,
+    LimitsSchema,
+)
+from service.schemas.responses import (
+    AppliedLimitsSchema,
+    CellSchema,
+    EngineNameSchema,
+    GameStateSchema,
+    ResponseSchema,
+    RulesSchema,
+)
+
+PLACE: Final = "place"
+"""The decision to place stones, beside those for a colour."""
+
+
+class OpeningRequestSchema(StrictSchema):
+    """The stones of an opening so far, and how to decide."""
+
+    synonyms = {  # noqa: RUF012 - as `StrictSchema` declares it
+        **GAME_SYNONYMS,
+        **SEARCH_SYNONYMS,
+        **dict.fromkeys(("stones", "board", "position", "placed", "sgf"), "`moves`"),
+    }
+    game = GameField()
+    moves = MovesField(
+        "The stones placed so far, in turn, X first: none, three, or by swap2 five. Such as "
+        "`h8i9j10` or [`h8`, `i9`, `j10`].",
+        metadata={"default": ""},
+    )
+    limits = Object(LimitsSchema, about="Of all searches of the decision together.")
+    options = Mapped(
+        {"type": ["boolean", "number"]},
+        about="Options of `engine` by name, see /v1/engines.",
+    )
+    seed = Integer(
+        0,
+        2**SEED_BITS - 1,
+        about="Draws the placements that are compared. Defaults to a random one.",
+    )
+    id = Text(MAX_ID, about="Client-supplied ID, echoed in the response.")
+
+
+EXAMPLES: Final[dict[str, dict[str, Any]]] = {
+    "three stones to place": {"value": {"limits": {"nodes": 20000}, "seed": 1}},
+    "a decision": {"value": {"moves": "h8i9o15", "limits": {"time_ms": 200}}},
+}
+"""Example requests of the OpenAPI document."""
+
+
+class PlacedStoneSchema(CellSchema):
+    """A stone to place."""
+
+    player = Choice(PLAYERS)
+
+
+class PlacementSchema(ResponseSchema):
+    """Stones that could be placed."""
+
+    stones = Array(Object(PlacedStoneSchema), about="In turn.")
+    win_probability = Number(about="Of O, which moves next.")
+
+
+class OpeningStatsSchema(ResponseSchema):
+    """Cost of a decision."""
+
+    nodes = Integer(about="Positions visited in all searches.")
+    time_ms = Number(about="Wall-clock time of the searches in milliseconds.")
+
+
+class OpeningSchema(ResponseSchema):
+    """A decision of an opening."""
+
+    opening = Choice(SWAP_OPENINGS)
+    decider = Choice(
+        tuple(Decider), about="Whose decision it is: the first player placed the first stones."
+    )
+    decision = Choice((*PLAYERS, PLACE), about="The colour to take, or to place `stones`.")
+    stones = Array(Object(PlacedStoneSchema), about="The stones to place; empty for a colour.")
+    move = Object(
+        CellSchema, allow_none=True, about="The next move of O if O is taken, otherwise null."
+    )
+    win_probability_before = Number(
+        allow_none=True, about="Of O, which moves next; null with an empty board."
+    )
+    win_probability = Number(about="Of O, which moves next, after the decision.")
+    placements = Array(
+        Object(PlacementSchema),
+        about="The placements compared last, the most even first; empty for a colour.",
+    )
+    after = Object(GameStateSchema, about="The game after the stones are placed.")
+    game = Object(RulesSchema)
+    engine = Object(EngineNameSchema)
+    stats = Object(OpeningStatsSchema)
+    limits = Object(AppliedLimitsSchema)
+    seed = Integer(about="Same stones, seed, limit of nodes, and version: same answer.")
+    id = Text(allow_none=True, about="Client-supplied ID, echoed.")
+    warnings = Array(Text(), about="Adjustments made to the request.")

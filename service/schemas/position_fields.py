@@ -1,0 +1,137 @@
+"""Fields for boards and moves in the forms that programs write them in.
+
+They check the types of JSON; what the symbols mean is read by `engines.game.notation`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import marshmallow
+from marshmallow import fields, validate
+
+from engines.game.alphabets import ALPHABETS
+from engines.game.bounding_box import MAX_COORDINATE
+from engines.game.rules import MAX_SIDE, MAX_STONES
+from service.schemas.fields import Array, Integer, Message, Object, StrictSchema, Text, Union
+
+_TYPES: Final = (str, int, type(None))
+"""Types of a cell; `bool` is none of them."""
+_CELL: Final = Message("a cell is a string, an integer or null", "type")
+_ROW: Final = Message("an array of cells is expected here, as in the rows before", "type")
+_SYMBOLS: Final = "".join(
+    symbol.replace("-", r"\-")
+    for symbol in dict.fromkeys(
+        cell
+        for alphabet in ALPHABETS
+        for cell in (*alphabet.x, *alphabet.o, *alphabet.empty)
+        if isinstance(cell, str) and not cell.isspace()
+    )
+)
+_COORDINATES: Final = {"row", "col"}
+_PATTERN: Final = rf"^\s*([{_SYMBOLS}]\ufe0e?\ufe0f?\s*)+$"
+"""A row of text; that a board uses one alphabet, no JSON schema can say."""
+
+
+class MoveCellSchema(StrictSchema):
+    """A cell, by the fields of the moves in answers."""
+
+    row = Integer(-MAX_COORDINATE, MAX_COORDINATE, required=True, about="From 0 at the top.")
+    col = Integer(-MAX_COORDINATE, MAX_COORDINATE, required=True, about="From 0 at the left.")
+    notation = Text(about="If present, it must name the same cell.")
+
+
+class MoveField(Union):
+    """A move as text, as `[row, col]`, or as an object of an answer."""
+
+    def __init__(self, about: str = "", **field: Any) -> None:
+        pair = Message("a move as an array is [row, col], two integers", "length")
+        super().__init__(
+            {
+                str: Text(),
+                list: Array(
+                    Integer(-MAX_COORDINATE, MAX_COORDINATE),
+                    maximum=2,
+                    validate=validate.Length(equal=2, error=pair),
+                ),
+                dict: Object(MoveCellSchema),
+            },
+            about=about,
+            **field,
+        )
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        # marshmallow takes 20 µs for a move, and a game may have thousands.
+        known = _is_pair(value) or _is_cell(value)
+        return value if known else super()._deserialize(value, attr, data, **kwargs)
+
+
+def _is_pair(value: object) -> bool:
+    """Whether a value is [row, col]; False also for some that are."""
+    return (
+        type(value) is list
+        and len(value) == 2  # noqa: PLR2004 - a pair
+        and all(type(each) is int and abs(each) <= MAX_COORDINATE for each in value)
+    )
+
+
+def _is_cell(value: object) -> bool:
+    """Whether a value is a cell as of `MoveCellSchema`; False also for some that are."""
+    return (
+        type(value) is dict
+        and value.keys() == _COORDINATES
+        and all(type(each) is int and abs(each) <= MAX_COORDINATE for each in value.values())
+    )
+
+
+class MovesField(Union):
+    """Moves as one text, or as a list of moves."""
+
+    def __init__(self, about: str, **field: Any) -> None:
+        super().__init__(
+            {str: Text(), list: Array(MoveField(), maximum=MAX_STONES)}, about=about, **field
+        )
+
+
+class Grid(Array):
+    """Rows of cells, as arrays."""
+
+    def __init__(self) -> None:
+        null = fields.Raw(metadata={"type": "null"})
+        super().__init__(Array(Union({str: Text(2), int: Integer(-1, 2), type(None): null})))
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002
+        # By hand: a board has up to 1024 cells. The reader refuses larger ones for their size.
+        faults: dict[int, Any] = {}
+        for row, cells in enumerate(value[: MAX_SIDE + 1]):
+            if not isinstance(cells, list):
+                faults[row] = [_ROW]
+                continue
+            wrong = [
+                col for col, cell in enumerate(cells[: MAX_SIDE + 1]) if type(cell) not in _TYPES
+            ]
+            if wrong:
+                faults[row] = {col: [_CELL] for col in wrong}
+        if faults:
+            raise marshmallow.ValidationError(faults)
+        return value
+
+
+class BoardField(Union):
+    """A board as one text, as rows of text, or as rows of cells."""
+
+    def __init__(self, about: str, **field: Any) -> None:
+        self._grid = Grid()
+        rows = Array(Text(metadata={"pattern": _PATTERN}))
+        super().__init__({str: Text(), list: rows}, about=about, **field)
+
+    def alternatives(self) -> Sequence[fields.Field[Any]]:
+        """All three forms, for the OpenAPI document."""
+        return [*super().alternatives(), self._grid]
+
+    def chosen(self, value: object) -> fields.Field[Any] | None:
+        """The member for a value; the first row decides the kind of all of them."""
+        if isinstance(value, list) and value and isinstance(value[0], list):
+            return self._grid
+        return super().chosen(value)

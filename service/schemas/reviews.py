@@ -1,0 +1,241 @@
+"""Schemas of reviews: the request, the objects of the stream, and the document."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final, get_args
+
+import marshmallow
+
+from engines.review import DEFAULT_TIME_MS, MAX_MOVES, Judgement, ProofKind
+from service.schemas.fields import (
+    Array,
+    Base64,
+    Boolean,
+    Choice,
+    Integer,
+    Number,
+    Object,
+    StrictSchema,
+    Text,
+)
+from service.schemas.position_fields import MovesField
+from service.schemas.requests import (
+    GAME_SYNONYMS,
+    LIB_ABOUT,
+    MAX_ID,
+    PLAYERS,
+    POS_ABOUT,
+    PSQ_ABOUT,
+    RECORDED,
+    SEARCH_SYNONYMS,
+    SGF_ABOUT,
+    GameField,
+    LimitsSchema,
+    check_one_form,
+)
+from service.schemas.responses import (
+    AppliedLimitsSchema,
+    CellSchema,
+    EngineNameSchema,
+    ProblemSchema,
+    ResponseSchema,
+    RulesSchema,
+)
+
+GAME_FORMS: Final = ("moves", *RECORDED)
+"""Forms of a game."""
+MAX_PV: Final = 16
+"""Moves of a principal variation, so that an answer has 0.6 MB at most."""
+
+
+class ReviewRequestSchema(StrictSchema):
+    """A game to review, in exactly one form."""
+
+    synonyms = {  # noqa: RUF012 - as `StrictSchema` declares it
+        **GAME_SYNONYMS,
+        **SEARCH_SYNONYMS,
+        **dict.fromkeys(
+            ("board", "stones", "position", "fen", "record", "history", "pgn"),
+            "`moves`, `sgf`, `psq`, `lib` or `pos`",
+        ),
+    }
+    game = GameField()
+    moves = MovesField(
+        f"The game, such as `h8i9j10` or [`h8`, `i9`]; {MAX_MOVES} moves at most. X began, unless "
+        "`to_move` implies otherwise."
+    )
+    sgf = Text(about=SGF_ABOUT)
+    psq = Text(about=PSQ_ABOUT)
+    lib = Base64(about=LIB_ABOUT)
+    pos = Base64(about=POS_ABOUT)
+    to_move = Choice(PLAYERS, about="The side to move after the last of `moves`.")
+    limits = Object(
+        LimitsSchema,
+        about=f"Of the search of one position; by default {DEFAULT_TIME_MS} ms. N moves take N + 1 "
+        "searches, which share the time that the service allows.",
+    )
+    id = Text(MAX_ID, about="Client-supplied ID, echoed in the response.")
+
+    openapi: ClassVar[dict[str, Any]] = {
+        "allOf": [
+            {
+                "oneOf": [
+                    {"required": ["moves"]},
+                    *(
+                        {
+                            "required": [form],
+                            "not": {"anyOf": [{"required": [name]} for name in fields]},
+                        }
+                        for form, fields in RECORDED.items()
+                    ),
+                ]
+            }
+        ]
+    }
+    """Addition to the OpenAPI document, as of `PositionSchema`."""
+
+    @marshmallow.validates_schema
+    def _check_one_form(self, data: dict[str, Any], **_: object) -> None:
+        check_one_form(data, GAME_FORMS)
+
+
+EXAMPLES: Final[dict[str, dict[str, Any]]] = {
+    "moves": {"value": {"moves": "h8h9i8i7j8o1o15", "limits": {"time_ms": 50}}},
+    "tic-tac-toe": {"value": {"game": "tictactoe", "moves": "a1b1b2c3a2a3c2"}},
+}
+"""Example requests of the OpenAPI document."""
+
+
+class VictorySchema(ResponseSchema):
+    """A proven win."""
+
+    kind = Choice(
+        get_args(ProofKind),
+        about="What proves it: a line completed at once, continuous fours, continuous threats, or "
+        "the engine's search.",
+    )
+    plies = Integer(about="Plies until it is won, its first move included.")
+
+
+class SearchedSchema(ResponseSchema):
+    """Cost of a position."""
+
+    nodes = Integer(about="Positions visited; 0 where none had to be.")
+    depth = Integer(about="Plies searched; 0 for no search.")
+
+
+class JudgedMoveSchema(ResponseSchema):
+    """A move of a game with its win probabilities, which are those of the side that played it."""
+
+    ply = Integer(about="Number of the move, from 1.")
+    player = Choice(PLAYERS)
+    move = Object(CellSchema)
+    win_probability_before = Number(about="With the best move; exactly 1 or 0 if proven.")
+    win_probability_after = Number(about="After the move.")
+
+
+class MoveReviewSchema(JudgedMoveSchema):
+    """A reviewed move."""
+
+    judgement = Choice(get_args(Judgement), about="By the drop of the win probability.")
+    win_in_before = Integer(
+        allow_none=True,
+        about="Plies until the side that moves has won; negative until it has lost; null if "
+        "nothing is proven.",
+    )
+    win_in_after = Integer(
+        allow_none=True, about="The same after the move; 0 if the move won the game."
+    )
+    missed = Object(VictorySchema, allow_none=True, about="The proven win that the move let slip.")
+    allowed = Object(
+        VictorySchema, allow_none=True, about="The other side's proven win that the move allowed."
+    )
+    accuracy = Number(about="0 to 100.")
+    best = Object(CellSchema, about="The best move.")
+    pv = Array(
+        Text(), about=f"Principal variation, beginning with the best move; at most {MAX_PV} moves."
+    )
+    comment = Text(about="One sentence in English.")
+    stats = Object(SearchedSchema)
+
+
+class JudgementCountsSchema(ResponseSchema):
+    """Number of moves of each judgement."""
+
+    forced = Integer()
+    best = Integer()
+    good = Integer()
+    inaccuracy = Integer()
+    mistake = Integer()
+    blunder = Integer()
+
+
+class ReviewedPlayerSchema(ResponseSchema):
+    """The moves of one side."""
+
+    accuracy = Number(
+        allow_none=True, about="Mean over the moves that were not forced; null without any."
+    )
+    judgements = Object(JudgementCountsSchema)
+
+
+class ReviewedPlayersSchema(ResponseSchema):
+    """Both sides."""
+
+    X = Object(ReviewedPlayerSchema)
+    O = Object(ReviewedPlayerSchema)  # noqa: E741 - the symbol that players write
+
+
+class ReviewStatsSchema(ResponseSchema):
+    """Cost of a review."""
+
+    nodes = Integer(about="Positions visited.")
+    time_ms = Number(about="Wall-clock time in milliseconds.")
+
+
+class ReviewSummarySchema(ResponseSchema):
+    """A reviewed game as a whole."""
+
+    engine = Object(EngineNameSchema)
+    game = Object(RulesSchema)
+    winner = Choice(
+        PLAYERS,
+        allow_none=True,
+        about="By the stones, else by the record, else by proof; null for a draw or an open game.",
+    )
+    decisive = Object(
+        JudgedMoveSchema,
+        allow_none=True,
+        about="The loser's move after which its win probability stayed low; null if there is none.",
+    )
+    players = Object(ReviewedPlayersSchema)
+    limits = Object(AppliedLimitsSchema, about="Of one position.")
+    stats = Object(ReviewStatsSchema)
+    id = Text(allow_none=True, about="Client-supplied ID, echoed.")
+    warnings = Array(Text(), about="Adjustments made to the request, and assumptions about it.")
+
+
+class ReviewSchema(ReviewSummarySchema):
+    """A review as one document."""
+
+    moves = Array(Object(MoveReviewSchema), about="In the order of the game.")
+
+
+class ReviewLineSchema(ResponseSchema):
+    """An object of a stream."""
+
+    final = Boolean(about="Whether it is the last one.")
+
+
+class StreamedMoveSchema(ReviewLineSchema, MoveReviewSchema):
+    """A reviewed move; they come from the last one to the first."""
+
+
+class StreamedSummarySchema(ReviewLineSchema, ReviewSummarySchema):
+    """The last object of a stream."""
+
+
+class StreamedProblemSchema(ReviewLineSchema):
+    """The problem that takes the place of a review's summary."""
+
+    problem = Object(ProblemSchema)

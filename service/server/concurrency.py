@@ -1,0 +1,53 @@
+"""WSGI middleware that bounds the requests in progress, not the connections."""
+
+from __future__ import annotations
+
+import errno
+import io
+import threading
+import time
+from collections.abc import Iterable
+from typing import Final
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+from service.middleware.timing import RECEIVED
+
+HEALTH_CHECKS: Final = {"/healthz", "/readyz"}
+"""Paths of responses that are quick, and that a busy worker owes its orchestrator."""
+
+
+class ConcurrencyLimit:
+    """Runs a bounded number of requests at a time, each from the moment its body has arrived.
+
+    A client that sends its body slowly, or reads its response slowly, keeps nobody else waiting:
+    both happen outside the limit. So does iterating over a streamed response. Health checks do not
+    wait for others.
+
+    Args:
+        app: The application.
+        requests: Number of requests in progress.
+        max_body: Bytes of a body that are read; the application refuses longer ones.
+    """
+
+    def __init__(self, app: WSGIApplication, *, requests: int, max_body: int) -> None:
+        self._app = app
+        self._free = threading.Semaphore(requests)
+        self._max_body = max_body
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer a request.
+
+        Raises:
+            ConnectionResetError: The client has left before it had sent the whole body.
+        """
+        # One more byte tells a body that is too long.
+        body = environ["wsgi.input"].read(self._max_body + 1)
+        announced = int(environ.get("CONTENT_LENGTH") or 0)
+        if len(body) < min(announced, self._max_body + 1):
+            raise ConnectionResetError(errno.ECONNRESET, "the client left amid its request")
+        environ["wsgi.input"] = io.BytesIO(body)
+        environ[RECEIVED] = time.perf_counter()
+        if environ.get("PATH_INFO") in HEALTH_CHECKS:
+            return self._app(environ, start_response)
+        with self._free:
+            return self._app(environ, start_response)

@@ -1,0 +1,127 @@
+"""`allow` and `avoid`: the moves that a recommendation chooses from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from engines.registry import ENGINES
+from tests.api.conftest import Ask, CheckProblem
+
+# X wins on c3, O threatens c2.
+BOARD = ["XX.", "OO.", "..."]
+UNBOUNDED: dict[str, Any] = {"unbounded": True}
+
+
+def moves_of(answer: dict[str, Any]) -> set[str]:
+    return {candidate["move"]["notation"] for candidate in answer["candidates"]}
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    "choice",
+    [{"allow": "g7h7"}, {"allow": ["g7", "h7"]}, {"allow": ["8/6", "8/7"]}],
+    ids=["text", "list", "row and column"],
+)
+def test_candidates_are_the_allowed_moves(ask: Ask, engine: str, choice: dict[str, Any]) -> None:
+    answer = ask(
+        moves="h8i9", **choice, candidates="all", limits={"nodes": 500}, query={"engine": engine}
+    ).get_json()
+    if "candidates" not in answer:
+        assert answer["type"] == "/problems/unsupported-rules"
+    else:
+        assert moves_of(answer) == {"g7", "h7"}
+        assert answer["move"] == answer["candidates"][0]["move"]
+
+
+@pytest.mark.parametrize("compared", ["humanlike", "win-block", "line-rank", "dice", "random"])
+def test_avoided_move_is_chosen_by_no_engine(ask: Ask, compared: str) -> None:
+    answer = ask(
+        board=BOARD,
+        avoid=["c3"],
+        candidates="all",
+        query={"engine": "minimax", "compare": compared},
+    ).get_json()
+    (other,) = answer["comparison"]
+    for recommendation in (answer, other["recommendation"]):
+        assert moves_of(recommendation) == {"c2", "a1", "b1", "c1"}
+        assert recommendation["win_in"] is None
+
+
+def test_loss_is_proven_if_the_saving_move_is_avoided(ask: Ask) -> None:
+    answer = ask(board=BOARD, avoid="c3 c2", query={"engine": "minimax"}).get_json()
+    assert answer["win_in"] == -2
+    assert answer["win_probability"] == 0
+
+
+def test_both_lists_are_refused(ask: Ask, check_problem: CheckProblem) -> None:
+    response = ask(moves="h8", allow="g7", avoid="h7")
+    (fault,) = check_problem(response, 422, "invalid-request")["errors"]
+    assert (fault["pointer"], fault["code"]) == ("/avoid", "allow-and-avoid")
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer", "code", "message"),
+    [
+        ({"allow": []}, "/allow", "no-move-left", "allow is empty, a move is needed"),
+        ({"allow": "a1h8"}, "/allow/1", "occupied", "row 7, col 7 holds a stone"),
+        ({"avoid": ["a1", "h8"]}, "/avoid/1", "occupied", "row 7, col 7 holds a stone"),
+        ({"allow": "a1p16"}, "/allow/1", "off-board", "move 2: p16 is off the 15x15 board"),
+        (
+            {"avoid": [f"{row}/{col}" for row in range(15) for col in range(15) if row * col - 49]},
+            "/avoid",
+            "no-move-left",
+            "every legal move is avoided",
+        ),
+        (
+            {"moves": "0/0", "game": UNBOUNDED, "allow": "0/6"},
+            "/allow/0",
+            "off-board",
+            "row 0, col 6 is outside of the cells near the stones (rows -5..5, cols -5..5)",
+        ),
+    ],
+    ids=["empty", "occupied", "avoided stone", "off the board", "all avoided", "far away"],
+)
+def test_illegal_choice_names_the_move(
+    ask: Ask,
+    check_problem: CheckProblem,
+    *,
+    body: dict[str, Any],
+    pointer: str,
+    code: str,
+    message: str,
+) -> None:
+    response = ask(**{"moves": "h8", **body}, query={"engine": "attack-weights"})
+    (fault,) = check_problem(response, 422, "illegal-move")["errors"]
+    assert (fault["pointer"], fault["code"]) == (pointer, code)
+    assert fault["message"].startswith(message)
+
+
+def test_choice_that_is_no_move_is_invalid_notation(ask: Ask, check_problem: CheckProblem) -> None:
+    response = ask(moves="h8", avoid="h9 nonsense")
+    (fault,) = check_problem(response, 422, "invalid-notation")["errors"]
+    assert fault["pointer"] == "/avoid/1"
+
+
+def test_finished_game_takes_precedence_over_its_choice(
+    ask: Ask, check_problem: CheckProblem
+) -> None:
+    check_problem(ask(board=["XXX", "OO.", "..."], allow=[]), 409, "game-over")
+
+
+def test_restricted_answers_are_cached_up_to_symmetry(client: FlaskClient, ask: Ask) -> None:
+    cache = client.application.extensions["tengen"].recommender._cache._local
+    asked: dict[str, Any] = {"limits": {"nodes": 800}, "seed": 3, "query": {"engine": "search"}}
+    before = len(cache)
+    first = ask(moves="h8i9", avoid="j10", **asked).get_json()
+    assert len(cache) == before + 1
+    # The same position and choice, turned by half.
+    turned = ask(moves="h8g7", avoid="f6", **asked).get_json()
+    assert len(cache) == before + 1
+    assert turned["score"] == first["score"]
+    assert turned["move"]["row"] == 14 - first["move"]["row"]
+    ask(moves="h8i9", avoid="g7", **asked)
+    ask(moves="h8i9", **asked)
+    assert len(cache) == before + 3

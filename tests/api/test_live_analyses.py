@@ -1,0 +1,454 @@
+"""`/v1/analyses`: results of every depth while the search runs."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import queue
+import re
+import socket
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import flask
+import pytest
+from flask.testing import FlaskClient
+from prometheus_client import Gauge
+from werkzeug.serving import make_server
+from werkzeug.test import TestResponse
+
+from engines.base import Analysis, AnalysisRequest, Candidate
+from engines.cancellation import CancellationToken
+from engines.game import Move
+from engines.search import SearchEngine
+from service import metrics, state
+from service.api import analyses
+from service.app import create_app
+from service.config import Settings
+from service.key_file import digest
+from service.moves import live_analysis
+from service.moves.analysis_registry import AnalysisFolder, AnalysisRegistry
+from service.moves.live_analysis import LatestUpdate, LiveAnalysis, Update
+from service.schemas.responses import LiveProblemSchema, LiveRecommendationSchema
+from tests.api.conftest import CheckProblem
+from tests.api.redis_server import running_redis
+from tests.api.server import PATIENCE_S, wait_for
+
+POSITION: Final = {"moves": "h8i9h9h10i8g8j10", "seed": 1}
+SEARCH: Final = "/v1/analyses?engine=search"
+
+
+class Script:
+    """Takes the place of `search`, and does what the test says.
+
+    A number reports that depth, an error is raised, None ends the search.
+    """
+
+    def __init__(self) -> None:
+        self.steps: queue.Queue[int | Exception | None] = queue.Queue()
+
+    def run(self, request: AnalysisRequest) -> Analysis:
+        assert request.on_depth
+        with request.cancellation.on_cancel(lambda: self.steps.put(None)):
+            while (step := self.steps.get(timeout=PATIENCE_S)) is not None:
+                if isinstance(step, Exception):
+                    raise step
+                request.on_depth(analysis(step))
+                self.steps.task_done()
+        return analysis(0, cancelled=request.cancellation.is_cancelled)
+
+
+def analysis(depth: int, *, cancelled: bool = False) -> Analysis:
+    return Analysis(
+        candidates=(Candidate(Move(0, 0), 0.0),),
+        depth=depth,
+        stopped_by="cancelled" if cancelled else "depth",
+    )
+
+
+@pytest.fixture
+def script(monkeypatch: pytest.MonkeyPatch) -> Script:
+    script = Script()
+    monkeypatch.setattr(SearchEngine, "_analyse", script.run)
+    # Results of scripted searches must not be found by other tests.
+    monkeypatch.setattr("service.moves.analysis_cache.AnalysisCache.put", lambda *_: None)
+    return script
+
+
+def start(client: FlaskClient, url: str = SEARCH, **body: Any) -> TestResponse:
+    return client.post(url, json={**POSITION, **body})
+
+
+def objects(response: TestResponse) -> Iterator[dict[str, Any]]:
+    """The objects of a stream as they come, without heartbeats; each checked by its schema."""
+    for line in response.iter_encoded():
+        if line.strip():
+            found = json.loads(line)
+            schema = LiveProblemSchema if "problem" in found else LiveRecommendationSchema
+            assert schema().validate(found) == {}
+            yield found
+    response.close()
+
+
+@pytest.mark.parametrize("candidates", [1, 3])
+def test_every_depth_is_answered_as_a_move_with_that_limit(
+    client: FlaskClient, candidates: int
+) -> None:
+    body = {**POSITION, "candidates": candidates}
+    found = list(objects(start(client, limits={"depth": 4}, candidates=candidates)))
+    assert [each["final"] for each in found] == [False] * (len(found) - 1) + [True]
+    assert found[-1]["stats"]["depth"] == 4
+    assert len({each["analysis_id"] for each in found}) == 1
+    for each in found:
+        limits = {"depth": each["stats"]["depth"]}
+        move = client.post("/v1/moves?engine=search", json={**body, "limits": limits}).get_json()
+        del each["analysis_id"], each["final"]
+        for answer in (each, move):
+            del answer["stats"]["time_ms"], answer["limits"]
+        assert each == move
+
+
+def test_stream_is_neither_stored_nor_buffered(client: FlaskClient) -> None:
+    with start(client, limits={"depth": 1}) as response:
+        assert response.status_code == 200
+        assert response.content_type == "application/x-ndjson"
+        assert response.headers["Cache-Control"] == "no-store"
+        assert response.headers["X-Accel-Buffering"] == "no"
+        assert "Content-Length" not in response.headers
+        assert "Content-Encoding" not in response.headers
+        assert response.get_data(as_text=True).endswith("}\n")
+
+
+@pytest.mark.parametrize(
+    ("accept", "media_type"),
+    [
+        ("text/event-stream", "text/event-stream"),
+        ("*/*", "application/x-ndjson"),
+        ("application/json", "application/x-ndjson"),
+    ],
+)
+def test_accept_header_chooses_the_format(
+    client: FlaskClient, accept: str, media_type: str
+) -> None:
+    body = {**POSITION, "limits": {"depth": 2}}
+    with client.post(SEARCH, json=body, headers={"Accept": accept}) as response:
+        assert response.mimetype == media_type
+        text = response.get_data(as_text=True)
+    if media_type == "text/event-stream":
+        events = re.findall(r"data: (\{.*\})\n\n", text)
+        assert json.loads(events[-1])["final"]
+        assert re.sub(r"data: \{.*\}\n\n", "", text) == ""
+
+
+def test_engine_that_does_not_search_answers_once_without_a_slot(client: FlaskClient) -> None:
+    slots = state.of(client.application).recommender.slots
+    with contextlib.ExitStack() as taken:
+        while True:
+            try:
+                taken.enter_context(slots.acquire())
+            except Exception:  # noqa: BLE001 - all are taken
+                break
+        (found,) = objects(start(client, "/v1/analyses?engine=attack-weights"))
+    assert found["final"]
+    assert found["engine"]["name"] == "attack-weights"
+
+
+@pytest.mark.parametrize(
+    ("url", "body", "problem"),
+    [
+        ("?engine=nobody", {}, (404, "unknown-engine")),
+        ("?engine=search&compare=random", {}, (422, "invalid-request")),
+        ("?engine=search", {"options": {"x": 1}}, (422, "invalid-option")),
+        ("?engine=search", {"moves": "h8h8"}, (422, "invalid-position")),
+        ("?engine=search", {"moves": "h8a1i8a2j8a3k8a4l8"}, (409, "game-over")),
+        ("?engine=minimax", {"moves": "h8"}, (422, "unsupported-rules")),
+    ],
+)
+def test_error_before_the_first_result_is_a_problem(
+    client: FlaskClient,
+    check_problem: CheckProblem,
+    url: str,
+    body: dict[str, Any],
+    problem: tuple[int, str],
+) -> None:
+    check_problem(start(client, f"/v1/analyses{url}", **body), *problem)
+    assert is_idle(client)
+
+
+def is_idle(client: FlaskClient) -> bool:
+    """Whether nothing of an analysis is left behind."""
+    with state.of(client.application).recommender.slots.acquire(is_long=True):
+        taken, live = metrics.current().slots_taken, metrics.current().live_analyses
+        return value(taken) == 1 and value(live) == 0
+
+
+def value(gauge: Gauge) -> float:
+    return float(next(iter(gauge.collect())).samples[0].value)
+
+
+def test_error_after_the_first_result_is_the_last_object(
+    client: FlaskClient, script: Script
+) -> None:
+    script.steps.put(1)
+    found = objects(start(client))
+    assert next(found)["stats"]["depth"] == 1
+    script.steps.put(ZeroDivisionError("a secret"))
+    last = next(found)
+    assert (last["final"], last["problem"]["status"]) == (True, 500)
+    assert last["problem"]["type"] == "/problems/internal-error"
+    assert "secret" not in json.dumps(last)
+    assert list(found) == []
+    assert is_idle(client)
+
+
+def test_slow_reader_loses_intermediate_results_only(client: FlaskClient, script: Script) -> None:
+    script.steps.put(1)
+    found = objects(start(client))
+    assert next(found)["stats"]["depth"] == 1
+    for depth in (2, 3, 4):
+        script.steps.put(depth)
+    wait_for(lambda: script.steps.unfinished_tasks == 0 or None)
+    assert next(found)["stats"]["depth"] == 4
+    script.steps.put(5)
+    script.steps.put(None)
+    wait_for(lambda: no_search_runs() or None)
+    (last,) = found
+    assert last["final"]
+
+
+def no_search_runs() -> bool:
+    return value(metrics.current().slots_taken) == 0
+
+
+def test_analyses_leave_one_slot_for_moves(
+    client: FlaskClient, check_problem: CheckProblem, script: Script
+) -> None:
+    # Two slots: the default.
+    script.steps.put(1)
+    running = objects(start(client))
+    next(running)
+    problem = check_problem(start(client), 503, "busy")
+    assert "for live analyses" in problem["detail"]
+    with state.of(client.application).recommender.slots.acquire():
+        pass
+    script.steps.put(None)
+    assert list(running)[-1]["final"]
+    assert is_idle(client)
+
+
+def test_single_slot_serves_analyses_as_well() -> None:
+    client = create_app(Settings(slots=1)).test_client()
+    assert list(objects(start(client, limits={"depth": 1})))[-1]["final"]
+
+
+def test_heartbeat_tells_that_the_analysis_goes_on(
+    client: FlaskClient, script: Script, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_analysis, "HEARTBEAT_S", 0.0)
+    for accept, heartbeat in (("*/*", b"\n"), ("text/event-stream", b":\n\n")):
+        response = client.post(SEARCH, json=POSITION, headers={"Accept": accept})
+        assert next(response.iter_encoded()) == heartbeat
+        script.steps.put(None)
+        rest = [line for line in response.iter_encoded() if line != heartbeat]
+        assert len(rest) == 1
+        response.close()
+
+
+def test_stream_beyond_its_size_sends_the_last_result_only(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analyses, "MAX_BYTES", 1)
+    (found,) = objects(start(client, limits={"depth": 5}))
+    assert found["final"]
+
+
+def test_time_limit_of_analyses_is_their_own() -> None:
+    app = create_app(Settings(max_analysis_ms=40, max_time_ms=30, time_ms=20))
+    (*_, unlimited) = objects(start(app.test_client()))
+    (*_, longer) = objects(start(app.test_client(), limits={"time_ms": 1000}))
+    assert unlimited["limits"]["time_ms"] == longer["limits"]["time_ms"] == 40
+    assert longer["warnings"] == ["limits.time_ms is 1000, 40 was applied"]
+
+
+def test_delete_ends_an_analysis_with_a_last_result(
+    client: FlaskClient, check_problem: CheckProblem, script: Script
+) -> None:
+    script.steps.put(1)
+    found = objects(start(client))
+    path = f"/v1/analyses/{next(found)['analysis_id']}"
+    response = client.delete(path)
+    assert (response.status_code, response.get_data()) == (204, b"")
+    check_problem(client.delete(path), 404, "unknown-analysis")
+    (last,) = found
+    assert (last["final"], last["stats"]["stopped_by"]) == (True, "cancelled")
+    check_problem(client.delete(path), 404, "unknown-analysis")
+    assert is_idle(client)
+
+
+@pytest.mark.parametrize("identifier", ["x", "..", "%2e%2e", "0" * 32, "0" * 32 + ".ended"])
+def test_unknown_analysis_cannot_be_ended(
+    client: FlaskClient, check_problem: CheckProblem, identifier: str
+) -> None:
+    check_problem(client.delete(f"/v1/analyses/{identifier}"), 404, "unknown-analysis")
+
+
+def test_only_its_owner_or_an_administrator_ends_an_analysis(
+    tmp_path: Path, check_problem: CheckProblem, script: Script
+) -> None:
+    token = "administrator" * 4
+    file = tmp_path / "keys.toml"
+    file.write_text(
+        "".join(f'[keys.{owner}]\nsha256 = "{digest(owner)}"\n' for owner in ("alice", "bob"))
+    )
+    client = create_app(Settings(keys=file, admin_token=token)).test_client()
+    alice, bob = ({"Authorization": f"Bearer {owner}"} for owner in ("alice", "bob"))
+    for headers in (alice, {**bob, "X-Admin-Token": token}):
+        script.steps.put(1)
+        found = objects(client.post(SEARCH, json=POSITION, headers=alice))
+        path = f"/v1/analyses/{next(found)['analysis_id']}"
+        check_problem(client.delete(path, headers=bob), 404, "unknown-analysis")
+        wrong = client.delete(path, headers={**bob, "X-Admin-Token": "guess"})
+        check_problem(wrong, 401, "admin-token")
+        assert client.delete(path, headers=headers).status_code == 204
+        assert list(found)[-1]["final"]
+
+
+def test_stopping_worker_ends_its_analyses_with_a_last_result(script: Script) -> None:
+    app = create_app(Settings())
+    script.steps.put(1)
+    found = objects(start(app.test_client()))
+    next(found)
+    state.of(app).live.is_stopping = lambda: True
+    (last,) = found
+    assert (last["final"], last["stats"]["stopped_by"]) == (True, "cancelled")
+
+
+@contextlib.contextmanager
+def connected(app: flask.Flask, url: str, body: dict[str, Any]) -> Iterator[socket.socket]:
+    """A connection to a real server that has sent a request."""
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    text = json.dumps(body).encode()
+    try:
+        with socket.create_connection(("127.0.0.1", server.port), PATIENCE_S) as connection:
+            connection.sendall(
+                f"POST {url} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                f"Content-Length: {len(text)}\r\n\r\n".encode()
+                + text
+            )
+            yield connection
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def read_until(connection: socket.socket, text: bytes) -> None:
+    read = b""
+    while text not in read:
+        received = connection.recv(4096)
+        assert received, read
+        read += received
+
+
+def test_client_that_leaves_ends_its_search(client: FlaskClient) -> None:
+    with connected(client.application, SEARCH, {**POSITION, "limits": {"time_ms": 10**7}}) as end:
+        read_until(end, b'"final"')
+        assert not no_search_runs()
+        end.close()
+        wait_for(lambda: no_search_runs() or None)
+        wait_for(lambda: value(metrics.current().live_analyses) == 0 or None)
+    assert is_idle(client)
+
+
+def test_client_that_leaves_unnoticed_is_found_by_a_heartbeat(
+    client: FlaskClient, script: Script, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_analysis, "HEARTBEAT_S", 0.0)
+    # Nobody polls the connection.
+    monkeypatch.setattr("service.api.disconnects.cancellation_token", lambda _: CancellationToken())
+    with connected(client.application, SEARCH, POSITION) as end:
+        # A chunk of one byte.
+        read_until(end, b"1\r\n\n\r\n")
+        end.close()
+        wait_for(lambda: no_search_runs() or None)
+    assert script.steps.empty()
+
+
+def test_update_replaces_one_that_nobody_has_taken() -> None:
+    latest = LatestUpdate()
+    assert latest.take(0) is None
+    first, last = (Update(ZeroDivisionError(), final) for final in (False, True))
+    latest.put(first)
+    latest.put(last)
+    assert latest.take(0) is last
+    assert latest.take(0) is None
+
+
+def test_ended_analysis_is_cancelled_however_fast_its_results_come(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(live_analysis, "POLL_S", 0.0)
+    token = CancellationToken()
+    live = LiveAnalysis("1", token, lambda: True, lambda: None)
+    live.latest.put(Update(ZeroDivisionError(), final=False))
+    next(live.updates())
+    assert token.is_cancelled
+
+
+def test_analysis_is_closed_once() -> None:
+    token, closed = CancellationToken(), []
+    live = LiveAnalysis("1", token, lambda: False, lambda: closed.append(1))
+    live.close()
+    live.close()
+    assert token.is_cancelled
+    assert closed == [1]
+
+
+@pytest.fixture(params=["folder", "redis"])
+def registries(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> Iterator[tuple[AnalysisRegistry, AnalysisRegistry]]:
+    """The registries of two workers."""
+    if request.param == "folder":
+        yield AnalysisFolder(tmp_path / "shared"), AnalysisFolder(tmp_path / "shared")
+        return
+    from service.moves.redis_registry import RedisAnalyses  # noqa: PLC0415
+
+    with running_redis(tmp_path) as url:
+        yield RedisAnalyses(url, 60), RedisAnalyses(url, 60)
+
+
+def test_analysis_is_ended_by_another_worker(
+    registries: tuple[AnalysisRegistry, AnalysisRegistry],
+) -> None:
+    one, other = registries
+    first, second = "1" * 32, "2" * 32
+    for identifier in (first, second):
+        one.add(identifier, "alice")
+    assert not other.end("3" * 32, "alice")
+    assert not other.end(first, "bob")
+    assert not one.is_ended(first)
+    assert other.end(first, "alice")
+    assert not other.end(first, "alice")
+    assert one.is_ended(first)
+    assert not one.is_ended(second)
+    assert other.end(second, None)
+    for identifier in (first, second):
+        one.remove(identifier)
+        assert not one.is_ended(identifier)
+        assert not other.end(identifier, None)
+
+
+def test_analyses_run_without_redis_but_cannot_be_ended_by_id(check_problem: CheckProblem) -> None:
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        port = unused.getsockname()[1]
+        app = create_app(Settings(redis=f"redis://127.0.0.1:{port}"))
+        found = list(objects(start(app.test_client(), limits={"depth": 2})))
+        assert found[-1]["final"]
+        response = app.test_client().delete(f"/v1/analyses/{'0' * 32}")
+        check_problem(response, 503, "analyses-unavailable")

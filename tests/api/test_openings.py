@@ -1,0 +1,130 @@
+"""`/v1/openings`: decisions of swap and swap2."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+from flask.testing import FlaskClient
+
+from engines.game import PRESETS, Board
+from engines.game.notation import parse_moves
+from service.schemas.openings import EXAMPLES, OpeningSchema
+from tests.api.conftest import CheckProblem
+
+SWAP2: Final = "/v1/openings/swap2"
+LIMITS: Final = {"nodes": 3_000}
+
+
+def decided(client: FlaskClient, path: str = SWAP2, **body: Any) -> dict[str, Any]:
+    response = client.post(path, json={"limits": LIMITS, "seed": 1, **body})
+    assert response.status_code == 200, response.text
+    answer: dict[str, Any] = response.get_json()
+    assert OpeningSchema().validate(answer) == {}
+    return answer
+
+
+def test_swap2_is_played_from_answer_to_answer(client: FlaskClient) -> None:
+    deciders, moves = ["first", "second", "first"], ""
+    while True:
+        answer = decided(client, moves=moves)
+        assert answer["decider"] == deciders.pop(0)
+        assert answer["after"]["moves"].startswith(moves)
+        if answer["decision"] != "place":
+            break
+        moves = answer["after"]["moves"]
+    assert answer["stones"] == answer["placements"] == []
+    assert answer["after"]["to_move"] == "O"
+    assert (answer["move"] is None) == (answer["decision"] == "X")
+    Board.from_moves(PRESETS["gomoku"], parse_moves(moves, PRESETS["gomoku"]))
+
+
+def test_placement_names_its_stones_and_the_game_after_them(client: FlaskClient) -> None:
+    answer = decided(client, "/v1/openings/swap", game="standard", id="mine")
+    assert (answer["opening"], answer["decision"], answer["id"]) == ("swap", "place", "mine")
+    assert [stone["player"] for stone in answer["stones"]] == ["X", "O", "X"]
+    assert answer["stones"] == answer["placements"][0]["stones"]
+    assert answer["win_probability"] == answer["placements"][0]["win_probability"]
+    placed = "".join(stone["notation"] for stone in answer["stones"])
+    assert answer["after"]["moves"] == placed
+    assert answer["game"]["overline"] is False
+    assert answer["game"]["opening"] == "swap"
+    assert (answer["move"], answer["win_probability_before"]) == (None, None)
+    assert 0 < answer["stats"]["nodes"] <= 3_500
+
+
+def test_better_colour_is_taken(client: FlaskClient) -> None:
+    for opening in ("swap", "swap2"):
+        answer = decided(client, f"/v1/openings/{opening}", moves="h8a1i8")
+        assert (answer["decider"], answer["decision"], answer["move"]) == ("second", "X", None)
+        assert answer["win_probability"] == answer["win_probability_before"] < 0.2
+    answer = decided(client, moves=["a1", "h8", "o15"])
+    assert answer["decision"] == "O"
+    assert answer["move"]["notation"] in ("g9", "i9", "g7", "i7", "h9", "h7", "g8", "i8")
+
+
+def test_seed_and_nodes_determine_the_answer(client: FlaskClient) -> None:
+    answers = [decided(client, seed=seed) for seed in (1, 1, 2)]
+    for answer in answers:
+        del answer["stats"]["time_ms"]
+    assert answers[0] == answers[1] != answers[2]
+
+
+def test_engine_is_the_default_one_or_the_one_named(client: FlaskClient) -> None:
+    assert decided(client)["engine"]["name"] == "search"
+    assert decided(client, game="tictactoe")["engine"]["name"] == "minimax"
+    named = decided(client, f"{SWAP2}?engine=attack-weights", limits={"time_ms": 100})
+    assert named["engine"]["name"] == "attack-weights"
+    assert named["limits"]["time_ms"] == 100
+
+
+@pytest.mark.parametrize("example", [example["value"] for example in EXAMPLES.values()])
+def test_examples_are_answered(client: FlaskClient, example: dict[str, Any]) -> None:
+    decided(client, **example)
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "fault"),
+    [
+        (SWAP2, {"moves": "h8"}, ("invalid-position", "/moves")),
+        (SWAP2, {"moves": "h8i8j8k8"}, ("invalid-position", "/moves")),
+        ("/v1/openings/swap", {"moves": "h8i8j8k8l8"}, ("invalid-position", "/moves")),
+        (SWAP2, {"moves": "h8i8h8"}, ("invalid-position", "/moves/2")),
+        (SWAP2, {"moves": "h8i8z9"}, ("invalid-position", "/moves/2")),
+        (SWAP2, {"moves": 3}, ("invalid-request", "/moves")),
+        (SWAP2, {"stones": []}, ("invalid-request", "/stones")),
+        (
+            SWAP2,
+            {"game": {"rows": 2, "cols": 5, "win_length": 5}},
+            ("invalid-request", "/game/rows"),
+        ),
+        (
+            SWAP2,
+            {"game": {"rows": 9, "cols": 9, "win_length": 5, "opening": "swap"}},
+            ("invalid-rules", "/game"),
+        ),
+    ],
+)
+def test_invalid_openings_are_problems(
+    client: FlaskClient,
+    check_problem: CheckProblem,
+    path: str,
+    body: dict[str, Any],
+    fault: tuple[str, str],
+) -> None:
+    problem, pointer = fault
+    document = check_problem(client.post(path, json=body), 422, problem)
+    assert document["errors"][0]["pointer"] == pointer
+
+
+def test_engines_that_cannot_decide_are_problems(
+    client: FlaskClient, check_problem: CheckProblem
+) -> None:
+    check_problem(client.post(f"{SWAP2}?engine=random", json={}), 422, "no-win-probability")
+    document = check_problem(client.post(f"{SWAP2}?engine=dice", json={}), 422, "unsupported-rules")
+    assert "dice does not play 15x15" in document["detail"]
+
+
+def test_stones_that_win_are_a_problem(client: FlaskClient, check_problem: CheckProblem) -> None:
+    body = {"game": "tictactoe", "moves": "a1b1a2b2a3"}
+    check_problem(client.post(SWAP2, json=body), 409, "game-over")

@@ -1,0 +1,189 @@
+"""Renju and caro over HTTP: forbidden points, reasons of endings, and errors that name them."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.moves.request_budget import FORBIDDEN_POINT
+from service.schemas.responses import PlaySchema, PositionAnswerSchema, RecommendationSchema
+from tests.api.conftest import CheckProblem
+
+CROSS: Final = "g8 a1 h7 c1 h9 e1 i8 g1"
+"""Then h8 is a double three of X, who is to move."""
+POINT: Final = {"row": 7, "col": 7, "notation": "h8", "reason": "double-three"}
+
+
+def post(client: FlaskClient, path: str, **body: Any) -> Any:
+    response = client.post(path, json=body)
+    assert response.status_code == 200, response.text
+    return response.get_json()
+
+
+def describe(client: FlaskClient, **body: Any) -> Any:
+    answer = post(client, "/v1/positions", **body)
+    assert PositionAnswerSchema().validate(answer) == {}
+    return answer
+
+
+@pytest.mark.parametrize(("game", "expected"), [("renju", [POINT]), ("gomoku", []), ("caro", [])])
+def test_position_lists_its_forbidden_points(
+    client: FlaskClient, game: str, expected: list[dict[str, Any]]
+) -> None:
+    answer = describe(client, game=game, moves=CROSS)
+    assert answer["forbidden"] == expected
+    assert (answer["status"], answer["reason"]) == ("ongoing", None)
+
+
+def test_set_up_position_lists_its_forbidden_points(client: FlaskClient) -> None:
+    stones = [
+        {"row": 7, "col": 6, "player": "X"},
+        {"row": 7, "col": 8, "player": "X"},
+        {"row": 6, "col": 7, "player": "X"},
+        {"row": 8, "col": 7, "player": "X"},
+    ]
+    for to_move in "XO":
+        answer = describe(client, game="renju", stones=stones, setup=True, to_move=to_move)
+        assert answer["forbidden"] == [POINT]
+
+
+@pytest.mark.parametrize(
+    ("moves", "reason", "winner"),
+    [
+        (f"{CROSS} h8", "double-three", "O"),
+        ("e8 a1 f8 c1 g8 e1 i8 g1 j8 a3 h8", "overline", "O"),
+        ("e8 a1 f8 c1 g8 e1 h8 g1 i8", "line", "X"),
+    ],
+)
+def test_ended_game_has_its_reason(
+    client: FlaskClient, moves: str, reason: str, winner: str
+) -> None:
+    answer = describe(client, game="renju", moves=moves)
+    assert (answer["status"], answer["winner"]) == ("won", winner)
+    assert answer["reason"] == reason
+    assert bool(answer["line"]) == (reason == "line")
+    assert answer["forbidden"] == []
+
+
+def test_full_board_is_the_reason_of_a_draw(client: FlaskClient) -> None:
+    assert describe(client, board=["XOX", "XOO", "OXX"])["reason"] == "full-board"
+
+
+def test_game_that_goes_on_after_a_forbidden_move_is_an_error(
+    client: FlaskClient, check_problem: CheckProblem
+) -> None:
+    response = client.post("/v1/positions", json={"game": "renju", "moves": f"{CROSS} h8 i1"})
+    problem = check_problem(response, 422, "invalid-position")
+    (fault,) = problem["errors"]
+    assert (fault["code"], fault["pointer"]) == ("forbidden", "/moves/8")
+    assert "row 7, col 7 is a double-three, which is forbidden to X" in fault["message"]
+
+
+@pytest.mark.parametrize("field", ["allow", "avoid"])
+def test_forbidden_point_is_no_move_to_choose_from(
+    client: FlaskClient, check_problem: CheckProblem, field: str
+) -> None:
+    body = {"game": "renju", "moves": CROSS, field: ["a3", "h8"]}
+    response = client.post("/v1/moves?engine=random", json=body)
+    problem = check_problem(response, 422, "illegal-move")
+    (fault,) = problem["errors"]
+    assert (fault["code"], fault["pointer"]) == ("forbidden", f"/{field}/1")
+
+
+def test_recommendation_ranks_every_point_that_is_not_forbidden(client: FlaskClient) -> None:
+    body = {"game": "renju", "moves": CROSS, "candidates": "all", "seed": 1}
+    answer = post(client, "/v1/moves?engine=random", **body)
+    assert RecommendationSchema().validate(answer) == {}
+    assert answer["position"]["forbidden"] == answer["after"]["forbidden"] == [POINT]
+    ranked = {candidate["move"]["notation"] for candidate in answer["candidates"]}
+    assert len(ranked) == 225 - 8 - 1
+    assert "h8" not in ranked
+
+
+def test_move_on_a_forbidden_point_ends_the_game_without_a_reply(client: FlaskClient) -> None:
+    answer = post(client, "/v1/play?engine=random", game="renju", moves=CROSS, play="h8")
+    assert PlaySchema().validate(answer) == {}
+    assert answer["reply"] is None
+    after = answer["after"]
+    assert (after["winner"], after["reason"], after["line"]) == ("O", "double-three", [])
+
+
+def test_finished_renju_game_is_a_conflict_with_its_reason(
+    client: FlaskClient, check_problem: CheckProblem
+) -> None:
+    body = {"game": "renju", "moves": f"{CROSS} h8"}
+    problem = check_problem(client.post("/v1/moves", json=body), 409, "game-over")
+    assert (problem["winner"], problem["line"]) == ("O", [])
+    assert problem["reason"] == "double-three"
+    assert "X made a double-three, which is forbidden" in problem["detail"]
+
+
+@pytest.mark.parametrize(
+    ("game", "code", "message"),
+    [
+        (
+            {"rows": 15, "cols": 15, "win_length": 6, "forbidden_points": True},
+            "invalid-rules",
+            "win_length is 6",
+        ),
+        (
+            {"unbounded": True, "forbidden_points": True},
+            "invalid-rules",
+            "needs a board with borders",
+        ),
+        ({"rows": 9, "cols": 9, "win_length": 5, "opening": "swap3"}, "invalid-request", "swap2"),
+    ],
+)
+def test_rules_that_exclude_each_other_are_an_error(
+    client: FlaskClient, check_problem: CheckProblem, game: dict[str, Any], code: str, message: str
+) -> None:
+    response = client.post("/v1/positions", json={"game": game, "moves": ""})
+    problem = check_problem(response, 422, code)
+    assert message in problem["errors"][0]["message"]
+    assert problem["errors"][0]["pointer"].startswith("/game")
+
+
+def test_overline_of_x_is_an_error_without_setup(
+    client: FlaskClient, check_problem: CheckProblem
+) -> None:
+    board = ["XXXXXX.", "O.O.O.O", ".......", "O.O....", *["......."] * 3]
+    response = client.post("/v1/positions", json={"game": "renju", "board": board})
+    problem = check_problem(response, 422, "invalid-position")
+    assert problem["errors"][0]["code"] == "forbidden-overline"
+
+
+@pytest.mark.parametrize("name", ["renju-20", "caro-20", "gomoku-20", "standard-20"])
+def test_named_size_holds_for_moves_and_rows(
+    client: FlaskClient, check_problem: CheckProblem, name: str
+) -> None:
+    answer = describe(client, game=name, moves="t20")
+    assert (answer["game"]["rows"], answer["game"]["cols"]) == (20, 20)
+    response = client.post("/v1/positions", json={"game": name, "board": ["." * 15] * 15})
+    problem = check_problem(response, 422, "invalid-notation")
+    assert problem["errors"][0]["code"] == "board-shape"
+
+
+def test_five_between_two_enemy_stones_goes_on_in_caro(client: FlaskClient) -> None:
+    moves = "e8 d8 f8 j8 g8 a1 h8 c1 i8"
+    assert describe(client, game="caro", moves=moves)["status"] == "ongoing"
+    assert describe(client, game="standard", moves=moves)["status"] == "won"
+
+
+def test_sgf_and_psq_of_a_renju_game_are_read_back(client: FlaskClient) -> None:
+    notations = describe(client, game="renju-20", moves=CROSS)["notations"]
+    for form in ("sgf", "psq"):
+        answer = describe(client, **{form: notations[form]})
+        assert answer["game"]["forbidden_points"]
+        assert answer["game"]["rows"] == 20
+
+
+def test_forbidden_points_count_as_bytes_of_an_answer(client: FlaskClient) -> None:
+    # Every second row and column, so that most empty cells are forbidden for one reason or other.
+    rows = ["X.XX.X.XX.X.XX." if row % 2 else "." * 15 for row in range(15)]
+    body = {"game": "renju", "board": rows, "setup": True, "to_move": "X"}
+    points = describe(client, **body)["forbidden"]
+    assert points
+    longest = max(len(str(point)) for point in points)
+    assert longest <= FORBIDDEN_POINT + 8  # Python's text has eight spaces more
