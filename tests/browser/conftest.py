@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import contextlib
 import os
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
+import flask
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
@@ -39,11 +41,9 @@ class SilentRequestHandler(WSGIRequestHandler):
         """Discard the message."""
 
 
-@pytest.fixture(scope="session")
-def address() -> Iterator[str]:
-    """Base URL of a running service whose engines are warmed up."""
-    app = create_app(Settings())
-    state.of(app).readiness.warm_up()
+@contextlib.contextmanager
+def serving(app: flask.Flask) -> Iterator[str]:
+    """Run an application; yields its base URL."""
     server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=SilentRequestHandler)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
@@ -51,6 +51,15 @@ def address() -> Iterator[str]:
     server.shutdown()
     thread.join()
     server.server_close()
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """Base URL of a running service whose engines are warmed up."""
+    app = create_app(Settings())
+    state.of(app).readiness.warm_up()
+    with serving(app) as url:
+        yield url
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -69,3 +70,11 @@ def test_models_page_shows_unbounded_elo_as_infinite(page: Page, card: dict[str,
     page.goto("/models")
     expect(page.locator(".match")).to_contain_text("Elo ∞ (95 %: +400 to ∞)")
     expect(page.locator(".phases")).to_have_count(0)
+
+
+def test_models_page_shows_a_card_of_another_shape(page: Page) -> None:
+    card = {"data": 3, "metrics": {"learned": None}, "matches": "many", "weights": {"quiet": None}}
+    models = [{"id": "m", "live": True, "usable": True, "digest": "", "card": card}]
+    page.route("**/v1/models", lambda route: route.fulfill(json={"models": models}))
+    page.goto("/models")
+    expect(page.get_by_role("article").locator("pre")).to_have_text(json.dumps(card, indent=2))

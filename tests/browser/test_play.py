@@ -69,7 +69,16 @@ def test_engine_can_move_first(open_board: OpenBoard) -> None:
     expect(board.status).to_have_text("Your move, O")
 
 
-@pytest.mark.parametrize("game", ["tictactoe", "gomoku", "standard", "7x9x4", "unbounded"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        "tictactoe",
+        pytest.param("gomoku", marks=pytest.mark.slow),
+        "standard",
+        "7x9x4",
+        "unbounded",
+    ],
+)
 def test_engines_play_each_other_to_the_end(open_board: OpenBoard, game: str) -> None:
     board = open_board(f"game={game}", X="win-block", O="win-block")
     # On an unbounded board, a game of equals may never end.

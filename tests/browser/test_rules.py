@@ -17,18 +17,30 @@ RULES: Final = (
     Rules(6, 6, 4, overline=False),
     Rules(5, 9, 5, overline=False),
     Rules(None, None, 3),
+    Rules(6, 7, 3, overline=False, blocked_wins=False),
+    Rules(6, 6, 4, blocked_wins=False),
+    Rules(7, 8, 5, forbidden_points=True),
 )
 REPLAY: Final = """async games => {
     const { Board } = await import("/static/page/game/board.js");
     const { createRules } = await import("/static/page/game/rules.js");
-    return games.map(({ game, first, moves }) => {
-        const board = new Board(createRules(...game), first);
+    return games.map(({ game, fields, first, moves }) => {
+        const board = new Board(createRules(...game, fields), first);
+        let forbidden = [];
         for (const [row, col] of moves) {
             if (!board.isLegal({ row, col })) return "refused";
+            forbidden = board.forbiddenPoints();
             board.push({ row, col }, 1);
         }
         const { outcome } = board;
-        return outcome && [outcome.winner, outcome.line.map(({ row, col }) => [row, col])];
+        return [
+            forbidden.map(({ row, col, reason }) => [row, col, reason]),
+            outcome && [
+                outcome.winner,
+                outcome.reason,
+                outcome.line.map(({ row, col }) => [row, col]),
+            ],
+        ];
     });
 }"""
 
@@ -37,21 +49,35 @@ def random_game(rules: Rules, rng: np.random.Generator) -> dict[str, Any]:
     """A random game to its end; on an unbounded board, within a small window."""
     first = Color.X if rng.random() < 0.5 else Color.O
     board = Board.from_moves(rules, [], first=first)
+    forbidden = board.forbidden_points()
     while board.outcome() is None and len(board) < 60:
-        empty = board.legal_moves() if not rules.unbounded else window(board)
+        empty = cells_of(board)
+        forbidden = board.forbidden_points()
         board.push(empty[int(rng.integers(len(empty)))])
     outcome = board.outcome()
     winner = outcome.winner.symbol if outcome and outcome.winner else None
     return {
-        "game": [rules.rows, rules.cols, rules.win_length, rules.overline],
+        "game": [rules.rows, rules.cols, rules.win_length],
+        "fields": {
+            "overline": rules.overline,
+            "blockedWins": rules.blocked_wins,
+            "forbiddenPoints": rules.forbidden_points,
+        },
         "first": first.symbol,
         "moves": [[move.row, move.col] for move in board.move_stack],
-        "outcome": outcome and [winner, [[cell.row, cell.col] for cell in outcome.line]],
+        "result": [
+            [[move.row, move.col, reason] for move, reason in forbidden.items()],
+            outcome and [winner, outcome.reason, [[cell.row, cell.col] for cell in outcome.line]],
+        ],
     }
 
 
-def window(board: Board) -> list[Move]:
-    cells = [Move(row, col) for row in range(-4, 5) for col in range(-4, 5)]
+def cells_of(board: Board) -> list[Move]:
+    """The empty cells, forbidden ones included; without borders, those of a small window."""
+    rows, cols = (
+        (range(-4, 5), range(-4, 5)) if board.rules.unbounded else map(range, board.rules.shape)
+    )
+    cells = [Move(row, col) for row in rows for col in cols]
     return [cell for cell in cells if cell not in board.stones]
 
 
@@ -60,4 +86,4 @@ def test_random_games_have_the_outcomes_of_the_engines(page: Page, rules: Rules)
     rng = np.random.default_rng(20261121)
     games = [random_game(rules, rng) for _ in range(GAMES)]
     page.goto("/engines")
-    assert page.evaluate(REPLAY, games) == [game["outcome"] for game in games]
+    assert page.evaluate(REPLAY, games) == [game["result"] for game in games]

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from engines.game.records import read_psq, read_sgf
+from engines.game import PRESETS, Move
+from engines.game.records import GameRecord, read_psq, read_sgf, write_renlib
 from tests.browser.board_page import BoardPage
 
 OpenBoard = Callable[..., BoardPage]
@@ -121,7 +122,7 @@ def test_setup_stones_of_pasted_sgf_are_kept(open_board: OpenBoard) -> None:
         ("good morning", "Expected moves"),
         ("h8h8", "Illegal move h8"),
         ("h8z99", "Illegal move"),
-        ("(;GM[1]SZ[19];B[aa])", "GM"),
+        ("(;GM[2]SZ[8];B[aa])", "GM"),
         ("Piskvorky 15x15, 11:11, 0\n99,1,0", "99,1 is off the board"),
     ],
 )
@@ -131,6 +132,35 @@ def test_invalid_record_shows_the_reason(open_board: OpenBoard, text: str, messa
     panel = board.page.get_by_role("tabpanel", name="Share")
     expect(panel.get_by_role("alert")).to_contain_text(message)
     assert board.stones() == {"a1": "X"}
+
+
+def drop(page: Page, name: str, data: bytes) -> None:
+    """Drop a file on the page."""
+    page.evaluate(
+        """([name, data]) => {
+            const dataTransfer = new DataTransfer();
+            dataTransfer.items.add(new File([new Uint8Array(data)], name));
+            document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
+        }""",
+        [name, list(data)],
+    )
+
+
+def test_dropped_files_are_opened(open_board: OpenBoard) -> None:
+    record = GameRecord(rules=PRESETS["renju"], moves=(Move(7, 7), Move(6, 8)))
+    board = open_board("game=standard&moves=a1")
+    drop(board.page, "game.LIB", write_renlib(record))
+    expect(board.move_list).to_have_count(2)
+    assert board.stones() == {"h8": "X", "i9": "O"}
+    assert "game=standard" in board.page.url
+    drop(board.page, "game.txt", b"a1b2c3")
+    expect(board.move_list).to_have_count(3)
+    drop(board.page, "game.sgf", b"(;GM[1]SZ[15];B[hh])")
+    expect(board.move_list).to_have_count(1)
+    expect(board.page.get_by_role("alert").first).to_contain_text("GM[1], which is Go")
+    drop(board.page, "game.pos", b"\x01\xff")
+    panel = board.page.get_by_role("tabpanel", name="Share")
+    expect(panel.get_by_role("alert")).to_contain_text("255 is not a cell")
 
 
 def test_record_and_image_are_downloaded(open_board: OpenBoard) -> None:

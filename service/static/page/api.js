@@ -50,7 +50,7 @@ export function positionRequest(game) {
   return {
     game: rulesToJson(game.rules),
     to_move: board.toMove,
-    ...(game.setup.length ? { stones: stones() } : { moves: formatMoves(played, game.rules) }),
+    ...(game.setup.length ? { stones: stones(), setup: true } : { moves: formatMoves(played, game.rules) }),
   };
 }
 

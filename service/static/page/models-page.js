@@ -16,13 +16,22 @@ function card(model) {
     "article",
     { class: "card wide" },
     title,
-    ...[data, metrics, matches, weights, versions].flatMap((section) => section(report)),
+    ...[data, metrics, matches, weights, versions].flatMap((section) => sectionOf(report, section)),
     h("p", { class: "hint digest" }, `${t.digest} `, h("code", {}, digest)),
     h("details", {}, h("summary", {}, t.card), h("pre", { tabindex: 0 }, JSON.stringify(report, null, 2))),
   );
 }
 
-// Every section is empty where the card has no such field: other pipelines write other cards.
+// Other pipelines write other cards: a section is empty where its field is missing or not as expected.
+
+function sectionOf(report, section) {
+  try {
+    return section(report);
+  } catch (error) {
+    if (error instanceof TypeError) return [];
+    throw error;
+  }
+}
 
 function data({ data: counts, label }) {
   if (!counts) return [];

@@ -155,7 +155,10 @@ export class BoardView {
     const line = board.outcome?.line.length ? overlay.winningLine(this.viewport, board.outcome.line) : [];
     const { moveNumbers } = this.store.state;
     const layer = this.layers.lastMove;
-    replaceChildren(layer, !moveNumbers && mark, ...line);
+    const range = this.viewport.drawnRange();
+    const forbidden = board.forbiddenPoints().filter((point) => isWithin(range, point));
+    const marks = overlay.forbiddenMarks(this.viewport, forbidden);
+    replaceChildren(layer, !moveNumbers && mark, ...marks, ...line);
     layer.setAttribute("class", `last-move-layer ${lastMove ? board.stoneAt(lastMove).player : ""}`);
   }
 
@@ -194,10 +197,12 @@ export class BoardView {
 
   #labelOf(cell) {
     const { game, heatmap, analysis } = this.store.state;
-    const stone = boardOf(game).stoneAt(cell);
-    const isSame = ({ move }) => cellKey(move) === cellKey(cell);
-    const candidate = heatmap && analysis?.candidates.find(isSame);
-    return messages.board.cell(cell, game.rules, stone, candidate ? candidate.score : null);
+    const board = boardOf(game);
+    const isSame = (each) => cellKey(each) === cellKey(cell);
+    const candidate = heatmap && analysis?.candidates.find(({ move }) => isSame(move));
+    const score = candidate ? candidate.score : null;
+    const forbidden = board.forbiddenPoints().find(isSame)?.reason ?? null;
+    return messages.board.cell(cell, game.rules, board.stoneAt(cell), score, forbidden);
   }
 
   #cellOf(event) {

@@ -95,6 +95,13 @@ export function lastMoveMark(viewport, cell, style) {
   return groupAt(viewport, cell, "last-move", shape);
 }
 
+/** A cross on each point that is forbidden to X. */
+export function forbiddenMarks(viewport, points) {
+  return points.map((point) =>
+    groupAt(viewport, point, "forbidden-point", s("path", { d: "M-9 -9L9 9M-9 9L9 -9" })),
+  );
+}
+
 /** A line through the winning stones, over a lighter one for contrast. */
 export function winningLine(viewport, line) {
   const [from, to] = [viewport.centreOf(line[0]), viewport.centreOf(line.at(-1))];

@@ -9,6 +9,8 @@ const DESCRIBED_GAMES = {
   gomoku: "gomoku",
   gomoku19: "gomoku",
   standard: "standard",
+  renju: "renju",
+  caro: "caro",
 };
 /** Default opponents, the first supported one is taken. */
 const DEFAULTS = ["dice", "attack-weights", "win-block"];
@@ -24,10 +26,16 @@ export function support(engine, rules) {
   if (engine.games.every(({ supported }) => supported)) return "yes";
   const five = rules.winLength === FIVE;
   const described =
-    rules.rows === null ? five && "unbounded" : DESCRIBED_GAMES[presetName(rules)] ?? (five && "gomoku");
+    rules.rows === null ? five && "unbounded" : DESCRIBED_GAMES[presetName(rules)] ?? (five && likeGame(rules));
   if (described) return supports(described) ? "yes" : "no";
   // Of small boards and short lines, the description covers tic-tac-toe alone.
   return supports("tictactoe") ? "maybe" : "no";
+}
+
+/** The described game with the same lines on another board. */
+function likeGame({ forbiddenPoints, blockedWins }) {
+  if (forbiddenPoints) return "renju";
+  return blockedWins ? "gomoku" : "caro";
 }
 
 /** The name of the engine to use by default; null if none supports the rules. */

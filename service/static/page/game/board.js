@@ -1,8 +1,9 @@
 // A position: stones, side to move and outcome. The page applies the rules itself, so that a move shows
 // at once and humans can play each other without the service.
 
+import { forbiddenReason } from "./forbidden.js";
 import { cellKey } from "./notation.js";
-import { contains } from "./rules.js";
+import { contains, overlineWins } from "./rules.js";
 
 /** @typedef {import("./rules.js").Rules} Rules */
 /** @typedef {import("./notation.js").Cell} Cell */
@@ -30,8 +31,15 @@ export function opponent(player) {
 export class Board {
   /** @type {Map<string, Stone>} */
   stones = new Map();
-  /** @type {{winner: Player | null, line: Cell[]} | null} Null until the game is over. */
+  /**
+   * Null until the game is over. The reason is that of responses: "line", "full-board", "no-legal-move",
+   * or the kind of forbidden point that X played.
+   *
+   * @type {{winner: Player | null, line: Cell[], reason: string} | null}
+   */
   outcome = null;
+  /** @type {Array<Cell & {reason: string}> | null} Computed on demand. */
+  #forbidden = null;
 
   /**
    * @param {Rules} rules
@@ -43,6 +51,7 @@ export class Board {
     this.toMove = toMove;
     for (const stone of setup) this.stones.set(cellKey(stone), { ...stone, number: 0 });
     for (const stone of setup) this.outcome ??= this.#outcomeOf(stone);
+    this.outcome ??= this.#lackOfMoves();
   }
 
   stoneAt(cell) {
@@ -53,23 +62,64 @@ export class Board {
     return this.outcome === null && contains(this.rules, cell) && !this.stones.has(cellKey(cell));
   }
 
-  /** Play a legal move for the side to move. */
+  /** Play a legal move for the side to move; X loses on a forbidden point. */
   push({ row, col }, number) {
     const stone = { row, col, player: this.toMove, number };
+    const reason = stone.player === "X" ? this.#forbiddenReason(stone) : null;
     this.stones.set(cellKey(stone), stone);
+    this.#forbidden = null;
     this.toMove = opponent(this.toMove);
-    this.outcome = this.#outcomeOf(stone);
+    this.outcome =
+      reason === null ? this.#outcomeOf(stone) ?? this.#lackOfMoves() : { winner: "O", line: [], reason };
+  }
+
+  /**
+   * The points where X would lose at once, with the reasons; none after the end.
+   *
+   * @returns {Array<Cell & {reason: string}>}
+   */
+  forbiddenPoints() {
+    if (!this.rules.forbiddenPoints || this.outcome !== null) return [];
+    this.#forbidden ??= this.#emptyCells()
+      .map((cell) => ({ ...cell, reason: this.#forbiddenReason(cell) }))
+      .filter(({ reason }) => reason !== null);
+    return this.#forbidden;
+  }
+
+  #forbiddenReason(cell) {
+    if (!this.rules.forbiddenPoints) return null;
+    const contentOf = (each) => {
+      if (!contains(this.rules, each)) return "#";
+      const stone = this.stoneAt(each);
+      if (stone === null) return ".";
+      return stone.player === "X" ? "X" : "#";
+    };
+    return forbiddenReason(contentOf, cell);
+  }
+
+  #emptyCells() {
+    const { rows, cols } = this.rules;
+    const cells = Array.from({ length: rows * cols }, (_, at) => ({ row: Math.floor(at / cols), col: at % cols }));
+    return cells.filter((cell) => !this.stones.has(cellKey(cell)));
+  }
+
+  /** The draw of a board on which X, to move, has forbidden points alone; else null. */
+  #lackOfMoves() {
+    if (!this.rules.forbiddenPoints || this.toMove === "O") return null;
+    const hasMove = this.#emptyCells().some((cell) => this.#forbiddenReason(cell) === null);
+    return hasMove ? null : { winner: null, line: [], reason: "no-legal-move" };
   }
 
   #outcomeOf(stone) {
     const line = this.#winningLine(stone);
-    if (line !== null) return { winner: stone.player, line };
+    if (line !== null) return { winner: stone.player, line, reason: "line" };
     const { rows, cols } = this.rules;
-    return rows !== null && this.stones.size === rows * cols ? { winner: null, line: [] } : null;
+    const isFull = rows !== null && this.stones.size === rows * cols;
+    return isFull ? { winner: null, line: [], reason: "full-board" } : null;
   }
 
   #winningLine({ row, col, player }) {
-    const { winLength, overline } = this.rules;
+    const { winLength, blockedWins } = this.rules;
     for (const [down, right] of DIRECTIONS) {
       const reach = (sign) => {
         let steps = 1;
@@ -77,9 +127,15 @@ export class Board {
         while (this.stoneAt(next())?.player === player) steps += 1;
         return steps - 1;
       };
-      const before = reach(-1);
-      const length = before + 1 + reach(1);
-      if (length === winLength || (overline && length > winLength)) {
+      const [before, after] = [reach(-1), reach(1)];
+      const length = before + 1 + after;
+      const end = (steps) => this.stoneAt({ row: row + steps * down, col: col + steps * right })?.player;
+      const isBlocked = [end(-before - 1), end(after + 1)].every((each) => each === opponent(player));
+      const isWon =
+        length === winLength
+          ? blockedWins || !isBlocked
+          : length > winLength && overlineWins(this.rules, player);
+      if (isWon) {
         return Array.from({ length }, (_, step) => ({
           row: row + (step - before) * down,
           col: col + (step - before) * right,

@@ -81,8 +81,7 @@ export function replay(rules, first, setup, moves) {
 
 /** A string that is equal for games with the same rules, setup and moves up to the position on display. */
 export function positionKey(game) {
-  const { rows, cols, winLength, overline } = game.rules;
   const setup = game.setup.map((stone) => cellKey(stone) + stone.player);
   const moves = game.moves.slice(0, game.ply).map(cellKey);
-  return [rows, cols, winLength, overline, game.first, ...setup, "|", ...moves].join(" ");
+  return [...Object.values(game.rules), game.first, ...setup, "|", ...moves].join(" ");
 }

@@ -1,4 +1,4 @@
-// Rules of a game: board size, win length, and overlines.
+// Rules of a game: board size, win length, and what else counts.
 
 /**
  * @typedef {object} Rules
@@ -6,6 +6,8 @@
  * @property {number | null} cols
  * @property {number} winLength  Stones in a row that win.
  * @property {boolean} overline  Whether longer rows win as well.
+ * @property {boolean} blockedWins  Whether a row of `winLength` wins between two enemy stones; false in caro.
+ * @property {boolean} forbiddenPoints  Whether X has renju's forbidden points.
  */
 
 export const MIN_SIDE = 3;
@@ -17,13 +19,25 @@ export const PRESETS = Object.freeze({
   tictactoe: createRules(3, 3, 3),
   gomoku: createRules(15, 15, FIVE),
   gomoku19: createRules(19, 19, FIVE),
-  standard: createRules(15, 15, FIVE, false),
+  standard: createRules(15, 15, FIVE, { overline: false }),
+  renju: createRules(15, 15, FIVE, { forbiddenPoints: true }),
+  caro: createRules(15, 15, FIVE, { overline: false, blockedWins: false }),
   unbounded: createRules(null, null, FIVE),
 });
 
 /** @returns {Rules} */
-export function createRules(rows, cols, winLength, overline = true) {
-  return Object.freeze({ rows, cols, winLength, overline });
+export function createRules(
+  rows,
+  cols,
+  winLength,
+  { overline = true, blockedWins = true, forbiddenPoints = false } = {},
+) {
+  return Object.freeze({ rows, cols, winLength, overline, blockedWins, forbiddenPoints });
+}
+
+/** Whether rows of a player's stones that are longer than `winLength` win. */
+export function overlineWins({ overline, forbiddenPoints }, player) {
+  return overline && !(forbiddenPoints && player === "X");
 }
 
 export function isUnbounded({ rows }) {
@@ -40,21 +54,35 @@ export function presetName(rules) {
   return Object.entries(PRESETS).find(equal)?.[0] ?? null;
 }
 
-/** The invalid part of custom rules: "size", "winLength", or null for valid rules. */
-export function validateRules({ rows, cols, winLength }) {
+/** The invalid part of custom rules: "size", "winLength", "forbiddenPoints", or null for valid rules. */
+export function validateRules({ rows, cols, winLength, overline, blockedWins, forbiddenPoints }) {
   const inRange = (length) => Number.isInteger(length) && length >= MIN_SIDE && length <= MAX_SIDE;
   if (rows !== null && !(inRange(rows) && inRange(cols))) return "size";
   if (!inRange(winLength) || winLength > Math.max(rows ?? MAX_SIDE, cols ?? MAX_SIDE)) return "winLength";
+  const isRenju = rows !== null && winLength === FIVE && overline && blockedWins;
+  if (forbiddenPoints && !isRenju) return "forbiddenPoints";
   return null;
 }
 
 /** The rules in the form of requests. */
-export function rulesToJson({ rows, cols, winLength, overline }) {
-  const line = { win_length: winLength, overline };
+export function rulesToJson({ rows, cols, winLength, overline, blockedWins, forbiddenPoints }) {
+  const line = {
+    win_length: winLength,
+    overline,
+    blocked_wins: blockedWins,
+    forbidden_points: forbiddenPoints,
+  };
   return rows === null ? { unbounded: true, ...line } : { rows, cols, ...line };
 }
 
 /** The rules of a response. */
-export function rulesFromJson({ rows, cols, win_length: winLength, overline }) {
-  return createRules(rows, cols, winLength, overline);
+export function rulesFromJson({
+  rows,
+  cols,
+  win_length: winLength,
+  overline,
+  blocked_wins: blockedWins,
+  forbidden_points: forbiddenPoints,
+}) {
+  return createRules(rows, cols, winLength, { overline, blockedWins, forbiddenPoints });
 }

@@ -4,6 +4,7 @@ import { cellName } from "../game/notation.js";
 import { presetName } from "../game/rules.js";
 
 const MINUS = "−";
+const FORBIDDEN = { "double-three": "double three", "double-four": "double four", overline: "overline" };
 
 function stoneLabel(stone) {
   return `${stone.player}, ${stone.number ? `move ${stone.number}` : "set up"}`;
@@ -13,7 +14,9 @@ function gameName(rules) {
   const preset = messages.games[presetName(rules)];
   if (preset) return preset;
   const size = rules.rows === null ? "Unbounded board" : boardSize(rules);
-  return `${size}, ${rules.overline ? "" : "exactly "}${rules.winLength} in a row`;
+  const line = `${rules.overline ? "" : "exactly "}${rules.winLength} in a row`;
+  const more = rules.forbiddenPoints ? ", renju" : rules.blockedWins ? "" : ", not blocked at both ends";
+  return `${size}, ${line}${more}`;
 }
 
 /** With non-breaking spaces. */
@@ -41,6 +44,8 @@ export const messages = {
     gomoku: "Gomoku 15 × 15",
     gomoku19: "Gomoku 19 × 19",
     standard: "Standard gomoku (exactly five)",
+    renju: "Renju (forbidden points for X)",
+    caro: "Caro (exactly five, not blocked)",
     unbounded: "Gomoku on an unbounded board",
     custom: "Custom board…",
   },
@@ -48,10 +53,11 @@ export const messages = {
   board: {
     title: "Board",
     region: "Game",
-    cell: (cell, rules, stone, score) =>
+    cell: (cell, rules, stone, score, forbidden) =>
       [
         cellName(cell, rules),
         stone ? stoneLabel(stone) : "empty",
+        ...(forbidden === null ? [] : [`forbidden to X, ${FORBIDDEN[forbidden]}`]),
         ...(score === null ? [] : [`score ${score}`]),
       ].join(", "),
     zoomIn: "Zoom in",
@@ -65,6 +71,12 @@ export const messages = {
     choosing: (player, engine) => `${engine} is choosing a move for ${player}`,
     won: (player, plies) => `${player} wins on move ${plies}`,
     drawn: "Draw",
+    reasons: {
+      "double-three": (plies) => `O wins: X made a double three on move ${plies}`,
+      "double-four": (plies) => `O wins: X made a double four on move ${plies}`,
+      overline: (plies) => `O wins: X made an overline on move ${plies}`,
+      "no-legal-move": () => "Draw: every point left is forbidden to X",
+    },
     viewing: (ply, plies) => `Move ${ply} of ${plies}`,
     ready: "Both players are engines",
     paused: (player, engine) => `${player} (${engine}) is paused`,
@@ -125,6 +137,8 @@ export const messages = {
     cols: "Columns",
     winLength: "Win length",
     overline: "Longer lines also win",
+    blockedWins: "Lines between two enemy stones win",
+    forbiddenPoints: "Forbidden points for X (renju)",
     bounded: "With borders",
     start: "Start on this board",
     firstPlayer: "First player",
@@ -145,6 +159,8 @@ export const messages = {
     errors: {
       size: "Rows and columns must be whole numbers from 3 to 32.",
       winLength: "Win length must be a whole number from 3 to 32 and fit on the board.",
+      forbiddenPoints:
+        "Forbidden points need borders, five in a row, and that longer and blocked lines win as well.",
     },
     shortcuts: "Keyboard shortcuts",
     shortcutList: [
@@ -226,7 +242,7 @@ export const messages = {
     download: "Download",
     downloadImage: "Download image",
     load: "Load record",
-    loadHint: "Paste moves, SGF or psq here or anywhere on the page, or drop a file.",
+    loadHint: "Paste moves, SGF or psq here or anywhere on the page, or drop a file, also .lib or .pos.",
     copied: "Copied",
     unsupported: "This format cannot represent the game.",
     unknownFormat: "Expected moves such as h8i9, an SGF record or a psq record.",

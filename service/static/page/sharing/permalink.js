@@ -6,7 +6,7 @@ import { PRESETS, createRules, presetName, validateRules } from "../game/rules.j
 
 /** Delay of address changes, in milliseconds: browsers limit their rate. */
 const DELAY_MS = 150;
-const RULES = /^(?:(\d{1,2})x(\d{1,2})|unbounded)x(\d{1,2})(!?)$/;
+const RULES = /^(?:(\d{1,2})x(\d{1,2})|unbounded)x(\d{1,2})(!?)(-blocked|-renju)?$/;
 
 /** The fragment of a game, such as `#game=gomoku&moves=h8i9`. */
 export function formatPermalink({ rules, first, setup, moves, ply }) {
@@ -72,14 +72,20 @@ export function syncPermalink(store, open) {
   });
 }
 
-function formatRules({ rows, cols, winLength, overline }) {
-  return `${rows === null ? "unbounded" : `${rows}x${cols}`}x${winLength}${overline ? "" : "!"}`;
+function formatRules({ rows, cols, winLength, overline, blockedWins, forbiddenPoints }) {
+  const size = rows === null ? "unbounded" : `${rows}x${cols}`;
+  const suffix = forbiddenPoints ? "-renju" : blockedWins ? "" : "-blocked";
+  return `${size}x${winLength}${overline ? "" : "!"}${suffix}`;
 }
 
 function parseRules(text) {
   const match = RULES.exec(text);
   if (match === null) return null;
   const number = (group) => (match[group] === undefined ? null : Number(match[group]));
-  const rules = createRules(number(1), number(2), number(3), match[4] === "");
+  const rules = createRules(number(1), number(2), number(3), {
+    overline: match[4] === "",
+    blockedWins: match[5] !== "-blocked",
+    forbiddenPoints: match[5] === "-renju",
+  });
   return validateRules(rules) === null ? rules : null;
 }

@@ -1,9 +1,9 @@
-// Game records as text. The page reads and writes moves itself; the service converts SGF and psq.
+// Game records. The page reads and writes moves itself; the service converts all other formats.
 
 import { ConnectionError, ProblemError, describePosition, positionRequest } from "../api.js";
 import { goTo, newGame, replay } from "../game/game.js";
 import { cellName, formatMoves, parseMoves } from "../game/notation.js";
-import { rulesFromJson } from "../game/rules.js";
+import { PRESETS, rulesFromJson, rulesToJson } from "../game/rules.js";
 import { messages } from "../i18n.js";
 
 export const FORMATS = ["moves", "sgf", "psq"];
@@ -23,18 +23,48 @@ export async function writeRecord(game, format, signal) {
 }
 
 /**
+ * The format of a file of RenLib (.lib) or of renju programs (.pos); undefined for all others, which
+ * are text.
+ */
+export function binaryFormat({ name }) {
+  return /\.(lib|pos)$/i.exec(name)?.[1].toLowerCase();
+}
+
+/**
  * Read a record in any of the formats.
  *
- * @param {string} text
- * @param {import("../game/rules.js").Rules} rules  The rules of a list of moves, which has none itself.
+ * @param {string | File} source  Text, or a file of a binary format.
+ * @param {import("../game/rules.js").Rules} rules  The rules of formats that have none.
+ * @returns {Promise<{game: import("../game/game.js").Game, warnings: string[]}>}
  * @throws {RecordError}
  */
-export async function readRecord(text, rules) {
-  const trimmed = text.trim();
+export async function readRecord(source, rules) {
+  if (source instanceof File) {
+    // Binary formats are of 15 x 15: for boards of other sizes the service has a default.
+    const { rows, cols } = PRESETS.gomoku;
+    const game = rules.rows === rows && rules.cols === cols ? { game: rulesToJson(rules) } : {};
+    return convert({ [binaryFormat(source)]: await base64(source), ...game });
+  }
+  const trimmed = source.trim();
   const format = detectFormat(trimmed);
-  if (format === "moves") return readMoves(trimmed, rules);
+  if (format === "moves") return { game: readMoves(trimmed, rules), warnings: [] };
+  return convert({ [format]: trimmed });
+}
+
+function base64(file) {
+  const reader = new FileReader();
+  return new Promise((resolve, reject) => {
+    reader.onload = () => resolve(reader.result.slice(reader.result.indexOf(",") + 1));
+    reader.onerror = () => reject(new RecordError(reader.error.message));
+    reader.readAsDataURL(file);
+  });
+}
+
+/** The game of a record that the service reads. */
+async function convert(record) {
   try {
-    return gameOf(await describePosition({ [format]: trimmed }));
+    const position = await describePosition(record);
+    return { game: gameOf(position), warnings: position.warnings };
   } catch (error) {
     if (error instanceof ProblemError) throw new RecordError(error.problem.detail);
     if (error instanceof ConnectionError) throw new RecordError(messages.notices.offline);

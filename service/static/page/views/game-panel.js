@@ -68,11 +68,17 @@ function customBoardForm(store, controller) {
     rows.disabled = cols.disabled = !isBounded;
   });
   const overline = checkbox(t.overline, current.overline, () => {});
+  const blockedWins = checkbox(t.blockedWins, current.blockedWins, () => {});
+  const forbiddenPoints = checkbox(t.forbiddenPoints, current.forbiddenPoints, () => {});
   const error = h("p", { class: "error", role: "alert" });
   const onsubmit = (event) => {
     event.preventDefault();
     const side = (input) => (bounded.firstChild.checked ? input.valueAsNumber : null);
-    const rules = createRules(side(rows), side(cols), winLength.valueAsNumber, overline.firstChild.checked);
+    const rules = createRules(side(rows), side(cols), winLength.valueAsNumber, {
+      overline: overline.firstChild.checked,
+      blockedWins: blockedWins.firstChild.checked,
+      forbiddenPoints: forbiddenPoints.firstChild.checked,
+    });
     const invalid = validateRules(rules);
     error.textContent = invalid ? t.errors[invalid] : "";
     if (invalid === null) controller.startGame(rules);
@@ -84,6 +90,8 @@ function customBoardForm(store, controller) {
     h("div", { class: "field-row" }, ...sizes),
     bounded,
     overline,
+    blockedWins,
+    forbiddenPoints,
     error,
     h("button", { class: "primary" }, t.start),
   );

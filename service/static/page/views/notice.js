@@ -18,15 +18,18 @@ export function showNotice(element, store, controller) {
       replaceChildren(element);
       return;
     }
-    const paragraphs =
-      notice.kind === "problem" ? describeProblem(notice.problem) : [h("p", {}, t[notice.kind])];
     replaceChildren(
       element,
-      h("div", {}, ...paragraphs),
-      button(t.retry, () => controller.retry()),
+      h("div", {}, ...describeNotice(notice)),
+      notice.kind === "warnings" ? null : button(t.retry, () => controller.retry()),
       button(t.dismiss, () => store.update({ notice: null })),
     );
   });
+}
+
+function describeNotice({ kind, problem, warnings }) {
+  if (kind === "problem") return describeProblem(problem);
+  return (kind === "warnings" ? warnings : [t[kind]]).map((text) => h("p", {}, text));
 }
 
 function describeProblem({ type, title, detail, supported_by: supportedBy }) {

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { messages } from "../i18n.js";
 import { formatPermalink } from "../sharing/permalink.js";
-import { FORMATS, RecordError, readRecord, writeRecord } from "../sharing/records.js";
+import { FORMATS, RecordError, binaryFormat, readRecord, writeRecord } from "../sharing/records.js";
 import { button, field, select } from "./form-controls.js";
 
 const t = messages.share;
@@ -29,14 +29,16 @@ export function sharePanel(store, controller, boardView) {
       if (reason.name !== "AbortError") error.textContent = messages.notices.offline;
     }
   };
-  const openRecord = async (text) => {
+  const openRecord = async (source) => {
     try {
-      controller.open(await readRecord(text, store.state.game.rules));
+      const { game, warnings } = await readRecord(source, store.state.game.rules);
+      controller.open(game);
+      if (warnings.length) store.update({ notice: { kind: "warnings", warnings } });
       error.textContent = "";
     } catch (reason) {
       if (!(reason instanceof RecordError)) throw reason;
       store.update({ tab: "share" });
-      record.value = text;
+      record.value = source instanceof File ? "" : source;
       error.textContent = reason.message;
     }
   };
@@ -92,7 +94,11 @@ export function sharePanel(store, controller, boardView) {
   );
 }
 
-/** Open text that is pasted outside of form controls, and files or text dropped anywhere. */
+/**
+ * Open text that is pasted outside of form controls, and files or text dropped anywhere.
+ *
+ * @param {(source: string | File) => void} openRecord
+ */
 function handlePasteAndDrop(openRecord) {
   addEventListener("paste", (event) => {
     if (event.target.closest?.("input, textarea")) return;
@@ -103,7 +109,8 @@ function handlePasteAndDrop(openRecord) {
   addEventListener("drop", async (event) => {
     event.preventDefault();
     const [file] = event.dataTransfer.files;
-    openRecord(file ? await file.text() : event.dataTransfer.getData("text"));
+    if (file) openRecord(binaryFormat(file) ? file : await file.text());
+    else openRecord(event.dataTransfer.getData("text"));
   });
 }
 

@@ -39,8 +39,9 @@ function statusOf({ game, players, thinking, autoplay }, controller) {
     return { text, player, action: { label, onPress: () => controller.stop() } };
   }
   if (board.outcome) {
-    const { winner } = board.outcome;
-    return { text: winner ? t.won(winner, game.ply) : t.drawn, player: winner };
+    const { winner, reason } = board.outcome;
+    const text = t.reasons[reason]?.(game.ply) ?? (winner ? t.won(winner, game.ply) : t.drawn);
+    return { text, player: winner };
   }
   const continueAs = (label) => ({ label, onPress: () => controller.continueFromHere(), isPrimary: true });
   if (!isAtEnd(game)) {
@@ -65,8 +66,8 @@ export function announce(element, store) {
     const isNew = lastMove && !(isSame && before.game.ply === game.ply);
     const texts = isNew ? [t.move(playerOfMove(game, game.ply - 1), cellName(lastMove, game.rules))] : [];
     if (board.outcome) {
-      const { winner } = board.outcome;
-      texts.push(winner ? t.won(winner) : t.drawn);
+      const { winner, reason } = board.outcome;
+      texts.push(messages.status.reasons[reason]?.(game.ply) ?? (winner ? t.won(winner) : t.drawn));
     }
     if (texts.length) element.textContent = texts.join(". ");
   });
