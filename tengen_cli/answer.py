@@ -28,6 +28,19 @@ def show(console: Console, answer: RecommendationDict, board: Board) -> None:
         console.print(_comparison_table(answer))
 
 
+def show_depth(console: Console, answer: RecommendationDict) -> None:
+    """Print one line about the result of a depth: win probability and principal variation."""
+    probability, stats = answer["win_probability"], answer["stats"]
+    wins = "" if probability is None else f"{probability:6.1%}"
+    line = " ".join(answer["pv"]) or answer["move"]["notation"]
+    console.print(
+        f"depth {stats['depth']:2} {wins:>6} {stats['nodes']:>11,} nodes  {line}",
+        overflow="ellipsis",
+        no_wrap=True,
+        highlight=False,
+    )
+
+
 def _candidates_table(candidates: list[CandidateDict]) -> Table:
     table = Table()
     table.add_column("rank", justify="right")

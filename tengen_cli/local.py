@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn, cast
 
-from engines.base import Engine, Option, OptionValue
+from engines.base import Analysis, Engine, Option, OptionValue
 from engines.model_store import ModelStore
 from engines.registry import create_engine, default_engine
 from service.moves import serialize
@@ -17,7 +17,10 @@ from tengen_client.json_types import RecommendationDict
 
 
 def recommend_locally(
-    query: Query, store: ModelStore, options: Mapping[str, str]
+    query: Query,
+    store: ModelStore,
+    options: Mapping[str, str],
+    on_depth: Callable[[RecommendationDict], None] | None = None,
 ) -> RecommendationDict:
     """The recommendation of the query's engine, with those of `compare`, as over HTTP.
 
@@ -25,33 +28,45 @@ def recommend_locally(
         query: The query, without options.
         store: The trained models.
         options: Options of the query's engine, as text.
+        on_depth: Called with the result of each depth that the query's engine completes.
 
     Raises:
         TengenError: One of the engines is unknown or cannot answer.
     """
     engine = create_engine(query.engine or default_engine(query.board.rules), store)
     values = {name: _option_value(engine.options, name, text) for name, text in options.items()}
-    answer = _recommend(engine, dataclasses.replace(query, options=values))
+    query_with_options = dataclasses.replace(query, options=values)
+    answer = _recommend(engine, query_with_options, on_depth)
     # The options belong to the first engine; others may not have them.
     comparison = tuple(
         Comparison(engine=name, result=_recommend(create_engine(name, store), query))
         for name in query.compare
     )
     answer = dataclasses.replace(answer, comparison=comparison)
-    return cast("RecommendationDict", serialize.recommendation(answer, _raise))
+    return _serialized(answer)
 
 
-def _recommend(engine: Engine, query: Query) -> Recommendation:
+def _recommend(
+    engine: Engine,
+    query: Query,
+    on_depth: Callable[[RecommendationDict], None] | None = None,
+) -> Recommendation:
     start = time.perf_counter()
-    analysis = engine.analyse(analysis_request(query, query.board))
-    elapsed = time.perf_counter() - start
-    return Recommendation(
-        query=query,
-        engine=engine,
-        analysis=analysis,
-        after=query.board.outcome_after(analysis.move),
-        time_ms=elapsed * 1000,
-    )
+
+    def recommendation(analysis: Analysis) -> Recommendation:
+        elapsed = time.perf_counter() - start
+        return Recommendation(query=query, engine=engine, analysis=analysis, time_ms=elapsed * 1000)
+
+    def report(analysis: Analysis) -> None:
+        if on_depth is not None:
+            on_depth(_serialized(recommendation(analysis)))
+
+    request = analysis_request(query, query.board, None if on_depth is None else report)
+    return recommendation(engine.analyse(request))
+
+
+def _serialized(answer: Recommendation) -> RecommendationDict:
+    return cast("RecommendationDict", serialize.recommendation(answer, _raise))
 
 
 def _option_value(declared: Sequence[Option], name: str, text: str) -> OptionValue | str:

@@ -14,6 +14,8 @@ from typing_extensions import override
 
 COMMANDS: Final = {
     "move": "Recommend a move for a position.",
+    "review": "Judge the moves of a game.",
+    "convert": "Write a game record in another format.",
     "engines": "List the engines.",
     "serve": "Run the HTTP service.",
     "key": "Create an API key.",

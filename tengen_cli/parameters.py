@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -12,7 +13,9 @@ import click
 from engines.base import Limit
 from engines.errors import RulesError
 from engines.game import PRESETS, Rules
+from engines.game.rules import OPENING_RULES, SQUARES
 from engines.model_store import SHIPPED
+from engines.openings import swap_opening
 from training.arena.game import Noise, Opening
 from training.arena.openings import BALANCED, read_book
 from training.arena.player_spec import BRAIN
@@ -40,9 +43,14 @@ def rules_from_text(text: str) -> Rules:
 def game_from_text(text: str) -> Rules | str:
     """The name of a preset, which leaves the size of the board open, or rules as `ROWSxCOLSxK`.
 
+    With `:OPENING` behind either, the rules with this opening.
+
     Raises:
         BadParameter: Neither of the two, or invalid rules.
     """
+    name, colon, opening = text.partition(":")
+    if colon:
+        return _with_opening(rules_from_text(name), opening)
     if text in PRESETS:
         return text
     if (match := _RULES.fullmatch(text)) is None:
@@ -50,6 +58,16 @@ def game_from_text(text: str) -> Rules | str:
     rows, cols, win_length = map(int, match.groups())
     try:
         return Rules(rows, cols, win_length)
+    except RulesError as error:
+        raise click.BadParameter(error.message) from None
+
+
+def _with_opening(rules: Rules, name: str) -> Rules:
+    opening = next((opening for opening in OPENING_RULES if opening == name), None)
+    if opening is None:
+        raise click.BadParameter(f"{name!r} is none of the openings {', '.join(OPENING_RULES)}")
+    try:
+        return dataclasses.replace(rules, opening=opening)
     except RulesError as error:
         raise click.BadParameter(error.message) from None
 
@@ -89,7 +107,7 @@ def sizes_from_text(text: str) -> tuple[tuple[int, int], ...]:
     return tuple(size_from_text(size) for size in text.split(","))
 
 
-RULES_METAVAR: Final = "|".join((*PRESETS, "ROWSxCOLSxK"))
+RULES_METAVAR: Final = "|".join((*PRESETS, "ROWSxCOLSxK")) + "[:OPENING]"
 
 
 def rules_options(command: Command) -> Command:
@@ -225,8 +243,10 @@ def play_options(command: Command) -> Command:
             "--openings",
             default="random",
             show_default=True,
-            metavar="random|balanced|FILE",
-            help="Openings of the games; FILE has one per line, such as h8i9g7.",
+            metavar="random|balanced|pro|long-pro|swap|swap2|FILE",
+            help="Openings of the games; FILE has one per line, such as h8i9g7. Those of pro and "
+            "long-pro are random as well, by their rules. By swap and swap2, players place the "
+            "first stones and settle the colours themselves.",
         ),
     ):
         command = option(command)
@@ -287,13 +307,30 @@ def noise(probability: float, half_life: float | None, top: int) -> Noise | None
     return Noise(probability=probability, half_life=half_life, top=top)
 
 
+def with_opening(rules: Rules, source: str) -> Rules:
+    """The rules with the opening that `--openings` names, if it names one.
+
+    Raises:
+        RulesError: The board is not one for this opening.
+    """
+    named = (opening for opening in OPENING_RULES if opening == source != "free")
+    return dataclasses.replace(rules, opening=next(named, rules.opening))
+
+
 def book(source: str, rules: Rules) -> tuple[Opening, ...] | None:
     """The openings of `--openings`; None for random ones.
+
+    Args:
+        source: The value of the option.
+        rules: The game, as of `with_opening`.
 
     Raises:
         DataError: The file cannot be read, or a line is not an opening on this board.
     """
-    if source == "random":
+    if swap_opening(rules) is not None:
+        # The players place the stones.
+        return ((),)
+    if source == "random" or source in SQUARES:
         return None
     if source == "balanced":
         gomoku = PRESETS["gomoku"]

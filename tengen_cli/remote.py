@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from typing import cast
 
 from engines.base import Limit
+from engines.errors import PositionError
 from engines.game import Board, Color, Rules
+from engines.game.move_choice import MoveChoice
+from engines.game.notation import format_move
 from tengen_cli.main import FAILED, fail
 from tengen_client import Client, ClientError
 from tengen_client.json_types import (
@@ -25,9 +30,11 @@ def recommend_remotely(
     engine: str | None,
     compare: Sequence[str],
     candidates: int | None,
+    choice: MoveChoice | None = None,
     limit: Limit,
     options: Mapping[str, bool | int | float],
     seed: int,
+    on_depth: Callable[[RecommendationDict], None] | None = None,
 ) -> RecommendationDict:
     """Request a recommendation; a problem ends the command.
 
@@ -37,9 +44,12 @@ def recommend_remotely(
         engine: Name of the engine; None for the game's default.
         compare: Names of the engines to compare with.
         candidates: Number of moves to rank; None for all.
+        choice: The moves to choose from; None for all.
         limit: Limits of the search.
         options: Options of the first engine.
         seed: Seed of all randomness.
+        on_depth: Called with the result of each depth that the engine completes; not with
+            `compare`.
     """
     request = MoveRequestDict(
         game=_game(board.rules),
@@ -52,9 +62,16 @@ def recommend_remotely(
         options=dict(options),
         seed=seed,
     )
+    if _was_placed_freely(board):
+        request["setup"] = True
+    if choice is not None:
+        listed = [format_move(move, board.rules) for move in sorted(choice.listed)]
+        request["avoid" if choice.are_avoided else "allow"] = listed
     if limits := _limits(limit):
         request["limits"] = limits
     try:
+        if on_depth is not None:
+            return _watch(client, engine, request, on_depth)
         answer = client.move(engine=engine, compare=compare, **request)
     except ClientError as error:
         fail(str(error), FAILED)
@@ -64,20 +81,42 @@ def recommend_remotely(
     return answer
 
 
+def _watch(
+    client: Client,
+    engine: str | None,
+    request: MoveRequestDict,
+    on_depth: Callable[[RecommendationDict], None],
+) -> RecommendationDict:
+    """The last result of a live analysis, without the fields that a recommendation has not."""
+    with client.analyse(engine=engine, **request) as analysis:
+        for result in analysis:
+            if result["final"]:
+                break
+            on_depth(result)
+    live = ("analysis_id", "final")
+    answer = {name: value for name, value in result.items() if name not in live}
+    return cast("RecommendationDict", answer)
+
+
+def _was_placed_freely(board: Board) -> bool:
+    """Whether no game reaches the position, so that its stones must have been placed."""
+    try:
+        Board.from_stones(board.rules, board.stones, to_move=board.to_move)
+    except PositionError:
+        return True
+    return False
+
+
 def _player(color: Color) -> Player:
     return "X" if color is Color.X else "O"
 
 
 def _game(rules: Rules) -> BoundedGameDict | UnboundedGameDict:
+    fields = dataclasses.asdict(rules)
     if rules.unbounded:
-        return {"unbounded": True, "win_length": rules.win_length, "overline": rules.overline}
-    rows, cols = rules.shape
-    return {
-        "rows": rows,
-        "cols": cols,
-        "win_length": rules.win_length,
-        "overline": rules.overline,
-    }
+        del fields["rows"], fields["cols"]
+        return cast("UnboundedGameDict", {"unbounded": True, **fields})
+    return cast("BoundedGameDict", fields)
 
 
 def _limits(limit: Limit) -> LimitsDict:

@@ -8,5 +8,6 @@
 
 from tengen_client.client import Client
 from tengen_client.errors import ClientError, ProblemError, UnreachableError
+from tengen_client.live_analysis import LiveAnalysis
 
-__all__ = ["Client", "ClientError", "ProblemError", "UnreachableError"]
+__all__ = ["Client", "ClientError", "LiveAnalysis", "ProblemError", "UnreachableError"]

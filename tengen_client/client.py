@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Final, Self, Unpack, cast
 from urllib.parse import quote, urlencode
@@ -12,15 +12,24 @@ import urllib3
 
 from tengen_client.errors import ProblemError, UnreachableError
 from tengen_client.json_types import (
+    DescribedDict,
     EngineDict,
     ModelDict,
     MoveRequestDict,
+    OpeningDict,
+    OpeningRequestDict,
     OutcomeDict,
+    PlayDict,
+    PlayRequestDict,
     PositionAnswerDict,
     PositionDict,
     ProblemDict,
     RecommendationDict,
+    ReviewDict,
+    ReviewRequestDict,
+    StreamedMoveDict,
 )
+from tengen_client.live_analysis import LiveAnalysis, read_objects
 
 BUSY: Final = (429, 503)
 """Statuses with `Retry-After`: rate limit exceeded, or all search slots taken."""
@@ -92,8 +101,8 @@ class Client:
         Args:
             engine: Name of the engine; defaults to the one for the game.
             compare: Names of further engines, whose answers are in `comparison`.
-            request: The position as one of `board`, `moves`, `stones`, `sgf` and `psq`, and how to
-                analyse it.
+            request: The position as one of `board`, `moves`, `stones`, `sgf`, `psq`, `lib` and
+                `pos`, and how to analyse it.
 
         Raises:
             ProblemError: The service responded with a problem.
@@ -101,6 +110,143 @@ class Client:
         """
         path = "/v1/moves" + _query(engine, compare)
         return cast("RecommendationDict", self._send("POST", path, request))
+
+    def move_url(
+        self,
+        *,
+        moves: str,
+        engine: str | None = None,
+        compare: Sequence[str] = (),
+        **parameters: str | int,
+    ) -> str:
+        """The address of a recommendation, to share or to embed; no request is made.
+
+        Args:
+            moves: The game so far, such as `h8i9`.
+            engine: Name of the engine; defaults to the one for the game.
+            compare: Names of further engines.
+            parameters: Further query parameters of `GET /v1/moves`, such as `seed` and `nodes`.
+        """
+        return f"{self._url}/v1/moves" + _query(engine, compare, moves=moves, **parameters)
+
+    def play(
+        self,
+        *,
+        engine: str | None = None,
+        compare: Sequence[str] = (),
+        **request: Unpack[PlayRequestDict],
+    ) -> PlayDict:
+        """Play a turn of a game: your move, and the engine's reply.
+
+        Args:
+            engine: Name of the engine; defaults to the one for the game.
+            compare: Names of further engines, whose answers are in the reply's `comparison`.
+            request: The position, your move in `play`, and how to find the reply. Without `play`,
+                the engine plays the first move of the turn.
+
+        Raises:
+            ProblemError: The service responded with a problem, such as of an illegal move.
+            UnreachableError: No response of the service.
+        """
+        path = "/v1/play" + _query(engine, compare)
+        return cast("PlayDict", self._send("POST", path, request))
+
+    def analyse(
+        self, *, engine: str | None = None, **request: Unpack[MoveRequestDict]
+    ) -> LiveAnalysis:
+        """Analyse a position live: an iterator over the results, one after each depth.
+
+        Args:
+            engine: Name of the engine; defaults to the one for the game.
+            request: As of `move`.
+
+        Raises:
+            ProblemError: The service responded with a problem.
+            UnreachableError: No response of the service.
+        """
+        return LiveAnalysis(self._stream("/v1/analyses" + _query(engine, ()), request))
+
+    def review(
+        self,
+        *,
+        engine: str | None = None,
+        on_move: Callable[[StreamedMoveDict], object] | None = None,
+        **request: Unpack[ReviewRequestDict],
+    ) -> ReviewDict:
+        """Review a game.
+
+        Args:
+            engine: Name of the engine; defaults to the one for the game.
+            on_move: Called with every move as soon as it is reviewed, the last one first.
+            request: The game as one of `moves`, `sgf`, `psq`, `lib` and `pos`, and how to review
+                it.
+
+        Raises:
+            ProblemError: The service responded with a problem.
+            UnreachableError: No response of the service, or only a part.
+        """
+        response = self._stream("/v1/reviews" + _query(engine, ()), request)
+        moves, summary = [], {}
+        try:
+            for fields in read_objects(response, "review"):
+                if fields["final"]:
+                    summary = fields
+                else:
+                    moves.append(fields)
+                    if on_move is not None:
+                        on_move(cast("StreamedMoveDict", fields))
+        finally:
+            response.close()
+        for fields in (summary, *moves):
+            del fields["final"]
+        return cast("ReviewDict", {"moves": moves[::-1], **summary})
+
+    def swap2(
+        self, *, engine: str | None = None, **request: Unpack[OpeningRequestDict]
+    ) -> OpeningDict:
+        """Decide in a swap2 opening: place stones, or take a colour.
+
+        Args:
+            engine: Name of the engine; defaults to the one for the game.
+            request: The stones so far in `moves`, and how to decide.
+
+        Raises:
+            ProblemError: The service responded with a problem.
+            UnreachableError: No response of the service.
+        """
+        path = "/v1/openings/swap2" + _query(engine, ())
+        return cast("OpeningDict", self._send("POST", path, request))
+
+    def swap(
+        self, *, engine: str | None = None, **request: Unpack[OpeningRequestDict]
+    ) -> OpeningDict:
+        """Decide in a swap opening: place three stones, or take a colour.
+
+        Args:
+            engine: Name of the engine; defaults to the one for the game.
+            request: As of `swap2`.
+
+        Raises:
+            ProblemError: The service responded with a problem.
+            UnreachableError: No response of the service.
+        """
+        path = "/v1/openings/swap" + _query(engine, ())
+        return cast("OpeningDict", self._send("POST", path, request))
+
+    def end_analysis(self, identifier: str) -> None:
+        """End an analysis, also that of another process; its reader gets a last result.
+
+        Args:
+            identifier: The `analysis_id` of its results.
+
+        Raises:
+            ProblemError: No such analysis is running.
+            UnreachableError: No response of the service.
+        """
+        path = f"/v1/analyses/{quote(identifier, safe='')}"
+        response = self._request("DELETE", path)
+        if response.status >= FIRST_ERROR:
+            self._read(response, path)
 
     def moves(
         self,
@@ -125,6 +271,15 @@ class Client:
             ClientError: The request failed.
         """
         return cast("PositionAnswerDict", self._send("POST", "/v1/positions", position))
+
+    def positions(self, requests: Sequence[PositionDict]) -> list[DescribedDict]:
+        """Describe many positions; each result is a description or a problem.
+
+        Raises:
+            ClientError: The request failed as a whole.
+        """
+        answer = self._send("POST", "/v1/positions/batch", {"requests": list(requests)})
+        return cast("list[DescribedDict]", answer["answers"])
 
     def engines(self) -> list[EngineDict]:
         """All engines, with their options and games.
@@ -161,10 +316,33 @@ class Client:
     def _send(
         self, method: str, path: str, body: Mapping[str, Any] | None = None
     ) -> dict[str, Any]:
+        return self._read(self._request(method, path, body), path)
+
+    def _stream(self, path: str, body: Mapping[str, Any]) -> urllib3.BaseHTTPResponse:
+        """The response to a POST, whose body is not read yet."""
+        response = self._request("POST", path, body, stream=True)
+        if response.status >= FIRST_ERROR:
+            # Raises the error.
+            self._read(response, path)
+        return response
+
+    def _request(
+        self,
+        method: str,
+        path: str,
+        body: Mapping[str, Any] | None = None,
+        *,
+        stream: bool = False,
+    ) -> urllib3.BaseHTTPResponse:
         try:
-            response = self._http.request(method, self._url + path, json=body)
+            return self._http.request(
+                method, self._url + path, json=body, preload_content=not stream
+            )
         except urllib3.exceptions.HTTPError as error:
             raise UnreachableError(f"no response from {self._url}: {error}") from error
+
+    def _read(self, response: urllib3.BaseHTTPResponse, path: str) -> dict[str, Any]:
+        """The JSON object of a response, which is not an error."""
         try:
             answer = response.json()
         except (UnicodeDecodeError, json.JSONDecodeError):
@@ -184,7 +362,10 @@ class Client:
         return answer
 
 
-def _query(engine: str | None, compare: Sequence[str]) -> str:
-    parameters = {"engine": engine, "compare": ",".join(compare)}
-    query = urlencode({name: text for name, text in parameters.items() if text})
+def _query(engine: str | None, compare: Sequence[str], **parameters: str | int) -> str:
+    if engine:
+        parameters["engine"] = engine
+    if compare:
+        parameters["compare"] = ",".join(compare)
+    query = urlencode(parameters)
     return f"?{query}" if query else ""

@@ -6,11 +6,25 @@ later service may send further fields, which are then in the dictionaries but no
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 Player: TypeAlias = Literal["X", "O"]
 GameStatus: TypeAlias = Literal["ongoing", "won", "drawn"]
-Preset: TypeAlias = Literal["tictactoe", "gomoku", "standard"]
+Preset: TypeAlias = Literal[
+    "tictactoe",
+    "gomoku",
+    "standard",
+    "renju",
+    "caro",
+    "gomoku-20",
+    "standard-20",
+    "renju-20",
+    "caro-20",
+]
+ForbiddenReason: TypeAlias = Literal["double-three", "double-four", "overline"]
+EndReason: TypeAlias = Literal["line", "full-board", "no-legal-move"] | ForbiddenReason
+OpeningRule: TypeAlias = Literal["free", "pro", "long-pro", "swap", "swap2"]
 
 
 class BoundedGameDict(TypedDict):
@@ -20,6 +34,9 @@ class BoundedGameDict(TypedDict):
     cols: int
     win_length: int
     overline: NotRequired[bool]
+    blocked_wins: NotRequired[bool]
+    forbidden_points: NotRequired[bool]
+    opening: NotRequired[OpeningRule]
 
 
 class UnboundedGameDict(TypedDict):
@@ -28,6 +45,21 @@ class UnboundedGameDict(TypedDict):
     unbounded: Literal[True]
     win_length: NotRequired[int]
     overline: NotRequired[bool]
+    blocked_wins: NotRequired[bool]
+    forbidden_points: NotRequired[bool]
+    opening: NotRequired[OpeningRule]
+
+
+class MoveCellDict(TypedDict):
+    """A cell by row and column, like the moves of responses."""
+
+    row: int
+    col: int
+    notation: NotRequired[str]
+
+
+Move: TypeAlias = "str | Sequence[int] | MoveCellDict | CellDict"
+"""Such as `"h8"`, `[7, 7]` or the move of a response."""
 
 
 class StoneDict(TypedDict):
@@ -47,13 +79,18 @@ class LimitsDict(TypedDict, total=False):
 
 
 class PositionDict(TypedDict, total=False):
-    """A position, as exactly one of `board`, `moves`, `stones`, `sgf` and `psq`."""
+    """A position, as exactly one of `board`, `moves`, `stones`, `sgf`, `psq`, `lib` and `pos`."""
 
-    board: list[str]
-    moves: str | list[str]
+    board: str | Sequence[str] | Sequence[Sequence[str | int | None]]
+    moves: str | Sequence[Move]
     stones: list[StoneDict]
     sgf: str
     psq: str
+    lib: str
+    """In base64."""
+    pos: str
+    """In base64."""
+    setup: bool
     game: Preset | BoundedGameDict | UnboundedGameDict
     to_move: Player
     id: str
@@ -64,8 +101,16 @@ class MoveRequestDict(PositionDict, total=False):
 
     candidates: int | Literal["all"]
     limits: LimitsDict
+    allow: str | Sequence[Move]
+    avoid: str | Sequence[Move]
     options: dict[str, bool | int | float]
     seed: int
+
+
+class PlayRequestDict(MoveRequestDict, total=False):
+    """A position, a player's move in it, and how to find the engine's reply."""
+
+    play: Move
 
 
 class CellDict(TypedDict):
@@ -111,21 +156,34 @@ class EngineNameDict(TypedDict):
     version: str
 
 
+class ForbiddenPointDict(CellDict):
+    """A point where X, renju's Black, would lose at once."""
+
+    reason: ForbiddenReason
+
+
 class PositionNowDict(TypedDict):
     """The position of the request."""
 
     to_move: Player
     status: GameStatus
+    forbidden: list[ForbiddenPointDict]
     hash: str
     symmetry_hash: str
 
 
-class StatusDict(TypedDict):
-    """Status of a game: its winner and the winning line, if any."""
+class GameStateDict(TypedDict):
+    """A game as it stands, in notations that requests take."""
 
     status: GameStatus
     winner: Player | None
     line: list[CellDict]
+    reason: EndReason | None
+    to_move: Player | None
+    board: list[str] | None
+    moves: str | None
+    stones: list[StoneDict] | None
+    forbidden: list[ForbiddenPointDict]
 
 
 class StatsDict(TypedDict):
@@ -134,7 +192,7 @@ class StatsDict(TypedDict):
     nodes: int
     depth: int
     time_ms: float
-    stopped_by: Literal["complete", "time", "nodes", "depth", "stopped"]
+    stopped_by: Literal["complete", "time", "nodes", "depth", "cancelled"]
 
 
 class AppliedLimitsDict(TypedDict):
@@ -171,10 +229,12 @@ class ProblemDict(TypedDict):
     detail: str
     request_id: str
     errors: NotRequired[list[FaultDict]]
+    more_errors: NotRequired[int]
     known: NotRequired[list[str]]
     supported_by: NotRequired[list[str]]
     winner: NotRequired[Player | None]
     line: NotRequired[list[CellDict]]
+    reason: NotRequired[EndReason]
     engines: NotRequired[list[EngineStateDict]]
 
 
@@ -191,13 +251,38 @@ class RecommendationDict(TypedDict):
     pv: list[str]
     details: dict[str, bool | int | float]
     position: PositionNowDict
-    after: StatusDict
+    after: GameStateDict
     stats: StatsDict
     limits: AppliedLimitsDict
     seed: int
     id: str | None
     warnings: list[str]
     comparison: NotRequired[list[ComparedDict]]
+
+
+class PlayDict(TypedDict):
+    """A turn of a game: a player's move and the engine's reply."""
+
+    played: CellDict | None
+    reply: RecommendationDict | None
+    after: GameStateDict
+    id: str | None
+    warnings: list[str]
+
+
+class LiveRecommendationDict(RecommendationDict):
+    """A result of a live analysis."""
+
+    analysis_id: str
+    final: bool
+
+
+class LiveProblemDict(TypedDict):
+    """The problem that takes the place of a live analysis' last result."""
+
+    analysis_id: str
+    final: bool
+    problem: ProblemDict
 
 
 class OutcomeDict(TypedDict):
@@ -221,6 +306,9 @@ class RulesDict(TypedDict):
     cols: int | None
     win_length: int
     overline: bool
+    blocked_wins: bool
+    forbidden_points: bool
+    opening: OpeningRule
     unbounded: bool
 
 
@@ -241,16 +329,29 @@ class NotationsDict(TypedDict):
     psq: str | None
 
 
-class PositionAnswerDict(StatusDict):
+class PositionAnswerDict(TypedDict):
     """The description of a position."""
 
+    status: GameStatus
+    winner: Player | None
+    line: list[CellDict]
+    reason: EndReason | None
     game: RulesDict
     to_move: Player | None
     stones: StoneCountsDict
+    forbidden: list[ForbiddenPointDict]
     hash: str
     symmetry_hash: str
     notations: NotationsDict
     id: str | None
+    warnings: list[str]
+
+
+class DescribedDict(TypedDict):
+    """The description of a position or the problem in its place; the other of the two is None."""
+
+    position: PositionAnswerDict | None
+    problem: ProblemDict | None
 
 
 class ScoreMeaningDict(TypedDict):
@@ -275,7 +376,7 @@ class OptionDict(TypedDict):
 class SupportDict(TypedDict):
     """Whether an engine plays a game."""
 
-    game: Literal["tictactoe", "gomoku", "standard", "unbounded"]
+    game: Literal["tictactoe", "gomoku", "standard", "renju", "caro", "unbounded"]
     supported: bool
     reason: str | None
 
@@ -302,3 +403,188 @@ class ModelDict(TypedDict):
     fault: str | None
     digest: str | None
     card: dict[str, Any] | None
+
+
+Judgement: TypeAlias = Literal["forced", "best", "good", "inaccuracy", "mistake", "blunder"]
+
+
+class ReviewRequestDict(TypedDict, total=False):
+    """A game to review, as exactly one of `moves`, `sgf`, `psq`, `lib` and `pos`."""
+
+    game: Preset | BoundedGameDict | UnboundedGameDict
+    moves: str | Sequence[Move]
+    sgf: str
+    psq: str
+    lib: str
+    """In base64."""
+    pos: str
+    """In base64."""
+    to_move: Player
+    limits: LimitsDict
+    id: str
+
+
+class VictoryDict(TypedDict):
+    """A proven win."""
+
+    kind: Literal["line", "fours", "threats", "search"]
+    plies: int
+
+
+class SearchedDict(TypedDict):
+    """Cost of a position."""
+
+    nodes: int
+    depth: int
+
+
+class JudgedMoveDict(TypedDict):
+    """A move of a game with its win probabilities."""
+
+    ply: int
+    player: Player
+    move: CellDict
+    win_probability_before: float
+    win_probability_after: float
+
+
+class MoveReviewDict(JudgedMoveDict):
+    """A reviewed move."""
+
+    judgement: Judgement
+    win_in_before: int | None
+    win_in_after: int | None
+    missed: VictoryDict | None
+    allowed: VictoryDict | None
+    accuracy: float
+    best: CellDict
+    pv: list[str]
+    comment: str
+    stats: SearchedDict
+
+
+class StreamedMoveDict(MoveReviewDict):
+    """A reviewed move of a stream."""
+
+    final: bool
+
+
+class JudgementCountsDict(TypedDict):
+    """Number of moves of each judgement."""
+
+    forced: int
+    best: int
+    good: int
+    inaccuracy: int
+    mistake: int
+    blunder: int
+
+
+class ReviewedPlayerDict(TypedDict):
+    """The moves of one side."""
+
+    accuracy: float | None
+    judgements: JudgementCountsDict
+
+
+class ReviewedPlayersDict(TypedDict):
+    """Both sides."""
+
+    X: ReviewedPlayerDict
+    O: ReviewedPlayerDict  # noqa: E741 - the symbol that players write
+
+
+class ReviewStatsDict(TypedDict):
+    """Cost of a review."""
+
+    nodes: int
+    time_ms: float
+
+
+class StreamedSummaryDict(TypedDict):
+    """The last object of a stream."""
+
+    final: bool
+    engine: EngineNameDict
+    game: RulesDict
+    winner: Player | None
+    decisive: JudgedMoveDict | None
+    players: ReviewedPlayersDict
+    limits: AppliedLimitsDict
+    stats: ReviewStatsDict
+    id: str | None
+    warnings: list[str]
+
+
+class OpeningRequestDict(TypedDict, total=False):
+    """The stones of an opening so far, and how to decide."""
+
+    game: Preset | BoundedGameDict | UnboundedGameDict
+    moves: str | Sequence[Move]
+    limits: LimitsDict
+    options: dict[str, bool | int | float]
+    seed: int
+    id: str
+
+
+class PlacedStoneDict(CellDict):
+    """A stone to place."""
+
+    player: Player
+
+
+class PlacementDict(TypedDict):
+    """Stones that could be placed."""
+
+    stones: list[PlacedStoneDict]
+    win_probability: float
+
+
+class OpeningStatsDict(TypedDict):
+    """Cost of a decision."""
+
+    nodes: int
+    time_ms: float
+
+
+class OpeningDict(TypedDict):
+    """A decision of an opening; its win probabilities are O's, which moves next."""
+
+    opening: Literal["swap", "swap2"]
+    decider: Literal["first", "second"]
+    decision: Literal["X", "O", "place"]
+    stones: list[PlacedStoneDict]
+    move: CellDict | None
+    win_probability_before: float | None
+    win_probability: float
+    placements: list[PlacementDict]
+    after: GameStateDict
+    game: RulesDict
+    engine: EngineNameDict
+    stats: OpeningStatsDict
+    limits: AppliedLimitsDict
+    seed: int
+    id: str | None
+    warnings: list[str]
+
+
+class StreamedProblemDict(TypedDict):
+    """The problem that takes the place of a review's summary."""
+
+    final: bool
+    problem: ProblemDict
+
+
+class ReviewDict(TypedDict):
+    """A reviewed game."""
+
+    moves: list[MoveReviewDict]
+    engine: EngineNameDict
+    game: RulesDict
+    winner: Player | None
+    decisive: JudgedMoveDict | None
+    players: ReviewedPlayersDict
+    limits: AppliedLimitsDict
+    stats: ReviewStatsDict
+    id: str | None
+    warnings: list[str]

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from typing import Final
 
 import click
-import limits
 
-from service.middleware.api_keys import digest
+from service.key_file import OWNER, digest
+from service.setting_formats import check_rate
 
 BYTES: Final = 32
-_OWNER: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 def owner_from_text(text: str) -> str:
-    """The name of a key's owner, which needs no quotes in TOML.
+    """The name of a key's owner.
 
     Raises:
         BadParameter: Invalid characters, or too long.
     """
-    if not _OWNER.fullmatch(text):
+    if not OWNER.fullmatch(text):
         raise click.BadParameter(f"{text!r} is not a name of 1 to 64 letters, digits, - and _")
     return text
 
@@ -33,9 +31,9 @@ def limit_from_text(text: str) -> str:
         BadParameter: The syntax is invalid.
     """
     try:
-        limits.parse_many(text)
-    except ValueError:
-        raise click.BadParameter(f"{text!r} is not a rate such as '600 per minute'") from None
+        check_rate(text)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
     return text
 
 

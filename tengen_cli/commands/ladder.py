@@ -111,7 +111,7 @@ def ladder(
         raise click.BadParameter(f"{games} is odd", param_hint="--games")
     limit = parameters.limit(time_ms, nodes, depth)
     texts = parameters.engine_texts(engines, brains)
-    rules = parameters.sized(rules, size)
+    rules = parameters.with_opening(parameters.sized(rules, size), openings)
     starts = parameters.book(openings, rules) or random_openings(
         rules, games // 2, seed, stones=opening_stones
     )

@@ -88,7 +88,8 @@ def match(
 ) -> None:
     """Play a match of engines A and B, and estimate how much stronger A is.
 
-    Every opening is played twice with colours swapped. Wins, draws, losses, score and Elo are A's;
+    Every opening is played twice with colours swapped; by swap and swap2, A places the first stones
+    of one game and B those of the next. Wins, draws, losses, score and Elo are A's;
     the 95 % intervals follow from the scores of the pairs.
 
     An engine can have limits, options and a name of its own: search@nodes=1000,name=weak. A limit
@@ -103,7 +104,7 @@ def match(
     limit = parameters.limit(time_ms, nodes, depth)
     b_limit = parameters.limit(b_time_ms, b_nodes, b_depth)
     own = (limit, limit if b_limit == Limit() else b_limit)
-    rules = parameters.sized(rules, size)
+    rules = parameters.with_opening(parameters.sized(rules, size), openings)
     a, b = (
         resolve_player(parse_player(text, limit), rules, models)
         for text, limit in zip(texts, own, strict=True)

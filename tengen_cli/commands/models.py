@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -48,12 +49,10 @@ def _table(store: ModelStore) -> Table:
     for heading in ("model", "live", "gate", "against attack-weights", "digest"):
         table.add_column(heading)
     for name in store.names():
-        try:
-            card, digest = store.card(name), store.digest(name)
-        except ModelError as error:
-            table.add_row(name, "", "", error.message, "")
-            continue
-        table.add_row(name, _live(store, name), _gate(card), _score(card), digest[:12])
+        summary = store.summary(name)
+        card, digest = summary.card or {}, summary.digest or ""
+        score = summary.fault or _of_card(_score, card)
+        table.add_row(name, _live(store, name), _of_card(_gate, card), score, digest[:12])
     return table
 
 
@@ -61,6 +60,14 @@ def _live(store: ModelStore, name: str) -> str:
     try:
         return "live" if store.live() == name else ""
     except ModelError:
+        return ""
+
+
+def _of_card(cell: Callable[[dict[str, Any]], str], card: dict[str, Any]) -> str:
+    """A cell of the table; empty where the card is another than `tengen retrain` writes."""
+    try:
+        return cell(card)
+    except (AttributeError, LookupError, TypeError, ValueError):
         return ""
 
 

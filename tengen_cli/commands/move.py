@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import secrets
 from collections.abc import Mapping, Sequence
@@ -12,10 +13,12 @@ import click
 from rich.console import Console
 
 from engines.game import Color, Rules
+from engines.game.move_choice import move_choice
+from engines.game.notation import parse_moves
 from engines.model_store import ModelStore
 from service.moves.query import Query
 from tengen_cli import parameters
-from tengen_cli.answer import show
+from tengen_cli.answer import show, show_depth
 from tengen_cli.local import recommend_locally
 from tengen_cli.position_file import read_position
 from tengen_cli.remote import recommend_remotely
@@ -58,7 +61,14 @@ def candidates_from_text(text: str) -> int | None:
     metavar=parameters.RULES_METAVAR,
     help="The game. [default: tictactoe for a 3x3 board, else gomoku]",
 )
+@click.option("--allow", metavar="MOVES", help="The only moves to choose from, such as h8i9.")
+@click.option("--avoid", metavar="MOVES", help="Moves not to choose.")
 @click.option("--to-move", type=click.Choice(["X", "O"]), help="The side to move.")
+@click.option(
+    "--setup",
+    is_flag=True,
+    help="The stones of rows were placed freely, as in a problem: any counts, with --to-move.",
+)
 @click.option(
     "--ply", type=click.IntRange(min=0), help="Number of moves to play. [default: all of the game]"
 )
@@ -75,6 +85,7 @@ def candidates_from_text(text: str) -> int | None:
     help="Address of a service to ask.",
 )
 @click.option("--key", metavar="KEY", envvar="TENGEN_KEY", help="API key of the service.")
+@click.option("--live", is_flag=True, help="Print the result of each depth to standard error.")
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
 def move(
     source: str,
@@ -83,7 +94,10 @@ def move(
     compare: str | None,
     candidates: int | None,
     game: Rules | str | None,
+    allow: str | None,
+    avoid: str | None,
     to_move: str | None,
+    setup: bool,
     ply: int | None,
     options: tuple[str, ...],
     seed: int | None,
@@ -93,31 +107,46 @@ def move(
     models: Path,
     server: str | None,
     key: str | None,
+    live: bool,
     as_json: bool,
 ) -> None:
     """Recommend a move for the position in FILE, or on standard input.
 
     A position is rows of X, O and '.', top row first; or moves such as h8i9g7; or a game record, by
-    the suffix .sgf or .psq.
+    the suffix .sgf, .psq, .lib or .pos.
     """
     board = read_position(
-        source, game=game, to_move=None if to_move is None else Color[to_move], ply=ply
+        source,
+        game=game,
+        to_move=None if to_move is None else Color[to_move],
+        ply=ply,
+        setup=setup,
+    )
+    # Also before a service is asked: the messages are the same.
+    choice = move_choice(
+        board,
+        allow=None if allow is None else parse_moves(allow, board.rules),
+        avoid=None if avoid is None else parse_moves(avoid, board.rules),
     )
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     limit = parameters.limit(time_ms, nodes, depth)
     others = tuple(compare.split(",")) if compare else ()
     values = options_from_texts(options)
+    if live and others:
+        raise click.UsageError("--live and --compare exclude each other")
+    on_depth = functools.partial(show_depth, Console(stderr=True)) if live else None
     if server is None:
         query = Query(
             board=board,
             engine=engine,
             compare=others,
             candidates=candidates,
+            choice=choice,
             limit=limit,
             seed=seed,
             is_seeded=True,
         )
-        answer = recommend_locally(query, ModelStore(models), values)
+        answer = recommend_locally(query, ModelStore(models), values, on_depth)
     else:
         with Client(server, key=key) as client:
             answer = recommend_remotely(
@@ -126,9 +155,11 @@ def move(
                 engine=engine,
                 compare=others,
                 candidates=candidates,
+                choice=choice,
                 limit=limit,
                 options=numbers_from_options(values),
                 seed=seed,
+                on_depth=on_depth,
             )
     if as_json:
         click.echo(json.dumps(answer, indent=2))

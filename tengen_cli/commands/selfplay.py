@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from engines.game import Rules
+from engines.game.rules import OPENING_RULES
 from tengen_cli import parameters
 from tengen_cli.progress import progress
 from training.cluster import connected
@@ -74,8 +75,8 @@ def selfplay(
     The games do not depend on the number of jobs. An interrupted run resumes when the command is
     repeated; with more games, it is extended.
     """
-    sizes = sizes or ()
-    if openings != "random" and len(sizes) > 1:
+    rules, sizes = parameters.with_opening(rules, openings), sizes or ()
+    if openings not in ("random", *OPENING_RULES) and len(sizes) > 1:
         raise click.BadParameter(
             f"{openings} requires one board size, got {len(sizes)}", param_hint="--openings"
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import logging
+import logging.config
 from pathlib import Path
 
 import click
@@ -11,6 +11,7 @@ from engines.model_store import SHIPPED
 from service.config import Settings, SettingsError
 from service.jobs.queue import JobQueue
 from service.jobs.runner import JobRunner, run_worker
+from service.middleware.logging import configuration
 from training.storage.directory_lock import directory_lock
 
 
@@ -32,9 +33,7 @@ def worker(*, out: Path) -> None:
         settings = Settings.from_environment()
     except SettingsError as error:
         raise click.ClickException(str(error)) from None
-    logging.basicConfig(
-        level=settings.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s"
-    )
+    logging.config.dictConfig(configuration(settings))
     # Two workers would run two jobs at a time, and requeue each other's jobs.
     with directory_lock(out, "tengen worker"), JobQueue(settings.jobs) as queue:
         run_worker(queue, JobRunner(queue, models=settings.models or SHIPPED, runs=out))

@@ -35,7 +35,7 @@ def url() -> Iterator[str]:
         server.server_close()
 
 
-def run(program: str, name: str, url: str) -> str:
+def run(program: str, name: str, url: str, typed: str = "") -> str:
     if shutil.which(program) is None:
         pytest.skip(f"{program} is not installed")
     root = os.fspath(EXAMPLES.parent)
@@ -43,6 +43,7 @@ def run(program: str, name: str, url: str) -> str:
         [program, EXAMPLES / name, url],
         env={**os.environ, "PYTHONPATH": root},
         check=True,
+        input=typed,
         stdout=subprocess.PIPE,
         text=True,
         timeout=PATIENCE_S,
@@ -63,6 +64,36 @@ def test_python_plays_a_game_to_its_end(url: str) -> None:
 
 def test_javascript_finds_the_winning_move(url: str) -> None:
     assert run("node", "move.mjs", url) == "X to c3: won\n"
+
+
+@pytest.mark.parametrize(("program", "name"), [(sys.executable, "play.py"), ("node", "play.mjs")])
+def test_person_plays_a_game_against_an_engine(url: str, program: str, name: str) -> None:
+    cells = [f"{col}{row}" for row in (1, 2, 3) for col in "abc"]
+    typed = "\n".join(["a9", *cells])
+    *lines, verdict = run(program, name, url, typed).splitlines()
+    assert any("a9 is off the 3x3 board" in line for line in lines)
+    assert verdict in {"A draw.", "X has won.", "O has won."}
+
+
+def test_examples_are_short() -> None:
+    for path in EXAMPLES.iterdir():
+        assert len(path.read_text(encoding="utf-8").splitlines()) < 40
+
+
+def test_curl_watches_a_search(url: str) -> None:
+    results = [json.loads(line) for line in run("sh", "analyse.sh", url).splitlines() if line]
+    assert results[-1]["final"]
+    assert results[-1]["stats"]["depth"] == 6
+
+
+@pytest.mark.parametrize(
+    ("program", "name"), [(sys.executable, "analyse.py"), ("node", "analyse.mjs")]
+)
+def test_program_watches_a_search(url: str, program: str, name: str) -> None:
+    lines = run(program, name, url).splitlines()
+    depths = [int(line.partition(":")[0].removeprefix("depth ")) for line in lines]
+    assert depths == sorted(depths)
+    assert depths[-1] >= 6
 
 
 def test_every_example_is_run_by_a_test() -> None:

@@ -50,7 +50,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(payload)
 
-    do_GET = do_POST = handle_one  # noqa: N815 - the names by which http.server finds them
+    do_GET = do_POST = do_DELETE = handle_one  # noqa: N815 - the names by which http.server finds them
 
     def log_message(self, *_: object) -> None:
         pass
@@ -146,3 +146,130 @@ def test_names_in_urls_are_quoted(
     server.replies = [(200, JSON, b"{}")]
     ask(client)
     assert server.requests[0][1] == path
+
+
+NDJSON: Final = {"Content-Type": "application/x-ndjson"}
+
+
+def test_analysis_yields_every_result_and_skips_heartbeats(
+    server: Scripted, client: Client
+) -> None:
+    server.replies = [(200, NDJSON, b'{"final": false}\n\n\n{"final": true}\n')]
+    with client.analyse(moves="h8", engine="search", limits={"depth": 2}) as analysis:
+        assert [result["final"] for result in analysis] == [False, True]
+    ((method, path, _, body),) = server.requests
+    assert (method, path) == ("POST", "/v1/analyses?engine=search")
+    assert json.loads(body) == {"moves": "h8", "limits": {"depth": 2}}
+
+
+def test_review_collects_the_moves_in_the_order_of_the_game(
+    server: Scripted, client: Client
+) -> None:
+    lines = (
+        b'{"final": false, "ply": 2}\n\n{"final": false, "ply": 1}\n{"final": true, "id": "a"}\n'
+    )
+    server.replies = [(200, NDJSON, lines), (200, NDJSON, lines[:20])]
+    plies: list[int] = []
+    review = client.review(moves="h8i9", on_move=lambda move: plies.append(move["ply"]))
+
+    assert dict(review) == {"moves": [{"ply": 1}, {"ply": 2}], "id": "a"}
+    assert plies == [2, 1]
+    ((method, path, _, body),) = server.requests
+    assert (method, path) == ("POST", "/v1/reviews")
+    assert json.loads(body) == {"moves": "h8i9"}
+    with pytest.raises(UnreachableError):
+        client.review(moves="h8i9")
+
+
+def test_openings_are_decided_by_their_endpoints(server: Scripted, client: Client) -> None:
+    server.replies = [(200, JSON, b'{"decision": "X"}')] * 2
+    assert client.swap2(moves="h8i9j10", seed=1)["decision"] == "X"
+    assert client.swap(engine="search")["decision"] == "X"
+    (_, swap2, _, body), (_, swap, _, _) = server.requests
+    assert (swap2, swap) == ("/v1/openings/swap2", "/v1/openings/swap?engine=search")
+    assert json.loads(body) == {"moves": "h8i9j10", "seed": 1}
+
+
+def test_problem_before_and_amid_an_analysis_is_raised(server: Scripted, client: Client) -> None:
+    problem = {"analysis_id": "1", "final": True, "problem": PROBLEM}
+    server.replies = [
+        (409, PROBLEM_JSON, json.dumps(PROBLEM).encode()),
+        (200, NDJSON, b'{"final": false}\n' + json.dumps(problem).encode() + b"\n"),
+    ]
+    with pytest.raises(ProblemError, match="X has won"):
+        client.analyse(moves="h8")
+    with client.analyse(moves="h8") as analysis:
+        assert not next(analysis)["final"]
+        with pytest.raises(ProblemError, match="X has won"):
+            next(analysis)
+
+
+@pytest.mark.parametrize("rest", [b"", b"<html>\n", b"[]\n"])
+def test_analysis_without_a_last_result_is_an_error(
+    server: Scripted, client: Client, rest: bytes
+) -> None:
+    server.replies = [(200, NDJSON, b'{"final": false}\n' + rest)]
+    with client.analyse(moves="h8") as analysis:
+        next(analysis)
+        with pytest.raises(UnreachableError):
+            next(analysis)
+
+
+def test_leaving_an_analysis_closes_its_connection(client: Client, server: Scripted) -> None:
+    closed = threading.Event()
+
+    class Endless(Handler):
+        protocol_version = "HTTP/1.1"
+
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers["Content-Length"]))
+            self.send_response(200)
+            self.send_header("Transfer-Encoding", "chunked")
+            self.end_headers()
+            line = b'{"final": false}\n'
+            self.wfile.write(b"%x\r\n%s\r\n" % (len(line), line))
+            # Returns when the client has closed the connection.
+            self.rfile.read()
+            closed.set()
+
+    server.RequestHandlerClass = Endless
+    with client.analyse(moves="h8") as analysis:
+        next(analysis)
+        assert not closed.is_set()
+    assert closed.wait(10)
+
+
+def test_analysis_is_ended_by_its_id(server: Scripted, client: Client) -> None:
+    server.replies = [(204, {}, b""), (404, PROBLEM_JSON, json.dumps(PROBLEM).encode())]
+    client.end_analysis("5f0c")
+    with pytest.raises(ProblemError):
+        client.end_analysis("5f0c")
+    assert {(method, path) for method, path, _, _ in server.requests} == {
+        ("DELETE", "/v1/analyses/5f0c")
+    }
+
+
+def test_url_of_a_move_has_its_parameters(server: Scripted, client: Client) -> None:
+    url = client.move_url(moves="", game="tictactoe", engine="a b", compare=["b", "c"], seed=0)
+    assert url == (
+        f"http://127.0.0.1:{server.server_port}/v1/moves"
+        "?moves=&game=tictactoe&seed=0&engine=a+b&compare=b%2Cc"
+    )
+    assert server.requests == []
+
+
+def test_turn_is_posted_with_its_move(server: Scripted, client: Client) -> None:
+    server.replies = [(200, JSON, b'{"reply": null, "after": {"status": "won"}}')]
+    turn = client.play(moves="h8i9", play="j10", avoid=["a1"], engine="minimax")
+    assert turn["after"]["status"] == "won"
+    ((method, path, _, body),) = server.requests
+    assert (method, path) == ("POST", "/v1/play?engine=minimax")
+    assert json.loads(body) == {"moves": "h8i9", "play": "j10", "avoid": ["a1"]}
+
+
+def test_positions_are_posted_as_a_batch(server: Scripted, client: Client) -> None:
+    server.replies = [(200, JSON, b'{"answers": [{"position": null, "problem": {}}]}')]
+    assert client.positions([{"moves": "h8"}]) == [{"position": None, "problem": {}}]
+    ((method, path, _, body),) = server.requests
+    assert (method, path) == ("POST", "/v1/positions/batch")
+    assert json.loads(body) == {"requests": [{"moves": "h8"}]}

@@ -162,6 +162,29 @@ def test_openings_are_read_from_a_file(tmp_path: Path) -> None:
     assert {record.moves[0] for record in records} == {(1, 1)}
 
 
+def test_openings_of_pro_follow_its_rules(tmp_path: Path) -> None:
+    games = tmp_path / "games.sgf"
+    arguments = ("random", "random", "--games", 2, "--json", "--sgf", games)
+    for named in (("--openings", "pro"), ("--rules", "gomoku:pro")):
+        assert json.loads(match(*arguments, *named).stdout)["rules"]["opening"] == "pro"
+    for record in read_sgf(games.read_text(encoding="utf-8")):
+        assert (record.rules.opening, record.moves[0]) == ("pro", (7, 7))
+
+
+def test_players_settle_their_colours_by_swap2(tmp_path: Path) -> None:
+    games = tmp_path / "games.sgf"
+    result = match(
+        *("search", "search@nodes=50", "--size", 9, "--games", 2, "--nodes", 100),
+        *("--openings", "swap2", "--json", "--sgf", games),
+    )
+    summary = json.loads(result.stdout)
+    assert (summary["openings"], summary["rules"]["opening"]) == ("swap2", "swap2")
+    for record in read_sgf(games.read_text(encoding="utf-8")):
+        assert record.rules.opening == "swap2"
+        assert record.comments.count("opening") in (3, 5)
+        assert set(record.players) == {"search", "search@nodes=50"}
+
+
 def test_ctrl_c_keeps_finished_games(tmp_path: Path) -> None:
     path = tmp_path / "games.sgf"
     command = (TENGEN, "match", "random", "random", "--games", "4000", "--jobs", "1")
@@ -191,8 +214,10 @@ def test_ctrl_c_keeps_finished_games(tmp_path: Path) -> None:
         (["random", "random", "--sprt", "5", "0"], "elo0 is 5.0, it must be below elo1"),
         (
             ["random", "random", "--rules", "tictactoe", "--psq", "x"],
-            "tengen: psq is for 5 in a row",
+            "tengen: psq is for Freestyle",
         ),
+        (["random", "random", "--rules", "gomoku:first"], "'first' is none of the openings"),
+        (["random", "random", "--rules", "9x9x4:pro"], "needs a win_length of at least 5"),
         (["random", "random", "--games", 0], "0 is not in the range"),
         (["random", "nobody", "--games", 2], "tengen: unknown engine 'nobody', known are random"),
         (["random", "dice", "--games", 2], "tengen: dice does not play 15x15"),

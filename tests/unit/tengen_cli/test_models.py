@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,8 @@ from click.testing import CliRunner, Result
 from sklearn.linear_model import LogisticRegression
 
 from engines.feature_schema import COLUMNS
-from engines.model_store import SKLEARN_MODEL, ModelStore
+from engines.model_store import ModelStore
+from engines.model_store.ranker_file import SKLEARN_MODEL
 from tengen_cli.main import tengen
 from tengen_cli.progress import JsonProgress
 
@@ -57,6 +59,33 @@ def test_damaged_model_is_listed_with_its_fault(store: ModelStore) -> None:
     result = call(store)
     assert result.exit_code == 0
     assert "missing or damaged" in result.stdout
+
+
+def test_model_that_cannot_be_loaded_is_listed_with_its_fault(store: ModelStore) -> None:
+    folder = store.directory / "second"
+    digest, before = (
+        hashlib.sha256(payload).hexdigest()
+        for payload in (b"", (folder / SKLEARN_MODEL).read_bytes())
+    )
+    (folder / SKLEARN_MODEL).write_bytes(b"")
+    (folder / "SHA256SUMS").write_text(
+        (folder / "SHA256SUMS").read_text().replace(before, digest), encoding="utf-8"
+    )
+    result = call(store)
+    assert result.exit_code == 0
+    assert "is invalid: not an archive" in " ".join(result.stdout.split())
+
+
+@pytest.mark.parametrize(
+    "card", [{"gate": 1, "matches": 2}, {"gate": {}, "matches": [{}]}, {"matches": ["attack"]}]
+)
+def test_model_with_a_card_of_another_shape_is_listed(
+    store: ModelStore, card: dict[str, Any]
+) -> None:
+    ranker = store.load("first").ranker
+    store.save("third", ranker, card)
+    (line,) = [line for line in call(store).stdout.splitlines() if " third " in line]
+    assert store.digest("third")[:12] in line
 
 
 def test_promote_and_rollback_print_the_live_model(store: ModelStore) -> None:

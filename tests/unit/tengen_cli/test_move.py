@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from engines.base import AnalysisRequest
 from engines.game import PRESETS, Board, Move, Rules
 from engines.game.notation import parse_moves
-from engines.game.records import read_sgf, write_psq
+from engines.game.records import GameRecord, read_sgf, write_pos, write_psq, write_renlib
 from engines.registry import create_engine, default_engine
 from service.schemas.responses import RecommendationSchema
 from tengen_cli.board_text import draw
@@ -39,7 +39,7 @@ def run_json(*arguments: object, text: str | None = None) -> dict[str, Any]:
 def test_board_is_drawn_with_coordinates_and_bracketed_move() -> None:
     result = run("--engine", "win-block", text=X_WINS)
     assert result.exit_code == 0
-    lines = [line.rstrip() for line in result.output.splitlines()]
+    lines = [line.rstrip() for line in result.stdout.splitlines()]
     assert lines[:4] == ["  a  b  c", "3 X  X [X] 3", "2 O  O  .  2", "1 .  .  .  1"]
     assert "win-block: X to c3, and wins" in lines
 
@@ -85,6 +85,29 @@ def test_position_is_read_from_every_notation(tmp_path: Path, form: str) -> None
     assert answer["win_in"] == 1
     listed = {(cell["move"]["row"], cell["move"]["col"]) for cell in answer["candidates"]}
     assert listed == set(board.legal_moves())
+
+
+@pytest.mark.parametrize("suffix", ["lib", "pos"])
+def test_file_of_renju_programs_is_read(tmp_path: Path, suffix: str) -> None:
+    record = GameRecord(rules=PRESETS["renju"], moves=(Move(7, 7), Move(6, 8)))
+    path = tmp_path / f"game.{suffix}"
+    path.write_bytes(write_renlib(record) if suffix == "lib" else write_pos(record))
+    arguments = ("--engine", "random", "--seed", 1, "--rules", "gomoku")
+    assert (
+        run_json(path, *arguments)["position"]["hash"]
+        == (run_json("-", "--engine", "random", "--seed", 1, text="h8i9")["position"]["hash"])
+    )
+    assert "ply is 3, the game has 2 moves" in run(path, *arguments, "--ply", 3).stderr
+    result = run(path, "--to-move", "X")
+    assert "do not apply to a game record" in result.stderr
+
+
+def test_record_of_a_go_editor_has_a_warning(tmp_path: Path) -> None:
+    path = tmp_path / "game.sgf"
+    path.write_text("(;GM[1]SZ[15];B[hh])", encoding="utf-8")
+    result = run(path, "--engine", "win-block")
+    assert result.exit_code == 0
+    assert "tengen: the record has GM[1], which is Go" in result.stderr
 
 
 def test_json_is_that_of_the_http_answer() -> None:
@@ -169,7 +192,7 @@ def test_preset_is_played_on_a_board_of_any_size() -> None:
     [
         ([], "", "tengen: the board has no cells"),
         ([], "XO.\n..\n...", "tengen: row 1 has 2 cells, expected 3"),
-        ([], "XO?\n...\n...", "allowed are X, O and ."),
+        ([], "XO?\n...\n...", "allowed are letters (X or x, O or o, empty"),
         ([], "XXX\nOO.\n...", "tengen: X has won"),
         ([], "XXX\n...\n...", "tengen: 3 X and 0 O stones"),
         ([], "h8h8", "tengen: move 2"),
@@ -191,6 +214,9 @@ def test_preset_is_played_on_a_board_of_any_size() -> None:
         (["--time-ms", "0"], X_WINS, "0 is not in the range"),
         (["--ply", "3"], "h8i9", "ply is 3, the game has 2 moves"),
         (["--ply", "1"], X_WINS, "--ply applies to moves and game records"),
+        (["--setup"], "XX.\n...\n...", "--setup needs --to-move"),
+        (["--setup", "--to-move", "X"], "h8i9", "--setup applies to rows of text, not to moves"),
+        (["--to-move", "X"], "XX.\n...\n...", "2 X and 0 O stones"),
         (["missing.txt"], "", "cannot read missing.txt: No such file"),
     ],
 )
@@ -202,16 +228,33 @@ def test_bad_input_is_an_error_message(arguments: list[str], text: str, message:
 
 
 @pytest.mark.parametrize(
+    "text", ["XX.\nOO.\n...", "x x _\no o _\n_ _ _", "110\n220\n000", "●●.\n○○.\n..."]
+)
+def test_rows_are_read_in_every_alphabet(text: str) -> None:
+    result = run("--engine", "minimax", "--to-move", "X", text=text)
+    assert "X to c3, and wins" in result.stdout
+
+
+@pytest.mark.parametrize(("arguments", "warned"), [([], True), (["--to-move", "X"], False)])
+def test_side_to_move_that_was_assumed_is_a_warning(arguments: list[str], *, warned: bool) -> None:
+    result = run("--engine", "minimax", *arguments, text="X..\n.O.\n...")
+    assert result.exit_code == 0
+    assert ("X and O have 1 stone each" in result.stderr) is warned
+    assert "--to-move chooses" not in result.stdout
+
+
+@pytest.mark.parametrize(
     ("name", "data", "arguments", "message"),
     [
         ("game.sgf", SGF.encode(), [], "tengen: X has won"),
-        ("game.sgf", b"(;GM[1]SZ[19])", [], "tengen: "),
+        ("game.sgf", b"(;GM[2]SZ[8])", [], "tengen: "),
         ("game.sgf", SGF.encode(), ["--rules", "gomoku"], "do not apply to a game record"),
         ("game.sgf", SGF.encode(), ["--to-move", "X"], "do not apply to a game record"),
+        ("game.sgf", SGF.encode(), ["--setup"], "--setup applies to rows of text"),
         ("game.psq", b"not a game", [], "tengen: "),
         ("board.txt", b"\xff\xfe", [], "is not text in UTF-8"),
     ],
-    ids=["won", "go", "rules", "to move", "no psq", "not text"],
+    ids=["won", "othello", "rules", "to move", "setup", "no psq", "not text"],
 )
 def test_bad_file_is_an_error_message(
     tmp_path: Path, name: str, data: bytes, arguments: list[str], message: str
@@ -221,3 +264,23 @@ def test_bad_file_is_an_error_message(
     result = run(path, *arguments)
     assert result.exit_code == 2
     assert message in " ".join(result.stderr.split())
+
+
+@pytest.mark.parametrize("choice", [["--allow", "b1"], ["--avoid", "c3c2a1c1"]])
+def test_move_is_chosen_from_the_allowed_ones(choice: list[str]) -> None:
+    answer = run_json("--engine", "minimax", *choice, text="XX.\nOO.\n...\n")
+    assert [candidate["move"]["notation"] for candidate in answer["candidates"]] == ["b1"]
+
+
+@pytest.mark.parametrize(
+    ("choice", "message"),
+    [
+        (["--allow", "a3"], "row 0, col 0 holds a stone, a move needs an empty cell"),
+        (["--allow", "c3", "--avoid", "c2"], "allow and avoid exclude each other"),
+        (["--avoid", "c9"], "move 1: c9 is off the 3x3 board"),
+    ],
+)
+def test_illegal_choice_is_an_error_message(choice: list[str], message: str) -> None:
+    result = run("--engine", "minimax", *choice, text="XX.\nOO.\n...\n")
+    assert result.exit_code == 2
+    assert message in result.stderr

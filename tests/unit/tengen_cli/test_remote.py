@@ -44,6 +44,8 @@ def run_json(*arguments: str, text: str) -> dict[str, Any]:
         del recommendation["stats"]["time_ms"]
         # The service has a time limit of its own.
         del recommendation["limits"]["time_ms"]
+        # It gets stones, which have no order.
+        del recommendation["after"]["moves"]
     return answer
 
 
@@ -55,17 +57,37 @@ def run_json(*arguments: str, text: str) -> dict[str, Any]:
         (["--engine", "dice", "--option", "chance=3"], "X..\n...\n...\n"),
         (["--engine", "search", "--depth", "2", "--rules", "9x9x5"], "e5e4"),
         (["--engine", "win-block", "--to-move", "O"], "X..\n...\n...\n"),
+        (["--engine", "minimax", "--setup", "--to-move", "O"], "XX.\nX..\n...\n"),
     ],
-    ids=["all candidates", "comparison", "option", "limit", "side to move"],
+    ids=["all candidates", "comparison", "option", "limit", "side to move", "setup"],
 )
 def test_service_answers_like_local_engines(url: str, arguments: list[str], text: str) -> None:
     local = run_json(*arguments, "--seed", "7", text=text)
     assert run_json(*arguments, "--seed", "7", "--server", url, text=text) == local
 
 
+@pytest.mark.parametrize("where", ["local", "remote"])
+def test_live_shows_every_depth_and_changes_no_answer(url: str, where: str) -> None:
+    arguments = ["--engine", "search", "--depth", "3", "--candidates", "1", "--seed", "7"]
+    arguments += ["--server", url] if where == "remote" else []
+    result = run(*arguments, "--live", text=GOMOKU)
+    assert result.exit_code == 0, result.output
+    depths = [int(line.split()[1]) for line in result.stderr.splitlines()]
+    # The results of a service come too fast for all of them to be sent.
+    assert depths == [1, 2, 3] if where == "local" else set(depths) <= {1, 2, 3}
+    assert result.stdout == run(*arguments, text=GOMOKU).stdout
+    assert run_json(*arguments, "--live", text=GOMOKU) == run_json(*arguments, text=GOMOKU)
+
+
+def test_live_and_compare_exclude_each_other() -> None:
+    result = run("--live", "--compare", "random", text=GOMOKU)
+    assert result.exit_code != 0
+    assert "exclude each other" in result.output
+
+
 def test_board_is_drawn_with_the_move_of_the_service(url: str) -> None:
     result = run("--server", url, "--engine", "win-block", text="XX.\nOO.\n...\n")
-    assert result.output.splitlines()[1].rstrip() == "3 X  X [X] 3"
+    assert result.stdout.splitlines()[1].rstrip() == "3 X  X [X] 3"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,57 @@
+"""`tengen convert`: write a game record in another format."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from engines.errors import RecordError
+from engines.game import Rules
+from tengen_cli import parameters
+from tengen_cli.record_file import read_games, write_games
+
+
+@click.command()
+@click.argument("source", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("target", type=click.Path(path_type=Path, dir_okay=False, writable=True))
+@click.option(
+    "--game",
+    "number",
+    type=click.IntRange(min=1),
+    help="Number of the only game to write. [default: all]",
+)
+@click.option(
+    "--rules",
+    type=parameters.game_from_text,
+    metavar=parameters.RULES_METAVAR,
+    help="The game of a .lib or .pos file. [default: renju]",
+)
+@click.option(
+    "--encoding",
+    metavar="NAME",
+    help="Encoding of the texts of a .lib file, such as gbk. [default: UTF-8]",
+)
+def convert(
+    source: Path,
+    target: Path,
+    *,
+    number: int | None,
+    rules: Rules | str | None,
+    encoding: str | None,
+) -> None:
+    """Write the games of SOURCE to TARGET, in the formats of their suffixes.
+
+    .sgf and RenLib's .lib hold variations, comments and marks; .psq and .pos hold one line of
+    moves. Warnings list what TARGET has no place for.
+    """
+    games = read_games(source, rules=rules, encoding=encoding)
+    if number is not None:
+        if number > len(games):
+            raise RecordError(f"game {number} is wanted, {source} has {len(games)}")
+        games = games[number - 1 : number]
+    for warning in dict.fromkeys(warning for game in games for warning in game.warnings):
+        click.echo(f"tengen: {warning}", err=True)
+    for loss in write_games(target, games, encoding=encoding):
+        click.echo(f"tengen: {loss}", err=True)
+    click.echo(f"{len(games)} game{'s' * (len(games) != 1)} written to {target}")

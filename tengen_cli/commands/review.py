@@ -1,0 +1,142 @@
+"""`tengen review`: judge the moves of a game."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import time
+from pathlib import Path
+from typing import Any, Final
+
+import click
+from rich.console import Console
+
+from engines.base import Engine, Limit
+from engines.game import Rules
+from engines.game.records import GameRecord, Mark, write_sgf
+from engines.model_store import ModelStore
+from engines.registry import create_engine, default_evaluator
+from engines.review import (
+    DEFAULT_TIME_MS,
+    Judgement,
+    MoveReview,
+    review_moves,
+    summarise,
+)
+from service.moves import serialize_review
+from tengen_cli import parameters
+from tengen_cli.position_file import read_game
+from tengen_cli.progress import progress
+from tengen_cli.review_table import show
+
+SGF_MARKS: Final[dict[Judgement, Mark]] = {
+    "inaccuracy": "doubtful",
+    "mistake": "bad",
+    "blunder": "very bad",
+}
+
+
+@click.command()
+@click.argument("source", metavar="[FILE|-]", default="-")
+@click.option("--engine", metavar="NAME", help="The engine. [default: depends on the game]")
+@click.option(
+    "--game",
+    "number",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Number of the game in an SGF file.",
+)
+@click.option(
+    "--rules",
+    "game",
+    type=parameters.game_from_text,
+    metavar=parameters.RULES_METAVAR,
+    help="The game of moves in notation. [default: gomoku]",
+)
+@parameters.limit_options
+@parameters.models_option
+@click.option(
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False, writable=True),
+    help="SGF file to write the game to, with comments and marks.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the review as JSON.")
+def review(
+    source: str,
+    *,
+    engine: str | None,
+    number: int,
+    game: Rules | str | None,
+    time_ms: int | None,
+    nodes: int | None,
+    depth: int | None,
+    models: Path,
+    output: Path | None,
+    as_json: bool,
+) -> None:
+    """Judge the moves of the game in FILE, or on standard input.
+
+    A game is a record, by the suffix .sgf, .psq, .lib or .pos, or moves such as h8i9g7. Marks: ??
+    blunder, ? mistake, ?! inaccuracy, ! best move. Limits are those of one position, 100 ms by
+    default.
+    """
+    record = read_game(source, game=game, number=number)
+    limit = parameters.limit(time_ms, nodes, depth)
+    if limit == Limit():
+        limit = Limit(time=DEFAULT_TIME_MS / 1000)
+    reviewer = create_engine(engine or default_evaluator(record.rules), ModelStore(models))
+    moves, answer = _review(record, reviewer, limit)
+    if output is not None:
+        output.write_text(write_sgf([annotated(record, moves)]), encoding="utf-8")
+    if as_json:
+        click.echo(json.dumps(answer, indent=2))
+    else:
+        show(Console(), answer)
+
+
+def _review(
+    record: GameRecord, engine: Engine, limit: Limit
+) -> tuple[list[MoveReview], dict[str, Any]]:
+    """The judged moves in the order of the game, and the answer as over HTTP."""
+    board = record.replay()
+    start = time.perf_counter()
+    moves = []
+    with progress("reviewing", len(record.moves)) as advance:
+        for move in review_moves(board, engine, limit):
+            moves.append(move)
+            advance(1)
+    moves.reverse()
+    answer = {
+        "moves": [serialize_review.move_review(move, board.rules) for move in moves],
+        **serialize_review.summary(
+            summarise(board, moves, record.result.winner if record.result else None),
+            board.rules,
+            engine=engine,
+            limit=limit,
+            seconds=time.perf_counter() - start,
+        ),
+    }
+    return moves, answer
+
+
+def annotated(record: GameRecord, moves: list[MoveReview]) -> GameRecord:
+    """A game with the comments and marks of its review.
+
+    Args:
+        record: The game; its own comments come first.
+        moves: The judged moves, in the order of the game.
+    """
+    own = record.comments or ("",) * len(moves)
+    return dataclasses.replace(
+        record,
+        comments=tuple(
+            "\n".join(filter(None, (comment, _comment(move))))
+            for comment, move in zip(own, moves, strict=True)
+        ),
+        marks=tuple(SGF_MARKS.get(move.judgement) for move in moves),
+    )
+
+
+def _comment(move: MoveReview) -> str:
+    return f"{move.comment} Win probability {move.win_probability_after:.0%}."

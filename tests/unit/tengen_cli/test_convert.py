@@ -1,0 +1,112 @@
+"""`tengen convert`: records in every format, what is lost, and bad input."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from engines.game import PRESETS, Move
+from engines.game.records import (
+    GameRecord,
+    read_pos,
+    read_psq,
+    read_renlib,
+    read_sgf_trees,
+    write_pos,
+    write_renlib,
+)
+from tengen_cli.main import tengen
+
+SGF = (
+    "(;GM[4]RU[renju]SZ[15]PB[Ann]PW[Bob]C[a game];B[hh](;W[ig]C[why]LB[aa:1];B[jj])(;W[gg];B[ff]))"
+)
+MOVES = (Move(7, 7), Move(6, 8), Move(9, 9))
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner(env={"COLUMNS": "100"}).invoke(tengen, ["convert", *map(str, arguments)])
+
+
+@pytest.fixture
+def sgf(tmp_path: Path) -> Path:
+    path = tmp_path / "game.sgf"
+    path.write_text(SGF, encoding="utf-8")
+    return path
+
+
+def test_sgf_and_library_hold_the_same_tree(sgf: Path, tmp_path: Path) -> None:
+    library, again = tmp_path / "game.lib", tmp_path / "again.SGF"
+    result = run(sgf, library)
+    assert result.exit_code == 0
+    assert result.stdout == f"1 game written to {library}\n"
+    assert f"{library} has no place for the names of the players and the result" in result.stderr
+    (tree,) = read_sgf_trees(SGF)
+    assert read_renlib(library.read_bytes()).nodes == tree.nodes
+    assert run(library, again).stderr == ""
+    assert read_sgf_trees(again.read_text(encoding="utf-8"))[0].nodes == tree.nodes
+
+
+def test_losses_of_a_line_of_moves_are_told(sgf: Path, tmp_path: Path) -> None:
+    psq, pos = tmp_path / "game.psq", tmp_path / "game.pos"
+    told = run(sgf, psq).stderr
+    assert f"{psq} has no place for 1 variation of the main line" in told
+    assert f"{psq} has no place for comments and marks" in told
+    assert "names" not in told
+    assert read_psq(psq.read_text(encoding="utf-8")).moves == MOVES
+    assert "the names of the players and the result" in run(sgf, pos).stderr
+    assert read_pos(pos.read_bytes()).moves == MOVES
+
+
+def test_rules_of_bytes_are_an_option(tmp_path: Path) -> None:
+    pos, psq = tmp_path / "game.pos", tmp_path / "game.psq"
+    pos.write_bytes(write_pos(GameRecord(rules=PRESETS["renju"], moves=MOVES)))
+    for rules, name in ((), "renju"), (("--rules", "gomoku"), "gomoku"):
+        assert run(pos, psq, *rules).exit_code == 0
+        assert read_psq(psq.read_text(encoding="utf-8")).rules == PRESETS[name]
+
+
+def test_texts_of_a_library_have_an_encoding(tmp_path: Path) -> None:
+    record = GameRecord(rules=PRESETS["renju"], comment="五子棋")
+    library, target = tmp_path / "game.lib", tmp_path / "game.sgf"
+    library.write_bytes(write_renlib(record, encoding="gbk"))
+    assert "read as windows-1252" in run(library, target).stderr
+    assert run(library, target, "--encoding", "gbk").stderr == ""
+    assert read_sgf_trees(target.read_text(encoding="utf-8"))[0].nodes[0].comment == "五子棋"
+
+
+def test_one_of_several_games_is_chosen(tmp_path: Path) -> None:
+    games, library = tmp_path / "games.sgf", tmp_path / "game.lib"
+    games.write_text("(;GM[4])(;GM[1]SZ[15];B[hh])", encoding="utf-8")
+    result = run(games, library)
+    assert (result.exit_code, "found 2: choose with --game" in result.stderr) == (2, True)
+    result = run(games, library, "--game", 2)
+    assert "the record has GM[1], which is Go" in result.stderr
+    assert read_renlib(library.read_bytes()).record().moves == MOVES[:1]
+    assert "game 3 is wanted" in run(games, library, "--game", 3).stderr
+    copy = tmp_path / "copy.sgf"
+    assert run(games, copy).stdout == f"2 games written to {copy}\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "data", "target", "arguments", "message"),
+    [
+        ("game.txt", b"h8", "game.sgf", [], "has no suffix of a game record: .sgf, .psq, .lib"),
+        ("game.sgf", SGF.encode(), "game.txt", [], "has no suffix of a game record"),
+        ("game.sgf", SGF.encode(), "game.lib", ["--rules", "renju"], "--rules applies to .lib"),
+        ("game.sgf", b"\xff", "game.lib", [], "is not text in UTF-8"),
+        ("game.lib", b"\xff", "game.sgf", [], "offset 0: a library begins with"),
+        ("game.pos", b"\x01\x00", "game.sgf", ["--rules", "gomoku-20"], "pos is for a 15x15 board"),
+        ("game.sgf", b"(;GM[4]SZ[19])", "game.lib", [], "a library is of a 15x15 board"),
+        ("game.sgf", b"(;GM[4])", "none/game.lib", [], "cannot write"),
+    ],
+)
+def test_bad_input_is_an_error_message(
+    tmp_path: Path, source: str, *, data: bytes, target: str, arguments: list[str], message: str
+) -> None:
+    path = tmp_path / source
+    path.write_bytes(data)
+    result = run(path, tmp_path / target, *arguments)
+    assert result.exit_code == 2
+    assert message in " ".join(result.stderr.split())
