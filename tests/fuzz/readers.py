@@ -1,6 +1,6 @@
-"""Properties of the parsers that hold for any text.
+"""Properties of the parsers that hold for any text and any bytes.
 
-A text raises one of the game's own errors, or it is parsed; and the result round-trips.
+They raise one of the game's own errors, or are parsed; and the result round-trips.
 """
 
 from __future__ import annotations
@@ -16,7 +16,17 @@ from engines.game.notation import (
     parse_moves,
     parse_rows,
 )
-from engines.game.records import read_psq, read_sgf, write_psq, write_sgf
+from engines.game.records import (
+    read_pos,
+    read_psq,
+    read_renlib,
+    read_sgf,
+    read_sgf_trees,
+    write_pos,
+    write_psq,
+    write_renlib,
+    write_sgf,
+)
 
 UNBOUNDED: Final = Rules(None, None, 5)
 
@@ -46,6 +56,17 @@ def sgf(text: str) -> None:
     assert write_sgf(read_sgf(written)) == written
 
 
+def sgf_trees(text: str) -> None:
+    """Games with variations in SGF."""
+    try:
+        trees = read_sgf_trees(text)
+    except TengenError:
+        return
+    # Texts may lose what no value can hold, such as tabs: from then on they stay the same.
+    written = write_sgf(trees)
+    assert write_sgf(read_sgf_trees(written)) == written
+
+
 def psq(text: str) -> None:
     """Game records of Piskvork."""
     try:
@@ -59,4 +80,37 @@ def psq(text: str) -> None:
     assert write_psq(read_psq(written)) == written
 
 
-READERS: Final[dict[str, Callable[[str], None]]] = {"notation": notation, "sgf": sgf, "psq": psq}
+def renlib(data: bytes) -> None:
+    """Libraries of RenLib."""
+    try:
+        tree = read_renlib(data)
+    except RecordError:
+        return
+    try:
+        written = write_renlib(tree)
+    except RecordError:
+        return
+    # A second pass to set up the side to move, and text that is not text, may change once.
+    again = write_renlib(read_renlib(written))
+    assert write_renlib(read_renlib(again)) == again
+    write_sgf([tree])
+
+
+def pos(data: bytes) -> None:
+    """Moves of renju programs."""
+    try:
+        record = read_pos(data)
+    except RecordError:
+        return
+    assert read_pos(write_pos(record)) == record
+
+
+READERS: Final[dict[str, Callable[[str], None]]] = {
+    "notation": notation,
+    "sgf": sgf,
+    "sgf trees": sgf_trees,
+    "psq": psq,
+}
+"""Readers of text."""
+BYTE_READERS: Final[dict[str, Callable[[bytes], None]]] = {"lib": renlib, "pos": pos}
+"""Readers of bytes."""

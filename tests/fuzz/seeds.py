@@ -1,20 +1,47 @@
-"""Valid texts for each parser, the corpus that fuzzing starts from."""
+"""Valid texts and bytes for each parser, the corpus that fuzzing starts from."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Final
 
-from engines.game.records import read_sgf, write_psq
+from engines.game.records import read_sgf, read_sgf_trees, write_pos, write_psq, write_renlib
 
 GAMES: Final = sorted((Path(__file__).parents[1] / "data" / "games").glob("*.sgf"))
 RECORDS: Final = [file.read_text(encoding="utf-8") for file in GAMES[:6]]
 
 SEEDS: Final[dict[str, list[str]]] = {
-    "notation": ["h8i9h9h10i8g8j10", "7/7 -3/12, 0/0", "X..\n.O.\n...", "aa1,ab32"],
+    "notation": [
+        "h8i9h9h10i8g8j10",
+        "7/7 -3/12, 0/0",
+        "X..\n.O.\n...",
+        "aa1,ab32",
+        "x _ _\n_ o _\n_ _ x",
+        "●..\n.○.\n..⚫",
+        "102\n000\n210",
+    ],
     "sgf": [
         *(text[:600] for text in RECORDS),
         "(;FF[4]GM[4]SZ[15:19]AB[aa][cc:ee];B[hh](;W[ii]C[a\\]b])(;W[tt]))",
     ],
+    "sgf trees": [
+        "(;GM[4]C[a game](;B[hh]C[9ms\nwhy]TR[aa:bb];W[])(;B[ii]LB[aa:x\\:y]HO[1];W[gg]START[1]))",
+        "(;GM[1]SZ[15]KM[6.5]RU[Chinese]AB[aa][bb]PL[W];W[ii]BM[2]N[name])",
+    ],
     "psq": [write_psq(game) for text in RECORDS[:3] for game in read_sgf(text)[:1]],
+}
+
+BYTE_SEEDS: Final[dict[str, list[bytes]]] = {
+    "lib": [
+        *(
+            write_renlib(tree)
+            for text in (
+                "(;GM[4]C[a](;B[hh]C[b\nc]LB[gg:1][aa:2];W[gg];B[])(;B[ii]HO[1](;W[aa])(;W[bb]START[1])))",
+                "(;GM[4]AB[aa][bb]PL[W];W[hh]C[Swap])",
+            )
+            for tree in read_sgf_trees(text)
+        ),
+        bytes.fromhex("7820 7D 7B 7C DD 6860 41 C2"),
+    ],
+    "pos": [write_pos(game) for text in RECORDS[:1] for game in read_sgf(text)[:1]],
 }

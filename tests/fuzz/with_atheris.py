@@ -10,27 +10,35 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 import atheris
 
 with atheris.instrument_imports():
-    from tests.fuzz.readers import READERS
-    from tests.fuzz.seeds import SEEDS
+    from tests.fuzz.readers import BYTE_READERS, READERS
+    from tests.fuzz.seeds import BYTE_SEEDS, SEEDS
 
 
 def main() -> None:
     """Fuzz the parser named by the first argument."""
     name = sys.argv[1]
-    check = READERS[name]
     with tempfile.TemporaryDirectory() as corpus:
-        for number, text in enumerate(SEEDS[name]):
-            Path(corpus, str(number)).write_text(text, encoding="utf-8")
-        atheris.Setup(
-            [sys.argv[0], *sys.argv[2:], corpus],
-            lambda data: check(data.decode("utf-8", errors="replace")),
-        )
+        for number, data in enumerate(_seeds(name)):
+            Path(corpus, str(number)).write_bytes(data)
+        atheris.Setup([sys.argv[0], *sys.argv[2:], corpus], _check(name))
         atheris.Fuzz()
+
+
+def _seeds(name: str) -> list[bytes]:
+    return BYTE_SEEDS[name] if name in BYTE_SEEDS else [text.encode() for text in SEEDS[name]]
+
+
+def _check(name: str) -> Callable[[bytes], None]:
+    if name in BYTE_READERS:
+        return BYTE_READERS[name]
+    check = READERS[name]
+    return lambda data: check(data.decode("utf-8", errors="replace"))
 
 
 if __name__ == "__main__":
