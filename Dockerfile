@@ -32,7 +32,7 @@ ENV PATH=/opt/tengen/bin:$PATH PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 \
     TENGEN_LOG_FORMAT=json
 USER 10001
 EXPOSE 8000
-HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["python", "-c", "\
+HEALTHCHECK --interval=10s --timeout=10s --start-period=60s CMD ["python", "-c", "\
 from urllib.request import urlopen; \
-urlopen('http://127.0.0.1:8000/healthz', timeout=2)"]
+urlopen('http://127.0.0.1:8000/healthz', timeout=5)"]
 CMD ["tengen", "serve", "--host", "0.0.0.0", "--port", "8000"]

@@ -13,6 +13,8 @@ import kubernetes_validate
 import pytest
 import yaml
 
+from service.app import create_app
+from service.config import Settings
 from service.jobs.runner import STOP_S
 from tengen_cli.main import tengen
 from tests.settings import documented_settings
@@ -127,8 +129,8 @@ def test_compose_worker_shares_the_queue_and_alone_writes_models() -> None:
     # A new volume gets the image's content and owner.
     dockerfile = (ROOT / "Dockerfile").read_text("utf-8")
     assert all(volume.split(":")[1] in dockerfile for volume in worker["volumes"])
-    # Empty by default, which disables retraining.
-    assert service["environment"]["TENGEN_ADMIN_TOKEN"].endswith(":-}")
+    # Without a value: unset in the container, which disables retraining, unless the caller sets it.
+    assert service["environment"]["TENGEN_ADMIN_TOKEN"] is None
 
 
 def test_compose_queue_is_persistent() -> None:
@@ -159,6 +161,100 @@ PROBES: Final = {
 }
 
 
+def test_probes_wait_for_a_compiler_and_tolerate_a_busy_copy() -> None:
+    (container,) = manifest("deployment.yaml")["spec"]["template"]["spec"]["containers"]
+
+    def patience(probe: str) -> int:
+        settings = container[probe]
+        seconds: int = settings["periodSeconds"] * settings["failureThreshold"]
+        return seconds
+
+    # Three times as long as a compilation on two idle cores, see docs/costs.md.
+    assert patience("startupProbe") >= 3 * 16.5
+    assert container["readinessProbe"]["failureThreshold"] >= 3
+    # A restart costs more than a break.
+    assert patience("livenessProbe") >= 2 * patience("readinessProbe")
+    assert all(container[probe]["timeoutSeconds"] >= 3 for probe in PROBES)
+
+
+@pytest.mark.parametrize("where", ["compose", "kubernetes"])
+def test_memory_limit_holds_the_largest_tables(where: str) -> None:
+    (container,) = manifest("deployment.yaml")["spec"]["template"]["spec"]["containers"]
+    limit, workers = {
+        "kubernetes": (
+            container["resources"]["limits"]["memory"],
+            settings_of(container)["TENGEN_WORKERS"],
+        ),
+        "compose": (
+            COMPOSE["services"]["tengen"]["deploy"]["resources"]["limits"]["memory"],
+            COMPOSE["services"]["tengen"]["environment"]["TENGEN_WORKERS"],
+        ),
+    }[where]
+    mebibytes = re.fullmatch(r"(\d+)Mi?", limit)
+    assert mebibytes is not None
+    settings = Settings()
+    # MiB: measured without tables; the most that a request may take; bodies that have not arrived.
+    requests = settings.threads * 64 + settings.connections * settings.max_body * 1.4 / 2**20
+    needed = 200 + int(workers) * (settings.slots * settings.max_memory_mb + requests)
+    assert int(mebibytes[1]) >= needed
+
+
+def test_only_the_ingress_and_prometheus_reach_the_service() -> None:
+    deployment, policy = manifest("deployment.yaml"), manifest("network-policy.yaml")
+    pod = deployment["spec"]["template"]
+    assert policy["spec"]["podSelector"]["matchLabels"] == pod["metadata"]["labels"]
+    assert set(policy["spec"]["policyTypes"]) == {"Ingress", "Egress"}
+    (rule,) = policy["spec"]["ingress"]
+    (container,) = pod["spec"]["containers"]
+    (port,) = rule["ports"]
+    assert port["port"] in {port["name"] for port in container["ports"]}
+    assert [*map(list, rule["from"])] == [["namespaceSelector"]] * 2
+    # One proxy in front, past which nobody gets: its X-Forwarded-For can be trusted.
+    assert settings_of(container)["TENGEN_PROXIES"] == "1"
+    worker = manifest("retraining/worker.yaml")["spec"]["template"]["metadata"]["labels"]
+    closed = manifest("retraining/network-policy.yaml")["spec"]
+    assert (closed["podSelector"]["matchLabels"], closed["ingress"]) == (worker, [])
+
+
+def test_ingress_passes_on_everything_but_metrics_and_readiness() -> None:
+    (rule,) = manifest("ingress.yaml")["spec"]["rules"]
+    service = manifest("service.yaml")
+    for path in rule["http"]["paths"]:
+        backend = path["backend"]["service"]
+        assert backend["name"] == service["metadata"]["name"]
+        assert backend["port"]["name"] in {port["name"] for port in service["spec"]["ports"]}
+
+    def is_public(address: str) -> bool:
+        return any(
+            address == path["path"]
+            or (path["pathType"] == "Prefix" and address.startswith(path["path"] + "/"))
+            for path in rule["http"]["paths"]
+        )
+
+    addresses = {rule.rule for rule in create_app(Settings()).url_map.iter_rules()}
+    assert {address for address in addresses if not is_public(address)} == {"/metrics", "/readyz"}
+
+
+def test_ingress_has_the_limits_of_nginx() -> None:
+    text = NGINX.read_text(encoding="utf-8")
+    annotations = manifest("ingress.yaml")["metadata"]["annotations"]
+    for name, value in annotations.items():
+        directive = name.removeprefix("nginx.org/").replace("-", "_")
+        if directive == "proxy_buffering":
+            assert value == "True"
+        else:
+            assert f"\n    {directive} {value};" in text
+    # A POST is sent again where nginx says so only.
+    assert "non_idempotent" not in annotations["nginx.org/proxy-next-upstream"]
+
+
+def test_nginx_buffers_the_longest_response() -> None:
+    text = NGINX.read_text(encoding="utf-8")
+    buffers = re.search(r"proxy_buffers (\d+) (\d+)k;", text)
+    assert buffers is not None
+    assert int(buffers[1]) * int(buffers[2]) * 1024 >= 2_000_000
+
+
 def test_pod_has_time_to_stop_and_runs_unprivileged() -> None:
     pod = manifest("deployment.yaml")["spec"]["template"]["spec"]
     (container,) = pod["containers"]
@@ -170,6 +266,7 @@ def test_pod_has_time_to_stop_and_runs_unprivileged() -> None:
     assert pod["securityContext"]["runAsNonRoot"]
     assert container["securityContext"]["readOnlyRootFilesystem"]
     assert container["securityContext"]["capabilities"] == {"drop": ["ALL"]}
+    assert set(container["resources"]["limits"]) == {"cpu", "memory"}
 
 
 @pytest.mark.parametrize("name", COMPOSE["services"])
@@ -177,7 +274,22 @@ def test_compose_container_has_no_privileges(name: str) -> None:
     service = COMPOSE["services"][name]
     assert service["cap_drop"] == ["ALL"]
     assert service["security_opt"] == ["no-new-privileges:true"]
+    assert service["read_only"]
+    assert set(service["deploy"]["resources"]["limits"]) == {"cpus", "memory"}
     assert all(port.startswith("127.0.0.1:") for port in service.get("ports", ()))
+
+
+def test_compose_has_no_default_passwords() -> None:
+    secret = re.compile(r"PASSWORD|TOKEN|SECRET|KEY")
+    values = {
+        name: value
+        for service in COMPOSE["services"].values()
+        for name, value in service.get("environment", {}).items()
+        if secret.search(name)
+    }
+    # Compose refuses to start without the one, and passes the other on if it is set.
+    assert values.pop("GF_SECURITY_ADMIN_PASSWORD").startswith("${GRAFANA_PASSWORD:?")
+    assert values == {"TENGEN_ADMIN_TOKEN": None}
 
 
 def test_compose_refers_to_existing_volumes_and_services() -> None:
@@ -197,6 +309,12 @@ def test_compose_refers_to_existing_volumes_and_services() -> None:
         re.search(r"names: \[(\w+)\]", (DEPLOY / "prometheus" / "prometheus.yml").read_text()),
     }
     assert {match[1] for match in used if match} == services.keys() - {"nginx", "grafana", "worker"}
+
+
+@pytest.mark.parametrize("name", ["deployment.yaml", "retraining/worker.yaml"])
+def test_pod_has_no_variables_of_kubernetes_services(name: str) -> None:
+    # A Service named tengen would set TENGEN_PORT to an address, and others that are no settings.
+    assert manifest(name)["spec"]["template"]["spec"]["enableServiceLinks"] is False
 
 
 def test_deployed_settings_exist() -> None:
@@ -231,6 +349,10 @@ def test_nginx_accepts_its_configuration(tmp_path: Path) -> None:
 def test_prometheus_accepts_its_configuration_and_alerts() -> None:
     check("promtool", "check", "config", DEPLOY / "prometheus" / "prometheus.yml")
     check("promtool", "check", "rules", DEPLOY / "prometheus" / "alerts.yml")
+
+
+def test_alerts_fire_when_they_should() -> None:
+    check("promtool", "test", "rules", ROOT / "tests" / "data" / "alerts.yml")
 
 
 def test_image_context_is_an_allow_list() -> None:
