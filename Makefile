@@ -4,18 +4,22 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install
+# Most modules of the packages are never imported: the others are compiled when they are.
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install --no-compile
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-slow lint format lock fuzz fuzz-api audit image clean
+.PHONY: help run kernels test test-slow lint format lock fuzz fuzz-api audit image clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
 
 run: $(VENV)/.project ## serve http://127.0.0.1:8000 with the shipped model
 	$(BIN)/tengen serve $(ARGS)
+
+kernels: $(VENV)/.project ## compile the kernels, which the first search does otherwise
+	$(BIN)/python -c 'import engines.learned, engines.search, engines.threat_search'
 
 # Tests already run on every core; OpenMP threads on top of that would only compete.
 test test-slow: export OMP_NUM_THREADS = 1
@@ -40,7 +44,7 @@ lock: $(VENV)/.dev ## regenerate both lock files from pyproject.toml
 	$(LOCK) --group dev --constraints requirements.lock --output-file requirements-dev.lock $(ARGS)
 
 fuzz-api: $(VENV)/.dev ## check the service against its OpenAPI document, 2,000 cases an operation
-	FUZZ_CASES=2000 OMP_NUM_THREADS=1 $(BIN)/pytest -n auto tests/api/test_openapi.py $(ARGS)
+	FUZZ_CASES=2000 OMP_NUM_THREADS=1 $(BIN)/pytest -m slow tests/fuzz/test_api.py $(ARGS)
 
 fuzz: $(VENV)/.dev ## fuzz a reader with atheris: make fuzz READER=sgf SECONDS=600
 	@$(PIP) atheris

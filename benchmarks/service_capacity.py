@@ -55,7 +55,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--requests", type=int, default=400)
     requests = parser.parse_args().requests
-    settings = {"TENGEN_WORKERS": "1", "TENGEN_SLOTS": str(CLIENTS)}
+    settings = {
+        "TENGEN_WORKERS": "1",
+        "TENGEN_SLOTS": str(CLIENTS),
+        "TENGEN_THREADS": str(CLIENTS + 1),
+    }
     print("request               ms of CPU time   requests/s per core")
     with running_tengen(settings) as tengen:
         wait_until_idle(tengen)

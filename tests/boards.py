@@ -10,9 +10,14 @@ from engines.game.rules import default_rules
 
 
 def board_from_rows(
-    rows: str | Sequence[str], rules: Rules | None = None, *, to_move: Color | None = None
+    rows: str | Sequence[str],
+    rules: Rules | None = None,
+    *,
+    to_move: Color | None = None,
+    setup: bool = False,
 ) -> Board:
     """The position of a board diagram; by default tic-tac-toe on 3x3, else gomoku."""
     cells = parse_rows(rows)
     height, width = cells.shape
-    return Board.from_cells(rules or default_rules(height, width), cells, to_move=to_move)
+    rules = rules or default_rules(height, width)
+    return Board.from_cells(rules, cells, to_move=to_move, setup=setup)

@@ -60,7 +60,9 @@ def minimax(board: Board, depth: int, ply: int = 0) -> int:
     return max(values)
 
 
-@pytest.mark.parametrize("seed", [0, 3, 4, 8, 9])
+@pytest.mark.parametrize(
+    "seed", [0, 3, *(pytest.param(n, marks=pytest.mark.slow) for n in (4, 8, 9))]
+)
 def test_value_equals_minimax_over_the_same_moves(seed: int) -> None:
     board = crowded_board(seed)
     tree = AlphaBeta(position_of(board))
@@ -69,7 +71,7 @@ def test_value_equals_minimax_over_the_same_moves(seed: int) -> None:
         assert tree.search(depth, -INFINITY, INFINITY) == minimax(board, depth)
 
 
-@pytest.mark.parametrize("seed", [4, 8, 9])
+@pytest.mark.parametrize("seed", [4, *(pytest.param(n, marks=pytest.mark.slow) for n in (8, 9))])
 def test_table_entries_bound_the_exact_value(seed: int) -> None:
     board = crowded_board(seed)
     tree = AlphaBeta(position_of(board))
