@@ -41,6 +41,8 @@ def test_games_tell_support_and_reason(client: FlaskClient) -> None:
         "tictactoe": True,
         "gomoku": False,
         "standard": False,
+        "renju": False,
+        "caro": False,
         "unbounded": False,
     }
     assert all(bool(game["reason"]) is not game["supported"] for game in games)

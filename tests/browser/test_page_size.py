@@ -12,7 +12,7 @@ from tests.browser.board_page import BoardPage
 
 OpenBoard = Callable[..., BoardPage]
 
-MAX_BYTES: Final = 100_000
+MAX_BYTES: Final = 120_000
 DRAG: Final = """() => {
     const pane = document.getElementById("board");
     const svg = pane.querySelector("svg");
@@ -38,7 +38,7 @@ DRAG: Final = """() => {
 """Drags the board by less than a cell; returns the number of changed elements."""
 
 
-def test_first_load_transfers_less_than_100_kilobytes(page: Page) -> None:
+def test_first_load_transfers_less_than_120_kilobytes(page: Page) -> None:
     responses: list[Response] = []
 
     def keep(response: Response) -> None:
