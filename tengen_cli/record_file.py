@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from engines.errors import RecordError
+from engines.errors import RecordError, TengenError
 from engines.game import Rules, preset
 from engines.game.position_reader import BINARY_FORMATS
 from engines.game.records import (
@@ -97,6 +97,24 @@ def write_games(
             data = write_psq(game.record()).encode()
     _write(target, data)
     return [f"{target} has no place for {loss}" for loss in _losses(form, game)]
+
+
+def rules_broken(game: GameTree) -> str | None:
+    """How the main line breaks the rules of the game, for a person; None if it does not.
+
+    Such a line is converted all the same: people play on after a foul that nobody noticed, and
+    `.lib` and `.pos` do not tell their rules.
+    """
+    try:
+        record = game.record()
+    except RecordError:
+        # It has no main line of moves alone.
+        return None
+    try:
+        record.replay()
+    except TengenError as error:
+        return error.message
+    return None
 
 
 def format_of(path: Path) -> str:

@@ -17,9 +17,11 @@ from service.schemas.fields import (
 )
 from service.schemas.position_fields import MovesField
 from service.schemas.requests import (
-    GAME_SYNONYMS,
     MAX_ID,
     PLAYERS,
+    RECORD_NAMES,
+    RECORDED,
+    RULES_SYNONYMS,
     SEARCH_SYNONYMS,
     SEED_BITS,
     GameField,
@@ -42,9 +44,10 @@ class OpeningRequestSchema(StrictSchema):
     """The stones of an opening so far, and how to decide."""
 
     synonyms = {  # noqa: RUF012 - as `StrictSchema` declares it
-        **GAME_SYNONYMS,
+        **RULES_SYNONYMS,
         **SEARCH_SYNONYMS,
-        **dict.fromkeys(("stones", "board", "position", "placed", "sgf"), "`moves`"),
+        **dict.fromkeys(("stones", "board", "position", "placed"), "`moves`"),
+        **dict.fromkeys((*RECORDED, *RECORD_NAMES), "`moves`"),
     }
     game = GameField()
     moves = MovesField(

@@ -60,17 +60,23 @@ _SIZE: Final = "`game` with `rows` and `cols`"
 _TIME: Final = ("time", "timelimit", "timeout", "movetime", "ms", "seconds")
 _NODES: Final = ("visits", "maxvisits", "playouts", "iterations", "simulations")
 
-GAME_SYNONYMS: Final = {
+RULES_SYNONYMS: Final = {
     **dict.fromkeys(("size", "boardsize", "width", "height", "rows", "cols", "columns"), _SIZE),
-    **dict.fromkeys(("player", "turn", "side", "sidetomove", "color", "current"), "`to_move`"),
     **dict.fromkeys(("rules", "ruleset", "variant"), "`game`"),
     **dict.fromkeys(("winlength", "connect", "inarow"), "`game` with `win_length`"),
     **dict.fromkeys(("history", "movelist", "sequence"), "`moves`"),
-    **dict.fromkeys(("pgn", "record", "gamerecord", "kifu"), "`sgf`"),
-    **dict.fromkeys(("renlib", "library"), "`lib`"),
     **dict.fromkeys(("requestid", "key", "tag"), "`id`"),
 }
-"""Names of the fields of a game in other APIs and libraries, as of `did_you_mean`."""
+"""Names of rules and moves in other APIs and libraries, as of `did_you_mean`."""
+RECORD_NAMES: Final = ("pgn", "record", "gamerecord", "kifu")
+"""Other names of game records."""
+GAME_SYNONYMS: Final = {
+    **RULES_SYNONYMS,
+    **dict.fromkeys(("player", "turn", "side", "sidetomove", "color", "current"), "`to_move`"),
+    **dict.fromkeys(RECORD_NAMES, "`sgf`"),
+    **dict.fromkeys(("renlib", "library"), "`lib`"),
+}
+"""And of a whole game."""
 POSITION_SYNONYMS: Final = {
     **GAME_SYNONYMS,
     **dict.fromkeys(

@@ -9,7 +9,7 @@ import click
 from engines.errors import RecordError
 from engines.game import Rules
 from tengen_cli import parameters
-from tengen_cli.record_file import read_games, write_games
+from tengen_cli.record_file import read_games, rules_broken, write_games
 
 
 @click.command()
@@ -43,7 +43,7 @@ def convert(
     """Write the games of SOURCE to TARGET, in the formats of their suffixes.
 
     .sgf and RenLib's .lib hold variations, comments and marks; .psq and .pos hold one line of
-    moves. Warnings list what TARGET has no place for.
+    moves. Warnings list what TARGET has no place for, and main lines that break the rules.
     """
     games = read_games(source, rules=rules, encoding=encoding)
     if number is not None:
@@ -54,4 +54,7 @@ def convert(
         click.echo(f"tengen: {warning}", err=True)
     for loss in write_games(target, games, encoding=encoding):
         click.echo(f"tengen: {loss}", err=True)
+    for index, game in enumerate(games, start=number or 1):
+        if (fault := rules_broken(game)) is not None:
+            click.echo(f"tengen: game {index} breaks the rules of {game.rules}: {fault}", err=True)
     click.echo(f"{len(games)} game{'s' * (len(games) != 1)} written to {target}")

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from engines.base import SYNONYMS as OPTION_SYNONYMS
 from engines.registry import ENGINES, create_engine
 from service.schemas.fields import StrictSchema
+from service.schemas.openings import OpeningRequestSchema
 from service.schemas.requests import (
     BatchRequestSchema,
     BoundedGameSchema,
@@ -33,6 +34,7 @@ SCHEMAS: Final[dict[type[StrictSchema], tuple[type[StrictSchema], type[StrictSch
     PlayRequestSchema: (PlayRequestSchema, EngineChoiceSchema),
     PositionSchema: (PositionSchema, None),
     ReviewRequestSchema: (ReviewRequestSchema, OneEngineSchema),
+    OpeningRequestSchema: (OpeningRequestSchema, OneEngineSchema),
     EngineChoiceSchema: (MoveRequestSchema, EngineChoiceSchema),
     OneEngineSchema: (ReviewRequestSchema, OneEngineSchema),
     LinkedRequestSchema: (LinkedRequestSchema, None),
@@ -135,7 +137,7 @@ def test_suggested_options_exist() -> None:
         assert meaning.strip("`") in options | {"limits"}
 
 
-@pytest.mark.parametrize("path", ["/v1/positions", "/v1/reviews"])
+@pytest.mark.parametrize("path", ["/v1/positions", "/v1/reviews", "/v1/openings/swap2"])
 def test_field_of_another_request_is_not_suggested(
     client: FlaskClient, check_problem: CheckProblem, path: str
 ) -> None:

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from tests.reference.forced_wins import OTHER, Position
-from tests.unit.game.renju_twin import Renju
-
-FEWEST: Final = 4
-"""Black stones near a point that a double three, a double four or an overline takes."""
+from tests.unit.game.renju_twin import FEWEST, WAYS, Renju
 
 
 class RenjuPosition(Position):
@@ -35,9 +31,7 @@ class RenjuPosition(Position):
             return True
         row, col = cell
         near = [
-            (row + step * drow, col + step * dcol)
-            for drow, dcol in ((0, 1), (1, 0), (1, 1), (1, -1))
-            for step in range(-4, 5)
+            (row + step * drow, col + step * dcol) for drow, dcol in WAYS for step in range(-4, 5)
         ]
         if sum(self.stones.get(at) == "X" for at in near) < FEWEST:
             return True

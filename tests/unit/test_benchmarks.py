@@ -10,10 +10,13 @@ import pytest
 from benchmarks.kept_time import overruns
 from benchmarks.memory import measured
 from benchmarks.readers import FORMATS, SIZES, cells, cost, read
+from benchmarks.renju import RULES, Findings, check, play, tasks
 from benchmarks.time_limits import BOARDS, LIMITS
 from benchmarks.time_limits import overruns as overruns_of
-from engines.game import Board, Move, Rules
+from engines.game import Board, Color, Move, Rules
+from engines.game.notation import parse_moves
 from engines.registry import create_engine
+from training.arena.game import PlayedGame
 
 
 def test_overruns_measures_every_request() -> None:
@@ -51,3 +54,33 @@ def test_largest_body_is_read_or_refused(name: str) -> None:
 def test_games_to_read_have_no_winner() -> None:
     moves = itertools.starmap(Move, itertools.islice(cells(), 4000))
     assert Board.from_moves(Rules(None, None, 5), moves).outcome() is None
+
+
+def test_renju_games_are_played_and_compared() -> None:
+    found = Findings()
+    for task in tasks(("search@nodes=100", "attack-weights", "win-block"), 9, twin=2, seed=1):
+        found.add(play(task))
+    assert found.errors == []
+    endings = {name: count for name, count in found.counts.items() if name.startswith("games ")}
+    assert sum(endings.values()) == 9
+    assert 0 < found.counts["positions compared with the twin"] < found.counts["positions"]
+    assert found.counts["moves of X with forbidden points on the board"] > 0
+
+
+def test_forbidden_move_of_a_player_is_reported() -> None:
+    moves = tuple(parse_moves("g8a1h7c1h9e1i8g1h8", RULES))
+    game = PlayedGame(
+        rules=RULES,
+        x="first",
+        o="second",
+        moves=moves,
+        opening=2,
+        noise=(False,) * len(moves),
+        winner=Color.O,
+    )
+    found = check(game, twin=True)
+    assert found.errors == ["first played a double-three: move 9 of g8a1h7c1h9e1i8g1h8"]
+    assert found.counts["games ended by double-three"] == 1
+    # After X's fourth stone and O's answer.
+    assert found.counts["double-three points"] == 2
+    assert found.counts["positions compared with the twin"] == 10

@@ -35,48 +35,39 @@ the encoding of the writer's Windows.
 
 from __future__ import annotations
 
-import dataclasses
-import itertools
 import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from engines.game.errors import RecordError, excerpt
-from engines.game.records.game_tree import GameNode, GameTree, Shape, first_by_counts
-from engines.game.records.record import GameRecord
+from engines.game.errors import RecordError
+from engines.game.records.game_tree import GameNode, GameTree
 from engines.game.rules import PRESETS, Color, Move, Rules
 
 _MAGIC: Final = b"\xffRenLib\xff"
 _HEADER_SIZE: Final = 20
 _VERSION: Final = (3, 4)
 """The newest that RenLib reads."""
-_HEADER: Final = (_MAGIC + bytes(_VERSION)).ljust(_HEADER_SIZE, b"\xff")
-_SIDE: Final = 15
+HEADER: Final = (_MAGIC + bytes(_VERSION)).ljust(_HEADER_SIZE, b"\xff")
+SIDE: Final = 15
+"""Rows and columns of the board."""
 _CENTER: Final = 0x78
-_SIBLING, _LEAF, _OLD_COMMENT, _MARK = 0x80, 0x40, 0x20, 0x10
-_COMMENT, _START, _NO_MOVE, _EXTENSION = 0x08, 0x04, 0x02, 0x01
-_TEXT_ON_CELL: Final = 0x0001
+# The flags of a node.
+SIBLING, LEAF, _OLD_COMMENT, MARK = 0x80, 0x40, 0x20, 0x10
+COMMENT, START, NO_MOVE, EXTENSION = 0x08, 0x04, 0x02, 0x01
+TEXT_ON_CELL: Final = 0x0001
 """Of the second pair of bytes, which is big-endian."""
 _PAIR: Final = 2
 """Bytes that nodes and texts are made of."""
-_SEPARATOR: Final = "\b"
+SEPARATOR: Final = "\b"
 """Between the first line of a comment and the others."""
 _FALLBACK: Final = "cp1252"
 """Encoding of texts that are not UTF-8: that of Windows in Western Europe, where RenLib is from."""
 _OLD_LETTERS: Final = str.maketrans(r"}{|][" + "\\", "åäöÅÄÖ")
 """Letters of the Swedish ASCII of comments before version 3."""
-_SHAPES: Final[dict[Shape, str]] = {
-    "triangle": "^",
-    "square": "#",
-    "circle": "o",
-    "cross": "x",
-    "selected": "*",
-}
-"""Texts for marks on cells, which the format does not have."""
 MAX_NODES: Final = 20_000
 """Nodes of a library at most, unless the caller takes more."""
-MAX_MOVES: Final = _SIDE * _SIDE
+MAX_MOVES: Final = SIDE * SIDE
 """Moves and passes of one line at most: RenLib has no room for more."""
 
 
@@ -106,7 +97,7 @@ def read_renlib(
             in bytes, and so does `path`.
     """
     rules = rules or PRESETS["renju"]
-    _check_rules(rules)
+    check_rules(rules)
     reader = _Reader(data, max_nodes)
     reader.read()
     texts, warnings = _decode(reader.texts, encoding)
@@ -118,34 +109,6 @@ def read_renlib(
             node.labels = {**node.labels, text.cell: decoded}
     nodes = _fold_setup(reader.nodes)
     return GameTree(rules=rules, nodes=nodes, warnings=(*reader.warnings, *warnings))
-
-
-def write_renlib(game: GameRecord | GameTree, *, encoding: str = "utf-8") -> bytes:
-    """Format a library of version 3.4.
-
-    Information on the game, thinking times, judgements, names of nodes and properties are lost;
-    marks on cells become the texts `^`, `#`, `o`, `x` and `*`.
-
-    Args:
-        game: The game.
-        encoding: Encoding of the texts: RenLib reads that of the Windows it runs on.
-
-    Raises:
-        RecordError: The board is not 15x15, a stone or text is off it, stones are set up within a
-            variation, a line has more than `MAX_MOVES`, or a text cannot be encoded.
-    """
-    tree = game if isinstance(game, GameTree) else GameTree.from_record(game)
-    _check_rules(tree.rules)
-    nodes = _with_moves_only(tree.nodes)
-    root = nodes[0]
-    writer = _Writer(encoding)
-    chain = _setup_chain(nodes)
-    for cell in (None, *chain[:-1]) if chain else ():
-        writer.put(cell, 0)
-    is_leaf = bool(chain) and len(nodes) == 1 and not _cell_texts(root)
-    writer.put(None, _flags(root) | (_LEAF if is_leaf else 0), root.comment)
-    _write_nodes(writer, nodes, longest=MAX_MOVES - len(chain))
-    return bytes(writer.data)
 
 
 class _Text(NamedTuple):
@@ -216,7 +179,8 @@ class _Reader:
         if data[:1] == bytes([_CENTER]):
             return
         if not data.startswith(_MAGIC):
-            raise _error(0, f"a library begins with {_MAGIC!r}, found {excerpt(repr(data[:8]))}")
+            found = _hexadecimal(data[: len(_MAGIC)]) or "nothing"
+            raise _error(0, f"a library begins with {_hexadecimal(_MAGIC)}, found {found}")
         if len(data) < _HEADER_SIZE:
             raise _error(len(data), f"the header has {_HEADER_SIZE} bytes, the file ends within it")
         major, minor = version = (data[len(_MAGIC)], data[len(_MAGIC) + 1])
@@ -228,7 +192,7 @@ class _Reader:
         # Nothing is beside the root, and what follows shows whether it has children.
         _, flags, extension = self._read_flags()
         root = self.nodes[0]
-        root.is_bookmark, root.is_start = bool(flags & _MARK), bool(flags & _START)
+        root.is_bookmark, root.is_start = bool(flags & MARK), bool(flags & START)
         self._read_texts(flags, extension, node=0, cell=None)
 
     def _read_node(self) -> None:
@@ -239,15 +203,15 @@ class _Reader:
         cell, flags, extension = self._read_flags()
         depth = len(self.path)
         self.expected = None
-        if not flags & _NO_MOVE:
+        if not flags & NO_MOVE:
             self._add_move(offset, cell, flags)
-        elif not flags & _LEAF:
+        elif not flags & LEAF:
             raise _error(offset, "a text that is not a move has moves after it")
-        node = None if flags & _NO_MOVE else self.path[-1]
+        node = None if flags & NO_MOVE else self.path[-1]
         self._read_texts(flags, extension, node=node, cell=cell, parent=self.path[depth - 1])
-        if flags & _SIBLING:
+        if flags & SIBLING:
             self.pending.append(_Pending(depth, offset, not self.has_leaf))
-        if flags & _LEAF:
+        if flags & LEAF:
             self._end_variation()
 
     def _read_flags(self) -> tuple[Move | None, int, int]:
@@ -255,11 +219,11 @@ class _Reader:
         offset = self.at
         position, flags = self._read_pair()
         row, col = divmod(position, 16)
-        if position and not (row < _SIDE and 1 <= col <= _SIDE):
+        if position and not (row < SIDE and 1 <= col <= SIDE):
             raise _error(offset, f"{position:02X} is not a cell, expected 01..0F, 11..1F, ... EF")
-        extension = int.from_bytes(self._read_pair()) if flags & _EXTENSION else 0
-        if extension & ~_TEXT_ON_CELL:
-            raise _error(self.at - 2, f"the flags {extension:04X}, known is {_TEXT_ON_CELL:04X}")
+        extension = int.from_bytes(self._read_pair()) if flags & EXTENSION else 0
+        if extension & ~TEXT_ON_CELL:
+            raise _error(self.at - 2, f"the flags {extension:04X}, known is {TEXT_ON_CELL:04X}")
         return Move(row, col - 1) if position else None, flags, extension
 
     def _read_pair(self) -> bytes:
@@ -280,8 +244,8 @@ class _Reader:
             parent=self.path[-1],
             color=Color.X if len(self.path) % 2 else Color.O,
             move=cell,
-            is_bookmark=bool(flags & _MARK),
-            is_start=bool(flags & _START),
+            is_bookmark=bool(flags & MARK),
+            is_start=bool(flags & START),
         )
         self.path.append(len(self.nodes))
         self.nodes.append(node)
@@ -294,18 +258,18 @@ class _Reader:
             return
         self.expected = self.pending.pop()
         for index in self.path[self.expected.depth :]:
-            self.occupied.discard(self.nodes[index].move or _NOWHERE)
+            self.occupied.discard(self.nodes[index].move or NOWHERE)
         del self.path[self.expected.depth :]
 
     def _read_texts(
         self, flags: int, extension: int, *, node: int | None, cell: Move | None, parent: int = 0
     ) -> None:
         """Read the comment of a node and the text on its cell, which `parent` shows."""
-        if flags & (_OLD_COMMENT | _COMMENT):
+        if flags & (_OLD_COMMENT | COMMENT):
             comment = self._read_old_text() if flags & _OLD_COMMENT else self._read_text()
             if node is not None:
                 self.texts.append(comment._replace(node=node))
-        if extension & _TEXT_ON_CELL:
+        if extension & TEXT_ON_CELL:
             text = self._read_text()
             if cell is not None:
                 self.texts.append(text._replace(node=parent, cell=cell))
@@ -350,7 +314,7 @@ class _Reader:
         self.warnings.append(f"{found}: it is one branch of another, or cut off")
 
 
-_NOWHERE: Final = Move(-1, -1)
+NOWHERE: Final = Move(-1, -1)
 _OLD_TEXT: Final = re.compile(rb"[\x00-\x7f]*[\x80-\xff]")
 
 
@@ -379,7 +343,7 @@ def _decoded(text: _Text, encoding: str, errors: str = "strict") -> str:
     if text.is_old:
         decoded = decoded.translate(_OLD_LETTERS)
     decoded = decoded.replace("\r\n", "\n").replace("\r", "\n")
-    return decoded.replace(_SEPARATOR, "\n", 1) if text.cell is None else decoded
+    return decoded.replace(SEPARATOR, "\n", 1) if text.cell is None else decoded
 
 
 def _fold_setup(nodes: list[GameNode]) -> list[GameNode]:
@@ -408,152 +372,18 @@ def _fold_setup(nodes: list[GameNode]) -> list[GameNode]:
     return [root, *rest]
 
 
-def _with_moves_only(nodes: Sequence[GameNode]) -> list[GameNode]:
-    """Nodes of which all but the root are moves: others are merged into those before them."""
-    children = Counter(node.parent for node in nodes)
-    trunk = 0
-    while children[trunk] == 1:
-        trunk += 1
-    kept = [dataclasses.replace(nodes[0])]
-    targets = [0]
-    """Index in `kept` of what every node became."""
-    for index, node in enumerate(nodes[1:], start=1):
-        target = targets[node.parent or 0]
-        if node.color is not None:
-            targets.append(len(kept))
-            kept.append(dataclasses.replace(node, parent=target))
-            continue
-        into = kept[target]
-        targets.append(target)
-        if node.setup or node.to_move is not None:
-            if index > trunk:
-                message = f"node {index} sets up stones in a variation, a library has them first"
-                raise RecordError(message, path=(index,))
-            into.setup = {**into.setup, **node.setup}
-            into.to_move = node.to_move or into.to_move
-        into.comment = "\n".join(filter(None, (into.comment, node.comment)))
-        into.labels = {**into.labels, **node.labels}
-        into.shapes = {**into.shapes, **node.shapes}
-        into.is_bookmark |= node.is_bookmark
-        into.is_start |= node.is_start
-    return kept
+def check_rules(rules: Rules) -> None:
+    """Check that rules are of a board that a library has.
 
-
-def _setup_chain(nodes: Sequence[GameNode]) -> list[Move | None]:
-    """The set-up stones of the root as alternating moves, the last of which is a pass."""
-    root = nodes[0]
-    stones = {cell: color for cell, color in root.setup.items() if color is not None}
-    side = nodes[1].color if len(nodes) > 1 else None
-    first = root.to_move or side or first_by_counts(stones)
-    if not stones and first is Color.X:
-        return []
-    black, white = (
-        sorted(cell for cell, color in stones.items() if color is side) for side in Color
-    )
-    pairs = itertools.zip_longest(black, white)
-    chain: list[Move | None] = [cell for pair in pairs for cell in pair]
-    while chain and chain[-1] is None:
-        chain.pop()
-    chain.append(None)
-    if (len(chain) % 2 == 0) is not (first is Color.X):
-        chain.append(None)
-    return chain
-
-
-class _Writer:
-    """Collects the bytes of nodes."""
-
-    def __init__(self, encoding: str) -> None:
-        self.encoding = encoding
-        self.data = bytearray(_HEADER)
-
-    def put(self, cell: Move | None, flags: int, comment: str = "", text: str = "") -> None:
-        """Append a node.
-
-        Args:
-            cell: None for a pass or the root.
-            flags: All but those that `comment` and `text` imply.
-            comment: The comment.
-            text: The text on the cell.
-        """
-        if cell is not None and not (0 <= cell.row < _SIDE and 0 <= cell.col < _SIDE):
-            raise RecordError(f"row {cell.row}, col {cell.col} is off the 15x15 board")
-        flags |= (_COMMENT if comment else 0) | (_EXTENSION if text else 0)
-        self.data += bytes((16 * cell.row + cell.col + 1 if cell else 0, flags))
-        if text:
-            self.data += _TEXT_ON_CELL.to_bytes(2)
-        if comment:
-            first, separator, others = self._checked(comment).partition("\n")
-            self._put_text(first + (_SEPARATOR if separator else "") + others.replace("\n", "\r\n"))
-        if text:
-            self._put_text(self._checked(text))
-
-    def _checked(self, text: str) -> str:
-        if "\0" in text or _SEPARATOR in text:
-            raise RecordError(f"{excerpt(text)} has a zero or a backspace, which texts cannot have")
-        return text
-
-    def _put_text(self, text: str) -> None:
-        try:
-            encoded = text.encode(self.encoding)
-        except (LookupError, ValueError):
-            raise RecordError(f"{excerpt(text)} cannot be encoded as {self.encoding}") from None
-        self.data += encoded + (b"\0" if len(encoded) % 2 else b"\0\0")
-
-
-def _write_nodes(writer: _Writer, nodes: Sequence[GameNode], *, longest: int) -> None:
-    """Append all nodes but the root, and the texts on cells that no node follows.
-
-    Args:
-        writer: Takes the nodes.
-        nodes: The root, and moves.
-        longest: Moves of a line at most.
+    Raises:
+        RecordError: They are of another board.
     """
-    texts = {index: _cell_texts(node) for index, node in enumerate(nodes)}
-    own: dict[int, str] = {}
-    """Texts of the cells of nodes, of which their parents keep those that no node stands on."""
-    last_children: dict[int, int] = {}
-    for index, node in enumerate(nodes[1:], start=1):
-        parent = node.parent or 0
-        last_children[parent] = index
-        if node.move in texts[parent]:
-            own[index] = texts[parent].pop(node.move)
-
-    def put_texts(index: int) -> None:
-        cells = sorted(texts[index])
-        for cell in cells:
-            flags = _NO_MOVE | _LEAF | (_SIBLING if cell != cells[-1] else 0)
-            writer.put(cell, flags, text=texts[index][cell])
-
-    path = [0]
-    for index, node in enumerate(nodes[1:], start=1):
-        parent = node.parent or 0
-        while path[-1] != parent:
-            put_texts(path.pop())
-        path.append(index)
-        if len(path) > longest + 1:
-            message = f"a line has more than {MAX_MOVES} moves, with those to set up its stones"
-            raise RecordError(message, path=(index,))
-        flags = _flags(node)
-        flags |= _SIBLING if last_children[parent] != index or texts[parent] else 0
-        flags |= _LEAF if index not in last_children and not texts[index] else 0
-        writer.put(node.move, flags, node.comment, own.get(index, ""))
-    while path:
-        put_texts(path.pop())
-
-
-def _flags(node: GameNode) -> int:
-    return (_MARK if node.is_bookmark else 0) | (_START if node.is_start else 0)
-
-
-def _cell_texts(node: GameNode) -> dict[Move, str]:
-    shapes = {cell: _SHAPES[shape] for cell, shape in node.shapes.items()}
-    return shapes | {cell: text for cell, text in node.labels.items() if text}
-
-
-def _check_rules(rules: Rules) -> None:
-    if rules.unbounded or rules.shape != (_SIDE, _SIDE):
+    if rules.unbounded or rules.shape != (SIDE, SIDE):
         raise RecordError(f"a library is of a 15x15 board, not of {rules}")
+
+
+def _hexadecimal(data: bytes) -> str:
+    return data.hex(" ").upper()
 
 
 def _error(offset: int, message: str) -> RecordError:

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 import pytest
 
 from engines.game.forbidden import NESTING
-from engines.kernels.forbidden import (
-    DOUBLE_FOUR,
-    DOUBLE_THREE,
-    OVERLINE,
-    forbidden,
-)
-from engines.patterns.geometry import empty_board
-from engines.patterns.walks import walks
+from tests.unit.engines.renju_kernel import REASONS, by_kernel
 from tests.unit.game.renju_twin import (
     KNOWN_POINTS,
     KNOWN_SETS,
@@ -24,23 +15,6 @@ from tests.unit.game.renju_twin import (
     cell_of,
     stones_of,
 )
-
-REASONS: Final = {DOUBLE_THREE: "double-three", DOUBLE_FOUR: "double-four", OVERLINE: "overline"}
-
-
-def by_kernel(stones: dict[Cell, int], rows: int, cols: int) -> dict[Cell, str]:
-    """Every forbidden cell of a position and why."""
-    steps, inside, cells, _ = empty_board(rows, cols, walks(5, border_blocks=True), bordered=True)
-    cells = cells.copy()
-    for (row, col), stone in stones.items():
-        cells[inside[row * cols + col]] = 1 if stone > 0 else 2
-    before, width = cells.copy(), int(steps[2])
-    found = {}
-    for at, point in enumerate(inside.tolist()):
-        if cells[point] == 0 and (reason := forbidden(cells, width, point)):
-            found[divmod(at, cols)] = REASONS[reason]
-    assert np.array_equal(cells, before)
-    return found
 
 
 @pytest.mark.parametrize(("position", "point", "reason"), KNOWN_POINTS)

@@ -14,6 +14,9 @@ Cell: TypeAlias = tuple[int, int]
 Run: TypeAlias = frozenset[Cell]
 
 WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
+FEWEST: Final = 4
+"""Black stones at most four steps away that every forbidden point needs: two for each of two
+threes, four for two fours on one line, three of each four on two lines, four or five in a row."""
 
 
 class Renju:
@@ -44,8 +47,18 @@ class Renju:
 
     def forbidden(self) -> dict[Cell, str]:
         """Every forbidden cell and why."""
-        found = {cell: self.reason(cell) for cell in sorted(self.empty)}
+        asked = [cell for cell in sorted(self.empty) if self.has_stones_near(cell)]
+        found = {cell: self.reason(cell) for cell in asked}
         return {cell: reason for cell, reason in found.items() if reason}
+
+    def has_stones_near(self, cell: Cell) -> bool:
+        """Whether enough black stones are near a cell for it to be forbidden."""
+        near = (
+            (cell[0] + step * way[0], cell[1] + step * way[1])
+            for way in WAYS
+            for step in range(-4, 5)
+        )
+        return sum(at in self.black for at in near) >= FEWEST
 
     def reason(self, cell: Cell, nested: int = 0) -> str:
         """Why an empty cell is forbidden; empty if it is not."""

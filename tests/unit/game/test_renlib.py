@@ -149,7 +149,7 @@ def test_texts_in_another_encoding_are_read_with_a_warning() -> None:
     ("data", "message"),
     [
         (b"", "offset 0: a library begins with"),
-        (b"(;GM[4])", "offset 0: a library begins with"),
+        (b"(;GM[4])", "begins with FF 52 65 6E 4C 69 62 FF, found 28 3B 47 4D 5B 34 5D 29"),
         (b"\xffRenLib\xff\x03\x04", "offset 10: the header has 20 bytes"),
         (library("7840", minor=5), "offset 8: version 3.5, known is RenLib's up to 3.4"),
         (library("78"), "offset 23: the file ends within a node"),
@@ -266,6 +266,9 @@ def test_nodes_without_a_move_are_merged_into_those_before() -> None:
         ("(;GM[4]C[\b])", "has a zero or a backspace"),
         ("(;GM[4];LB[aa:\0])", "has a zero or a backspace"),
         ("(;GM[4](;B[hh])(;AB[aa];W[bb]))", "node 2 sets up stones in a variation"),
+        ("(;GM[4];B[hh];W[gh];B[hh])", "move 3: row 7, col 7 holds a stone already"),
+        ("(;GM[4];B[hh](;W[gh])(;W[hh]))", "move 2: row 7, col 7 holds a stone already"),
+        ("(;GM[4]AB[hh]PL[W];W[hh])", "move 1: row 7, col 7 holds a stone already"),
         ("(;GM[4]C[五])", "'五' cannot be encoded as cp1252"),
     ],
 )

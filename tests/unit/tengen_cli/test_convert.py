@@ -89,6 +89,33 @@ def test_one_of_several_games_is_chosen(tmp_path: Path) -> None:
     assert run(games, copy).stdout == f"2 games written to {copy}\n"
 
 
+CROSS = "(;GM[4]RU[renju]SZ[15];B[gh];W[ao];B[hi];W[co];B[hg];W[eo];B[ih];W[go];B[hh];W[io])"
+"""X plays on a double three, and the game goes on."""
+
+
+@pytest.mark.parametrize("name", ["copy.sgf", "game.lib", "game.pos", "game.psq"])
+def test_game_that_breaks_its_rules_is_converted_with_a_warning(tmp_path: Path, name: str) -> None:
+    foul, target = tmp_path / "foul.sgf", tmp_path / name
+    foul.write_text(CROSS, encoding="utf-8")
+    result = run(foul, target)
+    assert result.exit_code == 0
+    expected = (
+        "tengen: game 1 breaks the rules of 15x15, 5 in a row, forbidden points for X: move 9: "
+        "row 7, col 7 is a double-three, which is forbidden to X and ends the game"
+    )
+    assert expected in result.stderr.splitlines()
+    again = run(target, tmp_path / "again.sgf")
+    assert (again.exit_code, expected in again.stderr) == (0, True)
+
+
+def test_rules_that_the_main_line_keeps_are_no_warning(tmp_path: Path) -> None:
+    library, target = tmp_path / "game.lib", tmp_path / "game.sgf"
+    (foul,) = read_sgf_trees(CROSS)
+    library.write_bytes(write_renlib(foul))
+    assert "breaks the rules" in run(library, target).stderr
+    assert run(library, target, "--rules", "gomoku").stderr == ""
+
+
 @pytest.mark.parametrize(
     ("source", "data", "target", "arguments", "message"),
     [
@@ -97,6 +124,9 @@ def test_one_of_several_games_is_chosen(tmp_path: Path) -> None:
         ("game.sgf", SGF.encode(), "game.lib", ["--rules", "renju"], "--rules applies to .lib"),
         ("game.sgf", b"\xff", "game.lib", [], "is not text in UTF-8"),
         ("game.lib", b"\xff", "game.sgf", [], "offset 0: a library begins with"),
+        ("game.pos", b"\x02\x00\xe1", "game.sgf", [], "offset 2: 225 is not a cell"),
+        ("game.lib", b"\x78\x80\x68", "game.sgf", [], "offset 3: the file ends within a node"),
+        ("game.sgf", b"(;GM[4];B[hh];W[hh])", "game.lib", [], "row 7, col 7 holds a stone already"),
         ("game.pos", b"\x01\x00", "game.sgf", ["--rules", "gomoku-20"], "pos is for a 15x15 board"),
         ("game.sgf", b"(;GM[4]SZ[19])", "game.lib", [], "a library is of a 15x15 board"),
         ("game.sgf", b"(;GM[4])", "none/game.lib", [], "cannot write"),
@@ -110,3 +140,5 @@ def test_bad_input_is_an_error_message(
     result = run(path, tmp_path / target, *arguments)
     assert result.exit_code == 2
     assert message in " ".join(result.stderr.split())
+    assert result.stdout == ""
+    assert not (tmp_path / target).exists() or target == source

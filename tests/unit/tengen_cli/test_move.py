@@ -23,6 +23,9 @@ X_WINS = "XX.\nOO.\n...\n"
 FOUR = "h8h1i8i1j8j1k8k1"
 SGF = "(;FF[4]GM[4]SZ[15];B[hh];W[ho];B[ih];W[io];B[jh];W[jo];B[kh];W[ko];B[lh])\n"
 
+OVERLINE = "XXXXXX.\nO.O.O.O\n.......\nO.O....\n.......\n.......\n......."
+FOUL = b"(;GM[4]RU[4]SZ[15];B[gh];W[ao];B[hi];W[co];B[hg];W[eo];B[ih];W[go];B[hh];W[io])"
+
 
 def run(*arguments: object, text: str | None = None) -> Result:
     runner = CliRunner(env={"COLUMNS": "100"})
@@ -214,6 +217,8 @@ def test_preset_is_played_on_a_board_of_any_size() -> None:
         (["--time-ms", "0"], X_WINS, "0 is not in the range"),
         (["--ply", "3"], "h8i9", "ply is 3, the game has 2 moves"),
         (["--ply", "1"], X_WINS, "--ply applies to moves and game records"),
+        (["--rules", "renju"], "g8a1h7c1h9e1i8g1h8", "tengen: O has won: X made a double-three"),
+        (["--rules", "renju"], OVERLINE, "tengen: X has 6 stones in a row, which is forbidden"),
         (["--setup"], "XX.\n...\n...", "--setup needs --to-move"),
         (["--setup", "--to-move", "X"], "h8i9", "--setup applies to rows of text, not to moves"),
         (["--to-move", "X"], "XX.\n...\n...", "2 X and 0 O stones"),
@@ -252,9 +257,22 @@ def test_side_to_move_that_was_assumed_is_a_warning(arguments: list[str], *, war
         ("game.sgf", SGF.encode(), ["--to-move", "X"], "do not apply to a game record"),
         ("game.sgf", SGF.encode(), ["--setup"], "--setup applies to rows of text"),
         ("game.psq", b"not a game", [], "tengen: "),
+        (
+            "game.sgf",
+            FOUL,
+            [],
+            "tengen: move 9: row 7, col 7 is a double-three, which is forbidden",
+        ),
+        ("game.lib", b"\x78\x00\x78\x40", [], "tengen: offset 2: row 7, col 7 holds a stone"),
+        ("game.lib", b"\x78\x80\x68", [], "tengen: offset 3: the file ends within a node"),
+        ("game.pos", b"\x03\x00", [], "tengen: offset 2: the file has 1 of 3 moves"),
+        ("game.pos", b"\x02\x07\x07", [], "tengen: move 2: row 0, col 7 holds X"),
         ("board.txt", b"\xff\xfe", [], "is not text in UTF-8"),
     ],
-    ids=["won", "othello", "rules", "to move", "setup", "no psq", "not text"],
+    ids=[
+        *("won", "othello", "rules", "to move", "setup", "no psq", "foul"),
+        *("loop", "cut off lib", "cut off pos", "occupied", "not text"),
+    ],
 )
 def test_bad_file_is_an_error_message(
     tmp_path: Path, name: str, data: bytes, arguments: list[str], message: str
