@@ -19,7 +19,6 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from engines.attack_weights import five_in_a_row
 from engines.base import (
     Analysis,
     AnalysisRequest,
@@ -33,6 +32,7 @@ from engines.game import Board, Color, Move, Rules, preset
 from engines.kernels.layout import SIDES
 from engines.kernels.position import Position
 from engines.kernels.threat_solver import ThreatSolver
+from engines.line_support import line_windows
 from engines.model_store import SHIPPED
 from engines.patterns.attacks import UNIT
 from engines.patterns.windows import WEIGHT_MASK, CellPattern
@@ -68,7 +68,7 @@ class SearchPosition:
     """A position with make and unmake, as the search needs it.
 
     Args:
-        board: The root position; its line length is five.
+        board: The root position.
         solver: Used by this search only while it lasts.
         lots: 64 random bits that break ties among candidates of equal weight and distance.
     """
@@ -249,8 +249,8 @@ class AlphaBetaEngine(Engine):
         self._solver = ThreatSolver(MEMORY_MB)
 
     def supports(self, rules: Rules) -> Support:
-        """Five in a row on any board."""
-        return five_in_a_row(rules)
+        """What the kernels know, on any board."""
+        return line_windows(rules)
 
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         lots = int(request.rng.bit_generator.random_raw())

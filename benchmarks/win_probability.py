@@ -1,13 +1,15 @@
 """Fit and calibration of the win probabilities of engines that do not search.
 
     python -m benchmarks.win_probability [--engines A,B] [--data FOLDER] [--write]
+    python -m benchmarks.win_probability --rules 9x9x4 [--engines A,B] [--data FOLDER]
 
 Each engine plays itself on boards of four sizes, from random openings, with decaying noise. A
 logistic regression learns the result of a game from the position after each move: from the number
 of lines through empty cells that make each threat, for both sides, and from the best pattern that
 either side can make. One game in five is held out; for these, the reliability table of the side
 that has just moved is printed (a draw counts half). `--write` stores the coefficients in
-`engines/kernels/win_probability.json`.
+`engines/kernels/win_probability.json`. `--rules` plays another game on one board, fits nothing, and
+prints the table of the coefficients that are carried over to it.
 """
 
 from __future__ import annotations
@@ -25,10 +27,12 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GroupShuffleSplit
 
 from benchmarks.reliability import log_loss, reliability
-from engines.game import Board, Color, preset
+from engines.game import Board, Color, Rules, preset
 from engines.kernels import win_probability as kernel
 from engines.kernels.position import Position
 from engines.win_probability import FITTED
+from engines.win_probability import coefficients as in_use
+from tengen_cli.parameters import rules_from_text
 from training.arena.game import Noise
 from training.parallel import cores
 from training.selfplay import SelfPlayPlan, run_selfplay
@@ -41,6 +45,8 @@ SIZES: Final = ((15, 15), (9, 9), (15, 15), (12, 12), (15, 15), (19, 19))
 """Half of the games are on 15x15."""
 NOISE: Final = Noise(probability=0.3, half_life=12)
 HELD_OUT: Final = 0.2
+CARRIED_OVER: Final = 5
+"""Divides the games where nothing is fitted."""
 LINES: Final = 2 * kernel.COUNTED_LINES
 SCALE: Final = 16.0
 """Divides line counts to the scale of the other columns, so that the fit converges."""
@@ -167,13 +173,27 @@ def fitted(engine: str, data: Path, jobs: int) -> dict[str, Any]:
     }
 
 
+def carried_over(engine: str, rules: Rules, data: Path, jobs: int) -> None:
+    """Play a game of other rules, and print the calibration of the coefficients in use."""
+    games = GAMES[engine] // CARRIED_OVER
+    plan = SelfPlayPlan(engines=(engine,), rules=rules, games=games, seed=SEED, noise=NOISE)
+    folder = data / f"{engine}-{rules.rows}x{rules.cols}x{rules.win_length}"
+    run_selfplay(plan, folder, jobs=jobs)
+    judge(engine, samples(read_games(folder)), in_use(engine, rules.win_length))
+
+
 @click.command()
 @click.option("--engines", default=",".join(GAMES), show_default=True)
 @click.option("--data", type=click.Path(path_type=Path), default=Path("data/win_probability"))
 @click.option("--jobs", default=cores())
+@click.option("--rules", help="Another game: a preset, or ROWSxCOLSxK.")
 @click.option("--write", is_flag=True, help="Store the coefficients.")
-def main(*, engines: str, data: Path, jobs: int, write: bool) -> None:
+def main(*, engines: str, data: Path, jobs: int, rules: str | None, write: bool) -> None:
     """Fit the coefficients and print their calibration."""
+    if rules is not None:
+        for engine in engines.split(","):
+            carried_over(engine, rules_from_text(rules), data, jobs)
+        return
     found = {engine: fitted(engine, data, jobs) for engine in engines.split(",")}
     if write:
         kept = json.loads(FITTED.read_text(encoding="utf-8")) if FITTED.exists() else {}

@@ -20,7 +20,8 @@ from engines.base import (
 from engines.game import Board, Color, Move, Rules
 from engines.game.line_rules import LineRules
 from engines.kernels.position import Position
-from engines.patterns.attacks import FIVE, UNIT, is_breakpoint
+from engines.line_support import line_windows
+from engines.patterns.attacks import UNIT, is_breakpoint
 from engines.patterns.windows import attacks_of
 from engines.skill import STRENGTH, SkillLevelEngine
 from engines.win_probability import win_probabilities
@@ -29,8 +30,6 @@ LineName: TypeAlias = Literal["horizontal", "anti-diagonal", "vertical", "main-d
 LINE_NAMES: Final[tuple[LineName, ...]] = get_args(LineName)
 """In the order of `engines.game.board.DIRECTIONS`."""
 
-_PLAYED: Final = Support()
-_FIVE_ONLY: Final = Support("gomoku, standard and renju: five in a row, on boards of any size")
 
 EXPLAIN: Final = Option(
     name="explain",
@@ -62,8 +61,8 @@ class AttackWeightsEngine(SkillLevelEngine):
     has_win_probability = True
 
     def supports(self, rules: Rules) -> Support:
-        """Five in a row on any board, overlines winning or not."""
-        return five_in_a_row(rules)
+        """Lines of any length that windows have, on any board."""
+        return line_windows(rules)
 
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         board = request.board
@@ -89,12 +88,6 @@ class AttackWeightsEngine(SkillLevelEngine):
                 )
             )
         )
-
-
-def five_in_a_row(rules: Rules) -> Support:
-    """The support of every engine that is built on the kernels."""
-    plays = rules.win_length == FIVE and rules.blocked_wins
-    return _PLAYED if plays else _FIVE_ONLY
 
 
 def rank_cells(

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from engines.attack_weights import five_in_a_row, rank_cells
+from engines.attack_weights import rank_cells
 from engines.base import (
     MAX_CANDIDATES,
     Analysis,
@@ -24,6 +24,7 @@ from engines.features import encode
 from engines.game import Board, Move, Rules
 from engines.guard import PROVEN, Guard, Verdict
 from engines.kernels.position import Position
+from engines.line_support import trained_models
 from engines.model_store import LoadedModel, ModelStore
 from engines.skill import STRENGTH, SkillLevelEngine
 from engines.win_probability import win_probabilities
@@ -93,8 +94,8 @@ class LearnedEngine(SkillLevelEngine):
         return model
 
     def supports(self, rules: Rules) -> Support:
-        """Five in a row on any board, overlines winning or not."""
-        return five_in_a_row(rules)
+        """Five in a row on any board, overlines winning or not: what models are trained on."""
+        return trained_models(rules)
 
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         board = request.board

@@ -10,9 +10,9 @@ from engines.base import Engine
 from engines.did_you_mean import did_you_mean, quoted
 from engines.errors import UnknownEngineError
 from engines.game import Rules
+from engines.line_support import line_windows
 from engines.minimax.engine import MinimaxEngine
 from engines.model_store import ModelStore
-from engines.patterns.attacks import FIVE
 
 Factory: TypeAlias = Callable[[ModelStore], Engine]
 
@@ -74,12 +74,12 @@ def create_engine(spec: str, store: ModelStore | None = None) -> Engine:
 def default_engine(rules: Rules) -> str:
     """The name of the engine that answers when a request names none.
 
-    `minimax` on boards it solves instantly, `search` on other boards with five in a row, unless
-    by the rules of caro, and `win-block` for all other games.
+    `minimax` on boards it solves instantly, `search` for other games with three to eight in a row,
+    unless by the rules of caro, and `win-block` for all others.
     """
     if MinimaxEngine().solves(rules):
         return MinimaxEngine.name
-    return "search" if rules.win_length == FIVE and rules.blocked_wins else "win-block"
+    return "search" if line_windows(rules) else "win-block"
 
 
 def default_evaluator(rules: Rules) -> str:

@@ -8,7 +8,6 @@ from typing import Final
 
 from typing_extensions import override
 
-from engines.attack_weights import five_in_a_row
 from engines.base import (
     MEMORY_OPTION,
     Analysis,
@@ -25,6 +24,7 @@ from engines.cancellation import CancellationToken
 from engines.game import Move, Rules
 from engines.kernels.searcher import MEMORY_MB, Line, Searcher, SearchResult
 from engines.kernels.transposition import DECIDED, WIN
+from engines.line_support import line_windows
 from engines.object_pool import ObjectPool
 from engines.patterns.evaluation import LOGIT
 from engines.skill import FULL, STRENGTH, SkillLevelEngine
@@ -75,8 +75,8 @@ class SearchEngine(SkillLevelEngine):
 
     @override
     def supports(self, rules: Rules) -> Support:
-        """Five in a row on any board, overlines winning or not."""
-        return five_in_a_row(rules)
+        """Lines of any length that windows have, on any board."""
+        return line_windows(rules)
 
     def breadth(self, strength: int) -> int:
         """Fewer moves at higher strength, since the moves share the nodes."""

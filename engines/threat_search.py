@@ -7,9 +7,10 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
+import numpy as np
 from typing_extensions import override
 
-from engines.attack_weights import five_in_a_row, rank_cells
+from engines.attack_weights import rank_cells
 from engines.base import (
     MAX_CANDIDATES,
     Analysis,
@@ -25,6 +26,7 @@ from engines.game import Board, Move, Rules
 from engines.kernels.position import Position
 from engines.kernels.threat_solver import ThreatSolver, Win
 from engines.kernels.vct import MAX_STONES
+from engines.line_support import line_windows
 from engines.object_pool import ObjectPool
 from engines.patterns.attacks import UNIT
 from engines.patterns.windows import CellPattern
@@ -77,8 +79,8 @@ class ThreatSearchEngine(SkillLevelEngine):
 
     @override
     def supports(self, rules: Rules) -> Support:
-        """Five in a row on any board, overlines winning or not."""
-        return five_in_a_row(rules)
+        """Lines of any length that windows have, on any board."""
+        return line_windows(rules)
 
     @override
     def searches(self, rules: Rules) -> bool:
@@ -94,6 +96,8 @@ class ThreatSearchEngine(SkillLevelEngine):
         order = rank_cells(
             position, weights, board, request.rng, MAX_CANDIDATES, allowed=request.allowed
         )
+        # Lots decide which of equal moves is played, not which of them are proven to lose.
+        tried = position.rank(weights, board.to_move, 0, among=np.sort(order)).tolist()
         scores = {position.move(cell): weights.ravel()[cell] / UNIT for cell in order.tolist()}
         stones = MAX_STONES if limit.depth is None else (limit.depth + 1) // 2
         proofs, nodes, stopped = _Proofs(complete=False), 0, True
@@ -104,7 +108,8 @@ class ThreatSearchEngine(SkillLevelEngine):
                 solver.set_budget(_nodes(limit))
                 solver.stop_at(until)
                 with request.cancellation.on_cancel(solver.stop):
-                    proofs = _prove(solver, request, list(scores), min(stones, MAX_STONES))
+                    moves = list(map(position.move, tried))
+                    proofs = _prove(solver, request, moves, min(stones, MAX_STONES))
                 nodes, stopped = solver.nodes, solver.stopped
         scores |= {move: loss.plies - PROVEN for move, loss in proofs.losses.items()}
         if proofs.plan is not None:
@@ -186,9 +191,9 @@ def _prove(
     proofs.complete = not solver.aborted
     solver.allot(SHARE_OF_THREAT)
     threat = solver.solve_vcf(other, stones)
-    may_hold = set(
-        solver.cells(other, CellPattern.FIVE) or solver.replies(own) if threat else moves
-    )
+    replies = solver.cells(other, CellPattern.FIVE) or solver.replies(own) if threat else []
+    # Without a proof that only some moves answer the threat, each is tried.
+    may_hold = set(replies or moves)
     # Of a crowd of stones not all moves are tried, but these always.
     moves = [*moves, *sorted(filter(request.allows, may_hold.difference(moves)))]
     if threat is not None:

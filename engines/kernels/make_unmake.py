@@ -140,6 +140,29 @@ def set_pattern(p: PositionArrays, point: int, side: int, to: int) -> None:
         p.ints[size] = last + 1
 
 
+@kernel(VOID(ARRAYS, INT64S))
+def count_all(p: PositionArrays, inside: Int64s) -> None:
+    """Fill in the counters of an empty board, its patterns and values, which were 0.
+
+    `inside` are the points of the board.
+    """
+    classes = int(p.table[layout.CLASSES])
+    for index in range(inside.shape[0]):
+        point = int(inside[index])
+        for side in range(2):
+            windows = layout.WINDOWS + side * int(p.table[layout.O_WINDOWS])
+            code = layout.CODES * point + side
+            total = 0
+            for line in range(layout.LINES):
+                at = window_index(p.table, classes, int(p.codes[code + 2 * line]))
+                total += p.table[windows + at]
+            p.ints[layout.COUNTERS + 2 * point + side] = total
+            p.longs[layout.VALUES + side] += p.table[layout.VALUES_TABLE + (total & VALUE_MASK)]
+            pattern = p.table[layout.CELL_PATTERNS + (total >> CELL_SHIFT)]
+            if pattern > 0:
+                set_pattern(p, point, side, pattern)
+
+
 @kernel(VOID(ARRAYS, INT, INT, INT))
 def update_neighbours(p: PositionArrays, point: int, side: int, sign: int) -> None:
     """Update the points around a stone that came (`sign` 1) or left (-1).

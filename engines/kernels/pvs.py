@@ -66,6 +66,12 @@ def update_pv(p: PositionArrays, ply: int, move: int) -> None:
     p.ints[layout.PV_LENGTHS + ply] = length + 1
 
 
+@inlined
+def undecided(score: int) -> int:
+    """An estimate among the scores of what is not proven: a board of patterns may exceed them."""
+    return min(max(score, 1 - DECIDED), DECIDED - 1)
+
+
 @kernel(INT(ARRAYS, INT, INT))
 def evaluate(p: PositionArrays, side: int, threatened: int) -> int:
     """The position for the side to move, where neither side has a five to make.
@@ -78,7 +84,7 @@ def evaluate(p: PositionArrays, side: int, threatened: int) -> int:
         score -= p.table[layout.THREATENED]
     if count(p, side, CellPattern.DOUBLE_THREE) > 0:
         score += p.table[layout.PROMISING]
-    return int(score)
+    return int(undecided(score))
 
 
 @kernel(INT(ARRAYS, INT, INT, INT, INT, INT))
@@ -206,6 +212,7 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
                     # An estimate: the move may take that point.
                     if count(p, other, CellPattern.DOUBLE_THREE) > 0:
                         after += p.table[layout.PROMISING]
+                    after = undecided(after)
                     if after - FUTILITY_MARGIN * max(below, 0) >= -alpha:
                         p.longs[layout.NODES] += 1
                         best = max(best, -after)
@@ -235,7 +242,10 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
         # All are forbidden. Where there is a threat, no other move helps against it.
         best = -(WIN - ply - 4) if threatened else static
     if best <= -DECIDED:
-        if not threatened and p.longs[layout.NEAR_COUNT] == layout.MAX_NEAR:
+        crowded = p.longs[layout.NEAR_COUNT] == layout.MAX_NEAR
+        if threatened:
+            crowded = moves == layout.MAX_MOVES
+        if crowded:
             # A crowd of stones, where moves are left out: that all lose is not proven.
             best = 1 - DECIDED
         if renju and threatened and not has_lasting_double_four(p, other):

@@ -93,7 +93,7 @@ class Searcher:
 
     def _write_table(self, rules: Rules, steps: npt.NDArray[np.int64]) -> None:
         """Fill `PositionArrays.table` for a board: patterns by the rules, values, neighbours."""
-        values, order, tempo, threatened, promising = evaluation()
+        values, order, tempo, threatened, promising = evaluation(rules.win_length)
         walks, counters = _counters(rules)
         colours, windows = counters.shape
         for start, part in (
@@ -156,7 +156,6 @@ class Searcher:
             fresh = True
         if fresh:
             self._forget()
-        # On an empty board no stone makes a pattern: all counters and values are 0.
         ints[layout.COUNTS : layout.KILLERS] = 0
         for part in (layout.COUNTERS, layout.PATTERNS, layout.HISTORY):
             ints[part : part + 2 * points] = 0
@@ -166,6 +165,9 @@ class Searcher:
         # Swapped colours make the same position only where both play by the same rules.
         longs[[layout.KEY, layout.KEY + 1]] = 0, int(len(counters) > 1)
         longs[layout.EMPTIES] = rows * self._cols
+        # The window without stones: where three or four win, a single stone makes a pattern.
+        if counters[:, 0].any():
+            make_unmake.count_all(arrays, self._inside)
         stones = np.flatnonzero(window.cells)
         make_unmake.make_all(
             arrays, self._inside[stones], np.where(window.cells.ravel()[stones] > 0, 0, 1)

@@ -109,14 +109,15 @@ class ThreatSolver(Searcher):
     def replies(self, color: Color) -> list[Move]:
         """The moves of `color` that may hold against the opponent's threat to win by fours.
 
-        All others lose. Empty where there is no such threat, or a limit ended the proof.
+        All others lose. Empty where there is no such threat, a limit ended the proof, or there are
+        too many.
         """
         stones = self._shortest(-color, MAX_STONES, fours_only=True)
         if not stones:
             return []
         moves = vct.generate_replies(self._arrays, SIDES[-color], stones, 0)
         row = self._ints[layout.MOVES : layout.MOVES + moves]
-        if self.aborted:
+        if self.aborted or moves == layout.MAX_MOVES:
             return []
         return self._legal_moves(row.tolist(), SIDES[color])
 

@@ -184,6 +184,10 @@ def solve_vct(p: PositionArrays, side: int, stones: int, ply: int, turn: int) ->
         moves = generate_replies(p, side, worst, ply)
         if p.longs[layout.ABORTED] != 0:
             return 0
+        if moves == layout.MAX_MOVES:
+            # A crowd of stones, where replies are left out: nothing is proven.
+            p.longs[layout.CUT] = 1
+            moves, worst = 0, 0
     base = layout.MOVES + ply * layout.MAX_MOVES
     for index in range(moves):
         if p.ints[base + index] == hint:

@@ -16,13 +16,14 @@ from typing import Final, Literal, TypeAlias
 
 import numpy as np
 
-from engines.attack_weights import five_in_a_row
 from engines.base import Analysis, AnalysisRequest, Engine, Limit, winning_moves
 from engines.cancellation import CancellationToken
 from engines.errors import CancelledError
 from engines.game import Board, Color, Move
 from engines.kernels.threat_solver import ThreatSolver
 from engines.kernels.vct import MAX_STONES
+from engines.line_support import line_windows
+from engines.minimax.engine import MinimaxEngine
 from engines.review.allowance import Allowance
 
 ProofKind: TypeAlias = Literal["line", "fours", "threats", "search"]
@@ -139,7 +140,9 @@ class PositionValues:
         self._allowance = Allowance(limit, self._left, seconds)
         # The same review each time: randomness only breaks ties between equal moves.
         self._rng = np.random.default_rng(0)
-        self._solver = ThreatSolver() if five_in_a_row(board.rules) else None
+        # What `minimax` finds is exact, and words such as "fours" are none of tic-tac-toe's.
+        exact = engine.name == MinimaxEngine.name
+        self._solver = None if exact or not line_windows(board.rules) else ThreatSolver()
         self._search_share = 1.0 if self._solver is None else 1 - PROOF_SHARE
 
     def backwards(self) -> Iterator[tuple[Board, PositionValue, PositionValue]]:

@@ -16,6 +16,7 @@ from engines.base import MEMORY_OPTION, AnalysisRequest, Engine, Limit
 from engines.errors import LimitReachedError, ModelError
 from engines.game import Board, Move
 from service.moves.engine_pool import EnginePool
+from service.schemas.requests import DEFAULT_GAME
 from service.schemas.responses import GAMES
 
 _log = logging.getLogger(__name__)
@@ -91,7 +92,9 @@ class Readiness:
 
 
 def _answer_once(engine: Engine) -> None:
-    rules = next((rules for rules in GAMES.values() if engine.supports(rules)), None)
+    # The default game first, where its engines have the tables of most requests to build.
+    games = (GAMES[DEFAULT_GAME], *GAMES.values())
+    rules = next((rules for rules in games if engine.supports(rules)), None)
     if rules is None:
         return
     has_table = any(option.name == MEMORY_OPTION for option in engine.options)

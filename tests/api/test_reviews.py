@@ -163,8 +163,13 @@ def test_engines_that_cannot_review_are_refused(
         "by: attack-weights,"
         in refused("?engine=random", {"moves": "h8"}, 422, "no-win-probability")["detail"]
     )
-    assert refused("?engine=search", CORNER, 422, "unsupported-rules")["supported_by"] == [
-        "minimax"
+    long = {"game": {"rows": 5, "cols": 9, "win_length": 9}, "moves": "a1"}
+    assert refused("?engine=search", long, 422, "unsupported-rules")["supported_by"] == []
+    assert refused("?engine=learned", CORNER, 422, "unsupported-rules")["supported_by"] == [
+        "minimax",
+        "attack-weights",
+        "threat-search",
+        "search",
     ]
     refused("?engine=nobody", CORNER, 404, "unknown-engine")
     refused("?compare=search", CORNER, 422, "invalid-request")

@@ -32,18 +32,27 @@ GAMES: Final = [
     Rules(3, 4, 3),
     Rules(6, 3, 4, overline=False),
     Rules(7, 6, 4),
+    Rules(9, 9, 3),
+    Rules(7, 12, 7, overline=False),
+    Rules(3, 20, 8),
     Rules(5, 5, 5),
     Rules(6, 13, 5),
     Rules(15, 15, 5),
     Rules(15, 12, 5, overline=False),
     Rules(9, 8, 5, forbidden_points=True),
     UNBOUNDED,
+    Rules(None, None, 3),
+    Rules(None, None, 4),
     Rules(None, None, 6, overline=False),
+    Rules(None, None, 9),
 ]
 LIMIT: Final = Limit(nodes=20_000)
 """Keeps searches short and deterministic."""
 LOOK_AHEAD: Final = {"search", "threat-search"}
 """Engines that search each requested candidate, within one limit for all of them."""
+TIES_BELOW: Final = 5
+"""Stones in a row that win: with fewer, each stone makes threats, and many of them are worth the
+same."""
 ENDLESS: Final = Limit(nodes=10**9)
 LONG: Final = {
     "minimax": Board.from_moves(Rules(4, 6, 4), [Move(0, 1)]),
@@ -225,7 +234,13 @@ def test_swapped_colors_give_the_same_answer(engine: Engine, rules: Rules) -> No
             {move: -color for move, color in board.stones.items()},
             to_move=-board.to_move,
         )
-        assert without_cost(analysed(engine, swapped)) == without_cost(analysed(engine, board))
+        answer, expected = analysed(engine, swapped), analysed(engine, board)
+        if engine.name in LOOK_AHEAD and rules.win_length < TIES_BELOW:
+            # Which of many equal moves come first, and what a full table forgets, is not the same.
+            assert answer.win_in == expected.win_in
+            assert {c.move for c in answer.candidates} == {c.move for c in expected.candidates}
+        else:
+            assert without_cost(answer) == without_cost(expected)
 
 
 @pytest.mark.parametrize(("name", "rules"), PLAYED)

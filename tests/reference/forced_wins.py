@@ -1,7 +1,8 @@
 """The plain twin of the threat search: every reply of the defender is tried.
 
-Shares nothing with the kernels: any five cells in a row are a *window*, and all that is known of a
-position is how many stones of each side stand in each window.
+Shares nothing with the kernels: any cells in a row, as many as win, are a *window*, and all that is
+known of a position is how many stones of each side stand in each window. A five is a window full of
+stones, a four lacks one of it.
 """
 
 from __future__ import annotations
@@ -13,29 +14,30 @@ OTHER = {"X": "O", "O": "X"}
 
 
 class Position:
-    """A board on which stones come and go, five in a row.
+    """A board on which stones come and go.
 
     Args:
         rows: The board: `X`, `O`, and `.` for empty.
-        overline: Whether more than five in a row win.
+        overline: Whether more than `length` in a row win.
+        length: Stones in a row that win.
     """
 
-    def __init__(self, rows: Sequence[str], *, overline: bool = True) -> None:
-        self.overline = overline
+    def __init__(self, rows: Sequence[str], *, overline: bool = True, length: int = 5) -> None:
+        self.overline, self.length = overline, length
         self.stones: dict[tuple[int, int], str] = {}
         self.empty = {(r, c) for r, row in enumerate(rows) for c in range(len(row))}
         self.windows = [
-            tuple((r + i * dr, c + i * dc) for i in range(-1, 6))
+            tuple((r + i * dr, c + i * dc) for i in range(-1, length + 1))
             for r, c in sorted(self.empty)
             for dr, dc in ((0, 1), (1, 0), (1, 1), (1, -1))
-            if (r + 4 * dr, c + 4 * dc) in self.empty
+            if (r + (length - 1) * dr, c + (length - 1) * dc) in self.empty
         ]
         self.through: dict[tuple[int, int], list[int]] = {cell: [] for cell in self.empty}
         for number, window in enumerate(self.windows):
-            for cell in window[1:6]:
+            for cell in window[1:-1]:
                 self.through[cell].append(number)
         self.held = {side: [0] * len(self.windows) for side in "XO"}
-        self.with_count = {side: [set[int]() for _ in range(6)] for side in "XO"}
+        self.with_count = {side: [set[int]() for _ in range(length + 1)] for side in "XO"}
         """By side and number of its stones: the windows without a stone of the other side."""
         for r, row in enumerate(rows):
             for c, symbol in enumerate(row):
@@ -70,15 +72,15 @@ class Position:
         """The empty cells of windows in which so many stones of a side are missing."""
         return {
             cell
-            for number in self.with_count[side][5 - missing]
+            for number in self.with_count[side][self.length - missing]
             if self._counts(number, side)
-            for cell in self.windows[number][1:6]
+            for cell in self.windows[number][1:-1]
             if cell in self.empty
         }
 
     def _counts(self, number: int, side: str) -> bool:
-        """Whether five stones in a window would win: in the exact rule, none may follow on them."""
-        ends = self.windows[number][0], self.windows[number][6]
+        """Whether a window full of stones would win: in the exact rule, none may follow on them."""
+        ends = self.windows[number][0], self.windows[number][-1]
         return self.overline or all(self.stones.get(cell) != side for cell in ends)
 
     def is_legal(self, cell: tuple[int, int], side: str) -> bool:

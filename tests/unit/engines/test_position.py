@@ -14,9 +14,11 @@ import pytest
 
 from engines.game import Board, Color, Move, Rules, preset
 from engines.kernels import layout
-from engines.kernels.make_unmake import make, unmake
+from engines.kernels.make_unmake import count, make, unmake
 from engines.kernels.position import Position
 from engines.kernels.searcher import Searcher
+from engines.patterns.evaluation import evaluation
+from engines.patterns.windows import CELL_SHIFT, VALUE_MASK, CellPattern, cell_patterns
 
 ROOT = Path(__file__).parents[3]
 EXERCISE = """
@@ -56,6 +58,25 @@ def test_made_position_equals_one_that_is_set_up(rows: int, cols: int, overline:
     check_make_against_set_up(Rules(rows, cols, 5, overline))
 
 
+@pytest.mark.parametrize("overline", [True, False], ids=["freestyle", "standard"])
+@pytest.mark.parametrize("win_length", [3, 4, 6, 7, 8])
+def test_made_position_of_any_line_length_equals_one_that_is_set_up(
+    win_length: int, overline: bool
+) -> None:
+    for rows, cols in ((9, 11), (3, 9)):
+        check_make_against_set_up(Rules(rows, cols, win_length, overline))
+
+
+@pytest.mark.parametrize("win_length", [3, 4, 8])
+def test_made_position_without_borders_equals_one_that_is_set_up(win_length: int) -> None:
+    board = Board.from_moves(Rules(None, None, win_length), [Move(40, 7), Move(42, 12)])
+    searcher = Searcher(1)
+    searcher.set_up(board)
+    position = Position.of(board)
+    at_once = position._counters.reshape(-1, 2)[position.inside[position.empty_cells()]]
+    np.testing.assert_array_equal(empty_counters(searcher), at_once)
+
+
 def test_made_position_equals_one_that_is_set_up_with_rules_by_color() -> None:
     check_make_against_set_up(preset("renju"))
 
@@ -67,6 +88,7 @@ def check_make_against_set_up(rules: Rules) -> None:
     searcher, board = Searcher(1), Board(rules)
     searcher.set_up(Board(rules))
     arrays = searcher._arrays
+    check_sums(searcher)
     before = [array.copy() for array in (arrays.cells, arrays.codes, arrays.ints, arrays.longs)]
     points = [searcher._point(move) for move, _ in stones]
     for point, (move, color) in zip(points, stones, strict=True):
@@ -75,6 +97,7 @@ def check_make_against_set_up(rules: Rules) -> None:
     position = Position.of(board)
     at_once = position._counters.reshape(-1, 2)[position.inside[position.empty_cells()]]
     np.testing.assert_array_equal(empty_counters(searcher), at_once)
+    check_sums(searcher)
     for point, (_, color) in zip(points[::-1], stones[::-1], strict=True):
         unmake(arrays, point, layout.SIDES[color])
     lists = slice(layout.LISTS, layout.HISTORY)
@@ -87,6 +110,19 @@ def check_make_against_set_up(rules: Rules) -> None:
             for part in (lists, slots):
                 array[part], expected[part] = 0, 0
         np.testing.assert_array_equal(array, expected)
+
+
+def check_sums(searcher: Searcher) -> None:
+    """Check the values and the lists of patterns against the counters of all empty points."""
+    arrays, counters = searcher._arrays, empty_counters(searcher)
+    values = evaluation().values[counters & VALUE_MASK].sum(axis=0)
+    assert arrays.longs[layout.VALUES : layout.VALUES + 2].tolist() == values.tolist()
+    patterns = cell_patterns()[counters >> CELL_SHIFT]
+    for side in layout.SIDES.values():
+        for pattern in CellPattern:
+            if pattern is not CellPattern.NONE:
+                listed = count(arrays, side, pattern)
+                assert listed == np.count_nonzero(patterns[:, side] == pattern)
 
 
 def test_overline_wins_for_one_color_alone_with_rules_by_color() -> None:

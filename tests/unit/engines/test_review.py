@@ -340,7 +340,7 @@ def test_games_that_cannot_be_reviewed_are_refused() -> None:
         reviewed(Board(GOMOKU))
     with pytest.raises(NoWinProbabilityError, match=r"random has no .* by: attack-weights, .*"):
         reviewed(played("h8"), "random")
-    seven = Rules(7, 7, 4)
+    seven = Rules(7, 9, 9)
     with pytest.raises(UnsupportedRulesError, match="reviews of it are by: no engine"):
         reviewed(played("a1", seven))
 

@@ -148,7 +148,7 @@ def test_engines_without_win_probabilities_are_refused_or_replaced() -> None:
     weights = create_engine("attack-weights")
     assert balancer(weights, GOMOKU) is weights
     with pytest.raises(UnsupportedRulesError):
-        balance(Board(PRESETS["tictactoe"]), 1, weights, rng=rng())
+        balance(Board(PRESETS["caro"]), 1, weights, rng=rng())
 
 
 def test_engine_that_does_not_search_values_every_placement_once() -> None:
