@@ -1,13 +1,16 @@
 """Reviews of games: their time, and whether they name the move that a longer review names.
 
-    python -m benchmarks.review GAMES [--games 20] [--nodes 120000] [--times 20] [--seed 0]
+    python -m benchmarks.review GAMES [--games 20] [--skip 0] [--seed 0] [--nodes 120000]
+                                      [--times 20] [--searches]
 
-`GAMES` is a folder of SGF files, such as `tests/data/games`. The agreement is measured with limits
-of nodes, so that it does not depend on what else runs: 120,000 are about 100 ms on the machine of
-docs/costs.md. Every game is reviewed twice, the second time with `--times` as many nodes. Prints a
-line for each game, and at the end the share of the games with a decisive move in the long review
-in which the short one names the same, with a 95 % interval. `--time` measures the time of a review
-at 100 ms a move instead, on the first 60 moves of long games.
+`GAMES` is a folder of SGF files, such as `tests/data/games`. Its games are put in a random order,
+and `--games` of them are taken after the first `--skip`. The agreement is measured with limits of
+nodes, so that it does not depend on what else runs: 120,000 are about 100 ms on the machine of
+docs/costs.md. Every game is reviewed twice, the second time with `--times` as many nodes; with
+`--searches`, one plain search of each position with as many takes the place of the second review.
+Prints a line for each game, and at the end the share of the games with a decisive move by the long
+review, or by the searches, in which the short one names the same, with a 95 % interval. `--time`
+measures the time of a review at 100 ms a move instead, on the first 60 moves of long games.
 
 Source: the interval is Wilson's, "Probable inference, the law of succession, and statistical
 inference" (1927).
@@ -24,10 +27,11 @@ from typing import Final
 import numpy as np
 
 from benchmarks.spread import report
-from engines.base import Limit
+from engines.base import AnalysisRequest, Limit
 from engines.game import Board
 from engines.game.records import GameRecord, read_sgf
-from engines.review import review_moves, summarise
+from engines.review import MoveReview, review_moves, summarise
+from engines.review.position_values import IN_THE_GAME
 from engines.search import SearchEngine
 
 Z95: Final = 1.96
@@ -39,12 +43,37 @@ SECONDS: Final = 0.1
 
 
 def decisive_ply(record: GameRecord, nodes: int) -> int | None:
-    """The move that decided a game, by a review with a limit of nodes for each position."""
+    """The move that decided a game, by a review with a limit of nodes for each position.
+
+    The review ends when it has come back to this move: earlier ones do not change it.
+    """
     board = record.replay()
-    moves = list(review_moves(board, SearchEngine(), Limit(nodes=nodes)))
     recorded = None if record.result is None else record.result.winner
-    decisive = summarise(board, moves, recorded).decisive
-    return None if decisive is None else decisive.ply
+    moves: list[MoveReview] = []
+    for move in review_moves(board, SearchEngine(), Limit(nodes=nodes)):
+        moves.append(move)
+        decisive = summarise(board, moves, recorded).decisive
+        if decisive is not None:
+            return decisive.ply
+    return None
+
+
+def decisive_ply_of_searches(record: GameRecord, nodes: int) -> int | None:
+    """The loser's last move before which one plain search gives it `IN_THE_GAME` or more.
+
+    Independent of reviews: no proofs, no longer searches, no value that follows from another.
+    """
+    board = record.replay()
+    outcome = board.outcome() or record.result
+    engine, rng = SearchEngine().for_game(), np.random.default_rng(0)
+    while outcome is not None and outcome.winner is not None and board.move_stack:
+        board.pop()
+        if board.to_move is not outcome.winner:
+            request = AnalysisRequest(board, Limit(nodes=nodes), rng=rng)
+            chance = engine.analyse(request).candidates[0].win_probability
+            if chance is not None and chance >= IN_THE_GAME:
+                return len(board.move_stack) + 1
+    return None
 
 
 def interval(successes: int, trials: int) -> tuple[float, float]:
@@ -55,14 +84,18 @@ def interval(successes: int, trials: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def measure_agreement(records: list[GameRecord], nodes: int, times: int) -> None:
-    """Compare short reviews with long ones."""
+def measure_agreement(records: list[GameRecord], nodes: int, times: int, *, searches: bool) -> None:
+    """Compare short reviews with long ones, or with long searches."""
     same = named = 0
+    reference = decisive_ply_of_searches if searches else decisive_ply
     for number, record in enumerate(records, start=1):
-        short, long = (decisive_ply(record, factor * nodes) for factor in (1, times))
+        short, long = decisive_ply(record, nodes), reference(record, times * nodes)
         named += long is not None
         same += long is not None and short == long
-        print(f"{number}: {len(record.moves)} moves, decisive {short}, by {times} times {long}")
+        print(
+            f"{number}: {len(record.moves)} moves, decisive {short}, by {times} times {long}",
+            flush=True,
+        )
     if named:
         low, high = interval(same, named)
         print(f"the same move in {same} of {named}: {same / named:.2f} ({low:.2f}..{high:.2f})")
@@ -89,9 +122,11 @@ def main() -> None:
     )
     parser.add_argument("folder", type=Path)
     parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--skip", type=int, default=0)
     parser.add_argument("--nodes", type=int, default=120_000)
     parser.add_argument("--times", type=int, default=20)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--searches", action="store_true")
     parser.add_argument("--time", action="store_true")
     arguments = parser.parse_args()
     records = [
@@ -99,14 +134,14 @@ def main() -> None:
         for path in sorted(arguments.folder.glob("*.sgf"))
         for record in read_sgf(path.read_text(encoding="utf-8"))
     ]
-    order = np.random.default_rng(arguments.seed).permutation(len(records))
     if arguments.time:
         records = [record for record in records if len(record.moves) >= MOVES and not record.setup]
-        order = np.random.default_rng(arguments.seed).permutation(len(records))
-        measure_time([records[at] for at in order[: arguments.games]])
+    order = np.random.default_rng(arguments.seed).permutation(len(records))
+    chosen = [records[at] for at in order[arguments.skip :][: arguments.games]]
+    if arguments.time:
+        measure_time(chosen)
     else:
-        chosen = [records[at] for at in order[: arguments.games]]
-        measure_agreement(chosen, arguments.nodes, arguments.times)
+        measure_agreement(chosen, arguments.nodes, arguments.times, searches=arguments.searches)
 
 
 if __name__ == "__main__":

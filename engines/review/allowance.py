@@ -9,8 +9,6 @@ from engines.base import Limit
 
 MIN_SECONDS: Final = 0.001
 """For a position when the time of all is over."""
-AT_ONCE: Final = 0.5
-"""Of what is left over: what one position takes, so that the ones before it get some, too."""
 LEAST_LEFT_OVER: Final = 2.0
 """Of the limits of one position: a search with less than these would hardly find more."""
 
@@ -48,12 +46,15 @@ class Allowance:
             times.append(max(left / positions, MIN_SECONDS))
         return share * min(times) if times else None
 
-    def left_over(self, reserved_nodes: int, reserved_positions: float) -> Limit | None:
-        """Half of what is left over if positions that are still to be searched get their limits.
+    def left_over(
+        self, reserved_nodes: int, reserved_positions: float, *, share: float
+    ) -> Limit | None:
+        """A share of what is left over if positions that are still to be searched get their limits.
 
         Args:
             reserved_nodes: Nodes of their searches; ignored without a limit of nodes.
             reserved_positions: Their number, times the share of their limit that they need.
+            share: 0..1.
 
         Returns:
             Limits of nodes and time; None if neither is limited, or hardly anything is left.
@@ -63,7 +64,7 @@ class Allowance:
             spare = self._positions * limit.nodes - self.nodes - reserved_nodes
             if spare < LEAST_LEFT_OVER * limit.nodes:
                 return None
-            nodes = int(AT_ONCE * spare)
+            nodes = int(share * spare)
         each = [] if limit.time is None else [limit.time]
         if self._seconds is not None:
             each.append(self._seconds / self._positions)
@@ -72,7 +73,7 @@ class Allowance:
             spare_time = free_positions * min(each) - self._elapsed()
             if spare_time < LEAST_LEFT_OVER * min(each):
                 return None
-            seconds = AT_ONCE * spare_time
+            seconds = share * spare_time
         if nodes is None and seconds is None:
             return None
         return Limit(nodes=nodes, time=seconds, depth=limit.depth)

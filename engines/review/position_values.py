@@ -31,6 +31,8 @@ ProofKind: TypeAlias = Literal["line", "fours", "threats", "search"]
 IN_THE_GAME: Final = 0.25
 """Win probability from which the side that loses is still in the game."""
 
+AT_FIRST: Final = 0.5
+"""Of what is left over: what the first longer search of a position takes."""
 PROOF_SHARE: Final = 0.2
 """Of a position's limit: what proofs by fours and by threats take at most."""
 PROOF_NODES: Final = 8_000
@@ -109,9 +111,9 @@ class PositionValues:
     """The values of all positions of a game.
 
     Which move decided a game depends on the last position in which the loser was still in it:
-    going backwards, the first one. A short search sees a loss later than a long one, so this
-    position is searched again, with half of what all positions have left over of their limits, and
-    so are the loser's positions before it, until one stays in the game.
+    going backwards, the first one. A short search sees a loss later than a long one, so what all
+    positions have left over of their limits is spent on it: first one half, and the other if the
+    loser is still in the game after that; else on the loser's positions before, in the same way.
 
     Args:
         board: The last position; the moves on its `move_stack` are the game. It is left as it was.
@@ -166,24 +168,48 @@ class PositionValues:
             if board.to_move is loser:
                 is_doubtful = is_doubtful or before.win_probability >= IN_THE_GAME
                 if is_doubtful:
-                    before = self._search_again(proven[: index + 1], before, after)
+                    before = self._search_longer(proven[: index + 1], before, after)
                 if before.win_probability >= IN_THE_GAME:
                     loser = None
             yield board, before, after
             after = before
 
-    def _search_again(
+    def _search_longer(
         self, proven: Sequence[_Proven], value: PositionValue, after: PositionValue
     ) -> PositionValue:
-        """The value of the position on the board, after a longer search if there is any left over.
+        """The value of the position on the board, after longer searches if anything is left over.
+
+        One search takes half of it. If the side to move is still in the game after that, a second
+        one takes the rest; else the rest is kept for the positions before this one.
 
         Args:
             proven: What is proven of the positions up to this one.
             value: Its value so far.
             after: The value after the move that was played, for the other side.
         """
+        longer = self._search_again(proven, value, after, share=AT_FIRST)
+        if longer is None or longer.win_probability < IN_THE_GAME:
+            return longer or value
+        return self._search_again(proven, longer, after, share=1.0) or longer
+
+    def _search_again(
+        self,
+        proven: Sequence[_Proven],
+        value: PositionValue,
+        after: PositionValue,
+        *,
+        share: float,
+    ) -> PositionValue | None:
+        """The value after one more search; None if it cannot be longer.
+
+        Args:
+            proven: What is proven of the positions up to this one.
+            value: Its value so far.
+            after: The value after the move that was played, for the other side.
+            share: Of what is left over.
+        """
         if value.proof is not None or not value.is_cut:
-            return value
+            return None
         limit = self._limit
         earlier = [
             known.nodes
@@ -191,10 +217,10 @@ class PositionValues:
             if _is_searched(known, move)
         ]
         reserved = 0 if limit.nodes is None else len(earlier) * limit.nodes - sum(earlier)
-        longer = self._allowance.left_over(reserved, self._search_share * len(earlier))
+        longer = self._allowance.left_over(reserved, self._search_share * len(earlier), share=share)
         found = None if longer is None else self._search(proven[-1], longer)
         if found is None:
-            return value
+            return None
         found = dataclasses.replace(found, nodes=value.nodes + found.nodes)
         return _consistent(found, self._moves[len(proven) - 1], after)
 

@@ -11,8 +11,9 @@ from typing import Final
 
 import numpy as np
 import pytest
+from typing_extensions import override
 
-from engines.base import Limit
+from engines.base import Analysis, AnalysisRequest, Candidate, Engine, Limit, Score, Support
 from engines.cancellation import CancellationToken
 from engines.errors import (
     CancelledError,
@@ -317,18 +318,78 @@ def test_what_is_left_over_is_spent_before_the_decisive_move() -> None:
     )
 
 
-def test_left_over_is_half_of_what_no_position_needs() -> None:
+class Scripted(Engine):
+    """Win probabilities from a table: of O, by number of stones, after each further analysis.
+
+    Only analyses of positions with fewer than eight stones are ended by their limit of nodes.
+    """
+
+    name = "scripted"
+    summary = "Win probabilities from a table."
+    score = Score(meaning="none")
+    has_win_probability = True
+
+    def __init__(self, chances: dict[int, tuple[float, ...]]) -> None:
+        self._chances = chances
+        self.limits: dict[int, list[int]] = {}
+        """Limits of nodes of the analyses, by number of stones."""
+
+    @override
+    def supports(self, rules: Rules) -> Support:
+        return Support()
+
+    @override
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        board = request.board
+        nodes = request.limit.nodes or 0
+        limits = self.limits.setdefault(len(board), [])
+        chances = self._chances.get(len(board), (0.1,))
+        chance = chances[min(len(limits), len(chances) - 1)]
+        limits.append(nodes)
+        chance = chance if board.to_move is Color.O else 1 - chance
+        candidate = Candidate(board.legal_moves()[-1], 0.0, chance)
+        if len(board) < 8:
+            return Analysis(candidates=(candidate,), nodes=nodes, stopped_by="nodes")
+        return Analysis(candidates=(candidate,))
+
+
+@pytest.mark.parametrize(
+    ("chances", "limits", "decisive"),
+    [
+        # Of 13,000 nodes, 1000 are spent and 7000 are reserved: half of 5000, and the rest.
+        ({5: (0.4,), 7: (0.3,)}, {5: [1000], 7: [1000, 2500, 2500]}, 8),
+        ({5: (0.4,), 7: (0.3, 0.2)}, {5: [1000, 1250], 7: [1000, 2500]}, 6),
+        ({5: (0.4,), 7: (0.3, 0.25, 0.24)}, {5: [1000], 7: [1000, 2500, 2500]}, 6),
+        ({3: (0.4,), 5: (0.3, 0.2), 7: (0.3, 0.2)}, {3: [1000], 5: [1000, 1250]}, 4),
+        ({5: (0.2,), 7: (0.2,)}, {1: [1000], 3: [1000], 5: [1000], 7: [1000]}, None),
+    ],
+)
+def test_left_over_is_spent_while_the_loser_is_in_the_game(
+    chances: dict[int, tuple[float, ...]], limits: dict[int, list[int]], decisive: int | None
+) -> None:
+    rules = Rules(9, 9, 9)
+    engine = Scripted(chances)
+    board = Board.from_moves(rules, [Move(row, col) for row in range(3) for col in range(4)])
+    moves = list(review_moves(board, engine, Limit(nodes=1000)))
+    summary = summarise(board, moves, Color.X)
+
+    assert {stones: engine.limits[stones] for stones in limits} == limits
+    assert (summary.decisive and summary.decisive.ply) == decisive
+    assert summary.nodes <= 13_000
+
+
+def test_left_over_is_a_share_of_what_no_position_needs() -> None:
     allowance = Allowance(Limit(nodes=100, depth=9), 10, None)
     allowance.nodes = 400
 
-    assert allowance.left_over(200, 2) == Limit(nodes=200, depth=9)
-    assert allowance.left_over(500, 5) is None
-    assert Allowance(Limit(depth=9), 10, None).left_over(0, 0) is None
+    assert allowance.left_over(200, 2, share=0.5) == Limit(nodes=200, depth=9)
+    assert allowance.left_over(500, 5, share=1.0) is None
+    assert Allowance(Limit(depth=9), 10, None).left_over(0, 0, share=1.0) is None
 
 
 @pytest.mark.parametrize("limit", [Limit(time=1000), Limit(nodes=10**9)])
 def test_left_over_time_is_shared_by_all_positions(limit: Limit) -> None:
-    left_over = Allowance(limit, 10, 10_000).left_over(0, 4)
+    left_over = Allowance(limit, 10, 10_000).left_over(0, 4, share=0.5)
 
     assert left_over is not None
     assert left_over.time is not None
