@@ -175,7 +175,7 @@ def test_failing_engine_ends_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyP
     ("change", "error"),
     [
         ({"engines": ("nobody",)}, UnknownEngineError),
-        ({"engines": ("attack-weights",), "rules": PRESETS["tictactoe"]}, UnsupportedRulesError),
+        ({"engines": ("learned",), "rules": PRESETS["tictactoe"]}, UnsupportedRulesError),
     ],
     ids=["unknown engine", "other rules"],
 )

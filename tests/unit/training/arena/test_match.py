@@ -428,5 +428,5 @@ def test_match_without_openings_is_refused() -> None:
 
 
 def test_unsupported_rules_are_refused_before_the_match() -> None:
-    with pytest.raises(UnsupportedRulesError, match="attack-weights does not play 3x3"):
-        play_match(*players("random", "attack-weights"), [()], rules=TICTACTOE, games=2, seed=1)
+    with pytest.raises(UnsupportedRulesError, match="learned does not play 3x3"):
+        play_match(*players("random", "learned"), [()], rules=TICTACTOE, games=2, seed=1)

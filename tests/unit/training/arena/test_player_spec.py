@@ -92,7 +92,7 @@ def test_invalid_notation_is_refused(text: str, error: type[TengenError], messag
         ("", TICTACTOE, UnknownEngineError, "unknown engine ''"),
         ("nobody", TICTACTOE, UnknownEngineError, "unknown engine 'nobody', known are random"),
         ("random@", TICTACTOE, UnknownEngineError, "unknown engine 'random@'"),
-        ("attack-weights", TICTACTOE, UnsupportedRulesError, "attack-weights does not play 3x3"),
+        ("learned", TICTACTOE, UnsupportedRulesError, "learned does not play 3x3"),
         ("random", Rules(None, None, 5), UnsupportedRulesError, "boards with borders only"),
         ("random@level=3", TICTACTOE, OptionError, "random has no option 'level'"),
         ("dice@chance=11", TICTACTOE, OptionError, "option 'chance' is 11, allowed is"),
