@@ -52,7 +52,8 @@ class Task:
     """Whether the forbidden points of every position are compared."""
 
 
-@dataclasses.dataclass(slots=True)
+# No slots: other processes return a class of `__main__`, whose slots pickle does not restore.
+@dataclasses.dataclass
 class Findings:
     """What was found in some games."""
 
