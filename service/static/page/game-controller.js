@@ -67,11 +67,10 @@ export class GameController {
   }
 
   /** Start a new game; by default with the same rules. */
-  startGame(rules) {
+  startGame(rules = this.store.state.game.rules) {
     const { firstPlayer, game } = this.store.state;
-    const alternate = game.moves.length ? opponent(game.first) : game.first;
     this.#haltedPosition = null;
-    this.open(newGame(rules ?? game.rules, firstPlayer === "alternate" ? alternate : firstPlayer));
+    this.open(newGame(rules, firstPlayer === "alternate" ? nextFirst(game, rules) : firstPlayer));
   }
 
   /** Display another game. */
@@ -198,6 +197,12 @@ export class GameController {
       throw error;
     }
   }
+}
+
+/** The first player of the game after `game` by alternation; in renju, X begins every game. */
+function nextFirst(game, rules) {
+  if (rules.forbiddenPoints) return "X";
+  return game.moves.length ? opponent(game.first) : game.first;
 }
 
 function delay(milliseconds, signal) {

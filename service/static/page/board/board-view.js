@@ -157,7 +157,7 @@ export class BoardView {
     const layer = this.layers.lastMove;
     const range = this.viewport.drawnRange();
     const forbidden = board.forbiddenPoints().filter((point) => isWithin(range, point));
-    const marks = overlay.forbiddenMarks(this.viewport, forbidden);
+    const marks = overlay.forbiddenMarks(this.viewport, forbidden, this.style);
     replaceChildren(layer, !moveNumbers && mark, ...marks, ...line);
     layer.setAttribute("class", `last-move-layer ${lastMove ? board.stoneAt(lastMove).player : ""}`);
   }

@@ -1,0 +1,61 @@
+"""Renju and caro on the board page: marks of forbidden points, reasons, and who begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.board_page import BoardPage
+
+OpenBoard = Callable[..., BoardPage]
+CROSS: Final = "g8a1h7c1h9e1i8g1"
+"""Then h8 is a double three."""
+
+
+@pytest.mark.parametrize("style", ["Stones", "Pencil"])
+def test_forbidden_points_are_marked_and_labelled(open_board: OpenBoard, style: str) -> None:
+    board = open_board(f"game=renju&moves={CROSS}")
+    board.page.get_by_label("Style").select_option(label=style)
+    # Crosses are X's moves in pencil.
+    strokes = (
+        "M-9 -9L9 9M-9 9L9 -9" if style == "Stones" else "M-11 1L1 -11M-11 11L11 -11M-1 11L11 -1"
+    )
+    expect(board.page.locator(".forbidden-point path")).to_have_attribute("d", strokes)
+    expect(board.cell("h8")).to_have_accessible_name("h8, empty, forbidden to X, double three")
+    board.play("o15")
+    expect(board.status).to_have_text("O to move")
+    # On O's turn as well, whose moves decide about them.
+    expect(board.page.locator(".forbidden-point")).to_have_count(1)
+
+
+def test_forbidden_move_loses_for_a_reason_that_is_shown(open_board: OpenBoard) -> None:
+    board = open_board(f"game=renju&moves={CROSS}")
+    board.cell("h8").click()
+    expect(board.status).to_have_text("O wins: X made a double three on move 9")
+    expect(board.announcer).to_have_text("X h8. O wins: X made a double three on move 9")
+    expect(board.page.locator(".forbidden-point")).to_have_count(0)
+    board.button("Undo").click()
+    expect(board.page.locator(".forbidden-point")).to_have_count(1)
+
+
+def test_x_begins_every_renju_game(open_board: OpenBoard) -> None:
+    board = open_board("game=renju")
+    board.play("h8")
+    board.button("New game").click()
+    board.play("i9")
+    assert board.stones() == {"i9": "X"}
+
+
+def test_five_between_enemy_stones_goes_on_in_caro(open_board: OpenBoard) -> None:
+    board = open_board()
+    board.page.get_by_role("combobox", name="Board").select_option(
+        label="Caro (exactly five, not blocked)"
+    )
+    board.play("e8", "d8", "f8", "j8", "g8", "a1", "h8", "c1", "i8")
+    expect(board.status).to_have_text("O to move")
+    board.button("Undo").click()
+    board.play("k8")
+    expect(board.status).to_have_text("O to move")
