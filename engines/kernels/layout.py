@@ -46,10 +46,12 @@ MAX_PLY: Final = 128
 """Plies from the root at most; deeper lines are evaluated where they stand."""
 LAST_PLY: Final = MAX_PLY - 4
 """Proofs end here."""
-MAX_MOVES: Final = 320
-"""Moves generated in one position at most."""
 MAX_NEAR: Final = 32 * 32
 """Points that quiet moves come from at most: those of the largest bounded board."""
+MAX_MOVES: Final = MAX_NEAR + 16
+"""Moves generated in one position at most: a search leaves out none of the points near stones, for
+that all moves lose would not be proven. No power of two, which would put the rows of all plies into
+the same sets of a cache."""
 MAX_REDUCED: Final = 64
 """Depths and move numbers that the table of reductions tells apart."""
 

@@ -302,3 +302,25 @@ def test_level_below_full_strength_reports_no_depth() -> None:
         )
     )
     assert reported == []
+
+
+def test_win_on_a_crowded_board_holds_against_every_reply() -> None:
+    # Stones all over 20x20 leave 391 cells near them; what X threatens, O stops in the last rows.
+    stones = {
+        Move(row, col): Color.X if (row + col) // 4 % 2 else Color.O
+        for row in range(1, 16, 4)
+        for col in range(1, 20, 4)
+    }
+    board = Board(preset("gomoku-20"))
+    x = parse_moves("l4n1f1i3i2g2l1k2i1", board.rules)
+    o = parse_moves("n3k4h2d1d4", board.rules)
+    stones |= dict.fromkeys(x, Color.X) | dict.fromkeys(o, Color.O)
+    board = Board.from_stones(board.rules, stones, to_move=Color.X, setup=True)
+    searcher = Searcher(8)
+    searcher.set_up(board)
+    found = searcher.search(Color.X, nodes=20_000).lines[0]
+    board.push(found.move)
+    searcher.set_up(board)
+    # All cells are among the moves of the root.
+    reply = searcher.search(Color.O, nodes=100_000).lines[0]
+    assert found.win_in is None or (reply.win_in is not None and reply.win_in < 0)
