@@ -14,8 +14,6 @@ import flask
 import httpx
 import pytest
 
-pytestmark = pytest.mark.xdist_group("generated client")
-
 PACKAGE: Final = "generated_client"
 
 

@@ -21,8 +21,6 @@ from service.config import Settings
 from service.key_file import digest
 from service.middleware.admin_token import ADMIN_HEADER
 
-pytestmark = pytest.mark.xdist_group("openapi")
-
 CASES: Final = 30
 """For each operation; tests/fuzz/test_api.py has more, and sequences of requests."""
 CONFIG = SchemathesisConfig.from_dict(

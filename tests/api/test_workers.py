@@ -26,8 +26,6 @@ from service.key_file import digest
 from service.schemas.responses import ProblemSchema
 from tests.api.server import PATIENCE_S, Server, running, wait_for
 
-pytestmark = pytest.mark.xdist_group("workers")
-
 MOVE: Final = json.dumps({"moves": "h8i9h9h10i8g8j10", "candidates": 1, "seed": 1}).encode()
 ATTACK: Final = "/v1/moves?engine=attack-weights"
 LEARNED: Final = "/v1/moves?engine=learned"

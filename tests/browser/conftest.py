@@ -4,7 +4,6 @@ import contextlib
 import os
 import threading
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Final
 
 import flask
@@ -22,14 +21,6 @@ TIMEOUT_MS: Final = 30_000
 """Of every expected condition; generous, because the machine may be busy."""
 REQUIRED: Final = "TENGEN_TEST_BROWSER"
 """Environment variable: with `required`, tests fail without a browser instead of being skipped."""
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    here = Path(__file__).parent
-    for item in items:
-        if here in item.path.parents:
-            # All in one worker, which share a server and a browser.
-            item.add_marker(pytest.mark.xdist_group("browser"))
 
 
 class SilentRequestHandler(WSGIRequestHandler):

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from engines.game import Board, Color, Move, Rules
 
-GAMES: Final = 150
+GAMES: Final = 60
 RULES: Final = (
     Rules(3, 3, 3),
     Rules(4, 7, 4),

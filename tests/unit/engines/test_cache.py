@@ -64,8 +64,12 @@ def run(checkout: Path, caller: str, **environment: str) -> tuple[int, int]:
 
 @pytest.mark.parametrize(
     ("caller", "cache"),
-    [("engines.kernels.caller", ""), ("elsewhere", "cache")],
-    ids=["in-the-folder-and-the-tree", "outside-with-a-cache-folder"],
+    [
+        pytest.param("engines.kernels.caller", "", id="in-the-folder-and-the-tree"),
+        pytest.param(
+            "elsewhere", "cache", id="outside-with-a-cache-folder", marks=pytest.mark.slow
+        ),
+    ],
 )
 def test_changed_callee_recompiles_its_caller(checkout: Path, caller: str, cache: str) -> None:
     path = checkout.joinpath(*caller.split(".")).with_suffix(".py")

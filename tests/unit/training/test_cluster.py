@@ -34,8 +34,6 @@ from training.parallel import ordered_map
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.game_shards import read_games
 
-pytestmark = pytest.mark.xdist_group("cluster")
-
 CONNECT_TIMEOUT_S: Final = 60
 """Seconds to start a process on a busy machine."""
 PLAN: Final = SelfPlayPlan(

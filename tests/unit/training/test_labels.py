@@ -33,8 +33,6 @@ from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.files import resolve_folder
 from training.storage.game_shards import StoredGame, read_games
 
-pytestmark = pytest.mark.xdist_group("labels")
-
 DEPTH: Final = 2
 GOMOKU: Final = preset("gomoku")
 PLAN: Final = SelfPlayPlan(

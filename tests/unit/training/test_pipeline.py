@@ -16,8 +16,6 @@ from training.errors import DataError
 from training.pipeline import TrainingPlan, train
 from training.selfplay import SelfPlayPlan, run_selfplay
 
-pytestmark = pytest.mark.xdist_group("pipeline")
-
 GOMOKU = preset("gomoku")
 RECORDS = Path(__file__).parents[2] / "data" / "games" / "rapfi_d2-gobang-0.3.sgf"
 NO_MATCH = TrainingPlan(seed=4, max_positions=400, max_measured=60, match_games=0)

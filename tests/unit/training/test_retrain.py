@@ -27,8 +27,6 @@ from training.retrain import RetrainPlan, RetrainResult, retrain
 from training.selfplay import SelfPlayPlan
 from training.storage.directory_lock import directory_lock
 
-pytestmark = pytest.mark.xdist_group("retrain")
-
 OPEN: Final = Gate(baseline=-1, live=-1)
 """Lets every model pass."""
 PLAN: Final = RetrainPlan(name="new", seed=3, games=16, match_games=4, gate=OPEN)

@@ -20,8 +20,6 @@ from training.labels import label_record_moves
 from training.measure import measure
 from training.pipeline import attack_weight_scores
 
-pytestmark = pytest.mark.xdist_group("shipped model")
-
 DATA: Final = Path(__file__).parents[2] / "data"
 GAMES: Final = DATA / "games"
 SCORES: Final = DATA / "default_model_scores.npz"

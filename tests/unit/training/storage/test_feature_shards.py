@@ -31,8 +31,6 @@ from training.storage import feature_shards as module
 from training.storage.feature_shards import FEATURES, read_features, store_features
 from training.storage.files import resolve_folder
 
-pytestmark = pytest.mark.xdist_group("feature shards")
-
 RECORDS: Final = Path(__file__).parents[3] / "data" / "games" / "rapfi_d2-gobang-0.3.sgf"
 PLAN: Final = DatasetPlan(seed=4, max_positions=60, max_measured=24, negatives=4)
 SHARDS: Final = [
