@@ -25,7 +25,7 @@ from engines.kernels.compiled import kernel
 from engines.kernels.layout import ARRAYS, INT, INT64S, VOID, Int64s, PositionArrays
 from engines.kernels.make_unmake import make, unmake
 from engines.kernels.searcher import Searcher
-from engines.patterns.windows import CELL_SHIFT, VALUE_MASK, CellPattern
+from engines.patterns.windows import CELL_BITS, CELL_MASK, CellPattern
 from training.arena.openings import BALANCED, read_book
 
 SIDE: Final = 15
@@ -44,9 +44,9 @@ def scan(p: PositionArrays, points: Int64s, repeats: int) -> int:
             if p.cells[point] != 0:
                 continue
             for side in range(2):
-                counters = p.ints[layout.COUNTERS + 2 * point + side]
-                total += p.table[layout.VALUES_TABLE + (counters & VALUE_MASK)]
-                pattern = p.table[layout.CELL_PATTERNS + (counters >> CELL_SHIFT)]
+                code = p.ints[layout.COUNTERS + 2 * point + side]
+                total += p.table[layout.VALUES_TABLE + (code >> CELL_BITS)]
+                pattern = p.table[layout.CELL_PATTERNS + (code & CELL_MASK)]
                 if pattern != CellPattern.NONE:
                     p.ints[layout.SCORES + pattern] += 1
     return total

@@ -26,7 +26,7 @@ from engines.kernels.searcher import MEMORY_MB, Line, Searcher, SearchResult
 from engines.kernels.transposition import DECIDED, WIN
 from engines.line_support import line_windows
 from engines.object_pool import ObjectPool
-from engines.patterns.evaluation import LOGIT
+from engines.patterns.evaluation import LOGIT, Evaluation
 from engines.skill import FULL, STRENGTH, SkillLevelEngine
 
 DEFAULT_NODES: Final = 500_000
@@ -54,6 +54,7 @@ class SearchEngine(SkillLevelEngine):
 
     Args:
         keeps_table: Whether searches with other limits use it, too.
+        evaluation: Static values; None for those that are included in Tengen.
     """
 
     name = "search"
@@ -68,8 +69,9 @@ class SearchEngine(SkillLevelEngine):
     spread = float(LOGIT)
     has_win_probability = True
 
-    def __init__(self, *, keeps_table: bool = False) -> None:
+    def __init__(self, *, keeps_table: bool = False, evaluation: Evaluation | None = None) -> None:
         self._keeps_table = keeps_table
+        self._evaluation = evaluation
         self._searchers: tuple[int, ObjectPool[Searcher]] = (0, ObjectPool(Searcher))
         """Size of the tables in MiB, and the pool."""
 
@@ -90,7 +92,7 @@ class SearchEngine(SkillLevelEngine):
     @override
     def for_game(self) -> Engine:
         """An engine with a transposition table of its own, which every search adds to."""
-        return SearchEngine(keeps_table=True)
+        return SearchEngine(keeps_table=True, evaluation=self._evaluation)
 
     @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
@@ -131,7 +133,7 @@ class SearchEngine(SkillLevelEngine):
         """The pool of searchers with tables of this size; a pool of another size is dropped."""
         size, pool = self._searchers
         if size != memory_mb:
-            pool = ObjectPool(lambda: Searcher(memory_mb))
+            pool = ObjectPool(lambda: Searcher(memory_mb, evaluation=self._evaluation))
             self._searchers = memory_mb, pool
         return pool
 

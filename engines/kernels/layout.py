@@ -58,7 +58,7 @@ MAX_REDUCED: Final = 64
 # --- in `ints` -----------------------------------------------------------------------------------
 LIST_STRIDE: Final = 8
 COUNTERS: Final = 0
-"""Pattern counters of each point, by side."""
+"""The code of each point, by side: what `line_terms` add up to."""
 COUNTS: Final = COUNTERS + 2 * POINTS
 """How many points of each `CellPattern`, by side."""
 KILLERS: Final = COUNTS + 2 * LIST_STRIDE
@@ -81,7 +81,9 @@ COLLECTED: Final = NEAR + MAX_NEAR
 """By point: the number of the collection of replies that it belongs to already."""
 REPLY_LINE: Final = COLLECTED + POINTS
 """The line that the collection of replies follows: both sides' stones in turn."""
-INTS: Final = REPLY_LINE + 2 * MAX_PLY
+STATICS: Final = REPLY_LINE + 2 * MAX_PLY
+"""The static value of each ply's position, for the side to move."""
+INTS: Final = STATICS + MAX_PLY
 
 # --- in `table` ----------------------------------------------------------------------------------
 REACH, BASE, HALF, CLASSES, WALK_CLASSES = 0, 1, 2, 3, 4
@@ -96,16 +98,21 @@ STEPS: Final = FORBIDDEN + 1
 """Strides of the lines."""
 CELL_PATTERNS: Final = STEPS + LINES
 VALUES_TABLE: Final = CELL_PATTERNS + CELL_CODES
-"""What a point is worth to a side, by its counters."""
+"""What a point is worth to a side, by its value code: to the side to move in units of `MOVER`, and
+to the other side what is left over."""
 ORDER_TABLE: Final = VALUES_TABLE + VALUE_CODES
-"""How early a point is to be tried, by its counters."""
+"""How early a point is to be tried, by its value code."""
 WINDOWS: Final = ORDER_TABLE + VALUE_CODES
-"""What a window adds to the counters of a point; a block for X, and one for O where it differs."""
+"""What a window adds to the code of a point; a block for X, and one for O where it differs."""
 TABLE: Final = WINDOWS + 2 * MAX_WINDOWS
 
 # --- in `longs` ----------------------------------------------------------------------------------
 KEY, VALUES = 0, 2
-"""By side: the Zobrist key, the same where the colours are swapped, and the sum of the values."""
+"""By side: the Zobrist key, the same where the colours are swapped, and the sum of the values, with
+`MOVER` as in `VALUES_TABLE`."""
+MOVER_BITS: Final = 20
+MOVER: Final = 1 << MOVER_BITS
+"""A value to the side to move is worth so much in a sum; those to the other side are below half."""
 STOP, NODES, NODE_LIMIT, ABORTED = 4, 5, 6, 7
 SELECTIVE_DEPTH, VCF_LEFT, PROOF_MOVE = 8, 9, 10
 """The deepest ply, positions that a quick VCF may still visit, and the move that a proof found."""

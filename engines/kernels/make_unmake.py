@@ -30,9 +30,9 @@ from engines.kernels.layout import (
 from engines.patterns.walks import ENEMY, OWN, WALK_BITS, WALK_MASK
 from engines.patterns.windows import (
     ATTACKS_SHIFT,
-    CELL_SHIFT,
+    CELL_BITS,
+    CELL_MASK,
     COUNTERS_MASK,
-    VALUE_MASK,
     CellPattern,
 )
 
@@ -157,8 +157,8 @@ def count_all(p: PositionArrays, inside: Int64s) -> None:
                 at = window_index(p.table, classes, int(p.codes[code + 2 * line]))
                 total += p.table[windows + at]
             p.ints[layout.COUNTERS + 2 * point + side] = total
-            p.longs[layout.VALUES + side] += p.table[layout.VALUES_TABLE + (total & VALUE_MASK)]
-            pattern = p.table[layout.CELL_PATTERNS + (total >> CELL_SHIFT)]
+            p.longs[layout.VALUES + side] += p.table[layout.VALUES_TABLE + (total >> CELL_BITS)]
+            pattern = p.table[layout.CELL_PATTERNS + (total & CELL_MASK)]
             if pattern > 0:
                 set_pattern(p, point, side, pattern)
 
@@ -225,18 +225,32 @@ def update_neighbours(p: PositionArrays, point: int, side: int, sign: int) -> No
                     before = p.ints[layout.COUNTERS + at]
                     after = before + change
                     p.ints[layout.COUNTERS + at] = after
-                    value = p.table[layout.VALUES_TABLE + (after & VALUE_MASK)]
-                    value -= p.table[layout.VALUES_TABLE + (before & VALUE_MASK)]
+                    value = p.table[layout.VALUES_TABLE + (after >> CELL_BITS)]
+                    value -= p.table[layout.VALUES_TABLE + (before >> CELL_BITS)]
                     p.longs[layout.VALUES + whose] += value
-                    if (before ^ after) >> CELL_SHIFT:
-                        to = p.table[layout.CELL_PATTERNS + (after >> CELL_SHIFT)]
+                    if (before ^ after) & CELL_MASK:
+                        to = p.table[layout.CELL_PATTERNS + (after & CELL_MASK)]
                         if to != p.ints[layout.PATTERNS + at]:
                             set_pattern(p, near, whose, to)
 
 
+@kernel(INT(INT))
+def to_mover(values: int) -> int:
+    """What a sum of values is worth to its side if that is to move."""
+    return values + layout.MOVER // 2 >> layout.MOVER_BITS
+
+
+@kernel(INT(INT))
+def to_waiter(values: int) -> int:
+    """What a sum of values is worth to its side if the other is to move."""
+    return values - (to_mover(values) << layout.MOVER_BITS)
+
+
 @kernel(INT(ARRAYS, INT, INT))
 def eval_delta(p: PositionArrays, point: int, side: int) -> int:
-    """How a stone would change the difference of both sides' values, without putting it down.
+    """How a stone would change its side's values less the other's, without putting it down.
+
+    Both are taken as they are once the other side is to move.
 
     `SHARP` where it would prepare a stone that wins: values alone do not describe such a position.
     Costs a quarter of `make` and `unmake`.
@@ -249,8 +263,8 @@ def eval_delta(p: PositionArrays, point: int, side: int) -> int:
     classes = int(p.table[layout.CLASSES])
     own_windows = layout.WINDOWS + side * int(p.table[layout.O_WINDOWS])
     other_windows = layout.WINDOWS + (1 - side) * int(p.table[layout.O_WINDOWS])
-    value = p.table[layout.VALUES_TABLE + (p.ints[layout.COUNTERS + other] & VALUE_MASK)]
-    value -= p.table[layout.VALUES_TABLE + (p.ints[layout.COUNTERS + own] & VALUE_MASK)]
+    own_values = -p.table[layout.VALUES_TABLE + (p.ints[layout.COUNTERS + own] >> CELL_BITS)]
+    other_values = -p.table[layout.VALUES_TABLE + (p.ints[layout.COUNTERS + other] >> CELL_BITS)]
     for line in range(layout.LINES):
         for way in range(2):
             step = int(p.table[layout.STEPS + line])
@@ -287,11 +301,11 @@ def eval_delta(p: PositionArrays, point: int, side: int) -> int:
                     if change != 0:
                         before = p.ints[layout.COUNTERS + at + side]
                         after = before + change
-                        pattern = p.table[layout.CELL_PATTERNS + (after >> CELL_SHIFT)]
+                        pattern = p.table[layout.CELL_PATTERNS + (after & CELL_MASK)]
                         if pattern >= CellPattern.DOUBLE_FOUR:
                             return SHARP
-                        value += p.table[layout.VALUES_TABLE + (after & VALUE_MASK)]
-                        value -= p.table[layout.VALUES_TABLE + (before & VALUE_MASK)]
+                        own_values += p.table[layout.VALUES_TABLE + (after >> CELL_BITS)]
+                        own_values -= p.table[layout.VALUES_TABLE + (before >> CELL_BITS)]
                 if seen_by_other:
                     old = int(p.codes[code + 1 - side])
                     change = p.table[
@@ -300,9 +314,11 @@ def eval_delta(p: PositionArrays, point: int, side: int) -> int:
                     change -= p.table[other_windows + window_index(p.table, classes, old)]
                     if change != 0:
                         before = p.ints[layout.COUNTERS + at + 1 - side]
-                        value -= p.table[layout.VALUES_TABLE + (before + change & VALUE_MASK)]
-                        value += p.table[layout.VALUES_TABLE + (before & VALUE_MASK)]
-    return int(value)
+                        other_values += p.table[
+                            layout.VALUES_TABLE + (before + change >> CELL_BITS)
+                        ]
+                        other_values -= p.table[layout.VALUES_TABLE + (before >> CELL_BITS)]
+    return int(to_waiter(own_values) - to_mover(other_values))
 
 
 @kernel(VOID(ARRAYS, INT, INT))
@@ -314,7 +330,7 @@ def make(p: PositionArrays, point: int, side: int) -> None:
     for whose in range(2):
         at = 2 * point + whose
         p.longs[layout.VALUES + whose] -= p.table[
-            layout.VALUES_TABLE + (p.ints[layout.COUNTERS + at] & VALUE_MASK)
+            layout.VALUES_TABLE + (p.ints[layout.COUNTERS + at] >> CELL_BITS)
         ]
         pattern = p.ints[layout.PATTERNS + at]
         if pattern > 0:
@@ -336,7 +352,7 @@ def unmake(p: PositionArrays, point: int, side: int) -> None:
     for whose in range(2):
         at = 2 * point + whose
         p.longs[layout.VALUES + whose] += p.table[
-            layout.VALUES_TABLE + (p.ints[layout.COUNTERS + at] & VALUE_MASK)
+            layout.VALUES_TABLE + (p.ints[layout.COUNTERS + at] >> CELL_BITS)
         ]
         pattern = p.ints[layout.PATTERNS + at]
         if pattern > 0:

@@ -10,7 +10,7 @@ from engines.kernels import layout
 from engines.kernels.compiled import kernel
 from engines.kernels.layout import ARRAYS, INT, INT32S, INT64S, VOID, Int32s, Int64s, PositionArrays
 from engines.kernels.make_unmake import count, listed
-from engines.patterns.windows import VALUE_MASK, CellPattern
+from engines.patterns.windows import CELL_BITS, CellPattern
 
 OWN_SCORE: Final = (0, 40, 250, 50, 800, 0, 0)
 """By `CellPattern`: what a move's own pattern adds to its score."""
@@ -28,8 +28,8 @@ def score_move(p: PositionArrays, point: int, side: int) -> int:
     """How early a move is to be tried: the higher, the earlier."""
     own = 2 * point + side
     other = 2 * point + 1 - side
-    value = int(p.table[layout.ORDER_TABLE + (p.ints[layout.COUNTERS + own] & VALUE_MASK)])
-    value += p.table[layout.ORDER_TABLE + (p.ints[layout.COUNTERS + other] & VALUE_MASK)]
+    value = int(p.table[layout.ORDER_TABLE + (p.ints[layout.COUNTERS + own] >> CELL_BITS)])
+    value += p.table[layout.ORDER_TABLE + (p.ints[layout.COUNTERS + other] >> CELL_BITS)]
     value += OWN_SCORE[p.ints[layout.PATTERNS + own]] + OTHER_SCORE[p.ints[layout.PATTERNS + other]]
     return int(VALUE_WEIGHT * value + p.ints[layout.HISTORY + own] // HISTORY_DIVISOR)
 

@@ -21,7 +21,16 @@ from engines.kernels.legality import (
     legal_move,
 )
 from engines.kernels.limits import must_stop
-from engines.kernels.make_unmake import SHARP, count, eval_delta, listed, make, unmake
+from engines.kernels.make_unmake import (
+    SHARP,
+    count,
+    eval_delta,
+    listed,
+    make,
+    to_mover,
+    to_waiter,
+    unmake,
+)
 from engines.kernels.movegen import generate_moves, pick_next, promote_known, update_history
 from engines.kernels.transposition import (
     DECIDED,
@@ -32,7 +41,7 @@ from engines.kernels.transposition import (
     store_score,
     tt_probe,
 )
-from engines.kernels.vcf import QUICK_NODES, QUICK_STONES, solve_vcf, vcf_line
+from engines.kernels.vcf import QUICK_STONES, solve_vcf, vcf_line
 from engines.patterns.windows import CellPattern
 
 # --- a line: its score, how many moves it has, and the moves --------------------------------------
@@ -40,18 +49,31 @@ LINE_SCORE, LINE_LENGTH, LINE_MOVES = 0, 1, 2
 LINE: Final = LINE_MOVES + layout.MAX_PLY
 LINES_2D: Final = types.int32[:, ::1]
 
-# --- tuned by matches: docs/search.md -------------------------------------------------------------
+# --- tuned by matches: docs/experiments/search.md -------------------------------------------------
 ASPIRATION: Final = 60
 """Half the width of the window that a deeper iteration starts with."""
+QUICK_NODES: Final = 30
+"""Positions that a look for fours below the horizon may visit."""
 DEFENCE_DEPTH: Final = 4
 """Plies below the horizon down to which a threatened win is answered."""
 DEFENCE_MARGIN: Final = 200
 """What answering a threatened win below the horizon is expected to add to the static value at most:
 where more is missing, nothing is tried."""
-FUTILITY_DEPTH, FUTILITY_MARGIN = 4, 60
+FUTILITY_DEPTH, FUTILITY_MARGIN = 7, 50
+"""Plies up to which a static value far above beta ends the search, and by how much for each."""
+RAZORING_DEPTH, RAZORING_BASE, RAZORING_MARGIN = 3, 150, 100
+"""Plies up to which, far below alpha, only fours are looked at; how far below, and for each ply."""
 QUIET_MOVES, QUIET_MOVES_PER_PLY = 8, 3
 REDUCED_FROM: Final = 3
 """Plies: the least depth at which late moves are searched less deeply."""
+
+
+@inlined
+def reduction_at(p: PositionArrays, depth: int, number: int, on_pv: int) -> int:
+    """Plies by which a late move is searched less; `on_pv` is 1 on the principal variation."""
+    row = layout.REDUCTIONS + layout.MAX_REDUCED * min(depth, layout.MAX_REDUCED - 1)
+    plies = p.ints[row + min(number, layout.MAX_REDUCED - 1)] - on_pv
+    return int(min(max(plies, 0), depth - 1))
 
 
 @kernel(VOID(ARRAYS, INT, INT))
@@ -79,7 +101,8 @@ def evaluate(p: PositionArrays, side: int, threatened: int) -> int:
     `threatened` is 1 where the other side has a `double_four`.
     """
     other = 1 - side
-    score = p.longs[layout.VALUES + side] - p.longs[layout.VALUES + other] + p.table[layout.TEMPO]
+    score = p.table[layout.TEMPO]
+    score += to_mover(p.longs[layout.VALUES + side]) - to_waiter(p.longs[layout.VALUES + other])
     if threatened:
         score -= p.table[layout.THREATENED]
     if count(p, side, CellPattern.DOUBLE_THREE) > 0:
@@ -125,12 +148,13 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
             p.ints[layout.PV + ply * layout.MAX_PLY + 1] = move
             p.ints[layout.PV_LENGTHS + ply] = 2
             return -(WIN - ply - 2)
+        p.ints[layout.STATICS + ply] = p.ints[layout.STATICS + ply - 2] if ply > 1 else 0
         make(p, move, side)
         score = -search(p, other, -beta, -alpha, depth, ply + 1)
         unmake(p, move, side)
         update_pv(p, ply, move)
         return score
-    on_pv = beta - alpha > 1
+    on_pv = int(beta - alpha > 1)
     if count(p, side, CellPattern.DOUBLE_FOUR) > 0 and double_four(p, side) > 0:
         if on_pv:
             vcf_line(p, side, ply)
@@ -144,12 +168,14 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
         return alpha
     threatened = count(p, other, CellPattern.DOUBLE_FOUR) > 0 and double_four(p, other) > 0
     static = evaluate(p, side, threatened)
+    p.ints[layout.STATICS + ply] = static
+    improving = ply > 1 and static > p.ints[layout.STATICS + ply - 2]
     # Most nodes end here, so before the table is probed, which costs more than all of this.
     if (
         not on_pv
         and not threatened
         and depth <= FUTILITY_DEPTH
-        and static - FUTILITY_MARGIN * max(depth, 0) >= beta
+        and static - FUTILITY_MARGIN * max(depth - improving, 0) >= beta
         and beta > -DECIDED
     ):
         return static
@@ -161,6 +187,14 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
         score = cutoff_score(known, depth, alpha, beta, ply)
         if score != UNKNOWN:
             return score
+    if (
+        not on_pv
+        and not threatened
+        and 0 < depth <= RAZORING_DEPTH
+        and alpha < DECIDED
+        and static + RAZORING_BASE + RAZORING_MARGIN * depth <= alpha
+    ):
+        depth = 0
     if depth <= 0:
         if count(p, side, CellPattern.FOUR) + count(p, side, CellPattern.FOUR_THREE) > 0:
             p.longs[layout.VCF_LEFT] = QUICK_NODES
@@ -183,6 +217,8 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
         quota = QUIET_MOVES + QUIET_MOVES_PER_PLY * max(depth, 0)
         if on_pv:
             quota += quota // 2
+        elif not improving:
+            quota -= quota // 4
         tried = min(moves, quota)
     best = -WIN
     best_move = 0
@@ -195,20 +231,20 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
         if renju and is_forbidden(p, move, side):
             continue
         reduction = 0
-        quiet = p.ints[layout.PATTERNS + 2 * move + side] < CellPattern.FOUR
-        if index > 0 and depth >= REDUCED_FROM and quiet and not threatened:
-            row = layout.REDUCTIONS + layout.MAX_REDUCED * min(depth, layout.MAX_REDUCED - 1)
-            reduction = int(p.ints[row + min(index, layout.MAX_REDUCED - 1)])
-            if on_pv and reduction > 0:
-                reduction -= 1
+        pattern = p.ints[layout.PATTERNS + 2 * move + side]
+        quiet = pattern < CellPattern.FOUR
+        # A threat is no late move, however late it comes: long wins are made of them.
+        if index > 0 and depth >= REDUCED_FROM and pattern == CellPattern.NONE and not threatened:
+            reduction = reduction_at(p, depth, index, on_pv)
         if index > 0 and quiet and not threatened:
             # The reply would be to stand still; its value needs no make and unmake.
             below = depth - 1 - reduction
             if below <= FUTILITY_DEPTH and alpha < DECIDED:
                 rise = eval_delta(p, move, side)
                 if rise != SHARP:
-                    after = p.longs[layout.VALUES + other] - p.longs[layout.VALUES + side] - rise
-                    after += p.table[layout.TEMPO]
+                    after = p.table[layout.TEMPO] - rise
+                    after += to_mover(p.longs[layout.VALUES + other])
+                    after -= to_waiter(p.longs[layout.VALUES + side])
                     # An estimate: the move may take that point.
                     if count(p, other, CellPattern.DOUBLE_THREE) > 0:
                         after += p.table[layout.PROMISING]
@@ -267,9 +303,20 @@ def search_root(
     other = 1 - side
     best = -WIN
     p.longs[layout.ROOT_BEST] = -1
+    calm = double_four(p, other) == 0 and count(p, other, CellPattern.FIVE) == 0
     for index in range(placed, moves.shape[0]):
         move = int(moves[index])
-        wins = p.ints[layout.PATTERNS + 2 * move + side] == CellPattern.FIVE
+        pattern = p.ints[layout.PATTERNS + 2 * move + side]
+        wins = pattern == CellPattern.FIVE
+        reduction = 0
+        if (
+            calm
+            and pattern == CellPattern.NONE
+            and depth >= REDUCED_FROM
+            and index > placed
+            and best > -DECIDED
+        ):
+            reduction = reduction_at(p, depth, index - placed, 1)
         make(p, move, side)
         p.ints[layout.PV_LENGTHS + 1] = 0
         if wins:
@@ -277,7 +324,9 @@ def search_root(
         elif index == placed:
             score = -search(p, other, -beta, -alpha, depth - 1, 1)
         else:
-            score = -search(p, other, -alpha - 1, -alpha, depth - 1, 1)
+            score = -search(p, other, -alpha - 1, -alpha, depth - 1 - reduction, 1)
+            if score > alpha and reduction > 0 and p.longs[layout.ABORTED] == 0:
+                score = -search(p, other, -alpha - 1, -alpha, depth - 1, 1)
             if score > alpha and p.longs[layout.ABORTED] == 0:
                 score = -search(p, other, -beta, -alpha, depth - 1, 1)
         unmake(p, move, side)
@@ -391,6 +440,7 @@ def iterative_deepening(
     wanted = lines.shape[0]
     if reached == 0:
         static = evaluate(p, side, double_four(p, 1 - side) > 0)
+        p.ints[layout.STATICS] = static
         for index in range(wanted):
             begin_line(lines[index], static, moves[index])
     while reached < depth and p.longs[layout.ABORTED] == 0:

@@ -17,10 +17,10 @@ from engines.kernels import layout, legality, make_unmake, movegen, pvs
 from engines.kernels.layout import POINTS, SIDES, PositionArrays
 from engines.kernels.limits import ENDLESS, SECOND
 from engines.kernels.transposition import DECIDED, LAST_GENERATION, WIN
-from engines.patterns.evaluation import evaluation
+from engines.patterns.evaluation import Evaluation, default_evaluation
 from engines.patterns.geometry import PADDING, empty_board, near_cells
 from engines.patterns.walks import Walks
-from engines.patterns.windows import CellPattern, cell_patterns, line_counters
+from engines.patterns.windows import CellPattern, cell_patterns, line_terms
 
 NEAR: Final = 3
 """Cells: quiet moves this far from a stone are searched, farther ones are not."""
@@ -64,9 +64,10 @@ class Searcher:
 
     Args:
         memory_mb: Size of the transposition table; rounded down to a power of two.
+        evaluation: Static values; None for those that are included in Tengen.
     """
 
-    def __init__(self, memory_mb: int = MEMORY_MB) -> None:
+    def __init__(self, memory_mb: int = MEMORY_MB, evaluation: Evaluation | None = None) -> None:
         entries = 1 << int(math.log2(memory_mb * (1 << 20) / 16))
         # Allocated once: fresh pages for arrays of this size cost more than a short search.
         self._arrays = PositionArrays(
@@ -80,6 +81,7 @@ class Searcher:
         self._ints, self._longs = self._arrays.ints, self._arrays.longs
         self._longs[layout.QUICK_KEY :] = _keys()
         self._longs[layout.MASK] = entries - 1
+        self._evaluation = evaluation or default_evaluation()
         self._searched: tuple[int, int, bool, Rules] | None = None
         reductions = slice(layout.REDUCTIONS, layout.REDUCTIONS + layout.MAX_REDUCED**2)
         self._ints[reductions] = _reductions()
@@ -93,15 +95,16 @@ class Searcher:
 
     def _write_table(self, rules: Rules, steps: npt.NDArray[np.int64]) -> None:
         """Fill `PositionArrays.table` for a board: patterns by the rules, values, neighbours."""
-        values, order, tempo, threatened, promising = evaluation(rules.win_length)
-        walks, counters = _counters(rules)
-        colours, windows = counters.shape
+        evaluation = self._evaluation.for_length(rules.win_length)
+        mover, waiter, order, tempo, threatened, promising = evaluation
+        walks, terms = _terms(rules)
+        colours, windows = terms.shape
         for start, part in (
             (layout.REACH, walks.coding),
             (layout.O_WINDOWS, [(colours - 1) * windows]),
-            (layout.WINDOWS, counters.ravel()),
+            (layout.WINDOWS, terms.ravel()),
             (layout.CELL_PATTERNS, cell_patterns()),
-            (layout.VALUES_TABLE, values),
+            (layout.VALUES_TABLE, mover * layout.MOVER + waiter),
             (layout.ORDER_TABLE, order),
             (layout.STEPS, steps),
             (layout.TEMPO, [tempo, threatened, promising]),
@@ -143,7 +146,7 @@ class Searcher:
         window, rules = board.window(), board.rules
         rows, self._cols = window.cells.shape
         self._top, self._left = window.top, window.left
-        walks, counters = _counters(rules)
+        walks, terms = _terms(rules)
         steps, self._inside, cells, codes = empty_board(
             rows, self._cols, walks, bordered=window.bordered
         )
@@ -163,10 +166,10 @@ class Searcher:
         longs[[layout.STOP, layout.DEADLINE]] = 0
         longs[[layout.VALUES, layout.VALUES + 1]] = 0
         # Swapped colours make the same position only where both play by the same rules.
-        longs[[layout.KEY, layout.KEY + 1]] = 0, int(len(counters) > 1)
+        longs[[layout.KEY, layout.KEY + 1]] = 0, int(len(terms) > 1)
         longs[layout.EMPTIES] = rows * self._cols
         # The window without stones: where three or four win, a single stone makes a pattern.
-        if counters[:, 0].any():
+        if terms[:, 0].any():
             make_unmake.count_all(arrays, self._inside)
         stones = np.flatnonzero(window.cells)
         make_unmake.make_all(
@@ -178,6 +181,18 @@ class Searcher:
         near = near[: layout.MAX_NEAR]
         longs[layout.NEAR_COUNT] = len(near)
         ints[layout.NEAR : layout.NEAR + len(near)] = near
+
+    def point_codes(self, to_move: Color) -> npt.NDArray[np.int32]:
+        """(2, empty cells) the codes of the position's empty cells, in reading order.
+
+        What the terms of `engines.patterns.windows.line_terms` add up to, for the side to move and
+        for the other.
+        """
+        empty = self._inside[self._arrays.cells[self._inside] == 0]
+        side = SIDES[to_move]
+        sides = np.array([[side], [1 - side]])
+        codes: npt.NDArray[np.int32] = self._ints[layout.COUNTERS + 2 * empty + sides]
+        return codes
 
     def search(
         self,
@@ -285,8 +300,8 @@ class Searcher:
         return int(row * (self._cols + 2 * PADDING) + col)
 
 
-def _counters(rules: Rules) -> tuple[Walks, npt.NDArray[np.int32]]:
-    return line_counters(rules.line_rules(Color.X), rules.line_rules(Color.O))
+def _terms(rules: Rules) -> tuple[Walks, npt.NDArray[np.int32]]:
+    return line_terms(rules.line_rules(Color.X), rules.line_rules(Color.O))
 
 
 @functools.cache
@@ -301,7 +316,7 @@ def _keys() -> npt.NDArray[np.int64]:
 @functools.cache
 def _reductions() -> npt.NDArray[np.int32]:
     """(MAX_REDUCED**2,) plies that a late move is searched less, by depth and move number."""
-    numbers = np.maximum(np.arange(layout.MAX_REDUCED), 1)
-    reductions = (0.6 + np.outer(np.log(numbers), np.log(numbers)) / 2).astype(np.int32)
-    reductions[:, :2] = 0
+    logs = np.log(np.maximum(np.arange(layout.MAX_REDUCED), 1))
+    reductions = (1 + np.outer(logs, logs) / 1.7).astype(np.int32)
+    reductions[:, 0] = 0
     return reductions.ravel()

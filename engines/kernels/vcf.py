@@ -35,8 +35,8 @@ DOUBLE_FOUR_STONES: Final = 2
 """The least that a win takes without a five to begin with: one that makes two fours, and a five."""
 LEAST_STONES: Final = 3
 """The least that it takes where no stone makes two fours at once, and each four has an answer."""
-QUICK_NODES: Final = 50
-"""Positions that a quick look may visit."""
+LINE_NODES: Final = 50
+"""Positions that a quick look may visit to find a win again."""
 QUICK_STONES: Final = 10
 """Stones of a win that it looks for."""
 
@@ -173,7 +173,7 @@ def vcf_line(p: PositionArrays, side: int, ply: int) -> int:
     length = 0
     while True:
         # The table knows every step; where an entry was overwritten, it is found once more.
-        p.longs[layout.VCF_LEFT] = QUICK_NODES
+        p.longs[layout.VCF_LEFT] = LINE_NODES
         stones = solve_vcf(p, side, QUICK_STONES, ply + length, 0)
         if stones == 0:
             break

@@ -1,40 +1,57 @@
 """Static evaluation of the search, fitted to the results of self-play with five in a row.
 
 Other lengths are evaluated by the same values, since a line pattern is named for the stones that it
-lacks.
+lacks. `training.evaluation` makes the fit. An evaluation is a file with one JSON object:
+
+| field                        | meaning                                                          |
+|------------------------------|------------------------------------------------------------------|
+| mover, waiter                | values of `combinations`, to the side to move and to the other   |
+| tempo, threatened, promising | as in `Evaluation`                                               |
+
+Further fields say how it was fitted, and are not read.
 """
 
 from __future__ import annotations
 
 import functools
+import itertools
 import json
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
 
+from engines.errors import ModelError
 from engines.patterns.attacks import FIVE
-from engines.patterns.windows import COUNTER_BITS, COUNTER_MASK, VALUE_CODES
+from engines.patterns.windows import LINES, VALUE_CODES, LineClass, value_codes
 
-ORDER_BY_LINE: Final = (4, 11, 21, 54, 84)
-"""By `LinePattern` from `TWO` to `FOUR`: how early a point is to be tried, for each line."""
+ORDER_BY_LINE: Final = (0, 0, 0, 0, 4, 11, 11, 11, 21, 54, 54, 84)
+"""By `LineClass`: how early a point is to be tried, for each line."""
 LOGIT: Final = 300
 """Evaluation units in one unit of the logit of the win probability."""
-
-
+MAX_VALUE: Final = 2047
+"""Units that a number of an evaluation has at most, above or below 0: the search packs values."""
 LONG_TEMPO: Final = 100
 """Value of being to move where more than five win: little, and a position in which nobody threatens
 anything is to have a win probability near one half."""
+SHIPPED_EVALUATION: Final = Path(__file__).with_name("evaluation.json")
+
+_TABLES: Final = ("mover", "waiter")
+_BONUSES: Final = ("tempo", "threatened", "promising")
 
 
 class Evaluation(NamedTuple):
     """What a position is worth, in evaluation units."""
 
-    values: npt.NDArray[np.int32]
-    """(VALUE_CODES,) value of an empty point to a side, by its counters. Never written to."""
+    mover: npt.NDArray[np.int32]
+    """(VALUE_CODES,) value of an empty point to the side to move, by its value code. Never written
+    to, like the others."""
+    waiter: npt.NDArray[np.int32]
+    """(VALUE_CODES,) value to the other side."""
     order: npt.NDArray[np.int32]
-    """(VALUE_CODES,) how early a point is to be tried, by its counters."""
+    """(VALUE_CODES,) how early a point is to be tried, by its value code."""
     tempo: int
     """Value of being to move."""
     threatened: int
@@ -42,23 +59,79 @@ class Evaluation(NamedTuple):
     promising: int
     """Added where the side to move can make two open threes at once."""
 
+    def for_length(self, win_length: int) -> Self:
+        """The evaluation where so many stones in a row win."""
+        return self if win_length <= FIVE else self._replace(tempo=LONG_TEMPO)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The fields of its file, JSON-ready."""
+        return {
+            **{name: getattr(self, name)[value_codes()].tolist() for name in _TABLES},
+            **{name: getattr(self, name) for name in _BONUSES},
+        }
+
 
 @functools.cache
-def evaluation(win_length: int = FIVE) -> Evaluation:
-    """The evaluation fitted to the results of self-play, from `evaluation.json`.
+def combinations() -> npt.NDArray[np.int64]:
+    """(1365, 12) how many of a point's four lines are of each `LineClass`, all that there are.
 
-    Args:
-        win_length: Stones in a row that win.
+    In the order of `value_codes`; the first is that of no pattern. Never written to.
     """
-    fitted = json.loads(Path(__file__).with_name("evaluation.json").read_text(encoding="utf-8"))
-    lines = np.array(fitted["lines"])
-    code = np.arange(VALUE_CODES)
-    counters = np.stack(
-        [code >> COUNTER_BITS * field & COUNTER_MASK for field in range(len(lines))]
-    )
-    values = np.rint(lines @ counters).astype(np.int32)
-    for counts, value in fitted["cells"]:
-        values[sum(n << COUNTER_BITS * field for field, n in enumerate(counts))] = value
-    order = np.rint(np.array(ORDER_BY_LINE) @ counters).astype(np.int32)
-    tempo = fitted["tempo"] if win_length <= FIVE else LONG_TEMPO
-    return Evaluation(values, order, tempo, fitted["threatened"], fitted["promising"])
+    lines = np.array(list(itertools.combinations_with_replacement(LineClass, LINES)))
+    counts: npt.NDArray[np.int64] = (lines[:, :, None] == np.arange(len(LineClass))).sum(axis=1)
+    return counts
+
+
+@functools.cache
+def default_evaluation() -> Evaluation:
+    """The evaluation that is included in Tengen."""
+    return read_evaluation(SHIPPED_EVALUATION)
+
+
+def read_evaluation(path: Path) -> Evaluation:
+    """The evaluation of a file.
+
+    Raises:
+        ModelError: The file cannot be read, or is not an evaluation; the message tells why.
+    """
+    try:
+        fields = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise ModelError(f"the evaluation {path} cannot be read as JSON: {error}") from error
+    try:
+        return evaluation_of(fields)
+    except ModelError as error:
+        raise ModelError(f"{path} is not an evaluation: {error.message}") from None
+
+
+def evaluation_of(fields: Mapping[str, Any]) -> Evaluation:
+    """The evaluation with the fields of a file.
+
+    Raises:
+        ModelError: A field is missing, or is not what the docstring of this module says.
+    """
+    if not isinstance(fields, Mapping):
+        raise ModelError("it is not a JSON object")
+    if missing := {*_TABLES, *_BONUSES} - fields.keys():
+        raise ModelError(f"it has no {' and no '.join(sorted(missing))}")
+    codes = value_codes()
+    mover, waiter, order = np.zeros((3, VALUE_CODES), dtype=np.int32)
+    for table, name in ((mover, "mover"), (waiter, "waiter")):
+        values = fields[name]
+        if not isinstance(values, list) or len(values) != len(codes):
+            raise ModelError(f"its {name} must be a list of {len(codes)} values")
+        table[codes] = [_checked(name, value) for value in values]
+        if table[codes[0]] != 0:
+            # A search adds up the points that have patterns.
+            raise ModelError(f"its {name} values a point without patterns {values[0]}, not 0")
+    order[codes] = combinations() @ np.array(ORDER_BY_LINE)
+    return Evaluation(mover, waiter, order, *(_checked(name, fields[name]) for name in _BONUSES))
+
+
+def _checked(name: str, value: object) -> int:
+    if type(value) is not int or abs(value) > MAX_VALUE:
+        raise ModelError(
+            f"its {name} has the value {value!r}, expected a whole number in "
+            f"{-MAX_VALUE}..{MAX_VALUE}"
+        )
+    return value

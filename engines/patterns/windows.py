@@ -15,6 +15,7 @@ from __future__ import annotations
 import dataclasses
 import enum
 import functools
+import itertools
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -67,6 +68,35 @@ class LinePattern(enum.IntEnum):
     FIVE = 7
 
 
+class LineClass(enum.IntEnum):
+    """What a line is worth to a point: its `LinePattern`, told apart by the cells that improve it.
+
+    A cell improves a line if a second stone there makes the next better pattern of it.
+    """
+
+    NONE = 0
+    ONE = 1
+    """A stone on the point would be alone, with four cells that improve it at most."""
+    ROOMY_ONE = 2
+    """Five cells."""
+    FREE_ONE = 3
+    """More."""
+    TWO = 4
+    OPEN_TWO = 5
+    """Two cells make an open three of it."""
+    ROOMY_TWO = 6
+    """Three cells."""
+    FREE_TWO = 7
+    """More."""
+    THREE = 8
+    OPEN_THREE = 9
+    """One cell makes an open four of it."""
+    FREE_THREE = 10
+    """More than one."""
+    FOUR = 11
+    """A four, an open four or a five."""
+
+
 class CellPattern(enum.IntEnum):
     """What a stone on a point would be, over its four lines; each decides sooner than those before.
 
@@ -96,11 +126,22 @@ COUNTERS_BITS: Final = COUNTER_BITS * LinePattern.FIVE
 COUNTERS_MASK: Final = (1 << COUNTERS_BITS) - 1
 CELL_SHIFT: Final = COUNTER_BITS * (LinePattern.OPEN_THREE - 1)
 """From this bit on, the counters decide the `CellPattern`."""
-CELL_CODES: Final = 1 << COUNTERS_BITS - CELL_SHIFT
-VALUE_CODES: Final = 1 << COUNTER_BITS * LinePattern.FOUR
-"""The counters from `TWO` to `FOUR`, open fours among the last, say what a point is worth."""
-VALUE_MASK: Final = VALUE_CODES - 1
+CELL_BITS: Final = COUNTERS_BITS - CELL_SHIFT
+CELL_CODES: Final = 1 << CELL_BITS
+CELL_MASK: Final = CELL_CODES - 1
+VALUE_MASK: Final = (1 << COUNTER_BITS * LinePattern.FOUR) - 1
+"""The counters from `TWO` to `FOUR`, open fours among the last."""
 FIVE_SHIFT: Final = COUNTER_BITS * (LinePattern.FIVE - 1)
+
+# --- line codes: what searches keep for a point, added up over its lines --------------------------
+CLASS_NUMBERS: Final = (0, 1, 5, 21, 55, 153, 368, 856, 1424, 2603, 4967, 8194)
+"""By `LineClass`, from bit `CELL_BITS` on. Every sum of four stands for one combination of classes;
+the counters below are those from `CELL_SHIFT` on.
+
+Source: the sequence of Mian and Chowla for sums of four terms, less 1."""
+LINES: Final = 4
+VALUE_CODES: Final = LINES * CLASS_NUMBERS[-1] + 1
+"""Sums of four say what a point is worth."""
 
 # --- attack sums: the upper half of `WindowTables.packed`, added up over a point's lines ---------
 ATTACKS_SHIFT: Final = 32
@@ -171,8 +212,8 @@ def window_tables(x: LineRules, o: LineRules) -> WindowTables:
 
 
 @functools.lru_cache(maxsize=32)
-def line_counters(x: LineRules, o: LineRules) -> tuple[Walks, npt.NDArray[np.int32]]:
-    """What every window adds to the counters, for searches: (colours, windows).
+def line_terms(x: LineRules, o: LineRules) -> tuple[Walks, npt.NDArray[np.int32]]:
+    """What every window adds to the code of a point, for searches: (colours, windows).
 
     The walks are one cell shorter where longer rows win as well.
     """
@@ -180,8 +221,14 @@ def line_counters(x: LineRules, o: LineRules) -> tuple[Walks, npt.NDArray[np.int
     free = all(rules.overline and rules.blocked_wins for rules in both)
     seen = walks(x.win_length - free, border_blocks=all(rules.blocked_wins for rules in both))
     colors = (x,) if x == o else (x, o)
-    counters = np.stack([seen.table(_counters(_line_patterns(rules, seen))) for rules in colors])
-    return seen, counters.astype(np.int32)
+    return seen, np.stack([seen.table(_line_terms(rules, seen)) for rules in colors])
+
+
+def value_codes() -> npt.NDArray[np.int64]:
+    """(1365,) the value code of every combination of four `LineClass`, in lexicographic order."""
+    lines = itertools.combinations_with_replacement(CLASS_NUMBERS, LINES)
+    codes: npt.NDArray[np.int64] = np.array(list(lines)).sum(axis=1)
+    return codes
 
 
 @functools.cache
@@ -337,6 +384,44 @@ def _counters(patterns: npt.NDArray[np.int8]) -> npt.NDArray[np.int64]:
     return np.where(codes == LinePattern.OPEN_FOUR, counters + four, counters)
 
 
+ONES: Final = (
+    *[LineClass.ONE] * 4,
+    LineClass.ROOMY_ONE,
+    LineClass.FREE_ONE,
+)
+TWOS: Final = (LineClass.OPEN_TWO, LineClass.ROOMY_TWO, LineClass.FREE_TWO)
+THREES: Final = (LineClass.OPEN_THREE, LineClass.FREE_THREE)
+"""By the number of cells that improve a line, from the least on."""
+
+
+def _line_terms(rules: LineRules, seen: Walks) -> npt.NDArray[np.int32]:
+    """(classes, classes): `CLASS_NUMBERS` of the `LineClass`, and the counters, of every window."""
+    patterns = _line_patterns(rules, seen)
+    cells = _counters(patterns) >> CELL_SHIFT
+    numbers = np.array(CLASS_NUMBERS)[line_classes(patterns, seen)]
+    return (numbers << CELL_BITS | cells).astype(np.int32)
+
+
+def line_classes(patterns: npt.NDArray[np.int8], seen: Walks) -> npt.NDArray[np.int8]:
+    """(classes, classes): the `LineClass` of every window, by its `LinePattern`."""
+    classes = np.zeros_like(patterns)
+    for pattern, better, fewest, by_cells in (
+        (LinePattern.NONE, LinePattern.TWO, 1, ONES),
+        (LinePattern.OPEN_TWO, LinePattern.OPEN_THREE, 2, TWOS),
+        (LinePattern.OPEN_THREE, LinePattern.OPEN_FOUR, 1, THREES),
+    ):
+        cells = _fills(patterns >= better, seen)
+        which = np.clip(cells - fewest, 0, len(by_cells) - 1)
+        classes = np.where((patterns == pattern) & (cells > 0), np.array(by_cells)[which], classes)
+    for pattern, line_class in (
+        (LinePattern.TWO, LineClass.TWO),
+        (LinePattern.THREE, LineClass.THREE),
+    ):
+        classes[patterns == pattern] = line_class
+    classes[patterns >= LinePattern.FOUR] = LineClass.FOUR
+    return classes.astype(np.int8)
+
+
 def _wins(rules: LineRules, longest: int) -> npt.NDArray[np.bool_]:
     """(longest + 1, 3) whether a run wins, by its length and its ends at enemy stones."""
     return np.array(
@@ -346,24 +431,12 @@ def _wins(rules: LineRules, longest: int) -> npt.NDArray[np.bool_]:
 
 def _line_patterns(rules: LineRules, seen: Walks) -> npt.NDArray[np.int8]:
     """(classes, classes): the `LinePattern` of every window, by filling its empty cells in turn."""
-    own, enemy = (
-        [seen.filled(cell, stone) for cell in range(seen.reach)] for stone in (OWN, ENEMY)
-    )
-    classes = np.arange(len(seen.cells))
-
-    def fills(to: npt.NDArray[np.bool_]) -> npt.NDArray[np.int8]:
-        """How many empty cells of each window lead to a window in `to` when filled."""
-        count = np.zeros(to.shape, dtype=np.int8)
-        for after in own:
-            count += to[after] & (after != classes)[:, None]
-        # Windows and their mirror images are worth the same.
-        return count + count.T
-
     run, ends = _runs(seen)
     five = _wins(rules, run.max())[run, ends]
-    four = fills(five) > 0
+    four = _fills(five, seen) > 0
     stopped = ~four
-    for after in enemy:
+    for cell in range(seen.reach):
+        after = seen.filled(cell, ENEMY)
         stopped |= ~four[after] | ~four[:, after]
     pattern = np.zeros(five.shape, dtype=np.int8)
     pattern[four] = LinePattern.FOUR
@@ -374,9 +447,19 @@ def _line_patterns(rules: LineRules, seen: Walks) -> npt.NDArray[np.int8]:
         (LinePattern.TWO, LinePattern.OPEN_TWO),
     ):
         for to in (blocked, opened):
-            better = fills(pattern == to + 2) > 0
+            better = _fills(pattern == to + 2, seen) > 0
             pattern[better & (pattern < to)] = to
     return pattern
+
+
+def _fills(to: npt.NDArray[np.bool_], seen: Walks) -> npt.NDArray[np.int8]:
+    """(classes, classes): how many cells of each window lead to one in `to` when filled."""
+    count = np.zeros(to.shape, dtype=np.int8)
+    for cell in range(seen.reach):
+        after = seen.filled(cell, OWN)
+        count += to[after] & (after != np.arange(len(after)))[:, None]
+    # Windows and their mirror images are worth the same.
+    return count + count.T
 
 
 def _runs(seen: Walks) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:

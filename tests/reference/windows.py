@@ -6,7 +6,7 @@ import functools
 from typing import Final
 
 from engines.game.line_rules import LineRules
-from engines.patterns.windows import LinePattern
+from engines.patterns.windows import LineClass, LinePattern
 
 EMPTY, OWN, ENEMY, BORDER = ".", "X", "O", "#"
 BETTER: Final = (
@@ -16,6 +16,14 @@ BETTER: Final = (
     (LinePattern.TWO, LinePattern.THREE),
 )
 """Patterns, and what one stone more has to make of them."""
+ONES: Final = {**dict.fromkeys(range(1, 5), LineClass.ONE), 5: LineClass.ROOMY_ONE}
+TWOS: Final = {
+    1: LineClass.OPEN_TWO,
+    2: LineClass.OPEN_TWO,
+    3: LineClass.ROOMY_TWO,
+    4: LineClass.FREE_TWO,
+}
+"""By the number of cells that improve a line."""
 
 
 def wins(line: str, at: int, rules: LineRules) -> bool:
@@ -39,6 +47,28 @@ def pattern(line: str, at: int, rules: LineRules) -> LinePattern:
         return LinePattern.FOUR if stopped else LinePattern.OPEN_FOUR
     then = {pattern(after, at, rules) for after in put(line, OWN)}
     return next((own for own, better in BETTER if better in then), LinePattern.NONE)
+
+
+def line_class(line: str, at: int, rules: LineRules) -> LineClass:
+    """What a line that has an own stone on a cell is worth to that cell."""
+    own = pattern(line, at, rules)
+    if own >= LinePattern.FOUR:
+        return LineClass.FOUR
+    if own is LinePattern.NONE:
+        cells = improvements(line, at, rules, LinePattern.TWO)
+        return (LineClass.FREE_ONE if cells > 5 else ONES[cells]) if cells else LineClass.NONE
+    if own is LinePattern.OPEN_TWO:
+        cells = improvements(line, at, rules, LinePattern.OPEN_THREE)
+        return TWOS[min(cells, 4)]
+    if own is LinePattern.OPEN_THREE:
+        cells = improvements(line, at, rules, LinePattern.OPEN_FOUR)
+        return LineClass.OPEN_THREE if cells == 1 else LineClass.FREE_THREE
+    return LineClass[own.name]
+
+
+def improvements(line: str, at: int, rules: LineRules, better: LinePattern) -> int:
+    """How many cells make a pattern, or a better one, with one stone more."""
+    return sum(pattern(after, at, rules) >= better for after in put(line, OWN))
 
 
 def completions(line: str, at: int, rules: LineRules) -> int:

@@ -18,8 +18,13 @@ from engines.patterns.windows import (
     ATTACK_KINDS,
     ATTACKS_SHIFT,
     BREAKPOINT_SHIFT,
+    CELL_BITS,
+    CELL_MASK,
+    CELL_SHIFT,
+    CLASS_NUMBERS,
     COUNTERS_MASK,
     FIVES_SHIFT,
+    LINES,
     MAX_LENGTH,
     MAX_WINDOWS,
     MIN_LENGTH,
@@ -27,7 +32,8 @@ from engines.patterns.windows import (
     LinePattern,
     WindowTables,
     attacks_of,
-    line_counters,
+    line_terms,
+    value_codes,
     window_tables,
 )
 from tests.reference import windows as reference
@@ -137,8 +143,8 @@ def test_line_patterns_of_caro(line: str, pattern: LinePattern) -> None:
 def test_line_patterns_equal_their_definition(rules: LineRules) -> None:
     rng = np.random.default_rng(rules.win_length)
     tables = window_tables(rules, rules)
-    seen, counters = line_counters(rules, rules)
-    found = set()
+    seen, terms = line_terms(rules, rules)
+    found, classes = set(), set()
     for _ in range(60):
         line = random_line(rng, rules.win_length)
         if line.count(".") > 9:
@@ -147,10 +153,14 @@ def test_line_patterns_equal_their_definition(rules: LineRules) -> None:
         expected = reference.pattern(line, at, rules)
         index = tables.walks.index(*walks_of(line, at, tables.walks.reach))
         assert tables.line_patterns[0, index] == expected
-        short = counters[0, seen.index(*walks_of(line, at, seen.reach))]
-        assert short == tables.packed[0, index] & COUNTERS_MASK
+        term = terms[0, seen.index(*walks_of(line, at, seen.reach))]
+        assert term & CELL_MASK == (tables.packed[0, index] & COUNTERS_MASK) >> CELL_SHIFT
+        line_class = reference.line_class(line, at, rules)
+        assert term >> CELL_BITS == CLASS_NUMBERS[line_class]
         found.add(expected)
+        classes.add(line_class)
     assert len(found) > 3
+    assert len(classes) > 2
 
 
 @each_rules
@@ -264,15 +274,23 @@ def test_counters_hold_one_bit_for_each_line_pattern() -> None:
         assert set(counters[codes].tolist()) == {expected}
 
 
+def test_every_combination_of_line_classes_has_a_value_code_of_its_own() -> None:
+    sums = {
+        tuple(sorted(lines)): sum(lines) for lines in itertools.product(CLASS_NUMBERS, repeat=LINES)
+    }
+    assert len(set(sums.values())) == len(sums) == len(value_codes())
+    assert set(sums.values()) == set(value_codes().tolist())
+
+
 def test_tables_of_eight_in_a_row_take_little_time_and_memory() -> None:
     window_tables.cache_clear()
-    line_counters.cache_clear()
+    line_terms.cache_clear()
     start = time.process_time()
     total = 0
     for rules in ALL_RULES:
-        tables, (_, counters) = window_tables(rules, rules), line_counters(rules, rules)
+        tables, (_, terms) = window_tables(rules, rules), line_terms(rules, rules)
         total += sum(
-            table.nbytes for table in (tables.packed, tables.line_patterns, tables.shapes, counters)
+            table.nbytes for table in (tables.packed, tables.line_patterns, tables.shapes, terms)
         )
     # Measured: 0.8 s and 21 MB for all rules together.
     assert time.process_time() - start < 20

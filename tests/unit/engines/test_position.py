@@ -17,8 +17,8 @@ from engines.kernels import layout
 from engines.kernels.make_unmake import count, make, unmake
 from engines.kernels.position import Position
 from engines.kernels.searcher import Searcher
-from engines.patterns.evaluation import evaluation
-from engines.patterns.windows import CELL_SHIFT, VALUE_MASK, CellPattern, cell_patterns
+from engines.patterns.evaluation import default_evaluation
+from engines.patterns.windows import CELL_BITS, CELL_MASK, CELL_SHIFT, CellPattern, cell_patterns
 
 ROOT = Path(__file__).parents[3]
 EXERCISE = """
@@ -42,14 +42,9 @@ def random_stones(rng: np.random.Generator, rows: int, cols: int) -> list[tuple[
     ]
 
 
-def empty_counters(searcher: Searcher) -> npt.NDArray[np.int32]:
-    """(empty cells, 2) the counters of a search's position."""
-    inside = searcher._inside
-    empty = inside[searcher._arrays.cells[inside] == 0]
-    counters: npt.NDArray[np.int32] = searcher._arrays.ints[
-        layout.COUNTERS + 2 * empty[:, None] + np.arange(2)
-    ]
-    return counters
+def empty_codes(searcher: Searcher) -> npt.NDArray[np.int32]:
+    """(empty cells, 2) the codes of a search's position."""
+    return searcher.point_codes(Color.X).T
 
 
 @pytest.mark.parametrize("overline", [True, False], ids=["freestyle", "standard"])
@@ -74,7 +69,7 @@ def test_made_position_without_borders_equals_one_that_is_set_up(win_length: int
     searcher.set_up(board)
     position = Position.of(board)
     at_once = position._counters.reshape(-1, 2)[position.inside[position.empty_cells()]]
-    np.testing.assert_array_equal(empty_counters(searcher), at_once)
+    np.testing.assert_array_equal(empty_codes(searcher) & CELL_MASK, at_once >> CELL_SHIFT)
 
 
 def test_made_position_equals_one_that_is_set_up_with_rules_by_color() -> None:
@@ -96,7 +91,7 @@ def check_make_against_set_up(rules: Rules) -> None:
         board._stones[move] = color
     position = Position.of(board)
     at_once = position._counters.reshape(-1, 2)[position.inside[position.empty_cells()]]
-    np.testing.assert_array_equal(empty_counters(searcher), at_once)
+    np.testing.assert_array_equal(empty_codes(searcher) & CELL_MASK, at_once >> CELL_SHIFT)
     check_sums(searcher)
     for point, (_, color) in zip(points[::-1], stones[::-1], strict=True):
         unmake(arrays, point, layout.SIDES[color])
@@ -113,11 +108,13 @@ def check_make_against_set_up(rules: Rules) -> None:
 
 
 def check_sums(searcher: Searcher) -> None:
-    """Check the values and the lists of patterns against the counters of all empty points."""
-    arrays, counters = searcher._arrays, empty_counters(searcher)
-    values = evaluation().values[counters & VALUE_MASK].sum(axis=0)
+    """Check the values and the lists of patterns against the codes of all empty points."""
+    arrays, codes = searcher._arrays, empty_codes(searcher)
+    evaluation = default_evaluation()
+    packed = evaluation.mover.astype(np.int64) * layout.MOVER + evaluation.waiter
+    values = packed[codes >> CELL_BITS].sum(axis=0)
     assert arrays.longs[layout.VALUES : layout.VALUES + 2].tolist() == values.tolist()
-    patterns = cell_patterns()[counters >> CELL_SHIFT]
+    patterns = cell_patterns()[codes & CELL_MASK]
     for side in layout.SIDES.values():
         for pattern in CellPattern:
             if pattern is not CellPattern.NONE:

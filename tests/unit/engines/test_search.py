@@ -13,7 +13,16 @@ from engines.base import Analysis, AnalysisRequest, Limit
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.notation import parse_moves
 from engines.kernels import layout
-from engines.kernels.make_unmake import SHARP, count, eval_delta, listed, make, unmake
+from engines.kernels.make_unmake import (
+    SHARP,
+    count,
+    eval_delta,
+    listed,
+    make,
+    to_mover,
+    to_waiter,
+    unmake,
+)
 from engines.kernels.position import Position
 from engines.kernels.searcher import Searcher
 from engines.patterns.windows import CellPattern
@@ -86,7 +95,8 @@ def test_eval_delta_equals_the_difference_after_make() -> None:
     arrays, quiet, sharp = searcher._arrays, 0, 0
 
     def difference(side: int) -> int:
-        return int(arrays.longs[layout.VALUES + side] - arrays.longs[layout.VALUES + 1 - side])
+        own, other = arrays.longs[[layout.VALUES + side, layout.VALUES + 1 - side]].tolist()
+        return int(to_waiter(own) - to_mover(other))
 
     for point in searcher._inside[arrays.cells[searcher._inside] == 0].tolist():
         for side in range(2):

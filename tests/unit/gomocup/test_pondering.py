@@ -191,14 +191,14 @@ def test_table_of_a_pondered_position_saves_nodes(monkeypatch: pytest.MonkeyPatc
     stones = [Move(7, 7), Move(8, 8), Move(7, 8), Move(7, 6), Move(8, 7), Move(6, 7)]
     after_own = Board.from_moves(rules, stones)
     search = create_engine("search")
-    expected = search.analyse(AnalysisRequest(after_own, Limit(depth=7)))
+    expected = search.analyse(AnalysisRequest(after_own, Limit(depth=10)))
     after_reply = after_own.copy()
     after_reply.push(expected.move)
-    monkeypatch.setattr(managed_engine, "PONDER_LIMIT", Limit(depth=7))
+    monkeypatch.setattr(managed_engine, "PONDER_LIMIT", Limit(depth=10))
     nodes = {}
     for ponders in (False, True):
         managed = ManagedEngine(lambda: search, pytest.fail, np.random.default_rng(0))
-        managed.set_depth(6)
+        managed.set_depth(9)
         if ponders:
             managed.ponder(after_own, CancellationToken())
         nodes[ponders] = managed.analyse(

@@ -1,0 +1,30 @@
+"""Record the searches of `test_results` anew, after a change that is meant to change them.
+
+python -m tests.unit.engines.record_results
+"""
+
+from __future__ import annotations
+
+import json
+
+from engines.kernels.searcher import Searcher
+from tests.unit.engines.test_results import DATA, FILE, board_of, searched
+
+
+def main() -> None:
+    """Write the file again: a line for each position."""
+    searcher = Searcher(16)
+    for recorded in DATA["positions"]:
+        for search in recorded["searches"]:
+            search["result"] = searched(searcher, board_of(recorded), search)
+    boards = json.dumps(DATA["boards"])
+    positions = ",\n".join(
+        json.dumps(position, separators=(",", ":")) for position in DATA["positions"]
+    )
+    FILE.write_text(
+        f'{{\n"boards": {boards},\n"positions": [\n{positions}\n]\n}}\n', encoding="utf-8"
+    )
+
+
+if __name__ == "__main__":
+    main()
