@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "label": "Label the games of self-play with the moves to learn.",
     "features": "Encode labelled positions for training.",
     "train": "Train a model on games of self-play.",
+    "evaluation": "Fit the evaluation of search to games of self-play.",
     "retrain": "Generate games, train a model, and make it live if it passes.",
     "models": "List, promote and roll back trained models.",
     "worker": "Run the training jobs of a service.",

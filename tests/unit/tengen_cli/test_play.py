@@ -1,4 +1,4 @@
-"""`tengen selfplay`, `tengen label`, `tengen features`, `tengen train` and `tengen engines`."""
+"""`tengen selfplay`, `label`, `features`, `train`, `evaluation` and `engines`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 
 from engines.game import PRESETS
 from engines.model_store import ModelStore
+from engines.patterns.evaluation import read_evaluation
 from engines.registry import ENGINES
 from tengen_cli.main import tengen
 from training.labels import read_labels
@@ -98,3 +99,22 @@ def test_train_from_features_rejects_dataset_options(tmp_path: Path) -> None:
     assert "--negatives is determined by --features" in " ".join(refused.stderr.split())
     assert run(*command).exit_code == 0
     assert ModelStore(models).card("new")["training"]["seed"] == 3
+
+
+def test_evaluation_is_fitted_measured_and_written(tmp_path: Path) -> None:
+    games, out = tmp_path / "games", tmp_path / "new" / "evaluation.json"
+    run(
+        *("selfplay", "--engines", "attack-weights,random", "--games", 8, "--size", 8),
+        *("--jobs", 1, "--out", games),
+    )
+    command = ("evaluation", "--data", games, "--out", out, "--nodes", 50, "--jobs", 1)
+    result = run(*command, "--seed", 3)
+    assert result.exit_code == 0, result.output
+    fields = json.loads(out.read_text())
+    assert read_evaluation(out).tempo == fields["tempo"]
+    assert (fields["games"], fields["nodes"], fields["seed"]) == (8, 50, 3)
+    for loss in fields["log_loss"].values():
+        assert f"{loss:.4f}" in result.stdout
+    refused = run(*command, "--data", tmp_path)
+    assert refused.exit_code == 2
+    assert "holds no run of selfplay" in " ".join(refused.stderr.split())

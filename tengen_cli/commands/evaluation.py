@@ -1,0 +1,90 @@
+"""`tengen evaluation`: fit the evaluation of `search` to games of self-play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from tengen_cli import parameters, training_options
+from tengen_cli.progress import progress
+from training.cluster import connected
+from training.evaluation.fit import EvaluationPlan, fit_evaluation, write_evaluation
+from training.evaluation.leaves import collect_leaves
+from training.parallel import cores
+from training.storage.game_shards import read_run_manifest
+
+_DEFAULT: Final = EvaluationPlan()
+
+
+@click.command()
+@training_options.data_option
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False, writable=True),
+    required=True,
+    help="File of the evaluation.",
+)
+@click.option(
+    "--nodes",
+    type=click.IntRange(min=1),
+    default=_DEFAULT.nodes,
+    show_default=True,
+    help="Positions searched for each leaf.",
+)
+@click.option(
+    "--mix",
+    type=click.FloatRange(0, 1),
+    default=_DEFAULT.mix,
+    show_default=True,
+    help="Share of the search's win probability in what is fitted; the rest is the result.",
+)
+@click.option(
+    "--ridge",
+    type=click.FloatRange(min=0, min_open=True),
+    default=_DEFAULT.ridge,
+    show_default=True,
+    help="How strongly the value of a combination is held at the sum of its lines' values.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0, max=2**32 - 1),
+    default=_DEFAULT.seed,
+    show_default=True,
+    help="Random seed of the split.",
+)
+@parameters.dask_option
+@parameters.jobs_option
+def evaluation(
+    *, data: tuple[Path, ...], out: Path, dask: str | None, jobs: int | None, **plan: Any
+) -> None:
+    """Fit the evaluation of `search` to the leaves of searches in games of self-play.
+
+    Each position after the opening is searched a little; the evaluation learns to predict the
+    results of the games from the ends of the principal variations. It is measured on held-out
+    games.
+    """
+    fit = EvaluationPlan(**plan)
+    games = sum(read_run_manifest(run)["games"] for run in data)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with connected(dask), progress("leaves", games) as advance:
+        leaves = collect_leaves(data, nodes=fit.nodes, jobs=jobs or cores(), on_games=advance)
+    fitted, card = fit_evaluation(leaves, fit)
+    write_evaluation(out, fitted, card)
+    _print_card(out, card)
+
+
+def _print_card(out: Path, card: dict[str, Any]) -> None:
+    learnt = card["positions"] - card["held_out_positions"]
+    table = Table(
+        title=f"{out}: fitted to {learnt:,} leaves, measured on "
+        f"{card['held_out_positions']:,} of other games"
+    )
+    table.add_column("evaluation")
+    table.add_column("log-loss", justify="right")
+    table.add_row("included in Tengen", f"{card['log_loss']['before']:.4f}")
+    table.add_row("fitted", f"{card['log_loss']['after']:.4f}")
+    Console().print(table)

@@ -1,0 +1,340 @@
+"""The fit of the evaluation: leaves of searches, what is read off them, the fit, its file."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from scipy import sparse, special
+
+from engines.game import Board, Color, Move, Rules, preset
+from engines.game.line_rules import LineRules
+from engines.kernels import layout
+from engines.kernels.pvs import evaluate
+from engines.kernels.searcher import Searcher
+from engines.kernels.transposition import DECIDED
+from engines.patterns.evaluation import (
+    LOGIT,
+    combinations,
+    default_evaluation,
+    read_evaluation,
+)
+from engines.patterns.windows import LineClass, LinePattern, value_codes
+from tests.reference import windows as reference
+from training.errors import DataError
+from training.evaluation.fit import EvaluationPlan, fit_evaluation, write_evaluation
+from training.evaluation.leaves import Features, Leaves, collect_leaves, find_leaf, read_features
+from training.selfplay import SelfPlayPlan, run_selfplay
+from training.storage.game_shards import StoredGame, read_games
+
+pytestmark = pytest.mark.xdist_group("evaluation")
+
+NODES: Final = 60
+SMALL: Final = Rules(8, 9, 5)
+CELLS: Final = 12
+"""Cells of each side in a made-up leaf."""
+COUNT: Final = 1365
+
+
+def lines_through(board: Board, cell: Move, color: Color) -> list[str]:
+    """The lines of four cells on both sides of an empty one, in the signs of the reference."""
+    rows, cols = board.rules.shape
+    lines = []
+    for row_step, col_step in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        line = ""
+        for step in range(-4, 5):
+            near = Move(cell.row + step * row_step, cell.col + step * col_step)
+            stone = board.stones.get(near)
+            if step == 0 or stone is color:
+                line += reference.OWN
+            elif not (0 <= near.row < rows and 0 <= near.col < cols):
+                line += reference.BORDER
+            else:
+                line += reference.EMPTY if stone is None else reference.ENEMY
+        lines.append(line)
+    return lines
+
+
+def class_of(line: str, rules: LineRules) -> LineClass:
+    """The class of a line, by the definition of each."""
+    pattern = reference.pattern(line, 4, rules)
+
+    def cells(better: LinePattern) -> int:
+        return sum(
+            reference.pattern(after, 4, rules) >= better
+            for after in reference.put(line, reference.OWN)
+        )
+
+    if pattern is LinePattern.NONE:
+        improving = cells(LinePattern.TWO)
+        if improving == 0:
+            return LineClass.NONE
+        roomy, free = LineClass.ROOMY_ONE, LineClass.FREE_ONE
+        return LineClass.ONE if improving <= 4 else roomy if improving == 5 else free
+    if pattern is LinePattern.OPEN_TWO:
+        improving = cells(LinePattern.OPEN_THREE)
+        roomy, free = LineClass.ROOMY_TWO, LineClass.FREE_TWO
+        return LineClass.OPEN_TWO if improving <= 2 else roomy if improving == 3 else free
+    if pattern is LinePattern.OPEN_THREE:
+        one = cells(LinePattern.OPEN_FOUR) == 1
+        return LineClass.OPEN_THREE if one else LineClass.FREE_THREE
+    return {LinePattern.TWO: LineClass.TWO, LinePattern.THREE: LineClass.THREE}.get(
+        pattern, LineClass.FOUR
+    )
+
+
+def recount(board: Board) -> Features | None:
+    """What `read_features` returns, cell by cell from the definitions of patterns."""
+    numbers = {tuple(counts): number for number, counts in enumerate(combinations().tolist())}
+    counts = np.zeros((2, COUNT), dtype=np.int64)
+    bests: list[set[str]] = [set(), set()]
+    for side, color in enumerate((board.to_move, Color(-board.to_move))):
+        rules = board.rules.line_rules(color)
+        for cell in board.legal_moves():
+            lines = lines_through(board, cell, color)
+            classes = [class_of(line, rules) for line in lines]
+            counts[side, numbers[tuple(classes.count(kind) for kind in LineClass)]] += 1
+            patterns = [reference.pattern(line, 4, rules) for line in lines]
+            fours = sum(p in {LinePattern.FOUR, LinePattern.OPEN_FOUR} for p in patterns)
+            if LinePattern.FIVE in patterns:
+                bests[side].add("five")
+            elif LinePattern.OPEN_FOUR in patterns or fours > 1:
+                bests[side].add("double four")
+            elif fours == 0 and patterns.count(LinePattern.OPEN_THREE) > 1:
+                bests[side].add("double three")
+    own, other = bests
+    if own & {"five", "double four"} or "five" in other:
+        return None
+    return Features(counts, "double four" in other, "double three" in own)
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    run = tmp_path_factory.mktemp("run")
+    plan = SelfPlayPlan(engines=("attack-weights", "random"), rules=SMALL, games=8, seed=1)
+    run_selfplay(plan, run)
+    return run
+
+
+@pytest.fixture(scope="module")
+def collected(played: Path) -> Leaves:
+    return collect_leaves([played], nodes=NODES)
+
+
+def positions(run: Path) -> list[tuple[int, StoredGame, Board]]:
+    """Every position behind the openings of a run, with its game."""
+    return [
+        (number, stored, Board.from_moves(stored.game.rules, stored.game.moves[:ply]))
+        for number, stored in enumerate(read_games(run))
+        for ply in range(stored.game.opening, len(stored.game.moves))
+    ]
+
+
+def assert_equal(leaves: Leaves, expected: Leaves) -> None:
+    np.testing.assert_array_equal(leaves.counts.toarray(), expected.counts.toarray())
+    for field in dataclasses.fields(Leaves)[1:]:
+        np.testing.assert_array_equal(getattr(leaves, field.name), getattr(expected, field.name))
+
+
+def test_leaves_are_counted_cell_by_cell(played: Path, collected: Leaves) -> None:
+    row = 0
+    for number, stored, board in positions(played):
+        if (end := find_leaf(board, NODES)) is None:
+            continue
+        leaf, score = end
+        if (features := recount(leaf)) is None:
+            assert read_features(leaf) is None
+            continue
+        np.testing.assert_array_equal(collected.counts[[row]].toarray()[0], features.counts.ravel())
+        winner = stored.game.winner
+        won = 0.5 if winner is None else 1.0 if winner is leaf.to_move else 0.0
+        assert (
+            collected.threatened[row],
+            collected.promising[row],
+            collected.results[row],
+            collected.scores[row],
+            collected.games[row],
+        ) == (features.threatened, features.promising, won, score, number)
+        row += 1
+    assert row == len(collected)
+    assert row > 20
+    assert set(collected.results.tolist()) >= {0.0, 1.0}
+
+
+def test_leaf_is_what_the_search_values(played: Path) -> None:
+    evaluation, codes = default_evaluation(), value_codes()
+    searcher, valued = Searcher(1), 0
+    for _, _, board in positions(played):
+        searcher.set_up(board)
+        line = searcher.search(board.to_move, nodes=NODES).lines[0]
+        end = find_leaf(board, NODES)
+        if abs(line.score) >= DECIDED:
+            assert end is None
+            continue
+        if end is None:
+            assert Board.from_moves(SMALL, [*board.move_stack, *line.pv]).outcome() is not None
+            continue
+        leaf, score = end
+        assert leaf == Board.from_moves(SMALL, [*board.move_stack, *line.pv])
+        assert score == (1 if len(line.pv) % 2 == 0 else -1) * line.score
+        if (features := read_features(leaf)) is not None:
+            own, other = features.counts
+            static = own @ evaluation.mover[codes] - other @ evaluation.waiter[codes]
+            static += evaluation.tempo - evaluation.threatened * features.threatened
+            static += evaluation.promising * features.promising
+            searcher.set_up(leaf)
+            side = layout.SIDES[leaf.to_move]
+            assert static == evaluate(searcher._arrays, side, int(features.threatened))
+            valued += 1
+    assert valued > 20
+
+
+@pytest.mark.slow
+def test_number_of_processes_does_not_change_the_leaves(played: Path, collected: Leaves) -> None:
+    done: list[int] = []
+    assert_equal(collect_leaves([played], nodes=NODES, jobs=2, on_games=done.append), collected)
+    assert done == 8 * [1]
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "renju"])
+def test_games_of_another_kind_are_refused(tmp_path: Path, name: str) -> None:
+    plan = SelfPlayPlan(engines=("random",), rules=preset(name), games=1, seed=1)
+    run_selfplay(plan, tmp_path)
+    with pytest.raises(DataError, match="the evaluation is fitted to five in a row without"):
+        collect_leaves([tmp_path], nodes=NODES)
+
+
+def made_up(
+    rng: np.random.Generator, values: npt.NDArray[np.float64], seen: npt.NDArray[np.int64]
+) -> Leaves:
+    """Leaves whose results and scores are those of an evaluation.
+
+    Args:
+        rng: Draws the leaves.
+        values: (2 * COUNT + 3,) in units: to the side to move, to the other, and the bonuses.
+        seen: (n,) numbers of the combinations that the leaves have.
+    """
+    leaves = 3000
+    chosen = rng.choice(seen, size=(leaves, 2, CELLS))
+    # As many cells with patterns in every leaf would be as good as a tempo.
+    chosen[rng.random(chosen.shape) < 0.3] = 0
+    counts = np.zeros((leaves, 2, COUNT), dtype=np.uint16)
+    np.add.at(counts, (*np.indices(chosen.shape)[:2], chosen), 1)
+    threatened, promising = rng.random((2, leaves)) < 0.3
+    own, other = np.split(values[:-3], 2)
+    tempo, off, added = values[-3:]
+    scores = counts[:, 0] @ own - counts[:, 1] @ other + tempo - off * threatened
+    scores += added * promising
+    return Leaves(
+        counts=sparse.csr_array(counts.reshape(leaves, -1)),
+        threatened=threatened,
+        promising=promising,
+        results=special.expit(scores / LOGIT),
+        scores=np.rint(scores).astype(np.int64),
+        games=np.arange(leaves) // 10,
+    )
+
+
+def values_of_lines() -> npt.NDArray[np.float64]:
+    """Of an evaluation in which each line counts for itself."""
+    mover = combinations() @ np.array([0, 1, 2, 3, 6, 9, 11, 14, 20, 41, 50, 80])
+    waiter = combinations() @ np.array([0, 0, 1, 2, 5, 8, 10, 11, 15, 30, 35, 60])
+    return np.array([*mover, *waiter, 60, 200, 45], dtype=float)
+
+
+def values_of(fields: dict[str, Any]) -> npt.NDArray[np.int64]:
+    bonuses = [fields[name] for name in ("tempo", "threatened", "promising")]
+    return np.array([*fields["mover"], *fields["waiter"], *bonuses])
+
+
+@pytest.mark.parametrize("mix", [0.0, 1.0], ids=["results", "scores"])
+def test_fit_recovers_the_values_that_made_the_leaves(mix: float) -> None:
+    rng = np.random.default_rng(3)
+    seen = rng.choice(COUNT, 60, replace=False)
+    values = values_of_lines()
+    values[:-3] += rng.normal(0, 20, 2 * COUNT)
+    values[[0, COUNT]] = 0
+    leaves = made_up(rng, values, seen)
+    won = leaves.results
+    if mix:
+        leaves = dataclasses.replace(leaves, results=rng.permutation(leaves.results))
+    evaluation, card = fit_evaluation(leaves, EvaluationPlan(mix=mix, ridge=1e-8))
+    known = [*seen, *(seen + COUNT), -3, -2, -1]
+    np.testing.assert_allclose(values_of(evaluation.as_dict())[known], values[known], atol=3)
+    assert (card["games"], card["positions"], card["held_out_positions"]) == (300, 3000, 300)
+    if not mix:
+        least = -np.mean(won * np.log(won) + (1 - won) * np.log1p(-won))
+        assert card["log_loss"]["after"] == pytest.approx(least, abs=0.02)
+        assert card["log_loss"]["after"] < card["log_loss"]["before"]
+
+
+def test_combinations_of_no_leaf_are_worth_their_lines() -> None:
+    rng = np.random.default_rng(5)
+    values = values_of_lines()
+    leaves = made_up(rng, values, seen=rng.choice(COUNT, 200, replace=False))
+    evaluation, _ = fit_evaluation(leaves, EvaluationPlan(mix=0))
+    np.testing.assert_allclose(values_of(evaluation.as_dict()), values, atol=5)
+
+
+def test_tempo_makes_up_for_the_rounding_of_common_combinations() -> None:
+    rng = np.random.default_rng(8)
+    values = values_of_lines()
+    # Rounded to 0, on 50 to 70 cells of every leaf.
+    values[1] = 0.4
+    leaves = made_up(rng, values, seen=np.arange(2, 60))
+    cells = rng.integers(50, 71, len(leaves))
+    counts = leaves.counts.toarray()
+    counts[:, 1] += cells.astype(np.uint16)
+    logits = special.logit(leaves.results) + values[1] * cells / LOGIT
+    evaluation, _ = fit_evaluation(
+        dataclasses.replace(leaves, counts=sparse.csr_array(counts), results=special.expit(logits)),
+        EvaluationPlan(mix=0, ridge=1e-8),
+    )
+    fields = evaluation.as_dict()
+    assert fields["mover"][1] == 0
+    assert fields["tempo"] == pytest.approx(values[-3] + values[1] * 60, abs=2)
+
+
+def test_fit_depends_on_the_seed_alone() -> None:
+    rng = np.random.default_rng(6)
+    leaves = made_up(rng, values_of_lines(), seen=np.arange(60))
+    drawn = (rng.random(len(leaves)) < leaves.results).astype(float)
+    leaves = dataclasses.replace(leaves, results=drawn)
+    one, other, again = (
+        fit_evaluation(leaves, EvaluationPlan(seed=seed))[0].as_dict() for seed in (1, 2, 1)
+    )
+    assert one == again
+    assert one != other
+
+
+def test_one_game_is_too_few(collected: Leaves) -> None:
+    with pytest.raises(DataError, match="1 games with leaves are too few to split, 2 are needed"):
+        fit_evaluation(dataclasses.replace(collected, games=0 * collected.games), EvaluationPlan())
+
+
+def test_one_sided_games_are_refused() -> None:
+    leaves = made_up(np.random.default_rng(7), 0 * values_of_lines(), seen=np.arange(9))
+    with pytest.raises(DataError, match="too few or too one-sided: its tempo has the value"):
+        fit_evaluation(
+            dataclasses.replace(
+                leaves, counts=0 * leaves.counts, results=np.ones_like(leaves.results)
+            ),
+            EvaluationPlan(mix=0),
+        )
+
+
+def test_written_file_is_read_back(collected: Leaves, tmp_path: Path) -> None:
+    evaluation, card = fit_evaluation(collected, EvaluationPlan(nodes=NODES))
+    path = tmp_path / "evaluation.json"
+    write_evaluation(path, evaluation, card)
+    for written, read in zip(evaluation, read_evaluation(path), strict=True):
+        np.testing.assert_array_equal(written, read)
+    fields = json.loads(path.read_text())
+    assert fields == {**card, **evaluation.as_dict()}
+    assert (fields["games"], fields["positions"], fields["nodes"]) == (8, len(collected), NODES)
+    assert set(fields["log_loss"]) == {"before", "after"}

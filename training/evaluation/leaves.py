@@ -1,0 +1,204 @@
+"""Leaves: the positions that a search values, at the ends of its principal variations.
+
+A search hardly ever values a position of a game as it stands: it looks on until threats are
+answered. So the evaluation is fitted to the positions in which small searches end.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import functools
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple, Self
+
+import numpy as np
+import numpy.typing as npt
+from scipy import sparse
+
+from engines.game import Board
+from engines.kernels.searcher import Searcher
+from engines.kernels.transposition import DECIDED
+from engines.line_support import trained_models
+from engines.patterns.evaluation import combinations
+from engines.patterns.windows import (
+    CELL_BITS,
+    CELL_MASK,
+    VALUE_CODES,
+    CellPattern,
+    cell_patterns,
+    value_codes,
+)
+from training.errors import DataError
+from training.parallel import ordered_map
+from training.storage.game_shards import StoredGame, read_games
+
+MEMORY_MB: Final = 1
+"""Size of a search's transposition table: enough for thousands of positions."""
+
+
+class Features(NamedTuple):
+    """What the evaluation sees of a position."""
+
+    counts: npt.NDArray[np.int64]
+    """(2, combinations) how many empty cells have each of the `combinations` of line classes, for
+    the side to move and for the other."""
+    threatened: bool
+    """Whether the opponent threatens to win with its next two stones."""
+    promising: bool
+    """Whether the side to move can make two open threes at once."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Leaves:
+    """Leaves of many games, in the order of the games."""
+
+    counts: sparse.csr_array[np.uint16, tuple[int, int]]
+    """(leaves, 2 * combinations) as in `Features`, the side to move first."""
+    threatened: npt.NDArray[np.bool_]
+    """(leaves,) as in `Features`."""
+    promising: npt.NDArray[np.bool_]
+    """(leaves,) as in `Features`."""
+    results: npt.NDArray[np.float64]
+    """(leaves,) of the game, for the side to move: 1 won, ½ drawn, 0 lost."""
+    scores: npt.NDArray[np.int64]
+    """(leaves,) of the search, for the side to move, in evaluation units."""
+    games: npt.NDArray[np.int64]
+    """(leaves,) number of the game."""
+
+    def __len__(self) -> int:
+        """Number of leaves."""
+        return len(self.games)
+
+    @classmethod
+    def joined(cls, parts: Sequence[Leaves]) -> Self:
+        """The leaves of all parts, at least one."""
+        counts = sparse.csr_array(sparse.vstack([part.counts for part in parts]))
+        return cls(
+            counts,
+            *(
+                np.concatenate([getattr(part, field.name) for part in parts])
+                for field in dataclasses.fields(cls)[1:]
+            ),
+        )
+
+
+def collect_leaves(
+    runs: Sequence[Path],
+    *,
+    nodes: int,
+    jobs: int = 1,
+    on_games: Callable[[int], None] | None = None,
+) -> Leaves:
+    """Search every position of games that is behind the opening, and collect the leaves.
+
+    Args:
+        runs: Folders of finished runs of self-play.
+        nodes: Positions that a search visits at most.
+        jobs: Processes; they do not change the result.
+        on_games: Called with the number of additional games that were searched.
+
+    Raises:
+        DataError: A folder holds no finished run, a shard is damaged, or the evaluation is not
+            fitted to games by these rules.
+    """
+    tasks = ((number, game, nodes) for number, game in enumerate(_games(runs)))
+    parts = []
+    with contextlib.closing(ordered_map(_leaves_of, tasks, jobs)) as leaves:
+        for part in leaves:
+            parts.append(part)
+            if on_games is not None:
+                on_games(1)
+    return Leaves.joined(parts)
+
+
+def find_leaf(board: Board, nodes: int) -> tuple[Board, int] | None:
+    """The end of a search's principal variation.
+
+    Args:
+        board: A position with a stone at least, whose game is not over.
+        nodes: Positions to visit at most.
+
+    Returns:
+        The position, and the search's score for its side to move; None where the search proves who
+        wins, or the line ends with the game.
+    """
+    searcher = _searcher()
+    searcher.set_up(board)
+    line = searcher.search(board.to_move, nodes=nodes).lines[0]
+    if abs(line.score) >= DECIDED:
+        return None
+    leaf = board.copy()
+    leaf.push_all(line.pv)
+    if leaf.outcome() is not None:
+        return None
+    return leaf, line.score if leaf.to_move is board.to_move else -line.score
+
+
+def read_features(board: Board) -> Features | None:
+    """What the evaluation sees of a position; None where fives or fours decide it instead."""
+    searcher = _searcher()
+    searcher.set_up(board)
+    codes = searcher.point_codes(board.to_move)
+    own, other = cell_patterns()[codes & CELL_MASK]
+    if (own >= CellPattern.DOUBLE_FOUR).any() or (other == CellPattern.FIVE).any():
+        return None
+    by_side = _combination_numbers()[codes >> CELL_BITS]
+    return Features(
+        counts=np.stack([np.bincount(side, minlength=len(combinations())) for side in by_side]),
+        threatened=bool((other == CellPattern.DOUBLE_FOUR).any()),
+        promising=bool((own == CellPattern.DOUBLE_THREE).any()),
+    )
+
+
+def _games(runs: Sequence[Path]) -> Iterator[StoredGame]:
+    for run in runs:
+        for stored in read_games(run):
+            rules = stored.game.rules
+            if not trained_models(rules) or rules.forbidden_points:
+                raise DataError(
+                    f"{run} has a game by {rules}: the evaluation is fitted to five in a row "
+                    "without forbidden points"
+                )
+            yield stored
+
+
+def _leaves_of(task: tuple[int, StoredGame, int]) -> Leaves:
+    number, stored, nodes = task
+    game = stored.game
+    board = Board.from_moves(game.rules, game.moves[: game.opening])
+    found: list[tuple[Features, float, int]] = []
+    for move in game.moves[game.opening :]:
+        # Searches need a stone.
+        end = find_leaf(board, nodes) if len(board) else None
+        if end is not None:
+            leaf, score = end
+            if (features := read_features(leaf)) is not None:
+                won = 0.5 if game.winner is None else float(game.winner is leaf.to_move)
+                found.append((features, won, score))
+        board.push(move)
+    width = 2 * len(combinations())
+    counts = np.array([features.counts.ravel() for features, _, _ in found], dtype=np.uint16)
+    return Leaves(
+        counts=sparse.csr_array(counts.reshape(len(found), width)),
+        threatened=np.array([features.threatened for features, _, _ in found], dtype=np.bool_),
+        promising=np.array([features.promising for features, _, _ in found], dtype=np.bool_),
+        results=np.array([won for _, won, _ in found], dtype=np.float64),
+        scores=np.array([score for _, _, score in found], dtype=np.int64),
+        games=np.full(len(found), number),
+    )
+
+
+@functools.cache
+def _combination_numbers() -> npt.NDArray[np.int64]:
+    """(VALUE_CODES,) the index of each code in `value_codes`."""
+    numbers = np.zeros(VALUE_CODES, dtype=np.int64)
+    numbers[value_codes()] = np.arange(len(value_codes()))
+    return numbers
+
+
+@functools.cache
+def _searcher() -> Searcher:
+    """One per process."""
+    return Searcher(MEMORY_MB)
