@@ -20,7 +20,7 @@ from engines.base import (
 from engines.game import Board, Color, Move, Rules
 from engines.game.line_rules import LineRules
 from engines.kernels.position import Position
-from engines.line_support import line_windows
+from engines.line_support import attack_windows
 from engines.patterns.attacks import UNIT, is_breakpoint
 from engines.patterns.windows import attacks_of
 from engines.skill import STRENGTH, SkillLevelEngine
@@ -62,7 +62,7 @@ class AttackWeightsEngine(SkillLevelEngine):
 
     def supports(self, rules: Rules) -> Support:
         """Lines of any length that windows have, on any board."""
-        return line_windows(rules)
+        return attack_windows(rules)
 
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         board = request.board

@@ -10,23 +10,27 @@ from engines.patterns.attacks import FIVE
 from engines.patterns.windows import MAX_LENGTH, MIN_LENGTH
 
 _PLAYED: Final = Support()
-_PLAYS: Final = Support(
-    f"{MIN_LENGTH} to {MAX_LENGTH} in a row on boards of any size, and renju, but not caro"
-)
+_LENGTHS: Final = f"{MIN_LENGTH} to {MAX_LENGTH} in a row on boards of any size"
+_WEIGHS: Final = Support(_LENGTHS)
+_PLAYS: Final = Support(f"{_LENGTHS}, and renju, but not caro")
 _TRAINED: Final = Support(
     "five in a row on boards of any size, as its models are trained: gomoku, standard and renju, "
     "but not caro"
 )
 
 
+def attack_windows(rules: Rules) -> Support:
+    """The support of engines that weigh the attacks of windows: caro as well."""
+    return _PLAYED if MIN_LENGTH <= rules.win_length <= MAX_LENGTH else _WEIGHS
+
+
 def line_windows(rules: Rules) -> Support:
-    """The support of engines that see lines as windows: on any board, overlines winning or not.
+    """The support of engines that prove and search on windows: overlines winning or not.
 
     Not caro: proofs and searches take the cells that complete a five for the only answers to a
     four, and there a stone next to the five would be another.
     """
-    plays = MIN_LENGTH <= rules.win_length <= MAX_LENGTH and rules.blocked_wins
-    return _PLAYED if plays else _PLAYS
+    return _PLAYED if attack_windows(rules) and rules.blocked_wins else _PLAYS
 
 
 def trained_models(rules: Rules) -> Support:

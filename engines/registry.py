@@ -10,7 +10,7 @@ from engines.base import Engine
 from engines.did_you_mean import did_you_mean, quoted
 from engines.errors import UnknownEngineError
 from engines.game import Rules
-from engines.line_support import line_windows
+from engines.line_support import attack_windows, line_windows
 from engines.minimax.engine import MinimaxEngine
 from engines.model_store import ModelStore
 
@@ -75,11 +75,13 @@ def default_engine(rules: Rules) -> str:
     """The name of the engine that answers when a request names none.
 
     `minimax` on boards it solves instantly, `search` for other games with three to eight in a row,
-    unless by the rules of caro, and `win-block` for all others.
+    `attack-weights` where these are caro, and `win-block` for all others.
     """
     if MinimaxEngine().solves(rules):
         return MinimaxEngine.name
-    return "search" if line_windows(rules) else "win-block"
+    if line_windows(rules):
+        return "search"
+    return "attack-weights" if attack_windows(rules) else "win-block"
 
 
 def default_evaluator(rules: Rules) -> str:

@@ -40,6 +40,7 @@ GAMES: Final = [
     Rules(15, 15, 5),
     Rules(15, 12, 5, overline=False),
     Rules(9, 8, 5, forbidden_points=True),
+    Rules(8, 9, 5, overline=False, blocked_wins=False),
     UNBOUNDED,
     Rules(None, None, 3),
     Rules(None, None, 4),
