@@ -25,7 +25,7 @@ kernels: $(VENV)/.project ## compile the kernels, which the first search does ot
 test test-slow: export OMP_NUM_THREADS = 1
 
 test: $(VENV)/.dev ## run the tests that take seconds
-	$(BIN)/pytest -n auto --dist loadfile $(ARGS)
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 test-slow: $(VENV)/.dev ## run the tests that take minutes
 	$(BIN)/pytest -m slow $(ARGS)
