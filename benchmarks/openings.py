@@ -28,11 +28,11 @@ from training.arena.player_spec import Player
 
 SEED: Final = 7
 VALUED: Final = (0.2, 0.8)
-"""Win probabilities of the openings that are played: what nobody would place is left out."""
+"""Win probabilities of the openings that are played; players do not place others."""
 
 
 def game(number: int, name: str, nodes: int) -> tuple[float, float] | None:
-    """(probability, result) of the side to move in one opening; None for one that is left out."""
+    """(probability, result) of the side to move in one opening; None outside of `VALUED`."""
     rng = np.random.default_rng((SEED, number))
     board = Board(preset("gomoku"))
     (stones,) = drawn_placements(board, 3 if number % 2 else 5, 1, rng)
