@@ -193,7 +193,7 @@ class PositionArrays(NamedTuple):
     longs: Int64s
     """(LONGS,)"""
     memory: Int64s
-    """(2 * entries,) the transposition table: key and fields in turn."""
+    """(2 * entries,) the transposition table: key ^ fields and fields in turn."""
 
 
 ARRAYS: Final = types.NamedTuple(  # type: ignore[no-untyped-call]

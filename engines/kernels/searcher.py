@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-import math
 import time
 from collections.abc import Callable, Collection
 from typing import Final
@@ -16,7 +15,7 @@ from engines.game import Board, Color, Move, Rules
 from engines.kernels import layout, legality, make_unmake, movegen, pvs
 from engines.kernels.layout import POINTS, SIDES, PositionArrays
 from engines.kernels.limits import ENDLESS, SECOND
-from engines.kernels.transposition import DECIDED, LAST_GENERATION, WIN
+from engines.kernels.transposition import DECIDED, WIN, Scope, TranspositionTable
 from engines.patterns.evaluation import Evaluation, default_evaluation
 from engines.patterns.geometry import PADDING, empty_board, near_cells
 from engines.patterns.walks import Walks
@@ -65,10 +64,17 @@ class Searcher:
     Args:
         memory_mb: Size of the transposition table; rounded down to a power of two.
         evaluation: Static values; None for those that are included in Tengen.
+        transpositions: The table to use in place of one of its own, shared with searchers that
+            search the same position at the same time.
     """
 
-    def __init__(self, memory_mb: int = MEMORY_MB, evaluation: Evaluation | None = None) -> None:
-        entries = 1 << int(math.log2(memory_mb * (1 << 20) / 16))
+    def __init__(
+        self,
+        memory_mb: int = MEMORY_MB,
+        evaluation: Evaluation | None = None,
+        transpositions: TranspositionTable | None = None,
+    ) -> None:
+        self._transpositions = transpositions or TranspositionTable(memory_mb)
         # Allocated once: fresh pages for arrays of this size cost more than a short search.
         self._arrays = PositionArrays(
             cells=np.full(POINTS, -1, dtype=np.int8),
@@ -76,22 +82,15 @@ class Searcher:
             ints=np.zeros(layout.INTS, dtype=np.int32),
             table=np.zeros(layout.TABLE, dtype=np.int32),
             longs=np.zeros(layout.LONGS, dtype=np.int64),
-            memory=np.zeros(2 * entries, dtype=np.int64),
+            memory=self._transpositions.memory,
         )
         self._ints, self._longs = self._arrays.ints, self._arrays.longs
         self._longs[layout.QUICK_KEY :] = _keys()
-        self._longs[layout.MASK] = entries - 1
+        self._longs[layout.MASK] = self._transpositions.mask
         self._evaluation = evaluation or default_evaluation()
-        self._searched: tuple[int, int, bool, Rules] | None = None
+        self._scope: Scope | None = None
         reductions = slice(layout.REDUCTIONS, layout.REDUCTIONS + layout.MAX_REDUCED**2)
         self._ints[reductions] = _reductions()
-
-    def _forget(self) -> None:
-        """Make every entry of the transposition table one of another generation, hence void."""
-        self._longs[layout.GENERATION] += 1
-        if self._longs[layout.GENERATION] > LAST_GENERATION:
-            self._longs[layout.GENERATION] = 1
-            self._arrays.memory[:] = 0
 
     def _write_table(self, rules: Rules, steps: npt.NDArray[np.int64]) -> None:
         """Fill `PositionArrays.table` for a board: patterns by the rules, values, neighbours."""
@@ -153,12 +152,10 @@ class Searcher:
         points, arrays, ints, longs = len(cells), self._arrays, self._ints, self._longs
         arrays.cells[:points] = cells
         arrays.codes[: layout.CODES * points] = codes
-        if (searched := (rows, self._cols, window.bordered, rules)) != self._searched:
+        if (scope := (rows, self._cols, window.bordered, rules)) != self._scope:
             self._write_table(rules, steps)
-            self._searched = searched
-            fresh = True
-        if fresh:
-            self._forget()
+            self._scope = scope
+        longs[layout.GENERATION] = self._transpositions.begin(scope, fresh=fresh)
         ints[layout.COUNTS : layout.KILLERS] = 0
         for part in (layout.COUNTERS, layout.PATTERNS, layout.HISTORY):
             ints[part : part + 2 * points] = 0

@@ -4,6 +4,11 @@ An entry is a key and its fields: the move in the lowest 16 bits, then what the 
 the generation that it belongs to; entries of other generations are void. Two entries beside each
 other make a pair, in which a key is looked for.
 
+Threads of one search share a table without locks. An entry is two words, and another thread may
+write between them. So the first word is the exclusive or of key and fields: two words that do not
+belong together are no entry of either key. Source: R. M. Hyatt and T. Mann, "A lock-less
+transposition table implementation for parallel search" (2002).
+
 The principal variation search keeps depth, bound and score. Proofs keep the stones that a win takes
 and the stones with which none exists.
 """
@@ -12,8 +17,12 @@ and the stones with which none exists.
 
 from __future__ import annotations
 
-from typing import Final
+import math
+from typing import Final, TypeAlias
 
+import numpy as np
+
+from engines.game import Rules
 from engines.kernels import layout
 from engines.kernels.compiled import kernel
 from engines.kernels.layout import ARRAYS, INT, VOID, PositionArrays
@@ -43,6 +52,41 @@ DEFENDER_KEYS: Final = (0x14057B7EF767814F, 0x6C62272E07BB0142)
 NEVER: Final = STONES_MASK
 """In place of the stones with which no win exists: none with any number of stones."""
 
+Scope: TypeAlias = tuple[int, int, bool, Rules]
+"""What all positions of one table share: rows and columns of the window, whether it has borders,
+and the rules."""
+
+
+class TranspositionTable:
+    """The memory of a transposition table and its generation, for one search at a time.
+
+    Args:
+        memory_mb: Size; rounded down to a power of two.
+    """
+
+    def __init__(self, memory_mb: int) -> None:
+        entries = 1 << int(math.log2(memory_mb * (1 << 20) / 16))
+        # Allocated once: fresh pages for arrays of this size cost more than a short search.
+        self.memory = np.zeros(2 * entries, dtype=np.int64)
+        self.mask = entries - 1
+        self._generation = 0
+        self._scope: Scope | None = None
+
+    def begin(self, scope: Scope, *, fresh: bool) -> int:
+        """Begin a search; returns the generation of its entries.
+
+        Args:
+            scope: That of the position; entries of another one are void from now on.
+            fresh: Make all earlier entries void.
+        """
+        if fresh or scope != self._scope:
+            self._generation += 1
+            self._scope = scope
+        if self._generation > LAST_GENERATION:
+            self._generation = 1
+            self.memory[:] = 0
+        return self._generation
+
 
 @kernel(INT(ARRAYS, INT))
 def tt_probe(p: PositionArrays, key: int) -> int:
@@ -51,7 +95,7 @@ def tt_probe(p: PositionArrays, key: int) -> int:
     for half in range(2):
         fields = p.memory[entry + 2 * half + 1]
         if (
-            p.memory[entry + 2 * half] == key
+            p.memory[entry + 2 * half] ^ fields == key
             and fields >> GENERATION_SHIFT == p.longs[layout.GENERATION]
         ):
             return int(fields)
@@ -61,8 +105,9 @@ def tt_probe(p: PositionArrays, key: int) -> int:
 @kernel(VOID(ARRAYS, INT, INT, INT))
 def tt_store(p: PositionArrays, entry: int, key: int, fields: int) -> None:
     """Write an entry of this generation."""
-    p.memory[entry] = key
-    p.memory[entry + 1] = fields | p.longs[layout.GENERATION] << GENERATION_SHIFT
+    fields |= p.longs[layout.GENERATION] << GENERATION_SHIFT
+    p.memory[entry] = key ^ fields
+    p.memory[entry + 1] = fields
 
 
 @kernel(VOID(ARRAYS, INT, INT, INT, INT, INT, INT, INT))
@@ -86,7 +131,7 @@ def store_score(
     entry = 2 * (key & p.longs[layout.MASK] & ~1)
     there = p.memory[entry + 1]
     if (
-        p.memory[entry] != key
+        p.memory[entry] ^ there != key
         and there >> GENERATION_SHIFT == p.longs[layout.GENERATION]
         and (there >> DEPTH_SHIFT) & DEPTH_MASK > depth + DEPTH_OFFSET
     ):
