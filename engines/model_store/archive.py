@@ -1,4 +1,4 @@
-"""Archives of arrays, as NumPy and skops write them, read within bounds.
+"""Archives of arrays, as NumPy and skops write them: read within bounds, written reproducibly.
 
 Sizes are checked in the directory of the archive and in the header of each array before anything
 is unpacked: a small file may claim to hold gigabytes.
@@ -10,6 +10,7 @@ import io
 import math
 import zipfile
 import zlib
+from collections.abc import Mapping
 from typing import Any, Final
 
 import numpy as np
@@ -59,6 +60,20 @@ def read_members(payload: bytes) -> dict[str, bytes]:
             return {member.filename: archive.read(member) for member in members}
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
         raise ValueError(f"not an archive of arrays: {error}") from error
+
+
+def write_members(members: Mapping[str, bytes]) -> bytes:
+    """Pack an uncompressed ZIP archive; equal members in equal order give equal bytes.
+
+    Args:
+        members: Name → content.
+    """
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name, content in members.items():
+            # Its time is 1980-01-01, where `writestr` with a name would take the current one.
+            archive.writestr(zipfile.ZipInfo(name), content)
+    return buffer.getvalue()
 
 
 def read_array(content: bytes) -> npt.NDArray[Any]:

@@ -5,14 +5,22 @@ Reading one executes no code from it, takes bounded memory, and checks what comp
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+import itertools
+import json
+from typing import Any, Final, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from engines.errors import ModelError
 from engines.feature_schema import COLUMNS, PHASE_COLUMNS
-from engines.model_store.archive import ARRAY_SUFFIX, check_trees, read_array, read_members
+from engines.model_store.archive import (
+    ARRAY_SUFFIX,
+    check_trees,
+    read_array,
+    read_members,
+    write_members,
+)
 from engines.model_store.linear_ranker import LinearRanker
 
 LINEAR_MODEL: Final = "model.npz"
@@ -20,6 +28,8 @@ SKLEARN_MODEL: Final = "model.skops"
 
 SCHEMA: Final = "schema.json"
 """Member of a `.skops` file that describes its objects."""
+_ID, _FILE = "__id__", "file"
+"""Fields of an object in the schema: its number, and the member with the data of an array."""
 MAX_SCHEMA: Final = 4_000_000
 """Bytes; a boosted tree takes 3 kB."""
 
@@ -42,13 +52,13 @@ class Ranker(Protocol):
 
 
 def serialise(ranker: Ranker) -> tuple[str, bytes]:
-    """Name and content of the model file of a ranker."""
+    """Name and content of the model file of a ranker; equal rankers give equal bytes."""
     if isinstance(ranker, LinearRanker):
         return LINEAR_MODEL, ranker.to_bytes()
     # Imported here: skops imports scikit-learn and SciPy, 80 MiB that a linear ranker does without.
     import skops.io  # noqa: PLC0415
 
-    return SKLEARN_MODEL, skops.io.dumps(ranker)
+    return SKLEARN_MODEL, _canonical(skops.io.dumps(ranker))
 
 
 def deserialise(model: str, file: str, payload: bytes) -> Ranker:
@@ -85,6 +95,40 @@ def _from_skops(payload: bytes) -> Ranker:
         raise ValueError(f"types that are not allowed: {', '.join(sorted(foreign))}")
     ranker: Ranker = skops.io.loads(payload, trusted=list(ALLOWED_TYPES))
     return ranker
+
+
+def _canonical(payload: bytes) -> bytes:
+    """A `.skops` file whose bytes depend on its content alone.
+
+    skops numbers objects and names arrays by addresses in memory, and adds the time. Here both are
+    numbered in the order of the schema. Every object gets a number of its own: which equal texts
+    and numbers are one object is up to the interpreter.
+
+    Args:
+        payload: The file as skops wrote it.
+    """
+    members = read_members(payload)
+    schema = json.loads(members[SCHEMA])
+    numbers = itertools.count(1)
+    arrays: dict[str, str] = {}
+
+    def renumber(node: Any) -> None:
+        if isinstance(node, list):
+            for inner in node:
+                renumber(inner)
+        elif isinstance(node, dict):
+            if _ID in node:
+                node[_ID] = next(numbers)
+            if isinstance(name := node.get(_FILE), str) and name in members:
+                node[_FILE] = arrays.setdefault(name, f"{len(arrays):05d}{ARRAY_SUFFIX}")
+            for inner in node.values():
+                renumber(inner)
+
+    renumber(schema)
+    return write_members(
+        {new: members[old] for old, new in arrays.items()}
+        | {SCHEMA: json.dumps(schema, indent=2).encode()}
+    )
 
 
 def _check_scores(ranker: Ranker) -> None:

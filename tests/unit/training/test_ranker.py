@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+import time
 from collections.abc import Callable
 from typing import Final
 
@@ -14,7 +16,7 @@ from sklearn.exceptions import NotFittedError
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from engines.model_store.linear_ranker import LinearRanker
-from engines.model_store.ranker_file import ALLOWED_TYPES
+from engines.model_store.ranker_file import ALLOWED_TYPES, serialise
 from training.ranker import MIN_PAIRS, MoveRanker
 
 TRUE_WEIGHTS: Final = np.array([2.0, -1.0, 0.0, 0.5])
@@ -145,6 +147,23 @@ def test_boosted_model_holds_only_allowed_types() -> None:
     ranker = MoveRanker(method="boosting", random_state=0)
     payload = skops.io.dumps(ranker.fit(*choices(0, positions=20)).model_)
     assert set(skops.io.get_untrusted_types(data=payload)) <= set(ALLOWED_TYPES)
+
+
+def test_equal_boosted_models_give_equal_bytes_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    features, labels, groups = choices(0, positions=40)
+    first, second = (
+        MoveRanker(method="boosting", max_iter=3, random_state=0).fit(features, labels, groups)
+        for _ in range(2)
+    )
+    file, payload = serialise(first.model_)
+    monkeypatch.setattr(time, "time", lambda: 2e9)
+    assert serialise(second.model_) == (file, payload)
+    # A model from another process has other objects.
+    assert serialise(pickle.loads(pickle.dumps(first.model_))) == (file, payload)  # noqa: S301 - ours
+    loaded = skops.io.loads(payload, trusted=list(ALLOWED_TYPES))
+    np.testing.assert_array_equal(
+        loaded.decision_function(features), first.decision_function(features)
+    )
 
 
 @parametrize_with_checks(  # type: ignore[untyped-decorator]  # scikit-learn carries no types
