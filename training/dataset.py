@@ -148,6 +148,7 @@ def select_positions(
             "data": {
                 "runs": runs,
                 "sha256": _digest(data),
+                "records": digest_records(records),
                 "games": sum(run["games"] for run in runs),
                 "labelled_positions": len(positions),
                 "labels_by_source": dict(collections.Counter(p.source for p in positions)),
@@ -156,6 +157,18 @@ def select_positions(
             },
         },
     )
+
+
+def digest_records(records: Sequence[Path]) -> dict[str, str]:
+    """SHA-256 of files of records in hexadecimal, by name.
+
+    Raises:
+        DataError: One cannot be read.
+    """
+    try:
+        return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in records}
+    except OSError as error:
+        raise DataError(f"the games in {error.filename} cannot be read: {error}") from error
 
 
 def split_by_game(

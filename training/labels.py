@@ -34,6 +34,7 @@ from engines.game import Board, Color, Move, Rules
 from engines.game.records import GameRecord
 from engines.learned import LearnedEngine
 from engines.registry import create_engine
+from training.code_digests import code_digests
 from training.errors import DataError
 from training.parallel import ordered_map
 from training.storage.game_shards import (
@@ -46,7 +47,7 @@ from training.storage.game_shards import (
     read_shard,
     shard_path,
 )
-from training.storage.manifest import ensure_manifest, read_manifest
+from training.storage.manifest import CODE, ensure_manifest, read_manifest
 from training.storage.tables import TableSchema
 
 TEACHER: Final = "search"
@@ -270,6 +271,8 @@ def _manifest(run: Path, relabel_depth: int) -> dict[str, Any]:
     return {
         "kind": LABELS.name,
         "run": {name: value for name, value in games.items() if name not in GROWING},
+        # Winners' moves are read from the games, whose code the run names.
+        **({CODE: code_digests()} if relabel_depth else {}),
         "mistakes": teacher if relabel_depth else None,
         **{name: games[name] for name in GROWING},
     }

@@ -20,6 +20,7 @@ from engines.model_store.linear_ranker import LinearRanker
 from training.arena.match import MatchResult, play_match
 from training.arena.openings import random_openings
 from training.arena.player_spec import PlayerSpec
+from training.code_digests import code_digests
 from training.dataset import (
     CALIBRATION,
     HELD_OUT,
@@ -148,6 +149,7 @@ def train_encoded(
         },
         "matches": [match.summary() for match in matches],
         "weights": _weights(ranker),
+        "code": dict(code_digests()),
         "versions": {name: importlib.metadata.version(name) for name in ("tengen", *LIBRARIES)},
     }
     return ranker, card

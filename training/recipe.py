@@ -38,7 +38,6 @@ def selfplay_plans(*, games: int, seed: int, models: Path) -> dict[str, SelfPlay
             limit=Limit(depth=4),
             noise=Noise(probability=0.1),
             models=models,
-            shard_games=100,
         )
         for number, (name, (count, sizes)) in enumerate(boards.items())
     }

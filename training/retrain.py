@@ -28,6 +28,8 @@ from engines.model_store import SHIPPED, ModelStore
 from training.arena.match import play_match
 from training.arena.openings import random_openings
 from training.arena.player_spec import PlayerSpec
+from training.code_digests import check_code, code_digests
+from training.dataset import digest_records
 from training.errors import DataError
 from training.gate import BASELINE, Gate
 from training.pipeline import TrainingPlan, train
@@ -38,6 +40,7 @@ from training.seeding import Stream, seed_for
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.directory_lock import directory_lock
 from training.storage.files import write_atomically
+from training.storage.manifest import CODE
 
 PLAN: Final = "plan.json"
 
@@ -89,6 +92,8 @@ def retrain(
     progress: Progress | None = None,
 ) -> RetrainResult:
     """Run a retraining, or resume it.
+
+    Equal parameters, code and live models give equal files in both directories, byte for byte.
 
     Args:
         plan: The parameters.
@@ -181,6 +186,7 @@ class RetrainRun:
 
     def _ensure_plan(self) -> None:
         """Record the parameters, and the live model as the opponent, or check those recorded."""
+        records = digest_records(self.records)
 
         def begin() -> dict[str, Any]:
             live = _live(self.store)
@@ -188,15 +194,23 @@ class RetrainRun:
                 source, target = self.store.directory / live, self.match_store.directory / live
                 if not target.exists():
                     shutil.copytree(source, target)
-            return {"retraining": _plan_as_json(self.plan), "live": live}
+            return {
+                "retraining": _plan_as_json(self.plan),
+                "records": records,
+                CODE: dict(code_digests()),
+                "live": live,
+            }
 
-        found = self._load_or_create(PLAN, begin)["retraining"]
-        for field, value in _plan_as_json(self.plan).items():
+        begun = self._load_or_create(PLAN, begin)
+        found = {**begun["retraining"], "records": begun.get("records", {})}
+        wanted = {**_plan_as_json(self.plan), "records": records}
+        for field, value in wanted.items():
             if found[field] != value:
                 raise DataError(
                     f"{self.folder} belongs to another retraining: its {field} is "
                     f"{found[field]}, not {value}; choose another name or the same parameters"
                 )
+        check_code(self.folder, begun.get(CODE))
 
     def _previous(self) -> str | None:
         """Name of the model that was live when the retraining began; None without one."""

@@ -20,10 +20,12 @@ from typing import Any, Final
 from engines.base import MEMORY_OPTION, Limit
 from engines.errors import EngineError
 from engines.game import Rules
-from engines.model_store import SHIPPED
+from engines.learned import LearnedEngine
+from engines.model_store import SHIPPED, ModelStore
 from training.arena.game import GameSpec, Noise, Opening, PlayedGame, play_from_spec
 from training.arena.openings import random_opening
 from training.arena.player_spec import PlayerSpec, resolve_player
+from training.code_digests import code_digests
 from training.parallel import ordered_map
 from training.seeding import Stream, rng_for
 from training.storage.game_shards import (
@@ -34,15 +36,15 @@ from training.storage.game_shards import (
     shard_path,
     write_shard,
 )
-from training.storage.manifest import ensure_manifest
+from training.storage.manifest import CODE, ensure_manifest
 
 GROWING: Final = ("games", "shards")
 """Parameters of a run that may grow: the games that it has already stay the same."""
 PINNED_OPTIONS: Final = {"search": ((MEMORY_OPTION, 64),)}
 """Options by engine, fixed so that a seed keeps its games when a default changes: the size of the
 transposition table decides which entries are replaced, and with it some moves."""
-SHARD_GAMES: Final = 2000
-"""Games of a full shard: an interruption costs some ten seconds of `attack-weights` games."""
+SHARD_GAMES: Final = 100
+"""Games of a full shard: an interruption loses the games of shards that are not full yet."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +125,9 @@ class SelfPlayPlan:
         return {
             "kind": SELFPLAY,
             "version": importlib.metadata.version("tengen"),
+            CODE: code_digests(),
             "engines": list(self.engines),
+            "models": self._model_digests(),
             "rules": dataclasses.asdict(self.rules),
             "sizes": self.sizes,
             "games": self.games,
@@ -134,6 +138,16 @@ class SelfPlayPlan:
             "opening_stones": self.opening_stones,
             "shards": self.shards,
             "shard_games": self.shard_games,
+        }
+
+    def _model_digests(self) -> dict[str, str]:
+        """SHA-256 of the file of each trained model that plays, by engine."""
+        store = ModelStore(self.models)
+        split = {engine: engine.partition(":") for engine in self.engines}
+        return {
+            engine: store.digest(model)
+            for engine, (name, _, model) in split.items()
+            if name == LearnedEngine.name and model
         }
 
 
@@ -157,8 +171,8 @@ def run_selfplay(
         UnknownEngineError: An engine does not exist.
         UnsupportedRulesError: An engine does not play these rules.
         EngineError: An engine failed in a game; the game is not kept.
-        DataError: The folder belongs to a run with other parameters or with more games, or a shard
-            is damaged or cannot be written.
+        DataError: The folder belongs to a run with other parameters, of other code or with more
+            games, or a shard is damaged or cannot be written.
     """
     for rules in plan.boards:
         engines = tuple(

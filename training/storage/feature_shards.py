@@ -24,6 +24,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from engines.feature_schema import COLUMNS, VERSION
+from training.code_digests import code_digests
 from training.dataset import (
     Dataset,
     DatasetPlan,
@@ -33,7 +34,7 @@ from training.dataset import (
     negatives_of,
 )
 from training.errors import DataError
-from training.storage.manifest import ensure_manifest, read_manifest
+from training.storage.manifest import CODE, ensure_manifest, read_manifest
 from training.storage.tables import TableSchema
 
 SHARD_POSITIONS: Final = 2000
@@ -80,6 +81,7 @@ def store_features(
             "kind": FEATURES.name,
             "feature_version": VERSION,
             "version": importlib.metadata.version("tengen"),
+            CODE: code_digests(),
             "encoding": dataclasses.asdict(plan),
             "provenance": selection.provenance,
             "parts": sizes,

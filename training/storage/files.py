@@ -20,10 +20,16 @@ def resolve_folder(text: str) -> Path:
         For a URL, an object with the methods of a `Path` that accesses the remote file system.
 
     Raises:
-        DataError: No installed library supports the protocol of the URL.
+        DataError: No installed library supports the protocol of the URL, or it names the memory of
+            this process.
     """
     if "://" not in text:
         return Path(text)
+    if any(part.startswith("memory://") for part in text.split("::")):
+        raise DataError(
+            f"{text} is in the memory of one process and is lost when it ends: choose a local "
+            "folder, or a URL that all processes reach, such as s3://bucket/games"
+        )
     try:
         # Imported here: an optional dependency.
         from fsspec.core import url_to_fs  # noqa: PLC0415

@@ -2,7 +2,7 @@
 
     data/selfplay/
     ├── manifest.json           the parameters of the run
-    ├── games-00000.parquet     games 0 to 1999
+    ├── games-00000.parquet     games 0 to 99
     └── games-00001.parquet     …
 
 One row is one game:

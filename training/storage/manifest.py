@@ -7,10 +7,13 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from training.code_digests import check_code
 from training.errors import DataError
 from training.storage.files import write_atomically
 
 MANIFEST: Final = "manifest.json"
+CODE: Final = "code"
+"""Parameter: the digests of the code that the shards depend on, see `training.code_digests`."""
 
 
 def read_manifest(directory: Path, kind: str, version: int) -> dict[str, Any]:
@@ -59,14 +62,17 @@ def ensure_manifest(
         growing: Names of numeric parameters that may exceed those in the folder.
 
     Raises:
-        DataError: The folder belongs to a run with other parameters; the message names one.
+        DataError: The folder belongs to a run with other parameters or of other code; the message
+            names one.
     """
     wanted = json.loads(json.dumps({"format": version, **manifest}))
     if (directory / MANIFEST).exists():
         found = read_manifest(directory, wanted["kind"], version)
         for name in [*wanted, *found]:
             ours, theirs = wanted.get(name), found.get(name)
-            if ours != theirs and not (name in growing and theirs < ours):
+            if name == CODE:
+                check_code(directory, theirs)
+            elif ours != theirs and not (name in growing and theirs < ours):
                 raise DataError(
                     f"{directory} belongs to another run: its {name} is {theirs}, not {ours}; "
                     "choose another folder or the same parameters"

@@ -11,6 +11,15 @@ def files(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
+def tree(folder: Path) -> dict[str, bytes]:
+    """Contents of the files in a folder and its subfolders, by path."""
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
 def stop_after(count: int) -> Callable[[int], None]:
     """Raises `KeyboardInterrupt` once `count` steps are done."""
     done = 0

@@ -6,11 +6,12 @@ import dataclasses
 import json
 import resource
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from upath import UPath
 
 from engines.base import Limit
 from engines.game import Color, Move, Rules, preset
@@ -30,7 +31,6 @@ from training.labels import (
     read_labels,
 )
 from training.selfplay import SelfPlayPlan, run_selfplay
-from training.storage.files import resolve_folder
 from training.storage.game_shards import StoredGame, read_games
 
 DEPTH: Final = 2
@@ -152,7 +152,7 @@ def test_number_of_processes_does_not_change_the_bytes(
 
 
 def test_url_gets_the_same_bytes_as_a_local_folder(played: Path, labelled: Path) -> None:
-    elsewhere = resolve_folder("memory://labels")
+    elsewhere = cast("Path", UPath("memory://labels"))
     label_run(played, relabel_depth=DEPTH, out=elsewhere)
     assert files(elsewhere) == files(labelled)
 

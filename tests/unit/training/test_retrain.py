@@ -15,17 +15,21 @@ import pytest
 from engines.errors import ModelError
 from engines.feature_schema import COLUMNS
 from engines.game import preset
-from engines.model_store import ModelStore
+from engines.model_store import CARD, DIGESTS, LIVE, REPORT, ModelStore
 from engines.model_store.ranker_file import LINEAR_MODEL
+from tests.unit.training.runs import tree
 from training import retrain as module
 from training.arena.game import Noise
+from training.code_digests import code_digests
 from training.errors import DataError, DirectoryLockedError
 from training.gate import Gate
 from training.progress import Progress
 from training.report.page import elo_points, weight_rows
+from training.retrain import PLAN as PLAN_FILE
 from training.retrain import RetrainPlan, RetrainResult, retrain
 from training.selfplay import SelfPlayPlan
 from training.storage.directory_lock import directory_lock
+from training.storage.manifest import MANIFEST
 
 OPEN: Final = Gate(baseline=-1, live=-1)
 """Lets every model pass."""
@@ -134,6 +138,7 @@ def test_passing_model_goes_live_with_card_and_report(finished: Finished) -> Non
 def test_recorded_games_are_measured_and_reported(finished: Finished, tmp_path: Path) -> None:
     outcome = run(tmp_path, records=[RECORDS])
     assert set(outcome.card["metrics_on_records"]) == {"learned", "attack-weights"}
+    assert list(outcome.card["data"]["records"]) == [RECORDS.name]
     store = ModelStore(tmp_path / "models")
     text = b"learned, recorded games"
     assert text in (store.report("new") or b"")
@@ -165,6 +170,45 @@ def test_interrupted_retraining_resumes_with_equal_result(
     # Training is one piece; self-play only looks whether its shards are there.
     again = "label" if stage == "fit" else stage
     assert [name for name in progress.stages if name != STAGES[0]] == STAGES[STAGES.index(again) :]
+
+
+def test_number_of_processes_and_folder_do_not_change_a_byte(
+    finished: Finished, tmp_path: Path
+) -> None:
+    run(tmp_path, jobs=2)
+    ours, theirs = tree(tmp_path), tree(finished[0])
+    assert sorted(ours) == sorted(theirs)
+    assert [path for path in ours if ours[path] != theirs[path]] == []
+    names = {Path(path).name for path in ours}
+    assert names >= {PLAN_FILE, MANIFEST, LINEAR_MODEL, CARD, REPORT, DIGESTS, LIVE}
+
+
+def test_card_names_the_code(finished: Finished) -> None:
+    card = finished[1].card
+    assert card["code"] == code_digests()
+    assert card["data"]["runs"][0]["code"] == code_digests()
+
+
+def test_retraining_begun_by_other_code_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        run(tmp_path, progress=RecordedProgress(stop_at="label"))
+    ours = code_digests()
+    other = {**ours, "evaluation": 64 * "7"}
+    monkeypatch.setattr("training.code_digests.code_digests", lambda: other)
+    with pytest.raises(
+        DataError,
+        match=rf"evaluation with SHA-256 {ours['evaluation']:.12}…, here SHA-256 7{{12}}…; finish",
+    ):
+        run(tmp_path)
+
+
+def test_retraining_with_other_records_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        run(tmp_path, progress=RecordedProgress(stop_at="label"))
+    with pytest.raises(DataError, match=r"its records is \{\}, not \{'rapfi_d2-gobang-0.3.sgf': "):
+        run(tmp_path, records=[RECORDS])
 
 
 def test_other_parameters_are_refused_in_the_same_folder(tmp_path: Path) -> None:

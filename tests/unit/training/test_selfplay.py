@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import collections
 import dataclasses
+import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -11,14 +13,17 @@ import pytest
 from engines.base import Limit
 from engines.errors import EngineError, UnknownEngineError, UnsupportedRulesError
 from engines.game import PRESETS, Board, Rules
+from engines.model_store import ModelStore
 from engines.random_move import RandomEngine
 from engines.registry import ENGINES
 from tests.unit.training.runs import files, stop_after
 from training.arena.game import Noise
 from training.arena.openings import random_openings
+from training.code_digests import code_digests
 from training.errors import DataError
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.game_shards import read_games
+from training.storage.manifest import MANIFEST
 
 PLAN = SelfPlayPlan(
     engines=("attack-weights", "random"),
@@ -140,6 +145,43 @@ def test_folder_of_another_run_is_refused(finished: Path, change: dict[str, obje
     with pytest.raises(DataError, match=f"its {next(iter(change))} is"):
         run_selfplay(dataclasses.replace(PLAN, **change), finished)  # type: ignore[arg-type]
     assert files(finished) == before
+
+
+@pytest.mark.parametrize("part", ["engines", "kernels", "evaluation"])
+@pytest.mark.parametrize("games", [PLAN.games, 12], ids=["same", "grown"])
+def test_run_of_other_code_is_refused(
+    finished: Path, monkeypatch: pytest.MonkeyPatch, part: str, games: int
+) -> None:
+    before, ours = files(finished), code_digests()
+    other = {**ours, part: 64 * "7"}
+    for module in ("training.code_digests", "training.selfplay"):
+        monkeypatch.setattr(f"{module}.code_digests", lambda: other)
+    with pytest.raises(
+        DataError,
+        match=rf"begun by other code: {part} with SHA-256 {ours[part]:.12}…, "
+        "here SHA-256 7{12}…; finish it with the code that began it, or begin anew in another",
+    ):
+        run_selfplay(dataclasses.replace(PLAN, games=games), finished)
+    assert files(finished) == before
+
+
+def test_run_of_an_older_version_is_read_but_not_extended(finished: Path, tmp_path: Path) -> None:
+    shutil.copytree(finished, tmp_path / "run")
+    manifest = tmp_path / "run" / MANIFEST
+    written = json.loads(manifest.read_text())
+    old = {name: value for name, value in written.items() if name not in ("code", "models")}
+    manifest.write_text(json.dumps(old))
+    assert list(read_games(tmp_path / "run")) == list(read_games(finished))
+    for games in (PLAN.games, 12):
+        with pytest.raises(DataError, match="engines with no recorded digest, here SHA-256"):
+            run_selfplay(dataclasses.replace(PLAN, games=games), tmp_path / "run")
+
+
+def test_manifest_names_the_models_that_play(tmp_path: Path) -> None:
+    plan = dataclasses.replace(PLAN, engines=("learned",), games=1)
+    run_selfplay(plan, tmp_path)
+    manifest = json.loads((tmp_path / MANIFEST).read_text())
+    assert manifest["models"] == {"learned:default": ModelStore().digest("default")}
 
 
 def test_damaged_shard_is_refused_and_kept(tmp_path: Path) -> None:

@@ -6,12 +6,13 @@ import dataclasses
 import json
 import resource
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from upath import UPath
 
 from engines.feature_schema import VERSION
 from engines.game import Rules
@@ -29,7 +30,6 @@ from training.pipeline import TrainingPlan, train, train_encoded
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage import feature_shards as module
 from training.storage.feature_shards import FEATURES, read_features, store_features
-from training.storage.files import resolve_folder
 
 RECORDS: Final = Path(__file__).parents[3] / "data" / "games" / "rapfi_d2-gobang-0.3.sgf"
 PLAN: Final = DatasetPlan(seed=4, max_positions=60, max_measured=24, negatives=4)
@@ -104,7 +104,7 @@ def test_features_are_equal_for_any_processes_and_place(
     selection: Selection, tmp_path: Path
 ) -> None:
     store_features(selection, PLAN, tmp_path)
-    elsewhere = resolve_folder("memory://features")
+    elsewhere = cast("Path", UPath("memory://features"))
     store_features(selection, PLAN, elsewhere, jobs=2)
     assert files(elsewhere) == files(tmp_path)
 

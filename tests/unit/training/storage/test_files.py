@@ -5,9 +5,10 @@ from __future__ import annotations
 import resource
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 import pytest
+from upath import UPath
 
 from engines.game import Rules
 from training.errors import DataError
@@ -23,7 +24,7 @@ PLAN: Final = SelfPlayPlan(
 @pytest.fixture
 def elsewhere(request: pytest.FixtureRequest) -> Path:
     """A folder of a file system other than the local disk."""
-    return resolve_folder(f"memory://{request.node.name}/run")
+    return cast("Path", UPath(f"memory://{request.node.name}/run"))
 
 
 @pytest.fixture
@@ -62,6 +63,12 @@ def test_interrupted_run_at_a_url_resumes(elsewhere: Path) -> None:
 @pytest.mark.parametrize("url", ["carrier-pigeon://loft/games", "s3://bucket/games"])
 def test_unsupported_url_is_refused(url: str) -> None:
     with pytest.raises(DataError, match=rf"{url} cannot be reached: .*tengen\[dask\]"):
+        resolve_folder(url)
+
+
+@pytest.mark.parametrize("url", ["memory://games", "simplecache::memory://games"])
+def test_memory_of_one_process_is_refused(url: str) -> None:
+    with pytest.raises(DataError, match=f"^{url} is in the memory of one process.* choose a local"):
         resolve_folder(url)
 
 
