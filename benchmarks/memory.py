@@ -1,6 +1,6 @@
 """Memory of a process over many searches.
 
-    python -m benchmarks.memory [--requests 10000] [--memory-mb 64] [--nodes 2000]
+    python -m benchmarks.memory [--requests 10000] [--memory-mb 64] [--nodes 2000] [--threads 1]
 
 Positions of random games go to one engine, as in the service. A long first search touches the whole
 table; from then on, memory should not grow.
@@ -43,10 +43,10 @@ def random_board(rng: np.random.Generator, side: int) -> Board:
             return board
 
 
-def measured(requests: int, *, memory_mb: int, nodes: int) -> list[float]:
+def measured(requests: int, *, memory_mb: int, nodes: int, threads: int = 1) -> list[float]:
     """Resident MiB before the first request and after each tenth of the requests."""
     engine, rng = SearchEngine(), np.random.default_rng(0)
-    options = {"memory_mb": memory_mb}
+    options = {"memory_mb": memory_mb, "threads": threads}
     # Long enough to write to every page of the table.
     engine.analyse(
         AnalysisRequest(
@@ -70,9 +70,13 @@ def main() -> None:
     parser.add_argument("--requests", type=int, default=10_000)
     parser.add_argument("--memory-mb", type=int, default=64)
     parser.add_argument("--nodes", type=int, default=2_000)
+    parser.add_argument("--threads", type=int, default=1)
     arguments = parser.parse_args()
     before, *readings = measured(
-        arguments.requests, memory_mb=arguments.memory_mb, nodes=arguments.nodes
+        arguments.requests,
+        memory_mb=arguments.memory_mb,
+        nodes=arguments.nodes,
+        threads=arguments.threads,
     )
     print(f"after one long search: {before:.1f} MiB")
     print(f"during {arguments.requests} requests:", *(f"{mb:.1f}" for mb in readings))

@@ -30,6 +30,8 @@ MAX_CANDIDATES: Final = MAX_SIDE**2
 can have forty times as many."""
 MEMORY_OPTION: Final = "memory_mb"
 """Name of the option that sets the size of an engine's table in MiB."""
+THREADS_OPTION: Final = "threads"
+"""Name of the option that sets the threads of one search."""
 SYNONYMS: Final = {
     **dict.fromkeys(("difficulty", "level", "skill", "skilllevel", "elo"), "`strength`"),
     **dict.fromkeys(("depth", "maxdepth", "nodes", "time", "timems"), "`limits`"),

@@ -10,6 +10,7 @@ from typing_extensions import override
 
 from engines.base import (
     MEMORY_OPTION,
+    THREADS_OPTION,
     Analysis,
     AnalysisRequest,
     Candidate,
@@ -22,6 +23,7 @@ from engines.base import (
 )
 from engines.cancellation import CancellationToken
 from engines.game import Move, Rules
+from engines.kernels.parallel_searcher import ParallelSearcher
 from engines.kernels.searcher import MEMORY_MB, Line, Searcher, SearchResult
 from engines.kernels.transposition import DECIDED, WIN
 from engines.line_support import line_windows
@@ -40,6 +42,15 @@ MEMORY: Final = Option(
     high=4096,
     meaning="size of the transposition table in MiB, for each search that runs at the same time",
 )
+THREADS: Final = Option(
+    name=THREADS_OPTION,
+    type=int,
+    default=1,
+    low=1,
+    high=64,
+    meaning="threads of one search, which share its table and its nodes; with more than one, the "
+    "same request may have another answer",
+)
 FEWEST_NODES: Final = 200
 """Positions at strength 1; from there on they grow by a constant factor up to `DEFAULT_NODES`."""
 MOST_DRAWN_FROM: Final = 12
@@ -49,8 +60,8 @@ MOST_DRAWN_FROM: Final = 12
 class SearchEngine(SkillLevelEngine):
     """Principal variation search with a transposition table and victory by continuous fours.
 
-    Deterministic with a node or depth limit that is reached before the time limit. With a time
-    limit alone, the transposition table of earlier searches is used as well.
+    Deterministic by one thread with a node or depth limit that is reached before the time limit.
+    With a time limit alone, the transposition table of earlier searches is used as well.
 
     Args:
         keeps_table: Whether searches with other limits use it, too.
@@ -65,15 +76,18 @@ class SearchEngine(SkillLevelEngine):
         low=-WIN,
         high=WIN,
     )
-    options = (MEMORY, STRENGTH)
+    options = (MEMORY, THREADS, STRENGTH)
     spread = float(LOGIT)
     has_win_probability = True
 
     def __init__(self, *, keeps_table: bool = False, evaluation: Evaluation | None = None) -> None:
         self._keeps_table = keeps_table
         self._evaluation = evaluation
-        self._searchers: tuple[int, ObjectPool[Searcher]] = (0, ObjectPool(Searcher))
-        """Size of the tables in MiB, and the pool."""
+        self._searchers: tuple[tuple[int, int], ObjectPool[Searcher]] = (
+            (0, 0),
+            ObjectPool(Searcher),
+        )
+        """Size of the tables in MiB and threads of a search, and the pool."""
 
     @override
     def supports(self, rules: Rules) -> Support:
@@ -109,7 +123,8 @@ class SearchEngine(SkillLevelEngine):
         repeatable = nodes is not None or limit.depth is not None
         # Each move that is wanted costs about as much as the first.
         lines = request.candidates or len(request.moves())
-        with self._pool(int(request.options[MEMORY_OPTION] or 0)).borrow() as searcher:
+        memory_mb, threads = (int(request.options[o.name] or 0) for o in (MEMORY, THREADS))
+        with self._pool(memory_mb, threads).borrow() as searcher:
             searcher.set_up(board, fresh=repeatable and not self._keeps_table)
             searcher.stop_at(until)
 
@@ -126,16 +141,21 @@ class SearchEngine(SkillLevelEngine):
                     allowed=request.allowed,
                     on_depth=None if request.on_depth is None else report,
                 )
-            stopped_by = _stopped_by(result, searcher, limit, nodes, request.cancellation)
+            stopped_by = _stopped_by(result, searcher, limit, request.cancellation)
             return _analysis(result, searcher.nodes, stopped_by)
 
-    def _pool(self, memory_mb: int) -> ObjectPool[Searcher]:
-        """The pool of searchers with tables of this size; a pool of another size is dropped."""
-        size, pool = self._searchers
-        if size != memory_mb:
-            pool = ObjectPool(lambda: Searcher(memory_mb, evaluation=self._evaluation))
-            self._searchers = memory_mb, pool
+    def _pool(self, memory_mb: int, threads: int) -> ObjectPool[Searcher]:
+        """The pool of searchers of this kind; a pool of another kind is dropped."""
+        kind, pool = self._searchers
+        if kind != (memory_mb, threads):
+            pool = ObjectPool(lambda: self._searcher(memory_mb, threads))
+            self._searchers = (memory_mb, threads), pool
         return pool
+
+    def _searcher(self, memory_mb: int, threads: int) -> Searcher:
+        if threads == 1:
+            return Searcher(memory_mb, evaluation=self._evaluation)
+        return ParallelSearcher(threads, memory_mb, evaluation=self._evaluation)
 
 
 def level_nodes(strength: int) -> int:
@@ -157,12 +177,11 @@ def _stopped_by(
     result: SearchResult,
     searcher: Searcher,
     limit: Limit,
-    nodes: int | None,
     cancellation: CancellationToken,
 ) -> StoppedBy:
     if searcher.stopped:
         return "cancelled" if cancellation.is_cancelled else "time"
-    if nodes is not None and searcher.nodes >= nodes:
+    if searcher.nodes_used_up:
         return "nodes"
     return "depth" if result.depth == limit.depth else "complete"
 

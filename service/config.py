@@ -118,6 +118,13 @@ class Settings:
         low=1,
         high=4096,
     )
+    max_search_threads: int = _setting(
+        1,
+        "Maximum threads of one search; requests for more are refused, and 1 does not offer the "
+        "option `threads`",
+        low=1,
+        high=64,
+    )
     slots: int = _setting(
         2, "Searches that a worker runs at the same time; fewer than its threads", low=1, high=256
     )

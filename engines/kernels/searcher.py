@@ -66,6 +66,7 @@ class Searcher:
         evaluation: Static values; None for those that are included in Tengen.
         transpositions: The table to use in place of one of its own, shared with searchers that
             search the same position at the same time.
+        ahead: Depths that searches leave out at first, because another searcher has them.
     """
 
     def __init__(
@@ -73,6 +74,7 @@ class Searcher:
         memory_mb: int = MEMORY_MB,
         evaluation: Evaluation | None = None,
         transpositions: TranspositionTable | None = None,
+        ahead: int = 0,
     ) -> None:
         self._transpositions = transpositions or TranspositionTable(memory_mb)
         # Allocated once: fresh pages for arrays of this size cost more than a short search.
@@ -89,6 +91,7 @@ class Searcher:
         self._longs[layout.MASK] = self._transpositions.mask
         self._evaluation = evaluation or default_evaluation()
         self._scope: Scope | None = None
+        self._ahead = ahead
         reductions = slice(layout.REDUCTIONS, layout.REDUCTIONS + layout.MAX_REDUCED**2)
         self._ints[reductions] = _reductions()
 
@@ -122,7 +125,17 @@ class Searcher:
     @property
     def nodes(self) -> int:
         """Positions visited since `search` was called."""
+        return self.own_nodes
+
+    @property
+    def own_nodes(self) -> int:
+        """Those of them that this searcher visited, without helpers."""
         return int(self._longs[layout.NODES])
+
+    @property
+    def nodes_used_up(self) -> bool:
+        """Whether the search visited as many positions as it may."""
+        return bool(self._longs[layout.NODES] >= self._longs[layout.NODE_LIMIT])
 
     @property
     def stopped(self) -> bool:
@@ -224,6 +237,10 @@ class Searcher:
         moves = self._root_moves(side, allowed, at_least=lines)
         best, work = np.zeros((2, min(lines, len(moves)), pvs.LINE), dtype=np.int32)
         reached, last = 0, depth or layout.MAX_PLY
+        if self._ahead:
+            # Depth 0 writes the lines that a search begins with.
+            pvs.iterative_deepening(self._arrays, side, moves, 0, 0, best, work)
+            reached = self._ahead
         while reached < last:
             goal = last if on_depth is None else reached + 1
             reached = pvs.iterative_deepening(self._arrays, side, moves, reached, goal, best, work)

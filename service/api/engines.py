@@ -19,7 +19,9 @@ def list_engines() -> flask.Response:
     """List the engines with their options, scores and games."""
     state: ServiceState = flask.current_app.extensions[EXTENSION]
     engines = [state.engines.engine(name) for name in state.engines.names()]
-    return conditional({"engines": [serialize.engine(engine) for engine in engines]})
+    return conditional(
+        {"engines": [serialize.engine(engine, state.settings) for engine in engines]}
+    )
 
 
 @blueprint.get("/<name>")
@@ -27,4 +29,4 @@ def list_engines() -> flask.Response:
 def get_engine(name: str) -> flask.Response:
     """Show an engine; `learned:ID` uses the model `ID`."""
     state: ServiceState = flask.current_app.extensions[EXTENSION]
-    return conditional(serialize.engine(state.engines.engine(name)))
+    return conditional(serialize.engine(state.engines.engine(name), state.settings))

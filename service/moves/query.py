@@ -9,9 +9,16 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import marshmallow
 
-from engines.base import MAX_CANDIDATES, MEMORY_OPTION, Limit
+from engines.base import (
+    MAX_CANDIDATES,
+    MEMORY_OPTION,
+    THREADS_OPTION,
+    Engine,
+    Limit,
+    Option,
+)
 from engines.cancellation import CancellationToken
-from engines.errors import GameOverError, IllegalMoveError, TengenError
+from engines.errors import GameOverError, IllegalMoveError, OptionError, TengenError
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.move_choice import MoveChoice, move_choice
 from engines.game.notation import MoveInput, parse_move, parse_moves
@@ -78,12 +85,17 @@ class Query:
     """Options of the engine; the engines compared with keep their defaults."""
     seed: int
     is_seeded: bool = False
-    """Whether the seed is the client's own: then the same query has the same answer."""
+    """Whether the seed is the client's own."""
     cancellation: CancellationToken = dataclasses.field(default_factory=CancellationToken)
     id: str | None = None
     """Client-supplied ID, echoed in the response."""
     warnings: tuple[str, ...] = ()
     """Adjustments made to the request."""
+
+    @property
+    def is_repeatable(self) -> bool:
+        """Whether the same query has the same answer, unless the clock ends the search."""
+        return self.is_seeded and self.options.get(THREADS_OPTION, 1) == 1
 
 
 def build_query(
@@ -310,10 +322,30 @@ def _choice(body: Mapping[str, Any], board: Board) -> MoveChoice | None:
         raise MoveChoiceError(error.message, code=error.code, path=error.path) from None
 
 
+def offered_options(engine: Engine, settings: Settings) -> list[Option]:
+    """The options of an engine that requests may set."""
+    threads = settings.max_search_threads
+    return [
+        dataclasses.replace(option, high=threads) if option.name == THREADS_OPTION else option
+        for option in engine.options
+        if option.name != THREADS_OPTION or threads > 1
+    ]
+
+
 def applied_options(
     requested: Mapping[str, Any], settings: Settings, warnings: list[str]
 ) -> Mapping[str, Any]:
-    """The requested options, with no more memory than the service allows."""
+    """The requested options, with no more memory than the service allows.
+
+    Raises:
+        OptionError: More threads than the service allows.
+    """
+    threads, allowed = requested.get(THREADS_OPTION, 1), settings.max_search_threads
+    if isinstance(threads, int) and threads > allowed:
+        raise OptionError(
+            f"option {THREADS_OPTION!r} is {threads}, this service allows at most {allowed}",
+            path=("options", THREADS_OPTION),
+        )
     memory, maximum = requested.get(MEMORY_OPTION), settings.max_memory_mb
     if not isinstance(memory, int) or memory <= maximum:
         return requested

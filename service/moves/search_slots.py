@@ -28,8 +28,9 @@ class SearchSlots:
 
     Searches that may take long leave one slot for the others, unless there is only one.
 
-    Search threads have a low priority, so that short requests get a core at once. An unprivileged
-    thread cannot raise its priority again: hence a pool of threads that do nothing but search.
+    Search threads have a low priority, so that short requests get a core at once; threads that they
+    start inherit it. An unprivileged thread cannot raise its priority again: hence a pool of
+    threads that do nothing but search.
 
     Args:
         size: Concurrent searches.

@@ -17,7 +17,8 @@ from engines.game.notation import format_move, format_moves, format_rows, parse_
 from engines.game.records import GameRecord, Result, write_psq, write_sgf
 from engines.game.symmetry import hashes
 from engines.model_store import ModelStore
-from service.moves.query import PositionQuery, Query
+from service.config import Settings
+from service.moves.query import PositionQuery, Query, offered_options
 from service.moves.recommend import Recommendation
 from service.schemas.responses import DRAWN, GAMES, MAX_PV, ONGOING, WON
 from service.version import VERSION
@@ -211,14 +212,14 @@ def position(read: PositionQuery) -> dict[str, Any]:
     }
 
 
-def engine(engine: Engine) -> dict[str, Any]:
-    """The capabilities of an engine."""
+def engine(engine: Engine, settings: Settings) -> dict[str, Any]:
+    """The capabilities of an engine, as far as the service offers them."""
     return {
         "name": engine.name,
         "version": VERSION,
         "summary": engine.summary,
         "score": dataclasses.asdict(engine.score),
-        "options": [_option(option) for option in engine.options],
+        "options": [_option(option) for option in offered_options(engine, settings)],
         "randomised": engine.randomised,
         "games": [_support(engine, name, rules) for name, rules in GAMES.items()],
         **_model_in_use(engine),

@@ -20,7 +20,7 @@ PACKAGES: Final = ("engines", "training", "service", "tengen_client", "tengen_cl
 MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "engines.game": frozenset({"numpy"}),
     "engines.patterns": frozenset({"engines", "numpy"}),
-    "engines.kernels": frozenset({"engines", "numba", "numpy"}),
+    "engines.kernels": frozenset({"engines", "numba", "numpy", "typing_extensions"}),
     "engines.model_store.ranker_file": frozenset({"engines", "numpy", "skops"}),
     "engines": frozenset({"numpy", "typing_extensions"}),
     "training": frozenset(

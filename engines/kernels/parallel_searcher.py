@@ -1,0 +1,113 @@
+"""`ParallelSearcher`: one search by several threads over one transposition table (lazy SMP).
+
+Every thread searches the whole position by itself. What one has entered in the table spares the
+others the work, and since no two reach the same point at the same time, they do not all do the
+same. Source: https://www.chessprogramming.org/Lazy_SMP.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from concurrent.futures import ThreadPoolExecutor
+
+from typing_extensions import override
+
+from engines.game import Board, Color, Move
+from engines.kernels.searcher import MEMORY_MB, Searcher, SearchResult
+from engines.patterns.evaluation import Evaluation
+
+
+class ParallelSearcher(Searcher):
+    """A searcher with helpers, each in a thread of its own while `search` runs.
+
+    The result is that of the searcher itself; the helpers end with it. It depends on what the
+    threads find in the table at which time, so it is not repeatable.
+
+    Args:
+        threads: Threads of a search together, that of its caller included.
+        memory_mb: Size of the transposition table that they share.
+        evaluation: Static values; None for those that are included in Tengen.
+    """
+
+    def __init__(
+        self, threads: int, memory_mb: int = MEMORY_MB, evaluation: Evaluation | None = None
+    ) -> None:
+        super().__init__(memory_mb, evaluation)
+        # Every second helper begins one ply deeper, for the threads to take different ways.
+        self._helpers = [
+            Searcher(evaluation=evaluation, transpositions=self._transpositions, ahead=number % 2)
+            for number in range(1, threads)
+        ]
+
+    @override
+    def stop(self) -> None:
+        """End the running search at its next node, in all threads; from any thread."""
+        super().stop()
+        self._stop_helpers()
+
+    def _stop_helpers(self) -> None:
+        for helper in self._helpers:
+            helper.stop()
+
+    @override
+    def stop_at(self, deadline: float | None) -> None:
+        """End searches at a time, see `Searcher.stop_at`."""
+        super().stop_at(deadline)
+        for helper in self._helpers:
+            helper.stop_at(deadline)
+
+    @property
+    @override
+    def nodes(self) -> int:
+        """Positions visited by all threads since `search` was called."""
+        return self.own_nodes + sum(helper.nodes for helper in self._helpers)
+
+    @override
+    def set_up(self, board: Board, *, fresh: bool = True) -> None:
+        """Take a position, see `Searcher.set_up`."""
+        super().set_up(board, fresh=fresh)
+        for helper in self._helpers:
+            helper.set_up(board, fresh=False)
+
+    @override
+    def search(
+        self,
+        to_move: Color,
+        *,
+        nodes: int | None = None,
+        depth: int | None = None,
+        lines: int = 1,
+        allowed: Collection[Move] | None = None,
+        on_depth: Callable[[SearchResult], None] | None = None,
+    ) -> SearchResult:
+        """Search the position deeper and deeper, see `Searcher.search`.
+
+        Each thread may visit an equal share of `nodes`, and at least one; a thread that has used
+        up its own gets none of another's. An exception in a helper ends the search and is raised.
+        No helper runs when this method returns.
+        """
+        share = None if nodes is None else max(nodes // (1 + len(self._helpers)), 1)
+
+        def help_with(helper: Searcher) -> None:
+            try:
+                helper.search(to_move, nodes=share, depth=depth, lines=lines, allowed=allowed)
+            except BaseException:
+                self.stop()
+                raise
+
+        with ThreadPoolExecutor(len(self._helpers), "search-helper") as threads:
+            try:
+                helping = [threads.submit(help_with, helper) for helper in self._helpers]
+                result = super().search(
+                    to_move,
+                    nodes=share,
+                    depth=depth,
+                    lines=lines,
+                    allowed=allowed,
+                    on_depth=on_depth,
+                )
+            finally:
+                self._stop_helpers()
+        for each in helping:
+            each.result()
+        return result

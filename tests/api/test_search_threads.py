@@ -1,0 +1,91 @@
+"""The option `threads` over HTTP: no search takes more threads than the operator allows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.app import create_app
+from service.config import Settings
+from tests.api.conftest import CheckProblem
+
+MOVES = "h8i9h9h10i8g8"
+LIMITS = {"nodes": 2000}
+
+
+@pytest.fixture(scope="module")
+def two_threads() -> FlaskClient:
+    return create_app(Settings(max_search_threads=2)).test_client()
+
+
+def options_of_search(client: FlaskClient) -> dict[str, Any]:
+    options = client.get("/v1/engines/search").get_json()["options"]
+    return {option["name"]: option for option in options}
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/v1/moves?engine=search", {"moves": MOVES}),
+        ("/v1/play?engine=search", {"moves": MOVES, "play": "j10"}),
+        ("/v1/analyses?engine=search", {"moves": MOVES}),
+        ("/v1/openings/swap2?engine=search", {"moves": ""}),
+    ],
+)
+def test_more_threads_than_allowed_are_refused(
+    client: FlaskClient, check_problem: CheckProblem, path: str, body: dict[str, Any]
+) -> None:
+    response = client.post(path, json={**body, "limits": LIMITS, "options": {"threads": 2}})
+    problem = check_problem(response, 422, "invalid-option")
+    (fault,) = problem["errors"]
+    assert fault["pointer"] == "/options/threads"
+    assert fault["message"] == "option 'threads' is 2, this service allows at most 1"
+
+
+def test_request_of_a_batch_is_refused_alone(two_threads: FlaskClient) -> None:
+    requests = [
+        {"moves": MOVES, "limits": LIMITS, "options": {"threads": threads}} for threads in (2, 3)
+    ]
+    first, second = two_threads.post(
+        "/v1/moves/batch?engine=search", json={"requests": requests}
+    ).get_json()["answers"]
+    assert first["problem"] is None
+    assert second["problem"]["errors"][0]["pointer"] == "/requests/1/options/threads"
+
+
+@pytest.mark.parametrize("threads", [0, 1.5, True, "2"], ids=repr)
+def test_wrong_number_of_threads_is_refused(two_threads: FlaskClient, threads: object) -> None:
+    body = {"moves": MOVES, "limits": LIMITS, "options": {"threads": threads}}
+    response = two_threads.post("/v1/moves?engine=search", json=body)
+    assert response.status_code == 422
+    assert response.get_json()["errors"][0]["pointer"] == "/options/threads"
+
+
+def test_one_thread_is_always_allowed(client: FlaskClient) -> None:
+    body = {"moves": MOVES, "limits": LIMITS, "seed": 1}
+    answers = [
+        client.post("/v1/moves?engine=search", json={**body, "options": options}).get_json()
+        for options in ({}, {"threads": 1})
+    ]
+    assert answers[0]["candidates"] == answers[1]["candidates"]
+
+
+def test_option_is_offered_as_far_as_it_is_allowed(
+    client: FlaskClient, two_threads: FlaskClient
+) -> None:
+    assert "threads" not in options_of_search(client)
+    threads = options_of_search(two_threads)["threads"]
+    assert (threads["default"], threads["low"], threads["high"]) == (1, 1, 2)
+
+
+def test_search_of_two_threads_is_not_cached(two_threads: FlaskClient) -> None:
+    body = {"moves": MOVES, "limits": LIMITS, "seed": 1}
+    lookups = []
+    for threads in (2, 2, 1, 1):
+        two_threads.post("/v1/moves?engine=search", json={**body, "options": {"threads": threads}})
+        metrics = two_threads.get("/metrics").get_data(as_text=True).splitlines()
+        lookups.append([line for line in metrics if line.startswith("tengen_cache_total{")])
+    assert lookups[0] == lookups[1]
+    assert len({*map(tuple, lookups)}) == 3
