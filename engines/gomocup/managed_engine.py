@@ -14,6 +14,7 @@ import numpy as np
 
 from engines.base import (
     MEMORY_OPTION,
+    THREADS_OPTION,
     Analysis,
     AnalysisRequest,
     Candidate,
@@ -54,6 +55,8 @@ MAX_DEPTH: Final = MAX_SIDE**2
 BASE_MEMORY_MB: Final = 250
 """MiB that Python, numpy and the compiled kernels take up, without the engines' tables: up to 235
 as measured on Linux, and some more."""
+THREAD_MEMORY_MB: Final = 16
+"""MiB reserved for each further thread of a search: its arrays, without the table."""
 
 
 class ManagedEngine:
@@ -85,6 +88,7 @@ class ManagedEngine:
         self._depth: int | None = None
         self._memory_mb: int | None = None
         self._table_mb: int | None = None
+        self._threads: int | None = None
         self._warm: set[tuple[int, int]] = set()
         self._game: Engine | None = None
         self._seen: tuple[Rules | None, frozenset[Move]] = None, frozenset()
@@ -117,6 +121,10 @@ class ManagedEngine:
     def set_table(self, size: int) -> None:
         """Set `hash_size`, KiB for the transposition table; 0 and below for the default."""
         self._table_mb = size // 2**10 if size > 0 else None
+
+    def set_threads(self, threads: int) -> None:
+        """Set `thread_num`, threads of a search; 0 and below for the default."""
+        self._threads = threads if threads > 0 else None
 
     def forget(self) -> None:
         """Begin the next analysis without what earlier ones found."""
@@ -348,21 +356,25 @@ class ManagedEngine:
         return Limit(time=seconds, nodes=nodes, depth=self._depth)
 
     def _options(self, engine: Engine) -> dict[str, object]:
-        """An engine's own option for its memory, if it has one and a limit is set."""
+        """An engine's own options for its threads and its memory, where a manager sets them."""
+        options: dict[str, object] = {}
+        further = 0
+        if self._threads is not None and (option := option_of(engine, THREADS_OPTION)):
+            threads = int(np.clip(self._threads, option.low or 1, option.high))
+            options[option.name], further = threads, threads - 1
         tables = []
         if self._table_mb is not None:
             tables.append(self._table_mb)
         if self._memory_mb is not None:
-            tables.append(self._memory_mb - BASE_MEMORY_MB)
-        option = table_option(engine)
-        if not tables or option is None:
-            return {}
-        return {option.name: int(np.clip(min(tables), option.low or 1, option.high))}
+            tables.append(self._memory_mb - BASE_MEMORY_MB - further * THREAD_MEMORY_MB)
+        if tables and (option := option_of(engine, MEMORY_OPTION)):
+            options[option.name] = int(np.clip(min(tables), option.low or 1, option.high))
+        return options
 
 
-def table_option(engine: Engine) -> Option | None:
-    """An engine's option for the size of its transposition table, if it has one."""
-    return next((option for option in engine.options if option.name == MEMORY_OPTION), None)
+def option_of(engine: Engine, name: str) -> Option | None:
+    """An engine's option of a name, if it has one."""
+    return next((option for option in engine.options if option.name == name), None)
 
 
 def _analyse(engine: Engine, request: AnalysisRequest) -> Analysis:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import importlib.metadata
+import os
 import time
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from engines.base import Analysis
+from engines.base import MEMORY_OPTION, THREADS_OPTION, Analysis
 from engines.cancellation import CancellationToken
 from engines.errors import GameOverError, IllegalMoveError, NotationError, TengenError
 from engines.game import Board, Move
 from engines.game.rules import MAX_SIDE
-from engines.gomocup.managed_engine import ManagedEngine, table_option
+from engines.gomocup.managed_engine import ManagedEngine, option_of
 from engines.gomocup.manager_board import ManagerBoard, Stones
 from engines.gomocup.protocol import (
     END_OF_BLOCK,
@@ -108,6 +109,7 @@ class Session:
             "max_depth": engine.set_depth,
             "max_memory": engine.set_memory,
             "hash_size": engine.set_table,
+            "thread_num": engine.set_threads,
             "rule": self._set_rule,
             "show_detail": self._set_detail,
             "pondering": self._set_pondering,
@@ -229,8 +231,11 @@ class Session:
         """Introduce the brain to Yixin-Board, the one manager that asks for it."""
         self._board.yixin_codes = True
         self._write_line(f"MESSAGE {self._title}")
-        self._write_line("MESSAGE INFO MAX_THREAD_NUM 1")
-        table = table_option(self._engine.engine)
+        engine = self._engine.engine
+        threads = option_of(engine, THREADS_OPTION)
+        most = 1 if threads is None else min(os.cpu_count() or 1, int(threads.high or 1))
+        self._write_line(f"MESSAGE INFO MAX_THREAD_NUM {most}")
+        table = option_of(engine, MEMORY_OPTION)
         if table is not None and table.high is not None:
             # Its unit is KiB, by powers of two.
             self._write_line(f"MESSAGE INFO MAX_HASH_SIZE {int(table.high).bit_length() + 9}")

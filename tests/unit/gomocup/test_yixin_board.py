@@ -10,8 +10,11 @@ import pytest
 
 from engines.base import Analysis, AnalysisRequest, Candidate, Engine
 from engines.game import Board, Color, Move, Rules
+from engines.gomocup.managed_engine import BASE_MEMORY_MB, THREAD_MEMORY_MB
 from engines.gomocup.protocol import parse_cell
+from engines.kernels.searcher import Searcher
 from engines.registry import create_engine
+from engines.search import SearchEngine
 from tests.unit.gomocup.conftest import Conversation, ReadingOrder
 
 NO_BOARD = "ERROR there is no board yet, expected START first"
@@ -115,6 +118,62 @@ def test_show_info_names_the_largest_table(conversation: Conversation) -> None:
         "MESSAGE INFO MAX_THREAD_NUM 1",
         "MESSAGE INFO MAX_HASH_SIZE 20",
     ]
+
+
+@pytest.mark.parametrize(("cores", "most"), [(2, 2), (256, 64), (None, 1)])
+def test_show_info_names_the_most_threads(
+    monkeypatch: pytest.MonkeyPatch, cores: int | None, most: int
+) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: cores)
+    answers = Conversation(create_engine("search")).send("YXSHOWINFO")
+    assert f"MESSAGE INFO MAX_THREAD_NUM {most}" in answers
+
+
+@pytest.mark.parametrize(
+    ("lines", "options"),
+    [
+        ([], {}),
+        (["INFO thread_num 2"], {"threads": 2}),
+        (["INFO thread_num 99"], {"threads": 64}),
+        (["INFO thread_num 2", "INFO thread_num 0"], {}),
+        (
+            ["INFO thread_num 3", f"INFO max_memory {350 * 2**20}"],
+            {"threads": 3, "memory_mb": 350 - BASE_MEMORY_MB - 2 * THREAD_MEMORY_MB},
+        ),
+    ],
+)
+def test_thread_num_is_the_number_of_threads(
+    monkeypatch: pytest.MonkeyPatch,
+    conversation: Conversation,
+    engine: ReadingOrder,
+    lines: list[str],
+    options: dict[str, int],
+) -> None:
+    monkeypatch.setattr(ReadingOrder, "options", SearchEngine.options)
+    conversation.send("START 15", *lines, "BEGIN")
+    assert engine.options_given[-1] == {"memory_mb": 32, "threads": 1, "strength": 100} | options
+
+
+def test_thread_num_is_ignored_by_an_engine_of_one_thread(
+    conversation: Conversation, engine: ReadingOrder
+) -> None:
+    conversation.send("START 15", "INFO thread_num 2", "BEGIN")
+    assert engine.options_given[-1] == {"memory_mb": 64}
+
+
+def test_search_plays_with_several_threads() -> None:
+    conversation = Conversation(create_engine("search"))
+    lines = ("START 15", "INFO max_node 2000", "INFO thread_num 2", "TURN 7,7")
+    started, move = conversation.answers(*lines)
+    assert started == "OK"
+    assert parse_cell(move) != (7, 7)
+
+
+def test_arrays_of_a_thread_fit_what_is_reserved() -> None:
+    arrays = Searcher(1)._arrays._asdict()
+    assert sum(each.nbytes for name, each in arrays.items() if name != "memory") <= (
+        THREAD_MEMORY_MB * 2**20
+    )
 
 
 @pytest.mark.parametrize(
