@@ -1,0 +1,189 @@
+"""Forced wins that `search`, and the threat solver alone, prove within limits of time and of nodes.
+
+    python -m benchmarks.forced_wins [--nodes] [--positions N]
+
+`forced_wins.csv` has a position a line, on 15x15 in freestyle: the moves that led to it, the plies
+in which the side to move wins at most, the first move of that win, how it was proven, and the games
+that it is from. The positions were not chosen by what Tengen proves: for each game that one side
+won, Rapfi 0.43 with its classical evaluation was asked, for 1.5 s a position and four plies further
+back each time, where it announces the winner's win. The earliest such position was taken, and at
+most one more of the game, at least six plies later. `proof` is `threat solver` or `search` where
+these prove the win in no more plies than announced, within 2,000,000 and 5,000,000 nodes; else
+`rapfi`: it was played out, Rapfi with 1 s a move against PentaZen 0.4 with 2 s, and won in time.
+
+A claim counts where its move and plies are those of the file, or where it wins within its plies
+when it is played out. Every other claim is false, and so is one to have lost.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import itertools
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple, Protocol
+
+from engines.base import Analysis, AnalysisRequest, Limit
+from engines.cancellation import CancellationToken
+from engines.game import Board, Move, preset
+from engines.game.notation import format_move, format_moves, parse_move, parse_moves
+from engines.kernels.threat_solver import ThreatSolver
+from engines.kernels.vct import MAX_STONES
+from engines.registry import create_engine
+from engines.threat_search import NODES_PER_SECOND
+
+DATA: Final = Path(__file__).with_suffix(".csv")
+NODES: Final = tuple(Limit(nodes=nodes) for nodes in (10_000, 100_000, 300_000))
+TIMES: Final = tuple(Limit(time=seconds) for seconds in (0.01, 0.1, 0.3, 1.0))
+ENDLESS: Final = 10**12
+"""Nodes beside a limit of time: `search` then uses nothing of earlier searches."""
+MOST_PLIES: Final = 2 * MAX_STONES - 1
+"""Of a win that the threat solver looks for."""
+LENGTHS: Final = {"11-13": range(11, 14), "15-19": range(15, 20), "21-41": range(21, 42)}
+"""Plies of the wins in a row of the table."""
+REPLY_NODES: Final = 30_000
+ATTACK_NODES: Final = 3_000_000
+"""For a move of either side where a claim is played out."""
+
+
+class ForcedWin(NamedTuple):
+    """A position in which the side to move wins."""
+
+    board: Board
+    plies: int
+    """In which it wins at most."""
+    move: Move
+    """The first of that win."""
+    proof: str
+    source: str
+
+
+class Claim(NamedTuple):
+    """What a prover says about the side to move."""
+
+    move: Move
+    plies: int
+    """Until it has won; negative: until it has lost."""
+
+
+class Prover(Protocol):
+    """Looks for a win of the side to move."""
+
+    def __call__(self, board: Board, limit: Limit, plies: int = ..., /) -> Claim | None:
+        """What it claims within a limit; `plies` are those that a win may take."""
+
+
+def read() -> Iterator[ForcedWin]:
+    """The positions of the file, in an order drawn by lot."""
+    rules = preset("gomoku")
+    with DATA.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            board = Board.from_moves(rules, parse_moves(row["moves"], rules))
+            move = parse_move(row["move"], rules)
+            yield ForcedWin(board, int(row["plies"]), move, row["proof"], row["source"])
+
+
+_engine = create_engine("search")
+_solver = ThreatSolver()
+
+
+def by_search(board: Board, limit: Limit, plies: int = MOST_PLIES) -> Claim | None:
+    """What `search` claims first: a loss, or a win in so many plies."""
+    cancellation = CancellationToken()
+
+    def end_at_claim(analysis: Analysis) -> None:
+        if analysis.win_in is not None and analysis.win_in <= plies:
+            cancellation.cancel()
+
+    limit = Limit(time=limit.time, nodes=limit.nodes or ENDLESS)
+    request = AnalysisRequest(board, limit, cancellation=cancellation, on_depth=end_at_claim)
+    analysis = _engine.analyse(request)
+    return None if analysis.win_in is None else Claim(analysis.move, analysis.win_in)
+
+
+def by_solver(board: Board, limit: Limit, plies: int = MOST_PLIES) -> Claim | None:
+    """What the threat solver claims: by fours, with half of the nodes, or else by threats."""
+    stones = (plies + 1) // 2
+    _solver.set_up(board)
+    if limit.time is not None:
+        _solver.stop_at(time.monotonic() + limit.time)
+    _solver.set_budget(limit.nodes or int((limit.time or 0) * NODES_PER_SECOND))
+    _solver.allot(0.5)
+    win = _solver.solve_vcf(board.to_move, stones)
+    if win is None:
+        _solver.allot(1)
+        win = _solver.solve_vct(board.to_move, stones)
+    return None if win is None else Claim(win.move, win.plies)
+
+
+PROVERS: Final[dict[str, Prover]] = {"threat solver": by_solver, "search": by_search}
+
+
+def holds(claim: Claim, win: ForcedWin) -> bool:
+    """Whether a claim is that of the file, or wins within its plies when it is played out."""
+    if claim.move == win.move and claim.plies >= win.plies:
+        return True
+    board, attack = win.board.copy(), claim
+    while True:
+        board.push(attack.move)
+        if (outcome := board.outcome()) is not None:
+            return outcome.reason == "line"
+        left = attack.plies - 2
+        board.push(_engine.analyse(AnalysisRequest(board, Limit(nodes=REPLY_NODES))).move)
+        if left < 1 or board.outcome() is not None:
+            return False
+        claims = (prove(board, Limit(nodes=ATTACK_NODES), left) for prove in PROVERS.values())
+        in_time = (claim for claim in claims if claim and 0 < claim.plies <= left)
+        if (found := next(in_time, None)) is None:
+            return False
+        attack = found
+
+
+def count(
+    prove: Prover, limits: Sequence[Limit], wins: Sequence[ForcedWin]
+) -> tuple[Counter[tuple[Limit, int]], list[tuple[ForcedWin, Claim]]]:
+    """Wins proven, by limit and plies, and the false claims.
+
+    The limits grow: what is proven within one counts for all that follow.
+    """
+    proven: Counter[tuple[Limit, int]] = Counter()
+    false: list[tuple[ForcedWin, Claim]] = []
+    for win in wins:
+        for index, limit in enumerate(limits):
+            if (claim := prove(win.board, limit)) is None:
+                continue
+            if holds(claim, win):
+                proven.update((later, win.plies) for later in limits[index:])
+                break
+            false.append((win, claim))
+    return proven, false
+
+
+def main() -> None:
+    """Print a table for each prover and kind of limit, with its false claims."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--nodes", action="store_true", help="no limits of time: repeatable")
+    parser.add_argument("--positions", type=int, help="the first so many; all by default")
+    arguments = parser.parse_args()
+    wins = list(read())[: arguments.positions]
+    kinds = (NODES,) if arguments.nodes else (NODES, TIMES)
+    for (name, prove), limits in itertools.product(PROVERS.items(), kinds):
+        proven, false = count(prove, limits, wins)
+        heads = (f"{limit.nodes:,}" if limit.nodes else f"{limit.time} s" for limit in limits)
+        print(f"\n{name:14}{'wins':>6}", *(f"{head:>8}" for head in heads))
+        for label, lengths in (*LENGTHS.items(), ("all", range(1, 226))):
+            total = sum(win.plies in lengths for win in wins)
+            counts = (sum(proven[limit, plies] for plies in lengths) for limit in limits)
+            print(f"{label:14}{total:6}", *(f"{number:8}" for number in counts))
+        print(f"false claims: {len(false)}", flush=True)
+        for win, claim in false:
+            stones = format_moves(win.board.move_stack, win.board.rules)
+            move = format_move(claim.move, win.board.rules)
+            print(f"  {stones}: {move} in {claim.plies}")
+
+
+if __name__ == "__main__":
+    main()
