@@ -1,12 +1,13 @@
 """What more threads bring to one search: nodes per second, and positions until a depth.
 
-    python -m benchmarks.search_threads [--threads 2] [--depth 12] [--rounds 3]
+    python -m benchmarks.search_threads [--threads 2] [--depth 12] [--rounds 7]
 
 The ten middle games of `benchmarks.search_depth`. Nodes per second by the clock need as many idle
 cores as threads; by processor time they are what the threads would visit if each had a core of its
-own, on a busy machine too. The best of all rounds counts, as other work can only slow a search
-down. Positions until a depth are those of the thread whose result counts, geometric mean over all
-rounds, relative to a search by one thread: threads that do the same work twice visit more nodes per
+own, on a busy machine too. One thread and several take turns; medians over the rounds.
+
+Positions until a depth are those of the thread whose result counts, relative to a search by one
+thread, geometric mean over all rounds: threads that do the same work twice visit more nodes per
 second and get no deeper.
 """
 
@@ -14,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import statistics
 import time
 from typing import Final
 
@@ -53,7 +55,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--depth", type=int, default=12)
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=7)
     arguments = parser.parse_args()
     rules, threads = preset("gomoku"), arguments.threads
     boards = [Board.from_moves(rules, parse_moves(moves, rules)) for moves in POSITIONS]
@@ -62,14 +64,13 @@ def main() -> None:
         (*speeds(one, boards, 1), *speeds(several, boards, threads))
         for _ in range(arguments.rounds)
     ]
-    wall, processor, walls, processors = map(max, zip(*rounds, strict=True))
-    for how, alone, together in (
-        ("the clock", wall, walls),
-        ("processor time", processor, processors),
-    ):
+    columns = [statistics.median(column) for column in zip(*rounds, strict=True)]
+    for at, how in enumerate(("the clock", "processor time")):
+        ratios = [each[at + 2] / each[at] for each in rounds]
         print(
-            f"by {how}: {alone / 1e6:.2f} M nodes/s by one thread, {together / 1e6:.2f} by "
-            f"{threads}, ratio {together / alone:.2f}",
+            f"by {how}: {columns[at] / 1e6:.2f} M nodes/s by one thread, "
+            f"{columns[at + 2] / 1e6:.2f} by {threads}, ratio {statistics.median(ratios):.2f} "
+            f"({min(ratios):.2f} to {max(ratios):.2f})",
             flush=True,
         )
     shares = [
