@@ -132,7 +132,6 @@ def select_positions(
     train = _sample(train, plan.max_positions, plan.seed, Stream.TRAIN)
     held_out = _sample(held_out, plan.max_measured, plan.seed, Stream.HELD_OUT)
     runs = [read_run_manifest(directory) for directory in data]
-    boards = dict.fromkeys(position.rules for position in positions)
     parts = {
         TRAIN: train,
         # Not of held-out games, which must not influence how scores become probabilities.
@@ -144,11 +143,14 @@ def select_positions(
     return Selection(
         parts,
         {
-            "rules": [dataclasses.asdict(rules) for rules in boards],
+            "rules": _rules_of(positions),
             "data": {
                 "runs": runs,
                 "sha256": _digest(data),
-                "records": digest_records(records),
+                "records": {
+                    "sha256": digest_records(records),
+                    "rules": _rules_of(recorded),
+                },
                 "games": sum(run["games"] for run in runs),
                 "labelled_positions": len(positions),
                 "labels_by_source": dict(collections.Counter(p.source for p in positions)),
@@ -289,6 +291,12 @@ def _sample(
         return positions
     chosen = rng_for(seed, stream, 0).choice(len(positions), count, replace=False)
     return [positions[index] for index in np.sort(chosen)]
+
+
+def _rules_of(positions: Sequence[LabelledPosition]) -> list[dict[str, Any]]:
+    """JSON-ready rules of positions, each once, in the order of their first positions."""
+    found = dict.fromkeys(position.rules for position in positions)
+    return [dataclasses.asdict(rules) for rules in found]
 
 
 def _digest(data: Sequence[Path]) -> str:

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from scipy.optimize import minimize_scalar
 from scipy.special import logsumexp, softmax
 
+from engines.feature_schema import PHASE_COLUMNS, Phase
 from training.dataset import Dataset
 
 CALIBRATION_BINS: Final = 10
@@ -66,10 +67,7 @@ def measure(
         scores: (rows,) scores of the candidates; higher is better.
         temperature: As returned by `fit_temperature`.
     """
-    labelled = np.repeat(scores[dataset.chosen], np.diff(dataset.starts))
-    firsts = dataset.starts[:-1]
-    above = np.add.reduceat(scores > labelled, firsts)
-    ties = np.add.reduceat(scores == labelled, firsts) - 1
+    above, ties = _above_and_ties(dataset, scores)
     # Ties are broken at random: on average the labelled move is in the middle of its tie.
     ranks = 1 + above + ties / 2
     log_probabilities = _log_softmax(dataset, scores / temperature)
@@ -82,6 +80,28 @@ def measure(
         calibration_error=_calibration_error(dataset, np.exp(log_probabilities)),
         temperature=temperature,
     )
+
+
+def top_1_by_phase(
+    dataset: Dataset, scores: npt.NDArray[np.float64]
+) -> dict[str, dict[str, float]]:
+    """Number of `positions` and `top_1` of each phase that occurs, JSON-ready.
+
+    Args:
+        dataset: As for `measure`, encoded by `engines.features`.
+        scores: (rows,) scores of the candidates; higher is better.
+    """
+    firsts = dataset.starts[:-1]
+    phases = dataset.features[firsts, -len(PHASE_COLUMNS) :].argmax(axis=1)
+    above, ties = _above_and_ties(dataset, scores)
+    return {
+        phase.name.lower(): {
+            "positions": int(inside.sum()),
+            "top_1": _share_within(above[inside], ties[inside], 1),
+        }
+        for phase in Phase
+        if (inside := phases == phase).any()
+    }
 
 
 def ranking_curves(
@@ -118,6 +138,17 @@ def ranking_curves(
             for at in np.unique(bins)
         ],
     }
+
+
+def _above_and_ties(
+    dataset: Dataset, scores: npt.NDArray[np.float64]
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """(positions,) numbers of moves scored above the labelled one, and of others equal to it."""
+    labelled = np.repeat(scores[dataset.chosen], np.diff(dataset.starts))
+    firsts = dataset.starts[:-1]
+    above = np.add.reduceat((scores > labelled).astype(np.int64), firsts)
+    ties = np.add.reduceat((scores == labelled).astype(np.int64), firsts) - 1
+    return above, ties
 
 
 def _share_within(above: npt.NDArray[np.int64], ties: npt.NDArray[np.int64], count: int) -> float:

@@ -33,7 +33,7 @@ from training.dataset import (
     select_positions,
 )
 from training.gate import BASELINE
-from training.measure import RankingMetrics, fit_temperature, measure, ranking_curves
+from training.measure import fit_temperature, measure, ranking_curves, top_1_by_phase
 from training.ranker import MoveRanker
 from training.seeding import Stream, seed_for
 
@@ -137,18 +137,17 @@ def train_encoded(
         "rules": encoded.provenance["rules"],
         "training": dataclasses.asdict(plan),
         "data": encoded.provenance["data"],
-        "metrics": {name: dataclasses.asdict(value) for name, value in metrics.items()},
+        "metrics": metrics,
         "curves": {
             name: ranking_curves(
-                measured, score(measured.features), temperature=metrics[name].temperature
+                measured, score(measured.features), temperature=metrics[name]["temperature"]
             )
             for name, score in rankers.items()
         },
-        "metrics_on_records": {
-            name: dataclasses.asdict(value) for name, value in metrics_on_records.items()
-        },
+        "metrics_on_records": metrics_on_records,
         "matches": [match.summary() for match in matches],
         "weights": _weights(ranker),
+        "phases_fitted_on_all": _pooled_phases(ranker),
         "code": dict(code_digests()),
         "versions": {name: importlib.metadata.version(name) for name in ("tengen", *LIBRARIES)},
     }
@@ -164,9 +163,14 @@ def _metrics(
     measured: Dataset,
     calibration: Dataset,
     score: Callable[[npt.NDArray[np.float32]], npt.NDArray[np.float64]],
-) -> RankingMetrics:
+) -> dict[str, Any]:
+    """JSON-ready metrics of a ranker, and its top-1 by phase."""
     temperature = fit_temperature(calibration, score(calibration.features))
-    return measure(measured, score(measured.features), temperature=temperature)
+    scores = score(measured.features)
+    return {
+        **dataclasses.asdict(measure(measured, scores, temperature=temperature)),
+        "phases": top_1_by_phase(measured, scores),
+    }
 
 
 def _matches(
@@ -216,3 +220,10 @@ def _weights(ranker: MoveRanker) -> dict[str, dict[str, float]]:
         phase.name.lower(): dict(zip(columns, np.round(weights, 6).tolist(), strict=True))
         for phase, weights in zip(Phase, ranker.model_.weights.astype(float), strict=True)
     }
+
+
+def _pooled_phases(ranker: MoveRanker) -> list[str]:
+    """Names of the phases whose weights are those fitted on all positions."""
+    if not isinstance(ranker.model_, LinearRanker):
+        return []
+    return [Phase(phase).name.lower() for phase in ranker.pooled_phases_]

@@ -40,6 +40,7 @@ class MoveRanker(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries n
     Attributes:
         model_: The fitted model to be stored: a `LinearRanker` or scikit-learn's classifier.
         n_features_in_: Number of columns.
+        pooled_phases_: Pairwise only: the phases whose weights are those fitted on all positions.
     """
 
     def __init__(
@@ -140,9 +141,11 @@ class MoveRanker(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries n
             return found
 
         by_phase = [weights(slice(None))]
+        self.pooled_phases_: list[int] = []
         if self.phases:
             inside = X[better, columns:] > 0
             enough = inside.sum(axis=0) >= MIN_PAIRS
+            self.pooled_phases_ = np.flatnonzero(~enough).tolist()
             by_phase = [
                 weights(inside[:, phase]) if enough[phase] else by_phase[0]
                 for phase in range(self.phases)

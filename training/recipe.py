@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from engines.base import Limit
 from engines.game import preset
 from training.arena.game import Noise
 from training.seeding import Stream, seed_for
 from training.selfplay import SelfPlayPlan
+
+CEILING_DEPTH: Final = 8
+"""Plies of the search whose share of labels is the ceiling: twice those of the players."""
+CEILING_POSITIONS: Final = 500
+"""Positions of each part to search: the ceiling is known to about two points in a minute."""
 
 
 def selfplay_plans(*, games: int, seed: int, models: Path) -> dict[str, SelfPlayPlan]:

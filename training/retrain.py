@@ -4,6 +4,7 @@
     ├── plan.json               the parameters
     ├── games/                  runs of self-play (`training.selfplay`)
     ├── models/                 the candidate, and a copy of the model that was live at the start
+    ├── ceiling.json            how often a deep search plays the labels
     └── match-*.json            one file per finished match
 
 Every stage writes its files atomically and is skipped if they exist, so that an interrupted
@@ -28,13 +29,16 @@ from engines.model_store import SHIPPED, ModelStore
 from training.arena.match import play_match
 from training.arena.openings import random_openings
 from training.arena.player_spec import PlayerSpec
+from training.ceiling import ENGINE as SEARCHER
+from training.ceiling import measure_ceiling, sample_positions
 from training.code_digests import check_code, code_digests
-from training.dataset import digest_records
+from training.dataset import HELD_OUT, RECORDS, digest_records, select_positions
 from training.errors import DataError
 from training.gate import BASELINE, Gate
 from training.pipeline import TrainingPlan, train
 from training.progress import Progress
-from training.recipe import selfplay_plans
+from training.recipe import CEILING_DEPTH, CEILING_POSITIONS, selfplay_plans
+from training.report.figures import report_figures
 from training.report.page import render_report
 from training.seeding import Stream, seed_for
 from training.selfplay import SelfPlayPlan, run_selfplay
@@ -169,6 +173,7 @@ class RetrainRun:
             self._ensure_plan()
             self._play()
             card = self._train()
+            card |= {"ceiling": self._ceiling()}
             self._save(card, {spec: self._match(spec) for spec in self._match_specs()})
         card = self.store.card(name)
         reasons = tuple(card["gate"]["reasons"])
@@ -226,16 +231,49 @@ class RetrainRun:
         """Train the candidate unless it exists; return its card."""
         name = self.plan.name
         if name not in self.match_store.names():
-            seed = seed_for(self.plan.seed, Stream.TRAINING, 0)
             ranker, card = train(
-                [self.games / source for source in self._selfplay_plans()],
-                TrainingPlan(seed=seed, match_games=0),
+                self._runs(),
+                self._training_plan(),
                 records=self.records,
                 jobs=self.jobs,
                 on_stage=self.progress.stage,
             )
             self.match_store.save(name, ranker.model_, card)
         return self.match_store.card(name)
+
+    def _runs(self) -> list[Path]:
+        """Folders of the runs of self-play."""
+        return [self.games / source for source in self._selfplay_plans()]
+
+    def _training_plan(self) -> TrainingPlan:
+        return TrainingPlan(seed=seed_for(self.plan.seed, Stream.TRAINING, 0), match_games=0)
+
+    def _ceiling(self) -> dict[str, Any]:
+        """How often a deep search plays the labels of positions that the model is measured on."""
+
+        def search() -> dict[str, Any]:
+            plan = self._training_plan()
+            selected = select_positions(
+                self._runs(), plan, records=self.records, jobs=self.jobs
+            ).parts
+            samples = {
+                part: sample_positions(selected[part], CEILING_POSITIONS, plan.seed)
+                for part in (HELD_OUT, RECORDS)
+                if part in selected
+            }
+            self.progress.stage("ceiling", sum(map(len, samples.values())))
+            parts = {
+                part: measure_ceiling(
+                    positions,
+                    depth=CEILING_DEPTH,
+                    jobs=self.jobs,
+                    on_position=self.progress.advance,
+                )
+                for part, positions in samples.items()
+            }
+            return {"engine": SEARCHER, "depth": CEILING_DEPTH, "parts": parts}
+
+        return self._load_or_create("ceiling.json", search)
 
     def _match_specs(self) -> list[MatchSpec]:
         """The matches: those of the gate on the main board, those of the card on all boards."""
@@ -304,7 +342,8 @@ class RetrainRun:
             "gate": {"passed": not reasons, "reasons": reasons},
         }
         name = self.plan.name
-        page = render_report(name, card, self._cards())
+        card["report"] = report_figures(name, card, self._cards())
+        page = render_report(name, card)
         self.store.save(name, self.match_store.load(name).ranker, card, report=page)
 
     def _iteration(self, model: str | None) -> int:

@@ -23,6 +23,7 @@ class Stream(enum.IntEnum):
     SELFPLAY = 6
     TRAINING = 7
     MATCH = 8
+    CEILING = 9
 
 
 def rng_for(seed: int, stream: Stream, index: int) -> np.random.Generator:

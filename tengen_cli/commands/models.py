@@ -13,6 +13,8 @@ from rich.table import Table
 from engines.errors import ModelError
 from engines.model_store import ModelStore
 from tengen_cli import parameters
+from training.gate import BASELINE
+from training.report.text import LEARNED, describe_match
 
 
 @click.group(invoke_without_command=True)
@@ -79,9 +81,12 @@ def _gate(card: dict[str, Any]) -> str:
 
 
 def _score(card: dict[str, Any]) -> str:
-    return ", ".join(
-        f"{match['score']['value']:.3f} ({match['score']['low']:.3f} to "
-        f"{match['score']['high']:.3f}) over {match['games']} games"
+    """A line per match against the baseline, with its board and guard."""
+    return "\n".join(
+        f"{size}, {player.removeprefix(f'{LEARNED}, ')}: {score['value']:.3f} "
+        f"({score['low']:.3f} to {score['high']:.3f}) over {match['games']} games"
         for match in card.get("matches", ())
-        if match["b"] == "attack-weights"
+        if match["b"] == BASELINE
+        for player, _, size in (describe_match(match),)
+        for score in (match["score"],)
     )

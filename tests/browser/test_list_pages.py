@@ -33,7 +33,9 @@ def test_models_page_shows_metrics_of_live_model(page: Page) -> None:
     page.get_by_role("link", name="Models").click()
     report = page.get_by_role("article").first
     expect(report).to_contain_text("in use")
-    expect(report.get_by_role("row", name="learned")).to_contain_text("%")
+    row = report.get_by_role("row", name="learned, without guard")
+    expect(row).to_contain_text(["%"])
+    expect(row).to_contain_text(["15 \N{MULTIPLICATION SIGN} 15, 9 \N{MULTIPLICATION SIGN} 9"])
 
 
 def test_models_page_shows_largest_weights_of_every_phase(page: Page, card: dict[str, Any]) -> None:
@@ -49,14 +51,43 @@ def test_models_page_shows_largest_weights_of_every_phase(page: Page, card: dict
         assert [weight for _, weight in rows] == signed
 
 
-def test_models_page_shows_board_of_every_match(page: Page, card: dict[str, Any]) -> None:
+def test_models_page_shows_board_and_guard_of_every_match(page: Page, card: dict[str, Any]) -> None:
     page.goto("/models")
+    guards = [match["engines"][0]["options"].get("guard", True) for match in card["matches"]]
+    assert set(guards) == {True, False}
+    expect(page.locator(".match strong")).to_have_text(
+        [f"learned, {'with' if on else 'without'} guard against attack-weights" for on in guards]
+    )
     expect(page.locator(".match")).to_contain_text(
         [
             f"{match['rules']['cols']} \N{MULTIPLICATION SIGN} {match['rules']['rows']}"
             for match in card["matches"]
         ]
     )
+
+
+def test_models_page_shows_top_1_by_phase_beside_the_ceiling(page: Page) -> None:
+    def metrics(top_1: float) -> dict[str, Any]:
+        phases = {"five": {"positions": 31, "top_1": top_1 + 0.1}}
+        return {"positions": 1204, "top_1": top_1, "phases": phases}
+
+    card = {
+        "rules": [{"rows": 9, "cols": 9}],
+        "data": {"records": {"rules": []}},
+        "metrics": {"learned": metrics(0.501), "attack-weights": metrics(0.302)},
+        "metrics_on_records": {},
+        "ceiling": {"engine": "search", "depth": 8, "parts": {"held-out": metrics(0.803)}},
+    }
+    models = [{"id": "m", "live": True, "usable": True, "digest": "", "card": card}]
+    page.route("**/v1/models", lambda route: route.fulfill(json={"models": models}))
+    page.goto("/models")
+    table = page.get_by_role("region", name="Held-out games, 9 \N{MULTIPLICATION SIGN} 9")
+    heads = ["Phase", "Positions", "learned, without guard", "attack-weights", "search, depth 8"]
+    expect(table.get_by_role("columnheader")).to_have_text(heads)
+    rows = table.get_by_role("row")
+    expect(rows.nth(1)).to_have_text("All positions1,20450.1 %30.2 %80.3 %")
+    expect(rows.nth(2)).to_have_text("A five is possible3160.1 %40.2 %90.3 %")
+    expect(page.get_by_role("region", name="Recorded games")).to_have_count(0)
 
 
 def test_models_page_shows_unbounded_elo_as_infinite(page: Page, card: dict[str, Any]) -> None:

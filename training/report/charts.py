@@ -18,13 +18,16 @@ BLUE, ORANGE, GREEN = "#3b82c4", "#dd7a33", "#3f9d6b"
 """Distinguishable by brightness, too, for red-green blindness."""
 STYLES: Final = ((BLUE, "o", "-"), (ORANGE, "s", "--"))
 """Color, marker and line of a chart's first and second series."""
+CEILING_MARK: Final = 12
+"""Size of the mark of a ceiling, in points."""
 
 
-def elo_over_iterations(points: Sequence[Mapping[str, Any]]) -> bytes:
+def elo_over_iterations(points: Sequence[Mapping[str, Any]], conditions: str) -> bytes:
     """Elo above the baseline by retraining.
 
     Args:
         points: In order: `name`, `passed` (the gate), and `value`, `low`, `high` in Elo.
+        conditions: Guard and board of all matches.
     """
     figure, axes = _figure(7.2, 3.2)
     for at, point in enumerate(points):
@@ -51,6 +54,7 @@ def elo_over_iterations(points: Sequence[Mapping[str, Any]]) -> bytes:
     axes.set_xticks(range(len(points)), [point["name"] for point in points])
     axes.set_xlim(-0.5, len(points) - 0.3)
     axes.set_ylabel("Elo above attack-weights")
+    axes.set_title(conditions, color=INK, fontsize=10)
     return _png(figure)
 
 
@@ -88,11 +92,69 @@ def calibration_curves(series: Mapping[str, Mapping[str, Any]]) -> bytes:
     return _png(figure)
 
 
+def phase_shares(
+    phases: Sequence[str],
+    series: Mapping[str, Sequence[float]],
+    ceiling: tuple[str, Sequence[float | None]],
+) -> bytes:
+    """Share of positions whose labelled move is ranked first, by phase.
+
+    Args:
+        phases: Names of the phases, from top to bottom.
+        series: By ranker, its share in each phase, 0..1.
+        ceiling: Name and share in each phase of what rankers are measured against; None where it is
+            unknown.
+    """
+    figure, axes = _figure(7.2, 0.62 * len(phases) + 1.2)
+    at = np.arange(len(phases))
+    for (name, shares), (color, *_), shift in zip(
+        series.items(), STYLES, (-0.19, 0.19), strict=False
+    ):
+        bars = axes.barh(
+            at + shift, [100 * share for share in shares], height=0.36, color=color, label=name
+        )
+        axes.bar_label(bars, fmt="{:.1f}", padding=4, color=INK, fontsize=8)
+    name, marks = ceiling
+    known = [(y, 100 * mark) for y, mark in zip(at, marks, strict=True) if mark is not None]
+    if known:
+        ys, xs = zip(*known, strict=True)
+        axes.plot(
+            xs,
+            ys,
+            linestyle="",
+            marker="|",
+            markersize=2 * CEILING_MARK,
+            markeredgewidth=3,
+            color=GREEN,
+            label=name,
+        )
+    axes.set_yticks(at, phases)
+    axes.invert_yaxis()
+    axes.set_xlim(0, 108)
+    axes.set_xlabel("labelled move ranked first, %")
+    axes.grid(axis="y", visible=False)
+    handles, labels = axes.get_legend_handles_labels()
+    # The ceiling last: matplotlib puts lines before bars.
+    order = sorted(range(len(labels)), key=lambda index: labels[index] == name)
+    axes.legend(
+        [handles[index] for index in order],
+        [labels[index] for index in order],
+        loc="lower center",
+        bbox_to_anchor=(0.4, 1),
+        ncols=len(order),
+        frameon=False,
+        labelcolor=INK,
+        markerscale=0.6,
+    )
+    return _png(figure)
+
+
 def attack_weights(rows: Sequence[Mapping[str, Any]]) -> bytes:
     """The article's weights beside the learned ones, one row per attack.
 
     Args:
-        rows: In ascending order of the article's weight: `attack`, `article`, `own`, `opponent`.
+        rows: In ascending order of the article's weight: `attack`, `article`, `own`, `opponent`;
+            None for a weight that was never learned.
     """
     figure = Figure(figsize=(8.4, 0.42 * len(rows) + 1.0), layout="constrained")
     left, right = figure.subplots(1, 2, sharey=True)
@@ -105,7 +167,14 @@ def attack_weights(rows: Sequence[Mapping[str, Any]]) -> bytes:
     left.set_xlabel("weight, logarithmic")
     left.set_yticks(at, [row["attack"] for row in rows])
     for shift, side, color in ((0.18, "own", BLUE), (-0.18, "opponent", ORANGE)):
-        right.barh(at + shift, [row[side] for row in rows], color=color, height=0.34, label=side)
+        learned = [(y, row[side]) for y, row in zip(at, rows, strict=True) if row[side] is not None]
+        right.barh(
+            [y + shift for y, _ in learned],
+            [weight for _, weight in learned],
+            color=color,
+            height=0.34,
+            label=side,
+        )
     right.axvline(0, color=INK, linewidth=1)
     right.set_title("learned", color=INK, fontsize=10)
     right.set_xlabel("change of a move's score per attack")

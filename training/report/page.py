@@ -9,40 +9,28 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from engines.feature_schema import Phase
-from engines.patterns.attacks import UNIT, WEIGHTS
-from training.gate import BASELINE
+from training.dataset import HELD_OUT, RECORDS
 from training.report import charts
+from training.report.figures import SIDES
+from training.report.text import BARE, LEARNED, PHASES, boards, describe_match, describe_player
 
 PAGE: Final = string.Template((Path(__file__).parent / "page.html").read_text(encoding="utf-8"))
-PHASE: Final = Phase.QUIET.name.lower()
-"""Phase of the weights shown: where a side can make a four, little else counts."""
-THREATS: Final = {
-    (2, 1): "two",
-    (2, 2): "open-two",
-    (3, 1): "three",
-    (3, 2): "open-three",
-    (4, 1): "four",
-    (4, 2): "open-four",
-}
-"""The threat that an attack through the cell makes, whose column adds to that of the attack."""
+MISSING: Final = "\N{EN DASH}"
 
 
-def render_report(
-    name: str, card: Mapping[str, Any], earlier: Mapping[str, Mapping[str, Any]]
-) -> bytes:
-    """Render the report of a model.
+def render_report(name: str, card: Mapping[str, Any]) -> bytes:
+    """Render the report of a model; all figures are from its card.
 
     Args:
         name: Name of the model.
         card: Its complete card.
-        earlier: Cards of the other models in the directory, by name.
     """
     sections = "".join(
         f"<section><h2>{title}</h2>{body}</section>"
         for title, body in (
-            ("Strength", _strength(name, card, earlier)),
-            ("Held-out positions", _held_out(card)),
+            ("Strength", _strength(card)),
+            ("Positions", _positions(card)),
+            ("Top-1 by phase", _phases(card)),
             ("What did the author get wrong?", _weights(card)),
             ("Data", _data(card)),
         )
@@ -57,59 +45,17 @@ def render_report(
         facts=html.escape(
             f"Iteration {card['iteration']} · seed {card['retraining']['seed']} · "
             f"{card['data']['games']:,} games · feature version "
-            f"{card.get('feature_version', 'as in the card')} · Tengen {card['versions']['tengen']}"
+            f"{card['feature_version']} · Tengen {card['versions']['tengen']}"
         ),
         sections=sections,
     )
     return page.encode()
 
 
-def elo_points(
-    name: str, card: Mapping[str, Any], earlier: Mapping[str, Mapping[str, Any]]
-) -> list[dict[str, Any]]:
-    """Elo above the baseline of every model that played it, in order of iteration."""
-    points = []
-    for model, described in {**earlier, name: card}.items():
-        # The first match is that on the main board, with the guard.
-        elos = [match["elo"] for match in described.get("matches", ()) if match["b"] == BASELINE]
-        if elos and None not in (elo := elos[0]).values():
-            passed = described.get("gate", {}).get("passed", True)
-            iteration = described.get("iteration", 0)
-            points.append({"name": model, "passed": passed, "iteration": iteration, **elo})
-    return sorted(points, key=lambda point: point["iteration"])
-
-
-def weight_rows(weights: Mapping[str, float]) -> Iterator[dict[str, Any]]:
-    """The article's weight of every attack beside the learned ones, in ascending order.
-
-    An attack through the cell appears in several columns: its own, that of the threat it makes, and
-    the attack weight. Its learned weight is their sum.
-
-    Args:
-        weights: By column, the change of a move's score per unit.
-    """
-    for (power, potential), units in sorted(WEIGHTS.items(), key=lambda item: item[1]):
-        if (power, potential) in {(5, 1), (5, 2)}:
-            continue
-        attack = "attacks[5]" if power == 5 else f"attacks[{power}:{potential}]/1"  # noqa: PLR2004
-        threat = THREATS.get((power, potential), "five" if power == 5 else "")  # noqa: PLR2004
-        article = units / UNIT
-        learnt = {
-            side: weights.get(f"{side}.{attack}", 0.0)
-            + weights.get(f"{side}.{threat}", 0.0)
-            + article * weights.get("attack-weight", 0.0)
-            for side in ("own", "opponent")
-        }
-        label = "[5]" if power == 5 else f"[{power}:{potential}]"  # noqa: PLR2004
-        yield {"attack": label, "article": article, **learnt}
-
-
-def _strength(name: str, card: Mapping[str, Any], earlier: Mapping[str, Mapping[str, Any]]) -> str:
+def _strength(card: Mapping[str, Any]) -> str:
     rows = [
         (
-            match["a"],
-            match["b"],
-            _board(match["rules"]),
+            *describe_match(match),
             f"{match['games']:,}",
             f"+{match['wins']} ={match['draws']} -{match['losses']}",
             "{value:.3f} ({low:.3f} to {high:.3f})".format(**match["score"]),
@@ -120,48 +66,101 @@ def _strength(name: str, card: Mapping[str, Any], earlier: Mapping[str, Mapping[
     table = _table(
         ("player", "opponent", "board", "games", "result", "score, 95 %", "Elo, 95 %"), rows
     )
-    points = elo_points(name, card, earlier)
-    if not points:
+    history = card["report"]["history"]
+    if not history["points"]:
         return table
-    chart = _image(charts.elo_over_iterations(points), "Elo above attack-weights by iteration")
+    conditions = f"{history['player']}, {history['board']}"
+    chart = _image(
+        charts.elo_over_iterations(history["points"], conditions),
+        f"Elo above attack-weights by iteration, {conditions}",
+    )
     note = "Crosses did not pass the gate. Bars are 95 % intervals."
     return f"{table}{chart}<p class='note'>{note}</p>"
 
 
-def _held_out(card: Mapping[str, Any]) -> str:
-    elsewhere = {
-        f"{ranker}, recorded games": metrics
-        for ranker, metrics in card.get("metrics_on_records", {}).items()
-    }
+def _positions(card: Mapping[str, Any]) -> str:
     rows = [
         (
-            ranker,
+            _ranker(name),
+            source,
+            f"{metrics['positions']:,}",
             f"{metrics['top_1']:.1%}",
             f"{metrics['top_3']:.1%}",
             f"{metrics['mean_reciprocal_rank']:.3f}",
             f"{metrics['log_loss']:.3f}",
             f"{metrics['calibration_error']:.3f}",
         )
-        for ranker, metrics in (card["metrics"] | elsewhere).items()
+        for _, source, by_ranker in _parts(card)
+        for name, metrics in by_ranker.items()
     ]
-    heads = ("ranker", "top-1", "top-3", "mean reciprocal rank", "log-loss", "calibration error")
-    table = _table(heads, rows)
-    if "curves" not in card:
-        return table
-    series = card["curves"]
+    heads = (
+        *("ranker", "positions of", "positions", "top-1", "top-3"),
+        *("mean reciprocal rank", "log-loss", "calibration error"),
+    )
+    series = {_ranker(name): curve for name, curve in card["curves"].items()}
     return (
-        f"{table}<div class='pair'>{_image(charts.top_curves(series), 'Top-k curves')}"
+        f"{_table(heads, rows)}<div class='pair'>"
+        f"{_image(charts.top_curves(series), 'Top-k curves')}"
         f"{_image(charts.calibration_curves(series), 'Calibration curves')}</div>"
-        f"<p class='note'>{card['data']['held_out_positions']:,} positions of held-out "
-        "games. The top-1 of a ranker does not predict its strength.</p>"
+        "<p class='note'>The curves are of the held-out games. The top-1 of a ranker does not "
+        "predict its strength.</p>"
     )
 
 
+def _phases(card: Mapping[str, Any]) -> str:
+    """Top-1 by phase beside the ceiling."""
+    ceiling = card["ceiling"]
+    search = f"{ceiling['engine']}, depth {ceiling['depth']}"
+    body = ""
+    for part, source, by_ranker in _parts(card):
+        found = ceiling["parts"][part]
+        lines = [("all", "all", by_ranker, found)] + [
+            (
+                phase,
+                text,
+                {name: metrics["phases"][phase] for name, metrics in by_ranker.items()},
+                found["phases"].get(phase),
+            )
+            for phase, text in PHASES.items()
+            if phase in by_ranker[LEARNED]["phases"]
+        ]
+        chart = charts.phase_shares(
+            [phase for phase, *_ in lines],
+            {
+                _ranker(name): [shares[name]["top_1"] for _, _, shares, _ in lines]
+                for name in by_ranker
+            },
+            (f"ceiling: {search}", [None if top is None else top["top_1"] for *_, top in lines]),
+        )
+        rows = [
+            (
+                phase if text == phase else f"{phase}: {text}",
+                source,
+                f"{shares[LEARNED]['positions']:,}",
+                *(f"{shares[name]['top_1']:.1%}" for name in by_ranker),
+                MISSING if top is None else f"{top['top_1']:.1%} of {top['positions']:,}",
+            )
+            for phase, text, shares, top in lines
+        ]
+        heads = (
+            *("phase", "positions of", "positions", *map(_ranker, by_ranker)),
+            f"ceiling: {search}",
+        )
+        title = f"Top-1 by phase, {source}"
+        body += f"<h3>{html.escape(source)}</h3>{_image(chart, title)}{_table(heads, rows)}"
+    note = (
+        "Several moves are often equally good, and a game shows one of them: no ranker finds all "
+        f"labels. The ceiling is how many of them {ceiling['engine']} plays at depth "
+        f"{ceiling['depth']}, in a sample of the same positions."
+    )
+    return f"{body}<p class='note'>{note}</p>"
+
+
 def _weights(card: Mapping[str, Any]) -> str:
-    weights = card.get("weights", {}).get(PHASE)
-    if not weights:
+    attacks = card["report"]["attacks"]
+    rows = attacks["rows"]
+    if not rows:
         return ""
-    rows = list(weight_rows(weights))
     chart = _image(charts.attack_weights(rows), "The article's weights beside the learned ones")
     table = _table(
         ("attack", "article", "learned, own", "learned, opponent"),
@@ -169,20 +168,31 @@ def _weights(card: Mapping[str, Any]) -> str:
             (
                 row["attack"],
                 f"{row['article']:g}",
-                f"{row['own']:+.2f}",
-                f"{row['opponent']:+.2f}",
+                *(MISSING if row[side] is None else f"{row[side]:+.2f}" for side in SIDES),
             )
             for row in reversed(rows)
         ],
     )
+    origin = (
+        "the games had too few positions in which neither side can make a four, so the weights are "
+        "those of all positions"
+        if attacks["fitted_on_all"]
+        else "the weights are those of positions in which neither side can make a four"
+    )
+    unlearned = (
+        f" Left out, because these positions have no such moves to learn from: "
+        f"{', '.join(attacks['unlearned'])}."
+        if attacks["unlearned"]
+        else ""
+    )
     note = (
         "An attack is [power:potential]: the number of adjacent stones once the cell is taken, and "
-        "the number of empty ends. The weights are those of positions in which neither side can "
-        "make a four. The article gives both sides the same weight. The scales differ: compare "
-        "orders and ratios. A learned weight sums the columns in which the attack appears: its "
-        "own, that of its threat and the attack weight."
+        f"the number of empty ends. Boards: {boards(card['rules'])}; {origin}. The article gives "
+        "both sides the same weight. The scales differ: compare orders and ratios. A learned "
+        "weight sums the columns in which the attack appears: its own, that of its threat and the "
+        f"attack weight.{unlearned}"
     )
-    return f"{chart}{table}<p class='note'>{note}</p>"
+    return f"{chart}{table}<p class='note'>{html.escape(note)}</p>"
 
 
 def _data(card: Mapping[str, Any]) -> str:
@@ -190,7 +200,7 @@ def _data(card: Mapping[str, Any]) -> str:
     chart = _image(charts.volumes(data["labels_by_source"]), "Labelled positions by source")
     rows = [
         (
-            ", ".join(run["engines"]),
+            _players(run),
             _boards(run),
             f"{run['games']:,}",
             str(run["seed"]),
@@ -204,14 +214,28 @@ def _data(card: Mapping[str, Any]) -> str:
     )
 
 
+def _parts(card: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+    """Name of each measured part, a description with its boards, and its metrics by ranker."""
+    yield HELD_OUT, f"held-out games, {boards(card['rules'])}", card["metrics"]
+    if card["metrics_on_records"]:
+        recorded = boards(card["data"]["records"]["rules"])
+        yield RECORDS, f"recorded games, {recorded}", card["metrics_on_records"]
+
+
+def _ranker(name: str) -> str:
+    """A ranker of the metrics; what they measure is the ranker alone."""
+    return BARE if name == LEARNED else name
+
+
 def _boards(run: Mapping[str, Any]) -> str:
     """Board sizes of a run of self-play."""
-    sizes = [{"rows": rows, "cols": cols} for rows, cols in run.get("sizes", ())]
-    return ", ".join(map(_board, sizes or [run["rules"]]))
+    return boards([{"rows": rows, "cols": cols} for rows, cols in run["sizes"]] or [run["rules"]])
 
 
-def _board(rules: Mapping[str, Any]) -> str:
-    return f"{rules['rows']}x{rules['cols']}"
+def _players(run: Mapping[str, Any]) -> str:
+    """Engines of a run of self-play with their limit."""
+    players = ({"engine": name, "options": {}, "limit": run["limit"]} for name in run["engines"])
+    return "; ".join(map(describe_player, players))
 
 
 def _elo(elo: Mapping[str, float | None]) -> str:

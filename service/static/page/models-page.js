@@ -5,6 +5,8 @@ import { messages } from "./i18n.js";
 import { showListPage, table } from "./views/list-page.js";
 
 const t = messages.models;
+/** Engine of trained models, and ranker of a model's metrics. */
+const LEARNED = "learned";
 /** Weights shown per phase. */
 const LARGEST = 8;
 
@@ -16,7 +18,7 @@ function card(model) {
     "article",
     { class: "card wide" },
     title,
-    ...[data, metrics, matches, weights, versions].flatMap((section) => sectionOf(report, section)),
+    ...[data, metrics, phases, matches, weights, versions].flatMap((section) => sectionOf(report, section)),
     h("p", { class: "hint digest" }, `${t.digest} `, h("code", {}, digest)),
     h("details", {}, h("summary", {}, t.card), h("pre", { tabindex: 0 }, JSON.stringify(report, null, 2))),
   );
@@ -47,16 +49,53 @@ function data({ data: counts, label }) {
   ];
 }
 
-function metrics({ metrics: byEngine }) {
+function metrics({ metrics: byEngine, rules }) {
   const rows = Object.entries(byEngine ?? {}).filter(([, values]) => typeof values === "object");
   if (rows.length === 0) return [];
   const names = Object.keys(t.metric).filter((name) => rows.some(([, values]) => name in values));
-  const headings = [t.engine, ...names.map((name) => t.metric[name])];
+  const headings = [t.engine, t.boards, ...names.map((name) => t.metric[name])];
   const cells = rows.map(([engine, values]) => [
-    engine,
+    ranker(engine),
+    boards(rules),
     ...names.map((name) => t.metricValue(name, values[name])),
   ]);
   return [h("h3", {}, t.metrics), scrollable(table(headings, cells, t.metrics), t.metrics)];
+}
+
+/** Metrics are of the ranker alone, which `learned` only plays with when its guard is off. */
+function ranker(engine) {
+  return engine === LEARNED ? t.guard(engine, false) : engine;
+}
+
+/** The boards of the positions that a model is measured on, each size once. */
+function boards(rules) {
+  return [...new Set((rules ?? []).map(t.boardSize))].join(", ");
+}
+
+/** Top-1 by phase, beside the share of a deep search. */
+function phases(report) {
+  const { data: counts, ceiling, metrics: heldOut, metrics_on_records: recorded, rules } = report;
+  if (!ceiling) return [];
+  const parts = [
+    [t.heldOutGames(boards(rules)), heldOut, ceiling.parts["held-out"]],
+    [t.recordedGames(boards(counts.records.rules)), recorded, ceiling.parts.records],
+  ].filter(([, , top]) => top);
+  const tables = parts.flatMap(([source, byEngine, top]) => {
+    const engines = Object.keys(byEngine);
+    const headings = [t.phase, t.metric.positions, ...engines.map(ranker), t.ceiling(ceiling)];
+    const row = (name, valuesOf, ceilingOf) => [
+      name,
+      t.metricValue("positions", valuesOf(engines[0]).positions),
+      ...engines.map((engine) => t.metricValue("top_1", valuesOf(engine).top_1)),
+      t.metricValue("top_1", ceilingOf?.top_1),
+    ];
+    const all = row(t.allPhases, (engine) => byEngine[engine], top);
+    const cells = Object.keys(byEngine[engines[0]].phases).map((phase) =>
+      row(t.phases[phase] ?? phase, (engine) => byEngine[engine].phases[phase], top.phases[phase]),
+    );
+    return [h("p", {}, source), scrollable(table(headings, [all, ...cells], source), source)];
+  });
+  return [h("h3", {}, t.byPhase), h("p", { class: "hint" }, t.byPhaseLead), ...tables];
 }
 
 function matches({ matches: results }) {
@@ -64,9 +103,9 @@ function matches({ matches: results }) {
   return [h("h3", {}, t.matches), ...results.map(match)];
 }
 
-function match({ a, b, rules, wins, draws, losses, games, elo }) {
+function match({ a, b, engines, rules, wins, draws, losses, games, elo }) {
   const details = [rules && t.boardSize(rules), t.games(games ?? wins + draws + losses)];
-  const heading = [h("strong", {}, t.versus(a, b)), ...details.filter(Boolean).map((text) => ` · ${text}`)];
+  const heading = [h("strong", {}, t.versus(player(engines?.[0]) ?? a, player(engines?.[1], b) ?? b)), ...details.filter(Boolean).map((text) => ` · ${text}`)];
   return h(
     "div",
     { class: "match" },
@@ -74,6 +113,12 @@ function match({ a, b, rules, wins, draws, losses, games, elo }) {
     resultBar(wins, draws, losses),
     h("p", {}, t.result(wins, draws, losses), elo ? ` · ${t.elo(elo)}` : ""),
   );
+}
+
+/** A trained model as it played, with or without its guard; undefined for other players. */
+function player(spec, name = LEARNED) {
+  if (spec?.engine.split(":")[0] !== LEARNED) return undefined;
+  return t.guard(name, spec.options.guard ?? true);
 }
 
 /** A bar in three parts: wins, draws and losses. */

@@ -19,9 +19,17 @@ from tengen_cli.main import tengen
 from tengen_cli.progress import JsonProgress
 
 
-def match(value: float) -> dict[str, Any]:
+def match(value: float, *, size: int = 15, guard: bool = True) -> dict[str, Any]:
     score = {"value": value, "low": value - 0.05, "high": value + 0.05}
-    return {"b": "attack-weights", "games": 400, "score": score}
+    ours = {"engine": "learned:first", "options": {} if guard else {"guard": False}, "limit": {}}
+    theirs = {"engine": "attack-weights", "options": {}, "limit": {}}
+    return {
+        "b": "attack-weights",
+        "engines": [ours, theirs],
+        "rules": {"rows": size, "cols": size},
+        "games": 400,
+        "score": score,
+    }
 
 
 @pytest.fixture
@@ -29,7 +37,7 @@ def store(tmp_path: Path) -> ModelStore:
     features = np.random.default_rng(0).normal(size=(40, len(COLUMNS))).astype(np.float32)
     ranker = LogisticRegression(fit_intercept=False).fit(features, np.arange(40) % 2)
     store = ModelStore(tmp_path / "models")
-    store.save("first", ranker, {"matches": [match(0.7)]})
+    store.save("first", ranker, {"matches": [match(0.7), match(0.6, size=9, guard=False)]})
     store.save(
         "second", ranker, {"gate": {"passed": False, "reasons": ["too weak"]}, "matches": []}
     )
@@ -49,7 +57,9 @@ def test_models_are_listed_with_gate_and_score(store: ModelStore) -> None:
     (first,) = [line for line in lines if " first " in line]
     (second,) = [line for line in lines if " second " in line]
     assert " live " in first
-    assert "0.700 (0.650 to 0.750) over 400 games" in first
+    assert "15x15, with guard: 0.700 (0.650 to 0.750) over 400 games" in first
+    following = lines[lines.index(first) + 1]
+    assert "9x9, without guard: 0.600 (0.550 to 0.650) over 400 games" in following
     assert "too weak" in second
     assert " live " not in second
 

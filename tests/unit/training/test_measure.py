@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import numpy as np
 import pytest
 
+from engines.feature_schema import COLUMNS, Phase
 from training.dataset import Dataset
-from training.measure import fit_temperature, measure
+from training.measure import fit_temperature, measure, top_1_by_phase
 
 
 def dataset(sizes: list[int], labelled: list[int]) -> Dataset:
@@ -24,6 +27,21 @@ def test_rank_metrics_by_hand() -> None:
     assert metrics.top_1 == pytest.approx(1 / 3)
     assert metrics.top_3 == pytest.approx(2 / 3)
     assert metrics.mean_reciprocal_rank == pytest.approx((1 + 1 / 2 + 1 / 4) / 3)
+
+
+def test_top_1_by_phase_by_hand() -> None:
+    # Positions of the phases quiet, five and quiet; ranks of the labelled moves: 1, 2, and a tie.
+    positions = dataset([3, 3, 2], [0, 0, 1])
+    features = np.zeros((8, len(COLUMNS)), dtype=np.float32)
+    features[:3, COLUMNS.index(Phase.QUIET.column)] = 1
+    features[3:6, COLUMNS.index(Phase.FIVE.column)] = 1
+    features[6:, COLUMNS.index(Phase.QUIET.column)] = 1
+    scores = np.array([3.0, 1, 2, 5, 9, 1, 4, 4])
+    found = top_1_by_phase(dataclasses.replace(positions, features=features), scores)
+    assert found == {
+        "five": {"positions": 1, "top_1": 0.0},
+        "quiet": {"positions": 2, "top_1": 0.75},
+    }
 
 
 def test_log_loss_by_hand() -> None:

@@ -77,7 +77,9 @@ def test_phases_have_separate_weights() -> None:
     positions = 2 * (MIN_PAIRS // (MOVES - 1) + 1)
     data = in_phases(0, positions)
     features, labels, _ = in_phases(1, 400)
-    assert hits(MoveRanker(phases=2, C=1.0, random_state=0).fit(*data), features, labels) > 0.95
+    ranker = MoveRanker(phases=2, C=1.0, random_state=0).fit(*data)
+    assert ranker.pooled_phases_ == []
+    assert hits(ranker, features, labels) > 0.95
     assert hits(MoveRanker(phases=0, C=1.0, random_state=0).fit(*data), features, labels) < 0.6
 
 
@@ -85,6 +87,7 @@ def test_rare_phase_gets_the_common_weights() -> None:
     ranker = MoveRanker(phases=2, random_state=0).fit(*in_phases(0, 40))
     assert isinstance(ranker.model_, LinearRanker)
     np.testing.assert_array_equal(*ranker.model_.weights)
+    assert ranker.pooled_phases_ == [0, 1]
 
 
 def test_pair_weight_is_the_difference_in_value() -> None:

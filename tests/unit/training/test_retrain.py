@@ -13,10 +13,10 @@ from typing import Any, Final
 import pytest
 
 from engines.errors import ModelError
-from engines.feature_schema import COLUMNS
 from engines.game import preset
 from engines.model_store import CARD, DIGESTS, LIVE, REPORT, ModelStore
 from engines.model_store.ranker_file import LINEAR_MODEL
+from tests.unit.training.report.numbers import numbers_in_card, numbers_in_page
 from tests.unit.training.runs import tree
 from training import retrain as module
 from training.arena.game import Noise
@@ -24,7 +24,6 @@ from training.code_digests import code_digests
 from training.errors import DataError, DirectoryLockedError
 from training.gate import Gate
 from training.progress import Progress
-from training.report.page import elo_points, weight_rows
 from training.retrain import PLAN as PLAN_FILE
 from training.retrain import RetrainPlan, RetrainResult, retrain
 from training.selfplay import SelfPlayPlan
@@ -38,6 +37,7 @@ RECORDS: Final = Path(__file__).parents[2] / "data" / "games" / "rapfi_d2-gobang
 STAGES: Final = [
     "self-play quick",
     *("label", "encode", "fit", "measure"),
+    "ceiling",
     "match attack-weights",
     "match attack-weights without guard",
     "match attack-weights on 9x12",
@@ -83,6 +83,8 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         return {"quick": run}
 
     monkeypatch.setattr(module, "selfplay_plans", selfplay_plans)
+    monkeypatch.setattr(module, "CEILING_POSITIONS", 12)
+    monkeypatch.setattr(module, "CEILING_DEPTH", 2)
 
 
 def run(folder: Path, plan: RetrainPlan = PLAN, **options: Any) -> RetrainResult:
@@ -138,11 +140,33 @@ def test_passing_model_goes_live_with_card_and_report(finished: Finished) -> Non
 def test_recorded_games_are_measured_and_reported(finished: Finished, tmp_path: Path) -> None:
     outcome = run(tmp_path, records=[RECORDS])
     assert set(outcome.card["metrics_on_records"]) == {"learned", "attack-weights"}
-    assert list(outcome.card["data"]["records"]) == [RECORDS.name]
+    assert list(outcome.card["data"]["records"]["sha256"]) == [RECORDS.name]
     store = ModelStore(tmp_path / "models")
-    text = b"learned, recorded games"
+    text = b"recorded games, 15x15"
     assert text in (store.report("new") or b"")
     assert text not in (ModelStore(finished[0] / "models").report("new") or b"")
+
+
+def test_every_number_of_the_report_is_in_the_card(finished: Finished) -> None:
+    store = ModelStore(finished[0] / "models")
+    page = store.report("new")
+    assert page is not None
+    assert numbers_in_page(page) - numbers_in_card(store.card("new")) == set()
+
+
+def test_ceiling_is_measured_on_positions_of_the_metrics(finished: Finished) -> None:
+    card = finished[1].card
+    ceiling = card["ceiling"]
+    assert (ceiling["engine"], ceiling["depth"], list(ceiling["parts"])) == (
+        "search",
+        2,
+        ["held-out"],
+    )
+    held_out = ceiling["parts"]["held-out"]
+    assert held_out["positions"] == min(card["metrics"]["learned"]["positions"], 12)
+    phases = held_out["phases"].values()
+    assert sum(phase["positions"] for phase in phases) == held_out["positions"]
+    assert finished[2].steps["ceiling"] == [held_out["positions"]] * 2
 
 
 def test_report_is_one_page_without_scripts(finished: Finished) -> None:
@@ -153,7 +177,7 @@ def test_report_is_one_page_without_scripts(finished: Finished) -> None:
     assert " style=" not in text
     assert re.findall(r"<[^>]*\son\w+=", text) == []
     sources = re.findall(r'(?:src|href)="([^"]{0,22})', text)
-    assert len(sources) == 5
+    assert len(sources) == 6
     assert set(sources) == {"data:image/png;base64,"}
     assert "passed the gate" in text
 
@@ -310,34 +334,6 @@ def test_gate_uses_the_lower_end_of_the_interval(
     assert len(found) == len(reasons)
     for reason, expected in zip(found, reasons, strict=True):
         assert expected in reason
-
-
-def test_weight_rows_sum_the_columns_of_an_attack() -> None:
-    weights = dict.fromkeys(COLUMNS, 0.0) | {
-        "attack-weight": 0.1,
-        "own.attacks[3:2]/1": 2.0,
-        "own.open-three": 1.0,
-        "opponent.attacks[5]": 3.0,
-        "opponent.five": 0.5,
-    }
-    rows = {row["attack"]: row for row in weight_rows(weights)}
-    assert (list(rows)[:1], list(rows)[-1:]) == (["[1:1]"], ["[5]"])
-    assert rows["[3:2]"] == {
-        "attack": "[3:2]",
-        "article": 7,
-        "own": pytest.approx(3.7),
-        "opponent": pytest.approx(0.7),
-    }
-    assert rows["[5]"]["opponent"] == pytest.approx(23.5)
-
-
-def test_elo_points_are_ordered_and_finite() -> None:
-    def card(iteration: int, value: float | None) -> dict[str, Any]:
-        elo = {"value": value, "low": value, "high": value}
-        return {"iteration": iteration, "matches": [{"b": "attack-weights", "elo": elo}]}
-
-    points = elo_points("c", card(3, 90.0), {"b": card(2, None), "a": card(1, 10.0)})
-    assert [(point["name"], point["value"]) for point in points] == [("a", 10.0), ("c", 90.0)]
 
 
 @pytest.mark.parametrize("count", [0, 3], ids=["none", "odd"])

@@ -306,6 +306,16 @@ export const messages = {
       return name.startsWith("top_") ? `${(100 * value).toFixed(1)} %` : value.toFixed(3);
     },
     engine: "Engine",
+    boards: "Boards",
+    guard: (engine, on) => `${engine}, ${on ? "with" : "without"} guard`,
+    phase: "Phase",
+    allPhases: "All positions",
+    byPhase: "Top-1 by phase",
+    byPhaseLead:
+      "Several moves are often equally good, and a game shows one of them: the last column is the share that a deep search finds.",
+    heldOutGames: (boards) => `Held-out games, ${boards}`,
+    recordedGames: (boards) => `Recorded games, ${boards}`,
+    ceiling: ({ engine, depth }) => `${engine}, depth ${depth}`,
     matches: "Matches",
     versus: (a, b) => `${a} against ${b}`,
     result: (wins, draws, losses) => `+${wins} =${draws} ${MINUS}${losses}`,

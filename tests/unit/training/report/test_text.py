@@ -1,0 +1,63 @@
+"""Names of players, boards and phases."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engines.base import Limit
+from engines.feature_schema import Phase
+from engines.game import preset
+from engines.learned import GUARD, LearnedEngine
+from training.arena.player_spec import PlayerSpec
+from training.report import text
+from training.report.text import boards, describe_match, describe_player
+
+
+def test_names_are_those_of_the_engine() -> None:
+    assert (LearnedEngine.name, GUARD.name) == (text.LEARNED, text.GUARD)
+    assert GUARD.default is True
+    assert list(text.PHASES) == [phase.name.lower() for phase in Phase]
+
+
+@pytest.mark.parametrize(
+    ("player", "expected"),
+    [
+        (PlayerSpec(engine="learned:new"), "learned:new, with guard"),
+        (
+            PlayerSpec(engine="learned:new", options=(("guard", False),)),
+            "learned:new, without guard",
+        ),
+        (
+            PlayerSpec(engine="learned:new", options=(("guard", True), ("strength", 30))),
+            "learned:new, with guard, strength=30",
+        ),
+        (PlayerSpec(engine="attack-weights"), "attack-weights"),
+        (PlayerSpec(engine="search", limit=Limit(depth=4, nodes=9)), "search, nodes 9, depth 4"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_player_is_described_by_what_decides_its_strength(
+    player: PlayerSpec, expected: str
+) -> None:
+    assert describe_player(player.as_dict()) == expected
+
+
+def test_match_goes_without_the_name_of_its_model() -> None:
+    match: dict[str, Any] = {
+        "engines": [
+            PlayerSpec(engine="learned:new", alias="learned").as_dict(),
+            PlayerSpec(engine="learned:old").as_dict(),
+        ],
+        "rules": {"rows": 9, "cols": 12},
+    }
+    assert describe_match(match) == ("learned, with guard", "learned:old, with guard", "9x12")
+
+
+def test_boards_are_named_once() -> None:
+    rules = preset("gomoku")
+    found = [
+        {"rows": size.rows, "cols": size.cols} for size in (rules, rules.resized(9, 12), rules)
+    ]
+    assert boards(found) == "15x15, 9x12"

@@ -1,0 +1,64 @@
+"""Names of players, boards and phases in reports and lists: guard and boards included.
+
+Imports no engine: `tengen models` would take seconds to load the kernels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from engines.feature_schema import Phase
+
+LEARNED: Final = "learned"
+"""Engine of trained models."""
+GUARD: Final = "guard"
+"""Its option, on by default."""
+PHASES: Final[Mapping[str, str]] = {
+    Phase.FIVE.name.lower(): "a five is possible",
+    Phase.ATTACK.name.lower(): "the side to move can make two fours or an open one",
+    Phase.DEFENCE.name.lower(): "the opponent can make two fours or an open one",
+    Phase.FOURS.name.lower(): "a four is possible",
+    Phase.OPENING.name.lower(): "opening",
+    Phase.QUIET.name.lower(): "quiet",
+}
+"""Descriptions of the phases by name, in their order."""
+BARE: Final = f"{LEARNED}, without guard"
+"""The ranker alone, which metrics on positions are of."""
+
+
+def describe_player(player: Mapping[str, Any], *, model: bool = True) -> str:
+    """A player of a match with the settings that decide its strength.
+
+    Args:
+        player: One of the two `engines` in the summary of a match.
+        model: Whether to name the model of `learned`, too.
+    """
+    engine = player["engine"].partition(":")[0]
+    options = dict(player["options"])
+    parts = [player["engine"] if model or engine != LEARNED else engine]
+    if engine == LEARNED:
+        guarded = options.pop(GUARD, True)
+        parts.append("with guard" if guarded else "without guard")
+    parts += [f"{name}={value}" for name, value in options.items()]
+    parts += [f"{name} {value}" for name, value in player["limit"].items() if value is not None]
+    return ", ".join(parts)
+
+
+def describe_match(match: Mapping[str, Any]) -> tuple[str, str, str]:
+    """The model, its opponent and the board of a match, from its summary.
+
+    The model is the one that the card with the match describes: it goes without its name.
+    """
+    ours, theirs = match["engines"]
+    return describe_player(ours, model=False), describe_player(theirs), board(match["rules"])
+
+
+def board(rules: Mapping[str, Any]) -> str:
+    """Size of a board."""
+    return f"{rules['rows']}x{rules['cols']}"
+
+
+def boards(rules: Iterable[Mapping[str, Any]]) -> str:
+    """Sizes of boards, each once."""
+    return ", ".join(dict.fromkeys(map(board, rules)))
