@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Mapping
 from typing import Final
 
 from typing_extensions import override
@@ -24,6 +25,7 @@ from engines.base import (
 from engines.cancellation import CancellationToken
 from engines.game import Move, Rules
 from engines.kernels.parallel_searcher import ParallelSearcher
+from engines.kernels.parameters import NO_CHANGES, Parameter, parameter_values
 from engines.kernels.searcher import MEMORY_MB, Line, Searcher, SearchResult
 from engines.kernels.transposition import DECIDED, WIN
 from engines.line_support import line_windows
@@ -66,6 +68,10 @@ class SearchEngine(SkillLevelEngine):
     Args:
         keeps_table: Whether searches with other limits use it, too.
         evaluation: Static values; None for those that are included in Tengen.
+        parameters: Those of the search that are not to have their defaults.
+
+    Raises:
+        ValueError: A parameter is out of its range.
     """
 
     name = "search"
@@ -80,9 +86,17 @@ class SearchEngine(SkillLevelEngine):
     spread = float(LOGIT)
     has_win_probability = True
 
-    def __init__(self, *, keeps_table: bool = False, evaluation: Evaluation | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        keeps_table: bool = False,
+        evaluation: Evaluation | None = None,
+        parameters: Mapping[Parameter, int] = NO_CHANGES,
+    ) -> None:
         self._keeps_table = keeps_table
         self._evaluation = evaluation
+        self._parameters = parameters
+        parameter_values(parameters)
         self._searchers: tuple[tuple[int, int], ObjectPool[Searcher]] = (
             (0, 0),
             ObjectPool(Searcher),
@@ -106,7 +120,9 @@ class SearchEngine(SkillLevelEngine):
     @override
     def for_game(self) -> Engine:
         """An engine with a transposition table of its own, which every search adds to."""
-        return SearchEngine(keeps_table=True, evaluation=self._evaluation)
+        return SearchEngine(
+            keeps_table=True, evaluation=self._evaluation, parameters=self._parameters
+        )
 
     @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
@@ -154,8 +170,8 @@ class SearchEngine(SkillLevelEngine):
 
     def _searcher(self, memory_mb: int, threads: int) -> Searcher:
         if threads == 1:
-            return Searcher(memory_mb, evaluation=self._evaluation)
-        return ParallelSearcher(threads, memory_mb, evaluation=self._evaluation)
+            return Searcher(memory_mb, self._evaluation, self._parameters)
+        return ParallelSearcher(threads, memory_mb, self._evaluation, self._parameters)
 
 
 def level_nodes(strength: int) -> int:

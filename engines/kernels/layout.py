@@ -23,6 +23,7 @@ import numpy.typing as npt
 from numba import types
 
 from engines.game import Color
+from engines.kernels.parameters import Parameter
 from engines.patterns.walks import WALK_BITS
 from engines.patterns.windows import CELL_CODES, MAX_WINDOWS, VALUE_CODES
 
@@ -53,7 +54,8 @@ MAX_MOVES: Final = MAX_NEAR + 16
 that all moves lose would not be proven. No power of two, which would put the rows of all plies into
 the same sets of a cache."""
 MAX_REDUCED: Final = 64
-"""Depths and move numbers that the table of reductions tells apart."""
+"""Depths and move numbers that the table of reductions tells apart; reductions are in hundredths
+of a ply."""
 
 # --- in `ints` -----------------------------------------------------------------------------------
 LIST_STRIDE: Final = 8
@@ -83,7 +85,13 @@ REPLY_LINE: Final = COLLECTED + POINTS
 """The line that the collection of replies follows: both sides' stones in turn."""
 STATICS: Final = REPLY_LINE + 2 * MAX_PLY
 """The static value of each ply's position, for the side to move."""
-INTS: Final = STATICS + MAX_PLY
+PATH: Final = STATICS + MAX_PLY
+"""The move that led from each ply to the next."""
+EXCLUDED: Final = PATH + MAX_PLY
+"""The move that the search of a ply leaves out; 0 for none."""
+CUT_NODES: Final = EXCLUDED + MAX_PLY
+"""Whether one of the first moves of a ply is expected to refute the move that led there."""
+INTS: Final = CUT_NODES + MAX_PLY
 
 # --- in `table` ----------------------------------------------------------------------------------
 REACH, BASE, HALF, CLASSES, WALK_CLASSES = 0, 1, 2, 3, 4
@@ -96,7 +104,9 @@ FORBIDDEN: Final = PROMISING + 1
 """Whether the rules forbid X some points."""
 STEPS: Final = FORBIDDEN + 1
 """Strides of the lines."""
-CELL_PATTERNS: Final = STEPS + LINES
+PARAMETERS: Final = STEPS + LINES
+"""The value of every `Parameter`."""
+CELL_PATTERNS: Final = PARAMETERS + len(Parameter)
 VALUES_TABLE: Final = CELL_PATTERNS + CELL_CODES
 """What a point is worth to a side, by its value code: to the side to move in units of `MOVER`, and
 to the other side what is left over."""
@@ -118,8 +128,9 @@ SELECTIVE_DEPTH, VCF_LEFT, PROOF_MOVE = 8, 9, 10
 """The deepest ply, positions that a quick VCF may still visit, and the move that a proof found."""
 MASK, NEAR_COUNT, GENERATION = 11, 12, 13
 ROOT_BEST = 14
-EMPTIES, DEADLINE, CLOCK = 15, 16, 17
-"""Empty points; the deadline in nanoseconds, 0 for none; seconds and nanoseconds as last read."""
+EMPTIES, DEADLINE, CLOCK, ROOT_DEPTH = 15, 16, 17, 18
+"""Empty points; the deadline in nanoseconds, 0 for none; seconds and nanoseconds as last read;
+plies that the iteration looks ahead."""
 CUT, COLLECTION, TICKS = 19, 20, 21
 """1 where a proof may have failed for want of stones; the number of the last collection; what was
 looked at since the arrays were made, which tells when to read the clock."""

@@ -7,12 +7,13 @@ same. Source: https://www.chessprogramming.org/Lazy_SMP.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 
 from typing_extensions import override
 
 from engines.game import Board, Color, Move
+from engines.kernels.parameters import NO_CHANGES, Parameter
 from engines.kernels.searcher import MEMORY_MB, Searcher, SearchResult
 from engines.patterns.evaluation import Evaluation
 
@@ -27,15 +28,25 @@ class ParallelSearcher(Searcher):
         threads: Threads of a search together, that of its caller included.
         memory_mb: Size of the transposition table that they share.
         evaluation: Static values; None for those that are included in Tengen.
+        parameters: As in `Searcher`.
     """
 
     def __init__(
-        self, threads: int, memory_mb: int = MEMORY_MB, evaluation: Evaluation | None = None
+        self,
+        threads: int,
+        memory_mb: int = MEMORY_MB,
+        evaluation: Evaluation | None = None,
+        parameters: Mapping[Parameter, int] = NO_CHANGES,
     ) -> None:
-        super().__init__(memory_mb, evaluation)
+        super().__init__(memory_mb, evaluation, parameters)
         # Every second helper begins one ply deeper, for the threads to take different ways.
         self._helpers = [
-            Searcher(evaluation=evaluation, transpositions=self._transpositions, ahead=number % 2)
+            Searcher(
+                evaluation=evaluation,
+                parameters=parameters,
+                transpositions=self._transpositions,
+                ahead=number % 2,
+            )
             for number in range(1, threads)
         ]
 

@@ -31,13 +31,21 @@ from engines.kernels.make_unmake import (
     to_waiter,
     unmake,
 )
-from engines.kernels.movegen import generate_moves, pick_next, promote_known, update_history
+from engines.kernels.movegen import (
+    HISTORY_LIMIT,
+    generate_moves,
+    pick_next,
+    promote_known,
+    update_history,
+)
+from engines.kernels.parameters import Parameter
 from engines.kernels.transposition import (
     DECIDED,
     MOVE_MASK,
     UNKNOWN,
     WIN,
     cutoff_score,
+    lower_bound,
     store_score,
     tt_probe,
 )
@@ -49,31 +57,38 @@ LINE_SCORE, LINE_LENGTH, LINE_MOVES = 0, 1, 2
 LINE: Final = LINE_MOVES + layout.MAX_PLY
 LINES_2D: Final = types.int32[:, ::1]
 
-# --- tuned by matches: docs/experiments/search.md -------------------------------------------------
-ASPIRATION: Final = 60
-"""Half the width of the window that a deeper iteration starts with."""
-QUICK_NODES: Final = 30
-"""Positions that a look for fours below the horizon may visit."""
-DEFENCE_DEPTH: Final = 4
-"""Plies below the horizon down to which a threatened win is answered."""
-DEFENCE_MARGIN: Final = 200
-"""What answering a threatened win below the horizon is expected to add to the static value at most:
-where more is missing, nothing is tried."""
-FUTILITY_DEPTH, FUTILITY_MARGIN = 7, 50
-"""Plies up to which a static value far above beta ends the search, and by how much for each."""
-RAZORING_DEPTH, RAZORING_BASE, RAZORING_MARGIN = 3, 150, 100
-"""Plies up to which, far below alpha, only fours are looked at; how far below, and for each ply."""
-QUIET_MOVES, QUIET_MOVES_PER_PLY = 8, 3
-REDUCED_FROM: Final = 3
-"""Plies: the least depth at which late moves are searched less deeply."""
+NEAR: Final = 4
+"""Cells: moves this far from the last one may answer it."""
+
+
+@kernel(INT(ARRAYS, INT))
+def value_of(p: PositionArrays, parameter: int) -> int:
+    """The value of a `Parameter`."""
+    return int(p.table[layout.PARAMETERS + parameter])
 
 
 @inlined
-def reduction_at(p: PositionArrays, depth: int, number: int, on_pv: int) -> int:
-    """Plies by which a late move is searched less; `on_pv` is 1 on the principal variation."""
+def reduction_at(p: PositionArrays, depth: int, number: int, less: int) -> int:
+    """Plies by which a late move is searched less.
+
+    Args:
+        p: The position.
+        depth: Plies from the position on.
+        number: How many moves were searched before it.
+        less: Hundredths of a ply by which it is reduced less.
+    """
     row = layout.REDUCTIONS + layout.MAX_REDUCED * min(depth, layout.MAX_REDUCED - 1)
-    plies = p.ints[row + min(number, layout.MAX_REDUCED - 1)] - on_pv
+    plies = (p.ints[row + min(number, layout.MAX_REDUCED - 1)] - less) // 100
     return int(min(max(plies, 0), depth - 1))
+
+
+@inlined
+def is_near(p: PositionArrays, point: int, other: int) -> int:
+    """Whether points are at most `NEAR` rows and columns apart."""
+    stride = p.table[layout.STEPS + 1]
+    rows = point // stride - other // stride
+    cols = point % stride - other % stride
+    return int(abs(rows) <= NEAR and abs(cols) <= NEAR)
 
 
 @kernel(VOID(ARRAYS, INT, INT))
@@ -94,26 +109,42 @@ def undecided(score: int) -> int:
     return min(max(score, 1 - DECIDED), DECIDED - 1)
 
 
+@inlined
+def quiet_value(p: PositionArrays, side: int) -> int:
+    """The position for the side to move, where neither side can win with two stones."""
+    score = p.table[layout.TEMPO] + to_mover(p.longs[layout.VALUES + side])
+    score -= to_waiter(p.longs[layout.VALUES + 1 - side])
+    if count(p, side, CellPattern.DOUBLE_THREE) > 0:
+        score += p.table[layout.PROMISING]
+    return int(score)
+
+
 @kernel(INT(ARRAYS, INT, INT))
 def evaluate(p: PositionArrays, side: int, threatened: int) -> int:
     """The position for the side to move, where neither side has a five to make.
 
     `threatened` is 1 where the other side has a `double_four`.
     """
-    other = 1 - side
-    score = p.table[layout.TEMPO]
-    score += to_mover(p.longs[layout.VALUES + side]) - to_waiter(p.longs[layout.VALUES + other])
+    score = quiet_value(p, side)
     if threatened:
         score -= p.table[layout.THREATENED]
-    if count(p, side, CellPattern.DOUBLE_THREE) > 0:
-        score += p.table[layout.PROMISING]
     return int(undecided(score))
 
 
 @kernel(INT(ARRAYS, INT, INT, INT, INT, INT))
 def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply: int) -> int:
-    """Principal variation search below the root. 0 without meaning once `longs[ABORTED]` is set."""
+    """Principal variation search below the root. 0 without meaning once `longs[ABORTED]` is set.
+
+    Args:
+        p: The position.
+        side: The side to move.
+        alpha: Scores up to it need not be told apart.
+        beta: Nor those from it on.
+        depth: Plies to look ahead; below 0 where only threats are answered.
+        ply: Plies from the root.
+    """
     p.ints[layout.PV_LENGTHS + ply] = 0
+    cut = p.ints[layout.CUT_NODES + ply]
     if must_stop(p) or p.longs[layout.NODES] >= p.longs[layout.NODE_LIMIT]:
         p.longs[layout.ABORTED] = 1
         return 0
@@ -150,6 +181,8 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
             return -(WIN - ply - 2)
         p.ints[layout.STATICS + ply] = p.ints[layout.STATICS + ply - 2] if ply > 1 else 0
         make(p, move, side)
+        p.ints[layout.PATH + ply] = move
+        p.ints[layout.CUT_NODES + ply + 1] = 1 - cut
         score = -search(p, other, -beta, -alpha, depth, ply + 1)
         unmake(p, move, side)
         update_pv(p, ply, move)
@@ -174,8 +207,8 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
     if (
         not on_pv
         and not threatened
-        and depth <= FUTILITY_DEPTH
-        and static - FUTILITY_MARGIN * max(depth - improving, 0) >= beta
+        and depth <= value_of(p, Parameter.FUTILITY_DEPTH)
+        and static - value_of(p, Parameter.FUTILITY_MARGIN) * max(depth - improving, 0) >= beta
         and beta > -DECIDED
     ):
         return static
@@ -183,30 +216,51 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
     known = 0
     if depth > 0 or threatened:
         known = tt_probe(p, key)
-    if known > 0 and not on_pv:
+    excluded = p.ints[layout.EXCLUDED + ply]
+    if known > 0 and not on_pv and excluded == 0:
         score = cutoff_score(known, depth, alpha, beta, ply)
         if score != UNKNOWN:
             return score
     if (
         not on_pv
         and not threatened
-        and 0 < depth <= RAZORING_DEPTH
+        and 0 < depth <= value_of(p, Parameter.RAZORING_DEPTH)
         and alpha < DECIDED
-        and static + RAZORING_BASE + RAZORING_MARGIN * depth <= alpha
+        and static
+        + value_of(p, Parameter.RAZORING_BASE)
+        + value_of(p, Parameter.RAZORING_MARGIN) * depth
+        <= alpha
     ):
         depth = 0
     if depth <= 0:
         if count(p, side, CellPattern.FOUR) + count(p, side, CellPattern.FOUR_THREE) > 0:
-            p.longs[layout.VCF_LEFT] = QUICK_NODES
+            p.longs[layout.VCF_LEFT] = value_of(p, Parameter.QUICK_NODES)
             plies = 2 * solve_vcf(p, side, QUICK_STONES, ply, 0) - 1
             if plies > 0 and on_pv:
                 plies = vcf_line(p, side, ply)
             if plies > 0:
                 return WIN - ply - plies
-        if not threatened or depth <= -DEFENCE_DEPTH:
+        if not threatened or depth <= -value_of(p, Parameter.DEFENCE_DEPTH):
             return static
-        if not on_pv and static + DEFENCE_MARGIN <= alpha:
+        if not on_pv and static + value_of(p, Parameter.DEFENCE_MARGIN) <= alpha:
             return static
+    extension = 0
+    if depth >= value_of(p, Parameter.SINGULAR_DEPTH) and known > 0 and excluded == 0:
+        expected = lower_bound(known, depth - 3)
+        if abs(expected) < DECIDED and ply < 2 * p.longs[layout.ROOT_DEPTH]:
+            target = expected - value_of(p, Parameter.SINGULAR_MARGIN) * depth // 10
+            p.ints[layout.EXCLUDED + ply] = known & MOVE_MASK
+            score = search(p, side, target - 1, target, depth // 2, ply)
+            p.ints[layout.EXCLUDED + ply] = 0
+            p.ints[layout.PV_LENGTHS + ply] = 0
+            if p.longs[layout.ABORTED] != 0:
+                return 0
+            if score < target:
+                extension = 1
+            elif not on_pv and target >= beta:
+                return target
+            elif expected >= beta:
+                extension = -1
     moves = generate_moves(p, side, ply, threatened)
     if moves == 0:
         # Threatened, there is always the threat's own cell; so the cells near the stones are full.
@@ -214,12 +268,19 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
     promote_known(p, ply, moves, known & MOVE_MASK)
     tried = moves
     if not threatened:
-        quota = QUIET_MOVES + QUIET_MOVES_PER_PLY * max(depth, 0)
+        quota = value_of(p, Parameter.QUIET_MOVES)
+        quota += value_of(p, Parameter.QUIET_MOVES_PER_PLY) * max(depth, 0)
         if on_pv:
             quota += quota // 2
         elif not improving:
             quota -= quota // 4
         tried = min(moves, quota)
+    elif moves <= value_of(p, Parameter.REPLIES):
+        depth += 1
+    # An estimate for the other side: the move may take its double three.
+    after_quiet = quiet_value(p, other)
+    last = p.ints[layout.PATH + ply - 1]
+    raised = 0
     best = -WIN
     best_move = 0
     floor = alpha
@@ -228,39 +289,52 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
         if index >= tried and best > -DECIDED:
             break
         move = pick_next(p, ply, index, moves)
-        if renju and is_forbidden(p, move, side):
+        if move == excluded or (renju and is_forbidden(p, move, side)):
             continue
         reduction = 0
         pattern = p.ints[layout.PATTERNS + 2 * move + side]
         quiet = pattern < CellPattern.FOUR
         # A threat is no late move, however late it comes: long wins are made of them.
-        if index > 0 and depth >= REDUCED_FROM and pattern == CellPattern.NONE and not threatened:
-            reduction = reduction_at(p, depth, index, on_pv)
+        if (
+            index > 0
+            and depth >= value_of(p, Parameter.REDUCED_FROM)
+            and pattern == CellPattern.NONE
+            and not threatened
+        ):
+            history = p.ints[layout.HISTORY + 2 * move + side]
+            less = value_of(p, Parameter.HISTORY_REDUCTION) * history // HISTORY_LIMIT
+            less += on_pv * value_of(p, Parameter.PV_REDUCTION)
+            less -= cut * value_of(p, Parameter.CUT_REDUCTION)
+            less -= raised * value_of(p, Parameter.RAISED_REDUCTION)
+            if is_near(p, move, last):
+                less += value_of(p, Parameter.NEAR_REDUCTION)
+            reduction = reduction_at(p, depth, index, less)
         if index > 0 and quiet and not threatened:
             # The reply would be to stand still; its value needs no make and unmake.
             below = depth - 1 - reduction
-            if below <= FUTILITY_DEPTH and alpha < DECIDED:
+            if below <= value_of(p, Parameter.FUTILITY_DEPTH) and alpha < DECIDED:
                 rise = eval_delta(p, move, side)
                 if rise != SHARP:
-                    after = p.table[layout.TEMPO] - rise
-                    after += to_mover(p.longs[layout.VALUES + other])
-                    after -= to_waiter(p.longs[layout.VALUES + side])
-                    # An estimate: the move may take that point.
-                    if count(p, other, CellPattern.DOUBLE_THREE) > 0:
-                        after += p.table[layout.PROMISING]
-                    after = undecided(after)
-                    if after - FUTILITY_MARGIN * max(below, 0) >= -alpha:
+                    after = undecided(after_quiet - rise)
+                    margin = value_of(p, Parameter.FUTILITY_MARGIN) * max(below, 0)
+                    if after - margin >= -alpha:
                         p.longs[layout.NODES] += 1
                         best = max(best, -after)
                         continue
         make(p, move, side)
+        p.ints[layout.PATH + ply] = move
         if index == 0:
-            score = -search(p, other, -beta, -alpha, depth - 1, ply + 1)
+            longer = extension if move == known & MOVE_MASK else 0
+            p.ints[layout.CUT_NODES + ply + 1] = 0 if on_pv else 1 - cut
+            score = -search(p, other, -beta, -alpha, depth - 1 + longer, ply + 1)
         else:
+            p.ints[layout.CUT_NODES + ply + 1] = 1
             score = -search(p, other, -alpha - 1, -alpha, depth - 1 - reduction, ply + 1)
             if score > alpha and reduction > 0:
+                p.ints[layout.CUT_NODES + ply + 1] = 1 - cut
                 score = -search(p, other, -alpha - 1, -alpha, depth - 1, ply + 1)
             if alpha < score < beta:
+                p.ints[layout.CUT_NODES + ply + 1] = 0
                 score = -search(p, other, -beta, -alpha, depth - 1, ply + 1)
         unmake(p, move, side)
         if p.longs[layout.ABORTED] != 0:
@@ -270,6 +344,7 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
             best_move = move
             if score > alpha:
                 alpha = score
+                raised = 1
                 update_pv(p, ply, move)
                 if score >= beta:
                     update_history(p, ply, side, move, index, depth)
@@ -287,6 +362,8 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
         if renju and threatened and not has_lasting_double_four(p, other):
             # A stone elsewhere may make the threat itself a forbidden point.
             best = 1 - DECIDED
+    if excluded != 0:
+        return best
     store_score(p, key, best_move, depth, best, floor, beta, ply)
     return best
 
@@ -312,12 +389,15 @@ def search_root(
         if (
             calm
             and pattern == CellPattern.NONE
-            and depth >= REDUCED_FROM
+            and depth >= value_of(p, Parameter.REDUCED_FROM)
             and index > placed
             and best > -DECIDED
         ):
-            reduction = reduction_at(p, depth, index - placed, 1)
+            less = value_of(p, Parameter.PV_REDUCTION)
+            reduction = reduction_at(p, depth, index - placed, less)
         make(p, move, side)
+        p.ints[layout.PATH] = move
+        p.ints[layout.CUT_NODES + 1] = int(index > placed)
         p.ints[layout.PV_LENGTHS + 1] = 0
         if wins:
             score = WIN - 1
@@ -328,6 +408,7 @@ def search_root(
             if score > alpha and reduction > 0 and p.longs[layout.ABORTED] == 0:
                 score = -search(p, other, -alpha - 1, -alpha, depth - 1, 1)
             if score > alpha and p.longs[layout.ABORTED] == 0:
+                p.ints[layout.CUT_NODES + 1] = 0
                 score = -search(p, other, -beta, -alpha, depth - 1, 1)
         unmake(p, move, side)
         if p.longs[layout.ABORTED] != 0:
@@ -382,9 +463,11 @@ def aspiration_search(
         Whether there is a line.
     """
     low, high = -WIN, WIN
-    if abs(expected) < DECIDED - ASPIRATION:
-        low, high = expected - ASPIRATION, expected + ASPIRATION
+    width = value_of(p, Parameter.ASPIRATION)
+    if abs(expected) < DECIDED - width:
+        low, high = expected - width, expected + width
     found = 0
+    p.longs[layout.ROOT_DEPTH] = depth
     while True:
         score = search_root(p, side, moves, placed, low, high, depth)
         best = p.longs[layout.ROOT_BEST]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 import numpy as np
@@ -15,6 +15,7 @@ from engines.game import Board, Color, Move, Rules
 from engines.kernels import layout, legality, make_unmake, movegen, pvs
 from engines.kernels.layout import POINTS, SIDES, PositionArrays
 from engines.kernels.limits import ENDLESS, SECOND
+from engines.kernels.parameters import NO_CHANGES, Parameter, parameter_values
 from engines.kernels.transposition import DECIDED, WIN, Scope, TranspositionTable
 from engines.patterns.evaluation import Evaluation, default_evaluation
 from engines.patterns.geometry import PADDING, empty_board, near_cells
@@ -64,15 +65,20 @@ class Searcher:
     Args:
         memory_mb: Size of the transposition table; rounded down to a power of two.
         evaluation: Static values; None for those that are included in Tengen.
+        parameters: Those that are not to have their defaults.
         transpositions: The table to use in place of one of its own, shared with searchers that
             search the same position at the same time.
         ahead: Depths that searches leave out at first, because another searcher has them.
+
+    Raises:
+        ValueError: A parameter is out of its range.
     """
 
     def __init__(
         self,
         memory_mb: int = MEMORY_MB,
         evaluation: Evaluation | None = None,
+        parameters: Mapping[Parameter, int] = NO_CHANGES,
         transpositions: TranspositionTable | None = None,
         ahead: int = 0,
     ) -> None:
@@ -90,10 +96,13 @@ class Searcher:
         self._longs[layout.QUICK_KEY :] = _keys()
         self._longs[layout.MASK] = self._transpositions.mask
         self._evaluation = evaluation or default_evaluation()
+        self._parameters = parameter_values(parameters)
         self._scope: Scope | None = None
         self._ahead = ahead
         reductions = slice(layout.REDUCTIONS, layout.REDUCTIONS + layout.MAX_REDUCED**2)
-        self._ints[reductions] = _reductions()
+        self._ints[reductions] = _reductions(
+            self._parameters[Parameter.REDUCTION], self._parameters[Parameter.REDUCTION_DIVISOR]
+        )
 
     def _write_table(self, rules: Rules, steps: npt.NDArray[np.int64]) -> None:
         """Fill `PositionArrays.table` for a board: patterns by the rules, values, neighbours."""
@@ -111,6 +120,7 @@ class Searcher:
             (layout.STEPS, steps),
             (layout.TEMPO, [tempo, threatened, promising]),
             (layout.FORBIDDEN, [rules.forbidden_points]),
+            (layout.PARAMETERS, self._parameters),
         ):
             self._arrays.table[start : start + len(part)] = part
 
@@ -328,9 +338,12 @@ def _keys() -> npt.NDArray[np.int64]:
 
 
 @functools.cache
-def _reductions() -> npt.NDArray[np.int32]:
-    """(MAX_REDUCED**2,) plies that a late move is searched less, by depth and move number."""
+def _reductions(least: int, divisor: int) -> npt.NDArray[np.int32]:
+    """(MAX_REDUCED**2,) reductions of late moves, by depth and move number.
+
+    The arguments are the values of the parameters of these names.
+    """
     logs = np.log(np.maximum(np.arange(layout.MAX_REDUCED), 1))
-    reductions = (1 + np.outer(logs, logs) / 1.7).astype(np.int32)
+    reductions = (least + 10_000 * np.outer(logs, logs) / divisor).astype(np.int32)
     reductions[:, 0] = 0
     return reductions.ravel()

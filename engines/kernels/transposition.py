@@ -156,6 +156,18 @@ def cutoff_score(fields: int, depth: int, alpha: int, beta: int, ply: int) -> in
     return score
 
 
+@kernel(INT(INT, INT))
+def lower_bound(fields: int, depth: int) -> int:
+    """The score that an entry's position has at least, or `UNKNOWN`: not known at this depth.
+
+    Decided scores are as seen from the position.
+    """
+    bound = (fields >> BOUND_SHIFT) & BOUND_MASK
+    if bound == UPPER or ((fields >> DEPTH_SHIFT) & DEPTH_MASK) - DEPTH_OFFSET < depth:
+        return UNKNOWN
+    return ((fields >> SCORE_SHIFT) & SCORE_MASK) - SCORE_OFFSET
+
+
 @kernel(VOID(ARRAYS, INT, INT, INT, INT))
 def store_proof(p: PositionArrays, key: int, move: int, wins_with: int, fails_with: int) -> None:
     """Enter a proof: a win with so many stones (0: none known), none with so many."""

@@ -1,0 +1,110 @@
+"""Parameters of the search: constants of its selectivity, which matches tune."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+
+class Parameter(enum.IntEnum):
+    """A parameter; its value is its index in `layout.PARAMETERS`.
+
+    Margins are in evaluation units, reductions in hundredths of a ply.
+    """
+
+    ASPIRATION = 0
+    """Half the width of the window that a deeper iteration starts with."""
+    QUICK_NODES = 1
+    """Positions that a look for fours below the horizon may visit."""
+    DEFENCE_DEPTH = 2
+    """Plies below the horizon down to which a threatened win is answered."""
+    DEFENCE_MARGIN = 3
+    """What answering a threatened win below the horizon is expected to add to the static value at
+    most: where more is missing, nothing is tried."""
+    FUTILITY_DEPTH = 4
+    """Plies up to which a static value far above beta ends the search."""
+    FUTILITY_MARGIN = 5
+    """How far above, for each ply."""
+    RAZORING_DEPTH = 6
+    """Plies up to which, far below alpha, only fours are looked at."""
+    RAZORING_BASE = 7
+    """How far below."""
+    RAZORING_MARGIN = 8
+    """How much farther, for each ply."""
+    QUIET_MOVES = 9
+    """Moves that are tried at the horizon."""
+    QUIET_MOVES_PER_PLY = 10
+    """How many more, for each ply above it."""
+    REDUCED_FROM = 11
+    """Plies: the least depth at which late moves are searched less deeply."""
+    REDUCTION = 12
+    """By how much a late move is reduced at least."""
+    REDUCTION_DIVISOR = 13
+    """Hundredths: the product of the logarithms of depth and move number is divided by it."""
+    PV_REDUCTION = 14
+    """How much less on the principal variation."""
+    CUT_REDUCTION = 15
+    """How much more where the first moves are expected to refute the position."""
+    RAISED_REDUCTION = 16
+    """How much more once a move has raised alpha."""
+    HISTORY_REDUCTION = 17
+    """How much less for a move of the best history."""
+    NEAR_REDUCTION = 18
+    """How much less for a move near the last one."""
+    SINGULAR_DEPTH = 19
+    """Plies: the least depth at which the only good move is searched one ply deeper."""
+    SINGULAR_MARGIN = 20
+    """How much worse all others must be, for each ply, in tenths of a unit."""
+    REPLIES = 21
+    """A threat with so few replies costs no depth."""
+
+
+class Range(NamedTuple):
+    """The values of a parameter."""
+
+    default: int
+    low: int
+    high: int
+
+
+RANGES: Final = {
+    Parameter.ASPIRATION: Range(60, 10, 400),
+    Parameter.QUICK_NODES: Range(30, 1, 300),
+    Parameter.DEFENCE_DEPTH: Range(4, 0, 12),
+    Parameter.DEFENCE_MARGIN: Range(200, 0, 1000),
+    Parameter.FUTILITY_DEPTH: Range(7, 0, 20),
+    Parameter.FUTILITY_MARGIN: Range(50, 5, 300),
+    Parameter.RAZORING_DEPTH: Range(3, 0, 10),
+    Parameter.RAZORING_BASE: Range(150, 0, 1000),
+    Parameter.RAZORING_MARGIN: Range(100, 0, 500),
+    Parameter.QUIET_MOVES: Range(8, 2, 60),
+    Parameter.QUIET_MOVES_PER_PLY: Range(3, 0, 20),
+    Parameter.REDUCED_FROM: Range(3, 2, 10),
+    Parameter.REDUCTION: Range(100, 0, 300),
+    Parameter.REDUCTION_DIVISOR: Range(170, 50, 1000),
+    Parameter.PV_REDUCTION: Range(100, 0, 300),
+    Parameter.CUT_REDUCTION: Range(0, 0, 300),
+    Parameter.RAISED_REDUCTION: Range(0, 0, 300),
+    Parameter.HISTORY_REDUCTION: Range(0, 0, 400),
+    Parameter.NEAR_REDUCTION: Range(0, 0, 300),
+    Parameter.SINGULAR_DEPTH: Range(99, 3, 99),
+    Parameter.SINGULAR_MARGIN: Range(100, 0, 500),
+    Parameter.REPLIES: Range(0, 0, 20),
+}
+"""In the order of `Parameter`."""
+NO_CHANGES: Final[Mapping[Parameter, int]] = MappingProxyType({})
+
+
+def parameter_values(changes: Mapping[Parameter, int]) -> list[int]:
+    """The values of all parameters: the defaults, but for some changes.
+
+    Raises:
+        ValueError: A value is out of its range.
+    """
+    for parameter, value in changes.items():
+        _, low, high = RANGES[parameter]
+        if not low <= value <= high:
+            raise ValueError(f"{parameter.name} is {value}, allowed are {low}..{high}")
+    return [changes.get(parameter, RANGES[parameter].default) for parameter in Parameter]
