@@ -147,6 +147,12 @@ class Settings:
         "Queue of training jobs: a SQLite file or the URL of a Redis",
         check=check_queue,
     )
+    max_jobs: int = _setting(
+        20,
+        "Maximum training jobs that are queued or running; more are refused",
+        low=1,
+        high=10_000,
+    )
     proxies: int = _setting(
         0, "Number of trusted reverse proxies, whose X-Forwarded-For is used", low=0, high=16
     )

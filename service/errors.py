@@ -6,6 +6,7 @@ HTTPException
 ├── AnalysesUnavailableError    unreachable list of running analyses
 ├── FinishedJobError            training job that has ended
 ├── JobsUnavailableError        unusable queue of training jobs
+├── FullQueueError              as many unfinished training jobs as are allowed
 ├── MalformedJsonError          request body that is not JSON
 ├── NoReportError               model without a report
 ├── NotReadyError               engines that are still warming up
@@ -66,6 +67,10 @@ class UnfinishedJobError(Conflict):
 
 class JobsUnavailableError(ServiceUnavailable):
     """Unusable queue of training jobs."""
+
+
+class FullQueueError(ServiceUnavailable):
+    """As many unfinished training jobs as are allowed."""
 
 
 class UnknownAnalysisError(NotFound):

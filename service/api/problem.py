@@ -73,7 +73,7 @@ def respond(error: Exception) -> flask.Response:
             (name, value) for name, value in error.get_headers() if name != "Content-Type"
         )
     if response.status_code == http.HTTPStatus.SERVICE_UNAVAILABLE:
-        response.headers["Retry-After"] = RETRY_AFTER_S
+        response.headers.setdefault("Retry-After", str(RETRY_AFTER_S))
     return response
 
 

@@ -43,6 +43,7 @@ from service.errors import (
     AnswerTooLargeError,
     BusyError,
     FinishedJobError,
+    FullQueueError,
     JobsUnavailableError,
     MalformedJsonError,
     ModelNameError,
@@ -137,6 +138,13 @@ PROBLEM_TYPES: Final[dict[type[Exception], ProblemType]] = {
         503,
         "Training jobs unavailable",
         "The queue of training jobs, TENGEN_JOBS, cannot be used.",
+    ),
+    FullQueueError: ProblemType(
+        "queue-full",
+        503,
+        "Queue of training jobs is full",
+        "As many training jobs are unfinished as TENGEN_MAX_JOBS allows: cancel one, or try again "
+        "after `Retry-After` seconds.",
     ),
     NoReportError: ProblemType(
         "no-report", 404, "No report", "The training of the model wrote no report."

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 import http
 import secrets
 from typing import TYPE_CHECKING, Any, Final
 
 import flask
 
-from engines.errors import ModelError
+from engines.errors import ModelError, PositionError, RecordError
+from engines.game.records import GameRecord, read_sgf
 from service import state
 from service.api.openapi import ADMIN_REQUIRED, BODY_PROBLEMS, Blueprint
 from service.errors import ModelNameError
@@ -18,6 +20,7 @@ from service.schemas.training_jobs import (
     ENDED,
     TrainingJobRequestSchema,
     TrainingJobSchema,
+    TrainingJobsQuerySchema,
     TrainingJobsSchema,
 )
 
@@ -64,7 +67,8 @@ def submit_training_job(
     """Queue a retraining.
 
     It runs in a worker (`tengen worker`), after those that were queued before. The header
-    `Location` holds the address of the job.
+    `Location` holds the address of the job. If as many jobs are unfinished as TENGEN_MAX_JOBS
+    allows, it is refused.
     """
     seed = body.get("seed", secrets.randbits(SEED_BITS))
     name = body.get("name", f"retrained-{seed}")
@@ -72,17 +76,22 @@ def submit_training_job(
         state.of(flask.current_app).engines.store.check_free(name)
     except ModelError as error:
         raise ModelNameError(error.message, path=("name",)) from None
-    job = _queue().submit({**body, "name": name, "seed": seed})
+    records = body.get("records")
+    request = {**body, "name": name, "seed": seed, "records": _describe(records)}
+    most = state.of(flask.current_app).settings.max_jobs
+    job = _queue().submit(request, most=most, records=records)
     location = flask.url_for(".get_training_job", identifier=job["id"])
     return _with_note(job), http.HTTPStatus.ACCEPTED, {"Location": location}
 
 
 @blueprint.get("")
 @blueprint.doc(security=ADMIN_REQUIRED)
+@blueprint.arguments(TrainingJobsQuerySchema, location="query")
 @blueprint.answers(TrainingJobsSchema, problems=GUARDED)
-def list_training_jobs() -> dict[str, Any]:
-    """List the retrainings, latest first."""
-    return {"jobs": [_with_note(job) for job in _queue().all()]}
+def list_training_jobs(query: dict[str, Any]) -> dict[str, Any]:
+    """List the retrainings, latest first, in pages."""
+    page = _queue().page(**query)
+    return {**page, "jobs": [_with_note(job) for job in page["jobs"]]}
 
 
 @blueprint.get("/<identifier>")
@@ -112,6 +121,40 @@ def delete_training_job(identifier: str) -> tuple[str, http.HTTPStatus]:
     """Delete the record of a retraining that has ended; its model stays."""
     _queue().delete(identifier)
     return "", http.HTTPStatus.NO_CONTENT
+
+
+def _describe(records: str | None) -> dict[str, Any] | None:
+    """Number of games and digest of records that a retraining can use.
+
+    Raises:
+        RecordError: They are invalid, or no game has moves to measure a model on.
+    """
+    if records is None:
+        return None
+    try:
+        games = read_sgf(records)
+        for number, game in enumerate(games, start=1):
+            _check_legal(game, number)
+    except RecordError as error:
+        # A string has no parts to point into: the message tells the place.
+        raise RecordError(error.message, path=("records",)) from None
+    if not any(game.result and game.result.winner and not game.setup for game in games):
+        raise RecordError(
+            "no game of the records begins on an empty board and has a winner", path=("records",)
+        )
+    return {"games": len(games), "sha256": hashlib.sha256(records.encode()).hexdigest()}
+
+
+def _check_legal(game: GameRecord, number: int) -> None:
+    """Refuse a game against the rules.
+
+    Raises:
+        RecordError: The message names the game.
+    """
+    try:
+        game.replay()
+    except PositionError as error:
+        raise RecordError(f"game {number}: {error.message}") from error
 
 
 def _queue() -> JobQueue:

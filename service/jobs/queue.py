@@ -2,7 +2,8 @@
 
 huey keeps it in a SQLite file or in Redis, with a JSON object for each job. The service writes the
 object when a job is submitted, from then on only the worker does. A cancellation is an entry of its
-own, so that neither overwrites the other.
+own, so that neither overwrites the other; so are the records of a job, which do not change while
+its progress does.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from huey.serializer import Serializer
 
 from service.errors import (
     FinishedJobError,
+    FullQueueError,
     JobsUnavailableError,
     UnfinishedJobError,
     UnknownJobError,
@@ -33,7 +35,9 @@ from service.schemas.training_jobs import CANCELLED, CANCELLING, ENDED, QUEUED
 
 WORKER_TIMEOUT_S: Final = 15.0
 """Seconds without a heartbeat after which the worker counts as gone."""
-_JOB, _CANCEL, _WORKER = "job:", "cancel:", "worker"
+FULL_RETRY_S: Final = 60
+"""Seconds until a full queue is worth another try: jobs take minutes and more."""
+_JOB, _CANCEL, _RECORDS, _WORKER = "job:", "cancel:", "records:", "worker"
 
 
 class JsonSerializer(Serializer):  # type: ignore[misc]  # huey has no types
@@ -84,12 +88,26 @@ class JobQueue:
         """Let this process, a worker, handle job IDs that it takes from the queue."""
         self._handler = handler
 
-    def submit(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def submit(
+        self, request: Mapping[str, Any], *, most: int, records: str | None = None
+    ) -> dict[str, Any]:
         """Queue a job; returns it.
 
         Args:
             request: Parameters of the retraining, JSON-ready.
+            most: Unfinished jobs that the queue may hold, this one included. Processes that submit
+                at the same moment may exceed it by one each.
+            records: Text of the games to measure the model on, too.
+
+        Raises:
+            FullQueueError: It holds that many already.
         """
+        unfinished = sum(job["state"] not in ENDED for job in self.all())
+        if unfinished >= most:
+            raise FullQueueError(
+                f"{unfinished} training jobs are queued or running, at most {most} are allowed",
+                retry_after=FULL_RETRY_S,
+            )
         identifier = uuid.uuid4().hex
         job: dict[str, Any] = {
             "id": identifier,
@@ -105,6 +123,8 @@ class JobQueue:
             "fault": None,
             "log": [],
         }
+        if records is not None:
+            self._write(_RECORDS + identifier, records)
         self.save(job)
         with _storage_errors():
             self._enqueue(identifier)
@@ -128,7 +148,38 @@ class JobQueue:
         items = {key.decode() if isinstance(key, bytes) else key: value for key, value in stored}
         jobs = [json.loads(value) for key, value in items.items() if key.startswith(_JOB)]
         shown = [_with_cancellation(job, cancelled=_CANCEL + job["id"] in items) for job in jobs]
-        return sorted(shown, key=lambda job: str(job["created"]), reverse=True)
+        return sorted(shown, key=_place, reverse=True)
+
+    def page(self, *, limit: int, after: str | None = None) -> dict[str, Any]:
+        """A page of the list of jobs, latest first.
+
+        Args:
+            limit: Number of jobs at most.
+            after: `next` of the page before; jobs that were submitted or deleted since then do not
+                move the page.
+
+        Returns:
+            The `jobs`, their `total` number, and `next`, None on the last page.
+        """
+        jobs = self.all()
+        rest = jobs if after is None else [job for job in jobs if _place(job) < _parse(after)]
+        shown = rest[:limit]
+        more = len(rest) > len(shown)
+        return {
+            "jobs": shown,
+            "total": len(jobs),
+            "next": "{}-{}".format(*_place(shown[-1])) if more else None,
+        }
+
+    def records(self, identifier: str) -> str | None:
+        """Text of the records of a job that has not ended; None without records."""
+        text: str | None = self._read(_RECORDS + identifier)
+        return text
+
+    def drop_records(self, identifier: str) -> None:
+        """Delete the records of a job, which is ending."""
+        with _storage_errors():
+            self.huey.storage.pop_data(_RECORDS + identifier)
 
     def cancel(self, identifier: str) -> dict[str, Any]:
         """Cancel a job; one that is still queued has the state `cancelled` at once.
@@ -157,6 +208,7 @@ class JobQueue:
             # The job first: a cancellation without a job is harmless, the reverse would run it.
             self.huey.storage.pop_data(_JOB + identifier)
             self.huey.storage.pop_data(_CANCEL + identifier)
+            self.huey.storage.pop_data(_RECORDS + identifier)
 
     def is_cancelled(self, identifier: str) -> bool:
         """Whether the cancellation of a job was requested."""
@@ -200,6 +252,18 @@ class JobQueue:
 def now() -> str:
     """Current time by RFC 3339."""
     return dt.datetime.now(dt.UTC).isoformat(timespec="milliseconds")
+
+
+def _place(job: Mapping[str, Any]) -> tuple[int, str]:
+    """Creation of a job in Unix milliseconds, and its ID, by which the list is ordered."""
+    created = dt.datetime.fromisoformat(job["created"])
+    return round(created.timestamp() * 1000), str(job["id"])
+
+
+def _parse(cursor: str) -> tuple[int, str]:
+    """The place that a cursor names."""
+    created, _, identifier = cursor.partition("-")
+    return int(created), identifier
 
 
 def _with_cancellation(job: dict[str, Any], *, cancelled: bool) -> dict[str, Any]:

@@ -21,7 +21,14 @@ from huey.consumer import Consumer
 
 from service.errors import UnknownJobError
 from service.jobs.queue import JobQueue, now
-from service.schemas.training_jobs import CANCELLED, ENDED, FAILED, RUNNING, SUCCEEDED
+from service.schemas.training_jobs import (
+    CANCELLED,
+    DEFAULT_GATE,
+    ENDED,
+    FAILED,
+    RUNNING,
+    SUCCEEDED,
+)
 
 POLL_S: Final = 0.5
 """Seconds between two looks at the process's output and at a job's cancellation."""
@@ -35,6 +42,9 @@ BUSY: Final = 75
 """Exit code of `tengen retrain` while another retraining is in progress."""
 LOG_LINES: Final = 50
 """Last lines of output that are kept with the job."""
+RECORDS: Final = ".records"
+"""Folder of records beside the retrainings; no model has a name with a dot first."""
+RECORDS_FILE: Final = "records.sgf"
 _PROGRESS: Final = ("stage", "done", "total", "left_s")
 
 
@@ -67,6 +77,7 @@ class JobRunner:
         if job["state"] in ENDED:
             # Cancelled while it was queued.
             self._queue.save({**job, "ended": job["ended"] or now()})
+            self._queue.drop_records(identifier)
             return
         job |= {"state": RUNNING, "started": job["started"] or now()}
         self._queue.save(job)
@@ -86,12 +97,13 @@ class JobRunner:
             state = FAILED
         fault = job["log"][-1] if state == FAILED and job["log"] else None
         self._queue.save(job | {"state": state, "ended": now(), "fault": fault})
+        self._queue.drop_records(identifier)
 
     def _run_process(self, job: dict[str, Any]) -> int:
         """Run `tengen retrain` to its end and return its exit code."""
         output: collections.deque[str] = collections.deque()
         with subprocess.Popen(  # noqa: S603 - our own program with validated arguments
-            self._command(job["request"]),
+            self._command(job),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -116,14 +128,30 @@ class JobRunner:
             _update(job, output)
             return process.returncode
 
-    def _command(self, request: dict[str, Any]) -> list[str]:
+    def _command(self, job: dict[str, Any]) -> list[str]:
+        request = job["request"]
+        records = self._write_records(job)
+        gate = request.get("gate", DEFAULT_GATE)
         return [
             *(sys.executable, "-m", "tengen_cli.main", "retrain", request["name"]),
             *("--seed", str(request["seed"]), "--games", str(request["games"])),
             *("--match-games", str(request["match_games"]), "--progress", "json"),
+            *("--gate", str(gate["baseline"]), str(gate["live"])),
+            *(() if records is None else ("--records", str(records))),
             *("--models", str(self._models), "--out", str(self._runs)),
             *(() if request["promote"] else ("--no-promote",)),
         ]
+
+    def _write_records(self, job: dict[str, Any]) -> Path | None:
+        """Write the records of a job to a folder named by their digest; None without records."""
+        if (text := self._queue.records(job["id"])) is None:
+            return None
+        folder = self._runs / RECORDS / str(job["request"]["records"]["sha256"])
+        folder.mkdir(parents=True, exist_ok=True)
+        scratch = folder / f".{RECORDS_FILE}.{os.getpid()}"
+        scratch.write_text(text, encoding="utf-8", newline="")
+        scratch.replace(folder / RECORDS_FILE)
+        return folder
 
     def _must_end(self, identifier: str) -> bool:
         return self._stopping.is_set() or self._queue.is_cancelled(identifier)

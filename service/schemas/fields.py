@@ -157,6 +157,19 @@ class Number(JsonField, fields.Float):
     default_error_messages = _not("a number")
 
 
+class Share(Number):
+    """A JSON number from 0 to 1, of requests; neither `"0.5"` nor `true`."""
+
+    def __init__(self, **field: Any) -> None:
+        error = Message("{input!r:.40} is out of range, allowed are {min}..{max}", "range")
+        super().__init__(validate=validate.Range(0, 1, error=error), **field)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise self.make_error("invalid", input=value)
+        return super()._deserialize(value, attr, data, **kwargs)
+
+
 class Boolean(JsonField, fields.Boolean):
     """`true` or `false`; neither numbers nor strings."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from typing import Final
 
 import marshmallow
@@ -11,13 +13,16 @@ from service.schemas.fields import (
     Array,
     Boolean,
     Choice,
+    Digits,
     Integer,
     Message,
     Number,
     Object,
+    Share,
     StrictSchema,
     Text,
 )
+from service.schemas.requests import QuerySchema
 from service.schemas.responses import ResponseSchema
 
 QUEUED, RUNNING, CANCELLING = "queued", "running", "cancelling"
@@ -31,6 +36,19 @@ MAX_GAMES: Final = 1_000_000
 """Games of one job: a week on two cores."""
 MAX_SEED = 2**53 - 1
 """The largest whole number that every JSON reader keeps exactly."""
+MAX_PAGE: Final = 100
+"""Jobs of one page of the list."""
+DEFAULT_PAGE: Final = 20
+CURSOR: Final = re.compile(r"[0-9]{1,15}-[0-9a-f]{32}")
+"""Place of a job in the list: its creation in Unix milliseconds, and its ID."""
+DEFAULT_GATE: Final[Mapping[str, float]] = {"baseline": 0.5, "live": 0.5}
+
+
+class GateSchema(StrictSchema):
+    """Scores, 0..1, that the lower ends of 95 % intervals must exceed for a model to go live."""
+
+    baseline = Share(load_default=DEFAULT_GATE["baseline"], about="Against attack-weights.")
+    live = Share(load_default=DEFAULT_GATE["live"], about="Against the live model.")
 
 
 class TrainingJobRequestSchema(StrictSchema):
@@ -51,6 +69,11 @@ class TrainingJobRequestSchema(StrictSchema):
         metadata={"multipleOf": 2},
     )
     promote = Boolean(load_default=True, about="Whether the model goes live if it passes the gate.")
+    gate = Object(GateSchema, load_default=lambda: dict(DEFAULT_GATE))
+    records = Text(
+        about="Games of other engines in SGF, at least one of them won: the model is measured on "
+        "the winners' moves, too.",
+    )
 
     @marshmallow.validates("name")
     def check_name(self, value: str, **_: object) -> None:
@@ -70,6 +93,20 @@ class TrainingJobRequestSchema(StrictSchema):
             )
 
 
+class AppliedGateSchema(ResponseSchema):
+    """The gate of a job."""
+
+    baseline = Number()
+    live = Number()
+
+
+class RecordsSchema(ResponseSchema):
+    """The records of a job."""
+
+    games = Integer(about="Number of games.")
+    sha256 = Text(about="Digest of the text, in hexadecimal; the card of the model names it.")
+
+
 class RequestedSchema(ResponseSchema):
     """The parameters of a job, with all defaults filled in."""
 
@@ -78,6 +115,8 @@ class RequestedSchema(ResponseSchema):
     games = Integer()
     match_games = Integer()
     promote = Boolean()
+    gate = Object(AppliedGateSchema)
+    records = Object(RecordsSchema, allow_none=True)
 
 
 class TrainingJobSchema(ResponseSchema):
@@ -98,7 +137,28 @@ class TrainingJobSchema(ResponseSchema):
     note = Text(allow_none=True, about="What it waits for, if someone has to act.")
 
 
+class TrainingJobsQuerySchema(QuerySchema):
+    """A page of the list of training jobs."""
+
+    limit = Digits(1, MAX_PAGE, load_default=DEFAULT_PAGE, about="Maximum number of jobs.")
+    after = Text(
+        about="Where the page begins: `next` of the page before.",
+        metadata={"pattern": f"^{CURSOR.pattern}$"},
+    )
+
+    @marshmallow.validates("after")
+    def check_after(self, value: str, **_: object) -> None:
+        """A cursor is what a response gave."""
+        if not CURSOR.fullmatch(value):
+            text = "{input!r:.80} is no place in the list: use `next` of the page before"
+            raise marshmallow.ValidationError(Message(text, "cursor").format(input=value))
+
+
 class TrainingJobsSchema(ResponseSchema):
-    """All training jobs."""
+    """A page of the training jobs, latest first."""
 
     jobs = Array(Object(TrainingJobSchema))
+    total = Integer(about="Number of all jobs.")
+    next = Text(
+        allow_none=True, about="Value of `after` for the next page; null if this is the last."
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import hashlib
 import os
 import signal
 import subprocess
@@ -14,21 +16,26 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from engines.game.records import read_sgf, write_sgf
 from service.app import create_app
 from service.config import Settings
 from service.jobs.queue import JobQueue
 from service.jobs.runner import JobRunner
 from service.middleware.admin_token import ADMIN_HEADER
-from service.schemas.training_jobs import ENDED
+from service.schemas.training_jobs import DEFAULT_GATE, ENDED
 from tests.api.conftest import CheckProblem
 from tests.api.redis_server import running_redis
 from tests.api.server import PATIENCE_S, wait_for
+from training.gate import Gate
 
 TOKEN: Final = "correct-horse-battery-staple-2048"  # noqa: S105 - of a test
 ADMIN: Final = {ADMIN_HEADER: TOKEN}
 QUICK: Final = {"games": 4, "match_games": 2, "seed": 1}
 ENDLESS: Final = {"games": 100_000, "seed": 2}
 ADDRESS: Final = "/v1/training-jobs"
+EMPTY: Final = {"jobs": [], "total": 0, "next": None}
+GATE: Final = {"baseline": 0.5, "live": 0.5}
+RECORDS: Final = Path(__file__).parents[1] / "data" / "games" / "rapfi_d2-gobang-0.3.sgf"
 
 
 @pytest.fixture
@@ -102,11 +109,21 @@ def test_job_runs_in_a_worker_and_saves_its_model(
     tmp_path: Path,
     workers: list[subprocess.Popen[bytes]],
 ) -> None:
-    quick = submit(client, name="new", **QUICK)
+    text = write_sgf(read_sgf(RECORDS.read_text(encoding="utf-8"))[:2])
+    gate = {"baseline": 0.99, "live": 0}
+    quick = submit(client, name="new", **QUICK, gate=gate, records=text)
     workers.append(start(settings, tmp_path))
     done = wait_until_ended(client, quick)
     assert (done["state"], done["fault"]) == ("succeeded", None), done
-    assert done["request"] == {"name": "new", "promote": True, **QUICK}
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    records = {"games": 2, "sha256": digest}
+    expected = {"name": "new", "promote": True, "gate": gate, "records": records}
+    assert done["request"] == {**expected, **QUICK}
+    card = client.get("/v1/models/new").get_json()["card"]
+    assert card["retraining"]["gate"] == gate
+    assert card["data"]["records"]["sha256"] == {"records.sgf": digest}
+    assert card["metrics_on_records"]["learned"]["positions"] > 10
+    assert "the lower end must exceed 0.99" in card["gate"]["reasons"][0]
     assert any("against attack-weights on 15x15: +" in line for line in done["log"])
     assert done["created"] <= done["started"] <= done["ended"]
     assert "new" in client.get("/v1/models").get_data(as_text=True)
@@ -176,7 +193,123 @@ def test_jobs_are_listed_latest_first_with_random_seeds(client: FlaskClient) -> 
     requests = [job["request"] for job in jobs]
     assert requests[0]["seed"] != requests[1]["seed"]
     assert requests[0]["name"] == f"retrained-{requests[0]['seed']}"
-    assert requests[0]["games"] == 1500
+    assert (requests[0]["games"], requests[0]["gate"]) == (1500, GATE)
+    assert requests[0]["records"] is None
+
+
+def pages(client: FlaskClient, limit: int) -> Iterator[list[str]]:
+    """The IDs on each page of the list."""
+    query: dict[str, Any] = {"limit": limit}
+    while True:
+        page = client.get(ADDRESS, query_string=query, headers=ADMIN).get_json()
+        yield [job["id"] for job in page["jobs"]]
+        if page["next"] is None:
+            return
+        query["after"] = page["next"]
+
+
+def test_jobs_are_listed_in_pages(client: FlaskClient, settings: Settings) -> None:
+    identifiers = [submit(client) for _ in range(5)]
+    # Jobs of one moment have an order, too.
+    with JobQueue(settings.jobs) as queue:
+        created = queue.get(identifiers[0])["created"]
+        for identifier in identifiers[:4]:
+            queue.save({**queue.get(identifier), "created": created})
+    order = [identifiers[4], *sorted(identifiers[:4], reverse=True)]
+    for limit, sizes in [(2, [2, 2, 1]), (5, [5]), (4, [4, 1]), (100, [5])]:
+        found = list(pages(client, limit))
+        assert list(map(len, found)) == sizes
+        assert [identifier for page in found for identifier in page] == order
+
+
+def test_pages_stay_in_place_when_jobs_come_and_go(client: FlaskClient) -> None:
+    identifiers = [submit(client) for _ in range(5)][::-1]
+    listed = pages(client, 2)
+    assert next(listed) == identifiers[:2]
+    submit(client)
+    # The last job of the first page, which the next one begins after.
+    cancel(client, identifiers[1])
+    assert client.delete(f"{ADDRESS}/{identifiers[1]}", headers=ADMIN).status_code == 204
+    assert next(listed) == identifiers[2:4]
+    assert next(listed) == identifiers[4:]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"limit": "0"},
+        {"limit": "101"},
+        {"limit": "x"},
+        {"after": "x"},
+        {"after": "1-2"},
+        {"page": 2},
+    ],
+    ids=str,
+)
+def test_invalid_page_is_refused(
+    client: FlaskClient, check_problem: CheckProblem, query: dict[str, Any]
+) -> None:
+    response = client.get(ADDRESS, query_string=query, headers=ADMIN)
+    problem = check_problem(response, 422, "invalid-request")
+    assert [fault["parameter"] for fault in problem["errors"]] == list(query)
+
+
+def test_full_queue_refuses_jobs_until_one_ends(
+    settings: Settings, check_problem: CheckProblem
+) -> None:
+    client = create_app(dataclasses.replace(settings, max_jobs=2)).test_client()
+    first, second = submit(client), submit(client)
+    with JobQueue(settings.jobs) as queue:
+        queue.save({**queue.get(first), "state": "running"})
+    response = client.post(ADDRESS, json={}, headers=ADMIN)
+    problem = check_problem(response, 503, "queue-full")
+    assert problem["detail"] == "2 training jobs are queued or running, at most 2 are allowed"
+    assert response.headers["Retry-After"] == "60"
+    assert client.get(ADDRESS, headers=ADMIN).get_json()["total"] == 2
+    cancel(client, second)
+    submit(client)
+
+
+def test_records_are_kept_until_the_job_is_deleted(client: FlaskClient, settings: Settings) -> None:
+    text = RECORDS.read_text(encoding="utf-8")
+    identifier = submit(client, records=text)
+    with JobQueue(settings.jobs) as queue:
+        assert queue.records(identifier) == text
+        assert text not in str(queue.all())
+        cancel(client, identifier)
+        queue.delete(identifier)
+        assert queue.records(identifier) is None
+
+
+@pytest.mark.parametrize(
+    ("records", "message"),
+    [
+        ("", "expected a game"),
+        ("(;GM[4]SZ[15];B[hh", "expected (, ), ; or a property"),
+        ("(;GM[4]SZ[15];B[hh];W[zz]RE[B+5])", "zz"),
+        ("(;GM[4]SZ[15];B[hh];W[hh]RE[B+5])", "game 1: "),
+        ("(;GM[4]SZ[15];B[hh];W[ii])", "no game of the records"),
+        ("(;GM[4]SZ[15]AB[aa]RE[B+5];W[ii])", "no game of the records"),
+    ],
+    ids=["empty", "torn", "off the board", "illegal", "no winner", "set up"],
+)
+def test_invalid_records_are_refused(client: FlaskClient, records: str, message: str) -> None:
+    response = client.post(ADDRESS, json={"records": records}, headers=ADMIN)
+    assert response.status_code == 422
+    (fault,) = response.get_json()["errors"]
+    assert (fault["pointer"], fault["code"]) == ("/records", "record")
+    assert message in fault["message"]
+    assert client.get(ADDRESS, headers=ADMIN).get_json() == EMPTY
+
+
+def test_text_that_has_no_encoding_is_no_record(client: FlaskClient) -> None:
+    body = '{"records": "(;GM[4]C[\\ud800];B[hh]RE[B+5])"}'
+    response = client.post(ADDRESS, data=body, content_type="application/json", headers=ADMIN)
+    assert response.status_code in (400, 422)
+
+
+def test_default_gate_is_that_of_the_command() -> None:
+    assert dataclasses.asdict(Gate()) == DEFAULT_GATE
 
 
 def test_queue_can_be_in_redis(tmp_path: Path) -> None:
@@ -235,7 +368,7 @@ def test_deleted_job_is_gone_and_never_runs(
     assert client.delete(f"{ADDRESS}/{identifier}", headers=ADMIN).status_code == 204
     response = client.get(f"{ADDRESS}/{identifier}", headers=ADMIN)
     check_problem(response, 404, "unknown-job")
-    assert client.get(ADDRESS, headers=ADMIN).get_json() == {"jobs": []}
+    assert client.get(ADDRESS, headers=ADMIN).get_json() == EMPTY
     assert settings.models is not None
     with JobQueue(settings.jobs) as queue:
         queue.set_handler(JobRunner(queue, models=settings.models, runs=tmp_path / "runs").run)
@@ -285,6 +418,12 @@ def test_without_configured_token_retraining_is_off(
         ({"match_games": 3}, "/match_games"),
         ({"seed": -1}, "/seed"),
         ({"models": "/elsewhere"}, "/models"),
+        ({"gate": 0.5}, "/gate"),
+        ({"gate": {"baseline": 1.5}}, "/gate/baseline"),
+        ({"gate": {"live": "0.5"}}, "/gate/live"),
+        ({"gate": {"live": True}}, "/gate/live"),
+        ({"gate": {"other": 0.5}}, "/gate/other"),
+        ({"records": ["(;GM[4])"]}, "/records"),
     ],
     ids=str,
 )
@@ -296,7 +435,7 @@ def test_invalid_request_queues_nothing(
     response = client.post(ADDRESS, json=body, headers=ADMIN)
     assert response.status_code == 422
     assert [fault["pointer"] for fault in response.get_json()["errors"]] == [pointer]
-    assert client.get(ADDRESS, headers=ADMIN).get_json() == {"jobs": []}
+    assert client.get(ADDRESS, headers=ADMIN).get_json() == EMPTY
 
 
 @pytest.mark.parametrize("place", ["file", "redis://127.0.0.1:1"])

@@ -24,6 +24,8 @@ def test_schemathesis_finds_no_failure_and_warns_of_nothing(tmp_path: Path) -> N
     settings = {
         "admin_token": TOKEN,
         "jobs": tmp_path / "jobs.sqlite3",
+        # A full queue would refuse valid requests.
+        "max_jobs": 10_000,
         "time_ms": 20,
         "max_time_ms": 100,
         "max_analysis_ms": 20,
