@@ -21,6 +21,7 @@ from typing import Any, Final
 
 import joblib
 
+from training.code_digests import code_digests
 from training.errors import ClusterError
 
 CONNECT_TIMEOUT_S: Final = 10.0
@@ -44,7 +45,7 @@ def connected(address: str | None, *, timeout_s: float = CONNECT_TIMEOUT_S) -> I
 
     Raises:
         ClusterError: The scheduler does not answer or was lost, there is no worker, or a worker
-            has another version of Tengen.
+            has another version of Tengen or other code.
     """
     if address is None:
         yield
@@ -71,9 +72,9 @@ def is_connected() -> bool:
     return _CONNECTED.get()
 
 
-def version() -> str:
-    """Version of Tengen in this process; called on the workers, too."""
-    return importlib.metadata.version("tengen")
+def installed() -> dict[str, str]:
+    """Version of Tengen in this process, and digests of its code; called on the workers, too."""
+    return {"version": importlib.metadata.version("tengen"), **code_digests()}
 
 
 def _client(address: str, timeout_s: float) -> Any:
@@ -102,7 +103,13 @@ def _check_workers(client: Any, address: str, timeout_s: float) -> None:
             f"the Dask scheduler at {address} has had no worker for {timeout_s:g} s: start "
             f"`dask worker {address}`"
         ) from error
-    for worker, found in client.run(version, on_error="return").items():
-        if found != version():
-            tengen = f"has Tengen {found}" if isinstance(found, str) else f"has none ({found})"
-            raise ClusterError(f"this is Tengen {version()}, but worker {worker} {tengen}")
+    ours = installed()
+    for worker, theirs in client.run(installed, on_error="return").items():
+        if not isinstance(theirs, dict):
+            raise ClusterError(f"worker {worker} has no Tengen like this one ({theirs})")
+        for name, value in ours.items():
+            if theirs.get(name) != value:
+                raise ClusterError(
+                    f"{name} of Tengen is {value:.12} here, but {theirs.get(name)!s:.12} on worker "
+                    f"{worker}: install the same everywhere"
+                )

@@ -27,6 +27,7 @@ from training.arena.match import play_match
 from training.arena.openings import random_openings
 from training.arena.player_spec import PlayerSpec
 from training.cluster import connected, is_connected
+from training.code_digests import code_digests
 from training.dataset import encode_positions
 from training.errors import ClusterError
 from training.labels import label_run, label_winner_moves
@@ -219,6 +220,24 @@ def test_task_error_is_raised_unchanged(cluster: Cluster) -> None:
         connected(cluster.address, timeout_s=CONNECT_TIMEOUT_S),
     ):
         list(ordered_map(fail, [7], jobs=1))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", ["engines", "kernels", "evaluation"])
+def test_worker_with_other_code_is_refused(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
+    theirs = code_digests()
+    # The workers are processes of their own, with the code as it is.
+    monkeypatch.setattr("training.cluster.code_digests", lambda: {**theirs, part: "7777"})
+    with (
+        pytest.raises(
+            ClusterError,
+            match=f"{part} of Tengen is 7777 here, but {theirs[part]:.12} on worker tcp",
+        ),
+        connected(cluster.address, timeout_s=CONNECT_TIMEOUT_S),
+    ):
+        pass
 
 
 @pytest.mark.slow
