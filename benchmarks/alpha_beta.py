@@ -276,7 +276,7 @@ class Pair:
 def play(pair: Pair) -> list[PlayedGame]:
     """Play both games."""
     opponent = Player(
-        engine=create_player_engine(pair.opponent.engine, SHIPPED),
+        engine=create_player_engine(pair.opponent, SHIPPED),
         limit=pair.opponent.limit,
         options=dict(pair.opponent.options),
         alias=pair.opponent.name,

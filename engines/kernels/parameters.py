@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import enum
+import json
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
+
+from engines.errors import OptionError
 
 
 class Parameter(enum.IntEnum):
@@ -108,3 +112,44 @@ def parameter_values(changes: Mapping[Parameter, int]) -> list[int]:
         if not low <= value <= high:
             raise ValueError(f"{parameter.name} is {value}, allowed are {low}..{high}")
     return [changes.get(parameter, RANGES[parameter].default) for parameter in Parameter]
+
+
+def parameter_named(name: str) -> Parameter:
+    """The parameter of a name such as `FUTILITY_MARGIN`.
+
+    Raises:
+        OptionError: There is none.
+    """
+    if name not in Parameter.__members__:
+        raise OptionError(
+            f"unknown parameter {name!r}, expected one of {', '.join(Parameter.__members__)}"
+        )
+    return Parameter[name]
+
+
+def read_parameters(path: Path) -> dict[Parameter, int]:
+    """Values by parameter, from a JSON file such as `tengen tune` writes.
+
+    The field `parameters` has whole numbers by name; further fields are not read.
+
+    Raises:
+        OptionError: The file cannot be read, a parameter does not exist, or a value is out of its
+            range.
+    """
+    try:
+        fields = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise OptionError(f"the parameters {path} cannot be read as JSON: {error}") from error
+    values = fields.get("parameters") if isinstance(fields, dict) else None
+    if not isinstance(values, dict):
+        raise OptionError(f"{path} has no field 'parameters' with values by name")
+    found = {}
+    for name, value in values.items():
+        parameter = parameter_named(name)
+        _, low, high = RANGES[parameter]
+        if type(value) is not int or not low <= value <= high:
+            raise OptionError(
+                f"{path}: {name} is {value!r}, expected a whole number in {low}..{high}"
+            )
+        found[parameter] = value
+    return found

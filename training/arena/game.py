@@ -300,7 +300,7 @@ def _engine(player: PlayerSpec, models: Path, _seat: Color) -> Engine:
     Players do not share engines, even if they differ in their limit alone: an engine's
     transposition table would tell one side what the other has searched.
     """
-    return create_player_engine(player.engine, models)
+    return create_player_engine(player, models)
 
 
 @functools.lru_cache(maxsize=2)
@@ -309,4 +309,4 @@ def _brain(player: PlayerSpec, models: Path, _seat: Color) -> Engine:
 
     A brain plays one game at a time: one that plays itself runs twice.
     """
-    return create_player_engine(player.engine, models)
+    return create_player_engine(player, models)

@@ -3,6 +3,7 @@
 search                          an engine of the registry
 learned:mine                    with a trained model
 search@nodes=1000,strength=20   with a limit of its own and options of the engine
+search@parameters=tuned.json    search with the parameters of a file, as `tengen tune` writes it
 brain:./pbrain-x --quiet        a program that speaks the Gomocup protocol
 brain:./pbrain-x@name=x-old     with a name for tables and records
 """
@@ -22,6 +23,7 @@ from engines.base import Engine, Limit, resolve_options
 from engines.errors import LimitError, OptionError, UnknownEngineError, UnsupportedRulesError
 from engines.game import Rules
 from engines.gomocup.brain import Brain
+from engines.kernels.parameters import Parameter, read_parameters
 from engines.model_store import ModelStore
 from engines.registry import create_engine
 
@@ -29,6 +31,8 @@ BRAIN: Final = "brain:"
 """Prefix of an external brain; its command follows."""
 NAME: Final = "name"
 """Setting that names a player."""
+PARAMETERS: Final = "parameters"
+"""Setting that names a file of parameters of `search`."""
 LIMITS: Final = ("time-ms", "nodes", "depth")
 """Settings that limit a move, as in `Limit`; time in milliseconds."""
 
@@ -46,6 +50,8 @@ class PlayerSpec:
     """Per move."""
     options: tuple[tuple[str, object], ...] = ()
     """Names and values, as the engine declares them."""
+    parameters: tuple[tuple[Parameter, int], ...] = ()
+    """Those of `search` that are not to have their defaults."""
     alias: str | None = None
     """Name for tables and records; None for the name of the engine."""
 
@@ -55,12 +61,15 @@ class PlayerSpec:
         return self.alias or self.engine
 
     def as_dict(self) -> dict[str, Any]:
-        """The specification, JSON-ready."""
+        """The specification, JSON-ready; parameters are among the options."""
+        options = dict(self.options)
+        if self.parameters:
+            options[PARAMETERS] = {parameter.name: value for parameter, value in self.parameters}
         return {
             "name": self.name,
             "engine": self.engine,
             "limit": dataclasses.asdict(self.limit),
-            "options": dict(self.options),
+            "options": options,
         }
 
 
@@ -90,7 +99,7 @@ def parse_player(text: str, limit: Limit) -> PlayerSpec:
 
     Raises:
         LimitError: A limit is not a positive whole number.
-        OptionError: The name is empty.
+        OptionError: The name is empty, or the file of parameters cannot be used.
         UnknownEngineError: The command of a brain names no program.
     """
     match = _TEXT.fullmatch(text)
@@ -102,11 +111,14 @@ def parse_player(text: str, limit: Limit) -> PlayerSpec:
     if alias is None and (listed or engine.startswith(BRAIN)):
         short = Path(_program(engine)).stem if engine.startswith(BRAIN) else engine
         alias = f"{short}@{listed}" if listed else short
+    file = settings.pop(PARAMETERS, None)
+    parameters = {} if file is None else read_parameters(Path(file))
     own = {name: _whole_number(name, settings.pop(name)) for name in LIMITS if name in settings}
     return PlayerSpec(
         engine=engine,
         limit=_limit(own) if own else limit,
         options=tuple((name, _value(value)) for name, value in settings.items()),
+        parameters=tuple(parameters.items()),
         alias=alias,
     )
 
@@ -117,10 +129,11 @@ def resolve_player(player: PlayerSpec, rules: Rules, models: Path) -> PlayerSpec
     Raises:
         UnknownEngineError: The engine or the program does not exist.
         UnsupportedRulesError: The engine does not play these rules, or the board has no border.
-        OptionError: An option does not exist, or its value is out of range.
+        OptionError: An option does not exist, its value is out of range, or the engine has no
+            parameters.
         ModelError: The model cannot be used.
     """
-    engine = create_player_engine(player.engine, models)
+    engine = create_player_engine(player, models)
     if rules.unbounded:
         raise UnsupportedRulesError("engines play each other on boards with borders only")
     if not (support := engine.supports(rules)):
@@ -134,23 +147,36 @@ def resolve_player(player: PlayerSpec, rules: Rules, models: Path) -> PlayerSpec
     return dataclasses.replace(player, engine=f"{engine.name}:{engine.model}")
 
 
-def create_player_engine(engine: str, models: Path) -> Engine:
+def create_player_engine(player: PlayerSpec, models: Path) -> Engine:
     """Create the engine of a player.
 
     Args:
-        engine: As in `PlayerSpec`.
+        player: Its limit and options are those of each request instead.
         models: Models directory.
 
     Raises:
         UnknownEngineError: The engine or the program does not exist.
+        OptionError: It has parameters, and is not `search`.
         ModelError: The model cannot be used.
     """
-    if engine.startswith(BRAIN):
-        program = _program(engine)
+    if player.engine.startswith(BRAIN):
+        program = _program(player.engine)
         if shutil.which(program) is None:
             raise UnknownEngineError(f"there is no program {program!r} that can be run")
-        return Brain(engine.removeprefix(BRAIN))
-    return create_engine(engine, ModelStore(models))
+        engine: Engine = Brain(player.engine.removeprefix(BRAIN))
+    else:
+        engine = create_engine(player.engine, ModelStore(models))
+    if not player.parameters:
+        return engine
+    # Imported here: it imports numba.
+    from engines.search import SearchEngine  # noqa: PLC0415
+
+    if not isinstance(engine, SearchEngine):
+        raise OptionError(
+            f"{PARAMETERS} are those of {SearchEngine.name}, {player.engine} has none",
+            path=(PARAMETERS,),
+        )
+    return SearchEngine(parameters=dict(player.parameters))
 
 
 def _program(engine: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import pickle
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +19,7 @@ from engines.errors import (
 )
 from engines.game import PRESETS, Rules
 from engines.gomocup.brain import Brain
+from engines.kernels.parameters import Parameter
 from engines.model_store import SHIPPED, ModelStore
 from training.arena.player_spec import (
     PlayerSpec,
@@ -130,7 +132,23 @@ def test_player_can_be_pickled_and_described() -> None:
     }
 
 
+def test_parameters_are_read_from_their_file(tmp_path: Path) -> None:
+    path = tmp_path / "tuned.json"
+    path.write_text('{"parameters": {"REDUCTION": 90}}', encoding="utf-8")
+    player = resolve_player(
+        parse_player(f"search@parameters={path},name=tuned", DEFAULT), GOMOKU, SHIPPED
+    )
+    assert player.parameters == ((Parameter.REDUCTION, 90),)
+    assert player.as_dict()["options"] == {"parameters": {"REDUCTION": 90}}
+    assert pickle.loads(pickle.dumps(player)) == player  # noqa: S301 - our own
+    with pytest.raises(OptionError, match="parameters are those of search, random has none"):
+        resolve_player(parse_player(f"random@parameters={path}", DEFAULT), GOMOKU, SHIPPED)
+    with pytest.raises(OptionError, match=r"other\.json cannot be read"):
+        parse_player("search@parameters=other.json", DEFAULT)
+
+
 def test_brain_is_created_without_starting_it() -> None:
-    engine = create_player_engine(f"brain:{sys.executable} -c pass", SHIPPED)
+    brain = PlayerSpec(engine=f"brain:{sys.executable} -c pass")
+    engine = create_player_engine(brain, SHIPPED)
     assert isinstance(engine, Brain)
     assert engine.command == f"{sys.executable} -c pass"
