@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from engines.base import Engine
 from engines.did_you_mean import did_you_mean, quoted
 from engines.errors import UnknownEngineError
 from engines.game import Rules
+from engines.kernels.parameters import Parameter
 from engines.line_support import attack_windows, line_windows
 from engines.minimax.engine import MinimaxEngine
 from engines.model_store import ModelStore
 
 Factory: TypeAlias = Callable[[ModelStore], Engine]
+_SEARCH: Final = "engines.search:SearchEngine"
 
 
 def _engine(path: str) -> Factory:
@@ -46,7 +48,7 @@ ENGINES: Final[dict[str, Factory]] = {
     "line-rank": _engine("engines.tictactoe.line_rank:LineRankEngine"),
     "attack-weights": _engine("engines.attack_weights:AttackWeightsEngine"),
     "threat-search": _engine("engines.threat_search:ThreatSearchEngine"),
-    "search": _engine("engines.search:SearchEngine"),
+    "search": _engine(_SEARCH),
     "learned": _engine_with_model("engines.learned:LearnedEngine"),
 }
 """Name to factory. Modules are imported on first use: `minimax` does not wait for numba."""
@@ -69,6 +71,19 @@ def create_engine(spec: str, store: ModelStore | None = None) -> Engine:
         raise UnknownEngineError(f"unknown engine {quoted(name)}{hint}", known=list(ENGINES))
     store = store or ModelStore()
     return ENGINES[name](store.pinned(model) if model else store)
+
+
+def create_search(parameters: Mapping[Parameter, int]) -> Engine:
+    """Create the engine `search` with other parameters than its defaults.
+
+    Args:
+        parameters: As for `SearchEngine`.
+
+    Raises:
+        ValueError: A parameter is out of its range.
+    """
+    engine: Engine = pkgutil.resolve_name(_SEARCH)(parameters=parameters)
+    return engine
 
 
 def default_engine(rules: Rules) -> str:

@@ -203,17 +203,53 @@ def dask_option(command: Command) -> Command:
     )(command)
 
 
+def seed_option(command: Command) -> Command:
+    """`--seed`."""
+    return click.option(
+        "--seed",
+        type=click.IntRange(min=0, max=2**63 - 1),
+        default=0,
+        show_default=True,
+        help="Random seed.",
+    )(command)
+
+
+def openings_options(default: str) -> Callable[[Command], Command]:
+    """`--openings` and `--opening-stones`; see `book`.
+
+    Args:
+        default: Openings if none are named.
+    """
+
+    def options(command: Command) -> Command:
+        for option in (
+            click.option(
+                "--opening-stones",
+                type=stones_from_text,
+                metavar="N|LOW-HIGH",
+                help="Number of stones in random openings. [default: depends on the board]",
+            ),
+            click.option(
+                "--openings",
+                default=default,
+                show_default=True,
+                metavar="random|balanced|pro|long-pro|swap|swap2|FILE",
+                help="Openings of the games; FILE has one per line, such as h8i9g7. Those of pro "
+                "and long-pro are random as well, by their rules. By swap and swap2, players place "
+                "the first stones and settle the colours themselves.",
+            ),
+        ):
+            command = option(command)
+        return command
+
+    return options
+
+
 def play_options(command: Command) -> Command:
     """Options of all commands that play games: openings, noise, seed, jobs."""
     for option in (
         jobs_option,
-        click.option(
-            "--seed",
-            type=click.IntRange(min=0, max=2**63 - 1),
-            default=0,
-            show_default=True,
-            help="Random seed.",
-        ),
+        seed_option,
         click.option(
             "--noise-top",
             type=click.IntRange(min=2),
@@ -233,21 +269,7 @@ def play_options(command: Command) -> Command:
             show_default=True,
             help="Probability of playing one of the next best moves instead of the best.",
         ),
-        click.option(
-            "--opening-stones",
-            type=stones_from_text,
-            metavar="N|LOW-HIGH",
-            help="Number of stones in random openings. [default: depends on the board]",
-        ),
-        click.option(
-            "--openings",
-            default="random",
-            show_default=True,
-            metavar="random|balanced|pro|long-pro|swap|swap2|FILE",
-            help="Openings of the games; FILE has one per line, such as h8i9g7. Those of pro and "
-            "long-pro are random as well, by their rules. By swap and swap2, players place the "
-            "first stones and settle the colours themselves.",
-        ),
+        openings_options("random"),
     ):
         command = option(command)
     return command

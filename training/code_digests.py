@@ -42,7 +42,7 @@ def check_code(place: Path, found: Mapping[str, str] | None) -> None:
     """Check that unfinished work was begun by the code that runs now.
 
     Args:
-        place: Folder of the work; part of the error.
+        place: Folder or file of the work; part of the error.
         found: The digests of the code that began it; None if they are unknown.
 
     Raises:
@@ -54,7 +54,7 @@ def check_code(place: Path, found: Mapping[str, str] | None) -> None:
             before = f"SHA-256 {theirs:.12}…" if theirs else "no recorded digest"
             raise DataError(
                 f"{place} was begun by other code: {part} with {before}, here SHA-256 {ours:.12}…; "
-                "finish it with the code that began it, or begin anew in another folder"
+                "finish it with the code that began it, or begin anew elsewhere"
             )
 
 

@@ -66,11 +66,16 @@ class Parameter(enum.IntEnum):
 
 
 class Range(NamedTuple):
-    """The values of a parameter."""
+    """The values of a parameter. A default at an end of its range turns a feature off."""
 
     default: int
     low: int
     high: int
+
+    @property
+    def turns_off(self) -> bool:
+        """Whether the default is at an end of the range."""
+        return self.default in {self.low, self.high}
 
 
 RANGES: Final = {
@@ -98,6 +103,14 @@ RANGES: Final = {
     Parameter.REPLIES: Range(0, 0, 20),
 }
 """In the order of `Parameter`."""
+SWITCHES: Final = {
+    Parameter.DEFENCE_MARGIN: Parameter.DEFENCE_DEPTH,
+    Parameter.FUTILITY_MARGIN: Parameter.FUTILITY_DEPTH,
+    Parameter.RAZORING_BASE: Parameter.RAZORING_DEPTH,
+    Parameter.RAZORING_MARGIN: Parameter.RAZORING_DEPTH,
+    Parameter.SINGULAR_MARGIN: Parameter.SINGULAR_DEPTH,
+}
+"""Parameters without effect where another turns their feature off, with that other one."""
 NO_CHANGES: Final[Mapping[Parameter, int]] = MappingProxyType({})
 
 
@@ -112,6 +125,16 @@ def parameter_values(changes: Mapping[Parameter, int]) -> list[int]:
         if not low <= value <= high:
             raise ValueError(f"{parameter.name} is {value}, allowed are {low}..{high}")
     return [changes.get(parameter, RANGES[parameter].default) for parameter in Parameter]
+
+
+def parameters_in_use() -> tuple[Parameter, ...]:
+    """The parameters that have an effect on a search with the defaults."""
+    return tuple(
+        parameter
+        for parameter in Parameter
+        if not RANGES[parameter].turns_off
+        and not RANGES[SWITCHES.get(parameter, parameter)].turns_off
+    )
 
 
 def parameter_named(name: str) -> Parameter:

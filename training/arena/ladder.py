@@ -7,7 +7,6 @@ plays only the missing pairings, after an interruption or when a player is added
 from __future__ import annotations
 
 import dataclasses
-import hashlib
 import importlib.metadata
 import itertools
 import json
@@ -20,6 +19,7 @@ from engines.model_store import SHIPPED
 from training.arena.elo import Estimate
 from training.arena.game import Noise, Opening, PlayedGame
 from training.arena.match import MatchResult, as_json, play_match
+from training.arena.openings import describe_openings
 from training.arena.player_spec import PlayerSpec, resolve_player
 from training.arena.ratings import fit_ratings
 from training.arena.tally import Tally
@@ -61,15 +61,11 @@ class LadderPlan:
 
     def settings(self) -> dict[str, Any]:
         """JSON-ready parameters that all games share."""
-        openings = json.dumps(self.openings).encode()
         return {
             "version": importlib.metadata.version("tengen"),
             "rules": dataclasses.asdict(self.rules),
             "games": self.games,
-            "openings": {
-                "different": len(set(self.openings)),
-                "sha256": hashlib.sha256(openings).hexdigest(),
-            },
+            "openings": describe_openings(self.openings),
             "seed": self.seed,
             "noise": None if self.noise is None else dataclasses.asdict(self.noise),
             "draw_after": self.draw_after,

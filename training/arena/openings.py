@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import itertools
+import json
 import math
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -132,6 +134,14 @@ def read_book(path: Path, rules: Rules) -> list[Opening]:
     if not openings:
         raise DataError(f"{path} holds no opening")
     return openings
+
+
+def describe_openings(openings: Sequence[Opening]) -> dict[str, Any]:
+    """JSON-ready number and digest of openings, by which the plans of two runs are compared."""
+    return {
+        "different": len(set(openings)),
+        "sha256": hashlib.sha256(json.dumps(openings).encode()).hexdigest(),
+    }
 
 
 def _draw(rules: Rules, cells: Sequence[Move], count: int, rng: np.random.Generator) -> Opening:

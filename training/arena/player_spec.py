@@ -25,7 +25,7 @@ from engines.game import Rules
 from engines.gomocup.brain import Brain
 from engines.kernels.parameters import Parameter, read_parameters
 from engines.model_store import ModelStore
-from engines.registry import create_engine
+from engines.registry import create_engine, create_search
 
 BRAIN: Final = "brain:"
 """Prefix of an external brain; its command follows."""
@@ -159,24 +159,18 @@ def create_player_engine(player: PlayerSpec, models: Path) -> Engine:
         OptionError: It has parameters, and is not `search`.
         ModelError: The model cannot be used.
     """
+    if player.parameters:
+        if player.engine != "search":
+            raise OptionError(
+                f"{PARAMETERS} are those of search, {player.engine} has none", path=(PARAMETERS,)
+            )
+        return create_search(dict(player.parameters))
     if player.engine.startswith(BRAIN):
         program = _program(player.engine)
         if shutil.which(program) is None:
             raise UnknownEngineError(f"there is no program {program!r} that can be run")
-        engine: Engine = Brain(player.engine.removeprefix(BRAIN))
-    else:
-        engine = create_engine(player.engine, ModelStore(models))
-    if not player.parameters:
-        return engine
-    # Imported here: it imports numba.
-    from engines.search import SearchEngine  # noqa: PLC0415
-
-    if not isinstance(engine, SearchEngine):
-        raise OptionError(
-            f"{PARAMETERS} are those of {SearchEngine.name}, {player.engine} has none",
-            path=(PARAMETERS,),
-        )
-    return SearchEngine(parameters=dict(player.parameters))
+        return Brain(player.engine.removeprefix(BRAIN))
+    return create_engine(player.engine, ModelStore(models))
 
 
 def _program(engine: str) -> str:

@@ -11,7 +11,13 @@ from engines.base import Analysis, AnalysisRequest, Limit
 from engines.errors import OptionError
 from engines.game import PRESETS, Board
 from engines.game.notation import parse_moves
-from engines.kernels.parameters import Parameter, read_parameters
+from engines.kernels.parameters import (
+    RANGES,
+    SWITCHES,
+    Parameter,
+    parameters_in_use,
+    read_parameters,
+)
 from engines.search import SearchEngine
 
 VALUES = {Parameter.FUTILITY_MARGIN: 20, Parameter.QUIET_MOVES: 3}
@@ -34,6 +40,30 @@ def test_engine_searches_with_its_parameters() -> None:
     changed = analysis_of(SearchEngine(parameters=VALUES))
     assert changed.nodes == analysis_of(SearchEngine(parameters=VALUES)).nodes
     assert changed.nodes != analysis_of(SearchEngine()).nodes
+
+
+@pytest.mark.parametrize(("parameter", "switch"), SWITCHES.items())
+def test_switch_turns_the_effect_of_a_parameter_off(
+    parameter: Parameter, switch: Parameter
+) -> None:
+    def nodes(setting: int) -> set[int | None]:
+        ends = (RANGES[parameter].low, RANGES[parameter].high)
+        return {
+            analysis_of(SearchEngine(parameters={parameter: end, switch: setting})).nodes
+            for end in ends
+        }
+
+    _, low, high = RANGES[switch]
+    assert sorted(len(nodes(end)) for end in (low, high)) == [1, 2]
+
+
+def test_parameters_of_features_that_are_off_are_not_in_use() -> None:
+    in_use = parameters_in_use()
+    assert {Parameter.FUTILITY_MARGIN, Parameter.QUIET_MOVES, Parameter.REDUCTION} <= set(in_use)
+    for parameter in in_use:
+        default, low, high = RANGES[parameter]
+        assert low < default < high
+        assert SWITCHES.get(parameter, parameter) in in_use
 
 
 @pytest.mark.parametrize(
