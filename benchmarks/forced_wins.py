@@ -5,11 +5,13 @@
 `forced_wins.csv` has a position a line, on 15x15 in freestyle: the moves that led to it, the plies
 in which the side to move wins at most, the first move of that win, how it was proven, and the games
 that it is from. The positions were not chosen by what Tengen proves: for each game that one side
-won, Rapfi 0.43 with its classical evaluation was asked, for 1.5 s a position and four plies further
-back each time, where it announces the winner's win. The earliest such position was taken, and at
-most one more of the game, at least six plies later. `proof` is `threat solver` or `search` where
-these prove the win in no more plies than announced, within 2,000,000 and 5,000,000 nodes; else
-`rapfi`: it was played out, Rapfi with 1 s a move against PentaZen 0.4 with 2 s, and won in time.
+won, Rapfi 0.43 with its classical evaluation was asked, for 1.5 s a position, four plies further
+back each time and two in the end, where it announces the winner's win. The earliest such position
+was taken, and at most one more of the game, at least six plies later. `proof` is `threat solver` or
+`search` where these prove the win in no more plies than announced, within 2,000,000 and 5,000,000
+nodes. Else it was played out, Rapfi with 1 s a move against PentaZen 0.4 with 2 s, until the threat
+solver proved the rest: it is `rapfi` where that won in time, and otherwise Tengen's longer proof,
+if there is one. 300 of the 368 positions were drawn by lot.
 
 A claim counts where its move and plies are those of the file, or where it wins within its plies
 when it is played out. Every other claim is false, and so is one to have lost.
@@ -45,7 +47,7 @@ MOST_PLIES: Final = 2 * MAX_STONES - 1
 LENGTHS: Final = {"11-13": range(11, 14), "15-19": range(15, 20), "21-41": range(21, 42)}
 """Plies of the wins in a row of the table."""
 REPLY_NODES: Final = 30_000
-ATTACK_NODES: Final = 3_000_000
+ATTACK_NODES: Final = 20_000_000
 """For a move of either side where a claim is played out."""
 
 

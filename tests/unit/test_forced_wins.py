@@ -27,7 +27,7 @@ WINS = list(read())
 
 
 def test_positions_are_undecided_and_of_15x15_freestyle() -> None:
-    assert len(WINS) == 100
+    assert len(WINS) == 300
     for win in WINS:
         # A move on a stone, or after a five, would have been refused.
         assert win.board.rules == preset("gomoku")
