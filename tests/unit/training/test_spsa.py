@@ -7,7 +7,9 @@ import math
 import numpy as np
 import pytest
 
+from training.arena.elo import score_from_elo
 from training.tuning.spsa import Spsa, Variable
+from training.tuning.tuning import ITERATIONS, RATE
 
 WIDE = Variable(start=100, low=-1000, high=1000, step=10)
 NARROW = Variable(start=1, low=0, high=3, step=1)
@@ -81,3 +83,23 @@ def test_optimum_of_a_noisy_function_is_found() -> None:
         win = 1 / (1 + math.exp(strength(minus) - strength(plus)))
         spsa.update(k, 2 * rng.binomial(2, win) - 2)
     assert (np.abs(spsa.rounded() - best) / steps).max() < 1.5
+
+
+def test_run_by_default_tells_ten_elo_from_chance() -> None:
+    variable = Variable(start=0, low=-100_000, high=100_000, step=1000)
+    spsa = Spsa([variable], iterations=ITERATIONS, rate=RATE, seed=1)
+    moves, widths = [], []
+    for k in range(1, ITERATIONS + 1):
+        plus, minus = spsa.points(k)
+        widths.append(abs(plus[0] - minus[0]) / (2 * variable.step))
+        before = spsa.values[0]
+        spsa.update(k, 1)
+        moves.append(abs(spsa.values[0] - before) / variable.step)
+    # Half of the pairs are split, the others are won or lost by two games.
+    chance = math.sqrt(0.5 * 2**2 * sum(move**2 for move in moves))
+    ten_elo = sum(
+        move * 2 * (2 * score_from_elo(10 * width) - 1)
+        for move, width in zip(moves, widths, strict=True)
+    )
+    assert chance == pytest.approx(1.4, abs=0.05)
+    assert ten_elo == pytest.approx(2.0, abs=0.05)
