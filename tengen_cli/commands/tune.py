@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import click
@@ -125,7 +126,8 @@ def tune(
             tuning.play_batch(jobs=jobs or cores(), on_game=lambda _: advance(1))
     console = Console(markup=False)
     console.print(_table(tuning))
-    click.echo(f"tengen match search@parameters={out} search --nodes {nodes} --openings {openings}")
+    match = ["tengen", "match", f"search@parameters={out}", "search", "--nodes", str(nodes)]
+    click.echo(shlex.join([*match, "--openings", openings]))
 
 
 def _table(tuning: Tuning) -> Table:
