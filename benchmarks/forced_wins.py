@@ -66,7 +66,8 @@ class ForcedWin(NamedTuple):
 class Claim(NamedTuple):
     """What a prover says about the side to move."""
 
-    move: Move
+    pv: tuple[Move, ...]
+    """The line of both sides that it expects, or the beginning of it; never empty."""
     plies: int
     """Until it has won; negative: until it has lost."""
 
@@ -103,7 +104,7 @@ def by_search(board: Board, limit: Limit, plies: int = MOST_PLIES) -> Claim | No
     limit = Limit(time=limit.time, nodes=limit.nodes or ENDLESS)
     request = AnalysisRequest(board, limit, cancellation=cancellation, on_depth=end_at_claim)
     analysis = _engine.analyse(request)
-    return None if analysis.win_in is None else Claim(analysis.move, analysis.win_in)
+    return None if analysis.win_in is None else Claim(analysis.pv, analysis.win_in)
 
 
 def by_solver(board: Board, limit: Limit, plies: int = MOST_PLIES) -> Claim | None:
@@ -118,25 +119,32 @@ def by_solver(board: Board, limit: Limit, plies: int = MOST_PLIES) -> Claim | No
     if win is None:
         _solver.allot(1)
         win = _solver.solve_vct(board.to_move, stones)
-    return None if win is None else Claim(win.move, win.plies)
+    return None if win is None else Claim(win.pv, win.plies)
 
 
 PROVERS: Final[dict[str, Prover]] = {"threat solver": by_solver, "search": by_search}
 
 
 def holds(claim: Claim, win: ForcedWin) -> bool:
-    """Whether a claim is that of the file, or wins within its plies when it is played out."""
-    if claim.move == win.move and claim.plies >= win.plies:
+    """Whether a claim is that of the file, or wins within its plies when it is played out.
+
+    Its side follows the claimed line as long as the other does, and then proves what is left anew.
+    """
+    if claim.pv[0] == win.move and claim.plies >= win.plies:
         return True
     board, attack = win.board.copy(), claim
     while True:
-        board.push(attack.move)
+        board.push(attack.pv[0])
         if (outcome := board.outcome()) is not None:
             return outcome.reason == "line"
         left = attack.plies - 2
-        board.push(_engine.analyse(AnalysisRequest(board, Limit(nodes=REPLY_NODES))).move)
+        reply = _engine.analyse(AnalysisRequest(board, Limit(nodes=REPLY_NODES))).move
+        board.push(reply)
         if left < 1 or board.outcome() is not None:
             return False
+        if len(attack.pv) > 2 and attack.pv[1] == reply:
+            attack = Claim(attack.pv[2:], left)
+            continue
         claims = (prove(board, Limit(nodes=ATTACK_NODES), left) for prove in PROVERS.values())
         in_time = (claim for claim in claims if claim and 0 < claim.plies <= left)
         if (found := next(in_time, None)) is None:
@@ -183,7 +191,7 @@ def main() -> None:
         print(f"false claims: {len(false)}", flush=True)
         for win, claim in false:
             stones = format_moves(win.board.move_stack, win.board.rules)
-            move = format_move(claim.move, win.board.rules)
+            move = format_move(claim.pv[0], win.board.rules)
             print(f"  {stones}: {move} in {claim.plies}")
 
 

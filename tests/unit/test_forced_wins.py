@@ -67,12 +67,12 @@ def test_claim_holds_where_it_wins_in_time(
     rules = preset("gomoku")
     board = Board.from_moves(rules, parse_moves("h8a1i8c1j8e1", rules))
     win = ForcedWin(board, 3, parse_move("g8", rules), "search", "made up")
-    assert holds(Claim(parse_move(move, rules), plies), win) is expected
+    assert holds(Claim((parse_move(move, rules),), plies), win) is expected
 
 
 def test_false_claims_are_reported_and_do_not_count() -> None:
     def loses(board: Board, _limit: Limit, _plies: int = 0) -> Claim:
-        return Claim(board.legal_moves()[0], -2)
+        return Claim((board.legal_moves()[0],), -2)
 
     proven, false = count(loses, NODES[:2], WINS[:2])
     assert not proven
