@@ -1,8 +1,8 @@
 """Caches the analyses of searches.
 
-Only queries with a seed are looked up: with the seed, the same query has the same answer, and
-without one, every answer is drawn anew. Analyses that the clock or a disconnect cut short are not
-stored.
+Only queries with a seed and one thread are looked up: their answers are the same each time. Without
+a seed, every answer is drawn anew, and several threads differ by chance. Analyses that the clock or
+a disconnect cut short are not stored.
 
 All symmetric images of a position share one entry: the search runs on the canonical image, and its
 analysis is mapped back. The key holds the canonical position, the choice of moves, engine, version,
@@ -20,7 +20,7 @@ from typing import Final, Protocol
 
 import cachetools
 
-from engines.base import Analysis, Engine
+from engines.base import THREADS_OPTION, Analysis, Engine
 from engines.game import Board, Rules
 from engines.game.symmetry import Symmetry, canonical_symmetry
 from service import metrics
@@ -39,6 +39,11 @@ class CacheKey:
     digest: str
     rules: Rules
     """The rules of the position, by which cells have names."""
+
+
+def is_repeatable(query: Query) -> bool:
+    """Whether the same query has the same answer, unless the clock ends the search."""
+    return query.is_seeded and query.options.get(THREADS_OPTION, 1) == 1
 
 
 def key_of(board: Board, engine: Engine, query: Query) -> CacheKey:

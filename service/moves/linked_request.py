@@ -65,7 +65,9 @@ def tag_of(query: Query, engines: EnginePool) -> str | None:
     is_limited = limit.nodes is not None or limit.depth is not None
     rules, names = query.board.rules, (query.engine, *query.compare)
     chosen = [engines.engine_for(rules, name) for name in names]
-    if not query.is_repeatable or not all(is_limited or not one.searches(rules) for one in chosen):
+    if not analysis_cache.is_repeatable(query) or not all(
+        is_limited or not one.searches(rules) for one in chosen
+    ):
         return None
     parts = [
         [analysis_cache.key_of(query.board, engine, query).digest for engine in chosen],

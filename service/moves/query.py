@@ -92,11 +92,6 @@ class Query:
     warnings: tuple[str, ...] = ()
     """Adjustments made to the request."""
 
-    @property
-    def is_repeatable(self) -> bool:
-        """Whether the same query has the same answer, unless the clock ends the search."""
-        return self.is_seeded and self.options.get(THREADS_OPTION, 1) == 1
-
 
 def build_query(
     body: Mapping[str, Any],

@@ -225,7 +225,7 @@ class Recommender:
             run: Runs a search.
             on_depth: As of `AnalysisRequest`.
         """
-        if not query.is_repeatable:
+        if not analysis_cache.is_repeatable(query):
             return run(lambda: _run(engine, query, query.board, on_depth))
         # Canonical also on a cache miss: the answer must not depend on the state of the cache.
         board, back = analysis_cache.canonicalise(query.board)
