@@ -60,7 +60,7 @@ class TrainingJobRequestSchema(StrictSchema):
         metadata={"pattern": f"^{NAME.pattern}$"},
     )
     seed = Integer(0, MAX_SEED, about="Seed of all randomness; drawn by default.")
-    games = Integer(2, MAX_GAMES, load_default=1500, about="Games of self-play.")
+    games = Integer(2, MAX_GAMES, load_default=2000, about="Games of self-play.")
     match_games = Integer(
         2,
         MAX_GAMES,

@@ -22,11 +22,11 @@ from service.config import Settings
 from service.jobs.queue import JobQueue
 from service.jobs.runner import JobRunner
 from service.middleware.admin_token import ADMIN_HEADER
-from service.schemas.training_jobs import DEFAULT_GATE, ENDED
+from service.schemas.training_jobs import ENDED, TrainingJobRequestSchema
 from tests.api.conftest import CheckProblem
 from tests.api.redis_server import running_redis
 from tests.api.server import PATIENCE_S, wait_for
-from training.gate import Gate
+from training.retrain import RetrainPlan
 
 TOKEN: Final = "correct-horse-battery-staple-2048"  # noqa: S105 - of a test
 ADMIN: Final = {ADMIN_HEADER: TOKEN}
@@ -193,7 +193,7 @@ def test_jobs_are_listed_latest_first_with_random_seeds(client: FlaskClient) -> 
     requests = [job["request"] for job in jobs]
     assert requests[0]["seed"] != requests[1]["seed"]
     assert requests[0]["name"] == f"retrained-{requests[0]['seed']}"
-    assert (requests[0]["games"], requests[0]["gate"]) == (1500, GATE)
+    assert requests[0]["gate"] == GATE
     assert requests[0]["records"] is None
 
 
@@ -308,8 +308,10 @@ def test_text_that_has_no_encoding_is_no_record(client: FlaskClient) -> None:
     assert response.status_code in (400, 422)
 
 
-def test_default_gate_is_that_of_the_command() -> None:
-    assert dataclasses.asdict(Gate()) == DEFAULT_GATE
+def test_defaults_are_those_of_the_command() -> None:
+    body = TrainingJobRequestSchema().load({"name": "second", "seed": 2})
+    plan = dataclasses.asdict(RetrainPlan(name="second", seed=2))
+    assert {name: body[name] for name in plan} == plan
 
 
 def test_queue_can_be_in_redis(tmp_path: Path) -> None:
