@@ -28,8 +28,8 @@ def score_move(p: PositionArrays, point: int, side: int) -> int:
     """How early a move is to be tried: the higher, the earlier."""
     own = 2 * point + side
     other = 2 * point + 1 - side
-    value = int(p.table[layout.ORDER_TABLE + (p.ints[layout.COUNTERS + own] >> CELL_BITS)])
-    value += p.table[layout.ORDER_TABLE + (p.ints[layout.COUNTERS + other] >> CELL_BITS)]
+    value = int(p.table[layout.ORDER_TABLE + (p.ints[layout.COUNTERS + own] >> CELL_BITS)]) >> 1
+    value += p.table[layout.ORDER_TABLE + (p.ints[layout.COUNTERS + other] >> CELL_BITS)] >> 1
     value += OWN_SCORE[p.ints[layout.PATTERNS + own]] + OTHER_SCORE[p.ints[layout.PATTERNS + other]]
     return int(VALUE_WEIGHT * value + p.ints[layout.HISTORY + own] // HISTORY_DIVISOR)
 

@@ -20,7 +20,7 @@ from engines.kernels.transposition import DECIDED, WIN, Scope, TranspositionTabl
 from engines.patterns.evaluation import Evaluation, default_evaluation
 from engines.patterns.geometry import PADDING, empty_board, near_cells
 from engines.patterns.walks import Walks
-from engines.patterns.windows import CellPattern, cell_patterns, line_terms
+from engines.patterns.windows import CellPattern, cell_patterns, fours_that_pay, line_terms
 
 NEAR: Final = 3
 """Cells: quiet moves this far from a stone are searched, farther ones are not."""
@@ -116,7 +116,7 @@ class Searcher:
             (layout.WINDOWS, terms.ravel()),
             (layout.CELL_PATTERNS, cell_patterns()),
             (layout.VALUES_TABLE, mover * layout.MOVER + waiter),
-            (layout.ORDER_TABLE, order),
+            (layout.ORDER_TABLE, 2 * order + fours_that_pay()),
             (layout.STEPS, steps),
             (layout.TEMPO, [tempo, threatened, promising]),
             (layout.FORBIDDEN, [rules.forbidden_points]),

@@ -29,7 +29,7 @@ from engines.kernels.transposition import (
     store_proof,
     tt_probe,
 )
-from engines.patterns.windows import CellPattern
+from engines.patterns.windows import CELL_BITS, CellPattern
 
 DOUBLE_FOUR_STONES: Final = 2
 """The least that a win takes without a five to begin with: one that makes two fours, and a five."""
@@ -41,8 +41,8 @@ QUICK_STONES: Final = 10
 """Stones of a win that it looks for."""
 
 
-@kernel(INT(ARRAYS, INT, INT, INT))
-def generate_fours(p: PositionArrays, side: int, ply: int, forced: int) -> int:
+@kernel(INT(ARRAYS, INT, INT, INT, INT))
+def generate_fours(p: PositionArrays, side: int, ply: int, forced: int, exact: int) -> int:
     """Write the moves that make a four to the row of a ply; returns how many.
 
     Args:
@@ -50,6 +50,8 @@ def generate_fours(p: PositionArrays, side: int, ply: int, forced: int) -> int:
         side: The side to move.
         ply: Row of the table of moves.
         forced: Whether the opponent has one five to make, so that the four has to prevent it.
+        exact: 0 to leave out fours that nothing can follow, but by chance: those whose stone makes
+            no three on another line.
     """
     base = layout.MOVES + ply * layout.MAX_MOVES
     if forced:
@@ -59,8 +61,13 @@ def generate_fours(p: PositionArrays, side: int, ply: int, forced: int) -> int:
     moves = 0
     for pattern in range(CellPattern.DOUBLE_FOUR, CellPattern.FOUR - 1, -1):
         for index in range(count(p, side, pattern)):
-            if moves < layout.MAX_MOVES:
-                p.ints[base + moves] = listed(p, side, pattern, index)
+            point = listed(p, side, pattern, index)
+            pays = exact != 0 or pattern > CellPattern.FOUR
+            if not pays:
+                code = p.ints[layout.COUNTERS + 2 * point + side] >> CELL_BITS
+                pays = p.table[layout.ORDER_TABLE + code] & 1 != 0
+            if pays and moves < layout.MAX_MOVES:
+                p.ints[base + moves] = point
                 moves += 1
     return moves
 
@@ -103,7 +110,7 @@ def solve_vcf(p: PositionArrays, side: int, stones: int, ply: int, exact: int) -
             return 0
         p.longs[layout.VCF_LEFT] -= 1
         p.longs[layout.NODES] += 1
-    moves = generate_fours(p, side, ply, forced)
+    moves = generate_fours(p, side, ply, forced, exact)
     if exact:
         if moves == 0:
             return 0

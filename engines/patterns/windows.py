@@ -251,6 +251,18 @@ def cell_patterns() -> npt.NDArray[np.int32]:
     return table
 
 
+@functools.cache
+def fours_that_pay() -> npt.NDArray[np.int32]:
+    """(VALUE_CODES,) 1 where two lines or more of a point are a three at least, else 0.
+
+    A four there leaves a three, which the answer to the four need not spoil.
+    """
+    lines = np.array(list(itertools.combinations_with_replacement(LineClass, LINES)))
+    pays = np.zeros(VALUE_CODES, dtype=np.int32)
+    pays[value_codes()] = (lines >= LineClass.THREE).sum(axis=1) > 1
+    return pays
+
+
 def attacks_of(window: int, rules: LineRules) -> tuple[Attack, ...]:
     """The attacks that count in a window."""
     before, after = attack_walks(rules).cells_of(window)
