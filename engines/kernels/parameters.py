@@ -63,6 +63,14 @@ class Parameter(enum.IntEnum):
     """How much worse all others must be, for each ply, in tenths of a unit."""
     REPLIES = 21
     """A threat with so few replies costs no depth."""
+    FOUR_REDUCTION = 22
+    """How much a late four is reduced that leaves nothing behind."""
+    VCF_DEPTH = 23
+    """Plies above the horizon up to which fours are looked for."""
+    VCF_FOURS = 24
+    """How many"""
+    THREE_REDUCTION = 25
+    """How much less a late move that makes an open three is reduced."""
 
 
 class Range(NamedTuple):
@@ -101,6 +109,10 @@ RANGES: Final = {
     Parameter.SINGULAR_DEPTH: Range(99, 3, 99),
     Parameter.SINGULAR_MARGIN: Range(100, 0, 500),
     Parameter.REPLIES: Range(0, 0, 20),
+    Parameter.FOUR_REDUCTION: Range(400, 0, 600),
+    Parameter.VCF_DEPTH: Range(0, 0, 30),
+    Parameter.VCF_FOURS: Range(1, 1, 30),
+    Parameter.THREE_REDUCTION: Range(1000, 0, 1000),
 }
 """In the order of `Parameter`."""
 SWITCHES: Final = {

@@ -49,7 +49,7 @@ from engines.kernels.transposition import (
     store_score,
     tt_probe,
 )
-from engines.kernels.vcf import QUICK_STONES, solve_vcf, vcf_line
+from engines.kernels.vcf import QUICK_STONES, four_pays, solve_vcf, vcf_line
 from engines.patterns.windows import CellPattern
 
 # --- a line: its score, how many moves it has, and the moves --------------------------------------
@@ -232,14 +232,16 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
         <= alpha
     ):
         depth = 0
-    if depth <= 0:
-        if count(p, side, CellPattern.FOUR) + count(p, side, CellPattern.FOUR_THREE) > 0:
+    if depth <= value_of(p, Parameter.VCF_DEPTH):
+        fours = count(p, side, CellPattern.FOUR) + count(p, side, CellPattern.FOUR_THREE)
+        if fours >= (1 if depth <= 0 else value_of(p, Parameter.VCF_FOURS)):
             p.longs[layout.VCF_LEFT] = value_of(p, Parameter.QUICK_NODES)
             plies = 2 * solve_vcf(p, side, QUICK_STONES, ply, 0) - 1
             if plies > 0 and on_pv:
                 plies = vcf_line(p, side, ply)
             if plies > 0:
                 return WIN - ply - plies
+    if depth <= 0:
         if not threatened or depth <= -value_of(p, Parameter.DEFENCE_DEPTH):
             return static
         if not on_pv and static + value_of(p, Parameter.DEFENCE_MARGIN) <= alpha:
@@ -298,7 +300,7 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
         if (
             index > 0
             and depth >= value_of(p, Parameter.REDUCED_FROM)
-            and pattern == CellPattern.NONE
+            and pattern <= CellPattern.THREE
             and not threatened
         ):
             history = p.ints[layout.HISTORY + 2 * move + side]
@@ -308,7 +310,11 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
             less -= raised * value_of(p, Parameter.RAISED_REDUCTION)
             if is_near(p, move, last):
                 less += value_of(p, Parameter.NEAR_REDUCTION)
+            if pattern == CellPattern.THREE:
+                less += value_of(p, Parameter.THREE_REDUCTION)
             reduction = reduction_at(p, depth, index, less)
+        elif index > 0 and pattern == CellPattern.FOUR and not four_pays(p, move, side):
+            reduction = min(value_of(p, Parameter.FOUR_REDUCTION) // 100, max(depth - 1, 0))
         if index > 0 and quiet and not threatened:
             # The reply would be to stand still; its value needs no make and unmake.
             below = depth - 1 - reduction

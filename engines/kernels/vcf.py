@@ -41,6 +41,13 @@ QUICK_STONES: Final = 10
 """Stones of a win that it looks for."""
 
 
+@kernel(INT(ARRAYS, INT, INT))
+def four_pays(p: PositionArrays, point: int, side: int) -> int:
+    """Whether a stone that makes a four makes a three on another line, too, at least."""
+    code = p.ints[layout.COUNTERS + 2 * point + side] >> CELL_BITS
+    return int(p.table[layout.ORDER_TABLE + code] & 1)
+
+
 @kernel(INT(ARRAYS, INT, INT, INT, INT))
 def generate_fours(p: PositionArrays, side: int, ply: int, forced: int, exact: int) -> int:
     """Write the moves that make a four to the row of a ply; returns how many.
@@ -62,11 +69,7 @@ def generate_fours(p: PositionArrays, side: int, ply: int, forced: int, exact: i
     for pattern in range(CellPattern.DOUBLE_FOUR, CellPattern.FOUR - 1, -1):
         for index in range(count(p, side, pattern)):
             point = listed(p, side, pattern, index)
-            pays = exact != 0 or pattern > CellPattern.FOUR
-            if not pays:
-                code = p.ints[layout.COUNTERS + 2 * point + side] >> CELL_BITS
-                pays = p.table[layout.ORDER_TABLE + code] & 1 != 0
-            if pays and moves < layout.MAX_MOVES:
+            if (exact != 0 or four_pays(p, point, side)) and moves < layout.MAX_MOVES:
                 p.ints[base + moves] = point
                 moves += 1
     return moves
