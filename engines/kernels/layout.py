@@ -85,13 +85,9 @@ REPLY_LINE: Final = COLLECTED + POINTS
 """The line that the collection of replies follows: both sides' stones in turn."""
 STATICS: Final = REPLY_LINE + 2 * MAX_PLY
 """The static value of each ply's position, for the side to move."""
-PATH: Final = STATICS + MAX_PLY
-"""The move that led from each ply to the next."""
-EXCLUDED: Final = PATH + MAX_PLY
+EXCLUDED: Final = STATICS + MAX_PLY
 """The move that the search of a ply leaves out; 0 for none."""
-CUT_NODES: Final = EXCLUDED + MAX_PLY
-"""Whether one of the first moves of a ply is expected to refute the move that led there."""
-INTS: Final = CUT_NODES + MAX_PLY
+INTS: Final = EXCLUDED + MAX_PLY
 
 # --- in `table` ----------------------------------------------------------------------------------
 REACH, BASE, HALF, CLASSES, WALK_CLASSES = 0, 1, 2, 3, 4

@@ -49,28 +49,12 @@ class Parameter(enum.IntEnum):
     """Hundredths: the product of the logarithms of depth and move number is divided by it."""
     PV_REDUCTION = 14
     """How much less on the principal variation."""
-    CUT_REDUCTION = 15
-    """How much more where the first moves are expected to refute the position."""
-    RAISED_REDUCTION = 16
-    """How much more once a move has raised alpha."""
-    HISTORY_REDUCTION = 17
-    """How much less for a move of the best history."""
-    NEAR_REDUCTION = 18
-    """How much less for a move near the last one."""
-    SINGULAR_DEPTH = 19
+    FOUR_REDUCTION = 15
+    """How much a late four is reduced that makes no three besides."""
+    SINGULAR_DEPTH = 16
     """Plies: the least depth at which the only good move is searched one ply deeper."""
-    SINGULAR_MARGIN = 20
+    SINGULAR_MARGIN = 17
     """How much worse all others must be, for each ply, in tenths of a unit."""
-    REPLIES = 21
-    """A threat with so few replies costs no depth."""
-    FOUR_REDUCTION = 22
-    """How much a late four is reduced that leaves nothing behind."""
-    VCF_DEPTH = 23
-    """Plies above the horizon up to which fours are looked for."""
-    VCF_FOURS = 24
-    """How many"""
-    THREE_REDUCTION = 25
-    """How much less a late move that makes an open three is reduced."""
 
 
 class Range(NamedTuple):
@@ -96,23 +80,15 @@ RANGES: Final = {
     Parameter.RAZORING_DEPTH: Range(3, 0, 10),
     Parameter.RAZORING_BASE: Range(150, 0, 1000),
     Parameter.RAZORING_MARGIN: Range(100, 0, 500),
-    Parameter.QUIET_MOVES: Range(8, 2, 60),
-    Parameter.QUIET_MOVES_PER_PLY: Range(3, 0, 20),
+    Parameter.QUIET_MOVES: Range(5, 2, 60),
+    Parameter.QUIET_MOVES_PER_PLY: Range(2, 0, 20),
     Parameter.REDUCED_FROM: Range(3, 2, 10),
     Parameter.REDUCTION: Range(100, 0, 300),
     Parameter.REDUCTION_DIVISOR: Range(170, 50, 1000),
     Parameter.PV_REDUCTION: Range(100, 0, 300),
-    Parameter.CUT_REDUCTION: Range(0, 0, 300),
-    Parameter.RAISED_REDUCTION: Range(0, 0, 300),
-    Parameter.HISTORY_REDUCTION: Range(0, 0, 400),
-    Parameter.NEAR_REDUCTION: Range(0, 0, 300),
-    Parameter.SINGULAR_DEPTH: Range(99, 3, 99),
-    Parameter.SINGULAR_MARGIN: Range(100, 0, 500),
-    Parameter.REPLIES: Range(0, 0, 20),
     Parameter.FOUR_REDUCTION: Range(400, 0, 600),
-    Parameter.VCF_DEPTH: Range(0, 0, 30),
-    Parameter.VCF_FOURS: Range(1, 1, 30),
-    Parameter.THREE_REDUCTION: Range(1000, 0, 1000),
+    Parameter.SINGULAR_DEPTH: Range(6, 4, 30),
+    Parameter.SINGULAR_MARGIN: Range(100, 0, 500),
 }
 """In the order of `Parameter`."""
 SWITCHES: Final = {

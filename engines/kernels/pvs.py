@@ -32,7 +32,6 @@ from engines.kernels.make_unmake import (
     unmake,
 )
 from engines.kernels.movegen import (
-    HISTORY_LIMIT,
     generate_moves,
     pick_next,
     promote_known,
@@ -57,9 +56,6 @@ LINE_SCORE, LINE_LENGTH, LINE_MOVES = 0, 1, 2
 LINE: Final = LINE_MOVES + layout.MAX_PLY
 LINES_2D: Final = types.int32[:, ::1]
 
-NEAR: Final = 4
-"""Cells: moves this far from the last one may answer it."""
-
 
 @kernel(INT(ARRAYS, INT))
 def value_of(p: PositionArrays, parameter: int) -> int:
@@ -80,15 +76,6 @@ def reduction_at(p: PositionArrays, depth: int, number: int, less: int) -> int:
     row = layout.REDUCTIONS + layout.MAX_REDUCED * min(depth, layout.MAX_REDUCED - 1)
     plies = (p.ints[row + min(number, layout.MAX_REDUCED - 1)] - less) // 100
     return int(min(max(plies, 0), depth - 1))
-
-
-@inlined
-def is_near(p: PositionArrays, point: int, other: int) -> int:
-    """Whether points are at most `NEAR` rows and columns apart."""
-    stride = p.table[layout.STEPS + 1]
-    rows = point // stride - other // stride
-    cols = point % stride - other % stride
-    return int(abs(rows) <= NEAR and abs(cols) <= NEAR)
 
 
 @kernel(VOID(ARRAYS, INT, INT))
@@ -144,7 +131,6 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
         ply: Plies from the root.
     """
     p.ints[layout.PV_LENGTHS + ply] = 0
-    cut = p.ints[layout.CUT_NODES + ply]
     if must_stop(p) or p.longs[layout.NODES] >= p.longs[layout.NODE_LIMIT]:
         p.longs[layout.ABORTED] = 1
         return 0
@@ -181,8 +167,6 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
             return -(WIN - ply - 2)
         p.ints[layout.STATICS + ply] = p.ints[layout.STATICS + ply - 2] if ply > 1 else 0
         make(p, move, side)
-        p.ints[layout.PATH + ply] = move
-        p.ints[layout.CUT_NODES + ply + 1] = 1 - cut
         score = -search(p, other, -beta, -alpha, depth, ply + 1)
         unmake(p, move, side)
         update_pv(p, ply, move)
@@ -232,25 +216,26 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
         <= alpha
     ):
         depth = 0
-    if depth <= value_of(p, Parameter.VCF_DEPTH):
-        fours = count(p, side, CellPattern.FOUR) + count(p, side, CellPattern.FOUR_THREE)
-        if fours >= (1 if depth <= 0 else value_of(p, Parameter.VCF_FOURS)):
+    if depth <= 0:
+        if count(p, side, CellPattern.FOUR) + count(p, side, CellPattern.FOUR_THREE) > 0:
             p.longs[layout.VCF_LEFT] = value_of(p, Parameter.QUICK_NODES)
             plies = 2 * solve_vcf(p, side, QUICK_STONES, ply, 0) - 1
             if plies > 0 and on_pv:
                 plies = vcf_line(p, side, ply)
             if plies > 0:
                 return WIN - ply - plies
-    if depth <= 0:
         if not threatened or depth <= -value_of(p, Parameter.DEFENCE_DEPTH):
             return static
         if not on_pv and static + value_of(p, Parameter.DEFENCE_MARGIN) <= alpha:
             return static
     extension = 0
+    # Is the move that the table knows the only good one? A search without it says so; and where
+    # others are as good, one of them will reach beta, too.
     if depth >= value_of(p, Parameter.SINGULAR_DEPTH) and known > 0 and excluded == 0:
         expected = lower_bound(known, depth - 3)
         if abs(expected) < DECIDED and ply < 2 * p.longs[layout.ROOT_DEPTH]:
-            target = expected - value_of(p, Parameter.SINGULAR_MARGIN) * depth // 10
+            margin = value_of(p, Parameter.SINGULAR_MARGIN) * depth // 10
+            target = undecided(expected - margin)
             p.ints[layout.EXCLUDED + ply] = known & MOVE_MASK
             score = search(p, side, target - 1, target, depth // 2, ply)
             p.ints[layout.EXCLUDED + ply] = 0
@@ -277,12 +262,8 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
         elif not improving:
             quota -= quota // 4
         tried = min(moves, quota)
-    elif moves <= value_of(p, Parameter.REPLIES):
-        depth += 1
     # An estimate for the other side: the move may take its double three.
     after_quiet = quiet_value(p, other)
-    last = p.ints[layout.PATH + ply - 1]
-    raised = 0
     best = -WIN
     best_move = 0
     floor = alpha
@@ -296,22 +277,15 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
         reduction = 0
         pattern = p.ints[layout.PATTERNS + 2 * move + side]
         quiet = pattern < CellPattern.FOUR
-        # A threat is no late move, however late it comes: long wins are made of them.
+        # A threat is no late move, however late it comes, for long wins are made of them; but a four
+        # that leaves nothing behind only puts off what comes.
         if (
             index > 0
             and depth >= value_of(p, Parameter.REDUCED_FROM)
-            and pattern <= CellPattern.THREE
+            and pattern == CellPattern.NONE
             and not threatened
         ):
-            history = p.ints[layout.HISTORY + 2 * move + side]
-            less = value_of(p, Parameter.HISTORY_REDUCTION) * history // HISTORY_LIMIT
-            less += on_pv * value_of(p, Parameter.PV_REDUCTION)
-            less -= cut * value_of(p, Parameter.CUT_REDUCTION)
-            less -= raised * value_of(p, Parameter.RAISED_REDUCTION)
-            if is_near(p, move, last):
-                less += value_of(p, Parameter.NEAR_REDUCTION)
-            if pattern == CellPattern.THREE:
-                less += value_of(p, Parameter.THREE_REDUCTION)
+            less = on_pv * value_of(p, Parameter.PV_REDUCTION)
             reduction = reduction_at(p, depth, index, less)
         elif index > 0 and pattern == CellPattern.FOUR and not four_pays(p, move, side):
             reduction = min(value_of(p, Parameter.FOUR_REDUCTION) // 100, max(depth - 1, 0))
@@ -328,19 +302,14 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
                         best = max(best, -after)
                         continue
         make(p, move, side)
-        p.ints[layout.PATH + ply] = move
         if index == 0:
             longer = extension if move == known & MOVE_MASK else 0
-            p.ints[layout.CUT_NODES + ply + 1] = 0 if on_pv else 1 - cut
             score = -search(p, other, -beta, -alpha, depth - 1 + longer, ply + 1)
         else:
-            p.ints[layout.CUT_NODES + ply + 1] = 1
             score = -search(p, other, -alpha - 1, -alpha, depth - 1 - reduction, ply + 1)
             if score > alpha and reduction > 0:
-                p.ints[layout.CUT_NODES + ply + 1] = 1 - cut
                 score = -search(p, other, -alpha - 1, -alpha, depth - 1, ply + 1)
             if alpha < score < beta:
-                p.ints[layout.CUT_NODES + ply + 1] = 0
                 score = -search(p, other, -beta, -alpha, depth - 1, ply + 1)
         unmake(p, move, side)
         if p.longs[layout.ABORTED] != 0:
@@ -350,7 +319,6 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
             best_move = move
             if score > alpha:
                 alpha = score
-                raised = 1
                 update_pv(p, ply, move)
                 if score >= beta:
                     update_history(p, ply, side, move, index, depth)
@@ -402,8 +370,6 @@ def search_root(
             less = value_of(p, Parameter.PV_REDUCTION)
             reduction = reduction_at(p, depth, index - placed, less)
         make(p, move, side)
-        p.ints[layout.PATH] = move
-        p.ints[layout.CUT_NODES + 1] = int(index > placed)
         p.ints[layout.PV_LENGTHS + 1] = 0
         if wins:
             score = WIN - 1
@@ -414,7 +380,6 @@ def search_root(
             if score > alpha and reduction > 0 and p.longs[layout.ABORTED] == 0:
                 score = -search(p, other, -alpha - 1, -alpha, depth - 1, 1)
             if score > alpha and p.longs[layout.ABORTED] == 0:
-                p.ints[layout.CUT_NODES + 1] = 0
                 score = -search(p, other, -beta, -alpha, depth - 1, 1)
         unmake(p, move, side)
         if p.longs[layout.ABORTED] != 0:
