@@ -54,12 +54,14 @@ def test_placements_in_tictactoe_are_drawn_games(count: int) -> None:
 
 
 def test_stones_are_as_even_as_a_deeper_search_finds(search: Engine) -> None:
-    for seed in range(3):
+    deviations = []
+    for seed in range(5):
         found = balance(Board(GOMOKU), 3, search, Limit(nodes=60_000), rng=rng(seed))
         board = Board.from_moves(GOMOKU, found.stones)
         deeper = search.analyse(AnalysisRequest(board, Limit(nodes=60_000)))
         assert abs(found.win_probability - 0.5) < 0.12
-        assert abs(value(search, board, deeper) - 0.5) < 0.25
+        deviations.append(abs(value(search, board, deeper) - 0.5))
+    assert sum(deviations) / len(deviations) < 0.12
 
 
 def test_calibration_keeps_proofs_and_order(search: Engine) -> None:
