@@ -277,8 +277,8 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
         reduction = 0
         pattern = p.ints[layout.PATTERNS + 2 * move + side]
         quiet = pattern < CellPattern.FOUR
-        # A threat is no late move, however late it comes, for long wins are made of them; but a four
-        # that leaves nothing behind only puts off what comes.
+        # A threat is no late move, however late it comes: long wins are made of them. But a four
+        # that makes no three besides only puts off what comes.
         if (
             index > 0
             and depth >= value_of(p, Parameter.REDUCED_FROM)
