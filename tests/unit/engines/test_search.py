@@ -25,6 +25,7 @@ from engines.kernels.make_unmake import (
 )
 from engines.kernels.position import Position
 from engines.kernels.searcher import Searcher
+from engines.kernels.vcf import four_pays
 from engines.patterns.windows import CellPattern
 from engines.search import SearchEngine
 
@@ -334,3 +335,25 @@ def test_win_on_a_crowded_board_holds_against_every_reply() -> None:
     # All cells are among the moves of the root.
     reply = searcher.search(Color.O, nodes=100_000).lines[0]
     assert found.win_in is None or (reply.win_in is not None and reply.win_in < 0)
+
+
+@pytest.mark.parametrize(
+    ("other_stones", "pays"),
+    [
+        ([], 0),
+        # Two stones below the four's cell, with room to make three of them and not.
+        ([Move(8, 8), Move(9, 8)], 1),
+        ([Move(8, 8)], 0),
+    ],
+    ids=["alone", "three besides", "two besides"],
+)
+def test_four_pays_where_it_makes_a_three_besides(other_stones: list[Move], pays: int) -> None:
+    stones = [Move(7, 5), Move(7, 6), Move(7, 7), *other_stones]
+    far = [Move(7, 4), Move(0, 0), Move(0, 14), Move(14, 0), Move(14, 14)]
+    board = Board.from_moves(
+        GOMOKU, [move for pair in zip(stones, far, strict=False) for move in pair]
+    )
+    searcher = Searcher(1)
+    searcher.set_up(board)
+    arrays, points = searcher._arrays, [searcher._point(Move(7, col)) for col in (8, 9)]
+    assert [four_pays(arrays, point, 0) for point in points] == [pays, 0]
