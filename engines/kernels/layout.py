@@ -86,7 +86,7 @@ REPLY_LINE: Final = COLLECTED + POINTS
 STATICS: Final = REPLY_LINE + 2 * MAX_PLY
 """The static value of each ply's position, for the side to move."""
 EXCLUDED: Final = STATICS + MAX_PLY
-"""The move that the search of a ply leaves out; 0 for none."""
+"""The move that the search of a ply does not try; 0 for none."""
 INTS: Final = EXCLUDED + MAX_PLY
 
 # --- in `table` ----------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ VALUES_TABLE: Final = CELL_PATTERNS + CELL_CODES
 """What a point is worth to a side, by its value code: to the side to move in units of `MOVER`, and
 to the other side what is left over."""
 ORDER_TABLE: Final = VALUES_TABLE + VALUE_CODES
-"""How early a point is to be tried, by its value code."""
+"""By a point's value code: twice how early it is to be tried, and 1 more for `fours_that_pay`."""
 WINDOWS: Final = ORDER_TABLE + VALUE_CODES
 """What a window adds to the code of a point; a block for X, and one for O where it differs."""
 TABLE: Final = WINDOWS + 2 * MAX_WINDOWS

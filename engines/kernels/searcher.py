@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.game import Board, Color, Move, Rules
-from engines.kernels import layout, legality, make_unmake, movegen, pvs
+from engines.kernels import layout, legality, make_unmake, movegen, root
 from engines.kernels.layout import POINTS, SIDES, PositionArrays
 from engines.kernels.limits import ENDLESS, SECOND
 from engines.kernels.parameters import NO_CHANGES, Parameter, parameter_values
@@ -245,15 +245,15 @@ class Searcher:
         ints[layout.KILLERS : layout.PV_LENGTHS] = 0
         side = SIDES[to_move]
         moves = self._root_moves(side, allowed, at_least=lines)
-        best, work = np.zeros((2, min(lines, len(moves)), pvs.LINE), dtype=np.int32)
+        best, work = np.zeros((2, min(lines, len(moves)), root.LINE), dtype=np.int32)
         reached, last = 0, depth or layout.MAX_PLY
         if self._ahead:
             # Depth 0 writes the lines that a search begins with.
-            pvs.iterative_deepening(self._arrays, side, moves, 0, 0, best, work)
+            root.iterative_deepening(self._arrays, side, moves, 0, 0, best, work)
             reached = self._ahead
         while reached < last:
             goal = last if on_depth is None else reached + 1
-            reached = pvs.iterative_deepening(self._arrays, side, moves, reached, goal, best, work)
+            reached = root.iterative_deepening(self._arrays, side, moves, reached, goal, best, work)
             if reached < goal or longs[layout.ABORTED]:
                 break
             if on_depth is not None:
@@ -311,9 +311,9 @@ class Searcher:
         return legal
 
     def _line(self, row: npt.NDArray[np.int32]) -> Line:
-        points = row[pvs.LINE_MOVES :][: row[pvs.LINE_LENGTH]].tolist()
+        points = row[root.LINE_MOVES :][: row[root.LINE_LENGTH]].tolist()
         pv = tuple(map(self._move, points))
-        return Line(pv[0], int(row[pvs.LINE_SCORE]), pv)
+        return Line(pv[0], int(row[root.LINE_SCORE]), pv)
 
     def _move(self, point: int) -> Move:
         row, col = divmod(point, self._cols + 2 * PADDING)

@@ -121,8 +121,8 @@ def find_leaf(board: Board, nodes: int) -> tuple[Board, int] | None:
         nodes: Positions to visit at most.
 
     Returns:
-        The position, and the search's score for its side to move; None where the search proves who
-        wins, or the line ends with the game.
+        The position, and the search's score for its side to move; None where the search proves a
+        win or a loss, or the line ends with the game.
     """
     searcher = _searcher()
     searcher.set_up(board)

@@ -1,0 +1,215 @@
+"""Iterative deepening: the search at the root. `Searcher` is the only caller."""
+
+# ruff: noqa: C901, PLR0912, PLR0917 - one function is one loop of the search
+
+from __future__ import annotations
+
+from typing import Final
+
+from numba import types
+
+from engines.kernels import layout
+from engines.kernels.compiled import inlined, kernel
+from engines.kernels.layout import ARRAYS, INT, INT32S, Int32s, PositionArrays
+from engines.kernels.legality import double_four
+from engines.kernels.make_unmake import count, make, unmake
+from engines.kernels.parameters import Parameter
+from engines.kernels.pvs import evaluate, reduction_at, search, update_pv, value_of
+from engines.kernels.transposition import DECIDED, WIN
+from engines.patterns.windows import CellPattern
+
+# --- a line: its score, how many moves it has, and the moves --------------------------------------
+LINE_SCORE, LINE_LENGTH, LINE_MOVES = 0, 1, 2
+LINE: Final = LINE_MOVES + layout.MAX_PLY
+LINES_2D: Final = types.int32[:, ::1]
+
+
+@inlined
+def search_root(
+    p: PositionArrays, side: int, moves: Int32s, placed: int, alpha: int, beta: int, depth: int
+) -> int:
+    """Search the root moves from `placed` on, each on its own merits.
+
+    The index of the best is left in `longs[ROOT_BEST]` (-1 where nothing was finished), its line in
+    the first row of `PV`.
+    """
+    other = 1 - side
+    best = -WIN
+    p.longs[layout.ROOT_BEST] = -1
+    calm = double_four(p, other) == 0 and count(p, other, CellPattern.FIVE) == 0
+    for index in range(placed, moves.shape[0]):
+        move = int(moves[index])
+        pattern = p.ints[layout.PATTERNS + 2 * move + side]
+        wins = pattern == CellPattern.FIVE
+        reduction = 0
+        if (
+            calm
+            and pattern == CellPattern.NONE
+            and depth >= value_of(p, Parameter.REDUCED_FROM)
+            and index > placed
+            and best > -DECIDED
+        ):
+            less = value_of(p, Parameter.PV_REDUCTION)
+            reduction = reduction_at(p, depth, index - placed, less)
+        make(p, move, side)
+        p.ints[layout.PV_LENGTHS + 1] = 0
+        if wins:
+            score = WIN - 1
+        elif index == placed:
+            score = -search(p, other, -beta, -alpha, depth - 1, 1)
+        else:
+            score = -search(p, other, -alpha - 1, -alpha, depth - 1 - reduction, 1)
+            if score > alpha and reduction > 0 and p.longs[layout.ABORTED] == 0:
+                score = -search(p, other, -alpha - 1, -alpha, depth - 1, 1)
+            if score > alpha and p.longs[layout.ABORTED] == 0:
+                score = -search(p, other, -beta, -alpha, depth - 1, 1)
+        unmake(p, move, side)
+        if p.longs[layout.ABORTED] != 0:
+            return best
+        if score > best:
+            best = score
+            p.longs[layout.ROOT_BEST] = index
+            alpha = max(alpha, score)
+            update_pv(p, 0, move)
+            if score >= beta:
+                return best
+    return best
+
+
+@inlined
+def begin_line(line: Int32s, score: int, move: int) -> None:
+    """Write a line that ends with its first move."""
+    line[LINE_SCORE], line[LINE_LENGTH], line[LINE_MOVES] = score, 1, move
+
+
+@inlined
+def copy_line(line: Int32s, to: Int32s) -> None:
+    """Write a line elsewhere; numpy's own copy allocates."""
+    for at in range(LINE_MOVES + line[LINE_LENGTH]):
+        to[at] = line[at]
+
+
+@inlined
+def aspiration_search(
+    p: PositionArrays,
+    side: int,
+    moves: Int32s,
+    placed: int,
+    depth: int,
+    expected: int,
+    line: Int32s,
+) -> int:
+    """Bring the best root move from `placed` on to `placed`, and write its line.
+
+    An aborted search counts as far as its result is sound.
+
+    Args:
+        p: The position.
+        side: The side to move.
+        moves: The root moves.
+        placed: How many of them have their place.
+        depth: Plies.
+        expected: The score around which the window is; `WIN` for a full window.
+        line: (LINE,)
+
+    Returns:
+        Whether there is a line.
+    """
+    low, high = -WIN, WIN
+    width = value_of(p, Parameter.ASPIRATION)
+    if abs(expected) < DECIDED - width:
+        low, high = expected - width, expected + width
+    found = 0
+    p.longs[layout.ROOT_DEPTH] = depth
+    while True:
+        score = search_root(p, side, moves, placed, low, high, depth)
+        best = p.longs[layout.ROOT_BEST]
+        if p.longs[layout.ABORTED] != 0 and (best < 0 or score <= low):
+            return found
+        if p.longs[layout.ABORTED] == 0 and score <= low and low > -WIN:
+            low = -WIN
+            continue
+        move = moves[best]
+        for at in range(best, placed, -1):
+            moves[at] = moves[at - 1]
+        moves[placed] = move
+        if p.longs[layout.ABORTED] != 0 or score < high or high == WIN:
+            break
+        # Better than was thought; if nothing more comes of it, this is what counts.
+        begin_line(line, high, move)
+        found = 1
+        high = WIN
+    line[LINE_SCORE], line[LINE_LENGTH] = score, p.ints[layout.PV_LENGTHS]
+    for at in range(p.ints[layout.PV_LENGTHS]):
+        line[LINE_MOVES + at] = p.ints[layout.PV + at]
+    return 1
+
+
+@kernel(INT(ARRAYS, INT, INT32S, INT, INT, LINES_2D, LINES_2D))
+def iterative_deepening(
+    p: PositionArrays,
+    side: int,
+    moves: Int32s,
+    reached: int,
+    depth: int,
+    lines: Int32s,
+    found: Int32s,
+) -> int:
+    """Search a position deeper and deeper, until a limit or an end that is proven.
+
+    Several iterations in one call: a return to Python between them would wait for the GIL, and its
+    holder for a core. A call that continues another gives the result of one call.
+
+    Args:
+        p: The position.
+        side: The side to move.
+        moves: The root moves, those first that are to be tried first; put into another order.
+        reached: Plies that the call before returned, with the same arrays; 0 for the first call.
+        depth: Plies at most.
+        lines: (wanted, LINE) to fill with the best lines, best first; the first moves as they stand
+            where the search is broken off at once.
+        found: (wanted, LINE) to work in.
+
+    Returns:
+        Plies of the deepest iteration that brought something.
+    """
+    wanted = lines.shape[0]
+    if reached == 0:
+        static = evaluate(p, side, double_four(p, 1 - side) > 0)
+        p.ints[layout.STATICS] = static
+        for index in range(wanted):
+            begin_line(lines[index], static, moves[index])
+    while reached < depth and p.longs[layout.ABORTED] == 0:
+        settled = True
+        for index in range(wanted):
+            # Else deeper iterations may find a nearer end.
+            score = abs(lines[index, LINE_SCORE])
+            settled = settled and score >= DECIDED and WIN - score <= reached + 1
+        if settled:
+            break
+        done = 0
+        while done < wanted:
+            expected = WIN if reached == 0 else int(lines[done, LINE_SCORE])
+            if not aspiration_search(p, side, moves, done, reached + 1, expected, found[done]):
+                break
+            done += 1
+        if done == 0:
+            break
+        searched = done
+        for index in range(wanted):
+            # Moves that were not reached keep the result of the last iteration.
+            known = False
+            for at in range(searched):
+                known = known or found[at, LINE_MOVES] == lines[index, LINE_MOVES]
+            if not known and done < wanted:
+                copy_line(lines[index], found[done])
+                done += 1
+        reached += 1
+        for index in range(wanted):
+            # Where the scores are equal, what came first stays first.
+            to = 0
+            for other in range(wanted):
+                higher = found[other, LINE_SCORE] - found[index, LINE_SCORE]
+                to += higher > 0 or (higher == 0 and other < index)
+            copy_line(found[index], lines[to])
+    return reached
