@@ -1,9 +1,9 @@
-"""The engine `learned`: a model trained on self-play ranks the cells, under a guard."""
+"""The engine `learned`: a model trained on self-play ranks the cells, proofs and a search check."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 import numpy as np
@@ -27,6 +27,7 @@ from engines.kernels.position import Position
 from engines.line_support import trained_models
 from engines.model_store import LoadedModel, ModelStore
 from engines.skill import STRENGTH, SkillLevelEngine
+from engines.verification import Choice, Verification
 from engines.win_probability import win_probabilities
 
 GUARD: Final = Option(
@@ -36,25 +37,47 @@ GUARD: Final = Option(
     meaning="win by continuous fours or threats where a short proof finds it, and play no move "
     "after which a short proof finds such a win for the opponent",
 )
+VERIFY: Final = Option(
+    name="verify",
+    type=int,
+    default=8,
+    low=0,
+    high=64,
+    meaning="first moves of the ranking that a small search chooses among; 0 for the ranking alone",
+)
+VERIFY_NODES: Final = Option(
+    name="verify_nodes",
+    type=int,
+    default=4_000,
+    low=1,
+    high=20_000,
+    meaning="positions that this search visits at most",
+)
+PREFERRED: Final = 1.0
+"""Score above that of the ranking's first move for the move that the search prefers to it."""
 
 
 class LearnedEngine(SkillLevelEngine):
-    """Plays the cell that the trained model ranks highest; a cell that wins at once comes first.
+    """Plays one of the cells that the trained model ranks first; one that wins at once comes first.
 
-    A win or a loss that the guard proves takes precedence over the model. The model is loaded on
-    first use, and again after another one has gone live.
+    A win or a loss that the guard proves takes precedence over the model, and a small search
+    chooses among the model's first moves. The model is loaded on first use, and again after another
+    one has gone live.
 
     Args:
         store: The models, of which the live one is used.
     """
 
     name = "learned"
-    summary = "The cell that a model trained on self-play ranks highest, under a guard."
+    summary = (
+        "A model trained on self-play ranks the cells; proofs and a small search check the first."
+    )
     score = Score(
         meaning="the ranker's decision function: only differences within a position count; for a "
-        f"proven win in n plies {PROVEN} - n, for a proven loss n - {PROVEN}"
+        f"move that the search prefers to the ranker's first, {PREFERRED:g} more than that one; "
+        f"for a proven win in n plies {PROVEN} - n, for a proven loss n - {PROVEN}"
     )
-    options = (GUARD, STRENGTH)
+    options = (GUARD, VERIFY, VERIFY_NODES, STRENGTH)
     spread = 1.0
     has_win_probability = True
 
@@ -62,6 +85,7 @@ class LearnedEngine(SkillLevelEngine):
         self._store = store
         self._loaded: LoadedModel | None = None
         self._guard = Guard()
+        self._verification = Verification()
 
     @property
     def model(self) -> str:
@@ -120,11 +144,15 @@ class LearnedEngine(SkillLevelEngine):
                 cancellation=request.cancellation,
             )
             _settle(position, scores, verdict)
+        choice = self._choose(
+            request, lambda: _in_order(position, scores, board, among), verdict, until
+        )
+        _prefer(position, scores, choice, board, among)
         order = rank_cells(
             position, scores, board, request.rng, request.candidates, allowed=request.allowed
         )
         moves = [position.move(cell) for cell in order.tolist()]
-        lines = [verdict.line(move) for move in moves]
+        proven = [verdict.line(move) or choice.proven.get(move) for move in moves]
         chances = win_probabilities(position, order, board.to_move, self.name)
         return Analysis(
             candidates=tuple(
@@ -132,17 +160,37 @@ class LearnedEngine(SkillLevelEngine):
                     move=move,
                     score=score,
                     win_probability=float(line[1] > 0) if line else chance,
-                    pv=line[0] if line else (),
+                    pv=line[0] if line else choice.line if move in choice.line[:1] else (),
                 )
                 for move, score, line, chance in zip(
-                    moves, scores[order].tolist(), lines, chances, strict=True
+                    moves, scores[order].tolist(), proven, chances, strict=True
                 )
             ),
-            win_in=lines[0][1] if lines[0] else None,
-            nodes=verdict.nodes,
-            stopped_by=verdict.stopped_by,
-            depth=abs(lines[0][1]) if lines[0] else 0,
+            win_in=proven[0][1] if proven[0] else None,
+            nodes=verdict.nodes + choice.nodes,
+            stopped_by=max(verdict.stopped_by, choice.stopped_by, key="complete".__ne__),
+            depth=abs(proven[0][1]) if proven[0] else choice.depth,
             model=model.id,
+        )
+
+    def _choose(
+        self,
+        request: AnalysisRequest,
+        ranked: Callable[[], Iterator[Move]],
+        verdict: Verdict,
+        until: float | None,
+    ) -> Choice:
+        """Search the first moves of the ranking that are not proven to lose."""
+        count, nodes = (int(request.options[o.name] or 0) for o in (VERIFY, VERIFY_NODES))
+        if count == 0 or verdict.win is not None:
+            return Choice()
+        return self._verification.choose(
+            request.board,
+            (move for move in ranked() if verdict.line(move) is None),
+            count,
+            nodes,
+            until=until,
+            cancellation=request.cancellation,
         )
 
 
@@ -183,3 +231,20 @@ def _settle(
         scores[holding] = kept
     for move, loss in verdict.losses.items():
         scores[position.cell(move)] = loss.plies + 1 - PROVEN
+
+
+def _prefer(
+    position: Position,
+    scores: npt.NDArray[np.float64],
+    choice: Choice,
+    board: Board,
+    among: npt.NDArray[np.int64] | None,
+) -> None:
+    """Put the move that the search prefers first, and those that it proves to lose last."""
+    for move, (_, plies) in choice.proven.items():
+        scores[position.cell(move)] = PROVEN - plies if plies > 0 else -plies - PROVEN
+    if choice.line and choice.line[0] not in choice.proven:
+        chosen = position.cell(choice.line[0])
+        first = position.rank(scores, board.to_move, 0, 1, among)[0]
+        if chosen != first:
+            scores[chosen] = scores[first] + PREFERRED

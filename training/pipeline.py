@@ -14,12 +14,12 @@ import numpy.typing as npt
 
 from engines.feature_schema import COLUMNS, PHASE_COLUMNS, Phase
 from engines.game import Rules
-from engines.learned import GUARD
 from engines.model_store import ModelStore
 from engines.model_store.linear_ranker import LinearRanker
 from training.arena.match import MatchResult, play_match
 from training.arena.openings import random_openings
 from training.arena.player_spec import PlayerSpec
+from training.candidate import model_player
 from training.code_digests import code_digests
 from training.dataset import (
     CALIBRATION,
@@ -52,8 +52,8 @@ class TrainingPlan(DatasetPlan):
     method: Literal["pairwise", "boosting"] = "pairwise"
     """Learning method of `training.ranker.MoveRanker`."""
     match_games: int = 400
-    """Games against `attack-weights` on each board of the data, and as many without the guard;
-    even. 0 for no match."""
+    """Games against `attack-weights` on each board of the data, and as many of the ranker
+    alone; even. 0 for no match."""
 
 
 def train(
@@ -176,18 +176,11 @@ def _metrics(
 def _matches(
     ranker: MoveRanker, boards: Sequence[Rules], plan: TrainingPlan, jobs: int
 ) -> list[MatchResult]:
-    """Play the ranker, with and without its guard, against the baseline on every board.
+    """Play the model as it is served, and the ranker alone, against the baseline on every board.
 
     The openings are other ones than those of self-play: they have a seed of their own.
     """
-    players = (
-        PlayerSpec(engine=f"learned:{CANDIDATE}", alias="learned"),
-        PlayerSpec(
-            engine=f"learned:{CANDIDATE}",
-            options=((GUARD.name, False),),
-            alias="learned without its guard",
-        ),
-    )
+    players = [model_player(CANDIDATE, alone=alone, named=False) for alone in (False, True)]
     with tempfile.TemporaryDirectory() as scratch:
         store = ModelStore(Path(scratch))
         store.save(CANDIDATE, ranker.model_, {})

@@ -24,11 +24,11 @@ from typing import Any, Final
 
 from engines.errors import ModelError
 from engines.game import Rules
-from engines.learned import GUARD
 from engines.model_store import SHIPPED, ModelStore
 from training.arena.match import play_match
 from training.arena.openings import random_openings
 from training.arena.player_spec import PlayerSpec
+from training.candidate import model_player
 from training.ceiling import ENGINE as SEARCHER
 from training.ceiling import measure_ceiling, sample_positions
 from training.code_digests import check_code, code_digests
@@ -134,9 +134,10 @@ class MatchSpec:
 
     title: str
     """Name of its stage and of its file."""
-    opponent: str
+    opponent: PlayerSpec
     rules: Rules
-    guard: bool = True
+    alone: bool = False
+    """Whether the ranker plays without guard and verification."""
     gated: bool = False
     """Whether it counts for the gate or is for the card only."""
 
@@ -279,20 +280,21 @@ class RetrainRun:
         """The matches: those of the gate on the main board, those of the card on all boards."""
         runs = self._selfplay_plans().values()
         main, *others = dict.fromkeys(rules for run in runs for rules in run.boards)
-        specs = [MatchSpec(f"match {BASELINE}", BASELINE, main, gated=True)]
+        baseline = PlayerSpec(engine=BASELINE)
+        specs = [MatchSpec(f"match {BASELINE}", baseline, main, gated=True)]
         previous = self._previous()
         if previous is not None and self._is_playable(previous):
-            specs.append(MatchSpec(f"match {previous}", f"learned:{previous}", main, gated=True))
-        bare = MatchSpec(f"match {BASELINE} without guard", BASELINE, main, guard=False)
+            specs.append(MatchSpec(f"match {previous}", model_player(previous), main, gated=True))
+        bare = MatchSpec(f"match {BASELINE} ranker alone", baseline, main, alone=True)
         elsewhere = [
             MatchSpec(
-                f"match {BASELINE} on {rules.rows}x{rules.cols}{'' if guard else ' without guard'}",
-                BASELINE,
+                f"match {BASELINE} on {rules.rows}x{rules.cols}{' ranker alone' if alone else ''}",
+                baseline,
                 rules,
-                guard=guard,
+                alone=alone,
             )
             for rules in others
-            for guard in (True, False)
+            for alone in (False, True)
         ]
         return [*specs, bare, *elsewhere]
 
@@ -306,17 +308,12 @@ class RetrainRun:
 
     def _match(self, spec: MatchSpec) -> dict[str, Any]:
         def play() -> dict[str, Any]:
-            seed = seed_for(self.plan.seed, Stream.MATCH, int(spec.opponent != BASELINE))
+            seed = seed_for(self.plan.seed, Stream.MATCH, int(spec.opponent.name != BASELINE))
             count = self.plan.match_games
             self.progress.stage(spec.title, count)
-            candidate = PlayerSpec(
-                engine=f"learned:{self.plan.name}",
-                options=() if spec.guard else ((GUARD.name, False),),
-                alias="learned" if spec.guard else "learned without its guard",
-            )
             return play_match(
-                candidate,
-                PlayerSpec(engine=spec.opponent),
+                model_player(self.plan.name, alone=spec.alone, named=False),
+                spec.opponent,
                 random_openings(spec.rules, count // 2, seed),
                 rules=spec.rules,
                 games=count,
@@ -330,7 +327,7 @@ class RetrainRun:
 
     def _save(self, card: dict[str, Any], matches: dict[MatchSpec, dict[str, Any]]) -> None:
         self.progress.stage("report")
-        gated = {spec.opponent: match for spec, match in matches.items() if spec.gated}
+        gated = {spec.opponent.name: match for spec, match in matches.items() if spec.gated}
         reasons = self.plan.gate.reasons(gated)
         previous = self._previous()
         card = {

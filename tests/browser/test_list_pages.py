@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from engines.feature_schema import Phase
 from engines.registry import ENGINES
+from training.report.text import describe_match
 
 
 @pytest.fixture
@@ -33,7 +34,7 @@ def test_models_page_shows_metrics_of_live_model(page: Page) -> None:
     page.get_by_role("link", name="Models").click()
     report = page.get_by_role("article").first
     expect(report).to_contain_text("in use")
-    row = report.get_by_role("row", name="learned, without guard")
+    row = report.get_by_role("row", name="learned, ranker alone")
     expect(row).to_contain_text(["%"])
     expect(row).to_contain_text(["15 \N{MULTIPLICATION SIGN} 15, 9 \N{MULTIPLICATION SIGN} 9"])
 
@@ -51,13 +52,13 @@ def test_models_page_shows_largest_weights_of_every_phase(page: Page, card: dict
         assert [weight for _, weight in rows] == signed
 
 
-def test_models_page_shows_board_and_guard_of_every_match(page: Page, card: dict[str, Any]) -> None:
+def test_models_page_names_players_and_board_of_every_match(
+    page: Page, card: dict[str, Any]
+) -> None:
     page.goto("/models")
-    guards = [match["engines"][0]["options"].get("guard", True) for match in card["matches"]]
-    assert set(guards) == {True, False}
-    expect(page.locator(".match strong")).to_have_text(
-        [f"learned, {'with' if on else 'without'} guard against attack-weights" for on in guards]
-    )
+    players = [describe_match(match)[:2] for match in card["matches"]]
+    assert ("learned, ranker alone", "attack-weights") in players
+    expect(page.locator(".match strong")).to_have_text([" against ".join(two) for two in players])
     expect(page.locator(".match")).to_contain_text(
         [
             f"{match['rules']['cols']} \N{MULTIPLICATION SIGN} {match['rules']['rows']}"
@@ -82,7 +83,7 @@ def test_models_page_shows_top_1_by_phase_beside_the_ceiling(page: Page) -> None
     page.route("**/v1/models", lambda route: route.fulfill(json={"models": models}))
     page.goto("/models")
     table = page.get_by_role("region", name="Held-out games, 9 \N{MULTIPLICATION SIGN} 9")
-    heads = ["Phase", "Positions", "learned, without guard", "attack-weights", "search, depth 8"]
+    heads = ["Phase", "Positions", "learned, ranker alone", "attack-weights", "search, depth 8"]
     expect(table.get_by_role("columnheader")).to_have_text(heads)
     rows = table.get_by_role("row")
     expect(rows.nth(1)).to_have_text("All positions1,20450.1 %30.2 %80.3 %")

@@ -1,4 +1,4 @@
-"""Names of players, boards and phases in reports and lists: guard and boards included.
+"""Names of players, boards and phases in reports and lists, with guard and verification.
 
 Imports no engine: `tengen models` would take seconds to load the kernels.
 """
@@ -13,7 +13,11 @@ from engines.feature_schema import Phase
 LEARNED: Final = "learned"
 """Engine of trained models."""
 GUARD: Final = "guard"
-"""Its option, on by default."""
+VERIFY: Final = "verify"
+VERIFY_NODES: Final = "verify_nodes"
+"""Its options. Cards name them since there is a verification; before, there was a guard alone."""
+ALONE: Final = "ranker alone"
+"""Neither guard nor verification."""
 PHASES: Final[Mapping[str, str]] = {
     Phase.FIVE.name.lower(): "a five is possible",
     Phase.ATTACK.name.lower(): "the side to move can make two fours or an open one",
@@ -23,8 +27,8 @@ PHASES: Final[Mapping[str, str]] = {
     Phase.QUIET.name.lower(): "quiet",
 }
 """Descriptions of the phases by name, in their order."""
-BARE: Final = f"{LEARNED}, without guard"
-"""The ranker alone, which metrics on positions are of."""
+BARE: Final = f"{LEARNED}, {ALONE}"
+"""What metrics on positions are of."""
 
 
 def describe_player(player: Mapping[str, Any], *, model: bool = True) -> str:
@@ -38,8 +42,11 @@ def describe_player(player: Mapping[str, Any], *, model: bool = True) -> str:
     options = dict(player["options"])
     parts = [player["engine"] if model or engine != LEARNED else engine]
     if engine == LEARNED:
-        guarded = options.pop(GUARD, True)
-        parts.append("with guard" if guarded else "without guard")
+        guarded, verified = options.pop(GUARD, True), options.pop(VERIFY, 0)
+        nodes = options.pop(VERIFY_NODES, None)
+        parts.append("with guard" if guarded else "without guard" if verified else ALONE)
+        if verified:
+            parts.append(f"verification of {verified} moves by {nodes} nodes")
     parts += [f"{name}={value}" for name, value in options.items()]
     parts += [f"{name} {value}" for name, value in player["limit"].items() if value is not None]
     return ", ".join(parts)

@@ -62,9 +62,9 @@ function metrics({ metrics: byEngine, rules }) {
   return [h("h3", {}, t.metrics), scrollable(table(headings, cells, t.metrics), t.metrics)];
 }
 
-/** Metrics are of the ranker alone, which `learned` only plays with when its guard is off. */
+/** Metrics are of the ranker alone: `learned` without guard and verification. */
 function ranker(engine) {
-  return engine === LEARNED ? t.guard(engine, false) : engine;
+  return engine === LEARNED ? t.learned(engine, { guard: false }) : engine;
 }
 
 /** The boards of the positions that a model is measured on, each size once. */
@@ -115,10 +115,10 @@ function match({ a, b, engines, rules, wins, draws, losses, games, elo }) {
   );
 }
 
-/** A trained model as it played, with or without its guard; undefined for other players. */
+/** A trained model with the options that it played with; undefined for other players. */
 function player(spec, name = LEARNED) {
   if (spec?.engine.split(":")[0] !== LEARNED) return undefined;
-  return t.guard(name, spec.options.guard ?? true);
+  return t.learned(name, spec.options);
 }
 
 /** A bar in three parts: wins, draws and losses. */

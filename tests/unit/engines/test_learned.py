@@ -1,4 +1,4 @@
-"""`learned` plays what its model ranks first, unless the guard knows better."""
+"""`learned` plays what its model ranks first, unless the guard or the verification knows better."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engines.feature_schema import COLUMNS
 from engines.game import Board, Move, Rules
 from engines.game.notation import parse_moves
 from engines.guard import PROVEN
-from engines.learned import LearnedEngine
+from engines.learned import PREFERRED, LearnedEngine
 from engines.model_store import ModelStore
 from engines.model_store.linear_ranker import LinearRanker
 
@@ -31,12 +31,11 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> LearnedEngine:
     return LearnedEngine(store)
 
 
-def asked(engine: LearnedEngine, moves: str, *, guard: bool = True) -> Analysis:
+def asked(engine: LearnedEngine, moves: str, *, guard: bool = True, verify: int = 0) -> Analysis:
     board = Board.from_moves(GOMOKU, parse_moves(moves, GOMOKU))
+    options = {"guard": guard, "verify": verify}
     return engine.analyse(
-        AnalysisRequest(
-            board, candidates=None, options={"guard": guard}, rng=np.random.default_rng(0)
-        )
+        AnalysisRequest(board, candidates=None, options=options, rng=np.random.default_rng(0))
     )
 
 
@@ -79,3 +78,33 @@ def test_proven_losses_come_last_with_their_distance(engine: LearnedEngine) -> N
     assert candidates[-len(lost) :] == tuple(lost)
     assert {candidate.score for candidate in lost} == {4 - PROVEN}
     assert len(lost) > 200
+
+
+@pytest.mark.parametrize("verify", [2, 5, 40])
+def test_verification_chooses_among_the_first_moves(engine: LearnedEngine, verify: int) -> None:
+    ranking = asked(engine, "h8g9").candidates
+    analysis = asked(engine, "h8g9", verify=verify)
+    own = next(candidate for candidate in ranking if candidate.move == analysis.move)
+    # Moves of equal score are in any order.
+    assert own.score >= ranking[verify - 1].score
+    preferred = PREFERRED if own.score < ranking[0].score else 0
+    assert analysis.score - ranking[0].score in {0, PREFERRED}
+    assert analysis.score >= ranking[0].score + preferred
+    assert analysis.pv[0] == analysis.move
+    assert analysis.nodes > 100
+    others = [(c.move, c.score) for c in ranking if c.move != analysis.move]
+    assert sorted(others) == sorted((c.move, c.score) for c in analysis.candidates[1:])
+
+
+def test_verification_sees_what_the_ranker_does_not(engine: LearnedEngine) -> None:
+    threatened = "h8h7h9a3h10a5h11"
+    (only,) = parse_moves("h12", GOMOKU)
+    bare = asked(engine, threatened, guard=False)
+    assert bare.move != only
+    assert bare.candidates[0].win_probability == 0
+    # All cells but one lose at once, and the far ones are ranked first.
+    analysis = asked(engine, threatened, guard=False, verify=64)
+    assert (analysis.move, analysis.win_in) == (only, None)
+    lost = [candidate for candidate in analysis.candidates if candidate.score == 2 - PROVEN]
+    assert len(lost) > 100
+    assert {candidate.win_probability for candidate in lost} == {0.0}

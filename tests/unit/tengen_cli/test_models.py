@@ -59,7 +59,7 @@ def test_models_are_listed_with_gate_and_score(store: ModelStore) -> None:
     assert " live " in first
     assert "15x15, with guard: 0.700 (0.650 to 0.750) over 400 games" in first
     following = lines[lines.index(first) + 1]
-    assert "9x9, without guard: 0.600 (0.550 to 0.650) over 400 games" in following
+    assert "9x9, ranker alone: 0.600 (0.550 to 0.650) over 400 games" in following
     assert "too weak" in second
     assert " live " not in second
 

@@ -58,7 +58,7 @@ def test_card_holds_provenance_metrics_and_weights(run: Path) -> None:
     assert set(card["metrics"]) == {"learned", "attack-weights"}
     assert [(match["a"], match["games"]) for match in card["matches"]] == [
         ("learned", 4),
-        ("learned without its guard", 4),
+        ("learned, ranker alone", 4),
     ]
     # The labels are moves of `attack-weights`; a ranker that learnt anything finds most of them.
     assert card["metrics"]["learned"]["top_1"] > 0.7

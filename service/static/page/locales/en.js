@@ -307,7 +307,11 @@ export const messages = {
     },
     engine: "Engine",
     boards: "Boards",
-    guard: (engine, on) => `${engine}, ${on ? "with" : "without"} guard`,
+    learned: (engine, { guard = true, verify = 0, verify_nodes: nodes }) => {
+      if (!guard && !verify) return `${engine}, ranker alone`;
+      const verified = verify ? `, verification of ${verify} moves by ${nodes} nodes` : "";
+      return `${engine}, ${guard ? "with" : "without"} guard${verified}`;
+    },
     phase: "Phase",
     allPhases: "All positions",
     byPhase: "Top-1 by phase",

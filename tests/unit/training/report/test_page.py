@@ -171,7 +171,7 @@ def test_every_match_names_board_and_guard(page: bytes) -> None:
     assert [row[:3] for row in rows[first : first + 5]] == [
         ["player", "opponent", "board"],
         ["learned, with guard", "attack-weights", "15x15"],
-        ["learned, without guard", "attack-weights", "15x15"],
+        ["learned, ranker alone", "attack-weights", "15x15"],
         ["learned, with guard", "learned:old, with guard", "15x15"],
         ["learned, with guard", "attack-weights", "9x12"],
     ]
@@ -183,9 +183,9 @@ def test_metrics_name_boards_and_guard(page: bytes) -> None:
     found = [row[:2] for row in rows[first + 1 : first + 5]]
     held_out, recorded = "held-out games, 15x15, 9x12", "recorded games, 20x20"
     assert found == [
-        ["learned, without guard", held_out],
+        ["learned, ranker alone", held_out],
         ["attack-weights", held_out],
-        ["learned, without guard", recorded],
+        ["learned, ranker alone", recorded],
         ["attack-weights", recorded],
     ]
     runs = [row for row in rows if row[0].startswith("search, nodes")]
@@ -198,7 +198,7 @@ def test_metrics_name_boards_and_guard(page: bytes) -> None:
 def test_phases_are_shown_beside_the_ceiling(page: bytes) -> None:
     rows = list(rows_of(page))
     metrics, ceiling = card()["metrics"], card()["ceiling"]["parts"]["held-out"]
-    heads = ["phase", "positions of", "positions", "learned, without guard", "attack-weights"]
+    heads = ["phase", "positions of", "positions", "learned, ranker alone", "attack-weights"]
     first = rows.index([*heads, "ceiling: search, depth 11"])
     every, five, quiet = rows[first + 1 : first + 4]
     source = "held-out games, 15x15, 9x12"

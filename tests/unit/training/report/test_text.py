@@ -9,14 +9,16 @@ import pytest
 from engines.base import Limit
 from engines.feature_schema import Phase
 from engines.game import preset
-from engines.learned import GUARD, LearnedEngine
+from engines.learned import GUARD, VERIFY, VERIFY_NODES, LearnedEngine
 from training.arena.player_spec import PlayerSpec
+from training.candidate import ALONE, SERVED, model_player
 from training.report import text
 from training.report.text import boards, describe_match, describe_player
 
 
 def test_names_are_those_of_the_engine() -> None:
     assert (LearnedEngine.name, GUARD.name) == (text.LEARNED, text.GUARD)
+    assert (VERIFY.name, VERIFY_NODES.name) == (text.VERIFY, text.VERIFY_NODES)
     assert GUARD.default is True
     assert list(text.PHASES) == [phase.name.lower() for phase in Phase]
 
@@ -27,7 +29,16 @@ def test_names_are_those_of_the_engine() -> None:
         (PlayerSpec(engine="learned:new"), "learned:new, with guard"),
         (
             PlayerSpec(engine="learned:new", options=(("guard", False),)),
-            "learned:new, without guard",
+            "learned:new, ranker alone",
+        ),
+        (model_player("new", alone=True), "learned:new, ranker alone"),
+        (
+            model_player("new"),
+            "learned:new, with guard, verification of 8 moves by 4000 nodes",
+        ),
+        (
+            PlayerSpec(engine="learned:new", options=(*ALONE, *SERVED[1:])),
+            "learned:new, without guard, verification of 8 moves by 4000 nodes",
         ),
         (
             PlayerSpec(engine="learned:new", options=(("guard", True), ("strength", 30))),
