@@ -53,8 +53,8 @@ class BoardPage:
 
     @property
     def move_list(self) -> Locator:
-        """The items of the list of moves."""
-        return self.page.locator(".move-list li")
+        """The items of the moves of the main line."""
+        return self.page.locator(".move-list > .move")
 
     def cell(self, name: str) -> Locator:
         # A regular expression lies between two / on its way to the browser.
@@ -76,8 +76,13 @@ class BoardPage:
         return {name: player for name, player, *_ in parts if player != "empty"}
 
     def moves(self) -> list[str]:
-        """The moves of the game, as listed in the game panel."""
-        return self.page.locator(".move-list button").all_inner_texts()
+        """The moves of the main line."""
+        return self.page.locator(".move-list > .move button").all_inner_texts()
+
+    def variations(self) -> list[list[str]]:
+        """The moves of each variation, without those that branch off it."""
+        lines = self.page.locator(".variations > ol").all()
+        return [line.locator("> .move button").all_inner_texts() for line in lines]
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)

@@ -105,12 +105,12 @@ def test_win_probability_chart_covers_the_whole_game(open_board: OpenBoard) -> N
     panel = board.open_tab("Analysis")
     expect(panel).to_contain_text("100 % for X after move 9")
     line = panel.locator(".chart .line")
-    expect(line).to_have_attribute("d", re.compile(r"^M(?:[^L]+L){8}[^L]+$"))
+    expect(line).to_have_attribute("d", re.compile(r"^M(?:[^L]+L){9}[^L]+$"))
     board.button("Go to the start (Home)").click()
     board.button("Next move (→)").click()
     expect(panel).to_contain_text(re.compile(r"\d+ % for X after move 1"))
 
 
 def test_game_without_estimator_has_a_message_instead_of_chart(open_board: OpenBoard) -> None:
-    board = open_board("game=8x8x4", X="random")
+    board = open_board("game=12x12x9", X="random")
     expect(board.open_tab("Analysis")).to_contain_text("No engine estimates win probabilities")

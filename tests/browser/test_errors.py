@@ -39,12 +39,20 @@ def test_humans_can_play_offline(open_board: OpenBoard) -> None:
 
 def test_problem_is_shown_with_advice(open_board: OpenBoard) -> None:
     board = open_board("game=7x7x4", O="win-block")
-    board.page.get_by_label("Player O").select_option("dice")
+    problem = {
+        "type": "/problems/unsupported-rules",
+        "title": "Unsupported rules",
+        "status": 422,
+        "detail": "win-block does not play 7x7",
+        "supported_by": ["random"],
+    }
+    board.page.route(MOVES, lambda route: route.fulfill(status=422, json=problem))
     board.play("d4")
     expect(board.notice).to_contain_text("Unsupported rules")
-    expect(board.notice).to_contain_text("win-block")
+    expect(board.notice).to_contain_text("Supported by: random")
     expect(board.notice).to_contain_text("Choose another engine")
-    board.page.get_by_label("Player O").select_option("win-block")
+    board.page.unroute_all()
+    board.page.get_by_label("Player O").select_option("random")
     expect(board.notice).to_be_hidden()
     expect(board.status).to_have_text("Your move, X")
 
@@ -84,9 +92,21 @@ def test_outdated_request_is_aborted_and_not_played(open_board: OpenBoard, leave
     assert "b2" not in board.stones()
 
 
-@pytest.mark.parametrize("permalink", ["game=gomoku&moves=h8h8", "game=99x99x5", "game=toString"])
-def test_invalid_permalink_opens_an_empty_board(open_board: OpenBoard, permalink: str) -> None:
+@pytest.mark.parametrize(
+    ("permalink", "message"),
+    [
+        ("game=gomoku&moves=h8h8", "Illegal move h8"),
+        ("game=99x99x5", "the game “99x99x5”"),
+        ("game=toString", "the game “toString”"),
+        ("game=gomoku&color=X", "the parameter “color”"),
+        ("moves=good", "moves=good"),
+    ],
+)
+def test_invalid_permalink_opens_an_empty_board_with_a_message(
+    open_board: OpenBoard, permalink: str, message: str
+) -> None:
     board = open_board(permalink)
+    expect(board.notice.first).to_contain_text(message)
     assert board.stones() == {}
 
 

@@ -130,9 +130,9 @@ def test_navigation_keys_step_through_the_game(open_board: OpenBoard) -> None:
         press(key)
         assert len(board.stones()) == stones, key
     expect(board.status).to_have_text("Move 3 of 4")
-    # A new move replaces the moves after the position on display.
     board.play("a1")
-    assert board.moves() == ["h8", "i9", "h9", "a1"]
+    assert board.moves() == ["h8", "i9", "h9", "h10"]
+    assert board.variations() == [["a1"]]
 
 
 def test_first_player_alternates_or_is_fixed(open_board: OpenBoard) -> None:

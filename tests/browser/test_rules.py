@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page
 
-from engines.game import Board, Color, Move, Rules
+from engines.game import PRESETS, Board, Color, Move, Rules
+from engines.registry import ENGINES, create_engine
 
 GAMES: Final = 60
 RULES: Final = (
@@ -57,18 +58,25 @@ def random_game(rules: Rules, rng: np.random.Generator) -> dict[str, Any]:
     outcome = board.outcome()
     winner = outcome.winner.symbol if outcome and outcome.winner else None
     return {
-        "game": [rules.rows, rules.cols, rules.win_length],
-        "fields": {
-            "overline": rules.overline,
-            "blockedWins": rules.blocked_wins,
-            "forbiddenPoints": rules.forbidden_points,
-        },
+        **rules_fields(rules),
         "first": first.symbol,
         "moves": [[move.row, move.col] for move in board.move_stack],
         "result": [
             [[move.row, move.col, reason] for move, reason in forbidden.items()],
             outcome and [winner, outcome.reason, [[cell.row, cell.col] for cell in outcome.line]],
         ],
+    }
+
+
+def rules_fields(rules: Rules) -> dict[str, Any]:
+    """The arguments of the page's `createRules`."""
+    return {
+        "game": [rules.rows, rules.cols, rules.win_length],
+        "fields": {
+            "overline": rules.overline,
+            "blockedWins": rules.blocked_wins,
+            "forbiddenPoints": rules.forbidden_points,
+        },
     }
 
 
@@ -87,3 +95,33 @@ def test_random_games_have_the_outcomes_of_the_engines(page: Page, rules: Rules)
     games = [random_game(rules, rng) for _ in range(GAMES)]
     page.goto("/engines")
     assert page.evaluate(REPLAY, games) == [game["result"] for game in games]
+
+
+OFFERED: Final = (
+    *(PRESETS[name] for name in ("tictactoe", "gomoku", "standard", "renju", "caro")),
+    *RULES,
+    Rules(None, None, 5),
+    Rules(5, 5, 5),
+    Rules(12, 12, 5, overline=False),
+    Rules(11, 13, 5, overline=False, blocked_wins=False),
+    Rules(20, 20, 8),
+    Rules(20, 20, 9),
+)
+"""Rules for which the page lists engines."""
+SUPPORT: Final = """async games => {
+    const { supports } = await import("/static/page/engines/engine-support.js");
+    const { createRules } = await import("/static/page/game/rules.js");
+    const { engines } = await (await fetch("/v1/engines")).json();
+    return games.map(({ game, fields }) => {
+        const rules = createRules(...game, fields);
+        return engines.filter((engine) => supports(engine, rules)).map(({ name }) => name);
+    });
+}"""
+
+
+def test_page_offers_the_engines_that_play_the_board(page: Page) -> None:
+    page.goto("/engines")
+    offered = page.evaluate(SUPPORT, [rules_fields(rules) for rules in OFFERED])
+    engines = [create_engine(name) for name in ENGINES]
+    for rules, names in zip(OFFERED, offered, strict=True):
+        assert set(names) == {each.name for each in engines if each.supports(rules)}, rules

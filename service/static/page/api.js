@@ -1,6 +1,6 @@
 // Client of the HTTP API.
 
-import { boardOf } from "./game/game.js";
+import { boardOf, playerOfMove } from "./game/game.js";
 import { formatMoves } from "./game/notation.js";
 import { rulesToJson } from "./game/rules.js";
 
@@ -44,14 +44,12 @@ export async function request(path, body, signal) {
 
 /** The position of a game in the form of requests. */
 export function positionRequest(game) {
-  const board = boardOf(game);
-  const played = game.moves.slice(0, game.ply);
-  const stones = () => [...board.stones.values()].map(({ row, col, player }) => ({ row, col, player }));
-  return {
-    game: rulesToJson(game.rules),
-    to_move: board.toMove,
-    ...(game.setup.length ? { stones: stones(), setup: true } : { moves: formatMoves(played, game.rules) }),
-  };
+  const position = { game: rulesToJson(game.rules), to_move: playerOfMove(game, game.ply) };
+  if (game.setup.length === 0) {
+    return { ...position, moves: formatMoves(game.moves.slice(0, game.ply), game.rules) };
+  }
+  const stones = [...boardOf(game).stones.values()].map(({ row, col, player }) => ({ row, col, player }));
+  return { ...position, stones, setup: true };
 }
 
 /**

@@ -3,27 +3,28 @@
 import { listEngines } from "./api.js";
 import { BoardView } from "./board/board-view.js";
 import { replaceChildren } from "./dom.js";
+import { AnalysisCache } from "./engines/analysis-cache.js";
 import { AnalysisController } from "./engines/analysis.js";
-import { ComparisonController } from "./engines/comparison.js";
-import { defaultEngine, support } from "./engines/engine-support.js";
+import { defaultEngine, supports } from "./engines/engine-support.js";
 import { WinProbabilityController } from "./engines/win-probability.js";
 import { GameController } from "./game-controller.js";
-import { newGame } from "./game/game.js";
-import { PRESETS } from "./game/rules.js";
 import { messages } from "./i18n.js";
 import { loadSettings, persistSettings } from "./settings.js";
-import { parsePermalink, syncPermalink } from "./sharing/permalink.js";
+import { HistoryController, lastGameOfTab } from "./navigation/history.js";
+import { handlePasteAndDrop, openRecordBeside } from "./sharing/open-record.js";
+import { parsePermalink } from "./sharing/permalink.js";
 import { initialState } from "./state.js";
+import { GameDatabase } from "./storage/game-database.js";
+import { SavedGames } from "./storage/saved-games.js";
 import { Store } from "./store.js";
 import { analysisPanel } from "./views/analysis-panel.js";
-import { comparisonPanel } from "./views/comparison-panel.js";
 import { createCommands, handleShortcuts, showControls } from "./views/controls.js";
 import { button } from "./views/form-controls.js";
 import { gamePanel } from "./views/game-panel.js";
 import { applyTheme, showHeader } from "./views/header.js";
+import { showMoveTree } from "./views/move-tree.js";
 import { showNotice } from "./views/notice.js";
 import { showPlayers } from "./views/players.js";
-import { sharePanel } from "./views/share-panel.js";
 import { announce, showStatus } from "./views/status.js";
 import { showTabs } from "./views/tabs.js";
 
@@ -49,7 +50,7 @@ function replaceUnsupportedEngines(store) {
   if (engines === null) return;
   const isSupported = (name) => {
     const engine = engines.find((each) => each.name === name);
-    return engine !== undefined && support(engine, game.rules) === "yes";
+    return engine !== undefined && supports(engine, game.rules);
   };
   const fallback = defaultEngine(engines, game.rules);
   const supportedPlayer = (player) =>
@@ -78,10 +79,27 @@ function zoomButtons(boardView) {
   );
 }
 
-const store = new Store({
-  ...initialState(parsePermalink(location.hash) ?? newGame(PRESETS.gomoku)),
-  ...loadSettings(),
-});
+/** Offer to go on with the last game, if it is open and this tab shows none. */
+function offerLastGame(store, controller, savedGames) {
+  let isDone = store.state.game.moves.length > 0;
+  store.watch(["savedGames"], ({ savedGames: [last], game }) => {
+    if (isDone || last === undefined) return;
+    isDone = true;
+    if (last.result !== null || last.plies === 0 || game.moves.length > 0) return;
+    const onPress = async () => {
+      const loaded = await savedGames.load(last.id);
+      if (loaded) controller.open(loaded.game, { liveNode: loaded.liveNode });
+    };
+    const text = messages.notices.unfinished(messages.gameName(last.rules), messages.savedGames.moves(last.plies));
+    store.update({ notice: { kind: "info", text, action: { label: messages.notices.resume, onPress } } });
+  });
+}
+
+const savedGames = new SavedGames(GameDatabase.open());
+const lastGame = lastGameOfTab();
+const linked = parsePermalink(location.hash);
+const opened = (lastGame && (await savedGames.load(lastGame))) || linked;
+const store = new Store({ ...initialState(opened.game, opened.liveNode), ...loadSettings() });
 
 store.watch(["game"], ({ game }) => {
   const name = messages.gameName(game.rules);
@@ -96,9 +114,12 @@ store.watch(["engines", "game"], ({ engines, game }, before) => {
   if (engines !== before.engines || game.rules !== before.game.rules) replaceUnsupportedEngines(store);
 });
 const controller = new GameController(store);
-new AnalysisController(store);
-new WinProbabilityController(store);
+const cache = new AnalysisCache();
+new AnalysisController(store, cache);
+new WinProbabilityController(store, cache);
 const commands = createCommands(store, controller);
+const openRecord = (source) => openRecordBeside(source, store, controller);
+handlePasteAndDrop(openRecord);
 const boardView = new BoardView(byId("board"), store, { onPlay: (cell) => controller.play(cell) });
 showHeader(byId("header"), "board", store.state.theme, (theme) => store.update({ theme }));
 replaceChildren(byId("zoom-controls"), ...zoomButtons(boardView));
@@ -110,16 +131,31 @@ announce(byId("announcer"), store);
 showNotice(byId("notice"), store, controller);
 showPlayers(byId("players"), store, boardView);
 showControls(byId("controls"), store, commands);
+showMoveTree(byId("moves"), store, controller);
 showTabs(byId("tabs"), store, messages.tabs.label, {
-  game: { name: messages.tabs.game, panel: gamePanel(store, controller) },
-  analysis: { name: messages.tabs.analysis, panel: analysisPanel(store, controller) },
+  game: { name: messages.tabs.game, load: () => gamePanel(store, controller) },
+  analysis: { name: messages.tabs.analysis, load: () => analysisPanel(store, controller) },
   compare: {
     name: messages.tabs.compare,
-    panel: comparisonPanel(store, new ComparisonController(store)),
+    load: async () => {
+      const { comparisonPanel } = await import("./views/comparison-panel.js");
+      const { ComparisonController } = await import("./engines/comparison.js");
+      return comparisonPanel(store, new ComparisonController(store, cache));
+    },
   },
-  share: { name: messages.tabs.share, panel: sharePanel(store, controller, boardView) },
+  share: {
+    name: messages.tabs.share,
+    load: async () => (await import("./views/share-panel.js")).sharePanel(store, openRecord, boardView),
+  },
+  games: {
+    name: messages.tabs.games,
+    load: async () => (await import("./views/games-panel.js")).gamesPanel(store, savedGames),
+  },
 });
 handleShortcuts(commands);
-syncPermalink(store, (game) => controller.open(game));
+savedGames.watch(store, controller);
+new HistoryController(store, controller, savedGames);
+if (linked.error && location.hash) store.update({ notice: { kind: "info", text: linked.error } });
+if (location.hash === "") offerLastGame(store, controller, savedGames);
 persistSettings(store);
 loadEngines(store);

@@ -2,7 +2,10 @@
 
 import { ConnectionError, ProblemError, recommendMove } from "./api.js";
 import { opponent } from "./game/board.js";
-import { boardOf, goTo, isAtEnd, newGame, playMove, positionKey, truncate } from "./game/game.js";
+import { ROOT, boardOf, currentNode, goTo, goToNode, newGame, playMove, positionKey } from "./game/game.js";
+import { countFrom, deleteFrom, promote, restore, setComment, siblingsOf } from "./game/variations.js";
+import { messages } from "./i18n.js";
+import { isHumanTurn } from "./state.js";
 
 /** Milliseconds between attempts to reach the service. */
 const RETRY_MS = 3000;
@@ -24,7 +27,7 @@ export class GameController {
   /** @param {import("./store.js").Store} store */
   constructor(store) {
     this.store = store;
-    store.watch(["game", "players", "autoplay", "engines"], (state, before) => {
+    store.watch(["game", "players", "autoplay", "engines", "liveNode"], (state, before) => {
       // The request of a replaced engine is outdated, and its successor may do better.
       if (state.players !== before.players) this.#reset();
       this.#requestEngineMove();
@@ -34,9 +37,8 @@ export class GameController {
 
   /** Play a move of a human; ignored when it is illegal or the turn of an engine. */
   play(cell) {
-    const { game, players } = this.store.state;
-    const board = boardOf(game);
-    if (players[board.toMove].engine === null && board.isLegal(cell)) this.#push(cell);
+    const { state } = this.store;
+    if (isHumanTurn(state) && boardOf(state.game).isLegal(cell)) this.#push(cell, "human");
   }
 
   /** Let an engine make the move of the side to move, whether that is a human or not. */
@@ -55,14 +57,14 @@ export class GameController {
   retry() {
     clearTimeout(this.#retryTimer);
     this.#haltedPosition = null;
-    this.store.update({ notice: null });
+    if (this.store.state.notice?.kind !== "info") this.store.update({ notice: null });
     this.#requestEngineMove();
   }
 
-  /** Continue from the position on display; the moves after it are removed. */
+  /** Let the engines play on from the position on display; the moves after it stay as a variation. */
   continueFromHere() {
     this.#haltedPosition = null;
-    this.store.update({ game: truncate(this.store.state.game), autoplay: true });
+    this.store.update({ liveNode: currentNode(this.store.state.game), autoplay: true });
     this.#requestEngineMove();
   }
 
@@ -70,14 +72,21 @@ export class GameController {
   startGame(rules = this.store.state.game.rules) {
     const { firstPlayer, game } = this.store.state;
     this.#haltedPosition = null;
-    this.open(newGame(rules, firstPlayer === "alternate" ? nextFirst(game, rules) : firstPlayer));
+    const first = firstPlayer === "alternate" ? nextFirst(game, rules) : firstPlayer;
+    this.open(newGame(rules, first), { liveNode: ROOT });
   }
 
-  /** Display another game. */
-  open(game) {
+  /**
+   * Display another game: for review, unless it goes on at `liveNode`.
+   *
+   * @param {import("./game/game.js").Game} game
+   * @param {{liveNode?: number | null}} [options]
+   */
+  open(game, { liveNode = null } = {}) {
     this.#cancelRequest();
     this.store.update({
       game,
+      liveNode,
       autoplay: false,
       notice: null,
       dieRoll: null,
@@ -91,7 +100,55 @@ export class GameController {
   }
 
   goTo(ply) {
-    const game = goTo(this.store.state.game, ply);
+    this.#display(goTo(this.store.state.game, ply));
+  }
+
+  /** Display a node of the tree. */
+  goToNode(id) {
+    this.#display(goToNode(this.store.state.game, id));
+  }
+
+  /** Display the next or previous variation of the move on display. @returns {boolean} Whether there are any. */
+  stepVariation(direction) {
+    const { game } = this.store.state;
+    const current = currentNode(game);
+    const siblings = siblingsOf(game, current);
+    const target = siblings[siblings.indexOf(current) + direction];
+    if (target !== undefined) this.goToNode(target);
+    return siblings.length > 1;
+  }
+
+  /** Move the variation on display up by one, at last to the main line. */
+  promote() {
+    const { game } = this.store.state;
+    this.store.update({ game: promote(game, currentNode(game)) });
+  }
+
+  /** Delete the move on display and all after it; the notice offers to restore them. */
+  deleteFromHere() {
+    const { game, liveNode } = this.store.state;
+    const id = currentNode(game);
+    if (id === ROOT) return;
+    const changed = deleteFrom(game, id);
+    const isLive = liveNode !== null && changed.nodes[liveNode] !== null;
+    this.#display(changed);
+    const onPress = () => {
+      this.#display(restore(this.store.state.game, game, id));
+      this.store.update({ notice: null });
+    };
+    const text = messages.notices.deleted(countFrom(game, id));
+    this.store.update({
+      liveNode: isLive ? liveNode : null,
+      notice: { kind: "info", text, action: { label: messages.notices.restore, onPress } },
+    });
+  }
+
+  comment(id, text) {
+    const { game } = this.store.state;
+    if (game.nodes[id].comment !== text) this.store.update({ game: setComment(game, id, text) });
+  }
+
+  #display(game) {
     if (game === this.store.state.game) return;
     this.#cancelRequest();
     this.store.update({ game, autoplay: false, ghostMoves: [], dieRoll: null });
@@ -119,17 +176,17 @@ export class GameController {
     this.goTo(position.ply);
   }
 
-  #push(cell) {
+  #push(cell, movedBy) {
     this.#cancelRequest();
     this.#movedAt = performance.now();
     this.#haltedPosition = null;
-    this.store.update({ game: playMove(this.store.state.game, cell), ghostMoves: [], notice: null });
+    const game = playMove(this.store.state.game, cell);
+    this.store.update({ game, liveNode: currentNode(game), movedBy, ghostMoves: [], notice: null });
   }
 
   #cancelRequest() {
     this.#moveRequest?.abort();
     this.#moveRequest = null;
-    clearTimeout(this.#retryTimer);
     this.store.update({ thinking: null });
   }
 
@@ -147,14 +204,14 @@ export class GameController {
 
   /** Request a move if it is an engine's turn. */
   #requestEngineMove() {
-    const { game, players, autoplay, autoplayDelayMs, thinking, engines } = this.store.state;
+    const { game, liveNode, players, autoplay, autoplayDelayMs, thinking, engines } = this.store.state;
     // Until the engines are loaded, the players may still be replaced by ones that support the rules.
     if (engines === null) return;
     const { toMove, outcome } = boardOf(game);
     const player = players[toMove];
     const isEngineGame = player.engine !== null && players[opponent(toMove)].engine !== null;
-    const isDue =
-      outcome === null && player.engine !== null && isAtEnd(game) && (autoplay || !isEngineGame);
+    const isLive = liveNode === currentNode(game);
+    const isDue = outcome === null && player.engine !== null && isLive && (autoplay || !isEngineGame);
     if (!isDue || this.#haltedPosition === positionKey(game)) {
       if (thinking && !thinking.suggestion) this.#cancelRequest();
       return;
@@ -179,7 +236,7 @@ export class GameController {
       await delay(this.#movedAt + delayMs - performance.now(), signal);
       if (this.#moveRequest !== moveRequest) return;
       const dieRoll = "chance" in details ? { player: toMove, value: details.chance } : null;
-      this.#push(move);
+      this.#push(move, suggestion ? "human" : "engine");
       this.store.update({ dieRoll });
     } catch (error) {
       if (this.#moveRequest === moveRequest) this.#fail(error);
@@ -190,6 +247,8 @@ export class GameController {
     this.#halt();
     if (error instanceof ConnectionError) {
       this.store.update({ notice: { kind: "offline" } });
+      // Stepping through the game meanwhile does not stop it.
+      clearTimeout(this.#retryTimer);
       this.#retryTimer = setTimeout(() => this.retry(), RETRY_MS);
     } else if (error instanceof ProblemError) {
       this.store.update({ notice: { kind: "problem", problem: error.problem } });

@@ -1,11 +1,28 @@
 // The fields of the page's state, and their initial values.
 
+import { boardOf, currentNode } from "./game/game.js";
+
 const HUMAN = Object.freeze({ engine: null, timeMs: 1000, depth: null, options: {} });
 
-/** @param {import("./game/game.js").Game} game  The game to open with. */
-export function initialState(game) {
+/** Whether a human may move: on a human's turn, and on either turn of a game that is reviewed. */
+export function isHumanTurn({ game, liveNode, players }) {
+  return players[boardOf(game).toMove].engine === null || liveNode !== currentNode(game);
+}
+
+/**
+ * @param {import("./game/game.js").Game} game  The game to open with.
+ * @param {number | null} liveNode
+ */
+export function initialState(game, liveNode) {
   return {
     game,
+    /** The node at which the game goes on: engines move there alone. Null while a game is reviewed. */
+    liveNode,
+    /** Who has played the last move of this visit, "human" or "engine". */
+    movedBy: "human",
+    /** Summaries of the games that the browser has saved, and why it cannot save any. */
+    savedGames: [],
+    storageError: null,
     /** Engine (null: a human), limits and options of both players. */
     players: { X: HUMAN, O: { ...HUMAN, engine: "attack-weights" } },
     /** The first player of a new game: "alternate", "X" or "O". */
@@ -17,8 +34,13 @@ export function initialState(game) {
     thinking: null,
     /** The last roll of the `dice` engine, `{player, value}`, or null. */
     dieRoll: null,
-    /** The message above the panels, `{kind: "offline" | "stopped" | "problem", problem}`, or null. */
+    /**
+     * The message above the panels, or null: `{kind: "offline" | "stopped"}`, `{kind: "problem", problem}`,
+     * `{kind: "warnings", warnings}` or `{kind: "info", text, action}`.
+     */
     notice: null,
+    /** The record that could not be opened, `{text, message}`, or null. */
+    recordError: null,
     /** The engines of the service; null until they are loaded. */
     engines: null,
     tab: "game",

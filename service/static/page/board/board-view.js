@@ -5,6 +5,7 @@ import { boardOf } from "../game/game.js";
 import { cellKey } from "../game/notation.js";
 import { FIVE, contains, isUnbounded } from "../game/rules.js";
 import { messages } from "../i18n.js";
+import { isHumanTurn } from "../state.js";
 import { AccessibleGrid } from "./accessible-grid.js";
 import { BoardBackground } from "./board-background.js";
 import * as overlay from "./overlay.js";
@@ -59,7 +60,7 @@ export class BoardView {
     store.watch(["game", "boardStyle", "moveNumbers"], (state, before) => this.#drawGame(state, before));
     store.watch(["heatmap", "heatmapScores", "analysis"], () => this.#drawHeatmap());
     store.watch(["ghostMoves", "engineMarks", "game"], () => this.#drawOverlay());
-    store.watch(["activeCell", "game", "players", "thinking"], () => this.#drawHoverStone());
+    store.watch(["activeCell", "game", "liveNode", "players", "thinking"], () => this.#drawHoverStone());
   }
 
   /** The style in use, "stones" or "pencil". */
@@ -183,16 +184,17 @@ export class BoardView {
 
   /** Preview the move of a human on the active cell. */
   #drawHoverStone() {
-    const { game, activeCell, players, thinking } = this.store.state;
+    const { state } = this.store;
+    const { game, activeCell } = state;
     const board = boardOf(game);
-    const isHumanTurn = players[board.toMove].engine === null && thinking === null;
-    const isShown = activeCell && isHumanTurn && board.isLegal(activeCell);
+    const isPlayable = isHumanTurn(state) && state.thinking === null;
+    const isShown = activeCell && isPlayable && board.isLegal(activeCell);
     const shape = () => stoneShape(board.toMove, this.style, `${cellKey(activeCell)}${board.toMove}`);
     replaceChildren(
       this.layers.hover,
       isShown && overlay.groupAt(this.viewport, activeCell, "hover-stone", shape()),
     );
-    this.pane.classList.toggle("playable", Boolean(isHumanTurn && board.outcome === null));
+    this.pane.classList.toggle("playable", isPlayable && board.outcome === null);
   }
 
   #labelOf(cell) {
@@ -212,8 +214,12 @@ export class BoardView {
 
   #addListeners() {
     // A click does not move the focus, so that the arrow keys still step through the game.
-    this.pane.addEventListener("pointerdown", (event) => event.preventDefault());
     this.pane.addEventListener("mousedown", (event) => event.preventDefault());
+    this.pane.addEventListener("pointerdown", (event) => {
+      event.preventDefault();
+      // But out of form controls, whose keys these are as well.
+      if (document.activeElement?.matches("input, select, textarea")) document.activeElement.blur();
+    });
     this.pane.addEventListener("pointermove", (event) => {
       if (event.pointerType === "touch" || this.viewport.isDragging) return;
       const cell = this.#cellOf(event);

@@ -3,11 +3,7 @@
 import { ProblemError, recommendMove } from "../api.js";
 import { boardOf, positionKey } from "../game/game.js";
 import { cellKey } from "../game/notation.js";
-
-/** Time limit of an analysis, in milliseconds. */
-const TIME_MS = 400;
-/** Candidates while only the list is shown: a search spends as much on each as on the first. */
-const LISTED_CANDIDATES = 12;
+import { analysisRequest } from "./analysis-cache.js";
 
 function isShown({ heatmap, tab }) {
   return heatmap || tab === "analysis";
@@ -27,35 +23,45 @@ export class AnalysisController {
   #explanations = new Map();
   #queryKey = "";
 
-  /** @param {import("../store.js").Store} store */
-  constructor(store) {
+  /**
+   * @param {import("../store.js").Store} store
+   * @param {import("./analysis-cache.js").AnalysisCache} cache
+   */
+  constructor(store, cache) {
     this.store = store;
-    store.watch(["game", "analysisEngine", "heatmap", "tab", "engines"], () => this.#refresh());
+    this.cache = cache;
+    store.watch(["game", "analysisEngine", "heatmap", "tab", "engines", "thinking"], () => this.#refresh());
     store.watch(["activeCell", "analysis"], () => this.#refreshExplanation());
   }
 
   #refresh() {
     const { state } = this.store;
-    const isWanted = isShown(state) && state.engines !== null && boardOf(state.game).outcome === null;
-    const candidates = state.heatmap ? "all" : LISTED_CANDIDATES;
-    const queryKey = isWanted ? `${state.analysisEngine} ${candidates} ${positionKey(state.game)}` : "";
-    if (queryKey === this.#queryKey) return;
+    const { engines, game, analysisEngine, heatmap, thinking } = state;
+    // While an engine is about to move, its reply is the position to analyse.
+    const isEngineMoving = thinking !== null && !thinking.suggestion;
+    const isOver = boardOf(game).outcome !== null;
+    const isWanted = isShown(state) && engines !== null && !isOver && !isEngineMoving;
+    const queryKey = isWanted ? `${analysisEngine} ${heatmap} ${positionKey(game)}` : "";
+    if (queryKey === this.#queryKey && isWanted) return;
     this.#queryKey = queryKey;
     this.#analysisRequest.abort();
     this.#explanationRequest?.abort();
     this.#explanationRequest = null;
     this.#explanations = new Map();
-    const analysisStatus = isWanted || state.engines === null ? "loading" : "idle";
-    this.store.update({ analysis: null, analysisStatus, explanation: null });
-    if (isWanted) this.#analyse(state.game, state.analysisEngine, candidates);
+    const known = isWanted ? this.cache.get(analysisEngine, game, heatmap) : undefined;
+    const isPending = !known && isShown(state) && !isOver;
+    const analysisStatus = known ? "done" : isPending ? "loading" : "idle";
+    this.store.update({ analysis: known ?? null, analysisStatus, explanation: null });
+    if (isWanted && !known) this.#analyse(game, analysisEngine, heatmap);
   }
 
-  async #analyse(game, engine, candidates) {
+  async #analyse(game, engine, isComplete) {
     this.#analysisRequest = new AbortController();
     const { signal } = this.#analysisRequest;
-    const body = { candidates, limits: { time_ms: TIME_MS } };
+    const body = analysisRequest(engine, isComplete);
     try {
       const analysis = await recommendMove(game, { engine, body, signal });
+      this.cache.add(engine, game, analysis, isComplete);
       this.store.update({ analysis, analysisStatus: "done" });
     } catch (error) {
       if (error.name === "AbortError") return;

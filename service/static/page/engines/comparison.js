@@ -1,13 +1,13 @@
 // Comparison of several engines on the position on display, and their agreement over the game.
 
 import { ProblemError, recommendMove, recommendMoves } from "../api.js";
-import { boardOf, positionKey, positionsOf } from "../game/game.js";
+import { boardOf, goTo, outcomeOfLine, positionKey } from "../game/game.js";
 import { cellKey } from "../game/notation.js";
+import { analysisRequest } from "./analysis-cache.js";
 
 export const LETTERS = ["A", "B", "C"];
-/** Time limit of each engine for a position, in milliseconds. */
+/** Time limit of each engine for a position of the game, in milliseconds. */
 const TIME_MS = 300;
-const CANDIDATES = 5;
 /** Positions in a request, few enough to show progress. */
 const BATCH_SIZE = 4;
 
@@ -24,18 +24,24 @@ export class ComparisonController {
   /** The engines' moves by engines and position. */
   #moves = new Map();
 
-  /** @param {import("../store.js").Store} store */
-  constructor(store) {
+  /**
+   * @param {import("../store.js").Store} store
+   * @param {import("./analysis-cache.js").AnalysisCache} cache
+   */
+  constructor(store, cache) {
     this.store = store;
-    store.watch(["game", "comparedEngines", "tab", "engines"], () => this.#refresh());
+    this.cache = cache;
+    store.watch(["game", "comparedEngines", "tab", "engines", "thinking"], () => this.#refresh());
   }
 
   #refresh() {
     const { state } = this.store;
+    const isOpen = state.tab === "compare";
     const names = distinctEngines(state);
-    this.store.update({ agreement: this.#agreement(state.game, names) });
+    if (isOpen) this.store.update({ agreement: this.#agreement(state.game, names) });
     const isOver = boardOf(state.game).outcome !== null;
-    const isWanted = state.tab === "compare" && state.engines !== null && names.length > 1 && !isOver;
+    const isEngineMoving = state.thinking !== null && !state.thinking.suggestion;
+    const isWanted = isOpen && state.engines !== null && names.length > 1 && !isOver && !isEngineMoving;
     const queryKey = isWanted ? this.#keyOf(state.game, names) : "";
     if (queryKey === this.#queryKey) return;
     this.#queryKey = queryKey;
@@ -47,11 +53,16 @@ export class ComparisonController {
   async #compare(game, names) {
     this.#comparisonRequest = new AbortController();
     const { signal } = this.#comparisonRequest;
-    const [engine, ...compare] = names;
-    const body = { candidates: CANDIDATES, limits: { time_ms: TIME_MS } };
+    const body = analysisRequest("search");
     try {
-      const answer = await recommendMove(game, { engine, compare, body, signal });
-      const comparison = resultsOf(answer, names);
+      const missing = names.filter((name) => this.cache.get(name, game) === undefined);
+      const results = missing.length ? await this.#request(game, missing, body, signal) : [];
+      const comparison = names.map((engine) => {
+        const recommendation = this.cache.get(engine, game);
+        return recommendation
+          ? { engine, recommendation, problem: null }
+          : results.find((result) => result.engine === engine);
+      });
       this.#remember(game, names, comparison);
       const engineMarks = comparison.flatMap(({ recommendation }, at) =>
         recommendation ? [{ letter: LETTERS[at], cell: recommendation.move }] : [],
@@ -61,6 +72,16 @@ export class ComparisonController {
       if (error.name !== "AbortError") this.#queryKey = "";
       this.#report(error);
     }
+  }
+
+  /** Ask engines about a position; their analyses go to the cache. */
+  async #request(game, names, body, signal) {
+    const [engine, ...compare] = names;
+    const results = resultsOf(await recommendMove(game, { engine, compare, body, signal }), names);
+    for (const { engine: name, recommendation } of results) {
+      if (recommendation) this.cache.add(name, game, recommendation);
+    }
+    return results;
   }
 
   /** Compare the engines on every position of the game that is still missing. */
@@ -120,14 +141,15 @@ export class ComparisonController {
   }
 }
 
-/** The positions of a game in which it is not over. */
+/** The positions of the line on display in which the game is not over. */
 function openPositions(game) {
-  return positionsOf(game).filter((position) => boardOf(position).outcome === null);
+  const count = game.moves.length + (outcomeOfLine(game) === null ? 1 : 0);
+  return Array.from({ length: count }, (_, ply) => goTo(game, ply));
 }
 
 /** One result for each engine: its recommendation, or the problem in its place. */
 function resultsOf(answer, names) {
-  const others = answer.comparison.map(({ recommendation, problem }) => ({ recommendation, problem }));
+  const others = (answer.comparison ?? []).map(({ recommendation, problem }) => ({ recommendation, problem }));
   return [{ recommendation: answer, problem: null }, ...others].map((result, at) => ({
     engine: names[at],
     ...result,

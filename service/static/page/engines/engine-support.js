@@ -12,46 +12,46 @@ const DESCRIBED_GAMES = {
   renju: "renju",
   caro: "caro",
 };
+/** Engines that play lines of other lengths than five: the description does not say, and a test compares. */
+const LINE_ENGINES = ["attack-weights", "threat-search", "search"];
+const LONGEST_LINE = 8;
+/** The largest board of `minimax`. */
+const MINIMAX_CELLS = 25;
 /** Default opponents, the first supported one is taken. */
 const DEFAULTS = ["dice", "attack-weights", "win-block"];
 
-/**
- * Whether an engine supports the rules, as far as its description covers them.
- *
- * @returns {"yes" | "maybe" | "no"}
- */
-export function support(engine, rules) {
-  const supports = (name) => engine.games.some(({ game, supported }) => game === name && supported);
-  if (!engine.usable) return "no";
-  if (engine.games.every(({ supported }) => supported)) return "yes";
-  const five = rules.winLength === FIVE;
-  const described =
-    rules.rows === null ? five && "unbounded" : DESCRIBED_GAMES[presetName(rules)] ?? (five && likeGame(rules));
-  if (described) return supports(described) ? "yes" : "no";
-  // Of small boards and short lines, the description covers tic-tac-toe alone.
-  return supports("tictactoe") ? "maybe" : "no";
+/** Whether an engine is usable and supports the rules. */
+export function supports(engine, rules) {
+  const plays = (name) => engine.games.some(({ game, supported }) => game === name && supported);
+  const { rows, cols, winLength, blockedWins, forbiddenPoints } = rules;
+  if (!engine.usable) return false;
+  if (engine.name === "minimax") {
+    return rows !== null && rows * cols <= MINIMAX_CELLS && blockedWins && !forbiddenPoints;
+  }
+  const described = rows === null ? winLength === FIVE && "unbounded" : DESCRIBED_GAMES[presetName(rules)];
+  if (described) return plays(described);
+  if (winLength === FIVE) return plays(likeGame(rules));
+  if (LINE_ENGINES.includes(engine.name)) return winLength <= LONGEST_LINE && (blockedWins || plays("caro"));
+  return engine.games.every(({ supported }) => supported);
 }
 
 /** The described game with the same lines on another board. */
-function likeGame({ forbiddenPoints, blockedWins }) {
+function likeGame({ forbiddenPoints, blockedWins, overline }) {
   if (forbiddenPoints) return "renju";
-  return blockedWins ? "gomoku" : "caro";
+  if (!blockedWins) return "caro";
+  return overline ? "gomoku" : "standard";
 }
 
 /** The name of the engine to use by default; null if none supports the rules. */
 export function defaultEngine(engines, rules) {
-  const supported = engines.filter((engine) => support(engine, rules) === "yes").map(({ name }) => name);
+  const supported = engines.filter((engine) => supports(engine, rules)).map(({ name }) => name);
   return DEFAULTS.find((name) => supported.includes(name)) ?? supported[0] ?? null;
 }
 
-/** Choices for a list of engines: those that do not support the rules are disabled, at the end. */
+/** Choices for a list of engines: those that support the rules, and broken ones, which are disabled. */
 export function engineChoices(engines, rules, selected) {
   if (engines === null) return selected ? [[selected, selected]] : [];
-  const isSupported = (engine) => support(engine, rules) !== "no";
-  const choice = (engine) => {
-    if (isSupported(engine)) return [engine.name, engine.name];
-    const { unsupported, unusable } = messages.players;
-    return [engine.name, (engine.usable ? unsupported : unusable)(engine.name), true];
-  };
-  return [...engines].sort((a, b) => isSupported(b) - isSupported(a)).map(choice);
+  const supported = engines.filter((engine) => supports(engine, rules)).map(({ name }) => [name, name]);
+  const broken = engines.filter(({ usable }) => !usable);
+  return [...supported, ...broken.map(({ name }) => [name, messages.players.unusable(name), true])];
 }

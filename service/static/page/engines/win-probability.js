@@ -1,85 +1,79 @@
-// Win probabilities of all positions of the game, for the chart.
+// Win probabilities of all positions of the line on display, for the curve.
 
 import { recommendMoves } from "../api.js";
-import { boardOf, positionKey, positionsOf } from "../game/game.js";
+import { goTo } from "../game/game.js";
 import { FIVE } from "../game/rules.js";
-import { support } from "./engine-support.js";
+import { supports } from "./engine-support.js";
 
-/** Node limit for a position: takes milliseconds, and is deterministic. */
+/** Node limit for a position that has not been analysed: takes milliseconds, and is deterministic. */
 const NODES = 20_000;
 /** Positions in a request, few enough that an outdated one ends soon. */
 const BATCH_SIZE = 16;
+/** Engines without an estimate of who wins. */
+const WITHOUT_ESTIMATE = ["random", "win-block", "humanlike", "dice", "line-rank"];
 
-/** The engine that estimates win probabilities under these rules, with its limits, or null. */
-export function estimator(engines, rules) {
+/**
+ * The engine of the curve: the one of the analysis, or one that estimates win probabilities.
+ *
+ * @returns {string | null} Null if there is none for these rules.
+ */
+export function estimator({ engines, game, analysisEngine }) {
   const isSupported = (name) =>
-    engines?.some((engine) => engine.name === name && support(engine, rules) === "yes");
-  if (rules.winLength === FIVE && isSupported("search")) {
-    return { engine: "search", body: { limits: { nodes: NODES } } };
-  }
-  return isSupported("minimax") ? { engine: "minimax", body: {} } : null;
+    engines?.some((engine) => engine.name === name && supports(engine, game.rules));
+  if (!WITHOUT_ESTIMATE.includes(analysisEngine) && isSupported(analysisEngine)) return analysisEngine;
+  if (game.rules.winLength === FIVE && isSupported("search")) return "search";
+  return isSupported("minimax") ? "minimax" : null;
 }
 
 /** Keeps `winProbabilities` up to date while the analysis is shown. */
 export class WinProbabilityController {
-  /** @type {Map<string, number | null>} Probability that X wins, by position. */
-  #cache = new Map();
   #isLoading = false;
 
-  /** @param {import("../store.js").Store} store */
-  constructor(store) {
+  /**
+   * @param {import("../store.js").Store} store
+   * @param {import("./analysis-cache.js").AnalysisCache} cache
+   */
+  constructor(store, cache) {
     this.store = store;
-    store.watch(["game", "tab", "engines"], () => this.#refresh());
+    this.cache = cache;
+    const names = ["game", "tab", "engines", "analysisEngine", "analysis", "analysisStatus", "thinking"];
+    store.watch(names, (state, before) => {
+      const isStep = names.every((name) => name === "game" || state[name] === before[name]);
+      if (state === before || !isStep || state.game.line !== before.game.line) this.#refresh();
+    });
   }
 
   #refresh() {
-    const { game, tab, engines } = this.store.state;
-    this.store.update({ winProbabilities: this.#winProbabilities(game) });
-    const query = estimator(engines, game.rules);
-    if (tab !== "analysis" || query === null || this.#isLoading) return;
-    const missing = positionsOf(game).filter((position) => !this.#isKnown(position));
-    if (missing.length) this.#load(query, missing.slice(-BATCH_SIZE));
-  }
-
-  /** The previous array if nothing has changed, so that subscribers are not notified. */
-  #winProbabilities(game) {
-    const values = positionsOf(game).map((position) => this.#winProbability(position));
-    const before = this.store.state.winProbabilities;
+    const { state } = this.store;
+    const { game, tab, analysisStatus, thinking } = state;
+    const engine = estimator(state);
+    if (tab !== "analysis" || engine === null) return;
+    const values = this.cache.winProbabilities(engine, game);
+    const before = state.winProbabilities;
     const isUnchanged = before.length === values.length && values.every((value, at) => value === before[at]);
-    return isUnchanged ? before : values;
+    if (!isUnchanged) this.store.update({ winProbabilities: values });
+    // The analysis of the position on display and the move of an engine come first: both may add to it.
+    if (this.#isLoading || analysisStatus === "loading" || thinking !== null) return;
+    const missing = values.flatMap((value, ply) => (value === undefined ? [ply] : []));
+    if (missing.length) this.#load(engine, game, missing.slice(-BATCH_SIZE));
   }
 
-  #isKnown(position) {
-    return boardOf(position).outcome !== null || this.#cache.has(positionKey(position));
-  }
-
-  #winProbability(position) {
-    const { outcome } = boardOf(position);
-    if (outcome) return { X: 1, O: 0 }[outcome.winner] ?? 0.5;
-    return this.#cache.get(positionKey(position)) ?? null;
-  }
-
-  async #load({ engine, body }, positions) {
+  async #load(engine, game, plies) {
     this.#isLoading = true;
     let hasResult = false;
     try {
-      const answers = await recommendMoves(positions, { engine, body: { candidates: 1, ...body } });
+      const positions = plies.map((ply) => goTo(game, ply));
+      const body = { candidates: 1, limits: { nodes: NODES } };
+      const answers = await recommendMoves(positions, { engine, body });
       answers.forEach(({ recommendation }, at) => {
-        if (recommendation === null) return;
-        hasResult = true;
-        this.#remember(positions[at], recommendation.win_probability);
+        hasResult ||= recommendation !== null;
+        this.cache.addWinProbability(engine, game, plies[at], recommendation?.win_probability ?? null);
       });
     } catch {
-      // The chart keeps a gap until the game changes; failed moves are reported by the game controller.
+      // The curve keeps a gap until the game changes; failed moves are reported by the game controller.
     }
     this.#isLoading = false;
     // Without any result, another request would be in vain.
     if (hasResult) this.#refresh();
-  }
-
-  /** @param {number | null} value  Of the side to move; null for none, as on an empty board. */
-  #remember(position, value) {
-    const ofX = boardOf(position).toMove === "X" ? value : 1 - value;
-    this.#cache.set(positionKey(position), value === null ? null : ofX);
   }
 }

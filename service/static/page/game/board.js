@@ -54,6 +54,14 @@ export class Board {
     this.outcome ??= this.#lackOfMoves();
   }
 
+  /** A board of the same position, with which this one shares nothing that changes. */
+  copy() {
+    const board = new Board(this.rules, this.toMove);
+    board.stones = new Map(this.stones);
+    board.outcome = this.outcome;
+    return board;
+  }
+
   stoneAt(cell) {
     return this.stones.get(cellKey(cell)) ?? null;
   }
@@ -71,6 +79,15 @@ export class Board {
     this.toMove = opponent(this.toMove);
     this.outcome =
       reason === null ? this.#outcomeOf(stone) ?? this.#lackOfMoves() : { winner: "O", line: [], reason };
+  }
+
+  /** Take back the last move. */
+  pop(cell) {
+    this.stones.delete(cellKey(cell));
+    this.toMove = opponent(this.toMove);
+    // There was a move, so the game was not over before it.
+    this.outcome = null;
+    this.#forbidden = null;
   }
 
   /**

@@ -1,60 +1,143 @@
-// A game: rules, setup, moves, and the ply on display. Games are immutable; every change returns a new one.
+// A game: rules, setup, a tree of moves, and the position on display. Games are immutable; every change
+// returns a new one.
 
 import { Board, opponent } from "./board.js";
 import { cellKey } from "./notation.js";
 
 /**
+ * @typedef {object} GameNode  A move of the tree; the root is the start, without a move.
+ * @property {number | null} parent  Id of the node before it, null for the root.
+ * @property {import("./notation.js").Cell | null} move
+ * @property {number[]} children  Ids of the moves after it; the first continues the main line.
+ * @property {string} comment
+ */
+
+/**
  * @typedef {object} Game
+ * @property {string} id  Its name in the storage.
+ * @property {number} treeKey  Tells apart trees that use the same ids for different moves.
  * @property {import("./rules.js").Rules} rules
  * @property {import("./board.js").Player} first  The player of the first move.
  * @property {import("./board.js").Stone[]} setup  Stones on the board before the first move.
- * @property {import("./notation.js").Cell[]} moves  All moves, including those after `ply`.
+ * @property {Array<GameNode | null>} nodes  By id, the root first; null where a node was deleted.
+ * @property {number[]} line  Ids of the moves of the line on display, including those after `ply`.
+ * @property {import("./notation.js").Cell[]} moves  The moves of that line.
  * @property {number} ply  Number of moves on the board.
  */
 
+export const ROOT = 0;
+const ROOT_NODE = Object.freeze({ parent: null, move: null, children: [], comment: "" });
+
 /** @type {WeakMap<Game, Board>} */
 const boards = new WeakMap();
+/** By line. */
+const outcomes = new WeakMap();
+/** The last board that was made, from which the next one differs by a few moves. */
+let latest = { treeKey: -1, line: [], moves: [], board: null };
+let nextTreeKey = 0;
 
 /** @returns {Game} */
 export function newGame(rules, first = "X", setup = []) {
-  return Object.freeze({ rules, first, setup, moves: [], ply: 0 });
+  return gameOfTree({ id: randomId(), rules, first, setup, nodes: [ROOT_NODE] });
+}
+
+/** A game whose tree is complete, at its start, with the main line on display. */
+export function gameOfTree({ id, rules, first, setup, nodes }) {
+  nextTreeKey += 1;
+  const start = { id, treeKey: nextTreeKey, rules, first, setup, nodes, line: [], moves: [], ply: 0 };
+  return withLine(start, ROOT);
+}
+
+function randomId() {
+  return [...crypto.getRandomValues(new Uint32Array(3))].map((part) => part.toString(36)).join("");
 }
 
 /** The position on display. */
 export function boardOf(game) {
   let board = boards.get(game);
   if (board === undefined) {
-    board = new Board(game.rules, game.first, game.setup);
-    game.moves.slice(0, game.ply).forEach((move, index) => board.push(move, index + 1));
+    board = makeBoard(game);
     boards.set(game, board);
   }
   return board;
 }
 
-/** Play a legal move; it replaces the moves after the position on display. */
-export function playMove(game, { row, col }) {
-  const moves = [...game.moves.slice(0, game.ply), { row, col }];
-  return Object.freeze({ ...game, moves, ply: moves.length });
+/** How the line on display ends; null if it goes on. */
+export function outcomeOfLine(game) {
+  let outcome = outcomes.get(game.line);
+  if (outcome === undefined) {
+    ({ outcome } = boardOf(goTo(game, game.moves.length)));
+    outcomes.set(game.line, outcome);
+  }
+  return outcome;
 }
 
-/** Display the position after that many moves. */
+/** Take back and play moves from the last board on, so that stepping costs the same in long games. */
+function makeBoard({ treeKey, rules, first, setup, line, moves, ply }) {
+  const isKnown = latest.treeKey === treeKey;
+  const board = isKnown ? latest.board.copy() : new Board(rules, first, setup);
+  const before = isKnown ? latest.line : [];
+  let common = 0;
+  while (common < ply && common < before.length && before[common] === line[common]) common += 1;
+  for (let at = before.length; at > common; at -= 1) board.pop(latest.moves[at - 1]);
+  for (let at = common; at < ply; at += 1) board.push(moves[at], at + 1);
+  latest = { treeKey, line: line.slice(0, ply), moves, board };
+  return board;
+}
+
+/** The id of the node on display. */
+export function currentNode({ line, ply }) {
+  return ply === 0 ? ROOT : line[ply - 1];
+}
+
+/** Play a legal move: an existing variation, or a new one after those that exist. */
+export function playMove(game, { row, col }) {
+  const parent = currentNode(game);
+  const key = cellKey({ row, col });
+  const known = game.nodes[parent].children.find((id) => cellKey(game.nodes[id].move) === key);
+  if (known !== undefined) return goToNode(game, known);
+  const id = game.nodes.length;
+  const move = Object.freeze({ row, col });
+  const nodes = game.nodes.with(parent, withChildren(game.nodes[parent], [...game.nodes[parent].children, id]));
+  nodes.push(Object.freeze({ parent, move, children: [], comment: "" }));
+  const line = [...game.line.slice(0, game.ply), id];
+  const moves = [...game.moves.slice(0, game.ply), move];
+  return Object.freeze({ ...game, nodes, line, moves, ply: line.length });
+}
+
+export function withChildren(node, children) {
+  return Object.freeze({ ...node, children });
+}
+
+/** Display the position after that many moves of the line. */
 export function goTo(game, ply) {
   const clamped = Math.max(0, Math.min(ply, game.moves.length));
   return clamped === game.ply ? game : Object.freeze({ ...game, ply: clamped });
 }
 
-/** Remove the moves after the position on display. */
-export function truncate(game) {
-  return Object.freeze({ ...game, moves: game.moves.slice(0, game.ply) });
+/** Display a node; another line only where it is not on the one on display. */
+export function goToNode(game, id) {
+  const ply = id === ROOT ? 0 : game.line.indexOf(id) + 1;
+  return ply > 0 || id === ROOT ? goTo(game, ply) : withLine(game, id);
+}
+
+/** Display a node, and the line through it to its end. */
+export function withLine(game, id) {
+  const line = pathTo(game, id);
+  const ply = line.length;
+  for (let end = id; game.nodes[end].children.length > 0; line.push(end)) [end] = game.nodes[end].children;
+  return Object.freeze({ ...game, line, moves: line.map((each) => game.nodes[each].move), ply });
+}
+
+/** The ids from the first move to a node. */
+function pathTo({ nodes }, id) {
+  const path = [];
+  for (let at = id; at !== ROOT; at = nodes[at].parent) path.push(at);
+  return path.reverse();
 }
 
 export function isAtEnd({ moves, ply }) {
   return ply === moves.length;
-}
-
-/** The game at each of its plies, the start first. */
-export function positionsOf(game) {
-  return Array.from({ length: game.moves.length + 1 }, (_, ply) => goTo(game, ply));
 }
 
 /** The player of the move with this index. */
@@ -69,19 +152,19 @@ export function playerOfMove({ first }, index) {
  */
 export function replay(rules, first, setup, moves) {
   const board = new Board(rules, first, setup);
-  const game = newGame(rules, first, setup);
-  for (const [index, move] of moves.entries()) {
-    if (!board.isLegal(move)) {
-      return { game: { ...game, moves: moves.slice(0, index), ply: index }, illegalMove: move };
-    }
-    board.push(move, index + 1);
-  }
-  return { game: Object.freeze({ ...game, moves, ply: moves.length }), illegalMove: null };
+  const nodes = [ROOT_NODE];
+  const illegalMove = moves.find((move, at) => {
+    if (!board.isLegal(move)) return true;
+    board.push(move, at + 1);
+    nodes[at] = withChildren(nodes[at], [at + 1]);
+    nodes.push(Object.freeze({ parent: at, move, children: [], comment: "" }));
+    return false;
+  });
+  const game = gameOfTree({ id: randomId(), rules, first, setup, nodes });
+  return { game: goTo(game, game.moves.length), illegalMove: illegalMove ?? null };
 }
 
-/** A string that is equal for games with the same rules, setup and moves up to the position on display. */
-export function positionKey(game) {
-  const setup = game.setup.map((stone) => cellKey(stone) + stone.player);
-  const moves = game.moves.slice(0, game.ply).map(cellKey);
-  return [...Object.values(game.rules), game.first, ...setup, "|", ...moves].join(" ");
+/** A string that differs between positions of this and other games: after `ply` moves of the line. */
+export function positionKey(game, ply = game.ply) {
+  return `${game.treeKey}:${ply === 0 ? ROOT : game.line[ply - 1]}`;
 }

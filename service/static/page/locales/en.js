@@ -24,6 +24,10 @@ function boardSize({ rows, cols }) {
   return `${cols}\u00a0×\u00a0${rows}`;
 }
 
+function dateTime(milliseconds) {
+  return new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" }).format(milliseconds);
+}
+
 function integer(value) {
   return value.toLocaleString("en");
 }
@@ -50,6 +54,7 @@ export const messages = {
     custom: "Custom board…",
   },
   gameName,
+  dateTime,
   board: {
     title: "Board",
     region: "Game",
@@ -115,7 +120,6 @@ export const messages = {
     yes: "yes",
     no: "no",
     die: (value) => `Ten-sided die: ${value}`,
-    unsupported: (name) => `${name} (cannot play this board)`,
     unusable: (name) => `${name} (unavailable)`,
   },
   controls: {
@@ -130,7 +134,29 @@ export const messages = {
     suggest: "Move for me",
     heatmap: "Heat map",
   },
-  tabs: { label: "Panels", game: "Game", analysis: "Analysis", compare: "Compare", share: "Share" },
+  tabs: { label: "Panels", game: "Game", analysis: "Analysis", compare: "Compare", share: "Share", games: "Games" },
+  moveTree: {
+    title: "Moves",
+    noMoves: "No moves yet. A move from an earlier position becomes a variation.",
+    goToMove: (number, name) => `Go to move ${number}, ${name}`,
+    promote: "Promote",
+    remove: "Delete from here",
+    comment: "Comment",
+    commentHint: "A comment on the move on display",
+  },
+  savedGames: {
+    hint: "Every game is saved in this browser as it grows.",
+    failed: (reason) => `This browser cannot save games: ${reason}.`,
+    moves: (count) => `${count} ${count === 1 ? "move" : "moves"}`,
+    result: (result) => (result === null ? "open" : result === "draw" ? "draw" : `${result} won`),
+    remove: (name, time) => `Delete ${name}, ${time}`,
+  },
+  permalink: {
+    unknownGame: (name) =>
+      `The link names the game “${name}”. Expected: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded, or a size such as 12x12x5.`,
+    unknownParameter: (name, allowed) => `The link has the parameter “${name}”. Expected: ${allowed.join(", ")}.`,
+    invalidMoves: (name, text) => `The link has ${name}=${text}. Expected: moves such as h8i9.`,
+  },
   gamePanel: {
     board: "Board",
     rows: "Rows",
@@ -153,9 +179,6 @@ export const messages = {
     style: "Style",
     styles: { auto: "Automatic", stones: "Stones", pencil: "Pencil" },
     moveNumbers: "Show move numbers",
-    moves: "Moves",
-    noMoves: "No moves yet.",
-    goToMove: (number, name) => `Go to move ${number}, ${name}`,
     errors: {
       size: "Rows and columns must be whole numbers from 3 to 32.",
       winLength: "Win length must be a whole number from 3 to 32 and fit on the board.",
@@ -166,6 +189,7 @@ export const messages = {
     shortcutList: [
       ["← →", "previous and next move"],
       ["Home End", "start and end of the game"],
+      ["↑ ↓", "previous and next variation"],
       ["U R", "undo, redo"],
       ["N", "new game"],
       ["D", "let an engine move for you"],
@@ -213,8 +237,8 @@ export const messages = {
       "anti-diagonal": "anti-diagonal",
     },
     attacksOf: (player) => `Attacks of ${player}`,
-    chart: "Win probability of X",
-    valueChart: "Value for X with best play",
+    chart: (engine) => `Win probability of X, by ${engine}`,
+    valueChart: (engine) => `Value for X with best play, by ${engine}`,
     chartLabel: (percent, ply) => `${percent} % for X after move ${ply}`,
     chartEmpty: "The chart grows with the game.",
     noChart: "No engine estimates win probabilities for this game.",
@@ -253,6 +277,13 @@ export const messages = {
   notices: {
     offline: "The service is unreachable. Your game is kept, and the page reconnects automatically.",
     stopped: "The engine was stopped. Select Retry to let it move.",
+    deleted: (count) => (count === 1 ? "1 move deleted." : `${count} moves deleted.`),
+    restore: "Restore",
+    gameDeleted: "Game deleted.",
+    openedBeside: "The record is open. The game before it is kept in the list of games.",
+    backToGame: "Back to it",
+    unfinished: (name, moves) => `Your last game is kept: ${name}, ${moves}.`,
+    resume: "Continue it",
     retry: "Retry",
     dismiss: "Dismiss",
     supportedBy: (names) => `Supported by: ${names.join(", ")}.`,
@@ -341,4 +372,5 @@ export const messages = {
     card: "Full model card",
   },
   loadingFailed: "Loading failed.",
+  partFailed: (reason) => `This part of the page could not be loaded: ${reason}. Select the tab again to retry.`,
 };

@@ -1,11 +1,11 @@
 // Permalinks: the game in the fragment of the page's address.
 
-import { goTo, replay } from "../game/game.js";
-import { formatMoves, parseMoves } from "../game/notation.js";
+import { ROOT, goTo, newGame, replay } from "../game/game.js";
+import { cellName, formatMoves, parseMoves } from "../game/notation.js";
 import { PRESETS, createRules, presetName, validateRules } from "../game/rules.js";
+import { messages } from "../i18n.js";
 
-/** Delay of address changes, in milliseconds: browsers limit their rate. */
-const DELAY_MS = 150;
+const t = messages.permalink;
 const RULES = /^(?:(\d{1,2})x(\d{1,2})|unbounded)x(\d{1,2})(!?)(-blocked|-renju)?$/;
 
 /** The fragment of a game, such as `#game=gomoku&moves=h8i9`. */
@@ -23,53 +23,44 @@ export function formatPermalink({ rules, first, setup, moves, ply }) {
   return `#${query.toString().replaceAll("%2F", "/").replaceAll("%21", "!")}`;
 }
 
-/**
- * The game of a fragment.
- *
- * @returns {import("../game/game.js").Game | null} Null for an invalid fragment.
- */
-export function parsePermalink(hash) {
-  const query = new URLSearchParams(hash.replace(/^#/, ""));
-  const name = query.get("game") ?? "";
-  const rules = Object.hasOwn(PRESETS, name) ? PRESETS[name] : parseRules(name);
-  if (rules === null) return null;
-  const cells = (field) => parseMoves(query.get(field) ?? "", rules);
-  const [setupX, setupO, moves] = [cells("X"), cells("O"), cells("moves")];
-  if (setupX === null || setupO === null || moves === null) return null;
-  const stones = (list, player) => list.map((cell) => ({ ...cell, player, number: 0 }));
-  const setup = [...stones(setupX, "X"), ...stones(setupO, "O")];
-  const first = query.get("first") === "O" ? "O" : "X";
-  const { game, illegalMove } = replay(rules, first, setup, moves);
-  if (illegalMove !== null) return null;
-  return query.has("ply") ? goTo(game, Number(query.get("ply")) || 0) : game;
-}
+const PARAMETERS = ["game", "moves", "first", "ply", "X", "O"];
+
+/** The fragment is not the link of a game; the message names the parameter. */
+class PermalinkError extends Error {}
 
 /**
- * Keep the address equal to the game, and open the game of an address that is entered.
+ * The game of a fragment: for review, or at its start to be played. An invalid fragment gives a new
+ * game and an error.
  *
- * @param {import("../store.js").Store} store
- * @param {(game: import("../game/game.js").Game) => void} open
+ * @returns {{game: import("../game/game.js").Game, liveNode: number | null, error: string | null}}
  */
-export function syncPermalink(store, open) {
-  let timer = 0;
-  let written = location.hash;
-  const replace = () => {
-    written = formatPermalink(store.state.game);
-    if (written !== location.hash) history.replaceState(null, "", written);
+export function parsePermalink(hash) {
+  try {
+    const game = hash.length > 1 ? readGame(new URLSearchParams(hash.slice(1))) : newGame(PRESETS.gomoku);
+    const isNew = game.moves.length === 0 && game.setup.length === 0;
+    return { game, liveNode: isNew ? ROOT : null, error: null };
+  } catch (error) {
+    if (!(error instanceof PermalinkError)) throw error;
+    return { game: newGame(PRESETS.gomoku), liveNode: ROOT, error: error.message };
+  }
+}
+
+function readGame(query) {
+  const unknown = [...query.keys()].find((name) => !PARAMETERS.includes(name));
+  if (unknown !== undefined) throw new PermalinkError(t.unknownParameter(unknown, PARAMETERS));
+  const name = query.get("game") ?? "gomoku";
+  const rules = Object.hasOwn(PRESETS, name) ? PRESETS[name] : parseRules(name);
+  if (rules === null) throw new PermalinkError(t.unknownGame(name));
+  const cells = (field) => {
+    const list = parseMoves(query.get(field) ?? "", rules);
+    if (list === null) throw new PermalinkError(t.invalidMoves(field, query.get(field)));
+    return list;
   };
-  store.watch(["game"], ({ game }, before) => {
-    clearTimeout(timer);
-    // A new game is a new entry of the history: "back" returns to the previous game.
-    if (before.game.moves.length && game.moves.length === 0 && before.game !== game) {
-      written = formatPermalink(game);
-      history.pushState(null, "", written);
-    }
-    timer = setTimeout(replace, DELAY_MS);
-  });
-  addEventListener("popstate", () => {
-    const game = location.hash === written ? null : parsePermalink(location.hash);
-    if (game !== null) open(game);
-  });
+  const stonesOf = (player) => cells(player).map((cell) => ({ ...cell, player, number: 0 }));
+  const first = query.get("first") === "O" ? "O" : "X";
+  const { game, illegalMove } = replay(rules, first, [...stonesOf("X"), ...stonesOf("O")], cells("moves"));
+  if (illegalMove !== null) throw new PermalinkError(messages.share.illegalMove(cellName(illegalMove, rules)));
+  return query.has("ply") ? goTo(game, Number(query.get("ply")) || 0) : game;
 }
 
 function formatRules({ rows, cols, winLength, overline, blockedWins, forbiddenPoints }) {

@@ -5,6 +5,7 @@ import { goTo, newGame, replay } from "../game/game.js";
 import { cellName, formatMoves, parseMoves } from "../game/notation.js";
 import { PRESETS, rulesFromJson, rulesToJson } from "../game/rules.js";
 import { messages } from "../i18n.js";
+import { binaryFormat } from "./open-record.js";
 
 export const FORMATS = ["moves", "sgf", "psq"];
 
@@ -20,14 +21,6 @@ export async function writeRecord(game, format, signal) {
   if (format === "moves") return formatMoves(game.moves, game.rules);
   const query = positionRequest(goTo(game, game.moves.length));
   return (await describePosition(query, signal)).notations[format];
-}
-
-/**
- * The format of a file of RenLib (.lib) or of renju programs (.pos); undefined for all others, which
- * are text.
- */
-export function binaryFormat({ name }) {
-  return /\.(lib|pos)$/i.exec(name)?.[1].toLowerCase();
 }
 
 /**

@@ -17,6 +17,8 @@ const ICONS = {
 const SHORTCUTS = {
   ArrowLeft: "back",
   ArrowRight: "forward",
+  ArrowUp: "previousVariation",
+  ArrowDown: "nextVariation",
   Home: "first",
   End: "last",
   ",": "back",
@@ -41,6 +43,8 @@ export function createCommands(store, controller) {
     back: () => controller.step(-1),
     forward: () => controller.step(1),
     last: () => controller.goTo(store.state.game.moves.length),
+    previousVariation: () => controller.stepVariation(-1),
+    nextVariation: () => controller.stepVariation(1),
     undo: () => controller.undo(),
     redo: () => controller.redo(),
     newGame: () => controller.startGame(),
@@ -76,7 +80,10 @@ export function showControls(element, store, commands) {
   });
 }
 
-/** Run commands by shortcut, except while the focus is in a form control or a key navigates the tabs. */
+/**
+ * Run commands by shortcut, except while the focus is in a form control or a key navigates the tabs. The
+ * browser's own action remains where a command returns false.
+ */
 export function handleShortcuts(commands) {
   addEventListener("keydown", (event) => {
     if (event.target.closest("input, textarea, select") || navigatesTabs(event)) return;
@@ -85,8 +92,7 @@ export function handleShortcuts(commands) {
     const shortcut = SHORTCUTS[event.key] ?? SHORTCUTS[event.key.toLowerCase()];
     const name = isUndo ? (event.shiftKey ? "redo" : "undo") : shortcut;
     if (name === undefined) return;
-    event.preventDefault();
-    commands[name]();
+    if (commands[name]() !== false) event.preventDefault();
   });
 }
 

@@ -1,7 +1,6 @@
-// The game panel: board, first player, appearance, list of moves and keyboard shortcuts.
+// The game panel: board, first player, appearance and keyboard shortcuts.
 
 import { h, replaceChildren } from "../dom.js";
-import { cellName } from "../game/notation.js";
 import {
   MAX_SIDE,
   MIN_SIDE,
@@ -33,7 +32,6 @@ export function gamePanel(store, controller) {
       field(t.style, select(Object.entries(t.styles), state.boardStyle, set("boardStyle"))),
     ),
     checkbox(t.moveNumbers, state.moveNumbers, set("moveNumbers")),
-    moveList(store, controller),
     shortcuts(),
   );
 }
@@ -95,38 +93,6 @@ function customBoardForm(store, controller) {
     error,
     h("button", { class: "primary" }, t.start),
   );
-}
-
-function moveList(store, controller) {
-  const list = h("ol", { class: "move-list" });
-  const empty = h("p", { class: "hint" }, t.noMoves);
-  let shown = [];
-  store.watch(["game"], ({ game }) => {
-    // Keep the items of the moves that both games begin with.
-    let common = 0;
-    while (common < shown.length && shown[common] === game.moves[common]) common += 1;
-    for (const item of [...list.children].slice(common)) item.remove();
-    game.moves.slice(common).forEach((move, at) => {
-      list.append(moveItem(controller, game, move, common + at + 1));
-    });
-    shown = game.moves;
-    empty.hidden = game.moves.length > 0;
-    list.hidden = !empty.hidden;
-    [...list.children].forEach((item, at) => {
-      if (at + 1 === game.ply) item.firstChild.setAttribute("aria-current", "step");
-      else item.firstChild.removeAttribute("aria-current");
-    });
-    // Unlike scrollIntoView, this does not scroll the page.
-    const current = list.children[game.ply - 1];
-    if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
-  });
-  return h("section", {}, h("h2", {}, t.moves), empty, list);
-}
-
-function moveItem(controller, game, move, number) {
-  const name = cellName(move, game.rules);
-  const label = t.goToMove(number, name);
-  return h("li", {}, button(name, () => controller.goTo(number), { "aria-label": label }));
 }
 
 function shortcuts() {

@@ -14,6 +14,7 @@ const t = messages.notices;
 export function showNotice(element, store, controller) {
   store.watch(["notice"], ({ notice }) => {
     element.hidden = notice === null;
+    element.classList.toggle("info", notice?.kind === "info");
     if (notice === null) {
       replaceChildren(element);
       return;
@@ -21,15 +22,21 @@ export function showNotice(element, store, controller) {
     replaceChildren(
       element,
       h("div", {}, ...describeNotice(notice)),
-      notice.kind === "warnings" ? null : button(t.retry, () => controller.retry()),
+      noticeAction(notice, controller),
       button(t.dismiss, () => store.update({ notice: null })),
     );
   });
 }
 
-function describeNotice({ kind, problem, warnings }) {
+function noticeAction({ kind, action }, controller) {
+  if (kind === "warnings" || (kind === "info" && !action)) return null;
+  return action ? button(action.label, action.onPress) : button(t.retry, () => controller.retry());
+}
+
+function describeNotice({ kind, problem, warnings, text }) {
   if (kind === "problem") return describeProblem(problem);
-  return (kind === "warnings" ? warnings : [t[kind]]).map((text) => h("p", {}, text));
+  const texts = { warnings, info: [text] }[kind] ?? [t[kind]];
+  return texts.map((each) => h("p", {}, each));
 }
 
 function describeProblem({ type, title, detail, supported_by: supportedBy }) {

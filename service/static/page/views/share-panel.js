@@ -3,13 +3,14 @@
 import { h } from "../dom.js";
 import { messages } from "../i18n.js";
 import { formatPermalink } from "../sharing/permalink.js";
-import { FORMATS, RecordError, binaryFormat, readRecord, writeRecord } from "../sharing/records.js";
+import { FORMATS, writeRecord } from "../sharing/records.js";
 import { button, field, select } from "./form-controls.js";
 
 const t = messages.share;
 const EXTENSIONS = { moves: "txt", sgf: "sgf", psq: "psq" };
 
-export function sharePanel(store, controller, boardView) {
+/** @param {(source: string | File) => Promise<void>} openRecord */
+export function sharePanel(store, openRecord, boardView) {
   let format = FORMATS[0];
   let writing = new AbortController();
   // Typing aborts the conversion in progress, which would overwrite the text.
@@ -27,19 +28,6 @@ export function sharePanel(store, controller, boardView) {
       if (text === null) error.textContent = t.unsupported;
     } catch (reason) {
       if (reason.name !== "AbortError") error.textContent = messages.notices.offline;
-    }
-  };
-  const openRecord = async (source) => {
-    try {
-      const { game, warnings } = await readRecord(source, store.state.game.rules);
-      controller.open(game);
-      if (warnings.length) store.update({ notice: { kind: "warnings", warnings } });
-      error.textContent = "";
-    } catch (reason) {
-      if (!(reason instanceof RecordError)) throw reason;
-      store.update({ tab: "share" });
-      record.value = source instanceof File ? "" : source;
-      error.textContent = reason.message;
     }
   };
   const copy = async (text) => {
@@ -65,10 +53,13 @@ export function sharePanel(store, controller, boardView) {
   };
   const formatChoices = FORMATS.map((name) => [name, t.formats[name]]);
 
-  handlePasteAndDrop(openRecord);
+  store.watch(["recordError"], ({ recordError }) => {
+    if (recordError !== null) record.value = recordError.text;
+    error.textContent = recordError?.message ?? "";
+  });
   store.watch(["tab", "game"], ({ tab, game }, before) => {
-    const isOutdated = tab === "share" && (before.tab !== tab || before.game !== game);
-    if (isOutdated && document.activeElement !== record) showRecord();
+    const isOutdated = tab === "share" && (before.tab !== tab || before.game !== game || !record.value);
+    if (isOutdated && store.state.recordError === null && document.activeElement !== record) showRecord();
   });
   return h(
     "div",
@@ -92,26 +83,6 @@ export function sharePanel(store, controller, boardView) {
       confirmation,
     ),
   );
-}
-
-/**
- * Open text that is pasted outside of form controls, and files or text dropped anywhere.
- *
- * @param {(source: string | File) => void} openRecord
- */
-function handlePasteAndDrop(openRecord) {
-  addEventListener("paste", (event) => {
-    if (event.target.closest?.("input, textarea")) return;
-    event.preventDefault();
-    openRecord(event.clipboardData.getData("text"));
-  });
-  addEventListener("dragover", (event) => event.preventDefault());
-  addEventListener("drop", async (event) => {
-    event.preventDefault();
-    const [file] = event.dataTransfer.files;
-    if (file) openRecord(binaryFormat(file) ? file : await file.text());
-    else openRecord(event.dataTransfer.getData("text"));
-  });
 }
 
 function download(blob, extension) {

@@ -1,7 +1,7 @@
 // The status line under the board with its action, and announcements for screen readers.
 
 import { h, replaceChildren } from "../dom.js";
-import { boardOf, isAtEnd, playerOfMove } from "../game/game.js";
+import { boardOf, currentNode, isAtEnd, playerOfMove } from "../game/game.js";
 import { cellKey, cellName } from "../game/notation.js";
 import { messages } from "../i18n.js";
 import { button } from "./form-controls.js";
@@ -14,7 +14,7 @@ import { playerIcon } from "./players.js";
  * @param {import("../board/board-view.js").BoardView} boardView
  */
 export function showStatus(element, store, controller, boardView) {
-  store.watch(["game", "players", "thinking", "autoplay", "boardStyle"], (state) => {
+  store.watch(["game", "liveNode", "players", "thinking", "autoplay", "boardStyle"], (state) => {
     const { text, action, player } = statusOf(state, controller);
     const isThinking = state.thinking !== null;
     replaceChildren(
@@ -27,7 +27,7 @@ export function showStatus(element, store, controller, boardView) {
 }
 
 /** @returns {{text: string, player: string | null, action?: object}} */
-function statusOf({ game, players, thinking, autoplay }, controller) {
+function statusOf({ game, liveNode, players, thinking, autoplay }, controller) {
   const t = messages.status;
   const board = boardOf(game);
   const player = board.toMove;
@@ -49,6 +49,9 @@ function statusOf({ game, players, thinking, autoplay }, controller) {
     return { text: t.viewing(game.ply, game.moves.length), player, action };
   }
   if (isEngineGame) return { text: t.ready, player, action: continueAs(t.start) };
+  if (engine !== null && liveNode !== currentNode(game)) {
+    return { text: t.toMove(player), player, action: continueAs(t.continue) };
+  }
   if (engine !== null) return { text: t.paused(player, engine), player };
   const hasEngine = Object.values(players).some((each) => each.engine !== null);
   return { text: (hasEngine ? t.yourMove : t.toMove)(player), player };

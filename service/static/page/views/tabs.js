@@ -1,12 +1,14 @@
 // Tabs of which one panel is visible (the tabs pattern of the ARIA Authoring Practices Guide).
 
 import { h, replaceChildren } from "../dom.js";
+import { messages } from "../i18n.js";
 
 /**
  * @param {HTMLElement} element
  * @param {import("../store.js").Store} store  Its field `tab` is the selected one.
  * @param {string} label
- * @param {Record<string, {name: string, panel: HTMLElement}>} tabs
+ * @param {Record<string, {name: string, load: () => HTMLElement | Promise<HTMLElement>}>} tabs  A panel is
+ *   loaded when its tab is first selected.
  */
 export function showTabs(element, store, label, tabs) {
   const names = Object.keys(tabs);
@@ -28,9 +30,19 @@ export function showTabs(element, store, label, tabs) {
     h(
       "div",
       { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`, tabindex: 0 },
-      tabs[name].panel,
     ),
   );
+  const loading = new Set();
+  const load = async (name, panel) => {
+    if (loading.has(name)) return;
+    loading.add(name);
+    try {
+      replaceChildren(panel, await tabs[name].load());
+    } catch (error) {
+      loading.delete(name);
+      replaceChildren(panel, h("p", { class: "error", role: "alert" }, messages.partFailed(error.message)));
+    }
+  };
   list.addEventListener("keydown", (event) => {
     const target = targetOf(event.key, names.indexOf(store.state.tab), names.length);
     if (target === undefined) return;
@@ -44,6 +56,7 @@ export function showTabs(element, store, label, tabs) {
       buttons[at].setAttribute("aria-selected", String(name === tab));
       buttons[at].tabIndex = name === tab ? 0 : -1;
       panels[at].hidden = name !== tab;
+      if (name === tab) load(name, panels[at]);
     });
   });
 }

@@ -14,26 +14,41 @@ export function winProbabilityChart(store, controller) {
   const title = h("h2", {});
   const figure = h("div", { class: "chart" });
   const caption = h("p", { class: "hint" });
-  store.watch(["winProbabilities", "game", "engines"], ({ winProbabilities, game, engines }) => {
-    title.textContent = game.rules.winLength === FIVE ? t.chart : t.valueChart;
-    if (engines !== null && estimator(engines, game.rules) === null) {
+  let drawn = null;
+  let cursor = null;
+  store.watch(["winProbabilities", "game", "engines", "analysisEngine", "tab"], (state) => {
+    const { winProbabilities, game, engines, tab } = state;
+    if (tab !== "analysis") return;
+    const engine = estimator(state);
+    title.textContent = (game.rules.winLength === FIVE ? t.chart : t.valueChart)(engine ?? "");
+    if (engines !== null && engine === null) {
       replaceChildren(figure);
+      drawn = null;
       caption.textContent = t.noChart;
       return;
     }
     const current = winProbabilities[game.ply];
-    const isKnown = typeof current === "number";
+    const isKnown = isNumber(current);
     caption.textContent = isKnown ? t.chartLabel(Math.round(100 * current), game.ply) : t.chartEmpty;
-    replaceChildren(figure, chart(winProbabilities, game.ply, controller));
+    if (drawn !== winProbabilities) {
+      drawn = winProbabilities;
+      cursor = s("g", {});
+      replaceChildren(figure, chart(winProbabilities, cursor, controller));
+    }
+    replaceChildren(cursor, ...cursorShapes(winProbabilities, game.ply));
   });
   return h("section", {}, title, figure, caption);
 }
 
-function chart(winProbabilities, ply, controller) {
-  const plies = Math.max(MIN_PLIES, winProbabilities.length - 1);
-  const x = (at) => (WIDTH * at) / plies;
-  const y = (probability) => HEIGHT * (1 - probability);
-  const points = winProbabilities.flatMap((value, at) => (value === null ? [] : [[x(at), y(value)]]));
+/** The plies that the width of the chart stands for. */
+function pliesOf(winProbabilities) {
+  return Math.max(MIN_PLIES, winProbabilities.length - 1);
+}
+
+function chart(winProbabilities, cursor, controller) {
+  const plies = pliesOf(winProbabilities);
+  const x = (ply) => (WIDTH * ply) / plies;
+  const points = winProbabilities.flatMap((value, ply) => (isNumber(value) ? [[x(ply), y(value)]] : []));
   const line = points.map(([left, top]) => `${left.toFixed(1)} ${top.toFixed(1)}`).join("L");
   const [start, end] = [points[0]?.[0], points.at(-1)?.[0]];
   const area = points.length > 1 && `M${start} ${HEIGHT / 2}L${line}L${end} ${HEIGHT / 2}Z`;
@@ -41,7 +56,6 @@ function chart(winProbabilities, ply, controller) {
     const box = event.currentTarget.getBoundingClientRect();
     controller.goTo(Math.round(((event.clientX - box.left) / box.width) * plies));
   };
-  const current = winProbabilities[ply];
   const box = { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none" };
   return s(
     "svg",
@@ -49,7 +63,24 @@ function chart(winProbabilities, ply, controller) {
     s("path", { class: "midline", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
     area && s("path", { class: "area", d: area }),
     line && s("path", { class: "line", d: `M${line}` }),
-    s("path", { class: "cursor", d: `M${x(ply)} 0V${HEIGHT}` }),
-    typeof current === "number" && s("path", { class: "point", d: `M${x(ply)} ${y(current)}h0.01` }),
+    cursor,
   );
+}
+
+/** A line at the position on display, and a point on the curve. */
+function cursorShapes(winProbabilities, ply) {
+  const x = (WIDTH * ply) / pliesOf(winProbabilities);
+  const current = winProbabilities[ply];
+  return [
+    s("path", { class: "cursor", d: `M${x} 0V${HEIGHT}` }),
+    isNumber(current) && s("path", { class: "point", d: `M${x} ${y(current)}h0.01` }),
+  ];
+}
+
+function y(probability) {
+  return HEIGHT * (1 - probability);
+}
+
+function isNumber(value) {
+  return typeof value === "number";
 }

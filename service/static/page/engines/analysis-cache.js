@@ -1,0 +1,63 @@
+// What the engines have answered about positions: one source for the list, the heat map, the comparison
+// and the curve, so that all of them show the same numbers of the same engine.
+
+import { outcomeOfLine, playerOfMove, positionKey } from "../game/game.js";
+
+/** Limits of an analysis: nodes, so that the same position always gets the same answer. */
+const NODES = 100_000;
+/** Candidates in lists. `search` spends as much on each as on the first, so it has no more. */
+const LISTED_CANDIDATES = 12;
+
+/** The fields of a request for an analysis, of all candidates or of those that are listed. */
+export function analysisRequest(engine, isComplete = false) {
+  const candidates = isComplete && engine !== "search" ? "all" : LISTED_CANDIDATES;
+  return { candidates, limits: { nodes: NODES } };
+}
+
+export class AnalysisCache {
+  /** By engine and position. */
+  #analyses = new Map();
+  /** Probability that X wins by engine and position, from analyses and from shorter searches. */
+  #winProbabilities = new Map();
+
+  /** The analysis of the position on display, if it is known, and complete where it has to be. */
+  get(engine, game, isComplete = false) {
+    const known = this.#analyses.get(keyOf(engine, game, game.ply));
+    return known && (known.isComplete || !isComplete) ? known.analysis : undefined;
+  }
+
+  add(engine, game, analysis, isComplete = false) {
+    const key = keyOf(engine, game, game.ply);
+    this.#analyses.set(key, { analysis, isComplete: isComplete || engine === "search" });
+    this.#winProbabilities.set(key, ofX(game, game.ply, analysis.win_probability));
+  }
+
+  /** Note the result of a shorter search, unless an analysis is known. */
+  addWinProbability(engine, game, ply, value) {
+    const key = keyOf(engine, game, ply);
+    if (!this.#analyses.has(key)) this.#winProbabilities.set(key, ofX(game, ply, value));
+  }
+
+  /**
+   * The probability that X wins after each move of the line.
+   *
+   * @returns {Array<number | null | undefined>} Null where the engine has none, undefined if not known.
+   */
+  winProbabilities(engine, game) {
+    const plies = Array.from({ length: game.moves.length + 1 }, (_, ply) => ply);
+    const values = plies.map((ply) => this.#winProbabilities.get(keyOf(engine, game, ply)));
+    const outcome = outcomeOfLine(game);
+    if (outcome) values[game.moves.length] = { X: 1, O: 0 }[outcome.winner] ?? 0.5;
+    return values;
+  }
+}
+
+function keyOf(engine, game, ply) {
+  return `${engine} ${positionKey(game, ply)}`;
+}
+
+/** The probability that X wins, of that of the side to move. */
+function ofX(game, ply, value) {
+  if (value === null) return null;
+  return playerOfMove(game, ply) === "X" ? value : 1 - value;
+}

@@ -1,0 +1,113 @@
+// The browser's history: an entry for every game and every move that is played, so that Back takes back
+// moves and returns to the previous game. The address is the link to the position on display.
+
+import { currentNode, goToNode } from "../game/game.js";
+import { formatPermalink, parsePermalink } from "../sharing/permalink.js";
+
+/** Delay of address changes while stepping, in milliseconds: browsers limit their rate. */
+const DELAY_MS = 150;
+const SESSION_KEY = "tengen-game";
+
+/** The id of the game that this tab has shown last, before a reload or a visit to another page. */
+export function lastGameOfTab() {
+  if (history.state?.game) return history.state.game;
+  try {
+    return location.hash === "" ? sessionStorage.getItem(SESSION_KEY) : null;
+  } catch {
+    // Storage is forbidden.
+    return null;
+  }
+}
+
+function rememberGameOfTab(id) {
+  try {
+    sessionStorage.setItem(SESSION_KEY, id);
+  } catch {
+    // Without storage, the address alone leads back to the game.
+  }
+}
+
+export class HistoryController {
+  #timer = 0;
+  /** Number of the current entry, from the first one of this visit. */
+  #index = history.state?.index ?? 0;
+  #isNavigating = false;
+
+  /**
+   * @param {import("../store.js").Store} store
+   * @param {import("../game-controller.js").GameController} controller
+   * @param {import("../storage/saved-games.js").SavedGames} savedGames
+   */
+  constructor(store, controller, savedGames) {
+    this.store = store;
+    this.controller = controller;
+    this.savedGames = savedGames;
+    store.watch(["game"], ({ game }, before) => this.#handleChange(game, before.game));
+    addEventListener("popstate", ({ state }) => this.#navigate(state));
+  }
+
+  #handleChange(game, before) {
+    clearTimeout(this.#timer);
+    rememberGameOfTab(game.id);
+    const isOther = game.id !== before.id;
+    // Browsers skip entries that a page adds by itself: an engine's reply belongs to the move before it.
+    const isByHuman = this.store.state.movedBy === "human";
+    const isPlayed = !isOther && game.nodes.length > before.nodes.length && isByHuman;
+    if (!this.#isNavigating && (isOther || isPlayed)) {
+      this.#write("replaceState", before);
+      this.#index += 1;
+      this.#write("pushState", game);
+      return;
+    }
+    this.#timer = setTimeout(() => this.#write("replaceState", this.store.state.game), DELAY_MS);
+  }
+
+  #write(method, game) {
+    const state = { game: game.id, node: currentNode(game), index: this.#index };
+    const address = formatPermalink(game);
+    const isSame = address === location.hash && history.state?.game === state.game;
+    if (method === "replaceState" && isSame && history.state.node === state.node) return;
+    history[method](state, "", address);
+  }
+
+  async #navigate(state) {
+    clearTimeout(this.#timer);
+    if (state === null) {
+      this.#openAddress();
+      return;
+    }
+    const isBack = state.index < this.#index;
+    this.#index = state.index;
+    const { game } = this.store.state;
+    if (state.game === game.id) {
+      const isShown = state.node === currentNode(game);
+      // After an undo, the entry before shows the same position.
+      if (isShown && isBack && state.index > 0) history.back();
+      else if (!isShown && game.nodes[state.node]) this.#display(() => this.controller.goToNode(state.node));
+      return;
+    }
+    const address = location.hash;
+    const loaded = await this.savedGames.load(state.game);
+    if (location.hash !== address) return;
+    if (loaded?.game.nodes[state.node]) {
+      const { game: saved, liveNode } = loaded;
+      this.#display(() => this.controller.open(goToNode(saved, state.node), { liveNode }));
+    } else {
+      this.#openAddress();
+    }
+  }
+
+  /** Open the link in the address. */
+  #openAddress() {
+    const { game, liveNode, error } = parsePermalink(location.hash);
+    this.#display(() => this.controller.open(game, { liveNode }));
+    if (error) this.store.update({ notice: { kind: "info", text: error } });
+  }
+
+  /** Change the game without a new entry. */
+  #display(change) {
+    this.#isNavigating = true;
+    change();
+    this.#isNavigating = false;
+  }
+}

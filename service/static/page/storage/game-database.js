@@ -1,0 +1,113 @@
+// The games of the visitor in the browser's IndexedDB: summaries for the list, and the trees of their moves.
+
+const NAME = "tengen";
+const VERSION = 1;
+
+/**
+ * @typedef {object} Summary  A game without its tree.
+ * @property {string} id
+ * @property {import("../game/rules.js").Rules} rules
+ * @property {import("../game/board.js").Player} first
+ * @property {import("../game/board.js").Stone[]} setup
+ * @property {number} updated  Time of the last change, in milliseconds since 1970.
+ * @property {number} revision  Rises with every change of the tree.
+ * @property {number} plies  Moves of the main line.
+ * @property {import("../game/board.js").Player | "draw" | null} result  Of the main line, null while it is open.
+ * @property {number} leaf  The last node of the line on display.
+ * @property {number} ply
+ * @property {number | null} liveNode
+ */
+
+export class GameDatabase {
+  #database;
+
+  constructor(database) {
+    this.#database = database;
+    // Another tab has a newer version of the page: do not keep it waiting.
+    database.onversionchange = () => database.close();
+  }
+
+  /** @returns {Promise<GameDatabase>} Rejected where the browser forbids storage. */
+  static open() {
+    return new Promise((resolve, reject) => {
+      const request = indexedDB.open(NAME, VERSION);
+      request.onupgradeneeded = () => {
+        request.result.createObjectStore("games", { keyPath: "id" });
+        request.result.createObjectStore("trees");
+      };
+      request.onsuccess = () => resolve(new GameDatabase(request.result));
+      request.onerror = () => reject(request.error);
+      request.onblocked = () => reject(new Error("another tab holds an older version of the games"));
+    });
+  }
+
+  /** The summaries of all games, the latest first. */
+  async list() {
+    const transaction = this.#database.transaction("games");
+    const summaries = await resultOf(transaction.objectStore("games").getAll());
+    return summaries.sort((a, b) => b.updated - a.updated);
+  }
+
+  /** @returns {Promise<{summary: Summary, nodes: object[]} | null>} */
+  async load(id) {
+    const transaction = this.#database.transaction(["games", "trees"]);
+    const [summary, nodes] = await Promise.all([
+      resultOf(transaction.objectStore("games").get(id)),
+      resultOf(transaction.objectStore("trees").get(id)),
+    ]);
+    return summary && nodes ? { summary, nodes } : null;
+  }
+
+  /**
+   * Save a game, unless another tab has changed its tree since: then nothing is written.
+   *
+   * @param {Omit<Summary, "revision">} summary
+   * @param {object[]} nodes
+   * @param {{revision: number, nodes: object[]} | undefined} base  What was loaded or saved last.
+   * @returns {Promise<{revision: number, others: object[] | null}>} `others` is the tree of the other tab.
+   */
+  async save(summary, nodes, base) {
+    const transaction = this.#database.transaction(["games", "trees"], "readwrite");
+    const [games, trees] = [transaction.objectStore("games"), transaction.objectStore("trees")];
+    const stored = await resultOf(games.get(summary.id));
+    const revision = base?.revision ?? 0;
+    if (stored && stored.revision > revision) {
+      return { revision: stored.revision, others: await resultOf(trees.get(summary.id)) };
+    }
+    const isChanged = !stored || nodes !== base?.nodes;
+    const next = revision + (isChanged ? 1 : 0);
+    games.put({ ...summary, revision: next });
+    if (isChanged) trees.put(nodes, summary.id);
+    await completionOf(transaction);
+    return { revision: next, others: null };
+  }
+
+  async delete(id) {
+    const transaction = this.#database.transaction(["games", "trees"], "readwrite");
+    transaction.objectStore("games").delete(id);
+    transaction.objectStore("trees").delete(id);
+    await completionOf(transaction);
+  }
+
+  /** Put back what `load` returned. */
+  async restore({ summary, nodes }) {
+    const transaction = this.#database.transaction(["games", "trees"], "readwrite");
+    transaction.objectStore("games").put(summary);
+    transaction.objectStore("trees").put(nodes, summary.id);
+    await completionOf(transaction);
+  }
+}
+
+function resultOf(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function completionOf(transaction) {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error);
+  });
+}

@@ -1,0 +1,156 @@
+// Saving of the game as it grows, the list of saved games, and the exchange with other tabs.
+
+import { ROOT, boardOf, gameOfTree, goTo, newGame, withLine } from "../game/game.js";
+import { adoptTree, mergeTree } from "../game/variations.js";
+import { messages } from "../i18n.js";
+import { GameDatabase } from "./game-database.js";
+
+const CHANNEL = "tengen-games";
+
+/** Keeps the games of the page in the database, and `savedGames` up to date. */
+export class SavedGames {
+  #channel = new BroadcastChannel(CHANNEL);
+  /** By id: the revision and the nodes that were loaded or saved last. */
+  #stored = new Map();
+  /** By id: games with their live nodes that are still to be saved. */
+  #pending = new Map();
+  #isSaving = false;
+  #outcomeNodes = null;
+  #outcome = null;
+
+  /** @param {Promise<GameDatabase>} opening */
+  constructor(opening) {
+    this.opening = opening;
+  }
+
+  /** Save the game of a store whenever it changes, and take over what other tabs save of it. */
+  watch(store, controller) {
+    this.store = store;
+    this.controller = controller;
+    store.watch(["game", "liveNode"], ({ game, liveNode }) => {
+      // An empty board is no loss.
+      const hasContent = game.nodes.length > 1 || game.setup.length > 0 || game.nodes[ROOT].comment !== "";
+      if (!hasContent && !this.#stored.has(game.id)) return;
+      this.#pending.set(game.id, { game, liveNode });
+      this.#saveAll();
+    });
+    this.#channel.onmessage = ({ data: id }) => this.#handleChange(id);
+    this.refresh();
+  }
+
+  /**
+   * The saved game with this id, at its last position.
+   *
+   * @returns {Promise<{game: import("../game/game.js").Game, liveNode: number | null} | null>}
+   */
+  async load(id) {
+    const pending = this.#pending.get(id);
+    if (pending) return pending;
+    const loaded = await this.#use((database) => database.load(id));
+    if (!loaded) return null;
+    const { summary, nodes } = loaded;
+    this.#stored.set(id, { revision: summary.revision, nodes });
+    const game = goTo(withLine(gameOfTree({ ...summary, nodes }), summary.leaf), summary.ply);
+    return { game, liveNode: summary.liveNode };
+  }
+
+  /** Open a saved game for review. */
+  async open(id) {
+    const loaded = await this.load(id);
+    if (loaded) this.controller.open(loaded.game);
+  }
+
+  /** Delete a saved game; the notice offers to restore it. On display, a new game takes its place. */
+  async delete(id) {
+    const loaded = await this.#use((database) => database.load(id));
+    if (!loaded) return;
+    const { game } = this.store.state;
+    if (game.id === id) this.controller.open(newGame(game.rules, game.first), { liveNode: ROOT });
+    this.#pending.delete(id);
+    this.#stored.delete(id);
+    await this.#use((database) => database.delete(id));
+    this.#announce(id);
+    const onPress = async () => {
+      await this.#use((database) => database.restore(loaded));
+      this.store.update({ notice: null });
+      this.#announce(id);
+    };
+    const action = { label: messages.notices.restore, onPress };
+    this.store.update({ notice: { kind: "info", text: messages.notices.gameDeleted, action } });
+  }
+
+  /** Read the list of games anew. */
+  async refresh() {
+    const savedGames = await this.#use((database) => database.list());
+    if (savedGames) this.store.update({ savedGames });
+  }
+
+  async #saveAll() {
+    if (this.#isSaving) return;
+    this.#isSaving = true;
+    while (this.#pending.size > 0) {
+      const [id, { game, liveNode }] = this.#pending.entries().next().value;
+      this.#pending.delete(id);
+      const result = await this.#use((database) =>
+        database.save(this.#summaryOf(game, liveNode), game.nodes, this.#stored.get(id)),
+      );
+      if (result) this.#handleSaved(game, liveNode, result);
+    }
+    this.#isSaving = false;
+  }
+
+  #handleSaved(game, liveNode, { revision, others }) {
+    const hasChanged = revision !== this.#stored.get(game.id)?.revision;
+    this.#stored.set(game.id, { revision, nodes: others ?? game.nodes });
+    if (others === null) {
+      if (hasChanged) this.#announce(game.id);
+      return;
+    }
+    // Both tabs have changed the tree: save the moves of both.
+    const { state } = this.store;
+    if (state.game.id === game.id) this.store.update({ game: mergeTree(state.game, others) });
+    else this.#pending.set(game.id, { game: mergeTree(game, others), liveNode });
+  }
+
+  #announce(id) {
+    this.#channel.postMessage(id);
+    this.refresh();
+  }
+
+  /** Take over what another tab has saved of the game on display. */
+  async #handleChange(id) {
+    this.refresh();
+    const { game } = this.store.state;
+    if (id !== game.id) return;
+    const loaded = await this.#use((database) => database.load(id));
+    const isNewer = loaded?.summary.revision > (this.#stored.get(id)?.revision ?? 0);
+    // What has been changed here meanwhile is merged when it is saved.
+    if (!isNewer || this.store.state.game !== game || this.#pending.has(id)) return;
+    const adopted = adoptTree(game, loaded.nodes);
+    this.#stored.set(id, { revision: loaded.summary.revision, nodes: adopted.nodes });
+    this.store.update({ game: adopted, liveNode: null });
+  }
+
+  /** @returns {Omit<import("./game-database.js").Summary, "revision">} */
+  #summaryOf(game, liveNode) {
+    const { id, rules, first, setup, line, ply } = game;
+    if (this.#outcomeNodes !== game.nodes) {
+      const main = withLine(game, ROOT);
+      const { outcome } = boardOf(goTo(main, main.moves.length));
+      this.#outcomeNodes = game.nodes;
+      this.#outcome = { plies: main.moves.length, result: outcome && (outcome.winner ?? "draw") };
+    }
+    const leaf = line.at(-1) ?? ROOT;
+    return { id, rules, first, setup, updated: Date.now(), ...this.#outcome, leaf, ply, liveNode };
+  }
+
+  /** Run an operation on the database; undefined where it fails, which the list of games shows. */
+  async #use(operation) {
+    try {
+      return await operation(await this.opening);
+    } catch (error) {
+      this.store?.update({ storageError: error.message });
+      return undefined;
+    }
+  }
+}

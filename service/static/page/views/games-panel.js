@@ -1,0 +1,43 @@
+// The games that the browser has saved: open and delete them.
+
+import { h, replaceChildren } from "../dom.js";
+import { messages } from "../i18n.js";
+import { button } from "./form-controls.js";
+
+const t = messages.savedGames;
+
+/** @param {import("../storage/saved-games.js").SavedGames} savedGames */
+export function gamesPanel(store, savedGames) {
+  const list = h("ul", { class: "saved-games" });
+  const hint = h("p", { class: "hint" });
+  store.watch(["savedGames", "storageError", "tab"], (state) => {
+    if (state.tab !== "games") return;
+    hint.textContent = state.storageError ? t.failed(state.storageError) : t.hint;
+    replaceChildren(list, ...state.savedGames.map((summary) => gameItem(summary, savedGames)));
+  });
+  store.watch(["game", "savedGames", "tab"], ({ game }) => {
+    for (const { dataset, firstChild } of list.children) {
+      if (dataset.game === game.id) firstChild.setAttribute("aria-current", "true");
+      else firstChild.removeAttribute("aria-current");
+    }
+  });
+  return h("div", { class: "stack" }, list, hint);
+}
+
+function gameItem(summary, savedGames) {
+  const { id, rules, plies, result, updated } = summary;
+  const name = messages.gameName(rules);
+  const time = messages.dateTime(updated);
+  const open = button(
+    [h("strong", {}, name), h("span", { class: "hint" }, `${t.moves(plies)}, ${t.result(result)} · ${time}`)],
+    () => savedGames.open(id),
+    { class: "saved-game" },
+  );
+  const remove = t.remove(name, time);
+  return h(
+    "li",
+    { "data-game": id },
+    open,
+    button("×", () => savedGames.delete(id), { class: "icon", "aria-label": remove, title: remove }),
+  );
+}

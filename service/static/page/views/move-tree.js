@@ -1,0 +1,155 @@
+// The moves of the game with their variations and comments, and the commands that change them.
+
+import { h, replaceChildren } from "../dom.js";
+import { ROOT, currentNode } from "../game/game.js";
+import { cellName } from "../game/notation.js";
+import { branchOf } from "../game/variations.js";
+import { messages } from "../i18n.js";
+import { button } from "./form-controls.js";
+
+const t = messages.moveTree;
+
+export function showMoveTree(element, store, controller) {
+  const tree = new MoveTree(store, controller);
+  replaceChildren(element, h("h2", {}, t.title), tree.empty, tree.list, treeCommands(store, controller));
+}
+
+class MoveTree {
+  /** The items of moves by node id. */
+  #items = new Map();
+  #current = null;
+
+  constructor(store, controller) {
+    this.list = h("ol", { class: "move-list", onclick: ({ target }) => this.#handleClick(target, controller) });
+    this.empty = h("p", { class: "hint" }, t.noMoves);
+    store.watch(["game"], ({ game }, before) => this.#update(game, before.game));
+  }
+
+  #handleClick(target, controller) {
+    const id = target.closest("[data-node]")?.dataset.node;
+    if (id !== undefined) controller.goToNode(Number(id));
+  }
+
+  #update(game, before) {
+    if (game === before || game.nodes !== before.nodes) {
+      if (!this.#append(game, before) && !this.#comment(game, before)) this.#redraw(game);
+      this.empty.hidden = game.nodes[ROOT].children.length > 0;
+      this.list.hidden = !this.empty.hidden;
+    }
+    this.#markCurrent(this.#items.get(currentNode(game)) ?? null);
+  }
+
+  /** Add the item of a move that continues a line, if nothing else has changed. */
+  #append(game, before) {
+    const { nodes } = game;
+    const id = before.nodes.length;
+    if (game.treeKey !== before.treeKey || nodes.length !== id + 1) return false;
+    const { parent } = nodes[id];
+    if (nodes[parent].children.length !== 1) return false;
+    if (before.nodes.some((node, at) => node !== nodes[at] && at !== parent)) return false;
+    const line = parent === ROOT ? this.list : this.#items.get(parent).parentElement;
+    line.append(...this.#lineItems(game, id, numberOf(game, id)));
+    return true;
+  }
+
+  /** Show the comment of a move, if nothing else has changed. */
+  #comment({ treeKey, nodes }, before) {
+    if (treeKey !== before.treeKey || nodes.length !== before.nodes.length) return false;
+    const [id, ...others] = nodes.flatMap((node, at) => (node === before.nodes[at] ? [] : [at]));
+    const isComment = others.length === 0 && nodes[id]?.children === before.nodes[id]?.children;
+    const item = this.#items.get(id);
+    if (!isComment || item === undefined) return false;
+    if (item.nextSibling?.className === "comment") item.nextSibling.remove();
+    if (nodes[id].comment) item.after(commentItem(nodes[id].comment));
+    return true;
+  }
+
+  #redraw(game) {
+    const [first] = game.nodes[ROOT].children;
+    const { comment } = game.nodes[ROOT];
+    this.#items.clear();
+    this.#current = null;
+    const items = first === undefined ? [] : this.#lineItems(game, first, 1);
+    replaceChildren(this.list, comment && commentItem(comment), ...items);
+  }
+
+  /** The items of a move and its continuation; variations follow the move that they replace. */
+  #lineItems(game, from, firstNumber) {
+    const items = [];
+    let number = firstNumber;
+    for (let id = from; id !== undefined; [id] = game.nodes[id].children, number += 1) {
+      const { parent, comment } = game.nodes[id];
+      items.push(this.#moveItem(game, id, number));
+      if (comment) items.push(commentItem(comment));
+      const [main, ...variations] = game.nodes[parent].children;
+      if (id === main && variations.length > 0) items.push(this.#variations(game, variations, number));
+    }
+    return items;
+  }
+
+  #variations(game, variations, number) {
+    const lines = variations.map((id) => h("ol", {}, ...this.#lineItems(game, id, number)));
+    return h("li", { class: "variations" }, ...lines);
+  }
+
+  #moveItem(game, id, number) {
+    const name = cellName(game.nodes[id].move, game.rules);
+    const label = t.goToMove(number, name);
+    const item = h(
+      "li",
+      { class: "move" },
+      h("span", { class: "move-number", "aria-hidden": "true" }, String(number)),
+      h("button", { type: "button", "data-node": id, "aria-label": label }, name),
+    );
+    this.#items.set(id, item);
+    return item;
+  }
+
+  #markCurrent(item) {
+    if (item === this.#current) return;
+    this.#current?.lastChild.removeAttribute("aria-current");
+    this.#current = item;
+    if (item === null) {
+      this.list.scrollTop = 0;
+      return;
+    }
+    item.lastChild.setAttribute("aria-current", "step");
+    // Unlike scrollIntoView, this does not scroll the page.
+    this.list.scrollTop = item.offsetTop - this.list.clientHeight / 2;
+  }
+}
+
+function commentItem(comment) {
+  return h("li", { class: "comment" }, comment);
+}
+
+/** The number of a move: its distance from the start. */
+function numberOf({ nodes }, id) {
+  let number = 0;
+  for (let at = id; at !== ROOT; at = nodes[at].parent) number += 1;
+  return number;
+}
+
+function treeCommands(store, controller) {
+  const comment = h("textarea", { rows: 2, "aria-label": t.comment, placeholder: t.commentHint });
+  const promote = button(t.promote, () => controller.promote());
+  const remove = button(t.remove, () => controller.deleteFromHere());
+  /** The node whose comment is in the text area. */
+  let node = ROOT;
+  comment.addEventListener("input", () => controller.comment(node, comment.value));
+  const editor = h("div", { hidden: true }, comment);
+  const toggle = button(t.comment, () => {
+    editor.hidden = !editor.hidden;
+    toggle.setAttribute("aria-expanded", String(!editor.hidden));
+    if (!editor.hidden) comment.focus();
+  }, { "aria-expanded": "false" });
+  store.watch(["game"], ({ game }) => {
+    const current = currentNode(game);
+    promote.disabled = branchOf(game, current) === null;
+    remove.disabled = current === ROOT;
+    node = current;
+    // Writing the same text would move the cursor.
+    if (comment.value !== game.nodes[current].comment) comment.value = game.nodes[current].comment;
+  });
+  return h("div", { class: "tree-commands" }, h("div", { class: "row" }, promote, remove, toggle), editor);
+}

@@ -1,0 +1,158 @@
+"""Games are never lost: they are saved as they grow, and found again after reloads and crashes."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import BrowserContext, Error, Page, expect
+
+from tests.browser.board_page import BoardPage
+from tests.browser.test_share import paste
+
+OpenBoard = Callable[..., BoardPage]
+
+
+def wait_until_saved(board: BoardPage, moves: int) -> None:
+    """Wait until the list of games has the game on display with that many moves."""
+    current = board.open_tab("Games").locator("[aria-current] .hint")
+    expect(current).to_contain_text(re.compile(rf"^{moves} moves?,"))
+
+
+def crash(page: Page) -> None:
+    """Kill the process of a tab, without a chance to save anything."""
+    with page.expect_event("crash"), contextlib.suppress(Error):
+        page.goto("chrome://crash")
+
+
+@pytest.fixture
+def second_page(context: BrowserContext) -> Iterator[Page]:
+    """A second tab of the same visitor."""
+    page = context.new_page()
+    yield page
+    page.close()
+
+
+def test_reload_restores_variations_comments_and_position(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=h8i9h9h10")
+    press = board.page.keyboard.press
+    press("ArrowLeft")
+    board.play("a1")
+    board.button("Comment").click()
+    board.page.get_by_role("textbox", name="Comment").fill("too far away")
+    board.play("b2")
+    press("ArrowLeft")
+    wait_until_saved(board, 4)
+    board.page.wait_for_url(re.compile("ply=4"))
+    board.page.reload()
+    expect(board.move_list).to_have_count(4)
+    assert board.variations() == [["a1", "b2"]]
+    expect(board.page.locator(".comment")).to_have_text("too far away")
+    assert board.stones() == {"h8": "X", "i9": "O", "h9": "X", "a1": "O"}
+
+
+def test_crashed_game_is_offered_and_goes_on(
+    page: Page, second_page: Page, open_board: OpenBoard
+) -> None:
+    board = open_board("game=gomoku", O="attack-weights")
+    board.play("h8")
+    expect(board.status).to_have_text("Your move, X")
+    board.play("a1")
+    expect(board.status).to_have_text("Your move, X")
+    moves = board.moves()
+    wait_until_saved(board, 4)
+    crash(page)
+    second = BoardPage.open(second_page, "", {"O": "attack-weights"})
+    expect(second.notice.first).to_contain_text(
+        re.compile(r"Your last game is kept: Gomoku .*, 4 moves\.")
+    )
+    second.button("Continue it").click()
+    assert second.moves() == moves
+    expect(second.status).to_have_text("Your move, X")
+
+
+def test_back_takes_back_moves_and_returns_to_the_game_before(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku", O="attack-weights")
+    for cell, count in (("h8", 2), ("a1", 4)):
+        board.play(cell)
+        expect(board.move_list).to_have_count(count)
+    board.button("New game").click()
+    # The engine begins the new game.
+    expect(board.page.locator(".placed-stone")).to_have_count(1)
+    for stones in (4, 2, 0):
+        board.page.go_back()
+        expect(board.page.locator(".placed-stone")).to_have_count(stones)
+    assert len(board.moves()) == 4
+    board.page.go_forward()
+    expect(board.page.locator(".placed-stone")).to_have_count(2)
+
+
+def test_navigation_to_another_page_and_back_keeps_the_game(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=h8i9h9")
+    board.page.keyboard.press("Home")
+    board.play("a1")
+    wait_until_saved(board, 3)
+    board.page.get_by_role("link", name="Engines").click()
+    expect(board.page.get_by_role("article").first).to_be_visible()
+    board.page.get_by_role("link", name="Board").click()
+    expect(board.move_list).to_have_count(3)
+    assert board.variations() == [["a1"]]
+
+
+def test_pasted_record_opens_beside_the_game(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku", O="attack-weights")
+    board.play("h8")
+    expect(board.move_list).to_have_count(2)
+    paste(board.page, "a1b2c3")
+    expect(board.move_list).to_have_count(3)
+    # Records open for review: the engine waits until somebody plays on.
+    expect(board.status).to_contain_text("O to move")
+    expect(board.notice.first).to_contain_text("The game before it is kept")
+    assert board.open_tab("Games").locator(".saved-game").count() == 2
+    board.button("Back to it").click()
+    expect(board.move_list).to_have_count(2)
+    expect(board.status).to_have_text("Your move, X")
+
+
+def test_engine_moves_in_a_linked_game_when_somebody_plays_on(open_board: OpenBoard) -> None:
+    requests: list[str] = []
+    board = open_board("game=gomoku&moves=h8", O="attack-weights")
+    board.page.on("request", lambda request: requests.append(request.url))
+    expect(board.status).to_contain_text("O to move")
+    expect(board.button("Continue from here")).to_be_visible()
+    board.page.keyboard.press("Home")
+    board.page.keyboard.press("End")
+    assert not [url for url in requests if "/v1/moves" in url]
+    board.button("Continue from here").click()
+    expect(board.status).to_have_text("Your move, X")
+    assert len(board.moves()) == 2
+
+
+def test_two_tabs_share_a_game(second_page: Page, open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku")
+    board.play("h8", "i9")
+    wait_until_saved(board, 2)
+    second = BoardPage.open(second_page, "", {})
+    second.button("Continue it").click()
+    second.play("a1")
+    expect(board.move_list).to_have_count(3)
+    board.page.keyboard.press("Home")
+    board.play("c3")
+    expect(second.page.locator(".variations .move")).to_have_count(1)
+    assert second.moves() == board.moves() == ["h8", "i9", "a1"]
+    assert second.variations() == board.variations() == [["c3"]]
+
+
+def test_deleted_game_can_be_restored(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku")
+    board.play("h8", "i9")
+    wait_until_saved(board, 2)
+    board.page.get_by_role("button", name=re.compile("^Delete Gomoku")).click()
+    expect(board.page.locator(".saved-game")).to_have_count(0)
+    assert board.stones() == {}
+    board.button("Restore").click()
+    board.page.locator(".saved-game").click()
+    expect(board.move_list).to_have_count(2)
+    assert board.moves() == ["h8", "i9"]
