@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -95,3 +96,59 @@ def test_board_is_a_labelled_grid_with_one_tab_stop(open_board: OpenBoard) -> No
     expect(board.page.locator("[role=gridcell][tabindex='0']")).to_have_count(1)
     expect(board.cell("h8")).to_have_accessible_name("h8, X, move 1")
     expect(board.cell("a15")).to_have_accessible_name("a15, empty")
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance of `rgb(r, g, b)` by WCAG 2.2."""
+    channels = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(first: str, second: str) -> float:
+    """Contrast ratio of two colours by WCAG 2.2."""
+    low, high = sorted((luminance(first), luminance(second)))
+    return (high + 0.05) / (low + 0.05)
+
+
+SVG_COLOURS: Final = """() => {
+    const colour = (selector, property) =>
+        getComputedStyle(document.querySelector(selector))[property];
+    document.querySelector("[role=gridcell][tabindex='0']").focus({ focusVisible: true });
+    return {
+        surface: colour(".board-surface", "fill"),
+        coordinate: colour(".coordinate", "fill"),
+        grid: colour(".grid-lines", "stroke"),
+        focus: colour("[role=gridcell]:focus", "stroke"),
+        forbidden: colour(".forbidden-point path", "stroke"),
+    };
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("style", ["Stones", "Pencil"])
+def test_drawing_of_the_board_has_contrast(open_board: OpenBoard, style: str, scheme: Any) -> None:
+    # axe-core does not look into drawings.
+    board = open_board("game=renju&moves=g8a1h7c1h9e1i8g1")
+    board.page.emulate_media(color_scheme=scheme)
+    board.page.get_by_label("Style").select_option(label=style)
+    board.page.keyboard.press("Tab")
+    colours = board.page.evaluate(SVG_COLOURS)
+    surface = colours.pop("surface")
+    assert contrast(colours.pop("coordinate"), surface) >= 4.5
+    for name, colour in colours.items():
+        assert contrast(colour, surface) >= 3, name
+
+
+def test_forced_colours_show_what_is_pressed_and_current(open_board: OpenBoard) -> None:
+    board = open_board(GAME)
+    board.page.emulate_media(forced_colors="active")
+    board.button("Heat map").click()
+    background = "element => getComputedStyle(element).backgroundColor"
+    plain = board.button("New game").evaluate(background)
+    for state in (
+        board.button("Heat map"),
+        board.page.locator(".move-list [aria-current]"),
+        board.page.get_by_role("tab", name="Game", exact=True),
+    ):
+        assert state.evaluate(background) != plain

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Callable
 from typing import Final
@@ -18,32 +19,67 @@ GAME: Final = "h8i9h9h10i8g8j10"
 
 
 def formatted(number: float) -> str:
-    """A score as the board shows it: three digits, or one decimal."""
-    if abs(number) >= 1000:
-        return f"{number / 1000:.1f}k"
-    return f"{number:.0f}" if abs(number) >= 100 else f"{number:.1f}".removesuffix(".0")
+    """A score as the page shows it: three digits, or one decimal."""
+    text = f"{number:.0f}" if abs(number) >= 100 else f"{number:.1f}".removesuffix(".0")
+    return text.replace("-", "\N{MINUS SIGN}")
 
 
 @pytest.mark.parametrize("engine", ["attack-weights", "learned"])
-def test_heat_map_shows_scores_of_the_service(open_board: OpenBoard, engine: str) -> None:
+def test_heat_map_shows_chances_of_the_service(open_board: OpenBoard, engine: str) -> None:
     board = open_board(f"game=gomoku&moves={GAME}")
     board.open_tab("Analysis").get_by_label("Engine").select_option(engine)
     board.page.locator("body").press("t")
-    numbers = board.page.locator(".heat-cell .number")
     answer = board.post(f"/v1/moves?engine={engine}", {"moves": GAME, "candidates": "all"})
-    scores = [candidate["score"] for candidate in answer["candidates"]]
-    expect(numbers).to_have_count(len(scores))
-    tenths = {formatted(score + nudge) for score in scores for nudge in (0, 1e-9, -1e-9)}
-    assert set(numbers.all_text_contents()) - {"-0"} <= tenths | {"0"}
-    best = answer["candidates"][0]
-    expect(board.cell(best["move"]["notation"])).to_have_accessible_name(
-        re.compile(rf", empty, score {re.escape(str(best['score'])[:6])}")
+    chances = {each["move"]["notation"]: each["win_probability"] for each in answer["candidates"]}
+    best = max(chances.values())
+    # The heat falls by e for every 8 % given away; little heat is not drawn, only much is labelled.
+    heats = [math.exp((chance - best) / 0.08) for chance in chances.values()]
+    cells = board.page.locator(".heat-cell")
+    expect(cells).to_have_count(sum(heat >= 0.1 for heat in heats))
+    labels = [
+        f"{100 * chance:.0f}"
+        for chance, heat in zip(chances.values(), heats, strict=True)
+        if heat >= 0.3
+    ]
+    expect(cells.locator(".number")).to_have_text(labels[:12])
+    first = answer["candidates"][0]
+    expect(board.cell(first["move"]["notation"])).to_have_accessible_name(
+        f"{first['move']['notation']}, empty, {100 * first['win_probability']:.0f} % to win, "
+        f"score {formatted(first['score'])}"
     )
-    board.page.get_by_label("Show scores").uncheck()
-    expect(numbers).to_have_count(0)
-    expect(board.page.locator(".heat-cell .heat")).to_have_count(len(scores))
+    board.page.get_by_label("Show numbers").uncheck()
+    expect(cells.locator(".number")).to_have_count(0)
     board.button("Heat map").click()
-    expect(board.page.locator(".heat-cell")).to_have_count(0)
+    expect(cells).to_have_count(0)
+
+
+def test_proven_scores_are_shown_as_wins_and_losses(open_board: OpenBoard) -> None:
+    # X has an open four: whatever O does, X wins.
+    board = open_board("game=gomoku&moves=h8a1i8b3j8c5k8")
+    panel = board.open_tab("Analysis")
+    panel.get_by_label("Engine").select_option("search")
+    rows = panel.get_by_role("table", name="Candidates").get_by_role("row")
+    expect(rows.nth(1)).to_contain_text(re.compile(r"loss \d+"))
+    assert not re.search(r"\d{4,}|\dk\b", panel.get_by_role("table").inner_text())
+
+
+def test_list_curve_and_comparison_show_the_same_chance(open_board: OpenBoard) -> None:
+    board = open_board(f"game=gomoku&moves={GAME}")
+    panel = board.open_tab("Analysis")
+    panel.get_by_label("Engine").select_option("search")
+    expect(panel).to_contain_text("Win probability of X, by search")
+    chance = panel.get_by_role("table", name="Candidates").get_by_role("row").nth(1)
+    expect(chance).to_contain_text("%")
+    match = re.search(r"(\d+) %", chance.inner_text())
+    assert match is not None
+    percent = int(match[1])
+    # O is to move, and the curve is X's.
+    expect(panel).to_contain_text(re.compile(rf"(?<!\d)({100 - percent}|{99 - percent}) % for X"))
+    compared = board.open_tab("Compare")
+    compared.get_by_label("Engine A").select_option("search")
+    compared.get_by_label("Engine B").select_option("learned")
+    first = compared.locator(".comparison-columns section").first.get_by_role("listitem").first
+    expect(first).to_contain_text(f"{percent} %")
 
 
 def limit_depth(route: Route) -> None:

@@ -110,7 +110,7 @@ def test_pasted_record_opens_beside_the_game(open_board: OpenBoard) -> None:
     # Records open for review: the engine waits until somebody plays on.
     expect(board.status).to_contain_text("O to move")
     expect(board.notice.first).to_contain_text("The game before it is kept")
-    assert board.open_tab("Games").locator(".saved-game").count() == 2
+    expect(board.open_tab("Games").locator(".saved-game")).to_have_count(2)
     board.button("Back to it").click()
     expect(board.move_list).to_have_count(2)
     expect(board.status).to_have_text("Your move, X")

@@ -1,5 +1,6 @@
 // Client of the HTTP API.
 
+import { delay } from "./delay.js";
 import { boardOf, playerOfMove } from "./game/game.js";
 import { formatMoves } from "./game/notation.js";
 import { rulesToJson } from "./game/rules.js";
@@ -17,6 +18,24 @@ export class ProblemError extends Error {
 /** The service could not be reached, or its answer is not JSON. */
 export class ConnectionError extends Error {}
 
+/** Statuses of a service that is busy, and says when to come back. */
+const BUSY = [429, 503];
+const MAX_RETRIES = 4;
+/** Seconds before a retry where the answer names none, and the longest that are waited. */
+const RETRY_AFTER_S = 1;
+const MAX_RETRY_AFTER_S = 15;
+
+/** Send a request, again after `Retry-After` while the service is busy. */
+async function fetchPatiently(address, options) {
+  for (let retries = 0; ; retries += 1) {
+    const response = await fetch(address, options);
+    const seconds = Number(response.headers.get("Retry-After") ?? RETRY_AFTER_S);
+    const isWorthWaiting = BUSY.includes(response.status) && seconds <= MAX_RETRY_AFTER_S;
+    if (!isWorthWaiting || retries === MAX_RETRIES) return response;
+    await delay(1000 * seconds, options.signal);
+  }
+}
+
 /**
  * Send a request: POST with a body, GET without.
  *
@@ -32,7 +51,7 @@ export async function request(path, body, signal) {
   let response;
   let content;
   try {
-    response = await fetch(new URL(path, ROOT), { ...post, headers, signal });
+    response = await fetchPatiently(new URL(path, ROOT), { ...post, headers, signal });
     content = await response.json();
   } catch (error) {
     if (error.name === "AbortError") throw error;

@@ -6,7 +6,6 @@ import { replaceChildren } from "./dom.js";
 import { AnalysisCache } from "./engines/analysis-cache.js";
 import { AnalysisController } from "./engines/analysis.js";
 import { defaultEngine, supports } from "./engines/engine-support.js";
-import { WinProbabilityController } from "./engines/win-probability.js";
 import { GameController } from "./game-controller.js";
 import { messages } from "./i18n.js";
 import { loadSettings, persistSettings } from "./settings.js";
@@ -17,7 +16,6 @@ import { initialState } from "./state.js";
 import { GameDatabase } from "./storage/game-database.js";
 import { SavedGames } from "./storage/saved-games.js";
 import { Store } from "./store.js";
-import { analysisPanel } from "./views/analysis-panel.js";
 import { createCommands, handleShortcuts, showControls } from "./views/controls.js";
 import { button } from "./views/form-controls.js";
 import { gamePanel } from "./views/game-panel.js";
@@ -98,6 +96,7 @@ function offerLastGame(store, controller, savedGames) {
 const savedGames = new SavedGames(GameDatabase.open());
 const lastGame = lastGameOfTab();
 const linked = parsePermalink(location.hash);
+savedGames.addLinked(linked.game);
 const opened = (lastGame && (await savedGames.load(lastGame))) || linked;
 const store = new Store({ ...initialState(opened.game, opened.liveNode), ...loadSettings() });
 
@@ -116,7 +115,6 @@ store.watch(["engines", "game"], ({ engines, game }, before) => {
 const controller = new GameController(store);
 const cache = new AnalysisCache();
 new AnalysisController(store, cache);
-new WinProbabilityController(store, cache);
 const commands = createCommands(store, controller);
 const openRecord = (source) => openRecordBeside(source, store, controller);
 handlePasteAndDrop(openRecord);
@@ -134,7 +132,15 @@ showControls(byId("controls"), store, commands);
 showMoveTree(byId("moves"), store, controller);
 showTabs(byId("tabs"), store, messages.tabs.label, {
   game: { name: messages.tabs.game, load: () => gamePanel(store, controller) },
-  analysis: { name: messages.tabs.analysis, load: () => analysisPanel(store, controller) },
+  analysis: {
+    name: messages.tabs.analysis,
+    load: async () => {
+      const { analysisPanel } = await import("./views/analysis-panel.js");
+      const { WinProbabilityController } = await import("./engines/win-probability.js");
+      new WinProbabilityController(store, cache);
+      return analysisPanel(store, controller);
+    },
+  },
   compare: {
     name: messages.tabs.compare,
     load: async () => {
@@ -159,3 +165,4 @@ if (linked.error && location.hash) store.update({ notice: { kind: "info", text: 
 if (location.hash === "") offerLastGame(store, controller, savedGames);
 persistSettings(store);
 loadEngines(store);
+document.documentElement.dataset.started = "";

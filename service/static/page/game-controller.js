@@ -1,6 +1,7 @@
 // Course of a game: moves of humans and engines, undo, stop and retry.
 
 import { ConnectionError, ProblemError, recommendMove } from "./api.js";
+import { delay } from "./delay.js";
 import { opponent } from "./game/board.js";
 import { ROOT, boardOf, currentNode, goTo, goToNode, newGame, playMove, positionKey } from "./game/game.js";
 import { countFrom, deleteFrom, promote, restore, setComment, siblingsOf } from "./game/variations.js";
@@ -90,6 +91,7 @@ export class GameController {
       autoplay: false,
       notice: null,
       dieRoll: null,
+      touched: null,
       ghostMoves: [],
       activeCell: null,
     });
@@ -151,7 +153,7 @@ export class GameController {
   #display(game) {
     if (game === this.store.state.game) return;
     this.#cancelRequest();
-    this.store.update({ game, autoplay: false, ghostMoves: [], dieRoll: null });
+    this.store.update({ game, autoplay: false, touched: null, ghostMoves: [], dieRoll: null });
   }
 
   /** Go back to the previous position with a human to move. */
@@ -177,16 +179,22 @@ export class GameController {
   }
 
   #push(cell, movedBy) {
-    this.#cancelRequest();
+    this.#abortRequest();
     this.#movedAt = performance.now();
     this.#haltedPosition = null;
     const game = playMove(this.store.state.game, cell);
-    this.store.update({ game, liveNode: currentNode(game), movedBy, ghostMoves: [], notice: null });
+    const liveNode = currentNode(game);
+    const changes = { game, liveNode, movedBy, thinking: null, touched: null, ghostMoves: [], notice: null };
+    this.store.update(changes);
+  }
+
+  #abortRequest() {
+    this.#moveRequest?.abort();
+    this.#moveRequest = null;
   }
 
   #cancelRequest() {
-    this.#moveRequest?.abort();
-    this.#moveRequest = null;
+    this.#abortRequest();
     this.store.update({ thinking: null });
   }
 
@@ -262,15 +270,4 @@ export class GameController {
 function nextFirst(game, rules) {
   if (rules.forbiddenPoints) return "X";
   return game.moves.length ? opponent(game.first) : game.first;
-}
-
-function delay(milliseconds, signal) {
-  if (milliseconds <= 0) return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
 }

@@ -32,9 +32,10 @@ export function saveSettings(changes) {
   }
 }
 
-/** Save settings whenever they change. */
+/** Save settings when they change: only these, as another tab may have changed others. */
 export function persistSettings(store) {
-  store.watch(FIELDS, (state) =>
-    saveSettings(Object.fromEntries(FIELDS.map((name) => [name, state[name]]))),
-  );
+  store.watch(FIELDS, (state, before) => {
+    const changed = FIELDS.filter((name) => state[name] !== before[name]);
+    if (changed.length) saveSettings(Object.fromEntries(changed.map((name) => [name, state[name]])));
+  });
 }

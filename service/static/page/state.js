@@ -63,6 +63,8 @@ export function initialState(game, liveNode) {
     heatmapScores: true,
     /** The cell under the pointer or with the focus. */
     activeCell: null,
+    /** The cell that a finger has touched: once before it is played ("tap"), or held ("hold"). */
+    touched: null,
     /** Moves shown as translucent, numbered stones. */
     ghostMoves: [],
     /** The engines to compare (null: none), their results, and their first moves on the board. */

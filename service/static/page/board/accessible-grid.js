@@ -18,13 +18,11 @@ export class AccessibleGrid {
    * @param {import("./viewport.js").Viewport} viewport
    * @param {object} options
    * @param {string} options.label
-   * @param {(cell: object) => string} options.labelOf  The accessible name of a cell.
    * @param {(cell: object) => void} options.onPlay
    * @param {(cell: object | null) => void} options.onFocus
    */
-  constructor(viewport, { label, labelOf, onPlay, onFocus }) {
+  constructor(viewport, { label, onPlay, onFocus }) {
     this.viewport = viewport;
-    this.labelOf = labelOf;
     this.onPlay = onPlay;
     this.layer = s("g", { role: "grid", "aria-label": label, class: "cell-grid" });
     // Not on the layer: some browsers make an SVG element with a focus listener focusable.
@@ -51,8 +49,15 @@ export class AccessibleGrid {
     }
   }
 
-  /** Update the labels; on an unbounded board, the cells are those with stones and the focusable one. */
-  update(stones, range) {
+  /**
+   * Update the labels; on an unbounded board, the cells are those with stones and the focusable one.
+   *
+   * @param {object[]} stones  In view.
+   * @param {import("./viewport.js").CellRange} range
+   * @param {(cell: object) => string} labelOf  The accessible name of a cell.
+   */
+  update(stones, range, labelOf) {
+    this.labelOf = labelOf;
     if (this.viewport.isUnbounded) {
       this.#moveFocusIntoView(range);
       const wanted = new Map(stones.map((stone) => [cellKey(stone), stone]));
@@ -61,7 +66,7 @@ export class AccessibleGrid {
       for (const [key, cell] of wanted) if (!this.#cells.has(key)) this.#add(cell);
     }
     for (const element of this.#cells.values()) {
-      const label = this.labelOf(element.cell);
+      const label = labelOf(element.cell);
       if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
     }
   }

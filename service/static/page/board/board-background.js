@@ -3,7 +3,7 @@
 import { replaceChildren, s } from "../dom.js";
 import { cellKey, columnName } from "../game/notation.js";
 import { CELL_SIZE } from "./stone-shapes.js";
-import { marginOf, tilesOf } from "./viewport.js";
+import { boxOf, tilesOf } from "./viewport.js";
 
 /** Lines with star points, from 0, by the side of the board. */
 const STAR_LINES = { 13: [3, 9], 15: [3, 11], 19: [3, 9, 15] };
@@ -56,13 +56,7 @@ export class BoardBackground {
 }
 
 function boundedBoard({ rows, cols }, style) {
-  const margin = marginOf({ rows, cols });
-  const box = {
-    x: -margin,
-    y: -margin,
-    width: cols * CELL_SIZE + 2 * margin,
-    height: rows * CELL_SIZE + 2 * margin,
-  };
+  const { margin, ...box } = boxOf({ rows, cols });
   const lines = style === "stones" ? intersections(rows, cols) : squares(rows, cols);
   const grain = style === "stones" ? [woodGrain(box)] : [];
   return [
@@ -117,7 +111,7 @@ function squares(rows, cols) {
 
 function coordinates(rows, cols, margin) {
   const distance = margin * 0.5;
-  const size = (margin * 0.47).toFixed(1);
+  const size = (margin * 0.55).toFixed(1);
   const label = (x, y, text) => s("text", { x, y, class: "coordinate", "font-size": size }, text);
   return [
     ...indices(cols).map((col) => label(centre(col), rows * CELL_SIZE + distance, columnName(col))),

@@ -3,6 +3,7 @@
 import { replaceChildren, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
 import { cellKey } from "../game/notation.js";
+import { chanceOf } from "../engines/score.js";
 import { FIVE, contains, isUnbounded } from "../game/rules.js";
 import { messages } from "../i18n.js";
 import { isHumanTurn } from "../state.js";
@@ -10,6 +11,7 @@ import { AccessibleGrid } from "./accessible-grid.js";
 import { BoardBackground } from "./board-background.js";
 import * as overlay from "./overlay.js";
 import { gradients, stoneShape } from "./stone-shapes.js";
+import { handleHold } from "./touch.js";
 import { Viewport } from "./viewport.js";
 
 /** Pixels of a cell that a finger hits reliably; smaller ones need a second tap. */
@@ -25,7 +27,7 @@ export class BoardView {
   #stones = new Map();
   /** Key of the range of cells that is drawn. */
   #rangeKey = null;
-  #tappedKey = null;
+  #hasHeat = false;
 
   /**
    * @param {HTMLElement} pane
@@ -43,7 +45,6 @@ export class BoardView {
     this.background = new BoardBackground(this.viewport);
     this.grid = new AccessibleGrid(this.viewport, {
       label: messages.board.title,
-      labelOf: (cell) => this.#labelOf(cell),
       onPlay,
       onFocus: (cell) => store.update({ activeCell: cell }),
     });
@@ -126,8 +127,7 @@ export class BoardView {
   #drawStones(animate) {
     const { game, moveNumbers } = this.store.state;
     const board = boardOf(game);
-    const range = this.viewport.drawnRange();
-    const stones = [...board.stones.values()].filter((stone) => isWithin(range, stone));
+    const stones = this.#stonesInView();
     const wanted = new Map(stones.map((stone) => [`${cellKey(stone)}${stone.player}`, stone]));
     for (const [key, element] of this.#stones) {
       if (!wanted.has(key)) {
@@ -146,7 +146,7 @@ export class BoardView {
       }
       updateNumber(element, stone, moveNumbers);
     }
-    this.grid.update(stones, range);
+    this.#updateLabels(stones);
     this.#drawLastMove(game, board);
   }
 
@@ -165,11 +165,12 @@ export class BoardView {
 
   #drawHeatmap() {
     const { heatmap, heatmapScores, analysis } = this.store.state;
-    const isShown = heatmap && analysis;
-    const cells = isShown ? overlay.heatmap(this.viewport, analysis.candidates, heatmapScores) : [];
+    const isShown = heatmap && analysis !== null;
+    if (!isShown && !this.#hasHeat) return;
+    this.#hasHeat = isShown;
+    const cells = isShown ? overlay.heatmap(this.viewport, analysis.candidates, this.style, heatmapScores) : [];
     replaceChildren(this.layers.heatmap, ...cells);
-    // The labels of the cells contain their scores.
-    this.#drawStones(false);
+    this.#updateLabels();
   }
 
   #drawOverlay() {
@@ -197,14 +198,23 @@ export class BoardView {
     this.pane.classList.toggle("playable", isPlayable && board.outcome === null);
   }
 
-  #labelOf(cell) {
+  /** Update the accessible names of the cells: stones, forbidden points and chances. */
+  #updateLabels(stones = this.#stonesInView()) {
     const { game, heatmap, analysis } = this.store.state;
+    const byCell = (list, valueOf) => new Map(list.map((each) => [cellKey(each.move ?? each), valueOf(each)]));
+    const chances = byCell((heatmap && analysis?.candidates) || [], chanceOf);
     const board = boardOf(game);
-    const isSame = (each) => cellKey(each) === cellKey(cell);
-    const candidate = heatmap && analysis?.candidates.find(({ move }) => isSame(move));
-    const score = candidate ? candidate.score : null;
-    const forbidden = board.forbiddenPoints().find(isSame)?.reason ?? null;
-    return messages.board.cell(cell, game.rules, board.stoneAt(cell), score, forbidden);
+    const forbidden = byCell(board.forbiddenPoints(), ({ reason }) => reason);
+    this.grid.update(stones, this.viewport.drawnRange(), (cell) => {
+      const key = cellKey(cell);
+      const stone = board.stoneAt(cell);
+      return messages.board.cell(cell, game.rules, stone, chances.get(key) ?? null, forbidden.get(key) ?? null);
+    });
+  }
+
+  #stonesInView() {
+    const range = this.viewport.drawnRange();
+    return [...boardOf(this.store.state.game).stones.values()].filter((stone) => isWithin(range, stone));
   }
 
   #cellOf(event) {
@@ -218,6 +228,7 @@ export class BoardView {
     this.pane.addEventListener("pointerdown", (event) => {
       event.preventDefault();
       // But out of form controls, whose keys these are as well.
+      if (this.store.state.touched?.kind === "hold") this.store.update({ touched: null });
       if (document.activeElement?.matches("input, select, textarea")) document.activeElement.blur();
     });
     this.pane.addEventListener("pointermove", (event) => {
@@ -232,11 +243,16 @@ export class BoardView {
       if (this.viewport.isDragging) return;
       const cell = this.#cellOf(event);
       if (cell === null) return;
+      const { touched } = this.store.state;
+      if (touched?.kind === "hold") return;
       const isSmall = event.pointerType === "touch" && this.viewport.cellPixels() < TOUCH_TARGET;
-      const isSecondTap = this.#tappedKey === cellKey(cell);
-      this.#tappedKey = cellKey(cell);
-      if (isSmall && !isSecondTap) this.store.update({ activeCell: cell });
+      const isSecondTap = touched !== null && cellKey(touched.cell) === cellKey(cell);
+      if (isSmall && !isSecondTap) this.store.update({ activeCell: cell, touched: { cell, kind: "tap" } });
       else this.onPlay(cell);
+    });
+    handleHold(this.pane, (event) => {
+      const cell = this.#cellOf(event);
+      if (cell) this.store.update({ activeCell: cell, touched: { cell, kind: "hold" } });
     });
   }
 }

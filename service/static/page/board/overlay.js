@@ -2,6 +2,7 @@
 
 import { opponent } from "../game/board.js";
 import { replaceChildren, s } from "../dom.js";
+import { formatScore } from "../engines/score.js";
 import { cellKey } from "../game/notation.js";
 import { CELL_SIZE, stoneShape } from "./stone-shapes.js";
 
@@ -11,51 +12,69 @@ const MARK_SHAPES = {
   C: () => s("path", { d: "M0 -19L17.5 13H-17.5Z" }),
 };
 
+/** Win probability given away that divides the heat by e. */
+const HEAT_SCALE = 0.08;
+/** Cells with less heat are not drawn, and those with less than the second get no label. */
+const MIN_HEAT = 0.1;
+const MIN_LABEL_HEAT = 0.3;
+const MAX_LABELS = 12;
+const HEAT_RADIUS = 17.5;
+
 /** The shape of an engine's marks: engines differ by shape and letter, not by colour alone. */
 export function markShape(letter) {
   return s("g", { class: `shape ${letter}` }, MARK_SHAPES[letter]());
 }
 
-/** A score in at most five characters: -12.3k, 104, 19.8. */
-export function formatScore(score) {
-  const magnitude = Math.abs(score);
-  if (magnitude >= 1000) return `${Math.round(score / 100) / 10}k`;
-  return String(magnitude >= 100 ? Math.round(score) : Math.round(score * 10) / 10);
-}
-
 /**
- * The opacity of the heat of each score, in 0..1.
+ * The heat map of the candidates of an analysis.
  *
- * Scores without a sign grow by factors, so their logarithm is shown; signed scores are shown as they are.
+ * @param {import("./viewport.js").Viewport} viewport
+ * @param {object[]} candidates
+ * @param {"stones" | "pencil"} style
+ * @param {boolean} hasLabels
  */
-function heatOpacities(scores) {
-  const [low, high] = [Math.min(...scores), Math.max(...scores)];
-  if (low === high) return scores.map(() => 0.5);
-  const value = low >= 0 ? (score) => Math.log1p(score) : (score) => score - low;
-  // Squared, so that the best cells stand out.
-  return scores.map((score) => (value(score) / value(high)) ** 2);
-}
-
-/** The heat map of all candidates of an analysis. */
-export function heatmap(viewport, candidates, showScores) {
-  const opacities = heatOpacities(candidates.map(({ score }) => score));
-  return candidates.map(({ move, score, rank }, at) =>
-    groupAt(
+export function heatmap(viewport, candidates, style, hasLabels) {
+  const heats = heatsOf(candidates);
+  const shown = candidates.map((candidate, at) => [candidate, heats[at]]).filter(([, heat]) => heat >= MIN_HEAT);
+  let labels = hasLabels ? MAX_LABELS : 0;
+  return shown.map(([candidate, heat]) => {
+    const { move, rank } = candidate;
+    const isLabelled = heat >= MIN_LABEL_HEAT && labels-- > 0;
+    const shape = (attributes) =>
+      style === "stones"
+        ? s("circle", { r: HEAT_RADIUS, ...attributes })
+        : s("rect", { x: -HEAT_RADIUS, y: -HEAT_RADIUS, width: 2 * HEAT_RADIUS, height: 2 * HEAT_RADIUS, rx: 7, ...attributes });
+    return groupAt(
       viewport,
       move,
       `heat-cell${rank === 1 ? " best" : ""}`,
-      s("rect", {
-        x: -CELL_SIZE * 0.46,
-        y: -CELL_SIZE * 0.46,
-        width: CELL_SIZE * 0.92,
-        height: CELL_SIZE * 0.92,
-        rx: 7,
-        class: "heat",
-        "fill-opacity": (0.9 * opacities[at]).toFixed(3),
-      }),
-      showScores && s("text", { class: "number" }, formatScore(score)),
-    ),
-  );
+      // Hides the lines of the grid under the text.
+      isLabelled && shape({ class: "heat-base" }),
+      shape({ class: "heat", "fill-opacity": (0.85 * heat).toFixed(3) }),
+      isLabelled && s("text", { class: "number" }, heatLabel(candidate)),
+    );
+  });
+}
+
+/** The chance in percent, or the score of engines without one. */
+function heatLabel({ win_probability: probability, score }) {
+  return probability === null ? formatScore(score) : String(Math.round(100 * probability));
+}
+
+/**
+ * The heat of each candidate, in 0..1: how little win probability the move gives away compared to the
+ * best one, `exp(-loss / 8 %)`. For engines without win probabilities, the square of the score's place
+ * between the lowest and the highest.
+ */
+function heatsOf(candidates) {
+  const probabilities = candidates.map((candidate) => candidate.win_probability);
+  if (!probabilities.includes(null)) {
+    const best = Math.max(...probabilities);
+    return probabilities.map((probability) => Math.exp((probability - best) / HEAT_SCALE));
+  }
+  const scores = candidates.map(({ score }) => score);
+  const [low, high] = [Math.min(...scores), Math.max(...scores)];
+  return scores.map((score) => (low === high ? 0.5 : ((score - low) / (high - low)) ** 2));
 }
 
 /** A line of moves as translucent, numbered stones; `player` plays the first. */

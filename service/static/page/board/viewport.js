@@ -3,9 +3,14 @@
 
 import { isUnbounded } from "../game/rules.js";
 import { CELL_SIZE } from "./stone-shapes.js";
+import { handlePinch } from "./touch.js";
 
-/** Room for the coordinates around a bounded board, as a fraction of its longer side. */
-const MARGIN = 0.044;
+/** Room for the coordinates at the left and the bottom, as a fraction of the longer side of the board, and
+ * units at the other sides. */
+const COORDINATE_MARGIN = 0.037;
+const PLAIN_MARGIN = 5;
+/** For the coordinates of tic-tac-toe, in units. */
+const MIN_MARGIN = 9;
 /** Side of a tile in cells; tiles are drawn before they come into view. */
 const TILE_SIZE = 16;
 /** Cells from the origin of the drawing after which it is moved: far away, the floating-point
@@ -15,9 +20,11 @@ const ZOOM = { min: 0.4, max: 2, step: 1.25 };
 /** Pixels of pointer movement that still count as a click. */
 const CLICK_TOLERANCE = 6;
 
-/** Units around a bounded board. */
-export function marginOf({ rows, cols }) {
-  return Math.max(rows, cols) * CELL_SIZE * MARGIN;
+/** The drawing of a bounded board with its margins, in units. */
+export function boxOf({ rows, cols }) {
+  const margin = Math.max(MIN_MARGIN, Math.max(rows, cols) * CELL_SIZE * COORDINATE_MARGIN);
+  const [width, height] = [cols, rows].map((cells) => cells * CELL_SIZE + margin + PLAIN_MARGIN);
+  return { x: -margin, y: -PLAIN_MARGIN, width, height, margin };
 }
 
 /**
@@ -72,12 +79,11 @@ export class Viewport {
       this.pane.style.aspectRatio = "";
       this.centreOn(centre);
     } else {
-      const margin = marginOf(rules);
-      const size = (cells) => cells * CELL_SIZE + 2 * margin;
-      const viewBox = `${-margin} ${-margin} ${size(rules.cols)} ${size(rules.rows)}`;
-      this.svg.setAttribute("viewBox", viewBox);
+      const { x, y, width, height } = boxOf(rules);
+      this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
       this.svg.style.transform = "";
-      this.pane.style.aspectRatio = `${size(rules.cols)} / ${size(rules.rows)}`;
+      this.pane.style.aspectRatio = `${width} / ${height}`;
+      this.pane.parentElement.style.setProperty("--aspect", width / height);
     }
   }
 
@@ -138,25 +144,28 @@ export class Viewport {
 
   zoomBy(steps) {
     const { clientWidth, clientHeight } = this.pane;
-    const zoom = Math.min(ZOOM.max, Math.max(ZOOM.min, this.zoom * ZOOM.step ** steps));
+    this.#zoomTo(this.zoom * ZOOM.step ** steps, { x: clientWidth / 2, y: clientHeight / 2 });
+  }
+
+  /** Zoom around a point of the pane. */
+  #zoomTo(wanted, { x, y }) {
+    const zoom = Math.min(ZOOM.max, Math.max(ZOOM.min, wanted));
     const scale = zoom / this.zoom;
+    if (scale === 1) return;
     this.zoom = zoom;
-    this.#offset = {
-      x: (this.#offset.x - clientWidth / 2) * scale + clientWidth / 2,
-      y: (this.#offset.y - clientHeight / 2) * scale + clientHeight / 2,
-    };
+    this.#offset = { x: (this.#offset.x - x) * scale + x, y: (this.#offset.y - y) * scale + y };
     this.#update("rescaled");
   }
 
   /** Pixels per unit of the drawing. */
   #scale() {
     if (this.isUnbounded) return this.zoom;
-    return this.pane.clientWidth / (this.rules.cols * CELL_SIZE + 2 * marginOf(this.rules));
+    return this.pane.clientWidth / boxOf(this.rules).width;
   }
 
   #boundedOffset(scale) {
-    const margin = marginOf(this.rules) * scale;
-    return { x: margin, y: margin };
+    const { x, y } = boxOf(this.rules);
+    return { x: -x * scale, y: -y * scale };
   }
 
   /** The offset along a side of the pane at which the cell of the origin lies in its middle. */
@@ -238,6 +247,14 @@ export class Viewport {
       },
       { passive: false },
     );
+    handlePinch(this.pane, {
+      onStart: () => {
+        from = null;
+        this.isDragging = true;
+        return this.isUnbounded ? this.zoom : null;
+      },
+      onPinch: (zoom, point) => this.#zoomTo(zoom, point),
+    });
     new ResizeObserver(() => {
       if (this.isUnbounded) this.#update("rescaled");
     }).observe(this.pane);

@@ -15,6 +15,8 @@ export function analysisRequest(engine, isComplete = false) {
 }
 
 export class AnalysisCache {
+  /** Rises with every number that becomes known. */
+  version = 0;
   /** By engine and position. */
   #analyses = new Map();
   /** Probability that X wins by engine and position, from analyses and from shorter searches. */
@@ -28,6 +30,7 @@ export class AnalysisCache {
 
   add(engine, game, analysis, isComplete = false) {
     const key = keyOf(engine, game, game.ply);
+    this.version += 1;
     this.#analyses.set(key, { analysis, isComplete: isComplete || engine === "search" });
     this.#winProbabilities.set(key, ofX(game, game.ply, analysis.win_probability));
   }
@@ -35,6 +38,7 @@ export class AnalysisCache {
   /** Note the result of a shorter search, unless an analysis is known. */
   addWinProbability(engine, game, ply, value) {
     const key = keyOf(engine, game, ply);
+    this.version += 1;
     if (!this.#analyses.has(key)) this.#winProbabilities.set(key, ofX(game, ply, value));
   }
 

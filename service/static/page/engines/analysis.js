@@ -75,7 +75,8 @@ export class AnalysisController {
   #refreshExplanation() {
     const { state } = this.store;
     const { analysis, activeCell } = state;
-    const isWanted = analysis !== null && activeCell !== null && explainsScores(state);
+    const isEmpty = activeCell !== null && boardOf(state.game).stoneAt(activeCell) === null;
+    const isWanted = analysis !== null && isEmpty && explainsScores(state);
     const explanation = isWanted ? this.#explanations.get(cellKey(activeCell)) ?? null : null;
     this.store.update({ explanation });
     const isLoaded = this.#explanations.size > 0 || this.#explanationRequest !== null;

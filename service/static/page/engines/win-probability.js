@@ -28,6 +28,8 @@ export function estimator({ engines, game, analysisEngine }) {
 /** Keeps `winProbabilities` up to date while the analysis is shown. */
 export class WinProbabilityController {
   #isLoading = false;
+  /** What the values were made of: engine, line and version of the cache. */
+  #source = [];
 
   /**
    * @param {import("../store.js").Store} store
@@ -48,14 +50,19 @@ export class WinProbabilityController {
     const { game, tab, analysisStatus, thinking } = state;
     const engine = estimator(state);
     if (tab !== "analysis" || engine === null) return;
-    const values = this.cache.winProbabilities(engine, game);
-    const before = state.winProbabilities;
-    const isUnchanged = before.length === values.length && values.every((value, at) => value === before[at]);
-    if (!isUnchanged) this.store.update({ winProbabilities: values });
+    const source = [engine, game.line, this.cache.version];
+    if (source.some((part, at) => part !== this.#source[at])) {
+      this.#source = source;
+      this.store.update({ winProbabilities: this.cache.winProbabilities(engine, game) });
+    }
+    const values = this.store.state.winProbabilities;
     // The analysis of the position on display and the move of an engine come first: both may add to it.
     if (this.#isLoading || analysisStatus === "loading" || thinking !== null) return;
-    const missing = values.flatMap((value, ply) => (value === undefined ? [ply] : []));
-    if (missing.length) this.#load(engine, game, missing.slice(-BATCH_SIZE));
+    const missing = [];
+    for (let ply = values.length - 1; ply >= 0 && missing.length < BATCH_SIZE; ply -= 1) {
+      if (values[ply] === undefined) missing.push(ply);
+    }
+    if (missing.length) this.#load(engine, game, missing);
   }
 
   async #load(engine, game, plies) {

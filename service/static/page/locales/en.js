@@ -55,15 +55,18 @@ export const messages = {
   },
   gameName,
   dateTime,
+  percent: (value) => `${value} %`,
+  score: (value) => String(value === 0 ? 0 : value).replace("-", MINUS),
+  proven: (plies, isWin) => `${isWin ? "win" : "loss"} ${plies}`,
   board: {
     title: "Board",
     region: "Game",
-    cell: (cell, rules, stone, score, forbidden) =>
+    cell: (cell, rules, stone, chance, forbidden) =>
       [
         cellName(cell, rules),
         stone ? stoneLabel(stone) : "empty",
         ...(forbidden === null ? [] : [`forbidden to X, ${FORBIDDEN[forbidden]}`]),
-        ...(score === null ? [] : [`score ${score}`]),
+        ...(chance === null ? [] : [chance]),
       ].join(", "),
     zoomIn: "Zoom in",
     zoomOut: "Zoom out",
@@ -73,6 +76,9 @@ export const messages = {
     toMove: (player) => `${player} to move`,
     yourMove: (player) => `Your move, ${player}`,
     thinking: (player, engine) => `${player} (${engine}) is thinking`,
+    tapAgain: (name) => `Tap again to play ${name}`,
+    inspect: (name, chance) => `${name}: ${chance}`,
+    notAnalysed: "not analysed; the heat map analyses every cell",
     choosing: (player, engine) => `${engine} is choosing a move for ${player}`,
     won: (player, plies) => `${player} wins on move ${plies}`,
     drawn: "Draw",
@@ -117,6 +123,8 @@ export const messages = {
     ],
     limitsHint: "These limits apply to engines that search.",
     engineDefault: "engine default",
+    invalidNumber: (low, high) =>
+      high === null ? `A whole number from ${low} on.` : `A whole number from ${low} to ${high}.`,
     yes: "yes",
     no: "no",
     die: (value) => `Ten-sided die: ${value}`,
@@ -201,7 +209,7 @@ export const messages = {
   analysis: {
     engine: "Engine",
     heatmap: "Heat map on the board",
-    scores: "Show scores",
+    scores: "Show numbers",
     candidates: "Candidates",
     gameOver: "The game is over: there are no moves to analyse.",
     loading: "Analysing…",
@@ -218,6 +226,8 @@ export const messages = {
     time: (ms) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`,
     cellScore: (name, score) => `${name} scores ${score}`,
     explanationHint: "Point at a cell, or focus it with the keyboard, to see how its score is made up.",
+    chance: (percent, score) => `${percent} to win, score ${score}`,
+    onlyScore: (score) => `score ${score}`,
     noExplanation: "This engine does not explain its scores; attack-weights does.",
     noAttacks: "No attack runs through this cell.",
     attack: ({ power, potential, divider }) =>

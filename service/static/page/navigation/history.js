@@ -100,6 +100,7 @@ export class HistoryController {
   /** Open the link in the address. */
   #openAddress() {
     const { game, liveNode, error } = parsePermalink(location.hash);
+    this.savedGames.addLinked(game);
     this.#display(() => this.controller.open(game, { liveNode }));
     if (error) this.store.update({ notice: { kind: "info", text: error } });
   }

@@ -14,6 +14,8 @@ export class SavedGames {
   #stored = new Map();
   /** By id: games with their live nodes that are still to be saved. */
   #pending = new Map();
+  /** Trees that came from a link, which are saved when they are changed. */
+  #linked = new WeakSet();
   #isSaving = false;
   #outcomeNodes = null;
   #outcome = null;
@@ -30,12 +32,18 @@ export class SavedGames {
     store.watch(["game", "liveNode"], ({ game, liveNode }) => {
       // An empty board is no loss.
       const hasContent = game.nodes.length > 1 || game.setup.length > 0 || game.nodes[ROOT].comment !== "";
-      if (!hasContent && !this.#stored.has(game.id)) return;
+      const isWork = hasContent && !this.#linked.has(game.nodes);
+      if (!isWork && !this.#stored.has(game.id)) return;
       this.#pending.set(game.id, { game, liveNode });
       this.#saveAll();
     });
     this.#channel.onmessage = ({ data: id }) => this.#handleChange(id);
     this.refresh();
+  }
+
+  /** Note that a game is from a link: it is saved when it is changed. */
+  addLinked(game) {
+    this.#linked.add(game.nodes);
   }
 
   /**

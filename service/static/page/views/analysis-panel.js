@@ -1,12 +1,12 @@
 // The analysis panel: an engine's candidates and lines, the explanation of a score, and the chart.
 
-import { formatScore } from "../board/overlay.js";
 import { h, replaceChildren } from "../dom.js";
 import { explainsScores } from "../engines/analysis.js";
 import { boardOf } from "../game/game.js";
 import { cellKey, cellName, parseMoves } from "../game/notation.js";
 import { messages } from "../i18n.js";
 import { engineChoices } from "../engines/engine-support.js";
+import { formatPercent, formatScore } from "../engines/score.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
 import { winProbabilityChart } from "./win-probability-chart.js";
 
@@ -23,8 +23,8 @@ export function analysisPanel(store, controller) {
     engineSelect(store),
     heatmapSwitches(store),
     candidateList(store, controller),
-    explanation(store),
     winProbabilityChart(store, controller),
+    explanation(store),
   );
 }
 
@@ -126,10 +126,6 @@ function candidateTable(store, controller, candidates) {
 /** The principal variation of a candidate, its own move first. */
 function lineOf({ move, pv }) {
   return pv.length ? pv : [move.notation];
-}
-
-function formatPercent(probability) {
-  return probability === null ? "–" : `${Math.round(100 * probability)} %`;
 }
 
 function explanation(store) {

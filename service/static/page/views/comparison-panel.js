@@ -1,16 +1,19 @@
 // The comparison panel: the candidates of several engines side by side, and their agreement.
 
-import { formatScore, markShape } from "../board/overlay.js";
+import { markShape } from "../board/overlay.js";
 import { h, replaceChildren, s } from "../dom.js";
 import { LETTERS, distinctEngines } from "../engines/comparison.js";
 import { boardOf } from "../game/game.js";
 import { messages } from "../i18n.js";
 import { engineChoices } from "../engines/engine-support.js";
+import { formatPercent, formatScore } from "../engines/score.js";
 import { button, replaceKeepingFocus, select } from "./form-controls.js";
 
 const t = messages.compare;
 /** The engines that cannot be "none". */
 const MIN_ENGINES = 2;
+/** Candidates of each engine. */
+const LISTED = 5;
 /** Moves that the strip has room for before it becomes denser. */
 const MIN_PLIES = 20;
 
@@ -76,16 +79,16 @@ function isUnanimous([first, ...others]) {
 function resultColumn(store, { engine, recommendation, problem }, letter) {
   const heading = h("h3", {}, badge(letter), h("span", {}, engine));
   if (problem) return h("section", {}, heading, h("p", { class: "error" }, problem.detail));
-  const item = ({ move, score }) => {
+  const item = ({ move, score, win_probability: probability }) => {
     const show = (ghostMoves) => () => store.update({ ghostMoves });
     return h(
       "li",
       { onpointerenter: show([move]), onpointerleave: show([]) },
       h("span", {}, move.notation),
-      h("span", { class: "numeric" }, formatScore(score)),
+      h("span", { class: "numeric" }, probability === null ? formatScore(score) : formatPercent(probability)),
     );
   };
-  return h("section", {}, heading, h("ol", {}, ...recommendation.candidates.map(item)));
+  return h("section", {}, heading, h("ol", {}, ...recommendation.candidates.slice(0, LISTED).map(item)));
 }
 
 function agreement(store, comparisonController) {

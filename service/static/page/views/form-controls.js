@@ -2,6 +2,8 @@
 
 import { h, replaceChildren } from "../dom.js";
 
+const STEP_KEYS = ["ArrowLeft", "ArrowRight"];
+
 /** A control below its label. */
 export function field(label, control) {
   return h("label", { class: "field" }, h("span", {}, label), control);
@@ -18,8 +20,21 @@ export function select(choices, selected, onSelect, attributes = {}) {
   const options = choices.map(([value, label, disabled = false], at) =>
     h("option", { value: at, selected: value === selected, disabled }, label),
   );
-  const onchange = (event) => onSelect(choices[event.target.value][0]);
-  return h("select", { ...attributes, onchange }, ...options);
+  let isByPointer = false;
+  const onchange = ({ target }) => {
+    // The keys that follow a choice by pointer are meant for the game.
+    if (isByPointer) target.blur();
+    onSelect(choices[target.value][0]);
+  };
+  const onpointerdown = () => {
+    isByPointer = true;
+  };
+  const onkeydown = (event) => {
+    isByPointer = false;
+    // These step through the game elsewhere: up and down choose.
+    if (STEP_KEYS.includes(event.key)) event.preventDefault();
+  };
+  return h("select", { ...attributes, onchange, onpointerdown, onkeydown }, ...options);
 }
 
 export function checkbox(label, checked, onChange) {

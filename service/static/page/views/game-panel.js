@@ -40,17 +40,22 @@ export function gamePanel(store, controller) {
 function boardChooser(store, controller) {
   const box = h("div", {});
   const customBoard = h("div", { hidden: true });
+  const openForm = () => {
+    customBoard.hidden = false;
+    replaceChildren(customBoard, customBoardForm(store, controller));
+  };
   const onSelect = (name) => {
-    customBoard.hidden = name !== "custom";
-    if (name === "custom") replaceChildren(customBoard, customBoardForm(store, controller));
+    if (name === "custom") openForm();
     else controller.startGame(PRESETS[name]);
   };
   store.watch(["game"], ({ game }, before) => {
-    if (game.rules === before.game.rules && box.childElementCount) return;
+    if (game.treeKey === before.game.treeKey && box.childElementCount) return;
     const selected = presetName(game.rules) ?? "custom";
     const choices = [...Object.keys(PRESETS), "custom"].map((name) => [name, messages.games[name]]);
     replaceKeepingFocus(box, field(t.board, select(choices, selected, onSelect)));
-    if (selected !== "custom") customBoard.hidden = true;
+    // A custom board can be changed without choosing another one first.
+    if (selected === "custom") openForm();
+    else customBoard.hidden = true;
   });
   return [box, customBoard];
 }
@@ -58,7 +63,7 @@ function boardChooser(store, controller) {
 function customBoardForm(store, controller) {
   const current = store.state.game.rules;
   const number = (value, disabled = false) =>
-    h("input", { type: "number", min: MIN_SIDE, max: MAX_SIDE, value, disabled });
+    h("input", { type: "number", min: MIN_SIDE, max: MAX_SIDE, step: 1, value, disabled });
   const rows = number(current.rows ?? DEFAULT_SIDE, isUnbounded(current));
   const cols = number(current.cols ?? DEFAULT_SIDE, isUnbounded(current));
   const winLength = number(current.winLength);

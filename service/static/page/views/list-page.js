@@ -16,6 +16,7 @@ export async function showListPage(name, card) {
   document.title = `${title} · ${messages.name}`;
   applyTheme(theme);
   showHeader(document.getElementById("header"), name, theme, (selected) => saveSettings({ theme: selected }));
+  document.documentElement.dataset.started = "";
   const list = h("div", { class: "cards", "aria-busy": "true" });
   replaceChildren(
     document.getElementById("main"),

@@ -18,6 +18,7 @@ class MoveTree {
   /** The items of moves by node id. */
   #items = new Map();
   #current = null;
+  #frame = 0;
 
   constructor(store, controller) {
     this.list = h("ol", { class: "move-list", onclick: ({ target }) => this.#handleClick(target, controller) });
@@ -109,13 +110,13 @@ class MoveTree {
     if (item === this.#current) return;
     this.#current?.lastChild.removeAttribute("aria-current");
     this.#current = item;
-    if (item === null) {
-      this.list.scrollTop = 0;
-      return;
-    }
-    item.lastChild.setAttribute("aria-current", "step");
-    // Unlike scrollIntoView, this does not scroll the page.
-    this.list.scrollTop = item.offsetTop - this.list.clientHeight / 2;
+    item?.lastChild.setAttribute("aria-current", "step");
+    // Once a frame: reading positions makes the browser compute the layout.
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => {
+      // Unlike scrollIntoView, this does not scroll the page.
+      this.list.scrollTop = item === null ? 0 : item.offsetTop - this.list.clientHeight / 2;
+    });
   }
 }
 

@@ -105,8 +105,7 @@ class PlayerRow {
       const numbers = Array.from({ length: high - low + 1 }, (_, at) => [low + at, String(low + at)]);
       return select([[null, defaultLabel], ...numbers], value, set);
     }
-    const onchange = ({ target }) => set(target.value === "" ? null : Number(target.value));
-    return h("input", { type: "number", min: low, max: high, value, placeholder: defaultLabel, onchange });
+    return numberInput({ low, high, value, placeholder: defaultLabel, onSet: set });
   }
 
   /** Show the side to move, the winner and the last roll of the die. */
@@ -135,6 +134,23 @@ function dieIcon(value) {
     s("path", { class: "edges", d: "M0 -18L-10 5L0 11L10 5ZM-17 5L-10 5M17 5L10 5M0 11V18" }),
     s("text", { y: 1, class: "number" }, String(value)),
   );
+}
+
+/** An input of whole numbers that is checked while typing: only valid ones are set. */
+function numberInput({ low, high, value, placeholder, onSet }) {
+  const error = h("span", { class: "error", role: "alert" });
+  const oninput = ({ target }) => {
+    const number = target.valueAsNumber;
+    const isEmpty = target.value === "" && !target.validity.badInput;
+    const isValid = isEmpty || (Number.isInteger(number) && number >= low && number <= (high ?? Infinity));
+    target.setAttribute("aria-invalid", String(!isValid));
+    error.textContent = isValid ? "" : t.invalidNumber(low, high);
+  };
+  const onchange = ({ target }) => {
+    if (target.getAttribute("aria-invalid") !== "true") onSet(target.value === "" ? null : target.valueAsNumber);
+  };
+  const input = h("input", { type: "number", min: low, max: high, step: 1, value, placeholder, oninput, onchange });
+  return h("span", { class: "number-input" }, input, error);
 }
 
 function settingsIcon() {

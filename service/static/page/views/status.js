@@ -1,6 +1,7 @@
 // The status line under the board with its action, and announcements for screen readers.
 
 import { h, replaceChildren } from "../dom.js";
+import { chanceOf } from "../engines/score.js";
 import { boardOf, currentNode, isAtEnd, playerOfMove } from "../game/game.js";
 import { cellKey, cellName } from "../game/notation.js";
 import { messages } from "../i18n.js";
@@ -14,7 +15,7 @@ import { playerIcon } from "./players.js";
  * @param {import("../board/board-view.js").BoardView} boardView
  */
 export function showStatus(element, store, controller, boardView) {
-  store.watch(["game", "liveNode", "players", "thinking", "autoplay", "boardStyle"], (state) => {
+  store.watch(["game", "liveNode", "players", "thinking", "autoplay", "boardStyle", "touched", "analysis"], (state) => {
     const { text, action, player } = statusOf(state, controller);
     const isThinking = state.thinking !== null;
     replaceChildren(
@@ -27,7 +28,8 @@ export function showStatus(element, store, controller, boardView) {
 }
 
 /** @returns {{text: string, player: string | null, action?: object}} */
-function statusOf({ game, liveNode, players, thinking, autoplay }, controller) {
+function statusOf(state, controller) {
+  const { game, liveNode, players, thinking, autoplay } = state;
   const t = messages.status;
   const board = boardOf(game);
   const player = board.toMove;
@@ -38,6 +40,7 @@ function statusOf({ game, liveNode, players, thinking, autoplay }, controller) {
     const label = isEngineGame && autoplay ? t.pause : t.stop;
     return { text, player, action: { label, onPress: () => controller.stop() } };
   }
+  if (state.touched) return { text: touchedText(state), player };
   if (board.outcome) {
     const { winner, reason } = board.outcome;
     const text = t.reasons[reason]?.(game.ply) ?? (winner ? t.won(winner, game.ply) : t.drawn);
@@ -55,6 +58,15 @@ function statusOf({ game, liveNode, players, thinking, autoplay }, controller) {
   if (engine !== null) return { text: t.paused(player, engine), player };
   const hasEngine = Object.values(players).some((each) => each.engine !== null);
   return { text: (hasEngine ? t.yourMove : t.toMove)(player), player };
+}
+
+/** What a second tap does, or what is known about a cell that a finger holds. */
+function touchedText({ game, touched: { cell, kind }, analysis }) {
+  const t = messages.status;
+  const name = cellName(cell, game.rules);
+  if (kind === "tap") return t.tapAgain(name);
+  const candidate = analysis?.candidates.find(({ move }) => cellKey(move) === cellKey(cell));
+  return t.inspect(name, candidate ? chanceOf(candidate) : t.notAnalysed);
 }
 
 /** Announce moves and results in a live region. */

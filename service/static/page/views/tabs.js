@@ -20,7 +20,11 @@ export function showTabs(element, store, label, tabs) {
         role: "tab",
         id: `tab-${name}`,
         "aria-controls": `panel-${name}`,
-        onclick: () => store.update({ tab: name }),
+        onclick: ({ detail, currentTarget }) => {
+          store.update({ tab: name });
+          // The keys that follow a choice by pointer are meant for the game.
+          if (detail > 0) currentTarget.blur();
+        },
       },
       tabs[name].name,
     ),

@@ -1,0 +1,102 @@
+"""Layouts by width and height, fingers on small boards, and panels that stay where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.board_page import BoardPage
+
+OpenBoard = Callable[..., BoardPage]
+
+GAME: Final = "game=gomoku&moves=h8i9h9h10i8g8j10"
+MIN_CELL: Final = 24
+"""Pixels of a cell, as WCAG 2.2 asks of targets."""
+
+
+@pytest.fixture(scope="module")
+def phone(browser: Browser, address: str) -> Iterator[Page]:
+    """A tab on a touch screen."""
+    context = browser.new_context(base_url=address, has_touch=True)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(390, 844), (844, 390), (720, 450), (1440, 900)], ids=str
+)
+def test_whole_board_is_visible_with_cells_that_fingers_hit(
+    phone: Page, width: int, height: int
+) -> None:
+    phone.set_viewport_size({"width": width, "height": height})
+    phone.goto(f"/#{GAME}")
+    cells = phone.get_by_role("gridcell")
+    box, corner = cells.first.bounding_box(), cells.last.bounding_box()
+    assert box is not None
+    assert corner is not None
+    assert box["width"] >= MIN_CELL
+    assert box["y"] >= 0
+    assert corner["y"] + corner["height"] <= height
+    assert phone.evaluate("document.documentElement.scrollWidth") <= width
+    if width > height:
+        status = phone.locator("#players").bounding_box()
+        assert status is not None
+        assert status["x"] > corner["x"]
+
+
+def test_small_cells_take_a_second_tap_that_is_hinted_at(phone: Page) -> None:
+    phone.set_viewport_size({"width": 390, "height": 844})
+    phone.goto("/engines")
+    board = BoardPage.open(phone, GAME, {})
+    board.cell("a1").tap()
+    expect(board.status).to_have_text("Tap again to play a1")
+    board.cell("b1").tap()
+    expect(board.status).to_have_text("Tap again to play b1")
+    board.cell("b1").tap()
+    expect(board.status).to_have_text("X to move")
+    assert board.stones()["b1"] == "O"
+
+
+def test_held_cell_is_shown_and_not_played(phone: Page) -> None:
+    phone.goto("/engines")
+    board = BoardPage.open(phone, GAME, {})
+    board.button("Heat map").click()
+    expect(phone.locator(".heat-cell").first).to_be_visible()
+    phone.clock.install()
+    cell = board.cell("g9")
+    touch = {"pointerType": "touch", "isPrimary": True, "bubbles": True}
+    cell.dispatch_event("pointerdown", touch)
+    phone.clock.run_for(1000)
+    cell.dispatch_event("pointerup", touch)
+    cell.dispatch_event("click", touch)
+    expect(board.status).to_contain_text("g9: 59 % to win, score 17.4")
+    assert "g9" not in board.stones()
+
+
+LAYOUT_SHIFT: Final = """() => new Promise(resolve => {
+    // Painted twice, so that the last shifts are counted.
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.shift)));
+})"""
+
+
+def test_panels_stay_in_place_while_stepping(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=h8i9h9h10i8g8j10j8i7h7i6i10")
+    panel = board.open_tab("Analysis")
+    expect(panel).to_contain_text("after move 12")
+    board.page.evaluate(
+        """() => {
+            window.shift = 0;
+            new PerformanceObserver((list) => {
+                for (const entry of list.getEntries()) window.shift += entry.value;
+            }).observe({ type: "layout-shift" });
+        }"""
+    )
+    for key, plies in (("ArrowLeft", range(11, 1, -1)), ("ArrowRight", range(3, 13))):
+        for ply in plies:
+            board.page.keyboard.press(key)
+            expect(panel).to_contain_text(f"after move {ply}")
+            expect(panel.get_by_role("table")).to_be_visible()
+    assert board.page.evaluate(LAYOUT_SHIFT) < 0.02
