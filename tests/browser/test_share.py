@@ -5,12 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from engines.game import PRESETS, Move
-from engines.game.records import GameRecord, read_psq, read_sgf, write_renlib
+from engines.game import PRESETS, Color, Move
+from engines.game.records import (
+    GameNode,
+    GameRecord,
+    GameTree,
+    read_psq,
+    read_sgf,
+    read_sgf_trees,
+    write_renlib,
+    write_sgf,
+)
 from tests.browser.board_page import BoardPage
 
 OpenBoard = Callable[..., BoardPage]
@@ -83,6 +93,43 @@ def test_late_record_does_not_overwrite_typed_text(open_board: OpenBoard) -> Non
     expect(area).to_have_value("a1b2c3")
     board.button("Load record").click()
     assert board.stones() == {"a1": "X", "b2": "O", "c3": "X"}
+
+
+TREE: Final = GameTree(
+    rules=PRESETS["gomoku"],
+    nodes=[
+        GameNode(comment="A [short] game\\"),
+        GameNode(parent=0, color=Color.X, move=Move(7, 7)),
+        GameNode(parent=1, color=Color.O, move=Move(6, 8), comment="main"),
+        GameNode(parent=2, color=Color.X, move=Move(6, 7)),
+        GameNode(parent=1, color=Color.O, move=Move(14, 0), comment="too far"),
+        GameNode(parent=4, color=Color.X, move=Move(0, 14)),
+        GameNode(parent=4, color=Color.X, move=Move(0, 0)),
+    ],
+)
+"""h8, then i9 h9 or a1 with o15 or a15."""
+
+
+def test_sgf_keeps_variations_and_comments(open_board: OpenBoard) -> None:
+    board = open_board("game=tictactoe")
+    paste(board.page, write_sgf([TREE]))
+    expect(board.move_list).to_have_count(3)
+    assert board.moves() == ["h8", "i9", "h9"]
+    assert board.variations() == [["a1", "o15"], ["a15"]]
+    panel = board.open_tab("Share")
+    panel.get_by_label("Format").select_option("SGF")
+    area = panel.get_by_label("Game record")
+    expect(area).to_have_value(re.compile("too far"))
+    [written] = read_sgf_trees(area.input_value())
+    assert written == TREE
+
+
+def test_moves_after_setup_stones_of_sgf_are_kept(open_board: OpenBoard) -> None:
+    board = open_board()
+    paste(board.page, "(;GM[4]SZ[15]AB[aa:ba]AW[bb];W[cc](;B[dd])(;B[]))")
+    expect(board.move_list).to_have_count(2)
+    assert board.stones() == {"a15": "X", "b15": "X", "b14": "O", "c13": "O", "d12": "X"}
+    expect(board.page.get_by_role("alert").first).to_contain_text("1 variation was left out")
 
 
 def paste(page: Page, text: str) -> None:

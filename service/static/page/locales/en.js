@@ -282,6 +282,8 @@ export const messages = {
     unknownFormat: "Expected moves such as h8i9, an SGF record or a psq record.",
     illegalMove: (name) =>
       `Illegal move ${name}: the cell is occupied or off the board, or the game is over.`,
+    skippedVariations: (count) =>
+      `${count} ${count === 1 ? "variation was" : "variations were"} left out: a pass, or an illegal move.`,
     fileName: "tengen",
   },
   notices: {

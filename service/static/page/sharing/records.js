@@ -1,11 +1,12 @@
 // Game records. The page reads and writes moves itself; the service converts all other formats.
 
 import { ConnectionError, ProblemError, describePosition, positionRequest } from "../api.js";
-import { goTo, newGame, replay } from "../game/game.js";
+import { ROOT, goTo, newGame, replay, withLine } from "../game/game.js";
 import { cellName, formatMoves, parseMoves } from "../game/notation.js";
 import { PRESETS, rulesFromJson, rulesToJson } from "../game/rules.js";
 import { messages } from "../i18n.js";
 import { binaryFormat } from "./open-record.js";
+import { readVariations, writeVariations } from "./sgf.js";
 
 export const FORMATS = ["moves", "sgf", "psq"];
 
@@ -13,14 +14,23 @@ export const FORMATS = ["moves", "sgf", "psq"];
 export class RecordError extends Error {}
 
 /**
- * Write the whole game in a format.
+ * Write the game in a format: all variations as SGF, the line on display in all others.
  *
  * @returns {Promise<string | null>} Null where the format cannot represent the game.
  */
 export async function writeRecord(game, format, signal) {
   if (format === "moves") return formatMoves(game.moves, game.rules);
+  if (format === "sgf") return writeSgf(game, signal);
   const query = positionRequest(goTo(game, game.moves.length));
   return (await describePosition(query, signal)).notations[format];
+}
+
+async function writeSgf(game, signal) {
+  const main = withLine(game, ROOT);
+  // Of a position that is set up, the service knows no moves.
+  const end = game.setup.length > 0 ? main : goTo(main, main.moves.length);
+  const { sgf } = (await describePosition(positionRequest(end), signal)).notations;
+  return sgf === null ? null : writeVariations(game, sgf);
 }
 
 /**
@@ -41,7 +51,14 @@ export async function readRecord(source, rules) {
   const trimmed = source.trim();
   const format = detectFormat(trimmed);
   if (format === "moves") return { game: readMoves(trimmed, rules), warnings: [] };
-  return convert({ [format]: trimmed });
+  const record = await convert({ [format]: trimmed });
+  return format === "sgf" ? addVariations(trimmed, record) : record;
+}
+
+function addVariations(text, { game: main, warnings }) {
+  const { game, skipped } = readVariations(text, main);
+  const more = skipped > 0 ? [messages.share.skippedVariations(skipped)] : [];
+  return { game, warnings: [...warnings, ...more] };
 }
 
 function base64(file) {

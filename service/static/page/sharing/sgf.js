@@ -1,0 +1,156 @@
+// SGF with variations and comments. The service reads the rules of a file and writes the root of one: here
+// are the moves between.
+
+import { Board } from "../game/board.js";
+import { ROOT, gameOfTree, goToNode, newGame } from "../game/game.js";
+import { cellKey } from "../game/notation.js";
+
+const TOKEN = /\s*(?:([();])|([A-Za-z]+)|\[((?:\\[^]|[^\]\\])*)\])/gy;
+const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const COLORS = { X: "B", O: "W" };
+
+/**
+ * @typedef {object} SgfNode
+ * @property {Record<string, string[]>} properties  Values as in the file, escaped.
+ * @property {SgfNode[]} children
+ */
+
+/** The root of the first game of a file that the service has accepted. @returns {SgfNode} */
+function parse(text) {
+  const top = { properties: {}, children: [] };
+  const branches = [];
+  let node = top;
+  let values = [];
+  TOKEN.lastIndex = text.indexOf("(");
+  for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
+    const [, sign, name, value] = match;
+    if (sign === "(") {
+      branches.push(node);
+    } else if (sign === ")") {
+      node = branches.pop();
+      if (branches.length === 0) break;
+    } else if (sign === ";") {
+      node.children.push({ properties: {}, children: [] });
+      node = node.children.at(-1);
+    } else if (name !== undefined) {
+      values = node.properties[name.replace(/[a-z]/g, "")] ??= [];
+    } else {
+      values.push(value);
+    }
+  }
+  return top.children[0];
+}
+
+/**
+ * The game of a file with all its variations.
+ *
+ * @param {string} text  A file that the service has accepted.
+ * @param {import("../game/game.js").Game} main  The game as the service reads it, without variations.
+ * @returns {{game: import("../game/game.js").Game, skipped: number}} With the number of variations that
+ *   begin with an illegal move or a pass, which are left out.
+ */
+export function readVariations(text, main) {
+  const root = parse(text);
+  const setup = ["AB", "AW"].flatMap((name) => stonesOf(root, name));
+  const first = setup.length > 0 ? firstPlayer(root) ?? main.first : main.first;
+  const nodes = [{ parent: null, move: null, children: [], comment: commentOf(root) }];
+  const open = [{ source: root, id: ROOT, board: new Board(main.rules, first, setup), number: 1 }];
+  let skipped = 0;
+  while (open.length > 0) {
+    const { source, id, board, number } = open.pop();
+    for (const child of source.children) {
+      const move = moveOf(child, board.toMove);
+      if (move === undefined) {
+        // A node of comments or marks alone belongs to the move before it.
+        nodes[id].comment = [nodes[id].comment, commentOf(child)].filter(Boolean).join("\n");
+        open.push({ source: child, id, board, number });
+      } else if (move === null || !board.isLegal(move)) {
+        skipped += 1;
+      } else {
+        const known = nodes[id].children.find((each) => cellKey(nodes[each].move) === cellKey(move));
+        const next = known ?? nodes.push({ parent: id, move, children: [], comment: commentOf(child) }) - 1;
+        if (known === undefined) nodes[id].children.push(next);
+        const after = board.copy();
+        after.push(move, number);
+        open.push({ source: child, id: next, board: after, number: number + 1 });
+      }
+    }
+  }
+  const { id, rules } = newGame(main.rules);
+  const game = gameOfTree({ id, rules, first, setup, nodes });
+  return { game: goToNode(game, game.line.at(-1) ?? ROOT), skipped };
+}
+
+/** The move of a node: undefined without one, null for a pass and for a move of the other side. */
+function moveOf({ properties }, toMove) {
+  if (!properties.B && !properties.W) return undefined;
+  const value = properties[COLORS[toMove]]?.[0].trim();
+  return value ? cellOf(value) : null;
+}
+
+function cellOf([col, row]) {
+  return { row: LETTERS.indexOf(row), col: LETTERS.indexOf(col) };
+}
+
+/** The set-up stones of a property: points, and rectangles such as `aa:cc`. */
+function stonesOf({ properties }, name) {
+  const player = name === "AB" ? "X" : "O";
+  return (properties[name] ?? []).flatMap((value) => {
+    const [from, to] = value.trim().split(":").map(cellOf);
+    const last = to ?? from;
+    const stones = [];
+    for (let { row } = from; row <= last.row; row += 1) {
+      for (let { col } = from; col <= last.col; col += 1) stones.push({ row, col, player, number: 0 });
+    }
+    return stones;
+  });
+}
+
+/** The side that moves first: by `PL`, else by the first move; undefined without either. */
+function firstPlayer(root) {
+  const sides = { B: "X", W: "O" };
+  const named = root.properties.PL?.[0].trim()[0]?.toUpperCase();
+  if (named) return sides[named];
+  for (let node = root; node !== undefined; [node] = node.children) {
+    if (node.properties.B || node.properties.W) return node.properties.B ? "X" : "O";
+  }
+  return undefined;
+}
+
+function commentOf({ properties }) {
+  const texts = [...(properties.GC ?? []), ...(properties.C ?? [])];
+  return texts.map((text) => text.replace(/\\(\r\n|\n|\r)/g, "").replace(/\\([^])/g, "$1")).join("\n");
+}
+
+/**
+ * Write all variations of a game.
+ *
+ * @param {import("../game/game.js").Game} game
+ * @param {string} written  A game with the same root, as the service writes it.
+ */
+export function writeVariations(game, written) {
+  const root = /^[^[;]*;(?:[^[;]|\[(?:\\[^]|[^\]\\])*\])*/.exec(written)[0].trimEnd().replace(/\)$/, "");
+  const { comment, children } = game.nodes[ROOT];
+  return `${root}${comment && `GC[${escape(comment)}]`}${linesText(game, children, game.first)})\n`;
+}
+
+/** The lines that begin with these nodes: in parentheses if there are several. */
+function linesText(game, ids, player) {
+  const lines = ids.map((id) => lineText(game, id, player));
+  return lines.length > 1 ? lines.map((line) => `\n(${line})`).join("") : lines.join("");
+}
+
+function lineText(game, from, firstPlayerOfLine) {
+  let player = firstPlayerOfLine;
+  let text = "";
+  for (let id = from; ; [id] = game.nodes[id].children) {
+    const { move, comment, children } = game.nodes[id];
+    text += `;${COLORS[player]}[${LETTERS[move.col]}${LETTERS[move.row]}]${comment && `C[${escape(comment)}]`}`;
+    player = player === "X" ? "O" : "X";
+    if (children.length !== 1) return text + linesText(game, children, player);
+  }
+}
+
+function escape(text) {
+  return text.replace(/[\]\\]/g, "\\$&");
+}
