@@ -3,50 +3,91 @@
     python -m benchmarks.win_probability [--engines A,B] [--data FOLDER] [--write]
     python -m benchmarks.win_probability --rules 9x9x4 [--engines A,B] [--data FOLDER]
 
-Each engine plays itself on boards of four sizes, from random openings, with decaying noise. A
-logistic regression learns the result of a game from the position after each move: from the number
-of lines through empty cells that make each threat, for both sides, and from the best pattern that
-either side can make. One game in five is held out; for these, the reliability table of the side
-that has just moved is printed (a draw counts half). `--write` stores the coefficients in
-`engines/kernels/win_probability.json`. `--rules` plays another game on one board, fits nothing, and
-prints the table of the coefficients that are carried over to it.
+`attack-weights` plays itself on boards of four sizes, from random openings, with decaying noise.
+`several-engines` are games between `PLAYERS` from random openings in which a search sees neither
+side ahead, as in tournaments. A logistic regression learns the result of a game from the position
+after each move: from the number of lines through empty cells that make each threat, for both sides,
+and from the best pattern that either side can make. For several engines, a temperature for each
+phase then divides the logit, the best for games that the coefficients were not fitted to. One game
+in five is held out; for these, the reliability table of the side that has just moved is printed (a
+draw counts half). `--write` stores the coefficients in `engines/kernels/win_probability.json`.
+`--rules` plays another game on one board, fits nothing, and prints the table of the coefficients
+that are carried over to it.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import importlib.metadata
+import itertools
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 import click
 import numpy as np
 import numpy.typing as npt
+from scipy.optimize import minimize_scalar
+from scipy.special import expit
 from sklearn.linear_model import LogisticRegression
-from sklearn.model_selection import GroupShuffleSplit
+from sklearn.model_selection import GroupKFold, GroupShuffleSplit
 
 from benchmarks.reliability import log_loss, reliability
+from engines.base import Limit
+from engines.feature_schema import Phase
+from engines.features import phase
 from engines.game import Board, Color, Rules, preset
 from engines.kernels import win_probability as kernel
 from engines.kernels.position import Position
-from engines.win_probability import FITTED
+from engines.kernels.searcher import Searcher
+from engines.learned import VERIFY
+from engines.verification import MEMORY_MB
+from engines.win_probability import FITTED, SEVERAL
 from engines.win_probability import coefficients as in_use
 from tengen_cli.parameters import rules_from_text
-from training.arena.game import Noise
-from training.parallel import cores
+from training.arena.game import GameSpec, Noise, Opening, play_from_spec
+from training.arena.openings import random_opening
+from training.arena.player_spec import PlayerSpec
+from training.parallel import cores, ordered_map
+from training.seeding import Stream, rng_for
 from training.selfplay import SelfPlayPlan, run_selfplay
-from training.storage.game_shards import StoredGame, read_games
+from training.storage.game_shards import (
+    SELFPLAY,
+    StoredGame,
+    read_games,
+    read_shard,
+    shard_path,
+    write_shard,
+)
 
 SEED: Final = 1
-GAMES: Final = {"attack-weights": 3000, "threat-search": 500, "learned": 4000}
-"""Number of games by engine: seconds for the first, minutes for the others."""
+GAMES: Final = {"attack-weights": 3000, SEVERAL: 1600}
+"""Number of games by entry: seconds for the first, minutes for the other."""
+PLAYERS: Final = (
+    *(PlayerSpec(engine="search", limit=Limit(depth=depth)) for depth in (1, 2, 4, 6)),
+    PlayerSpec(engine="threat-search"),
+    PlayerSpec(engine="learned"),
+    PlayerSpec(engine="learned", options=((VERIFY.name, 0),)),
+)
+"""All ordered pairs alternate. Nearly all games of weaker engines are lopsided or drawn."""
+STONES: Final = (2, 10)
+"""Of openings between several engines."""
+EVEN: Final = 100
+"""Evaluation units: more than this, and a side is ahead after the opening."""
+EVEN_NODES: Final = 5000
+FOLDS: Final = 5
+MAX_TEMPERATURE: Final = 20.0
 SIZES: Final = ((15, 15), (9, 9), (15, 15), (12, 12), (15, 15), (19, 19))
 """Half of the games are on 15x15."""
 NOISE: Final = Noise(probability=0.3, half_life=12)
 HELD_OUT: Final = 0.2
-CARRIED_OVER: Final = 5
-"""Divides the games where nothing is fitted."""
+CARRIED_OVER: Final = 100
+"""Games where nothing is fitted."""
+ENTRIES: Final = {"attack-weights": "attack-weights", "threat-search": SEVERAL}
+"""By engine: whose coefficients it has in other games than five in a row."""
+LEAST: Final = 50
+"""Positions of a phase that are enough for a temperature of its own."""
 LINES: Final = 2 * kernel.COUNTED_LINES
 SCALE: Final = 16.0
 """Divides line counts to the scale of the other columns, so that the fit converges."""
@@ -61,6 +102,8 @@ class Samples:
     """(n, LINES) line counts, see `Position.count_patterns`."""
     standings: npt.NDArray[np.int64]
     """(n,) standings, see `Position.count_patterns`; negative if proven."""
+    phases: npt.NDArray[np.int64]
+    """(n,) the `Phase` before the move."""
     results: npt.NDArray[np.float64]
     """(n,) 1 for a win, 0.5 for a draw, 0 for a loss."""
     games: npt.NDArray[np.int64]
@@ -69,7 +112,11 @@ class Samples:
     def __getitem__(self, chosen: npt.NDArray[np.bool_] | npt.NDArray[np.int64]) -> Samples:
         """A subset of the samples."""
         return Samples(
-            self.lines[chosen], self.standings[chosen], self.results[chosen], self.games[chosen]
+            self.lines[chosen],
+            self.standings[chosen],
+            self.phases[chosen],
+            self.results[chosen],
+            self.games[chosen],
         )
 
     def columns(self) -> npt.NDArray[np.float64]:
@@ -81,19 +128,20 @@ class Samples:
 def samples(games: Iterator[StoredGame]) -> Samples:
     """Samples after every move of the engine or the noise, except the last one."""
     rows = [(*row, number) for number, game in enumerate(games) for row in _positions(game)]
-    lines, standings, results, numbers = zip(*rows, strict=True)
-    return Samples(np.array(lines), np.array(standings), np.array(results), np.array(numbers))
+    return Samples(*(np.array(column) for column in zip(*rows, strict=True)))
 
 
-def _positions(stored: StoredGame) -> Iterator[tuple[npt.NDArray[np.int64], int, float]]:
+def _positions(stored: StoredGame) -> Iterator[tuple[npt.NDArray[np.int64], int, int, float]]:
     game = stored.game
     board = Board(game.rules)
     for ply, move in enumerate(game.moves[:-1]):
         mover = Color.X if ply % 2 == 0 else Color.O
+        before = phase(Position.of(board), mover)
         board.push(move)
         if ply >= game.opening:
             standing, lines = Position.of(board).count_patterns(-mover)
-            yield lines, standing, 0.5 if game.winner is None else float(game.winner is mover)
+            result = 0.5 if game.winner is None else float(game.winner is mover)
+            yield lines, standing, before, result
 
 
 def fit(training: Samples) -> npt.NDArray[np.float64]:
@@ -110,11 +158,21 @@ def fit(training: Samples) -> npt.NDArray[np.float64]:
     return np.round(coefficients, DIGITS)
 
 
-def predict(held_out: Samples, coefficients: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+def logits_of(some: Samples, coefficients: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """(n,) logits before any temperature."""
+    logits = some.lines @ coefficients[:LINES] + coefficients[LINES + some.standings]
+    bounded: npt.NDArray[np.float64] = np.clip(logits, -kernel.MAX_LOGIT, kernel.MAX_LOGIT)
+    return bounded
+
+
+def predict(
+    held_out: Samples, coefficients: npt.NDArray[np.float64], temperatures: Mapping[str, float]
+) -> npt.NDArray[np.float64]:
     """(n,) probabilities that the engines would report."""
-    logits = held_out.lines @ coefficients[:LINES] + coefficients[LINES + held_out.standings]
-    bounded = np.clip(logits, -kernel.MAX_LOGIT, kernel.MAX_LOGIT)
-    chances: npt.NDArray[np.float64] = 1 / (1 + np.exp(-bounded))
+    divisors = np.array([temperatures.get(part.name.lower(), 1.0) for part in Phase])
+    chances: npt.NDArray[np.float64] = expit(
+        logits_of(held_out, coefficients) / divisors[held_out.phases]
+    )
     return chances
 
 
@@ -123,7 +181,12 @@ def brier(chances: npt.NDArray[np.float64], results: npt.NDArray[np.float64]) ->
     return float(np.mean((chances - results) ** 2))
 
 
-def judge(engine: str, held_out: Samples, coefficients: npt.NDArray[np.float64]) -> float:
+def judge(
+    engine: str,
+    held_out: Samples,
+    coefficients: npt.NDArray[np.float64],
+    temperatures: Mapping[str, float],
+) -> float:
     """Print the calibration on held-out games.
 
     Returns:
@@ -134,7 +197,7 @@ def judge(engine: str, held_out: Samples, coefficients: npt.NDArray[np.float64])
         if len(proven):
             print(f"{engine}: {len(proven)} proven {name}, mean result {proven.mean():.4f}")
     held_out = held_out[held_out.standings >= 0]
-    chances, results = predict(held_out, coefficients), held_out.results
+    chances, results = predict(held_out, coefficients, temperatures), held_out.results
     error = reliability(chances, results)
     constant = np.full(len(results), results.mean())
     print(
@@ -156,30 +219,100 @@ def fitted(engine: str, data: Path, jobs: int) -> dict[str, Any]:
         sizes=SIZES,
         noise=NOISE,
     )
-    run_selfplay(plan, data / engine, jobs=jobs)
-    every = samples(read_games(data / engine))
+    if engine == SEVERAL:
+        every = samples(several_games(data / engine, jobs))
+    else:
+        run_selfplay(plan, data / engine, jobs=jobs)
+        every = samples(read_games(data / engine))
     splitter = GroupShuffleSplit(n_splits=1, test_size=HELD_OUT, random_state=SEED)
     parts = next(splitter.split(every.games, groups=every.games))
     training, held_out = (every[part] for part in parts)
     training = training[training.standings >= 0]
     coefficients = fit(training)
-    error = judge(engine, held_out, coefficients)
+    temperatures = fit_temperatures(training) if engine == SEVERAL else {}
+    error = judge(engine, held_out, coefficients, temperatures)
     return {
         "games": GAMES[engine],
         "positions": len(training.results),
         "calibration_error": round(error, DIGITS),
         "lines": coefficients[:LINES].tolist(),
         "standings": coefficients[LINES:].tolist(),
+        "temperatures": temperatures,
+    }
+
+
+def several_games(folder: Path, jobs: int) -> Iterator[StoredGame]:
+    """The games between `PLAYERS`, from a folder that keeps them."""
+    path = shard_path(folder, 0)
+    if not path.exists():
+        specs = map(_several_spec, range(GAMES[SEVERAL]))
+        folder.mkdir(parents=True, exist_ok=True)
+        write_shard(
+            path,
+            (
+                StoredGame(
+                    id=f"{SEVERAL}-{index}",
+                    index=index,
+                    seed=SEED,
+                    source=SELFPLAY,
+                    version=importlib.metadata.version("tengen"),
+                    game=game,
+                )
+                for index, game in enumerate(ordered_map(play_from_spec, specs, jobs))
+            ),
+        )
+    return read_shard(path)
+
+
+def _several_spec(index: int) -> GameSpec:
+    pairings = list(itertools.product(PLAYERS, repeat=2))
+    turn, pairing = divmod(index, len(pairings))
+    x, o = pairings[pairing]
+    rules = preset("gomoku").resized(*SIZES[turn % len(SIZES)])
+    return GameSpec(
+        index=index, rules=rules, x=x, o=o, opening=_even_opening(rules, index), seed=SEED
+    )
+
+
+def _even_opening(rules: Rules, index: int) -> Opening:
+    """A random opening in which a search sees neither side ahead."""
+    rng, searcher = rng_for(SEED, Stream.OPENING, index), Searcher(MEMORY_MB)
+    while True:
+        opening = random_opening(rules, rng, stones=STONES)
+        board = Board.from_moves(rules, opening)
+        searcher.set_up(board)
+        value = searcher.search(board.to_move, nodes=EVEN_NODES).lines[0].score
+        if abs(value) <= EVEN:
+            return opening
+
+
+def fit_temperatures(training: Samples) -> dict[str, float]:
+    """By phase, the divisor of the logit that is best for games the logit was not fitted to."""
+    logits = np.empty(len(training.results))
+    for inside, outside in GroupKFold(FOLDS).split(logits, groups=training.games):
+        coefficients = fit(training[inside])
+        logits[outside] = logits_of(training[outside], coefficients)
+
+    def best(of: npt.NDArray[np.bool_]) -> float:
+        def loss(temperature: float) -> float:
+            return log_loss(expit(logits[of] / temperature), training.results[of])
+
+        bounds = (1 / MAX_TEMPERATURE, MAX_TEMPERATURE)
+        return round(float(minimize_scalar(loss, bounds=bounds, method="bounded").x), DIGITS)
+
+    return {
+        part.name.lower(): best(of) if (of := training.phases == part).sum() >= LEAST else 1.0
+        for part in Phase
     }
 
 
 def carried_over(engine: str, rules: Rules, data: Path, jobs: int) -> None:
     """Play a game of other rules, and print the calibration of the coefficients in use."""
-    games = GAMES[engine] // CARRIED_OVER
+    games = CARRIED_OVER
     plan = SelfPlayPlan(engines=(engine,), rules=rules, games=games, seed=SEED, noise=NOISE)
     folder = data / f"{engine}-{rules.rows}x{rules.cols}x{rules.win_length}"
     run_selfplay(plan, folder, jobs=jobs)
-    judge(engine, samples(read_games(folder)), in_use(engine, rules.win_length))
+    judge(engine, samples(read_games(folder)), in_use(ENTRIES[engine], rules.win_length), {})
 
 
 @click.command()
@@ -196,7 +329,7 @@ def main(*, engines: str, data: Path, jobs: int, rules: str | None, write: bool)
         return
     found = {engine: fitted(engine, data, jobs) for engine in engines.split(",")}
     if write:
-        kept = json.loads(FITTED.read_text(encoding="utf-8")) if FITTED.exists() else {}
+        kept = json.loads(FITTED.read_text(encoding="utf-8"))
         FITTED.write_text(json.dumps(kept | found, indent=1) + "\n", encoding="utf-8")
 
 

@@ -58,7 +58,7 @@ class AttackWeightsEngine(SkillLevelEngine):
     )
     options = (EXPLAIN, STRENGTH)
     spread = 5.0
-    has_win_probability = True
+    win_probability_of = "same-engine"
 
     def supports(self, rules: Rules) -> Support:
         """Lines of any length that windows have, on any board."""

@@ -24,6 +24,9 @@ from engines.game.rules import MAX_SIDE
 
 OptionValue: TypeAlias = bool | int | float
 StoppedBy: TypeAlias = Literal["complete", "time", "nodes", "depth", "cancelled"]
+WinProbabilityOf: TypeAlias = Literal["perfect-play", "same-engine", "several-engines"]
+"""Who plays both sides from a move on, in the games that its win probability is of: players without
+a mistake, the engine itself at full strength, or engines of several strengths."""
 
 MAX_CANDIDATES: Final = MAX_SIDE**2
 """Moves that one analysis ranks at most: all of the largest bounded board. A board without borders
@@ -270,8 +273,13 @@ class Engine(abc.ABC):
     options: ClassVar[tuple[Option, ...]] = ()
     randomised: ClassVar[bool] = False
     """Whether the random generator decides more than ties."""
-    has_win_probability: ClassVar[bool] = False
-    """Whether candidates have win probabilities; reviews of games need them."""
+    win_probability_of: ClassVar[WinProbabilityOf | None] = None
+    """Who plays on in the games that win probabilities describe; None for an engine without."""
+
+    @property
+    def has_win_probability(self) -> bool:
+        """Whether candidates have win probabilities; reviews of games need them."""
+        return self.win_probability_of is not None
 
     @property
     def model(self) -> str | None:

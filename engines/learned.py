@@ -28,7 +28,7 @@ from engines.line_support import trained_models
 from engines.model_store import LoadedModel, ModelStore
 from engines.skill import STRENGTH, SkillLevelEngine
 from engines.verification import Choice, Verification
-from engines.win_probability import win_probabilities
+from engines.win_probability import answer_probabilities
 
 GUARD: Final = Option(
     name="guard",
@@ -79,7 +79,7 @@ class LearnedEngine(SkillLevelEngine):
     )
     options = (GUARD, VERIFY, VERIFY_NODES, STRENGTH)
     spread = 1.0
-    has_win_probability = True
+    win_probability_of = "several-engines"
 
     def __init__(self, store: ModelStore) -> None:
         self._store = store
@@ -153,7 +153,7 @@ class LearnedEngine(SkillLevelEngine):
         )
         moves = [position.move(cell) for cell in order.tolist()]
         proven = [verdict.line(move) or choice.proven.get(move) for move in moves]
-        chances = win_probabilities(position, order, board.to_move, self.name)
+        chances = answer_probabilities(position, order, board.to_move, choice.value)
         return Analysis(
             candidates=tuple(
                 Candidate(
@@ -171,6 +171,7 @@ class LearnedEngine(SkillLevelEngine):
             stopped_by=max(verdict.stopped_by, choice.stopped_by, key="complete".__ne__),
             depth=abs(proven[0][1]) if proven[0] else choice.depth,
             model=model.id,
+            details={} if choice.value is None else {"value": choice.value},
         )
 
     def _choose(

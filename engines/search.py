@@ -84,7 +84,7 @@ class SearchEngine(SkillLevelEngine):
     )
     options = (MEMORY, THREADS, STRENGTH)
     spread = float(LOGIT)
-    has_win_probability = True
+    win_probability_of = "same-engine"
 
     def __init__(
         self,

@@ -31,7 +31,7 @@ from engines.object_pool import ObjectPool
 from engines.patterns.attacks import UNIT
 from engines.patterns.windows import CellPattern
 from engines.skill import STRENGTH, SkillLevelEngine
-from engines.win_probability import win_probabilities
+from engines.win_probability import answer_probabilities
 
 PROVEN: Final = 10_000
 """Beyond every attack weight: a win in n plies scores this less n, a loss the negative of it."""
@@ -72,7 +72,7 @@ class ThreatSearchEngine(SkillLevelEngine):
     )
     options = (STRENGTH,)
     spread = 5.0
-    has_win_probability = True
+    win_probability_of = "several-engines"
 
     def __init__(self) -> None:
         self._solvers = ObjectPool(ThreatSolver)
@@ -125,7 +125,7 @@ class ThreatSearchEngine(SkillLevelEngine):
         sign = 1 if proofs.win is not None else -1
         best = best[: request.candidates]
         cells = [position.cell(move) for move in best]
-        likely = win_probabilities(position, cells, board.to_move, self.name)
+        likely = answer_probabilities(position, cells, board.to_move, None)
         chances = dict(zip(best, likely, strict=True))
         chances |= dict.fromkeys(proofs.losses, 0.0)
         if proofs.win is not None:

@@ -32,6 +32,8 @@ class Choice:
 
     line: tuple[Move, ...] = ()
     """The preferred move and its expected continuation; empty where the ranking decides."""
+    value: int | None = None
+    """What the preferred move is worth, in evaluation units; None if it is proven, or unknown."""
     proven: dict[Move, Proof] = dataclasses.field(default_factory=dict)
     """By move: its proven result."""
     depth: int = 0
@@ -92,7 +94,9 @@ class Verification:
                     (best,) = result.lines
                     if best.win_in is None or best.win_in > 0:
                         choice.line = best.pv
-                        if best.win_in is not None:
+                        if best.win_in is None:
+                            choice.value = best.score
+                        else:
                             choice.proven[best.move] = best.pv, best.win_in
                         break
                     # The best of them lasts longest.

@@ -246,6 +246,7 @@ class RecommendationDict(TypedDict):
     move: CellDict
     score: float
     win_probability: float | None
+    win_probability_of: Literal["perfect-play", "same-engine", "several-engines"] | None
     win_in: int | None
     candidates: list[CandidateDict]
     pv: list[str]

@@ -3,41 +3,77 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
+
+from training.arena.elo import elo_from_score
+from training.arena.sprt import Sprt
+from training.report.text import board
 
 BASELINE: Final = "attack-weights"
 """Engine that every ranker is compared with and plays against."""
+GAIN: Final = 30.0
+"""Elo: how much stronger than the live model a new one is tested to be, on the main board."""
+LOSS: Final = 30.0
+"""Elo: how much weaker a new one is tested not to be, on the other boards."""
+ERROR: Final = 0.05
+"""Error rate of both kinds; that of going live by chance is divided by the candidates so far."""
+MOST_ELO: Final = 800.0
+"""Bounds the hypotheses: a score of 1 has no Elo."""
+LONGER: Final = 5
+"""A match by a test lasts at most so many times as long as the others."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Gate:
-    """Thresholds, 0..1, that the lower end of the score's 95 % interval must exceed."""
+    """Scores, 0..1, that a model must exceed, as it is served."""
 
     baseline: float = 0.5
-    """Against `attack-weights`."""
+    """Against `attack-weights`, on every board: the lower end of the score's 95 % interval."""
     live: float = 0.5
-    """Against the live model, if there is one."""
+    """Against the live model, if there is one: decided by sequential tests, on the main board of a
+    model that is `GAIN` stronger than this score, elsewhere of one that is not `LOSS` weaker. 0 for
+    no test."""
 
-    def reasons(self, matches: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    def test(self, *, main: bool, candidates: int) -> Sprt | None:
+        """The test of a match against the live model; None without one.
+
+        Args:
+            main: Whether the match is on the main board.
+            candidates: How many models were tried against this one, the new one included.
+        """
+        if self.live <= 0:
+            return None
+        elo = MOST_ELO if self.live >= 1 else min(elo_from_score(self.live), MOST_ELO)
+        low, high = (elo, elo + GAIN) if main else (elo - LOSS, elo)
+        return Sprt(elo0=low, elo1=high, alpha=ERROR / candidates, beta=ERROR)
+
+    def reasons(self, matches: Sequence[Mapping[str, Any]]) -> list[str]:
         """Reasons against a model; empty if it passes.
 
         Args:
-            matches: By opponent, the summary of a match against it, from `MatchResult.summary`.
+            matches: Summaries of its matches as it is served, from `MatchResult.summary`: those
+                with a test are against the live model.
         """
         reasons = []
-        for opponent, match in matches.items():
-            bar = self.baseline if opponent == BASELINE else self.live
-            score = match["score"]
-            if not score["low"] > bar:
+        for match in matches:
+            against = f"against {match['b']} on {board(match['rules'])}"
+            score, test = match["score"], match["sprt"]
+            found = (
+                f"{against} it scored {score['value']:.3f} over {match['games']} games "
+                f"(95 %: {score['low']:.3f} to {score['high']:.3f})"
+            )
+            if match["b"] == BASELINE and not score["low"] > self.baseline:
+                reasons.append(f"{found}, and the lower end must exceed {self.baseline:g}")
+            if test is not None and test["accepted"] != "H1":
+                ended = "is undecided" if test["accepted"] is None else "says no"
                 reasons.append(
-                    f"against {opponent} it scored {score['value']:.3f} over {match['games']} "
-                    f"games (95 %: {score['low']:.3f} to {score['high']:.3f}), and the lower end "
-                    f"must exceed {bar:g}"
+                    f"{found}, and the test whether it is {test['elo1']:+.0f} Elo or only "
+                    f"{test['elo0']:+.0f} {ended}"
                 )
             if match["faults"]:
                 reasons.append(
-                    f"against {opponent} {len(match['faults'])} games ended by a fault, "
+                    f"{against} {len(match['faults'])} games ended by a fault, "
                     f"the first: {match['faults'][0]['reason']}"
                 )
         return reasons

@@ -5,6 +5,7 @@
     ├── games/                  runs of self-play (`training.selfplay`)
     ├── models/                 the candidate, and a copy of the model that was live at the start
     ├── ceiling.json            how often a deep search plays the labels
+    ├── answers.json            what it answers on recorded games
     └── match-*.json            one file per finished match
 
 Every stage writes its files atomically and is skipped if they exist, so that an interrupted
@@ -25,21 +26,24 @@ from typing import Any, Final
 from engines.errors import ModelError
 from engines.game import Rules
 from engines.model_store import SHIPPED, ModelStore
+from training.answers import measure_answers, read_records
 from training.arena.match import play_match
 from training.arena.openings import random_openings
 from training.arena.player_spec import PlayerSpec
+from training.arena.sprt import Sprt
 from training.candidate import model_player
 from training.ceiling import ENGINE as SEARCHER
 from training.ceiling import measure_ceiling, sample_positions
 from training.code_digests import check_code, code_digests
 from training.dataset import HELD_OUT, RECORDS, digest_records, select_positions
 from training.errors import DataError
-from training.gate import BASELINE, Gate
+from training.gate import BASELINE, LONGER, Gate
 from training.pipeline import TrainingPlan, train
 from training.progress import Progress
 from training.recipe import CEILING_DEPTH, CEILING_POSITIONS, selfplay_plans
 from training.report.figures import report_figures
 from training.report.page import render_report
+from training.report.text import board
 from training.seeding import Stream, seed_for
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.directory_lock import directory_lock
@@ -64,7 +68,8 @@ class RetrainPlan:
     games: int = 2000
     """Number of self-play games."""
     match_games: int = 400
-    """Games against each opponent; even. 400 give 95 % intervals of some ±0.04 in score."""
+    """Games against `attack-weights`; even. 400 give 95 % intervals of some ±0.04 in score. Tests
+    against the live model end after `LONGER` times as many."""
     gate: Gate = dataclasses.field(default_factory=Gate)
 
     def __post_init__(self) -> None:
@@ -137,9 +142,9 @@ class MatchSpec:
     opponent: PlayerSpec
     rules: Rules
     alone: bool = False
-    """Whether the ranker plays without guard and verification."""
-    gated: bool = False
-    """Whether it counts for the gate or is for the card only."""
+    """Whether the ranker plays without guard and verification: for the card, not for the gate."""
+    test: Sprt | None = None
+    """Of the gate, against the live model."""
 
 
 class RetrainRun:
@@ -174,7 +179,7 @@ class RetrainRun:
             self._ensure_plan()
             self._play()
             card = self._train()
-            card |= {"ceiling": self._ceiling()}
+            card |= {"ceiling": self._ceiling(), "answers": self._answers()}
             self._save(card, {spec: self._match(spec) for spec in self._match_specs()})
         card = self.store.card(name)
         reasons = tuple(card["gate"]["reasons"])
@@ -205,6 +210,7 @@ class RetrainRun:
                 "records": records,
                 CODE: dict(code_digests()),
                 "live": live,
+                "candidates": 1 + self._tried_against(live),
             }
 
         begun = self._load_or_create(PLAN, begin)
@@ -222,6 +228,15 @@ class RetrainRun:
         """Name of the model that was live when the retraining began; None without one."""
         previous: str | None = self._load_or_create(PLAN, dict)["live"]
         return previous
+
+    def _candidates(self) -> int:
+        """How many models were tried against the live one, the new one included."""
+        return int(self._load_or_create(PLAN, dict)["candidates"])
+
+    def _tried_against(self, live: str | None) -> int:
+        """Number of models in the store that were retrained against a live model."""
+        cards = self._cards().values()
+        return sum("retraining" in card and card.get("previous") == live for card in cards)
 
     def _play(self) -> None:
         for name, run in self._selfplay_plans().items():
@@ -281,10 +296,14 @@ class RetrainRun:
         runs = self._selfplay_plans().values()
         main, *others = dict.fromkeys(rules for run in runs for rules in run.boards)
         baseline = PlayerSpec(engine=BASELINE)
-        specs = [MatchSpec(f"match {BASELINE}", baseline, main, gated=True)]
+        specs = [MatchSpec(f"match {BASELINE}", baseline, main)]
         previous = self._previous()
         if previous is not None and self._is_playable(previous):
-            specs.append(MatchSpec(f"match {previous}", model_player(previous), main, gated=True))
+            for rules in (main, *others):
+                size = "" if rules == main else f" on {board(dataclasses.asdict(rules))}"
+                test = self.plan.gate.test(main=rules == main, candidates=self._candidates())
+                live = model_player(previous)
+                specs.append(MatchSpec(f"match {previous}{size}", live, rules, test=test))
         bare = MatchSpec(f"match {BASELINE} ranker alone", baseline, main, alone=True)
         elsewhere = [
             MatchSpec(
@@ -298,6 +317,24 @@ class RetrainRun:
         ]
         return [*specs, bare, *elsewhere]
 
+    def _answers(self) -> dict[str, Any] | None:
+        """What the model answers on the recorded games, as it is served; None without any."""
+        if not self.records:
+            return None
+
+        def measure() -> dict[str, Any]:
+            records = read_records(self.records)
+            self.progress.stage("answers", len(records))
+            return measure_answers(
+                records,
+                model_player(self.plan.name),
+                models=self.match_store.directory,
+                jobs=self.jobs,
+                on_game=self.progress.advance,
+            )
+
+        return self._load_or_create("answers.json", measure)
+
     def _is_playable(self, model: str) -> bool:
         """Whether a model still loads; one of an older feature version does not."""
         try:
@@ -309,7 +346,7 @@ class RetrainRun:
     def _match(self, spec: MatchSpec) -> dict[str, Any]:
         def play() -> dict[str, Any]:
             seed = seed_for(self.plan.seed, Stream.MATCH, int(spec.opponent.name != BASELINE))
-            count = self.plan.match_games
+            count = self.plan.match_games * (1 if spec.test is None else LONGER)
             self.progress.stage(spec.title, count)
             return play_match(
                 model_player(self.plan.name, alone=spec.alone, named=False),
@@ -319,6 +356,7 @@ class RetrainRun:
                 games=count,
                 seed=seed,
                 jobs=self.jobs,
+                sprt=spec.test,
                 models=self.match_store.directory,
                 on_game=lambda _: self.progress.advance(),
             ).summary()
@@ -327,8 +365,9 @@ class RetrainRun:
 
     def _save(self, card: dict[str, Any], matches: dict[MatchSpec, dict[str, Any]]) -> None:
         self.progress.stage("report")
-        gated = {spec.opponent.name: match for spec, match in matches.items() if spec.gated}
-        reasons = self.plan.gate.reasons(gated)
+        reasons = self.plan.gate.reasons(
+            [match for spec, match in matches.items() if not spec.alone]
+        )
         previous = self._previous()
         card = {
             **card,
@@ -336,7 +375,11 @@ class RetrainRun:
             "previous": previous,
             "iteration": 1 + self._iteration(previous),
             "matches": list(matches.values()),
-            "gate": {"passed": not reasons, "reasons": reasons},
+            "gate": {
+                "passed": not reasons,
+                "reasons": reasons,
+                "candidates": self._candidates(),
+            },
         }
         name = self.plan.name
         card["report"] = report_figures(name, card, self._cards())

@@ -47,7 +47,7 @@ class MinimaxEngine(SkillLevelEngine):
     score = Score(meaning="value with best play: 1 a win, 0 a draw, -1 a loss", low=-1, high=1)
     options = (STRENGTH,)
     spread = 0.5
-    has_win_probability = True
+    win_probability_of = "perfect-play"
 
     def supports(self, rules: Rules) -> Support:
         """Bounded boards of at most `MAX_CELLS` cells; see `solves` for those always answered."""

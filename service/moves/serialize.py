@@ -39,6 +39,7 @@ def recommendation(answer: Recommendation, document: Document) -> dict[str, Any]
     fields = {
         "engine": {"name": answer.engine.name, "version": VERSION},
         **analysed,
+        "win_probability_of": answer.engine.win_probability_of,
         "position": _position(query.board),
         "after": game_state(_after(answer)),
         "stats": {**analysed["stats"], "time_ms": round(answer.time_ms, 3)},

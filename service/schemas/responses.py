@@ -5,11 +5,12 @@ Every field is required, except those marked `OPTIONAL`.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from marshmallow import fields
 from typing_extensions import override
 
+from engines.base import WinProbabilityOf
 from engines.game import PRESETS, Rules
 from engines.game.board import END_REASONS
 from engines.game.forbidden import FORBIDDEN_REASONS
@@ -218,6 +219,13 @@ class RecommendationSchema(ResponseSchema):
     move = Object(CellSchema, about="The best move.")
     score = Number(about="Score of the best move.")
     win_probability = Number(allow_none=True, about="Win probability of the best move.")
+    win_probability_of = Choice(
+        get_args(WinProbabilityOf),
+        allow_none=True,
+        about="Who plays both sides from the move on, in the games that win probabilities are of: "
+        "players without a mistake, the engine itself, or engines of several strengths; null if "
+        "the engine has none.",
+    )
     win_in = Integer(
         allow_none=True,
         about="Plies until the side to move has won, its own move included; negative until it has "

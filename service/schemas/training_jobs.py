@@ -45,10 +45,16 @@ DEFAULT_GATE: Final[Mapping[str, float]] = {"baseline": 0.5, "live": 0.5}
 
 
 class GateSchema(StrictSchema):
-    """Scores, 0..1, that the lower ends of 95 % intervals must exceed for a model to go live."""
+    """Scores, 0..1, that a model must exceed to go live."""
 
-    baseline = Share(load_default=DEFAULT_GATE["baseline"], about="Against attack-weights.")
-    live = Share(load_default=DEFAULT_GATE["live"], about="Against the live model.")
+    baseline = Share(
+        load_default=DEFAULT_GATE["baseline"],
+        about="Against attack-weights, on every board: the lower end of the 95 % interval.",
+    )
+    live = Share(
+        load_default=DEFAULT_GATE["live"],
+        about="Against the live model, by sequential tests on every board; 0 for no test.",
+    )
 
 
 class TrainingJobRequestSchema(StrictSchema):

@@ -39,7 +39,8 @@ _DEFAULT = RetrainPlan(name="", seed=0)
     type=click.IntRange(min=2),
     default=_DEFAULT.match_games,
     show_default=True,
-    help="Number of games against attack-weights, and against the live model; even.",
+    help="Number of games against attack-weights on each board; even. Tests against the live model "
+    "take five times as many at most.",
 )
 @click.option(
     "--gate",
@@ -47,8 +48,8 @@ _DEFAULT = RetrainPlan(name="", seed=0)
     default=(_DEFAULT.gate.baseline, _DEFAULT.gate.live),
     show_default=True,
     metavar="BASELINE LIVE",
-    help="Scores that the lower ends of the 95 % intervals must exceed, against attack-weights and "
-    "against the live model.",
+    help="Scores to exceed: against attack-weights by the lower end of the 95 % interval on every "
+    "board, against the live model by sequential tests; 0 for no test.",
 )
 @click.option(
     "--out",

@@ -31,6 +31,7 @@ def render_report(name: str, card: Mapping[str, Any]) -> bytes:
             ("Strength", _strength(card)),
             ("Positions", _positions(card)),
             ("Top-1 by phase", _phases(card)),
+            ("Answers on recorded games", _answers(card)),
             ("What did the author get wrong?", _weights(card)),
             ("Data", _data(card)),
         )
@@ -43,13 +44,21 @@ def render_report(name: str, card: Mapping[str, Any]) -> bytes:
         state="passed" if gate["passed"] else "rejected",
         reasons="".join(f"<li>{html.escape(reason)}</li>" for reason in gate["reasons"]),
         facts=html.escape(
-            f"Iteration {card['iteration']} · seed {card['retraining']['seed']} · "
+            f"Iteration {card['iteration']} · {_candidates(card)} · "
+            f"seed {card['retraining']['seed']} · "
             f"{card['data']['games']:,} games · feature version "
             f"{card['feature_version']} · Tengen {card['versions']['tengen']}"
         ),
         sections=sections,
     )
     return page.encode()
+
+
+def _candidates(card: Mapping[str, Any]) -> str:
+    """How many models were tried against the one that was live."""
+    if card["previous"] is None:
+        return "no live model before"
+    return f"candidate {card['gate']['candidates']} against {card['previous']}"
 
 
 def _strength(card: Mapping[str, Any]) -> str:
@@ -154,6 +163,47 @@ def _phases(card: Mapping[str, Any]) -> str:
         f"{ceiling['depth']}, in a sample of the same positions."
     )
     return f"{body}<p class='note'>{note}</p>"
+
+
+def _answers(card: Mapping[str, Any]) -> str:
+    """What the model answers as it is served: moves of the winners, and win probabilities."""
+    answers = card["answers"]
+    if answers is None:
+        return ""
+    rows = [
+        (
+            phase if text == phase else f"{phase}: {text}",
+            f"{found['positions']:,}",
+            _share(found["top_1"], found["winners_moves"]),
+            _share(found["held"], found["proven"]),
+            f"{found['unproven']:,}",
+            *(_decimals(found[name]) for name in ("calibration_error", "brier")),
+        )
+        for phase, text, found in [("all", "all", answers)]
+        + [
+            (phase, text, answers["phases"][phase])
+            for phase, text in PHASES.items()
+            if phase in answers["phases"]
+        ]
+    ]
+    heads = (
+        *("phase", "positions", "top-1 of winners' moves", "proven results that came true"),
+        *("unproven", "calibration error", "Brier score"),
+    )
+    note = (
+        f"Boards: {boards(card['data']['records']['rules'])}; with guard and verification. "
+        "Calibration error and Brier score are of the win probabilities of the recommended moves "
+        "that are not proven."
+    )
+    return f"{_table(heads, rows)}<p class='note'>{html.escape(note)}</p>"
+
+
+def _share(share: float | None, of: int) -> str:
+    return MISSING if share is None else f"{share:.1%} of {of:,}"
+
+
+def _decimals(value: float | None) -> str:
+    return MISSING if value is None else f"{value:.3f}"
 
 
 def _weights(card: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""Record the searches of `test_results` anew, after a change that is meant to change them.
+"""Record the results of `test_results` anew, after a change that is meant to change them.
 
 python -m tests.unit.engines.record_results
 """
@@ -8,15 +8,18 @@ from __future__ import annotations
 import json
 
 from engines.kernels.searcher import Searcher
-from tests.unit.engines.test_results import DATA, FILE, board_of, searched
+from engines.threat_search import ThreatSearchEngine
+from tests.unit.engines.test_results import DATA, FILE, board_of, searched, threat_searched
 
 
 def main() -> None:
     """Write the file again: a line for each position."""
-    searcher = Searcher(16)
+    searcher, engine = Searcher(16), ThreatSearchEngine()
     for recorded in DATA["positions"]:
         for search in recorded["searches"]:
             search["result"] = searched(searcher, board_of(recorded), search)
+        limit = recorded["threat_search"]["limit"]
+        recorded["threat_search"] = threat_searched(engine, board_of(recorded), limit)
     boards = json.dumps(DATA["boards"])
     positions = ",\n".join(
         json.dumps(position, separators=(",", ":")) for position in DATA["positions"]

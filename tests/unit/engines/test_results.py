@@ -66,6 +66,22 @@ def searched(
     }
 
 
+def threat_searched(engine: ThreatSearchEngine, board: Board, limit: int) -> dict[str, Any]:
+    """The analysis of `threat-search` as it is recorded."""
+    request = AnalysisRequest(board, Limit(nodes=limit), candidates=3, rng=np.random.default_rng(0))
+    analysis = engine.analyse(request)
+    return {
+        "limit": limit,
+        "nodes": analysis.nodes,
+        "win_in": analysis.win_in,
+        "stopped_by": analysis.stopped_by,
+        "candidates": [
+            [cells(each.move), each.score, each.win_probability, cells(each.pv)]
+            for each in analysis.candidates
+        ],
+    }
+
+
 def by_board(name: str) -> list[dict[str, Any]]:
     return [recorded for recorded in POSITIONS if recorded["board"] == name]
 
@@ -106,23 +122,7 @@ def test_threat_searches_are_equal(name: str) -> None:
     engine = ThreatSearchEngine()
     for recorded in by_board(name):
         expected = recorded["threat_search"]
-        request = AnalysisRequest(
-            board_of(recorded),
-            Limit(nodes=expected["limit"]),
-            candidates=3,
-            rng=np.random.default_rng(0),
-        )
-        analysis = engine.analyse(request)
-        assert {
-            "limit": expected["limit"],
-            "nodes": analysis.nodes,
-            "win_in": analysis.win_in,
-            "stopped_by": analysis.stopped_by,
-            "candidates": [
-                [cells(each.move), each.score, each.win_probability, cells(each.pv)]
-                for each in analysis.candidates
-            ],
-        } == expected
+        assert threat_searched(engine, board_of(recorded), expected["limit"]) == expected
 
 
 @each_board

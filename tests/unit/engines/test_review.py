@@ -327,7 +327,7 @@ class Scripted(Engine):
     name = "scripted"
     summary = "Win probabilities from a table."
     score = Score(meaning="none")
-    has_win_probability = True
+    win_probability_of = "same-engine"
 
     def __init__(self, chances: dict[int, tuple[float, ...]]) -> None:
         self._chances = chances

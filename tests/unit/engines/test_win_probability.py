@@ -20,11 +20,16 @@ from engines.kernels.position import Position
 from engines.patterns.windows import CellPattern, LinePattern, window_tables
 from engines.registry import create_engine
 from engines.win_probability import FITTED as PATH
-from engines.win_probability import coefficients, win_probabilities
+from engines.win_probability import (
+    SEVERAL,
+    answer_probabilities,
+    coefficients,
+    win_probabilities,
+)
 from tests.boards import board_from_rows
 
 FITTED: Final = json.loads(PATH.read_text(encoding="utf-8"))
-"""By engine, the fitted coefficients."""
+"""By the games that they were fitted to, the coefficients."""
 ZEROS: Final = np.zeros(kernel.WIDTH)
 
 
@@ -141,14 +146,14 @@ def test_full_board_is_a_draw() -> None:
     assert position.win_probabilities([24], board.to_move, steep) == [0.5]
 
 
-@pytest.mark.parametrize("engine", FITTED)
-def test_win_probability_is_the_logistic_of_the_counts(engine: str) -> None:
-    logit = coefficients(engine)
+@pytest.mark.parametrize("games", FITTED)
+def test_win_probability_is_the_logistic_of_the_counts(games: str) -> None:
+    logit = coefficients(games)
     board = random_board(preset("gomoku"), 30, seed=5)
     position, own = Position.of(board), board.to_move
     compared = 0
     for move in board.legal_moves():
-        (chance,) = win_probabilities(position, [position.cell(move)], own, engine)
+        (chance,) = win_probabilities(position, [position.cell(move)], own, games)
         after = Board.from_stones(board.rules, {**board.stones, move: own}, to_move=-own)
         standing, lines = Position.of(after).count_patterns(-own)
         if standing >= 0:
@@ -162,14 +167,14 @@ def test_win_probabilities_leave_the_position_unchanged() -> None:
     board = random_board(preset("gomoku"), 20, seed=1)
     position = Position.of(board)
     before = [position.weights(color) for color in Color]
-    win_probabilities(position, position.empty_cells().tolist(), board.to_move, "learned")
+    win_probabilities(position, position.empty_cells().tolist(), board.to_move, SEVERAL)
     for color, weights in zip(Color, before, strict=True):
         np.testing.assert_array_equal(position.weights(color), weights)
 
 
-@pytest.mark.parametrize("engine", FITTED)
+@pytest.mark.parametrize("games", FITTED)
 @pytest.mark.parametrize("mirror", [np.fliplr, np.flipud, np.transpose], ids=lambda f: f.__name__)
-def test_win_probability_is_invariant_under_symmetry(engine: str, mirror: object) -> None:
+def test_win_probability_is_invariant_under_symmetry(games: str, mirror: object) -> None:
     board = random_board(preset("gomoku"), 24, seed=2)
 
     def probabilities(color: Color, cells: npt.NDArray[np.int8]) -> list[float]:
@@ -179,7 +184,7 @@ def test_win_probability_is_invariant_under_symmetry(engine: str, mirror: object
         turned = Board(board.rules)
         turned._stones.update(stones)
         position = Position.of(turned)
-        return sorted(win_probabilities(position, position.empty_cells().tolist(), color, engine))
+        return sorted(win_probabilities(position, position.empty_cells().tolist(), color, games))
 
     cells = board.cells
     expected = probabilities(board.to_move, cells)
@@ -187,12 +192,12 @@ def test_win_probability_is_invariant_under_symmetry(engine: str, mirror: object
     assert probabilities(-board.to_move, -cells) == expected
 
 
-@pytest.mark.parametrize("engine", FITTED)
-def test_fit_was_calibrated_on_held_out_games(engine: str) -> None:
-    assert FITTED[engine]["calibration_error"] < 0.03
+@pytest.mark.parametrize("games", FITTED)
+def test_fit_was_calibrated_on_held_out_games(games: str) -> None:
+    assert FITTED[games]["calibration_error"] < 0.03
 
 
-@pytest.mark.parametrize("name", [*FITTED, "search"])
+@pytest.mark.parametrize("name", ["attack-weights", "threat-search", "learned", "search"])
 @pytest.mark.parametrize(
     ("moves", "expected"),
     [("h8a1i8a3j8a5", 1.0), ("h8a1i8a3j8a5k8", 0.0)],
@@ -217,9 +222,43 @@ def test_attack_weights_gives_every_candidate_a_win_probability(strength: int) -
 
 def test_candidates_do_not_influence_each_others_win_probability() -> None:
     board = random_board(preset("gomoku"), 40, seed=6)
-    position, logit = Position.of(board), coefficients("learned")
+    position, logit = Position.of(board), coefficients(SEVERAL)
     cells = position.empty_cells()
     together = position.win_probabilities(cells, board.to_move, logit)
     assert together == [
         position.win_probabilities([cell], board.to_move, logit)[0] for cell in cells.tolist()
     ]
+
+
+def test_temperature_of_the_phase_divides_the_logit() -> None:
+    board = random_board(preset("gomoku"), 4, seed=6)
+    position = Position.of(board)
+    cells = position.empty_cells()
+    temperature = FITTED[SEVERAL]["temperatures"]["opening"]
+    assert temperature != 1
+    before = win_probabilities(position, cells, board.to_move, SEVERAL)
+    after = answer_probabilities(position, cells, board.to_move, None)
+    for static, tempered in zip(before, after, strict=True):
+        logit = math.log(static / (1 - static)) / temperature
+        assert tempered == pytest.approx(1 / (1 + math.exp(-logit)), abs=1e-4)
+
+
+def test_value_of_a_search_decides_and_bounds_the_other_moves() -> None:
+    board = random_board(preset("gomoku"), 12, seed=6)
+    position = Position.of(board)
+    cells = position.empty_cells()
+    static = answer_probabilities(position, cells, board.to_move, None)
+    assert answer_probabilities(position, cells, board.to_move, 0)[0] == 0.5
+    first, *others = answer_probabilities(position, cells, board.to_move, -300)
+    # A logit is 300 evaluation units, as in `search`.
+    assert first == pytest.approx(1 / (1 + math.e), abs=1e-4)
+    assert others == [min(first, chance) for chance in static[1:]]
+    assert first not in static
+
+
+def test_proven_results_stay_certain_under_a_temperature() -> None:
+    rules = preset("gomoku")
+    board = Board.from_moves(rules, parse_moves("h8a1i8a3j8a5k8", rules))
+    position = Position.of(board)
+    chances = answer_probabilities(position, position.empty_cells(), board.to_move, None)
+    assert set(chances) == {0.0}

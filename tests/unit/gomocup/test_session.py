@@ -64,13 +64,13 @@ class FixedEvaluation(ReadingOrder):
 class EvenToAll(ReadingOrder):
     """Gives no position a value, which counts as even."""
 
-    has_win_probability = True
+    win_probability_of = "same-engine"
 
 
 class Valuing(FixedEvaluation):
     """Declares that its evaluation is a win probability."""
 
-    has_win_probability = True
+    win_probability_of = "same-engine"
 
 
 @pytest.mark.parametrize(

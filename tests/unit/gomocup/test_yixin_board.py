@@ -23,7 +23,7 @@ NO_BOARD = "ERROR there is no board yet, expected START first"
 class Deepening(ReadingOrder):
     """Reports three depths; the second move of each is a proven loss."""
 
-    has_win_probability = True
+    win_probability_of = "same-engine"
 
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         first, second, third = request.moves()[:3]

@@ -23,7 +23,7 @@ class Fixed(Engine):
     name = "fixed"
     summary = "The first empty cell."
     score = Score(meaning="none")
-    has_win_probability = True
+    win_probability_of = "same-engine"
 
     def __init__(self, probability: float) -> None:
         self.probability = probability

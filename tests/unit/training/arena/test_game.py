@@ -295,7 +295,7 @@ class Valued(ReadingOrder):
     """Gives every position with three stones one value, every other an even one."""
 
     name = "valued"
-    has_win_probability = True
+    win_probability_of = "same-engine"
 
     def __init__(self, probability: float) -> None:
         self.probability = probability

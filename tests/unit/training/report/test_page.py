@@ -59,6 +59,13 @@ def card() -> dict[str, Any]:
             "phases": {name: {"positions": next(counts), "top_1": next(shares)} for name in phases},
         }
 
+    def answers(**other: Any) -> dict[str, Any]:
+        whole = {
+            name: next(counts) for name in ("positions", "winners_moves", "proven", "unproven")
+        }
+        parts = {name: next(shares) for name in ("top_1", "held", "calibration_error", "brier")}
+        return {**whole, **parts, **other}
+
     weights = {
         phase.name.lower(): {column: next(shares) for column in COLUMNS[: -len(Phase)]}
         for phase in Phase
@@ -107,13 +114,19 @@ def card() -> dict[str, Any]:
             match(BOARDS[0], "learned:old", {}),
             match(BOARDS[1], "attack-weights", {"guard": True}),
         ],
+        "answers": {**answers(), "phases": {"five": answers(top_1=None), "quiet": answers()}},
         "weights": weights,
         "phases_fitted_on_all": ["attack"],
         "versions": {"tengen": "0.1.0"},
         "feature_version": VERSION,
         "retraining": {"seed": next(counts)},
         "iteration": 5,
-        "gate": {"passed": False, "reasons": ["against learned:old it scored 0.411"]},
+        "previous": "old",
+        "gate": {
+            "passed": False,
+            "reasons": ["against learned:old it scored 0.411"],
+            "candidates": 7,
+        },
     }
     older = copy.deepcopy(made) | {"iteration": 4}
     made["report"] = report_figures("mine", made, {"old": older, "other": {"matches": [{}]}})
