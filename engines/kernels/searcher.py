@@ -106,8 +106,7 @@ class Searcher:
 
     def _write_table(self, rules: Rules, steps: npt.NDArray[np.int64]) -> None:
         """Fill `PositionArrays.table` for a board: patterns by the rules, values, neighbours."""
-        evaluation = self._evaluation.for_length(rules.win_length)
-        mover, waiter, order, tempo, threatened, promising = evaluation
+        mover, waiter, order, tempo, threatened, promising = self._evaluation
         walks, terms = _terms(rules)
         colours, windows = terms.shape
         for start, part in (

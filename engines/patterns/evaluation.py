@@ -18,13 +18,12 @@ import itertools
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from engines.errors import ModelError
-from engines.patterns.attacks import FIVE
 from engines.patterns.windows import LINES, VALUE_CODES, LineClass, value_codes
 
 ORDER_BY_LINE: Final = (0, 0, 0, 0, 4, 11, 11, 11, 21, 54, 54, 84)
@@ -33,9 +32,6 @@ LOGIT: Final = 300
 """Evaluation units in one unit of the logit of the win probability."""
 MAX_VALUE: Final = 2047
 """Units that a number of an evaluation has at most, above or below 0: the search packs values."""
-LONG_TEMPO: Final = 100
-"""Value of being to move where more than five win: little, and a position in which nobody threatens
-anything is to have a win probability near one half."""
 SHIPPED_EVALUATION: Final = Path(__file__).with_name("evaluation.json")
 
 _TABLES: Final = ("mover", "waiter")
@@ -58,10 +54,6 @@ class Evaluation(NamedTuple):
     """Taken off where the opponent threatens to win with its next two stones."""
     promising: int
     """Added where the side to move can make two open threes at once."""
-
-    def for_length(self, win_length: int) -> Self:
-        """The evaluation where so many stones in a row win."""
-        return self if win_length <= FIVE else self._replace(tempo=LONG_TEMPO)
 
     def as_dict(self) -> dict[str, Any]:
         """The fields of its file, JSON-ready."""

@@ -31,6 +31,9 @@ from training.errors import DataError
 from training.evaluation.leaves import Leaves
 from training.storage.files import write_atomically
 
+UNITS: Final = 140
+"""Evaluation units in one unit of the logit of the results that are fitted: by matches, for the
+margins of the search."""
 HELD_OUT: Final = 0.1
 """Share of the games that measure the evaluation and do not change it."""
 MAX_ITERATIONS: Final = 5_000
@@ -52,10 +55,10 @@ class EvaluationPlan:
 
     nodes: int = 400
     """Positions that the search of a leaf visits at most."""
-    mix: float = 0.2
+    mix: float = 0
     """Share of the search's win probability in what is fitted, 0..1; the rest is the result."""
-    ridge: float = 1e-4
-    """Weight of the squared deviations, in units of `LOGIT`, in the loss; above 0."""
+    ridge: float = 3e-5
+    """Weight of the squared deviations, in units of the logit, in the loss; above 0."""
     seed: int = 0
     """Chooses the held-out games."""
 
@@ -120,7 +123,7 @@ def _weights_of(evaluation: Evaluation) -> Vector:
     codes = value_codes()
     bonuses = [evaluation.tempo, -evaluation.threatened, evaluation.promising]
     values = np.concatenate([evaluation.mover[codes], -evaluation.waiter[codes], bonuses])
-    return values / LOGIT
+    return values / UNITS
 
 
 def _rounded(weights: Vector, mean: Vector) -> Evaluation:
@@ -133,7 +136,7 @@ def _rounded(weights: Vector, mean: Vector) -> Evaluation:
         weights: (weights,) as fitted.
         mean: (weights,) mean row of `_matrix`.
     """
-    exact = weights * LOGIT
+    exact = weights * UNITS
     values, (tempo, threatened, promising) = np.split(exact, [2 * len(combinations())])
     tempo += (values - np.rint(values)) @ mean[: len(values)]
     mover, waiter = np.rint(values).astype(int).reshape(2, -1)

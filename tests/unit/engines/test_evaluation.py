@@ -15,7 +15,6 @@ from engines.errors import ModelError
 from engines.game import Board, Move, preset
 from engines.kernels import layout
 from engines.patterns.evaluation import (
-    LONG_TEMPO,
     MAX_VALUE,
     SHIPPED_EVALUATION,
     combinations,
@@ -49,13 +48,6 @@ def test_shipped_file_has_the_fields_of_its_evaluation() -> None:
     evaluation = default_evaluation()
     values = dict(zip(value_codes().tolist(), fields["mover"], strict=True))
     assert evaluation.mover.tolist() == [values.get(code, 0) for code in range(VALUE_CODES)]
-
-
-def test_tempo_is_small_where_more_than_five_win() -> None:
-    evaluation = default_evaluation()
-    assert evaluation.for_length(3) is evaluation.for_length(5) is evaluation
-    assert evaluation.for_length(6).tempo == LONG_TEMPO
-    assert evaluation.for_length(6).threatened == evaluation.threatened
 
 
 def test_largest_values_fit_into_the_tables_of_a_search() -> None:

@@ -27,7 +27,7 @@ from engines.patterns.evaluation import (
 from engines.patterns.windows import LineClass, LinePattern, value_codes
 from tests.reference import windows as reference
 from training.errors import DataError
-from training.evaluation.fit import EvaluationPlan, fit_evaluation, write_evaluation
+from training.evaluation.fit import UNITS, EvaluationPlan, fit_evaluation, write_evaluation
 from training.evaluation.leaves import Features, Leaves, collect_leaves, find_leaf, read_features
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.game_shards import StoredGame, read_games
@@ -234,8 +234,8 @@ def made_up(
         counts=sparse.csr_array(counts.reshape(leaves, -1)),
         threatened=threatened,
         promising=promising,
-        results=special.expit(scores / LOGIT),
-        scores=np.rint(scores).astype(np.int64),
+        results=special.expit(scores / UNITS),
+        scores=np.rint(scores * LOGIT / UNITS).astype(np.int64),
         games=np.arange(leaves) // 10,
     )
 
@@ -290,7 +290,7 @@ def test_tempo_makes_up_for_the_rounding_of_common_combinations() -> None:
     cells = rng.integers(50, 71, len(leaves))
     counts = leaves.counts.toarray()
     counts[:, 1] += cells.astype(np.uint16)
-    logits = special.logit(leaves.results) + values[1] * cells / LOGIT
+    logits = special.logit(leaves.results) + values[1] * cells / UNITS
     evaluation, _ = fit_evaluation(
         dataclasses.replace(leaves, counts=sparse.csr_array(counts), results=special.expit(logits)),
         EvaluationPlan(mix=0, ridge=1e-8),
@@ -319,12 +319,14 @@ def test_one_game_is_too_few(collected: Leaves) -> None:
 
 def test_one_sided_games_are_refused() -> None:
     leaves = made_up(np.random.default_rng(7), 0 * values_of_lines(), seen=np.arange(9))
-    with pytest.raises(DataError, match="too few or too one-sided: its tempo has the value"):
+    won = np.arange(len(leaves)) % 2
+    # Whoever has two such cells in place of one wins every game: no value is large enough.
+    counts = np.zeros(leaves.counts.shape, dtype=np.uint16)
+    counts[:, 5] = 1 + won
+    with pytest.raises(DataError, match="too few or too one-sided: its mover has the value"):
         fit_evaluation(
-            dataclasses.replace(
-                leaves, counts=0 * leaves.counts, results=np.ones_like(leaves.results)
-            ),
-            EvaluationPlan(mix=0),
+            dataclasses.replace(leaves, counts=sparse.csr_array(counts), results=won.astype(float)),
+            EvaluationPlan(),
         )
 
 
