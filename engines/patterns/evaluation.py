@@ -28,7 +28,7 @@ from engines.patterns.windows import LINES, VALUE_CODES, LineClass, value_codes
 
 ORDER_BY_LINE: Final = (0, 0, 0, 0, 4, 11, 11, 11, 21, 54, 54, 84)
 """By `LineClass`: how early a point is to be tried, for each line."""
-LOGIT: Final = 300
+LOGIT: Final = 180
 """Evaluation units in one unit of the logit of the win probability."""
 MAX_VALUE: Final = 2047
 """Units that a number of an evaluation has at most, above or below 0: the search packs values."""

@@ -11,6 +11,7 @@ import pytest
 from engines.base import Analysis, AnalysisRequest, Engine, Limit
 from engines.cancellation import CancellationToken
 from engines.game import PRESETS, Board, Color, Move, Rules
+from engines.game.notation import parse_moves
 from engines.gomocup import managed_engine
 from engines.gomocup.managed_engine import PONDER_LIMIT, ManagedEngine
 from engines.gomocup.server import Command, Commands
@@ -188,20 +189,19 @@ def test_waiting_command_comes_before_pondering() -> None:
 def test_table_of_a_pondered_position_saves_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     # A fixed depth costs less where the opponent plays a move that was searched before.
     rules = PRESETS["gomoku"]
-    stones = [Move(7, 7), Move(8, 8), Move(7, 8), Move(7, 6), Move(8, 7), Move(6, 7)]
-    after_own = Board.from_moves(rules, stones)
     search = create_engine("search")
-    expected = search.analyse(AnalysisRequest(after_own, Limit(depth=10)))
-    after_reply = after_own.copy()
-    after_reply.push(expected.move)
-    monkeypatch.setattr(managed_engine, "PONDER_LIMIT", Limit(depth=10))
-    nodes = {}
-    for ponders in (False, True):
-        managed = ManagedEngine(lambda: search, pytest.fail, np.random.default_rng(0))
-        managed.set_depth(9)
-        if ponders:
-            managed.ponder(after_own, CancellationToken())
-        nodes[ponders] = managed.analyse(
-            after_reply, candidates=1, received_at=0, cancellation=CancellationToken()
-        ).nodes
+    monkeypatch.setattr(managed_engine, "PONDER_LIMIT", Limit(depth=11))
+    nodes = {False: 0, True: 0}
+    for stones in ("h8i9h9h10g8", "h8i9h7g7g8", "h8g9h9h10i8"):
+        after_own = Board.from_moves(rules, parse_moves(stones, rules))
+        after_reply = after_own.copy()
+        after_reply.push(search.analyse(AnalysisRequest(after_own, Limit(depth=11))).move)
+        for ponders in nodes:
+            managed = ManagedEngine(lambda: search, pytest.fail, np.random.default_rng(0))
+            managed.set_depth(10)
+            if ponders:
+                managed.ponder(after_own, CancellationToken())
+            nodes[ponders] += managed.analyse(
+                after_reply, candidates=1, received_at=0, cancellation=CancellationToken()
+            ).nodes
     assert nodes[True] < nodes[False] / 2

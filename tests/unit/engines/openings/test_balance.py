@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -18,7 +19,7 @@ from engines.errors import (
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.notation import parse_moves
 from engines.openings import balance, balancer
-from engines.openings.balance import FINALISTS, NEAR, value
+from engines.openings.balance import FINALISTS, NEAR, drawn_placements, value
 from engines.registry import create_engine
 
 GOMOKU = PRESETS["gomoku"]
@@ -53,15 +54,20 @@ def test_placements_in_tictactoe_are_drawn_games(count: int) -> None:
         assert result == 0 or placement is not found.placements[0]
 
 
-def test_stones_are_as_even_as_a_deeper_search_finds(search: Engine) -> None:
-    deviations = []
-    for seed in range(5):
-        found = balance(Board(GOMOKU), 3, search, Limit(nodes=60_000), rng=rng(seed))
-        board = Board.from_moves(GOMOKU, found.stones)
+def test_stones_are_more_even_than_random_ones_by_a_deeper_search(search: Engine) -> None:
+    def deviation(stones: Sequence[Move]) -> float:
+        board = Board.from_moves(GOMOKU, stones)
         deeper = search.analyse(AnalysisRequest(board, Limit(nodes=60_000)))
+        return abs(value(search, board, deeper) - 0.5)
+
+    balanced, random = [], []
+    for seed in range(10):
+        found = balance(Board(GOMOKU), 3, search, Limit(nodes=60_000), rng=rng(seed))
         assert abs(found.win_probability - 0.5) < 0.12
-        deviations.append(abs(value(search, board, deeper) - 0.5))
-    assert sum(deviations) / len(deviations) < 0.12
+        balanced.append(deviation(found.stones))
+        (stones,) = drawn_placements(Board(GOMOKU), 3, 1, rng(seed))
+        random.append(deviation(stones))
+    assert sum(balanced) < sum(random) / 2
 
 
 def test_calibration_keeps_proofs_and_order(search: Engine) -> None:
@@ -71,9 +77,9 @@ def test_calibration_keeps_proofs_and_order(search: Engine) -> None:
     assert values == sorted(values)
     assert (values[0], values[-1]) == (0, 1)
     # With few stones, results lie further from one half than the search says.
-    assert values[1] < 0.1
+    assert values[1] < 0.2
     assert values[2] == pytest.approx(0.5, abs=0.03)
-    assert values[3] > 0.9
+    assert values[3] > 0.8
     many = Board.from_moves(GOMOKU, parse_moves("h8a1g7b3h6c5g8", GOMOKU))
     assert [value(search, many, analysis) for analysis in analyses] == reported
 
