@@ -8,7 +8,14 @@ from typing import Final
 
 import flask
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from service import state
@@ -19,6 +26,7 @@ from tests.browser.chromium import chromium
 
 TIMEOUT_MS: Final = 30_000
 """Of every expected condition; generous, because the machine may be busy."""
+expect.set_options(timeout=TIMEOUT_MS)
 REQUIRED: Final = "TENGEN_TEST_BROWSER"
 """Environment variable: with `required`, tests fail without a browser instead of being skipped."""
 
