@@ -9,7 +9,14 @@ import json
 
 from engines.kernels.searcher import Searcher
 from engines.threat_search import ThreatSearchEngine
-from tests.unit.engines.test_results import DATA, FILE, board_of, searched, threat_searched
+from tests.unit.engines.test_results import (
+    DATA,
+    FILE,
+    board_of,
+    predicted,
+    searched,
+    threat_searched,
+)
 
 
 def main() -> None:
@@ -20,6 +27,8 @@ def main() -> None:
             search["result"] = searched(searcher, board_of(recorded), search)
         limit = recorded["threat_search"]["limit"]
         recorded["threat_search"] = threat_searched(engine, board_of(recorded), limit)
+        if "predictions" in recorded:
+            recorded["predictions"] = predicted(board_of(recorded))
     boards = json.dumps(DATA["boards"])
     positions = ",\n".join(
         json.dumps(position, separators=(",", ":")) for position in DATA["positions"]

@@ -82,6 +82,18 @@ def threat_searched(engine: ThreatSearchEngine, board: Board, limit: int) -> dic
     }
 
 
+def predicted(board: Board) -> list[float]:
+    """The scores of the empty cells by the shipped model.
+
+    In double precision: the order of single precision sums is up to the machine.
+    """
+    store = ModelStore(SHIPPED)
+    position = Position.of(board)
+    features = encode(position, position.empty_cells(), board.to_move).astype(np.float64)
+    scores: list[float] = store.load(store.live()).ranker.decision_function(features).tolist()
+    return scores
+
+
 def by_board(name: str) -> list[dict[str, Any]]:
     return [recorded for recorded in POSITIONS if recorded["board"] == name]
 
@@ -144,14 +156,8 @@ def test_verdicts_of_the_guard_are_equal(name: str) -> None:
 
 
 def test_predictions_of_the_shipped_model_are_equal() -> None:
-    store = ModelStore(SHIPPED)
-    ranker = store.load(store.live()).ranker
     recorded = [entry for entry in POSITIONS if "predictions" in entry]
     assert len(recorded) == 4
     for entry in recorded:
-        board = board_of(entry)
-        position = Position.of(board)
-        features = encode(position, position.empty_cells(), board.to_move)
-        # In double precision: the order of single precision sums is up to the machine.
-        scores = ranker.decision_function(features.astype(np.float64))
+        scores = predicted(board_of(entry))
         np.testing.assert_allclose(scores, entry["predictions"], atol=TOLERANCE, rtol=TOLERANCE)
