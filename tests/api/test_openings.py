@@ -60,7 +60,8 @@ def test_better_colour_is_taken(client: FlaskClient) -> None:
         assert answer["win_probability"] == answer["win_probability_before"] < 0.2
     answer = decided(client, moves=["a1", "h8", "o15"])
     assert answer["decision"] == "O"
-    assert answer["move"]["notation"] in ("g9", "i9", "g7", "i7", "h9", "h7", "g8", "i8")
+    # Its only stone in the middle wants another one near it.
+    assert max(abs(answer["move"][axis] - 7) for axis in ("row", "col")) <= 3
 
 
 def test_seed_and_nodes_determine_the_answer(client: FlaskClient) -> None:

@@ -57,7 +57,7 @@ class EvaluationPlan:
     """Positions that the search of a leaf visits at most."""
     mix: float = 0
     """Share of the search's win probability in what is fitted, 0..1; the rest is the result."""
-    ridge: float = 3e-5
+    ridge: float = 1e-4
     """Weight of the squared deviations, in units of the logit, in the loss; above 0."""
     seed: int = 0
     """Chooses the held-out games."""

@@ -107,7 +107,19 @@ def test_evaluation_is_fitted_measured_and_written(tmp_path: Path) -> None:
         *("selfplay", "--engines", "attack-weights,random", "--games", 8, "--size", 8),
         *("--jobs", 1, "--out", games),
     )
-    command = ("evaluation", "--data", games, "--out", out, "--nodes", 50, "--jobs", 1)
+    command = (
+        "evaluation",
+        "--data",
+        games,
+        "--out",
+        out,
+        "--nodes",
+        50,
+        "--mix",
+        0.2,
+        "--jobs",
+        1,
+    )
     result = run(*command, "--seed", 3)
     assert result.exit_code == 0, result.output
     fields = json.loads(out.read_text())
