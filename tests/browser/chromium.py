@@ -6,7 +6,7 @@ import shutil
 from typing import Final
 
 EXECUTABLES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The first has no window of its own to draw, which takes half of the time of a small test."""
+"""The first draws no window around the page."""
 
 
 def chromium() -> str | None:
