@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 import numpy.typing as npt
 
-BINS: Final = 10
+from training.measure import CALIBRATION_BINS, calibration_error
 
 
 def reliability(chances: npt.NDArray[np.float64], results: npt.NDArray[np.float64]) -> float:
@@ -21,16 +19,14 @@ def reliability(chances: npt.NDArray[np.float64], results: npt.NDArray[np.float6
         The expected calibration error.
     """
     print("predicted  positions  mean predicted  mean result")
-    bins = np.minimum((chances * BINS).astype(int), BINS - 1)
-    error = 0.0
-    for number in range(BINS):
+    bins = np.minimum((chances * CALIBRATION_BINS).astype(int), CALIBRATION_BINS - 1)
+    for number in range(CALIBRATION_BINS):
         inside = bins == number
         if inside.any():
             predicted, result = chances[inside].mean(), results[inside].mean()
-            error += abs(predicted - result) * inside.mean()
-            low, high = number / BINS, (number + 1) / BINS
+            low, high = number / CALIBRATION_BINS, (number + 1) / CALIBRATION_BINS
             print(f"{low:.1f}-{high:.1f}  {inside.sum():11}  {predicted:14.3f}  {result:11.3f}")
-    return error
+    return calibration_error(chances, results)
 
 
 def log_loss(chances: npt.NDArray[np.float64], results: npt.NDArray[np.float64]) -> float:

@@ -6,9 +6,10 @@ import contextlib
 import dataclasses
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from engines.base import AnalysisRequest
 from engines.errors import TengenError
@@ -21,10 +22,8 @@ from engines.model_store import SHIPPED
 from training.arena.player_spec import PlayerSpec, create_player_engine
 from training.errors import DataError
 from training.labels import OPENING
+from training.measure import calibration_error
 from training.parallel import ordered_map
-
-BINS: Final = 10
-"""Equally wide bins of probability, over which calibration errors are measured."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -140,6 +139,8 @@ def _summary(answers: Sequence[_Answer]) -> dict[str, Any]:
     hits = [answer.hit for answer in answers if answer.hit is not None]
     proven = [answer for answer in answers if answer.probability in {0, 1}]
     unproven = [answer for answer in answers if answer.probability not in {0, 1}]
+    chances = np.array([answer.probability for answer in unproven])
+    results = np.array([answer.result for answer in unproven])
     return {
         "positions": len(answers),
         "winners_moves": len(hits),
@@ -147,20 +148,10 @@ def _summary(answers: Sequence[_Answer]) -> dict[str, Any]:
         "proven": len(proven),
         "held": _mean([answer.probability == answer.result for answer in proven]),
         "unproven": len(unproven),
-        "calibration_error": _calibration_error(unproven),
-        "brier": _mean([(each.probability - each.result) ** 2 for each in unproven]),
+        "calibration_error": round(calibration_error(chances, results), 6) if unproven else None,
+        "brier": _mean((chances - results) ** 2),
     }
 
 
-def _mean(values: Sequence[float]) -> float | None:
-    return round(float(np.mean(values)), 6) if values else None
-
-
-def _calibration_error(answers: Sequence[_Answer]) -> float | None:
-    """Expected calibration error over `BINS` bins of probability."""
-    if not answers:
-        return None
-    probabilities = np.array([answer.probability for answer in answers])
-    gaps = probabilities - np.array([answer.result for answer in answers])
-    bins = np.minimum((probabilities * BINS).astype(int), BINS - 1)
-    return round(float(np.abs(np.bincount(bins, gaps)).sum() / len(answers)), 6)
+def _mean(values: Sequence[float] | npt.NDArray[np.float64]) -> float | None:
+    return round(float(np.mean(values)), 6) if len(values) else None

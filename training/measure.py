@@ -77,7 +77,7 @@ def measure(
         top_3=_share_within(above, ties, 3),
         mean_reciprocal_rank=float(np.mean(1 / ranks)),
         log_loss=-float(np.mean(log_probabilities[dataset.chosen])),
-        calibration_error=_calibration_error(dataset, np.exp(log_probabilities)),
+        calibration_error=calibration_error(*_first_moves(dataset, np.exp(log_probabilities))),
         temperature=temperature,
     )
 
@@ -175,11 +175,25 @@ def _log_softmax(dataset: Dataset, logits: npt.NDArray[np.float64]) -> npt.NDArr
     return logits - np.repeat(totals, np.diff(dataset.starts))
 
 
-def _calibration_error(dataset: Dataset, probabilities: npt.NDArray[np.float64]) -> float:
+def calibration_error(chances: npt.NDArray[np.float64], results: npt.NDArray[np.float64]) -> float:
+    """Expected calibration error of probabilities, over `CALIBRATION_BINS` bins.
+
+    Args:
+        chances: (n,) predicted probabilities, n at least 1.
+        results: (n,) what came true: 1, 0, or a share.
+    """
+    bins = np.minimum((chances * CALIBRATION_BINS).astype(int), CALIBRATION_BINS - 1)
+    return float(np.abs(np.bincount(bins, chances - results)).sum() / len(chances))
+
+
+def _first_moves(
+    dataset: Dataset, probabilities: npt.NDArray[np.float64]
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """(positions,) each: the probability of the first move, and the share of it that is labelled.
+
+    Moves of equal probability share the first place.
+    """
     firsts = dataset.starts[:-1]
     confidence = np.maximum.reduceat(probabilities, firsts)
     best = probabilities == np.repeat(confidence, np.diff(dataset.starts))
-    hit = best[dataset.chosen] / np.add.reduceat(best, firsts)
-    bins = np.minimum((confidence * CALIBRATION_BINS).astype(int), CALIBRATION_BINS - 1)
-    gaps = [abs(np.sum(confidence[bins == at] - hit[bins == at])) for at in np.unique(bins)]
-    return float(np.sum(gaps) / len(dataset))
+    return confidence, best[dataset.chosen] / np.add.reduceat(best, firsts)

@@ -222,7 +222,7 @@ class RecommendationSchema(ResponseSchema):
     win_probability_of = Choice(
         get_args(WinProbabilityOf),
         allow_none=True,
-        about="Who plays both sides from the move on, in the games that win probabilities are of: "
+        about="The players of both sides in the games that win probabilities describe: "
         "players without a mistake, the engine itself, or engines of several strengths; null if "
         "the engine has none.",
     )

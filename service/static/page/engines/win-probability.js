@@ -9,7 +9,7 @@ import { supports } from "./engine-support.js";
 const NODES = 20_000;
 /** Positions in a request, few enough that an outdated one ends soon. */
 const BATCH_SIZE = 16;
-/** Engines without an estimate of who wins. */
+/** Engines without win probabilities. */
 const WITHOUT_ESTIMATE = ["random", "win-block", "humanlike", "dice", "line-rank"];
 
 /**

@@ -283,7 +283,7 @@ export const messages = {
     illegalMove: (name) =>
       `Illegal move ${name}: the cell is occupied or off the board, or the game is over.`,
     skippedVariations: (count) =>
-      `${count} ${count === 1 ? "variation was" : "variations were"} left out: a pass, or an illegal move.`,
+      `${count} ${count === 1 ? "variation was" : "variations were"} skipped: a pass, or an illegal move.`,
     fileName: "tengen",
   },
   notices: {

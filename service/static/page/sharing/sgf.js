@@ -47,7 +47,7 @@ function parse(text) {
  * @param {string} text  A file that the service has accepted.
  * @param {import("../game/game.js").Game} main  The game as the service reads it, without variations.
  * @returns {{game: import("../game/game.js").Game, skipped: number}} With the number of variations that
- *   begin with an illegal move or a pass, which are left out.
+ *   begin with an illegal move or a pass, which are skipped.
  */
 export function readVariations(text, main) {
   const root = parse(text);
