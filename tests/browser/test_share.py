@@ -129,7 +129,7 @@ def test_moves_after_setup_stones_of_sgf_are_kept(open_board: OpenBoard) -> None
     paste(board.page, "(;GM[4]SZ[15]AB[aa:ba]AW[bb];W[cc](;B[dd])(;B[]))")
     expect(board.move_list).to_have_count(2)
     assert board.stones() == {"a15": "X", "b15": "X", "b14": "O", "c13": "O", "d12": "X"}
-    expect(board.page.get_by_role("alert").first).to_contain_text("1 variation was left out")
+    expect(board.page.get_by_role("alert").first).to_contain_text("1 variation was skipped")
 
 
 def paste(page: Page, text: str) -> None:
