@@ -12,7 +12,7 @@ from tests.browser.board_page import BoardPage
 
 OpenBoard = Callable[..., BoardPage]
 
-MOVES = re.compile(r"/v1/moves\?")
+MOVES = re.compile(r"/v1/(moves|analyses)\?")
 
 
 def test_lost_connection_keeps_the_game_and_resumes(open_board: OpenBoard) -> None:

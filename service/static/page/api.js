@@ -26,12 +26,12 @@ const RETRY_AFTER_S = 1;
 const MAX_RETRY_AFTER_S = 15;
 
 /** Send a request, again after `Retry-After` while the service is busy. */
-async function fetchPatiently(address, options) {
+async function fetchPatiently(address, options, maxRetries) {
   for (let retries = 0; ; retries += 1) {
     const response = await fetch(address, options);
     const seconds = Number(response.headers.get("Retry-After") ?? RETRY_AFTER_S);
     const isWorthWaiting = BUSY.includes(response.status) && seconds <= MAX_RETRY_AFTER_S;
-    if (!isWorthWaiting || retries === MAX_RETRIES) return response;
+    if (!isWorthWaiting || retries === maxRetries) return response;
     await delay(1000 * seconds, options.signal);
   }
 }
@@ -39,26 +39,34 @@ async function fetchPatiently(address, options) {
 /**
  * Send a request: POST with a body, GET without.
  *
+ * @template Content
  * @param {string} path  Such as `v1/moves?engine=search`.
  * @param {object} [body]  Sent as JSON.
  * @param {AbortSignal} [signal]
- * @returns {Promise<object>} The JSON of the response.
+ * @param {object} [options]
+ * @param {(response: Response) => Promise<Content>} [options.read]  By default, the response is JSON.
+ * @param {number} [options.maxRetries]  How often a busy service is asked again.
+ * @returns {Promise<Content>} The content of the response.
  * @throws {ProblemError | ConnectionError | DOMException} A DOMException named AbortError on abort.
  */
-export async function request(path, body, signal) {
+export async function request(path, body, signal, { read = readJson, maxRetries = MAX_RETRIES } = {}) {
   const post = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
   const headers = body === undefined ? {} : { "Content-Type": "application/json" };
   let response;
   let content;
   try {
-    response = await fetchPatiently(new URL(path, ROOT), { ...post, headers, signal });
-    content = await response.json();
+    response = await fetchPatiently(new URL(path, ROOT), { ...post, headers, signal }, maxRetries);
+    content = await (response.ok ? read(response) : readJson(response));
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new ConnectionError(error.message);
   }
   if (!response.ok) throw new ProblemError(content);
   return content;
+}
+
+function readJson(response) {
+  return response.json();
 }
 
 /** The position of a game in the form of requests. */

@@ -16,6 +16,7 @@ import { initialState } from "./state.js";
 import { GameDatabase } from "./storage/game-database.js";
 import { SavedGames } from "./storage/saved-games.js";
 import { Store } from "./store.js";
+import { loadStyles } from "./styles.js";
 import { createCommands, handleShortcuts, showControls } from "./views/controls.js";
 import { button } from "./views/form-controls.js";
 import { gamePanel } from "./views/game-panel.js";
@@ -137,8 +138,10 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
     load: async () => {
       const { analysisPanel } = await import("./views/analysis-panel.js");
       const { WinProbabilityController } = await import("./engines/win-probability.js");
+      const { LiveAnalysisController } = await import("./engines/live-analysis.js");
+      await Promise.all(["lines", "live"].map(loadStyles));
       new WinProbabilityController(store, cache);
-      return analysisPanel(store, controller);
+      return analysisPanel(store, controller, new LiveAnalysisController(store, cache));
     },
   },
   compare: {

@@ -2,6 +2,7 @@
 
 import { ConnectionError, ProblemError, recommendMove } from "./api.js";
 import { delay } from "./delay.js";
+import { DEEPENING } from "./engines/engine-support.js";
 import { opponent } from "./game/board.js";
 import { ROOT, boardOf, currentNode, goTo, goToNode, newGame, playMove, positionKey } from "./game/game.js";
 import { countFrom, deleteFrom, promote, restore, setComment, siblingsOf } from "./game/variations.js";
@@ -21,6 +22,10 @@ export class GameController {
   /** Key of the position in which the engine was stopped or failed: it waits for `retry`. */
   #haltedPosition = null;
   #moveRequest = null;
+  /** The search of the move request, which can end early; null for engines that do not search by depth. */
+  #search = null;
+  /** Searches in the time of the human, once it was first wanted. */
+  #ponderer = null;
   #retryTimer = 0;
   /** Time of the last move, in milliseconds. */
   #movedAt = 0;
@@ -28,9 +33,12 @@ export class GameController {
   /** @param {import("./store.js").Store} store */
   constructor(store) {
     this.store = store;
-    store.watch(["game", "players", "autoplay", "engines", "liveNode"], (state, before) => {
+    store.watch(["game", "players", "autoplay", "engines", "liveNode", "isLive"], (state, before) => {
       // The request of a replaced engine is outdated, and its successor may do better.
       if (state.players !== before.players) this.#reset();
+      const isSame = state.players === before.players && state.game.treeKey === before.game.treeKey;
+      // Both would hold a search slot.
+      if (!isSame || state.isLive) this.#ponderer?.cancel();
       this.#requestEngineMove();
     });
     addEventListener("online", () => this.retry());
@@ -44,14 +52,21 @@ export class GameController {
 
   /** Let an engine make the move of the side to move, whether that is a human or not. */
   playSuggestion(engine) {
-    const { game } = this.store.state;
+    const { game, live } = this.store.state;
+    if (live?.result) {
+      this.#push(live.result.move, "human");
+      return;
+    }
     const limits = { time_ms: SUGGESTION_MS };
     if (boardOf(game).outcome === null) this.#requestMove({ engine, limits, suggestion: true });
   }
 
+  /** Stop the engine: its search ends with the best move so far, any other request without a move. */
   stop() {
-    if (this.#moveRequest) this.#halt();
-    this.store.update({ autoplay: false });
+    const isEngineGame = this.store.state.autoplay;
+    const isFinished = !isEngineGame && this.#search?.finish();
+    if (this.#moveRequest && !isFinished) this.#halt();
+    this.store.update({ autoplay: false, isLive: false });
   }
 
   /** Request the move again after a stop or a failure. */
@@ -150,6 +165,15 @@ export class GameController {
     if (game.nodes[id].comment !== text) this.store.update({ game: setComment(game, id, text) });
   }
 
+  /** Display the position after these moves, which become a variation. */
+  playLine(moves) {
+    let { game } = this.store.state;
+    for (const move of moves) {
+      if (boardOf(game).isLegal(move)) game = playMove(game, move);
+    }
+    this.#display(game);
+  }
+
   #display(game) {
     if (game === this.store.state.game) return;
     this.#cancelRequest();
@@ -191,6 +215,7 @@ export class GameController {
   #abortRequest() {
     this.#moveRequest?.abort();
     this.#moveRequest = null;
+    this.#search = null;
   }
 
   #cancelRequest() {
@@ -238,17 +263,48 @@ export class GameController {
     const { signal } = moveRequest;
     const { toMove } = boardOf(game);
     this.store.update({ thinking: { engine, player: toMove, suggestion }, notice: null });
+    const query = { engine, body: { candidates: 1, limits, ...(Object.keys(options).length ? { options } : {}) } };
+    const isSearch = DEEPENING.includes(engine) && !suggestion;
     try {
-      const body = { candidates: 1, limits, ...(Object.keys(options).length ? { options } : {}) };
-      const { move, details } = await recommendMove(game, { engine, body, signal });
+      const recommendation = await (isSearch
+        ? this.#searchMove(game, query, signal)
+        : recommendMove(game, { ...query, signal }));
+      const { move, details } = recommendation;
       await delay(this.#movedAt + delayMs - performance.now(), signal);
       if (this.#moveRequest !== moveRequest) return;
       const dieRoll = "chance" in details ? { player: toMove, value: details.chance } : null;
       this.#push(move, suggestion ? "human" : "engine");
       this.store.update({ dieRoll });
+      if (isSearch) this.#ponder(toMove, recommendation, query);
     } catch (error) {
       if (this.#moveRequest === moveRequest) this.#fail(error);
     }
+  }
+
+  /** The recommendation of a search that can end early, and that may have begun in the time of the human. */
+  async #searchMove(game, query, signal) {
+    const { MoveSearch, Ponderer } = await import("./engines/move-search.js").catch((error) => {
+      throw new ConnectionError(error.message);
+    });
+    this.#ponderer ??= new Ponderer();
+    signal.throwIfAborted();
+    const pondered = this.#ponderer.take(game);
+    this.#search = pondered ?? new MoveSearch(game, query);
+    try {
+      return await this.#search.move(signal, pondered && query.body.limits.time_ms);
+    } catch (error) {
+      // A busy service has slots for moves that it keeps from streams.
+      if (!(error instanceof ProblemError)) throw error;
+      this.#search = null;
+      return recommendMove(game, { ...query, signal });
+    }
+  }
+
+  /** Let an engine search on in the time of its human opponent. */
+  #ponder(player, recommendation, query) {
+    const { game, players, isLive } = this.store.state;
+    const isWanted = players[player].ponder && players[opponent(player)].engine === null && !isLive;
+    if (isWanted) this.#ponderer.start(game, recommendation, query);
   }
 
   #fail(error) {

@@ -11,6 +11,7 @@ const FIELDS = [
   "moveNumbers",
   "heatmapScores",
   "analysisEngine",
+  "liveLines",
   "theme",
 ];
 

@@ -59,6 +59,12 @@ export function initialState(game, liveNode) {
     explanation: null,
     /** Win probability of X after each ply, null where unknown. */
     winProbabilities: [],
+    /** Whether the position is analysed live, with how many lines, and what is known so far: see `LiveAnalysis`. */
+    isLive: false,
+    liveLines: 3,
+    live: null,
+    /** Labels on cells, `{cell, label, kind}`: "chance" of a move, or the judgement of a stone. */
+    cellMarks: [],
     heatmap: false,
     heatmapScores: true,
     /** The cell under the pointer or with the focus. */

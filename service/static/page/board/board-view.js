@@ -60,7 +60,7 @@ export class BoardView {
     this.#addListeners();
     store.watch(["game", "boardStyle", "moveNumbers"], (state, before) => this.#drawGame(state, before));
     store.watch(["heatmap", "heatmapScores", "analysis"], () => this.#drawHeatmap());
-    store.watch(["ghostMoves", "engineMarks", "game"], () => this.#drawOverlay());
+    store.watch(["ghostMoves", "engineMarks", "cellMarks", "game"], () => this.#drawOverlay());
     store.watch(["activeCell", "game", "liveNode", "players", "thinking"], () => this.#drawHoverStone());
   }
 
@@ -174,11 +174,12 @@ export class BoardView {
   }
 
   #drawOverlay() {
-    const { ghostMoves, engineMarks, game } = this.store.state;
+    const { ghostMoves, engineMarks, cellMarks, game } = this.store.state;
     const { toMove } = boardOf(game);
     replaceChildren(
       this.layers.overlay,
       ...overlay.engineMarks(this.viewport, engineMarks),
+      ...overlay.cellMarks(this.viewport, cellMarks),
       ...overlay.ghostStones(this.viewport, ghostMoves, toMove, this.style),
     );
   }

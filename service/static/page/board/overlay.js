@@ -86,6 +86,13 @@ export function ghostStones(viewport, cells, player, style) {
   });
 }
 
+/** Labels on cells, on a disc: chances of moves, or judgements of stones. */
+export function cellMarks(viewport, marks) {
+  return marks.map(({ cell, label, kind }) =>
+    groupAt(viewport, cell, `cell-mark ${kind}`, s("circle", { r: 15 }), s("text", { class: "number" }, label)),
+  );
+}
+
 /** The first moves of the compared engines; one mark for engines that agree. */
 export function engineMarks(viewport, moves) {
   const cells = new Map();

@@ -30,7 +30,8 @@ export class AnalysisController {
   constructor(store, cache) {
     this.store = store;
     this.cache = cache;
-    store.watch(["game", "analysisEngine", "heatmap", "tab", "engines", "thinking"], () => this.#refresh());
+    const names = ["game", "analysisEngine", "heatmap", "tab", "engines", "thinking", "isLive"];
+    store.watch(names, () => this.#refresh());
     store.watch(["activeCell", "analysis"], () => this.#refreshExplanation());
   }
 
@@ -40,7 +41,8 @@ export class AnalysisController {
     // While an engine is about to move, its reply is the position to analyse.
     const isEngineMoving = thinking !== null && !thinking.suggestion;
     const isOver = boardOf(game).outcome !== null;
-    const isWanted = isShown(state) && engines !== null && !isOver && !isEngineMoving;
+    const isLive = state.isLive && state.tab === "analysis";
+    const isWanted = isShown(state) && !isLive && engines !== null && !isOver && !isEngineMoving;
     const queryKey = isWanted ? `${analysisEngine} ${heatmap} ${positionKey(game)}` : "";
     if (queryKey === this.#queryKey && isWanted) return;
     this.#queryKey = queryKey;

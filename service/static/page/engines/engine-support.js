@@ -17,6 +17,8 @@ const LINE_ENGINES = ["attack-weights", "threat-search", "search"];
 const LONGEST_LINE = 8;
 /** The largest board of `minimax`. */
 const MINIMAX_CELLS = 25;
+/** Engines that search by depth, and report the result of each. */
+export const DEEPENING = ["search", "threat-search", "minimax"];
 /** Default opponents, the first supported one is taken. */
 const DEFAULTS = ["dice", "attack-weights", "win-block"];
 

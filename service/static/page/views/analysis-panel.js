@@ -8,6 +8,7 @@ import { messages } from "../i18n.js";
 import { engineChoices } from "../engines/engine-support.js";
 import { formatPercent, formatScore } from "../engines/score.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
+import { livePanel } from "./live-panel.js";
 import { winProbabilityChart } from "./win-probability-chart.js";
 
 const t = messages.analysis;
@@ -16,12 +17,13 @@ const SHORT_LIST = 8;
 /** Moves of a line after its first. */
 const LINE_MOVES = 6;
 
-export function analysisPanel(store, controller) {
+export function analysisPanel(store, controller, liveAnalysis) {
   return h(
     "div",
     { class: "stack" },
     engineSelect(store),
     heatmapSwitches(store),
+    livePanel(store, controller, liveAnalysis),
     candidateList(store, controller),
     winProbabilityChart(store, controller),
     explanation(store),
@@ -73,11 +75,13 @@ function candidateList(store, controller) {
       h("p", { class: "hint" }, summary(analysis)),
     );
   };
-  store.watch(["analysis", "analysisStatus"], (state, before) => {
+  const section = h("section", {}, h("h2", {}, t.candidates), box);
+  store.watch(["analysis", "analysisStatus", "isLive"], (state, before) => {
+    section.hidden = state.isLive;
     if (state.game !== before.game) isExpanded = false;
-    redraw();
+    if (!state.isLive) redraw();
   });
-  return h("section", {}, h("h2", {}, t.candidates), box);
+  return section;
 }
 
 function placeholder({ analysisStatus, analysisError, game }) {

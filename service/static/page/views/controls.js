@@ -28,6 +28,7 @@ const SHORTCUTS = {
   n: "newGame",
   d: "suggest",
   t: "heatmap",
+  l: "live",
   Escape: "stop",
 };
 
@@ -50,6 +51,7 @@ export function createCommands(store, controller) {
     newGame: () => controller.startGame(),
     suggest: () => controller.playSuggestion(store.state.analysisEngine),
     heatmap: () => store.update({ heatmap: !store.state.heatmap }),
+    live: () => store.update({ tab: "analysis", isLive: store.state.tab !== "analysis" || !store.state.isLive }),
     stop: () => controller.stop(),
   };
 }

@@ -4,8 +4,8 @@ import { gradients, stoneShape } from "../board/stone-shapes.js";
 import { h, replaceChildren, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
 import { messages } from "../i18n.js";
-import { engineChoices } from "../engines/engine-support.js";
-import { button, field, replaceKeepingFocus, select } from "./form-controls.js";
+import { DEEPENING, engineChoices } from "../engines/engine-support.js";
+import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
 
 const t = messages.players;
 /** Options that change what is reported, not how the engine plays. */
@@ -73,11 +73,12 @@ class PlayerRow {
   }
 
   #settings() {
-    const { timeMs, depth } = this.player;
+    const { engine, timeMs, depth, ponder } = this.player;
     return [
       field(t.time, select(t.times, timeMs, (value) => this.#change({ timeMs: value }))),
       field(t.depth, select(t.depths, depth, (value) => this.#change({ depth: value }))),
       h("p", { class: "hint" }, t.limitsHint),
+      DEEPENING.includes(engine) && checkbox(t.ponder, Boolean(ponder), (checked) => this.#change({ ponder: checked })),
       ...this.#options(),
     ];
   }

@@ -1,6 +1,7 @@
 // The status line under the board with its action, and announcements for screen readers.
 
 import { h, replaceChildren } from "../dom.js";
+import { DEEPENING } from "../engines/engine-support.js";
 import { chanceOf } from "../engines/score.js";
 import { boardOf, currentNode, isAtEnd, playerOfMove } from "../game/game.js";
 import { cellKey, cellName } from "../game/notation.js";
@@ -37,7 +38,8 @@ function statusOf(state, controller) {
   const isEngineGame = Object.values(players).every((each) => each.engine !== null);
   if (thinking) {
     const text = (thinking.suggestion ? t.choosing : t.thinking)(player, thinking.engine);
-    const label = isEngineGame && autoplay ? t.pause : t.stop;
+    const isSearch = DEEPENING.includes(thinking.engine) && !thinking.suggestion;
+    const label = isEngineGame && autoplay ? t.pause : isSearch ? t.moveNow : t.stop;
     return { text, player, action: { label, onPress: () => controller.stop() } };
   }
   if (state.touched) return { text: touchedText(state), player };

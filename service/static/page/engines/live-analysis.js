@@ -1,0 +1,120 @@
+// Live analysis of the position on display: the result of every depth while the service searches.
+
+import { ProblemError, positionRequest } from "../api.js";
+import { delay } from "../delay.js";
+import { boardOf, positionKey } from "../game/game.js";
+import { DEEPENING, supports } from "./engine-support.js";
+import { readObjects } from "./streams.js";
+
+/** Milliseconds before an analysis starts, so that stepping through a game does not start one at each move. */
+const START_MS = 40;
+/** Milliseconds between attempts to reach the service. */
+const RETRY_MS = 3000;
+
+/**
+ * @typedef {object} LiveAnalysis
+ * @property {"starting" | "running" | "done" | "offline" | "failed"} status
+ * @property {object | null} result  The recommendation of the last depth.
+ * @property {string | null} error  Detail of the problem where it failed.
+ */
+
+/** Keeps `live` up to date while the analysis is shown and switched on. */
+export class LiveAnalysisController {
+  #stream = new AbortController();
+  #queryKey = "";
+  #frame = 0;
+  /** The last result with its position and engine, until it is shown in the next frame. */
+  #latest = null;
+
+  /**
+   * @param {import("../store.js").Store} store
+   * @param {import("./analysis-cache.js").AnalysisCache} cache
+   */
+  constructor(store, cache) {
+    this.store = store;
+    this.cache = cache;
+    const names = ["isLive", "game", "tab", "engines", "analysisEngine", "liveLines", "thinking"];
+    store.watch(["isLive", "game", "engines"], () => this.#chooseEngine());
+    store.watch(names, () => this.#refresh());
+    // A page that is left does not keep a search slot, also where the browser keeps it for Back.
+    addEventListener("pagehide", () => this.#stop());
+    addEventListener("pageshow", () => this.restart());
+  }
+
+  /** Start again, after a failure or when the time of an analysis is over. */
+  restart() {
+    this.#queryKey = "";
+    this.#refresh();
+  }
+
+  /** An engine that searches by depth, where the chosen one does not. */
+  #chooseEngine() {
+    const { isLive, engines, analysisEngine, game } = this.store.state;
+    if (!isLive || engines === null || DEEPENING.includes(analysisEngine)) return;
+    const isSupported = (name) => engines.some((engine) => engine.name === name && supports(engine, game.rules));
+    const deepening = DEEPENING.find(isSupported);
+    if (deepening !== undefined) this.store.update({ analysisEngine: deepening });
+  }
+
+  #refresh() {
+    const { isLive, game, tab, engines, analysisEngine, liveLines, thinking } = this.store.state;
+    const isShown = isLive && tab === "analysis" && engines !== null && thinking === null;
+    const isWanted = isShown && boardOf(game).outcome === null;
+    const queryKey = isWanted ? `${analysisEngine} ${liveLines} ${positionKey(game)}` : "";
+    if (queryKey === this.#queryKey) return;
+    this.#stop();
+    this.#queryKey = queryKey;
+    this.store.update({ live: isWanted ? { status: "starting", result: null, error: null } : null });
+    if (isWanted) this.#run(game, analysisEngine, liveLines);
+  }
+
+  #stop() {
+    this.#queryKey = "";
+    this.#stream.abort();
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+  }
+
+  async #run(game, engine, candidates) {
+    this.#stream = new AbortController();
+    const { signal } = this.#stream;
+    const path = `v1/analyses?engine=${encodeURIComponent(engine)}`;
+    for (;;) {
+      try {
+        await delay(START_MS, signal);
+        const results = readObjects(path, { ...positionRequest(game), candidates }, signal);
+        for await (const result of results) this.#show(game, engine, result);
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        this.#showLatest();
+        const { live } = this.store.state;
+        if (error instanceof ProblemError) {
+          this.store.update({ live: { ...live, status: "failed", error: error.problem.detail } });
+          return;
+        }
+        this.store.update({ live: { ...live, status: "offline" } });
+        await delay(RETRY_MS, signal).catch(() => {});
+        if (signal.aborted) return;
+      }
+    }
+  }
+
+  /** Show a result in the next frame, if no later one has replaced it by then. */
+  #show(game, engine, result) {
+    this.#latest = { game, engine, result };
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#showLatest());
+  }
+
+  #showLatest() {
+    if (this.#frame === 0) return;
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    const { game, engine, result } = this.#latest;
+    // A deeper result is the one that list, curve and comparison share from now on.
+    const known = this.cache.get(engine, game);
+    if ((known?.stats.nodes ?? 0) <= result.stats.nodes) this.cache.add(engine, game, result);
+    const status = result.final ? "done" : "running";
+    this.store.update({ live: { status, result, error: null }, analysis: result, analysisStatus: "done" });
+  }
+}

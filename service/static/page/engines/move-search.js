@@ -1,0 +1,118 @@
+// The search for a move of an engine: it can be ended early, and it can begin in the opponent's time.
+
+import { positionRequest } from "../api.js";
+import { delay } from "../delay.js";
+import { boardOf, playMove } from "../game/game.js";
+import { cellKey, parseMoves } from "../game/notation.js";
+import { readObjects } from "./streams.js";
+
+export class MoveSearch {
+  #best = null;
+  /** Whether the next result is the move. */
+  #isDue = false;
+  #startedAt = performance.now();
+  #end = new AbortController();
+  /** Resolves when the search has ended by itself, rejects when it fails. */
+  #ended;
+
+  /**
+   * Start a search.
+   *
+   * @param {import("../game/game.js").Game} game
+   * @param {object} query
+   * @param {string} query.engine
+   * @param {object} query.body  Further fields of the request.
+   */
+  constructor(game, { engine, body }) {
+    const path = `v1/analyses?engine=${encodeURIComponent(engine)}`;
+    const results = readObjects(path, { ...positionRequest(game), ...body }, this.#end.signal, { maxRetries: 0 });
+    this.#ended = this.#read(results);
+    // Whoever waits for the move gets the error; a search that nobody waits for has none to report.
+    this.#ended.catch(() => {});
+  }
+
+  async #read(results) {
+    for await (const result of results) {
+      this.#best = result;
+      if (this.#isDue) break;
+    }
+  }
+
+  /** End the search with the best move so far, or with the first one. @returns {boolean} False on a second call. */
+  finish() {
+    const isFirst = !this.#isDue;
+    this.#isDue = true;
+    if (this.#best !== null) this.cancel();
+    return isFirst;
+  }
+
+  cancel() {
+    this.#end.abort();
+  }
+
+  /**
+   * The recommendation, when the search ends.
+   *
+   * @param {AbortSignal} signal  Cancels the search.
+   * @param {number | null} timeMs  Since its start, after which it ends; null for the limits of its request.
+   */
+  async move(signal, timeMs = null) {
+    const onAbort = () => this.cancel();
+    const onTime = () => this.finish();
+    signal.addEventListener("abort", onAbort);
+    const timer = timeMs === null ? 0 : setTimeout(onTime, this.#startedAt + timeMs - performance.now());
+    try {
+      await this.#ended;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!this.#end.signal.aborted) throw error;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", onAbort);
+    }
+    return this.#best;
+  }
+}
+
+/** The search that runs while a person thinks, for the reply to the move that the engine expects. */
+export class Ponderer {
+  #search = null;
+  #expectedKey = "";
+
+  /**
+   * Begin to ponder after a move of the engine.
+   *
+   * @param {import("../game/game.js").Game} game  With the engine's move as the last one.
+   * @param {object} recommendation  The engine's; its line continues with the expected move.
+   * @param {{engine: string, body: object}} query
+   */
+  start(game, { candidates: [{ pv }] }, { engine, body }) {
+    this.cancel();
+    const [expected] = parseMoves(pv.slice(1, 2).join(" "), game.rules) ?? [];
+    if (expected === undefined || !boardOf(game).isLegal(expected)) return;
+    const position = playMove(game, expected);
+    if (boardOf(position).outcome !== null) return;
+    const { time_ms: _, ...limits } = body.limits;
+    this.#expectedKey = keyOf(position);
+    this.#search = new MoveSearch(position, { engine, body: { ...body, limits } });
+  }
+
+  /** Take the search of a position, if it is the expected one; any other search ends. */
+  take(game) {
+    const search = this.#search;
+    const isExpected = keyOf(game) === this.#expectedKey;
+    if (!isExpected) this.cancel();
+    this.#search = null;
+    return isExpected ? search : null;
+  }
+
+  cancel() {
+    this.#search?.cancel();
+    this.#search = null;
+  }
+}
+
+/** A string that differs between positions by their moves: the expected one is not in the game's tree. */
+function keyOf(game) {
+  return `${game.id} ${game.moves.slice(0, game.ply).map(cellKey).join(" ")}`;
+}

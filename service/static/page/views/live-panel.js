@@ -1,0 +1,179 @@
+// The live analysis in the analysis panel: its switch, depth and speed, and the best lines.
+
+import { h, s, setAttributes } from "../dom.js";
+import { formatPercent, formatScore } from "../engines/score.js";
+import { boardOf } from "../game/game.js";
+import { cellKey, parseMoves } from "../game/notation.js";
+import { messages } from "../locales/en/live.js";
+import { button, checkbox, select } from "./form-controls.js";
+import { LineList } from "./line-list.js";
+
+const t = messages;
+/** Moves of a line on the board, and in the list. */
+const GHOSTS = 7;
+
+/**
+ * @param {import("../store.js").Store} store
+ * @param {import("../game-controller.js").GameController} controller
+ * @param {import("../engines/live-analysis.js").LiveAnalysisController} liveAnalysis
+ */
+export function livePanel(store, controller, liveAnalysis) {
+  return new LivePanel(store, controller, liveAnalysis).element;
+}
+
+class LivePanel {
+  #showsLine = true;
+  /** The line and the number of its moves that are pointed at, `{line, moves}`, or null. */
+  #pointed = null;
+  /** Whether the panel has drawn on the board. */
+  #hasDrawn = false;
+
+  constructor(store, controller, liveAnalysis) {
+    this.store = store;
+    this.list = new LineList({
+      label: t.list,
+      describeMove: t.move,
+      describeLine: t.rank,
+      onPoint: (pointed) => {
+        this.#pointed = pointed;
+        this.#drawOnBoard();
+        // What came in while a line was pointed at.
+        if (pointed === null) this.#update();
+      },
+      onPlay: (moves) => controller.playLine(moves),
+    });
+    this.toggle = button(t.title, () => store.update({ isLive: !store.state.isLive }), { title: t.toggle });
+    const counts = select(t.lineCounts, store.state.liveLines, (liveLines) => store.update({ liveLines }), {
+      "aria-label": t.lines,
+    });
+    const showLine = checkbox(t.showLine, true, (checked) => {
+      this.#showsLine = checked;
+      this.#drawOnBoard();
+    });
+    this.options = h("div", { class: "live-options" }, showLine, h("label", {}, t.lines, counts));
+    this.gauge = new Gauge();
+    this.facts = h("p", { class: "live-facts" });
+    this.announcement = h("p", { class: "visually-hidden", role: "status" });
+    this.playBest = button(t.playBest, () => controller.playSuggestion());
+    this.again = button("", () => liveAnalysis.restart());
+    this.body = h(
+      "div",
+      { class: "live-body" },
+      this.gauge.element,
+      this.facts,
+      this.list.element,
+      h("div", { class: "row" }, this.playBest, this.again),
+    );
+    this.element = h(
+      "section",
+      { class: "live" },
+      h("div", { class: "live-head" }, this.toggle, this.options),
+      this.body,
+      this.announcement,
+    );
+    store.watch(["isLive", "live", "thinking", "tab", "game"], (state, before) => {
+      if (state.game !== before.game) this.#pointed = null;
+      this.#update();
+    });
+  }
+
+  #update() {
+    const { isLive, live } = this.store.state;
+    this.toggle.setAttribute("aria-pressed", String(isLive));
+    this.body.hidden = this.options.hidden = !isLive;
+    if (isLive) this.#updateBody(live);
+    this.#drawOnBoard();
+  }
+
+  #updateBody(live) {
+    const { game } = this.store.state;
+    const result = live?.result ?? null;
+    setText(this.facts, this.#factsOf(live));
+    this.facts.classList.toggle("running", live?.status === "running" || live?.status === "starting");
+    this.facts.classList.toggle("error", live?.status === "failed");
+    this.playBest.disabled = result === null;
+    const isStopped = live?.status === "failed" || (live?.status === "done" && result.stats.stopped_by === "time");
+    this.again.hidden = !isStopped;
+    setText(this.again, live?.status === "failed" ? t.retry : t.again);
+    if (live?.status === "done") {
+      setText(this.announcement, t.done(result.stats.depth, result.move.notation, chanceOf(result.candidates[0])));
+    }
+    // A line does not change under a pointer or the focus; until there is another, the last one stays.
+    if (this.#pointed !== null || (result === null && live !== null)) return;
+    const { candidates = [] } = result ?? {};
+    const lines = candidates.map((candidate) => ({ ...lineOf(candidate, game.rules), chance: chanceOf(candidate) }));
+    this.list.update(lines, this.store.state.liveLines);
+    if (result) this.gauge.update(boardOf(game).toMove, candidates[0].win_probability);
+  }
+
+  #factsOf(live) {
+    const { game, thinking } = this.store.state;
+    if (live === null) return boardOf(game).outcome ? t.over : thinking ? t.waiting : "";
+    const { status, result, error } = live;
+    if (status === "failed") return error;
+    if (status === "offline") return t.offline;
+    if (result === null) return t.starting;
+    const { stats, win_in: winIn, final: isFinal } = result;
+    const end = winIn !== null ? ` · ${t.winIn(winIn)}` : isFinal ? ` · ${t.stopped[stats.stopped_by]}` : "";
+    return t.facts(stats) + end;
+  }
+
+  /** Show the line that is pointed at, else the best one, and the chances of the other moves. */
+  #drawOnBoard() {
+    const { isLive, live, tab, game } = this.store.state;
+    const isShown = isLive && tab === "analysis" && live?.result && (this.#showsLine || this.#pointed);
+    if (!isShown && !this.#hasDrawn) return;
+    this.#hasDrawn = Boolean(isShown);
+    if (!isShown) {
+      this.store.update({ ghostMoves: [], cellMarks: [] });
+      return;
+    }
+    const { candidates } = live.result;
+    const best = lineOf(candidates[0], game.rules).moves.slice(0, GHOSTS);
+    const ghostMoves = this.#pointed?.moves ?? best;
+    const ghosts = new Set(ghostMoves.map(cellKey));
+    const cellMarks = candidates
+      .filter(({ move }) => !ghosts.has(cellKey(move)))
+      .map((candidate) => ({ cell: candidate.move, label: markOf(candidate), kind: "chance" }));
+    this.store.update({ ghostMoves, cellMarks });
+  }
+}
+
+/** The share of both players in the chances. */
+class Gauge {
+  constructor() {
+    this.part = s("rect", { class: "part-x", width: 50, height: 10 });
+    this.text = h("span", {});
+    const box = { viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" };
+    const svg = s("svg", box, s("rect", { class: "part-o", width: 100, height: 10 }), this.part);
+    this.element = h("div", { class: "gauge" }, svg, this.text);
+  }
+
+  update(toMove, probability) {
+    this.element.hidden = probability === null;
+    if (probability === null) return;
+    const percent = Math.round(100 * (toMove === "X" ? probability : 1 - probability));
+    setAttributes(this.part, { width: percent });
+    setText(this.text, t.gauge(percent));
+  }
+}
+
+/** The moves of a candidate's line, its own first, as cells and as text. */
+function lineOf({ move, pv }, rules) {
+  const names = pv.length > 0 ? pv : [move.notation];
+  return { names, moves: parseMoves(names.join(" "), rules) };
+}
+
+/** The chance in percent, or a proven result, or the score of engines without chances. */
+function chanceOf({ win_probability: probability, score }) {
+  const isProven = probability === 0 || probability === 1;
+  return probability === null || isProven ? formatScore(score) : formatPercent(probability);
+}
+
+function markOf({ win_probability: probability, score }) {
+  return probability === null ? formatScore(score) : String(Math.round(100 * probability));
+}
+
+function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}

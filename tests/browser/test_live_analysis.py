@@ -1,0 +1,118 @@
+"""Live analysis on the board, and engines that search in a stream: they end early and ponder."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from playwright.sync_api import Request, Route, expect
+
+from tests.browser.board_page import BoardPage
+from tests.browser.test_accessibility import violations
+
+OpenBoard = Callable[..., BoardPage]
+
+ANALYSES: Final = re.compile(r"/v1/analyses\?")
+GAME: Final = "h8i9h9h10i8g8j10"
+NODES: Final = 4_000
+LIMITED: Final = {"limits": {"nodes": NODES}}
+
+
+def limit_nodes(route: Route) -> None:
+    """Replace the limits of a request, for a short and repeatable search."""
+    body = {**(route.request.post_data_json or {}), **LIMITED}
+    route.continue_(post_data=json.dumps(body))
+
+
+def streamed(board: BoardPage, body: dict[str, Any]) -> list[dict[str, Any]]:
+    """The objects of a live analysis."""
+    response = board.page.request.post("/v1/analyses?engine=search", data=body)
+    return [json.loads(line) for line in response.text().splitlines() if line]
+
+
+def test_live_analysis_shows_lines_of_the_service_that_keys_play(open_board: OpenBoard) -> None:
+    board = open_board(f"game=gomoku&moves={GAME}")
+    board.page.route(ANALYSES, limit_nodes)
+    board.page.keyboard.press("l")
+    panel = board.page.get_by_role("tabpanel", name="Analysis")
+    expect(panel.locator(".live-facts")).to_contain_text("node limit reached")
+    last = streamed(board, {"moves": GAME, "candidates": 3, **LIMITED})[-1]
+    expect(panel.locator(".live-facts")).to_contain_text(f"depth {last['stats']['depth']} ")
+    rows = panel.get_by_role("grid", name="Best lines").get_by_role("row")
+    lines = [
+        f"{100 * each['win_probability']:.0f} %{''.join(each['pv'][:10])}"
+        for each in last["candidates"]
+    ]
+    expect(rows).to_have_text(lines)
+    chance = 100 * (1 - last["candidates"][0]["win_probability"])
+    expect(panel).to_contain_text(f"{chance:.0f} % for X after move 7")
+    best = last["candidates"][0]["pv"]
+    ghosts = board.page.locator(".ghost-stone .number")
+    expect(ghosts).to_have_text([str(at + 1) for at in range(min(7, len(best)))])
+    marks = [each for each in last["candidates"][1:] if each["move"]["notation"] not in best[:7]]
+    expect(board.page.locator(".cell-mark")).to_have_count(len(marks))
+    assert violations(board.page) == []
+    # The moves of the lines have one tab stop.
+    rows.first.get_by_role("button").first.focus()
+    for key in ("ArrowDown", "ArrowRight", "ArrowRight"):
+        board.page.keyboard.press(key)
+    expect(ghosts).to_have_text(["1", "2", "3"])
+    board.page.keyboard.press("Enter")
+    second = last["candidates"][1]["pv"]
+    expect(board.move_list).to_have_count(10)
+    assert board.moves()[7:] == second[:3]
+    board.page.keyboard.press("Escape")
+    expect(panel.get_by_role("table", name="Candidates")).to_be_visible()
+    expect(ghosts).to_have_count(0)
+
+
+def test_broken_stream_is_started_again_and_ends_with_the_page(open_board: OpenBoard) -> None:
+    board = open_board(f"game=gomoku&moves={GAME}")
+    panel = board.open_tab("Analysis")
+    expect(panel.get_by_role("table", name="Candidates")).to_be_visible()
+    board.page.clock.install()
+    answer = streamed(board, {"moves": GAME, "candidates": 3, "limits": {"depth": 1}})[0]
+    line = json.dumps({**answer, "final": False})
+    board.page.route(ANALYSES, lambda route: route.fulfill(status=200, body=f"{line}\n\n"))
+    board.button("Live analysis").click()
+    board.page.clock.run_for(100)
+    expect(panel.locator(".live-facts")).to_contain_text("connection is lost")
+    expect(panel.get_by_role("grid").get_by_role("row")).to_have_count(3)
+    board.page.unroute_all()
+    board.page.clock.run_for(3_100)
+    expect(panel.locator(".live-facts")).to_contain_text("depth")
+    with board.page.expect_event("requestfailed", lambda request: "/v1/analyses" in request.url):
+        board.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))")
+
+
+def is_pondering(request: Request) -> bool:
+    """Whether a request has no limits: its search goes on until the human moves."""
+    body = request.post_data_json if ANALYSES.search(request.url) else None
+    return body is not None and body["limits"] == {}
+
+
+def test_engine_moves_early_and_searches_in_the_time_of_its_opponent(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=h8i9h9h10", O="search")
+    board.button("Settings for O").click()
+    board.page.get_by_label("Time per move").select_option("10 s")
+    board.page.get_by_label("Think in the opponent's time").check()
+    board.page.route(ANALYSES, limit_nodes, times=1)
+    with board.page.expect_request(is_pondering) as pondered:
+        board.play("i8")
+    expect(board.status).to_have_text("Your move, X")
+    # The engine searches on behind the move that it expects.
+    expected = re.findall(r"[a-o]\d+", (pondered.value.post_data_json or {})["moves"])
+    assert expected[:6] == board.moves()
+    requests: list[Request] = []
+
+    def keep(request: Request) -> None:
+        requests.append(request)
+
+    board.page.on("request", keep)
+    board.play(expected[6])
+    expect(board.status).to_contain_text("thinking")
+    board.button("Move now").click()
+    expect(board.move_list).to_have_count(8)
+    assert not [each for each in requests if expected[-1] + '"' in (each.post_data or "")]
