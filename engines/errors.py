@@ -6,6 +6,7 @@ TengenError
 │   └── IllegalMoveError        off the board, on a stone, after the end of the game
 ├── NotationError               invalid notation
 │   └── RecordError             invalid game record
+├── ExplorerError               unusable file of the opening explorer
 ├── GameOverError               no move to recommend: the game is won or drawn
 └── EngineError
     ├── UnknownEngineError      no engine of this name
@@ -42,6 +43,7 @@ __all__ = [
     "BrainError",
     "CancelledError",
     "EngineError",
+    "ExplorerError",
     "GameOverError",
     "IllegalMoveError",
     "LimitError",
@@ -77,6 +79,12 @@ class GameOverError(TengenError):
         super().__init__(text)
         self.outcome = outcome
         self.rules = rules
+
+
+class ExplorerError(TengenError):
+    """File of the opening explorer that is missing, damaged, or cannot be written."""
+
+    code = "explorer"
 
 
 class EngineError(TengenError):

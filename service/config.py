@@ -86,6 +86,11 @@ class Settings:
     models: Path | None = _setting(  # noqa: RUF009 - nothing is opened
         None, "Directory of trained models; default: the ones shipped with Tengen"
     )
+    explorer: Path | None = _setting(  # noqa: RUF009 - nothing is opened
+        None,
+        "File of the opening explorer, as `tengen explorer` writes it; default: the one shipped "
+        "with Tengen",
+    )
     max_body: int = _setting(262_144, "Maximum size of a request body", unit="bytes", low=1024)
     max_batch: int = _setting(64, "Maximum positions in a batch request", low=1, high=4096)
     time_ms: int = _setting(

@@ -7,8 +7,10 @@ from typing import Final
 
 import flask
 
+from engines.errors import ExplorerError
+from engines.explorer import SHIPPED, Explorer
 from engines.model_store import ModelStore
-from service.config import Settings
+from service.config import Settings, SettingsError, variable
 from service.moves.analysis_cache import AnalysisCache, SharedCache
 from service.moves.analysis_registry import AnalysisFolder, AnalysisRegistry
 from service.moves.engine_pool import EnginePool
@@ -24,18 +26,23 @@ EXTENSION: Final = "tengen"
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ServiceState:
-    """Settings, engines and models of an application."""
+    """Settings, engines, models and games of an application."""
 
     settings: Settings
     engines: EnginePool
     recommender: Recommender
     live: LiveAnalyses
     reviewer: Reviewer
+    explorer: Explorer
     readiness: Readiness
 
 
 def init_app(app: flask.Flask, settings: Settings) -> None:
-    """Create the state of an application."""
+    """Create the state of an application.
+
+    Raises:
+        SettingsError: The file of the opening explorer cannot be used.
+    """
     store = ModelStore(settings.models) if settings.models else ModelStore()
     engines = EnginePool(store)
     recommender = Recommender(
@@ -51,6 +58,7 @@ def init_app(app: flask.Flask, settings: Settings) -> None:
         recommender,
         live,
         Reviewer(engines, recommender.slots, live),
+        _explorer(settings),
         Readiness(engines),
     )
 
@@ -59,6 +67,13 @@ def of(app: flask.Flask) -> ServiceState:
     """The state of an application."""
     state: ServiceState = app.extensions[EXTENSION]
     return state
+
+
+def _explorer(settings: Settings) -> Explorer:
+    try:
+        return Explorer(settings.explorer or SHIPPED)
+    except ExplorerError as error:
+        raise SettingsError(f"{variable('explorer')}: {error.message}") from None
 
 
 def _registry(settings: Settings) -> AnalysisRegistry:

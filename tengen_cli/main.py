@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "evaluation": "Fit the evaluation of search to games of self-play.",
     "tune": "Tune the parameters of search by games.",
     "retrain": "Generate games, train a model, and make it live if it passes.",
+    "explorer": "Count the moves of games for the opening explorer.",
     "models": "List, promote and roll back trained models.",
     "worker": "Run the training jobs of a service.",
     "match": "Measure which of two engines is stronger.",

@@ -14,6 +14,7 @@ from tengen_client.errors import ProblemError, UnreachableError
 from tengen_client.json_types import (
     DescribedDict,
     EngineDict,
+    ExploredPositionDict,
     ModelDict,
     MoveRequestDict,
     OpeningDict,
@@ -280,6 +281,14 @@ class Client:
         """
         answer = self._send("POST", "/v1/positions/batch", {"requests": list(requests)})
         return cast("list[DescribedDict]", answer["answers"])
+
+    def explore(self, **position: Unpack[PositionDict]) -> ExploredPositionDict:
+        """List the moves that were played from a position, with counts and results.
+
+        Raises:
+            ClientError: The request failed.
+        """
+        return cast("ExploredPositionDict", self._send("POST", "/v1/explorer", position))
 
     def engines(self) -> list[EngineDict]:
         """All engines, with their options and games.

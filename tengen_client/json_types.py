@@ -348,6 +348,43 @@ class PositionAnswerDict(TypedDict):
     warnings: list[str]
 
 
+class ResultsDict(TypedDict):
+    """Results of some games."""
+
+    games: int
+    x_wins: int
+    draws: int
+    o_wins: int
+
+
+class ExploredMoveDict(ResultsDict):
+    """A move that was played from a position, and the results of the games with it."""
+
+    move: CellDict
+    equivalents: list[CellDict]
+    share: float
+
+
+class GameSourceDict(TypedDict):
+    """Games by their origin."""
+
+    source: Literal["selfplay", "records"]
+    games: int
+
+
+class ExploredPositionDict(ResultsDict):
+    """The moves that were played from a position."""
+
+    game: RulesDict
+    to_move: Player | None
+    status: GameStatus
+    symmetry_hash: str
+    moves: list[ExploredMoveDict]
+    sources: list[GameSourceDict]
+    id: str | None
+    warnings: list[str]
+
+
 class DescribedDict(TypedDict):
     """The description of a position or the problem in its place; the other of the two is None."""
 

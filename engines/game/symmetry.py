@@ -110,18 +110,42 @@ def canonical_symmetry(board: Board) -> Symmetry:
     return _to_origin(candidates[index], box.top, box.left, *box.cells.shape)
 
 
+def canonical_symmetries(board: Board) -> tuple[Symmetry, ...]:
+    """All symmetries to the canonical image: several if the position is symmetric itself.
+
+    `canonical_symmetry` is the first. Moves that are the same by symmetry have the same images.
+    """
+    box = board.window(margin=False)
+    candidates = symmetries(board.rules)
+    images = _images(box.cells, candidates)
+    least = min(images)
+    return tuple(
+        _to_origin(symmetry, box.top, box.left, *box.cells.shape)
+        for symmetry, image in zip(candidates, images, strict=True)
+        if image == least
+    )
+
+
 def _least_image(
     cells: npt.NDArray[np.int8], candidates: Sequence[Symmetry]
 ) -> tuple[tuple[int, ...], bytes, int]:
     """Shape and bytes of the least of all images, and the index of its symmetry."""
+    images = _images(cells, candidates)
+    least = min(images)
+    return *least, images.index(least)
+
+
+def _images(
+    cells: npt.NDArray[np.int8], candidates: Sequence[Symmetry]
+) -> list[tuple[tuple[int, ...], bytes]]:
+    """Shape and bytes of the image by each symmetry."""
     images: list[tuple[tuple[int, ...], bytes]] = []
     for turned in (cells, cells.T)[: len(candidates) // 4]:
         # Reversed bytes are an image mirrored both ways, cheaper than by numpy.
         upright, mirrored = turned.tobytes(), turned[:, ::-1].tobytes()
         four = (upright, mirrored, mirrored[::-1], upright[::-1])
         images += [(turned.shape, image) for image in four]
-    least = min(images)
-    return *least, images.index(least)
+    return images
 
 
 def _to_origin(symmetry: Symmetry, top: int, left: int, rows: int, cols: int) -> Symmetry:

@@ -12,11 +12,11 @@ from service.api.openapi import BODY_PROBLEMS, Blueprint
 from service.moves import serialize
 from service.moves.linked_request import is_repeatable, read_link, tag_of
 from service.moves.query import build_batch, build_query
+from service.schemas.links import LinkedRequestSchema
 from service.schemas.requests import (
     EXAMPLES,
     BatchRequestSchema,
     EngineChoiceSchema,
-    LinkedRequestSchema,
     MoveRequestSchema,
 )
 from service.schemas.responses import BatchSchema, RecommendationSchema

@@ -23,6 +23,7 @@ from werkzeug.exceptions import (
 
 from engines.errors import (
     CancelledError,
+    ExplorerError,
     GameOverError,
     LimitError,
     LimitReachedError,
@@ -243,6 +244,12 @@ PROBLEM_TYPES: Final[dict[type[Exception], ProblemType]] = {
         "Model unavailable",
         "The trained model is missing, damaged or made for another version; engines without a "
         "model are not affected.",
+    ),
+    ExplorerError: ProblemType(
+        "explorer-unavailable",
+        503,
+        "Opening explorer unavailable",
+        "The file of the opening explorer is missing or damaged; nothing else is affected.",
     ),
     TooManyRequests: ProblemType(
         "rate-limited",

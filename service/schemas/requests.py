@@ -7,7 +7,6 @@ from typing import Any, ClassVar, Final
 
 import marshmallow
 from marshmallow import fields
-from typing_extensions import override
 
 from engines.base import MAX_CANDIDATES
 from engines.game import PRESETS, Color
@@ -19,7 +18,6 @@ from service.schemas.fields import (
     Base64,
     Boolean,
     Choice,
-    Digits,
     Integer,
     Mapped,
     Message,
@@ -57,8 +55,8 @@ MAX_COMPARE: Final = 8
 
 
 _SIZE: Final = "`game` with `rows` and `cols`"
-_TIME: Final = ("time", "timelimit", "timeout", "movetime", "ms", "seconds")
-_NODES: Final = ("visits", "maxvisits", "playouts", "iterations", "simulations")
+TIME_NAMES: Final = ("time", "timelimit", "timeout", "movetime", "ms", "seconds")
+NODES_NAMES: Final = ("visits", "maxvisits", "playouts", "iterations", "simulations")
 
 RULES_SYNONYMS: Final = {
     **dict.fromkeys(("size", "boardsize", "width", "height", "rows", "cols", "columns"), _SIZE),
@@ -87,9 +85,9 @@ POSITION_SYNONYMS: Final = {
 }
 """And of a position."""
 SEARCH_SYNONYMS: Final = {
-    **dict.fromkeys((*_TIME, "timems", "maxtime", "maxthinkingtime"), "`limits.time_ms`"),
+    **dict.fromkeys((*TIME_NAMES, "timems", "maxtime", "maxthinkingtime"), "`limits.time_ms`"),
     **dict.fromkeys(("depth", "maxdepth", "plies"), "`limits.depth`"),
-    **dict.fromkeys(("nodes", "maxnodes", *_NODES), "`limits.nodes`"),
+    **dict.fromkeys(("nodes", "maxnodes", *NODES_NAMES), "`limits.nodes`"),
     "limit": "`limits`",
     **dict.fromkeys(("model", "ai", "bot", "algorithm", "engine"), "the query parameter `engine`"),
 }
@@ -329,8 +327,8 @@ class LimitsSchema(StrictSchema):
     """Limits of a search, which ends at the first one reached."""
 
     synonyms = {  # noqa: RUF012 - as `StrictSchema` declares it
-        **dict.fromkeys(_TIME, "`time_ms`"),
-        **dict.fromkeys(_NODES, "`nodes`"),
+        **dict.fromkeys(TIME_NAMES, "`time_ms`"),
+        **dict.fromkeys(NODES_NAMES, "`nodes`"),
         **dict.fromkeys(("plies", "maxdepth"), "`depth`"),
     }
     time_ms = Integer(1, about="Wall-clock milliseconds; cut to the hard limit of the service.")
@@ -459,49 +457,3 @@ class EngineChoiceSchema(OneEngineSchema):
         **{name: f"the field `{name}` of the body" for name in ("candidates", "seed")},
     }
     compare = Names(MAX_COMPARE, about="Engines to compare with, with their default options.")
-
-
-class CandidatesParameter(Union):
-    """A number of candidates in a query parameter, or `all`."""
-
-    def __init__(self, **field: Any) -> None:
-        super().__init__({int: Digits(1, MAX_CANDIDATES), str: Choice(("all",))}, **field)
-
-    @override
-    def chosen(self, value: object) -> fields.Field[Any]:
-        """The member for a text."""
-        return self.members[str if value == "all" else int]
-
-
-class LinkedRequestSchema(EngineChoiceSchema):
-    """A request for a move as a link."""
-
-    synonyms = {  # noqa: RUF012 - as `StrictSchema` declares it
-        **dict.fromkeys(("model", "ai", "bot", "algorithm", "name"), "`engine`"),
-        **dict.fromkeys(("player", "turn", "side", "sidetomove", "color"), "`to_move`"),
-        **dict.fromkeys(_TIME, "`time_ms`"),
-        **dict.fromkeys(_NODES, "`nodes`"),
-        **dict.fromkeys(("board", "stones", *RECORDED, "options"), "`POST /v1/moves`"),
-    }
-    moves = Text(required=True, about="The game so far, such as `h8i9`; may be empty.")
-    game = Choice(tuple(PRESETS), metadata={"default": DEFAULT_GAME})
-    rows = Digits(MIN_SIDE, MAX_SIDE, about="With `cols`: another size of board.")
-    cols = Digits(MIN_SIDE, MAX_SIDE, about="With `rows`.")
-    to_move = Choice(PLAYERS, about="Side to move after the moves; X began by default.")
-    candidates = CandidatesParameter(
-        metadata={"default": DEFAULT_CANDIDATES},
-        about="Number of ranked moves to return; `all` for every empty cell.",
-    )
-    allow = Text(about="The only moves to choose from, such as `h8i9`. Not with `avoid`.")
-    avoid = Text(about="Moves not to choose.")
-    time_ms = Digits(1, about="Wall-clock milliseconds of a search.")
-    nodes = Digits(1, about="Positions that a search visits.")
-    depth = Digits(1, MAX_DEPTH, about="Plies of a search.")
-    seed = Digits(0, 2**SEED_BITS - 1, about="Of all randomness. Defaults to a random one.")
-
-    @marshmallow.validates_schema
-    def _check_size(self, data: dict[str, Any], **_: object) -> None:
-        sizes = [name for name in ("rows", "cols") if name in data]
-        if len(sizes) == 1:
-            message = Message("rows and cols are given together", "required")
-            raise marshmallow.ValidationError({sizes[0]: [message]})

@@ -36,7 +36,7 @@ CONFIG = SchemathesisConfig.from_dict(
         "operations": [
             {
                 "include-method": "POST",
-                "include-path-regex": "^/v1/(moves|play|analyses|reviews|positions)",
+                "include-path-regex": "^/v1/(moves|play|analyses|reviews|positions|explorer)",
                 "phases": {"coverage": {"enabled": False}},
             },
         ],

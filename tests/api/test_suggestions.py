@@ -12,13 +12,13 @@ from flask.testing import FlaskClient
 from engines.base import SYNONYMS as OPTION_SYNONYMS
 from engines.registry import ENGINES, create_engine
 from service.schemas.fields import StrictSchema
+from service.schemas.links import LinkedPositionSchema, LinkedRequestSchema
 from service.schemas.openings import OpeningRequestSchema
 from service.schemas.requests import (
     BatchRequestSchema,
     BoundedGameSchema,
     EngineChoiceSchema,
     LimitsSchema,
-    LinkedRequestSchema,
     MoveRequestSchema,
     OneEngineSchema,
     PlayRequestSchema,
@@ -37,6 +37,7 @@ SCHEMAS: Final[dict[type[StrictSchema], tuple[type[StrictSchema], type[StrictSch
     OpeningRequestSchema: (OpeningRequestSchema, OneEngineSchema),
     EngineChoiceSchema: (MoveRequestSchema, EngineChoiceSchema),
     OneEngineSchema: (ReviewRequestSchema, OneEngineSchema),
+    LinkedPositionSchema: (LinkedPositionSchema, None),
     LinkedRequestSchema: (LinkedRequestSchema, None),
     BatchRequestSchema: (BatchRequestSchema, None),
     PositionBatchSchema: (PositionBatchSchema, None),

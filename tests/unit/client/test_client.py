@@ -267,6 +267,13 @@ def test_turn_is_posted_with_its_move(server: Scripted, client: Client) -> None:
     assert json.loads(body) == {"moves": "h8i9", "play": "j10", "avoid": ["a1"]}
 
 
+def test_explorer_is_asked_for_a_position(server: Scripted, client: Client) -> None:
+    server.replies = [(200, JSON, b'{"games": 4, "moves": []}')]
+    assert client.explore(moves="h8")["games"] == 4
+    ((method, path, _, body),) = server.requests
+    assert (method, path, json.loads(body)) == ("POST", "/v1/explorer", {"moves": "h8"})
+
+
 def test_positions_are_posted_as_a_batch(server: Scripted, client: Client) -> None:
     server.replies = [(200, JSON, b'{"answers": [{"position": null, "problem": {}}]}')]
     assert client.positions([{"moves": "h8"}]) == [{"position": None, "problem": {}}]

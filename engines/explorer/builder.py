@@ -1,0 +1,139 @@
+"""Counts the moves of games by position, and writes the file of the opening explorer."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+from engines.errors import ExplorerError
+from engines.explorer.file_format import (
+    APPLICATION_ID,
+    SCHEMA,
+    VERSION,
+    CanonicalPosition,
+    Source,
+    free_rules,
+)
+from engines.game import Board, Color, Move, Rules
+from engines.game.symmetry import symmetries
+
+MAX_PLIES: Final = 20
+"""Plies of each game that are counted by default."""
+MIN_GAMES: Final = 2
+"""Games that must have reached a position by default."""
+
+NotCounted = Literal["unbounded board", "no moves", "same game before"]
+"""Why a game was not counted."""
+_Game: TypeAlias = tuple[Rules, tuple[Move, ...], Color | None]
+_RESULT_COLUMN: Final = {Color.X: 0, None: 1, Color.O: 2}
+
+
+class ExplorerBuilder:
+    """Counts of the moves of games.
+
+    Args:
+        max_plies: Plies of each game that are counted.
+
+    Raises:
+        ValueError: `max_plies` is not positive.
+    """
+
+    def __init__(self, *, max_plies: int = MAX_PLIES) -> None:
+        if max_plies < 1:
+            raise ValueError(f"max_plies is {max_plies}, it must be at least 1")
+        self._max_plies = max_plies
+        self._results: dict[int, dict[int, list[int]]] = {}
+        """Position → cell of a move → games that X won, drawn, that O won."""
+        self._sources: Counter[tuple[str, Source]] = Counter()
+        self._seen: set[_Game] = set()
+
+    def add(
+        self, rules: Rules, moves: Sequence[Move], winner: Color | None, *, source: Source
+    ) -> NotCounted | None:
+        """Count a game that began on the empty board with a move of X.
+
+        Symmetric images of one game with the same result are one game.
+
+        Args:
+            rules: The game.
+            moves: All its moves.
+            winner: None for a draw.
+            source: Where it comes from.
+
+        Returns:
+            Why it was not counted; None if it was.
+
+        Raises:
+            IllegalMoveError: A move is not legal; no move was counted.
+            PositionError: As for `Board.push`.
+        """
+        if rules.unbounded:
+            return "unbounded board"
+        if not moves:
+            return "no moves"
+        played = Board.from_moves(rules, moves)
+        rules = free_rules(rules)
+        images = (tuple(map(symmetry, played.move_stack)) for symmetry in symmetries(rules))
+        game = (rules, min(images), winner)
+        if game in self._seen:
+            return "same game before"
+        self._seen.add(game)
+        self._sources[str(rules), source] += 1
+        board = Board(rules)
+        for move in played.move_stack[: self._max_plies]:
+            position = CanonicalPosition(board)
+            cells = self._results.setdefault(position.key, {})
+            cells.setdefault(position.cell(move), [0, 0, 0])[_RESULT_COLUMN[winner]] += 1
+            board.push(move)
+        return None
+
+    @property
+    def games(self) -> int:
+        """Number of games counted."""
+        return len(self._seen)
+
+    def write(self, path: Path, *, min_games: int = MIN_GAMES) -> int:
+        """Write a file, which replaces another; the same games give the same bytes.
+
+        By the same version of SQLite, and in any order of the games.
+
+        Args:
+            path: The file.
+            min_games: Positions that fewer games reached are left out. The others keep all moves.
+
+        Returns:
+            Number of positions in the file.
+
+        Raises:
+            ExplorerError: The file cannot be written.
+        """
+        kept = {
+            key: cells
+            for key, cells in self._results.items()
+            if sum(map(sum, cells.values())) >= min_games
+        }
+        moves = sorted(
+            (key, cell, *counts) for key, cells in kept.items() for cell, counts in cells.items()
+        )
+        sources = sorted((*source, games) for source, games in self._sources.items())
+        scratch = path.with_name(f".{path.name}.{os.getpid()}")
+        try:
+            with contextlib.closing(sqlite3.connect(scratch, isolation_level=None)) as database:
+                database.executescript(
+                    f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {VERSION};"
+                    f"BEGIN; {SCHEMA}"
+                )
+                database.executemany("INSERT INTO moves VALUES (?, ?, ?, ?, ?)", moves)
+                database.executemany("INSERT INTO sources VALUES (?, ?, ?)", sources)
+                database.execute("COMMIT")
+            scratch.replace(path)
+        except (OSError, sqlite3.Error) as error:
+            raise ExplorerError(f"{path} cannot be written: {error}") from error
+        finally:
+            scratch.unlink(missing_ok=True)
+        return len(kept)

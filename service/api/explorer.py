@@ -1,0 +1,47 @@
+"""The opening explorer: the moves of recorded games and of self-play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flask
+
+from service import state
+from service.api.conditional import conditional
+from service.api.openapi import BODY_PROBLEMS, Blueprint
+from service.moves import serialize_explorer
+from service.moves.linked_request import read_link
+from service.moves.query import read_position
+from service.schemas.explorer import ExploredPositionSchema
+from service.schemas.links import LinkedPositionSchema
+from service.schemas.requests import PositionSchema
+
+blueprint = Blueprint(
+    "explorer", __name__, url_prefix="/v1/explorer", description="Opening explorer."
+)
+
+
+@blueprint.post("")
+@blueprint.arguments(PositionSchema)
+@blueprint.answers(ExploredPositionSchema, problems=(*BODY_PROBLEMS, 503))
+def explore_position(body: dict[str, Any]) -> dict[str, Any]:
+    """List the moves that were played from a position.
+
+    How often each was played in recorded games and in self-play of engines, and how the games
+    ended. Symmetric images of a position are one position.
+    """
+    explorer = state.of(flask.current_app).explorer
+    return serialize_explorer.explored(read_position(body), explorer)
+
+
+@blueprint.get("")
+@blueprint.arguments(LinkedPositionSchema, location="query")
+@blueprint.answers(ExploredPositionSchema, problems=(503,))
+def get_explored_position(parameters: dict[str, Any]) -> flask.Response:
+    """List the moves that were played from a position, as a link.
+
+    The answer of `POST`, with an ETag.
+    """
+    explorer = state.of(flask.current_app).explorer
+    _, body = read_link(parameters)
+    return conditional(serialize_explorer.explored(read_position(body), explorer))

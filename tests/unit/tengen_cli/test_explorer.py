@@ -1,0 +1,66 @@
+"""`tengen explorer`: games of records and of self-play, and what is not counted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+from click.testing import CliRunner, Result
+
+from engines.explorer import Explorer
+from engines.game import PRESETS, Board
+from tengen_cli.main import tengen
+from training.selfplay import SelfPlayPlan, run_selfplay
+
+GOMOKU: Final = PRESETS["gomoku"]
+START: Final = "(;GM[4]RU[0]SZ[15]"
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner(env={"COLUMNS": "100"}).invoke(tengen, ["explorer", *map(str, arguments)])
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    return tmp_path / "explorer.sqlite3"
+
+
+def test_self_play_and_records_are_counted_by_source(tmp_path: Path, out: Path) -> None:
+    plan = SelfPlayPlan(engines=("win-block",), rules=GOMOKU, games=3, seed=1)
+    run_selfplay(plan, tmp_path / "run")
+    record = tmp_path / "records" / "game.SGF"
+    record.parent.mkdir()
+    record.write_text(f"{START}RE[B+Resign];B[hh];W[hg];B[gg])", encoding="utf-8")
+    (record.parent / "README").write_text("not a game", encoding="utf-8")
+    result = run(tmp_path / "run", record.parent, record, "--out", out, "--min-games", "1")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.startswith("4 games and ")
+    assert result.stderr == "tengen: games not counted: 1 same game before\n"
+    start = Explorer(out).explore(Board(GOMOKU))
+    assert start.sources == {"selfplay": 3, "records": 1}
+    assert start.results.games == 4
+
+
+def test_reasons_of_games_that_are_not_counted(tmp_path: Path, out: Path) -> None:
+    games = {
+        "without a result": "(;B[hh];W[hg])",
+        "decided by time": "(RE[B+Time];B[hh];W[hg])",
+        "decided by forfeit": "(RE[W+Forfeit];B[hh];W[hg])",
+        "not from the empty board": "(RE[B+Resign]AB[aa];B[hh];W[hg])",
+        "not by the rules: move 2: row 7, col 7 holds X": "(RE[B+Resign];B[hh];W[hh])",
+    }
+    source = tmp_path / "games.sgf"
+    source.write_text("".join(START + game[1:] for game in games.values()), encoding="utf-8")
+    result = run(source, "--out", out)
+    assert result.exit_code == 2
+    assert f"no game to count in {source}" in result.stderr
+    for reason in games:
+        assert f"1 {reason}" in result.stderr
+    assert not out.exists()
+
+
+def test_folder_without_games_is_refused(tmp_path: Path, out: Path) -> None:
+    result = run(tmp_path, "--out", out)
+    assert result.exit_code == 2
+    assert "has no records (.sgf, .psq) and no self-play (manifest.json)" in result.stderr
