@@ -21,6 +21,9 @@ run: $(VENV)/.project ## serve http://127.0.0.1:8000 with the shipped model
 kernels: $(VENV)/.project ## compile the kernels, which the first search does otherwise
 	$(BIN)/python -c 'import engines.learned, engines.search, engines.threat_search'
 
+# Tests start many processes: with bytecode cached, they load what another one compiled.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Tests already run on every core; OpenMP threads on top of that would only compete.
 test test-slow: export OMP_NUM_THREADS = 1
 

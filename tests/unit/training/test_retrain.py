@@ -91,10 +91,13 @@ def run(folder: Path, plan: RetrainPlan = PLAN, **options: Any) -> RetrainResult
     return retrain(plan, folder / "runs" / plan.name, models=folder / "models", **options)
 
 
-def card_and_report(folder: Path) -> tuple[dict[str, Any], bytes | None]:
-    """Card and report of the model: the data's digest, all metrics, weights and results."""
-    store = ModelStore(folder / "models")
-    return store.card("new"), store.report("new")
+def stages_after_selfplay(progress: RecordedProgress) -> list[str]:
+    return [name for name in progress.stages if name != STAGES[0]]
+
+
+def stages_between(first: str, end: str) -> list[str]:
+    """The stages from `first` until before `end`, without self-play."""
+    return [name for name in STAGES[STAGES.index(first) : STAGES.index(end)] if name != STAGES[0]]
 
 
 @pytest.fixture(scope="module")
@@ -138,17 +141,39 @@ def test_passing_model_goes_live_with_card_and_report(finished: Finished) -> Non
     )
 
 
-def test_recorded_games_are_measured_and_reported(finished: Finished, tmp_path: Path) -> None:
-    outcome = run(tmp_path, records=[RECORDS])
+@pytest.fixture(scope="module")
+def with_records(
+    finished: Finished, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Path, RetrainResult]:
+    """A retraining with recorded games, where the live model is damaged."""
+    folder = tmp_path_factory.mktemp("records")
+    store = ModelStore(folder / "models")
+    store.save("old", ModelStore(finished[0] / "models").load("new").ranker, {})
+    store.promote("old")
+    (store.directory / "old" / LINEAR_MODEL).write_bytes(b"damaged")
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        quick.__wrapped__(monkeypatch)  # type: ignore[attr-defined]
+        outcome = run(folder, records=[RECORDS])
+    return folder, outcome
+
+
+def test_recorded_games_are_measured_and_reported(
+    finished: Finished, with_records: tuple[Path, RetrainResult]
+) -> None:
+    folder, outcome = with_records
     assert set(outcome.card["metrics_on_records"]) == {"learned", "attack-weights"}
     assert list(outcome.card["data"]["records"]["sha256"]) == [RECORDS.name]
     answers = outcome.card["answers"]
     assert answers["winners_moves"] == outcome.card["metrics_on_records"]["learned"]["positions"]
     assert sum(phase["positions"] for phase in answers["phases"].values()) == answers["positions"]
-    store = ModelStore(tmp_path / "models")
     text = b"recorded games, 15x15"
-    assert text in (store.report("new") or b"")
+    assert text in (ModelStore(folder / "models").report("new") or b"")
     assert text not in (ModelStore(finished[0] / "models").report("new") or b"")
+
+
+def test_unplayable_live_model_is_no_opponent(with_records: tuple[Path, RetrainResult]) -> None:
+    matches = with_records[1].card["matches"]
+    assert {match["b"] for match in matches} == {"attack-weights"}
 
 
 def test_every_number_of_the_report_is_in_the_card(finished: Finished) -> None:
@@ -187,24 +212,24 @@ def test_report_is_one_page_without_scripts(finished: Finished) -> None:
     assert "passed the gate" in text
 
 
-@pytest.mark.parametrize("stage", ["fit", "match attack-weights on 9x12", "promote"])
-def test_interrupted_retraining_resumes_with_equal_result(
-    finished: Finished, tmp_path: Path, stage: str
-) -> None:
-    with pytest.raises(KeyboardInterrupt):
-        run(tmp_path, progress=RecordedProgress(stop_at=stage))
-    progress = RecordedProgress()
-    assert run(tmp_path, progress=progress).live
-    assert card_and_report(tmp_path) == card_and_report(finished[0])
-    # Training is one piece; self-play only looks whether its shards are there.
-    again = "label" if stage == "fit" else stage
-    assert [name for name in progress.stages if name != STAGES[0]] == STAGES[STAGES.index(again) :]
-
-
-def test_number_of_processes_and_folder_do_not_change_a_byte(
+def test_interruptions_processes_and_folder_do_not_change_a_byte(
     finished: Finished, tmp_path: Path
 ) -> None:
-    run(tmp_path, jobs=2)
+    # Training is one piece; self-play only looks whether its shards are there.
+    begun = STAGES[0]
+    for stage, again in (
+        ("fit", "label"),
+        ("match attack-weights on 9x12", "match attack-weights on 9x12"),
+        ("promote", "promote"),
+    ):
+        progress = RecordedProgress(stop_at=stage)
+        with pytest.raises(KeyboardInterrupt):
+            run(tmp_path, jobs=2, progress=progress)
+        assert stages_after_selfplay(progress) == stages_between(begun, stage)
+        begun = again
+    progress = RecordedProgress()
+    assert run(tmp_path, jobs=2, progress=progress).live
+    assert stages_after_selfplay(progress) == ["promote"]
     ours, theirs = tree(tmp_path), tree(finished[0])
     assert sorted(ours) == sorted(theirs)
     assert [path for path in ours if ours[path] != theirs[path]] == []
@@ -313,15 +338,6 @@ def test_concurrent_retraining_is_refused_with_the_owner(tmp_path: Path) -> None
     with directory_lock(tmp_path / "models", "something else"), contextlib.suppress(DataError):
         pass
     assert not (tmp_path / "runs").exists()
-
-
-def test_unplayable_live_model_is_no_opponent(finished: Finished, tmp_path: Path) -> None:
-    store = ModelStore(tmp_path / "models")
-    store.save("old", ModelStore(finished[0] / "models").load("new").ranker, {})
-    store.promote("old")
-    (store.directory / "old" / LINEAR_MODEL).write_bytes(b"damaged")
-    outcome = run(tmp_path)
-    assert {match["b"] for match in outcome.card["matches"]} == {"attack-weights"}
 
 
 @pytest.mark.parametrize("count", [0, 3], ids=["none", "odd"])
