@@ -32,6 +32,8 @@ LEARNED: Final = "/v1/moves?engine=learned"
 BEST: Final = "g9"
 """The answer of `attack-weights` to `MOVE`."""
 SEARCH_MS: Final = 150
+ENDLESS_MS: Final = 10_000 * PATIENCE_S
+"""Limit of a search that outlasts the tests unless something ends it."""
 CLIENT_TIMEOUT_S: Final = 1
 LARGE: Final = "/docs/assets/swagger-ui-bundle.js"
 """A response that is longer than the buffers of a connection."""
@@ -49,7 +51,7 @@ def models(tmp_path_factory: pytest.TempPathFactory, ranker: LogisticRegression)
 @pytest.fixture(scope="module")
 def server(models: ModelStore, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("server")
-    settings = {"workers": 2, "client_timeout_s": CLIENT_TIMEOUT_S}
+    settings = {"workers": 2, "client_timeout_s": CLIENT_TIMEOUT_S, "max_time_ms": ENDLESS_MS}
     with running(models.directory, folder, **settings) as server:
         server.wait_until_ready()
         yield server
@@ -336,6 +338,19 @@ def test_client_that_leaves_an_analysis_frees_its_slot(server: Server) -> None:
         assert server.metric("tengen_slots_taken") == 1
     wait_for(lambda: server.metric("tengen_slots_taken") == 0 or None)
     wait_for(lambda: server.metric("tengen_live_analyses") == 0 or None)
+
+
+def test_disconnect_cancels_the_search(server: Server) -> None:
+    position = {"moves": "h8i9h9h10i8g8j10", "limits": {"time_ms": ENDLESS_MS}}
+    body = json.dumps(position).encode()
+    head = (
+        "POST /v1/moves?engine=search HTTP/1.1\r\nHost: here\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    )
+    with connect(server) as client:
+        client.sendall(head.encode() + body)
+        wait_for(lambda: server.metric("tengen_slots_taken") == 1 or None)
+    wait_for(lambda: server.metric("tengen_slots_taken") == 0 or None)
 
 
 def test_graceful_stop_finishes_requests_in_flight(models: ModelStore, tmp_path: Path) -> None:

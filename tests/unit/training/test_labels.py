@@ -144,13 +144,6 @@ def test_labels_without_depth_are_winner_moves(played: Path) -> None:
     assert list(read_labels(played, labels)) == list(label_winner_moves(read_games(played)))
 
 
-def test_number_of_processes_does_not_change_the_bytes(
-    played: Path, labelled: Path, tmp_path: Path
-) -> None:
-    label_run(played, relabel_depth=DEPTH, out=tmp_path, jobs=2)
-    assert files(tmp_path) == files(labelled)
-
-
 def test_url_gets_the_same_bytes_as_a_local_folder(played: Path, labelled: Path) -> None:
     elsewhere = cast("Path", UPath("memory://labels"))
     label_run(played, relabel_depth=DEPTH, out=elsewhere)

@@ -1,4 +1,4 @@
-"""Features on disk: those of memory, on any number of processes, resumed, checked when read."""
+"""Features on disk: those of memory, resumed, checked when read."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ import dataclasses
 import json
 import resource
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from upath import UPath
 
 from engines.feature_schema import VERSION
 from engines.game import Rules
@@ -98,15 +97,6 @@ def test_training_from_features_gives_the_same_model_and_card(run: Path, tmp_pat
     np.testing.assert_array_equal(
         again.decision_function(features), ranker.decision_function(features)
     )
-
-
-def test_features_are_equal_for_any_processes_and_place(
-    selection: Selection, tmp_path: Path
-) -> None:
-    store_features(selection, PLAN, tmp_path)
-    elsewhere = cast("Path", UPath("memory://features"))
-    store_features(selection, PLAN, elsewhere, jobs=2)
-    assert files(elsewhere) == files(tmp_path)
 
 
 @pytest.mark.parametrize("stopped", [1, 26, 61], ids=lambda count: f"after {count} positions")

@@ -1,0 +1,69 @@
+"""Runs on two processes: they leave the bytes of one.
+
+In one file, so that its tests share the two: starting them takes longer than most of the runs.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, cast
+
+import pytest
+from upath import UPath
+
+from engines.base import Limit
+from engines.game import Rules
+from engines.model_store import SHIPPED
+from tests.unit.training.runs import files
+from training.arena.game import Noise
+from training.dataset import DatasetPlan, select_positions
+from training.labels import label_run
+from training.selfplay import SelfPlayPlan, run_selfplay
+from training.storage import feature_shards as module
+from training.storage.feature_shards import store_features
+
+PLAN: Final = SelfPlayPlan(
+    engines=("learned:default", "random"),
+    # Not square, so that rows and columns cannot be taken for each other.
+    rules=Rules(8, 10, 5),
+    games=20,
+    seed=7,
+    limit=Limit(nodes=1),
+    noise=Noise(probability=0.2, half_life=20),
+    models=SHIPPED,
+    shard_games=6,
+)
+DATASET: Final = DatasetPlan(seed=4, max_positions=60, max_measured=24, negatives=4)
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run played in this process."""
+    folder = tmp_path_factory.mktemp("run")
+    run_selfplay(PLAN, folder)
+    return folder
+
+
+def test_selfplay_is_the_same_on_two_processes(run: Path, tmp_path: Path) -> None:
+    run_selfplay(PLAN, tmp_path, jobs=2)
+    assert len(files(tmp_path)) == 5
+    assert files(tmp_path) == files(run)
+
+
+def test_labels_are_the_same_on_two_processes(run: Path, tmp_path: Path) -> None:
+    label_run(run, relabel_depth=2, out=tmp_path / "one")
+    label_run(run, relabel_depth=2, out=tmp_path / "two", jobs=2)
+    assert files(tmp_path / "two") == files(tmp_path / "one")
+
+
+def test_features_are_the_same_on_two_processes_and_at_a_url(
+    run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "SHARD_POSITIONS", 10)
+    selection = select_positions([run], DATASET)
+    store_features(selection, DATASET, tmp_path)
+    elsewhere = cast("Path", UPath("memory://features"))
+    store_features(selection, DATASET, elsewhere, jobs=2)
+    # More shards than processes.
+    assert len(files(tmp_path)) > 4
+    assert files(elsewhere) == files(tmp_path)
