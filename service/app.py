@@ -20,6 +20,7 @@ from service.api import (
     play,
     positions,
     problem_pages,
+    puzzles,
     reviews,
     training_jobs,
 )
@@ -74,6 +75,7 @@ def create_app(settings: Settings | None = None, *, keys: KeyFile | None = None)
         analyses,
         reviews,
         openings,
+        puzzles,
         positions,
         explorer,
         engines,

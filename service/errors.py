@@ -12,7 +12,8 @@ HTTPException
 ├── NotReadyError               engines that are still warming up
 ├── UnfinishedJobError          training job that has not ended
 ├── UnknownAnalysisError        no running analysis of this ID
-└── UnknownJobError             no training job of this identifier
+├── UnknownJobError             no training job of this identifier
+└── UnknownPuzzleError          no puzzle of this ID
 
 TengenError
 ├── AnswerTooLargeError         request whose answer could be too large
@@ -79,6 +80,10 @@ class UnknownAnalysisError(NotFound):
 
 class UnknownJobError(NotFound):
     """No training job of this identifier."""
+
+
+class UnknownPuzzleError(NotFound):
+    """No puzzle of this ID."""
 
 
 class ModelNameError(ModelError):

@@ -30,6 +30,7 @@ COMMANDS: Final = {
     "models": "List, promote and roll back trained models.",
     "worker": "Run the training jobs of a service.",
     "match": "Measure which of two engines is stronger.",
+    "puzzles": "Find puzzles in games.",
     "ladder": "Rate several engines on one Elo scale.",
     "brain": "Play under a Gomocup manager such as Piskvork.",
 }

@@ -25,6 +25,11 @@ from tengen_client.json_types import (
     PositionAnswerDict,
     PositionDict,
     ProblemDict,
+    PuzzleAnswerDict,
+    PuzzleDict,
+    PuzzleHintDict,
+    PuzzleMovesDict,
+    PuzzlesDict,
     RecommendationDict,
     ReviewDict,
     ReviewRequestDict,
@@ -322,6 +327,53 @@ class Client:
         """
         return cast("ModelDict", self._send("GET", f"/v1/models/{quote(name, safe='')}"))
 
+    def puzzles(
+        self, *, level: int | None = None, page: int = 1, per_page: int = 100
+    ) -> PuzzlesDict:
+        """A page of the puzzles, the easiest first.
+
+        Args:
+            level: Only puzzles of this level.
+            page: From 1.
+            per_page: Puzzles of a page at most.
+
+        Raises:
+            ClientError: The request failed.
+        """
+        fields = {"level": level, "page": page, "per_page": per_page}
+        query = urlencode({name: value for name, value in fields.items() if value is not None})
+        return cast("PuzzlesDict", self._send("GET", f"/v1/puzzles?{query}"))
+
+    def puzzle(self, identifier: str) -> PuzzleDict:
+        """One puzzle, without its solution.
+
+        Raises:
+            ClientError: The request failed, or the ID is unknown.
+        """
+        return cast("PuzzleDict", self._send("GET", _puzzle(identifier)))
+
+    def answer_puzzle(
+        self, identifier: str, **request: Unpack[PuzzleMovesDict]
+    ) -> PuzzleAnswerDict:
+        """Judge the last of the moves played in a puzzle.
+
+        Raises:
+            ProblemError: The service responded with a problem.
+            UnreachableError: No response of the service.
+        """
+        path = _puzzle(identifier) + "/answer"
+        return cast("PuzzleAnswerDict", self._send("POST", path, request))
+
+    def puzzle_hint(self, identifier: str, **request: Unpack[PuzzleMovesDict]) -> PuzzleHintDict:
+        """A winning move after the moves played in a puzzle.
+
+        Raises:
+            ProblemError: The service responded with a problem.
+            UnreachableError: No response of the service.
+        """
+        path = _puzzle(identifier) + "/hint"
+        return cast("PuzzleHintDict", self._send("POST", path, request))
+
     def _send(
         self, method: str, path: str, body: Mapping[str, Any] | None = None
     ) -> dict[str, Any]:
@@ -369,6 +421,10 @@ class Client:
                 "expected a Tengen service"
             )
         return answer
+
+
+def _puzzle(identifier: str) -> str:
+    return f"/v1/puzzles/{quote(identifier, safe='')}"
 
 
 def _query(engine: str | None, compare: Sequence[str], **parameters: str | int) -> str:

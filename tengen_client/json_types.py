@@ -626,3 +626,66 @@ class ReviewDict(TypedDict):
     stats: ReviewStatsDict
     id: str | None
     warnings: list[str]
+
+
+class PuzzleMovesDict(TypedDict):
+    """The moves that were played in a puzzle."""
+
+    moves: str | Sequence[Move]
+
+
+class PuzzleSummaryDict(TypedDict):
+    """A puzzle of a list, without its position."""
+
+    id: str
+    level: int
+    kind: Literal["fours", "threats"]
+    to_move: Player
+    plies: int
+    breadth: int
+    lines: int
+
+
+class PuzzleLevelDict(TypedDict):
+    """A level of puzzles."""
+
+    level: int
+    puzzles: int
+
+
+class PuzzlesDict(TypedDict):
+    """A page of puzzles, the easiest first."""
+
+    puzzles: list[PuzzleSummaryDict]
+    page: int
+    pages: int
+    total: int
+    levels: list[PuzzleLevelDict]
+
+
+class PuzzleDict(PuzzleSummaryDict):
+    """A puzzle: a position whose side to move has one fastest win by force."""
+
+    game: RulesDict
+    moves: str
+    board: list[str]
+    source: str
+
+
+class PuzzleAnswerDict(TypedDict):
+    """The judgement of the last move of an answer."""
+
+    result: Literal["solved", "right", "wrong", "unproven"]
+    reply: CellDict | None
+    plies: int | None
+    reason: Literal["allows-five", "allows-win", "held", "no-threat"] | None
+    line: list[CellDict]
+    time_ms: float
+
+
+class PuzzleHintDict(TypedDict):
+    """A winning move."""
+
+    move: CellDict | None
+    plies: int | None
+    kind: Literal["five", "four", "threat", "block"] | None

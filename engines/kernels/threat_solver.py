@@ -106,6 +106,22 @@ class ThreatSolver(Searcher):
         found = self._shortest(color, stones)
         return self._win(color, found) if found else None
 
+    def stones_after_threat(self, color: Color, stones: int = MAX_STONES) -> int:
+        """The least number of further stones that `color` wins with, the opponent to move.
+
+        0 where no win by fours and threats of a VCF was found: the last move was no such threat, or
+        a reply holds, or a limit ended the proof.
+        """
+        return self._shortest(color, stones, turn=-color)
+
+    def longest_reply(self, color: Color, *, fours_only: bool = False) -> Move | None:
+        """The reply to a threat that wins which lasts longest, the opponent of `color` to move.
+
+        None where a limit ended the proofs, or there is no such threat.
+        """
+        reply = self._longest_reply(color, MAX_STONES, fours_only=fours_only)
+        return None if reply < 0 else self._move(reply)
+
     def replies(self, color: Color) -> list[Move]:
         """The moves of `color` that may hold against the opponent's threat to win by fours.
 
@@ -126,15 +142,20 @@ class ThreatSolver(Searcher):
         legal = self._legal(np.array(points, dtype=np.int32), side)
         return list(map(self._move, legal.tolist()))
 
-    def _shortest(self, attacker: Color, stones: int, *, fours_only: bool = False) -> int:
-        """The least number of stones that the attacker wins with; 0 where none was found."""
-        side = SIDES[attacker]
+    def _shortest(
+        self, attacker: Color, stones: int, *, fours_only: bool = False, turn: Color | None = None
+    ) -> int:
+        """The least number of stones that the attacker wins with; 0 where none was found.
+
+        The attacker is to move, or by fours and threats `turn`.
+        """
+        side, mover = SIDES[attacker], SIDES[turn or attacker]
         for limit in range(1, stones + 1):
             self._longs[layout.CUT] = 0
             if fours_only:
                 found = vcf.solve_vcf(self._arrays, side, limit, 0, 1)
             else:
-                found = vct.solve_vct(self._arrays, side, limit, 0, side)
+                found = vct.solve_vct(self._arrays, side, limit, 0, mover)
             if found or self.aborted or not self._longs[layout.CUT]:
                 return int(found)
         return 0

@@ -54,6 +54,7 @@ from service.errors import (
     UnfinishedJobError,
     UnknownAnalysisError,
     UnknownJobError,
+    UnknownPuzzleError,
 )
 
 PATH: Final = "/problems/"
@@ -117,6 +118,9 @@ PROBLEM_TYPES: Final[dict[type[Exception], ProblemType]] = {
         "Unknown analysis",
         "No live analysis of this ID is running, or another API key has started it. IDs are known "
         "to the workers of one replica, and with TENGEN_REDIS to all replicas.",
+    ),
+    UnknownPuzzleError: ProblemType(
+        "unknown-puzzle", 404, "Unknown puzzle", "/v1/puzzles lists all puzzles."
     ),
     AnalysesUnavailableError: ProblemType(
         "analyses-unavailable",

@@ -190,6 +190,21 @@ def test_openings_are_decided_by_their_endpoints(server: Scripted, client: Clien
     assert json.loads(body) == {"moves": "h8i9j10", "seed": 1}
 
 
+def test_puzzles_are_listed_shown_and_answered(server: Scripted, client: Client) -> None:
+    server.replies = [(200, JSON, b'{"id": "a/b"}')] * 4
+    client.puzzles(level=2, per_page=10)
+    assert client.puzzle("a/b")["id"] == "a/b"
+    client.answer_puzzle("a/b", moves="h8")
+    client.puzzle_hint("a/b", moves="")
+    assert [(method, path) for method, path, _, _ in server.requests] == [
+        ("GET", "/v1/puzzles?level=2&page=1&per_page=10"),
+        ("GET", "/v1/puzzles/a%2Fb"),
+        ("POST", "/v1/puzzles/a%2Fb/answer"),
+        ("POST", "/v1/puzzles/a%2Fb/hint"),
+    ]
+    assert json.loads(server.requests[2][3]) == {"moves": "h8"}
+
+
 def test_problem_before_and_amid_an_analysis_is_raised(server: Scripted, client: Client) -> None:
     problem = {"analysis_id": "1", "final": True, "problem": PROBLEM}
     server.replies = [

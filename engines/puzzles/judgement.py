@@ -1,0 +1,175 @@
+"""Judges answers to puzzles: which moves win, the opponent's replies, and why others do not win."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from typing import Final, Literal, TypeAlias, get_args
+
+from engines.errors import GameOverError, IllegalMoveError
+from engines.game import Board, Color, Move
+from engines.kernels.threat_solver import ThreatSolver, Win
+from engines.object_pool import ObjectPool
+from engines.patterns.windows import CellPattern
+from engines.puzzles.puzzle import Puzzle
+
+NODES: Final = 100_000
+"""Positions visited by all proofs of a judgement: some 200 ms at most."""
+SHARE_OF_PROOF: Final = 0.6
+"""Of the nodes, for the proof that a move wins; the others look for what refutes it."""
+
+VerdictResult: TypeAlias = Literal["solved", "right", "wrong", "unproven"]
+RESULTS: Final[tuple[VerdictResult, ...]] = get_args(VerdictResult)
+Reason: TypeAlias = Literal["allows-five", "allows-win", "held", "no-threat"]
+REASONS: Final[tuple[Reason, ...]] = get_args(Reason)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class PuzzleVerdict:
+    """What a move of the solving side is worth."""
+
+    result: VerdictResult
+    """`solved`: it is the five. `right`: it wins by force, proven. `wrong`: it is no fours or
+    threats that win. `unproven`: the nodes did not suffice to decide."""
+    reply: Move | None = None
+    """The opponent's next move: one that lasts longest against a right move, the one that refutes a
+    wrong one. None after the end, and where the move threatens nothing."""
+    plies: int | None = None
+    """After the reply to a right move: plies to the win at most, against any replies. After a wrong
+    one that allows a win: the plies that the opponent needs for it."""
+    reason: Reason | None = None
+    """Why a move is wrong: the opponent makes five (`allows-five`), wins by fours or threats
+    (`allows-win`) or holds by one reply (`held`), or the move forces nothing (`no-threat`)."""
+    line: tuple[Move, ...] = ()
+    """The opponent's win after a wrong move, beginning with `reply`."""
+
+
+HintKind: TypeAlias = Literal["five", "four", "threat", "block"]
+HINT_KINDS: Final[tuple[HintKind, ...]] = get_args(HintKind)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class PuzzleHint:
+    """A move that wins."""
+
+    move: Move
+    plies: int
+    """To the win at most, with the move."""
+    kind: HintKind
+    """What the move makes; `block` answers a four of the opponent without making one."""
+
+
+class PuzzleJudge:
+    """Judges moves by the proofs of a `ThreatSolver`; thread-safe.
+
+    Args:
+        nodes: Positions visited by a judgement at most.
+    """
+
+    def __init__(self, nodes: int = NODES) -> None:
+        self._nodes = nodes
+        self._solvers = ObjectPool(ThreatSolver)
+
+    def judge(self, puzzle: Puzzle, moves: Sequence[Move]) -> PuzzleVerdict:
+        """The verdict on the last of some moves.
+
+        Any replies of the opponent may be among them, and any move that wins by proof is right,
+        whether the solution has it or not.
+
+        Args:
+            puzzle: The puzzle.
+            moves: Both sides' moves after its position, the last one of the solving side.
+
+        Raises:
+            IllegalMoveError: A move is illegal, or the last one is of the opponent; `path` is the
+                move's index.
+        """
+        if len(moves) % 2 == 0:
+            raise IllegalMoveError(
+                f"{len(moves)} moves end with one of the opponent: a judgement needs an odd number",
+                code="to-move",
+            )
+        board = puzzle.board()
+        board.push_all(moves)
+        if (outcome := board.outcome()) is not None:
+            solved = outcome.winner is puzzle.to_move
+            return PuzzleVerdict("solved") if solved else PuzzleVerdict("wrong", reason="no-threat")
+        with self._solvers.borrow() as solver:
+            solver.set_up(board)
+            solver.set_budget(self._nodes)
+            return _verdict(solver, board, puzzle.to_move)
+
+    def hint(self, puzzle: Puzzle, moves: Sequence[Move]) -> PuzzleHint | None:
+        """A move of the solving side that wins; None where none is proven.
+
+        Args:
+            puzzle: The puzzle.
+            moves: Both sides' moves after its position, the last one of the opponent; or none.
+
+        Raises:
+            IllegalMoveError: A move is illegal, or the last one is not of the opponent.
+            GameOverError: The game is over.
+        """
+        if len(moves) % 2:
+            raise IllegalMoveError(
+                f"{len(moves)} moves end with one of the solving side: a hint needs an even number",
+                code="to-move",
+            )
+        board = puzzle.board()
+        board.push_all(moves)
+        if (outcome := board.outcome()) is not None:
+            raise GameOverError(outcome, board.rules)
+        with self._solvers.borrow() as solver:
+            solver.set_up(board)
+            solver.set_budget(self._nodes)
+            own = puzzle.to_move
+            if not moves:
+                win: Win | None = Win(puzzle.solution, puzzle.plies)
+            else:
+                win = solver.solve_vcf(own) or solver.solve_vct(own)
+            if win is None:
+                return None
+            return PuzzleHint(win.move, win.plies, _kind(solver, own, win.move))
+
+
+def _kind(solver: ThreatSolver, own: Color, move: Move) -> HintKind:
+    """What a winning move makes."""
+    if move in solver.cells(own, CellPattern.FIVE):
+        return "five"
+    if move in solver.cells(own, CellPattern.FOUR):
+        return "four"
+    return "block" if solver.cells(-own, CellPattern.FIVE) else "threat"
+
+
+def _verdict(solver: ThreatSolver, board: Board, own: Color) -> PuzzleVerdict:
+    """The verdict on the last move of a board that the solver is set up with."""
+    if fives := solver.cells(-own, CellPattern.FIVE):
+        return PuzzleVerdict("wrong", fives[0], 1, "allows-five", (fives[0],))
+    solver.allot(SHARE_OF_PROOF)
+    if stones := solver.stones_after_threat(own):
+        solver.allot(1)
+        return PuzzleVerdict("right", _longest_reply(solver, board, own), 2 * stones - 1)
+    proven = not solver.aborted
+    solver.allot(1)
+    loss = None
+    if not solver.cells(own, CellPattern.FIVE):
+        loss = solver.solve_vcf(-own) or solver.solve_vct(-own)
+    if loss is not None:
+        return PuzzleVerdict("wrong", loss.move, loss.plies, "allows-win", loss.pv)
+    for reply in solver.replies(-own):
+        with solver.after(reply, -own):
+            if not (solver.solve_vcf(own) or solver.solve_vct(own)) and not solver.aborted:
+                return PuzzleVerdict("wrong", reply, reason="held")
+    if not proven or solver.aborted:
+        return PuzzleVerdict("unproven")
+    return PuzzleVerdict("wrong", reason="no-threat")
+
+
+def _longest_reply(solver: ThreatSolver, board: Board, own: Color) -> Move:
+    """The reply to a winning move that lasts longest, or any one where the nodes do not suffice.
+
+    All of them lose, so any one is sound.
+    """
+    if reply := solver.longest_reply(own):
+        return reply
+    return next(iter(solver.replies(-own) or board.legal_moves()))

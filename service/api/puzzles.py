@@ -1,0 +1,71 @@
+"""Puzzles: positions with one move that wins by force, and the judgement of answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flask
+
+from service import state
+from service.api.conditional import conditional
+from service.api.openapi import BODY_PROBLEMS, Blueprint
+from service.moves import serialize_puzzle
+from service.schemas.puzzles import (
+    EXAMPLES,
+    PuzzleAnswerSchema,
+    PuzzleHintSchema,
+    PuzzleMovesSchema,
+    PuzzleSchema,
+    PuzzlesQuerySchema,
+    PuzzlesSchema,
+)
+
+blueprint = Blueprint("puzzles", __name__, url_prefix="/v1/puzzles", description="Puzzles.")
+
+
+@blueprint.get("")
+@blueprint.arguments(PuzzlesQuerySchema, location="query")
+@blueprint.answers(PuzzlesSchema)
+def list_puzzles(choice: dict[str, Any]) -> flask.Response:
+    """List the puzzles, the easiest first.
+
+    One page of them, of one level or of all; without positions.
+    """
+    service = state.of(flask.current_app)
+    return conditional(serialize_puzzle.page(service.puzzles.page(**choice)))
+
+
+@blueprint.get("/<identifier>")
+@blueprint.answers(PuzzleSchema, problems=(404,))
+def get_puzzle(identifier: str) -> flask.Response:
+    """Show a puzzle, without its solution."""
+    service = state.of(flask.current_app)
+    return conditional(serialize_puzzle.puzzle(service.puzzles.puzzle(identifier)))
+
+
+@blueprint.post("/<identifier>/answer")
+@blueprint.arguments(PuzzleMovesSchema, examples=EXAMPLES)
+@blueprint.answers(PuzzleAnswerSchema, problems=(*BODY_PROBLEMS, 404, 503))
+def answer_puzzle(body: dict[str, Any], identifier: str) -> dict[str, Any]:
+    """Judge an answer to a puzzle.
+
+    The last of `moves` is judged by proofs: every move that wins by force against all replies is
+    right, and the opponent's replies among `moves` may be any. With the opponent's strongest reply,
+    or why the move does not win.
+    """
+    desk = state.of(flask.current_app).puzzles
+    puzzle = desk.puzzle(identifier)
+    return serialize_puzzle.verdict(*desk.judge(puzzle, body["moves"]), rules=puzzle.rules)
+
+
+@blueprint.post("/<identifier>/hint")
+@blueprint.arguments(PuzzleMovesSchema)
+@blueprint.answers(PuzzleHintSchema, problems=(*BODY_PROBLEMS, 404, 409, 503))
+def hint_at_puzzle(body: dict[str, Any], identifier: str) -> dict[str, Any]:
+    """Show a winning move of a puzzle.
+
+    The next move of the solving side after `moves`, which are empty at first.
+    """
+    desk = state.of(flask.current_app).puzzles
+    puzzle = desk.puzzle(identifier)
+    return serialize_puzzle.hint(desk.hint(puzzle, body["moves"]), puzzle.rules)

@@ -1,0 +1,146 @@
+"""Schemas of puzzles: the list, one puzzle, and answers to it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engines.puzzles import HINT_KINDS, KINDS, LEVELS, REASONS, RESULTS
+from service.schemas.fields import (
+    Array,
+    Choice,
+    Digits,
+    Integer,
+    Number,
+    Object,
+    StrictSchema,
+    Text,
+)
+from service.schemas.position_fields import MovesField
+from service.schemas.requests import PLAYERS, RECORD_NAMES, RECORDED, QuerySchema
+from service.schemas.responses import CellSchema, ResponseSchema, RulesSchema
+
+MAX_PER_PAGE: Final = 500
+MAX_PAGE: Final = 10_000
+PER_PAGE: Final = 100
+"""Puzzles of a page, unless told."""
+
+
+class PuzzlesQuerySchema(QuerySchema):
+    """Choice of a page of puzzles."""
+
+    synonyms = {  # noqa: RUF012 - as `StrictSchema` declares it
+        **dict.fromkeys(("difficulty", "rank", "strength"), "`level`"),
+        **dict.fromkeys(("limit", "size", "pagesize", "count"), "`per_page`"),
+        **dict.fromkeys(("offset", "start", "p"), "`page`"),
+    }
+    level = Digits(LEVELS[0], LEVELS[-1], about="Only puzzles of this level.")
+    page = Digits(1, MAX_PAGE, load_default=1, about="From 1; the pages after the last are empty.")
+    per_page = Digits(1, MAX_PER_PAGE, load_default=PER_PAGE, about="Puzzles of a page at most.")
+
+
+class PuzzleMovesSchema(StrictSchema):
+    """The moves that were played in a puzzle."""
+
+    synonyms = {  # noqa: RUF012 - as `StrictSchema` declares it
+        **dict.fromkeys(("move", "answer", "line", "solution", "pv"), "`moves`"),
+        **dict.fromkeys((*RECORDED, *RECORD_NAMES), "`moves`"),
+    }
+    moves = MovesField(
+        "Both sides' moves after the position of the puzzle, in turn: the solving side's first. "
+        "Such as `h8i9j10` or [`h8`, `i9`, `j10`].",
+        required=True,
+    )
+
+
+EXAMPLES: Final[dict[str, dict[str, Any]]] = {"a first move": {"value": {"moves": "h8"}}}
+"""Example requests of the OpenAPI document."""
+
+
+class PuzzleSummarySchema(ResponseSchema):
+    """A puzzle of a list, without its position."""
+
+    id = Text(about="The same for all symmetric images of the position.")
+    level = Integer(about=f"{LEVELS[0]}, the easiest, to {LEVELS[-1]}, by `lines`.")
+    kind = Choice(
+        KINDS,
+        about="`fours`: continuous fours win. `threats`: fours and threats of fours are needed.",
+    )
+    to_move = Choice(PLAYERS, about="The solving side.")
+    plies = Integer(about="Length of the solution, with replies that last longest.")
+    breadth = Integer(about="How many moves make a four or a threat in the position.")
+    lines = Integer(
+        about="The product of these numbers over the solution: how many lines of fours and threats "
+        "there are to look at, if only the solving side had a choice."
+    )
+
+
+class PuzzleLevelSchema(ResponseSchema):
+    """A level of puzzles."""
+
+    level = Integer()
+    puzzles = Integer(about="Number of its puzzles.")
+
+
+class PuzzlesSchema(ResponseSchema):
+    """A page of puzzles, the easiest first."""
+
+    puzzles = Array(Object(PuzzleSummarySchema))
+    page = Integer()
+    pages = Integer(about="Number of pages with this choice; at least 1.")
+    total = Integer(about="Number of puzzles with this choice.")
+    levels = Array(Object(PuzzleLevelSchema), about="All levels, whatever the choice.")
+
+
+class PuzzleSchema(PuzzleSummarySchema):
+    """A puzzle: a position whose side to move has one fastest win by force.
+
+    The solver has proven that no other move wins by continuous fours, or by fours and threats in
+    as few plies. Slower wins may exist, and are accepted as answers.
+    """
+
+    game = Object(RulesSchema)
+    moves = Text(about="The moves that lead to the position, X first.")
+    board = Array(Text(), about="Rows of `X`, `O` and `.`, from the top.")
+    source = Text(about="The game that the position is from.")
+
+
+class PuzzleAnswerSchema(ResponseSchema):
+    """The judgement of the last move of an answer."""
+
+    result = Choice(
+        RESULTS,
+        about="`solved`: it makes five. `right`: it wins by force, proven by the solver against "
+        "every reply, whether the solution has it or not. `wrong`: no win by fours or threats "
+        "follows. `unproven`: the solver's positions did not suffice to decide.",
+    )
+    reply = Object(
+        CellSchema,
+        allow_none=True,
+        about="The opponent's next move: after a right one the reply that lasts longest, after a "
+        "wrong one that which refutes it. Null after the end, and where any move refutes it.",
+    )
+    plies = Integer(
+        allow_none=True,
+        about="After a right move: plies to the win after `reply`, at most. After a wrong one: "
+        "plies that the opponent needs for its own win. Otherwise null.",
+    )
+    reason = Choice(
+        REASONS,
+        allow_none=True,
+        about="Why a move is wrong: the opponent makes five, it wins by fours or threats, it holds "
+        "by `reply`, or the move threatens nothing.",
+    )
+    line = Array(Object(CellSchema), about="The opponent's own win, beginning with `reply`.")
+    time_ms = Number(about="Wall-clock time of the proofs in milliseconds.")
+
+
+class PuzzleHintSchema(ResponseSchema):
+    """A winning move."""
+
+    move = Object(CellSchema, allow_none=True, about="Null where no win is proven any more.")
+    plies = Integer(allow_none=True, about="Plies to the win at most, with the move.")
+    kind = Choice(
+        HINT_KINDS,
+        allow_none=True,
+        about="What the move makes; `block` answers a four of the opponent without making one.",
+    )

@@ -1,0 +1,111 @@
+"""`tengen puzzles`: find positions with one winning move in games."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import click
+
+from engines.errors import RecordError
+from engines.game import Color
+from engines.game.records import GameRecord
+from engines.puzzles import LEVELS, Puzzle, format_puzzles, parse_puzzles
+from tengen_cli.progress import progress
+from tengen_cli.record_file import read_games
+from training.puzzles import NODES, MinedGame, MiningCounts, is_minable, mine_puzzles
+from training.storage.files import resolve_folder
+from training.storage.game_shards import read_games as read_selfplay
+
+SELF_PLAY: Final = "self-play"
+"""How the sources of puzzles name a game that is not in a file of records."""
+
+
+@click.command()
+@click.argument("sources", metavar="FILE|FOLDER...", nargs=-1, required=True, type=Path)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False, writable=True),
+    required=True,
+    help="File of the puzzles, written as they are found; those in it already are kept.",
+)
+@click.option(
+    "--nodes",
+    type=click.IntRange(min=1),
+    default=NODES,
+    show_default=True,
+    help="Positions visited by the search for a win.",
+)
+@click.option(
+    "--per-level", type=click.IntRange(min=1), help="Puzzles of a level at most. [default: all]"
+)
+def puzzles(*, sources: tuple[Path, ...], out: Path, nodes: int, per_level: int | None) -> None:
+    """Find positions with one winning move in games.
+
+    Games are records, by the suffix .sgf, .psq, .lib or .pos, and folders of `tengen selfplay`. A
+    puzzle has a win by continuous fours or threats, and the solver proves that no other move wins
+    as fast. The same games and nodes give the same puzzles.
+    """
+    games = [game for source in sources for game in _games(source)]
+    known = _read(out)
+    counts, found = MiningCounts(), list(known)
+    start = time.perf_counter()
+    with progress("games", len(games)) as advance, out.open("a", encoding="utf-8") as file:
+        mined = mine_puzzles(
+            games,
+            nodes=nodes,
+            per_level=per_level,
+            known=known,
+            counts=counts,
+            on_game=lambda: advance(1),
+        )
+        for puzzle in mined:
+            file.write(_line(puzzle))
+            file.flush()
+            found.append(puzzle)
+    found.sort(key=lambda puzzle: (puzzle.level, puzzle.lines, puzzle.id))
+    out.write_text(format_puzzles(found), encoding="utf-8")
+    minutes = (time.perf_counter() - start) / 60
+    click.echo(f"{len(found) - len(known)} puzzles found, {len(found)} in {out}")
+    click.echo(f"{counts.positions / minutes:.0f} positions a minute: {counts}")
+    levels = Counter(puzzle.level for puzzle in found)
+    click.echo("by level: " + ", ".join(f"{level}: {levels[level]}" for level in LEVELS))
+
+
+def _games(source: Path) -> Iterator[MinedGame]:
+    """The games of a file of records, or of a folder of self-play, that puzzles can be from."""
+    if source.is_dir():
+        for stored in read_selfplay(resolve_folder(str(source))):
+            if is_minable(stored.game.rules):
+                name = f"{SELF_PLAY} {stored.game.x} - {stored.game.o}, game {stored.index + 1}"
+                yield MinedGame(stored.game.rules, stored.game.moves, name)
+        return
+    for number, tree in enumerate(read_games(source), start=1):
+        # A tree with setup stones alone or passes has no main line to replay.
+        with contextlib.suppress(RecordError):
+            record = tree.record()
+            if is_minable(record.rules) and _begins_empty(record):
+                name = f"{source.name}, game {number}"
+                yield MinedGame(record.rules, record.moves, name)
+
+
+def _begins_empty(record: GameRecord) -> bool:
+    return not record.setup and record.first is Color.X
+
+
+def _read(out: Path) -> list[Puzzle]:
+    """The puzzles of a file; none if it does not exist.
+
+    Raises:
+        RecordError: It is no file of puzzles.
+    """
+    return parse_puzzles(out.read_text(encoding="utf-8")) if out.exists() else []
+
+
+def _line(puzzle: Puzzle) -> str:
+    """A puzzle without the heading."""
+    return format_puzzles([puzzle]).partition("\n")[2]

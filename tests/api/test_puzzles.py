@@ -1,0 +1,165 @@
+"""`/v1/puzzles`: the list, one puzzle, and answers judged by proofs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from engines.game import preset
+from engines.game.notation import format_move, format_moves
+from engines.puzzles import LEVELS, Puzzle, shipped
+from service.schemas.puzzles import (
+    PuzzleAnswerSchema,
+    PuzzleHintSchema,
+    PuzzleSchema,
+    PuzzlesSchema,
+)
+from tests.api.conftest import CheckProblem
+
+
+@pytest.fixture(scope="module")
+def puzzle() -> Puzzle:
+    """One that takes three moves of fours."""
+    fours = (each for each in shipped().values() if each.kind == "fours" and each.plies == 5)
+    return next(fours)
+
+
+def answer(client: FlaskClient, puzzle: Puzzle, moves: str) -> dict[str, Any]:
+    response = client.post(f"/v1/puzzles/{puzzle.id}/answer", json={"moves": moves})
+    assert response.status_code == 200, response.text
+    fields: dict[str, Any] = response.get_json()
+    assert PuzzleAnswerSchema().validate(fields) == {}
+    return fields
+
+
+def hint(client: FlaskClient, puzzle: Puzzle, moves: str) -> dict[str, Any]:
+    response = client.post(f"/v1/puzzles/{puzzle.id}/hint", json={"moves": moves})
+    assert response.status_code == 200, response.text
+    fields: dict[str, Any] = response.get_json()
+    assert PuzzleHintSchema().validate(fields) == {}
+    return fields
+
+
+def listed(client: FlaskClient, query: str = "") -> dict[str, Any]:
+    response = client.get(f"/v1/puzzles{query}")
+    assert response.status_code == 200, response.text
+    fields: dict[str, Any] = response.get_json()
+    assert PuzzlesSchema().validate(fields) == {}
+    return fields
+
+
+def test_pages_together_have_every_puzzle_once_the_easiest_first(client: FlaskClient) -> None:
+    first = listed(client, "?per_page=200")
+    assert first["total"] == len(shipped())
+    pages = [listed(client, f"?per_page=200&page={page + 1}") for page in range(first["pages"])]
+    puzzles = [puzzle for page in pages for puzzle in page["puzzles"]]
+    assert {puzzle["id"] for puzzle in puzzles} == set(shipped())
+    assert [puzzle["level"] for puzzle in puzzles] == sorted(each["level"] for each in puzzles)
+    assert listed(client, "?page=10000")["puzzles"] == []
+
+
+def test_level_filters_the_list_and_is_counted(client: FlaskClient) -> None:
+    for level in LEVELS:
+        page = listed(client, f"?level={level}&per_page=500")
+        assert {puzzle["level"] for puzzle in page["puzzles"]} == {level}
+        (count,) = [each["puzzles"] for each in page["levels"] if each["level"] == level]
+        assert len(page["puzzles"]) == page["total"] == count
+
+
+def test_puzzle_is_shown_without_its_solution(client: FlaskClient, puzzle: Puzzle) -> None:
+    response = client.get(f"/v1/puzzles/{puzzle.id}")
+    fields = response.get_json()
+    assert PuzzleSchema().validate(fields) == {}
+    assert fields["moves"] == format_moves(puzzle.moves, puzzle.rules)
+    assert (fields["plies"], fields["to_move"]) == (5, puzzle.to_move.symbol)
+    assert "".join(fields["board"]).count("X") - "".join(fields["board"]).count("O") in {0, 1}
+    assert "solution" not in fields
+    tag = {"If-None-Match": response.headers["ETag"]}
+    assert client.get(f"/v1/puzzles/{puzzle.id}", headers=tag).status_code == 304
+
+
+def test_puzzle_is_solved_by_hints_and_the_replies_of_the_service(
+    client: FlaskClient, puzzle: Puzzle
+) -> None:
+    moves = ""
+    results: list[str] = []
+    while not results or results[-1] != "solved":
+        shown = hint(client, puzzle, moves)
+        assert shown["plies"] == puzzle.plies - 2 * len(results)
+        moves += shown["move"]["notation"]
+        judged = answer(client, puzzle, moves)
+        results.append(judged["result"])
+        assert judged["reason"] is None
+        if judged["result"] == "right":
+            moves += judged["reply"]["notation"]
+            assert judged["plies"] == puzzle.plies - 2 * len(results)
+    assert results == ["right", "right", "solved"]
+
+
+def test_quiet_moves_are_wrong_unless_they_win_as_well(client: FlaskClient) -> None:
+    results = []
+    for puzzle in list(shipped().values())[:10]:
+        board = puzzle.board()
+        free = [move for move in board.legal_moves() if {move.row, move.col} <= {0, 14}]
+        judged = answer(client, puzzle, format_move(free[0], puzzle.rules))
+        results.append(judged["result"])
+        if judged["result"] == "wrong":
+            assert judged["reason"] in {"no-threat", "allows-win", "allows-five", "held"}
+            assert bool(judged["line"]) == judged["reason"].startswith("allows")
+    assert "wrong" in results
+    assert "solved" not in results
+
+
+@pytest.mark.parametrize(
+    ("path", "moves", "code", "pointer"),
+    [
+        ("answer", "", "invalid-position", "/moves"),
+        ("answer", "z9", "invalid-position", "/moves/0"),
+        ("answer", "!", "invalid-notation", "/moves/0"),
+        ("answer", 3, "invalid-request", "/moves"),
+        ("hint", "a1", "invalid-position", "/moves"),
+    ],
+)
+def test_bad_answers_are_problems(
+    client: FlaskClient,
+    check_problem: CheckProblem,
+    puzzle: Puzzle,
+    *,
+    path: str,
+    moves: object,
+    code: str,
+    pointer: str,
+) -> None:
+    response = client.post(f"/v1/puzzles/{puzzle.id}/{path}", json={"moves": moves})
+    assert check_problem(response, 422, code)["errors"][0]["pointer"] == pointer
+
+
+def test_stone_on_a_stone_is_a_problem(
+    client: FlaskClient, check_problem: CheckProblem, puzzle: Puzzle
+) -> None:
+    taken = format_move(puzzle.moves[0], preset("gomoku"))
+    response = client.post(f"/v1/puzzles/{puzzle.id}/answer", json={"moves": taken})
+    problem = check_problem(response, 422, "invalid-position")
+    assert problem["errors"][0]["pointer"] == "/moves/0"
+
+
+def test_unknown_puzzle_and_bad_page_are_problems(
+    client: FlaskClient, check_problem: CheckProblem
+) -> None:
+    check_problem(client.get("/v1/puzzles/none"), 404, "unknown-puzzle")
+    check_problem(client.post("/v1/puzzles/none/hint", json={"moves": ""}), 404, "unknown-puzzle")
+    for query in ("?level=6", "?level=0", "?page=0", "?per_page=501", "?colour=red", "?level=x"):
+        check_problem(client.get(f"/v1/puzzles{query}"), 422, "invalid-request")
+
+
+def test_hint_after_the_end_is_a_problem(
+    client: FlaskClient, check_problem: CheckProblem, puzzle: Puzzle
+) -> None:
+    solution = format_moves(puzzle.solution, puzzle.rules)
+    free = next(move for move in puzzle.board().legal_moves() if move not in puzzle.solution)
+    moves = solution + format_move(free, puzzle.rules)
+    response = client.post(f"/v1/puzzles/{puzzle.id}/hint", json={"moves": moves})
+    problem = check_problem(response, 422, "invalid-position")
+    assert "the game is over" in problem["detail"]

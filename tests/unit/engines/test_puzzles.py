@@ -1,0 +1,236 @@
+"""The shipped puzzles, their text format, and the judgement of answers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+import pytest
+
+from engines.errors import IllegalMoveError, RecordError
+from engines.game import Color, Move, preset
+from engines.game.notation import format_move, format_rows, parse_move, parse_moves
+from engines.game.symmetry import hashes
+from engines.puzzles import (
+    LEVELS,
+    Puzzle,
+    PuzzleJudge,
+    format_puzzles,
+    parse_puzzles,
+    puzzle_id,
+    shipped,
+)
+from tests.reference.forced_wins import Position, by_fours, by_threats
+
+GOMOKU: Final = preset("gomoku")
+PUZZLES: Final = list(shipped().values())
+FOURS: Final = [puzzle for puzzle in PUZZLES if puzzle.kind == "fours"]
+SHORT: Final = [puzzle for puzzle in FOURS if puzzle.plies in {3, 5}]
+
+
+@pytest.fixture(scope="module")
+def judge() -> PuzzleJudge:
+    return PuzzleJudge()
+
+
+def position_of(puzzle: Puzzle) -> tuple[Position, str]:
+    """The position for the slow solver, and the side to move."""
+    rows = format_rows(puzzle.board().cells)
+    return Position(rows, overline=puzzle.rules.overline), puzzle.to_move.symbol
+
+
+def moves(text: str) -> tuple[Move, ...]:
+    return tuple(parse_moves(text, GOMOKU))
+
+
+def made(position: str, solution: str) -> Puzzle:
+    return Puzzle(
+        rules=GOMOKU,
+        kind="fours",
+        moves=moves(position),
+        solution=moves(solution),
+        breadths=(1,),
+        source="made up",
+    )
+
+
+# Two threes of X meet in l8: h8i8j8 is closed by g8, l9l10l11 by l12.
+CROSS: Final = made("h8g8i8a1j8c1l9l12l10e1l11o1", "l8l7k8")
+
+
+def test_at_least_300_puzzles_ship_on_every_level() -> None:
+    assert len(PUZZLES) >= 300
+    levels = Counter(puzzle.level for puzzle in PUZZLES)
+    assert set(levels) == set(LEVELS)
+    assert min(levels.values()) >= 15
+
+
+def test_puzzles_are_distinct_up_to_symmetry() -> None:
+    boards = [puzzle.board() for puzzle in PUZZLES]
+    assert len({hashes(board).symmetry for board in boards}) == len(PUZZLES)
+    assert [puzzle_id(board) for board in boards] == [puzzle.id for puzzle in PUZZLES]
+
+
+def test_puzzles_are_well_formed_and_their_solutions_win_at_the_end() -> None:
+    for puzzle in PUZZLES:
+        board = puzzle.board()
+        assert board.outcome() is None
+        assert len(puzzle.breadths) == (puzzle.plies + 1) // 2
+        assert min(puzzle.breadths) >= 1
+        board.push_all(puzzle.solution[:-1])
+        assert board.outcome() is None
+        board.push(puzzle.solution[-1])
+        outcome = board.outcome()
+        assert outcome is not None
+        assert outcome.winner is puzzle.to_move
+
+
+def test_solutions_by_fours_leave_the_opponent_one_reply_each_time() -> None:
+    for puzzle in FOURS:
+        position, side = position_of(puzzle)
+        other = "O" if side == "X" else "X"
+        for index in range(0, puzzle.plies - 1, 2):
+            position.put(puzzle.solution[index], side)
+            fives = position.completing(side, 1)
+            assert puzzle.solution[index + 1] in fives
+            assert not position.completing(other, 1)
+            assert len(fives) == 1 or index == puzzle.plies - 3
+            position.put(puzzle.solution[index + 1], other)
+
+
+@pytest.mark.parametrize("puzzle", SHORT[:: max(len(SHORT) // 12, 1)], ids=lambda each: each.id)
+def test_slow_solver_finds_the_one_move_that_wins_by_fours(puzzle: Puzzle) -> None:
+    position, side = position_of(puzzle)
+    stones = (puzzle.plies + 1) // 2
+    assert by_fours(position, side, stones - 1) == set()
+    # Some longer than the solution, which `training.puzzles` looks for without a limit.
+    assert by_fours(position, side, stones + 3) == {puzzle.solution[0]}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "puzzle",
+    [each for each in PUZZLES if each.kind == "threats" and each.plies == 5][:6],
+    ids=lambda each: each.id,
+)
+def test_slow_solver_finds_the_one_move_that_wins_by_threats(puzzle: Puzzle) -> None:
+    position, side = position_of(puzzle)
+    stones = (puzzle.plies + 1) // 2
+    assert by_threats(position, side, stones - 1) == set()
+    assert by_threats(position, side, stones) == {puzzle.solution[0]}
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES[:: len(PUZZLES) // 12], ids=lambda each: each.id)
+def test_solution_is_judged_right_up_to_the_end(judge: PuzzleJudge, puzzle: Puzzle) -> None:
+    """The judge's own replies lead to the five, within the plies that it has promised."""
+    line: list[Move] = []
+    plies = puzzle.plies
+    while True:
+        win = judge.hint(puzzle, line)
+        assert win is not None
+        assert win.plies <= plies
+        line.append(win.move)
+        verdict = judge.judge(puzzle, line)
+        if verdict.result == "solved":
+            break
+        assert verdict.result == "right"
+        assert verdict.reply is not None
+        assert verdict.plies is not None
+        assert verdict.plies <= plies - 2
+        plies = verdict.plies
+        line.append(verdict.reply)
+    assert len(line) <= puzzle.plies
+
+
+def test_text_is_read_as_it_was_written() -> None:
+    text = format_puzzles(PUZZLES[:5])
+    assert parse_puzzles(text) == PUZZLES[:5]
+    assert text.splitlines()[0].startswith("# id\tgame")
+
+
+def test_level_follows_the_number_of_lines() -> None:
+    assert (CROSS.lines, CROSS.level, CROSS.breadth, CROSS.plies) == (1, 1, 1, 3)
+    assert CROSS.to_move is Color.X
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("a\tb", "line 1: 2 fields, a puzzle has 7"),
+        ("i\tchess\tfours\th8\ti9\t1\ts", "line 1: unknown game 'chess'"),
+        ("i\tgomoku\twall\th8\ti9\t1\ts", "line 1: kind is 'wall', allowed are fours, threats"),
+        ("i\tgomoku\tfours\th8\tz9\t1\ts", "line 1: "),
+        ("i\tgomoku\tfours\th8\ti9\tx\ts", "line 1: invalid literal"),
+    ],
+)
+def test_malformed_puzzle_is_refused(line: str, message: str) -> None:
+    with pytest.raises(RecordError, match=message.replace("(", r"\(")):
+        parse_puzzles(line)
+
+
+def test_rules_without_a_name_cannot_be_written() -> None:
+    odd = Puzzle(
+        rules=GOMOKU.resized(13, 12),
+        kind="fours",
+        moves=(),
+        solution=(),
+        breadths=(1,),
+        source="",
+        id="x",
+    )
+    with pytest.raises(RecordError, match="needs rules with a name"):
+        format_puzzles([odd])
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        # A double four; both fives of it win.
+        ("l8", ("right", 1, None)),
+        ("l8l7k8", ("solved", None, None)),
+        ("l8k8l7", ("solved", None, None)),
+    ],
+)
+def test_moves_are_judged(
+    judge: PuzzleJudge, line: str, expected: tuple[str, int | None, str | None]
+) -> None:
+    verdict = judge.judge(CROSS, moves(line))
+    assert (verdict.result, verdict.plies, verdict.reason) == expected
+
+
+def test_move_that_forces_nothing_is_wrong(judge: PuzzleJudge) -> None:
+    # A four with one answer, after which nothing follows; and a closed three.
+    four = judge.judge(made("h8g8i8a1j8c1", "k8"), moves("k8"))
+    assert (four.result, four.reason) == ("wrong", "held")
+    assert four.reply == parse_move("l8", GOMOKU)
+    three = judge.judge(made("h8g8i8a1", "j8"), moves("j8"))
+    assert (three.result, three.reason, three.reply) == ("wrong", "no-threat", None)
+
+
+def test_move_that_lets_the_opponent_win_is_told_with_its_win(judge: PuzzleJudge) -> None:
+    # O has an open three, X nothing that forces.
+    puzzle = made("a1h8c1i8e1j8", "g8")
+    verdict = judge.judge(puzzle, moves("o15"))
+    assert (verdict.result, verdict.reason, verdict.plies) == ("wrong", "allows-win", 3)
+    assert verdict.line[0] == verdict.reply
+    assert {format_move(move, GOMOKU) for move in verdict.line[:1]} <= {"g8", "k8"}
+    four = made("a1h8c1i8e1j8g1k8", "g8")
+    verdict = judge.judge(four, moves("o15"))
+    assert (verdict.reason, verdict.plies) == ("allows-five", 1)
+
+
+def test_few_nodes_decide_nothing() -> None:
+    hard = max(PUZZLES, key=lambda puzzle: puzzle.lines)
+    verdict = PuzzleJudge(nodes=1).judge(hard, hard.solution[:1])
+    assert verdict.result in {"unproven", "right"}
+
+
+def test_moves_of_the_other_side_are_refused(judge: PuzzleJudge) -> None:
+    with pytest.raises(IllegalMoveError, match="an odd number"):
+        judge.judge(CROSS, moves("l8l7"))
+    with pytest.raises(IllegalMoveError, match="an even number"):
+        judge.hint(CROSS, moves("l8"))
+    with pytest.raises(IllegalMoveError, match="holds"):
+        judge.judge(CROSS, moves("h8"))
+    assert judge.hint(CROSS, moves("o15o14")) is not None
+    assert judge.hint(CROSS, moves("l8m8k8k7")[:2]) is not None
