@@ -36,7 +36,8 @@ CONFIG = SchemathesisConfig.from_dict(
         "operations": [
             {
                 "include-method": "POST",
-                "include-path-regex": "^/v1/(moves|play|analyses|reviews|positions|explorer|puzzles)",
+                "include-path-regex": "^/v1/(moves|play|analyses|reviews|positions|explorer"
+                "|puzzles)",
                 "phases": {"coverage": {"enabled": False}},
             },
         ],
