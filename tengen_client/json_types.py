@@ -348,18 +348,13 @@ class PositionAnswerDict(TypedDict):
     warnings: list[str]
 
 
-class ResultsDict(TypedDict):
-    """Results of some games."""
+class ExploredMoveDict(TypedDict):
+    """A move that was played from a position, and the results of the games with it."""
 
     games: int
     x_wins: int
     draws: int
     o_wins: int
-
-
-class ExploredMoveDict(ResultsDict):
-    """A move that was played from a position, and the results of the games with it."""
-
     move: CellDict
     equivalents: list[CellDict]
     share: float
@@ -372,9 +367,13 @@ class GameSourceDict(TypedDict):
     games: int
 
 
-class ExploredPositionDict(ResultsDict):
+class ExploredPositionDict(TypedDict):
     """The moves that were played from a position."""
 
+    games: int
+    x_wins: int
+    draws: int
+    o_wins: int
     game: RulesDict
     to_move: Player | None
     status: GameStatus

@@ -14,9 +14,11 @@ from engines.patterns.windows import CellPattern
 from engines.puzzles.puzzle import Puzzle
 
 NODES: Final = 100_000
-"""Positions visited by all proofs of a judgement: some 200 ms at most."""
-SHARE_OF_PROOF: Final = 0.6
-"""Of the nodes, for the proof that a move wins; the others look for what refutes it."""
+"""Positions visited by all proofs of a judgement."""
+SHARE_OF_PROOF: Final = 0.5
+"""Of the nodes, for the proof that a move wins."""
+SHARE_OF_LOSS: Final = 0.6
+"""Of the nodes that are left after it, for a win of the opponent; the others look for a reply."""
 
 VerdictResult: TypeAlias = Literal["solved", "right", "wrong", "unproven"]
 RESULTS: Final[tuple[VerdictResult, ...]] = get_args(VerdictResult)
@@ -149,18 +151,19 @@ def _verdict(solver: ThreatSolver, board: Board, own: Color) -> PuzzleVerdict:
     if stones := solver.stones_after_threat(own):
         solver.allot(1)
         return PuzzleVerdict("right", _longest_reply(solver, board, own), 2 * stones - 1)
-    proven = not solver.aborted
-    solver.allot(1)
+    is_proven = not solver.aborted
+    solver.allot(SHARE_OF_LOSS)
     loss = None
     if not solver.cells(own, CellPattern.FIVE):
         loss = solver.solve_vcf(-own) or solver.solve_vct(-own)
     if loss is not None:
         return PuzzleVerdict("wrong", loss.move, loss.plies, "allows-win", loss.pv)
+    solver.allot(1)
     for reply in solver.replies(-own):
         with solver.after(reply, -own):
             if not (solver.solve_vcf(own) or solver.solve_vct(own)) and not solver.aborted:
                 return PuzzleVerdict("wrong", reply, reason="held")
-    if not proven or solver.aborted:
+    if not is_proven or solver.aborted:
         return PuzzleVerdict("unproven")
     return PuzzleVerdict("wrong", reason="no-threat")
 

@@ -71,7 +71,11 @@ def puzzles(*, sources: tuple[Path, ...], out: Path, nodes: int, per_level: int 
     out.write_text(format_puzzles(found), encoding="utf-8")
     minutes = (time.perf_counter() - start) / 60
     click.echo(f"{len(found) - len(known)} puzzles found, {len(found)} in {out}")
-    click.echo(f"{counts.positions / minutes:.0f} positions a minute: {counts}")
+    click.echo(
+        f"{counts.positions} positions, {counts.positions / minutes:.0f} a minute; "
+        f"{counts.wins} won, {counts.several} of them in several ways, {counts.undecided} undecided"
+    )
+    click.echo(f"left out: {counts.repeated} repeated or easier, {counts.full} of full levels")
     levels = Counter(puzzle.level for puzzle in found)
     click.echo("by level: " + ", ".join(f"{level}: {levels[level]}" for level in LEVELS))
 

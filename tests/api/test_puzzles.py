@@ -100,7 +100,7 @@ def test_puzzle_is_solved_by_hints_and_the_replies_of_the_service(
 
 def test_quiet_moves_are_wrong_unless_they_win_as_well(client: FlaskClient) -> None:
     results = []
-    for puzzle in list(shipped().values())[:10]:
+    for puzzle in list(shipped().values())[:4]:
         board = puzzle.board()
         free = [move for move in board.legal_moves() if {move.row, move.col} <= {0, 14}]
         judged = answer(client, puzzle, format_move(free[0], puzzle.rules))
