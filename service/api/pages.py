@@ -1,4 +1,4 @@
-"""Pages for people: the board at /, and the views of engines and models."""
+"""Pages for people: the board at /, and the views of puzzles, engines and models."""
 
 from __future__ import annotations
 
@@ -23,6 +23,12 @@ def board() -> flask.Response:
     return _page("board.html")
 
 
+@blueprint.get("/puzzles")
+def puzzles() -> flask.Response:
+    """Puzzles to solve."""
+    return _page("puzzles.html")
+
+
 @blueprint.get("/engines")
 def engines() -> flask.Response:
     """Capabilities of the engines."""
@@ -43,7 +49,7 @@ def init_app(app: flask.Flask) -> None:
         COMPRESS_ALGORITHM_STREAMING=("br", "gzip"),
         COMPRESS_STREAMING_ENDPOINT_CONDITIONAL=(
             *("static", "docs.static", "docs.page"),
-            *("page.board", "page.engines", "page.models"),
+            *("page.board", "page.puzzles", "page.engines", "page.models"),
         ),
     )
     compression = Compress(app)

@@ -16,7 +16,7 @@ STATIC: Final = Path(__file__).parents[2] / "service" / "static"
 MODULES: Final = sorted(
     path.relative_to(STATIC).as_posix() for path in (STATIC / "page").rglob("*.js")
 )
-PAGES: Final = ("/", "/engines", "/models")
+PAGES: Final = ("/", "/puzzles", "/engines", "/models")
 SCRIPT: Final = f"/static/{max(MODULES, key=lambda module: (STATIC / module).stat().st_size)}"
 
 

@@ -59,7 +59,7 @@ def test_list_page_has_no_axe_violations(page: Page, view: str, scheme: Any) -> 
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("view", [f"/#{GAME}", "/engines", "/models"])
+@pytest.mark.parametrize("view", [f"/#{GAME}", "/puzzles", "/engines", "/models"])
 def test_page_does_not_overflow_horizontally(page: Page, view: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(view)

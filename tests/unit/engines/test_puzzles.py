@@ -107,7 +107,6 @@ def test_slow_solver_finds_the_one_move_that_wins_by_fours(puzzle: Puzzle) -> No
     assert by_fours(position, side, stones + 3) == {puzzle.solution[0]}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "puzzle",
     [each for each in PUZZLES if each.kind == "threats" and each.plies == 5][:6],

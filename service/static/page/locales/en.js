@@ -41,7 +41,7 @@ function signed(value, digits = 0) {
 
 export const messages = {
   name: "Tengen",
-  nav: { label: "Pages", board: "Board", engines: "Engines", models: "Models", docs: "API" },
+  nav: { label: "Pages", board: "Board", puzzles: "Puzzles", engines: "Engines", models: "Models", docs: "API" },
   theme: { label: "Theme", auto: "System theme", light: "Light theme", dark: "Dark theme" },
   games: {
     tictactoe: "Tic-tac-toe",

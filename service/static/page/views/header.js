@@ -14,7 +14,7 @@ export function applyTheme(theme) {
 
 /**
  * @param {HTMLElement} header
- * @param {"board" | "engines" | "models"} current  The page on display.
+ * @param {"board" | "puzzles" | "engines" | "models"} current  The page on display.
  * @param {string} theme
  * @param {(theme: string) => void} onSelect
  */
@@ -34,6 +34,7 @@ export function showHeader(header, current, theme, onSelect) {
       "nav",
       { "aria-label": messages.nav.label },
       link("board", "./"),
+      link("puzzles", "puzzles"),
       link("engines", "engines"),
       link("models", "models"),
       link("docs", "docs"),

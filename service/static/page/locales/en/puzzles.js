@@ -1,0 +1,63 @@
+// The messages of the page /puzzles in English, loaded by that page alone.
+
+/** The colours of the stones, by player. */
+const COLORS = { X: "Black", O: "White" };
+
+function movesToGo(plies) {
+  const moves = (plies + 1) / 2;
+  return moves === 1 ? "one move" : `${moves} moves`;
+}
+
+export const messages = {
+  title: "Puzzles",
+  loading: "Loading the puzzles…",
+  failed: (reason) => `The puzzles cannot be loaded. ${reason}`,
+  unknown: (id) => `There is no puzzle “${id}”.`,
+  retry: "Try again",
+  controls: "Puzzle controls",
+  hint: "Hint",
+  showMove: "Show the move",
+  takeBack: "Take back",
+  next: "Next puzzle",
+  analyse: "Analyse",
+  levels: ["Beginner", "Casual", "Intermediate", "Advanced", "Master"],
+  levelsLabel: "Levels",
+  level: (name, solved, total) => `${name}, ${solved} of ${total} solved`,
+  count: (solved, total) => `${solved} / ${total}`,
+  listLabel: (name) => `Puzzles, ${name}`,
+  puzzle: (number, state) => `Puzzle ${number}${state ? `, ${state}` : ""}`,
+  states: { clean: "solved", helped: "solved with help" },
+  task: (player) => `${COLORS[player]} to move and win`,
+  kinds: { fours: "by continuous fours", threats: "by fours and threats" },
+  about: (plies) => `in ${movesToGo(plies)}`,
+  source: (text) => `From ${text}`,
+  keys: [
+    ["← ↑ ↓ →", "move on the board"],
+    ["Enter", "play there"],
+    ["H", "hint"],
+    ["Backspace", "take back"],
+    ["N", "next puzzle"],
+  ],
+  tapAgain: (name) => `Tap again to play ${name}.`,
+  checking: "Checking…",
+  right: (plies) => `Right: it wins by force, ${movesToGo(plies)} to go.`,
+  solved: "Solved!",
+  solvedHelped: "Solved, with help.",
+  unproven: (name) => `${name} cannot be proven to win. Try a more direct move.`,
+  wrong: {
+    "allows-five": (name, reply) => `${name} does not answer the four: ${reply} makes five.`,
+    "allows-win": (name, reply, plies) =>
+      `${name} lets the opponent win: ${reply} wins in ${movesToGo(plies)}, as shown.`,
+    held: (name, reply) => `${name} does not win: ${reply} holds, and no fours or threats win after it.`,
+    "no-threat": (name) => `${name} threatens nothing: the opponent gets a free move.`,
+  },
+  hints: {
+    five: "Hint: there is a five.",
+    four: "Hint: make a four. The opponent must answer it.",
+    threat: "Hint: no four this time. Make a threat to win by fours.",
+    block: "Hint: the opponent has a four.",
+  },
+  hintMove: (name) => `The move is ${name}.`,
+  noHint: "No win is proven from here: take back.",
+  stored: "Solved puzzles are remembered in this browser.",
+};

@@ -1,0 +1,124 @@
+// Entry point of the page /puzzles: find the one move that wins by force.
+
+import { request } from "./api.js";
+import { BoardView } from "./board/board-view.js";
+import { h, replaceChildren } from "./dom.js";
+import { newGame } from "./game/game.js";
+import { PRESETS } from "./game/rules.js";
+import { messages } from "./i18n.js";
+import { messages as t } from "./locales/en/puzzles.js";
+import { PUZZLE_STATE, PuzzleController } from "./puzzles/puzzle-controller.js";
+import { keyList, showControls, showLevels, showMessage, showNumbers, showTask } from "./puzzles/puzzle-panel.js";
+import { loadSettings, saveSettings } from "./settings.js";
+import { initialState } from "./state.js";
+import { Store } from "./store.js";
+import { button } from "./views/form-controls.js";
+import { applyTheme, showHeader } from "./views/header.js";
+
+const HUMAN = { engine: null };
+/** The most puzzles that the service lists at once. */
+const PER_PAGE = 500;
+
+function byId(id) {
+  return document.getElementById(id);
+}
+
+async function listAll() {
+  const all = [];
+  for (let page = 1; ; page += 1) {
+    const { puzzles, pages } = await request(`v1/puzzles?per_page=${PER_PAGE}&page=${page}`);
+    all.push(...puzzles);
+    if (page >= pages) return all;
+  }
+}
+
+/** The first puzzle after one that is not solved, within its level if there is any; else the next one. */
+function nextPuzzle({ summaries, progress, level, puzzle }) {
+  const ofLevel = summaries.filter((each) => each.level === level);
+  const at = ofLevel.findIndex(({ id }) => id === puzzle?.id);
+  const after = [...ofLevel.slice(at + 1), ...ofLevel.slice(0, at + 1)];
+  return after.find(({ id }) => !progress[id]) ?? after[0];
+}
+
+function handleKeys(controller, onNext) {
+  const actions = { h: () => controller.hint(), Backspace: () => controller.takeBack(), n: onNext };
+  document.addEventListener("keydown", (event) => {
+    const isTyping = event.target.matches?.("select, input, textarea");
+    const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!action || isTyping || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    action();
+  });
+}
+
+async function start() {
+  const { theme = "auto", moveNumbers = false } = loadSettings();
+  const game = newGame(PRESETS.gomoku);
+  const store = new Store({
+    ...initialState(game, null),
+    ...PUZZLE_STATE,
+    players: { X: HUMAN, O: HUMAN },
+    thinking: {},
+    moveNumbers,
+    boardStyle: "stones",
+    summaries: [],
+    level: 1,
+  });
+  document.title = `${t.title} · ${messages.name}`;
+  applyTheme(theme);
+  showHeader(byId("header"), "puzzles", theme, (selected) => saveSettings({ theme: selected }));
+  replaceChildren(byId("title"), t.title);
+  const controller = new PuzzleController(store);
+  new BoardView(byId("board"), store, { onPlay: (cell) => controller.play(cell) });
+
+  const open = (id) => {
+    if (location.hash === `#${id}`) controller.open(id);
+    else location.hash = id;
+  };
+  const openNext = () => {
+    const next = nextPuzzle(store.state);
+    if (next) open(next.id);
+  };
+  const selectLevel = (level) => {
+    store.update({ level });
+    open(nextPuzzle({ ...store.state, puzzle: null }).id);
+  };
+  /** Show the puzzle in the address, or the first one that is not solved. */
+  const openAddress = () => {
+    const id = location.hash.slice(1);
+    const known = store.state.summaries.find((each) => each.id === id);
+    // In place of the address without a puzzle: Back must not lead to it.
+    if (!id) location.replace(`#${nextPuzzle(store.state).id}`);
+    else {
+      if (known) store.update({ level: known.level });
+      controller.open(id);
+    }
+  };
+
+  const [task, levels, numbers] = [h("div", { class: "task" }), h("div", { class: "levels", role: "group" }), h("ol", { class: "puzzle-numbers" })];
+  const stored = h("p", { class: "hint" }, t.stored);
+  replaceChildren(byId("side-panel"), task, levels, numbers, stored, keyList());
+  showMessage(byId("message"), store);
+  const actions = { onHint: () => controller.hint(), onTakeBack: () => controller.takeBack(), onNext: openNext };
+  showControls(byId("controls"), store, actions);
+  showTask(task, store);
+  showLevels(levels, store, selectLevel);
+  showNumbers(numbers, store, open);
+  handleKeys(controller, openNext);
+  document.documentElement.dataset.started = "";
+
+  const load = async () => {
+    try {
+      store.update({ summaries: await listAll() });
+    } catch (error) {
+      store.update({ message: { kind: "wrong", text: t.failed(error.message) } });
+      byId("message").append(button(t.retry, load));
+      return;
+    }
+    window.addEventListener("hashchange", openAddress);
+    openAddress();
+  };
+  await load();
+}
+
+start();

@@ -1,0 +1,145 @@
+// One puzzle in play: the person's moves are judged by the service, which replies for the opponent.
+
+import { request } from "../api.js";
+import { delay } from "../delay.js";
+import { boardOf, goTo, playMove, replay } from "../game/game.js";
+import { cellName, formatMoves, parseMoves } from "../game/notation.js";
+import { PRESETS, presetName, rulesFromJson } from "../game/rules.js";
+import { messages as t } from "../locales/en/puzzles.js";
+import { loadProgress, saveSolved } from "./progress.js";
+
+/** Milliseconds before the opponent's reply is played. */
+const REPLY_MS = 280;
+
+/** Fields of the state beside those of the board page. */
+export const PUZZLE_STATE = {
+  /** The puzzle on display, as of the service; null until it is loaded. */
+  puzzle: null,
+  /** "playing", "waiting", "wrong" or "solved". */
+  phase: "waiting",
+  /** `{kind: "info" | "right" | "wrong" | "solved", text}` */
+  message: { kind: "info", text: t.loading },
+  /** How much was told: 0 nothing, 1 what the move makes, 2 the move. Anew for every move. */
+  hintLevel: 0,
+  progress: {},
+};
+
+export class PuzzleController {
+  #isHelped = false;
+  /** Counts positions: answers to earlier ones come too late. */
+  #turn = 0;
+
+  /** @param {import("../store.js").Store} store */
+  constructor(store) {
+    this.store = store;
+    store.update({ progress: loadProgress() });
+  }
+
+  /** Show a puzzle by its ID. */
+  async open(id) {
+    const turn = this.#begin({ puzzle: null, message: { kind: "info", text: t.loading } });
+    const puzzle = await this.#ask(turn, `v1/puzzles/${encodeURIComponent(id)}`);
+    if (puzzle === null) return;
+    // The same object for the same rules, so that the board is not drawn anew and keeps the focus.
+    const rules = PRESETS[presetName(rulesFromJson(puzzle.game))];
+    const { game } = replay(rules, "X", [], parseMoves(puzzle.moves, rules));
+    this.#isHelped = false;
+    this.start = game.ply;
+    this.store.update({ puzzle: { ...puzzle, start: game.ply }, game });
+    this.#resume(turn, { kind: "info", text: "" });
+  }
+
+  /** Play a move of the person, and what the opponent replies. */
+  async play(cell) {
+    const { game, phase, puzzle } = this.store.state;
+    if (phase !== "playing" || !boardOf(game).isLegal(cell)) return;
+    const after = playMove(game, cell);
+    const turn = this.#begin({ game: after, message: { kind: "info", text: t.checking } });
+    const answer = await this.#ask(turn, `v1/puzzles/${puzzle.id}/answer`, { moves: this.#played() });
+    if (answer === null) return;
+    const { result, reply, plies } = answer;
+    if (result === "solved") this.#finish();
+    else if (result === "right") {
+      this.store.update({ message: { kind: "right", text: t.right(plies) } });
+      await delay(REPLY_MS);
+      if (turn !== this.#turn) return;
+      this.store.update({ game: playMove(after, reply) });
+      this.#resume(turn, this.store.state.message);
+    } else this.#refute(cell, answer);
+  }
+
+  /** Tell more: at first what the move makes, then where it is. */
+  async hint() {
+    const { phase, puzzle, hintLevel } = this.store.state;
+    if (phase !== "playing" || hintLevel === 2) return;
+    const turn = this.#begin({});
+    const hint = await this.#ask(turn, `v1/puzzles/${puzzle.id}/hint`, { moves: this.#played() });
+    if (hint === null) return;
+    this.#isHelped = true;
+    const { game } = this.store.state;
+    const isFirst = hintLevel === 0 && hint.move !== null;
+    const text = isFirst ? t.hints[hint.kind] : hint.move ? t.hintMove(cellName(hint.move, game.rules)) : t.noHint;
+    this.#resume(turn, { kind: "info", text });
+    this.store.update({ hintLevel: isFirst ? 1 : 2, ghostMoves: isFirst || !hint.move ? [] : [hint.move] });
+  }
+
+  /** Take back the person's last move, with the reply to it. */
+  takeBack() {
+    const { game, phase, puzzle } = this.store.state;
+    if (puzzle === null || phase === "solved" || game.ply <= this.start) return;
+    const isOwn = (game.ply - this.start) % 2 === 1;
+    const turn = this.#begin({ game: goTo(game, game.ply - (isOwn ? 1 : 2)) });
+    this.#resume(turn, { kind: "info", text: "" });
+  }
+
+  /** The moves since the position of the puzzle, as text. */
+  #played() {
+    const { game } = this.store.state;
+    return formatMoves(game.moves.slice(this.start, game.ply), game.rules);
+  }
+
+  #refute(cell, { reason, reply, plies, line }) {
+    const { rules } = this.store.state.game;
+    const names = [cellName(cell, rules), reply && cellName(reply, rules), plies];
+    const text = reason === null ? t.unproven(names[0]) : t.wrong[reason](...names);
+    const ghostMoves = line.length ? line : reply ? [reply] : [];
+    this.#isHelped = true;
+    this.store.update({ phase: "wrong", message: { kind: "wrong", text }, ghostMoves });
+  }
+
+  #finish() {
+    const { puzzle } = this.store.state;
+    const state = this.#isHelped ? "helped" : "clean";
+    const text = this.#isHelped ? t.solvedHelped : t.solved;
+    const progress = saveSolved(puzzle.id, state);
+    this.store.update({ phase: "solved", message: { kind: "solved", text }, progress });
+  }
+
+  /** Begin to wait; returns the number of the turn. */
+  #begin(changes) {
+    this.#turn += 1;
+    this.store.update({ phase: "waiting", thinking: {}, ghostMoves: [], touched: null, ...changes });
+    return this.#turn;
+  }
+
+  #resume(turn, message) {
+    if (turn !== this.#turn) return;
+    this.store.update({ phase: "playing", thinking: null, hintLevel: 0, message });
+  }
+
+  /** The service's response; null where it failed or came too late. */
+  async #ask(turn, path, body) {
+    try {
+      const response = await request(path, body);
+      return turn === this.#turn ? response : null;
+    } catch (error) {
+      if (turn !== this.#turn) return null;
+      const text = error.problem?.status === 404 ? error.message : t.failed(error.message);
+      this.#resume(turn, { kind: "wrong", text });
+      // Without an answer the move can only be taken back, without a puzzle there is nothing to play.
+      const { game, puzzle } = this.store.state;
+      if (puzzle === null || (game.ply - this.start) % 2 === 1) this.store.update({ phase: "wrong", thinking: {} });
+      return null;
+    }
+  }
+}

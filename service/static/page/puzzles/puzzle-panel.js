@@ -1,0 +1,136 @@
+// The views beside the board: the task, the levels with their counts, and the puzzles of a level.
+
+import { gradients, stoneShape } from "../board/stone-shapes.js";
+import { h, replaceChildren, s } from "../dom.js";
+import { cellName } from "../game/notation.js";
+import { formatPermalink } from "../sharing/permalink.js";
+import { messages as t } from "../locales/en/puzzles.js";
+import { button } from "../views/form-controls.js";
+
+/** Names and signs of the states of a message: not by colour alone. */
+const SIGNS = { right: "✓", wrong: "✗", solved: "★" };
+
+function stoneIcon(player) {
+  const box = { viewBox: "-22 -22 44 44", class: "task-stone", "aria-hidden": "true" };
+  return s("svg", box, gradients(), stoneShape(player, "stones", `task-${player}`));
+}
+
+/** The message under the board. */
+export function showMessage(element, store) {
+  store.watch(["message", "puzzle", "touched"], ({ game, message: { kind, text }, puzzle, touched }) => {
+    element.className = `puzzle-message ${kind}`;
+    const task = puzzle && `${t.task(puzzle.to_move)} ${t.about(puzzle.plies)}`;
+    const tap = touched?.kind === "tap" && t.tapAgain(cellName(touched.cell, game.rules));
+    const sign = SIGNS[kind] && h("span", { class: "sign", "aria-hidden": "true" }, SIGNS[kind]);
+    replaceChildren(element, sign, h("span", {}, tap || text || task || ""));
+  });
+}
+
+/** The buttons under the board. */
+export function showControls(element, store, { onHint, onTakeBack, onNext }) {
+  element.setAttribute("aria-label", t.controls);
+  store.watch(["phase", "hintLevel", "game", "puzzle"], ({ phase, hintLevel, game, puzzle }) => {
+    // Nothing changes while an answer is awaited, so that buttons keep the focus.
+    if (phase === "waiting" && puzzle !== null) return;
+    const isSolved = phase === "solved";
+    const isWrong = phase === "wrong" && puzzle !== null;
+    const label = document.activeElement?.closest("#controls button")?.dataset.name;
+    replaceChildren(
+      element,
+      button(hintLevel === 0 ? t.hint : t.showMove, onHint, {
+        disabled: phase !== "playing" || hintLevel === 2,
+        "data-name": "hint",
+      }),
+      button(t.takeBack, onTakeBack, {
+        disabled: puzzle === null || game.ply <= puzzle.start || isSolved,
+        class: isWrong && "primary",
+        "data-name": "back",
+      }),
+      button(t.next, onNext, { class: isSolved && "primary", "data-name": "next" }),
+      h("a", { class: "button", href: `./${formatPermalink(game)}` }, t.analyse),
+    );
+    const isEnabled = label && element.querySelector(`[data-name="${label}"]:enabled`);
+    if (label) (isEnabled ?? element.querySelector("button:enabled")).focus();
+  });
+}
+
+/** What is to be done. */
+export function showTask(element, store) {
+  store.watch(["puzzle"], ({ puzzle }) => {
+    if (puzzle === null) return;
+    replaceChildren(
+      element,
+      stoneIcon(puzzle.to_move),
+      h(
+        "div",
+        {},
+        h("strong", {}, t.task(puzzle.to_move)),
+        h("p", {}, `${t.kinds[puzzle.kind]} ${t.about(puzzle.plies)}`),
+        h("p", { class: "hint" }, t.source(puzzle.source)),
+      ),
+    );
+  });
+}
+
+/** The levels with the numbers of solved puzzles. */
+export function showLevels(element, store, onLevel) {
+  element.setAttribute("aria-label", t.levelsLabel);
+  store.watch(["summaries", "level", "progress"], ({ summaries, level, progress }) => {
+    const isFocused = element.contains(document.activeElement);
+    const item = (name, at) => {
+      const puzzles = summaries.filter((each) => each.level === at + 1);
+      const solved = puzzles.filter(({ id }) => progress[id]).length;
+      return h(
+        "button",
+        {
+          type: "button",
+          class: "level",
+          "aria-pressed": String(level === at + 1),
+          "aria-label": t.level(name, solved, puzzles.length),
+          onclick: () => onLevel(at + 1),
+        },
+        h("span", { class: "level-name" }, name),
+        h("span", { class: "level-count" }, t.count(solved, puzzles.length)),
+        h("progress", { max: Math.max(puzzles.length, 1), value: solved, "aria-hidden": "true" }),
+      );
+    };
+    replaceChildren(element, ...t.levels.map(item));
+    if (isFocused) element.querySelector("[aria-pressed='true']").focus();
+  });
+}
+
+/** The puzzles of the level, by number. */
+export function showNumbers(element, store, onSelect) {
+  store.watch(["summaries", "level", "progress", "puzzle"], (state) => {
+    const { summaries, level, progress, puzzle } = state;
+    element.setAttribute("aria-label", t.listLabel(t.levels[level - 1]));
+    const focused = document.activeElement?.dataset.id;
+    const item = ({ id }, at) =>
+      h(
+        "li",
+        {},
+        button(String(at + 1), () => onSelect(id), {
+          class: `puzzle-number ${progress[id] ?? ""}`,
+          "aria-label": t.puzzle(at + 1, t.states[progress[id]]),
+          "aria-current": id === puzzle?.id && "true",
+          "data-id": id,
+        }),
+      );
+    replaceChildren(element, ...summaries.filter((each) => each.level === level).map(item));
+    if (focused) element.querySelector(`[data-id="${focused}"]`)?.focus({ preventScroll: true });
+    revealInList(element);
+  });
+}
+
+/** Scroll the list to the puzzle on display; the list alone, not the page. */
+function revealInList(list) {
+  const [current, all] = [list.querySelector("[aria-current]"), list.getBoundingClientRect()];
+  if (!current) return;
+  const { top, bottom } = current.getBoundingClientRect();
+  if (top < all.top || bottom > all.bottom) list.scrollTop += (top + bottom - all.top - all.bottom) / 2;
+}
+
+export function keyList() {
+  const items = t.keys.map(([keys, meaning]) => [h("dt", {}, h("kbd", {}, keys)), h("dd", {}, meaning)]);
+  return h("dl", { class: "puzzle-keys" }, ...items.flat());
+}

@@ -1,0 +1,185 @@
+"""The page /puzzles: solving by click and by keyboard, wrong moves, hints, what is remembered."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from engines.game import Move
+from engines.game.notation import format_move, parse_move, parse_moves
+from engines.puzzles import Puzzle, PuzzleJudge, shipped
+from tests.browser.test_accessibility import violations
+
+FOURS: Final = [each for each in shipped().values() if each.kind == "fours" and each.plies == 5]
+FIRST: Final = min(FOURS, key=lambda each: len(each.moves))
+ARROWS: Final = {"row": ("ArrowUp", "ArrowDown"), "col": ("ArrowLeft", "ArrowRight")}
+
+
+def name(puzzle: Puzzle, move: Move) -> str:
+    return format_move(move, puzzle.rules)
+
+
+def cell(page: Page, cell_name: str) -> Locator:
+    return page.get_by_role("gridcell", name=re.compile(f"^{cell_name}, "))
+
+
+def stones(page: Page) -> Locator:
+    return page.locator(".placed-stone")
+
+
+def message(page: Page) -> Locator:
+    return page.locator("#message")
+
+
+def open_puzzle(page: Page, puzzle: Puzzle) -> None:
+    page.goto(f"/puzzles#{puzzle.id}")
+    expect(stones(page)).to_have_count(len(puzzle.moves))
+    expect(message(page)).to_contain_text("to move and win")
+
+
+def corner(puzzle: Puzzle) -> Move:
+    """A cell far from everything."""
+    free = puzzle.board().legal_moves()
+    return next(move for move in free if {move.row, move.col} <= {0, 14})
+
+
+def played(page: Page, puzzle: Puzzle) -> list[Move]:
+    """The moves after the position of a puzzle, as the link to the board has them."""
+    href = page.get_by_role("link", name="Analyse").get_attribute("href") or ""
+    moves = parse_moves(href.partition("moves=")[2].partition("&")[0], puzzle.rules)
+    return moves[len(puzzle.moves) :]
+
+
+def focused(page: Page, puzzle: Puzzle) -> Move | None:
+    """The cell of the board that has the focus."""
+    label = page.evaluate(
+        "document.activeElement.matches('[role=gridcell]') "
+        "? document.activeElement.ariaLabel : null"
+    )
+    return None if label is None else parse_move(label.partition(",")[0], puzzle.rules)
+
+
+def walk(page: Page, puzzle: Puzzle, target: Move) -> None:
+    """Move the focus on the board by arrow keys, into the board by Tab."""
+    while (at := focused(page, puzzle)) is None:
+        page.keyboard.press("Tab")
+    for axis, (back, forth) in ARROWS.items():
+        steps = getattr(target, axis) - getattr(at, axis)
+        for _ in range(abs(steps)):
+            page.keyboard.press(forth if steps > 0 else back)
+
+
+@pytest.fixture(scope="module")
+def judge() -> PuzzleJudge:
+    return PuzzleJudge()
+
+
+@pytest.fixture(scope="module")
+def lost(judge: PuzzleJudge) -> Puzzle:
+    """A puzzle that a move in the corner does not win: the opponent may have the better of it."""
+    return next(each for each in FOURS if judge.judge(each, [corner(each)]).result == "wrong")
+
+
+def test_puzzle_is_solved_by_clicks_and_counted(page: Page, judge: PuzzleJudge) -> None:
+    open_puzzle(page, FIRST)
+    for ply in range(0, FIRST.plies, 2):
+        win = judge.hint(FIRST, played(page, FIRST))
+        assert win is not None
+        cell(page, name(FIRST, win.move)).click()
+        if win.plies > 1:
+            expect(message(page)).to_contain_text("Right")
+            expect(stones(page)).to_have_count(len(FIRST.moves) + ply + 2)
+    expect(message(page)).to_contain_text("Solved!")
+    expect(page.get_by_role("button", name=re.compile(", 1 of [0-9]+ solved"))).to_have_count(1)
+    page.reload()
+    expect(page.get_by_role("button", name=re.compile(r"Puzzle \d+, solved$"))).to_have_count(1)
+
+
+def test_puzzle_is_solved_by_keyboard_alone_with_hints(page: Page) -> None:
+    open_puzzle(page, FIRST)
+    for ply in range(0, FIRST.plies, 2):
+        page.keyboard.press("h")
+        expect(message(page)).to_contain_text("Hint:")
+        page.keyboard.press("h")
+        expect(message(page)).to_contain_text("The move is ")
+        shown = message(page).inner_text().partition("The move is ")[2]
+        walk(page, FIRST, parse_move(shown.partition(".")[0], FIRST.rules))
+        page.keyboard.press("Enter")
+        if ply == 0:
+            expect(message(page)).to_contain_text("Right")
+            page.keyboard.press("Backspace")
+            expect(stones(page)).to_have_count(len(FIRST.moves))
+            page.keyboard.press("Enter")
+        if ply < FIRST.plies - 1:
+            expect(stones(page)).to_have_count(len(FIRST.moves) + ply + 2)
+    expect(message(page)).to_contain_text("Solved, with help.")
+    page.keyboard.press("n")
+    expect(page).not_to_have_url(re.compile(FIRST.id))
+    expect(message(page)).to_contain_text("to move and win")
+    assert focused(page, FIRST) is not None
+
+
+def test_wrong_move_is_explained_and_taken_back(page: Page, lost: Puzzle) -> None:
+    open_puzzle(page, lost)
+    cell(page, name(lost, corner(lost))).click()
+    expect(message(page)).to_contain_text(
+        re.compile("threatens nothing|lets the opponent win|holds|makes five")
+    )
+    expect(message(page)).to_have_class(re.compile("wrong"))
+    page.get_by_role("button", name="Take back").click()
+    expect(stones(page)).to_have_count(len(lost.moves))
+    expect(message(page)).to_contain_text("to move and win")
+
+
+def test_level_opens_its_first_puzzle_and_back_leads_out(page: Page) -> None:
+    easiest = next(each for each in shipped().values() if each.level == 3)
+    page.goto("/engines")
+    page.goto("/puzzles")
+    expect(page).to_have_url(re.compile(f"#{next(iter(shipped()))}$"))
+    page.get_by_role("button", name=re.compile("^Intermediate")).click()
+    expect(page).to_have_url(re.compile(f"#{easiest.id}$"))
+    expect(stones(page)).to_have_count(len(easiest.moves))
+    page.go_back()
+    expect(page).to_have_url(re.compile(f"#{next(iter(shipped()))}$"))
+    page.go_back()
+    expect(page).to_have_url(re.compile("/engines$"))
+
+
+def test_small_cells_take_two_taps(browser: Browser, address: str) -> None:
+    viewport: Any = {"width": 390, "height": 844}
+    context = browser.new_context(base_url=address, viewport=viewport, has_touch=True)
+    page = context.new_page()
+    open_puzzle(page, FIRST)
+    target = name(FIRST, FIRST.solution[0])
+    cell(page, target).tap()
+    expect(message(page)).to_contain_text(f"Tap again to play {target}.")
+    cell(page, target).tap()
+    expect(message(page)).to_contain_text("Right")
+    context.close()
+
+
+def test_unknown_puzzle_is_told(page: Page) -> None:
+    page.goto("/puzzles#nothing")
+    expect(message(page)).to_contain_text("no puzzle 'nothing'")
+
+
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [((390, 844), "light"), ((844, 390), "dark"), ((820, 1180), "light"), ((1440, 900), "dark")],
+)
+def test_puzzle_page_has_no_axe_violations_and_fits(
+    page: Page, lost: Puzzle, size: tuple[int, int], scheme: Any
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.emulate_media(color_scheme=scheme)
+    open_puzzle(page, lost)
+    cell(page, name(lost, corner(lost))).click()
+    expect(message(page)).to_have_class(re.compile("wrong"))
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    box = page.locator("#board").bounding_box()
+    assert box is not None
+    assert box["width"] / 15 >= 22
