@@ -50,11 +50,12 @@ def test_renamed_module_changes_a_digest(package: Path) -> None:
 
 
 def test_no_other_file_of_the_package_is_data() -> None:
-    # No engine reads the explorer's file: it decides no move.
+    # No engine reads the files of the explorer and of the puzzles: they decide no move.
     found = {path.relative_to(ENGINES) for path in ENGINES.rglob("*.*") if path.suffix != ".py"}
     assert {path.as_posix() for path in found if "__pycache__" not in path.parts} == {
         "py.typed",
         "explorer/explorer.sqlite3",
         "kernels/win_probability.json",
         "patterns/evaluation.json",
+        "puzzles/puzzles.txt",
     }

@@ -16,7 +16,7 @@ export const messages = {
   retry: "Try again",
   controls: "Puzzle controls",
   hint: "Hint",
-  showMove: "Show the move",
+  showMove: "Show it",
   takeBack: "Take back",
   next: "Next puzzle",
   analyse: "Analyse",
