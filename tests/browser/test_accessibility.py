@@ -152,3 +152,8 @@ def test_forced_colours_show_what_is_pressed_and_current(open_board: OpenBoard) 
         board.page.get_by_role("tab", name="Game", exact=True),
     ):
         assert state.evaluate(background) != plain
+    border = "element => getComputedStyle(element).borderLeftColor"
+    to_move, other = (
+        board.page.locator(f".player{kind}") for kind in (".to-move", ":not(.to-move)")
+    )
+    assert to_move.evaluate(border) != other.evaluate(border)

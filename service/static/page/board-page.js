@@ -152,6 +152,15 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
       return comparisonPanel(store, new ComparisonController(store, cache));
     },
   },
+  explorer: {
+    name: messages.tabs.explorer,
+    load: async () => {
+      const { explorerPanel } = await import("./views/explorer-panel.js");
+      const { ExplorerController } = await import("./engines/explorer.js");
+      await loadStyles("explorer");
+      return explorerPanel(store, controller, new ExplorerController(store));
+    },
+  },
   share: {
     name: messages.tabs.share,
     load: async () => (await import("./views/share-panel.js")).sharePanel(store, openRecord, boardView),

@@ -80,5 +80,7 @@ export function initialState(game, liveNode) {
     /** The engines' moves at each ply, null where not measured; progress of the measurement. */
     agreement: [],
     agreementProgress: null,
+    /** What the opening explorer knows, see `Exploration`; null until it is looked up. */
+    exploration: null,
   };
 }

@@ -144,7 +144,7 @@ export const messages = {
     suggest: "Move for me",
     heatmap: "Heat map",
   },
-  tabs: { label: "Panels", game: "Game", analysis: "Analysis", compare: "Compare", share: "Share", games: "Games" },
+  tabs: { label: "Panels", game: "Game", analysis: "Analysis", compare: "Compare", explorer: "Openings", share: "Share", games: "Games" },
   moveTree: {
     title: "Moves",
     noMoves: "No moves yet. A move from an earlier position becomes a variation.",

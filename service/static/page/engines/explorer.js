@@ -1,0 +1,48 @@
+// What the opening explorer knows of the position on display.
+
+import { positionRequest, request } from "../api.js";
+
+/** Positions whose answers are kept. */
+const MAX_KEPT = 200;
+
+/**
+ * @typedef {object} Exploration
+ * @property {import("../game/game.js").Game} game
+ * @property {object | null} answer  The answer of the service; null if there is none.
+ * @property {string | null} problem  Why there is none, where the service has said so.
+ */
+
+/** Keeps `exploration` up to date while the explorer is shown. */
+export class ExplorerController {
+  #answers = new Map();
+  #request = null;
+
+  /** @param {import("../store.js").Store} store */
+  constructor(store) {
+    this.store = store;
+    store.watch(["game", "tab"], () => this.refresh());
+  }
+
+  /** Look up the position on display; the exploration of the one before stays until then. */
+  async refresh() {
+    const { game, tab } = this.store.state;
+    this.#request?.abort();
+    if (tab !== "explorer") return;
+    const body = positionRequest(game);
+    const key = JSON.stringify(body);
+    const { signal } = (this.#request = new AbortController());
+    let problem = null;
+    try {
+      if (!this.#answers.has(key)) this.#keep(key, await request("v1/explorer", body, signal));
+    } catch (error) {
+      if (error.name === "AbortError") return;
+      problem = error.problem?.detail ?? null;
+    }
+    if (!signal.aborted) this.store.update({ exploration: { game, answer: this.#answers.get(key) ?? null, problem } });
+  }
+
+  #keep(key, answer) {
+    if (this.#answers.size === MAX_KEPT) this.#answers.clear();
+    this.#answers.set(key, answer);
+  }
+}

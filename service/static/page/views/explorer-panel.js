@@ -1,0 +1,124 @@
+// The panel of the opening explorer: the moves that were played from the position on display, how often, and
+// how the games ended.
+
+import { h, replaceChildren } from "../dom.js";
+import { boardOf } from "../game/game.js";
+import { messages as t } from "../locales/en/explorer.js";
+import { button } from "./form-controls.js";
+
+/** Part of a bar from which on its percentage has room. */
+const MIN_LABEL = 0.16;
+
+/**
+ * @param {import("../store.js").Store} store
+ * @param {import("../game-controller.js").GameController} controller
+ * @param {import("../engines/explorer.js").ExplorerController} explorer
+ */
+export function explorerPanel(store, controller, explorer) {
+  return new ExplorerPanel(store, controller, explorer).element;
+}
+
+class ExplorerPanel {
+  /** Whether the panel shows a move on the board. */
+  #isPointing = false;
+
+  constructor(store, controller, explorer) {
+    this.store = store;
+    this.controller = controller;
+    this.box = h("div", {});
+    this.status = h("p", { class: "hint", role: "status" });
+    this.retry = button(t.retry, () => explorer.refresh());
+    this.element = h(
+      "div",
+      { class: "stack explorer" },
+      h("section", {}, h("h2", {}, t.title), this.box),
+      h("div", { class: "row" }, this.status, this.retry),
+    );
+    store.watch(["exploration"], ({ exploration }) => this.#update(exploration));
+    store.watch(["game", "tab"], () => this.#point([]));
+  }
+
+  #update(exploration) {
+    const answer = exploration?.answer;
+    const hasFocus = this.element.contains(document.activeElement);
+    this.#point([]);
+    this.retry.hidden = exploration === null || Boolean(answer);
+    this.status.textContent = statusText(exploration);
+    replaceChildren(this.box, answer?.moves.length > 0 && this.#table(answer, exploration.game));
+    // A move by keyboard keeps the focus in the panel.
+    if (hasFocus) (this.box.querySelector("button") ?? this.element.parentElement).focus();
+  }
+
+  #table(answer, game) {
+    const total = h(
+      "tr",
+      { class: "total" },
+      h("th", { scope: "row", colspan: 2 }, t.all),
+      h("td", { class: "numeric" }, t.count(answer.games)),
+      h("td", {}, resultBar(answer)),
+    );
+    return h(
+      "table",
+      { "aria-label": t.title },
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", { scope: "col" }, t.move),
+          h("th", { scope: "col", class: "numeric", colspan: 2 }, t.games),
+          h("th", { scope: "col" }, t.results),
+        ),
+      ),
+      h("tbody", {}, ...answer.moves.map((explored) => this.#row(explored, game))),
+      h("tfoot", {}, total),
+    );
+  }
+
+  #row(explored, game) {
+    const { move, share, games } = explored;
+    const show = () => this.#point([move]);
+    const hide = () => this.#point([]);
+    const play = () => {
+      // While the next position is looked up, the table is still that of the last one.
+      if (this.store.state.game === game) this.controller.play(move);
+    };
+    const attributes = { onfocus: show, onblur: hide, "aria-label": t.play(move.notation) };
+    return h(
+      "tr",
+      { onpointerenter: show, onpointerleave: hide },
+      h("th", { scope: "row" }, button(move.notation, play, attributes)),
+      h("td", { class: "numeric" }, t.percent(share)),
+      h("td", { class: "numeric" }, t.count(games)),
+      h("td", {}, resultBar(explored)),
+    );
+  }
+
+  /** Show moves on the board. */
+  #point(ghostMoves) {
+    if (!this.#isPointing && ghostMoves.length === 0) return;
+    this.#isPointing = ghostMoves.length > 0;
+    this.store.update({ ghostMoves });
+  }
+}
+
+function statusText(exploration) {
+  if (exploration === null) return t.loading;
+  const { game, answer, problem } = exploration;
+  if (answer === null) return problem ?? t.failed;
+  if (answer.moves.length > 0) return t.sources(answer.sources);
+  if (boardOf(game).outcome !== null) return t.gameOver;
+  return answer.sources.length > 0 ? t.unknown : t.noGames;
+}
+
+/** The results as parts of one bar. */
+function resultBar({ games, x_wins: x, draws, o_wins: o }) {
+  const part = (name, count) => {
+    const element = h("span", { class: name }, count / games >= MIN_LABEL && t.percent(count / games));
+    element.style.flexGrow = count;
+    return count > 0 && element;
+  };
+  const parts = [part("x-wins", x), part("draws", draws), part("o-wins", o)];
+  return h("div", { class: "result-bar", role: "img", "aria-label": t.bar(x, draws, o) }, ...parts);
+}

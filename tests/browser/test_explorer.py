@@ -1,0 +1,104 @@
+"""The panel of the opening explorer: moves and results, played by pointer and by keyboard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.board_page import BoardPage
+from tests.browser.test_accessibility import violations
+
+OpenBoard = Callable[..., BoardPage]
+
+
+def test_moves_and_results_are_those_of_the_service(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=h8")
+    panel = board.open_tab("Openings")
+    table = panel.get_by_role("table", name="Opening explorer")
+    answer = board.post("/v1/explorer", {"moves": "h8"})
+    expect(table.get_by_role("button")).to_have_text(
+        [each["move"]["notation"] for each in answer["moves"]]
+    )
+    for bar, results in zip(
+        table.get_by_role("img").all(), [*answer["moves"], answer], strict=True
+    ):
+        expect(bar).to_have_accessible_name(
+            "X won {x_wins}, drawn {draws}, O won {o_wins}".format(**results)
+        )
+    for source in answer["sources"]:
+        expect(panel.get_by_role("status")).to_contain_text(str(source["games"]))
+
+
+def test_moves_are_shown_and_played_by_keyboard(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=h8")
+    table = board.open_tab("Openings").get_by_role("table")
+    first = table.get_by_role("button").first
+    name = first.inner_text()
+    first.focus()
+    expect(board.page.locator(".ghost-stone")).to_have_count(1)
+    board.page.keyboard.press("Enter")
+    expect(board.move_list).to_have_count(2)
+    assert board.moves() == ["h8", name]
+    # The table of the next position has the focus: the game goes on by Enter alone.
+    expect(table.get_by_role("button", name=f"Play {name}", exact=True)).to_have_count(0)
+    expect(table.get_by_role("button").first).to_be_focused()
+    board.page.keyboard.press("Enter")
+    expect(board.move_list).to_have_count(3)
+
+
+def test_move_under_the_pointer_is_shown_until_another_panel_opens(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku")
+    panel = board.open_tab("Openings")
+    panel.get_by_role("row").nth(1).hover()
+    ghosts = board.page.locator(".ghost-stone")
+    expect(ghosts).to_have_count(1)
+    # By keyboard: the pointer stays where it is.
+    board.page.get_by_role("tab", name="Openings").press("Home")
+    expect(ghosts).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("link", "text"),
+    [
+        ("game=gomoku&moves=a1o1a15o15", "No counted game went on from this position"),
+        ("game=tictactoe", "no games by these rules"),
+        ("game=unbounded&moves=0/0", "no games by these rules"),
+        ("game=gomoku&moves=h8a1h9a2h10a3h11a4h12", "The game is over"),
+    ],
+    ids=["unknown position", "tic-tac-toe", "unbounded", "end"],
+)
+def test_position_without_moves_is_explained(open_board: OpenBoard, link: str, text: str) -> None:
+    board = open_board(link)
+    panel = board.open_tab("Openings")
+    expect(panel.get_by_role("status")).to_contain_text(text)
+    expect(panel.get_by_role("table")).to_have_count(0)
+    expect(panel.get_by_role("button")).to_have_count(0)
+
+
+def test_failure_is_told_and_the_explorer_asked_again(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=h8")
+    board.page.route("**/v1/explorer", lambda route: route.abort())
+    panel = board.open_tab("Openings")
+    expect(panel.get_by_role("status")).to_have_text("The explorer could not be reached.")
+    board.page.unroute_all()
+    panel.get_by_role("button", name="Try again").press("Enter")
+    expect(panel.get_by_role("button", name=re.compile("^Play ")).first).to_be_focused()
+    expect(panel.get_by_role("button", name="Try again")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [390, 844, 1440])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_panel_is_accessible_and_fits(open_board: OpenBoard, width: int, scheme: Any) -> None:
+    board = open_board("game=gomoku&moves=h8")
+    board.page.emulate_media(color_scheme=scheme)
+    board.page.set_viewport_size({"width": width, "height": 844})
+    table = board.open_tab("Openings").get_by_role("table")
+    expect(table).to_be_visible()
+    assert board.page.evaluate("document.documentElement.scrollWidth") <= width
+    tabs = [box for tab in board.page.get_by_role("tab").all() if (box := tab.bounding_box())]
+    assert len({box["y"] for box in tabs}) == 1
+    assert violations(board.page) == []
