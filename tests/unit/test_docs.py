@@ -18,7 +18,13 @@ from tengen_cli.main import tengen
 
 ROOT: Final = Path(__file__).parents[2]
 DOCUMENTS: Final = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
-TOP: Final = frozenset(path.name for path in ROOT.iterdir() if not path.name.startswith("."))
+IGNORED: Final = re.findall(r"^/(\w+)/$", (ROOT / ".gitignore").read_text(), re.MULTILINE)
+"""Folders for what commands write, as those in the documents."""
+TOP: Final = frozenset(
+    path.name
+    for path in ROOT.iterdir()
+    if not path.name.startswith(".") and path.name not in IGNORED
+)
 """The files and folders that a path in the documents begins with."""
 
 every_document = pytest.mark.parametrize(
