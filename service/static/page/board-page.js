@@ -139,9 +139,20 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
       const { analysisPanel } = await import("./views/analysis-panel.js");
       const { WinProbabilityController } = await import("./engines/win-probability.js");
       const { LiveAnalysisController } = await import("./engines/live-analysis.js");
-      await Promise.all(["lines", "live"].map(loadStyles));
+      await Promise.all(["analysis", "lines", "live"].map(loadStyles));
       new WinProbabilityController(store, cache);
       return analysisPanel(store, controller, new LiveAnalysisController(store, cache));
+    },
+  },
+  review: {
+    name: messages.tabs.review,
+    load: async () => {
+      const { reviewPanel } = await import("./views/review-panel.js");
+      const { ReviewController } = await import("./engines/review.js");
+      const { ExerciseController } = await import("./engines/exercise.js");
+      await Promise.all(["analysis", "lines", "review"].map(loadStyles));
+      const exercises = new ExerciseController(store, controller);
+      return reviewPanel(store, controller, new ReviewController(store, controller), exercises);
     },
   },
   compare: {
@@ -149,6 +160,7 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
     load: async () => {
       const { comparisonPanel } = await import("./views/comparison-panel.js");
       const { ComparisonController } = await import("./engines/comparison.js");
+      await loadStyles("analysis");
       return comparisonPanel(store, new ComparisonController(store, cache));
     },
   },
@@ -163,7 +175,11 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
   },
   share: {
     name: messages.tabs.share,
-    load: async () => (await import("./views/share-panel.js")).sharePanel(store, openRecord, boardView),
+    load: async () => {
+      const { sharePanel } = await import("./views/share-panel.js");
+      await loadStyles("analysis");
+      return sharePanel(store, openRecord, boardView);
+    },
   },
   games: {
     name: messages.tabs.games,

@@ -1,7 +1,7 @@
 // Entry point of the page /engines: the engines, their games, scores and options.
 
 import { h } from "./dom.js";
-import { messages } from "./i18n.js";
+import { messages } from "./locales/en/lists.js";
 import { showListPage } from "./views/list-page.js";
 
 const t = messages.engines;

@@ -47,7 +47,8 @@ export class GameController {
   /** Play a move of a human; ignored when it is illegal or the turn of an engine. */
   play(cell) {
     const { state } = this.store;
-    if (isHumanTurn(state) && boardOf(state.game).isLegal(cell)) this.#push(cell, "human");
+    if (state.exercise !== null) this.store.update({ attempt: cell });
+    else if (isHumanTurn(state) && boardOf(state.game).isLegal(cell)) this.#push(cell, "human");
   }
 
   /** Let an engine make the move of the side to move, whether that is a human or not. */

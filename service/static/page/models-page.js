@@ -1,7 +1,7 @@
 // Entry point of the page /models: the trained models, and the training report of each model card.
 
 import { h, s } from "./dom.js";
-import { messages } from "./i18n.js";
+import { messages } from "./locales/en/lists.js";
 import { showListPage, table } from "./views/list-page.js";
 
 const t = messages.models;

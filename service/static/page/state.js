@@ -65,6 +65,10 @@ export function initialState(game, liveNode) {
     live: null,
     /** Labels on cells, `{cell, label, kind}`: "chance" of a move, or the judgement of a stone. */
     cellMarks: [],
+    /** The review of a line, the exercise that is open, and the move tried in it, see `Review` and `Exercise`. */
+    review: null,
+    exercise: null,
+    attempt: null,
     heatmap: false,
     heatmapScores: true,
     /** The cell under the pointer or with the focus. */
@@ -73,6 +77,8 @@ export function initialState(game, liveNode) {
     touched: null,
     /** Moves shown as translucent, numbered stones. */
     ghostMoves: [],
+    /** Whether they begin in place of the last move. */
+    ghostsReplaceLast: false,
     /** The engines to compare (null: none), their results, and their first moves on the board. */
     comparedEngines: ["attack-weights", "search", null],
     comparison: null,

@@ -2,6 +2,7 @@
 
 import { replaceChildren, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
+import { opponent } from "../game/board.js";
 import { cellKey } from "../game/notation.js";
 import { chanceOf } from "../engines/score.js";
 import { FIVE, contains, isUnbounded } from "../game/rules.js";
@@ -60,7 +61,7 @@ export class BoardView {
     this.#addListeners();
     store.watch(["game", "boardStyle", "moveNumbers"], (state, before) => this.#drawGame(state, before));
     store.watch(["heatmap", "heatmapScores", "analysis"], () => this.#drawHeatmap());
-    store.watch(["ghostMoves", "engineMarks", "cellMarks", "game"], () => this.#drawOverlay());
+    store.watch(["ghostMoves", "ghostsReplaceLast", "engineMarks", "cellMarks", "game"], () => this.#drawOverlay());
     store.watch(["activeCell", "game", "liveNode", "players", "thinking"], () => this.#drawHoverStone());
   }
 
@@ -174,13 +175,18 @@ export class BoardView {
   }
 
   #drawOverlay() {
-    const { ghostMoves, engineMarks, cellMarks, game } = this.store.state;
+    const { ghostMoves, ghostsReplaceLast, engineMarks, cellMarks, game } = this.store.state;
     const { toMove } = boardOf(game);
+    const player = ghostsReplaceLast ? opponent(toMove) : toMove;
+    const lastMove = game.moves[game.ply - 1];
+    const lastStone = lastMove && this.#stones.get(`${cellKey(lastMove)}${opponent(toMove)}`);
+    this.layers.stones.querySelector(".replaced")?.classList.remove("replaced");
+    if (ghostsReplaceLast) lastStone?.classList.add("replaced");
     replaceChildren(
       this.layers.overlay,
       ...overlay.engineMarks(this.viewport, engineMarks),
       ...overlay.cellMarks(this.viewport, cellMarks),
-      ...overlay.ghostStones(this.viewport, ghostMoves, toMove, this.style),
+      ...overlay.ghostStones(this.viewport, ghostMoves, player, this.style),
     );
   }
 

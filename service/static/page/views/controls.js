@@ -86,14 +86,14 @@ export function showControls(element, store, commands) {
  * Run commands by shortcut, except while the focus is in a form control or a key navigates the tabs. The
  * browser's own action remains where a command returns false.
  */
-export function handleShortcuts(commands) {
+export function handleShortcuts(commands, shortcuts = SHORTCUTS) {
   addEventListener("keydown", (event) => {
     if (event.target.closest("input, textarea, select") || navigatesTabs(event)) return;
     const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
     if (!isUndo && (event.ctrlKey || event.metaKey || event.altKey)) return;
-    const shortcut = SHORTCUTS[event.key] ?? SHORTCUTS[event.key.toLowerCase()];
+    const shortcut = shortcuts[event.key] ?? shortcuts[event.key.toLowerCase()];
     const name = isUndo ? (event.shiftKey ? "redo" : "undo") : shortcut;
-    if (name === undefined) return;
+    if (commands[name] === undefined) return;
     if (commands[name]() !== false) event.preventDefault();
   });
 }

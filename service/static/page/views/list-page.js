@@ -3,6 +3,7 @@
 import { request } from "../api.js";
 import { h, replaceChildren } from "../dom.js";
 import { messages } from "../i18n.js";
+import { messages as t } from "../locales/en/lists.js";
 import { loadSettings, saveSettings } from "../settings.js";
 import { applyTheme, showHeader } from "./header.js";
 
@@ -12,7 +13,7 @@ import { applyTheme, showHeader } from "./header.js";
  */
 export async function showListPage(name, card) {
   const { theme = "auto" } = loadSettings();
-  const { title, lead, empty } = messages[name];
+  const { title, lead, empty } = t[name];
   document.title = `${title} · ${messages.name}`;
   applyTheme(theme);
   showHeader(document.getElementById("header"), name, theme, (selected) => saveSettings({ theme: selected }));
@@ -28,7 +29,7 @@ export async function showListPage(name, card) {
     const items = (await request(`v1/${name}`))[name];
     replaceChildren(list, ...(items.length ? items.map(card) : [h("p", {}, empty)]));
   } catch (error) {
-    const text = `${messages.loadingFailed} ${error.message}`;
+    const text = `${t.loadingFailed} ${error.message}`;
     replaceChildren(list, h("p", { role: "alert", class: "error" }, text));
   }
   list.removeAttribute("aria-busy");

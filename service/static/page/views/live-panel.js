@@ -1,5 +1,6 @@
 // The live analysis in the analysis panel: its switch, depth and speed, and the best lines.
 
+import { Drawing } from "../board/drawing.js";
 import { h, s, setAttributes } from "../dom.js";
 import { formatPercent, formatScore } from "../engines/score.js";
 import { boardOf } from "../game/game.js";
@@ -25,11 +26,11 @@ class LivePanel {
   #showsLine = true;
   /** The line and the number of its moves that are pointed at, `{line, moves}`, or null. */
   #pointed = null;
-  /** Whether the panel has drawn on the board. */
-  #hasDrawn = false;
+  #drawing;
 
   constructor(store, controller, liveAnalysis) {
     this.store = store;
+    this.#drawing = new Drawing(store);
     this.list = new LineList({
       label: t.list,
       describeMove: t.move,
@@ -122,10 +123,8 @@ class LivePanel {
   #drawOnBoard() {
     const { isLive, live, tab, game } = this.store.state;
     const isShown = isLive && tab === "analysis" && live?.result && (this.#showsLine || this.#pointed);
-    if (!isShown && !this.#hasDrawn) return;
-    this.#hasDrawn = Boolean(isShown);
     if (!isShown) {
-      this.store.update({ ghostMoves: [], cellMarks: [] });
+      this.#drawing.clear();
       return;
     }
     const { candidates } = live.result;
@@ -135,7 +134,7 @@ class LivePanel {
     const cellMarks = candidates
       .filter(({ move }) => !ghosts.has(cellKey(move)))
       .map((candidate) => ({ cell: candidate.move, label: markOf(candidate), kind: "chance" }));
-    this.store.update({ ghostMoves, cellMarks });
+    this.#drawing.draw({ ghostMoves, cellMarks });
   }
 }
 

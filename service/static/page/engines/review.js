@@ -1,0 +1,116 @@
+// Review of the line on display: judgements of its moves, as the service finds them from the last to the first.
+
+import { ProblemError } from "../api.js";
+import { currentNode, playerOfMove, replay } from "../game/game.js";
+import { formatMoves } from "../game/notation.js";
+import { rulesToJson } from "../game/rules.js";
+import { readObjects } from "./streams.js";
+
+/** Judgements of moves that a better one is shown for. */
+export const MISTAKES = ["inaccuracy", "mistake", "blunder"];
+
+/**
+ * @typedef {object} Review
+ * @property {"running" | "done" | "stopped" | "offline" | "failed"} status
+ * @property {number} treeKey  Of the game, and the nodes of the reviewed line.
+ * @property {number[]} line
+ * @property {Map<number, object>} moves  The judged moves by node, as the service returns them.
+ * @property {object | null} summary
+ * @property {string | null} error
+ */
+
+/** Starts and ends reviews, and steps through the mistakes that they have found. */
+export class ReviewController {
+  #stream = new AbortController();
+
+  /**
+   * @param {import("../store.js").Store} store
+   * @param {import("../game-controller.js").GameController} gameController
+   */
+  constructor(store, gameController) {
+    this.store = store;
+    this.gameController = gameController;
+    addEventListener("pagehide", () => this.stop());
+    store.watch(["game"], ({ game, review }) => {
+      if (review === null || review.treeKey === game.treeKey) return;
+      this.#stream.abort();
+      store.update({ review: null, exercise: null });
+    });
+  }
+
+  /** Review the line on display. */
+  async start(timeMs) {
+    const { game } = this.store.state;
+    this.#stream.abort();
+    this.#stream = new AbortController();
+    const { signal } = this.#stream;
+    const { treeKey, line } = game;
+    const review = { status: "running", treeKey, line, moves: new Map(), summary: null, error: null };
+    this.store.update({ review, exercise: null });
+    try {
+      const body = { ...(await gameRequest(game, signal)), limits: { time_ms: timeMs } };
+      for await (const object of readObjects("v1/reviews", body, signal)) {
+        if (object.final) this.#update({ summary: object, status: "done" });
+        else this.#add(line[object.ply - 1], object);
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      const isProblem = error instanceof ProblemError;
+      this.#update({ status: isProblem ? "failed" : "offline", error: isProblem ? error.problem.detail : null });
+    }
+  }
+
+  stop() {
+    this.#stream.abort();
+    if (this.store.state.review?.status === "running") this.#update({ status: "stopped" });
+  }
+
+  /** Go to the next or previous mistake of the reviewed line. @returns {boolean} Whether there is a review. */
+  stepMistake(direction) {
+    const { game, review } = this.store.state;
+    if (review === null) return false;
+    const at = game.ply === 0 ? -1 : review.line.indexOf(currentNode(game));
+    const mistakes = mistakesOf(review);
+    const target =
+      direction > 0
+        ? mistakes.find((id) => review.line.indexOf(id) > at)
+        : mistakes.findLast((id) => review.line.indexOf(id) < at);
+    if (target !== undefined) this.gameController.goToNode(target);
+    return true;
+  }
+
+  #update(changes) {
+    this.store.update({ review: { ...this.store.state.review, ...changes } });
+  }
+
+  #add(node, move) {
+    const { review } = this.store.state;
+    this.#update({ moves: new Map(review.moves).set(node, move) });
+  }
+}
+
+/** The nodes of the mistakes in the order of the game, of one player or of both. */
+export function mistakesOf({ line, moves }, player = null) {
+  return line.filter((id) => {
+    const move = moves.get(id);
+    return MISTAKES.includes(move?.judgement) && (player === null || move.player === player);
+  });
+}
+
+/** The probability that X wins after each move of the reviewed line; undefined where not known yet. */
+export function winProbabilitiesOf({ line, moves }) {
+  const first = moves.get(line[0]);
+  const ofX = (player, probability) => (player === "X" ? probability : 1 - probability);
+  const start = first && ofX(first.player, first.win_probability_before);
+  return [start, ...line.map((id) => moves.get(id)).map((move) => move && ofX(move.player, move.win_probability_after))];
+}
+
+/** The game of the line on display in the form of requests; as a record where stones were set up. */
+async function gameRequest(game, signal) {
+  const { rules, moves, first, setup } = game;
+  if (setup.length === 0) {
+    return { game: rulesToJson(rules), moves: formatMoves(moves, rules), to_move: playerOfMove(game, moves.length) };
+  }
+  const { writeRecord } = await import("../sharing/records.js");
+  return { sgf: await writeRecord(replay(rules, first, setup, moves).game, "sgf", signal) };
+}

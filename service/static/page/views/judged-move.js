@@ -1,0 +1,82 @@
+// What the review says about the move on display, and the line that was better, move by move.
+
+import { h, replaceChildren } from "../dom.js";
+import { formatPercent } from "../engines/score.js";
+import { currentNode } from "../game/game.js";
+import { cellName, parseMoves } from "../game/notation.js";
+import { messages as t } from "../locales/en/review.js";
+import { LineList } from "./line-list.js";
+
+export class JudgedMove {
+  #pointed = null;
+
+  constructor(store, controller) {
+    this.store = store;
+    this.title = h("h3", {});
+    this.chances = h("p", { class: "numeric chances" });
+    this.reason = h("p", {});
+    this.list = new LineList({
+      label: t.line,
+      describeMove: t.describeMove,
+      describeLine: t.describeLine,
+      onPoint: (pointed) => this.#point(pointed),
+      onPlay: (moves) => {
+        this.#point(null);
+        controller.goToNode(this.#parent());
+        controller.playLine(moves);
+      },
+    });
+    this.element = h("div", { class: "judged-move" }, this.title, this.chances, this.reason, this.list.element);
+    store.watch(["review", "game"], (state, before) => {
+      if (state.game !== before.game) this.#point(null);
+      this.#update(state);
+    });
+  }
+
+  #parent() {
+    const { game } = this.store.state;
+    return game.nodes[currentNode(game)].parent;
+  }
+
+  /** Show the better line on the board, in place of the move that was played. */
+  #point(pointed) {
+    if (pointed === null && this.#pointed === null) return;
+    this.#pointed = pointed;
+    this.store.update({ ghostMoves: pointed?.moves ?? [], ghostsReplaceLast: pointed !== null });
+  }
+
+  #update({ review, game }) {
+    const move = review?.moves.get(currentNode(game)) ?? null;
+    this.list.element.hidden = move === null || !hasBetter(move);
+    if (move === null) {
+      replaceChildren(this.title);
+      this.chances.textContent = "";
+      this.reason.textContent = t.chosen;
+      return;
+    }
+    const { ply, player, judgement, win_probability_before: before, win_probability_after: after } = move;
+    const sign = h("span", { class: `sign ${judgement}`, "aria-hidden": "true" }, t.signs[judgement]);
+    const name = cellName(move.move, game.rules);
+    replaceChildren(this.title, sign, `${t.move(ply, player, name)} · ${t.judgements[judgement]}`);
+    this.chances.textContent = t.chances(player, formatPercent(before), formatPercent(after));
+    this.reason.textContent = reasonOf(move);
+    if (!hasBetter(move)) return;
+    const line = { names: move.pv, moves: parseMoves(move.pv.join(" "), game.rules), chance: formatPercent(before) };
+    this.list.update([line], 1);
+  }
+}
+
+/** Whether there was a better move than the one that was played. */
+function hasBetter({ judgement, best, pv }) {
+  return !["best", "forced"].includes(judgement) && best !== null && pv.length > 0;
+}
+
+function reasonOf(move) {
+  const { judgement, missed, allowed, win_probability_before: before, win_probability_after: after } = move;
+  if (judgement === "forced") return t.isForced;
+  if (judgement === "best") return t.isBest;
+  if (judgement === "good") return t.isGood;
+  const proofs = [missed && t.missed(missed), allowed && t.allowed(allowed)].filter(Boolean);
+  const reasons = proofs.length > 0 ? proofs : [t.lost(Math.round(100 * (before - after)))];
+  return [...reasons, t.better].join(" ");
+}

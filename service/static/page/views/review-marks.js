@@ -1,0 +1,35 @@
+// Judgements at the moves of the list, and on the stone of the move on display.
+
+import { Drawing } from "../board/drawing.js";
+import { currentNode } from "../game/game.js";
+import { cellName } from "../game/notation.js";
+import { messages } from "../i18n.js";
+import { messages as t } from "../locales/en/review.js";
+
+export function markMoves(store) {
+  const drawing = new Drawing(store);
+  // After the list itself, which is redrawn by the same changes.
+  store.watch(["review", "game"], (state, before) => {
+    if (state === before || state.review !== before.review || state.game.nodes !== before.game.nodes) markList(state);
+  });
+  store.watch(["review", "game", "tab", "exercise"], ({ review, game, tab, exercise }) => {
+    const id = currentNode(game);
+    const move = tab === "review" && exercise === null ? review?.moves.get(id) : undefined;
+    const sign = move && t.signs[move.judgement];
+    if (sign) drawing.draw({ cellMarks: [{ cell: move.move, label: sign, kind: `judgement ${move.judgement}` }] });
+    else drawing.clear();
+  });
+}
+
+function markList({ review, game }) {
+  for (const item of document.querySelectorAll(".move-list [data-node]")) {
+    const move = review?.moves.get(Number(item.dataset.node));
+    const judgement = move && t.signs[move.judgement] ? move.judgement : undefined;
+    if (judgement === item.dataset.judgement) continue;
+    const number = Number(item.previousSibling.textContent);
+    const label = messages.moveTree.goToMove(number, item.textContent);
+    item.ariaLabel = judgement ? `${label}, ${t.judgements[judgement]}` : label;
+    if (judgement) item.dataset.judgement = judgement;
+    else delete item.dataset.judgement;
+  }
+}

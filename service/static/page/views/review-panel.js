@@ -1,0 +1,154 @@
+// The review panel: accuracy of both sides, the curve with its mistakes, and what would have been better.
+
+import { h, replaceChildren } from "../dom.js";
+import { mistakesOf, winProbabilitiesOf } from "../engines/review.js";
+import { currentNode } from "../game/game.js";
+import { messages as t } from "../locales/en/review.js";
+import { handleShortcuts } from "./controls.js";
+import { exercisePanel } from "./exercise-panel.js";
+import { button, field, select } from "./form-controls.js";
+import { JudgedMove } from "./judged-move.js";
+import { ReviewChart } from "./review-chart.js";
+import { markMoves } from "./review-marks.js";
+
+const JUDGEMENTS = ["best", "good", "inaccuracy", "mistake", "blunder"];
+const DEFAULT_MS = 100;
+
+/**
+ * @param {import("../store.js").Store} store
+ * @param {import("../game-controller.js").GameController} controller
+ * @param {import("../engines/review.js").ReviewController} reviewController
+ * @param {import("../engines/exercise.js").ExerciseController} exercises
+ */
+export function reviewPanel(store, controller, reviewController, exercises) {
+  handleShortcuts(
+    {
+      nextMistake: () => reviewController.stepMistake(1),
+      previousMistake: () => reviewController.stepMistake(-1),
+    },
+    { m: "nextMistake", M: "previousMistake" },
+  );
+  markMoves(store);
+  return h(
+    "div",
+    { class: "stack" },
+    starter(store, reviewController),
+    result(store, controller, reviewController, exercises),
+  );
+}
+
+function starter(store, reviewController) {
+  let timeMs = DEFAULT_MS;
+  const start = button(t.start, () => reviewController.start(timeMs), { class: "primary" });
+  const stop = button(t.stop, () => reviewController.stop());
+  const time = field(t.time, select(t.times, timeMs, (value) => (timeMs = value)));
+  const progress = h("progress", { "aria-label": t.start });
+  const text = h("span", { class: "hint", role: "status" });
+  const lead = h("p", { class: "hint" }, t.lead);
+  store.watch(["review", "game"], ({ review, game }) => {
+    const isRunning = review?.status === "running";
+    const isDone = review?.status === "done";
+    lead.hidden = review !== null;
+    start.textContent = isDone ? t.again : t.start;
+    start.classList.toggle("primary", !isDone);
+    start.disabled = game.moves.length === 0;
+    stop.hidden = progress.hidden = !isRunning;
+    start.hidden = time.hidden = isRunning;
+    if (isRunning) {
+      progress.max = review.line.length;
+      progress.value = review.moves.size;
+    }
+    text.textContent = statusText(review, game);
+    text.classList.toggle("error", review?.status === "failed");
+  });
+  return h("section", { class: "review-start" }, lead, h("div", { class: "row" }, time, start, progress, stop, text));
+}
+
+function statusText(review, game) {
+  if (review === null) return game.moves.length === 0 ? t.noMoves : "";
+  const { status, line, moves, error } = review;
+  if (status === "running") return t.progress(moves.size, line.length);
+  return { failed: error, offline: t.offline, stopped: t.stopped }[status] ?? "";
+}
+
+function result(store, controller, reviewController, exercises) {
+  const summary = h("div", { class: "review-summary" });
+  const goTo = (ply) => {
+    const { review } = store.state;
+    const id = review.line[Math.min(ply, review.line.length) - 1];
+    controller.goToNode(id ?? 0);
+  };
+  const chart = new ReviewChart(goTo);
+  const move = new JudgedMove(store, controller);
+  const previous = button(t.previousMistake, () => reviewController.stepMistake(-1));
+  const next = button(t.nextMistake, () => reviewController.stepMistake(1));
+  const steps = h("div", { class: "row mistake-steps" }, previous, next);
+  const learn = h("div", { class: "row" });
+  const exercise = exercisePanel(store, exercises);
+  const element = h(
+    "section",
+    { class: "review stack" },
+    h("div", {}, h("h2", {}, t.curve), chart.element, steps),
+    move.element,
+    exercise,
+    learn,
+    summary,
+  );
+  store.watch(["review"], ({ review }) => {
+    element.hidden = review === null;
+    if (review === null) return;
+    const mistakes = mistakesOf(review).map((id) => review.moves.get(id));
+    chart.update(winProbabilitiesOf(review), mistakes, review.summary?.decisive?.ply ?? null);
+    replaceChildren(summary, ...summaryOf(review));
+    const players = ["X", "O"].map((player) => [player, mistakesOf(review, player).length]);
+    const isOver = review.status !== "running";
+    const buttons = players
+      .filter(([, count]) => isOver && count > 0)
+      .map(([player, count]) => button(t.learn(player, count), () => exercises.start(player)));
+    const none = review.status === "done" && mistakes.length === 0;
+    replaceChildren(learn, ...buttons, none && h("p", { class: "hint" }, t.noMistakes));
+  });
+  store.watch(["review", "game", "exercise"], ({ review, game, exercise: current }) => {
+    exercise.hidden = current === null;
+    move.element.hidden = learn.hidden = current !== null;
+    if (review === null) return;
+    const at = review.line.indexOf(currentNode(game));
+    chart.select(at + 1);
+    const mistakes = mistakesOf(review).map((id) => review.line.indexOf(id));
+    previous.disabled = !mistakes.some((each) => each < at);
+    next.disabled = !mistakes.some((each) => each > at);
+  });
+  return element;
+}
+
+/** Accuracy and counts of both players, from the summary, or from the moves that are judged so far. */
+function summaryOf({ moves, summary }) {
+  const judged = [...moves.values()];
+  const countOf = (player, judgement) =>
+    judged.filter((move) => move.player === player && move.judgement === judgement).length;
+  const accuracyOf = (player) => summary?.players[player].accuracy ?? null;
+  const cell = (text, attributes = {}) => h("td", { class: "numeric", ...attributes }, text);
+  const players = ["X", "O"];
+  const row = (judgement) =>
+    h(
+      "tr",
+      { class: judgement },
+      h("th", { scope: "row" }, h("span", { class: `sign ${judgement}`, "aria-hidden": "true" }, t.signs[judgement]), t.plural[judgement]),
+      ...players.map((player) => cell(String(countOf(player, judgement)))),
+    );
+  const decided = summary && (summary.decisive ? t.decisive(summary.decisive.ply) : t.undecided);
+  return [
+    h(
+      "table",
+      { "aria-label": t.summary },
+      h("thead", {}, h("tr", {}, h("td", {}), ...players.map((player) => h("th", { scope: "col", class: "numeric" }, t.players[player])))),
+      h(
+        "tbody",
+        {},
+        h("tr", { class: "accuracy" }, h("th", { scope: "row" }, t.accuracy), ...players.map((player) => cell(t.percent(accuracyOf(player))))),
+        ...JUDGEMENTS.map(row),
+      ),
+    ),
+    h("p", { class: "hint" }, decided ?? "\u00a0"),
+  ];
+}

@@ -1,0 +1,134 @@
+"""Reviews of games: judgements of the service, the better line, mistakes by key, and exercises."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Locator, Route, expect
+
+from tests.browser.board_page import BoardPage
+from tests.browser.test_accessibility import violations
+from tests.browser.test_live_analysis import ANALYSES, limit_nodes
+
+OpenBoard = Callable[..., BoardPage]
+
+REVIEWS: Final = re.compile(r"/v1/reviews$")
+GAME: Final = "h8h9i8i7j8o1o15"
+LIMITED: Final = {"limits": {"nodes": 500}}
+SIGNS: Final = {"best": "!", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+
+
+def reviewed(board: BoardPage) -> tuple[Locator, list[dict[str, Any]], dict[str, Any]]:
+    """Review the game on the page, with few nodes for a short and repeatable review.
+
+    Returns:
+        The panel, and from the service's response to the page: the moves, and the summary.
+    """
+    streams: list[str] = []
+
+    def respond(route: Route) -> None:
+        body = {**(route.request.post_data_json or {}), **LIMITED}
+        response = route.fetch(post_data=json.dumps(body))
+        streams.append(response.text())
+        route.fulfill(response=response)
+
+    board.page.route(REVIEWS, respond)
+    panel = board.open_tab("Review")
+    board.button("Review the game").click()
+    expect(board.button("Review again")).to_be_visible()
+    (stream,) = streams
+    lines = [json.loads(line) for line in stream.splitlines() if line]
+    return panel, lines[-2::-1], lines[-1]
+
+
+def test_review_shows_judgements_of_the_service_and_what_was_better(open_board: OpenBoard) -> None:
+    board = open_board(f"game=gomoku&moves={GAME}")
+    panel, moves, summary = reviewed(board)
+    rows = panel.get_by_role("table", name="Accuracy and judgements").get_by_role("row")
+    accuracies = [f"{summary['players'][side]['accuracy']:.0f} %" for side in "XO"]
+    expect(rows.nth(1)).to_have_text("Accuracy" + "".join(accuracies))
+    blunders = [str(summary["players"][side]["judgements"]["blunder"]) for side in "XO"]
+    expect(rows.last).to_have_text("??Blunders" + "".join(blunders))
+    # O ignores an open three, and X does not make the open four.
+    assert [each["judgement"] for each in moves[-2:]] == ["blunder", "blunder"]
+    for move, item in zip(moves, board.move_list.get_by_role("button").all(), strict=True):
+        judgement = move["judgement"]
+        assert item.get_attribute("data-judgement") == (judgement if judgement in SIGNS else None)
+    mistakes = [each for each in moves if each["judgement"] in list(SIGNS)[1:]]
+    expect(panel.locator(".review-chart g path")).to_have_count(len(mistakes))
+    card = panel.locator(".judged-move")
+    press = board.page.keyboard.press
+    press("Home")
+    for move in mistakes:
+        press("m")
+        expect(card.get_by_role("heading")).to_contain_text(
+            f"{move['ply']}. {move['player']} {move['move']['notation']}"
+        )
+        expect(board.page.locator(".cell-mark")).to_have_text(SIGNS[move["judgement"]])
+    press("Shift+M")
+    expect(card).to_contain_text(mistakes[-2]["move"]["notation"])
+    press("m")
+    last = mistakes[-1]
+    expect(card).to_contain_text(f"It missed a win in {last['missed']['plies']}")
+    assert violations(board.page) == []
+    # The better line is shown in place of the move, and played as a variation.
+    card.get_by_role("button").nth(2).focus()
+    expect(board.page.locator(".ghost-stone .number")).to_have_text(["1", "2", "3"])
+    expect(board.page.locator(".placed-stone.replaced")).to_have_count(1)
+    press("Enter")
+    assert board.variations() == [last["pv"][:3]]
+
+
+def test_mistake_is_mended_with_hints_by_keyboard(open_board: OpenBoard) -> None:
+    board = open_board(f"game=gomoku&moves={GAME}")
+    panel, moves, _ = reviewed(board)
+    move = moves[-1]
+    board.page.emulate_media(color_scheme="dark")
+    board.page.get_by_role("button", name=re.compile(r"Learn from X")).press("Enter")
+    exercise = panel.locator(".exercise")
+    count = int(re.findall(r"of (\d+)", exercise.get_by_role("heading").inner_text())[0])
+    for _ in range(count - 1):
+        exercise.get_by_role("button", name="Next").press("Enter")
+    expect(exercise).to_contain_text(f"X played 7. {move['move']['notation']} ??")
+    feedback = exercise.get_by_role("status")
+    exercise.get_by_role("button", name="Hint").press("Enter")
+    expect(feedback).to_contain_text(f"There is a win in {move['missed']['plies']}")
+    exercise.get_by_role("button", name="Hint").press("Enter")
+    expect(board.page.locator(".cell-mark.area").first).to_be_visible()
+    board.cell(move["move"]["notation"]).press("Enter")
+    expect(feedback).to_contain_text("is the move that was played")
+    board.cell("a1").press("Enter")
+    expect(feedback).to_contain_text(re.compile(r"a1 leaves \d+ % of 100 %"))
+    assert violations(board.page) == []
+    board.cell(move["best"]["notation"]).press("Enter")
+    expect(feedback).to_contain_text(f"{move['best']['notation']} is right: 100 %")
+    # Attempts are no moves of the game.
+    assert board.moves() == re.findall(r"[a-o]\d+", GAME)
+    assert board.variations() == []
+    exercise.get_by_role("button", name="Finish").press("Enter")
+    expect(panel.locator(".judged-move")).to_be_visible()
+
+
+@pytest.mark.parametrize("first", ["Review", "Analysis"])
+def test_each_tab_shows_its_own_marks_on_the_board(open_board: OpenBoard, first: str) -> None:
+    board = open_board(f"game=gomoku&moves={GAME}")
+    board.page.route(ANALYSES, limit_nodes)
+    judgement = board.page.locator(".cell-mark.judgement")
+    chances = board.page.locator(".cell-mark.chance")
+    if first == "Analysis":
+        board.open_tab("Analysis")
+    _, moves, _ = reviewed(board)
+    expect(judgement).to_have_text(SIGNS[moves[-1]["judgement"]])
+    board.page.keyboard.press("l")
+    expect(chances.first).to_be_visible()
+    expect(judgement).to_have_count(0)
+    board.open_tab("Review")
+    expect(judgement).to_have_text(SIGNS[moves[-1]["judgement"]])
+    expect(chances).to_have_count(0)
+    board.open_tab("Analysis")
+    expect(chances.first).to_be_visible()
+    expect(judgement).to_have_count(0)
