@@ -132,3 +132,23 @@ def test_each_tab_shows_its_own_marks_on_the_board(open_board: OpenBoard, first:
     board.open_tab("Analysis")
     expect(chances.first).to_be_visible()
     expect(judgement).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (1440, 900)])
+def test_exercise_and_board_are_in_view_together(
+    open_board: OpenBoard, width: int, height: int
+) -> None:
+    board = open_board(f"game=gomoku&moves={GAME}")
+    board.page.set_viewport_size({"width": width, "height": height})
+    panel, _, _ = reviewed(board)
+    board.page.get_by_role("button", name=re.compile(r"Learn from X")).click()
+    exercise = panel.locator(".exercise")
+    expect(board.page.locator("#board")).to_be_in_viewport(ratio=0.99)
+    expect(exercise.get_by_role("heading")).to_be_in_viewport(ratio=0.99)
+    overlap = """(exercise) => {
+        const [one, two] = [exercise, document.getElementById("board")]
+            .map((each) => each.getBoundingClientRect());
+        return one.top < two.bottom && one.left < two.right;
+    }"""
+    assert not exercise.evaluate(overlap)
+    assert board.page.evaluate("document.documentElement.scrollWidth") <= width

@@ -49,8 +49,10 @@ export function exercisePanel(store, exercises) {
     next.textContent = at + 1 < mistakes.length ? t.next : t.finish;
     next.classList.toggle("primary", isOver);
     drawing.draw({ ghostMoves: ghostsOf(exercise, move, game.rules), cellMarks: marksOf(exercise, move, game) });
-    // The keys that follow begin at the new task.
-    if (before.exercise?.at !== at || before.exercise?.player !== exercise.player) title.focus({ preventScroll: true });
+    if (before.exercise?.at === at && before.exercise?.player === exercise.player) return;
+    // The keys that follow begin at the new task, whose position is on the board.
+    title.focus({ preventScroll: true });
+    document.getElementById("board").scrollIntoView({ block: "nearest" });
   });
   return element;
 }

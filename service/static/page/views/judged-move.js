@@ -71,12 +71,17 @@ function hasBetter({ judgement, best, pv }) {
   return !["best", "forced"].includes(judgement) && best !== null && pv.length > 0;
 }
 
+/** As displayed, so that the difference of two chances is that of the numbers on display. */
+function percent(chance) {
+  return Math.round(100 * chance);
+}
+
 function reasonOf(move) {
   const { judgement, missed, allowed, win_probability_before: before, win_probability_after: after } = move;
   if (judgement === "forced") return t.isForced;
   if (judgement === "best") return t.isBest;
   if (judgement === "good") return t.isGood;
   const proofs = [missed && t.missed(missed), allowed && t.allowed(allowed)].filter(Boolean);
-  const reasons = proofs.length > 0 ? proofs : [t.lost(Math.round(100 * (before - after)))];
+  const reasons = proofs.length > 0 ? proofs : [t.lost(percent(before) - percent(after))];
   return [...reasons, t.better].join(" ");
 }

@@ -3,6 +3,8 @@
 import { h, replaceChildren, s } from "../dom.js";
 
 const [WIDTH, HEIGHT] = [400, 110];
+/** Room for the marks at chances of 0 and 1. */
+const MARGIN = 8;
 /** Moves that the chart has room for before it becomes denser. */
 const MIN_PLIES = 20;
 
@@ -47,6 +49,6 @@ export class ReviewChart {
   }
 
   #at(ply, probability) {
-    return [((WIDTH * ply) / this.plies).toFixed(1), (HEIGHT * (1 - probability)).toFixed(1)];
+    return [((WIDTH * ply) / this.plies).toFixed(1), (MARGIN + (HEIGHT - 2 * MARGIN) * (1 - probability)).toFixed(1)];
   }
 }

@@ -80,10 +80,12 @@ function result(store, controller, reviewController, exercises) {
   };
   const chart = new ReviewChart(goTo);
   const move = new JudgedMove(store, controller);
-  const previous = button(t.previousMistake, () => reviewController.stepMistake(-1));
-  const next = button(t.nextMistake, () => reviewController.stepMistake(1));
+  const step = ({ name, key }, direction) =>
+    button(name, () => reviewController.stepMistake(direction), { title: key, "aria-keyshortcuts": key });
+  const previous = step(t.previousMistake, -1);
+  const next = step(t.nextMistake, 1);
   const steps = h("div", { class: "row mistake-steps" }, previous, next);
-  const learn = h("div", { class: "row" });
+  const learn = h("div", { class: "row learn" });
   const exercise = exercisePanel(store, exercises);
   const element = h(
     "section",

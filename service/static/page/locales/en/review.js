@@ -59,8 +59,8 @@ export const messages = {
   line: "The better line",
   describeLine: (rank, chance) => `Better line, ${chance}`,
   describeMove: (name, number) => `${name}, move ${number} of the better line`,
-  previousMistake: "Previous mistake (Shift+M)",
-  nextMistake: "Next mistake (M)",
+  previousMistake: { name: "Previous mistake", key: "Shift+M" },
+  nextMistake: { name: "Next mistake", key: "M" },
   noMistakes: "Neither side made a mistake.",
   learn: (player, count) => `Learn from ${player}'s mistakes (${count})`,
   exercise: {
