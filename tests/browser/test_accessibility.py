@@ -142,7 +142,8 @@ def test_drawing_of_the_board_has_contrast(open_board: OpenBoard, style: str, sc
 
 def test_forced_colours_show_what_is_pressed_and_current(open_board: OpenBoard) -> None:
     board = open_board(GAME)
-    board.page.emulate_media(forced_colors="active")
+    # Without transitions, whose colours in between would be read.
+    board.page.emulate_media(forced_colors="active", reduced_motion="reduce")
     board.button("Heat map").click()
     background = "element => getComputedStyle(element).backgroundColor"
     plain = board.button("New game").evaluate(background)
@@ -152,6 +153,13 @@ def test_forced_colours_show_what_is_pressed_and_current(open_board: OpenBoard) 
         board.page.get_by_role("tab", name="Game", exact=True),
     ):
         assert state.evaluate(background) != plain
+    colours = """element => {
+        const { color, backgroundColor } = getComputedStyle(element);
+        return [color, backgroundColor];
+    }"""
+    tab = board.page.get_by_role("tab", name="Game", exact=True)
+    current_page = board.page.locator(".header nav [aria-current]")
+    assert tab.evaluate(colours) == current_page.evaluate(colours)
     border = "element => getComputedStyle(element).borderLeftColor"
     to_move, other = (
         board.page.locator(f".player{kind}") for kind in (".to-move", ":not(.to-move)")
