@@ -108,7 +108,9 @@ VALUES_TABLE: Final = CELL_PATTERNS + CELL_CODES
 to the other side what is left over."""
 ORDER_TABLE: Final = VALUES_TABLE + VALUE_CODES
 """By a point's value code: twice how early it is to be tried, and 1 more for `fours_that_pay`."""
-WINDOWS: Final = ORDER_TABLE + VALUE_CODES
+OTHER_ORDER_TABLE: Final = ORDER_TABLE + VALUE_CODES
+"""By the value code that a point has for the other side: how much earlier it is to be tried."""
+WINDOWS: Final = OTHER_ORDER_TABLE + VALUE_CODES
 """What a window adds to the code of a point; a block for X, and one for O where it differs."""
 TABLE: Final = WINDOWS + 2 * MAX_WINDOWS
 

@@ -10,16 +10,12 @@ from engines.kernels import layout
 from engines.kernels.compiled import kernel
 from engines.kernels.layout import ARRAYS, INT, INT32S, INT64S, VOID, Int32s, Int64s, PositionArrays
 from engines.kernels.make_unmake import count, listed
+from engines.kernels.parameters import Parameter
 from engines.patterns.windows import CELL_BITS, CellPattern
 
-OWN_SCORE: Final = (0, 40, 250, 50, 800, 0, 0)
-"""By `CellPattern`: what a move's own pattern adds to its score."""
-OTHER_SCORE: Final = (0, 25, 150, 30, 500, 400, 0)
-"""By `CellPattern`: what it adds that the move takes the point from the opponent."""
+THREAT_SCORE: Final = 200
+"""What a move adds that takes the point of an open four from the opponent."""
 HASH_SCORE: Final = 1_000_000
-KILLER_SCORE: Final = (1200, 800)
-VALUE_WEIGHT, HISTORY_DIVISOR = 4, 16
-"""Weight of a point's value in the score, and divisor of its history."""
 HISTORY_LIMIT: Final = 2048
 
 
@@ -28,10 +24,12 @@ def score_move(p: PositionArrays, point: int, side: int) -> int:
     """How early a move is to be tried: the higher, the earlier."""
     own = 2 * point + side
     other = 2 * point + 1 - side
-    value = int(p.table[layout.ORDER_TABLE + (p.ints[layout.COUNTERS + own] >> CELL_BITS)]) >> 1
-    value += p.table[layout.ORDER_TABLE + (p.ints[layout.COUNTERS + other] >> CELL_BITS)] >> 1
-    value += OWN_SCORE[p.ints[layout.PATTERNS + own]] + OTHER_SCORE[p.ints[layout.PATTERNS + other]]
-    return int(VALUE_WEIGHT * value + p.ints[layout.HISTORY + own] // HISTORY_DIVISOR)
+    score = int(p.table[layout.ORDER_TABLE + (p.ints[layout.COUNTERS + own] >> CELL_BITS)]) >> 1
+    score += p.table[layout.OTHER_ORDER_TABLE + (p.ints[layout.COUNTERS + other] >> CELL_BITS)]
+    if p.ints[layout.PATTERNS + other] == CellPattern.DOUBLE_FOUR:
+        score += THREAT_SCORE
+    weight = p.table[layout.PARAMETERS + Parameter.HISTORY_WEIGHT]
+    return int(score + p.ints[layout.HISTORY + own] * weight // 100)
 
 
 @kernel(VOID(ARRAYS, INT32S, INT, INT64S))
@@ -74,19 +72,22 @@ def generate_moves(p: PositionArrays, side: int, ply: int, threatened: int) -> i
     return moves
 
 
-@kernel(VOID(ARRAYS, INT, INT, INT))
-def promote_known(p: PositionArrays, ply: int, moves: int, known: int) -> None:
+@kernel(INT(ARRAYS, INT, INT, INT))
+def promote_known(p: PositionArrays, ply: int, moves: int, known: int) -> int:
     """Raise the scores of the move from the transposition table and of the ply's killers."""
     base = layout.MOVES + ply * layout.MAX_MOVES
     scores = layout.SCORES + ply * layout.MAX_MOVES
+    top = -(1 << 20)
     for index in range(moves):
         move = p.ints[base + index]
+        top = max(top, p.ints[scores + index])
         if move == known:
             p.ints[scores + index] += HASH_SCORE
         elif move == p.ints[layout.KILLERS + 2 * ply]:
-            p.ints[scores + index] += KILLER_SCORE[0]
+            p.ints[scores + index] += p.table[layout.PARAMETERS + Parameter.KILLER]
         elif move == p.ints[layout.KILLERS + 2 * ply + 1]:
-            p.ints[scores + index] += KILLER_SCORE[1]
+            p.ints[scores + index] += p.table[layout.PARAMETERS + Parameter.KILLER] * 2 // 3
+    return int(top)
 
 
 @kernel(INT(ARRAYS, INT, INT, INT))

@@ -56,6 +56,15 @@ class Parameter(enum.IntEnum):
     SINGULAR_MARGIN = 17
     """How much worse all others must be, for each ply, in tenths of a unit."""
 
+    HISTORY_WEIGHT = 18
+    """How much of a move's history counts in the order of moves, in hundredths."""
+    KILLER = 19
+    """What it adds to the order of a move that refuted another position of the same ply."""
+
+    BEHIND = 20
+    BEHIND_REDUCTION = 21
+    BEHIND_MAX = 22
+
 
 class Range(NamedTuple):
     """The values of a parameter. A default at an end of its range turns a feature off."""
@@ -89,6 +98,11 @@ RANGES: Final = {
     Parameter.FOUR_REDUCTION: Range(400, 0, 600),
     Parameter.SINGULAR_DEPTH: Range(6, 4, 30),
     Parameter.SINGULAR_MARGIN: Range(100, 0, 500),
+    Parameter.HISTORY_WEIGHT: Range(20, 0, 400),
+    Parameter.KILLER: Range(200, 0, 2000),
+    Parameter.BEHIND: Range(300, 0, 2000),
+    Parameter.BEHIND_REDUCTION: Range(0, 0, 300),
+    Parameter.BEHIND_MAX: Range(100, 0, 600),
 }
 """In the order of `Parameter`."""
 SWITCHES: Final = {

@@ -106,7 +106,7 @@ class Searcher:
 
     def _write_table(self, rules: Rules, steps: npt.NDArray[np.int64]) -> None:
         """Fill `PositionArrays.table` for a board: patterns by the rules, values, neighbours."""
-        mover, waiter, order, tempo, threatened, promising = self._evaluation
+        mover, waiter, own_order, other_order, tempo, threatened, promising = self._evaluation
         walks, terms = _terms(rules)
         colours, windows = terms.shape
         for start, part in (
@@ -115,7 +115,8 @@ class Searcher:
             (layout.WINDOWS, terms.ravel()),
             (layout.CELL_PATTERNS, cell_patterns()),
             (layout.VALUES_TABLE, mover * layout.MOVER + waiter),
-            (layout.ORDER_TABLE, 2 * order + fours_that_pay()),
+            (layout.ORDER_TABLE, 2 * own_order + fours_that_pay()),
+            (layout.OTHER_ORDER_TABLE, other_order),
             (layout.STEPS, steps),
             (layout.TEMPO, [tempo, threatened, promising]),
             (layout.FORBIDDEN, [rules.forbidden_points]),

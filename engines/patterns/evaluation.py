@@ -6,6 +6,7 @@ lacks. `training.evaluation` makes the fit. An evaluation is a file with one JSO
 | field                        | meaning                                                          |
 |------------------------------|------------------------------------------------------------------|
 | mover, waiter                | values of `combinations`, to the side to move and to the other   |
+| own_order, other_order       | how early moves are tried, by `combinations` of either side      |
 | tempo, threatened, promising | as in `Evaluation`                                               |
 
 Further fields say how it was fitted, and are not read.
@@ -26,15 +27,15 @@ import numpy.typing as npt
 from engines.errors import ModelError
 from engines.patterns.windows import LINES, VALUE_CODES, LineClass, value_codes
 
-ORDER_BY_LINE: Final = (0, 0, 0, 0, 4, 11, 11, 11, 21, 54, 54, 84)
-"""By `LineClass`: how early a point is to be tried, for each line."""
 LOGIT: Final = 180
 """Evaluation units in one unit of the logit of the win probability."""
+ORDER_LOGIT: Final = 100
+"""Units of the order of moves in one unit of the logit of being the best move."""
 MAX_VALUE: Final = 2047
 """Units that a number of an evaluation has at most, above or below 0: the search packs values."""
 SHIPPED_EVALUATION: Final = Path(__file__).with_name("evaluation.json")
 
-_TABLES: Final = ("mover", "waiter")
+_TABLES: Final = ("mover", "waiter", "own_order", "other_order")
 _BONUSES: Final = ("tempo", "threatened", "promising")
 
 
@@ -46,8 +47,11 @@ class Evaluation(NamedTuple):
     to, like the others."""
     waiter: npt.NDArray[np.int32]
     """(VALUE_CODES,) value to the other side."""
-    order: npt.NDArray[np.int32]
-    """(VALUE_CODES,) how early a point is to be tried, by its value code."""
+    own_order: npt.NDArray[np.int32]
+    """(VALUE_CODES,) how early a move is to be tried, by its point's value code for the side to
+    move: in units of `ORDER_LOGIT`."""
+    other_order: npt.NDArray[np.int32]
+    """(VALUE_CODES,) what is added by the point's value code for the other side."""
     tempo: int
     """Value of being to move."""
     threatened: int
@@ -107,8 +111,8 @@ def evaluation_of(fields: Mapping[str, Any]) -> Evaluation:
     if missing := {*_TABLES, *_BONUSES} - fields.keys():
         raise ModelError(f"it has no {' and no '.join(sorted(missing))}")
     codes = value_codes()
-    mover, waiter, order = np.zeros((3, VALUE_CODES), dtype=np.int32)
-    for table, name in ((mover, "mover"), (waiter, "waiter")):
+    tables = np.zeros((len(_TABLES), VALUE_CODES), dtype=np.int32)
+    for table, name in zip(tables, _TABLES, strict=True):
         values = fields[name]
         if not isinstance(values, list) or len(values) != len(codes):
             raise ModelError(f"its {name} must be a list of {len(codes)} values")
@@ -116,8 +120,7 @@ def evaluation_of(fields: Mapping[str, Any]) -> Evaluation:
         if table[codes[0]] != 0:
             # A search adds up the points that have patterns.
             raise ModelError(f"its {name} values a point without patterns {values[0]}, not 0")
-    order[codes] = combinations() @ np.array(ORDER_BY_LINE)
-    return Evaluation(mover, waiter, order, *(_checked(name, fields[name]) for name in _BONUSES))
+    return Evaluation(*tables, *(_checked(name, fields[name]) for name in _BONUSES))
 
 
 def _checked(name: str, value: object) -> int:

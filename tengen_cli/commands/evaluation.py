@@ -12,6 +12,7 @@ from rich.table import Table
 from tengen_cli import parameters, training_options
 from tengen_cli.progress import progress
 from training.cluster import connected
+from training.evaluation.choices import collect_choices
 from training.evaluation.fit import EvaluationPlan, fit_evaluation, write_evaluation
 from training.evaluation.leaves import collect_leaves
 from training.parallel import cores
@@ -61,18 +62,22 @@ _DEFAULT: Final = EvaluationPlan()
 def evaluation(
     *, data: tuple[Path, ...], out: Path, dask: str | None, jobs: int | None, **plan: Any
 ) -> None:
-    """Fit the evaluation of `search` to the leaves of searches in games of self-play.
+    """Fit the evaluation of `search`, and the order in which it tries moves, to self-play.
 
     Each position after the opening is searched a little; the evaluation learns to predict the
-    results of the games from the ends of the principal variations. It is measured on held-out
-    games.
+    results of the games from the ends of the principal variations, and the order of moves to put
+    those first that the players chose. Both are measured on held-out games.
     """
     fit = EvaluationPlan(**plan)
     games = sum(read_run_manifest(run)["games"] for run in data)
     out.parent.mkdir(parents=True, exist_ok=True)
-    with connected(dask), progress("leaves", games) as advance:
-        leaves = collect_leaves(data, nodes=fit.nodes, jobs=jobs or cores(), on_games=advance)
-    fitted, card = fit_evaluation(leaves, fit)
+    workers = jobs or cores()
+    with connected(dask):
+        with progress("leaves", games) as advance:
+            leaves = collect_leaves(data, nodes=fit.nodes, jobs=workers, on_games=advance)
+        with progress("choices", games) as advance:
+            choices = collect_choices(data, jobs=workers, on_games=advance)
+    fitted, card = fit_evaluation(leaves, choices, fit)
     write_evaluation(out, fitted, card)
     _print_card(out, card)
 
@@ -85,6 +90,7 @@ def _print_card(out: Path, card: dict[str, Any]) -> None:
     )
     table.add_column("evaluation")
     table.add_column("log-loss", justify="right")
-    table.add_row("included in Tengen", f"{card['log_loss']['before']:.4f}")
-    table.add_row("fitted", f"{card['log_loss']['after']:.4f}")
+    table.add_column("chosen moves tried first", justify="right")
+    for name, when in (("included in Tengen", "before"), ("fitted", "after")):
+        table.add_row(name, f"{card['log_loss'][when]:.4f}", f"{card['first'][when]:.1%}")
     Console().print(table)

@@ -1,26 +1,24 @@
-"""The fit of an evaluation to leaves: a logistic regression, and the file of its result.
+"""The fit of an evaluation: values to leaves by logistic regression, the order of moves to choices.
 
-The value of a combination of line classes is the sum of its lines' values, which are free, and a
-deviation of its own, which a ridge holds at 0 as far as the leaves do not ask for another. So rare
-combinations are worth what their lines are.
+`training.evaluation.order` fits the latter. The result is a file.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-from scipy import optimize, sparse, special
-from sklearn.model_selection import GroupShuffleSplit
-from threadpoolctl import threadpool_limits
+from scipy import sparse, special
+from sklearn.model_selection import ShuffleSplit
 
 from engines.errors import ModelError
 from engines.patterns.evaluation import (
     LOGIT,
+    MAX_VALUE,
     Evaluation,
     combinations,
     default_evaluation,
@@ -28,7 +26,10 @@ from engines.patterns.evaluation import (
 )
 from engines.patterns.windows import value_codes
 from training.errors import DataError
+from training.evaluation.choices import Choices
 from training.evaluation.leaves import Leaves
+from training.evaluation.order import OrderTables, fit_order, share_first
+from training.evaluation.regression import Matrix, Vector, combination_values, free_values, minimise
 from training.storage.files import write_atomically
 
 UNITS: Final = 140
@@ -36,17 +37,6 @@ UNITS: Final = 140
 margins of the search."""
 HELD_OUT: Final = 0.1
 """Share of the games that measure the evaluation and do not change it."""
-MAX_ITERATIONS: Final = 5_000
-"""Of the optimiser; some hundred are usual."""
-HISTORY: Final = 20
-"""Iterations from which the optimiser estimates the curvature."""
-TOLERANCE: Final = 1e-5
-"""Largest component of the gradient at the end; common combinations are then exact to a unit."""
-MIN_CURVATURE: Final = 1e-6
-"""Bound for the scale of parameters that nothing determines."""
-
-Vector = np.ndarray[tuple[int], np.dtype[np.float64]]
-Matrix = sparse.csr_array[np.float64, tuple[int, int]]
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,40 +53,52 @@ class EvaluationPlan:
     """Chooses the held-out games."""
 
 
-def fit_evaluation(leaves: Leaves, plan: EvaluationPlan) -> tuple[Evaluation, dict[str, Any]]:
-    """Fit an evaluation to the leaves of most games, and measure it on those of the others.
+def fit_evaluation(
+    leaves: Leaves, choices: Choices, plan: EvaluationPlan
+) -> tuple[Evaluation, dict[str, Any]]:
+    """Fit an evaluation to most games, and measure it on the others.
 
     Args:
         leaves: Collected with the plan's nodes.
+        choices: Of the same games.
         plan: How to fit.
 
     Returns:
         The evaluation, and its card: JSON-ready; `log_loss` is the mean logarithmic loss on the
-        results of held-out games, in nats, of the evaluation included in Tengen and of this one.
+        results of held-out games, in nats, and `first` the share of their choices that come first
+        in the order of moves, each of the evaluation included in Tengen and of this one.
 
     Raises:
         DataError: There are too few games, or they do not determine the values.
     """
-    games = len(np.unique(leaves.games))
-    if games < 2:  # noqa: PLR2004 - one on each side
-        raise DataError(f"{games} games with leaves are too few to split, 2 are needed")
-    splitter = GroupShuffleSplit(n_splits=1, test_size=HELD_OUT, random_state=plan.seed)
-    learnt, held_out = next(splitter.split(leaves.games, groups=leaves.games))
+    games = np.intersect1d(leaves.games, choices.games)
+    if len(games) < 2:  # noqa: PLR2004 - one on each side
+        raise DataError(
+            f"{len(games)} games with leaves and choices are too few to split, 2 are needed"
+        )
+    splitter = ShuffleSplit(n_splits=1, test_size=HELD_OUT, random_state=plan.seed)
+    learnt, held_out = (games[part] for part in next(splitter.split(games)))
+    is_learnt, is_held_out = np.isin(leaves.games, learnt), np.isin(leaves.games, held_out)
     matrix = _matrix(leaves)
     targets = (1 - plan.mix) * leaves.results + plan.mix * special.expit(leaves.scores / LOGIT)
-    weights = _minimise(matrix[learnt], targets[learnt], plan.ridge)
-    evaluation = _rounded(weights, matrix[learnt].mean(axis=0))
+    weights = _fit_values(matrix[is_learnt], targets[is_learnt], plan.ridge)
+    order = fit_order(choices.of_games(learnt), ridge=plan.ridge, limit=MAX_VALUE)
+    evaluation = _rounded(weights, matrix[is_learnt].mean(axis=0), order)
+    results, others = leaves.results[is_held_out], choices.of_games(held_out)
 
-    def measured(each: Evaluation) -> float:
-        return round(_log_loss(matrix[held_out] @ _weights_of(each), leaves.results[held_out]), 4)
+    def both(measure: Callable[[Evaluation], float]) -> dict[str, float]:
+        each = {"before": default_evaluation(), "after": evaluation}
+        return {name: round(measure(one), 4) for name, one in each.items()}
 
     return evaluation, {
-        "about": "Fitted by `tengen evaluation` to the leaves of searches of self-play.",
-        "games": games,
+        "about": "Fitted by `tengen evaluation` to self-play.",
+        "games": len(games),
         "positions": len(leaves),
-        "held_out_positions": len(held_out),
+        "held_out_positions": len(results),
+        "choices": len(choices),
         **dataclasses.asdict(plan),
-        "log_loss": {"before": measured(default_evaluation()), "after": measured(evaluation)},
+        "log_loss": both(lambda one: _log_loss(matrix[is_held_out] @ _weights_of(one), results)),
+        "first": both(lambda one: share_first(others, one)),
     }
 
 
@@ -126,7 +128,7 @@ def _weights_of(evaluation: Evaluation) -> Vector:
     return values / UNITS
 
 
-def _rounded(weights: Vector, mean: Vector) -> Evaluation:
+def _rounded(weights: Vector, mean: Vector, order: OrderTables) -> Evaluation:
     """The evaluation in whole units: what `_weights_of` undoes.
 
     A common combination is on so many cells that what its value is rounded by adds up, to about the
@@ -135,6 +137,7 @@ def _rounded(weights: Vector, mean: Vector) -> Evaluation:
     Args:
         weights: (weights,) as fitted.
         mean: (weights,) mean row of `_matrix`.
+        order: The other tables.
     """
     exact = weights * UNITS
     values, (tempo, threatened, promising) = np.split(exact, [2 * len(combinations())])
@@ -145,6 +148,7 @@ def _rounded(weights: Vector, mean: Vector) -> Evaluation:
             {
                 "mover": mover.tolist(),
                 "waiter": (-waiter).tolist(),
+                **order._asdict(),
                 "tempo": round(tempo),
                 "threatened": -round(threatened),
                 "promising": round(promising),
@@ -154,7 +158,7 @@ def _rounded(weights: Vector, mean: Vector) -> Evaluation:
         raise DataError(f"the games are too few or too one-sided: {error.message}") from error
 
 
-def _minimise(matrix: Matrix, targets: Vector, ridge: float) -> Vector:
+def _fit_values(matrix: Matrix, targets: Vector, ridge: float) -> Vector:
     """(weights,) that minimise the mean logarithmic loss and the ridge.
 
     Args:
@@ -162,45 +166,19 @@ def _minimise(matrix: Matrix, targets: Vector, ridge: float) -> Vector:
         targets: (leaves,) probability that the side to move wins.
         ridge: As in `EvaluationPlan`.
     """
-    lines = combinations()[:, 1:].astype(np.float64)
-    # A point without patterns has no value.
-    side = sparse.csr_array(np.hstack([lines, np.diag(lines.any(axis=1))]))
-    basis = sparse.csr_array(sparse.block_diag([side, side, np.eye(3)]))
-    is_deviation = np.arange(side.shape[1]) >= lines.shape[1]
-    penalties = ridge * np.concatenate([is_deviation, is_deviation, np.zeros(3)])
-    # Parameters of about the same curvature, which make the optimiser converge sooner.
-    curvatures = basis.power(2).T @ matrix.power(2).mean(axis=0) + penalties + MIN_CURVATURE
-    basis = sparse.csr_array(basis @ sparse.diags_array(1 / np.sqrt(curvatures)))
-    penalties /= curvatures
 
-    def loss(parameters: Vector) -> tuple[float, Vector]:
-        logits: Vector = np.asarray(matrix @ (basis @ parameters))
+    def loss(weights: Vector) -> tuple[float, Vector]:
+        logits: Vector = np.asarray(matrix @ weights)
         errors: Vector = special.expit(logits) - targets
-        slope: Vector = np.asarray(matrix.T @ errors) / len(targets)
-        return (
-            _log_loss(logits, targets) + float(penalties @ parameters**2),
-            basis.T @ slope + 2 * penalties * parameters,
-        )
+        return _log_loss(logits, targets), np.asarray(matrix.T @ errors) / len(targets)
 
-    # One thread: they slow each other down, and the products are small.
-    with threadpool_limits(1):
-        found = optimize.minimize(
-            loss,
-            np.zeros(basis.shape[1]),
-            jac=True,
-            method="L-BFGS-B",
-            options={
-                "maxiter": MAX_ITERATIONS,
-                "maxfun": 2 * MAX_ITERATIONS,
-                "maxcor": HISTORY,
-                "ftol": 0,
-                "gtol": TOLERANCE,
-            },
-        )
-    if not found.success:
-        raise DataError(f"the fit of the evaluation does not converge: {found.message}")
-    weights: Vector = basis @ found.x
-    return weights
+    side = combination_values()
+    return minimise(
+        loss,
+        side.and_then(side).and_then(free_values(3)),
+        ridge=ridge,
+        curvatures=np.asarray(matrix.power(2).mean(axis=0)),
+    )
 
 
 def _log_loss(logits: Vector, targets: Vector) -> float:

@@ -103,7 +103,7 @@ def collect_leaves(
         DataError: A folder holds no finished run, a shard is damaged, or the evaluation is not
             fitted to games by these rules.
     """
-    tasks = ((number, game, nodes) for number, game in enumerate(_games(runs)))
+    tasks = ((number, game, nodes) for number, game in enumerate(evaluation_games(runs)))
     parts = []
     with contextlib.closing(ordered_map(_leaves_of, tasks, jobs)) as leaves:
         for part in leaves:
@@ -138,13 +138,11 @@ def find_leaf(board: Board, nodes: int) -> tuple[Board, int] | None:
 
 def read_features(board: Board) -> Features | None:
     """What the evaluation sees of a position; None where fives or fours decide it instead."""
-    searcher = _searcher()
-    searcher.set_up(board)
-    codes = searcher.point_codes(board.to_move)
+    codes = position_codes(board)
     own, other = cell_patterns()[codes & CELL_MASK]
     if (own >= CellPattern.DOUBLE_FOUR).any() or (other == CellPattern.FIVE).any():
         return None
-    by_side = _combination_numbers()[codes >> CELL_BITS]
+    by_side = combination_numbers()[codes >> CELL_BITS]
     return Features(
         counts=np.stack([np.bincount(side, minlength=len(combinations())) for side in by_side]),
         threatened=bool((other == CellPattern.DOUBLE_FOUR).any()),
@@ -152,7 +150,28 @@ def read_features(board: Board) -> Features | None:
     )
 
 
-def _games(runs: Sequence[Path]) -> Iterator[StoredGame]:
+def position_codes(board: Board) -> npt.NDArray[np.int32]:
+    """(2, empty cells) the codes of a position's empty cells: `Searcher.point_codes`."""
+    searcher = _searcher()
+    searcher.set_up(board)
+    return searcher.point_codes(board.to_move)
+
+
+@functools.cache
+def combination_numbers() -> npt.NDArray[np.int64]:
+    """(VALUE_CODES,) the index of each code in `value_codes`."""
+    numbers = np.zeros(VALUE_CODES, dtype=np.int64)
+    numbers[value_codes()] = np.arange(len(value_codes()))
+    return numbers
+
+
+def evaluation_games(runs: Sequence[Path]) -> Iterator[StoredGame]:
+    """The games of runs that an evaluation is fitted to, in their order.
+
+    Raises:
+        DataError: A folder holds no finished run, a shard is damaged, or the evaluation is not
+            fitted to games by these rules.
+    """
     for run in runs:
         for stored in read_games(run):
             rules = stored.game.rules
@@ -188,14 +207,6 @@ def _leaves_of(task: tuple[int, StoredGame, int]) -> Leaves:
         scores=np.array([score for _, _, score in found], dtype=np.int64),
         games=np.full(len(found), number),
     )
-
-
-@functools.cache
-def _combination_numbers() -> npt.NDArray[np.int64]:
-    """(VALUE_CODES,) the index of each code in `value_codes`."""
-    numbers = np.zeros(VALUE_CODES, dtype=np.int64)
-    numbers[value_codes()] = np.arange(len(value_codes()))
-    return numbers
 
 
 @functools.cache

@@ -20,15 +20,19 @@ from engines.kernels.searcher import Searcher
 from engines.kernels.transposition import DECIDED
 from engines.patterns.evaluation import (
     LOGIT,
+    ORDER_LOGIT,
     combinations,
     default_evaluation,
     read_evaluation,
 )
 from engines.patterns.windows import LineClass, LinePattern, value_codes
 from tests.reference import windows as reference
+from training.arena.game import Noise
 from training.errors import DataError
+from training.evaluation.choices import STEP, Choices, collect_choices
 from training.evaluation.fit import UNITS, EvaluationPlan, fit_evaluation, write_evaluation
 from training.evaluation.leaves import Features, Leaves, collect_leaves, find_leaf, read_features
+from training.evaluation.order import fit_order, share_first
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.game_shards import StoredGame, read_games
 
@@ -88,25 +92,41 @@ def class_of(line: str, rules: LineRules) -> LineClass:
     )
 
 
-def recount(board: Board) -> Features | None:
-    """What `read_features` returns, cell by cell from the definitions of patterns."""
+def numbers_of(board: Board) -> list[dict[Move, tuple[int, list[LinePattern]]]]:
+    """For the side to move and for the other, the combination and the patterns of each cell."""
     numbers = {tuple(counts): number for number, counts in enumerate(combinations().tolist())}
-    counts = np.zeros((2, COUNT), dtype=np.int64)
-    bests: list[set[str]] = [set(), set()]
-    for side, color in enumerate((board.to_move, Color(-board.to_move))):
+    sides = []
+    for color in (board.to_move, Color(-board.to_move)):
         rules = board.rules.line_rules(color)
+        cells = {}
         for cell in board.legal_moves():
             lines = lines_through(board, cell, color)
             classes = [class_of(line, rules) for line in lines]
-            counts[side, numbers[tuple(classes.count(kind) for kind in LineClass)]] += 1
-            patterns = [reference.pattern(line, 4, rules) for line in lines]
-            fours = sum(p in {LinePattern.FOUR, LinePattern.OPEN_FOUR} for p in patterns)
-            if LinePattern.FIVE in patterns:
-                bests[side].add("five")
-            elif LinePattern.OPEN_FOUR in patterns or fours > 1:
-                bests[side].add("double four")
-            elif fours == 0 and patterns.count(LinePattern.OPEN_THREE) > 1:
-                bests[side].add("double three")
+            number = numbers[tuple(classes.count(kind) for kind in LineClass)]
+            cells[cell] = (number, [reference.pattern(line, 4, rules) for line in lines])
+        sides.append(cells)
+    return sides
+
+
+def best_of(patterns: list[LinePattern]) -> str | None:
+    """What a stone would be, of all that decides or promises a win."""
+    fours = sum(p in {LinePattern.FOUR, LinePattern.OPEN_FOUR} for p in patterns)
+    if LinePattern.FIVE in patterns:
+        return "five"
+    if LinePattern.OPEN_FOUR in patterns or fours > 1:
+        return "double four"
+    if fours == 0 and patterns.count(LinePattern.OPEN_THREE) > 1:
+        return "double three"
+    return None
+
+
+def recount(board: Board) -> Features | None:
+    """What `read_features` returns, cell by cell from the definitions of patterns."""
+    counts = np.zeros((2, COUNT), dtype=np.int64)
+    bests: list[set[str | None]] = []
+    for side, cells in enumerate(numbers_of(board)):
+        np.add.at(counts[side], [number for number, _ in cells.values()], 1)
+        bests.append({best_of(patterns) for _, patterns in cells.values()})
     own, other = bests
     if own & {"five", "double four"} or "five" in other:
         return None
@@ -209,6 +229,95 @@ def test_games_of_another_kind_are_refused(tmp_path: Path, name: str) -> None:
         collect_leaves([tmp_path], nodes=NODES)
 
 
+def test_choices_are_read_cell_by_cell(played: Path) -> None:
+    choices = collect_choices([played])
+    cells = position = 0
+    for number, stored, board in positions(played):
+        ply = len(board)
+        if ply == 0 or ply % STEP != number % STEP:
+            continue
+        own, other = numbers_of(board)
+        bests = {best_of(patterns) for _, patterns in [*own.values(), *other.values()]}
+        if bests & {"five", "double four"}:
+            continue
+        here = slice(cells, cells + len(own))
+        assert choices.own[here].tolist() == [number for number, _ in own.values()]
+        assert choices.other[here].tolist() == [number for number, _ in other.values()]
+        assert choices.sizes[position] == len(own)
+        assert list(own)[choices.chosen[position]] == stored.game.moves[ply]
+        assert choices.games[position] == number
+        cells, position = here.stop, position + 1
+    assert (cells, position) == (len(choices.own), len(choices))
+    assert position > 8
+
+
+def test_noise_is_no_choice(tmp_path: Path) -> None:
+    plan = SelfPlayPlan(
+        engines=("random",), rules=SMALL, games=4, seed=1, noise=Noise(probability=1)
+    )
+    run_selfplay(plan, tmp_path)
+    assert len(collect_choices([tmp_path])) == 0
+
+
+def drawn_choices(rng: np.random.Generator, seen: int, positions: int) -> Choices:
+    """Choices by a softmax of known logits: one a line class of the side to move, two of the other.
+
+    Only the first `seen` combinations are on the boards.
+    """
+    sizes = rng.integers(5, 40, positions)
+    own, other = rng.integers(0, seen, (2, sizes.sum()))
+    ends = np.cumsum(sizes)
+    logits = line_logits()[own] + 2 * line_logits()[other]
+    # The largest of logits with Gumbel noise is drawn by their softmax.
+    noisy = np.split(logits + rng.gumbel(size=len(logits)), ends[:-1])
+    return Choices(
+        own.astype(np.int16),
+        other.astype(np.int16),
+        sizes,
+        np.array([cells.argmax() for cells in noisy]),
+        np.arange(positions) // 3,
+    )
+
+
+def few_choices(leaves: Leaves) -> Choices:
+    """One choice for each of the games of leaves, for tests of the values."""
+    games = np.unique(leaves.games)
+    choices = drawn_choices(np.random.default_rng(13), 50, len(games))
+    return dataclasses.replace(choices, games=games)
+
+
+def line_logits() -> npt.NDArray[np.float64]:
+    """(COUNT,) logits in which each line counts for itself."""
+    values: npt.NDArray[np.float64] = combinations() @ np.linspace(0, 0.6, len(LineClass))
+    return values
+
+
+def test_order_recovers_the_logits_that_chose() -> None:
+    choices = drawn_choices(np.random.default_rng(11), COUNT, 6000)
+    tables = fit_order(choices, ridge=1e-3, limit=2047)
+    for table, logits in zip(tables, (line_logits(), 2 * line_logits()), strict=True):
+        error = np.array(table) - ORDER_LOGIT * logits
+        # Choices are drawn, so that logits are known to a few hundredths.
+        assert np.abs(error).mean() < 15
+        assert np.corrcoef(table, logits)[0, 1] > 0.99
+
+
+def test_order_is_held_within_its_limit() -> None:
+    choices = drawn_choices(np.random.default_rng(12), 50, 300)
+    tables = fit_order(choices, ridge=1e-3, limit=30)
+    assert max(map(max, tables)) == 30
+
+
+def test_share_of_choices_that_come_first() -> None:
+    codes = value_codes()
+    own, other = default_evaluation().own_order[codes], default_evaluation().other_order[codes]
+    best = int(np.argmax(own + other))
+    rest = int(np.argmin(own + other))
+    cells = np.array([rest, best, rest, best, rest], dtype=np.int16)
+    choices = Choices(cells, cells, np.array([3, 2]), np.array([1, 1]), np.arange(2))
+    assert share_first(choices, default_evaluation()) == 1 / 2
+
+
 def made_up(
     rng: np.random.Generator, values: npt.NDArray[np.float64], seen: npt.NDArray[np.int64]
 ) -> Leaves:
@@ -263,10 +372,13 @@ def test_fit_recovers_the_values_that_made_the_leaves(mix: float) -> None:
     won = leaves.results
     if mix:
         leaves = dataclasses.replace(leaves, results=rng.permutation(leaves.results))
-    evaluation, card = fit_evaluation(leaves, EvaluationPlan(mix=mix, ridge=1e-8))
+    evaluation, card = fit_evaluation(
+        leaves, few_choices(leaves), EvaluationPlan(mix=mix, ridge=1e-8)
+    )
     known = [*seen, *(seen + COUNT), -3, -2, -1]
     np.testing.assert_allclose(values_of(evaluation.as_dict())[known], values[known], atol=3)
     assert (card["games"], card["positions"], card["held_out_positions"]) == (300, 3000, 300)
+    assert card["choices"] == 300
     if not mix:
         least = -np.mean(won * np.log(won) + (1 - won) * np.log1p(-won))
         assert card["log_loss"]["after"] == pytest.approx(least, abs=0.02)
@@ -277,7 +389,7 @@ def test_combinations_of_no_leaf_are_worth_their_lines() -> None:
     rng = np.random.default_rng(5)
     values = values_of_lines()
     leaves = made_up(rng, values, seen=rng.choice(COUNT, 200, replace=False))
-    evaluation, _ = fit_evaluation(leaves, EvaluationPlan(mix=0))
+    evaluation, _ = fit_evaluation(leaves, few_choices(leaves), EvaluationPlan(mix=0))
     np.testing.assert_allclose(values_of(evaluation.as_dict()), values, atol=5)
 
 
@@ -293,6 +405,7 @@ def test_tempo_makes_up_for_the_rounding_of_common_combinations() -> None:
     logits = special.logit(leaves.results) + values[1] * cells / UNITS
     evaluation, _ = fit_evaluation(
         dataclasses.replace(leaves, counts=sparse.csr_array(counts), results=special.expit(logits)),
+        few_choices(leaves),
         EvaluationPlan(mix=0, ridge=1e-8),
     )
     fields = evaluation.as_dict()
@@ -306,15 +419,17 @@ def test_fit_depends_on_the_seed_alone() -> None:
     drawn = (rng.random(len(leaves)) < leaves.results).astype(float)
     leaves = dataclasses.replace(leaves, results=drawn)
     one, other, again = (
-        fit_evaluation(leaves, EvaluationPlan(seed=seed))[0].as_dict() for seed in (1, 2, 1)
+        fit_evaluation(leaves, few_choices(leaves), EvaluationPlan(seed=seed))[0].as_dict()
+        for seed in (1, 2, 1)
     )
     assert one == again
     assert one != other
 
 
 def test_one_game_is_too_few(collected: Leaves) -> None:
-    with pytest.raises(DataError, match="1 games with leaves are too few to split, 2 are needed"):
-        fit_evaluation(dataclasses.replace(collected, games=0 * collected.games), EvaluationPlan())
+    one = dataclasses.replace(collected, games=0 * collected.games)
+    with pytest.raises(DataError, match="1 games with leaves and choices are too few to split"):
+        fit_evaluation(one, few_choices(one), EvaluationPlan())
 
 
 def test_one_sided_games_are_refused() -> None:
@@ -326,12 +441,15 @@ def test_one_sided_games_are_refused() -> None:
     with pytest.raises(DataError, match="too few or too one-sided: its mover has the value"):
         fit_evaluation(
             dataclasses.replace(leaves, counts=sparse.csr_array(counts), results=won.astype(float)),
+            few_choices(leaves),
             EvaluationPlan(),
         )
 
 
-def test_written_file_is_read_back(collected: Leaves, tmp_path: Path) -> None:
-    evaluation, card = fit_evaluation(collected, EvaluationPlan(nodes=NODES))
+def test_written_file_is_read_back(played: Path, collected: Leaves, tmp_path: Path) -> None:
+    evaluation, card = fit_evaluation(
+        collected, collect_choices([played]), EvaluationPlan(nodes=NODES)
+    )
     path = tmp_path / "evaluation.json"
     write_evaluation(path, evaluation, card)
     for written, read in zip(evaluation, read_evaluation(path), strict=True):

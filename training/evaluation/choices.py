@@ -1,0 +1,127 @@
+"""Choices: the moves that the players of games chose among all empty cells.
+
+The order in which `search` tries moves is fitted to them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from engines.game import Board
+from engines.patterns.windows import CELL_BITS, CELL_MASK, CellPattern, cell_patterns
+from training.evaluation.leaves import (
+    combination_numbers,
+    evaluation_games,
+    position_codes,
+)
+from training.parallel import ordered_map
+from training.storage.game_shards import StoredGame
+
+STEP: Final = 5
+"""One in so many positions of a game: the next ones hardly differ."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Choices:
+    """Positions with the move that was chosen, in the order of the games."""
+
+    own: npt.NDArray[np.int16]
+    """(cells,) of each empty cell, in reading order and position by position, which of the
+    `combinations` of line classes it has for the side to move."""
+    other: npt.NDArray[np.int16]
+    """(cells,) the same for the other side."""
+    sizes: npt.NDArray[np.int64]
+    """(positions,) number of empty cells."""
+    chosen: npt.NDArray[np.int64]
+    """(positions,) which of them was chosen."""
+    games: npt.NDArray[np.int64]
+    """(positions,) number of the game."""
+
+    def __len__(self) -> int:
+        """Number of positions."""
+        return len(self.games)
+
+    @classmethod
+    def joined(cls, parts: Sequence[Choices]) -> Self:
+        """The choices of all parts, at least one."""
+        return cls(
+            *(
+                np.concatenate([getattr(part, field.name) for part in parts])
+                for field in dataclasses.fields(cls)
+            )
+        )
+
+    def of_games(self, games: npt.NDArray[np.int64]) -> Self:
+        """The choices of some games, by their numbers."""
+        kept = np.isin(self.games, games)
+        cells = np.repeat(kept, self.sizes)
+        return type(self)(
+            self.own[cells],
+            self.other[cells],
+            self.sizes[kept],
+            self.chosen[kept],
+            self.games[kept],
+        )
+
+
+def collect_choices(
+    runs: Sequence[Path],
+    *,
+    jobs: int = 1,
+    on_games: Callable[[int], None] | None = None,
+) -> Choices:
+    """Collect choices from every `STEP`-th position of games that is behind the opening.
+
+    Positions that fives or fours decide, and the moves that noise chose, are left out.
+
+    Args:
+        runs: Folders of finished runs of self-play.
+        jobs: Processes; they do not change the result.
+        on_games: Called with the number of additional games that were read.
+
+    Raises:
+        DataError: As `collect_leaves`.
+    """
+    parts = []
+    tasks = enumerate(evaluation_games(runs))
+    with contextlib.closing(ordered_map(_choices_of, tasks, jobs)) as choices:
+        for part in choices:
+            parts.append(part)
+            if on_games is not None:
+                on_games(1)
+    return Choices.joined(parts)
+
+
+def _choices_of(task: tuple[int, StoredGame]) -> Choices:
+    number, stored = task
+    game = stored.game
+    numbers = combination_numbers()
+    own, other = [np.empty(0, dtype=np.int16)], [np.empty(0, dtype=np.int16)]
+    sizes, chosen = [], []
+    board = Board.from_moves(game.rules, game.moves[: game.opening])
+    for ply, move in enumerate(game.moves[game.opening :], start=game.opening):
+        # Not the same plies of all games: the first move after the opening would be in all.
+        if len(board) and ply % STEP == number % STEP and not game.noise[ply]:
+            codes = position_codes(board)
+            patterns = cell_patterns()[codes & CELL_MASK]
+            if (patterns < CellPattern.DOUBLE_FOUR).all():
+                by_side = numbers[codes >> CELL_BITS].astype(np.int16)
+                own.append(by_side[0])
+                other.append(by_side[1])
+                sizes.append(codes.shape[1])
+                chosen.append(board.legal_moves().index(move))
+        board.push(move)
+    return Choices(
+        np.concatenate(own),
+        np.concatenate(other),
+        np.array(sizes, dtype=np.int64),
+        np.array(chosen, dtype=np.int64),
+        np.full(len(sizes), number),
+    )
