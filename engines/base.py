@@ -25,8 +25,8 @@ from engines.game.rules import MAX_SIDE
 OptionValue: TypeAlias = bool | int | float
 StoppedBy: TypeAlias = Literal["complete", "time", "nodes", "depth", "cancelled"]
 WinProbabilityOf: TypeAlias = Literal["perfect-play", "same-engine", "several-engines"]
-"""Who plays both sides from a move on, in the games that its win probability is of: players without
-a mistake, the engine itself at full strength, or engines of several strengths."""
+"""The players of the games that a win probability is of, on both sides, from the move on: players
+without a mistake, the engine itself at full strength, or engines of several strengths."""
 
 MAX_CANDIDATES: Final = MAX_SIDE**2
 """Moves that one analysis ranks at most: all of the largest bounded board. A board without borders
@@ -274,7 +274,7 @@ class Engine(abc.ABC):
     randomised: ClassVar[bool] = False
     """Whether the random generator decides more than ties."""
     win_probability_of: ClassVar[WinProbabilityOf | None] = None
-    """Who plays on in the games that win probabilities describe; None for an engine without."""
+    """The players of the games that win probabilities are of; None for an engine without any."""
 
     @property
     def has_win_probability(self) -> bool:

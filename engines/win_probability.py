@@ -98,8 +98,8 @@ def answer_probabilities(
         position: The position.
         cells: (n,) empty cells of its window, each `row * cols + col`, the best one first.
         to_move: The side to move.
-        value: What a search found the first move to be worth, in evaluation units; None if none
-            was made. Then the other moves have at most its probability.
+        value: What a search found the first move to be worth, in evaluation units: its probability
+            follows from that, and the other moves have at most the same. None without a search.
     """
     temperature = fitted()[SEVERAL]["temperatures"][phase(position, to_move).name.lower()]
     chances = [
