@@ -72,22 +72,20 @@ def generate_moves(p: PositionArrays, side: int, ply: int, threatened: int) -> i
     return moves
 
 
-@kernel(INT(ARRAYS, INT, INT, INT))
-def promote_known(p: PositionArrays, ply: int, moves: int, known: int) -> int:
+@kernel(VOID(ARRAYS, INT, INT, INT))
+def promote_known(p: PositionArrays, ply: int, moves: int, known: int) -> None:
     """Raise the scores of the move from the transposition table and of the ply's killers."""
     base = layout.MOVES + ply * layout.MAX_MOVES
     scores = layout.SCORES + ply * layout.MAX_MOVES
-    top = -(1 << 20)
+    killer = int(p.table[layout.PARAMETERS + Parameter.KILLER])
     for index in range(moves):
         move = p.ints[base + index]
-        top = max(top, p.ints[scores + index])
         if move == known:
             p.ints[scores + index] += HASH_SCORE
         elif move == p.ints[layout.KILLERS + 2 * ply]:
-            p.ints[scores + index] += p.table[layout.PARAMETERS + Parameter.KILLER]
+            p.ints[scores + index] += killer
         elif move == p.ints[layout.KILLERS + 2 * ply + 1]:
-            p.ints[scores + index] += p.table[layout.PARAMETERS + Parameter.KILLER] * 2 // 3
-    return int(top)
+            p.ints[scores + index] += killer * 2 // 3
 
 
 @kernel(INT(ARRAYS, INT, INT, INT))

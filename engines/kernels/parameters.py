@@ -55,15 +55,11 @@ class Parameter(enum.IntEnum):
     """Plies: the least depth at which the only good move is searched one ply deeper."""
     SINGULAR_MARGIN = 17
     """How much worse all others must be, for each ply, in tenths of a unit."""
-
     HISTORY_WEIGHT = 18
-    """How much of a move's history counts in the order of moves, in hundredths."""
+    """Hundredths: how much of a move's history counts in the order of moves."""
     KILLER = 19
-    """What it adds to the order of a move that refuted another position of the same ply."""
-
-    BEHIND = 20
-    BEHIND_REDUCTION = 21
-    BEHIND_MAX = 22
+    """How much earlier the last move is tried that refuted a position of the same ply, in the units
+    of the order of moves; the last but one two thirds of that."""
 
 
 class Range(NamedTuple):
@@ -98,11 +94,8 @@ RANGES: Final = {
     Parameter.FOUR_REDUCTION: Range(400, 0, 600),
     Parameter.SINGULAR_DEPTH: Range(6, 4, 30),
     Parameter.SINGULAR_MARGIN: Range(100, 0, 500),
-    Parameter.HISTORY_WEIGHT: Range(20, 0, 400),
-    Parameter.KILLER: Range(200, 0, 2000),
-    Parameter.BEHIND: Range(300, 0, 2000),
-    Parameter.BEHIND_REDUCTION: Range(0, 0, 300),
-    Parameter.BEHIND_MAX: Range(100, 0, 600),
+    Parameter.HISTORY_WEIGHT: Range(20, 0, 200),
+    Parameter.KILLER: Range(400, 0, 2000),
 }
 """In the order of `Parameter`."""
 SWITCHES: Final = {

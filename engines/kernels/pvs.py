@@ -243,7 +243,7 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
     if moves == 0:
         # Threatened, there is always the threat's own cell; so the cells near the stones are full.
         return 0
-    top = promote_known(p, ply, moves, known & MOVE_MASK)
+    promote_known(p, ply, moves, known & MOVE_MASK)
     tried = moves
     if not threatened:
         quota = value_of(p, Parameter.QUIET_MOVES)
@@ -277,13 +277,6 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
             and not threatened
         ):
             less = on_pv * value_of(p, Parameter.PV_REDUCTION)
-            behind = top - p.ints[layout.SCORES + ply * layout.MAX_MOVES + index]
-            behind = (
-                (behind - value_of(p, Parameter.BEHIND))
-                * value_of(p, Parameter.BEHIND_REDUCTION)
-                // 100
-            )
-            less -= min(max(behind, -100), value_of(p, Parameter.BEHIND_MAX))
             reduction = reduction_at(p, depth, index, less)
         elif index > 0 and pattern == CellPattern.FOUR and not four_pays(p, move, side):
             reduction = min(value_of(p, Parameter.FOUR_REDUCTION) // 100, max(depth - 1, 0))

@@ -22,8 +22,9 @@ MAX_ITERATIONS: Final = 5_000
 """Of the optimiser; some hundred are usual."""
 HISTORY: Final = 20
 """Iterations from which the optimiser estimates the curvature."""
-TOLERANCE: Final = 1e-5
-"""Largest component of the gradient at the end; common combinations are then exact to a unit."""
+TOLERANCE: Final = 1e-4
+"""Largest component of the gradient at the end, by scaled parameters: common combinations are then
+exact to a unit, the rarest to a few."""
 MIN_CURVATURE: Final = 1e-6
 """Bound for the scale of parameters that nothing determines."""
 
