@@ -32,7 +32,7 @@ from training.evaluation.order import OrderTables, fit_order, share_first
 from training.evaluation.regression import Matrix, Vector, combination_values, free_values, minimise
 from training.storage.files import write_atomically
 
-UNITS: Final = 140
+UNITS: Final = 120
 """Evaluation units in one unit of the logit of the results that are fitted: by matches, for the
 margins of the search."""
 HELD_OUT: Final = 0.1
