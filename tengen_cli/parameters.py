@@ -17,7 +17,7 @@ from engines.game.rules import OPENING_RULES, SQUARES
 from engines.model_store import SHIPPED
 from engines.openings import swap_opening
 from training.arena.game import Noise, Opening
-from training.arena.openings import BALANCED, read_book
+from training.arena.openings import BALANCED, OpeningKind, read_book
 from training.arena.player_spec import BRAIN
 from training.arena.sprt import Sprt
 from training.errors import DataError
@@ -227,15 +227,17 @@ def openings_options(default: str) -> Callable[[Command], Command]:
                 "--opening-stones",
                 type=stones_from_text,
                 metavar="N|LOW-HIGH",
-                help="Number of stones in random openings. [default: depends on the board]",
+                help="Number of stones in random and even openings. [default: depends on the "
+                "board]",
             ),
             click.option(
                 "--openings",
                 default=default,
                 show_default=True,
-                metavar="random|balanced|pro|long-pro|swap|swap2|FILE",
-                help="Openings of the games; FILE has one per line, such as h8i9g7. Those of pro "
-                "and long-pro are random as well, by their rules. By swap and swap2, players place "
+                metavar="random|even|balanced|pro|long-pro|swap|swap2|FILE",
+                help="Openings of the games; FILE has one per line, such as h8i9g7. Even ones "
+                "are scattered stones that search values near even. Those of pro and long-pro are "
+                "random as well, by their rules. By swap and swap2, players place "
                 "the first stones and settle the colours themselves.",
             ),
         ):
@@ -340,7 +342,7 @@ def with_opening(rules: Rules, source: str) -> Rules:
 
 
 def book(source: str, rules: Rules) -> tuple[Opening, ...] | None:
-    """The openings of `--openings`; None for random ones.
+    """The openings of `--openings`; None for those that are drawn, see `opening_kind`.
 
     Args:
         source: The value of the option.
@@ -352,7 +354,7 @@ def book(source: str, rules: Rules) -> tuple[Opening, ...] | None:
     if swap_opening(rules) is not None:
         # The players place the stones.
         return ((),)
-    if source == "random" or source in SQUARES:
+    if source in ("random", "even") or source in SQUARES:
         return None
     if source == "balanced":
         gomoku = PRESETS["gomoku"]
@@ -362,6 +364,11 @@ def book(source: str, rules: Rules) -> tuple[Opening, ...] | None:
             )
         return tuple(read_book(BALANCED, rules))
     return tuple(read_book(Path(source), rules))
+
+
+def opening_kind(source: str) -> OpeningKind:
+    """How the openings of `--openings` are drawn, if they are neither from a book nor placed."""
+    return "even" if source == "even" else "random"
 
 
 def sprt(elos: tuple[float, float] | None) -> Sprt | None:

@@ -20,11 +20,11 @@ from typing import Any, Final
 from engines.base import MEMORY_OPTION, Limit
 from engines.errors import EngineError
 from engines.game import Rules
-from engines.learned import LearnedEngine
-from engines.model_store import SHIPPED, ModelStore
+from engines.model_store import SHIPPED
+from training.arena.even_openings import DRAWS
 from training.arena.game import GameSpec, Noise, Opening, PlayedGame, play_from_spec
-from training.arena.openings import random_opening
-from training.arena.player_spec import PlayerSpec, resolve_player
+from training.arena.openings import OpeningKind
+from training.arena.player_spec import PlayerSpec, create_player_engine, resolve_player
 from training.code_digests import code_digests
 from training.parallel import ordered_map
 from training.seeding import Stream, rng_for
@@ -66,10 +66,11 @@ class SelfPlayPlan:
     limit: Limit = dataclasses.field(default_factory=Limit)
     """Per move. A time limit makes games depend on the machine."""
     noise: Noise | None = None
-    openings: tuple[Opening, ...] | None = None
-    """A book whose openings alternate; None for random openings."""
+    openings: tuple[Opening, ...] | OpeningKind = "random"
+    """A book whose openings alternate, or how they are drawn."""
     opening_stones: tuple[int, int] | None = None
-    """Minimum and maximum number of stones of random openings; None for a default by board."""
+    """Minimum and maximum number of stones of openings that are drawn; None for a default by
+    board."""
     models: Path = SHIPPED
     """Models directory."""
     shard_games: int = SHARD_GAMES
@@ -102,26 +103,29 @@ class SelfPlayPlan:
         x, o = pairings[pairing]
         boards = self.boards
         rules = boards[turn % len(boards)]
-        if self.openings is None:
+        if isinstance(self.openings, str):
             rng = rng_for(self.seed, Stream.OPENING, index)
-            opening = random_opening(rules, rng, stones=self.opening_stones)
+            opening = DRAWS[self.openings](rules, rng, stones=self.opening_stones)
         else:
             # All pairings play the same opening before the next one.
             opening = self.openings[turn % len(self.openings)]
         return GameSpec(
             index=index,
             rules=rules,
-            x=PlayerSpec(engine=x, limit=self.limit, options=PINNED_OPTIONS.get(x, ())),
-            o=PlayerSpec(engine=o, limit=self.limit, options=PINNED_OPTIONS.get(o, ())),
+            x=self._player(x),
+            o=self._player(o),
             opening=opening,
             seed=self.seed,
             noise=self.noise,
             models=self.models,
         )
 
+    def _player(self, engine: str) -> PlayerSpec:
+        options = PINNED_OPTIONS.get(engine.partition(":")[0], ())
+        return PlayerSpec(engine=engine, limit=self.limit, options=options)
+
     def manifest(self) -> dict[str, Any]:
         """The JSON-ready parameters: equal manifests mean equal games."""
-        book = None if self.openings is None else _digest(self.openings)
         return {
             "kind": SELFPLAY,
             "version": importlib.metadata.version("tengen"),
@@ -134,21 +138,26 @@ class SelfPlayPlan:
             "seed": self.seed,
             "limit": dataclasses.asdict(self.limit),
             "noise": None if self.noise is None else dataclasses.asdict(self.noise),
-            "openings": book,
+            "openings": self._openings_as_json(),
             "opening_stones": self.opening_stones,
             "shards": self.shards,
             "shard_games": self.shard_games,
         }
 
+    def _openings_as_json(self) -> str | None:
+        """The digest of the book, or how openings are drawn; None for random ones, as ever."""
+        if isinstance(self.openings, str):
+            return None if self.openings == "random" else self.openings
+        return _digest(self.openings)
+
     def _model_digests(self) -> dict[str, str]:
-        """SHA-256 of the file of each trained model that plays, by engine."""
-        store = ModelStore(self.models)
-        split = {engine: engine.partition(":") for engine in self.engines}
-        return {
-            engine: store.digest(model)
-            for engine, (name, _, model) in split.items()
-            if name == LearnedEngine.name and model
+        """SHA-256 of what plays of each trained model, its ranker or its evaluation, by engine."""
+        players = {
+            engine: create_player_engine(PlayerSpec(engine=engine), self.models)
+            for engine in self.engines
+            if ":" in engine
         }
+        return {name: engine.digest for name, engine in players.items() if engine.digest}
 
 
 def run_selfplay(

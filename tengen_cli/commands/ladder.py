@@ -15,8 +15,8 @@ from tengen_cli import parameters
 from tengen_cli.game_files import GameFiles
 from tengen_cli.scoreboard import Scoreboard, shown
 from training.arena.elo_chart import SUFFIXES, draw
+from training.arena.even_openings import drawn_openings
 from training.arena.ladder import Ladder, LadderPlan, Standing
-from training.arena.openings import random_openings
 from training.arena.player_spec import parse_player
 from training.parallel import cores
 
@@ -112,8 +112,8 @@ def ladder(
     limit = parameters.limit(time_ms, nodes, depth)
     texts = parameters.engine_texts(engines, brains)
     rules = parameters.with_opening(parameters.sized(rules, size), openings)
-    starts = parameters.book(openings, rules) or random_openings(
-        rules, games // 2, seed, stones=opening_stones
+    starts = parameters.book(openings, rules) or drawn_openings(
+        parameters.opening_kind(openings), rules, games // 2, seed, stones=opening_stones
     )
     try:
         plan = LadderPlan(

@@ -16,9 +16,9 @@ from engines.game import Rules
 from tengen_cli import parameters
 from tengen_cli.game_files import GameFiles
 from tengen_cli.scoreboard import ELO, SCORE, Scoreboard, interval, shown
+from training.arena.even_openings import drawn_openings
 from training.arena.game import PlayedGame
 from training.arena.match import MatchResult, play_match
-from training.arena.openings import random_openings
 from training.arena.player_spec import parse_player, resolve_player
 from training.arena.sprt import Sprt
 from training.cluster import connected
@@ -113,8 +113,8 @@ def match(
     if games % 2:
         raise click.BadParameter(f"{games} is odd", param_hint="--games")
     test = parameters.sprt(sprt)
-    starts = parameters.book(openings, rules) or random_openings(
-        rules, games // 2, seed, stones=opening_stones
+    starts = parameters.book(openings, rules) or drawn_openings(
+        parameters.opening_kind(openings), rules, games // 2, seed, stones=opening_stones
     )
     files = GameFiles(sgf, psq, rules)
     board = Scoreboard(games, test)

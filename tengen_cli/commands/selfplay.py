@@ -76,7 +76,7 @@ def selfplay(
     repeated; with more games, it is extended.
     """
     rules, sizes = parameters.with_opening(rules, openings), sizes or ()
-    if openings not in ("random", *OPENING_RULES) and len(sizes) > 1:
+    if openings not in ("random", "even", *OPENING_RULES) and len(sizes) > 1:
         raise click.BadParameter(
             f"{openings} requires one board size, got {len(sizes)}", param_hint="--openings"
         )
@@ -90,7 +90,7 @@ def selfplay(
         sizes=sizes,
         limit=parameters.limit(time_ms, nodes, depth),
         noise=parameters.noise(noise, noise_half_life, noise_top),
-        openings=parameters.book(openings, rules),
+        openings=parameters.book(openings, rules) or parameters.opening_kind(openings),
         opening_stones=opening_stones,
         models=models,
     )

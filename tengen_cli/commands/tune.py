@@ -14,7 +14,7 @@ from engines.game import Rules
 from engines.kernels.parameters import RANGES, Parameter, parameter_named, parameters_in_use
 from tengen_cli import parameters
 from tengen_cli.progress import progress
-from training.arena.openings import random_openings
+from training.arena.even_openings import drawn_openings
 from training.cluster import connected
 from training.parallel import cores
 from training.tuning.tuning import BATCH, ITERATIONS, NODES, RATE, Tuning, TuningPlan, step_of
@@ -102,8 +102,8 @@ def tune(
     command. The result is no proof: play it against the defaults, as the last line says.
     """
     rules = parameters.with_opening(parameters.sized(rules, size), openings)
-    starts = parameters.book(openings, rules) or random_openings(
-        rules, iterations, seed, stones=opening_stones
+    starts = parameters.book(openings, rules) or drawn_openings(
+        parameters.opening_kind(openings), rules, iterations, seed, stones=opening_stones
     )
     try:
         plan = TuningPlan(

@@ -6,9 +6,9 @@ import hashlib
 import itertools
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
 
@@ -22,6 +22,8 @@ from training.arena.game import Opening
 from training.errors import DataError
 from training.seeding import Stream, rng_for
 
+OpeningKind: TypeAlias = Literal["random", "even"]
+"""How openings are drawn: quiet ones near the centre, or as in `training.arena.even_openings`."""
 BALANCED: Final = Path(__file__).parent / "books" / "balanced15.txt"
 """30 balanced openings for freestyle gomoku on 15x15."""
 
@@ -75,7 +77,12 @@ def random_opening(
 
 
 def random_openings(
-    rules: Rules, count: int, seed: int, *, stones: tuple[int, int] | None = None
+    rules: Rules,
+    count: int,
+    seed: int,
+    *,
+    stones: tuple[int, int] | None = None,
+    draw: Callable[..., Opening] = random_opening,
 ) -> list[Opening]:
     """Draw random openings that differ under board symmetry, if the board has enough of them.
 
@@ -86,6 +93,7 @@ def random_openings(
         count: Number of openings.
         seed: Seed of the match.
         stones: As for `random_opening`.
+        draw: Draws one, called as `random_opening` is.
 
     Raises:
         DataError: No opening of this size was found.
@@ -95,7 +103,7 @@ def random_openings(
     for index in range(count):
         rng = rng_for(seed, Stream.OPENING, index)
         for _ in range(REDRAWS):
-            opening = random_opening(rules, rng, stones=stones)
+            opening = draw(rules, rng, stones=stones)
             position = hashes(Board.from_moves(rules, opening)).symmetry
             if position not in seen:
                 break

@@ -162,6 +162,12 @@ def test_openings_are_read_from_a_file(tmp_path: Path) -> None:
     assert {record.moves[0] for record in records} == {(1, 1)}
 
 
+def test_even_openings_are_drawn_by_the_seed() -> None:
+    command = ("random", "random", "--size", 9, "--openings", "even", "--games", 4, "--json")
+    summary = json.loads(match(*command).stdout)
+    assert (summary["openings"], summary["distinct_openings"]) == ("even", 2)
+
+
 def test_openings_of_pro_follow_its_rules(tmp_path: Path) -> None:
     games = tmp_path / "games.sgf"
     arguments = ("random", "random", "--games", 2, "--json", "--sgf", games)

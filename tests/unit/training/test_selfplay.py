@@ -17,6 +17,7 @@ from engines.model_store import ModelStore
 from engines.random_move import RandomEngine
 from engines.registry import ENGINES
 from tests.unit.training.runs import files, stop_after
+from training.arena.even_openings import drawn_openings
 from training.arena.game import Noise
 from training.arena.openings import random_openings
 from training.code_digests import code_digests
@@ -132,6 +133,7 @@ def test_larger_run_adds_games(tmp_path: Path, games: int) -> None:
         {"limit": Limit(nodes=5)},
         {"opening_stones": (3, 3)},
         {"openings": tuple(random_openings(PLAN.rules, 2, seed=1))},
+        {"openings": "even"},
     ],
     ids=lambda change: next(iter(change)),
 )
@@ -193,6 +195,14 @@ def test_book_openings_alternate(tmp_path: Path) -> None:
     run_selfplay(plan, tmp_path)
     begun = [stored.game.moves[: stored.game.opening] for stored in read_games(tmp_path)]
     assert begun == [book[index % 3] for index in range(7)]
+
+
+def test_even_openings_are_those_of_the_seed(tmp_path: Path) -> None:
+    plan = dataclasses.replace(PLAN, engines=("random",), openings="even", games=4)
+    run_selfplay(plan, tmp_path)
+    begun = [stored.game.moves[: stored.game.opening] for stored in read_games(tmp_path)]
+    assert begun == drawn_openings("even", PLAN.rules, 4, seed=PLAN.seed)
+    assert json.loads((tmp_path / MANIFEST).read_text())["openings"] == "even"
 
 
 def test_random_openings_differ_between_games(finished: Path) -> None:

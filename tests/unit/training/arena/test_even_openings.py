@@ -1,0 +1,63 @@
+"""Even openings: scattered stones that the search values near even."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from engines.base import AnalysisRequest, Limit
+from engines.game import Board, Rules, preset
+from engines.search import SearchEngine
+from training.arena.even_openings import EVEN, NODES, STONES, drawn_openings, even_opening
+from training.arena.openings import random_openings
+from training.errors import DataError
+
+GOMOKU = preset("gomoku")
+
+
+def test_even_openings_are_valued_near_even() -> None:
+    engine = SearchEngine()
+    for opening in drawn_openings("even", GOMOKU, 6, seed=1):
+        board = Board.from_moves(GOMOKU, opening)
+        assert board.outcome() is None
+        assert STONES[0] <= len(opening) <= STONES[1]
+        # Another engine's table is larger, which hardly matters to so short a search.
+        request = AnalysisRequest(board, Limit(nodes=NODES), candidates=1)
+        assert abs(engine.analyse(request).candidates[0].score) < EVEN
+
+
+def test_even_openings_are_scattered() -> None:
+    near = {cell for opening in random_openings(GOMOKU, 20, seed=1) for cell in opening}
+    far = [cell for opening in drawn_openings("even", GOMOKU, 20, seed=1) for cell in opening]
+    assert sum(cell not in near for cell in far) > len(far) / 2
+
+
+def test_even_opening_depends_on_its_own_seed() -> None:
+    openings = drawn_openings("even", GOMOKU, 4, seed=2)
+    assert len(set(openings)) == 4
+    assert drawn_openings("even", GOMOKU, 2, seed=2) == openings[:2]
+    assert drawn_openings("even", GOMOKU, 2, seed=3) != openings[:2]
+
+
+def test_even_opening_has_the_requested_stones() -> None:
+    rng = np.random.default_rng(1)
+    assert len(even_opening(Rules(7, 8, 5), rng, stones=(4, 4))) == 4
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        (preset("renju"), "without forbidden moves, not"),
+        (Rules(15, 15, 5, opening="pro"), "without forbidden moves, not"),
+        (preset("caro"), "search, which plays 3 to 8 in a row"),
+    ],
+    ids=["renju", "pro", "caro"],
+)
+def test_even_openings_of_other_games_are_refused(rules: Rules, message: str) -> None:
+    with pytest.raises(DataError, match=message):
+        even_opening(rules, np.random.default_rng(1))
+
+
+def test_impossible_number_of_stones_is_refused() -> None:
+    with pytest.raises(DataError, match="no even opening of 49 to 49 stones"):
+        even_opening(Rules(7, 7, 5), np.random.default_rng(1), stones=(49, 49))
