@@ -17,6 +17,7 @@ from engines.model_store import ModelStore
 
 Factory: TypeAlias = Callable[[ModelStore], Engine]
 _SEARCH: Final = "engines.search:SearchEngine"
+_TRAINED_SEARCH: Final = "engines.trained_search:TrainedSearchEngine"
 
 
 def _engine(path: str) -> Factory:
@@ -39,6 +40,15 @@ def _engine_with_model(path: str) -> Factory:
     return make
 
 
+def _search(store: ModelStore) -> Engine:
+    """`search`, with the evaluation of the model that the store is pinned to if it is."""
+    if store.pin is None:
+        engine: Engine = pkgutil.resolve_name(_SEARCH)()
+    else:
+        engine = pkgutil.resolve_name(_TRAINED_SEARCH)(store.evaluation(store.pin))
+    return engine
+
+
 ENGINES: Final[dict[str, Factory]] = {
     "random": _engine("engines.random_move:RandomEngine"),
     "win-block": _engine("engines.win_block:WinBlockEngine"),
@@ -48,7 +58,7 @@ ENGINES: Final[dict[str, Factory]] = {
     "line-rank": _engine("engines.tictactoe.line_rank:LineRankEngine"),
     "attack-weights": _engine("engines.attack_weights:AttackWeightsEngine"),
     "threat-search": _engine("engines.threat_search:ThreatSearchEngine"),
-    "search": _engine(_SEARCH),
+    "search": _search,
     "learned": _engine_with_model("engines.learned:LearnedEngine"),
 }
 """Name to factory. Modules are imported on first use: `minimax` does not wait for numba."""
@@ -58,12 +68,14 @@ def create_engine(spec: str, store: ModelStore | None = None) -> Engine:
     """Create an engine by name.
 
     Args:
-        spec: A name of `ENGINES`; `learned:ID` takes the model `ID` instead of the live one.
+        spec: A name of `ENGINES`; `learned:ID` takes the model `ID` instead of the live one,
+            `search:ID` the evaluation of this model instead of the included one.
         store: The trained models; defaults to those that ship with Tengen.
 
     Raises:
         UnknownEngineError: No engine of this name.
-        UnknownModelError: No model of this name in the store.
+        UnknownModelError: No model of this name in the store, or one without an evaluation.
+        ModelError: The evaluation cannot be used.
     """
     name, _, model = spec.partition(":")
     if name not in ENGINES:

@@ -130,7 +130,8 @@ class SearchEngine(SkillLevelEngine):
         until = None if limit.time is None else time.monotonic() + limit.time
         if len(board) == 0:
             first = _first_move(request)
-            return Analysis(candidates=(Candidate(move=first, score=0.0, pv=(first,)),))
+            only = Candidate(move=first, score=0.0, pv=(first,))
+            return Analysis(candidates=(only,), model=self.model)
         nodes = limit.nodes
         if limit == Limit():
             nodes = DEFAULT_NODES
@@ -146,7 +147,7 @@ class SearchEngine(SkillLevelEngine):
 
             def report(result: SearchResult) -> None:
                 if request.on_depth is not None:
-                    request.on_depth(_analysis(result, searcher.nodes, "depth"))
+                    request.on_depth(self._analysis(result, searcher.nodes, "depth"))
 
             with request.cancellation.on_cancel(searcher.stop):
                 result = searcher.search(
@@ -158,7 +159,17 @@ class SearchEngine(SkillLevelEngine):
                     on_depth=None if request.on_depth is None else report,
                 )
             stopped_by = _stopped_by(result, searcher, limit, request.cancellation)
-            return _analysis(result, searcher.nodes, stopped_by)
+            return self._analysis(result, searcher.nodes, stopped_by)
+
+    def _analysis(self, result: SearchResult, nodes: int, stopped_by: StoppedBy) -> Analysis:
+        return Analysis(
+            candidates=tuple(map(_candidate, result.lines)),
+            win_in=result.lines[0].win_in,
+            nodes=nodes,
+            depth=result.depth,
+            stopped_by=stopped_by,
+            model=self.model,
+        )
 
     def _pool(self, memory_mb: int, threads: int) -> ObjectPool[Searcher]:
         """The pool of searchers of this kind; a pool of another kind is dropped."""
@@ -200,16 +211,6 @@ def _stopped_by(
     if searcher.nodes_used_up:
         return "nodes"
     return "depth" if result.depth == limit.depth else "complete"
-
-
-def _analysis(result: SearchResult, nodes: int, stopped_by: StoppedBy) -> Analysis:
-    return Analysis(
-        candidates=tuple(map(_candidate, result.lines)),
-        win_in=result.lines[0].win_in,
-        nodes=nodes,
-        depth=result.depth,
-        stopped_by=stopped_by,
-    )
 
 
 def _candidate(line: Line) -> Candidate:

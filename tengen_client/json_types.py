@@ -439,6 +439,7 @@ class ModelDict(TypedDict):
     usable: bool
     fault: str | None
     digest: str | None
+    evaluation: str | None
     card: dict[str, Any] | None
 
 

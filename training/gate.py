@@ -20,6 +20,8 @@ ERROR: Final = 0.05
 """Error rate of both kinds; that of going live by chance is divided by the candidates so far."""
 MOST_ELO: Final = 800.0
 """Bounds the hypotheses: a score of 1 has no Elo."""
+EVALUATION_TEST: Final = Sprt(elo0=0.0, elo1=GAIN, alpha=ERROR, beta=ERROR)
+"""Of `search` with a fitted evaluation against `search` with the included one."""
 LONGER: Final = 5
 """A match by a test lasts at most so many times as long as the others."""
 

@@ -1,4 +1,4 @@
-"""The recipe of a retraining: the runs of self-play that a model learns from."""
+"""The recipe of a retraining: the runs of self-play that a model and its evaluation learn from."""
 
 from __future__ import annotations
 
@@ -11,6 +11,13 @@ from training.arena.game import Noise
 from training.seeding import Stream, seed_for
 from training.selfplay import SelfPlayPlan
 
+EVALUATION_RUN: Final = "search-even"
+"""Folder of the run that the evaluation of `search` is fitted to."""
+EVALUATION_NODES: Final = 10_000
+"""Positions that either side visits a move in the match of an evaluation."""
+EVALUATION_NOISE: Final = Noise(probability=0.3, half_life=4)
+"""Of this match: the balanced openings are few, and a game would repeat without it. About two moves
+of a game, soon after the opening."""
 CEILING_DEPTH: Final = 8
 """Plies of the search whose share of labels is the ceiling: twice those of the players."""
 CEILING_POSITIONS: Final = 500
@@ -47,3 +54,23 @@ def selfplay_plans(*, games: int, seed: int, models: Path) -> dict[str, SelfPlay
         )
         for number, (name, (count, sizes)) in enumerate(boards.items())
     }
+
+
+def evaluation_plan(*, games: int, seed: int, models: Path) -> SelfPlayPlan:
+    """Plan of the run that the evaluation of `search` is fitted to.
+
+    Args:
+        games: Number of games.
+        seed: Seed of the retraining.
+        models: Models directory.
+    """
+    # From stones close together, quiet positions are hardly learned: docs/search.md.
+    return SelfPlayPlan(
+        engines=("search",),
+        rules=preset("gomoku"),
+        games=games,
+        seed=seed_for(seed, Stream.SELFPLAY, 2),
+        limit=Limit(nodes=2_500),
+        openings="even",
+        models=models,
+    )

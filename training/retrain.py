@@ -4,6 +4,7 @@
     ├── plan.json               the parameters
     ├── games/                  runs of self-play (`training.selfplay`)
     ├── models/                 the candidate, and a copy of the model that was live at the start
+    ├── evaluation.json         of `search`, if one is fitted
     ├── ceiling.json            how often a deep search plays the labels
     ├── answers.json            what it answers on recorded games
     └── match-*.json            one file per finished match
@@ -37,17 +38,24 @@ from training.ceiling import measure_ceiling, sample_positions
 from training.code_digests import check_code, code_digests
 from training.dataset import HELD_OUT, RECORDS, digest_records, select_positions
 from training.errors import DataError
+from training.evaluation.stages import EvaluationStages
 from training.gate import BASELINE, LONGER, Gate
 from training.pipeline import TrainingPlan, train
 from training.progress import Progress
-from training.recipe import CEILING_DEPTH, CEILING_POSITIONS, selfplay_plans
+from training.recipe import (
+    CEILING_DEPTH,
+    CEILING_POSITIONS,
+    EVALUATION_RUN,
+    evaluation_plan,
+    selfplay_plans,
+)
 from training.report.figures import report_figures
 from training.report.page import render_report
 from training.report.text import board
 from training.seeding import Stream, seed_for
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.directory_lock import directory_lock
-from training.storage.files import write_atomically
+from training.storage.files import load_or_create
 from training.storage.manifest import CODE
 
 PLAN: Final = "plan.json"
@@ -58,7 +66,7 @@ class RetrainPlan:
     """All parameters of a retraining; its model also depends on the model that is live.
 
     Raises:
-        ValueError: `match_games` is odd or below 2.
+        ValueError: `match_games` is odd or below 2, or `evaluation_games` is 1 or below 0.
     """
 
     name: str
@@ -70,11 +78,18 @@ class RetrainPlan:
     match_games: int = 400
     """Games against `attack-weights`; even. 400 give 95 % intervals of some ±0.04 in score. Tests
     against the live model end after `LONGER` times as many."""
+    evaluation_games: int = 0
+    """Number of further self-play games, which an evaluation of `search` is fitted to; 0 for no
+    evaluation. Its match against the included one ends after `LONGER` times `match_games`, too."""
     gate: Gate = dataclasses.field(default_factory=Gate)
 
     def __post_init__(self) -> None:
         if self.match_games <= 0 or self.match_games % 2:
             raise ValueError(f"match_games is {self.match_games}, it must be even and at least 2")
+        if self.evaluation_games < 0 or self.evaluation_games == 1:
+            raise ValueError(
+                f"evaluation_games is {self.evaluation_games}, it must be at least 2, or 0 for none"
+            )
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -178,9 +193,13 @@ class RetrainRun:
             self.store.check_free(name)
             self._ensure_plan()
             self._play()
-            card = self._train()
+            stages = self._evaluation_stages()
+            evaluation = None if stages is None else stages.file()
+            card = self._train(evaluation)
             card |= {"ceiling": self._ceiling(), "answers": self._answers()}
-            self._save(card, {spec: self._match(spec) for spec in self._match_specs()})
+            card["evaluation"] = None if stages is None else stages.card()
+            matches = {spec: self._match(spec) for spec in self._match_specs()}
+            self._save(card, matches, evaluation)
         card = self.store.card(name)
         reasons = tuple(card["gate"]["reasons"])
         if promote and not reasons:
@@ -217,10 +236,10 @@ class RetrainRun:
         found = {**begun["retraining"], "records": begun.get("records", {})}
         wanted = {**_plan_as_json(self.plan), "records": records}
         for field, value in wanted.items():
-            if found[field] != value:
+            if found.get(field) != value:
                 raise DataError(
                     f"{self.folder} belongs to another retraining: its {field} is "
-                    f"{found[field]}, not {value}; choose another name or the same parameters"
+                    f"{found.get(field)}, not {value}; choose another name or the same parameters"
                 )
         check_code(self.folder, begun.get(CODE))
 
@@ -243,7 +262,24 @@ class RetrainRun:
             self.progress.stage(f"self-play {name}", run.games)
             run_selfplay(run, self.games / name, jobs=self.jobs, on_games=self.progress.advance)
 
-    def _train(self) -> dict[str, Any]:
+    def _evaluation_stages(self) -> EvaluationStages | None:
+        """The stages that make an evaluation; None if the plan asks for none."""
+        plan, models = self.plan, self.match_store.directory
+        if plan.evaluation_games == 0:
+            return None
+        return EvaluationStages(
+            model=plan.name,
+            seed=plan.seed,
+            selfplay=evaluation_plan(games=plan.evaluation_games, seed=plan.seed, models=models),
+            match_games=LONGER * plan.match_games,
+            folder=self.folder,
+            games=self.games / EVALUATION_RUN,
+            models=models,
+            jobs=self.jobs,
+            progress=self.progress,
+        )
+
+    def _train(self, evaluation: bytes | None) -> dict[str, Any]:
         """Train the candidate unless it exists; return its card."""
         name = self.plan.name
         if name not in self.match_store.names():
@@ -254,7 +290,7 @@ class RetrainRun:
                 jobs=self.jobs,
                 on_stage=self.progress.stage,
             )
-            self.match_store.save(name, ranker.model_, card)
+            self.match_store.save(name, ranker.model_, card, evaluation=evaluation)
         return self.match_store.card(name)
 
     def _runs(self) -> list[Path]:
@@ -363,7 +399,12 @@ class RetrainRun:
 
         return self._load_or_create(f"{spec.title.replace(' ', '-')}.json", play)
 
-    def _save(self, card: dict[str, Any], matches: dict[MatchSpec, dict[str, Any]]) -> None:
+    def _save(
+        self,
+        card: dict[str, Any],
+        matches: dict[MatchSpec, dict[str, Any]],
+        evaluation: bytes | None,
+    ) -> None:
         self.progress.stage("report")
         reasons = self.plan.gate.reasons(
             [match for spec, match in matches.items() if not spec.alone]
@@ -384,7 +425,8 @@ class RetrainRun:
         name = self.plan.name
         card["report"] = report_figures(name, card, self._cards())
         page = render_report(name, card)
-        self.store.save(name, self.match_store.load(name).ranker, card, report=page)
+        ranker = self.match_store.load(name).ranker
+        self.store.save(name, ranker, card, report=page, evaluation=evaluation)
 
     def _iteration(self, model: str | None) -> int:
         """Number of retrainings that led to a model."""
@@ -409,15 +451,7 @@ class RetrainRun:
 
     def _load_or_create(self, name: str, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         """Content of a JSON file in the folder, which is created with `make` if it is missing."""
-        path = self.folder / name
-        if not path.exists():
-            text = json.dumps(make(), indent=2) + "\n"
-            write_atomically(path, lambda file: file.write(text.encode()))
-        try:
-            content: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
-            raise DataError(f"{path} cannot be read as JSON: {error}") from error
-        return content
+        return load_or_create(self.folder / name, make)
 
 
 def _live(store: ModelStore) -> str | None:

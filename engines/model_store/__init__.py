@@ -5,6 +5,7 @@
     └── default/
         ├── card.json       provenance, metrics and match results
         ├── model.npz       the fitted linear ranker; a scikit-learn one is stored as model.skops
+        ├── evaluation.json optional evaluation of `search`, fitted to the same training's games
         ├── report.html     optional HTML report of the training
         └── SHA256SUMS      digests of the other files, in the format of `sha256sum -c`
 
@@ -17,11 +18,13 @@ size, packed and unpacked.
 from engines.model_store.store import (
     CARD,
     DIGESTS,
+    EVALUATION,
     LIVE,
     MAX_BYTES,
     NAME,
     REPORT,
     SHIPPED,
+    LoadedEvaluation,
     LoadedModel,
     ModelStore,
 )
@@ -29,11 +32,13 @@ from engines.model_store.store import (
 __all__ = [
     "CARD",
     "DIGESTS",
+    "EVALUATION",
     "LIVE",
     "MAX_BYTES",
     "NAME",
     "REPORT",
     "SHIPPED",
+    "LoadedEvaluation",
     "LoadedModel",
     "ModelStore",
 ]

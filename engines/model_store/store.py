@@ -24,6 +24,7 @@ from engines.model_store.ranker_file import (
     deserialise,
     serialise,
 )
+from engines.patterns.evaluation import Evaluation, evaluation_of
 
 _ENGINES: Final = Path(__file__).parents[1]
 _PACKAGED: Final = _ENGINES / "models"
@@ -32,6 +33,7 @@ SHIPPED: Final = _PACKAGED if _PACKAGED.is_dir() else _ENGINES.parent / "models"
 """The models that ship with Tengen: package data of a wheel, a top-level folder of a checkout."""
 
 CARD: Final = "card.json"
+EVALUATION: Final = "evaluation.json"
 REPORT: Final = "report.html"
 DIGESTS: Final = "SHA256SUMS"
 LIVE: Final = "LIVE"
@@ -40,6 +42,7 @@ MAX_BYTES: Final = {
     CARD: 1_000_000,
     LINEAR_MODEL: 1_000_000,
     SKLEARN_MODEL: MAX_UNPACKED,
+    EVALUATION: 1_000_000,
     REPORT: 2_000_000,
     DIGESTS: 10_000,
     LIVE: 100_000,
@@ -62,11 +65,23 @@ class LoadedModel:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class LoadedEvaluation:
+    """The evaluation of a model, for `search`; its file matches its digests."""
+
+    model: str
+    evaluation: Evaluation
+    digest: str
+    """SHA-256 of its file, in hexadecimal."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class ModelSummary:
     """Card and digest of a model, or why it cannot be used."""
 
     card: dict[str, Any] | None
     digest: str | None
+    evaluation: str | None
+    """SHA-256 of its evaluation, for `search`; None without one."""
     fault: str | None
     """None for a usable model."""
 
@@ -76,12 +91,12 @@ class ModelStore:
 
     Args:
         directory: Its path; defaults to the shipped models.
-        pin: Name of a model that counts as live regardless of `LIVE`.
+        pin: Name of a model that counts as live regardless of `LIVE`; None for the live one.
     """
 
     def __init__(self, directory: Path = SHIPPED, *, pin: str | None = None) -> None:
         self.directory = directory
-        self._pin = pin
+        self.pin = pin
         self._results: dict[str, tuple[object, ModelSummary | ModelError]] = {}
         """Model → its files when it was last loaded, and the result."""
 
@@ -114,8 +129,8 @@ class ModelStore:
         Raises:
             ModelError: No model is live.
         """
-        if self._pin is not None:
-            return self._pin
+        if self.pin is not None:
+            return self.pin
         return self._history()[0]
 
     def promote(self, model: str) -> None:
@@ -228,7 +243,7 @@ class ModelStore:
         except ModelError as error:
             self._results[name] = files, error.at()
             raise
-        self._results[name] = files, ModelSummary(loaded.card, loaded.digest, None)
+        self._results[name] = files, self._summary(loaded)
         return loaded
 
     def _load(self, name: str) -> LoadedModel:
@@ -241,7 +256,45 @@ class ModelStore:
                 f"model {name!r} was made for feature version {card.get('feature_version')}, "
                 f"this is version {VERSION}"
             )
+        if EVALUATION in digests:
+            self._load_evaluation(name, card)
         return LoadedModel(name, card, deserialise(name, file, payload), digests[file])
+
+    def evaluation(self, model: str) -> LoadedEvaluation:
+        """Load the evaluation of a model after verifying its digests.
+
+        Raises:
+            UnknownModelError: No model has this name, or this one has no evaluation.
+            ModelDigestError: The file or the card is missing or altered, or they do not belong
+                together.
+            ModelError: The file is not an evaluation.
+        """
+        self._check_known(model)
+        if EVALUATION not in self._digests(model):
+            known = [name for name in self.names() if self._has_evaluation(name)]
+            raise UnknownModelError(
+                f"model {quoted(model)} has no evaluation for search; models with one: "
+                f"{', '.join(known) or 'none'}",
+                known=known,
+            )
+        return self._load_evaluation(model, self.card(model))
+
+    def _has_evaluation(self, model: str) -> bool:
+        try:
+            return EVALUATION in self._digests(model)
+        except ModelDigestError:
+            return False
+
+    def _load_evaluation(self, name: str, card: dict[str, Any]) -> LoadedEvaluation:
+        payload, digest = self._verified(name, EVALUATION), self._digests(name)[EVALUATION]
+        described = card.get("evaluation")
+        if not isinstance(described, dict) or described.get("sha256") != digest:
+            raise ModelDigestError(f"the card of model {name!r} is not that of its evaluation")
+        try:
+            evaluation = evaluation_of(parse_card(payload))
+        except (ValueError, ModelError) as error:
+            raise ModelError(f"file {EVALUATION} of model {name!r} is invalid: {error}") from error
+        return LoadedEvaluation(name, evaluation, digest)
 
     def summary(self, model: str) -> ModelSummary:
         """Card and digest of a model that can be loaded, or why it cannot.
@@ -258,8 +311,12 @@ class ModelStore:
         try:
             loaded = self.load(model)
         except ModelError as error:
-            return ModelSummary(None, None, error.message)
-        return ModelSummary(loaded.card, loaded.digest, None)
+            return ModelSummary(None, None, None, error.message)
+        return self._summary(loaded)
+
+    def _summary(self, loaded: LoadedModel) -> ModelSummary:
+        evaluation = self._digests(loaded.id).get(EVALUATION)
+        return ModelSummary(loaded.card, loaded.digest, evaluation, None)
 
     def _result(self, model: str, files: object) -> ModelSummary | ModelError | None:
         """Result of loading a model from these files; None if they are others by now."""
@@ -281,7 +338,13 @@ class ModelStore:
         return self._verified(model, REPORT) if REPORT in self._digests(model) else None
 
     def save(
-        self, model: str, ranker: Ranker, card: dict[str, Any], *, report: bytes | None = None
+        self,
+        model: str,
+        ranker: Ranker,
+        card: dict[str, Any],
+        *,
+        report: bytes | None = None,
+        evaluation: bytes | None = None,
     ) -> None:
         """Write a model directory, atomically.
 
@@ -289,17 +352,23 @@ class ModelStore:
             model: Its name, not yet in use.
             ranker: Fitted on the columns of `engines.features`; stored as `.npz` if it is linear,
                 by skops otherwise.
-            card: JSON-ready; `feature_version` is added.
+            card: JSON-ready; `feature_version` is added, and the digest of the evaluation to the
+                field `evaluation`.
             report: An HTML page.
+            evaluation: File of an evaluation.
 
         Raises:
             ModelError: The name is in use or invalid, or a file would be too large.
         """
         self.check_free(model)
         file, payload = serialise(ranker)
+        if evaluation is not None:
+            digest = hashlib.sha256(evaluation).hexdigest()
+            card = {**card, "evaluation": {**(card.get("evaluation") or {}), "sha256": digest}}
         files = {
             CARD: json.dumps({**card, "feature_version": VERSION}, indent=2).encode() + b"\n",
             file: payload,
+            **({} if evaluation is None else {EVALUATION: evaluation}),
             **({} if report is None else {REPORT: report}),
         }
         for name, payload in files.items():

@@ -27,6 +27,6 @@ def list_engines() -> flask.Response:
 @blueprint.get("/<name>")
 @blueprint.answers(EngineSchema, problems=(404,))
 def get_engine(name: str) -> flask.Response:
-    """Show an engine; `learned:ID` uses the model `ID`."""
+    """Show an engine; `learned:ID` and `search:ID` use the model `ID`."""
     state: ServiceState = flask.current_app.extensions[EXTENSION]
     return conditional(serialize.engine(state.engines.engine(name), state.settings))

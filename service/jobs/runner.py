@@ -136,6 +136,7 @@ class JobRunner:
             *(sys.executable, "-m", "tengen_cli.main", "retrain", request["name"]),
             *("--seed", str(request["seed"]), "--games", str(request["games"])),
             *("--match-games", str(request["match_games"]), "--progress", "json"),
+            *("--evaluation-games", str(request.get("evaluation_games", 0))),
             *("--gate", str(gate["baseline"]), str(gate["live"])),
             *(() if records is None else ("--records", str(records))),
             *("--models", str(self._models), "--out", str(self._runs)),

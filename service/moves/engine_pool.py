@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.base import Engine
+from engines.base import MEMORY_OPTION, Engine
 from engines.errors import UnsupportedRulesError
 from engines.game import Rules
 from engines.model_store import ModelStore
@@ -21,21 +21,36 @@ class EnginePool:
     def __init__(self, store: ModelStore) -> None:
         self.store = store
         self._engines: dict[str, Engine] = {}
+        self._trained_search: tuple[str, Engine] | None = None
+        """The last engine with a model that has transposition tables, and its name: more of them
+        would take too much memory."""
 
     def names(self) -> list[str]:
         """The names of all engines."""
         return list(ENGINES)
 
     def engine(self, spec: str) -> Engine:
-        """The engine of a name; `learned:ID` uses the model `ID` instead of the live one.
+        """The engine of a name.
+
+        `learned:ID` uses the model `ID` instead of the live one, `search:ID` the evaluation of this
+        model instead of the included one.
 
         Raises:
             UnknownEngineError: No engine has this name.
-            UnknownModelError: No model has this name.
+            UnknownModelError: No model has this name, or this one has no evaluation.
+            ModelError: The evaluation cannot be used.
         """
+        last = self._trained_search
+        if last is not None and last[0] == spec:
+            return last[1]
         # Only valid names get into the dictionary, so it stays small.
         if (engine := self._engines.get(spec)) is None:
-            engine = self._engines.setdefault(spec, create_engine(spec, self.store))
+            engine = create_engine(spec, self.store)
+            has_table = any(option.name == MEMORY_OPTION for option in engine.options)
+            if has_table and spec != engine.name:
+                self._trained_search = spec, engine
+            else:
+                engine = self._engines.setdefault(spec, engine)
         return engine
 
     def engine_for(self, rules: Rules, spec: str | None = None) -> Engine:

@@ -443,7 +443,8 @@ class OneEngineSchema(QuerySchema):
         "limits": "the field `limits` of the body",
     }
     engine = Text(
-        about="Name of the engine; `learned:ID` for the model ID. Defaults to `minimax` on boards "
+        about="Name of the engine; `learned:ID` for the model ID, `search:ID` for its evaluation. "
+        "Defaults to `minimax` on boards "
         "it solves instantly, else to the strongest engine of the game.",
     )
 

@@ -410,6 +410,10 @@ class ModelSchema(ResponseSchema):
     usable = Boolean()
     fault = Text(allow_none=True, about="Why the model is unusable.")
     digest = Text(allow_none=True, about="SHA-256 of the model file; null if unusable.")
+    evaluation = Text(
+        allow_none=True,
+        about="SHA-256 of its evaluation, for `search:ID`; null without one.",
+    )
     card = Mapped({}, allow_none=True, about="Training data, metrics, matches; null if unusable.")
 
 

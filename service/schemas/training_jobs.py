@@ -74,6 +74,13 @@ class TrainingJobRequestSchema(StrictSchema):
         about="Games against attack-weights, and as many against the live model; an even number.",
         metadata={"multipleOf": 2},
     )
+    evaluation_games = Integer(
+        0,
+        MAX_GAMES,
+        load_default=0,
+        about="Further games of self-play, which an evaluation of `search` is fitted to, at least "
+        "2; 0 for none.",
+    )
     promote = Boolean(load_default=True, about="Whether the model goes live if it passes the gate.")
     gate = Object(GateSchema, load_default=lambda: dict(DEFAULT_GATE))
     records = Text(
@@ -98,6 +105,13 @@ class TrainingJobRequestSchema(StrictSchema):
                 Message("{input} is odd, it must be even", "odd").format(input=value)
             )
 
+    @marshmallow.validates("evaluation_games")
+    def check_evaluation_games(self, value: int, **_: object) -> None:
+        """One game cannot be split."""
+        if value == 1:
+            text = "{input} is too few, it must be 0 or at least 2"
+            raise marshmallow.ValidationError(Message(text, "range").format(input=value))
+
 
 class AppliedGateSchema(ResponseSchema):
     """The gate of a job."""
@@ -120,6 +134,7 @@ class RequestedSchema(ResponseSchema):
     seed = Integer()
     games = Integer()
     match_games = Integer()
+    evaluation_games = Integer()
     promote = Boolean()
     gate = Object(AppliedGateSchema)
     records = Object(RecordsSchema, allow_none=True)

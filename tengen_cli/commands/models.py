@@ -48,13 +48,16 @@ def rollback(store: ModelStore) -> None:
 
 def _table(store: ModelStore) -> Table:
     table = Table(title=f"models in {store.directory}")
-    for heading in ("model", "live", "gate", "against attack-weights", "digest"):
+    for heading in ("model", "live", "gate", "against attack-weights", "evaluation", "digest"):
         table.add_column(heading)
     for name in store.names():
         summary = store.summary(name)
         card, digest = summary.card or {}, summary.digest or ""
         score = summary.fault or _of_card(_score, card)
-        table.add_row(name, _live(store, name), _of_card(_gate, card), score, digest[:12])
+        evaluation = _of_card(_evaluation, card) if summary.evaluation else ""
+        table.add_row(
+            name, _live(store, name), _of_card(_gate, card), score, evaluation, digest[:12]
+        )
     return table
 
 
@@ -78,6 +81,12 @@ def _gate(card: dict[str, Any]) -> str:
     if gate is None:
         return ""
     return "passed" if gate["passed"] else "; ".join(gate["reasons"])
+
+
+def _evaluation(card: dict[str, Any]) -> str:
+    """Whether the evaluation of a model that has one won its match."""
+    passed = card["evaluation"].get("passed")
+    return "fitted" if passed is None else "passed" if passed else "did not pass"
 
 
 def _score(card: dict[str, Any]) -> str:

@@ -43,6 +43,14 @@ _DEFAULT = RetrainPlan(name="", seed=0)
     "take five times as many at most.",
 )
 @click.option(
+    "--evaluation-games",
+    type=click.IntRange(min=0),
+    default=_DEFAULT.evaluation_games,
+    show_default=True,
+    help="Number of further self-play games, which an evaluation of search is fitted to; 0 for "
+    "none.",
+)
+@click.option(
     "--gate",
     type=(click.FloatRange(0, 1), click.FloatRange(0, 1)),
     default=(_DEFAULT.gate.baseline, _DEFAULT.gate.live),
@@ -82,6 +90,7 @@ def retrain(
     seed: int,
     games: int,
     match_games: int,
+    evaluation_games: int,
     gate: tuple[float, float],
     out: Path,
     shards: Path | None,
@@ -96,15 +105,20 @@ def retrain(
 
     Generates games of self-play, trains, plays matches against attack-weights and the live model,
     writes a report, and promotes. An interrupted command resumes when it is repeated. A model that
-    does not pass is kept, with the reasons in its card; the exit code is 0.
+    does not pass is kept, with the reasons in its card; the exit code is 0. With
+    --evaluation-games, an evaluation of search is fitted as well, plays against the included one,
+    and is used as search:NAME.
     """
     if match_games % 2:
         raise click.BadParameter(f"{match_games} is odd", param_hint="--match-games")
+    if evaluation_games == 1:
+        raise click.BadParameter("1 game is too few", param_hint="--evaluation-games")
     plan = RetrainPlan(
         name=name,
         seed=seed,
         games=games,
         match_games=match_games,
+        evaluation_games=evaluation_games,
         gate=Gate(baseline=gate[0], live=gate[1]),
     )
     display = stages() if progress == "bars" else contextlib.nullcontext(JsonProgress())
@@ -119,7 +133,9 @@ def retrain(
             promote=not no_promote,
             progress=stage_progress,
         )
-    for match in outcome.card["matches"]:
+    evaluation = outcome.card["evaluation"]
+    further = [] if evaluation is None else [evaluation["match"]]
+    for match in [*outcome.card["matches"], *further]:
         score, board = match["score"], match["rules"]
         click.echo(
             f"{match['a']} against {match['b']} on {board['rows']}x{board['cols']}: "
@@ -128,4 +144,7 @@ def retrain(
         )
     for reason in outcome.reasons:
         click.echo(f"rejected: {reason}")
+    if evaluation is not None:
+        verdict = "passed" if evaluation["passed"] else "did not pass"
+        click.echo(f"the evaluation {verdict} its match; it is search:{name}")
     click.echo(f"{name} is {'live' if outcome.live else 'not live'}")

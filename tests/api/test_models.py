@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,7 @@ from engines.model_store import CARD, DIGESTS, LIVE, ModelStore
 from engines.model_store import store as model_store
 from engines.model_store.linear_ranker import LinearRanker
 from engines.model_store.ranker_file import SKLEARN_MODEL
+from engines.patterns.evaluation import default_evaluation
 from service import state
 from tests.api.conftest import CheckProblem, Serve
 
@@ -161,6 +163,31 @@ def test_promoted_model_is_used_without_restart(
     store.promote("second")
     assert model_in_use("learned") == "second"
     assert model_in_use("learned:first") == "first"
+
+
+def test_evaluation_of_a_model_is_used_by_name(
+    store: ModelStore, ranker: LogisticRegression, serve: Serve, check_problem: CheckProblem
+) -> None:
+    file = json.dumps(default_evaluation()._replace(tempo=300).as_dict()).encode()
+    for name in ("second", "third"):
+        store.save(name, ranker, {}, evaluation=file)
+    client = serve(store.directory)
+    first, second, _ = client.get("/v1/models").get_json()["models"]
+    assert first["evaluation"] is None
+    assert second["evaluation"] == hashlib.sha256(file).hexdigest()
+    body = {"moves": "h8i9", "limits": {"nodes": 300}}
+    # In turns: the service keeps the tables of one of them.
+    for name in ("second", "third", "second"):
+        answer = client.post(f"/v1/moves?engine=search:{name}", json=body).get_json()
+        assert (answer["engine"]["name"], answer["model"]) == ("search", name)
+    plain = client.post("/v1/moves?engine=search", json=body).get_json()
+    assert plain["model"] is None
+    assert plain["candidates"][0]["score"] != answer["candidates"][0]["score"]
+    assert client.get("/v1/engines/search:second").get_json()["model"] == "second"
+    refused = client.post("/v1/moves?engine=search:first", json=body)
+    problem = check_problem(refused, 404, "unknown-model")
+    assert "model 'first' has no evaluation for search" in problem["detail"]
+    assert problem["known"] == ["second", "third"]
 
 
 def test_model_is_shown_with_its_card(client: FlaskClient) -> None:

@@ -118,7 +118,7 @@ def test_job_runs_in_a_worker_and_saves_its_model(
     digest = hashlib.sha256(text.encode()).hexdigest()
     records = {"games": 2, "sha256": digest}
     expected = {"name": "new", "promote": True, "gate": gate, "records": records}
-    assert done["request"] == {**expected, **QUICK}
+    assert done["request"] == {**expected, **QUICK, "evaluation_games": 0}
     card = client.get("/v1/models/new").get_json()["card"]
     assert card["retraining"]["gate"] == gate
     assert card["data"]["records"]["sha256"] == {"records.sgf": digest}
@@ -195,6 +195,7 @@ def test_jobs_are_listed_latest_first_with_random_seeds(client: FlaskClient) -> 
     assert requests[0]["name"] == f"retrained-{requests[0]['seed']}"
     assert requests[0]["gate"] == GATE
     assert requests[0]["records"] is None
+    assert requests[0]["evaluation_games"] == 0
 
 
 def pages(client: FlaskClient, limit: int) -> Iterator[list[str]]:
@@ -418,6 +419,8 @@ def test_without_configured_token_retraining_is_off(
         ({"games": 1}, "/games"),
         ({"games": "10"}, "/games"),
         ({"match_games": 3}, "/match_games"),
+        ({"evaluation_games": 1}, "/evaluation_games"),
+        ({"evaluation_games": -1}, "/evaluation_games"),
         ({"seed": -1}, "/seed"),
         ({"models": "/elsewhere"}, "/models"),
         ({"gate": 0.5}, "/gate"),

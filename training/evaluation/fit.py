@@ -91,7 +91,7 @@ def fit_evaluation(
         return {name: round(measure(one), 4) for name, one in each.items()}
 
     return evaluation, {
-        "about": "Fitted by `tengen evaluation` to self-play.",
+        "about": "Fitted to self-play.",
         "games": len(games),
         "positions": len(leaves),
         "held_out_positions": len(results),
@@ -102,15 +102,21 @@ def fit_evaluation(
     }
 
 
+def evaluation_file(evaluation: Evaluation, card: Mapping[str, Any]) -> bytes:
+    """The file of an evaluation, with the fields of its card."""
+    fields = {**card, **evaluation.as_dict()}
+    lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(fields[name])}" for name in fields)
+    return f"{{\n{lines}\n}}\n".encode()
+
+
 def write_evaluation(path: Path, evaluation: Evaluation, card: Mapping[str, Any]) -> None:
     """Write the file of an evaluation, atomically, with the fields of its card.
 
     Raises:
         DataError: The file cannot be written.
     """
-    fields = {**card, **evaluation.as_dict()}
-    lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(fields[name])}" for name in fields)
-    write_atomically(path, lambda file: file.write(f"{{\n{lines}\n}}\n".encode()))
+    content = evaluation_file(evaluation, card)
+    write_atomically(path, lambda file: file.write(content))
 
 
 def _matrix(leaves: Leaves) -> Matrix:

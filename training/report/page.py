@@ -15,6 +15,10 @@ from training.report.figures import SIDES
 from training.report.text import BARE, LEARNED, PHASES, boards, describe_match, describe_player
 
 PAGE: Final = string.Template((Path(__file__).parent / "page.html").read_text(encoding="utf-8"))
+MATCH_HEADS: Final = (
+    *("player", "opponent", "board", "games", "result"),
+    *("score, 95 %", "Elo, 95 %"),
+)
 MISSING: Final = "\N{EN DASH}"
 
 
@@ -32,6 +36,7 @@ def render_report(name: str, card: Mapping[str, Any]) -> bytes:
             ("Positions", _positions(card)),
             ("Top-1 by phase", _phases(card)),
             ("Answers on recorded games", _answers(card)),
+            ("Evaluation of search", _evaluation(card)),
             ("What did the author get wrong?", _weights(card)),
             ("Data", _data(card)),
         )
@@ -62,19 +67,7 @@ def _candidates(card: Mapping[str, Any]) -> str:
 
 
 def _strength(card: Mapping[str, Any]) -> str:
-    rows = [
-        (
-            *describe_match(match),
-            f"{match['games']:,}",
-            f"+{match['wins']} ={match['draws']} -{match['losses']}",
-            "{value:.3f} ({low:.3f} to {high:.3f})".format(**match["score"]),
-            _elo(match["elo"]),
-        )
-        for match in card["matches"]
-    ]
-    table = _table(
-        ("player", "opponent", "board", "games", "result", "score, 95 %", "Elo, 95 %"), rows
-    )
+    table = _table(MATCH_HEADS, [_match_cells(match) for match in card["matches"]])
     history = card["report"]["history"]
     if not history["points"]:
         return table
@@ -85,6 +78,17 @@ def _strength(card: Mapping[str, Any]) -> str:
     )
     note = "Crosses did not pass the gate. Bars are 95 % intervals."
     return f"{table}{chart}<p class='note'>{note}</p>"
+
+
+def _match_cells(match: Mapping[str, Any]) -> tuple[str, ...]:
+    """A row of a table of matches, by `MATCH_HEADS`."""
+    return (
+        *describe_match(match),
+        f"{match['games']:,}",
+        f"+{match['wins']} ={match['draws']} -{match['losses']}",
+        "{value:.3f} ({low:.3f} to {high:.3f})".format(**match["score"]),
+        _elo(match["elo"]),
+    )
 
 
 def _positions(card: Mapping[str, Any]) -> str:
@@ -196,6 +200,41 @@ def _answers(card: Mapping[str, Any]) -> str:
         "that are not proven."
     )
     return f"{_table(heads, rows)}<p class='note'>{html.escape(note)}</p>"
+
+
+def _evaluation(card: Mapping[str, Any]) -> str:
+    """The evaluation of `search` that was fitted beside the ranker: fit and match."""
+    evaluation = card.get("evaluation")
+    if evaluation is None:
+        return ""
+    fit = _table(
+        ("evaluation", "log-loss", "chosen moves tried first"),
+        [
+            (
+                name,
+                f"{evaluation['log_loss'][when]:.3f}",
+                f"{evaluation['first'][when]:.1%}",
+            )
+            for name, when in (("included in Tengen", "before"), ("fitted", "after"))
+        ],
+    )
+    match, run = evaluation["match"], evaluation["run"]
+    test = match["sprt"]
+    verdict = "undecided" if test["accepted"] is None else "not passed"
+    played = _table(
+        (*MATCH_HEADS, "test"),
+        [(*_match_cells(match), "passed" if evaluation["passed"] else verdict)],
+    )
+    note = (
+        f"Fitted to {evaluation['positions']:,} leaves and {evaluation['choices']:,} moves of "
+        f"{evaluation['games']:,} games by {_players(run)}, {_boards(run)}, seed {run['seed']}; "
+        f"measured on {evaluation['held_out_positions']:,} leaves of games that are among these "
+        "and were held out. The log-loss is on their results, and predicts no strength. The match "
+        "is from balanced openings with noise, by the test whether the fitted evaluation is "
+        f"{test['elo1']:g} Elo stronger (passed) or {test['elo0']:g}; it does not decide whether "
+        "the model goes live."
+    )
+    return f"{fit}{played}<p class='note'>{html.escape(note)}</p>"
 
 
 def _share(share: float | None, of: int) -> str:

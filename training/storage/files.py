@@ -1,11 +1,12 @@
-"""Local and remote folders, and atomic writes."""
+"""Local and remote folders, atomic writes, and JSON files that are made once."""
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, Any, cast
 
 from training.errors import DataError
 
@@ -69,3 +70,23 @@ def write_atomically(path: Path, write: Callable[[IO[bytes]], object]) -> None:
         raise DataError(f"{path} cannot be written: {error.strerror or error}") from error
     finally:
         scratch.unlink(missing_ok=True)
+
+
+def load_or_create(path: Path, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """Content of a JSON file, which is created if it is missing.
+
+    Args:
+        path: On this machine.
+        make: Makes the JSON-ready content of a new file.
+
+    Raises:
+        DataError: The file cannot be read or written.
+    """
+    if not path.exists():
+        text = json.dumps(make(), indent=2) + "\n"
+        write_atomically(path, lambda file: file.write(text.encode()))
+    try:
+        content: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise DataError(f"{path} cannot be read as JSON: {error}") from error
+    return content

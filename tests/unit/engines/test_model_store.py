@@ -24,10 +24,11 @@ from engines.errors import (
 from engines.feature_schema import COLUMNS, VERSION
 from engines.game import Board, preset
 from engines.learned import LearnedEngine
-from engines.model_store import CARD, DIGESTS, LIVE, REPORT, ModelStore
+from engines.model_store import CARD, DIGESTS, EVALUATION, LIVE, REPORT, ModelStore
 from engines.model_store import store as model_store
 from engines.model_store.linear_ranker import LinearRanker
 from engines.model_store.ranker_file import LINEAR_MODEL, SKLEARN_MODEL
+from engines.patterns.evaluation import default_evaluation
 
 
 def fitted(seed: int = 0) -> LogisticRegression:
@@ -199,6 +200,68 @@ def test_rollback_needs_an_intact_previous_model(store: ModelStore) -> None:
     with pytest.raises(ModelDigestError):
         store.roll_back()
     assert store.live() == "second"
+
+
+def with_evaluation(store: ModelStore, name: str = "second", tempo: int = 77) -> None:
+    """Save a model whose evaluation differs from the included one."""
+    evaluation = default_evaluation()._replace(tempo=tempo)
+    file = json.dumps({"about": "a test", **evaluation.as_dict()}).encode()
+    store.save(name, fitted(), {"evaluation": {"passed": True}}, evaluation=file)
+
+
+def test_evaluation_is_loaded_with_its_digest(store: ModelStore) -> None:
+    with_evaluation(store)
+    loaded = store.evaluation("second")
+    payload = (store.directory / "second" / EVALUATION).read_bytes()
+    assert loaded.digest == hashlib.sha256(payload).hexdigest()
+    assert (loaded.model, loaded.evaluation.tempo) == ("second", 77)
+    assert store.card("second")["evaluation"] == {"passed": True, "sha256": loaded.digest}
+    assert [store.summary(name).evaluation for name in store.names()] == [None, loaded.digest]
+    lines = (store.directory / "second" / DIGESTS).read_text().splitlines()
+    assert f"{loaded.digest}  {EVALUATION}" in lines
+
+
+def test_model_without_an_evaluation_names_those_with_one(store: ModelStore) -> None:
+    message = "model 'first' has no evaluation for search; models with one: none"
+    with pytest.raises(UnknownModelError, match=message):
+        store.evaluation("first")
+    with_evaluation(store)
+    with pytest.raises(UnknownModelError, match="models with one: second") as caught:
+        store.evaluation("first")
+    assert caught.value.known == ["second"]
+
+
+def test_altered_evaluation_makes_the_model_unusable(store: ModelStore) -> None:
+    with_evaluation(store)
+    path = store.directory / "second" / EVALUATION
+    path.write_bytes(path.read_bytes().replace(b"77", b"78", 1))
+    for ask in (store.load, store.evaluation):
+        with pytest.raises(ModelDigestError, match=r"evaluation\.json of model 'second' does not"):
+            ask("second")
+    assert store.summary("second").fault is not None
+
+
+def test_evaluation_of_another_card_is_refused(store: ModelStore) -> None:
+    with_evaluation(store)
+    with_evaluation(store, "third", tempo=78)
+    second, third = store.directory / "second", store.directory / "third"
+    before, after = ((folder / EVALUATION).read_bytes() for folder in (second, third))
+    (second / EVALUATION).write_bytes(after)
+    digests = [hashlib.sha256(payload).hexdigest() for payload in (before, after)]
+    (second / DIGESTS).write_text((second / DIGESTS).read_text().replace(*digests))
+    with pytest.raises(
+        ModelDigestError, match="card of model 'second' is not that of its evaluation"
+    ):
+        store.load("second")
+
+
+@pytest.mark.parametrize("payload", [b"", b"[]", b'{"tempo": 1}', b"[" * 100_000], ids=len)
+def test_file_that_is_no_evaluation_makes_the_model_unusable(
+    store: ModelStore, payload: bytes
+) -> None:
+    store.save("second", fitted(), {}, evaluation=payload)
+    with pytest.raises(ModelError, match=r"file evaluation\.json of model 'second' is invalid"):
+        store.load("second")
 
 
 def test_report_is_optional_and_verified(store: ModelStore) -> None:

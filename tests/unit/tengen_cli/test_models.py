@@ -15,6 +15,7 @@ from sklearn.linear_model import LogisticRegression
 from engines.feature_schema import COLUMNS
 from engines.model_store import ModelStore
 from engines.model_store.ranker_file import SKLEARN_MODEL
+from engines.patterns.evaluation import default_evaluation
 from tengen_cli.main import tengen
 from tengen_cli.progress import JsonProgress
 
@@ -62,6 +63,24 @@ def test_models_are_listed_with_gate_and_score(store: ModelStore) -> None:
     assert "9x9, ranker alone: 0.600 (0.550 to 0.650) over 400 games" in following
     assert "too weak" in second
     assert " live " not in second
+
+
+@pytest.mark.parametrize(
+    ("described", "shown"),
+    [({"passed": True}, " passed "), ({"passed": False}, " did not pass "), ({}, " fitted ")],
+    ids=["passed", "did not pass", "no match"],
+)
+def test_models_are_listed_with_their_evaluation(
+    store: ModelStore, described: dict[str, bool], shown: str
+) -> None:
+    file = json.dumps(default_evaluation().as_dict()).encode()
+    ranker = store.load("first").ranker
+    store.save("third", ranker, {"evaluation": described}, evaluation=file)
+    lines = call(store).stdout.splitlines()
+    (third,) = [line for line in lines if " third " in line]
+    assert shown in third
+    (first,) = [line for line in lines if " first " in line]
+    assert shown not in first
 
 
 def test_damaged_model_is_listed_with_its_fault(store: ModelStore) -> None:
@@ -128,6 +147,7 @@ def test_json_progress_is_an_object_per_line(capsys: pytest.CaptureFixture[str])
     ("options", "message"),
     [
         (["--match-games", "3"], "3 is odd"),
+        (["--evaluation-games", "1"], "1 game is too few"),
         (["--gate", "0.5", "1.5"], "1.5 is not in the range"),
         (["--shards", "memory://games"], "is in the memory of one process"),
         (["--shards", "carrier-pigeon://loft"], "cannot be reached"),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
+import json
 import re
 import subprocess
 import sys
@@ -13,15 +15,17 @@ from typing import Any, Final
 import pytest
 
 from engines.errors import ModelError
-from engines.game import preset
-from engines.model_store import CARD, DIGESTS, LIVE, REPORT, ModelStore
+from engines.game import Rules, preset
+from engines.model_store import CARD, DIGESTS, EVALUATION, LIVE, REPORT, ModelStore
 from engines.model_store.ranker_file import LINEAR_MODEL
+from engines.registry import create_engine
 from tests.unit.training.report.numbers import numbers_in_card, numbers_in_page
 from tests.unit.training.runs import tree
 from training import retrain as module
 from training.arena.game import Noise
 from training.code_digests import code_digests
 from training.errors import DataError, DirectoryLockedError
+from training.evaluation import stages
 from training.gate import Gate
 from training.progress import Progress
 from training.retrain import PLAN as PLAN_FILE
@@ -32,12 +36,18 @@ from training.storage.manifest import MANIFEST
 
 OPEN: Final = Gate(baseline=-1, live=0)
 """Lets every model pass."""
-PLAN: Final = RetrainPlan(name="new", seed=3, games=16, match_games=4, gate=OPEN)
+PLAN: Final = RetrainPlan(
+    name="new", seed=3, games=16, match_games=4, evaluation_games=8, gate=OPEN
+)
+RANKER_ALONE: Final = dataclasses.replace(PLAN, evaluation_games=0)
 RECORDS: Final = Path(__file__).parents[2] / "data" / "games" / "rapfi_d2-gobang-0.3.sgf"
 STAGES: Final = [
     "self-play quick",
+    "self-play search-even",
+    "evaluation",
     *("label", "encode", "fit", "measure"),
     "ceiling",
+    "match search",
     "match attack-weights",
     "match attack-weights ranker alone",
     "match attack-weights on 9x12",
@@ -82,7 +92,18 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         )
         return {"quick": run}
 
+    def evaluation_plan(*, games: int, seed: int, models: Path) -> SelfPlayPlan:
+        return SelfPlayPlan(
+            engines=("attack-weights", "random"),
+            rules=Rules(8, 9, 5),
+            games=games,
+            seed=seed,
+            models=models,
+        )
+
     monkeypatch.setattr(module, "selfplay_plans", selfplay_plans)
+    monkeypatch.setattr(module, "evaluation_plan", evaluation_plan)
+    monkeypatch.setattr(stages, "EVALUATION_NODES", 20)
     monkeypatch.setattr(module, "CEILING_POSITIONS", 12)
     monkeypatch.setattr(module, "CEILING_DEPTH", 2)
 
@@ -153,7 +174,7 @@ def with_records(
     (store.directory / "old" / LINEAR_MODEL).write_bytes(b"damaged")
     with pytest.MonkeyPatch.context() as monkeypatch:
         quick.__wrapped__(monkeypatch)  # type: ignore[attr-defined]
-        outcome = run(folder, records=[RECORDS])
+        outcome = run(folder, RANKER_ALONE, records=[RECORDS])
     return folder, outcome
 
 
@@ -161,6 +182,7 @@ def test_recorded_games_are_measured_and_reported(
     finished: Finished, with_records: tuple[Path, RetrainResult]
 ) -> None:
     folder, outcome = with_records
+    assert outcome.card["evaluation"] is None
     assert set(outcome.card["metrics_on_records"]) == {"learned", "attack-weights"}
     assert list(outcome.card["data"]["records"]["sha256"]) == [RECORDS.name]
     answers = outcome.card["answers"]
@@ -234,7 +256,38 @@ def test_interruptions_processes_and_folder_do_not_change_a_byte(
     assert sorted(ours) == sorted(theirs)
     assert [path for path in ours if ours[path] != theirs[path]] == []
     names = {Path(path).name for path in ours}
-    assert names >= {PLAN_FILE, MANIFEST, LINEAR_MODEL, CARD, REPORT, DIGESTS, LIVE}
+    assert names >= {PLAN_FILE, MANIFEST, LINEAR_MODEL, EVALUATION, CARD, REPORT, DIGESTS, LIVE}
+
+
+def test_fitted_evaluation_is_a_part_of_the_model(finished: Finished) -> None:
+    folder, outcome, progress = finished
+    store = ModelStore(folder / "models")
+    loaded = store.evaluation("new")
+    described = outcome.card["evaluation"]
+    assert described["sha256"] == loaded.digest == store.summary("new").evaluation
+    written = json.loads((folder / "models" / "new" / EVALUATION).read_text())
+    assert {name: written[name] for name in written if name in described} == {
+        name: described[name] for name in described if name in written
+    }
+    assert {"log_loss", "first", "games", "nodes"} <= described.keys() & written.keys()
+    assert described["run"]["games"] == described["games"] == 8
+    assert progress.steps["evaluation"] == [16, 16]
+
+
+def test_evaluation_plays_the_included_one_and_does_not_decide(finished: Finished) -> None:
+    folder, outcome, progress = finished
+    described, match = outcome.card["evaluation"], outcome.card["evaluation"]["match"]
+    assert [player["engine"] for player in match["engines"]] == ["search:new", "search"]
+    assert [player["limit"]["nodes"] for player in match["engines"]] == [20, 20]
+    assert (match["sprt"]["elo0"], match["sprt"]["elo1"]) == (0, 30)
+    assert (match["rules"]["rows"], match["sprt"]["planned_games"]) == (15, 20)
+    assert progress.steps["match search"] == [20, match["games"]]
+    assert match["distinct_games"] == match["games"]
+    # Eight games teach it nothing, and the model is live all the same.
+    assert described["passed"] is False
+    assert outcome.live
+    engine = create_engine("search:new", ModelStore(folder / "models"))
+    assert (engine.model, engine.digest) == ("new", described["sha256"])
 
 
 def test_card_names_the_code(finished: Finished) -> None:
@@ -247,7 +300,7 @@ def test_retraining_begun_by_other_code_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(KeyboardInterrupt):
-        run(tmp_path, progress=RecordedProgress(stop_at="label"))
+        run(tmp_path, RANKER_ALONE, progress=RecordedProgress(stop_at="label"))
     ours = code_digests()
     other = {**ours, "evaluation": 64 * "7"}
     monkeypatch.setattr("training.code_digests.code_digests", lambda: other)
@@ -255,20 +308,20 @@ def test_retraining_begun_by_other_code_is_refused(
         DataError,
         match=rf"evaluation with SHA-256 {ours['evaluation']:.12}…, here SHA-256 7{{12}}…; finish",
     ):
-        run(tmp_path)
+        run(tmp_path, RANKER_ALONE)
 
 
 def test_retraining_with_other_records_is_refused(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
-        run(tmp_path, progress=RecordedProgress(stop_at="label"))
+        run(tmp_path, RANKER_ALONE, progress=RecordedProgress(stop_at="label"))
     with pytest.raises(DataError, match=r"its records is \{\}, not \{'rapfi_d2-gobang-0.3.sgf': "):
-        run(tmp_path, records=[RECORDS])
+        run(tmp_path, RANKER_ALONE, records=[RECORDS])
 
 
 def test_other_parameters_are_refused_in_the_same_folder(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
-        run(tmp_path, progress=RecordedProgress(stop_at="label"))
-    other = RetrainPlan(name="new", seed=4, games=16, match_games=4, gate=OPEN)
+        run(tmp_path, RANKER_ALONE, progress=RecordedProgress(stop_at="label"))
+    other = dataclasses.replace(RANKER_ALONE, seed=4)
     with pytest.raises(DataError, match="another retraining: its seed is 3, not 4"):
         run(tmp_path, other)
 
@@ -338,6 +391,12 @@ def test_concurrent_retraining_is_refused_with_the_owner(tmp_path: Path) -> None
     with directory_lock(tmp_path / "models", "something else"), contextlib.suppress(DataError):
         pass
     assert not (tmp_path / "runs").exists()
+
+
+@pytest.mark.parametrize("count", [-1, 1])
+def test_number_of_games_that_fits_no_evaluation_is_refused(count: int) -> None:
+    with pytest.raises(ValueError, match=f"evaluation_games is {count}"):
+        RetrainPlan(name="x", seed=0, evaluation_games=count)
 
 
 @pytest.mark.parametrize("count", [0, 3], ids=["none", "odd"])

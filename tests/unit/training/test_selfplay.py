@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections
 import dataclasses
+import hashlib
 import json
 import shutil
 from pathlib import Path
@@ -14,6 +15,7 @@ from engines.base import Limit
 from engines.errors import EngineError, UnknownEngineError, UnsupportedRulesError
 from engines.game import PRESETS, Board, Rules
 from engines.model_store import ModelStore
+from engines.patterns.evaluation import default_evaluation
 from engines.random_move import RandomEngine
 from engines.registry import ENGINES
 from tests.unit.training.runs import files, stop_after
@@ -179,6 +181,24 @@ def test_manifest_names_the_models_that_play(tmp_path: Path) -> None:
     run_selfplay(plan, tmp_path)
     manifest = json.loads((tmp_path / MANIFEST).read_text())
     assert manifest["models"] == {"learned:default": ModelStore().digest("default")}
+
+
+def test_manifest_names_the_evaluations_that_play(tmp_path: Path) -> None:
+    store = ModelStore(tmp_path / "models")
+    file = json.dumps(default_evaluation().as_dict()).encode()
+    store.save("mine", ModelStore().load("default").ranker, {}, evaluation=file)
+    plan = dataclasses.replace(
+        PLAN,
+        engines=("search:mine", "random"),
+        games=2,
+        limit=Limit(nodes=20),
+        models=store.directory,
+    )
+    manifest = plan.manifest()
+    assert manifest["models"] == {"search:mine": hashlib.sha256(file).hexdigest()}
+    assert plan.game_spec(1).x.options == plan.game_spec(2).o.options != ()
+    run_selfplay(plan, tmp_path / "run")
+    assert [game.game.x for game in read_games(tmp_path / "run")] == ["search:mine"] * 2
 
 
 def test_damaged_shard_is_refused_and_kept(tmp_path: Path) -> None:

@@ -115,6 +115,30 @@ def card() -> dict[str, Any]:
             match(BOARDS[1], "attack-weights", {"guard": True}),
         ],
         "answers": {**answers(), "phases": {"five": answers(top_1=None), "quiet": answers()}},
+        "evaluation": {
+            **{
+                name: next(counts)
+                for name in ("games", "positions", "held_out_positions", "choices")
+            },
+            "log_loss": {"before": next(shares), "after": next(shares)},
+            "first": {"before": next(shares), "after": next(shares)},
+            "run": {
+                "engines": ["search"],
+                "limit": {"time": None, "nodes": 2503, "depth": None},
+                "rules": {"rows": 16, "cols": 17},
+                "sizes": [],
+                "seed": next(counts),
+            },
+            "match": {
+                **match(BOARDS[0], "search", {}),
+                "engines": [
+                    {"engine": name, "options": {}, "limit": {**NO_LIMIT, "nodes": 10007}}
+                    for name in ("search:mine", "search")
+                ],
+                "sprt": {"elo0": 0.5, "elo1": 31.5, "accepted": None},
+            },
+            "passed": False,
+        },
         "weights": weights,
         "phases_fitted_on_all": ["attack"],
         "versions": {"tengen": "0.1.0"},
@@ -188,6 +212,40 @@ def test_every_match_names_board_and_guard(page: bytes) -> None:
         ["learned, with guard", "learned:old, with guard", "15x15"],
         ["learned, with guard", "attack-weights", "9x12"],
     ]
+
+
+def test_evaluation_is_shown_with_its_match(page: bytes) -> None:
+    rows, described = list(rows_of(page)), card()["evaluation"]
+    first = rows.index(["evaluation", "log-loss", "chosen moves tried first"])
+    assert rows[first + 1 : first + 3] == [
+        [name, f"{described['log_loss'][when]:.3f}", f"{described['first'][when]:.1%}"]
+        for name, when in (("included in Tengen", "before"), ("fitted", "after"))
+    ]
+    played = rows[first + 4]
+    assert played[:3] == ["search:mine, nodes 10007", "search, nodes 10007", "15x15"]
+    assert played[-1] == "undecided"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "passed", "shown"), [("H1", True, "passed"), ("H0", False, "not passed")]
+)
+def test_evaluation_is_shown_with_its_verdict(accepted: str, passed: bool, shown: str) -> None:
+    described = card()
+    described["evaluation"]["match"]["sprt"]["accepted"] = accepted
+    described["evaluation"]["passed"] = passed
+    (played,) = [
+        row for row in rows_of(render_report("mine", described)) if row[0].startswith("search:mine")
+    ]
+    assert played[-1] == shown
+
+
+def test_report_without_an_evaluation_has_no_section(page: bytes) -> None:
+    title = b"<h2>Evaluation of search</h2>"
+    assert title in page
+    older = card()
+    del older["evaluation"]
+    for described in (card() | {"evaluation": None}, older):
+        assert title not in render_report("mine", described)
 
 
 def test_metrics_name_boards_and_guard(page: bytes) -> None:
