@@ -91,6 +91,25 @@ def test_models_page_shows_top_1_by_phase_beside_the_ceiling(page: Page) -> None
     expect(page.get_by_role("region", name="Recorded games")).to_have_count(0)
 
 
+def test_models_page_shows_an_evaluation_with_its_match(page: Page, card: dict[str, Any]) -> None:
+    match = {**card["matches"][0], "a": "search, fitted evaluation", "b": "search"}
+    match["engines"] = [{"engine": "search:m", "options": {}}, {"engine": "search", "options": {}}]
+    fitted = {"passed": False, "log_loss": {"before": 0.6214, "after": 0.5987}, "match": match}
+    models = [
+        {"id": name, "live": False, "usable": True, "digest": "", "card": {"evaluation": described}}
+        for name, described in (("with", fitted), ("without", None))
+    ]
+    page.route("**/v1/models", lambda route: route.fulfill(json={"models": models}))
+    page.goto("/models")
+    expect(page.get_by_role("heading", name="Evaluation of search")).to_have_count(1)
+    with_one = page.get_by_role("article").first
+    text = "did not pass its match · log loss 0.599, of the included one 0.621"
+    expect(with_one).to_contain_text(text)
+    expect(with_one.locator(".match strong")).to_have_text(
+        "search, fitted evaluation against search"
+    )
+
+
 def test_models_page_shows_unbounded_elo_as_infinite(page: Page, card: dict[str, Any]) -> None:
     match = {**card["matches"][0], "elo": {"value": None, "low": 400, "high": None}}
     models = [{"id": "m", "live": True, "usable": True, "digest": "", "card": {"matches": [match]}}]

@@ -18,7 +18,7 @@ function card(model) {
     "article",
     { class: "card wide" },
     title,
-    ...[data, metrics, phases, matches, weights, versions].flatMap((section) => sectionOf(report, section)),
+    ...[data, metrics, phases, matches, evaluation, weights, versions].flatMap((section) => sectionOf(report, section)),
     h("p", { class: "hint digest" }, `${t.digest} `, h("code", {}, digest)),
     h("details", {}, h("summary", {}, t.card), h("pre", { tabindex: 0 }, JSON.stringify(report, null, 2))),
   );
@@ -113,6 +113,16 @@ function match({ a, b, engines, rules, wins, draws, losses, games, elo }) {
     resultBar(wins, draws, losses),
     h("p", {}, t.result(wins, draws, losses), elo ? ` · ${t.elo(elo)}` : ""),
   );
+}
+
+/** The evaluation of `search` that belongs to the model. */
+function evaluation({ evaluation: fitted }) {
+  if (!fitted) return [];
+  return [
+    h("h3", {}, t.evaluation),
+    h("p", {}, t.evaluationPassed(fitted.passed), " · ", t.logLoss(fitted.log_loss)),
+    match(fitted.match),
+  ];
 }
 
 /** A trained model with the options that it played with; undefined for other players. */

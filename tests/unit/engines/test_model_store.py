@@ -247,8 +247,8 @@ def test_evaluation_of_another_card_is_refused(store: ModelStore) -> None:
     second, third = store.directory / "second", store.directory / "third"
     before, after = ((folder / EVALUATION).read_bytes() for folder in (second, third))
     (second / EVALUATION).write_bytes(after)
-    digests = [hashlib.sha256(payload).hexdigest() for payload in (before, after)]
-    (second / DIGESTS).write_text((second / DIGESTS).read_text().replace(*digests))
+    old, new = (hashlib.sha256(payload).hexdigest() for payload in (before, after))
+    (second / DIGESTS).write_text((second / DIGESTS).read_text().replace(old, new))
     with pytest.raises(
         ModelDigestError, match="card of model 'second' is not that of its evaluation"
     ):

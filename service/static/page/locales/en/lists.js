@@ -71,6 +71,9 @@ export const messages = {
     result: (wins, draws, losses) => `+${wins} =${draws} ${MINUS}${losses}`,
     boardSize,
     elo: ({ value, low, high }) => `Elo ${signed(value)} (95 %: ${signed(low)} to ${signed(high)})`,
+    evaluation: "Evaluation of search",
+    evaluationPassed: (passed) => (passed ? "passed its match" : "did not pass its match"),
+    logLoss: ({ before, after }) => `log loss ${after.toFixed(3)}, of the included one ${before.toFixed(3)}`,
     weights: "Learned weights",
     weightsLead:
       "Contribution of one unit of a feature to the score of a move; the largest weights of each phase.",
