@@ -220,21 +220,22 @@ def _evaluation(card: Mapping[str, Any]) -> str:
     )
     match, run = evaluation["match"], evaluation["run"]
     test = match["sprt"]
-    verdict = "undecided" if test["accepted"] is None else "not passed"
-    played = _table(
-        (*MATCH_HEADS, "test"),
-        [(*_match_cells(match), "passed" if evaluation["passed"] else verdict)],
-    )
+    verdict = "passed" if evaluation["passed"] else "did not pass"
+    ended = ", which is undecided" if test["accepted"] is None else ""
+    played = _table(MATCH_HEADS, [_match_cells(match)])
     note = (
-        f"Fitted to {evaluation['positions']:,} leaves and {evaluation['choices']:,} moves of "
+        f"Made of {evaluation['positions']:,} leaves and {evaluation['choices']:,} moves of "
         f"{evaluation['games']:,} games by {_players(run)}, {_boards(run)}, seed {run['seed']}; "
-        f"measured on {evaluation['held_out_positions']:,} leaves of games that are among these "
-        "and were held out. The log-loss is on their results, and predicts no strength. The match "
-        "is from balanced openings with noise, by the test whether the fitted evaluation is "
-        f"{test['elo1']:g} Elo stronger (passed) or {test['elo0']:g}; it does not decide whether "
-        "the model goes live."
+        f"measured on {evaluation['held_out_positions']:,} of these leaves, and the moves, of "
+        "games that the fit did not see. The log-loss is on their results, and predicts no "
+        "strength. The match is from balanced openings with noise, and tests whether the fitted "
+        f"evaluation is {test['elo1']:g} Elo stronger (passed) or {test['elo0']:g}; it does not "
+        "decide whether the model goes live."
     )
-    return f"{fit}{played}<p class='note'>{html.escape(note)}</p>"
+    return (
+        f"{fit}{played}<p>The fitted evaluation {verdict} its match{ended}.</p>"
+        f"<p class='note'>{html.escape(note)}</p>"
+    )
 
 
 def _share(share: float | None, of: int) -> str:
