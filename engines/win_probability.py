@@ -32,11 +32,13 @@ from engines.game import Color
 from engines.kernels.position import Position
 from engines.kernels.win_probability import MAX_LOGIT
 from engines.patterns.attacks import FIVE
-from engines.patterns.evaluation import LOGIT
 
 FITTED: Final = Path(__file__).parent / "kernels" / "win_probability.json"
 SEVERAL: Final = "several-engines"
 """Entry of `FITTED` for games between engines of several strengths."""
+SEVERAL_LOGIT: Final = 150
+"""Evaluation units in one unit of the logit of winning a game of `SEVERAL`: a lead is worth less
+there than between equal searches, whose unit is `engines.patterns.evaluation.LOGIT`."""
 DIGITS: Final = 4
 
 
@@ -108,7 +110,7 @@ def answer_probabilities(
     ]
     if value is None:
         return chances
-    first = logistic(value / LOGIT)
+    first = logistic(value / SEVERAL_LOGIT)
     return [first, *(min(chance, first) for chance in chances[1:])]
 
 

@@ -27,8 +27,9 @@ import numpy.typing as npt
 from engines.errors import ModelError
 from engines.patterns.windows import LINES, VALUE_CODES, LineClass, value_codes
 
-LOGIT: Final = 180
-"""Evaluation units in one unit of the logit of the win probability."""
+LOGIT: Final = 100
+"""Evaluation units in one unit of the logit of the win probability in games of `search` against
+itself (`python -m benchmarks.calibration`)."""
 ORDER_LOGIT: Final = 100
 """Units of the order of moves in one unit of the logit of being the best move."""
 MAX_VALUE: Final = 2047

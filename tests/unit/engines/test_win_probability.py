@@ -17,12 +17,12 @@ from engines.game.board import DIRECTIONS
 from engines.game.notation import parse_moves
 from engines.kernels import win_probability as kernel
 from engines.kernels.position import Position
-from engines.patterns.evaluation import LOGIT
 from engines.patterns.windows import CellPattern, LinePattern, window_tables
 from engines.registry import create_engine
 from engines.win_probability import FITTED as PATH
 from engines.win_probability import (
     SEVERAL,
+    SEVERAL_LOGIT,
     answer_probabilities,
     coefficients,
     win_probabilities,
@@ -250,8 +250,7 @@ def test_value_of_a_search_decides_and_bounds_the_other_moves() -> None:
     cells = position.empty_cells()
     static = answer_probabilities(position, cells, board.to_move, None)
     assert answer_probabilities(position, cells, board.to_move, 0)[0] == 0.5
-    first, *others = answer_probabilities(position, cells, board.to_move, -LOGIT)
-    # The unit of the logit is as in `search`.
+    first, *others = answer_probabilities(position, cells, board.to_move, -SEVERAL_LOGIT)
     assert first == pytest.approx(1 / (1 + math.e), abs=1e-4)
     assert others == [min(first, chance) for chance in static[1:]]
     assert first not in static
