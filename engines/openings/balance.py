@@ -25,7 +25,7 @@ from engines.registry import create_engine, default_evaluator
 
 EVEN: Final = 0.5
 """Win probability of an even position."""
-CALIBRATION: Final = {"search": (0.07, 2.32)}
+CALIBRATION: Final = {"search": (0.0, 1.89)}
 """Name of an engine to intercept and slope of the logit of its results in openings, as a line of
 the logit of its probability: with few stones, it is worth more to move than the engine says
 (`python -m benchmarks.openings`)."""
