@@ -84,7 +84,8 @@ def fit_evaluation(
     weights = _fit_values(matrix[is_learnt], targets[is_learnt], plan.ridge)
     order = fit_order(choices.of_games(learnt), ridge=plan.ridge, limit=MAX_VALUE)
     evaluation = _rounded(weights, matrix[is_learnt].mean(axis=0), order)
-    results, others = leaves.results[is_held_out], choices.of_games(held_out)
+    seen, results = matrix[is_held_out], leaves.results[is_held_out]
+    others = choices.of_games(held_out)
 
     def both(measure: Callable[[Evaluation], float]) -> dict[str, float]:
         each = {"before": default_evaluation(), "after": evaluation}
@@ -97,7 +98,7 @@ def fit_evaluation(
         "held_out_positions": len(results),
         "choices": len(choices),
         **dataclasses.asdict(plan),
-        "log_loss": both(lambda one: _log_loss(matrix[is_held_out] @ _weights_of(one), results)),
+        "log_loss": both(lambda one: _log_loss(np.asarray(seen @ _weights_of(one)), results)),
         "first": both(lambda one: share_first(others, one)),
     }
 

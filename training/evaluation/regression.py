@@ -85,10 +85,10 @@ def minimise(
     penalties = penalties / scales
 
     def penalised(parameters: Vector) -> tuple[float, Vector]:
-        value, slope = loss(matrix @ parameters)
+        value, slope = loss(np.asarray(matrix @ parameters))
         return (
             value + float(penalties @ parameters**2),
-            matrix.T @ slope + 2 * penalties * parameters,
+            np.asarray(matrix.T @ slope) + 2 * penalties * parameters,
         )
 
     # One thread: they slow each other down, and the products are small.
@@ -108,5 +108,5 @@ def minimise(
         )
     if not found.success:
         raise DataError(f"the fit of the evaluation does not converge: {found.message}")
-    values: Vector = matrix @ found.x
+    values: Vector = np.asarray(matrix @ found.x)
     return values
