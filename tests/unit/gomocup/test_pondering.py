@@ -192,7 +192,16 @@ def test_table_of_a_pondered_position_saves_nodes(monkeypatch: pytest.MonkeyPatc
     search = create_engine("search")
     monkeypatch.setattr(managed_engine, "PONDER_LIMIT", Limit(depth=11))
     nodes = {False: 0, True: 0}
-    for stones in ("h8i9h9h10g8", "h8i9h7g7g8", "h8g9h9h10i8"):
+    for stones in (
+        "h8i9h9h10g8",
+        "h8i9h7g7g8",
+        "h8g9h9h10i8",
+        "h8i8h6g7i10",
+        "h8g8f7i9h10",
+        "h8i7g7i9i10j8k9",
+        "h8g9i9g7g8",
+        "h8h9g9i7i10",
+    ):
         after_own = Board.from_moves(rules, parse_moves(stones, rules))
         after_reply = after_own.copy()
         after_reply.push(search.analyse(AnalysisRequest(after_own, Limit(depth=11))).move)
@@ -204,4 +213,4 @@ def test_table_of_a_pondered_position_saves_nodes(monkeypatch: pytest.MonkeyPatc
             nodes[ponders] += managed.analyse(
                 after_reply, candidates=1, received_at=0, cancellation=CancellationToken()
             ).nodes
-    assert nodes[True] < nodes[False] / 2
+    assert nodes[True] < 0.7 * nodes[False]
