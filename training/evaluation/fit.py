@@ -64,9 +64,10 @@ def fit_evaluation(
         plan: How to fit.
 
     Returns:
-        The evaluation, and its card: JSON-ready; `games` have leaves and choices, `log_loss` is the mean logarithmic loss on the
-        results of held-out games, in nats, and `first` the share of their choices that come first
-        in the order of moves, each of the evaluation included in Tengen and of this one.
+        The evaluation, and its card: JSON-ready; `games` are those with leaves and choices,
+        `log_loss` is the mean logarithmic loss on the results of held-out games, in nats, and
+        `first` the share of their choices that come first in the order of moves, each of the
+        evaluation included in Tengen and of this one.
 
     Raises:
         DataError: There are too few games, or they do not determine the values.
