@@ -57,9 +57,9 @@ class MiningCounts:
     undecided: int = 0
     """Of these, with a move after which the nodes did not suffice."""
     repeated: int = 0
-    """Puzzles left out: found before, or easier than `PER_WINNER` of the same game and winner."""
+    """Puzzles skipped: found before, or easier than `PER_WINNER` of the same game and winner."""
     full: int = 0
-    """Puzzles left out because their level had enough."""
+    """Puzzles skipped because their level had enough."""
 
 
 def mine_puzzles(

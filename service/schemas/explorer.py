@@ -17,9 +17,9 @@ class ResultsSchema(ResponseSchema):
     """Results of some games."""
 
     games = Integer(about="Their number.")
-    x_wins = Integer(about="Games that X won, who plays Black.")
+    x_wins = Integer(about="Games that X, Black, won.")
     draws = Integer()
-    o_wins = Integer(about="Games that O won, who plays White.")
+    o_wins = Integer(about="Games that O, White, won.")
 
 
 class ExploredMoveSchema(ResultsSchema):

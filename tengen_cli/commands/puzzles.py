@@ -75,7 +75,7 @@ def puzzles(*, sources: tuple[Path, ...], out: Path, nodes: int, per_level: int 
         f"{counts.positions} positions, {counts.positions / minutes:.0f} a minute; "
         f"{counts.wins} won, {counts.several} of them in several ways, {counts.undecided} undecided"
     )
-    click.echo(f"left out: {counts.repeated} repeated or easier, {counts.full} of full levels")
+    click.echo(f"skipped: {counts.repeated} repeated or easier, {counts.full} of full levels")
     levels = Counter(puzzle.level for puzzle in found)
     click.echo("by level: " + ", ".join(f"{level}: {levels[level]}" for level in LEVELS))
 

@@ -79,7 +79,7 @@ def collect_choices(
 ) -> Choices:
     """Collect choices from every `STEP`-th position of games that is behind the opening.
 
-    Positions that fives or fours decide, and the moves that noise chose, are left out.
+    Positions that fives or fours decide, and moves that noise chose, are skipped.
 
     Args:
         runs: Folders of finished runs of self-play.

@@ -36,7 +36,7 @@ export class ExerciseController {
       if (attempt !== null) this.#try(attempt);
     });
     store.watch(["game", "tab"], ({ exercise, game, tab }) => {
-      // Who steps through the game has left the exercise.
+      // A step through the game ends the exercise.
       if (exercise !== null && (tab !== "review" || currentNode(game) !== this.#parent)) this.end();
     });
   }
