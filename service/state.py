@@ -15,7 +15,7 @@ from service.moves.analysis_cache import AnalysisCache, SharedCache
 from service.moves.analysis_registry import AnalysisFolder, AnalysisRegistry
 from service.moves.engine_pool import EnginePool
 from service.moves.live_analysis import LiveAnalyses
-from service.moves.puzzles import PuzzleDesk
+from service.moves.puzzles import PuzzleService
 from service.moves.readiness import Readiness
 from service.moves.recommend import Recommender
 from service.moves.reviews import Reviewer
@@ -35,7 +35,7 @@ class ServiceState:
     live: LiveAnalyses
     reviewer: Reviewer
     explorer: Explorer
-    puzzles: PuzzleDesk
+    puzzles: PuzzleService
     readiness: Readiness
 
 
@@ -61,7 +61,7 @@ def init_app(app: flask.Flask, settings: Settings) -> None:
         live,
         Reviewer(engines, recommender.slots, live),
         _explorer(settings),
-        PuzzleDesk(recommender.slots),
+        PuzzleService(recommender.slots),
         Readiness(engines),
     )
 

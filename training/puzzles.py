@@ -22,7 +22,7 @@ from engines.patterns.windows import CellPattern
 from engines.puzzles.puzzle import LEVELS, Puzzle, PuzzleKind, puzzle_id
 
 NODES: Final = 2_000
-"""Positions visited by the search for a win, unless told."""
+"""Positions visited by the search for a win by default."""
 NODES_PER_MOVE: Final = 10_000
 """Positions visited to show that another move does not win."""
 PER_WINNER: Final = 3

@@ -53,9 +53,9 @@ def answer_puzzle(body: dict[str, Any], identifier: str) -> dict[str, Any]:
     right, and the opponent's replies among `moves` may be any. With the opponent's strongest reply,
     or why the move does not win.
     """
-    desk = state.of(flask.current_app).puzzles
-    puzzle = desk.puzzle(identifier)
-    return serialize_puzzle.verdict(*desk.judge(puzzle, body["moves"]), rules=puzzle.rules)
+    puzzles = state.of(flask.current_app).puzzles
+    puzzle = puzzles.puzzle(identifier)
+    return serialize_puzzle.verdict(*puzzles.judge(puzzle, body["moves"]), rules=puzzle.rules)
 
 
 @blueprint.post("/<identifier>/hint")
@@ -66,6 +66,6 @@ def hint_at_puzzle(body: dict[str, Any], identifier: str) -> dict[str, Any]:
 
     The next move of the solving side after `moves`, which are empty at first.
     """
-    desk = state.of(flask.current_app).puzzles
-    puzzle = desk.puzzle(identifier)
-    return serialize_puzzle.hint(desk.hint(puzzle, body["moves"]), puzzle.rules)
+    puzzles = state.of(flask.current_app).puzzles
+    puzzle = puzzles.puzzle(identifier)
+    return serialize_puzzle.hint(puzzles.hint(puzzle, body["moves"]), puzzle.rules)

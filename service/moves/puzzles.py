@@ -26,10 +26,10 @@ class PuzzlePage:
     total: int
     """Number of puzzles on all pages."""
     levels: Mapping[int, int]
-    """Number of puzzles by level, whatever the choice."""
+    """Number of puzzles by level, of all levels."""
 
 
-class PuzzleDesk:
+class PuzzleService:
     """Looks up puzzles and judges answers; thread-safe.
 
     Args:

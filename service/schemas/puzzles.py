@@ -88,7 +88,7 @@ class PuzzlesSchema(ResponseSchema):
     page = Integer()
     pages = Integer(about="Number of pages with this choice; at least 1.")
     total = Integer(about="Number of puzzles with this choice.")
-    levels = Array(Object(PuzzleLevelSchema), about="All levels, whatever the choice.")
+    levels = Array(Object(PuzzleLevelSchema), about="All levels, also where one was chosen.")
 
 
 class PuzzleSchema(PuzzleSummarySchema):

@@ -111,7 +111,7 @@ export class ExerciseController {
   }
 }
 
-/** The win probability of the player who has just moved. */
+/** The win probability of the side that moved last. */
 async function valueOf(game, engine, signal) {
   const { outcome, toMove } = boardOf(game);
   if (outcome !== null) return outcome.winner === null ? 0.5 : Number(outcome.winner !== toMove);

@@ -27,7 +27,7 @@ export class MoveSearch {
     const path = `v1/analyses?engine=${encodeURIComponent(engine)}`;
     const results = readObjects(path, { ...positionRequest(game), ...body }, this.#end.signal, { maxRetries: 0 });
     this.#ended = this.#read(results);
-    // Whoever waits for the move gets the error; a search that nobody waits for has none to report.
+    // `move` reports the error; without a caller it would be an unhandled rejection.
     this.#ended.catch(() => {});
   }
 
