@@ -1,9 +1,8 @@
-"""Cost of the board page: bytes, loading time, time of an engine's move, frame rate of panning.
+"""Cost of the board page: bytes, loading, an engine's move, panning, stepping, live analysis.
 
     python -m benchmarks.page
 
-Needs Chromium. The service is `tengen serve`, as in production; times are measured in the browser,
-and are medians of several runs.
+Needs Chromium. The service is `tengen serve`, as in production; times are measured in the browser.
 """
 
 from __future__ import annotations
@@ -21,6 +20,12 @@ ROUNDS = 7
 STONES = 500
 FRAMES = 180
 """Frames of a drag: three seconds."""
+MOVES = 60
+"""Moves of an engine that are timed."""
+LONG_GAME = 800
+STEPS = 60
+LIVE_DEPTHS = 10
+"""Depths of each live analysis that are waited for."""
 
 MOVE_TIME = """() => new Promise(resolve => {
     const stones = () => document.querySelectorAll(".placed-stone").length;
@@ -35,6 +40,56 @@ MOVE_TIME = """() => new Promise(resolve => {
     look();
 })"""
 """Milliseconds from the click to the first frame with the engine's stone."""
+
+STEP_BACK = """async steps => {
+    for (let at = 0; at < steps; at += 1) {
+        const options = { key: "ArrowLeft", bubbles: true, cancelable: true };
+        document.body.dispatchEvent(new KeyboardEvent("keydown", options));
+        await new Promise(resolve => requestAnimationFrame(resolve));
+    }
+}"""
+"""Steps back once a frame, faster than a held key."""
+
+WATCH_LIVE = """() => {
+    window.delays = [];
+    const ends = new Map();
+    const fetchPlainly = window.fetch;
+    window.fetch = async (url, options) => {
+        const start = performance.now();
+        const response = await fetchPlainly(url, options);
+        if (String(url).includes("/v1/analyses")) note(response.clone(), start);
+        return response;
+    };
+    const note = async (response, start) => {
+        let text = "";
+        for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
+            const lines = (text + part).split("\\n");
+            text = lines.pop();
+            for (const { stats, problem } of lines.filter(Boolean).map(line => JSON.parse(line))) {
+                if (!problem) ends.set(stats.depth, start + stats.time_ms);
+            }
+        }
+    };
+    const facts = document.querySelector(".live-facts");
+    new MutationObserver(() => {
+        const depth = Number(/depth (\\d+)/.exec(facts.textContent)?.[1]);
+        requestAnimationFrame(() => setTimeout(() => {
+            if (!ends.has(depth)) return;
+            window.delays.push(performance.now() - ends.get(depth));
+            ends.delete(depth);
+        }));
+    }).observe(facts, { childList: true, characterData: true, subtree: true });
+}"""
+"""Collects the milliseconds from the end of each depth to the end of the frame that shows it.
+
+A depth ends its time after the start of the request, which adds the way to the service and the
+start of the search to the delay: an upper bound.
+"""
+
+COLLECT = """async count => {
+    while (window.delays.length < count) await new Promise(resolve => setTimeout(resolve, 10));
+    return window.delays.splice(0);
+}"""
 
 DRAG = """frames => new Promise(resolve => {
     const pane = document.getElementById("board");
@@ -103,6 +158,55 @@ def drag_frames(page: Page, address: str) -> list[float]:
     return found
 
 
+def lattice_game(moves: int) -> str:
+    """A game without lines on an unbounded board: no two stones are neighbours."""
+    return "+".join(f"{2 * (at // 40)}/{2 * (at % 40)}" for at in range(moves))
+
+
+def step_costs(page: Page, address: str) -> tuple[float, float]:
+    """Milliseconds of CPU time that a step in a long game takes: scripts, and styles and layout."""
+    page.goto(f"{address}#game=unbounded&moves={lattice_game(LONG_GAME)}")
+    page.get_by_role("tab", name="Analysis").click()
+    page.get_by_role("table", name="Candidates").wait_for()
+    # The first steps make the board, later ones change it.
+    page.evaluate(STEP_BACK, 3)
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def seconds() -> dict[str, float]:
+        metrics = session.send("Performance.getMetrics")["metrics"]
+        return {metric["name"]: metric["value"] for metric in metrics}
+
+    before = seconds()
+    page.evaluate(STEP_BACK, STEPS)
+    after = seconds()
+    session.detach()
+
+    def cost(*names: str) -> float:
+        return sum(1000 * (after[name] - before[name]) / STEPS for name in names)
+
+    return cost("ScriptDuration"), cost("LayoutDuration", "RecalcStyleDuration")
+
+
+def live_delays(page: Page, address: str) -> list[float]:
+    """Milliseconds from the ends of depths to the frames that show them."""
+    page.goto(f"{address}#game=gomoku&moves=h8h9i8i10j9")
+    page.get_by_role("tab", name="Analysis").click()
+    page.get_by_role("table", name="Candidates").wait_for()
+    page.evaluate(WATCH_LIVE)
+    delays: list[float] = []
+    for _ in range(ROUNDS):
+        page.get_by_role("button", name="Live analysis").click()
+        delays += page.evaluate(COLLECT, LIVE_DEPTHS)
+        page.get_by_role("button", name="Live analysis").click()
+    return delays
+
+
+def percentile(values: list[float], share: float) -> float:
+    """The value that a share of the values does not exceed."""
+    return sorted(values)[int(share * (len(values) - 1))]
+
+
 def main() -> None:
     """Print every figure with its target."""
     path = chromium()
@@ -124,16 +228,29 @@ def main() -> None:
         page.get_by_label("Player O").locator("option").nth(5).wait_for(state="attached")
         page.get_by_label("First player").select_option("X")
         moves = []
-        for _ in range(ROUNDS):
+        for _ in range(MOVES):
             # A new game each time: a player of the first empty cells soon loses.
             page.get_by_role("button", name="New game").click()
             moves.append(page.evaluate(MOVE_TIME))
-        print(f"move of attack-weights after the click: {statistics.median(moves):.0f} ms (< 100)")
-        gaps = sorted(drag_frames(page, address))
+        print(
+            f"move of attack-weights after the click: median {statistics.median(moves):.0f} ms, "
+            f"95 % within {percentile(moves, 0.95):.0f} ms (100)"
+        )
+        gaps = drag_frames(page, address)
         print(
             f"panning {STONES} stones: {1000 / statistics.mean(gaps):.1f} frames/s (60); "
             f"median {statistics.median(gaps):.1f} ms, "
-            f"95 % within {gaps[int(len(gaps) * 0.95)]:.1f} ms, worst {gaps[-1]:.1f} ms"
+            f"95 % within {percentile(gaps, 0.95):.1f} ms, worst {max(gaps):.1f} ms"
+        )
+        script, layout = step_costs(page, address)
+        print(
+            f"step in a game of {LONG_GAME} moves: {script + layout:.1f} ms (5), "
+            f"scripts {script:.1f} ms, styles and layout {layout:.1f} ms"
+        )
+        delays = live_delays(page, address)
+        print(
+            f"live analysis after the end of a depth: median {statistics.median(delays):.0f} ms, "
+            f"95 % within {percentile(delays, 0.95):.0f} ms (60)"
         )
         browser.close()
 

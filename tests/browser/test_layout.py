@@ -99,4 +99,8 @@ def test_panels_stay_in_place_while_stepping(open_board: OpenBoard) -> None:
             board.page.keyboard.press(key)
             expect(panel).to_contain_text(f"after move {ply}")
             expect(panel.get_by_role("table")).to_be_visible()
+    board.button("Delete from here").click()
+    expect(board.notice.filter(has_text="deleted")).to_be_visible()
+    board.button("Dismiss").click()
+    expect(panel).to_contain_text("after move 11")
     assert board.page.evaluate(LAYOUT_SHIFT) < 0.02

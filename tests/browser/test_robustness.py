@@ -9,6 +9,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from benchmarks.page import LONG_GAME, lattice_game
 from tests.browser.board_page import BoardPage
 from tests.browser.test_errors import MOVES
 
@@ -103,14 +104,6 @@ def test_old_browser_and_missing_script_show_a_message(browser: Browser, address
         page.add_init_script("CSS.supports = () => false;")
         page.goto("/")
         expect(page.get_by_text("update the browser")).to_be_visible()
-
-
-LONG_GAME: Final = 800
-
-
-def lattice_game(moves: int) -> str:
-    """A game without lines on an unbounded board: no two stones are neighbours."""
-    return "+".join(f"{2 * (at // 40)}/{2 * (at % 40)}" for at in range(moves))
 
 
 def calls_of_a_step(board: BoardPage) -> int:

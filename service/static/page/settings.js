@@ -33,10 +33,18 @@ export function saveSettings(changes) {
   }
 }
 
-/** Save settings when they change: only these, as another tab may have changed others. */
+/** Save settings when they change: only these, as another tab may have changed others, or the other player. */
 export function persistSettings(store) {
   store.watch(FIELDS, (state, before) => {
-    const changed = FIELDS.filter((name) => state[name] !== before[name]);
-    if (changed.length) saveSettings(Object.fromEntries(changed.map((name) => [name, state[name]])));
+    const changes = changed(state, before, FIELDS);
+    if (changes.players) {
+      changes.players = { ...state.players, ...loadSettings().players, ...changed(state.players, before.players) };
+    }
+    if (Object.keys(changes).length) saveSettings(changes);
   });
+}
+
+/** The fields whose values differ. */
+function changed(after, before, names = Object.keys(after)) {
+  return Object.fromEntries(names.filter((name) => after[name] !== before[name]).map((name) => [name, after[name]]));
 }

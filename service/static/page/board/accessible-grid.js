@@ -54,9 +54,11 @@ export class AccessibleGrid {
    *
    * @param {object[]} stones  In view.
    * @param {import("./viewport.js").CellRange} range
+   * @param {(key: string) => object | null | undefined} contentOf  What the label of a cell depends on, by its
+   *   key; undefined where that is more than one object.
    * @param {(cell: object) => string} labelOf  The accessible name of a cell.
    */
-  update(stones, range, labelOf) {
+  update(stones, range, contentOf, labelOf) {
     this.labelOf = labelOf;
     if (this.viewport.isUnbounded) {
       this.#moveFocusIntoView(range);
@@ -65,7 +67,10 @@ export class AccessibleGrid {
       for (const [key, element] of this.#cells) if (!wanted.has(key)) this.#remove(key, element);
       for (const [key, cell] of wanted) if (!this.#cells.has(key)) this.#add(cell);
     }
-    for (const element of this.#cells.values()) {
+    for (const [key, element] of this.#cells) {
+      const content = contentOf(key);
+      if (content !== undefined && content === element.content) continue;
+      element.content = content;
       const label = labelOf(element.cell);
       if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
     }

@@ -24,7 +24,7 @@ function defaultStyle({ rows, winLength }) {
 }
 
 export class BoardView {
-  /** Elements of the stones in view, by cell and player. */
+  /** Elements of the stones in view. @type {Map<import("../game/board.js").Stone, SVGElement>} */
   #stones = new Map();
   /** Key of the range of cells that is drawn. */
   #rangeKey = null;
@@ -93,6 +93,7 @@ export class BoardView {
       if (hasNewRules) this.viewport.setRules(game.rules, lastMove);
       this.#redraw();
     }
+    if (state.moveNumbers !== before.moveNumbers) this.#clearStones();
     this.#drawStones(state !== before && game.ply > before.game.ply);
     if (lastMove && before.game !== game) this.viewport.reveal(lastMove);
   }
@@ -101,11 +102,15 @@ export class BoardView {
   #redraw() {
     this.background.redraw(this.rules, this.style);
     this.grid.redraw(this.rules);
-    this.#stones.clear();
-    replaceChildren(this.layers.stones);
+    this.#clearStones();
     this.#handleViewportChange("panned");
     this.#drawHeatmap();
     this.#drawOverlay();
+  }
+
+  #clearStones() {
+    this.#stones.clear();
+    replaceChildren(this.layers.stones);
   }
 
   #handleViewportChange(change) {
@@ -129,23 +134,22 @@ export class BoardView {
     const { game, moveNumbers } = this.store.state;
     const board = boardOf(game);
     const stones = this.#stonesInView();
-    const wanted = new Map(stones.map((stone) => [`${cellKey(stone)}${stone.player}`, stone]));
-    for (const [key, element] of this.#stones) {
-      if (!wanted.has(key)) {
+    const wanted = new Set(stones);
+    for (const [stone, element] of this.#stones) {
+      if (!wanted.has(stone)) {
         element.remove();
-        this.#stones.delete(key);
+        this.#stones.delete(stone);
       }
     }
-    for (const [key, stone] of wanted) {
-      let element = this.#stones.get(key);
-      if (element === undefined) {
-        const shape = stoneShape(stone.player, this.style, key);
-        element = overlay.groupAt(this.viewport, stone, "placed-stone", shape);
-        if (animate && stone.number === game.ply) element.classList.add("just-played");
-        this.#stones.set(key, element);
-        this.layers.stones.append(element);
-      }
-      updateNumber(element, stone, moveNumbers);
+    for (const stone of stones) {
+      if (this.#stones.has(stone)) continue;
+      const { player, number } = stone;
+      const shape = stoneShape(player, this.style, `${cellKey(stone)}${player}`);
+      const label = moveNumbers && number > 0 && s("text", { class: `number on-${player}` }, String(number));
+      const element = overlay.groupAt(this.viewport, stone, "placed-stone", shape, label);
+      if (animate && number === game.ply) element.classList.add("just-played");
+      this.#stones.set(stone, element);
+      this.layers.stones.append(element);
     }
     this.#updateLabels(stones);
     this.#drawLastMove(game, board);
@@ -179,7 +183,7 @@ export class BoardView {
     const { toMove } = boardOf(game);
     const player = ghostsReplaceLast ? opponent(toMove) : toMove;
     const lastMove = game.moves[game.ply - 1];
-    const lastStone = lastMove && this.#stones.get(`${cellKey(lastMove)}${opponent(toMove)}`);
+    const lastStone = lastMove && this.#stones.get(boardOf(game).stoneAt(lastMove));
     this.layers.stones.querySelector(".replaced")?.classList.remove("replaced");
     if (ghostsReplaceLast) lastStone?.classList.add("replaced");
     replaceChildren(
@@ -212,7 +216,9 @@ export class BoardView {
     const chances = byCell((heatmap && analysis?.candidates) || [], chanceOf);
     const board = boardOf(game);
     const forbidden = byCell(board.forbiddenPoints(), ({ reason }) => reason);
-    this.grid.update(stones, this.viewport.drawnRange(), (cell) => {
+    const hasStonesAlone = chances.size === 0 && forbidden.size === 0;
+    const contentOf = (key) => (hasStonesAlone ? board.stones.get(key) ?? null : undefined);
+    this.grid.update(stones, this.viewport.drawnRange(), contentOf, (cell) => {
       const key = cellKey(cell);
       const stone = board.stoneAt(cell);
       return messages.board.cell(cell, game.rules, stone, chances.get(key) ?? null, forbidden.get(key) ?? null);
@@ -270,15 +276,4 @@ function createLayer() {
 
 function isWithin({ top, left, bottom, right }, { row, col }) {
   return row >= top && row <= bottom && col >= left && col <= right;
-}
-
-/** Show or hide the number of a stone's move. */
-function updateNumber(element, { number, player }, isShown) {
-  const text = element.querySelector(".number");
-  if (isShown && number > 0 && text?.textContent !== String(number)) {
-    text?.remove();
-    element.append(s("text", { class: `number on-${player}` }, String(number)));
-  } else if (!isShown) {
-    text?.remove();
-  }
 }

@@ -53,6 +53,8 @@ export class Viewport {
   /** Pixels from the corner of the pane to the origin of the drawing. */
   #offset = { x: 0, y: 0 };
   #animationFrame = 0;
+  /** Of the pane, in pixels; read when it changes, as reading makes the browser compute the layout. */
+  #size = { width: 0, height: 0 };
 
   /**
    * @param {HTMLElement} pane
@@ -74,6 +76,7 @@ export class Viewport {
     this.pane.classList.toggle("unbounded", this.isUnbounded);
     this.origin = { row: 0, col: 0 };
     this.zoom = 1;
+    this.#measure();
     if (this.isUnbounded) {
       this.svg.removeAttribute("viewBox");
       this.pane.style.aspectRatio = "";
@@ -125,14 +128,14 @@ export class Viewport {
 
   centreOn(cell) {
     this.origin = { ...cell };
-    const { clientWidth, clientHeight } = this.pane;
-    this.#offset = { x: this.#centringOffset(clientWidth), y: this.#centringOffset(clientHeight) };
+    const { width, height } = this.#size;
+    this.#offset = { x: this.#centringOffset(width), y: this.#centringOffset(height) };
     this.#update("rescaled");
   }
 
   /** Pan as little as needed to have a cell in view. */
   reveal(cell) {
-    if (!this.isUnbounded || this.pane.clientWidth === 0) return;
+    if (!this.isUnbounded || this.#size.width === 0) return;
     const { top, left, bottom, right } = this.#visibleRange();
     const edge = 1;
     const overshoot = (low, at, high) => Math.max(low + edge - at, 0) - Math.max(at - high + edge, 0);
@@ -143,8 +146,8 @@ export class Viewport {
   }
 
   zoomBy(steps) {
-    const { clientWidth, clientHeight } = this.pane;
-    this.#zoomTo(this.zoom * ZOOM.step ** steps, { x: clientWidth / 2, y: clientHeight / 2 });
+    const { width, height } = this.#size;
+    this.#zoomTo(this.zoom * ZOOM.step ** steps, { x: width / 2, y: height / 2 });
   }
 
   /** Zoom around a point of the pane. */
@@ -160,7 +163,7 @@ export class Viewport {
   /** Pixels per unit of the drawing. */
   #scale() {
     if (this.isUnbounded) return this.zoom;
-    return this.pane.clientWidth / boxOf(this.rules).width;
+    return this.#size.width / boxOf(this.rules).width;
   }
 
   #boundedOffset(scale) {
@@ -174,24 +177,23 @@ export class Viewport {
   }
 
   #visibleRange() {
-    const { clientWidth, clientHeight } = this.pane;
+    const { width, height } = this.#size;
     const size = CELL_SIZE * this.zoom;
     const { x, y } = this.#offset;
     return {
       top: Math.floor(-y / size) + this.origin.row,
       left: Math.floor(-x / size) + this.origin.col,
-      bottom: Math.floor((clientHeight - y) / size) + this.origin.row,
-      right: Math.floor((clientWidth - x) / size) + this.origin.col,
+      bottom: Math.floor((height - y) / size) + this.origin.row,
+      right: Math.floor((width - x) / size) + this.origin.col,
     };
   }
 
   #pan(x, y) {
     this.#offset = { x: this.#offset.x + x, y: this.#offset.y + y };
     const size = CELL_SIZE * this.zoom;
-    const { clientWidth, clientHeight } = this.pane;
     if (Math.max(Math.abs(this.#offset.x), Math.abs(this.#offset.y)) > MAX_DISTANCE * size) {
       const box = this.pane.getBoundingClientRect();
-      this.centreOn(this.cellAt(box.left + clientWidth / 2, box.top + clientHeight / 2));
+      this.centreOn(this.cellAt(box.left + box.width / 2, box.top + box.height / 2));
     } else {
       this.#update("panned");
     }
@@ -209,6 +211,10 @@ export class Viewport {
         this.onChange(change);
       });
     }
+  }
+
+  #measure() {
+    this.#size = { width: this.pane.clientWidth, height: this.pane.clientHeight };
   }
 
   #applyTransform() {
@@ -256,6 +262,7 @@ export class Viewport {
       onPinch: (zoom, point) => this.#zoomTo(zoom, point),
     });
     new ResizeObserver(() => {
+      this.#measure();
       if (this.isUnbounded) this.#update("rescaled");
     }).observe(this.pane);
   }

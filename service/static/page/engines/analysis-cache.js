@@ -15,12 +15,12 @@ export function analysisRequest(engine, isComplete = false) {
 }
 
 export class AnalysisCache {
-  /** Rises with every number that becomes known. */
-  version = 0;
   /** By engine and position. */
   #analyses = new Map();
   /** Probability that X wins by engine and position, from analyses and from shorter searches. */
   #winProbabilities = new Map();
+  /** The curve that was asked for last, `{engine, line, values}`; null if a value off it has changed since. */
+  #curve = null;
 
   /** The analysis of the position on display, if it is known, and complete where it has to be. */
   get(engine, game, isComplete = false) {
@@ -30,28 +30,37 @@ export class AnalysisCache {
 
   add(engine, game, analysis, isComplete = false) {
     const key = keyOf(engine, game, game.ply);
-    this.version += 1;
     this.#analyses.set(key, { analysis, isComplete: isComplete || engine === "search" });
-    this.#winProbabilities.set(key, ofX(game, game.ply, analysis.win_probability));
+    this.#setWinProbability(engine, game, game.ply, analysis.win_probability);
   }
 
   /** Note the result of a shorter search, unless an analysis is known. */
   addWinProbability(engine, game, ply, value) {
+    if (!this.#analyses.has(keyOf(engine, game, ply))) this.#setWinProbability(engine, game, ply, value);
+  }
+
+  #setWinProbability(engine, game, ply, value) {
     const key = keyOf(engine, game, ply);
-    this.version += 1;
-    if (!this.#analyses.has(key)) this.#winProbabilities.set(key, ofX(game, ply, value));
+    const probability = ofX(game, ply, value);
+    if (this.#winProbabilities.get(key) === probability) return;
+    this.#winProbabilities.set(key, probability);
+    const isOnCurve = this.#curve?.engine === engine && this.#curve.line === game.line;
+    this.#curve = isOnCurve ? { ...this.#curve, values: this.#curve.values.with(ply, probability) } : null;
   }
 
   /**
    * The probability that X wins after each move of the line.
    *
-   * @returns {Array<number | null | undefined>} Null where the engine has none, undefined if not known.
+   * @returns {Array<number | null | undefined>} Null where the engine has none, undefined if not known. The same
+   *   array as long as nothing changes.
    */
   winProbabilities(engine, game) {
+    if (this.#curve?.engine === engine && this.#curve.line === game.line) return this.#curve.values;
     const plies = Array.from({ length: game.moves.length + 1 }, (_, ply) => ply);
     const values = plies.map((ply) => this.#winProbabilities.get(keyOf(engine, game, ply)));
     const outcome = outcomeOfLine(game);
     if (outcome) values[game.moves.length] = { X: 1, O: 0 }[outcome.winner] ?? 0.5;
+    this.#curve = { engine, line: game.line, values };
     return values;
   }
 }

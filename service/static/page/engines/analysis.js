@@ -1,9 +1,13 @@
 // Analysis of the position on display, and explanations of its scores.
 
 import { ProblemError, recommendMove } from "../api.js";
+import { delay } from "../delay.js";
 import { boardOf, positionKey } from "../game/game.js";
 import { cellKey } from "../game/notation.js";
 import { analysisRequest } from "./analysis-cache.js";
+
+/** Milliseconds before a request, so that stepping through a game does not send one at each move. */
+const START_MS = 40;
 
 function isShown({ heatmap, tab }) {
   return heatmap || tab === "analysis";
@@ -62,6 +66,7 @@ export class AnalysisController {
     const { signal } = this.#analysisRequest;
     const body = analysisRequest(engine, isComplete);
     try {
+      await delay(START_MS, signal);
       const analysis = await recommendMove(game, { engine, body, signal });
       this.cache.add(engine, game, analysis, isComplete);
       this.store.update({ analysis, analysisStatus: "done" });

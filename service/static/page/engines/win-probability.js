@@ -28,8 +28,6 @@ export function estimator({ engines, game, analysisEngine }) {
 /** Keeps `winProbabilities` up to date while the analysis is shown. */
 export class WinProbabilityController {
   #isLoading = false;
-  /** What the values were made of: engine, line and version of the cache. */
-  #source = [];
 
   /**
    * @param {import("../store.js").Store} store
@@ -50,12 +48,8 @@ export class WinProbabilityController {
     const { game, tab, analysisStatus, thinking } = state;
     const engine = estimator(state);
     if (tab !== "analysis" || engine === null) return;
-    const source = [engine, game.line, this.cache.version];
-    if (source.some((part, at) => part !== this.#source[at])) {
-      this.#source = source;
-      this.store.update({ winProbabilities: this.cache.winProbabilities(engine, game) });
-    }
-    const values = this.store.state.winProbabilities;
+    const values = this.cache.winProbabilities(engine, game);
+    this.store.update({ winProbabilities: values });
     // The analysis of the position on display and the move of an engine come first: both may add to it.
     if (this.#isLoading || analysisStatus === "loading" || thinking !== null) return;
     const missing = [];

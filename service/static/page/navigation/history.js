@@ -48,8 +48,8 @@ export class HistoryController {
 
   #handleChange(game, before) {
     clearTimeout(this.#timer);
-    rememberGameOfTab(game.id);
     const isOther = game.id !== before.id;
+    if (isOther || game === before) rememberGameOfTab(game.id);
     // Browsers skip entries that a page adds by itself: an engine's reply belongs to the move before it.
     const isByHuman = this.store.state.movedBy === "human";
     const isPlayed = !isOther && game.nodes.length > before.nodes.length && isByHuman;
