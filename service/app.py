@@ -21,6 +21,7 @@ from service.api import (
     positions,
     problem_pages,
     puzzles,
+    records,
     reviews,
     training_jobs,
 )
@@ -77,6 +78,7 @@ def create_app(settings: Settings | None = None, *, keys: KeyFile | None = None)
         openings,
         puzzles,
         positions,
+        records,
         explorer,
         engines,
         models,

@@ -12,6 +12,8 @@ import urllib3
 
 from tengen_client.errors import ProblemError, UnreachableError
 from tengen_client.json_types import (
+    ConversionDict,
+    ConvertedRecordDict,
     DescribedDict,
     EngineDict,
     ExploredPositionDict,
@@ -286,6 +288,14 @@ class Client:
         """
         answer = self._send("POST", "/v1/positions/batch", {"requests": list(requests)})
         return cast("list[DescribedDict]", answer["answers"])
+
+    def convert_record(self, **record: Unpack[ConversionDict]) -> ConvertedRecordDict:
+        """Convert an SGF to a library of RenLib, or a library to SGF, with all variations.
+
+        Raises:
+            ClientError: The request failed.
+        """
+        return cast("ConvertedRecordDict", self._send("POST", "/v1/records", record))
 
     def explore(self, **position: Unpack[PositionDict]) -> ExploredPositionDict:
         """List the moves that were played from a position, with counts and results.

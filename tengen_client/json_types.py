@@ -367,6 +367,22 @@ class GameSourceDict(TypedDict):
     games: int
 
 
+class ConversionDict(TypedDict, total=False):
+    """A record with its variations, in exactly one format."""
+
+    sgf: str
+    lib: str
+    game: Preset | BoundedGameDict | UnboundedGameDict
+
+
+class ConvertedRecordDict(TypedDict):
+    """The record in the other format."""
+
+    format: Literal["sgf", "lib"]
+    record: str
+    warnings: list[str]
+
+
 class ExploredPositionDict(TypedDict):
     """The moves that were played from a position."""
 

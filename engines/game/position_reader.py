@@ -174,7 +174,7 @@ def read_game(text: str, form: TextFormat, *, ply: int | None = None) -> tuple[B
         RecordError: The text is not a record of a supported game.
         PositionError: The game breaks the rules, or has fewer moves than `ply`.
     """
-    with _record_errors(form):
+    with record_errors(form):
         record = _first_game(text) if form == "sgf" else read_psq(text)
         return _replayed(record, ply), record
 
@@ -206,7 +206,7 @@ def read_binary_game(
     """
     with error_path("game"):
         rules = preset(game) if isinstance(game, str) else game
-    with _record_errors(form):
+    with record_errors(form):
         if form == "pos":
             record = read_pos(data, rules=rules)
         else:
@@ -215,7 +215,7 @@ def read_binary_game(
 
 
 @contextlib.contextmanager
-def _record_errors(form: str) -> Iterator[None]:
+def record_errors(form: str) -> Iterator[None]:
     """Shorten the path of errors to the record: the message names the line, offset or move."""
     try:
         yield

@@ -8,6 +8,7 @@ answer is held to 2 MB, its CPU time to 0.3 s beyond the search, and its memory 
 
 from __future__ import annotations
 
+import base64
 import functools
 import itertools
 import json
@@ -31,6 +32,7 @@ MARGIN: Final = 4
 
 MOVES, BATCH, POSITIONS = "/v1/moves", "/v1/moves/batch", "/v1/positions"
 PLAY: Final = "/v1/play"
+RECORDS: Final = "/v1/records"
 OPENINGS: Final = "/v1/openings/swap2"
 ANALYSES: Final = "/v1/analyses?engine=search"
 LARGE: Final = {"rows": 32, "cols": 32, "win_length": 5}
@@ -98,9 +100,27 @@ def batch(item: dict[str, Any], count: int = 64) -> dict[str, Any]:
     return {"requests": [item] * count}
 
 
+def tree(children: int) -> str:
+    """An SGF with that many moves beside each other."""
+    cells = [a + b for a in "abcdefghijklmno" for b in "abcdefghijklmno"]
+    moves = itertools.islice(itertools.cycle(cells), children)
+    return "(;GM[4]SZ[15]" + "".join(f"(;B[{cell}])" for cell in moves) + ")"
+
+
+def library(texts: int) -> str:
+    """A library of texts on cells in base64."""
+    header = b"\xffRenLib\xff\x03\x04".ljust(20, b"\xff") + b"\0\0"
+    nodes = b"\x01\xc3\0\x01A\0" * (texts - 1) + b"\x01\x43\0\x01A\0"
+    return base64.b64encode(header + nodes).decode()
+
+
 slow: Final = pytest.mark.slow
 
 REQUESTS: Final = [
+    # Records.
+    request("SGF with 9,999 variations", RECORDS, lambda: {"sgf": tree(9_999)}),
+    request("SGF with too many nodes", RECORDS, lambda: {"sgf": tree(20_000)}, 422),
+    request("library with 20,000 texts", RECORDS, lambda: {"lib": library(20_000)}),
     # Errors.
     request("empty stones", MOVES, lambda: {"stones": [{}] * 9_900}, 422),
     request("too many stones", MOVES, lambda: filled(b'{"stones":[', b"{}", b"]}"), 400),

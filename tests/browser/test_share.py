@@ -16,6 +16,7 @@ from engines.game.records import (
     GameRecord,
     GameTree,
     read_psq,
+    read_renlib,
     read_sgf,
     read_sgf_trees,
     write_renlib,
@@ -208,6 +209,19 @@ def test_dropped_files_are_opened(open_board: OpenBoard) -> None:
     drop(board.page, "game.pos", b"\x01\xff")
     panel = board.page.get_by_role("tabpanel", name="Share")
     expect(panel.get_by_role("alert")).to_contain_text("255 is not a cell")
+
+
+def test_library_keeps_variations_and_comments(open_board: OpenBoard) -> None:
+    board = open_board("game=renju")
+    drop(board.page, "game.lib", write_renlib(TREE))
+    expect(board.move_list).to_have_count(3)
+    assert board.moves() == ["h8", "i9", "h9"]
+    assert board.variations() == [["a1", "o15"], ["a15"]]
+    board.open_tab("Share")
+    with board.page.expect_download() as library:
+        board.button("Download .lib").click()
+    assert library.value.suggested_filename == "tengen.lib"
+    assert read_renlib(library.value.path().read_bytes()).nodes == TREE.nodes
 
 
 def test_record_and_image_are_downloaded(open_board: OpenBoard) -> None:

@@ -6,7 +6,13 @@ from engines.game.records.psq import read_psq, write_psq
 from engines.game.records.record import Ending, GameInfo, GameRecord, Mark, Result
 from engines.game.records.renlib import read_renlib
 from engines.game.records.renlib_writer import write_renlib
-from engines.game.records.sgf import iterate_sgf, read_sgf, read_sgf_trees, write_sgf
+from engines.game.records.sgf import (
+    iterate_sgf,
+    iterate_sgf_trees,
+    read_sgf,
+    read_sgf_trees,
+    write_sgf,
+)
 
 __all__ = [
     "Ending",
@@ -18,6 +24,7 @@ __all__ = [
     "Result",
     "Shape",
     "iterate_sgf",
+    "iterate_sgf_trees",
     "read_pos",
     "read_psq",
     "read_renlib",

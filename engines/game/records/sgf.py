@@ -114,10 +114,13 @@ def read_sgf_trees(text: str, *, max_nodes: int = MAX_NODES) -> list[GameTree]:
     Raises:
         RecordError: As for `read_sgf`, in any variation; but passes are allowed.
     """
-    return [
-        _GameReader(game, max_points=_POINTS_PER_NODE * max_nodes).tree()
-        for game in parse_collection(text, max_nodes=max_nodes)
-    ]
+    return list(iterate_sgf_trees(text, max_nodes=max_nodes))
+
+
+def iterate_sgf_trees(text: str, *, max_nodes: int = MAX_NODES) -> Iterator[GameTree]:
+    """Parse a file as `read_sgf_trees` does, game by game."""
+    for game in parse_collection(text, max_nodes=max_nodes):
+        yield _GameReader(game, max_points=_POINTS_PER_NODE * max_nodes).tree()
 
 
 def write_sgf(games: Iterable[GameRecord | GameTree]) -> str:

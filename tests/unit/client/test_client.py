@@ -289,6 +289,14 @@ def test_explorer_is_asked_for_a_position(server: Scripted, client: Client) -> N
     assert (method, path, json.loads(body)) == ("POST", "/v1/explorer", {"moves": "h8"})
 
 
+def test_record_is_converted(server: Scripted, client: Client) -> None:
+    server.replies = [(200, JSON, b'{"format": "sgf", "record": "(;GM[4])", "warnings": []}')]
+    assert client.convert_record(lib="/w==", game="gomoku")["format"] == "sgf"
+    ((method, path, _, body),) = server.requests
+    assert (method, path) == ("POST", "/v1/records")
+    assert json.loads(body) == {"lib": "/w==", "game": "gomoku"}
+
+
 def test_positions_are_posted_as_a_batch(server: Scripted, client: Client) -> None:
     server.replies = [(200, JSON, b'{"answers": [{"position": null, "problem": {}}]}')]
     assert client.positions([{"moves": "h8"}]) == [{"position": None, "problem": {}}]

@@ -280,6 +280,7 @@ export const messages = {
     copy: "Copy",
     copyLink: "Copy link",
     download: "Download",
+    downloadLibrary: "Download .lib",
     downloadImage: "Download image",
     load: "Load record",
     loadHint: "Paste moves, SGF or psq here or anywhere on the page, or drop a file, also .lib or .pos.",

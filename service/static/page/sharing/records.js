@@ -1,8 +1,9 @@
 // Game records. The page reads and writes moves itself; the service converts all other formats.
 
-import { ConnectionError, ProblemError, describePosition, positionRequest } from "../api.js";
+import { ConnectionError, ProblemError, describePosition, positionRequest, request } from "../api.js";
 import { ROOT, goTo, newGame, replay, withLine } from "../game/game.js";
 import { cellName, formatMoves, parseMoves } from "../game/notation.js";
+import { adoptTree } from "../game/variations.js";
 import { PRESETS, rulesFromJson, rulesToJson } from "../game/rules.js";
 import { messages } from "../i18n.js";
 import { binaryFormat } from "./open-record.js";
@@ -34,6 +35,19 @@ async function writeSgf(game, signal) {
 }
 
 /**
+ * Write all variations of the game as a library of RenLib.
+ *
+ * @returns {Promise<Uint8Array>}
+ * @throws {RecordError} Libraries have no such board.
+ */
+export async function writeLibrary(game) {
+  const sgf = await ofService(writeSgf(game));
+  if (sgf === null) throw new RecordError(messages.share.unsupported);
+  const { record } = await ofService(request("v1/records", { sgf }));
+  return Uint8Array.from(atob(record), (character) => character.charCodeAt(0));
+}
+
+/**
  * Read a record in any of the formats.
  *
  * @param {string | File} source  Text, or a file of a binary format.
@@ -46,7 +60,9 @@ export async function readRecord(source, rules) {
     // Binary formats are of 15 x 15: for boards of other sizes the service has a default.
     const { rows, cols } = PRESETS.gomoku;
     const game = rules.rows === rows && rules.cols === cols ? { game: rulesToJson(rules) } : {};
-    return convert({ [binaryFormat(source)]: await base64(source), ...game });
+    const format = binaryFormat(source);
+    const record = { [format]: await base64(source), ...game };
+    return format === "lib" ? readLibrary(record) : convert(record);
   }
   const trimmed = source.trim();
   const format = detectFormat(trimmed);
@@ -61,6 +77,15 @@ function addVariations(text, { game: main, warnings }) {
   return { game, warnings: [...warnings, ...more] };
 }
 
+/** A library with its variations; on display is the line that leads through its start position. */
+async function readLibrary(library) {
+  const main = await convert(library);
+  const { record } = await ofService(request("v1/records", library));
+  const { game, warnings } = addVariations(record, main);
+  const { moves, ply } = main.game;
+  return { game: adoptTree({ ...game, moves, ply }, game.nodes), warnings };
+}
+
 function base64(file) {
   const reader = new FileReader();
   return new Promise((resolve, reject) => {
@@ -72,9 +97,14 @@ function base64(file) {
 
 /** The game of a record that the service reads. */
 async function convert(record) {
+  const position = await ofService(describePosition(record));
+  return { game: gameOf(position), warnings: position.warnings };
+}
+
+/** The answer to a request; a record that the service refuses is a `RecordError`. */
+async function ofService(answer) {
   try {
-    const position = await describePosition(record);
-    return { game: gameOf(position), warnings: position.warnings };
+    return await answer;
   } catch (error) {
     if (error instanceof ProblemError) throw new RecordError(error.problem.detail);
     if (error instanceof ConnectionError) throw new RecordError(messages.notices.offline);

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { messages } from "../i18n.js";
 import { formatPermalink } from "../sharing/permalink.js";
-import { FORMATS, writeRecord } from "../sharing/records.js";
+import { FORMATS, RecordError, writeLibrary, writeRecord } from "../sharing/records.js";
 import { button, field, select } from "./form-controls.js";
 
 const t = messages.share;
@@ -47,6 +47,15 @@ export function sharePanel(store, openRecord, boardView) {
     const { renderPng } = await import("../sharing/png-export.js");
     download(await renderPng(store.state.game, boardView.style, boardView.pane), "png");
   };
+  const downloadLibrary = async () => {
+    error.textContent = "";
+    try {
+      download(new Blob([await writeLibrary(store.state.game)]), "lib");
+    } catch (reason) {
+      if (!(reason instanceof RecordError)) throw reason;
+      error.textContent = reason.message;
+    }
+  };
   const selectFormat = (selected) => {
     format = selected;
     showRecord();
@@ -79,6 +88,7 @@ export function sharePanel(store, openRecord, boardView) {
       "div",
       { class: "row" },
       button(t.copyLink, copyLink),
+      button(t.downloadLibrary, downloadLibrary),
       button(t.downloadImage, downloadImage),
       confirmation,
     ),

@@ -1,0 +1,41 @@
+"""Conversion of records with all their variations, between SGF and RenLib's libraries."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engines.game import Rules, preset
+from engines.game.position_reader import error_path, record_errors
+from engines.game.records import (
+    iterate_sgf_trees,
+    read_renlib,
+    write_renlib,
+    write_sgf,
+)
+from service.moves.query import requested_game
+
+MAX_SGF_NODES: Final = 10_000
+"""Nodes of an SGF at most: half as many as of a library, for each takes longer to read."""
+
+
+def convert(body: Mapping[str, Any]) -> dict[str, Any]:
+    """The answer to a loaded `ConversionSchema`.
+
+    Raises:
+        TengenError: The record or the game is invalid, or the record has something that the other
+            format cannot express; the path is the field of the request.
+    """
+    if "sgf" in body:
+        with record_errors("sgf"):
+            tree = next(iterate_sgf_trees(body["sgf"], max_nodes=MAX_SGF_NODES))
+            library = write_renlib(tree)
+        record = base64.b64encode(library).decode()
+        return {"format": "lib", "record": record, "warnings": list(tree.warnings)}
+    with error_path("game"):
+        game = requested_game(body.get("game"))
+        rules = game if isinstance(game, Rules | None) else preset(game)
+    with record_errors("lib"):
+        tree = read_renlib(body["lib"], rules=rules)
+        return {"format": "sgf", "record": write_sgf([tree]), "warnings": list(tree.warnings)}

@@ -1,0 +1,48 @@
+"""Schemas of the conversion of records."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+import marshmallow
+
+from service.schemas.fields import Array, Base64, Choice, StrictSchema, Text
+from service.schemas.requests import GameField, check_one_form
+from service.schemas.responses import ResponseSchema
+
+TREE_FORMATS: Final = ("sgf", "lib")
+"""Formats of records with variations."""
+EXAMPLES: Final = {
+    "variations": {"value": {"sgf": "(;GM[4]SZ[15];B[hh](;W[gg]C[played])(;W[hg]))"}}
+}
+
+
+class ConversionSchema(StrictSchema):
+    """A record with its variations, in exactly one format."""
+
+    sgf = Text(about="A game in SGF, which contains its rules: the first one of the file.")
+    lib = Base64(about="A library of RenLib, in base64.")
+    game = GameField()
+
+    openapi: ClassVar[dict[str, Any]] = {
+        "allOf": [
+            {
+                "oneOf": [
+                    {"required": ["sgf"], "not": {"required": ["game"]}},
+                    {"required": ["lib"]},
+                ]
+            }
+        ]
+    }
+
+    @marshmallow.validates_schema
+    def _check_one_format(self, data: dict[str, Any], **_: object) -> None:
+        check_one_form(data, TREE_FORMATS)
+
+
+class ConvertedRecordSchema(ResponseSchema):
+    """The record in the other format."""
+
+    format = Choice(TREE_FORMATS, about="The format of `record`.")
+    record = Text(about="The whole tree of the game; a library in base64.")
+    warnings = Array(Text(), about="Assumptions about the record, and what was lost.")
