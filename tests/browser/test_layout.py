@@ -45,6 +45,7 @@ def test_whole_board_is_visible_with_cells_that_fingers_hit(
         status = phone.locator("#players").bounding_box()
         assert status is not None
         assert status["x"] > corner["x"]
+        expect(phone.get_by_role("tablist")).to_be_in_viewport(ratio=0.99)
 
 
 def test_small_cells_take_a_second_tap_that_is_hinted_at(phone: Page) -> None:

@@ -101,7 +101,8 @@ savedGames.addLinked(linked.game);
 const opened = (lastGame && (await savedGames.load(lastGame))) || linked;
 const store = new Store({ ...initialState(opened.game, opened.liveNode), ...loadSettings() });
 
-store.watch(["game"], ({ game }) => {
+store.watch(["game"], ({ game }, before) => {
+  if (game !== before.game && game.rules === before.game.rules) return;
   const name = messages.gameName(game.rules);
   byId("title").textContent = name;
   document.title = `${name} · ${messages.name}`;

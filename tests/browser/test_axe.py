@@ -1,0 +1,171 @@
+"""Accessibility of every view by axe-core, in every language, size and scheme.
+
+The fast tests check each view in one size and scheme, and `-m slow` all the others.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, Route, expect
+
+from tests.browser.test_accessibility import GAME, violations
+from tests.browser.test_live_analysis import ANALYSES, limit_nodes
+from tests.browser.test_puzzles import FIRST
+from tests.browser.test_review import GAME as REVIEWED
+from tests.browser.test_review import LIMITED, REVIEWS
+
+LANGUAGES: Final = ("en",)
+SIZES: Final = ((1440, 900), (390, 844), (844, 390), (820, 1180))
+SCHEMES: Final[dict[str, dict[str, Any]]] = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "forced": {"forced_colors": "active"},
+}
+
+
+def open_board(page: Page, fragment: str = GAME) -> None:
+    page.goto(f"/#{fragment}")
+    expect(page.locator("#status")).not_to_be_empty()
+
+
+def open_tab(page: Page, name: str) -> Locator:
+    """Open a tab by its name in the code, which is the same in every language."""
+    page.locator(f"#tab-{name}").click()
+    return page.locator(f"#panel-{name}")
+
+
+def show_game(page: Page) -> None:
+    """The board with the settings of an engine, and the form of a custom board."""
+    open_board(page, "game=7x9x4&moves=a1b2")
+    page.locator("#players button").click()
+    expect(open_tab(page, "game").locator("form")).to_be_visible()
+
+
+def show_unbounded(page: Page) -> None:
+    open_board(page, "game=unbounded&moves=0/0+1/1")
+    expect(page.locator("#zoom-controls")).to_be_visible()
+
+
+def show_analysis(page: Page) -> None:
+    open_board(page)
+    page.keyboard.press("t")
+    expect(open_tab(page, "analysis").locator("tbody tr").first).to_be_visible()
+    expect(page.locator(".heat-cell").first).to_be_visible()
+
+
+def show_live(page: Page) -> None:
+    page.route(ANALYSES, limit_nodes)
+    open_board(page)
+    page.keyboard.press("l")
+    expect(page.locator(".line-list [role=row]").first).to_be_visible()
+    expect(page.locator(".live-facts.running")).to_have_count(0)
+
+
+def limit_review(route: Route) -> None:
+    route.continue_(post_data=json.dumps({**(route.request.post_data_json or {}), **LIMITED}))
+
+
+def show_review(page: Page) -> None:
+    page.route(REVIEWS, limit_review)
+    open_board(page, f"game=gomoku&moves={REVIEWED}")
+    open_tab(page, "review").locator("button.primary").click()
+    expect(page.locator(".learn button").first).to_be_visible()
+
+
+def show_exercise(page: Page) -> None:
+    show_review(page)
+    page.locator(".learn button").first.click()
+    expect(page.locator(".exercise h3")).to_be_visible()
+
+
+def show_comparison(page: Page) -> None:
+    open_board(page)
+    expect(open_tab(page, "compare").locator("h3")).to_have_count(2)
+
+
+def show_explorer(page: Page) -> None:
+    open_board(page, "game=gomoku&moves=h8")
+    expect(open_tab(page, "explorer").locator("tbody tr").first).to_be_visible()
+
+
+def show_share(page: Page) -> None:
+    open_board(page)
+    expect(open_tab(page, "share").locator("textarea")).to_have_value(re.compile("h8"))
+
+
+def show_games(page: Page) -> None:
+    """The list of saved games, with a notice."""
+    open_board(page)
+    page.locator(".tree-commands button").nth(1).click()
+    expect(page.locator("#notice")).to_be_visible()
+    expect(open_tab(page, "games").locator(".saved-game")).to_be_visible()
+
+
+def show_puzzle(page: Page) -> None:
+    page.goto(f"/puzzles#{FIRST.id}")
+    expect(page.locator(".placed-stone")).to_have_count(len(FIRST.moves))
+
+
+def show_engines(page: Page) -> None:
+    page.goto("/engines")
+    expect(page.get_by_role("article").first).to_be_visible()
+
+
+def show_models(page: Page) -> None:
+    page.goto("/models")
+    expect(page.get_by_role("article").first).to_be_visible()
+
+
+VIEWS: Final[dict[str, Callable[[Page], None]]] = {
+    "game": show_game,
+    "unbounded": show_unbounded,
+    "analysis": show_analysis,
+    "live": show_live,
+    "review": show_review,
+    "exercise": show_exercise,
+    "compare": show_comparison,
+    "explorer": show_explorer,
+    "share": show_share,
+    "games": show_games,
+    "puzzle": show_puzzle,
+    "engines": show_engines,
+    "models": show_models,
+}
+
+
+def combinations() -> Iterator[Any]:
+    """All combinations; without the mark `slow` each view once, in turns of size and scheme."""
+    for language in LANGUAGES:
+        for at, view in enumerate(VIEWS):
+            for size, scheme in itertools.product(SIZES, SCHEMES):
+                turn = (SIZES[at % len(SIZES)], list(SCHEMES)[at % len(SCHEMES)])
+                is_fast = language == LANGUAGES[0] and turn == (size, scheme)
+                yield pytest.param(
+                    language,
+                    view,
+                    size,
+                    scheme,
+                    marks=() if is_fast else pytest.mark.slow,
+                    id=f"{language}-{view}-{size[0]}x{size[1]}-{scheme}",
+                )
+
+
+@pytest.mark.parametrize(("language", "view", "size", "scheme"), list(combinations()))
+def test_view_has_no_axe_violations_and_fits(
+    browser: Browser, address: str, *, language: str, view: str, size: tuple[int, int], scheme: str
+) -> None:
+    width, height = size
+    viewport: Any = {"width": width, "height": height}
+    with browser.new_context(
+        base_url=address, locale=language, viewport=viewport, **SCHEMES[scheme]
+    ) as context:
+        page = context.new_page()
+        VIEWS[view](page)
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
