@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.board_page import BoardPage
@@ -16,17 +15,6 @@ OpenBoard = Callable[..., BoardPage]
 
 WIDTHS: Final = (390, 820, 1440)
 GAME: Final = "game=gomoku&moves=h8i9h9h10i8g8j10"
-
-
-def violations(page: Page) -> list[Any]:
-    """The violations that axe-core finds: rules and elements."""
-    # Colours in transition have no final contrast: no new transitions, and those under way end.
-    page.emulate_media(reduced_motion="reduce")
-    page.evaluate("for (const each of document.getAnimations()) each.finish()")
-    return [
-        (found["id"], [node["html"][:120] for node in found["nodes"]])
-        for found in Axe().run(page).response["violations"]
-    ]
 
 
 @pytest.mark.parametrize("width", WIDTHS)

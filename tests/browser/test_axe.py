@@ -6,19 +6,20 @@ The fast tests check each view in one size and scheme, and `-m slow` all the oth
 from __future__ import annotations
 
 import itertools
-import json
 import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.test_accessibility import GAME, violations
+from tests.browser.test_accessibility import GAME
+from tests.browser.test_errors import MOVES
 from tests.browser.test_live_analysis import ANALYSES, limit_nodes
 from tests.browser.test_puzzles import FIRST
 from tests.browser.test_review import GAME as REVIEWED
-from tests.browser.test_review import LIMITED, REVIEWS
+from tests.browser.test_review import REVIEWS
 
 LANGUAGES: Final = ("en",)
 SIZES: Final = ((1440, 900), (390, 844), (844, 390), (820, 1180))
@@ -27,6 +28,17 @@ SCHEMES: Final[dict[str, dict[str, Any]]] = {
     "dark": {"color_scheme": "dark"},
     "forced": {"forced_colors": "active"},
 }
+
+
+def violations(page: Page) -> list[Any]:
+    """The violations that axe-core finds: rules and elements."""
+    # Colours in transition have no final contrast: no new transitions, and those under way end.
+    page.emulate_media(reduced_motion="reduce")
+    page.evaluate("for (const each of document.getAnimations()) each.finish()")
+    return [
+        (found["id"], [node["html"][:120] for node in found["nodes"]])
+        for found in Axe().run(page).response["violations"]
+    ]
 
 
 def open_board(page: Page, fragment: str = GAME) -> None:
@@ -67,21 +79,23 @@ def show_live(page: Page) -> None:
     expect(page.locator(".live-facts.running")).to_have_count(0)
 
 
-def limit_review(route: Route) -> None:
-    route.continue_(post_data=json.dumps({**(route.request.post_data_json or {}), **LIMITED}))
-
-
 def show_review(page: Page) -> None:
-    page.route(REVIEWS, limit_review)
+    page.route(REVIEWS, limit_nodes)
     open_board(page, f"game=gomoku&moves={REVIEWED}")
     open_tab(page, "review").locator("button.primary").click()
     expect(page.locator(".learn button").first).to_be_visible()
+    page.keyboard.press("Home")
+    page.keyboard.press("m")
+    expect(page.locator(".judged-move h3")).not_to_be_empty()
 
 
 def show_exercise(page: Page) -> None:
     show_review(page)
+    page.route(MOVES, limit_nodes)
     page.locator(".learn button").first.click()
     expect(page.locator(".exercise h3")).to_be_visible()
+    page.locator("[role=gridcell]").first.press("Enter")
+    expect(page.locator(".feedback[data-status=wrong]")).to_be_visible()
 
 
 def show_comparison(page: Page) -> None:
@@ -110,6 +124,8 @@ def show_games(page: Page) -> None:
 def show_puzzle(page: Page) -> None:
     page.goto(f"/puzzles#{FIRST.id}")
     expect(page.locator(".placed-stone")).to_have_count(len(FIRST.moves))
+    page.locator("[role=gridcell]").first.press("Enter")
+    expect(page.locator("#message")).to_have_class(re.compile("wrong"))
 
 
 def show_engines(page: Page) -> None:
