@@ -16,6 +16,7 @@ from service.api import (
     moves,
     openapi,
     openings,
+    page_files,
     pages,
     play,
     positions,
@@ -87,7 +88,7 @@ def create_app(settings: Settings | None = None, *, keys: KeyFile | None = None)
         problem_pages,
     ):
         api.register_blueprint(topic.blueprint)
-    for site in (pages, docs):
+    for site in (pages, page_files, docs):
         app.register_blueprint(site.blueprint)
     pages.init_app(app)
     return app

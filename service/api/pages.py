@@ -7,12 +7,15 @@ from typing import Final
 import flask
 from flask_compress import Compress
 
+from service.api import page_files
+
 CONTENT_SECURITY_POLICY: Final = (
     "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 )
 """The pages load nothing from other hosts and contain no scripts or styles themselves."""
 COMPRESSED: Final = ("text/html", "text/css", "text/javascript", "image/svg+xml")
-"""Media types of the static files; API responses are left to the proxy."""
+"""Media types of the pages and their files; API responses are left to the proxy."""
+ALGORITHMS: Final = ("br", "gzip")
 
 blueprint = flask.Blueprint("page", __name__)
 
@@ -20,43 +23,44 @@ blueprint = flask.Blueprint("page", __name__)
 @blueprint.get("/")
 def board() -> flask.Response:
     """The board: play, analyse, compare engines."""
-    return _page("board.html")
+    return _page("board")
 
 
 @blueprint.get("/puzzles")
 def puzzles() -> flask.Response:
     """Puzzles to solve."""
-    return _page("puzzles.html")
+    return _page("puzzles")
 
 
 @blueprint.get("/engines")
 def engines() -> flask.Response:
     """Capabilities of the engines."""
-    return _page("engines.html")
+    return _page("engines")
 
 
 @blueprint.get("/models")
 def models() -> flask.Response:
     """Trained models and their training reports."""
-    return _page("models.html")
+    return _page("models")
 
 
 def init_app(app: flask.Flask) -> None:
-    """Compress the static files of an application for clients that accept it."""
+    """Compress the pages and static files of an application for clients that accept it."""
     app.config.update(
         COMPRESS_REGISTER=False,
         COMPRESS_MIMETYPES=COMPRESSED,
-        COMPRESS_ALGORITHM_STREAMING=("br", "gzip"),
+        COMPRESS_ALGORITHM=ALGORITHMS,
+        COMPRESS_ALGORITHM_STREAMING=ALGORITHMS,
         COMPRESS_STREAMING_ENDPOINT_CONDITIONAL=(
-            *("static", "docs.static", "docs.page"),
-            *("page.board", "page.puzzles", "page.engines", "page.models"),
+            *("static", "docs.static", "docs.page", "page_files.versioned_file"),
         ),
     )
     compression = Compress(app)
 
     @app.after_request
     def compress_file(response: flask.Response) -> flask.Response:
-        if not response.direct_passthrough:
+        is_page = flask.request.blueprint in {blueprint.name, page_files.blueprint.name}
+        if not (is_page or response.direct_passthrough):
             return response
         # Flask-Compress replaces the iterable that would close the file.
         if hasattr(response.response, "close"):
@@ -65,6 +69,6 @@ def init_app(app: flask.Flask) -> None:
 
 
 def _page(name: str) -> flask.Response:
-    response = flask.current_app.send_static_file(name)
+    response = page_files.page(name)
     response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
     return response

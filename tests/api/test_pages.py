@@ -1,8 +1,12 @@
-"""The pages are served completely by the service, under a strict content security policy."""
+"""The pages are served completely by the service, under a strict content security policy.
+
+Their files are named by version, so that those of two versions never mix.
+"""
 
 from __future__ import annotations
 
 import gzip
+import json
 import re
 from pathlib import Path
 from typing import Final
@@ -12,11 +16,14 @@ import brotli
 import pytest
 from flask.testing import FlaskClient
 
+from service.api.page_files import files_version
+
 STATIC: Final = Path(__file__).parents[2] / "service" / "static"
 MODULES: Final = sorted(
     path.relative_to(STATIC).as_posix() for path in (STATIC / "page").rglob("*.js")
 )
 PAGES: Final = ("/", "/puzzles", "/engines", "/models")
+VERSION: Final = re.compile(r"static/v-[0-9a-f]{16}/")
 SCRIPT: Final = f"/static/{max(MODULES, key=lambda module: (STATIC / module).stat().st_size)}"
 
 
@@ -47,7 +54,8 @@ def test_page_resources_are_served_by_the_service(client: FlaskClient, page: str
     assert len(addresses) >= 4
     for address in addresses:
         assert "//" not in address
-        assert text(client, urljoin(page, address))
+        response = client.get(urljoin(page, address), buffered=True)
+        assert (response.status_code, bool(response.data)) == (200, True), address
 
 
 def imports(module: Path) -> set[Path]:
@@ -59,7 +67,7 @@ def imports(module: Path) -> set[Path]:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_page_preloads_all_of_its_modules(client: FlaskClient, page: str) -> None:
-    html = text(client, page)
+    html = VERSION.sub("static/", text(client, page))
     (entry,) = re.findall(r'<script type="module" src="([^"]+)"', html)
     needed: set[Path] = set()
     unseen = {STATIC.parent.joinpath(entry).resolve()}
@@ -98,3 +106,71 @@ def test_unchanged_compressed_file_is_not_sent_again(client: FlaskClient, addres
     headers["If-None-Match"] = first.headers["ETag"]
     again = client.get(address, buffered=True, headers=headers)
     assert (again.status_code, again.data) == (304, b"")
+
+
+def files_of(html: str) -> set[str]:
+    return set(re.findall(r'(?:src|href)="(static/[^"]+)"', html))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pages_name_the_version_of_their_files_which_are_kept_for_good(
+    client: FlaskClient, page: str
+) -> None:
+    response = client.get(page, buffered=True)
+    assert response.headers["Cache-Control"] == "no-cache"
+    files = files_of(response.text)
+    assert len({match[0] for file in files if (match := VERSION.match(file))}) == 1
+    for file in files:
+        assert "immutable" in client.get(f"/{file}", buffered=True).headers["Cache-Control"], file
+
+
+def test_file_of_another_version_is_not_kept(client: FlaskClient) -> None:
+    response = client.get("/static/v-0123456789abcdef/page/store.js", buffered=True)
+    assert response.status_code == 200
+    assert response.headers["Cache-Control"] == "no-store"
+
+
+def test_version_follows_the_names_and_contents_of_all_files(tmp_path: Path) -> None:
+    versions = set()
+    for name, content in [("a.js", "1"), ("a.js", "2"), ("b/a.js", "2")]:
+        folder = tmp_path / str(len(versions))
+        (folder / name).parent.mkdir(parents=True)
+        (folder / name).write_text(content, encoding="utf-8")
+        versions.add(files_version(folder))
+    assert len(versions) == 3
+
+
+def test_service_worker_keeps_every_file_of_the_pages(client: FlaskClient) -> None:
+    response = client.get("/service-worker.js", buffered=True)
+    assert response.mimetype == "text/javascript"
+    assert response.headers["Cache-Control"] == "no-cache"
+    # The policy of a worker's script rules what the worker may load.
+    assert "connect-src 'self'" in response.headers["Content-Security-Policy"]
+    (files, pages) = (
+        set(json.loads(re.findall(rf"^const {name} = (.*);$", response.text, re.MULTILINE)[0]))
+        for name in ("FILES", "PAGES")
+    )
+    assert {f"/{page}" for page in pages} == set(PAGES)
+    needed = set().union(*(files_of(text(client, page)) for page in PAGES))
+    lazy = {VERSION.match(next(iter(files)))[0] + module for module in MODULES}  # type: ignore[index]
+    optional = {file for file in needed if "/icons/" in file or "manifest" in file}
+    assert (needed - optional) | lazy <= files
+    for file in files:
+        assert client.get(f"/{file}", buffered=True).status_code == 200
+
+
+def test_manifest_names_the_page_and_icons_of_both_purposes(client: FlaskClient) -> None:
+    (address,) = re.findall(r'rel="manifest" href="([^"]+)"', text(client, "/"))
+    response = client.get(f"/{address}", buffered=True)
+    assert response.mimetype == "application/manifest+json"
+    manifest = json.loads(response.text)
+    assert urljoin(f"/{address}", manifest["start_url"]) == "/"
+    assert urljoin(f"/{address}", manifest["scope"]) == "/"
+    for icon in manifest["icons"]:
+        data = client.get(urljoin(f"/{address}", icon["src"]), buffered=True).data
+        if icon["type"] == "image/png":
+            side = int.from_bytes(data[16:20])
+            assert icon["sizes"] == f"{side}x{side}"
+            assert len(data) < 6000
+    purposes = {icon.get("purpose", "any") for icon in manifest["icons"]}
+    assert purposes == {"any", "maskable"}

@@ -77,7 +77,10 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def context(browser: Browser, address: str) -> Iterator[BrowserContext]:
-    context = browser.new_context(base_url=address, viewport={"width": 1280, "height": 860})
+    # A service worker would answer requests that a test means to see or to hold.
+    context = browser.new_context(
+        base_url=address, viewport={"width": 1280, "height": 860}, service_workers="block"
+    )
     context.set_default_timeout(TIMEOUT_MS)
     yield context
     context.close()

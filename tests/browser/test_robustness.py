@@ -118,7 +118,7 @@ def calls_of_a_step(board: BoardPage) -> int:
     return sum(
         function["ranges"][0]["count"]
         for script in scripts
-        if "/static/page/" in script["url"]
+        if "/page/" in script["url"]
         for function in script["functions"]
     )
 

@@ -7,6 +7,7 @@ import { newGame } from "./game/game.js";
 import { PRESETS } from "./game/rules.js";
 import { messages } from "./i18n.js";
 import { messages as t } from "./locales/en/puzzles.js";
+import { registerServiceWorker } from "./offline/registration.js";
 import { PUZZLE_STATE, PuzzleController } from "./puzzles/puzzle-controller.js";
 import { keyList, showControls, showLevels, showMessage, showNumbers, showTask } from "./puzzles/puzzle-panel.js";
 import { loadSettings, saveSettings } from "./settings.js";
@@ -106,6 +107,7 @@ async function start() {
   showNumbers(numbers, store, open);
   handleKeys(controller, openNext);
   document.documentElement.dataset.started = "";
+  registerServiceWorker();
 
   const load = async () => {
     try {

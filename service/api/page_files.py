@@ -1,0 +1,106 @@
+"""The files of the pages: their version, and the service worker that keeps them for visits offline.
+
+Pages name their files under `/static/v-VERSION/`, where `VERSION` is a digest of all of them. So
+modules of two versions never meet: browsers may keep these files for good, and a page loads later
+what it was released with.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+from pathlib import Path
+from typing import Final
+
+import flask
+
+PAGES: Final = {"": "board", "puzzles": "puzzles", "engines": "engines", "models": "models"}
+"""Address, relative to the board page, to the name of its HTML file."""
+WORKER: Final = "service-worker.js"
+NOT_KEPT: Final = ("docs.", "icons/", "manifest.", WORKER)
+"""Beginnings of the names of files that no page needs offline."""
+VERSION_DIGITS: Final = 16
+ETERNAL: Final = "public, max-age=31536000, immutable"
+WORKER_POLICY: Final = "default-src 'none'; connect-src 'self'"
+"""The policy of a worker's script holds for what the worker loads."""
+
+blueprint = flask.Blueprint("page_files", __name__)
+
+
+@blueprint.get("/static/v-<version>/<path:name>")
+def versioned_file(version: str, name: str) -> flask.Response:
+    """A file of the pages.
+
+    Where copies of the service have different versions for a while, the file is that of this copy,
+    and no browser keeps it.
+    """
+    response = flask.current_app.send_static_file(name)
+    is_own = version == files_version(_folder())
+    response.headers["Cache-Control"] = ETERNAL if is_own else "no-store"
+    return response
+
+
+@blueprint.get(f"/{WORKER}")
+def service_worker() -> flask.Response:
+    """The service worker, at the root of its scope; its script changes with the version."""
+    response = flask.Response(worker_script(_folder()), mimetype="text/javascript")
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Content-Security-Policy"] = WORKER_POLICY
+    response.add_etag()
+    return response.make_conditional(flask.request)
+
+
+def page(name: str) -> flask.Response:
+    """A page, with the addresses of its files."""
+    response = flask.Response(page_html(_folder(), name), mimetype="text/html")
+    response.headers["Cache-Control"] = "no-cache"
+    response.add_etag()
+    return response.make_conditional(flask.request)
+
+
+@functools.cache
+def files_version(folder: Path) -> str:
+    """A digest of the files in a folder."""
+    digest = hashlib.sha256()
+    for name in _names(folder):
+        content = (folder / name).read_bytes()
+        digest.update(f"{name} {len(content)} ".encode() + content)
+    return digest.hexdigest()[:VERSION_DIGITS]
+
+
+@functools.cache
+def page_html(folder: Path, name: str) -> str:
+    """The HTML of a page, with the versioned addresses of its files."""
+    html = (folder / f"{name}.html").read_text(encoding="utf-8")
+    return html.replace('="static/', f'="{_prefix(folder)}')
+
+
+@functools.cache
+def worker_script(folder: Path) -> str:
+    """The script of the service worker, with what it keeps."""
+    kept = [
+        name for name in _names(folder) if not name.startswith(NOT_KEPT) and ".html" not in name
+    ]
+    constants = {
+        "VERSION": files_version(folder),
+        "FILES": [_prefix(folder) + name for name in kept],
+        "PAGES": list(PAGES),
+    }
+    lines = [f"const {name} = {json.dumps(value)};\n" for name, value in constants.items()]
+    return "".join(lines) + (folder / WORKER).read_text(encoding="utf-8")
+
+
+def _prefix(folder: Path) -> str:
+    return f"static/v-{files_version(folder)}/"
+
+
+def _names(folder: Path) -> list[str]:
+    """The names of the files in a folder and those below, in a fixed order."""
+    return sorted(
+        path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()
+    )
+
+
+def _folder() -> Path:
+    return Path(flask.current_app.static_folder or "")

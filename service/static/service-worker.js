@@ -1,0 +1,69 @@
+// The service worker: keeps the pages and their files for visits without a network. The service writes VERSION,
+// FILES and PAGES, addresses relative to the board page, before this script, so that it changes with every version.
+//
+// Pages come from the network while it answers, and name the version of their files in the addresses of these. So
+// files of two versions never mix. A new worker takes over when no tab of the old one is left. Answers of the
+// API are not touched.
+
+const SCOPE = registration.scope;
+/** Beginning of the names of the caches: another service may be mounted beside this one. */
+const CACHES = `tengen ${SCOPE} `;
+const CACHE = CACHES + VERSION;
+const FILES_ADDRESS = `static/v-${VERSION}/`;
+/** Files that are loaded at a time: a move of an engine must not wait for them. */
+const PARALLEL = 4;
+
+addEventListener("install", (event) => event.waitUntil(keepAll()));
+addEventListener("activate", (event) => event.waitUntil(deleteOldVersions()));
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || !request.url.startsWith(SCOPE)) return;
+  const [address] = request.url.slice(SCOPE.length).split(/[?#]/);
+  if (address.startsWith("static/v-")) event.respondWith(fileOf(request));
+  else if (request.mode === "navigate" && PAGES.includes(address)) event.respondWith(pageOf(request, address));
+});
+
+async function fileOf(request) {
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+}
+
+/** The page from the network, or the one that is kept where neither the service nor its proxy is there. */
+async function pageOf(request, address) {
+  const cache = await caches.open(CACHE);
+  const kept = () => cache.match(new URL(address, SCOPE), { ignoreVary: true });
+  try {
+    const response = await fetch(request);
+    return response.status < 500 ? response : (await kept()) ?? response;
+  } catch (error) {
+    const page = await kept();
+    if (page === undefined) throw error;
+    return page;
+  }
+}
+
+/** Load everything of this version; a failure leaves the old worker, and the next visit tries again. */
+async function keepAll() {
+  const cache = await caches.open(CACHE);
+  const waiting = [...PAGES, ...FILES];
+  const keepNext = async () => {
+    for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) await keep(cache, address);
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, keepNext));
+}
+
+async function keep(cache, address) {
+  const url = new URL(address, SCOPE);
+  // Files that the page has loaded come from the browser's cache, where they are kept for good.
+  const response = await fetch(url);
+  const isOwn = PAGES.includes(address)
+    ? (await response.clone().text()).includes(FILES_ADDRESS)
+    : response.headers.get("Cache-Control") !== "no-store";
+  if (!response.ok || !isOwn) throw new Error(`${url} is not of version ${VERSION}`);
+  await cache.put(url, response);
+}
+
+async function deleteOldVersions() {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith(CACHES) && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
