@@ -139,6 +139,20 @@ def first_visit(browser: Browser, address: str) -> tuple[int, float]:
     return sum(transferred), ready
 
 
+def offline_copy(browser: Browser, address: str) -> tuple[int, int]:
+    """Files, and bytes transferred for them, that the service worker loads after a first visit."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(address)
+    page.evaluate("navigator.serviceWorker.ready.then(() => {})")
+    (worker,) = context.service_workers
+    sizes: list[int] = worker.evaluate(
+        "performance.getEntriesByType('resource').map(entry => entry.transferSize)"
+    )
+    context.close()
+    return len(sizes), sum(sizes)
+
+
 def unbounded_game() -> str:
     """The fragment of an unbounded game with `STONES` setup stones and no five in a row."""
     side = 25
@@ -222,6 +236,8 @@ def main() -> None:
         address = f"{server.address}/"
         visits = [first_visit(browser, address) for _ in range(ROUNDS)]
         print(f"first visit: {statistics.median(size for size, _ in visits) / 1000:.1f} kB (< 120)")
+        files, size = offline_copy(browser, address)
+        print(f"kept for offline after the first visit: {files} files, {size / 1000:.1f} kB more")
         print(f"playable after: {statistics.median(ms for _, ms in visits):.0f} ms (< 500)")
         page = browser.new_page(viewport={"width": 1440, "height": 900})
         page.goto(address)

@@ -10,6 +10,7 @@ import { GameController } from "./game-controller.js";
 import { messages } from "./i18n.js";
 import { loadSettings, persistSettings } from "./settings.js";
 import { HistoryController, lastGameOfTab } from "./navigation/history.js";
+import { watchConnection } from "./offline/connection.js";
 import { registerServiceWorker } from "./offline/registration.js";
 import { handlePasteAndDrop, openRecordBeside } from "./sharing/open-record.js";
 import { parsePermalink } from "./sharing/permalink.js";
@@ -40,14 +41,15 @@ async function loadEngines(store) {
     store.update({ engines: await listEngines() });
   } catch {
     store.update({ notice: { kind: "offline" } });
-    setTimeout(() => loadEngines(store), RETRY_MS);
+    setTimeout(() => store.state.isOffline || loadEngines(store), RETRY_MS);
   }
 }
 
 /** Replace chosen engines that cannot play the current board. */
 function replaceUnsupportedEngines(store) {
   const { engines, players, game, analysisEngine, comparedEngines } = store.state;
-  if (engines === null) return;
+  // Offline, those of the service are kept: they return with it.
+  if (engines === null || store.state.isOffline) return;
   const isSupported = (name) => {
     const engine = engines.find((each) => each.name === name);
     return engine !== undefined && supports(engine, game.rules);
@@ -194,6 +196,7 @@ new HistoryController(store, controller, savedGames);
 if (linked.error && location.hash) store.update({ notice: { kind: "info", text: linked.error } });
 if (location.hash === "") offerLastGame(store, controller, savedGames);
 persistSettings(store);
+watchConnection(store);
 loadEngines(store);
 document.documentElement.dataset.started = "";
 registerServiceWorker();

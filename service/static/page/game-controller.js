@@ -7,6 +7,7 @@ import { opponent } from "./game/board.js";
 import { ROOT, boardOf, currentNode, goTo, goToNode, newGame, playMove, positionKey } from "./game/game.js";
 import { countFrom, deleteFrom, promote, restore, setComment, siblingsOf } from "./game/variations.js";
 import { messages } from "./i18n.js";
+import { recommendOffline } from "./offline/connection.js";
 import { isHumanTurn } from "./state.js";
 
 /** Milliseconds between attempts to reach the service. */
@@ -33,7 +34,8 @@ export class GameController {
   /** @param {import("./store.js").Store} store */
   constructor(store) {
     this.store = store;
-    store.watch(["game", "players", "autoplay", "engines", "liveNode", "isLive"], (state, before) => {
+    store.watch(["game", "players", "autoplay", "engines", "liveNode", "isLive", "isOffline"], (state, before) => {
+      if (state.isOffline !== before.isOffline) this.#haltedPosition = null;
       // The request of a replaced engine is outdated, and its successor may do better.
       if (state.players !== before.players) this.#reset();
       const isSame = state.players === before.players && state.game.treeKey === before.game.treeKey;
@@ -265,11 +267,11 @@ export class GameController {
     const { toMove } = boardOf(game);
     this.store.update({ thinking: { engine, player: toMove, suggestion }, notice: null });
     const query = { engine, body: { candidates: 1, limits, ...(Object.keys(options).length ? { options } : {}) } };
-    const isSearch = DEEPENING.includes(engine) && !suggestion;
+    const { isOffline } = this.store.state;
+    const isSearch = DEEPENING.includes(engine) && !suggestion && !isOffline;
+    const recommend = () => (isOffline ? recommendOffline(game) : recommendMove(game, { ...query, signal }));
     try {
-      const recommendation = await (isSearch
-        ? this.#searchMove(game, query, signal)
-        : recommendMove(game, { ...query, signal }));
+      const recommendation = await (isSearch ? this.#searchMove(game, query, signal) : recommend());
       const { move, details } = recommendation;
       await delay(this.#movedAt + delayMs - performance.now(), signal);
       if (this.#moveRequest !== moveRequest) return;

@@ -41,6 +41,8 @@ export function initialState(game, liveNode) {
     notice: null,
     /** The record that could not be opened, `{text, message}`, or null. */
     recordError: null,
+    /** Whether the service is out of reach, and an engine of the browser plays in place of all others. */
+    isOffline: false,
     /** The engines of the service; null until they are loaded. */
     engines: null,
     tab: "game",

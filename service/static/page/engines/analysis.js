@@ -4,6 +4,8 @@ import { ProblemError, recommendMove } from "../api.js";
 import { delay } from "../delay.js";
 import { boardOf, positionKey } from "../game/game.js";
 import { cellKey } from "../game/notation.js";
+import { messages } from "../i18n.js";
+import { recommendOffline } from "../offline/connection.js";
 import { analysisRequest } from "./analysis-cache.js";
 
 /** Milliseconds before a request, so that stepping through a game does not send one at each move. */
@@ -34,7 +36,7 @@ export class AnalysisController {
   constructor(store, cache) {
     this.store = store;
     this.cache = cache;
-    const names = ["game", "analysisEngine", "heatmap", "tab", "engines", "thinking", "isLive"];
+    const names = ["game", "analysisEngine", "heatmap", "tab", "engines", "thinking", "isLive", "isOffline"];
     store.watch(names, () => this.#refresh());
     store.watch(["activeCell", "analysis"], () => this.#refreshExplanation());
   }
@@ -47,7 +49,7 @@ export class AnalysisController {
     const isOver = boardOf(game).outcome !== null;
     const isLive = state.isLive && state.tab === "analysis";
     const isWanted = isShown(state) && !isLive && engines !== null && !isOver && !isEngineMoving;
-    const queryKey = isWanted ? `${analysisEngine} ${heatmap} ${positionKey(game)}` : "";
+    const queryKey = isWanted ? `${analysisEngine} ${heatmap} ${state.isOffline} ${positionKey(game)}` : "";
     if (queryKey === this.#queryKey && isWanted) return;
     this.#queryKey = queryKey;
     this.#analysisRequest.abort();
@@ -65,10 +67,17 @@ export class AnalysisController {
     this.#analysisRequest = new AbortController();
     const { signal } = this.#analysisRequest;
     const body = analysisRequest(engine, isComplete);
+    const { isOffline, engines } = this.store.state;
+    if (isOffline && !engines.some(({ name, usable }) => name === engine && usable)) {
+      this.store.update({ analysisStatus: "failed", analysisError: messages.analysis.offline(engine) });
+      return;
+    }
     try {
       await delay(START_MS, signal);
-      const analysis = await recommendMove(game, { engine, body, signal });
-      this.cache.add(engine, game, analysis, isComplete);
+      const analysis = await (isOffline ? recommendOffline(game) : recommendMove(game, { engine, body, signal }));
+      if (signal.aborted) return;
+      // Without the chances that the service has for it.
+      if (!isOffline) this.cache.add(engine, game, analysis, isComplete);
       this.store.update({ analysis, analysisStatus: "done" });
     } catch (error) {
       if (error.name === "AbortError") return;

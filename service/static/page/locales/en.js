@@ -220,6 +220,7 @@ export const messages = {
     gameOver: "The game is over: there are no moves to analyse.",
     loading: "Analysing…",
     failed: "The analysis could not be loaded.",
+    offline: (engine) => `Offline, ${engine} is unavailable.`,
     rank: "Rank",
     move: "Move",
     score: "Score",
@@ -295,6 +296,8 @@ export const messages = {
   },
   notices: {
     offline: "The service is unreachable. Your game is kept, and the page reconnects automatically.",
+    offlinePlay: (engine) =>
+      `Offline: ${engine} plays in the browser. Other engines and analyses are unavailable until the service is back.`,
     stopped: "The engine was stopped. Select Retry to let it move.",
     deleted: (count) => (count === 1 ? "1 move deleted." : `${count} moves deleted.`),
     restore: "Restore",

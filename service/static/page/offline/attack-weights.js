@@ -68,26 +68,19 @@ function cellWeight(board, cell) {
     let breakpoints = 0;
     for (const direction of DIRECTIONS) {
       const attacks = attacksOf(board, cell, player, direction);
+      // Only the attack through the cell is as long.
+      const isFive = attacks[0]?.power >= winLength;
+      wins ||= isFive && player === board.toMove;
       if (isBreakpoint(attacks, winLength) && ++breakpoints === 2) {
+        // In place of the line's own weights.
         weight += BONUS;
-        // The bonus takes the place of the line's own weights.
-        if (five && isFive(attacks[0], winLength)) wins = true;
         continue;
       }
-      for (const attack of attacks) {
-        weight += attackWeight(attack, winLength);
-        if (isFive(attack, winLength) && five) {
-          weight += five;
-          wins = true;
-        }
-      }
+      for (const attack of attacks) weight += attackWeight(attack, winLength);
+      if (isFive) weight += five;
     }
   }
   return { weight, wins };
-}
-
-function isFive(attack, winLength) {
-  return attack.power >= winLength;
 }
 
 /** The attacks of a player that count on a line through an empty cell, the one through the cell first. */

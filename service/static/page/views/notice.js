@@ -12,9 +12,14 @@ const t = messages.notices;
  * @param {import("../game-controller.js").GameController} controller
  */
 export function showNotice(element, store, controller) {
-  store.watch(["notice"], ({ notice }) => {
+  let shown;
+  store.watch(["notice", "isOffline", "engines"], (state) => {
+    const notice = state.notice ?? offlineNotice(state);
+    // It stays from move to move, and is announced once.
+    if (notice?.kind === "offlinePlay" && notice.text === shown?.text) return;
+    shown = notice;
     element.hidden = notice === null;
-    element.classList.toggle("info", notice?.kind === "info");
+    element.classList.toggle("info", ["info", "offlinePlay"].includes(notice?.kind));
     if (notice === null) {
       replaceChildren(element);
       return;
@@ -23,19 +28,25 @@ export function showNotice(element, store, controller) {
       element,
       h("div", {}, ...describeNotice(notice)),
       noticeAction(notice, controller),
-      button(t.dismiss, () => store.update({ notice: null })),
+      state.notice && button(t.dismiss, () => store.update({ notice: null })),
     );
   });
 }
 
+/** What plays while the service is out of reach; it stays until then. */
+function offlineNotice({ isOffline, engines }) {
+  const engine = isOffline && engines.find(({ usable }) => usable);
+  return engine ? { kind: "offlinePlay", text: t.offlinePlay(engine.name) } : null;
+}
+
 function noticeAction({ kind, action }, controller) {
-  if (kind === "warnings" || (kind === "info" && !action)) return null;
+  if (["warnings", "offlinePlay"].includes(kind) || (kind === "info" && !action)) return null;
   return action ? button(action.label, action.onPress) : button(t.retry, () => controller.retry());
 }
 
 function describeNotice({ kind, problem, warnings, text }) {
   if (kind === "problem") return describeProblem(problem);
-  const texts = { warnings, info: [text] }[kind] ?? [t[kind]];
+  const texts = { warnings, info: [text], offlinePlay: [text] }[kind] ?? [t[kind]];
   return texts.map((each) => h("p", {}, each));
 }
 
