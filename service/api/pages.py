@@ -51,9 +51,7 @@ def init_app(app: flask.Flask) -> None:
         COMPRESS_MIMETYPES=COMPRESSED,
         COMPRESS_ALGORITHM=ALGORITHMS,
         COMPRESS_ALGORITHM_STREAMING=ALGORITHMS,
-        COMPRESS_STREAMING_ENDPOINT_CONDITIONAL=(
-            *("static", "docs.static", "docs.page", "page_files.versioned_file"),
-        ),
+        COMPRESS_STREAMING_ENDPOINT_CONDITIONAL=("static", "docs.static", "docs.page"),
     )
     compression = Compress(app)
 

@@ -131,7 +131,7 @@ def test_file_of_another_version_is_not_kept(client: FlaskClient) -> None:
 
 
 def test_version_follows_the_names_and_contents_of_all_files(tmp_path: Path) -> None:
-    versions = set()
+    versions: set[str] = set()
     for name, content in [("a.js", "1"), ("a.js", "2"), ("b/a.js", "2")]:
         folder = tmp_path / str(len(versions))
         (folder / name).parent.mkdir(parents=True)

@@ -30,7 +30,7 @@ export function describeEngines(engines, rules) {
  */
 export function recommend(game) {
   const name = engineOf(game.rules);
-  if (name === null) throw new ConnectionError("No engine of the browser plays this game.");
+  if (name === null) throw new ConnectionError();
   const start = performance.now();
   const ranked = name === "minimax" ? solvedMoves(game) : weighedMoves(game);
   const candidates = ranked.map(({ cell, ...fields }, at) => {
