@@ -20,6 +20,7 @@ export function showNotice(element, store, controller) {
     shown = notice;
     element.hidden = notice === null;
     element.classList.toggle("info", ["info", "offlinePlay"].includes(notice?.kind));
+    element.classList.toggle("lasting", notice?.kind === "offlinePlay");
     if (notice === null) {
       replaceChildren(element);
       return;
