@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.test_accessibility import GAME
 from tests.browser.test_errors import MOVES
 from tests.browser.test_live_analysis import ANALYSES, limit_nodes
-from tests.browser.test_puzzles import FIRST
+from tests.browser.test_puzzles import cell, corner, lost_puzzle, name
 from tests.browser.test_review import GAME as REVIEWED
 from tests.browser.test_review import REVIEWS
 
@@ -122,9 +122,11 @@ def show_games(page: Page) -> None:
 
 
 def show_puzzle(page: Page) -> None:
-    page.goto(f"/puzzles#{FIRST.id}")
-    expect(page.locator(".placed-stone")).to_have_count(len(FIRST.moves))
-    page.locator("[role=gridcell]").first.press("Enter")
+    """A puzzle after a wrong move."""
+    puzzle = lost_puzzle()
+    page.goto(f"/puzzles#{puzzle.id}")
+    expect(page.locator(".placed-stone")).to_have_count(len(puzzle.moves))
+    cell(page, name(puzzle, corner(puzzle))).press("Enter")
     expect(page.locator("#message")).to_have_class(re.compile("wrong"))
 
 

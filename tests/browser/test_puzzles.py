@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import Any, Final
 
@@ -76,9 +77,10 @@ def judge() -> PuzzleJudge:
     return PuzzleJudge()
 
 
-@pytest.fixture(scope="module")
-def lost(judge: PuzzleJudge) -> Puzzle:
+@functools.cache
+def lost_puzzle() -> Puzzle:
     """A puzzle that a move in the corner does not win: the opponent may have the better of it."""
+    judge = PuzzleJudge()
     return next(each for each in FOURS if judge.judge(each, [corner(each)]).result == "wrong")
 
 
@@ -141,7 +143,8 @@ def test_ten_puzzles_are_solved_by_keyboard_alone(page: Page) -> None:
     expect(page.get_by_role("button", name=re.compile(", 10 of [0-9]+ solved"))).to_have_count(1)
 
 
-def test_wrong_move_is_explained_and_taken_back(page: Page, lost: Puzzle) -> None:
+def test_wrong_move_is_explained_and_taken_back(page: Page) -> None:
+    lost = lost_puzzle()
     open_puzzle(page, lost)
     cell(page, name(lost, corner(lost))).click()
     expect(message(page)).to_contain_text(
