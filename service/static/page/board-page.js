@@ -129,6 +129,11 @@ replaceChildren(byId("zoom-controls"), ...zoomButtons(boardView));
 store.watch(["game"], () => {
   byId("zoom-controls").hidden = !boardView.isUnbounded;
 });
+store.watch(["boardTheme"], ({ boardTheme }) => {
+  byId("board").dataset.boardTheme = boardTheme;
+  // Where the styles cannot be loaded, the board stays of wood.
+  if (boardTheme !== "wood") loadStyles("themes").catch(() => {});
+});
 showStatus(byId("status"), store, controller, boardView);
 announce(byId("announcer"), store);
 showNotice(byId("notice"), store, controller);

@@ -49,7 +49,8 @@ export class GameController {
   /** Play a move of a human; ignored when it is illegal or the turn of an engine. */
   play(cell) {
     const { state } = this.store;
-    if (state.exercise !== null) this.store.update({ attempt: cell });
+    if (state.setupTool !== null) this.store.update({ setupAction: { cell } });
+    else if (state.exercise !== null) this.store.update({ attempt: cell });
     else if (isHumanTurn(state) && boardOf(state.game).isLegal(cell)) this.#push(cell, "human");
   }
 
@@ -107,6 +108,7 @@ export class GameController {
       game,
       liveNode,
       autoplay: false,
+      setupTool: null,
       notice: null,
       dieRoll: null,
       touched: null,

@@ -9,6 +9,8 @@ const FIELDS = [
   "autoplayDelayMs",
   "boardStyle",
   "moveNumbers",
+  "boardTheme",
+  "coordinates",
   "heatmapScores",
   "analysisEngine",
   "liveLines",

@@ -49,6 +49,13 @@ export function initialState(game, liveNode) {
     /** "auto", "stones" or "pencil". */
     boardStyle: "auto",
     moveNumbers: false,
+    /** "wood", "paper" or "slate", and "letters", "numbers" or "off". */
+    boardTheme: "wood",
+    coordinates: "letters",
+    /** What a click places while a position is set up, "X", "O" or "empty"; else null. */
+    setupTool: null,
+    /** The last click, `{cell}`, or undo and redo, `{step}`, while a position is set up. */
+    setupAction: null,
     /** "auto", "light" or "dark". */
     theme: "auto",
     /** The analysed position: engine, response, and "idle", "loading", "done" or "failed". */

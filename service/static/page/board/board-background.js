@@ -18,10 +18,10 @@ export class BoardBackground {
   }
 
   /** Draw a bounded board; clear an unbounded one, whose tiles `update` draws. */
-  redraw(rules, style) {
+  redraw(rules, style, kind) {
     this.style = style;
     this.#tiles.clear();
-    replaceChildren(this.layer, ...(this.viewport.isUnbounded ? [] : boundedBoard(rules, style)));
+    replaceChildren(this.layer, ...(this.viewport.isUnbounded ? [] : boundedBoard(rules, style, kind)));
   }
 
   /** On an unbounded board, draw the tiles that have come into view and remove the others. */
@@ -55,7 +55,18 @@ export class BoardBackground {
   }
 }
 
-function boundedBoard({ rows, cols }, style) {
+/**
+ * The coordinates beside a bounded board, from the left and from the top.
+ *
+ * @param {"letters" | "numbers" | "off"} kind
+ */
+export function coordinateTexts(kind, { rows, cols }) {
+  if (kind === "off") return { cols: [], rows: [] };
+  const columns = indices(cols).map((col) => (kind === "numbers" ? String(col + 1) : columnName(col)));
+  return { cols: columns, rows: indices(rows).map((row) => String(rows - row)) };
+}
+
+function boundedBoard({ rows, cols }, style, kind) {
   const { margin, ...box } = boxOf({ rows, cols });
   const lines = style === "stones" ? intersections(rows, cols) : squares(rows, cols);
   const grain = style === "stones" ? [woodGrain(box)] : [];
@@ -63,7 +74,7 @@ function boundedBoard({ rows, cols }, style) {
     s("rect", { ...box, class: "board-surface" }),
     ...grain,
     ...lines,
-    ...coordinates(rows, cols, margin),
+    ...coordinates({ rows, cols }, kind, margin),
   ];
 }
 
@@ -109,13 +120,14 @@ function squares(rows, cols) {
   return [s("path", { d: [...horizontal, ...vertical].join(""), class: "grid-lines" })];
 }
 
-function coordinates(rows, cols, margin) {
+function coordinates({ rows, cols }, kind, margin) {
+  const texts = coordinateTexts(kind, { rows, cols });
   const distance = margin * 0.5;
   const size = (margin * 0.55).toFixed(1);
   const label = (x, y, text) => s("text", { x, y, class: "coordinate", "font-size": size }, text);
   return [
-    ...indices(cols).map((col) => label(centre(col), rows * CELL_SIZE + distance, columnName(col))),
-    ...indices(rows).map((row) => label(-distance, centre(row), String(rows - row))),
+    ...texts.cols.map((text, col) => label(centre(col), rows * CELL_SIZE + distance, text)),
+    ...texts.rows.map((text, row) => label(-distance, centre(row), text)),
   ];
 }
 

@@ -59,10 +59,10 @@ export class BoardView {
     this.scene = s("g", {}, this.background.layer, ...Object.values(this.layers), this.grid.layer);
     this.svg.append(this.scene);
     this.#addListeners();
-    store.watch(["game", "boardStyle", "moveNumbers"], (state, before) => this.#drawGame(state, before));
+    store.watch(["game", "boardStyle", "moveNumbers", "coordinates"], (state, before) => this.#drawGame(state, before));
     store.watch(["heatmap", "heatmapScores", "analysis"], () => this.#drawHeatmap());
     store.watch(["ghostMoves", "ghostsReplaceLast", "engineMarks", "cellMarks", "game"], () => this.#drawOverlay());
-    store.watch(["activeCell", "game", "liveNode", "players", "thinking"], () => this.#drawHoverStone());
+    store.watch(["activeCell", "game", "liveNode", "players", "thinking", "setupTool"], () => this.#drawHoverStone());
   }
 
   /** The style in use, "stones" or "pencil". */
@@ -85,7 +85,8 @@ export class BoardView {
   #drawGame(state, before) {
     const { game } = state;
     const lastMove = game.moves[game.ply - 1];
-    if (game.rules !== this.rules || this.style !== this.drawnStyle) {
+    const isRedrawn = this.style !== this.drawnStyle || state.coordinates !== before.coordinates;
+    if (game.rules !== this.rules || isRedrawn) {
       const hasNewRules = game.rules !== this.rules;
       this.rules = game.rules;
       this.drawnStyle = this.style;
@@ -100,7 +101,7 @@ export class BoardView {
 
   /** Draw everything again, for other rules, another style or another origin. */
   #redraw() {
-    this.background.redraw(this.rules, this.style);
+    this.background.redraw(this.rules, this.style, this.store.state.coordinates);
     this.grid.redraw(this.rules);
     this.#clearStones();
     this.#handleViewportChange("panned");
@@ -199,14 +200,17 @@ export class BoardView {
     const { state } = this.store;
     const { game, activeCell } = state;
     const board = boardOf(game);
+    const { setupTool } = state;
     const isPlayable = isHumanTurn(state) && state.thinking === null;
-    const isShown = activeCell && isPlayable && board.isLegal(activeCell);
-    const shape = () => stoneShape(board.toMove, this.style, `${cellKey(activeCell)}${board.toMove}`);
+    const isFree = setupTool === null ? board.isLegal : (cell) => setupTool !== "empty" && board.stoneAt(cell) === null;
+    const isShown = activeCell && isPlayable && isFree.call(board, activeCell);
+    const player = setupTool ?? board.toMove;
+    const shape = () => stoneShape(player, this.style, `${cellKey(activeCell)}${player}`);
     replaceChildren(
       this.layers.hover,
       isShown && overlay.groupAt(this.viewport, activeCell, "hover-stone", shape()),
     );
-    this.pane.classList.toggle("playable", isPlayable && board.outcome === null);
+    this.pane.classList.toggle("playable", isPlayable && (board.outcome === null || setupTool !== null));
   }
 
   /** Update the accessible names of the cells: stones, forbidden points and chances. */

@@ -191,6 +191,8 @@ export const messages = {
     style: "Style",
     styles: { auto: "Automatic", stones: "Stones", pencil: "Pencil" },
     moveNumbers: "Show move numbers",
+    setUp: "Set up a position",
+    appearance: "Board and coordinates…",
     errors: {
       size: "Rows and columns must be whole numbers from 3 to 32.",
       winLength: "Win length must be a whole number from 3 to 32 and fit on the board.",

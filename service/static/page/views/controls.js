@@ -46,8 +46,8 @@ export function createCommands(store, controller) {
     last: () => controller.goTo(store.state.game.moves.length),
     previousVariation: () => controller.stepVariation(-1),
     nextVariation: () => controller.stepVariation(1),
-    undo: () => controller.undo(),
-    redo: () => controller.redo(),
+    undo: () => (store.state.setupTool ? store.update({ setupAction: { step: -1 } }) : controller.undo()),
+    redo: () => (store.state.setupTool ? store.update({ setupAction: { step: 1 } }) : controller.redo()),
     newGame: () => controller.startGame(),
     suggest: () => controller.playSuggestion(store.state.analysisEngine),
     heatmap: () => store.update({ heatmap: !store.state.heatmap }),
@@ -69,14 +69,14 @@ export function showControls(element, store, commands) {
     h("div", { class: "step-buttons" }, ...iconButtons),
     ...[undo, redo, newGame, suggest, heatmap],
   );
-  store.watch(["game", "heatmap"], (state) => {
+  store.watch(["game", "heatmap", "setupTool"], (state) => {
     const { game } = state;
     const isAtStart = game.ply === 0;
     const isAtEnd = game.ply === game.moves.length;
     const disabled = [isAtStart, isAtStart, isAtEnd, isAtEnd];
     iconButtons.forEach((each, at) => each.toggleAttribute("disabled", disabled[at]));
-    undo.disabled = isAtStart;
-    redo.disabled = isAtEnd;
+    undo.disabled = isAtStart && state.setupTool === null;
+    redo.disabled = isAtEnd && state.setupTool === null;
     suggest.disabled = boardOf(game).outcome !== null;
     heatmap.setAttribute("aria-pressed", String(state.heatmap));
   });

@@ -32,8 +32,33 @@ export function gamePanel(store, controller) {
       field(t.style, select(Object.entries(t.styles), state.boardStyle, set("boardStyle"))),
     ),
     checkbox(t.moveNumbers, state.moveNumbers, set("moveNumbers")),
+    ...boardTools(store, controller),
     shortcuts(),
   );
+}
+
+/** The buttons of the editor of positions and of the board's appearance, which are loaded when they are used. */
+function boardTools(store, controller) {
+  const box = h("div", {});
+  const error = h("p", { class: "error", role: "alert" });
+  let panel = null;
+  const use = (tool) => async () => {
+    error.textContent = "";
+    try {
+      await tool();
+    } catch (reason) {
+      error.textContent = messages.partFailed(reason.message);
+    }
+  };
+  const setUp = async () => {
+    const { setupPanel } = await import("./setup-panel.js");
+    panel ??= await setupPanel(store, controller);
+    replaceChildren(box, panel.element);
+    panel.start();
+  };
+  const openAppearance = async () => (await import("./appearance-dialog.js")).openAppearanceDialog(store);
+  const buttons = [button(t.setUp, use(setUp)), button(t.appearance, use(openAppearance))];
+  return [h("div", { class: "row" }, ...buttons), error, box];
 }
 
 /** The list of presets, and the form of a custom board while it is open. */

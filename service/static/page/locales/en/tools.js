@@ -1,0 +1,23 @@
+// The messages of the editor of positions and of the board's appearance in English.
+
+export const messages = {
+  setup: {
+    title: "Set up a position",
+    place: "A click places",
+    tools: { X: "X (Black)", O: "O (White)", empty: "Nothing" },
+    toMove: "Side to move",
+    hint: "Click a cell, or press Enter on it. A second click removes the stone, Undo takes back the last change.",
+    done: "Done",
+    clear: "Clear the board",
+  },
+  appearance: {
+    title: "Board and coordinates",
+    boardTheme: "Surface",
+    coordinates: "Coordinates",
+    close: "Close",
+    choices: {
+      boardTheme: { wood: "Wood", paper: "Paper", slate: "Slate" },
+      coordinates: { letters: "Letters and numbers", numbers: "Numbers", off: "Off" },
+    },
+  },
+};

@@ -1,0 +1,50 @@
+// The panel in which a position is set up: what a click places, the side to move, and the end of it.
+
+import { h } from "../dom.js";
+import { messages } from "../locales/en/tools.js";
+import { SetupController } from "../setup/setup-controller.js";
+import { loadStyles } from "../styles.js";
+import { button, field, replaceKeepingFocus, select } from "./form-controls.js";
+
+const t = messages.setup;
+const TOOLS = ["X", "O", "empty"];
+
+/** @returns {Promise<{element: HTMLElement, start: () => void}>} */
+export async function setupPanel(store, controller) {
+  await loadStyles("tools");
+  const setup = new SetupController(store, controller);
+  const tools = TOOLS.map((tool) =>
+    button(t.tools[tool], () => store.update({ setupTool: tool }), { "data-tool": tool }),
+  );
+  const first = h("div", {});
+  const element = h(
+    "section",
+    { class: "setup", "aria-labelledby": "setup-title" },
+    h("h2", { id: "setup-title" }, t.title),
+    h("div", { class: "row", role: "group", "aria-label": t.place }, ...tools),
+    first,
+    h("p", { class: "hint" }, t.hint),
+    h(
+      "div",
+      { class: "row" },
+      button(t.done, () => setup.finish(), { class: "primary" }),
+      button(t.clear, () => setup.clear()),
+    ),
+  );
+  store.watch(["setupTool"], ({ setupTool }) => {
+    element.hidden = setupTool === null;
+    for (const each of tools) each.setAttribute("aria-pressed", String(each.dataset.tool === setupTool));
+  });
+  store.watch(["game"], ({ game }, before) => {
+    if (game.first === before.game.first && first.childElementCount) return;
+    const choices = ["X", "O"].map((player) => [player, t.tools[player]]);
+    replaceKeepingFocus(first, field(t.toMove, select(choices, game.first, (player) => setup.setFirst(player))));
+  });
+  return {
+    element,
+    start: () => {
+      setup.start();
+      element.scrollIntoView({ block: "nearest" });
+    },
+  };
+}
