@@ -68,12 +68,13 @@ class BoardPage:
             expect(self.cell(name)).to_have_accessible_name(re.compile(", move "))
 
     def stones(self) -> dict[str, str]:
-        """The player of the stone on each occupied cell in view."""
+        """The player of the stone on each occupied cell in view; X is Black, O is White."""
         labels = self.page.get_by_role("gridcell").evaluate_all(
             "cells => cells.map(cell => cell.getAttribute('aria-label'))"
         )
         parts = (label.split(", ") for label in labels)
-        return {name: player for name, player, *_ in parts if player != "empty"}
+        sides = {"Black": "X", "White": "O", "X": "X", "O": "O"}
+        return {name: sides[player] for name, player, *_ in parts if player != "empty"}
 
     def moves(self) -> list[str]:
         """The moves of the main line."""

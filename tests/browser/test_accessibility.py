@@ -53,7 +53,7 @@ def test_board_is_a_labelled_grid_with_one_tab_stop(open_board: OpenBoard) -> No
     expect(board.page.get_by_role("grid", name="Board")).to_have_attribute("aria-rowcount", "15")
     expect(board.page.get_by_role("row")).to_have_count(15)
     expect(board.page.locator("[role=gridcell][tabindex='0']")).to_have_count(1)
-    expect(board.cell("h8")).to_have_accessible_name("h8, X, move 1")
+    expect(board.cell("h8")).to_have_accessible_name("h8, Black, move 1")
     expect(board.cell("a15")).to_have_accessible_name("a15, empty")
 
 

@@ -67,14 +67,16 @@ def test_list_curve_and_comparison_show_the_same_chance(open_board: OpenBoard) -
     board = open_board(f"game=gomoku&moves={GAME}")
     panel = board.open_tab("Analysis")
     panel.get_by_label("Engine").select_option("search")
-    expect(panel).to_contain_text("Win probability of X, by search")
+    expect(panel).to_contain_text("Win probability of Black, by search")
     chance = panel.get_by_role("table", name="Candidates").get_by_role("row").nth(1)
     expect(chance).to_contain_text("%")
     match = re.search(r"(\d+) %", chance.inner_text())
     assert match is not None
     percent = int(match[1])
     # O is to move, and the curve is X's.
-    expect(panel).to_contain_text(re.compile(rf"(?<!\d)({100 - percent}|{99 - percent}) % for X"))
+    expect(panel).to_contain_text(
+        re.compile(rf"(?<!\d)({100 - percent}|{99 - percent}) % for Black")
+    )
     compared = board.open_tab("Compare")
     compared.get_by_label("Engine A").select_option("search")
     compared.get_by_label("Engine B").select_option("learned")
@@ -102,7 +104,7 @@ def test_candidates_show_probability_and_line_as_ghost_stones(open_board: OpenBo
     line = first.locator(".line").inner_text().split()
     assert len(line) >= 2
     assert ghosts.count() >= 1 + len(line)
-    board.page.locator("h2", has_text="Win probability of X").hover()
+    board.page.locator("h2", has_text="Win probability of Black").hover()
     expect(ghosts).to_have_count(0)
     move = first.get_by_role("button").inner_text()
     first.get_by_role("button").click()
@@ -139,12 +141,12 @@ def test_win_probability_chart_covers_the_whole_game(open_board: OpenBoard) -> N
     won = "h8a1i8b2j8c1k8d2l8"
     board = open_board(f"game=gomoku&moves={won}")
     panel = board.open_tab("Analysis")
-    expect(panel).to_contain_text("100 % for X after move 9")
+    expect(panel).to_contain_text("100 % for Black after move 9")
     line = panel.locator(".chart .line")
     expect(line).to_have_attribute("d", re.compile(r"^M(?:[^L]+L){9}[^L]+$"))
     board.button("Go to the start (Home)").click()
     board.button("Next move (→)").click()
-    expect(panel).to_contain_text(re.compile(r"\d+ % for X after move 1"))
+    expect(panel).to_contain_text(re.compile(r"\d+ % for Black after move 1"))
 
 
 def test_game_without_estimator_has_a_message_instead_of_chart(open_board: OpenBoard) -> None:

@@ -18,14 +18,14 @@ MOVES = re.compile(r"/v1/(moves|analyses)\?")
 def test_lost_connection_keeps_the_game_and_resumes(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku", O="attack-weights")
     board.play("h8")
-    expect(board.status).to_have_text("Your move, X")
+    expect(board.status).to_have_text("Your move, Black")
     board.page.context.set_offline(True)
     board.play("a1")
     expect(board.notice).to_contain_text("Your game is kept")
     expect(board.status).to_contain_text("is paused")
     assert len(board.moves()) == 3
     board.page.context.set_offline(False)
-    expect(board.status).to_have_text("Your move, X")
+    expect(board.status).to_have_text("Your move, Black")
     expect(board.notice).to_be_hidden()
     assert len(board.moves()) == 4
 
@@ -70,7 +70,7 @@ def test_thinking_engine_can_be_stopped_and_retried(open_board: OpenBoard) -> No
     board = open_board("game=gomoku", O="attack-weights")
     hold_move_requests(board)
     board.play("h8")
-    expect(board.status).to_contain_text("O (attack-weights) is thinking")
+    expect(board.status).to_contain_text("White (attack-weights) is thinking")
     with board.page.expect_event("requestfailed"):
         board.button("Stop").click()
     expect(board.notice).to_contain_text("The engine was stopped")
@@ -78,7 +78,7 @@ def test_thinking_engine_can_be_stopped_and_retried(open_board: OpenBoard) -> No
     assert len(board.moves()) == 1
     board.page.unroute_all(behavior="ignoreErrors")
     board.button("Retry").click()
-    expect(board.status).to_have_text("Your move, X")
+    expect(board.status).to_have_text("Your move, Black")
 
 
 @pytest.mark.parametrize("leave", ["New game", "Undo"])

@@ -25,7 +25,7 @@ def test_moves_and_results_are_those_of_the_service(open_board: OpenBoard) -> No
         table.get_by_role("img").all(), [*answer["moves"], answer], strict=True
     ):
         expect(bar).to_have_accessible_name(
-            "X won {x_wins}, drawn {draws}, O won {o_wins}".format(**results)
+            "Black won {x_wins}, drawn {draws}, White won {o_wins}".format(**results)
         )
     for source in answer["sources"]:
         expect(panel.get_by_role("status")).to_contain_text(str(source["games"]))

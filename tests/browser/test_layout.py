@@ -57,7 +57,7 @@ def test_small_cells_take_a_second_tap_that_is_hinted_at(phone: Page) -> None:
     board.cell("b1").tap()
     expect(board.status).to_have_text("Tap again to play b1")
     board.cell("b1").tap()
-    expect(board.status).to_have_text("X to move")
+    expect(board.status).to_have_text("Black to move")
     assert board.stones()["b1"] == "O"
 
 

@@ -46,7 +46,7 @@ def test_live_analysis_shows_lines_of_the_service_that_keys_play(open_board: Ope
     ]
     expect(rows).to_have_text(lines)
     chance = 100 * (1 - last["candidates"][0]["win_probability"])
-    expect(panel).to_contain_text(f"{chance:.0f} % for X after move 7")
+    expect(panel).to_contain_text(f"{chance:.0f} % for Black after move 7")
     best = last["candidates"][0]["pv"]
     ghosts = board.page.locator(".ghost-stone .number")
     expect(ghosts).to_have_text([str(at + 1) for at in range(min(7, len(best)))])
@@ -93,13 +93,13 @@ def is_pondering(request: Request) -> bool:
 
 def test_engine_moves_early_and_searches_in_the_time_of_its_opponent(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku&moves=h8i9h9h10", O="search")
-    board.button("Settings for O").click()
+    board.button("Settings for White").click()
     board.page.get_by_label("Time per move").select_option("10 s")
     board.page.get_by_label("Think in the opponent's time").check()
     board.page.route(ANALYSES, limit_nodes, times=1)
     with board.page.expect_request(is_pondering) as pondered:
         board.play("i8")
-    expect(board.status).to_have_text("Your move, X")
+    expect(board.status).to_have_text("Your move, Black")
     # The engine searches on behind the move that it expects.
     expected = re.findall(r"[a-o]\d+", (pondered.value.post_data_json or {})["moves"])
     assert expected[:6] == board.moves()

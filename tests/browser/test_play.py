@@ -59,14 +59,14 @@ def test_full_board_without_line_is_a_draw(open_board: OpenBoard) -> None:
 def test_engine_answers_a_human(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku", O="attack-weights")
     board.play("h8")
-    expect(board.status).to_have_text("Your move, X")
+    expect(board.status).to_have_text("Your move, Black")
     assert len(board.moves()) == 2
 
 
 def test_engine_can_move_first(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku", X="attack-weights")
-    expect(board.cell("h8")).to_have_accessible_name("h8, X, move 1")
-    expect(board.status).to_have_text("Your move, O")
+    expect(board.cell("h8")).to_have_accessible_name("h8, Black, move 1")
+    expect(board.status).to_have_text("Your move, White")
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_engine_game_can_be_paused_and_resumed(open_board: OpenBoard) -> None:
     board.page.reload()
     board.open_tab("Game").get_by_label("Autoplay delay").select_option("0.7 s")
     board.button("Start").click()
-    expect(board.cell("h8")).to_have_accessible_name("h8, X, move 1")
+    expect(board.cell("h8")).to_have_accessible_name("h8, Black, move 1")
     board.button("Pause").click()
     played = len(board.moves())
     # The next move would follow after the delay.

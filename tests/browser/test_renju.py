@@ -24,9 +24,9 @@ def test_forbidden_points_are_marked_and_labelled(open_board: OpenBoard, style: 
         "M-9 -9L9 9M-9 9L9 -9" if style == "Stones" else "M-11 1L1 -11M-11 11L11 -11M-1 11L11 -1"
     )
     expect(board.page.locator(".forbidden-point path")).to_have_attribute("d", strokes)
-    expect(board.cell("h8")).to_have_accessible_name("h8, empty, forbidden to X, double three")
+    expect(board.cell("h8")).to_have_accessible_name("h8, empty, forbidden to Black, double three")
     board.play("o15")
-    expect(board.status).to_have_text("O to move")
+    expect(board.status).to_have_text("White to move")
     # On O's turn as well, whose moves decide about them.
     expect(board.page.locator(".forbidden-point")).to_have_count(1)
 
@@ -34,8 +34,10 @@ def test_forbidden_points_are_marked_and_labelled(open_board: OpenBoard, style: 
 def test_forbidden_move_loses_for_a_reason_that_is_shown(open_board: OpenBoard) -> None:
     board = open_board(f"game=renju&moves={CROSS}")
     board.cell("h8").click()
-    expect(board.status).to_have_text("O wins: X made a double three on move 9")
-    expect(board.announcer).to_have_text("X h8. O wins: X made a double three on move 9")
+    expect(board.status).to_have_text("White wins: Black made a double three on move 9")
+    expect(board.announcer).to_have_text(
+        "Black h8. White wins: Black made a double three on move 9"
+    )
     expect(board.page.locator(".forbidden-point")).to_have_count(0)
     board.button("Undo").click()
     expect(board.page.locator(".forbidden-point")).to_have_count(1)
@@ -55,7 +57,7 @@ def test_five_between_enemy_stones_goes_on_in_caro(open_board: OpenBoard) -> Non
         label="Caro (exactly five, not blocked)"
     )
     board.play("e8", "d8", "f8", "j8", "g8", "a1", "h8", "c1", "i8")
-    expect(board.status).to_have_text("O to move")
+    expect(board.status).to_have_text("White to move")
     board.button("Undo").click()
     board.play("k8")
-    expect(board.status).to_have_text("O to move")
+    expect(board.status).to_have_text("White to move")

@@ -19,6 +19,7 @@ OpenBoard = Callable[..., BoardPage]
 REVIEWS: Final = re.compile(r"/v1/reviews$")
 GAME: Final = "h8h9i8i7j8o1o15"
 LIMITED: Final = {"limits": {"nodes": 500}}
+NAMES: Final = {"X": "Black", "O": "White"}
 SIGNS: Final = {"best": "!", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 
 
@@ -66,7 +67,7 @@ def test_review_shows_judgements_of_the_service_and_what_was_better(open_board: 
     for move in mistakes:
         press("m")
         expect(card.get_by_role("heading")).to_contain_text(
-            f"{move['ply']}. {move['player']} {move['move']['notation']}"
+            f"{move['ply']}. {NAMES[move['player']]} {move['move']['notation']}"
         )
         expect(board.page.locator(".cell-mark")).to_have_text(SIGNS[move["judgement"]])
     press("Shift+M")
@@ -87,12 +88,12 @@ def test_mistake_is_mended_with_hints_by_keyboard(open_board: OpenBoard) -> None
     panel, moves, _ = reviewed(board)
     move = moves[-1]
     board.page.route(MOVES, limit_nodes)
-    board.page.get_by_role("button", name=re.compile(r"Learn from X")).press("Enter")
+    board.page.get_by_role("button", name=re.compile(r"Learn from Black")).press("Enter")
     exercise = panel.locator(".exercise")
     count = int(re.findall(r"of (\d+)", exercise.get_by_role("heading").inner_text())[0])
     for _ in range(count - 1):
         exercise.get_by_role("button", name="Next").press("Enter")
-    expect(exercise).to_contain_text(f"X played 7. {move['move']['notation']} ??")
+    expect(exercise).to_contain_text(f"Black played 7. {move['move']['notation']} ??")
     feedback = exercise.get_by_role("status")
     exercise.get_by_role("button", name="Hint").press("Enter")
     expect(feedback).to_contain_text(f"There is a win in {move['missed']['plies']}")
@@ -139,7 +140,7 @@ def test_exercise_and_board_are_in_view_together(
     board = open_board(f"game=gomoku&moves={GAME}")
     board.page.set_viewport_size({"width": width, "height": height})
     panel, _, _ = reviewed(board)
-    board.page.get_by_role("button", name=re.compile(r"Learn from X")).click()
+    board.page.get_by_role("button", name=re.compile(r"Learn from Black")).click()
     exercise = panel.locator(".exercise")
     expect(board.page.locator("#board")).to_be_in_viewport(ratio=0.99)
     expect(exercise.get_by_role("heading")).to_be_in_viewport(ratio=0.99)

@@ -42,7 +42,7 @@ def test_busy_service_is_asked_again_after_its_delay(open_board: OpenBoard, stat
 
     board.page.route(MOVES, refuse_twice)
     board.play("h8")
-    expect(board.status).to_have_text("Your move, X")
+    expect(board.status).to_have_text("Your move, Black")
     delays = board.page.evaluate("window.delays")
     assert delays.count(1000 * RETRY_AFTER_S) == 2
 
@@ -58,7 +58,7 @@ def test_reconnection_survives_stepping(open_board: OpenBoard) -> None:
     board.page.keyboard.press("ArrowRight")
     board.page.clock.run_for(3_000)
     expect(board.move_list).to_have_count(2)
-    expect(board.status).to_have_text("Your move, X")
+    expect(board.status).to_have_text("Your move, Black")
 
 
 def test_engine_move_with_open_analysis_takes_few_requests(open_board: OpenBoard) -> None:
@@ -139,7 +139,7 @@ def test_step_of_a_long_game_costs_little_more_than_of_a_short_one(open_board: O
 
 def test_arrow_keys_do_not_change_a_chosen_engine(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku&moves=h8i9h9")
-    engine = board.page.get_by_label("Player O")
+    engine = board.page.get_by_label("Player White")
     engine.click()
     engine.select_option("random")
     press = board.page.keyboard.press
@@ -154,7 +154,7 @@ def test_arrow_keys_do_not_change_a_chosen_engine(open_board: OpenBoard) -> None
 
 def test_strength_is_checked_while_it_is_typed(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku", O="attack-weights")
-    board.button("Settings for O").click()
+    board.button("Settings for White").click()
     strength = board.page.get_by_label("strength")
     strength.press_sequentially("101")
     expect(board.page.locator(".number-input .error")).to_have_text("A whole number from 1 to 100.")

@@ -58,9 +58,9 @@ def test_crashed_game_is_offered_and_goes_on(
 ) -> None:
     board = open_board("game=gomoku", O="attack-weights")
     board.play("h8")
-    expect(board.status).to_have_text("Your move, X")
+    expect(board.status).to_have_text("Your move, Black")
     board.play("a1")
-    expect(board.status).to_have_text("Your move, X")
+    expect(board.status).to_have_text("Your move, Black")
     moves = board.moves()
     wait_until_saved(board, 4)
     crash(page)
@@ -70,7 +70,7 @@ def test_crashed_game_is_offered_and_goes_on(
     )
     second.button("Continue it").click()
     assert second.moves() == moves
-    expect(second.status).to_have_text("Your move, X")
+    expect(second.status).to_have_text("Your move, Black")
 
 
 def test_back_takes_back_moves_and_returns_to_the_game_before(open_board: OpenBoard) -> None:
@@ -108,25 +108,25 @@ def test_pasted_record_opens_beside_the_game(open_board: OpenBoard) -> None:
     paste(board.page, "a1b2c3")
     expect(board.move_list).to_have_count(3)
     # Records open for review: the engine waits until somebody plays on.
-    expect(board.status).to_contain_text("O to move")
+    expect(board.status).to_contain_text("White to move")
     expect(board.notice.first).to_contain_text("The game before it is kept")
     expect(board.open_tab("Games").locator(".saved-game")).to_have_count(2)
     board.button("Back to it").click()
     expect(board.move_list).to_have_count(2)
-    expect(board.status).to_have_text("Your move, X")
+    expect(board.status).to_have_text("Your move, Black")
 
 
 def test_engine_moves_in_a_linked_game_when_somebody_plays_on(open_board: OpenBoard) -> None:
     requests: list[str] = []
     board = open_board("game=gomoku&moves=h8", O="attack-weights")
     board.page.on("request", lambda request: requests.append(request.url))
-    expect(board.status).to_contain_text("O to move")
+    expect(board.status).to_contain_text("White to move")
     expect(board.button("Continue from here")).to_be_visible()
     board.page.keyboard.press("Home")
     board.page.keyboard.press("End")
     assert not [url for url in requests if "/v1/moves" in url]
     board.button("Continue from here").click()
-    expect(board.status).to_have_text("Your move, X")
+    expect(board.status).to_have_text("Your move, Black")
     assert len(board.moves()) == 2
 
 

@@ -159,9 +159,9 @@ def test_pasted_sgf_is_opened(open_board: OpenBoard) -> None:
 def test_setup_stones_of_pasted_sgf_are_kept(open_board: OpenBoard) -> None:
     board = open_board()
     paste(board.page, "(;GM[4]SZ[15]AB[aa][cc]AW[bb])")
-    expect(board.cell("a15")).to_have_accessible_name("a15, X, set up")
+    expect(board.cell("a15")).to_have_accessible_name("a15, Black, set up")
     assert board.stones() == {"a15": "X", "c13": "X", "b14": "O"}
-    expect(board.status).to_have_text("O to move")
+    expect(board.status).to_have_text("White to move")
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import { DEEPENING } from "./engines/engine-support.js";
 import { opponent } from "./game/board.js";
 import { ROOT, boardOf, currentNode, goTo, goToNode, newGame, playMove, positionKey } from "./game/game.js";
 import { countFrom, deleteFrom, promote, restore, setComment, siblingsOf } from "./game/variations.js";
+import { hasStones } from "./game/rules.js";
 import { messages } from "./i18n.js";
 import { recommendOffline } from "./offline/connection.js";
 import { isHumanTurn } from "./state.js";
@@ -90,10 +91,8 @@ export class GameController {
 
   /** Start a new game; by default with the same rules. */
   startGame(rules = this.store.state.game.rules) {
-    const { firstPlayer, game } = this.store.state;
     this.#haltedPosition = null;
-    const first = firstPlayer === "alternate" ? nextFirst(game, rules) : firstPlayer;
-    this.open(newGame(rules, first), { liveNode: ROOT });
+    this.open(newGame(rules, firstOf(rules, this.store.state)), { liveNode: ROOT });
   }
 
   /**
@@ -327,8 +326,9 @@ export class GameController {
   }
 }
 
-/** The first player of the game after `game` by alternation; in renju, X begins every game. */
-function nextFirst(game, rules) {
-  if (rules.forbiddenPoints) return "X";
+/** The first player of the game after `game`: Black, or as the settings say. */
+function firstOf(rules, { firstPlayer, game }) {
+  if (hasStones(rules)) return "X";
+  if (firstPlayer !== "alternate") return firstPlayer;
   return game.moves.length ? opponent(game.first) : game.first;
 }

@@ -5,8 +5,8 @@ import { boardOf } from "../game/game.js";
 import { opponent } from "../game/board.js";
 import { cellKey } from "../game/notation.js";
 import { chanceOf } from "../engines/score.js";
-import { FIVE, contains, isUnbounded } from "../game/rules.js";
-import { messages } from "../i18n.js";
+import { contains, hasStones, isUnbounded } from "../game/rules.js";
+import { messages, playerName } from "../i18n.js";
 import { isHumanTurn } from "../state.js";
 import { AccessibleGrid } from "./accessible-grid.js";
 import { BoardBackground } from "./board-background.js";
@@ -17,11 +17,6 @@ import { Viewport } from "./viewport.js";
 
 /** Pixels of a cell that a finger hits reliably; smaller ones need a second tap. */
 const TOUCH_TARGET = 30;
-
-/** Stones for gomoku, pencil for small games and unbounded boards. */
-function defaultStyle({ rows, winLength }) {
-  return rows !== null && winLength >= FIVE ? "stones" : "pencil";
-}
 
 export class BoardView {
   /** Elements of the stones in view. @type {Map<import("../game/board.js").Stone, SVGElement>} */
@@ -68,7 +63,8 @@ export class BoardView {
   /** The style in use, "stones" or "pencil". */
   get style() {
     const { boardStyle, game } = this.store.state;
-    return boardStyle === "auto" ? defaultStyle(game.rules) : boardStyle;
+    if (boardStyle !== "auto") return boardStyle;
+    return hasStones(game.rules) ? "stones" : "pencil";
   }
 
   /** Whether the board is unbounded, and can be panned and zoomed. */
@@ -225,7 +221,8 @@ export class BoardView {
     this.grid.update(stones, this.viewport.drawnRange(), contentOf, (cell) => {
       const key = cellKey(cell);
       const stone = board.stoneAt(cell);
-      return messages.board.cell(cell, game.rules, stone, chances.get(key) ?? null, forbidden.get(key) ?? null);
+      const content = stone && messages.board.stone(playerName(stone.player, game.rules), stone.number);
+      return messages.board.cell(cell, game.rules, content, chances.get(key) ?? null, forbidden.get(key) ?? null);
     });
   }
 

@@ -48,6 +48,11 @@ export function contains({ rows, cols }, { row, col }) {
   return rows === null || (row >= 0 && row < rows && col >= 0 && col < cols);
 }
 
+/** Whether Black and White play with stones; on small and unbounded boards, X and O draw crosses and noughts. */
+export function hasStones({ rows, winLength }) {
+  return rows !== null && winLength >= FIVE;
+}
+
 /** The name of the rules in `PRESETS`, or null. */
 export function presetName(rules) {
   const equal = ([, preset]) => Object.keys(preset).every((field) => preset[field] === rules[field]);

@@ -6,10 +6,6 @@ import { presetName } from "../game/rules.js";
 export const MINUS = "−";
 const FORBIDDEN = { "double-three": "double three", "double-four": "double four", overline: "overline" };
 
-function stoneLabel(stone) {
-  return `${stone.player}, ${stone.number ? `move ${stone.number}` : "set up"}`;
-}
-
 function gameName(rules) {
   const preset = messages.games[presetName(rules)];
   if (preset) return preset;
@@ -41,12 +37,14 @@ export const messages = {
     gomoku: "Gomoku 15 × 15",
     gomoku19: "Gomoku 19 × 19",
     standard: "Standard gomoku (exactly five)",
-    renju: "Renju (forbidden points for X)",
+    renju: "Renju (forbidden points for Black)",
     caro: "Caro (exactly five, not blocked)",
     unbounded: "Gomoku on an unbounded board",
     custom: "Custom board…",
   },
   gameName,
+  /** By what the players put on the board: stones, or crosses and noughts. */
+  playerNames: { stones: { X: "Black", O: "White" }, marks: { X: "X", O: "O" } },
   dateTime,
   percent: (value) => `${value} %`,
   score: (value) => String(value === 0 ? 0 : value).replace("-", MINUS),
@@ -54,11 +52,12 @@ export const messages = {
   board: {
     title: "Board",
     region: "Game",
+    stone: (player, number) => `${player}, ${number ? `move ${number}` : "set up"}`,
     cell: (cell, rules, stone, chance, forbidden) =>
       [
         cellName(cell, rules),
-        stone ? stoneLabel(stone) : "empty",
-        ...(forbidden === null ? [] : [`forbidden to X, ${FORBIDDEN[forbidden]}`]),
+        stone ?? "empty",
+        ...(forbidden === null ? [] : [`forbidden to Black, ${FORBIDDEN[forbidden]}`]),
         ...(chance === null ? [] : [chance]),
       ].join(", "),
     zoomIn: "Zoom in",
@@ -76,10 +75,10 @@ export const messages = {
     won: (player, plies) => `${player} wins on move ${plies}`,
     drawn: "Draw",
     reasons: {
-      "double-three": (plies) => `O wins: X made a double three on move ${plies}`,
-      "double-four": (plies) => `O wins: X made a double four on move ${plies}`,
-      overline: (plies) => `O wins: X made an overline on move ${plies}`,
-      "no-legal-move": () => "Draw: every point left is forbidden to X",
+      "double-three": (plies) => `White wins: Black made a double three on move ${plies}`,
+      "double-four": (plies) => `White wins: Black made a double four on move ${plies}`,
+      overline: (plies) => `White wins: Black made an overline on move ${plies}`,
+      "no-legal-move": () => "Draw: every point left is forbidden to Black",
     },
     viewing: (ply, plies) => `Move ${ply} of ${plies}`,
     ready: "Both players are engines",
@@ -160,7 +159,9 @@ export const messages = {
     hint: "Every game is saved in this browser as it grows.",
     failed: (reason) => `This browser cannot save games: ${reason}.`,
     moves: (count) => `${count} ${count === 1 ? "move" : "moves"}`,
-    result: (result) => (result === null ? "open" : result === "draw" ? "draw" : `${result} won`),
+    open: "open",
+    drawn: "draw",
+    won: (player) => `${player} won`,
     remove: (name, time) => `Delete ${name}, ${time}`,
   },
   permalink: {
@@ -176,7 +177,7 @@ export const messages = {
     winLength: "Win length",
     overline: "Longer lines also win",
     blockedWins: "Lines between two enemy stones win",
-    forbiddenPoints: "Forbidden points for X (renju)",
+    forbiddenPoints: "Forbidden points for Black (renju)",
     bounded: "With borders",
     start: "Start on this board",
     firstPlayer: "First player",
@@ -256,9 +257,9 @@ export const messages = {
       "anti-diagonal": "anti-diagonal",
     },
     attacksOf: (player) => `Attacks of ${player}`,
-    chart: (engine) => `Win probability of X, by ${engine}`,
-    valueChart: (engine) => `Value for X with best play, by ${engine}`,
-    chartLabel: (percent, ply) => `${percent} % for X after move ${ply}`,
+    chart: (player, engine) => `Win probability of ${player}, by ${engine}`,
+    valueChart: (player, engine) => `Value for ${player} with best play, by ${engine}`,
+    chartLabel: (percent, player, ply) => `${percent} % for ${player} after move ${ply}`,
     chartEmpty: "The chart grows with the game.",
     noChart: "No engine estimates win probabilities for this game.",
   },

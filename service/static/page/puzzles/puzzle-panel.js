@@ -3,6 +3,7 @@
 import { gradients, stoneShape } from "../board/stone-shapes.js";
 import { h, replaceChildren, s } from "../dom.js";
 import { cellName } from "../game/notation.js";
+import { playerName } from "../i18n.js";
 import { formatPermalink } from "../sharing/permalink.js";
 import { messages as t } from "../locales/en/puzzles.js";
 import { button } from "../views/form-controls.js";
@@ -15,11 +16,15 @@ function stoneIcon(player) {
   return s("svg", box, gradients(), stoneShape(player, "stones", `task-${player}`));
 }
 
+function taskOf(puzzle, { rules }) {
+  return t.task(playerName(puzzle.to_move, rules));
+}
+
 /** The message under the board. */
 export function showMessage(element, store) {
   store.watch(["message", "puzzle", "touched"], ({ game, message: { kind, text }, puzzle, touched }) => {
     element.className = `puzzle-message ${kind}`;
-    const task = puzzle && `${t.task(puzzle.to_move)} ${t.about(puzzle.plies)}`;
+    const task = puzzle && `${taskOf(puzzle, game)} ${t.about(puzzle.plies)}`;
     const tap = touched?.kind === "tap" && t.tapAgain(cellName(touched.cell, game.rules));
     const sign = SIGNS[kind] && h("span", { class: "sign", "aria-hidden": "true" }, SIGNS[kind]);
     replaceChildren(element, sign, h("span", {}, tap || text || task || ""));
@@ -56,7 +61,7 @@ export function showControls(element, store, { onHint, onTakeBack, onNext }) {
 
 /** What is to be done. */
 export function showTask(element, store) {
-  store.watch(["puzzle"], ({ puzzle }) => {
+  store.watch(["puzzle"], ({ puzzle, game }) => {
     if (puzzle === null) return;
     replaceChildren(
       element,
@@ -64,7 +69,7 @@ export function showTask(element, store) {
       h(
         "div",
         {},
-        h("strong", {}, t.task(puzzle.to_move)),
+        h("strong", {}, taskOf(puzzle, game)),
         h("p", {}, `${t.kinds[puzzle.kind]} ${t.about(puzzle.plies)}`),
         h("p", { class: "hint" }, t.source(puzzle.source)),
       ),

@@ -4,7 +4,7 @@ import { h, replaceChildren } from "../dom.js";
 import { explainsScores } from "../engines/analysis.js";
 import { boardOf } from "../game/game.js";
 import { cellKey, cellName, parseMoves } from "../game/notation.js";
-import { messages } from "../i18n.js";
+import { messages, playerName } from "../i18n.js";
 import { engineChoices } from "../engines/engine-support.js";
 import { formatPercent, formatScore } from "../engines/score.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
@@ -147,19 +147,19 @@ function explanation(store) {
     const name = cellName(activeCell, game.rules);
     const title = h("h2", {}, t.cellScore(name, formatScore(candidate.score)));
     const missing = isUnexplained && h("p", { class: "hint" }, t.noExplanation);
-    replaceChildren(box, title, ...(lines ? attackLists(lines) : [missing]));
+    replaceChildren(box, title, ...(lines ? attackLists(lines, game.rules) : [missing]));
   });
   return h("section", {}, box);
 }
 
 /** The attacks of both players through a cell. */
-function attackLists(lines) {
+function attackLists(lines, rules) {
   const attacked = lines.filter(({ attacks }) => attacks.length);
   if (attacked.length === 0) return [h("p", { class: "hint" }, t.noAttacks)];
   const list = (player) => {
     const own = attacked.filter((line) => line.player === player);
     const items = () => h("ul", {}, ...own.map(attackItem));
-    return own.length && h("div", {}, h("h3", {}, t.attacksOf(player)), items());
+    return own.length && h("div", {}, h("h3", {}, t.attacksOf(playerName(player, rules))), items());
   };
   return [
     h("div", { class: "players-attacks" }, ...["X", "O"].map(list).filter(Boolean)),

@@ -6,6 +6,7 @@ import { formatPercent } from "../engines/score.js";
 import { boardOf } from "../game/game.js";
 import { cellKey, cellName, parseMoves } from "../game/notation.js";
 import { contains } from "../game/rules.js";
+import { playerName } from "../i18n.js";
 import { messages } from "../locales/en/review.js";
 import { button } from "./form-controls.js";
 
@@ -41,7 +42,8 @@ export function exercisePanel(store, exercises) {
     const move = review.moves.get(mistakes[at]);
     const isOver = status === "solved" || status === "shown";
     title.textContent = t.title(at + 1, mistakes.length);
-    task.textContent = t.task(move.player, move.ply, cellName(move.move, game.rules), messages.signs[move.judgement]);
+    const player = playerName(move.player, game.rules);
+    task.textContent = t.task(player, move.ply, cellName(move.move, game.rules), messages.signs[move.judgement]);
     feedback.textContent = feedbackOf(exercise, move, game.rules);
     feedback.dataset.status = status;
     hint.disabled = isOver || hints >= (hasWinHint(move) ? 2 : 1);

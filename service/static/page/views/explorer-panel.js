@@ -3,6 +3,7 @@
 
 import { h, replaceChildren } from "../dom.js";
 import { boardOf } from "../game/game.js";
+import { playerName } from "../i18n.js";
 import { messages as t } from "../locales/en/explorer.js";
 import { button } from "./form-controls.js";
 
@@ -50,12 +51,13 @@ class ExplorerPanel {
   }
 
   #table(answer, game) {
+    const players = ["X", "O"].map((player) => playerName(player, game.rules));
     const total = h(
       "tr",
       { class: "total" },
       h("th", { scope: "row", colspan: 2 }, t.all),
       h("td", { class: "numeric" }, t.count(answer.games)),
-      h("td", {}, resultBar(answer)),
+      h("td", {}, resultBar(answer, players)),
     );
     return h(
       "table",
@@ -68,15 +70,15 @@ class ExplorerPanel {
           {},
           h("th", { scope: "col" }, t.move),
           h("th", { scope: "col", class: "numeric", colspan: 2 }, t.games),
-          h("th", { scope: "col" }, t.results),
+          h("th", { scope: "col" }, t.results(...players)),
         ),
       ),
-      h("tbody", {}, ...answer.moves.map((explored) => this.#row(explored, game))),
+      h("tbody", {}, ...answer.moves.map((explored) => this.#row(explored, game, players))),
       h("tfoot", {}, total),
     );
   }
 
-  #row(explored, game) {
+  #row(explored, game, players) {
     const { move, share, games } = explored;
     const show = () => this.#point([move]);
     const hide = () => this.#point([]);
@@ -91,7 +93,7 @@ class ExplorerPanel {
       h("th", { scope: "row" }, button(move.notation, play, attributes)),
       h("td", { class: "numeric" }, t.percent(share)),
       h("td", { class: "numeric" }, t.count(games)),
-      h("td", {}, resultBar(explored)),
+      h("td", {}, resultBar(explored, players)),
     );
   }
 
@@ -113,12 +115,12 @@ function statusText(exploration) {
 }
 
 /** The results as parts of one bar. */
-function resultBar({ games, x_wins: x, draws, o_wins: o }) {
+function resultBar({ games, x_wins: x, draws, o_wins: o }, players) {
   const part = (name, count) => {
     const element = h("span", { class: name }, count / games >= MIN_LABEL && t.percent(count / games));
     element.style.flexGrow = count;
     return count > 0 && element;
   };
   const parts = [part("x-wins", x), part("draws", draws), part("o-wins", o)];
-  return h("div", { class: "result-bar", role: "img", "aria-label": t.bar(x, draws, o) }, ...parts);
+  return h("div", { class: "result-bar", role: "img", "aria-label": t.bar(players, x, draws, o) }, ...parts);
 }

@@ -6,6 +6,7 @@ import {
   MIN_SIDE,
   PRESETS,
   createRules,
+  hasStones,
   isUnbounded,
   presetName,
   validateRules,
@@ -20,6 +21,9 @@ const DEFAULT_SIDE = 15;
 export function gamePanel(store, controller) {
   const { state } = store;
   const set = (name) => (value) => store.update({ [name]: value });
+  const first = field(t.firstPlayer, select(Object.entries(t.firstPlayers), state.firstPlayer, set("firstPlayer")));
+  // Black begins.
+  store.watch(["game"], ({ game }) => (first.hidden = hasStones(game.rules)));
   return h(
     "div",
     { class: "stack" },
@@ -27,7 +31,7 @@ export function gamePanel(store, controller) {
     h(
       "div",
       { class: "field-row" },
-      field(t.firstPlayer, select(Object.entries(t.firstPlayers), state.firstPlayer, set("firstPlayer"))),
+      first,
       field(t.delay, select(t.delays, state.autoplayDelayMs, set("autoplayDelayMs"))),
       field(t.style, select(Object.entries(t.styles), state.boardStyle, set("boardStyle"))),
     ),

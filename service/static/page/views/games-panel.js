@@ -1,7 +1,7 @@
 // The games that the browser has saved: open and delete them.
 
 import { h, replaceChildren } from "../dom.js";
-import { messages } from "../i18n.js";
+import { messages, playerName } from "../i18n.js";
 import { button } from "./form-controls.js";
 
 const t = messages.savedGames;
@@ -24,12 +24,17 @@ export function gamesPanel(store, savedGames) {
   return h("div", { class: "stack" }, list, hint);
 }
 
+function resultText(result, rules) {
+  if (result === null) return t.open;
+  return result === "draw" ? t.drawn : t.won(playerName(result, rules));
+}
+
 function gameItem(summary, savedGames) {
   const { id, rules, plies, result, updated } = summary;
   const name = messages.gameName(rules);
   const time = messages.dateTime(updated);
   const open = button(
-    [h("strong", {}, name), h("span", { class: "hint" }, `${t.moves(plies)}, ${t.result(result)} · ${time}`)],
+    [h("strong", {}, name), h("span", { class: "hint" }, `${t.moves(plies)}, ${resultText(result, rules)} · ${time}`)],
     () => savedGames.open(id),
     { class: "saved-game" },
   );

@@ -4,6 +4,7 @@ import { h, replaceChildren } from "../dom.js";
 import { formatPercent } from "../engines/score.js";
 import { currentNode } from "../game/game.js";
 import { cellName, parseMoves } from "../game/notation.js";
+import { playerName } from "../i18n.js";
 import { messages as t } from "../locales/en/review.js";
 import { LineList } from "./line-list.js";
 
@@ -54,9 +55,10 @@ export class JudgedMove {
       this.reason.textContent = t.chosen;
       return;
     }
-    const { ply, player, judgement, win_probability_before: before, win_probability_after: after } = move;
+    const { ply, judgement, win_probability_before: before, win_probability_after: after } = move;
     const sign = h("span", { class: `sign ${judgement}`, "aria-hidden": "true" }, t.signs[judgement]);
     const name = cellName(move.move, game.rules);
+    const player = playerName(move.player, game.rules);
     replaceChildren(this.title, sign, `${t.move(ply, player, name)} · ${t.judgements[judgement]}`);
     this.chances.textContent = t.chances(player, formatPercent(before), formatPercent(after));
     this.reason.textContent = reasonOf(move);

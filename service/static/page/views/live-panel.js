@@ -5,6 +5,7 @@ import { h, s, setAttributes } from "../dom.js";
 import { formatPercent, formatScore } from "../engines/score.js";
 import { boardOf } from "../game/game.js";
 import { cellKey, parseMoves } from "../game/notation.js";
+import { playerName } from "../i18n.js";
 import { messages } from "../locales/en/live.js";
 import { button, checkbox, select } from "./form-controls.js";
 import { LineList } from "./line-list.js";
@@ -104,7 +105,7 @@ class LivePanel {
     const { candidates = [] } = result ?? {};
     const lines = candidates.map((candidate) => ({ ...lineOf(candidate, game.rules), chance: chanceOf(candidate) }));
     this.list.update(lines, this.store.state.liveLines);
-    if (result) this.gauge.update(boardOf(game).toMove, candidates[0].win_probability);
+    if (result) this.gauge.update(game, candidates[0].win_probability);
   }
 
   #factsOf(live) {
@@ -148,12 +149,12 @@ class Gauge {
     this.element = h("div", { class: "gauge" }, svg, this.text);
   }
 
-  update(toMove, probability) {
+  update(game, probability) {
     this.element.hidden = probability === null;
     if (probability === null) return;
-    const percent = Math.round(100 * (toMove === "X" ? probability : 1 - probability));
+    const percent = Math.round(100 * (boardOf(game).toMove === "X" ? probability : 1 - probability));
     setAttributes(this.part, { width: percent });
-    setText(this.text, t.gauge(percent));
+    setText(this.text, t.gauge(playerName("X", game.rules), percent));
   }
 }
 

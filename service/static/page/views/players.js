@@ -3,7 +3,7 @@
 import { gradients, stoneShape } from "../board/stone-shapes.js";
 import { h, replaceChildren, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
-import { messages } from "../i18n.js";
+import { messages, playerName } from "../i18n.js";
 import { DEEPENING, engineChoices } from "../engines/engine-support.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
 
@@ -38,6 +38,10 @@ class PlayerRow {
     return this.store.state.players[this.side];
   }
 
+  get #name() {
+    return playerName(this.side, this.store.state.game.rules);
+  }
+
   #change(changes) {
     const players = { ...this.store.state.players, [this.side]: { ...this.player, ...changes } };
     this.store.update({ players });
@@ -48,7 +52,7 @@ class PlayerRow {
     const { engine } = this.player;
     const choices = [[null, t.human], ...engineChoices(engines, game.rules, engine)];
     const onSelect = (name) => this.#change({ engine: name, options: {} });
-    const engineSelect = select(choices, engine, onSelect, { "aria-label": t.player(this.side) });
+    const engineSelect = select(choices, engine, onSelect, { "aria-label": t.player(this.#name) });
     this.die = h("span", { class: "die", hidden: true });
     const icon = playerIcon(this.side, this.boardView.style);
     replaceKeepingFocus(this.head, icon, engineSelect, this.die, this.#settingsButton());
@@ -63,7 +67,7 @@ class PlayerRow {
       this.#redraw();
       this.head.querySelector("button").focus();
     };
-    const label = t.settings(this.side);
+    const label = t.settings(this.#name);
     return button(settingsIcon(), toggle, {
       class: "icon",
       "aria-expanded": String(this.#isOpen),

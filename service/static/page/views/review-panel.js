@@ -3,6 +3,7 @@
 import { h, replaceChildren } from "../dom.js";
 import { mistakesOf, winProbabilitiesOf } from "../engines/review.js";
 import { currentNode } from "../game/game.js";
+import { playerName } from "../i18n.js";
 import { messages as t } from "../locales/en/review.js";
 import { handleShortcuts } from "./controls.js";
 import { exercisePanel } from "./exercise-panel.js";
@@ -78,6 +79,7 @@ function result(store, controller, reviewController, exercises) {
     const id = review.line[Math.min(ply, review.line.length) - 1];
     controller.goToNode(id ?? 0);
   };
+  const curve = h("h2", {});
   const chart = new ReviewChart(goTo);
   const move = new JudgedMove(store, controller);
   const step = ({ name, key }, direction) =>
@@ -90,23 +92,24 @@ function result(store, controller, reviewController, exercises) {
   const element = h(
     "section",
     { class: "review stack" },
-    h("div", {}, h("h2", {}, t.curve), chart.element, steps),
+    h("div", {}, curve, chart.element, steps),
     move.element,
     exercise,
     learn,
     summary,
   );
-  store.watch(["review"], ({ review }) => {
+  store.watch(["review"], ({ review, game: { rules } }) => {
     element.hidden = review === null;
     if (review === null) return;
+    curve.textContent = t.curve(playerName("X", rules));
     const mistakes = mistakesOf(review).map((id) => review.moves.get(id));
     chart.update(winProbabilitiesOf(review), mistakes, review.summary?.decisive?.ply ?? null);
-    replaceChildren(summary, ...summaryOf(review));
+    replaceChildren(summary, ...summaryOf(review, rules));
     const players = ["X", "O"].map((player) => [player, mistakesOf(review, player).length]);
     const isOver = review.status !== "running";
     const buttons = players
       .filter(([, count]) => isOver && count > 0)
-      .map(([player, count]) => button(t.learn(player, count), () => exercises.start(player)));
+      .map(([player, count]) => button(t.learn(playerName(player, rules), count), () => exercises.start(player)));
     const none = review.status === "done" && mistakes.length === 0;
     replaceChildren(learn, ...buttons, none && h("p", { class: "hint" }, t.noMistakes));
   });
@@ -124,7 +127,7 @@ function result(store, controller, reviewController, exercises) {
 }
 
 /** Accuracy and counts of both players, from the summary, or from the moves that are judged so far. */
-function summaryOf({ moves, summary }) {
+function summaryOf({ moves, summary }, rules) {
   const judged = [...moves.values()];
   const countOf = (player, judgement) =>
     judged.filter((move) => move.player === player && move.judgement === judgement).length;
@@ -143,7 +146,7 @@ function summaryOf({ moves, summary }) {
     h(
       "table",
       { "aria-label": t.summary },
-      h("thead", {}, h("tr", {}, h("td", {}), ...players.map((player) => h("th", { scope: "col", class: "numeric" }, t.players[player])))),
+      h("thead", {}, h("tr", {}, h("td", {}), ...players.map((player) => h("th", { scope: "col", class: "numeric" }, playerName(player, rules))))),
       h(
         "tbody",
         {},

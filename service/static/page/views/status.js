@@ -5,7 +5,7 @@ import { DEEPENING } from "../engines/engine-support.js";
 import { chanceOf } from "../engines/score.js";
 import { boardOf, currentNode, isAtEnd, playerOfMove } from "../game/game.js";
 import { cellKey, cellName } from "../game/notation.js";
-import { messages } from "../i18n.js";
+import { messages, playerName } from "../i18n.js";
 import { button } from "./form-controls.js";
 import { playerIcon } from "./players.js";
 
@@ -34,10 +34,11 @@ function statusOf(state, controller) {
   const t = messages.status;
   const board = boardOf(game);
   const player = board.toMove;
+  const name = playerName(player, game.rules);
   const { engine } = players[player];
   const isEngineGame = Object.values(players).every((each) => each.engine !== null);
   if (thinking) {
-    const text = (thinking.suggestion ? t.choosing : t.thinking)(player, thinking.engine);
+    const text = (thinking.suggestion ? t.choosing : t.thinking)(name, thinking.engine);
     const isSearch = DEEPENING.includes(thinking.engine) && !thinking.suggestion;
     const label = isEngineGame && autoplay ? t.pause : isSearch ? t.moveNow : t.stop;
     return { text, player, action: { label, onPress: () => controller.stop() } };
@@ -45,7 +46,7 @@ function statusOf(state, controller) {
   if (state.touched) return { text: touchedText(state), player };
   if (board.outcome) {
     const { winner, reason } = board.outcome;
-    const text = t.reasons[reason]?.(game.ply) ?? (winner ? t.won(winner, game.ply) : t.drawn);
+    const text = t.reasons[reason]?.(game.ply) ?? (winner ? t.won(playerName(winner, game.rules), game.ply) : t.drawn);
     return { text, player: winner };
   }
   const continueAs = (label) => ({ label, onPress: () => controller.continueFromHere(), isPrimary: true });
@@ -55,11 +56,11 @@ function statusOf(state, controller) {
   }
   if (isEngineGame) return { text: t.ready, player, action: continueAs(t.start) };
   if (engine !== null && liveNode !== currentNode(game)) {
-    return { text: t.toMove(player), player, action: continueAs(t.continue) };
+    return { text: t.toMove(name), player, action: continueAs(t.continue) };
   }
-  if (engine !== null) return { text: t.paused(player, engine), player };
+  if (engine !== null) return { text: t.paused(name, engine), player };
   const hasEngine = Object.values(players).some((each) => each.engine !== null);
-  return { text: (hasEngine ? t.yourMove : t.toMove)(player), player };
+  return { text: (hasEngine ? t.yourMove : t.toMove)(name), player };
 }
 
 /** What a second tap does, or what is known about a cell that a finger holds. */
@@ -81,10 +82,11 @@ export function announce(element, store) {
     const previous = before.game.moves[game.ply - 1];
     const isSame = lastMove && previous && cellKey(previous) === cellKey(lastMove);
     const isNew = lastMove && !(isSame && before.game.ply === game.ply);
-    const texts = isNew ? [t.move(playerOfMove(game, game.ply - 1), cellName(lastMove, game.rules))] : [];
+    const mover = lastMove && playerName(playerOfMove(game, game.ply - 1), game.rules);
+    const texts = isNew ? [t.move(mover, cellName(lastMove, game.rules))] : [];
     if (board.outcome) {
       const { winner, reason } = board.outcome;
-      texts.push(messages.status.reasons[reason]?.(game.ply) ?? (winner ? t.won(winner) : t.drawn));
+      texts.push(messages.status.reasons[reason]?.(game.ply) ?? (winner ? t.won(playerName(winner, game.rules)) : t.drawn));
     }
     if (texts.length) element.textContent = texts.join(". ");
   });

@@ -3,7 +3,7 @@
 import { h, replaceChildren, s } from "../dom.js";
 import { estimator } from "../engines/win-probability.js";
 import { FIVE } from "../game/rules.js";
-import { messages } from "../i18n.js";
+import { messages, playerName } from "../i18n.js";
 
 const t = messages.analysis;
 const [WIDTH, HEIGHT] = [400, 110];
@@ -20,7 +20,8 @@ export function winProbabilityChart(store, controller) {
     const { winProbabilities, game, engines, tab } = state;
     if (tab !== "analysis") return;
     const engine = estimator(state);
-    title.textContent = (game.rules.winLength === FIVE ? t.chart : t.valueChart)(engine ?? "");
+    const player = playerName("X", game.rules);
+    title.textContent = (game.rules.winLength === FIVE ? t.chart : t.valueChart)(player, engine ?? "");
     if (engines !== null && engine === null) {
       replaceChildren(figure);
       drawn = null;
@@ -29,7 +30,7 @@ export function winProbabilityChart(store, controller) {
     }
     const current = winProbabilities[game.ply];
     const isKnown = isNumber(current);
-    caption.textContent = isKnown ? t.chartLabel(Math.round(100 * current), game.ply) : t.chartEmpty;
+    caption.textContent = isKnown ? t.chartLabel(Math.round(100 * current), player, game.ply) : t.chartEmpty;
     if (drawn !== winProbabilities) {
       drawn = winProbabilities;
       cursor = s("g", {});

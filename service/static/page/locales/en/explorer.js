@@ -11,11 +11,12 @@ export const messages = {
   title: "Opening explorer",
   move: "Move",
   games: "Games",
-  results: "X wins, draws, O wins",
+  results: (x, o) => `${x} wins, draws, ${o} wins`,
   all: "All moves",
   count: integer,
   percent: (share) => `${Math.round(100 * share)}\u00a0%`,
-  bar: (x, draws, o) => `X won ${integer(x)}, drawn ${integer(draws)}, O won ${integer(o)}`,
+  bar: ([x, o], wins, draws, losses) =>
+    `${x} won ${integer(wins)}, drawn ${integer(draws)}, ${o} won ${integer(losses)}`,
   play: (name) => `Play ${name}`,
   sources: (sources) =>
     `Counted: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}. ` +

@@ -30,7 +30,7 @@ export const messages = {
     cancelled: "ended by the service",
   },
   done: (depth, move, chance) => `Analysis complete: depth ${depth}, best ${move}, ${chance}.`,
-  gauge: (percent) => `X ${percent} %`,
+  gauge: (player, percent) => `${player} ${percent} %`,
   playBest: "Play the best (D)",
   again: "Search on",
   retry: "Try again",

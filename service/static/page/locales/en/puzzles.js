@@ -1,8 +1,5 @@
 // The messages of the page /puzzles in English, loaded by that page alone.
 
-/** The colours of the stones, by player. */
-const COLORS = { X: "Black", O: "White" };
-
 function movesToGo(plies) {
   const moves = (plies + 1) / 2;
   return moves === 1 ? "one move" : `${moves} moves`;
@@ -27,7 +24,7 @@ export const messages = {
   listLabel: (name) => `Puzzles, ${name}`,
   puzzle: (number, state) => `Puzzle ${number}${state ? `, ${state}` : ""}`,
   states: { clean: "solved", helped: "solved with help" },
-  task: (player) => `${COLORS[player]} to move and win`,
+  task: (player) => `${player} to move and win`,
   kinds: { fours: "by continuous fours", threats: "by fours and threats" },
   about: (plies) => `in ${movesToGo(plies)}`,
   source: (text) => `From ${text}`,
