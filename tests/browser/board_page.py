@@ -40,7 +40,8 @@ class BoardPage:
 
     @property
     def status(self) -> Locator:
-        return self.page.locator("#status")
+        """The text of the status line, without its buttons."""
+        return self.page.locator("#status strong")
 
     @property
     def notice(self) -> Locator:

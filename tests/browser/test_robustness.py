@@ -163,6 +163,8 @@ def test_strength_is_checked_while_it_is_typed(open_board: OpenBoard) -> None:
     strength.press("Tab")
     stored = "JSON.parse(localStorage.tengen).players.O.options.strength"
     assert board.page.evaluate(stored) == 10
+    level = board.page.get_by_label("Level of White").locator("option:checked")
+    expect(level).to_have_text("Strength 10")
 
 
 def test_custom_board_can_be_changed_again(open_board: OpenBoard) -> None:

@@ -137,7 +137,7 @@ store.watch(["boardTheme"], ({ boardTheme }) => {
 showStatus(byId("status"), store, controller, boardView);
 announce(byId("announcer"), store);
 showNotice(byId("notice"), store, controller);
-showPlayers(byId("players"), store, boardView);
+showPlayers(byId("players"), store, controller, boardView);
 showControls(byId("controls"), store, commands);
 showMoveTree(byId("moves"), store, controller);
 showTabs(byId("tabs"), store, messages.tabs.label, {

@@ -95,6 +95,19 @@ export class GameController {
     this.open(newGame(rules, firstOf(rules, this.store.state)), { liveNode: ROOT });
   }
 
+  /** Exchange the players of both sides. */
+  swapSides() {
+    const { X, O } = this.store.state.players;
+    this.store.update({ players: { X: O, O: X } });
+  }
+
+  /** The same players on other sides. */
+  rematch() {
+    const { rules, first } = this.store.state.game;
+    this.swapSides();
+    this.open(newGame(rules, first), { liveNode: ROOT });
+  }
+
   /**
    * Display another game: for review, unless it goes on at `liveNode`.
    *

@@ -9,12 +9,12 @@ import { messages } from "./i18n.js";
 import { messages as t } from "./locales/en/puzzles.js";
 import { registerServiceWorker } from "./offline/registration.js";
 import { PUZZLE_STATE, PuzzleController } from "./puzzles/puzzle-controller.js";
-import { keyList, showControls, showLevels, showMessage, showNumbers, showTask } from "./puzzles/puzzle-panel.js";
+import { showControls, showLevels, showMessage, showNumbers, showTask } from "./puzzles/puzzle-panel.js";
 import { loadSettings, saveSettings } from "./settings.js";
 import { initialState } from "./state.js";
 import { Store } from "./store.js";
 import { button } from "./views/form-controls.js";
-import { applyTheme, showHeader } from "./views/header.js";
+import { applyTheme, showHeader, showKeys } from "./views/header.js";
 
 const HUMAN = { engine: null };
 /** The most puzzles that the service lists at once. */
@@ -42,9 +42,14 @@ function nextPuzzle({ summaries, progress, level, puzzle }) {
 }
 
 function handleKeys(controller, onNext) {
-  const actions = { h: () => controller.hint(), Backspace: () => controller.takeBack(), n: onNext };
+  const actions = {
+    h: () => controller.hint(),
+    Backspace: () => controller.takeBack(),
+    n: onNext,
+    "?": () => showKeys("puzzles"),
+  };
   document.addEventListener("keydown", (event) => {
-    const isTyping = event.target.matches?.("select, input, textarea");
+    const isTyping = event.target.matches?.("select, input, textarea, dialog, dialog *");
     const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!action || isTyping || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
@@ -98,7 +103,7 @@ async function start() {
 
   const [task, levels, numbers] = [h("div", { class: "task" }), h("div", { class: "levels", role: "group" }), h("ol", { class: "puzzle-numbers" })];
   const stored = h("p", { class: "hint" }, t.stored);
-  replaceChildren(byId("side-panel"), task, levels, numbers, stored, keyList());
+  replaceChildren(byId("side-panel"), task, levels, numbers, stored);
   showMessage(byId("message"), store);
   const actions = { onHint: () => controller.hint(), onTakeBack: () => controller.takeBack(), onNext: openNext };
   showControls(byId("controls"), store, actions);

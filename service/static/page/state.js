@@ -1,7 +1,10 @@
 // The fields of the page's state, and their initial values.
 
+import { strengthOf } from "./engines/levels.js";
 import { boardOf, currentNode } from "./game/game.js";
 
+/** Whom a first visitor plays against: it answers at once, sees fives, and can be beaten. */
+const FIRST_OPPONENT = { engine: "search", options: { strength: strengthOf("casual") } };
 const HUMAN = Object.freeze({ engine: null, timeMs: 1000, depth: null, options: {} });
 
 /** Whether a human may move: on a human's turn, and on either turn of a game that is reviewed. */
@@ -24,7 +27,7 @@ export function initialState(game, liveNode) {
     savedGames: [],
     storageError: null,
     /** Engine (null: a human), limits and options of both players. */
-    players: { X: HUMAN, O: { ...HUMAN, engine: "attack-weights" } },
+    players: { X: HUMAN, O: { ...HUMAN, ...FIRST_OPPONENT } },
     /** The first player of a new game: "alternate", "X" or "O". */
     firstPlayer: "alternate",
     /** Whether two engines play on automatically, and the delay between their moves. */

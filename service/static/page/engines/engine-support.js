@@ -50,6 +50,11 @@ export function defaultEngine(engines, rules) {
   return DEFAULTS.find((name) => supported.includes(name)) ?? supported[0] ?? null;
 }
 
+/** What an engine is like, in a line. */
+export function introduce({ name, summary }) {
+  return messages.engines[name] ?? summary;
+}
+
 /** Choices for a list of engines: those that support the rules, and broken ones, which are disabled. */
 export function engineChoices(engines, rules, selected) {
   if (engines === null) return selected ? [[selected, selected]] : [];

@@ -31,6 +31,10 @@ export function integer(value) {
 export const messages = {
   name: "Tengen",
   nav: { label: "Pages", board: "Board", puzzles: "Puzzles", engines: "Engines", models: "Models", docs: "API" },
+  keys: {
+    show: "Keyboard shortcuts (?)",
+    failed: (reason) => `The keyboard shortcuts could not be loaded: ${reason}.`,
+  },
   theme: { label: "Theme", auto: "System theme", light: "Light theme", dark: "Dark theme" },
   games: {
     tictactoe: "Tic-tac-toe",
@@ -86,6 +90,8 @@ export const messages = {
     stop: "Stop",
     moveNow: "Move now",
     continue: "Continue from here",
+    rematch: "Rematch",
+    review: "Review",
     start: "Start",
     pause: "Pause",
   },
@@ -98,6 +104,17 @@ export const messages = {
     player: (player) => `Player ${player}`,
     human: "Human",
     settings: (player) => `Settings for ${player}`,
+    swap: "Swap sides",
+    level: (player) => `Level of ${player}`,
+    levels: {
+      beginner: "Beginner",
+      casual: "Casual",
+      intermediate: "Intermediate",
+      advanced: "Advanced",
+      expert: "Expert",
+      master: "Master",
+    },
+    otherLevel: (strength) => `Strength ${strength}`,
     depth: "Search depth",
     depths: [
       [null, "unlimited"],
@@ -123,6 +140,19 @@ export const messages = {
     no: "no",
     die: (value) => `Ten-sided die: ${value}`,
     unusable: (name) => `${name} (unavailable)`,
+  },
+  /** A line about each engine; the service describes others. */
+  engines: {
+    search: "The strongest: looks ahead, deeper with more time.",
+    "threat-search": "Attacks: finds wins by fours and threats.",
+    learned: "Plays what a model learned from many games, checked for wins and blocks.",
+    "attack-weights": "Quick: weighs the attacks through each cell, without looking ahead.",
+    minimax: "Perfect on small boards: searches every game to its end.",
+    "win-block": "Takes a win, blocks one, and else plays anywhere.",
+    random: "Plays anywhere.",
+    dice: "Knows openings, wins and blocks, and a die makes it overlook some.",
+    humanlike: "Wins, blocks, and else prefers the centre and a corner.",
+    "line-rank": "Counts the open lines through each cell.",
   },
   controls: {
     label: "Game controls",
@@ -180,6 +210,15 @@ export const messages = {
     forbiddenPoints: "Forbidden points for Black (renju)",
     bounded: "With borders",
     start: "Start on this board",
+    /** The rules in one sentence. */
+    rule: ({ rows, cols, winLength, overline, blockedWins, forbiddenPoints }, first) => {
+      if (forbiddenPoints) return `${first} begins; five in a row win, but ${first} loses with two threes, two fours or six in a row.`;
+      const isMore = overline && winLength < Math.max(rows ?? Infinity, cols ?? Infinity);
+      const line = overline ? `${winLength}${isMore ? " or more" : ""}` : `exactly ${winLength}`;
+      const exception = blockedWins ? "" : ", unless both ends are blocked";
+      return `${first} begins; the first to get ${line} in a row, in any direction, wins${exception}.`;
+    },
+    engines: "Which engine?",
     firstPlayer: "First player",
     firstPlayers: { alternate: "Alternate", X: "X", O: "O" },
     delay: "Autoplay delay",
@@ -200,20 +239,6 @@ export const messages = {
       forbiddenPoints:
         "Forbidden points need borders, five in a row, and that longer and blocked lines win as well.",
     },
-    shortcuts: "Keyboard shortcuts",
-    shortcutList: [
-      ["← →", "previous and next move"],
-      ["Home End", "start and end of the game"],
-      ["↑ ↓", "previous and next variation"],
-      ["U R", "undo, redo"],
-      ["N", "new game"],
-      ["D", "let an engine move for you"],
-      ["T", "show or hide the heat map"],
-      ["L", "start or end the live analysis"],
-      ["M Shift+M", "next and previous mistake of a reviewed game"],
-      ["Esc", "stop the engine: it plays the best move so far"],
-      ["Tab", "focus the board: arrow keys select a cell, Enter plays it, comma and period step"],
-    ],
   },
   analysis: {
     engine: "Engine",

@@ -134,8 +134,3 @@ function revealInList(list) {
   const { top, bottom } = current.getBoundingClientRect();
   if (top < all.top || bottom > all.bottom) list.scrollTop += (top + bottom - all.top - all.bottom) / 2;
 }
-
-export function keyList() {
-  const items = t.keys.map(([keys, meaning]) => [h("dt", {}, h("kbd", {}, keys)), h("dd", {}, meaning)]);
-  return h("dl", { class: "puzzle-keys" }, ...items.flat());
-}

@@ -4,6 +4,7 @@ import { h, replaceChildren, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
 import { messages } from "../i18n.js";
 import { button } from "./form-controls.js";
+import { showKeys } from "./header.js";
 
 const t = messages.controls;
 
@@ -30,6 +31,7 @@ const SHORTCUTS = {
   t: "heatmap",
   l: "live",
   Escape: "stop",
+  "?": "keys",
 };
 
 /**
@@ -53,6 +55,7 @@ export function createCommands(store, controller) {
     heatmap: () => store.update({ heatmap: !store.state.heatmap }),
     live: () => store.update({ tab: "analysis", isLive: store.state.tab !== "analysis" || !store.state.isLive }),
     stop: () => controller.stop(),
+    keys: () => showKeys("board"),
   };
 }
 
@@ -83,12 +86,12 @@ export function showControls(element, store, commands) {
 }
 
 /**
- * Run commands by shortcut, except while the focus is in a form control or a key navigates the tabs. The
+ * Run commands by shortcut, except while the focus is in a form control or a dialog, or a key navigates the tabs. The
  * browser's own action remains where a command returns false.
  */
 export function handleShortcuts(commands, shortcuts = SHORTCUTS) {
   addEventListener("keydown", (event) => {
-    if (event.target.closest("input, textarea, select") || navigatesTabs(event)) return;
+    if (event.target.closest("input, textarea, select, dialog") || navigatesTabs(event)) return;
     const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
     if (!isUndo && (event.ctrlKey || event.metaKey || event.altKey)) return;
     const shortcut = shortcuts[event.key] ?? shortcuts[event.key.toLowerCase()];

@@ -1,4 +1,4 @@
-// The game panel: board, first player, appearance and keyboard shortcuts.
+// The game panel: board and rules, the engines that play them, first player and appearance.
 
 import { h, replaceChildren } from "../dom.js";
 import {
@@ -11,7 +11,8 @@ import {
   presetName,
   validateRules,
 } from "../game/rules.js";
-import { messages } from "../i18n.js";
+import { introduce, supports } from "../engines/engine-support.js";
+import { messages, playerName } from "../i18n.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
 
 const t = messages.gamePanel;
@@ -35,9 +36,9 @@ export function gamePanel(store, controller) {
       field(t.delay, select(t.delays, state.autoplayDelayMs, set("autoplayDelayMs"))),
       field(t.style, select(Object.entries(t.styles), state.boardStyle, set("boardStyle"))),
     ),
+    engineList(store),
     checkbox(t.moveNumbers, state.moveNumbers, set("moveNumbers")),
     ...boardTools(store, controller),
-    shortcuts(),
   );
 }
 
@@ -86,7 +87,9 @@ function boardChooser(store, controller) {
     if (selected === "custom") openForm();
     else customBoard.hidden = true;
   });
-  return [box, customBoard];
+  const rule = h("p", { class: "hint rule" });
+  store.watch(["game"], ({ game: { rules, first } }) => (rule.textContent = t.rule(rules, playerName(first, rules))));
+  return [h("div", {}, box, rule), customBoard];
 }
 
 function customBoardForm(store, controller) {
@@ -129,10 +132,12 @@ function customBoardForm(store, controller) {
   );
 }
 
-function shortcuts() {
-  const entries = t.shortcutList.flatMap(([keys, action]) => [
-    h("dt", {}, ...keys.split(" ").map((key) => h("kbd", {}, key))),
-    h("dd", {}, action),
-  ]);
-  return h("details", { class: "shortcuts" }, h("summary", {}, t.shortcuts), h("dl", {}, ...entries));
+/** The engines that play the chosen game, with a line about each. */
+function engineList(store) {
+  const list = h("dl", {});
+  store.watch(["engines", "game"], ({ engines, game: { rules } }) => {
+    const able = (engines ?? []).filter((engine) => supports(engine, rules));
+    replaceChildren(list, ...able.flatMap((engine) => [h("dt", {}, engine.name), h("dd", {}, introduce(engine))]));
+  });
+  return h("details", { class: "engine-list" }, h("summary", {}, t.engines), list);
 }

@@ -1,15 +1,26 @@
-// The header of every page: navigation and theme.
+// The header of every page: navigation, keys and theme.
 
 import { h, replaceChildren, s } from "../dom.js";
 import { messages } from "../i18n.js";
-import { select } from "./form-controls.js";
+import { button, select } from "./form-controls.js";
 
 const THEMES = ["auto", "light", "dark"];
+/** Pages with keys of their own. */
+const PAGES_WITH_KEYS = ["board", "puzzles"];
 
 /** Apply a theme; "auto" follows the system. */
 export function applyTheme(theme) {
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
+}
+
+/** Open the dialog with the keys of a page. */
+export async function showKeys(page) {
+  try {
+    await (await import("./keys-dialog.js")).openKeysDialog(page);
+  } catch (error) {
+    alert(messages.keys.failed(error.message));
+  }
 }
 
 /**
@@ -39,6 +50,12 @@ export function showHeader(header, current, theme, onSelect) {
       link("models", "models"),
       link("docs", "docs"),
     ),
+    PAGES_WITH_KEYS.includes(current) &&
+      button("?", () => showKeys(current), {
+        class: "icon keys-button",
+        "aria-label": messages.keys.show,
+        title: messages.keys.show,
+      }),
     select(choices, theme, selectTheme, attributes),
   );
 }

@@ -4,7 +4,8 @@ import { gradients, stoneShape } from "../board/stone-shapes.js";
 import { h, replaceChildren, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
 import { messages, playerName } from "../i18n.js";
-import { DEEPENING, engineChoices } from "../engines/engine-support.js";
+import { DEEPENING, engineChoices, introduce } from "../engines/engine-support.js";
+import { LEVELS, hasLevels } from "../engines/levels.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
 
 const t = messages.players;
@@ -13,8 +14,10 @@ const REPORTING_OPTIONS = ["explain"];
 /** The largest range of an integer option that is offered as a list. */
 const MAX_LISTED = 20;
 
-export function showPlayers(element, store, boardView) {
-  replaceChildren(element, ...["X", "O"].map((side) => new PlayerRow(side, store, boardView).element));
+export function showPlayers(element, store, controller, boardView) {
+  const rows = ["X", "O"].map((side) => new PlayerRow(side, store, boardView).element);
+  const attributes = { class: "icon swap", "aria-label": t.swap, title: t.swap };
+  replaceChildren(element, ...rows, button(swapIcon(), () => controller.swapSides(), attributes));
 }
 
 class PlayerRow {
@@ -26,7 +29,8 @@ class PlayerRow {
     this.boardView = boardView;
     this.head = h("div", { class: "head" });
     this.settings = h("div", { class: "settings" });
-    this.element = h("section", { class: "player" }, this.head, this.settings);
+    this.introduction = h("p", { class: "hint" });
+    this.element = h("section", { class: "player" }, this.head, this.introduction, this.settings);
     store.watch(["engines", "players", "game", "boardStyle"], (state, before) => {
       const isUnchanged = ["engines", "players", "boardStyle"].every((name) => state[name] === before[name]);
       if (state === before || !isUnchanged || state.game.rules !== before.game.rules) this.#redraw();
@@ -50,14 +54,42 @@ class PlayerRow {
   #redraw() {
     const { engines, game } = this.store.state;
     const { engine } = this.player;
-    const choices = [[null, t.human], ...engineChoices(engines, game.rules, engine)];
-    const onSelect = (name) => this.#change({ engine: name, options: {} });
-    const engineSelect = select(choices, engine, onSelect, { "aria-label": t.player(this.#name) });
+    const engineNames = [[null, t.human], ...engineChoices(engines, game.rules, engine)];
+    const onSelect = (name) => this.#change({ engine: name, options: this.#optionsFor(name) });
+    const engineSelect = select(engineNames, engine, onSelect, { "aria-label": t.player(this.#name) });
     this.die = h("span", { class: "die", hidden: true });
     const icon = playerIcon(this.side, this.boardView.style);
-    replaceKeepingFocus(this.head, icon, engineSelect, this.die, this.#settingsButton());
+    const choices = h("div", { class: "choices" }, engineSelect, this.#levelSelect());
+    replaceKeepingFocus(this.head, icon, choices, this.die, this.#settingsButton());
+    const description = this.#description(engine);
+    this.introduction.textContent = description ? introduce(description) : "";
     replaceKeepingFocus(this.settings, ...(this.#isOpen && engine !== null ? this.#settings() : []));
     this.#update();
+  }
+
+  #description(engine) {
+    return this.store.state.engines?.find(({ name }) => name === engine);
+  }
+
+  /** The options of another engine in place of the player's: it plays at the same level. */
+  #optionsFor(engine) {
+    const { strength } = this.player.options;
+    return strength && hasLevels(this.#description(engine)) ? { strength } : {};
+  }
+
+  #levelSelect() {
+    const { engine, options } = this.player;
+    if (!hasLevels(this.#description(engine))) return null;
+    const strength = options.strength ?? null;
+    const choices = LEVELS.map(([level, value]) => [value, t.levels[level]]);
+    if (!LEVELS.some(([, value]) => value === strength)) choices.push([strength, t.otherLevel(strength)]);
+    const onSelect = (value) => this.#setOption("strength", value);
+    return select(choices, strength, onSelect, { class: "level", "aria-label": t.level(this.#name) });
+  }
+
+  #setOption(name, value) {
+    const { [name]: _, ...others } = this.player.options;
+    this.#change({ options: value === null ? others : { ...others, [name]: value } });
   }
 
   #settingsButton() {
@@ -88,8 +120,7 @@ class PlayerRow {
   }
 
   #options() {
-    const engine = this.store.state.engines?.find(({ name }) => name === this.player.engine);
-    const options = engine?.options.filter(({ name }) => !REPORTING_OPTIONS.includes(name)) ?? [];
+    const options = this.#description(this.player.engine)?.options.filter(({ name }) => !REPORTING_OPTIONS.includes(name)) ?? [];
     return options.flatMap((option) => [
       field(option.name.replaceAll("_", " "), this.#optionControl(option)),
       h("p", { class: "hint" }, option.meaning),
@@ -97,10 +128,7 @@ class PlayerRow {
   }
 
   #optionControl({ name, type, low, high, default: defaultValue }) {
-    const set = (value) => {
-      const { [name]: _, ...others } = this.player.options;
-      this.#change({ options: value === null ? others : { ...others, [name]: value } });
-    };
+    const set = (value) => this.#setOption(name, value);
     const value = this.player.options[name] ?? null;
     const defaultLabel = defaultValue === null ? t.engineDefault : String(defaultValue);
     if (type === "boolean") {
@@ -156,6 +184,10 @@ function numberInput({ low, high, value, placeholder, onSet }) {
   };
   const input = h("input", { type: "number", min: low, max: high, step: 1, value, placeholder, oninput, onchange });
   return h("span", { class: "number-input" }, input, error);
+}
+
+function swapIcon() {
+  return s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: "M8 20V4M4 8l4-4 4 4M16 4v16M12 16l4 4 4-4" }));
 }
 
 function settingsIcon() {

@@ -17,19 +17,23 @@ import { playerIcon } from "./players.js";
  */
 export function showStatus(element, store, controller, boardView) {
   store.watch(["game", "liveNode", "players", "thinking", "autoplay", "boardStyle", "touched", "analysis"], (state) => {
-    const { text, action, player } = statusOf(state, controller);
+    const { text, action, actions = [action], player } = statusOf(state, store, controller);
     const isThinking = state.thinking !== null;
     replaceChildren(
       element,
       player && h("span", { class: isThinking ? "thinking" : "" }, playerIcon(player, boardView.style)),
       h("strong", {}, text),
-      action && button(action.label, action.onPress, { class: action.isPrimary ? "primary" : "" }),
+      h("span", { class: "actions" }, ...actions.map(actionButton)),
     );
   });
 }
 
-/** @returns {{text: string, player: string | null, action?: object}} */
-function statusOf(state, controller) {
+function actionButton(action) {
+  return action && button(action.label, action.onPress, { class: action.isPrimary ? "primary" : "" });
+}
+
+/** @returns {{text: string, player: string | null, action?: object, actions?: object[]}} */
+function statusOf(state, store, controller) {
   const { game, liveNode, players, thinking, autoplay } = state;
   const t = messages.status;
   const board = boardOf(game);
@@ -47,7 +51,7 @@ function statusOf(state, controller) {
   if (board.outcome) {
     const { winner, reason } = board.outcome;
     const text = t.reasons[reason]?.(game.ply) ?? (winner ? t.won(playerName(winner, game.rules), game.ply) : t.drawn);
-    return { text, player: winner };
+    return { text, player: winner, actions: actionsAtEnd(state, store, controller) };
   }
   const continueAs = (label) => ({ label, onPress: () => controller.continueFromHere(), isPrimary: true });
   if (!isAtEnd(game)) {
@@ -61,6 +65,21 @@ function statusOf(state, controller) {
   if (engine !== null) return { text: t.paused(name, engine), player };
   const hasEngine = Object.values(players).some((each) => each.engine !== null);
   return { text: (hasEngine ? t.yourMove : t.toMove)(name), player };
+}
+
+/** After a game: another one, where this one was played, and its review. */
+function actionsAtEnd({ game, liveNode }, store, controller) {
+  const t = messages.status;
+  const review = () => {
+    store.update({ tab: "review" });
+    // Below the board on small screens.
+    document.getElementById("tabs").scrollIntoView({ block: "nearest" });
+  };
+  const isPlayed = liveNode === currentNode(game);
+  return [
+    isPlayed && { label: t.rematch, onPress: () => controller.rematch(), isPrimary: true },
+    { label: t.review, onPress: review },
+  ];
 }
 
 /** What a second tap does, or what is known about a cell that a finger holds. */

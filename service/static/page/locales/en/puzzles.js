@@ -28,13 +28,6 @@ export const messages = {
   kinds: { fours: "by continuous fours", threats: "by fours and threats" },
   about: (plies) => `in ${movesToGo(plies)}`,
   source: (text) => `From ${text}`,
-  keys: [
-    ["← ↑ ↓ →", "move on the board"],
-    ["Enter", "play there"],
-    ["H", "hint"],
-    ["Backspace", "take back"],
-    ["N", "next puzzle"],
-  ],
   tapAgain: (name) => `Tap again to play ${name}.`,
   checking: "Checking…",
   right: (plies) => `Right: it wins by force, ${movesToGo(plies)} to go.`,

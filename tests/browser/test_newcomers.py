@@ -1,0 +1,82 @@
+"""The page for newcomers: the first opponent, levels, sides, the end of a game, and the keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.board_page import BoardPage
+from tests.browser.test_accessibility import violations
+
+OpenBoard = Callable[..., BoardPage]
+
+
+def test_first_visitor_plays_an_opponent_that_can_be_beaten(page: Page) -> None:
+    page.goto("/")
+    board = BoardPage(page)
+    expect(page.get_by_label("Player White").locator("option:checked")).to_have_text("search")
+    level = page.get_by_label("Level of White")
+    expect(level.locator("option:checked")).to_have_text("Casual")
+    expect(page.locator(".player").nth(1)).to_contain_text("looks ahead")
+    expect(board.open_tab("Game")).to_contain_text(
+        "Black begins; the first to get 5 or more in a row, in any direction, wins."
+    )
+    with page.expect_request(re.compile("/v1/")) as request:
+        board.play("h8")
+    assert request.value.post_data_json["options"] == {"strength": 20}
+    expect(board.status).to_have_text("Your move, Black")
+    # The engine has Black now, and it is Black's turn.
+    board.button("Swap sides").click()
+    expect(board.status).to_have_text("Your move, White")
+    assert sorted(board.stones().values()) == ["O", "X", "X"]
+    level = page.get_by_label("Level of Black")
+    level.select_option("Master")
+    assert page.evaluate("JSON.parse(localStorage.tengen).players.X.options") == {}
+    level.select_option("Expert")
+    page.get_by_label("Player Black").select_option("attack-weights")
+    expect(page.get_by_label("Level of Black").locator("option:checked")).to_have_text("Expert")
+    page.get_by_label("Player Black").select_option("random")
+    expect(page.get_by_label("Level of Black")).to_have_count(0)
+
+
+def test_finished_game_leads_to_a_rematch_and_to_its_review(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=h8h9i8i9j8j9k8k9", O="attack-weights")
+    expect(board.button("Rematch")).to_have_count(0)
+    board.play("l8")
+    expect(board.status).to_have_text("Black wins on move 9")
+    board.button("Review").click()
+    expect(board.page.get_by_role("tab", name="Review")).to_have_attribute("aria-selected", "true")
+    board.button("Rematch").click()
+    expect(board.status).to_have_text("Your move, White")
+    assert list(board.stones().values()) == ["X"]
+
+
+@pytest.mark.parametrize(
+    ("view", "keys"),
+    [("/#game=gomoku&moves=h8i9", "next and previous mistake"), ("/puzzles", "next puzzle")],
+)
+def test_question_mark_shows_the_keys(page: Page, view: str, keys: str) -> None:
+    page.goto(view)
+    dialog = page.get_by_role("dialog", name="Keyboard shortcuts")
+    opener = page.get_by_role("button", name="Keyboard shortcuts")
+    cell = page.get_by_role("gridcell", name=re.compile("^a1, "))
+    opener.press("Enter")
+    expect(dialog).to_contain_text(keys)
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(opener).to_be_focused()
+    cell.focus()
+    page.keyboard.press("?")
+    expect(dialog.get_by_role("button", name="Close")).to_be_focused()
+    # The keys of the page rest meanwhile.
+    for key in ["Home", "n"]:
+        page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    expect(dialog).to_have_count(0)
+    expect(cell).to_be_focused()
+    if "puzzles" not in view:
+        assert BoardPage(page).moves() == ["h8", "i9"]
