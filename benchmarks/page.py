@@ -241,8 +241,8 @@ def main() -> None:
         print(f"playable after: {statistics.median(ms for _, ms in visits):.0f} ms (< 500)")
         page = browser.new_page(viewport={"width": 1440, "height": 900})
         page.goto(address)
-        page.get_by_label("Player O").locator("option").nth(5).wait_for(state="attached")
-        page.get_by_label("First player").select_option("X")
+        page.get_by_label("Player White").select_option("attack-weights")
+        page.get_by_label("Level of White").select_option("Master")
         moves = []
         for _ in range(MOVES):
             # A new game each time: a player of the first empty cells soon loses.
