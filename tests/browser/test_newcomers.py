@@ -26,7 +26,9 @@ def test_first_visitor_plays_an_opponent_that_can_be_beaten(page: Page) -> None:
     )
     with page.expect_request(re.compile("/v1/")) as request:
         board.play("h8")
-    assert request.value.post_data_json["options"] == {"strength": 20}
+    body = request.value.post_data_json
+    assert body is not None
+    assert body["options"] == {"strength": 20}
     expect(board.status).to_have_text("Your move, Black")
     # The engine has Black now, and it is Black's turn.
     board.button("Swap sides").click()
