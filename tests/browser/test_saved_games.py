@@ -79,6 +79,7 @@ def test_back_takes_back_moves_and_returns_to_the_game_before(open_board: OpenBo
         board.play(cell)
         expect(board.move_list).to_have_count(count)
     board.button("New game").click()
+    board.button("Swap sides").click()
     # The engine begins the new game.
     expect(board.page.locator(".placed-stone")).to_have_count(1)
     for stones in (4, 2, 0):
