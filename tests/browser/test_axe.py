@@ -55,7 +55,7 @@ def open_tab(page: Page, name: str) -> Locator:
 def show_game(page: Page) -> None:
     """The board with the settings of an engine, and the form of a custom board."""
     open_board(page, "game=7x9x4&moves=a1b2")
-    page.locator("#players button").click()
+    page.locator("#players .head button").click()
     expect(open_tab(page, "game").locator("form")).to_be_visible()
 
 
@@ -130,6 +130,12 @@ def show_puzzle(page: Page) -> None:
     expect(page.locator("#message")).to_have_class(re.compile("wrong"))
 
 
+def show_keys(page: Page) -> None:
+    open_board(page)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
 def show_engines(page: Page) -> None:
     page.goto("/engines")
     expect(page.get_by_role("article").first).to_be_visible()
@@ -152,6 +158,7 @@ VIEWS: Final[dict[str, Callable[[Page], None]]] = {
     "share": show_share,
     "games": show_games,
     "puzzle": show_puzzle,
+    "keys": show_keys,
     "engines": show_engines,
     "models": show_models,
 }

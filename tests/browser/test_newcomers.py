@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.board_page import BoardPage
-from tests.browser.test_accessibility import violations
 
 OpenBoard = Callable[..., BoardPage]
 
@@ -67,7 +66,6 @@ def test_question_mark_shows_the_keys(page: Page, view: str, keys: str) -> None:
     cell = page.get_by_role("gridcell", name=re.compile("^a1, "))
     opener.press("Enter")
     expect(dialog).to_contain_text(keys)
-    assert violations(page) == []
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     expect(opener).to_be_focused()

@@ -149,12 +149,12 @@ def test_two_tabs_share_a_game(second_page: Page, open_board: OpenBoard) -> None
 def test_two_tabs_keep_each_other_s_settings(second_page: Page, open_board: OpenBoard) -> None:
     board = open_board("game=gomoku")
     second = BoardPage.open(second_page, "game=gomoku", {})
-    board.page.get_by_label("Player O").select_option(label="threat-search")
+    board.page.get_by_label("Player White").select_option(label="threat-search")
     board.page.get_by_label("Theme").select_option("Dark theme")
-    second.page.get_by_label("Player X").select_option(label="random")
+    second.page.get_by_label("Player Black").select_option(label="random")
     second.open_tab("Game").get_by_label("Style").select_option("Pencil")
     board.page.reload()
-    for player, engine in (("X", "random"), ("O", "threat-search")):
+    for player, engine in (("Black", "random"), ("White", "threat-search")):
         chosen = board.page.get_by_label(f"Player {player}").locator("option:checked")
         expect(chosen).to_contain_text(engine)
     expect(board.page.locator("html")).to_have_attribute("data-theme", "dark")
