@@ -91,6 +91,13 @@ COLLECT = """async count => {
     return window.delays.splice(0);
 }"""
 
+STARTED = """new MutationObserver((_, observer) => {
+    if (!document.documentElement.hasAttribute("data-started")) return;
+    window.startedAt = performance.now();
+    observer.disconnect();
+}).observe(document, { attributes: true, subtree: true });"""
+"""Notes when the page has started: the board is playable."""
+
 DRAG = """frames => new Promise(resolve => {
     const pane = document.getElementById("board");
     const box = pane.getBoundingClientRect();
@@ -130,10 +137,10 @@ def first_visit(browser: Browser, address: str) -> tuple[int, float]:
         transferred.append(sizes["responseBodySize"] + sizes["responseHeadersSize"])
 
     page.on("requestfinished", count)
+    page.add_init_script(STARTED)
     page.goto(address)
-    ready: float = page.evaluate(
-        "performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd"
-    )
+    page.locator("html[data-started]").wait_for()
+    ready: float = page.evaluate("window.startedAt")
     page.wait_for_load_state("networkidle")
     context.close()
     return sum(transferred), ready

@@ -13,8 +13,17 @@ CONTENT_SECURITY_POLICY: Final = (
     "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 )
 """The pages load nothing from other hosts and contain no scripts or styles themselves."""
-COMPRESSED: Final = ("text/html", "text/css", "text/javascript", "image/svg+xml")
-"""Media types of the pages and their files; API responses are left to the proxy."""
+COMPRESSED: Final = (
+    "text/html",
+    "text/css",
+    "text/javascript",
+    "image/svg+xml",
+    "application/json",
+)
+"""Media types of the pages, their files and the list of engines."""
+ENGINES: Final = "engines.list_engines"
+"""Endpoint of the list of engines, which the board loads on every visit; other API responses are
+left to the proxy."""
 ALGORITHMS: Final = ("br", "gzip")
 
 blueprint = flask.Blueprint("page", __name__)
@@ -45,7 +54,7 @@ def models() -> flask.Response:
 
 
 def init_app(app: flask.Flask) -> None:
-    """Compress the pages and static files of an application for clients that accept it."""
+    """Compress the pages, static files and the list of engines for clients that accept it."""
     app.config.update(
         COMPRESS_REGISTER=False,
         COMPRESS_MIMETYPES=COMPRESSED,
@@ -58,7 +67,8 @@ def init_app(app: flask.Flask) -> None:
     @app.after_request
     def compress_file(response: flask.Response) -> flask.Response:
         is_page = flask.request.blueprint in {blueprint.name, page_files.blueprint.name}
-        if not (is_page or response.direct_passthrough):
+        is_list = flask.request.endpoint == ENGINES
+        if not (is_page or is_list or response.direct_passthrough):
             return response
         # Flask-Compress replaces the iterable that would close the file.
         if hasattr(response.response, "close"):

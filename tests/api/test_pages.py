@@ -69,8 +69,9 @@ def imports(module: Path) -> set[Path]:
 def test_page_preloads_all_of_its_modules(client: FlaskClient, page: str) -> None:
     html = VERSION.sub("static/", text(client, page))
     (entry,) = re.findall(r'<script type="module" src="([^"]+)"', html)
+    (name,) = re.findall(r'<html lang="en" data-page="([a-z]+)">', html)
     needed: set[Path] = set()
-    unseen = {STATIC.parent.joinpath(entry).resolve()}
+    unseen = {STATIC.parent.joinpath(entry).resolve(), STATIC / "page" / f"{name}-page.js"}
     while unseen:
         module = unseen.pop()
         needed.add(module)
@@ -87,10 +88,13 @@ def test_module_imports_are_relative_and_exist(module: str) -> None:
         assert (STATIC / module).parent.joinpath(address).is_file(), address
 
 
+@pytest.mark.parametrize("address", [SCRIPT, "/v1/engines"])
 @pytest.mark.parametrize("accepted", ["br", "gzip"])
-def test_static_file_is_compressed_if_accepted(client: FlaskClient, accepted: str) -> None:
-    plain = client.get(SCRIPT, buffered=True)
-    small = client.get(SCRIPT, buffered=True, headers={"Accept-Encoding": accepted})
+def test_what_a_page_loads_is_compressed_if_accepted(
+    client: FlaskClient, address: str, accepted: str
+) -> None:
+    plain = client.get(address, buffered=True)
+    small = client.get(address, buffered=True, headers={"Accept-Encoding": accepted})
     assert "Content-Encoding" not in plain.headers
     assert small.headers["Content-Encoding"] == accepted
     assert small.headers["Vary"] == "Accept-Encoding"
@@ -99,7 +103,7 @@ def test_static_file_is_compressed_if_accepted(client: FlaskClient, accepted: st
     assert len(small.data) < len(plain.data) / 2
 
 
-@pytest.mark.parametrize("address", [SCRIPT, "/"])
+@pytest.mark.parametrize("address", [SCRIPT, "/", "/v1/engines"])
 def test_unchanged_compressed_file_is_not_sent_again(client: FlaskClient, address: str) -> None:
     headers = {"Accept-Encoding": "br, gzip"}
     first = client.get(address, buffered=True, headers=headers)

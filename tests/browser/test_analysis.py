@@ -44,7 +44,7 @@ def test_heat_map_shows_chances_of_the_service(open_board: OpenBoard, engine: st
     expect(cells.locator(".number")).to_have_text(labels[:12])
     first = answer["candidates"][0]
     expect(board.cell(first["move"]["notation"])).to_have_accessible_name(
-        f"{first['move']['notation']}, empty, {100 * first['win_probability']:.0f} % to win, "
+        f"{first['move']['notation']}, empty, {100 * first['win_probability']:.0f}% to win, "
         f"score {formatted(first['score'])}"
     )
     board.page.get_by_label("Show numbers").uncheck()
@@ -70,18 +70,18 @@ def test_list_curve_and_comparison_show_the_same_chance(open_board: OpenBoard) -
     expect(panel).to_contain_text("Win probability of Black, by search")
     chance = panel.get_by_role("table", name="Candidates").get_by_role("row").nth(1)
     expect(chance).to_contain_text("%")
-    match = re.search(r"(\d+) %", chance.inner_text())
+    match = re.search(r"(\d+)%", chance.inner_text())
     assert match is not None
     percent = int(match[1])
     # O is to move, and the curve is X's.
     expect(panel).to_contain_text(
-        re.compile(rf"(?<!\d)({100 - percent}|{99 - percent}) % for Black")
+        re.compile(rf"(?<!\d)({100 - percent}|{99 - percent})% for Black")
     )
     compared = board.open_tab("Compare")
     compared.get_by_label("Engine A").select_option("search")
     compared.get_by_label("Engine B").select_option("learned")
     first = compared.locator(".comparison-columns section").first.get_by_role("listitem").first
-    expect(first).to_contain_text(f"{percent} %")
+    expect(first).to_contain_text(f"{percent}%")
 
 
 def limit_depth(route: Route) -> None:
@@ -115,7 +115,7 @@ def test_every_candidate_shows_its_win_probability(open_board: OpenBoard) -> Non
     board = open_board(f"game=gomoku&moves={GAME}")
     answer = board.post("/v1/moves?engine=attack-weights", {"moves": GAME, "candidates": 8})
     rows = board.open_tab("Analysis").get_by_role("table", name="Candidates").get_by_role("row")
-    percents = [f"{100 * each['win_probability']:.0f} %" for each in answer["candidates"]]
+    percents = [f"{100 * each['win_probability']:.0f}%" for each in answer["candidates"]]
     expect(rows).to_contain_text(["Win prob.", *percents])
 
 
@@ -141,12 +141,12 @@ def test_win_probability_chart_covers_the_whole_game(open_board: OpenBoard) -> N
     won = "h8a1i8b2j8c1k8d2l8"
     board = open_board(f"game=gomoku&moves={won}")
     panel = board.open_tab("Analysis")
-    expect(panel).to_contain_text("100 % for Black after move 9")
+    expect(panel).to_contain_text("100% for Black after move 9")
     line = panel.locator(".chart .line")
     expect(line).to_have_attribute("d", re.compile(r"^M(?:[^L]+L){9}[^L]+$"))
     board.button("Go to the start (Home)").click()
     board.button("Next move (→)").click()
-    expect(panel).to_contain_text(re.compile(r"\d+ % for Black after move 1"))
+    expect(panel).to_contain_text(re.compile(r"\d+% for Black after move 1"))
 
 
 def test_game_without_estimator_has_a_message_instead_of_chart(open_board: OpenBoard) -> None:

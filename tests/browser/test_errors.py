@@ -48,7 +48,7 @@ def test_problem_is_shown_with_advice(open_board: OpenBoard) -> None:
     }
     board.page.route(MOVES, lambda route: route.fulfill(status=422, json=problem))
     board.play("d4")
-    expect(board.notice).to_contain_text("Unsupported rules")
+    expect(board.notice).to_contain_text("does not play this game")
     expect(board.notice).to_contain_text("Supported by: random")
     expect(board.notice).to_contain_text("Choose another engine")
     board.page.unroute_all()

@@ -73,7 +73,7 @@ def test_held_cell_is_shown_and_not_played(phone: Page) -> None:
     phone.clock.run_for(1000)
     cell.dispatch_event("pointerup", touch)
     cell.dispatch_event("click", touch)
-    expect(board.status).to_contain_text("g9: 59 % to win, score 17.4")
+    expect(board.status).to_contain_text("g9: 59% to win, score 17.4")
     assert "g9" not in board.stones()
 
 

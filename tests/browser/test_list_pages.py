@@ -86,8 +86,8 @@ def test_models_page_shows_top_1_by_phase_beside_the_ceiling(page: Page) -> None
     heads = ["Phase", "Positions", "learned, ranker alone", "attack-weights", "search, depth 8"]
     expect(table.get_by_role("columnheader")).to_have_text(heads)
     rows = table.get_by_role("row")
-    expect(rows.nth(1)).to_have_text("All positions1,20450.1 %30.2 %80.3 %")
-    expect(rows.nth(2)).to_have_text("A five is possible3160.1 %40.2 %90.3 %")
+    expect(rows.nth(1)).to_have_text("All positions1,20450.1%30.2%80.3%")
+    expect(rows.nth(2)).to_have_text("A five is possible3160.1%40.2%90.3%")
     expect(page.get_by_role("region", name="Recorded games")).to_have_count(0)
 
 
@@ -119,7 +119,7 @@ def test_models_page_shows_unbounded_elo_as_infinite(page: Page, card: dict[str,
 
     page.route("**/v1/models", answer)
     page.goto("/models")
-    expect(page.locator(".match")).to_contain_text("Elo ∞ (95 %: +400 to ∞)")
+    expect(page.locator(".match")).to_contain_text("Elo ∞ (95%: +400 to ∞)")
     expect(page.locator(".phases")).to_have_count(0)
 
 

@@ -41,12 +41,12 @@ def test_live_analysis_shows_lines_of_the_service_that_keys_play(open_board: Ope
     expect(panel.locator(".live-facts")).to_contain_text(f"depth {last['stats']['depth']} ")
     rows = panel.get_by_role("grid", name="Best lines").get_by_role("row")
     lines = [
-        f"{100 * each['win_probability']:.0f} %{''.join(each['pv'][:10])}"
+        f"{100 * each['win_probability']:.0f}%{''.join(each['pv'][:10])}"
         for each in last["candidates"]
     ]
     expect(rows).to_have_text(lines)
     chance = 100 * (1 - last["candidates"][0]["win_probability"])
-    expect(panel).to_contain_text(f"{chance:.0f} % for Black after move 7")
+    expect(panel).to_contain_text(f"{chance:.0f}% for Black after move 7")
     best = last["candidates"][0]["pv"]
     ghosts = board.page.locator(".ghost-stone .number")
     expect(ghosts).to_have_text([str(at + 1) for at in range(min(7, len(best)))])
@@ -94,7 +94,7 @@ def is_pondering(request: Request) -> bool:
 def test_engine_moves_early_and_searches_in_the_time_of_its_opponent(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku&moves=h8i9h9h10", O="search")
     board.button("Settings for White").click()
-    board.page.get_by_label("Time per move").select_option("10 s")
+    board.page.get_by_label("Time per move").select_option("10s")
     board.page.get_by_label("Think in the opponent's time").check()
     board.page.route(ANALYSES, limit_nodes, times=1)
     with board.page.expect_request(is_pondering) as pondered:

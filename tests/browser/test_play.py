@@ -94,7 +94,7 @@ def test_engine_game_can_be_paused_and_resumed(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku", X="attack-weights", O="attack-weights")
     board.page.clock.install()
     board.page.reload()
-    board.open_tab("Game").get_by_label("Autoplay delay").select_option("0.7 s")
+    board.open_tab("Game").get_by_label("Autoplay delay").select_option("0.7s")
     board.button("Start").click()
     expect(board.cell("h8")).to_have_accessible_name("h8, Black, move 1")
     board.button("Pause").click()

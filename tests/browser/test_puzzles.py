@@ -185,7 +185,7 @@ def test_small_cells_take_two_taps(browser: Browser, address: str) -> None:
 
 def test_unknown_puzzle_is_told(page: Page) -> None:
     page.goto("/puzzles#nothing")
-    expect(message(page)).to_contain_text("no puzzle 'nothing'")
+    expect(message(page)).to_contain_text("no puzzle “nothing”")
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (820, 1180), (1440, 900)])

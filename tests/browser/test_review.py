@@ -50,7 +50,7 @@ def test_review_shows_judgements_of_the_service_and_what_was_better(open_board: 
     board = open_board(f"game=gomoku&moves={GAME}")
     panel, moves, summary = reviewed(board)
     rows = panel.get_by_role("table", name="Accuracy and judgements").get_by_role("row")
-    accuracies = [f"{summary['players'][side]['accuracy']:.0f} %" for side in "XO"]
+    accuracies = [f"{summary['players'][side]['accuracy']:.0f}%" for side in "XO"]
     expect(rows.nth(1)).to_have_text("Accuracy" + "".join(accuracies))
     blunders = [str(summary["players"][side]["judgements"]["blunder"]) for side in "XO"]
     expect(rows.last).to_have_text("??Blunders" + "".join(blunders))
@@ -102,9 +102,9 @@ def test_mistake_is_mended_with_hints_by_keyboard(open_board: OpenBoard) -> None
     board.cell(move["move"]["notation"]).press("Enter")
     expect(feedback).to_contain_text("is the move that was played")
     board.cell("a1").press("Enter")
-    expect(feedback).to_contain_text(re.compile(r"a1 leaves \d+ % of 100 %"))
+    expect(feedback).to_contain_text(re.compile(r"a1 leaves \d+% of 100%"))
     board.cell(move["best"]["notation"]).press("Enter")
-    expect(feedback).to_contain_text(f"{move['best']['notation']} is right: 100 %")
+    expect(feedback).to_contain_text(f"{move['best']['notation']} is right: 100%")
     # Attempts are no moves of the game.
     assert board.moves() == re.findall(r"[a-o]\d+", GAME)
     assert board.variations() == []

@@ -7,7 +7,8 @@ import { AnalysisCache } from "./engines/analysis-cache.js";
 import { AnalysisController } from "./engines/analysis.js";
 import { defaultEngine, supports } from "./engines/engine-support.js";
 import { GameController } from "./game-controller.js";
-import { messages } from "./i18n.js";
+import { gameName } from "./game-name.js";
+import { loadMessages, messages } from "./i18n.js";
 import { loadSettings, persistSettings } from "./settings.js";
 import { HistoryController, lastGameOfTab } from "./navigation/history.js";
 import { watchConnection } from "./offline/connection.js";
@@ -92,7 +93,7 @@ function offerLastGame(store, controller, savedGames) {
       const loaded = await savedGames.load(last.id);
       if (loaded) controller.open(loaded.game, { liveNode: loaded.liveNode });
     };
-    const text = messages.notices.unfinished(messages.gameName(last.rules), messages.savedGames.moves(last.plies));
+    const text = messages.notices.unfinished(gameName(last.rules), last.plies);
     store.update({ notice: { kind: "info", text, action: { label: messages.notices.resume, onPress } } });
   });
 }
@@ -106,7 +107,7 @@ const store = new Store({ ...initialState(opened.game, opened.liveNode), ...load
 
 store.watch(["game"], ({ game }, before) => {
   if (game !== before.game && game.rules === before.game.rules) return;
-  const name = messages.gameName(game.rules);
+  const name = gameName(game.rules);
   byId("title").textContent = name;
   document.title = `${name} · ${messages.name}`;
 });
@@ -145,10 +146,10 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
   analysis: {
     name: messages.tabs.analysis,
     load: async () => {
+      await Promise.all([loadMessages("live"), ...["analysis", "lines", "live"].map(loadStyles)]);
       const { analysisPanel } = await import("./views/analysis-panel.js");
       const { WinProbabilityController } = await import("./engines/win-probability.js");
       const { LiveAnalysisController } = await import("./engines/live-analysis.js");
-      await Promise.all(["analysis", "lines", "live"].map(loadStyles));
       new WinProbabilityController(store, cache);
       return analysisPanel(store, controller, new LiveAnalysisController(store, cache));
     },
@@ -156,10 +157,10 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
   review: {
     name: messages.tabs.review,
     load: async () => {
+      await Promise.all([loadMessages("review"), ...["analysis", "lines", "review"].map(loadStyles)]);
       const { reviewPanel } = await import("./views/review-panel.js");
       const { ReviewController } = await import("./engines/review.js");
       const { ExerciseController } = await import("./engines/exercise.js");
-      await Promise.all(["analysis", "lines", "review"].map(loadStyles));
       const exercises = new ExerciseController(store, controller);
       return reviewPanel(store, controller, new ReviewController(store, controller), exercises);
     },
@@ -176,9 +177,9 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
   explorer: {
     name: messages.tabs.explorer,
     load: async () => {
+      await Promise.all([loadMessages("explorer"), loadStyles("explorer")]);
       const { explorerPanel } = await import("./views/explorer-panel.js");
       const { ExplorerController } = await import("./engines/explorer.js");
-      await loadStyles("explorer");
       return explorerPanel(store, controller, new ExplorerController(store));
     },
   },

@@ -1,10 +1,11 @@
 // Entry point of the page /engines: the engines, their games, scores and options.
 
 import { h } from "./dom.js";
-import { messages } from "./locales/en/lists.js";
+import { MINUS } from "./format.js";
+import { IN_ENGLISH, messages } from "./i18n.js";
 import { showListPage } from "./views/list-page.js";
 
-const t = messages.engines;
+const t = messages.lists.engines;
 
 function card(engine) {
   const model = engine.model && h("span", { class: "tag" }, t.model(engine.model));
@@ -13,7 +14,7 @@ function card(engine) {
     "article",
     { class: "card" },
     h("h2", { class: "title" }, engine.name, model),
-    h("p", {}, engine.summary),
+    h("p", IN_ENGLISH, engine.summary),
     fault,
     h("dl", {}, ...games(engine), ...score(engine), ...options(engine)),
     engine.randomised && h("p", { class: "hint" }, t.randomised),
@@ -27,16 +28,22 @@ function games({ games: all }) {
 }
 
 function score({ score: { meaning, low, high } }) {
-  const range = low === null && high === null ? "" : ` (${t.range(low, high)})`;
-  return [h("dt", {}, t.score), h("dd", {}, meaning + range)];
+  const range = low === null && high === null ? "" : ` (${t.range(...bounds(low, high))})`;
+  return [h("dt", {}, t.score), h("dd", {}, h("span", IN_ENGLISH, meaning), range)];
+}
+
+/** The ends of a range as text; null is infinite. */
+function bounds(low, high) {
+  return [low ?? `${MINUS}∞`, high ?? "∞"];
 }
 
 function options({ options: all }) {
   if (all.length === 0) return [];
   const item = (option) => {
-    const range = option.default === null ? [] : [t.default(option.default)];
-    const hint = [t.option(option), ...range].join(", ");
-    return h("li", {}, h("code", {}, option.name), ` ${option.meaning} `, h("span", { class: "hint" }, hint));
+    const { type, low, high, default: value } = option;
+    const range = low === null && high === null ? [] : [t.optionRange(...bounds(low, high))];
+    const hint = [type, ...range, ...(value === null ? [] : [t.default(value)])].join(messages.comma);
+    return h("li", {}, h("code", {}, option.name), " ", h("span", IN_ENGLISH, option.meaning), " ", h("span", { class: "hint" }, hint));
   };
   return [h("dt", {}, t.options), h("dd", {}, h("ul", {}, ...all.map(item)))];
 }

@@ -1,10 +1,11 @@
 // Entry point of the page /models: the trained models, and the training report of each model card.
 
 import { h, s } from "./dom.js";
-import { messages } from "./locales/en/lists.js";
+import { MINUS, boardSize } from "./format.js";
+import { format, messages } from "./i18n.js";
 import { showListPage, table } from "./views/list-page.js";
 
-const t = messages.models;
+const t = messages.lists.models;
 /** Engine of trained models, and ranker of a model's metrics. */
 const LEARNED = "learned";
 /** Weights shown per phase. */
@@ -57,9 +58,15 @@ function metrics({ metrics: byEngine, rules }) {
   const cells = rows.map(([engine, values]) => [
     ranker(engine),
     boards(rules),
-    ...names.map((name) => t.metricValue(name, values[name])),
+    ...names.map((name) => metricValue(name, values[name])),
   ]);
   return [h("h3", {}, t.metrics), scrollable(table(headings, cells, t.metrics), t.metrics)];
+}
+
+function metricValue(name, value) {
+  if (typeof value !== "number") return "–";
+  if (name === "positions") return format.integer(value);
+  return name.startsWith("top_") ? format.precisePercent(value) : format.decimal(value);
 }
 
 /** Metrics are of the ranker alone: `learned` without guard and verification. */
@@ -69,7 +76,7 @@ function ranker(engine) {
 
 /** The boards of the positions that a model is measured on, each size once. */
 function boards(rules) {
-  return [...new Set((rules ?? []).map(t.boardSize))].join(", ");
+  return [...new Set((rules ?? []).map(boardSize))].join(", ");
 }
 
 /** Top-1 by phase, beside the share of a deep search. */
@@ -85,9 +92,9 @@ function phases(report) {
     const headings = [t.phase, t.metric.positions, ...engines.map(ranker), t.ceiling(ceiling)];
     const row = (name, valuesOf, ceilingOf) => [
       name,
-      t.metricValue("positions", valuesOf(engines[0]).positions),
-      ...engines.map((engine) => t.metricValue("top_1", valuesOf(engine).top_1)),
-      t.metricValue("top_1", ceilingOf?.top_1),
+      metricValue("positions", valuesOf(engines[0]).positions),
+      ...engines.map((engine) => metricValue("top_1", valuesOf(engine).top_1)),
+      metricValue("top_1", ceilingOf?.top_1),
     ];
     const all = row(t.allPhases, (engine) => byEngine[engine], top);
     const cells = Object.keys(byEngine[engines[0]].phases).map((phase) =>
@@ -104,15 +111,19 @@ function matches({ matches: results }) {
 }
 
 function match({ a, b, engines, rules, wins, draws, losses, games, elo }) {
-  const details = [rules && t.boardSize(rules), t.games(games ?? wins + draws + losses)];
+  const details = [rules && boardSize(rules), t.games(games ?? wins + draws + losses)];
   const heading = [h("strong", {}, t.versus(player(engines?.[0]) ?? a, player(engines?.[1], b) ?? b)), ...details.filter(Boolean).map((text) => ` · ${text}`)];
   return h(
     "div",
     { class: "match" },
     h("p", {}, ...heading),
     resultBar(wins, draws, losses),
-    h("p", {}, t.result(wins, draws, losses), elo ? ` · ${t.elo(elo)}` : ""),
+    h("p", {}, resultText(wins, draws, losses), elo ? ` · ${t.elo(elo)}` : ""),
   );
+}
+
+function resultText(wins, draws, losses) {
+  return `+${wins} =${draws} ${MINUS}${losses}`;
 }
 
 /** The evaluation of `search` that belongs to the model. */
@@ -138,7 +149,7 @@ function resultBar(wins, draws, losses) {
   const part = (name, at) =>
     s("rect", { x: bounds[at], width: bounds[at + 1] - bounds[at], height: 14, class: name });
   const box = { viewBox: "0 0 300 14", preserveAspectRatio: "none", class: "result-bar" };
-  const label = t.result(wins, draws, losses);
+  const label = resultText(wins, draws, losses);
   return s("svg", { ...box, role: "img", "aria-label": label }, ...["win", "draw", "loss"].map(part));
 }
 
@@ -170,7 +181,7 @@ function phaseWeights(phase, largest) {
       {},
       h("code", {}, feature),
       weightBar(scale * weight),
-      h("span", { class: "numeric" }, t.weight(weight)),
+      h("span", { class: "numeric" }, format.signed(weight, 2)),
     );
   return h("section", {}, h("h4", {}, name), h("ul", { "aria-label": name }, ...largest.map(row)));
 }

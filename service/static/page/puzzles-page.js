@@ -6,7 +6,6 @@ import { h, replaceChildren } from "./dom.js";
 import { newGame } from "./game/game.js";
 import { PRESETS } from "./game/rules.js";
 import { messages } from "./i18n.js";
-import { messages as t } from "./locales/en/puzzles.js";
 import { registerServiceWorker } from "./offline/registration.js";
 import { PUZZLE_STATE, PuzzleController } from "./puzzles/puzzle-controller.js";
 import { showControls, showLevels, showMessage, showNumbers, showTask } from "./puzzles/puzzle-panel.js";
@@ -16,6 +15,7 @@ import { Store } from "./store.js";
 import { button } from "./views/form-controls.js";
 import { applyTheme, showHeader, showKeys } from "./views/header.js";
 
+const t = messages.puzzles;
 const HUMAN = { engine: null };
 /** The most puzzles that the service lists at once. */
 const PER_PAGE = 500;

@@ -15,6 +15,7 @@ const FIELDS = [
   "analysisEngine",
   "liveLines",
   "theme",
+  "language",
 ];
 
 export function loadSettings() {

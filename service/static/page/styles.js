@@ -17,7 +17,7 @@ function append(name) {
     link.addEventListener("error", () => {
       loading.delete(name);
       link.remove();
-      reject(new Error(`${href} could not be loaded`));
+      reject(new Error(href));
     });
     document.head.append(link);
   });

@@ -3,7 +3,7 @@
 import { replaceChildren, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
 import { opponent } from "../game/board.js";
-import { cellKey } from "../game/notation.js";
+import { cellKey, cellName } from "../game/notation.js";
 import { chanceOf } from "../engines/score.js";
 import { contains, hasStones, isUnbounded } from "../game/rules.js";
 import { messages, playerName } from "../i18n.js";
@@ -17,6 +17,14 @@ import { Viewport } from "./viewport.js";
 
 /** Pixels of a cell that a finger hits reliably; smaller ones need a second tap. */
 const TOUCH_TARGET = 30;
+
+const t = messages.board;
+
+function stoneLabel(stone, rules) {
+  if (!stone) return t.empty;
+  const player = playerName(stone.player, rules);
+  return stone.number ? t.stone(player, stone.number) : t.setUp(player);
+}
 
 export class BoardView {
   /** Elements of the stones in view. @type {Map<import("../game/board.js").Stone, SVGElement>} */
@@ -40,7 +48,7 @@ export class BoardView {
     this.viewport = new Viewport(pane, this.svg, (change) => this.#handleViewportChange(change));
     this.background = new BoardBackground(this.viewport);
     this.grid = new AccessibleGrid(this.viewport, {
-      label: messages.board.title,
+      label: t.title,
       onPlay,
       onFocus: (cell) => store.update({ activeCell: cell }),
     });
@@ -221,8 +229,9 @@ export class BoardView {
     this.grid.update(stones, this.viewport.drawnRange(), contentOf, (cell) => {
       const key = cellKey(cell);
       const stone = board.stoneAt(cell);
-      const content = stone && messages.board.stone(playerName(stone.player, game.rules), stone.number);
-      return messages.board.cell(cell, game.rules, content, chances.get(key) ?? null, forbidden.get(key) ?? null);
+      const reason = forbidden.get(key);
+      const parts = [cellName(cell, game.rules), stoneLabel(stone, game.rules), t.forbidden[reason], chances.get(key)];
+      return parts.filter(Boolean).join(messages.comma);
     });
   }
 

@@ -4,7 +4,7 @@ import { ProblemError, recommendMove } from "../api.js";
 import { delay } from "../delay.js";
 import { boardOf, positionKey } from "../game/game.js";
 import { cellKey } from "../game/notation.js";
-import { messages } from "../i18n.js";
+import { messages, problemText } from "../i18n.js";
 import { recommendOffline } from "../offline/connection.js";
 import { analysisRequest } from "./analysis-cache.js";
 
@@ -81,7 +81,7 @@ export class AnalysisController {
       this.store.update({ analysis, analysisStatus: "done" });
     } catch (error) {
       if (error.name === "AbortError") return;
-      const analysisError = error instanceof ProblemError ? error.problem.detail : null;
+      const analysisError = error instanceof ProblemError ? problemText(error.problem) : null;
       this.store.update({ analysisStatus: "failed", analysisError });
       // The next change of the state tries again.
       this.#queryKey = "";

@@ -1,6 +1,7 @@
 // What the opening explorer knows of the position on display.
 
 import { positionRequest, request } from "../api.js";
+import { problemText } from "../i18n.js";
 
 /** Positions whose answers are kept. */
 const MAX_KEPT = 200;
@@ -36,7 +37,7 @@ export class ExplorerController {
       if (!this.#answers.has(key)) this.#keep(key, await request("v1/explorer", body, signal));
     } catch (error) {
       if (error.name === "AbortError") return;
-      problem = error.problem?.detail ?? null;
+      problem = error.problem ? problemText(error.problem) : null;
     }
     if (!signal.aborted) this.store.update({ exploration: { game, answer: this.#answers.get(key) ?? null, problem } });
   }

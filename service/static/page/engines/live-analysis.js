@@ -3,6 +3,7 @@
 import { ProblemError, positionRequest } from "../api.js";
 import { delay } from "../delay.js";
 import { boardOf, positionKey } from "../game/game.js";
+import { problemText } from "../i18n.js";
 import { DEEPENING, supports } from "./engine-support.js";
 import { readObjects } from "./streams.js";
 
@@ -90,7 +91,7 @@ export class LiveAnalysisController {
         this.#showLatest();
         const { live } = this.store.state;
         if (error instanceof ProblemError) {
-          this.store.update({ live: { ...live, status: "failed", error: error.problem.detail } });
+          this.store.update({ live: { ...live, status: "failed", error: problemText(error.problem) } });
           return;
         }
         this.store.update({ live: { ...live, status: "offline" } });

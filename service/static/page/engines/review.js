@@ -4,10 +4,13 @@ import { ProblemError } from "../api.js";
 import { currentNode, playerOfMove, replay } from "../game/game.js";
 import { formatMoves } from "../game/notation.js";
 import { rulesToJson } from "../game/rules.js";
+import { problemText } from "../i18n.js";
 import { readObjects } from "./streams.js";
 
 /** Judgements of moves that a better one is shown for. */
 export const MISTAKES = ["inaccuracy", "mistake", "blunder"];
+/** As in commented games. */
+export const JUDGEMENT_SIGNS = { best: "!", good: "", inaccuracy: "?!", mistake: "?", blunder: "??", forced: "" };
 
 /**
  * @typedef {object} Review
@@ -56,7 +59,7 @@ export class ReviewController {
     } catch (error) {
       if (signal.aborted) return;
       const isProblem = error instanceof ProblemError;
-      this.#update({ status: isProblem ? "failed" : "offline", error: isProblem ? error.problem.detail : null });
+      this.#update({ status: isProblem ? "failed" : "offline", error: isProblem ? problemText(error.problem) : null });
     }
   }
 

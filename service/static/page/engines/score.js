@@ -1,6 +1,6 @@
 // Scores and chances as text.
 
-import { messages } from "../i18n.js";
+import { format, messages } from "../i18n.js";
 
 /** Scores of proven wins: the number, less the plies to the win. The lowest scores of such proofs. */
 const PROVEN = [
@@ -14,11 +14,11 @@ export function formatScore(score) {
   const proof = PROVEN.find(({ base, from }) => magnitude >= from && magnitude < base);
   if (proof) return messages.proven(Math.round(proof.base - magnitude), score > 0);
   const rounded = magnitude >= 100 ? Math.round(score) : Math.round(score * 10) / 10;
-  return messages.score(rounded);
+  return format.score(rounded);
 }
 
 export function formatPercent(probability) {
-  return probability === null ? "–" : messages.percent(Math.round(100 * probability));
+  return format.percent(probability);
 }
 
 /** What an engine says about a move: its chance, where it has one, and its score. */

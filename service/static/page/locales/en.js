@@ -1,37 +1,16 @@
 // The messages of the page in English.
 
-import { cellName } from "../game/notation.js";
-import { presetName } from "../game/rules.js";
+import { formats } from "../format.js";
 
-export const MINUS = "−";
-const FORBIDDEN = { "double-three": "double three", "double-four": "double four", overline: "overline" };
-
-function gameName(rules) {
-  const preset = messages.games[presetName(rules)];
-  if (preset) return preset;
-  const size = rules.rows === null ? "Unbounded board" : boardSize(rules);
-  const line = `${rules.overline ? "" : "exactly "}${rules.winLength} in a row`;
-  const more = rules.forbiddenPoints ? ", renju" : rules.blockedWins ? "" : ", not blocked at both ends";
-  return `${size}, ${line}${more}`;
-}
-
-/** With non-breaking spaces. */
-export function boardSize({ rows, cols }) {
-  return `${cols}\u00a0×\u00a0${rows}`;
-}
-
-function dateTime(milliseconds) {
-  return new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" }).format(milliseconds);
-}
-
-export function integer(value) {
-  return value.toLocaleString("en");
-}
+const { integer, milliseconds, percent, plural } = formats("en");
+const moves = (count) => `${integer(count)} ${plural(count, { one: "move", other: "moves" })}`;
+const plies = (count) => `${integer(count)} ${plural(count, { one: "ply", other: "plies" })}`;
 
 export const messages = {
   name: "Tengen",
   nav: { label: "Pages", board: "Board", puzzles: "Puzzles", engines: "Engines", models: "Models", docs: "API" },
-  keys: {
+  language: "Language",
+  keysButton: {
     show: "Keyboard shortcuts (?)",
     failed: (reason) => `The keyboard shortcuts could not be loaded: ${reason}.`,
   },
@@ -46,24 +25,29 @@ export const messages = {
     unbounded: "Gomoku on an unbounded board",
     custom: "Custom board…",
   },
-  gameName,
+  customGame: {
+    unbounded: "Unbounded board",
+    line: (length) => `${length} in a row`,
+    exactLine: (length) => `exactly ${length} in a row`,
+    renju: "renju",
+    caro: "not blocked at both ends",
+  },
   /** By what the players put on the board: stones, or crosses and noughts. */
   playerNames: { stones: { X: "Black", O: "White" }, marks: { X: "X", O: "O" } },
-  dateTime,
-  percent: (value) => `${value} %`,
-  score: (value) => String(value === 0 ? 0 : value).replace("-", MINUS),
+  /** Between the parts of a list. */
+  comma: ", ",
   proven: (plies, isWin) => `${isWin ? "win" : "loss"} ${plies}`,
   board: {
     title: "Board",
     region: "Game",
-    stone: (player, number) => `${player}, ${number ? `move ${number}` : "set up"}`,
-    cell: (cell, rules, stone, chance, forbidden) =>
-      [
-        cellName(cell, rules),
-        stone ?? "empty",
-        ...(forbidden === null ? [] : [`forbidden to Black, ${FORBIDDEN[forbidden]}`]),
-        ...(chance === null ? [] : [chance]),
-      ].join(", "),
+    empty: "empty",
+    stone: (player, number) => `${player}, move ${number}`,
+    setUp: (player) => `${player}, set up`,
+    forbidden: {
+      "double-three": "forbidden to Black, double three",
+      "double-four": "forbidden to Black, double four",
+      overline: "forbidden to Black, overline",
+    },
     zoomIn: "Zoom in",
     zoomOut: "Zoom out",
     centre: "Centre on the last move",
@@ -116,21 +100,9 @@ export const messages = {
     },
     otherLevel: (strength) => `Strength ${strength}`,
     depth: "Search depth",
-    depths: [
-      [null, "unlimited"],
-      [8, "8 plies"],
-      [4, "4 plies"],
-      [2, "2 plies"],
-      [1, "1 ply"],
-    ],
+    unlimited: "unlimited",
+    plies,
     time: "Time per move",
-    times: [
-      [100, "0.1 s"],
-      [300, "0.3 s"],
-      [1000, "1 s"],
-      [3000, "3 s"],
-      [10000, "10 s"],
-    ],
     ponder: "Think in the opponent's time",
     limitsHint: "These limits apply to engines that search.",
     engineDefault: "engine default",
@@ -188,7 +160,8 @@ export const messages = {
   savedGames: {
     hint: "Every game is saved in this browser as it grows.",
     failed: (reason) => `This browser cannot save games: ${reason}.`,
-    moves: (count) => `${count} ${count === 1 ? "move" : "moves"}`,
+    blocked: "another tab holds an older version of the games",
+    moves,
     open: "open",
     drawn: "draw",
     won: (player) => `${player} won`,
@@ -210,24 +183,22 @@ export const messages = {
     forbiddenPoints: "Forbidden points for Black (renju)",
     bounded: "With borders",
     start: "Start on this board",
-    /** The rules in one sentence. */
-    rule: ({ rows, cols, winLength, overline, blockedWins, forbiddenPoints }, first) => {
-      if (forbiddenPoints) return `${first} begins; five in a row win, but ${first} loses with two threes, two fours or six in a row.`;
-      const isMore = overline && winLength < Math.max(rows ?? Infinity, cols ?? Infinity);
-      const line = overline ? `${winLength}${isMore ? " or more" : ""}` : `exactly ${winLength}`;
-      const exception = blockedWins ? "" : ", unless both ends are blocked";
-      return `${first} begins; the first to get ${line} in a row, in any direction, wins${exception}.`;
+    /** The rules in one sentence, by what wins: a line of a length, of that or more, or of exactly that. */
+    rule: (first, line) => `${first} begins; the first to get ${line} in a row, in any direction, wins.`,
+    caroRule: (first, line) =>
+      `${first} begins; the first to get ${line} in a row, in any direction, wins, unless both ends are blocked.`,
+    renjuRule: (first) =>
+      `${first} begins; five in a row win, but ${first} loses with two threes, two fours or six in a row.`,
+    lines: {
+      plain: (length) => String(length),
+      orMore: (length) => `${length} or more`,
+      exact: (length) => `exactly ${length}`,
     },
     engines: "Which engine?",
     firstPlayer: "First player",
     firstPlayers: { alternate: "Alternate", X: "X", O: "O" },
     delay: "Autoplay delay",
-    delays: [
-      [0, "none"],
-      [250, "0.25 s"],
-      [700, "0.7 s"],
-      [2000, "2 s"],
-    ],
+    noDelay: "none",
     style: "Style",
     styles: { auto: "Automatic", stones: "Stones", pencil: "Pencil" },
     moveNumbers: "Show move numbers",
@@ -255,26 +226,17 @@ export const messages = {
     winProbability: "Win prob.",
     line: "Line",
     showAll: (count) => `Show all ${count}`,
-    winIn: (plies) => `Forced win in ${plies} plies`,
-    lossIn: (plies) => `Forced loss in ${plies} plies`,
-    stats: (nodes, depth, ms) => `${integer(nodes)} nodes, depth ${depth}, ${Math.round(ms)} ms`,
-    time: (ms) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`,
+    winIn: (count) => `Forced win in ${plies(count)}`,
+    lossIn: (count) => `Forced loss in ${plies(count)}`,
+    stats: (nodes, depth, ms) => `${integer(nodes)} nodes, depth ${depth}, ${milliseconds(ms)}`,
     cellScore: (name, score) => `${name} scores ${score}`,
     explanationHint: "Point at a cell, or focus it with the keyboard, to see how its score is made up.",
     chance: (percent, score) => `${percent} to win, score ${score}`,
     onlyScore: (score) => `score ${score}`,
     noExplanation: "This engine does not explain its scores; attack-weights does.",
     noAttacks: "No attack runs through this cell.",
-    attack: ({ power, potential, divider }) =>
-      `${power}:${potential}${divider > 1 ? ` ÷ ${divider}` : ""}`,
     attackHint: "stones : open ends ÷ distance",
     breakpoint: "breakpoint",
-    directionSigns: {
-      horizontal: "—",
-      vertical: "|",
-      "main-diagonal": "\\",
-      "anti-diagonal": "/",
-    },
     directions: {
       horizontal: "horizontal",
       vertical: "vertical",
@@ -284,7 +246,7 @@ export const messages = {
     attacksOf: (player) => `Attacks of ${player}`,
     chart: (player, engine) => `Win probability of ${player}, by ${engine}`,
     valueChart: (player, engine) => `Value for ${player} with best play, by ${engine}`,
-    chartLabel: (percent, player, ply) => `${percent} % for ${player} after move ${ply}`,
+    chartLabel: (chance, player, ply) => `${percent(chance)} for ${player} after move ${ply}`,
     chartEmpty: "The chart grows with the game.",
     noChart: "No engine estimates win probabilities for this game.",
   },
@@ -297,7 +259,7 @@ export const messages = {
     measure: "Measure over the game",
     progress: (done, all) => `${done} of ${all} positions`,
     pair: (a, b) => `${a} and ${b}`,
-    share: (agreed, all) => `${agreed} of ${all} (${all ? Math.round((100 * agreed) / all) : 0} %)`,
+    share: (agreed, all) => `${agreed} of ${all} (${percent(all ? agreed / all : 0)})`,
     strip: "Agreement by move",
     agreeAt: (ply) => `Move ${ply}: the engines agree`,
     disagreeAt: (ply) => `Move ${ply}: the engines disagree`,
@@ -319,24 +281,36 @@ export const messages = {
     illegalMove: (name) =>
       `Illegal move ${name}: the cell is occupied or off the board, or the game is over.`,
     skippedVariations: (count) =>
-      `${count} ${count === 1 ? "variation was" : "variations were"} skipped: a pass, or an illegal move.`,
-    fileName: "tengen",
+      `${integer(count)} ${plural(count, { one: "variation was", other: "variations were" })} skipped: a pass, or an illegal move.`,
   },
   notices: {
     offline: "The service is unreachable. Your game is kept, and the page reconnects automatically.",
     offlinePlay: (engine) =>
       `Offline: ${engine} plays in the browser. Other engines and analyses are unavailable until the service is back.`,
     stopped: "The engine was stopped. Select Retry to let it move.",
-    deleted: (count) => (count === 1 ? "1 move deleted." : `${count} moves deleted.`),
+    deleted: (count) => `${moves(count)} deleted.`,
     restore: "Restore",
     gameDeleted: "Game deleted.",
     openedBeside: "The record is open. The game before it is kept in the list of games.",
     backToGame: "Back to it",
-    unfinished: (name, moves) => `Your last game is kept: ${name}, ${moves}.`,
+    unfinished: (name, count) => `Your last game is kept: ${name}, ${moves(count)}.`,
     resume: "Continue it",
     retry: "Retry",
     dismiss: "Dismiss",
     supportedBy: (names) => `Supported by: ${names.join(", ")}.`,
+    problems: {
+      "/problems/unsupported-rules": "The engine does not play this game",
+      "/problems/limit-reached": "The limit was reached without a result",
+      "/problems/model-unavailable": "The trained model is unavailable",
+      "/problems/not-ready": "The service is starting",
+      "/problems/body-too-large": "The game is too long",
+      "/problems/busy": "The service is busy",
+      "/problems/rate-limited": "Too many requests",
+      "/problems/internal-error": "The service has failed",
+      "/problems/game-over": "The game is over",
+      "/problems/invalid-position": "The position is impossible",
+      "/problems/illegal-move": "The move is illegal",
+    },
     advice: {
       "/problems/unsupported-rules": "Choose another engine or another board.",
       "/problems/limit-reached": "Give the engine more time, or choose another one.",
@@ -345,5 +319,7 @@ export const messages = {
       "/problems/body-too-large": "The game is too long for the service.",
     },
   },
+  startupFailed:
+    "Tengen could not start. Reload the page. If that does not help, update the browser: Chrome 123, Firefox 120, Safari 17.5 or later is needed.",
   partFailed: (reason) => `This part of the page could not be loaded: ${reason}. Select the tab again to retry.`,
 };

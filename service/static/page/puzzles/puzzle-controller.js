@@ -5,9 +5,10 @@ import { delay } from "../delay.js";
 import { boardOf, goTo, playMove, replay } from "../game/game.js";
 import { cellName, formatMoves, parseMoves } from "../game/notation.js";
 import { PRESETS, presetName, rulesFromJson } from "../game/rules.js";
-import { messages as t } from "../locales/en/puzzles.js";
+import { messages, problemText } from "../i18n.js";
 import { loadProgress, saveSolved } from "./progress.js";
 
+const t = messages.puzzles;
 /** Milliseconds before the opponent's reply is played. */
 const REPLY_MS = 280;
 
@@ -38,7 +39,7 @@ export class PuzzleController {
   /** Show a puzzle by its ID. */
   async open(id) {
     const turn = this.#begin({ puzzle: null, message: { kind: "info", text: t.loading } });
-    const puzzle = await this.#ask(turn, `v1/puzzles/${encodeURIComponent(id)}`);
+    const puzzle = await this.#ask(turn, id);
     if (puzzle === null) return;
     // The same object for the same rules, so that the board is not drawn anew and keeps the focus.
     const rules = PRESETS[presetName(rulesFromJson(puzzle.game))];
@@ -55,7 +56,7 @@ export class PuzzleController {
     if (phase !== "playing" || !boardOf(game).isLegal(cell)) return;
     const after = playMove(game, cell);
     const turn = this.#begin({ game: after, message: { kind: "info", text: t.checking } });
-    const answer = await this.#ask(turn, `v1/puzzles/${puzzle.id}/answer`, { moves: this.#played() });
+    const answer = await this.#ask(turn, puzzle.id, "/answer", { moves: this.#played() });
     if (answer === null) return;
     const { result, reply, plies } = answer;
     if (result === "solved") this.#finish();
@@ -73,7 +74,7 @@ export class PuzzleController {
     const { phase, puzzle, hintLevel } = this.store.state;
     if (phase !== "playing" || hintLevel === 2) return;
     const turn = this.#begin({});
-    const hint = await this.#ask(turn, `v1/puzzles/${puzzle.id}/hint`, { moves: this.#played() });
+    const hint = await this.#ask(turn, puzzle.id, "/hint", { moves: this.#played() });
     if (hint === null) return;
     this.#isHelped = true;
     const { game } = this.store.state;
@@ -128,13 +129,14 @@ export class PuzzleController {
   }
 
   /** The service's response; null where it failed or came too late. */
-  async #ask(turn, path, body) {
+  async #ask(turn, id, action = "", body = undefined) {
     try {
-      const response = await request(path, body);
+      const response = await request(`v1/puzzles/${encodeURIComponent(id)}${action}`, body);
       return turn === this.#turn ? response : null;
     } catch (error) {
       if (turn !== this.#turn) return null;
-      const text = error.problem?.status === 404 ? error.message : t.failed(error.message);
+      const isUnknown = error.problem?.status === 404;
+      const text = isUnknown ? t.unknown(id) : t.failed(error.problem ? problemText(error.problem) : error.message);
       this.#resume(turn, { kind: "wrong", text });
       // Without an answer the move can only be taken back, without a puzzle there is nothing to play.
       const { game, puzzle } = this.store.state;

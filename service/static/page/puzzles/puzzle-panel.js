@@ -5,9 +5,10 @@ import { h, replaceChildren, s } from "../dom.js";
 import { cellName } from "../game/notation.js";
 import { playerName } from "../i18n.js";
 import { formatPermalink } from "../sharing/permalink.js";
-import { messages as t } from "../locales/en/puzzles.js";
+import { messages } from "../i18n.js";
 import { button } from "../views/form-controls.js";
 
+const t = messages.puzzles;
 /** Names and signs of the states of a message: not by colour alone. */
 const SIGNS = { right: "✓", wrong: "✗", solved: "★" };
 

@@ -5,7 +5,7 @@ import { ROOT, goTo, newGame, replay, withLine } from "../game/game.js";
 import { cellName, formatMoves, parseMoves } from "../game/notation.js";
 import { adoptTree } from "../game/variations.js";
 import { PRESETS, rulesFromJson, rulesToJson } from "../game/rules.js";
-import { messages } from "../i18n.js";
+import { messages, problemText } from "../i18n.js";
 import { binaryFormat } from "./open-record.js";
 import { readVariations, writeVariations } from "./sgf.js";
 
@@ -106,7 +106,7 @@ async function ofService(answer) {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof ProblemError) throw new RecordError(error.problem.detail);
+    if (error instanceof ProblemError) throw new RecordError(problemText(error.problem));
     if (error instanceof ConnectionError) throw new RecordError(messages.notices.offline);
     throw error;
   }

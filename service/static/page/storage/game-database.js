@@ -1,5 +1,7 @@
 // The games of the visitor in the browser's IndexedDB: summaries for the list, and the trees of their moves.
 
+import { messages } from "../i18n.js";
+
 const NAME = "tengen";
 const VERSION = 1;
 
@@ -37,7 +39,7 @@ export class GameDatabase {
       };
       request.onsuccess = () => resolve(new GameDatabase(request.result));
       request.onerror = () => reject(request.error);
-      request.onblocked = () => reject(new Error("another tab holds an older version of the games"));
+      request.onblocked = () => reject(new Error(messages.savedGames.blocked));
     });
   }
 

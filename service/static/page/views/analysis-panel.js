@@ -4,7 +4,7 @@ import { h, replaceChildren } from "../dom.js";
 import { explainsScores } from "../engines/analysis.js";
 import { boardOf } from "../game/game.js";
 import { cellKey, cellName, parseMoves } from "../game/notation.js";
-import { messages, playerName } from "../i18n.js";
+import { format, messages, playerName } from "../i18n.js";
 import { engineChoices } from "../engines/engine-support.js";
 import { formatPercent, formatScore } from "../engines/score.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
@@ -16,6 +16,7 @@ const t = messages.analysis;
 const SHORT_LIST = 8;
 /** Moves of a line after its first. */
 const LINE_MOVES = 6;
+const DIRECTION_SIGNS = { horizontal: "—", vertical: "|", "main-diagonal": "\\", "anti-diagonal": "/" };
 
 export function analysisPanel(store, controller, liveAnalysis) {
   return h(
@@ -92,7 +93,7 @@ function placeholder({ analysisStatus, analysisError, game }) {
 
 function summary({ win_in: winIn, stats }) {
   const proof = winIn === null ? [] : [winIn > 0 ? t.winIn(winIn) : t.lossIn(-winIn)];
-  const cost = stats.nodes ? t.stats(stats.nodes, stats.depth, stats.time_ms) : t.time(stats.time_ms);
+  const cost = stats.nodes ? t.stats(stats.nodes, stats.depth, stats.time_ms) : format.milliseconds(stats.time_ms);
   return [...proof, cost].join(" · ");
 }
 
@@ -167,9 +168,13 @@ function attackLists(lines, rules) {
   ];
 }
 
+function attackText({ power, potential, divider }) {
+  return `${power}:${potential}${divider > 1 ? ` ÷ ${divider}` : ""}`;
+}
+
 function attackItem({ direction, attacks, breakpoint }) {
   const attributes = { class: "direction", role: "img", "aria-label": t.directions[direction] };
-  const sign = h("span", attributes, t.directionSigns[direction]);
-  const values = attacks.map((attack) => h("span", { class: "attack" }, t.attack(attack)));
+  const sign = h("span", attributes, DIRECTION_SIGNS[direction]);
+  const values = attacks.map((attack) => h("span", { class: "attack" }, attackText(attack)));
   return h("li", {}, sign, ...values, breakpoint && h("strong", { class: "breakpoint" }, t.breakpoint));
 }

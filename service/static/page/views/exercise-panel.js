@@ -2,15 +2,15 @@
 
 import { Drawing } from "../board/drawing.js";
 import { h } from "../dom.js";
+import { JUDGEMENT_SIGNS } from "../engines/review.js";
 import { formatPercent } from "../engines/score.js";
 import { boardOf } from "../game/game.js";
 import { cellKey, cellName, parseMoves } from "../game/notation.js";
 import { contains } from "../game/rules.js";
-import { playerName } from "../i18n.js";
-import { messages } from "../locales/en/review.js";
+import { messages, playerName } from "../i18n.js";
 import { button } from "./form-controls.js";
 
-const t = messages.exercise;
+const t = messages.review.exercise;
 /** Side of the area that a hint marks. */
 const AREA = 4;
 /** Moves of the answer on the board. */
@@ -43,7 +43,7 @@ export function exercisePanel(store, exercises) {
     const isOver = status === "solved" || status === "shown";
     title.textContent = t.title(at + 1, mistakes.length);
     const player = playerName(move.player, game.rules);
-    task.textContent = t.task(player, move.ply, cellName(move.move, game.rules), messages.signs[move.judgement]);
+    task.textContent = t.task(player, move.ply, cellName(move.move, game.rules), JUDGEMENT_SIGNS[move.judgement]);
     feedback.textContent = feedbackOf(exercise, move, game.rules);
     feedback.dataset.status = status;
     hint.disabled = isOver || hints >= (hasWinHint(move) ? 2 : 1);

@@ -3,10 +3,10 @@
 
 import { h, replaceChildren } from "../dom.js";
 import { boardOf } from "../game/game.js";
-import { playerName } from "../i18n.js";
-import { messages as t } from "../locales/en/explorer.js";
+import { format, messages, playerName } from "../i18n.js";
 import { button } from "./form-controls.js";
 
+const t = messages.explorer;
 /** Part of a bar from which on its percentage has room. */
 const MIN_LABEL = 0.16;
 
@@ -56,7 +56,7 @@ class ExplorerPanel {
       "tr",
       { class: "total" },
       h("th", { scope: "row", colspan: 2 }, t.all),
-      h("td", { class: "numeric" }, t.count(answer.games)),
+      h("td", { class: "numeric" }, format.integer(answer.games)),
       h("td", {}, resultBar(answer, players)),
     );
     return h(
@@ -91,8 +91,8 @@ class ExplorerPanel {
       "tr",
       { onpointerenter: show, onpointerleave: hide },
       h("th", { scope: "row" }, button(move.notation, play, attributes)),
-      h("td", { class: "numeric" }, t.percent(share)),
-      h("td", { class: "numeric" }, t.count(games)),
+      h("td", { class: "numeric" }, format.percent(share)),
+      h("td", { class: "numeric" }, format.integer(games)),
       h("td", {}, resultBar(explored, players)),
     );
   }
@@ -117,7 +117,7 @@ function statusText(exploration) {
 /** The results as parts of one bar. */
 function resultBar({ games, x_wins: x, draws, o_wins: o }, players) {
   const part = (name, count) => {
-    const element = h("span", { class: name }, count / games >= MIN_LABEL && t.percent(count / games));
+    const element = h("span", { class: name }, count / games >= MIN_LABEL && format.percent(count / games));
     element.style.flexGrow = count;
     return count > 0 && element;
   };

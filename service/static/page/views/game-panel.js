@@ -12,10 +12,11 @@ import {
   validateRules,
 } from "../game/rules.js";
 import { introduce, supports } from "../engines/engine-support.js";
-import { messages, playerName } from "../i18n.js";
+import { format, messages, playerName } from "../i18n.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
 
 const t = messages.gamePanel;
+const DELAYS_MS = [0, 250, 700, 2000];
 /** Side of a custom board where the current one is unbounded. */
 const DEFAULT_SIDE = 15;
 
@@ -25,6 +26,7 @@ export function gamePanel(store, controller) {
   const first = field(t.firstPlayer, select(Object.entries(t.firstPlayers), state.firstPlayer, set("firstPlayer")));
   // Black begins.
   store.watch(["game"], ({ game }) => (first.hidden = hasStones(game.rules)));
+  const delays = DELAYS_MS.map((ms) => [ms, ms === 0 ? t.noDelay : format.seconds(ms)]);
   return h(
     "div",
     { class: "stack" },
@@ -33,7 +35,7 @@ export function gamePanel(store, controller) {
       "div",
       { class: "field-row" },
       first,
-      field(t.delay, select(t.delays, state.autoplayDelayMs, set("autoplayDelayMs"))),
+      field(t.delay, select(delays, state.autoplayDelayMs, set("autoplayDelayMs"))),
       field(t.style, select(Object.entries(t.styles), state.boardStyle, set("boardStyle"))),
     ),
     engineList(store),
@@ -88,7 +90,9 @@ function boardChooser(store, controller) {
     else customBoard.hidden = true;
   });
   const rule = h("p", { class: "hint rule" });
-  store.watch(["game"], ({ game: { rules, first } }) => (rule.textContent = t.rule(rules, playerName(first, rules))));
+  store.watch(["game"], ({ game: { rules, first } }) => {
+    rule.textContent = describeRules(rules, playerName(first, rules));
+  });
   return [h("div", {}, box, rule), customBoard];
 }
 
@@ -130,6 +134,14 @@ function customBoardForm(store, controller) {
     error,
     h("button", { class: "primary" }, t.start),
   );
+}
+
+/** The rules in one sentence. */
+function describeRules({ rows, cols, winLength, overline, blockedWins, forbiddenPoints }, first) {
+  if (forbiddenPoints) return t.renjuRule(first);
+  const isLongest = winLength >= Math.max(rows ?? Infinity, cols ?? Infinity);
+  const kind = !overline ? "exact" : isLongest ? "plain" : "orMore";
+  return (blockedWins ? t.rule : t.caroRule)(first, t.lines[kind](winLength));
 }
 
 /** The engines that play the chosen game, with a line about each. */

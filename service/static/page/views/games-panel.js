@@ -1,7 +1,8 @@
 // The games that the browser has saved: open and delete them.
 
 import { h, replaceChildren } from "../dom.js";
-import { messages, playerName } from "../i18n.js";
+import { gameName } from "../game-name.js";
+import { format, messages, playerName } from "../i18n.js";
 import { button } from "./form-controls.js";
 
 const t = messages.savedGames;
@@ -31,8 +32,8 @@ function resultText(result, rules) {
 
 function gameItem(summary, savedGames) {
   const { id, rules, plies, result, updated } = summary;
-  const name = messages.gameName(rules);
-  const time = messages.dateTime(updated);
+  const name = gameName(rules);
+  const time = format.dateTime(updated);
   const open = button(
     [h("strong", {}, name), h("span", { class: "hint" }, `${t.moves(plies)}, ${resultText(result, rules)} · ${time}`)],
     () => savedGames.open(id),

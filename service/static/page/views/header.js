@@ -1,7 +1,9 @@
-// The header of every page: navigation, keys and theme.
+// The header of every page: navigation, keys, language and theme.
 
 import { h, replaceChildren, s } from "../dom.js";
-import { messages } from "../i18n.js";
+import { language, loadMessages, messages } from "../i18n.js";
+import { LANGUAGES } from "../language.js";
+import { saveSettings } from "../settings.js";
 import { button, select } from "./form-controls.js";
 
 const THEMES = ["auto", "light", "dark"];
@@ -17,9 +19,10 @@ export function applyTheme(theme) {
 /** Open the dialog with the keys of a page. */
 export async function showKeys(page) {
   try {
+    await loadMessages("keys");
     await (await import("./keys-dialog.js")).openKeysDialog(page);
   } catch (error) {
-    alert(messages.keys.failed(error.message));
+    alert(messages.keysButton.failed(error.message));
   }
 }
 
@@ -36,8 +39,7 @@ export function showHeader(header, current, theme, onSelect) {
     applyTheme(selected);
     onSelect(selected);
   };
-  const choices = THEMES.map((each) => [each, messages.theme[each]]);
-  const attributes = { class: "borderless theme", "aria-label": messages.theme.label };
+  const themes = THEMES.map((each) => [each, messages.theme[each]]);
   replaceChildren(
     header,
     h("a", { href: "./", class: "brand" }, logo(), h("span", {}, messages.name)),
@@ -53,11 +55,21 @@ export function showHeader(header, current, theme, onSelect) {
     PAGES_WITH_KEYS.includes(current) &&
       button("?", () => showKeys(current), {
         class: "icon keys-button",
-        "aria-label": messages.keys.show,
-        title: messages.keys.show,
+        "aria-label": messages.keysButton.show,
+        title: messages.keysButton.show,
       }),
-    select(choices, theme, selectTheme, attributes),
+    select(Object.entries(LANGUAGES), language, selectLanguage, {
+      class: "borderless language",
+      "aria-label": messages.language,
+    }),
+    select(themes, theme, selectTheme, { class: "borderless theme", "aria-label": messages.theme.label }),
   );
+}
+
+/** Every text of the page changes; a reload keeps the game, which is saved with every move. */
+function selectLanguage(selected) {
+  saveSettings({ language: selected });
+  location.reload();
 }
 
 /** The centre of a board, which is called tengen, with a stone on it. */

@@ -1,12 +1,14 @@
 // What the review says about the move on display, and the line that was better, move by move.
 
 import { h, replaceChildren } from "../dom.js";
+import { JUDGEMENT_SIGNS } from "../engines/review.js";
 import { formatPercent } from "../engines/score.js";
 import { currentNode } from "../game/game.js";
 import { cellName, parseMoves } from "../game/notation.js";
-import { playerName } from "../i18n.js";
-import { messages as t } from "../locales/en/review.js";
+import { messages, playerName } from "../i18n.js";
 import { LineList } from "./line-list.js";
+
+const t = messages.review;
 
 export class JudgedMove {
   #pointed = null;
@@ -56,7 +58,7 @@ export class JudgedMove {
       return;
     }
     const { ply, judgement, win_probability_before: before, win_probability_after: after } = move;
-    const sign = h("span", { class: `sign ${judgement}`, "aria-hidden": "true" }, t.signs[judgement]);
+    const sign = h("span", { class: `sign ${judgement}`, "aria-hidden": "true" }, JUDGEMENT_SIGNS[judgement]);
     const name = cellName(move.move, game.rules);
     const player = playerName(move.player, game.rules);
     replaceChildren(this.title, sign, `${t.move(ply, player, name)} · ${t.judgements[judgement]}`);
@@ -74,8 +76,8 @@ function hasBetter({ judgement, best, pv }) {
 }
 
 /** As displayed, so that the difference of two chances is that of the numbers on display. */
-function percent(chance) {
-  return Math.round(100 * chance);
+function shown(chance) {
+  return Math.round(100 * chance) / 100;
 }
 
 function reasonOf(move) {
@@ -84,6 +86,6 @@ function reasonOf(move) {
   if (judgement === "best") return t.isBest;
   if (judgement === "good") return t.isGood;
   const proofs = [missed && t.missed(missed), allowed && t.allowed(allowed)].filter(Boolean);
-  const reasons = proofs.length > 0 ? proofs : [t.lost(percent(before) - percent(after))];
+  const reasons = proofs.length > 0 ? proofs : [t.lost(shown(before) - shown(after))];
   return [...reasons, t.better].join(" ");
 }

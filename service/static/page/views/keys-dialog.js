@@ -1,9 +1,11 @@
 // The dialog with the keys of a page.
 
 import { h } from "../dom.js";
-import { messages as t } from "../locales/en/keys.js";
+import { messages } from "../i18n.js";
 import { loadStyles } from "../styles.js";
 import { button } from "./form-controls.js";
+
+const t = messages.keys;
 
 /** @param {"board" | "puzzles"} page */
 export async function openKeysDialog(page) {

@@ -3,9 +3,10 @@
 import { request } from "../api.js";
 import { h, replaceChildren } from "../dom.js";
 import { messages } from "../i18n.js";
-import { messages as t } from "../locales/en/lists.js";
 import { loadSettings, saveSettings } from "../settings.js";
 import { applyTheme, showHeader } from "./header.js";
+
+const t = messages.lists;
 
 /**
  * @param {"engines" | "models"} name  Of the page, its endpoint and the field of the response.

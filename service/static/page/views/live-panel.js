@@ -5,12 +5,12 @@ import { h, s, setAttributes } from "../dom.js";
 import { formatPercent, formatScore } from "../engines/score.js";
 import { boardOf } from "../game/game.js";
 import { cellKey, parseMoves } from "../game/notation.js";
-import { playerName } from "../i18n.js";
-import { messages } from "../locales/en/live.js";
+import { messages, playerName } from "../i18n.js";
 import { button, checkbox, select } from "./form-controls.js";
 import { LineList } from "./line-list.js";
 
-const t = messages;
+const t = messages.live;
+const LINE_COUNTS = [1, 2, 3, 4, 5].map((count) => [count, String(count)]);
 /** Moves of a line on the board, and in the list. */
 const GHOSTS = 7;
 
@@ -45,7 +45,7 @@ class LivePanel {
       onPlay: (moves) => controller.playLine(moves),
     });
     this.toggle = button(t.title, () => store.update({ isLive: !store.state.isLive }), { title: t.toggle });
-    const counts = select(t.lineCounts, store.state.liveLines, (liveLines) => store.update({ liveLines }), {
+    const counts = select(LINE_COUNTS, store.state.liveLines, (liveLines) => store.update({ liveLines }), {
       "aria-label": t.lines,
     });
     const showLine = checkbox(t.showLine, true, (checked) => {
@@ -152,9 +152,9 @@ class Gauge {
   update(game, probability) {
     this.element.hidden = probability === null;
     if (probability === null) return;
-    const percent = Math.round(100 * (boardOf(game).toMove === "X" ? probability : 1 - probability));
-    setAttributes(this.part, { width: percent });
-    setText(this.text, t.gauge(playerName("X", game.rules), percent));
+    const chance = boardOf(game).toMove === "X" ? probability : 1 - probability;
+    setAttributes(this.part, { width: Math.round(100 * chance) });
+    setText(this.text, t.gauge(playerName("X", game.rules), chance));
   }
 }
 

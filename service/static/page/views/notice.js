@@ -1,7 +1,7 @@
 // The notice above the panels: what went wrong, and what to do about it.
 
 import { h, replaceChildren } from "../dom.js";
-import { messages } from "../i18n.js";
+import { IN_ENGLISH, messages } from "../i18n.js";
 import { button } from "./form-controls.js";
 
 const t = messages.notices;
@@ -47,14 +47,14 @@ function noticeAction({ kind, action }, controller) {
 
 function describeNotice({ kind, problem, warnings, text }) {
   if (kind === "problem") return describeProblem(problem);
-  const texts = { warnings, info: [text], offlinePlay: [text] }[kind] ?? [t[kind]];
-  return texts.map((each) => h("p", {}, each));
+  if (kind === "warnings") return warnings.map((each) => h("p", IN_ENGLISH, each));
+  return [h("p", {}, text ?? t[kind])];
 }
 
 function describeProblem({ type, title, detail, supported_by: supportedBy }) {
   return [
-    h("p", {}, h("strong", {}, title)),
-    h("p", {}, detail),
+    h("p", {}, h("strong", {}, t.problems[type] ?? h("span", IN_ENGLISH, title))),
+    h("p", IN_ENGLISH, detail),
     supportedBy && h("p", {}, t.supportedBy(supportedBy)),
     t.advice[type] && h("p", {}, t.advice[type]),
   ];

@@ -3,12 +3,15 @@
 import { gradients, stoneShape } from "../board/stone-shapes.js";
 import { h, replaceChildren, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
-import { messages, playerName } from "../i18n.js";
+import { IN_ENGLISH, format, messages, playerName } from "../i18n.js";
 import { DEEPENING, engineChoices, introduce } from "../engines/engine-support.js";
 import { LEVELS, hasLevels } from "../engines/levels.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
 
 const t = messages.players;
+const TIMES_MS = [100, 300, 1000, 3000, 10_000];
+/** In plies; null for no limit. */
+const DEPTHS = [null, 8, 4, 2, 1];
 /** Options that change what is reported, not how the engine plays. */
 const REPORTING_OPTIONS = ["explain"];
 /** The largest range of an integer option that is offered as a list. */
@@ -110,9 +113,11 @@ class PlayerRow {
 
   #settings() {
     const { engine, timeMs, depth, ponder } = this.player;
+    const times = TIMES_MS.map((ms) => [ms, format.seconds(ms)]);
+    const depths = DEPTHS.map((plies) => [plies, plies === null ? t.unlimited : t.plies(plies)]);
     return [
-      field(t.time, select(t.times, timeMs, (value) => this.#change({ timeMs: value }))),
-      field(t.depth, select(t.depths, depth, (value) => this.#change({ depth: value }))),
+      field(t.time, select(times, timeMs, (value) => this.#change({ timeMs: value }))),
+      field(t.depth, select(depths, depth, (value) => this.#change({ depth: value }))),
       h("p", { class: "hint" }, t.limitsHint),
       DEEPENING.includes(engine) && checkbox(t.ponder, Boolean(ponder), (checked) => this.#change({ ponder: checked })),
       ...this.#options(),
@@ -123,7 +128,7 @@ class PlayerRow {
     const options = this.#description(this.player.engine)?.options.filter(({ name }) => !REPORTING_OPTIONS.includes(name)) ?? [];
     return options.flatMap((option) => [
       field(option.name.replaceAll("_", " "), this.#optionControl(option)),
-      h("p", { class: "hint" }, option.meaning),
+      h("p", { class: "hint", ...IN_ENGLISH }, option.meaning),
     ]);
   }
 

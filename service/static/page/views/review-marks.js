@@ -1,10 +1,12 @@
 // Judgements at the moves of the list, and on the stone of the move on display.
 
 import { Drawing } from "../board/drawing.js";
+import { JUDGEMENT_SIGNS } from "../engines/review.js";
 import { currentNode } from "../game/game.js";
 import { cellName } from "../game/notation.js";
 import { messages } from "../i18n.js";
-import { messages as t } from "../locales/en/review.js";
+
+const t = messages.review;
 
 export function markMoves(store) {
   const drawing = new Drawing(store);
@@ -15,7 +17,7 @@ export function markMoves(store) {
   store.watch(["review", "game", "tab", "exercise"], ({ review, game, tab, exercise }) => {
     const id = currentNode(game);
     const move = tab === "review" && exercise === null ? review?.moves.get(id) : undefined;
-    const sign = move && t.signs[move.judgement];
+    const sign = move && JUDGEMENT_SIGNS[move.judgement];
     if (sign) drawing.draw({ cellMarks: [{ cell: move.move, label: sign, kind: `judgement ${move.judgement}` }] });
     else drawing.clear();
   });
@@ -24,7 +26,7 @@ export function markMoves(store) {
 function markList({ review, game }) {
   for (const item of document.querySelectorAll(".move-list [data-node]")) {
     const move = review?.moves.get(Number(item.dataset.node));
-    const judgement = move && t.signs[move.judgement] ? move.judgement : undefined;
+    const judgement = move && JUDGEMENT_SIGNS[move.judgement] ? move.judgement : undefined;
     if (judgement === item.dataset.judgement) continue;
     const number = Number(item.previousSibling.textContent);
     const label = messages.moveTree.goToMove(number, item.textContent);

@@ -1,10 +1,9 @@
 // The review panel: accuracy of both sides, the curve with its mistakes, and what would have been better.
 
 import { h, replaceChildren } from "../dom.js";
-import { mistakesOf, winProbabilitiesOf } from "../engines/review.js";
+import { JUDGEMENT_SIGNS, mistakesOf, winProbabilitiesOf } from "../engines/review.js";
 import { currentNode } from "../game/game.js";
-import { playerName } from "../i18n.js";
-import { messages as t } from "../locales/en/review.js";
+import { format, messages, playerName } from "../i18n.js";
 import { handleShortcuts } from "./controls.js";
 import { exercisePanel } from "./exercise-panel.js";
 import { button, field, select } from "./form-controls.js";
@@ -12,7 +11,9 @@ import { JudgedMove } from "./judged-move.js";
 import { ReviewChart } from "./review-chart.js";
 import { markMoves } from "./review-marks.js";
 
+const t = messages.review;
 const JUDGEMENTS = ["best", "good", "inaccuracy", "mistake", "blunder"];
+const TIMES_MS = [50, 100, 300, 1000];
 const DEFAULT_MS = 100;
 
 /**
@@ -42,7 +43,8 @@ function starter(store, reviewController) {
   let timeMs = DEFAULT_MS;
   const start = button(t.start, () => reviewController.start(timeMs), { class: "primary" });
   const stop = button(t.stop, () => reviewController.stop());
-  const time = field(t.time, select(t.times, timeMs, (value) => (timeMs = value)));
+  const times = TIMES_MS.map((ms) => [ms, format.seconds(ms)]);
+  const time = field(t.time, select(times, timeMs, (value) => (timeMs = value)));
   const progress = h("progress", { "aria-label": t.start });
   const text = h("span", { class: "hint", role: "status" });
   const lead = h("p", { class: "hint" }, t.lead);
@@ -131,14 +133,17 @@ function summaryOf({ moves, summary }, rules) {
   const judged = [...moves.values()];
   const countOf = (player, judgement) =>
     judged.filter((move) => move.player === player && move.judgement === judgement).length;
-  const accuracyOf = (player) => summary?.players[player].accuracy ?? null;
+  const accuracyOf = (player) => {
+    const accuracy = summary?.players[player].accuracy ?? null;
+    return accuracy === null ? null : accuracy / 100;
+  };
   const cell = (text, attributes = {}) => h("td", { class: "numeric", ...attributes }, text);
   const players = ["X", "O"];
   const row = (judgement) =>
     h(
       "tr",
       { class: judgement },
-      h("th", { scope: "row" }, h("span", { class: `sign ${judgement}`, "aria-hidden": "true" }, t.signs[judgement]), t.plural[judgement]),
+      h("th", { scope: "row" }, h("span", { class: `sign ${judgement}`, "aria-hidden": "true" }, JUDGEMENT_SIGNS[judgement]), t.plural[judgement]),
       ...players.map((player) => cell(String(countOf(player, judgement)))),
     );
   const decided = summary && (summary.decisive ? t.decisive(summary.decisive.ply) : t.undecided);
@@ -150,7 +155,7 @@ function summaryOf({ moves, summary }, rules) {
       h(
         "tbody",
         {},
-        h("tr", { class: "accuracy" }, h("th", { scope: "row" }, t.accuracy), ...players.map((player) => cell(t.percent(accuracyOf(player))))),
+        h("tr", { class: "accuracy" }, h("th", { scope: "row" }, t.accuracy), ...players.map((player) => cell(format.percent(accuracyOf(player))))),
         ...JUDGEMENTS.map(row),
       ),
     ),

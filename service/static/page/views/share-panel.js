@@ -96,7 +96,7 @@ export function sharePanel(store, openRecord, boardView) {
 }
 
 function download(blob, extension) {
-  const link = h("a", { href: URL.createObjectURL(blob), download: `${t.fileName}.${extension}` });
+  const link = h("a", { href: URL.createObjectURL(blob), download: `tengen.${extension}` });
   link.click();
   URL.revokeObjectURL(link.href);
 }

@@ -30,7 +30,7 @@ export function winProbabilityChart(store, controller) {
     }
     const current = winProbabilities[game.ply];
     const isKnown = isNumber(current);
-    caption.textContent = isKnown ? t.chartLabel(Math.round(100 * current), player, game.ply) : t.chartEmpty;
+    caption.textContent = isKnown ? t.chartLabel(current, player, game.ply) : t.chartEmpty;
     if (drawn !== winProbabilities) {
       drawn = winProbabilities;
       cursor = s("g", {});

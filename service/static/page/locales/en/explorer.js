@@ -1,7 +1,9 @@
 // The messages of the opening explorer in English.
 
-const integer = (value) => value.toLocaleString("en");
-const games = (count, kind = "") => `${integer(count)} ${kind}${count === 1 ? "game" : "games"}`;
+import { formats } from "../../format.js";
+
+const { integer, plural } = formats("en");
+const games = (count, kind = "") => `${integer(count)} ${kind}${plural(count, { one: "game", other: "games" })}`;
 const SOURCES = {
   selfplay: (count) => `${games(count)} of self-play`,
   records: (count) => games(count, "recorded "),
@@ -13,8 +15,6 @@ export const messages = {
   games: "Games",
   results: (x, o) => `${x} wins, draws, ${o} wins`,
   all: "All moves",
-  count: integer,
-  percent: (share) => `${Math.round(100 * share)}\u00a0%`,
   bar: ([x, o], wins, draws, losses) =>
     `${x} won ${integer(wins)}, drawn ${integer(draws)}, ${o} won ${integer(losses)}`,
   play: (name) => `Play ${name}`,

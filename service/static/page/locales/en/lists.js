@@ -1,13 +1,8 @@
 // The messages of the lists of engines and models in English.
 
-import { MINUS, boardSize, integer } from "../en.js";
+import { formats } from "../../format.js";
 
-/** A number with its sign; null, JSON's spelling of an infinite value, becomes ∞. */
-function signed(value, digits = 0) {
-  if (value === null) return "∞";
-  const magnitude = Math.abs(value).toFixed(digits);
-  return value < 0 && Number(magnitude) !== 0 ? `${MINUS}${magnitude}` : `+${magnitude}`;
-}
+const { decimal, integer, percent, signed } = formats("en");
 
 export const messages = {
   engines: {
@@ -15,10 +10,9 @@ export const messages = {
     lead: "The engines that recommend moves, the games they play, and the meaning of their scores.",
     games: "Games",
     score: "Score",
-    range: (low, high) => `from ${low ?? `${MINUS}∞`} to ${high ?? "∞"}`,
+    range: (low, high) => `from ${low} to ${high}`,
     options: "Options",
-    option: ({ type, low, high }) =>
-      low === null && high === null ? type : `${type}, ${low ?? `${MINUS}∞`} to ${high ?? "∞"}`,
+    optionRange: (low, high) => `${low} to ${high}`,
     default: (value) => `default ${value}`,
     randomised: "Randomised: the seed decides more than ties.",
     model: (id) => `Model ${id}`,
@@ -46,11 +40,6 @@ export const messages = {
       temperature: "Temperature",
       positions: "Positions",
     },
-    metricValue: (name, value) => {
-      if (typeof value !== "number") return "–";
-      if (name === "positions") return integer(value);
-      return name.startsWith("top_") ? `${(100 * value).toFixed(1)} %` : value.toFixed(3);
-    },
     engine: "Engine",
     boards: "Boards",
     learned: (engine, { guard = true, verify = 0, verify_nodes: nodes }) => {
@@ -68,16 +57,13 @@ export const messages = {
     ceiling: ({ engine, depth }) => `${engine}, depth ${depth}`,
     matches: "Matches",
     versus: (a, b) => `${a} against ${b}`,
-    result: (wins, draws, losses) => `+${wins} =${draws} ${MINUS}${losses}`,
-    boardSize,
-    elo: ({ value, low, high }) => `Elo ${signed(value)} (95 %: ${signed(low)} to ${signed(high)})`,
+    elo: ({ value, low, high }) => `Elo ${signed(value)} (${percent(0.95)}: ${signed(low)} to ${signed(high)})`,
     evaluation: "Evaluation of search",
     evaluationPassed: (passed) => (passed ? "passed its match" : "did not pass its match"),
-    logLoss: ({ before, after }) => `log loss ${after.toFixed(3)}, of the included one ${before.toFixed(3)}`,
+    logLoss: ({ before, after }) => `log loss ${decimal(after)}, of the included one ${decimal(before)}`,
     weights: "Learned weights",
     weightsLead:
       "Contribution of one unit of a feature to the score of a move; the largest weights of each phase.",
-    weight: (value) => signed(value, 2),
     phases: {
       five: "A five is possible",
       attack: "The side to move can win by an open four or two fours",

@@ -1,12 +1,13 @@
 // The messages of the live analysis in English.
 
-const compact = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
+import { formats } from "../../format.js";
+
+const { compact, percent } = formats("en");
 
 export const messages = {
   title: "Live analysis",
   toggle: "Live analysis (L)",
   lines: "Lines",
-  lineCounts: [1, 2, 3, 4, 5].map((count) => [count, String(count)]),
   showLine: "Line on the board",
   list: "Best lines",
   move: (name, at, rank) => `${name}, move ${at} of line ${rank}`,
@@ -18,8 +19,8 @@ export const messages = {
   facts: ({ depth, nodes, time_ms: ms }) =>
     [
       `depth ${depth}`,
-      `${compact.format(nodes)} nodes`,
-      ...(ms > 0 ? [`${compact.format((1000 * nodes) / ms)}/s`] : []),
+      `${compact(nodes)} nodes`,
+      ...(ms > 0 ? [`${compact((1000 * nodes) / ms)}/s`] : []),
     ].join(" · "),
   winIn: (plies) => (plies > 0 ? `win in ${plies}` : `loss in ${-plies}`),
   stopped: {
@@ -30,7 +31,7 @@ export const messages = {
     cancelled: "ended by the service",
   },
   done: (depth, move, chance) => `Analysis complete: depth ${depth}, best ${move}, ${chance}.`,
-  gauge: (player, percent) => `${player} ${percent} %`,
+  gauge: (player, chance) => `${player} ${percent(chance)}`,
   playBest: "Play the best (D)",
   again: "Search on",
   retry: "Try again",

@@ -1,5 +1,8 @@
 // The messages of reviews in English.
 
+import { formats } from "../../format.js";
+
+const { percent } = formats("en");
 const KINDS = {
   line: "by completing a line",
   fours: "by continuous fours",
@@ -10,12 +13,6 @@ const KINDS = {
 export const messages = {
   lead: "Every move judged: what it was worth, and what would have been better.",
   time: "Time per move",
-  times: [
-    [50, "0.05 s"],
-    [100, "0.1 s"],
-    [300, "0.3 s"],
-    [1000, "1 s"],
-  ],
   start: "Review the game",
   again: "Review again",
   stop: "Stop",
@@ -25,7 +22,6 @@ export const messages = {
   stopped: "The review was stopped.",
   summary: "Accuracy and judgements",
   accuracy: "Accuracy",
-  percent: (value) => (value === null ? "–" : `${Math.round(value)} %`),
   judgements: {
     best: "Best",
     good: "Good",
@@ -41,7 +37,6 @@ export const messages = {
     mistake: "Mistakes",
     blunder: "Blunders",
   },
-  signs: { best: "!", good: "", inaccuracy: "?!", mistake: "?", blunder: "??", forced: "" },
   decisive: (ply) => `Decided by move ${ply}`,
   undecided: "No single move decided the game.",
   curve: (player) => `Win probability of ${player}`,
@@ -50,7 +45,7 @@ export const messages = {
   chances: (player, before, after) => `${player}: ${before} → ${after}`,
   missed: ({ kind, plies }) => `It missed a win in ${plies}, ${KINDS[kind]}.`,
   allowed: ({ kind, plies }) => `It allows a win in ${plies}, ${KINDS[kind]}.`,
-  lost: (points) => `It gave away ${points} % of the chances.`,
+  lost: (share) => `It gave away ${percent(share)} of the chances.`,
   isBest: "No move was better.",
   isGood: "A good move; this one was a little better:",
   isForced: "The only move that does not lose at once.",

@@ -1,0 +1,26 @@
+// The languages of the page, and the choice of one.
+
+import { loadSettings } from "./settings.js";
+
+/** Each by its own name; the tags name the files in locales/. */
+export const LANGUAGES = Object.freeze({
+  en: "English",
+  cs: "Čeština",
+});
+export const DEFAULT_LANGUAGE = "en";
+const TRADITIONAL_CHINESE = ["Hant", "TW", "HK", "MO"];
+
+/** The language of the messages for a tag of the browser, such as "cs-CZ"; undefined if there are none. */
+function languageFor(tag) {
+  const [language, ...subtags] = tag.split("-");
+  // The Chinese messages are written in simplified characters.
+  if (TRADITIONAL_CHINESE.some((subtag) => subtags.includes(subtag))) return undefined;
+  return Object.keys(LANGUAGES).find((each) => each === language);
+}
+
+/** The language that the visitor has selected; else the first of the browser's that the page has, or English. */
+export function chosenLanguage() {
+  const { language } = loadSettings();
+  if (Object.hasOwn(LANGUAGES, language)) return language;
+  return navigator.languages.map(languageFor).find(Boolean) ?? DEFAULT_LANGUAGE;
+}

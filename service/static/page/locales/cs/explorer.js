@@ -1,0 +1,32 @@
+// The messages of the opening explorer in Czech.
+
+import { formats } from "../../format.js";
+import { genitive } from "../cs.js";
+
+const { integer, plural } = formats("cs");
+const SOURCES = {
+  selfplay: (count) =>
+    `${integer(count)} ${plural(count, { one: "partie", few: "partie", other: "partií" })} enginů proti sobě`,
+  records: (count) =>
+    `${integer(count)} ${plural(count, { one: "zapsaná partie", few: "zapsané partie", other: "zapsaných partií" })}`,
+};
+
+export const messages = {
+  title: "Průzkum zahájení",
+  move: "Tah",
+  games: "Partie",
+  results: (x, o) => `výhry ${genitive(x)}, remízy, výhry ${genitive(o)}`,
+  all: "Všechny tahy",
+  bar: ([x, o], wins, draws, losses) =>
+    `výhry ${genitive(x)}: ${integer(wins)}, remízy: ${integer(draws)}, výhry ${genitive(o)}: ${integer(losses)}`,
+  play: (name) => `Zahrát ${name}`,
+  sources: (sources) =>
+    `Započteno: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}. ` +
+    "Otočené a zrcadlené pozice platí za jednu. Čísla říkají, co se zkoušelo, ne co je nejlepší.",
+  loading: "Pozice se vyhledává…",
+  gameOver: "Partie skončila.",
+  unknown: "Žádná započtená partie z této pozice nepokračovala.",
+  noGames: "Pro tato pravidla tu nejsou žádné partie. Pro piškvorky 15 × 15 nějaké jsou.",
+  failed: "Průzkum zahájení není dostupný.",
+  retry: "Zkusit znovu",
+};

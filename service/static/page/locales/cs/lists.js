@@ -1,0 +1,82 @@
+// The messages of the lists of engines and models in Czech.
+
+import { formats } from "../../format.js";
+
+const { decimal, integer, percent, plural, signed } = formats("cs");
+
+export const messages = {
+  engines: {
+    title: "Enginy",
+    lead: "Enginy, které doporučují tahy, hry, které umějí, a význam jejich skóre.",
+    games: "Hry",
+    score: "Skóre",
+    range: (low, high) => `od ${low} do ${high}`,
+    options: "Volby",
+    optionRange: (low, high) => `${low} až ${high}`,
+    default: (value) => `výchozí ${value}`,
+    randomised: "Náhodný: seed rozhoduje o více než o rovnocenných tazích.",
+    model: (id) => `Model ${id}`,
+    unusable: (fault) => `Nedostupný: ${fault}`,
+  },
+  models: {
+    title: "Modely",
+    lead: "Natrénované modely: jejich data, metriky a zápasy.",
+    empty: "Není tu žádný natrénovaný model.",
+    live: "používaný",
+    unusable: (fault) => `Nedostupný: ${fault}`,
+    digest: "SHA-256",
+    data: "Trénovací data",
+    games: (count) => `${integer(count)} ${plural(count, { one: "partie", few: "partie", other: "partií" })}`,
+    positions: (count) =>
+      `${integer(count)} ${plural(count, { one: "trénovací pozice", few: "trénovací pozice", other: "trénovacích pozic" })}`,
+    heldOut: (count) =>
+      `${integer(count)} ${plural(count, { one: "testovací pozice", few: "testovací pozice", other: "testovacích pozic" })}`,
+    label: "Vzorové tahy",
+    metrics: "Metriky na testovacích pozicích",
+    metric: {
+      top_1: "Top 1",
+      top_3: "Top 3",
+      mean_reciprocal_rank: "Převrácené pořadí",
+      log_loss: "Log loss",
+      calibration_error: "Chyba kalibrace",
+      temperature: "Teplota",
+      positions: "Pozice",
+    },
+    engine: "Engine",
+    boards: "Desky",
+    learned: (engine, { guard = true, verify = 0, verify_nodes: nodes }) => {
+      if (!guard && !verify) return `${engine}, samotné řazení`;
+      const verified = verify
+        ? `, ověřuje ${verify} ${plural(verify, { one: "tah", few: "tahy", other: "tahů" })} po ${integer(nodes)} uzlech`
+        : "";
+      return `${engine}, ${guard ? "s pojistkou" : "bez pojistky"}${verified}`;
+    },
+    phase: "Fáze",
+    allPhases: "Všechny pozice",
+    byPhase: "Top 1 podle fáze",
+    byPhaseLead:
+      "Často je několik tahů stejně dobrých a partie ukazuje jeden z nich: poslední sloupec je podíl, který najde hluboký propočet.",
+    heldOutGames: (boards) => `Testovací partie, ${boards}`,
+    recordedGames: (boards) => `Zapsané partie, ${boards}`,
+    ceiling: ({ engine, depth }) => `${engine}, hloubka ${depth}`,
+    matches: "Zápasy",
+    versus: (a, b) => `${a} proti ${b}`,
+    elo: ({ value, low, high }) => `Elo ${signed(value)} (${percent(0.95)}: ${signed(low)} až ${signed(high)})`,
+    evaluation: "Ohodnocení pro search",
+    evaluationPassed: (passed) => (passed ? "v zápase obstálo" : "v zápase neobstálo"),
+    logLoss: ({ before, after }) => `log loss ${decimal(after)}, u vestavěného ${decimal(before)}`,
+    weights: "Naučené váhy",
+    weightsLead: "O kolik změní skóre tahu jedna jednotka příznaku; největší váhy každé fáze.",
+    phases: {
+      five: "Lze doplnit pětku",
+      attack: "Strana na tahu může vyhrát otevřenou čtyřkou nebo dvěma čtyřkami",
+      defence: "Soupeř může vyhrát otevřenou čtyřkou nebo dvěma čtyřkami",
+      fours: "Lze zahrát čtyřku",
+      opening: "Zahájení",
+      quiet: "Klidná pozice",
+    },
+    versions: "Verze",
+    card: "Celá karta modelu",
+  },
+  loadingFailed: "Načtení se nezdařilo.",
+};

@@ -1,0 +1,143 @@
+"""Languages: their messages, the choice of one, and what happens where a file cannot be loaded."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.board_page import BoardPage
+from tests.browser.test_accessibility import violations
+from tests.unit.service.test_page_texts import LOCALES
+
+OpenBoard = Callable[..., BoardPage]
+
+LANGUAGES: Final = sorted(path.stem for path in LOCALES.glob("*.js"))
+FILES: Final = ["", *sorted(f"/{path.stem}" for path in (LOCALES / "en").iterdir())]
+KINDS: Final = """async (file) => {
+    const { messages } = await import(file);
+    const kinds = (value, path) => {
+        if (typeof value === "function") return [`${path}: function of ${value.length}`];
+        if (typeof value !== "object") return [`${path}: ${value === "" ? "empty" : typeof value}`];
+        return Object.entries(value).flatMap(([name, each]) => kinds(each, `${path}.${name}`));
+    };
+    return kinds(messages, "");
+}"""
+"""The kinds of the messages of a file by their paths, in order."""
+
+
+def prefer(page: Page, *tags: str) -> None:
+    """Let the browser prefer languages."""
+    page.add_init_script(
+        f"Object.defineProperty(navigator, 'languages', {{ get: () => {json.dumps(tags)} }});"
+    )
+
+
+@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
+def test_language_has_the_messages_of_english(page: Page, language: str) -> None:
+    page.goto("/engines")
+    for file in FILES:
+        english, other = (
+            page.evaluate(KINDS, f"/static/page/locales/{tag}{file}.js") for tag in ("en", language)
+        )
+        assert len(english) > 10
+        # A part is a field of the messages, beside those that every page has.
+        assert file or not {f"/{name.split('.')[1]}" for name in english} & set(FILES)
+        assert other == english, file
+
+
+@pytest.mark.parametrize(
+    ("locale", "language", "title"),
+    [("cs-CZ", "cs", "Úlohy"), ("eo", "en", "Puzzles")],
+    ids=["known", "unknown"],
+)
+def test_language_is_that_of_the_browser(
+    browser: Browser, address: str, locale: str, language: str, title: str
+) -> None:
+    with browser.new_context(base_url=address, locale=locale) as context:
+        page = context.new_page()
+        page.goto("/puzzles")
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(page.get_by_role("heading", level=1)).to_have_text(title)
+
+
+@pytest.mark.parametrize(
+    ("preferred", "language"),
+    [(["eo", "cs", "en"], "cs"), (["en-GB", "cs"], "en"), (["zh-TW", "cs"], "cs")],
+    ids=["second", "first", "traditional-chinese"],
+)
+def test_first_preferred_language_that_the_page_has_is_used(
+    page: Page, preferred: list[str], language: str
+) -> None:
+    prefer(page, *preferred)
+    page.goto("/engines")
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page.locator("html")).to_have_attribute("data-started", "")
+
+
+def test_selected_language_keeps_the_game_and_lasts(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku")
+    board.play("h8", "i9", "h9")
+    board.page.keyboard.press("ArrowLeft")
+    expect(board.status).to_contain_text("Move 2 of 3")
+    board.page.get_by_label("Language").select_option("Čeština")
+    expect(board.status).to_contain_text("Tah 2 z 3")
+    expect(board.move_list).to_have_count(3)
+    expect(board.page.locator("html")).to_have_attribute("lang", "cs")
+    expect(board.page.get_by_role("gridcell", name="h8, Černý, 1. tah")).to_have_count(1)
+    board.page.goto("/engines")
+    expect(board.page.get_by_role("heading", level=1)).to_have_text("Enginy")
+    board.page.get_by_label("Jazyk").select_option("English")
+    expect(board.page.get_by_role("heading", level=1)).to_have_text("Engines")
+
+
+def test_other_language_loads_no_english_messages(open_board: OpenBoard, page: Page) -> None:
+    prefer(page, "cs")
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    board = open_board("game=gomoku&moves=h8i9h9")
+    board.open_tab("Zahájení").get_by_role("heading", name="Průzkum zahájení").wait_for()
+    files = [url.split("/locales/")[1] for url in requests if "/locales/" in url]
+    assert files == ["cs.js", "cs/explorer.js"]
+
+
+def test_language_that_cannot_be_loaded_is_replaced_by_english(
+    open_board: OpenBoard, page: Page
+) -> None:
+    prefer(page, "cs")
+    page.route("**/locales/cs.js", lambda route: route.abort())
+    board = open_board("game=gomoku")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.get_by_label("Language").locator("option:checked")).to_have_text("English")
+    board.play("h8")
+
+
+def test_part_that_cannot_be_loaded_is_shown_in_english(open_board: OpenBoard, page: Page) -> None:
+    prefer(page, "cs")
+    page.route("**/locales/cs/explorer.js", lambda route: route.abort())
+    board = open_board("game=gomoku")
+    panel = board.open_tab("Zahájení")
+    expect(panel.get_by_role("heading", name="Opening explorer")).to_be_visible()
+    expect(board.status).to_contain_text("na tahu")
+
+
+def test_numbers_and_plurals_are_those_of_the_language(open_board: OpenBoard, page: Page) -> None:
+    prefer(page, "cs")
+    board = open_board("game=gomoku", O="search")
+    board.page.get_by_role("button", name="Nastavení bílého").click()
+    depths = board.page.get_by_label("Hloubka propočtu").locator("option")
+    expect(depths).to_have_text(["bez omezení", "8 tahů", "4 tahy", "2 tahy", "1 tah"])
+    times = board.page.get_by_label("Čas na tah").locator("option")
+    expect(times.first).to_have_text(re.compile(r"^0,1\ss$"))
+
+
+def test_board_in_another_language_has_no_axe_violations(open_board: OpenBoard, page: Page) -> None:
+    prefer(page, "cs")
+    board = open_board("game=renju&moves=g8a1h7c1h9e1i8g1", O="attack-weights")
+    board.open_tab("Rozbor")
+    expect(page.get_by_role("table", name="Kandidáti")).to_be_visible()
+    assert violations(page) == []
