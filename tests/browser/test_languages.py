@@ -8,8 +8,9 @@ from collections.abc import Callable
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
+from engines.registry import ENGINES
 from tests.browser.board_page import BoardPage
 from tests.browser.test_accessibility import violations
 from tests.unit.service.test_page_texts import LOCALES
@@ -28,6 +29,32 @@ KINDS: Final = """async (file) => {
     return kinds(messages, "");
 }"""
 """The kinds of the messages of a file by their paths, in order."""
+
+MARKED: Final = """import { messages as english } from "/static/page/locales/en%s";
+const mark = (value) => {
+    if (typeof value === "string") return `⟦${value}⟧`;
+    if (typeof value === "function") return (...values) => mark(value(...values));
+    if (typeof value !== "object") return value;
+    if (Array.isArray(value)) return value.map(mark);
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mark(each)]));
+};
+export const messages = mark(english);"""
+"""A file of an invented language: the messages of English in brackets."""
+UNMARKED: Final = """() => {
+    const texts = [document.title];
+    const shown = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (shown.nextNode()) {
+        const { data, parentElement: element } = shown.currentNode;
+        if (!element.closest("[lang=en], noscript, code, pre, h2.title, .tag")) texts.push(data);
+    }
+    for (const element of document.querySelectorAll("*")) {
+        for (const name of ["aria-label", "title", "placeholder"]) {
+            texts.push(element.getAttribute(name) ?? "");
+        }
+    }
+    return texts;
+}"""
+"""The texts of a page that are not declared to be English, nor identifiers of the API."""
 
 
 def prefer(page: Page, *tags: str) -> None:
@@ -141,3 +168,49 @@ def test_board_in_another_language_has_no_axe_violations(open_board: OpenBoard, 
     board.open_tab("Rozbor")
     expect(page.get_by_role("table", name="Kandidáti")).to_be_visible()
     assert violations(page) == []
+
+
+def unmarked_words(page: Page) -> set[str]:
+    """The words of a page outside of the brackets of the invented language; cells are no words."""
+    words: set[str] = set()
+    for text in page.evaluate(UNMARKED):
+        bare = text
+        while (inner := re.sub("⟦[^⟦⟧]*⟧", "", bare)) != bare:
+            bare = inner
+        words |= set(re.findall(r"\b[^\W\d_]{3}[\w-]*", bare))
+    return words
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("view", "tabs"),
+    [
+        ("/#game=renju&moves=h8i9h9h10i8g8j10", ["game", "analysis", "compare", "explorer"]),
+        ("/#game=gomoku&moves=h8i9h9", ["review", "share", "games"]),
+        ("/puzzles", []),
+        ("/engines", []),
+        ("/models", []),
+    ],
+)
+def test_every_text_comes_from_the_messages(page: Page, view: str, tabs: list[str]) -> None:
+    def answer(route: Route) -> None:
+        file = route.request.url.split("/locales/cs")[1]
+        route.fulfill(content_type="text/javascript", body=MARKED % file)
+
+    prefer(page, "cs")
+    page.route("**/locales/cs*", answer)
+    page.route("**/locales/cs/*", answer)
+    page.goto(view)
+    expect(page.locator("html")).to_have_attribute("data-started", "")
+    expect(page.locator("h1")).to_contain_text("⟦")
+    expect(page.locator("[aria-busy]")).to_have_count(0)
+    page.wait_for_load_state("networkidle")
+    # Names of languages, engines, packages and types of options are the same in every language.
+    names = {*ENGINES, "English", "Čeština", "integer", "boolean"}
+    names |= {"tengen", "numpy", "scikit-learn", "scipy", "skops"}
+    assert unmarked_words(page) <= names
+    for tab in tabs:
+        page.locator(f"#tab-{tab}").click()
+        expect(page.locator(f"#panel-{tab}")).to_contain_text("⟦")
+        page.wait_for_load_state("networkidle")
+        assert unmarked_words(page) <= names, tab

@@ -2,7 +2,7 @@
 
 import { h, s } from "./dom.js";
 import { MINUS, boardSize } from "./format.js";
-import { format, messages } from "./i18n.js";
+import { IN_ENGLISH, format, messages } from "./i18n.js";
 import { showListPage, table } from "./views/list-page.js";
 
 const t = messages.lists.models;
@@ -46,7 +46,7 @@ function data({ data: counts, label }) {
   return [
     h("h3", {}, t.data),
     h("p", {}, texts.join(" · ")),
-    label && h("p", { class: "hint" }, `${t.label}: ${label}`),
+    label && h("p", { class: "hint" }, `${t.label}: `, h("span", IN_ENGLISH, label)),
   ];
 }
 

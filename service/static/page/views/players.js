@@ -127,7 +127,7 @@ class PlayerRow {
   #options() {
     const options = this.#description(this.player.engine)?.options.filter(({ name }) => !REPORTING_OPTIONS.includes(name)) ?? [];
     return options.flatMap((option) => [
-      field(option.name.replaceAll("_", " "), this.#optionControl(option)),
+      field(t.options[option.name] ?? option.name, this.#optionControl(option)),
       h("p", { class: "hint", ...IN_ENGLISH }, option.meaning),
     ]);
   }

@@ -26,7 +26,7 @@ export const messages = {
   takeBack: "Vzít zpět",
   next: "Další úloha",
   analyse: "Rozebrat",
-  levels: ["Začátečník", "Rekreační hráč", "Pokročilý", "Zkušený", "Mistr"],
+  levels: ["Začátečník", "Amatér", "Pokročilý", "Zkušený", "Mistr"],
   levelsLabel: "Úrovně",
   level: (name, solved, total) => `${name}, vyřešeno ${solved} z ${total}`,
   count: (solved, total) => `${solved} / ${total}`,
