@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from engines.registry import ENGINES
 from tests.browser.board_page import BoardPage
-from tests.browser.test_accessibility import violations
+from tests.browser.test_axe import violations
 from tests.unit.service.test_page_texts import LOCALES
 
 OpenBoard = Callable[..., BoardPage]

@@ -23,7 +23,7 @@ import { loadStyles } from "./styles.js";
 import { createCommands, handleShortcuts, showControls } from "./views/controls.js";
 import { button } from "./views/form-controls.js";
 import { gamePanel } from "./views/game-panel.js";
-import { applyTheme, showHeader } from "./views/header.js";
+import { showHeader } from "./views/header.js";
 import { showMoveTree } from "./views/move-tree.js";
 import { showNotice } from "./views/notice.js";
 import { showPlayers } from "./views/players.js";
@@ -111,7 +111,6 @@ store.watch(["game"], ({ game }, before) => {
   byId("title").textContent = name;
   document.title = `${name} · ${messages.name}`;
 });
-applyTheme(store.state.theme);
 byId("board-column").ariaLabel = messages.board.region;
 byId("side-panel").ariaLabel = messages.tabs.label;
 byId("controls").ariaLabel = messages.controls.label;

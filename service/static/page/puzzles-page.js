@@ -13,7 +13,7 @@ import { loadSettings, saveSettings } from "./settings.js";
 import { initialState } from "./state.js";
 import { Store } from "./store.js";
 import { button } from "./views/form-controls.js";
-import { applyTheme, showHeader, showKeys } from "./views/header.js";
+import { showHeader, showKeys } from "./views/header.js";
 
 const t = messages.puzzles;
 const HUMAN = { engine: null };
@@ -71,7 +71,6 @@ async function start() {
     level: 1,
   });
   document.title = `${t.title} · ${messages.name}`;
-  applyTheme(theme);
   showHeader(byId("header"), "puzzles", theme, (selected) => saveSettings({ theme: selected }));
   replaceChildren(byId("title"), t.title);
   const controller = new PuzzleController(store);

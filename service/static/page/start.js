@@ -1,11 +1,15 @@
-// Starts a page: its language comes first, as modules read their messages when they are loaded.
+// Starts a page: its theme at once, and its language before the modules, which read their messages when they
+// are loaded.
 
 import { loadLanguage } from "./i18n.js";
+import { loadSettings } from "./settings.js";
+import { applyTheme } from "./views/header.js";
 
 /** The parts of the messages that a page starts with, by its name in the attribute `data-page`. */
 const PARTS = { board: [], puzzles: ["puzzles"], engines: ["lists"], models: ["lists"] };
 
 async function start(page) {
+  applyTheme(loadSettings().theme ?? "auto");
   await loadLanguage(PARTS[page]);
   await import(`./${page}-page.js`);
 }

@@ -280,6 +280,7 @@ export const messages = {
     copy: "Kopírovat",
     copyLink: "Kopírovat odkaz",
     download: "Stáhnout",
+    downloadLibrary: "Stáhnout .lib",
     downloadImage: "Stáhnout obrázek",
     load: "Načíst zápis",
     loadHint: "Vložte tahy, SGF nebo psq sem či kamkoli na stránku, nebo přetáhněte soubor, také .lib a .pos.",

@@ -4,7 +4,7 @@ import { request } from "../api.js";
 import { h, replaceChildren } from "../dom.js";
 import { messages } from "../i18n.js";
 import { loadSettings, saveSettings } from "../settings.js";
-import { applyTheme, showHeader } from "./header.js";
+import { showHeader } from "./header.js";
 
 const t = messages.lists;
 
@@ -16,7 +16,6 @@ export async function showListPage(name, card) {
   const { theme = "auto" } = loadSettings();
   const { title, lead, empty } = t[name];
   document.title = `${title} · ${messages.name}`;
-  applyTheme(theme);
   showHeader(document.getElementById("header"), name, theme, (selected) => saveSettings({ theme: selected }));
   document.documentElement.dataset.started = "";
   const list = h("div", { class: "cards", "aria-busy": "true" });
