@@ -228,6 +228,7 @@ export const messages = {
     gameOver: "Partie skončila: není co rozebírat.",
     loading: "Probíhá rozbor…",
     failed: "Rozbor se nepodařilo načíst.",
+    offline: (engine) => `Bez připojení není ${engine} k dispozici.`,
     rank: "Pořadí",
     move: "Tah",
     score: "Skóre",
@@ -293,6 +294,8 @@ export const messages = {
   },
   notices: {
     offline: "Služba není dostupná. Vaše partie zůstává uložena a stránka se připojí sama.",
+    offlinePlay: (engine) =>
+      `Bez připojení: v prohlížeči hraje ${engine}. Ostatní enginy a rozbory nejsou k dispozici, dokud se služba neobnoví.`,
     stopped: "Engine byl zastaven. Pokud má táhnout, zvolte Zkusit znovu.",
     deleted: (count) =>
       `${plural(count, { one: "Smazán", few: "Smazány", other: "Smazáno" })} ${moves(count)}.`,
