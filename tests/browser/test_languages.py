@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from engines.registry import ENGINES
 from tests.browser.board_page import BoardPage
 from tests.browser.test_axe import violations
+from tests.browser.test_saved_games import wait_until_saved
 from tests.unit.service.test_page_texts import LOCALES
 
 OpenBoard = Callable[..., BoardPage]
@@ -111,6 +112,8 @@ def test_selected_language_keeps_the_game_and_lasts(open_board: OpenBoard) -> No
     board.play("h8", "i9", "h9")
     board.page.keyboard.press("ArrowLeft")
     expect(board.status).to_contain_text("Move 2 of 3")
+    wait_until_saved(board, 3)
+    board.page.wait_for_url(re.compile("ply=2"))
     board.page.get_by_label("Language").select_option("Čeština")
     expect(board.status).to_contain_text("Tah 2 z 3")
     expect(board.move_list).to_have_count(3)
