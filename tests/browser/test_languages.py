@@ -86,9 +86,11 @@ def test_language_has_the_messages_of_english(page: Page, language: str) -> None
 def test_language_is_that_of_the_browser(
     browser: Browser, address: str, locale: str, language: str, title: str
 ) -> None:
-    with browser.new_context(base_url=address, locale=locale) as context:
+    with browser.new_context(base_url=address, locale=locale, service_workers="block") as context:
         page = context.new_page()
         page.goto("/puzzles")
+        # Files that are still on their way would be left open.
+        page.wait_for_load_state("networkidle")
         expect(page.locator("html")).to_have_attribute("lang", language)
         expect(page.get_by_role("heading", level=1)).to_have_text(title)
 

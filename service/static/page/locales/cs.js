@@ -213,6 +213,8 @@ export const messages = {
     style: "Styl",
     styles: { auto: "Automaticky", stones: "Kameny", pencil: "Tužka" },
     moveNumbers: "Zobrazit čísla tahů",
+    setUp: "Postavit pozici",
+    appearance: "Deska a souřadnice…",
     errors: {
       size: "Počet řad a sloupců musí být celé číslo od 3 do 32.",
       winLength: "Výherní délka musí být celé číslo od 3 do 32 a musí se vejít na desku.",

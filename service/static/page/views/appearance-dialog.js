@@ -1,11 +1,11 @@
 // The dialog with the appearance of the board: its surface and the coordinates.
 
 import { h } from "../dom.js";
-import { messages } from "../locales/en/tools.js";
+import { messages } from "../i18n.js";
 import { loadStyles } from "../styles.js";
 import { button, field, select } from "./form-controls.js";
 
-const t = messages.appearance;
+const t = messages.tools.appearance;
 
 /** @param {import("../store.js").Store} store */
 export async function openAppearanceDialog(store) {

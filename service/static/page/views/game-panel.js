@@ -12,7 +12,7 @@ import {
   validateRules,
 } from "../game/rules.js";
 import { introduce, supports } from "../engines/engine-support.js";
-import { format, messages, playerName } from "../i18n.js";
+import { format, loadMessages, messages, playerName } from "../i18n.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
 
 const t = messages.gamePanel;
@@ -52,6 +52,7 @@ function boardTools(store, controller) {
   const use = (tool) => async () => {
     error.textContent = "";
     try {
+      await loadMessages("tools");
       await tool();
     } catch (reason) {
       error.textContent = messages.partFailed(reason.message);

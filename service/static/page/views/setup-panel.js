@@ -1,12 +1,12 @@
 // The panel in which a position is set up: what a click places, the side to move, and the end of it.
 
 import { h } from "../dom.js";
-import { messages } from "../locales/en/tools.js";
+import { messages } from "../i18n.js";
 import { SetupController } from "../setup/setup-controller.js";
 import { loadStyles } from "../styles.js";
 import { button, field, replaceKeepingFocus, select } from "./form-controls.js";
 
-const t = messages.setup;
+const t = messages.tools.setup;
 const TOOLS = ["X", "O", "empty"];
 
 /** @returns {Promise<{element: HTMLElement, start: () => void}>} */
