@@ -32,7 +32,7 @@ def test_position_is_set_up_in_any_order_and_shared_as_a_link(open_board: OpenBo
     assert board.stones() == {"h8": "X", "i9": "O", "a1": "X", "b2": "O", "c2": "O"}
     board.page.get_by_label("Side to move").select_option("O (White)")
     board.button("Done").click()
-    expect(board.status).to_contain_text("O to move")
+    expect(board.status).to_contain_text("White to move")
     board.page.wait_for_url(re.compile("X=h8a1&O=i9b2c2&first=O"))
     # What was set up can be played on, and reaches the service as it is.
     board.button("Continue from here").click()
