@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from PIL import Image, ImageSequence
 from playwright.sync_api import Page, expect
 
 from engines.game import PRESETS, Color, Move
@@ -237,6 +238,49 @@ def test_record_and_image_are_downloaded(open_board: OpenBoard) -> None:
         board.button("Download image").click()
     assert picture.value.suggested_filename == "tengen.png"
     assert picture.value.path().read_bytes().startswith(b"\x89PNG\r\n")
+
+
+def test_gif_shows_a_frame_after_each_move(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&X=a1&O=c1&moves=h8i9h9h10h7i8h6i7h5")
+    board.open_tab("Share")
+    with board.page.expect_download() as gif:
+        board.button("Download GIF").click()
+    with Image.open(gif.value.path()) as image:
+        assert (image.format, image.info["loop"]) == ("GIF", 0)
+        frames = [
+            (frame.convert("RGB"), frame.info["duration"])
+            for frame in ImageSequence.Iterator(image)
+        ]
+    assert [duration for _, duration in frames] == [600] * 9 + [3000]
+    width, height = frames[0][0].size
+    assert width == height <= 720
+    # Stones stay: each frame darkens or lightens the point of its move for good.
+    moves = [(7, 7, True), (6, 8, False), (6, 7, True)]
+    for ply, (row, col, is_black) in enumerate(moves, start=1):
+        # Beside the mark in the middle of the stone.
+        x, y = (round((28 + 40 * (at + 0.5) + 10) * width / 656) for at in (col, row))
+        before, after, last = (
+            frames[at][0].crop((x, y, x + 1, y + 1)).tobytes() for at in (ply - 1, ply, 4)
+        )
+        assert after == last != before
+        assert (sum(after) < 200) is is_black, after
+
+
+def test_png_shows_numbers_and_the_last_move_as_chosen(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=h8i9")
+    panel = board.open_tab("Share")
+    centres = []
+    for last, numbers in [(True, False), (False, False), (True, True)]:
+        panel.get_by_label("Mark the last move").set_checked(last)
+        panel.get_by_label("Move numbers").set_checked(numbers)
+        with board.page.expect_download() as picture:
+            board.button("Download image").click()
+        with Image.open(picture.value.path()) as image:
+            # The stone of the last move, i9.
+            left, top = (round(1.5 * (28 + 40 * at)) for at in (8.2, 6.2))
+            stone = image.convert("RGB").crop((left, top, left + 36, top + 36))
+            centres.append(stone.tobytes())
+    assert len(set(centres)) == 3
 
 
 def test_copy_link_copies_the_permalink(open_board: OpenBoard) -> None:

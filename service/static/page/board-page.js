@@ -185,8 +185,8 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
   share: {
     name: messages.tabs.share,
     load: async () => {
+      await Promise.all([loadMessages("tools"), loadStyles("analysis")]);
       const { sharePanel } = await import("./views/share-panel.js");
-      await loadStyles("analysis");
       return sharePanel(store, openRecord, boardView);
     },
   },

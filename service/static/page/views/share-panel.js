@@ -2,9 +2,11 @@
 
 import { h } from "../dom.js";
 import { messages } from "../i18n.js";
+import { download } from "../sharing/download.js";
 import { formatPermalink } from "../sharing/permalink.js";
 import { FORMATS, RecordError, writeLibrary, writeRecord } from "../sharing/records.js";
 import { button, field, select } from "./form-controls.js";
+import { imageExport } from "./image-export.js";
 
 const t = messages.share;
 const EXTENSIONS = { moves: "txt", sgf: "sgf", psq: "psq" };
@@ -43,10 +45,6 @@ export function sharePanel(store, openRecord, boardView) {
   const copyLink = () => copy(new URL(formatPermalink(store.state.game), location.href).href);
   const downloadRecord = () =>
     download(new Blob([record.value], { type: "text/plain" }), EXTENSIONS[format]);
-  const downloadImage = async () => {
-    const { renderPng } = await import("../sharing/png-export.js");
-    download(await renderPng(store.state.game, boardView.style, boardView.pane), "png");
-  };
   const downloadLibrary = async () => {
     error.textContent = "";
     try {
@@ -89,14 +87,8 @@ export function sharePanel(store, openRecord, boardView) {
       { class: "row" },
       button(t.copyLink, copyLink),
       button(t.downloadLibrary, downloadLibrary),
-      button(t.downloadImage, downloadImage),
       confirmation,
     ),
+    imageExport(store, boardView),
   );
-}
-
-function download(blob, extension) {
-  const link = h("a", { href: URL.createObjectURL(blob), download: `tengen.${extension}` });
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

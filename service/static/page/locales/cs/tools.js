@@ -1,4 +1,4 @@
-// The messages of the editor of positions and of the board's appearance in Czech.
+// The messages of the editor of positions, of the board's appearance and of images in Czech.
 
 export const messages = {
   setup: {
@@ -19,5 +19,12 @@ export const messages = {
       boardTheme: { wood: "Dřevo", paper: "Papír", slate: "Břidlice" },
       coordinates: { letters: "Písmena a čísla", numbers: "Čísla", off: "Žádné" },
     },
+  },
+  images: {
+    lastMove: "Vyznačit poslední tah",
+    moveNumbers: "Čísla tahů",
+    gif: "Stáhnout GIF",
+    drawing: (percent) => `GIF se kreslí: ${percent}`,
+    tooLong: (moves) => `GIF ukáže nejvýše ${moves} tahů.`,
   },
 };

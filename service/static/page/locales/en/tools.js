@@ -1,4 +1,4 @@
-// The messages of the editor of positions and of the board's appearance in English.
+// The messages of the editor of positions, of the board's appearance and of images in English.
 
 export const messages = {
   setup: {
@@ -19,5 +19,12 @@ export const messages = {
       boardTheme: { wood: "Wood", paper: "Paper", slate: "Slate" },
       coordinates: { letters: "Letters and numbers", numbers: "Numbers", off: "Off" },
     },
+  },
+  images: {
+    lastMove: "Mark the last move",
+    moveNumbers: "Move numbers",
+    gif: "Download GIF",
+    drawing: (percent) => `Drawing the GIF: ${percent}`,
+    tooLong: (moves) => `A GIF shows at most ${moves} moves.`,
   },
 };

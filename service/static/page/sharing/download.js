@@ -1,0 +1,10 @@
+// Downloads of what the page has made.
+
+import { h } from "../dom.js";
+
+/** @param {Blob} blob */
+export function download(blob, extension) {
+  const link = h("a", { href: URL.createObjectURL(blob), download: `tengen.${extension}` });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
