@@ -5,6 +5,7 @@ import { loadSettings } from "./settings.js";
 /** Each by its own name; the tags name the files in locales/. */
 export const LANGUAGES = Object.freeze({
   en: "English",
+  ja: "日本語",
   cs: "Čeština",
 });
 export const DEFAULT_LANGUAGE = "en";

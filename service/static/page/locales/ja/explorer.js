@@ -1,0 +1,29 @@
+// The messages of the opening explorer in Japanese.
+
+import { formats } from "../../format.js";
+
+const { integer } = formats("ja");
+const SOURCES = {
+  selfplay: (count) => `自己対局${integer(count)}局`,
+  records: (count) => `棋譜${integer(count)}局`,
+};
+
+export const messages = {
+  title: "開局データベース",
+  move: "着手",
+  games: "局数",
+  results: (x, o) => `${x}勝ち、引き分け、${o}勝ち`,
+  all: "すべての手",
+  bar: ([x, o], wins, draws, losses) =>
+    `${x}勝ち${integer(wins)}局、引き分け${integer(draws)}局、${o}勝ち${integer(losses)}局`,
+  play: (name) => `${name}に打つ`,
+  sources: (sources) =>
+    `集計対象：${sources.map((each) => SOURCES[each.source](each.games)).join("、")}。` +
+    "回転・反転した局面は同じものとして数えています。数字が示すのは打たれた回数で、最善手とは限りません。",
+  loading: "局面を検索中…",
+  gameOver: "終局しています。",
+  unknown: "この局面から打ち継がれた対局はありません。",
+  noGames: "このルールの対局は登録されていません。五目並べ 15 × 15ならあります。",
+  failed: "開局データベースに接続できませんでした。",
+  retry: "再試行",
+};

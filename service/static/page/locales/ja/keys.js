@@ -1,0 +1,34 @@
+// The keys of the board and the puzzles in Japanese, loaded with their dialog.
+
+const ON_THE_BOARD = ["盤上（Tabで移動後）", ["← ↑ ↓ →", "打つ点を選ぶ"], ["Enter", "そこに打つ"]];
+
+export const messages = {
+  title: "キーボードショートカット",
+  close: "閉じる",
+  pages: {
+    board: [
+      [
+        "対局",
+        ["← →", "前の手、次の手"],
+        ["Home End", "対局の最初、最後"],
+        ["↑ ↓", "前の変化、次の変化"],
+        ["U R", "元に戻す、やり直す"],
+        ["N", "新規対局"],
+        ["Esc", "エンジンを止め、その時点の最善手を打たせる"],
+      ],
+      [
+        "解析",
+        ["D", "エンジンに代わりに打たせる"],
+        ["T", "ヒートマップの表示・非表示"],
+        ["L", "リアルタイム解析の開始・終了"],
+        ["M Shift+M", "振り返りで次のミス、前のミス"],
+      ],
+      [...ON_THE_BOARD, [", .", "前の手、次の手"]],
+    ],
+    puzzles: [
+      ["詰め五目", ["H", "ヒント"], ["Backspace", "一手戻す"], ["N", "次の問題"]],
+      ON_THE_BOARD,
+    ],
+  },
+  always: ["?", "この一覧を表示"],
+};

@@ -1,0 +1,30 @@
+// The messages of the editor of positions, of the board's appearance and of images in Japanese.
+
+export const messages = {
+  setup: {
+    title: "局面を編集",
+    place: "クリックで置くもの",
+    tools: { X: "X（黒）", O: "O（白）", empty: "なし" },
+    toMove: "手番",
+    hint: "盤上の点をクリックするか、選んでEnterを押します。もう一度クリックすると石が消え、「元に戻す」で直前の変更を取り消せます。",
+    done: "完了",
+    clear: "盤を空にする",
+  },
+  appearance: {
+    title: "盤と座標",
+    boardTheme: "盤面",
+    coordinates: "座標",
+    close: "閉じる",
+    choices: {
+      boardTheme: { wood: "木目", paper: "紙", slate: "石板" },
+      coordinates: { letters: "英字と数字", numbers: "数字", off: "なし" },
+    },
+  },
+  images: {
+    lastMove: "最終手に印をつける",
+    moveNumbers: "手数",
+    gif: "GIFをダウンロード",
+    drawing: (percent) => `GIFを作成中：${percent}`,
+    tooLong: (moves) => `GIFにできるのは${moves}手までです。`,
+  },
+};
