@@ -6,6 +6,7 @@ import { loadSettings } from "./settings.js";
 export const LANGUAGES = Object.freeze({
   en: "English",
   ja: "日本語",
+  vi: "Tiếng Việt",
   cs: "Čeština",
 });
 export const DEFAULT_LANGUAGE = "en";

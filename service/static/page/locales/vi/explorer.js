@@ -1,0 +1,29 @@
+// The messages of the opening explorer in Vietnamese.
+
+import { formats } from "../../format.js";
+
+const { integer } = formats("vi");
+const SOURCES = {
+  selfplay: (count) => `${integer(count)} ván engine tự đấu`,
+  records: (count) => `${integer(count)} ván có biên bản`,
+};
+
+export const messages = {
+  title: "Tra cứu khai cuộc",
+  move: "Nước",
+  games: "Số ván",
+  results: (x, o) => `${x} thắng, hòa, ${o} thắng`,
+  all: "Mọi nước đi",
+  bar: ([x, o], wins, draws, losses) =>
+    `${x} thắng ${integer(wins)}, hòa ${integer(draws)}, ${o} thắng ${integer(losses)}`,
+  play: (name) => `Đi ${name}`,
+  sources: (sources) =>
+    `Đã tính: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}. ` +
+    "Các thế cờ xoay hay đối xứng được tính là một. Con số cho biết nước nào đã được thử, không phải nước nào hay nhất.",
+  loading: "Đang tra thế cờ…",
+  gameOver: "Ván cờ đã kết thúc.",
+  unknown: "Không có ván nào đi tiếp từ thế cờ này.",
+  noGames: "Chưa có ván nào theo luật này. Gomoku 15 × 15 thì có.",
+  failed: "Không tra được khai cuộc.",
+  retry: "Thử lại",
+};

@@ -1,0 +1,30 @@
+// The messages of the editor of positions of the board's appearance and of images in Vietnamese.
+
+export const messages = {
+  setup: {
+    title: "Xếp thế cờ",
+    place: "Nhấp để đặt",
+    tools: { X: "X (Đen)", O: "O (Trắng)", empty: "Ô trống" },
+    toMove: "Bên đến lượt",
+    hint: "Nhấp vào một ô hoặc nhấn Enter tại ô đó. Nhấp lần nữa để bỏ quân, Đi lại để hủy thay đổi vừa rồi.",
+    done: "Xong",
+    clear: "Xóa hết bàn cờ",
+  },
+  appearance: {
+    title: "Bàn cờ và tọa độ",
+    boardTheme: "Bề mặt",
+    coordinates: "Tọa độ",
+    close: "Đóng",
+    choices: {
+      boardTheme: { wood: "Gỗ", paper: "Giấy", slate: "Đá đen" },
+      coordinates: { letters: "Chữ và số", numbers: "Số", off: "Tắt" },
+    },
+  },
+  images: {
+    lastMove: "Đánh dấu nước vừa đi",
+    moveNumbers: "Số thứ tự nước đi",
+    gif: "Tải GIF",
+    drawing: (percent) => `Đang vẽ GIF: ${percent}`,
+    tooLong: (moves) => `GIF chỉ chứa tối đa ${moves} nước.`,
+  },
+};
