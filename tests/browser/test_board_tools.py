@@ -56,6 +56,10 @@ def test_surface_and_coordinates_are_chosen_and_kept(open_board: OpenBoard) -> N
     expect(board.status).not_to_be_empty()
     expect(coordinates).to_have_count(0)
     board.page.wait_for_function("before => (" + SURFACE + ")() !== before", arg=before)
+    board.page.goto("/puzzles")
+    expect(board.page.locator(".placed-stone").first).to_be_visible()
+    expect(coordinates).to_have_count(0)
+    board.page.wait_for_function("before => (" + SURFACE + ")() !== before", arg=before)
 
 
 SURFACE = "() => getComputedStyle(document.querySelector('.board-surface')).fill"

@@ -50,6 +50,7 @@ def test_finished_game_leads_to_a_rematch_and_to_its_review(open_board: OpenBoar
     expect(board.status).to_have_text("Black wins on move 9")
     board.button("Review").click()
     expect(board.page.get_by_role("tab", name="Review")).to_have_attribute("aria-selected", "true")
+    expect(board.button("Review again")).to_be_visible()
     board.button("Rematch").click()
     expect(board.status).to_have_text("Your move, White")
     assert list(board.stones().values()) == ["X"]
@@ -80,3 +81,12 @@ def test_question_mark_shows_the_keys(page: Page, view: str, keys: str) -> None:
     expect(cell).to_be_focused()
     if "puzzles" not in view:
         assert BoardPage(page).moves() == ["h8", "i9"]
+
+
+@pytest.mark.parametrize("view", ["/", "/puzzles"])
+def test_page_says_why_the_keys_cannot_be_shown(page: Page, view: str) -> None:
+    page.route("**/keys-dialog.js", lambda route: route.abort())
+    page.goto(view)
+    page.get_by_role("button", name="Keyboard shortcuts").click()
+    notice = page.locator("#notice, #message")
+    expect(notice).to_contain_text("The keyboard shortcuts could not be loaded")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.board_page import BoardPage
@@ -15,15 +14,9 @@ CROSS: Final = "g8a1h7c1h9e1i8g1"
 """Then h8 is a double three."""
 
 
-@pytest.mark.parametrize("style", ["Stones", "Pencil"])
-def test_forbidden_points_are_marked_and_labelled(open_board: OpenBoard, style: str) -> None:
+def test_forbidden_points_are_marked_and_labelled(open_board: OpenBoard) -> None:
     board = open_board(f"game=renju&moves={CROSS}")
-    board.page.get_by_label("Style").select_option(label=style)
-    # Crosses are X's moves in pencil.
-    strokes = (
-        "M-9 -9L9 9M-9 9L9 -9" if style == "Stones" else "M-11 1L1 -11M-11 11L11 -11M-1 11L11 -1"
-    )
-    expect(board.page.locator(".forbidden-point path")).to_have_attribute("d", strokes)
+    expect(board.page.locator(".forbidden-point path")).to_have_count(1)
     expect(board.cell("h8")).to_have_accessible_name("h8, empty, forbidden to Black, double three")
     board.play("o15")
     expect(board.status).to_have_text("White to move")

@@ -74,17 +74,19 @@ def test_crashed_game_is_offered_and_goes_on(
 
 
 def test_back_takes_back_moves_and_returns_to_the_game_before(open_board: OpenBoard) -> None:
-    board = open_board("game=7x7x4", O="attack-weights")
-    for cell, count in (("d4", 2), ("a1", 4)):
+    board = open_board("game=gomoku", O="attack-weights")
+    for cell, count in (("h8", 2), ("a1", 4)):
         board.play(cell)
         expect(board.move_list).to_have_count(count)
     board.button("New game").click()
-    # The engine begins the new game.
+    board.button("Swap sides").click()
+    # The engine begins the new game. In the one before, it is its turn as well, but it waits.
     expect(board.page.locator(".placed-stone")).to_have_count(1)
     for stones in (4, 2, 0):
         board.page.go_back()
         expect(board.page.locator(".placed-stone")).to_have_count(stones)
     assert len(board.moves()) == 4
+    expect(board.button("Continue from here")).to_be_visible()
     board.page.go_forward()
     expect(board.page.locator(".placed-stone")).to_have_count(2)
 
@@ -151,13 +153,13 @@ def test_two_tabs_keep_each_other_s_settings(second_page: Page, open_board: Open
     board.page.get_by_label("Player White").select_option(label="threat-search")
     board.page.get_by_label("Theme").select_option("Dark theme")
     second.page.get_by_label("Player Black").select_option(label="random")
-    second.open_tab("Game").get_by_label("Style").select_option("Pencil")
+    second.open_tab("Game").get_by_label("Show move numbers").check()
     board.page.reload()
     for player, engine in (("Black", "random"), ("White", "threat-search")):
         chosen = board.page.get_by_label(f"Player {player}").locator("option:checked")
         expect(chosen).to_contain_text(engine)
     expect(board.page.locator("html")).to_have_attribute("data-theme", "dark")
-    expect(board.page.locator("#board")).to_have_attribute("data-board-style", "pencil")
+    expect(board.page.get_by_label("Show move numbers")).to_be_checked()
 
 
 def test_deleted_game_can_be_restored(open_board: OpenBoard) -> None:

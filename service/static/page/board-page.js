@@ -124,15 +124,10 @@ const commands = createCommands(store, controller);
 const openRecord = (source) => openRecordBeside(source, store, controller);
 handlePasteAndDrop(openRecord);
 const boardView = new BoardView(byId("board"), store, { onPlay: (cell) => controller.play(cell) });
-showHeader(byId("header"), "board", store.state.theme, (theme) => store.update({ theme }));
+showHeader(byId("header"), "board", store.state.theme, (theme) => store.update({ theme }), commands.keys);
 replaceChildren(byId("zoom-controls"), ...zoomButtons(boardView));
 store.watch(["game"], () => {
   byId("zoom-controls").hidden = !boardView.isUnbounded;
-});
-store.watch(["boardTheme"], ({ boardTheme }) => {
-  byId("board").dataset.boardTheme = boardTheme;
-  // Where the styles cannot be loaded, the board stays of wood.
-  if (boardTheme !== "wood") loadStyles("themes").catch(() => {});
 });
 showStatus(byId("status"), store, controller, boardView);
 announce(byId("announcer"), store);

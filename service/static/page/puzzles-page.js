@@ -41,12 +41,12 @@ function nextPuzzle({ summaries, progress, level, puzzle }) {
   return after.find(({ id }) => !progress[id]) ?? after[0];
 }
 
-function handleKeys(controller, onNext) {
+function handleKeys(controller, onNext, onKeys) {
   const actions = {
     h: () => controller.hint(),
     Backspace: () => controller.takeBack(),
     n: onNext,
-    "?": () => showKeys("puzzles"),
+    "?": onKeys,
   };
   document.addEventListener("keydown", (event) => {
     const isTyping = event.target.matches?.("select, input, textarea, dialog, dialog *");
@@ -58,20 +58,20 @@ function handleKeys(controller, onNext) {
 }
 
 async function start() {
-  const { theme = "auto", moveNumbers = false } = loadSettings();
   const game = newGame(PRESETS.gomoku);
   const store = new Store({
     ...initialState(game, null),
+    ...loadSettings(),
     ...PUZZLE_STATE,
     players: { X: HUMAN, O: HUMAN },
     thinking: {},
-    moveNumbers,
-    boardStyle: "stones",
     summaries: [],
     level: 1,
   });
   document.title = `${t.title} · ${messages.name}`;
-  showHeader(byId("header"), "puzzles", theme, (selected) => saveSettings({ theme: selected }));
+  const onKeys = () => showKeys("puzzles", (text) => store.update({ message: { kind: "wrong", text } }));
+  const saveTheme = (selected) => saveSettings({ theme: selected });
+  showHeader(byId("header"), "puzzles", store.state.theme, saveTheme, onKeys);
   replaceChildren(byId("title"), t.title);
   const controller = new PuzzleController(store);
   new BoardView(byId("board"), store, { onPlay: (cell) => controller.play(cell) });
@@ -109,7 +109,7 @@ async function start() {
   showTask(task, store);
   showLevels(levels, store, selectLevel);
   showNumbers(numbers, store, open);
-  handleKeys(controller, openNext);
+  handleKeys(controller, openNext, onKeys);
   document.documentElement.dataset.started = "";
   registerServiceWorker();
 

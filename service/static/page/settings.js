@@ -7,7 +7,6 @@ const FIELDS = [
   "players",
   "firstPlayer",
   "autoplayDelayMs",
-  "boardStyle",
   "moveNumbers",
   "boardTheme",
   "coordinates",

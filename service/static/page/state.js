@@ -49,8 +49,6 @@ export function initialState(game, liveNode) {
     /** The engines of the service; null until they are loaded. */
     engines: null,
     tab: "game",
-    /** "auto", "stones" or "pencil". */
-    boardStyle: "auto",
     moveNumbers: false,
     /** "wood", "paper" or "slate", and "letters", "numbers" or "off". */
     boardTheme: "wood",
@@ -77,6 +75,8 @@ export function initialState(game, liveNode) {
     live: null,
     /** Labels on cells, `{cell, label, kind}`: "chance" of a move, or the judgement of a stone. */
     cellMarks: [],
+    /** Whether a review is to start as soon as its panel is loaded. */
+    isReviewDue: false,
     /** The review of a line, the exercise that is open, and the move tried in it, see `Review` and `Exercise`. */
     review: null,
     exercise: null,

@@ -8,6 +8,7 @@ import { chanceOf } from "../engines/score.js";
 import { contains, hasStones, isUnbounded } from "../game/rules.js";
 import { messages, playerName } from "../i18n.js";
 import { isHumanTurn } from "../state.js";
+import { loadStyles } from "../styles.js";
 import { AccessibleGrid } from "./accessible-grid.js";
 import { BoardBackground } from "./board-background.js";
 import * as overlay from "./overlay.js";
@@ -62,17 +63,16 @@ export class BoardView {
     this.scene = s("g", {}, this.background.layer, ...Object.values(this.layers), this.grid.layer);
     this.svg.append(this.scene);
     this.#addListeners();
-    store.watch(["game", "boardStyle", "moveNumbers", "coordinates"], (state, before) => this.#drawGame(state, before));
+    store.watch(["game", "moveNumbers", "coordinates"], (state, before) => this.#drawGame(state, before));
+    store.watch(["boardTheme"], ({ boardTheme }) => this.#applyTheme(boardTheme));
     store.watch(["heatmap", "heatmapScores", "analysis"], () => this.#drawHeatmap());
     store.watch(["ghostMoves", "ghostsReplaceLast", "engineMarks", "cellMarks", "game"], () => this.#drawOverlay());
     store.watch(["activeCell", "game", "liveNode", "players", "thinking", "setupTool"], () => this.#drawHoverStone());
   }
 
-  /** The style in use, "stones" or "pencil". */
+  /** The style in use: "stones" where Black and White play, "pencil" for X and O. */
   get style() {
-    const { boardStyle, game } = this.store.state;
-    if (boardStyle !== "auto") return boardStyle;
-    return hasStones(game.rules) ? "stones" : "pencil";
+    return hasStones(this.store.state.game.rules) ? "stones" : "pencil";
   }
 
   /** Whether the board is unbounded, and can be panned and zoomed. */
@@ -86,14 +86,18 @@ export class BoardView {
     this.viewport.centreOn(game.moves[game.ply - 1] ?? { row: 0, col: 0 });
   }
 
+  #applyTheme(boardTheme) {
+    this.pane.dataset.boardTheme = boardTheme;
+    // Where the styles cannot be loaded, the board stays of wood.
+    if (boardTheme !== "wood") loadStyles("themes").catch(() => {});
+  }
+
   #drawGame(state, before) {
     const { game } = state;
     const lastMove = game.moves[game.ply - 1];
-    const isRedrawn = this.style !== this.drawnStyle || state.coordinates !== before.coordinates;
-    if (game.rules !== this.rules || isRedrawn) {
-      const hasNewRules = game.rules !== this.rules;
+    const hasNewRules = game.rules !== this.rules;
+    if (hasNewRules || state.coordinates !== before.coordinates) {
       this.rules = game.rules;
-      this.drawnStyle = this.style;
       this.pane.dataset.boardStyle = this.style;
       if (hasNewRules) this.viewport.setRules(game.rules, lastMove);
       this.#redraw();
@@ -103,7 +107,7 @@ export class BoardView {
     if (lastMove && before.game !== game) this.viewport.reveal(lastMove);
   }
 
-  /** Draw everything again, for other rules, another style or another origin. */
+  /** Draw everything again, for other rules, other coordinates or another origin. */
   #redraw() {
     this.background.redraw(this.rules, this.style, this.store.state.coordinates);
     this.grid.redraw(this.rules);
@@ -168,7 +172,7 @@ export class BoardView {
     const layer = this.layers.lastMove;
     const range = this.viewport.drawnRange();
     const forbidden = board.forbiddenPoints().filter((point) => isWithin(range, point));
-    const marks = overlay.forbiddenMarks(this.viewport, forbidden, this.style);
+    const marks = overlay.forbiddenMarks(this.viewport, forbidden);
     replaceChildren(layer, !moveNumbers && mark, ...marks, ...line);
     layer.setAttribute("class", `last-move-layer ${lastMove ? board.stoneAt(lastMove).player : ""}`);
   }

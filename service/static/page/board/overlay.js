@@ -121,9 +121,9 @@ export function lastMoveMark(viewport, cell, style) {
   return groupAt(viewport, cell, "last-move", shape);
 }
 
-/** A cross on each point that is forbidden to X; hatching where crosses are X's moves. */
-export function forbiddenMarks(viewport, points, style) {
-  const d = style === "stones" ? "M-9 -9L9 9M-9 9L9 -9" : "M-11 1L1 -11M-11 11L11 -11M-1 11L11 -1";
+/** A cross on each point that is forbidden to Black. */
+export function forbiddenMarks(viewport, points) {
+  const d = "M-9 -9L9 9M-9 9L9 -9";
   return points.map((point) => groupAt(viewport, point, "forbidden-point", s("path", { d })));
 }
 

@@ -210,8 +210,6 @@ export const messages = {
     firstPlayers: { alternate: "Střídavě", X: "X", O: "O" },
     delay: "Prodleva tahů",
     noDelay: "žádná",
-    style: "Styl",
-    styles: { auto: "Automaticky", stones: "Kameny", pencil: "Tužka" },
     moveNumbers: "Zobrazit čísla tahů",
     setUp: "Postavit pozici",
     appearance: "Deska a souřadnice…",

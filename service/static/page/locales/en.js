@@ -208,8 +208,6 @@ export const messages = {
     firstPlayers: { alternate: "Alternate", X: "X", O: "O" },
     delay: "Autoplay delay",
     noDelay: "none",
-    style: "Style",
-    styles: { auto: "Automatic", stones: "Stones", pencil: "Pencil" },
     moveNumbers: "Show move numbers",
     setUp: "Set up a position",
     appearance: "Board and coordinates…",

@@ -90,8 +90,8 @@ export class HistoryController {
     const loaded = await this.savedGames.load(state.game);
     if (location.hash !== address) return;
     if (loaded?.game.nodes[state.node]) {
-      const { game: saved, liveNode } = loaded;
-      this.#display(() => this.controller.open(goToNode(saved, state.node), { liveNode }));
+      // For review: an engine must not move because of a step back.
+      this.#display(() => this.controller.open(goToNode(loaded.game, state.node)));
     } else {
       this.#openAddress();
     }

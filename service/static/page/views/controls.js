@@ -55,7 +55,7 @@ export function createCommands(store, controller) {
     heatmap: () => store.update({ heatmap: !store.state.heatmap }),
     live: () => store.update({ tab: "analysis", isLive: store.state.tab !== "analysis" || !store.state.isLive }),
     stop: () => controller.stop(),
-    keys: () => showKeys("board"),
+    keys: () => showKeys("board", (text) => store.update({ notice: { kind: "info", text } })),
   };
 }
 

@@ -36,7 +36,6 @@ export function gamePanel(store, controller) {
       { class: "field-row" },
       first,
       field(t.delay, select(delays, state.autoplayDelayMs, set("autoplayDelayMs"))),
-      field(t.style, select(Object.entries(t.styles), state.boardStyle, set("boardStyle"))),
     ),
     engineList(store),
     checkbox(t.moveNumbers, state.moveNumbers, set("moveNumbers")),

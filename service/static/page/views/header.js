@@ -7,8 +7,6 @@ import { saveSettings } from "../settings.js";
 import { button, select } from "./form-controls.js";
 
 const THEMES = ["auto", "light", "dark"];
-/** Pages with keys of their own. */
-const PAGES_WITH_KEYS = ["board", "puzzles"];
 
 /** Apply a theme; "auto" follows the system. */
 export function applyTheme(theme) {
@@ -16,13 +14,18 @@ export function applyTheme(theme) {
   else document.documentElement.dataset.theme = theme;
 }
 
-/** Open the dialog with the keys of a page. */
-export async function showKeys(page) {
+/**
+ * Open the dialog with the keys of a page.
+ *
+ * @param {"board" | "puzzles"} page
+ * @param {(text: string) => void} onFailed  Shows why the dialog cannot be loaded.
+ */
+export async function showKeys(page, onFailed) {
   try {
     await loadMessages("keys");
     await (await import("./keys-dialog.js")).openKeysDialog(page);
   } catch (error) {
-    alert(messages.keysButton.failed(error.message));
+    onFailed(messages.keysButton.failed(error.message));
   }
 }
 
@@ -31,8 +34,9 @@ export async function showKeys(page) {
  * @param {"board" | "puzzles" | "engines" | "models"} current  The page on display.
  * @param {string} theme
  * @param {(theme: string) => void} onSelect
+ * @param {() => void} [onKeys]  Shows the keys of the page; left out where it has none of its own.
  */
-export function showHeader(header, current, theme, onSelect) {
+export function showHeader(header, current, theme, onSelect, onKeys) {
   const link = (page, href) =>
     h("a", { href, "aria-current": page === current && "page" }, messages.nav[page]);
   const selectTheme = (selected) => {
@@ -52,8 +56,8 @@ export function showHeader(header, current, theme, onSelect) {
       link("models", "models"),
       link("docs", "docs"),
     ),
-    PAGES_WITH_KEYS.includes(current) &&
-      button("?", () => showKeys(current), {
+    onKeys &&
+      button("?", onKeys, {
         class: "icon keys-button",
         "aria-label": messages.keysButton.show,
         title: messages.keysButton.show,

@@ -34,8 +34,8 @@ class PlayerRow {
     this.settings = h("div", { class: "settings" });
     this.introduction = h("p", { class: "hint" });
     this.element = h("section", { class: "player" }, this.head, this.introduction, this.settings);
-    store.watch(["engines", "players", "game", "boardStyle"], (state, before) => {
-      const isUnchanged = ["engines", "players", "boardStyle"].every((name) => state[name] === before[name]);
+    store.watch(["engines", "players", "game"], (state, before) => {
+      const isUnchanged = ["engines", "players"].every((name) => state[name] === before[name]);
       if (state === before || !isUnchanged || state.game.rules !== before.game.rules) this.#redraw();
     });
     store.watch(["game", "dieRoll", "thinking"], () => this.#update());

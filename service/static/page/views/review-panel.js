@@ -41,6 +41,12 @@ export function reviewPanel(store, controller, reviewController, exercises) {
 
 function starter(store, reviewController) {
   let timeMs = DEFAULT_MS;
+  store.watch(["isReviewDue"], ({ isReviewDue, review }) => {
+    if (!isReviewDue) return;
+    store.update({ isReviewDue: false });
+    // The one that there is, is of this game.
+    if (review === null) reviewController.start(timeMs);
+  });
   const start = button(t.start, () => reviewController.start(timeMs), { class: "primary" });
   const stop = button(t.stop, () => reviewController.stop());
   const times = TIMES_MS.map((ms) => [ms, format.seconds(ms)]);

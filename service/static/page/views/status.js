@@ -16,7 +16,7 @@ import { playerIcon } from "./players.js";
  * @param {import("../board/board-view.js").BoardView} boardView
  */
 export function showStatus(element, store, controller, boardView) {
-  store.watch(["game", "liveNode", "players", "thinking", "autoplay", "boardStyle", "touched", "analysis"], (state) => {
+  store.watch(["game", "liveNode", "players", "thinking", "autoplay", "touched", "analysis"], (state) => {
     const { text, action, actions = [action], player } = statusOf(state, store, controller);
     const isThinking = state.thinking !== null;
     replaceChildren(
@@ -71,7 +71,7 @@ function statusOf(state, store, controller) {
 function actionsAtEnd({ game, liveNode }, store, controller) {
   const t = messages.status;
   const review = () => {
-    store.update({ tab: "review" });
+    store.update({ tab: "review", isReviewDue: true });
     // Below the board on small screens.
     document.getElementById("tabs").scrollIntoView({ block: "nearest" });
   };
