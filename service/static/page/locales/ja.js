@@ -13,7 +13,7 @@ export const messages = {
     show: "キーボードショートカット（?）",
     failed: (reason) => `キーボードショートカットを読み込めませんでした：${reason}`,
   },
-  theme: { label: "テーマ", auto: "システムに合わせる", light: "ライト", dark: "ダーク" },
+  theme: { label: "テーマ", auto: "自動", light: "ライト", dark: "ダーク" },
   games: {
     tictactoe: "三目並べ",
     gomoku: "五目並べ 15 × 15",
@@ -109,8 +109,8 @@ export const messages = {
     unlimited: "無制限",
     plies: moves,
     time: "1手の時間",
-    ponder: "相手の手番でも考える",
-    limitsHint: "この制限は、先を読むエンジンに適用されます。",
+    ponder: "相手番でも思考",
+    limitsHint: "先を読むエンジンだけの制限です。",
     engineDefault: "エンジンの既定値",
     invalidNumber: (low, high) =>
       high === null ? `${low}以上の整数を入力してください。` : `${low}～${high}の整数を入力してください。`,
@@ -120,7 +120,7 @@ export const messages = {
     unusable: (name) => `${name}（利用不可）`,
   },
   engines: {
-    search: "最強。先を読み、時間があるほど深く読みます。",
+    search: "最強。時間があるほど深く読みます。",
     "threat-search": "攻撃型。四追いと追い詰めの勝ちを探します。",
     learned: "多くの対局から学んだモデルで打ち、勝ちと受けは確かめます。",
     "attack-weights": "高速。先を読まず、各点を通る攻めの強さで打ちます。",

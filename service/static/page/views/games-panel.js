@@ -34,8 +34,9 @@ function gameItem(summary, savedGames) {
   const { id, rules, plies, result, updated } = summary;
   const name = gameName(rules);
   const time = format.dateTime(updated);
+  const state = t.moves(plies) + messages.comma + resultText(result, rules);
   const open = button(
-    [h("strong", {}, name), h("span", { class: "hint" }, `${t.moves(plies)}, ${resultText(result, rules)} · ${time}`)],
+    [h("strong", {}, name), h("span", { class: "hint" }, `${state} · ${time}`)],
     () => savedGames.open(id),
     { class: "saved-game" },
   );

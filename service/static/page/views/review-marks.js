@@ -30,7 +30,7 @@ function markList({ review, game }) {
     if (judgement === item.dataset.judgement) continue;
     const number = Number(item.previousSibling.textContent);
     const label = messages.moveTree.goToMove(number, item.textContent);
-    item.ariaLabel = judgement ? `${label}, ${t.judgements[judgement]}` : label;
+    item.ariaLabel = judgement ? label + messages.comma + t.judgements[judgement] : label;
     if (judgement) item.dataset.judgement = judgement;
     else delete item.dataset.judgement;
   }
