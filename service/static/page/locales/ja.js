@@ -157,7 +157,7 @@ export const messages = {
     title: "棋譜",
     noMoves: "まだ着手がありません。途中の局面から別の手を打つと変化になります。",
     goToMove: (number, name) => `${number}手目 ${name}へ移動`,
-    promote: "変化を上げる",
+    promote: "変化を優先",
     remove: "ここから削除",
     comment: "コメント",
     commentHint: "表示中の手へのコメント",

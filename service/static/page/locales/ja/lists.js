@@ -10,7 +10,7 @@ export const messages = {
     lead: "着手を推薦するエンジンと、対応するルール、評価値の意味です。",
     games: "ルール",
     score: "評価値",
-    range: (low, high) => `${low}～${high}`,
+    range: (low, high) => `${low}から${high}`,
     options: "オプション",
     optionRange: (low, high) => `${low}～${high}`,
     default: (value) => `既定値 ${value}`,
