@@ -204,8 +204,6 @@ export const messages = {
     firstPlayers: { alternate: "交互", X: "X", O: "O" },
     delay: "自動対局の間隔",
     noDelay: "なし",
-    style: "石の表示",
-    styles: { auto: "自動", stones: "碁石", pencil: "鉛筆" },
     moveNumbers: "手数を表示",
     setUp: "局面を編集",
     appearance: "盤と座標…",

@@ -209,8 +209,6 @@ export const messages = {
     firstPlayers: { alternate: "Luân phiên", X: "X", O: "O" },
     delay: "Độ trễ",
     noDelay: "không",
-    style: "Kiểu",
-    styles: { auto: "Tự động", stones: "Quân cờ", pencil: "Bút chì" },
     moveNumbers: "Hiện số thứ tự nước đi",
     setUp: "Xếp thế cờ",
     appearance: "Bàn cờ và tọa độ…",
