@@ -23,7 +23,7 @@ def name(puzzle: Puzzle, move: Move) -> str:
 
 
 def cell(page: Page, cell_name: str) -> Locator:
-    return page.get_by_role("gridcell", name=re.compile(f"^{cell_name}, "))
+    return page.get_by_role("gridcell", name=re.compile(rf"^{cell_name}\b"))
 
 
 def stones(page: Page) -> Locator:

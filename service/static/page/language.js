@@ -5,6 +5,7 @@ import { loadSettings } from "./settings.js";
 /** Each by its own name; the tags name the files in locales/. */
 export const LANGUAGES = Object.freeze({
   en: "English",
+  zh: "简体中文",
   ja: "日本語",
   vi: "Tiếng Việt",
   cs: "Čeština",

@@ -1,0 +1,30 @@
+// The messages of the opening explorer in Chinese.
+
+import { formats } from "../../format.js";
+import { spaced } from "../zh.js";
+
+const { integer } = formats("zh");
+const SOURCES = {
+  selfplay: (count) => `${integer(count)} 局引擎自对弈`,
+  records: (count) => `${integer(count)} 局棋谱`,
+};
+
+export const messages = {
+  title: "开局库",
+  move: "着法",
+  games: "局数",
+  results: (x, o) => spaced(`${x}胜、和棋、${o}胜`),
+  all: "全部着法",
+  bar: ([x, o], wins, draws, losses) =>
+    spaced(`${x}胜 ${integer(wins)} 局，和棋 ${integer(draws)} 局，${o}胜 ${integer(losses)} 局`),
+  play: (name) => `落子 ${name}`,
+  sources: (sources) =>
+    `统计自 ${sources.map((each) => SOURCES[each.source](each.games)).join("、")}。` +
+    "旋转或镜像后相同的局面视为同一局面。数字表示各着法走过的次数，不代表好坏。",
+  loading: "正在查找局面…",
+  gameOver: "对局已结束。",
+  unknown: "统计的对局中，没有一局从此局面继续。",
+  noGames: "库中没有这种规则的对局。15 × 15 的五子棋有一些。",
+  failed: "无法连接开局库。",
+  retry: "重试",
+};

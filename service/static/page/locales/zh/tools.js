@@ -1,0 +1,30 @@
+// The messages of the editor of positions, of the board's appearance and of images in Chinese.
+
+export const messages = {
+  setup: {
+    title: "摆棋",
+    place: "点击时放置",
+    tools: { X: "X（黑）", O: "O（白）", empty: "无" },
+    toMove: "轮到",
+    hint: "点击棋盘上的点，或在该点按 Enter。再点一次移除棋子，“悔棋”撤回上一次改动。",
+    done: "完成",
+    clear: "清空棋盘",
+  },
+  appearance: {
+    title: "棋盘与坐标",
+    boardTheme: "棋盘材质",
+    coordinates: "坐标",
+    close: "关闭",
+    choices: {
+      boardTheme: { wood: "木纹", paper: "纸张", slate: "石板" },
+      coordinates: { letters: "字母和数字", numbers: "数字", off: "不显示" },
+    },
+  },
+  images: {
+    lastMove: "标出最后一手",
+    moveNumbers: "手数",
+    gif: "下载 GIF",
+    drawing: (percent) => `正在绘制 GIF：${percent}`,
+    tooLong: (moves) => `GIF 最多显示 ${moves} 手。`,
+  },
+};
