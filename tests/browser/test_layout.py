@@ -61,6 +61,26 @@ def test_small_cells_take_a_second_tap_that_is_hinted_at(phone: Page) -> None:
     assert board.stones()["b1"] == "O"
 
 
+def test_board_stays_in_view_while_an_analysis_is_scrolled_on_phones(phone: Page) -> None:
+    phone.set_viewport_size({"width": 390, "height": 844})
+    phone.goto(f"/#{GAME}")
+    phone.get_by_role("tab", name="Analysis").click()
+    heading = phone.get_by_role("heading", name="Win probability of Black")
+    heading.scroll_into_view_if_needed()
+    expect(heading).to_be_in_viewport()
+    expect(phone.locator(".board-frame")).to_be_in_viewport(ratio=0.99)
+
+
+def test_header_is_one_row_on_tablets(phone: Page) -> None:
+    phone.set_viewport_size({"width": 820, "height": 1180})
+    phone.goto("/")
+    brand = phone.locator(".brand").bounding_box()
+    theme = phone.get_by_label("Theme").bounding_box()
+    assert brand is not None
+    assert theme is not None
+    assert theme["y"] < brand["y"] + brand["height"]
+
+
 def test_held_cell_is_shown_and_not_played(phone: Page) -> None:
     phone.goto("/engines")
     board = BoardPage.open(phone, GAME, {})

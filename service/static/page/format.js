@@ -32,7 +32,8 @@ export function formats(language) {
     percent: (share) => (share === null ? "–" : percent(share)),
     precisePercent: number({ ...digits(1), style: "percent" }),
     seconds: (ms) => seconds(ms / 1000),
-    milliseconds: (ms) => (ms < 10 ? fewMilliseconds : milliseconds)(ms),
+    /** In seconds from a second on. */
+    milliseconds: (ms) => (ms < 10 ? fewMilliseconds(ms) : ms < 1000 ? milliseconds(ms) : seconds(ms / 1000)),
     dateTime: (ms) => dateTime.format(ms),
     /** The form that a word takes beside a number: `plural(2, { one: "move", other: "moves" })`. */
     plural: (count, forms) => forms[pluralRules.select(count)] ?? forms.other,

@@ -1,7 +1,7 @@
 // The panel in which a position is set up: what a click places, the side to move, and the end of it.
 
 import { h } from "../dom.js";
-import { messages } from "../i18n.js";
+import { messages, playerName } from "../i18n.js";
 import { SetupController } from "../setup/setup-controller.js";
 import { loadStyles } from "../styles.js";
 import { button, field, replaceKeepingFocus, select } from "./form-controls.js";
@@ -9,12 +9,16 @@ import { button, field, replaceKeepingFocus, select } from "./form-controls.js";
 const t = messages.tools.setup;
 const TOOLS = ["X", "O", "empty"];
 
+function nameOf(tool, rules) {
+  return t.tools[tool] ?? playerName(tool, rules);
+}
+
 /** @returns {Promise<{element: HTMLElement, start: () => void}>} */
 export async function setupPanel(store, controller) {
   await loadStyles("tools");
   const setup = new SetupController(store, controller);
   const tools = TOOLS.map((tool) =>
-    button(t.tools[tool], () => store.update({ setupTool: tool }), { "data-tool": tool }),
+    button("", () => store.update({ setupTool: tool }), { "data-tool": tool }),
   );
   const first = h("div", {});
   const element = h(
@@ -36,8 +40,10 @@ export async function setupPanel(store, controller) {
     for (const each of tools) each.setAttribute("aria-pressed", String(each.dataset.tool === setupTool));
   });
   store.watch(["game"], ({ game }, before) => {
-    if (game.first === before.game.first && first.childElementCount) return;
-    const choices = ["X", "O"].map((player) => [player, t.tools[player]]);
+    const isShown = first.childElementCount > 0;
+    if (isShown && game.first === before.game.first && game.rules === before.game.rules) return;
+    for (const each of tools) each.textContent = nameOf(each.dataset.tool, game.rules);
+    const choices = ["X", "O"].map((player) => [player, nameOf(player, game.rules)]);
     replaceKeepingFocus(first, field(t.toMove, select(choices, game.first, (player) => setup.setFirst(player))));
   });
   return {

@@ -4,7 +4,7 @@ export const messages = {
   setup: {
     title: "Postavit pozici",
     place: "Kliknutí položí",
-    tools: { X: "X (černý)", O: "O (bílý)", empty: "Nic" },
+    tools: { empty: "Nic" },
     toMove: "Na tahu",
     hint: "Klikněte na pole nebo na něm stiskněte Enter. Další kliknutí kámen odebere, Zpět vrátí poslední změnu.",
     done: "Hotovo",

@@ -4,7 +4,7 @@ export const messages = {
   setup: {
     title: "Set up a position",
     place: "A click places",
-    tools: { X: "X (Black)", O: "O (White)", empty: "Nothing" },
+    tools: { empty: "Nothing" },
     toMove: "Side to move",
     hint: "Click a cell, or press Enter on it. A second click removes the stone, Undo takes back the last change.",
     done: "Done",

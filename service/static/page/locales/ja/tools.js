@@ -4,7 +4,7 @@ export const messages = {
   setup: {
     title: "局面を編集",
     place: "クリックで置くもの",
-    tools: { X: "X（黒）", O: "O（白）", empty: "なし" },
+    tools: { empty: "なし" },
     toMove: "手番",
     hint: "盤上の点をクリックするか、選んでEnterを押します。もう一度クリックすると石が消え、「元に戻す」で直前の変更を取り消せます。",
     done: "完了",

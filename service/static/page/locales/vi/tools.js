@@ -4,7 +4,7 @@ export const messages = {
   setup: {
     title: "Xếp thế cờ",
     place: "Nhấp để đặt",
-    tools: { X: "X (Đen)", O: "O (Trắng)", empty: "Ô trống" },
+    tools: { empty: "Ô trống" },
     toMove: "Bên đến lượt",
     hint: "Nhấp vào một ô hoặc nhấn Enter tại ô đó. Nhấp lần nữa để bỏ quân, Đi lại để hủy thay đổi vừa rồi.",
     done: "Xong",
