@@ -8,6 +8,7 @@ export const LANGUAGES = Object.freeze({
   zh: "简体中文",
   ja: "日本語",
   vi: "Tiếng Việt",
+  ko: "한국어",
   cs: "Čeština",
 });
 export const DEFAULT_LANGUAGE = "en";

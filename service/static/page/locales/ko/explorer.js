@@ -1,0 +1,29 @@
+// The messages of the opening explorer in Korean.
+
+import { formats } from "../../format.js";
+
+const { integer } = formats("ko");
+const SOURCES = {
+  selfplay: (count) => `자가 대국 ${integer(count)}국`,
+  records: (count) => `기보 ${integer(count)}국`,
+};
+
+export const messages = {
+  title: "오프닝 탐색기",
+  move: "수",
+  games: "대국 수",
+  results: (x, o) => `${x} 승, 무승부, ${o} 승`,
+  all: "모든 수",
+  bar: ([x, o], wins, draws, losses) =>
+    `${x} ${integer(wins)}승, 무승부 ${integer(draws)}, ${o} ${integer(losses)}승`,
+  play: (name) => `${name}에 두기`,
+  sources: (sources) =>
+    `집계: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}. ` +
+    "돌리거나 뒤집은 국면은 하나로 셉니다. 숫자는 둔 횟수일 뿐, 최선의 수라는 뜻은 아닙니다.",
+  loading: "국면을 찾는 중…",
+  gameOver: "대국이 끝났습니다.",
+  unknown: "이 국면에서 이어진 대국이 없습니다.",
+  noGames: "이 규칙의 대국 자료가 없습니다. 오목 15 × 15에는 있습니다.",
+  failed: "오프닝 자료를 불러오지 못했습니다.",
+  retry: "다시 시도",
+};

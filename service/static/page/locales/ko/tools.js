@@ -1,0 +1,30 @@
+// The messages of the editor of positions of the board's appearance and of images in Korean.
+
+export const messages = {
+  setup: {
+    title: "국면 만들기",
+    place: "누르면 놓기",
+    tools: { X: "X (흑)", O: "O (백)", empty: "지우기" },
+    toMove: "둘 차례",
+    hint: "자리를 누르거나 Enter를 누르세요. 한 번 더 누르면 돌이 없어지고, ‘무르기’는 마지막 변경을 되돌립니다.",
+    done: "완료",
+    clear: "판 비우기",
+  },
+  appearance: {
+    title: "판과 좌표",
+    boardTheme: "판 표면",
+    coordinates: "좌표",
+    close: "닫기",
+    choices: {
+      boardTheme: { wood: "나무", paper: "종이", slate: "석판" },
+      coordinates: { letters: "문자와 숫자", numbers: "숫자", off: "없음" },
+    },
+  },
+  images: {
+    lastMove: "마지막 수 표시",
+    moveNumbers: "수 번호",
+    gif: "GIF 다운로드",
+    drawing: (percent) => `GIF 만드는 중: ${percent}`,
+    tooLong: (moves) => `GIF에는 ${moves}수까지 담을 수 있습니다.`,
+  },
+};
