@@ -10,6 +10,9 @@ const SCOPE = registration.scope;
 const CACHES = `tengen ${SCOPE} `;
 const CACHE = CACHES + VERSION;
 const FILES_ADDRESS = `static/v-${VERSION}/`;
+const LOCALES = `${FILES_ADDRESS}page/locales/`;
+/** The language of the page, which is in the address of this script, and English in case there is no other. */
+const LANGUAGES = ["en", new URLSearchParams(location.search).get("language")];
 /** Files that are loaded at a time: a move of an engine must not wait for them. */
 const PARALLEL = 4;
 
@@ -41,18 +44,27 @@ async function pageOf(request, address) {
   }
 }
 
-/** Load everything of this version; a failure leaves the old worker, and the next visit tries again. */
+/** Load what the pages need of this version; a failure leaves the old worker, and the next visit tries again. */
 async function keepAll() {
   const cache = await caches.open(CACHE);
-  const waiting = [...PAGES, ...FILES];
+  const waiting = [...PAGES, ...FILES.filter(isUsed)];
   const keepNext = async () => {
     for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) await keep(cache, address);
   };
   await Promise.all(Array.from({ length: PARALLEL }, keepNext));
 }
 
+/** Whether a file is needed in the languages that are used. */
+function isUsed(address) {
+  if (!address.startsWith(LOCALES)) return true;
+  const [language] = address.slice(LOCALES.length).split(/[./]/);
+  return LANGUAGES.includes(language);
+}
+
 async function keep(cache, address) {
   const url = new URL(address, SCOPE);
+  // The worker of another language has kept all but its texts.
+  if (await cache.match(url, { ignoreVary: true })) return;
   // Files that the page has loaded come from the browser's cache, where they are kept for good.
   const response = await fetch(url);
   const isOwn = PAGES.includes(address)

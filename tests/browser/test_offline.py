@@ -50,6 +50,30 @@ RANK: Final = """async positions => {
     });
 }"""
 
+LAYOUT_SHIFT: Final = """() => new Promise(resolve => {
+    let shift = 0;
+    new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shift += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+    // Painted twice, so that the last shifts are counted.
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(shift)));
+})"""
+INSTALLED: Final = """async () => {
+    const registration = await navigator.serviceWorker.register("service-worker.js?language=cs");
+    const worker = registration.installing;
+    if (worker === null) return;
+    await new Promise((resolve) => {
+        worker.addEventListener("statechange", () => worker.state === "installing" || resolve());
+    });
+}"""
+"""Wait for the worker of the page in Czech."""
+KEPT_LANGUAGES: Final = """async () => {
+    const [name] = await caches.keys();
+    const files = await (await caches.open(name)).keys();
+    const tags = files.map(({ url }) => /locales.([a-z]+)/.exec(url)?.[1]).filter(Boolean);
+    return [...new Set(tags)].sort();
+}"""
+
 
 def positions(rules: Rules, rng: np.random.Generator) -> Iterator[Board]:
     """Positions from random games whose stones lie close together."""
@@ -187,6 +211,7 @@ def test_page_opens_and_plays_without_a_network_and_recovers(
     page.reload()
     expect(board.notice).to_contain_text("Offline: attack-weights plays in the browser")
     expect(board.move_list).to_have_count(4)
+    assert page.evaluate(LAYOUT_SHIFT) < 0.02
     player = page.get_by_label("Player White")
     expect(player.locator("option", has_text="search (unavailable)")).to_be_disabled()
     board.button("Heat map").click()
@@ -197,9 +222,26 @@ def test_page_opens_and_plays_without_a_network_and_recovers(
     board.play("a1")
     expect(board.notice).to_contain_text("Offline: minimax plays")
     expect(board.cell("b2")).to_have_accessible_name(re.compile("O, move 2"))
-    page.context.set_offline(False)
+    board.button("Dismiss").click()
     expect(board.notice).to_be_hidden()
+    page.context.set_offline(False)
     expect(player.locator("option", has_text="unavailable")).to_have_count(0)
+
+
+def test_copy_for_visits_offline_holds_the_languages_in_use(
+    installed: Callable[[str], Page],
+) -> None:
+    page = installed("/")
+    assert page.evaluate(KEPT_LANGUAGES) == ["en"]
+    page.evaluate("localStorage.tengen = JSON.stringify({ language: 'cs' })")
+    page.reload()
+    page.evaluate(INSTALLED)
+    assert page.evaluate(KEPT_LANGUAGES) == ["cs", "en"]
+    page.context.set_offline(True)
+    page.reload()
+    # Texts of a part that no visit has loaded.
+    page.get_by_role("button", name="Klávesové zkratky").click()
+    expect(page.get_by_role("dialog", name="Klávesové zkratky")).to_be_visible()
 
 
 @pytest.mark.slow

@@ -295,7 +295,7 @@ export const messages = {
   notices: {
     offline: "Služba není dostupná. Vaše partie zůstává uložena a stránka se připojí sama.",
     offlinePlay: (engine) =>
-      `Bez připojení: v prohlížeči hraje ${engine}. Ostatní enginy a rozbory nejsou k dispozici, dokud se služba neobnoví.`,
+      `Bez připojení: v prohlížeči hraje ${engine}, vždy plnou silou. Ostatní enginy, úrovně a rozbory nejsou k dispozici, dokud se služba neobnoví.`,
     stopped: "Engine byl zastaven. Pokud má táhnout, zvolte Zkusit znovu.",
     deleted: (count) =>
       `${plural(count, { one: "Smazán", few: "Smazány", other: "Smazáno" })} ${moves(count)}.`,

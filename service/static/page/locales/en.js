@@ -293,7 +293,7 @@ export const messages = {
   notices: {
     offline: "The service is unreachable. Your game is kept, and the page reconnects automatically.",
     offlinePlay: (engine) =>
-      `Offline: ${engine} plays in the browser. Other engines and analyses are unavailable until the service is back.`,
+      `Offline: ${engine} plays in the browser, always at full strength. Other engines, levels and analyses are unavailable until the service is back.`,
     stopped: "The engine was stopped. Select Retry to let it move.",
     deleted: (count) => `${moves(count)} deleted.`,
     restore: "Restore",

@@ -93,15 +93,15 @@ export class HistoryController {
       // For review: an engine must not move because of a step back.
       this.#display(() => this.controller.open(goToNode(loaded.game, state.node)));
     } else {
-      this.#openAddress();
+      this.#openAddress({ isForReview: true });
     }
   }
 
   /** Open the link in the address. */
-  #openAddress() {
+  #openAddress({ isForReview = false } = {}) {
     const { game, liveNode, error } = parsePermalink(location.hash);
     this.savedGames.addLinked(game);
-    this.#display(() => this.controller.open(game, { liveNode }));
+    this.#display(() => this.controller.open(game, { liveNode: isForReview ? null : liveNode }));
     if (error) this.store.update({ notice: { kind: "info", text: error } });
   }
 

@@ -13,14 +13,21 @@ const t = messages.notices;
  */
 export function showNotice(element, store, controller) {
   let shown;
-  store.watch(["notice", "isOffline", "engines"], (state) => {
-    const notice = state.notice ?? offlineNotice(state);
+  let isDismissed = false;
+  const dismiss = () => {
+    isDismissed = store.state.notice === null;
+    if (isDismissed) show();
+    else store.update({ notice: null });
+  };
+  const show = () => {
+    const { state } = store;
+    isDismissed &&= state.isOffline;
+    const notice = state.notice ?? (isDismissed ? null : offlineNotice(state));
     // It stays from move to move, and is announced once.
     if (notice?.kind === "offlinePlay" && notice.text === shown?.text) return;
     shown = notice;
     element.hidden = notice === null;
     element.classList.toggle("info", ["info", "offlinePlay"].includes(notice?.kind));
-    element.classList.toggle("lasting", notice?.kind === "offlinePlay");
     if (notice === null) {
       replaceChildren(element);
       return;
@@ -29,12 +36,13 @@ export function showNotice(element, store, controller) {
       element,
       h("div", {}, ...describeNotice(notice)),
       noticeAction(notice, controller),
-      state.notice && button(t.dismiss, () => store.update({ notice: null })),
+      button(t.dismiss, dismiss),
     );
-  });
+  };
+  store.watch(["notice", "isOffline", "engines"], show);
 }
 
-/** What plays while the service is out of reach; it stays until then. */
+/** What plays while the service is out of reach; it stays until then, or until it is dismissed. */
 function offlineNotice({ isOffline, engines }) {
   const engine = isOffline && engines.find(({ usable }) => usable);
   return engine ? { kind: "offlinePlay", text: t.offlinePlay(engine.name) } : null;

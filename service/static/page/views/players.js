@@ -87,7 +87,9 @@ class PlayerRow {
     const choices = LEVELS.map(([level, value]) => [value, t.levels[level]]);
     if (!LEVELS.some(([, value]) => value === strength)) choices.push([strength, t.otherLevel(strength)]);
     const onSelect = (value) => this.#setOption("strength", value);
-    return select(choices, strength, onSelect, { class: "level", "aria-label": t.level(this.#name) });
+    // The engine of the browser has none.
+    const disabled = this.store.state.isOffline;
+    return select(choices, strength, onSelect, { class: "level", "aria-label": t.level(this.#name), disabled });
   }
 
   #setOption(name, value) {
