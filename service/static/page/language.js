@@ -7,6 +7,7 @@ export const LANGUAGES = Object.freeze({
   en: "English",
   zh: "简体中文",
   ja: "日本語",
+  ru: "Русский",
   vi: "Tiếng Việt",
   ko: "한국어",
   cs: "Čeština",

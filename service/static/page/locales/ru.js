@@ -1,0 +1,354 @@
+// The messages of the page in Russian.
+
+import { formats } from "../format.js";
+
+const { integer, milliseconds, percent, plural } = formats("ru");
+const moves = (count) => `${integer(count)} ${plural(count, { one: "ход", few: "хода", other: "ходов" })}`;
+
+const FORMS = {
+  Чёрные: { nominative: "чёрные", genitive: "чёрных" },
+  Белые: { nominative: "белые", genitive: "белых" },
+};
+
+/** A player's name within a sentence. */
+export function nominative(player) {
+  return FORMS[player]?.nominative ?? player;
+}
+
+/** The genitive and accusative of a player's name. */
+export function genitive(player) {
+  return FORMS[player]?.genitive ?? player;
+}
+
+/** The form of a verb beside a player: Black and White are plural, X and O singular. */
+export function verb(player, singular, others) {
+  return player in FORMS ? others : singular;
+}
+
+export const messages = {
+  name: "Tengen",
+  nav: { label: "Страницы", board: "Доска", puzzles: "Задачи", engines: "Движки", models: "Модели", docs: "API" },
+  language: "Язык",
+  keysButton: {
+    show: "Сочетания клавиш (?)",
+    failed: (reason) => `Не удалось загрузить сочетания клавиш: ${reason}.`,
+  },
+  theme: { label: "Тема", auto: "Как в системе", light: "Светлая тема", dark: "Тёмная тема" },
+  games: {
+    tictactoe: "Крестики-нолики",
+    gomoku: "Гомоку 15 × 15",
+    gomoku19: "Гомоку 19 × 19",
+    standard: "Стандартное гомоку (ровно пять)",
+    renju: "Рэндзю (с фолами для чёрных)",
+    caro: "Каро (ровно пять, ряд не закрыт)",
+    unbounded: "Гомоку на бесконечной доске",
+    custom: "Своя доска…",
+  },
+  customGame: {
+    unbounded: "Бесконечная доска",
+    line: (length) => `${length} в ряд`,
+    exactLine: (length) => `ровно ${length} в ряд`,
+    renju: "рэндзю",
+    caro: "не закрытые с двух сторон",
+  },
+  playerNames: { stones: { X: "Чёрные", O: "Белые" }, marks: { X: "X", O: "O" } },
+  comma: ", ",
+  proven: (plies, isWin) => `${isWin ? "выигрыш" : "проигрыш"} ${plies}`,
+  board: {
+    title: "Доска",
+    region: "Партия",
+    empty: "пусто",
+    stone: (player, number) => `${player}, ход ${number}`,
+    setUp: (player) => `${player}, исходная расстановка`,
+    forbidden: {
+      "double-three": "фол для чёрных, вилка 3 × 3",
+      "double-four": "фол для чёрных, вилка 4 × 4",
+      overline: "фол для чёрных, длинный ряд",
+    },
+    zoomIn: "Крупнее",
+    zoomOut: "Мельче",
+    centre: "К последнему ходу",
+  },
+  status: {
+    toMove: (player) => `Ход ${genitive(player)}`,
+    yourMove: (player) => `Ваш ход, ${nominative(player)}`,
+    thinking: (player, engine) => `${player} (${engine}) ${verb(player, "думает", "думают")}`,
+    tapAgain: (name) => `Коснитесь ещё раз, чтобы сыграть ${name}`,
+    inspect: (name, chance) => `${name}: ${chance}`,
+    notAnalysed: "без оценки; тепловая карта оценивает все поля",
+    choosing: (player, engine) => `${engine} выбирает ход за ${genitive(player)}`,
+    won: (player, plies) => `Победа ${genitive(player)}, ход ${plies}`,
+    drawn: "Ничья",
+    reasons: {
+      "double-three": (plies) => `Победа белых: фол чёрных на ${plies}-м ходу, вилка 3 × 3`,
+      "double-four": (plies) => `Победа белых: фол чёрных на ${plies}-м ходу, вилка 4 × 4`,
+      overline: (plies) => `Победа белых: фол чёрных на ${plies}-м ходу, длинный ряд`,
+      "no-legal-move": () => "Ничья: все свободные пункты для чёрных — фол",
+    },
+    viewing: (ply, plies) => `Ход ${ply} из ${plies}`,
+    ready: "Играют два движка",
+    paused: (player, engine) => `${player} (${engine}): пауза`,
+    stop: "Стоп",
+    moveNow: "Ходить сейчас",
+    continue: "Играть отсюда",
+    rematch: "Реванш",
+    review: "Разбор",
+    start: "Старт",
+    pause: "Пауза",
+  },
+  announcements: {
+    move: (player, name) => `${player} ${name}`,
+    won: (player) => `Победа ${genitive(player)}`,
+    drawn: "Партия закончилась вничью",
+  },
+  players: {
+    player: (player) => `Игрок: ${nominative(player)}`,
+    human: "Человек",
+    settings: (player) => `Настройки ${genitive(player)}`,
+    swap: "Поменять стороны",
+    level: (player) => `Уровень ${genitive(player)}`,
+    levels: {
+      beginner: "Новичок",
+      casual: "Любитель",
+      intermediate: "Средний",
+      advanced: "Сильный",
+      expert: "Эксперт",
+      master: "Мастер",
+    },
+    options: {
+      strength: "сила игры",
+      threads: "потоки",
+      memory_mb: "память в МБ",
+      guard: "страховка",
+      verify: "проверяемые ходы",
+      verify_nodes: "узлы на проверку",
+      chance: "вероятность",
+    },
+    otherLevel: (strength) => `Сила ${strength}`,
+    depth: "Глубина расчёта",
+    unlimited: "без предела",
+    plies: moves,
+    time: "Время на ход",
+    ponder: "Думать и на ходу соперника",
+    limitsHint: "Эти ограничения действуют для движков с перебором вариантов.",
+    engineDefault: "по умолчанию",
+    invalidNumber: (low, high) => (high === null ? `Целое число от ${low}.` : `Целое число от ${low} до ${high}.`),
+    yes: "да",
+    no: "нет",
+    die: (value) => `Десятигранный кубик: ${value}`,
+    unusable: (name) => `${name} (недоступен)`,
+  },
+  engines: {
+    search: "Самый сильный: считает варианты, и чем больше времени, тем глубже.",
+    "threat-search": "Атакует: ищет выигрыш четвёрками и тройками.",
+    learned: "Играет так, как модель научилась на множестве партий; выигрыши и защиту проверяет.",
+    "attack-weights": "Быстрый: взвешивает атаки через каждое поле, не считая вариантов.",
+    minimax: "Безошибочен на малых досках: просчитывает каждую партию до конца.",
+    "win-block": "Выигрывает или закрывает выигрыш соперника, а иначе ходит куда угодно.",
+    random: "Ходит куда угодно.",
+    dice: "Знает дебюты, выигрыши и защиту, но из-за броска кубика что-нибудь да упускает.",
+    humanlike: "Выигрывает, закрывает выигрыш соперника, а иначе предпочитает центр и угол.",
+    "line-rank": "Считает свободные линии через каждое поле.",
+  },
+  controls: {
+    label: "Управление партией",
+    first: "В начало (Home)",
+    back: "Предыдущий ход (←)",
+    forward: "Следующий ход (→)",
+    last: "В конец (End)",
+    undo: "Отменить",
+    redo: "Вернуть",
+    newGame: "Новая игра",
+    suggest: "Ход за меня",
+    heatmap: "Тепловая карта",
+  },
+  tabs: {
+    label: "Панели",
+    game: "Игра",
+    analysis: "Анализ",
+    review: "Разбор",
+    compare: "Сравнение",
+    explorer: "Дебюты",
+    share: "Запись",
+    games: "Архив",
+  },
+  moveTree: {
+    title: "Ходы",
+    noMoves: "Ходов пока нет. Ход из более ранней позиции станет вариантом.",
+    goToMove: (number, name) => `Перейти к ходу ${number}, ${name}`,
+    promote: "Поднять",
+    remove: "Удалить отсюда",
+    comment: "Комментарий",
+    commentHint: "Комментарий к ходу на доске",
+  },
+  savedGames: {
+    hint: "Каждая партия сохраняется в этом браузере по мере игры.",
+    failed: (reason) => `Этот браузер не может сохранять партии: ${reason}.`,
+    blocked: "в другой вкладке открыта прежняя версия архива",
+    moves,
+    open: "не окончена",
+    drawn: "ничья",
+    won: (player) => `победа ${genitive(player)}`,
+    remove: (name, time) => `Удалить: ${name}, ${time}`,
+  },
+  permalink: {
+    unknownGame: (name) =>
+      `В ссылке указана игра «${name}». Допустимы: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded или размер, например 12x12x5.`,
+    unknownParameter: (name, allowed) => `В ссылке есть параметр «${name}». Допустимы: ${allowed.join(", ")}.`,
+    invalidMoves: (name, text) => `В ссылке указано ${name}=${text}. Ожидаются ходы вида h8i9.`,
+  },
+  gamePanel: {
+    board: "Доска",
+    rows: "Строки",
+    cols: "Столбцы",
+    winLength: "Длина ряда",
+    overline: "Более длинные ряды тоже выигрывают",
+    blockedWins: "Ряд между двумя чужими камнями выигрывает",
+    forbiddenPoints: "Фолы для чёрных (рэндзю)",
+    bounded: "С краями",
+    start: "Играть на этой доске",
+    rule: (first, line) =>
+      `${begins(first)}; выигрывает тот, кто первым построит ${line} в ряд в любом направлении.`,
+    caroRule: (first, line) =>
+      `${begins(first)}; выигрывает тот, кто первым построит ${line} в ряд в любом направлении, если ряд не закрыт с обеих сторон.`,
+    renjuRule: (first) =>
+      `${begins(first)}; пять в ряд выигрывают, но за фол — вилку 3 × 3, вилку 4 × 4 или длинный ряд — ${nominative(first)} ${verb(first, "проигрывает", "проигрывают")}.`,
+    lines: {
+      plain: (length) => String(length),
+      orMore: (length) => `${length} или больше`,
+      exact: (length) => `ровно ${length}`,
+    },
+    engines: "Какой движок выбрать?",
+    firstPlayer: "Первый ход",
+    firstPlayers: { alternate: "По очереди", X: "X", O: "O" },
+    delay: "Пауза автоигры",
+    noDelay: "нет",
+    moveNumbers: "Показывать номера ходов",
+    setUp: "Расставить позицию",
+    appearance: "Доска и координаты…",
+    errors: {
+      size: "Число строк и столбцов должно быть целым, от 3 до 32.",
+      winLength: "Длина ряда должна быть целым числом от 3 до 32 и умещаться на доске.",
+      forbiddenPoints:
+        "Для фолов нужны доска с краями, пять в ряд и выигрыш также длинными и закрытыми рядами.",
+    },
+  },
+  analysis: {
+    engine: "Движок",
+    heatmap: "Тепловая карта на доске",
+    scores: "Показывать числа",
+    candidates: "Ходы-кандидаты",
+    gameOver: "Партия окончена: анализировать нечего.",
+    loading: "Идёт анализ…",
+    failed: "Не удалось загрузить анализ.",
+    offline: (engine) => `Без связи движок ${engine} недоступен.`,
+    rank: "№",
+    move: "Ход",
+    score: "Оценка",
+    winProbability: "Шансы",
+    line: "Вариант",
+    showAll: (count) => `Показать все ${integer(count)}`,
+    winIn: (count) => `Форсированный выигрыш в ${moves(count)}`,
+    lossIn: (count) => `Форсированный проигрыш в ${moves(count)}`,
+    stats: (nodes, depth, ms) =>
+      `${integer(nodes)} ${plural(nodes, { one: "узел", few: "узла", other: "узлов" })}, глубина ${depth}, ${milliseconds(ms)}`,
+    cellScore: (name, score) => `Оценка ${name}: ${score}`,
+    explanationHint:
+      "Наведите указатель на поле или выберите его с клавиатуры, чтобы увидеть, из чего складывается его оценка.",
+    chance: (percent, score) => `шансы на выигрыш ${percent}, оценка ${score}`,
+    onlyScore: (score) => `оценка ${score}`,
+    noExplanation: "Этот движок не объясняет свои оценки; attack-weights объясняет.",
+    noAttacks: "Через это поле не проходит ни одна атака.",
+    attackHint: "камни : открытые концы ÷ расстояние",
+    breakpoint: "требует ответа",
+    directions: {
+      horizontal: "горизонталь",
+      vertical: "вертикаль",
+      "main-diagonal": "главная диагональ",
+      "anti-diagonal": "побочная диагональ",
+    },
+    attacksOf: (player) => `Атаки ${genitive(player)}`,
+    chart: (player, engine) => `Шансы ${genitive(player)} на выигрыш по оценке ${engine}`,
+    valueChart: (player, engine) => `Исход для ${genitive(player)} при лучшей игре по оценке ${engine}`,
+    chartLabel: (chance, player, ply) => `${percent(chance)} у ${genitive(player)} после ${ply}-го хода`,
+    chartEmpty: "График растёт по ходу партии.",
+    noChart: "Для этой игры ни один движок не оценивает шансы на выигрыш.",
+  },
+  compare: {
+    none: "нет",
+    engine: (letter) => `Движок ${letter}`,
+    agree: "Движки согласны",
+    disagree: "Движки расходятся",
+    agreement: "Согласие движков по ходу партии",
+    measure: "Измерить по всей партии",
+    progress: (done, all) => `${done} из ${all} ${plural(all, { one: "позиции", other: "позиций" })}`,
+    pair: (a, b) => `${a} и ${b}`,
+    share: (agreed, all) => `${agreed} из ${all} (${percent(all ? agreed / all : 0)})`,
+    strip: "Согласие по ходам",
+    agreeAt: (ply) => `Ход ${ply}: движки согласны`,
+    disagreeAt: (ply) => `Ход ${ply}: движки расходятся`,
+  },
+  share: {
+    format: "Формат",
+    formats: { moves: "Ходы", sgf: "SGF", psq: "psq (Piskvork)" },
+    record: "Запись партии",
+    copy: "Копировать",
+    copyLink: "Копировать ссылку",
+    download: "Скачать",
+    downloadLibrary: "Скачать .lib",
+    downloadImage: "Скачать картинку",
+    load: "Открыть запись",
+    loadHint:
+      "Вставьте ходы, SGF или psq сюда или в любом месте страницы либо перетащите файл, в том числе .lib или .pos.",
+    copied: "Скопировано",
+    unsupported: "В этом формате партию не записать.",
+    unknownFormat: "Ожидаются ходы вида h8i9, запись SGF или psq.",
+    illegalMove: (name) => `Невозможный ход ${name}: поле занято или вне доски, либо партия окончена.`,
+    skippedVariations: (count) =>
+      `${plural(count, { one: "Пропущен", other: "Пропущено" })} ${integer(count)} ${plural(count, { one: "вариант", few: "варианта", other: "вариантов" })}: пас или невозможный ход.`,
+  },
+  notices: {
+    offline: "Сервис недоступен. Ваша партия сохранена, страница подключится сама.",
+    offlinePlay: (engine) =>
+      `Нет связи: в браузере играет ${engine}. Другие движки и анализ недоступны, пока сервис не заработает.`,
+    stopped: "Движок остановлен. Чтобы он сделал ход, нажмите «Повторить».",
+    deleted: (count) => `${plural(count, { one: "Удалён", other: "Удалено" })} ${moves(count)}.`,
+    restore: "Вернуть",
+    gameDeleted: "Партия удалена.",
+    openedBeside: "Запись открыта. Прежняя партия осталась в архиве.",
+    backToGame: "Вернуться к ней",
+    unfinished: (name, count) => `Ваша последняя партия сохранена: ${name}, ${moves(count)}.`,
+    resume: "Продолжить её",
+    retry: "Повторить",
+    dismiss: "Закрыть",
+    supportedBy: (names) => `В неё играют: ${names.join(", ")}.`,
+    problems: {
+      "/problems/unsupported-rules": "Движок не играет в эту игру",
+      "/problems/limit-reached": "Лимит исчерпан, результата нет",
+      "/problems/model-unavailable": "Обученная модель недоступна",
+      "/problems/not-ready": "Сервис запускается",
+      "/problems/body-too-large": "Партия слишком длинная",
+      "/problems/busy": "Сервис перегружен",
+      "/problems/rate-limited": "Слишком много запросов",
+      "/problems/internal-error": "Сбой сервиса",
+      "/problems/game-over": "Партия окончена",
+      "/problems/invalid-position": "Такая позиция невозможна",
+      "/problems/illegal-move": "Невозможный ход",
+    },
+    advice: {
+      "/problems/unsupported-rules": "Выберите другой движок или другую доску.",
+      "/problems/limit-reached": "Дайте движку больше времени или выберите другой.",
+      "/problems/model-unavailable": "Выберите другой движок; остальные работают.",
+      "/problems/not-ready": "Сервис запускается. Повторите чуть позже.",
+      "/problems/body-too-large": "Партия слишком длинная для сервиса.",
+    },
+  },
+  startupFailed:
+    "Не удалось запустить Tengen. Перезагрузите страницу. Если это не поможет, обновите браузер: нужен Chrome 123, Firefox 120, Safari 17.5 или новее.",
+  partFailed: (reason) =>
+    `Не удалось загрузить эту часть страницы: ${reason}. Чтобы повторить, выберите вкладку ещё раз.`,
+};
+
+function begins(player) {
+  return `${verb(player, "Начинает", "Начинают")} ${nominative(player)}`;
+}

@@ -1,0 +1,32 @@
+// The messages of the opening explorer in Russian.
+
+import { formats } from "../../format.js";
+import { genitive, nominative } from "../ru.js";
+
+const { integer, plural } = formats("ru");
+const SOURCES = {
+  selfplay: (count) =>
+    `${integer(count)} ${plural(count, { one: "партия", few: "партии", other: "партий" })} движка с самим собой`,
+  records: (count) =>
+    `${integer(count)} ${plural(count, { one: "записанная партия", few: "записанные партии", other: "записанных партий" })}`,
+};
+
+export const messages = {
+  title: "База дебютов",
+  move: "Ход",
+  games: "Партии",
+  results: (x, o) => `${nominative(x)}, ничьи, ${nominative(o)}`,
+  all: "Все ходы",
+  bar: ([x, o], wins, draws, losses) =>
+    `победы ${genitive(x)}: ${integer(wins)}, ничьи: ${integer(draws)}, победы ${genitive(o)}: ${integer(losses)}`,
+  play: (name) => `Сыграть ${name}`,
+  sources: (sources) =>
+    `Учтено: ${sources.map((each) => SOURCES[each.source](each.games)).join(", ")}. ` +
+    "Повёрнутые и отражённые позиции считаются за одну. Числа показывают, что играли, а не что лучше.",
+  loading: "Поиск позиции…",
+  gameOver: "Партия окончена.",
+  unknown: "Ни одна учтённая партия не продолжалась из этой позиции.",
+  noGames: "Партий по этим правилам в базе нет. Есть партии гомоку 15 × 15.",
+  failed: "База дебютов недоступна.",
+  retry: "Повторить",
+};

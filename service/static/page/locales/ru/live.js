@@ -1,0 +1,38 @@
+// The messages of the live analysis in Russian.
+
+import { formats } from "../../format.js";
+
+const { compact, percent } = formats("ru");
+
+export const messages = {
+  title: "Живой анализ",
+  toggle: "Живой анализ (L)",
+  lines: "Варианты",
+  showLine: "Вариант на доске",
+  list: "Лучшие варианты",
+  move: (name, at, rank) => `${name}, ход ${at} варианта ${rank}`,
+  rank: (rank, chance) => `Вариант ${rank}, ${chance}`,
+  starting: "Запуск…",
+  offline: "Связь потеряна. Новая попытка…",
+  over: "Партия окончена: анализировать нечего.",
+  waiting: "Ждёт хода движка.",
+  facts: ({ depth, nodes, time_ms: ms }) =>
+    [
+      `глубина ${depth}`,
+      `узлы: ${compact(nodes)}`,
+      ...(ms > 0 ? [`${compact((1000 * nodes) / ms)}/с`] : []),
+    ].join(" · "),
+  winIn: (plies) => (plies > 0 ? `выигрыш за ${plies}` : `проигрыш за ${-plies}`),
+  stopped: {
+    complete: "завершено",
+    time: "время вышло",
+    nodes: "предел узлов",
+    depth: "предел глубины",
+    cancelled: "остановлено сервисом",
+  },
+  done: (depth, move, chance) => `Анализ завершён: глубина ${depth}, лучший ход ${move}, ${chance}.`,
+  gauge: (player, chance) => `${player} ${percent(chance)}`,
+  playBest: "Сыграть лучший (D)",
+  again: "Искать дальше",
+  retry: "Повторить",
+};

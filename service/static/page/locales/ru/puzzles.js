@@ -1,0 +1,64 @@
+// The messages of the page /puzzles in Russian, loaded by that page alone.
+
+import { formats } from "../../format.js";
+import { verb } from "../ru.js";
+
+const { integer, plural } = formats("ru");
+
+/** The moves of the side to move in a number of plies. */
+const movesIn = (plies) => (plies + 1) / 2;
+
+function moves(count) {
+  return `${integer(count)}\u00a0${plural(count, { one: "ход", few: "хода", other: "ходов" })}`;
+}
+
+export const messages = {
+  title: "Задачи",
+  loading: "Задачи загружаются…",
+  failed: (reason) => `Не удалось загрузить задачи. ${reason}`,
+  unknown: (id) => `Задачи «${id}» нет.`,
+  retry: "Повторить",
+  controls: "Управление задачей",
+  hint: "Подсказка",
+  showMove: "Показать",
+  takeBack: "Назад",
+  next: "Дальше",
+  analyse: "Анализ",
+  levels: ["Новичок", "Любитель", "Средний", "Сильный", "Мастер"],
+  levelsLabel: "Уровни",
+  level: (name, solved, total) => `${name}, решено ${solved} из ${total}`,
+  count: (solved, total) => `${solved} / ${total}`,
+  listLabel: (name) => `Задачи, ${name}`,
+  puzzle: (number, state) => `Задача ${number}${state ? `, ${state}` : ""}`,
+  states: { clean: "решена", helped: "решена с подсказкой" },
+  task: (player) => `${player} ${verb(player, "начинает и выигрывает", "начинают и выигрывают")}`,
+  kinds: { fours: "Непрерывными четвёрками", threats: "Четвёрками и тройками" },
+  about: (plies) => `в ${moves(movesIn(plies))}`,
+  source: (text) => `Из партии: ${text}`,
+  tapAgain: (name) => `Коснитесь ещё раз, чтобы сыграть ${name}.`,
+  checking: "Проверка…",
+  right: (plies) => {
+    const count = movesIn(plies);
+    return `Верно, выигрыш форсирован: ${plural(count, { one: "остался", other: "осталось" })} ${moves(count)}.`;
+  },
+  solved: "Решено!",
+  solvedHelped: "Решено с подсказкой.",
+  unproven: (name) => `Выигрыш после ${name} не доказан. Попробуйте найти более прямой путь.`,
+  wrong: {
+    "allows-five": (name, reply) => `${name} не закрывает четвёрку: ${reply} строит пятёрку.`,
+    "allows-win": (name, reply, plies) =>
+      `После ${name} выигрывает соперник: ${reply}, и победа в ${moves(movesIn(plies))}, как показано.`,
+    held: (name, reply) =>
+      `${name} не выигрывает: ${reply} защищает, и дальше не выиграть ни четвёрками, ни тройками.`,
+    "no-threat": (name) => `${name} ничем не грозит: соперник получает свободный ход.`,
+  },
+  hints: {
+    five: "Подсказка: можно построить пятёрку.",
+    four: "Подсказка: постройте четвёрку. Соперник обязан её закрыть.",
+    threat: "Подсказка: на этот раз не четвёрка. Создайте угрозу выиграть четвёрками.",
+    block: "Подсказка: у соперника четвёрка.",
+  },
+  hintMove: (name) => `Верный ход — ${name}.`,
+  noHint: "Отсюда выигрыш не доказан: возьмите ход назад.",
+  stored: "Решённые задачи запоминаются в этом браузере.",
+};

@@ -1,0 +1,83 @@
+// The messages of reviews in Russian.
+
+import { formats } from "../../format.js";
+import { genitive, nominative, verb } from "../ru.js";
+
+const { integer, percent, plural } = formats("ru");
+const KINDS = {
+  line: "завершение ряда",
+  fours: "непрерывные четвёрки",
+  threats: "четвёрки и тройки",
+  search: "найден перебором",
+};
+const moves = (plies) => `${integer(plies)}\u00a0${plural(plies, { one: "ход", few: "хода", other: "ходов" })}`;
+const win = ({ kind, plies }) => `выигрыш в ${moves(plies)} (${KINDS[kind]})`;
+
+export const messages = {
+  lead: "Оценка каждого хода: чего он стоил и что было бы лучше.",
+  time: "Время на ход",
+  start: "Разобрать партию",
+  again: "Разобрать заново",
+  stop: "Стоп",
+  noMoves: "Разбирать пока нечего.",
+  progress: (done, all) => `${done} из ${all} ${plural(all, { one: "хода", other: "ходов" })}`,
+  offline: "Связь прервалась.",
+  stopped: "Разбор остановлен.",
+  summary: "Точность и оценки ходов",
+  accuracy: "Точность",
+  judgements: {
+    best: "Лучший ход",
+    good: "Хороший ход",
+    inaccuracy: "Неточность",
+    mistake: "Ошибка",
+    blunder: "Зевок",
+    forced: "Вынужденный ход",
+  },
+  plural: {
+    best: "Лучшие ходы",
+    good: "Хорошие ходы",
+    inaccuracy: "Неточности",
+    mistake: "Ошибки",
+    blunder: "Зевки",
+  },
+  decisive: (ply) => `Партию решил ${ply}-й ход`,
+  undecided: "Ни один ход сам по себе не решил партию.",
+  curve: (player) => `Шансы ${genitive(player)} на выигрыш`,
+  chosen: "Выберите ход, чтобы увидеть, чего он стоил.",
+  move: (ply, player, name) => `${ply}. ${player} ${name}`,
+  chances: (player, before, after) => `${player}: ${before} → ${after}`,
+  missed: (proof) => `Упускает ${win(proof)}.`,
+  allowed: (proof) => `Допускает ${win(proof)}.`,
+  lost: (share) => `Отдаёт ${percent(share)} шансов.`,
+  isBest: "Лучшего хода не было.",
+  isGood: "Хороший ход; чуть лучше было:",
+  isForced: "Единственный ход, который не проигрывает сразу.",
+  better: "Лучше было:",
+  line: "Лучший вариант",
+  describeLine: (rank, chance) => `Лучший вариант, ${chance}`,
+  describeMove: (name, number) => `${name}, ход ${number} лучшего варианта`,
+  previousMistake: { name: "Предыдущая ошибка", key: "Shift+M" },
+  nextMistake: { name: "Следующая ошибка", key: "M" },
+  noMistakes: "Ни одна из сторон не ошиблась.",
+  learn: (player, count) => `Работа над ошибками: ${nominative(player)} (${count})`,
+  exercise: {
+    title: (at, all) => `Упражнение ${at} из ${all}`,
+    task: (player, ply, name, sign) =>
+      `${player} ${verb(player, "сыграл", "сыграли")} ${ply}. ${name} ${sign}. Найдите ход лучше.`,
+    hint: "Подсказка",
+    show: "Ответ",
+    next: "Дальше",
+    finish: "Готово",
+    end: "Выйти",
+    checking: (name) => `${name}: проверка…`,
+    wrong: (name, value, before) => `После ${name} остаётся ${value} из ${before}. Есть ход лучше.`,
+    played: (name) => `${name} — это ход партии. Есть ход лучше.`,
+    solved: (name, value) => `${name} — верно: ${value}.`,
+    alsoGood: (name, value, best) => `${name} не хуже: ${value}. Движок предпочитает ${best}.`,
+    shown: (name) => `Ответ: ${name}.`,
+    failed: "Не удалось проверить ход. Попробуйте ещё раз.",
+    hintWin: (proof) => `Есть ${win(proof)}.`,
+    hintArea: "Лучший ход — в отмеченной области.",
+    hintDefend: "Посмотрите, чем грозит соперник; лучший ход — в отмеченной области.",
+  },
+};

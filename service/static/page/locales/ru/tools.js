@@ -1,0 +1,30 @@
+// The messages of the editor of positions, of the board's appearance and of images in Russian.
+
+export const messages = {
+  setup: {
+    title: "Расстановка позиции",
+    place: "Щелчок ставит",
+    tools: { X: "X (чёрные)", O: "O (белые)", empty: "Пусто" },
+    toMove: "Чей ход",
+    hint: "Щёлкните поле или нажмите на нём Enter. Второй щелчок убирает камень, «Отменить» возвращает последнее изменение.",
+    done: "Готово",
+    clear: "Очистить доску",
+  },
+  appearance: {
+    title: "Доска и координаты",
+    boardTheme: "Поверхность",
+    coordinates: "Координаты",
+    close: "Закрыть",
+    choices: {
+      boardTheme: { wood: "Дерево", paper: "Бумага", slate: "Сланец" },
+      coordinates: { letters: "Буквы и числа", numbers: "Числа", off: "Нет" },
+    },
+  },
+  images: {
+    lastMove: "Отметить последний ход",
+    moveNumbers: "Номера ходов",
+    gif: "Скачать GIF",
+    drawing: (percent) => `Рисуется GIF: ${percent}`,
+    tooLong: (moves) => `В GIF помещается не больше ${moves} ходов.`,
+  },
+};
