@@ -283,7 +283,7 @@ export const messages = {
   notices: {
     offline: "서버에 연결할 수 없습니다. 대국은 보존되며 자동으로 다시 연결합니다.",
     offlinePlay: (engine) =>
-      `오프라인: 브라우저 안에서 ${engine} 엔진이 둡니다. 다른 엔진과 분석은 서버가 돌아오면 쓸 수 있습니다.`,
+      `오프라인: 브라우저 안에서 ${engine} 엔진이 항상 최강으로 둡니다. 다른 엔진과 수준, 분석은 서버가 돌아오면 쓸 수 있습니다.`,
     stopped: "엔진을 중지했습니다. 두게 하려면 ‘다시 시도’를 누르세요.",
     deleted: (count) => `${moves(count)}를 삭제했습니다.`,
     restore: "되돌리기",
