@@ -114,7 +114,7 @@ export const messages = {
     unlimited: "不限",
     plies: (count) => `${integer(count)} 层`,
     time: "每手用时",
-    ponder: "对手思考时也计算",
+    ponder: "后台思考",
     limitsHint: "这些限制只对会搜索的引擎有效。",
     engineDefault: "引擎默认",
     invalidNumber: (low, high) => (high === null ? `请输入不小于 ${low} 的整数。` : `请输入 ${low} 到 ${high} 的整数。`),

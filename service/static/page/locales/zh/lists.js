@@ -43,9 +43,9 @@ export const messages = {
     engine: "引擎",
     boards: "棋盘",
     learned: (engine, { guard = true, verify = 0, verify_nodes: nodes }) => {
-      if (!guard && !verify) return `${engine}，仅排序模型`;
+      if (!guard && !verify) return `${engine}（仅排序）`;
       const verified = verify ? `，以 ${integer(nodes)} 个节点验证 ${verify} 个着法` : "";
-      return `${engine}，${guard ? "有" : "无"}防漏算${verified}`;
+      return `${engine}（${guard ? "有" : "无"}防漏算${verified}）`;
     },
     phase: "阶段",
     allPhases: "全部局面",

@@ -35,7 +35,7 @@ export const messages = {
   wrong: {
     "allows-five": (name, reply) => `${name} 没有防住对方的四：${reply} 成五。`,
     "allows-win": (name, reply, plies) => `${name} 让对方反胜：${reply} 起 ${steps(plies)}取胜，如图所示。`,
-    held: (name, reply) => `${name} 不能取胜：${reply} 防住后，冲四、活三都不再能赢。`,
+    held: (name, reply) => `${name} 不能取胜：${reply} 防住后，再无冲四、活三可胜。`,
     "no-threat": (name) => `${name} 不构成威胁，先手让给了对方。`,
   },
   hints: {

@@ -4,7 +4,7 @@ export const messages = {
   setup: {
     title: "摆棋",
     place: "点击时放置",
-    tools: { X: "X（黑）", O: "O（白）", empty: "无" },
+    tools: { empty: "清除" },
     toMove: "轮到",
     hint: "点击棋盘上的点，或在该点按 Enter。再点一次移除棋子，“悔棋”撤回上一次改动。",
     done: "完成",
