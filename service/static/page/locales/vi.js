@@ -291,7 +291,7 @@ export const messages = {
   notices: {
     offline: "Không kết nối được máy chủ. Ván cờ của bạn vẫn được giữ, trang sẽ tự kết nối lại.",
     offlinePlay: (engine) =>
-      `Ngoại tuyến: ${engine} chơi ngay trong trình duyệt, luôn hết sức. Các engine khác, trình độ và phân tích tạm ngừng đến khi có lại máy chủ.`,
+      `Ngoại tuyến: ${engine} chơi ngay trong trình duyệt, luôn với sức cờ cao nhất. Các engine khác, trình độ và phân tích tạm ngừng đến khi có lại máy chủ.`,
     stopped: "Đã dừng engine. Chọn Thử lại để engine đi.",
     deleted: (count) => `Đã xóa ${moves(count)}.`,
     restore: "Khôi phục",

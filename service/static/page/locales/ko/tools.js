@@ -1,10 +1,10 @@
-// The messages of the editor of positions of the board's appearance and of images in Korean.
+// The messages of the editor of positions, of the board's appearance and of images in Korean.
 
 export const messages = {
   setup: {
     title: "국면 만들기",
     place: "누르면 놓기",
-    tools: { X: "X (흑)", O: "O (백)", empty: "지우기" },
+    tools: { empty: "지우기" },
     toMove: "둘 차례",
     hint: "자리를 누르거나 Enter를 누르세요. 한 번 더 누르면 돌이 없어지고, ‘무르기’는 마지막 변경을 되돌립니다.",
     done: "완료",

@@ -1,4 +1,4 @@
-// The messages of the editor of positions of the board's appearance and of images in Vietnamese.
+// The messages of the editor of positions, of the board's appearance and of images in Vietnamese.
 
 export const messages = {
   setup: {
