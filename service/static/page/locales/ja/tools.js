@@ -3,8 +3,8 @@
 export const messages = {
   setup: {
     title: "局面を編集",
-    place: "クリックで置くもの",
-    tools: { empty: "なし" },
+    place: "クリックの動作",
+    tools: { empty: "消す" },
     toMove: "手番",
     hint: "盤上の点をクリックするか、選んでEnterを押します。もう一度クリックすると石が消え、「元に戻す」で直前の変更を取り消せます。",
     done: "完了",
