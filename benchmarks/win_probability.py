@@ -4,8 +4,8 @@
     python -m benchmarks.win_probability --rules 9x9x4 [--engines A,B] [--data FOLDER]
 
 `attack-weights` plays itself on boards of four sizes, from random openings, with decaying noise.
-`several-engines` are games between `PLAYERS` from random openings in which a search sees neither
-side ahead, as in tournaments. A logistic regression learns the result of a game from the position
+`several-engines` are games between `PLAYERS`, from balanced openings on 15x15 and from even ones on
+the other boards. A logistic regression learns the result of a game from the position
 after each move: from the number of lines through empty cells that make each threat, for both sides,
 and from the best pattern that either side can make. For several engines, a temperature for each
 phase then divides the logit, the best for games that the coefficients were not fitted to. One game
@@ -18,6 +18,7 @@ that are carried over to it.
 from __future__ import annotations
 
 import dataclasses
+import functools
 import importlib.metadata
 import itertools
 import json
@@ -38,16 +39,16 @@ from engines.base import Limit
 from engines.feature_schema import Phase
 from engines.features import phase
 from engines.game import Board, Color, Rules, preset
+from engines.game.notation import parse_moves
 from engines.kernels import win_probability as kernel
 from engines.kernels.position import Position
-from engines.kernels.searcher import Searcher
 from engines.learned import VERIFY
-from engines.verification import MEMORY_MB
 from engines.win_probability import FITTED, SEVERAL
 from engines.win_probability import coefficients as in_use
 from tengen_cli.parameters import rules_from_text
+from training.arena.even_openings import even_opening
 from training.arena.game import GameSpec, Noise, Opening, play_from_spec
-from training.arena.openings import random_opening
+from training.arena.openings import BALANCED
 from training.arena.player_spec import PlayerSpec
 from training.parallel import cores, ordered_map
 from training.seeding import Stream, rng_for
@@ -62,24 +63,21 @@ from training.storage.game_shards import (
 )
 
 SEED: Final = 1
-GAMES: Final = {"attack-weights": 3000, SEVERAL: 1600}
+GAMES: Final = {"attack-weights": 3000, SEVERAL: 1764}
 """Number of games by entry: seconds for the first, minutes for the other."""
 PLAYERS: Final = (
-    *(PlayerSpec(engine="search", limit=Limit(depth=depth)) for depth in (1, 2, 4, 6)),
+    *(PlayerSpec(engine="search", limit=Limit(depth=depth)) for depth in (2, 4, 6, 8)),
     PlayerSpec(engine="threat-search"),
     PlayerSpec(engine="learned"),
     PlayerSpec(engine="learned", options=((VERIFY.name, 0),)),
 )
 """All ordered pairs alternate. Nearly all games of weaker engines are lopsided or drawn."""
-STONES: Final = (2, 10)
-"""Of openings between several engines."""
-EVEN: Final = 100
-"""Evaluation units: more than this, and a side is ahead after the opening."""
-EVEN_NODES: Final = 5000
 FOLDS: Final = 5
 MAX_TEMPERATURE: Final = 20.0
 SIZES: Final = ((15, 15), (9, 9), (15, 15), (12, 12), (15, 15), (19, 19))
 """Half of the games are on 15x15."""
+BALANCED_SHAPE: Final = (15, 15)
+"""The board of the balanced openings."""
 NOISE: Final = Noise(probability=0.3, half_life=12)
 HELD_OUT: Final = 0.2
 CARRIED_OVER: Final = 100
@@ -269,21 +267,16 @@ def _several_spec(index: int) -> GameSpec:
     turn, pairing = divmod(index, len(pairings))
     x, o = pairings[pairing]
     rules = preset("gomoku").resized(*SIZES[turn % len(SIZES)])
-    return GameSpec(
-        index=index, rules=rules, x=x, o=o, opening=_even_opening(rules, index), seed=SEED
-    )
+    if rules.shape == BALANCED_SHAPE:
+        opening = _balanced(rules)[turn // 2 % len(_balanced(rules))]
+    else:
+        opening = even_opening(rules, rng_for(SEED, Stream.OPENING, index))
+    return GameSpec(index=index, rules=rules, x=x, o=o, opening=opening, seed=SEED)
 
 
-def _even_opening(rules: Rules, index: int) -> Opening:
-    """A random opening in which a search sees neither side ahead."""
-    rng, searcher = rng_for(SEED, Stream.OPENING, index), Searcher(MEMORY_MB)
-    while True:
-        opening = random_opening(rules, rng, stones=STONES)
-        board = Board.from_moves(rules, opening)
-        searcher.set_up(board)
-        value = searcher.search(board.to_move, nodes=EVEN_NODES).lines[0].score
-        if abs(value) <= EVEN:
-            return opening
+@functools.cache
+def _balanced(rules: Rules) -> list[Opening]:
+    return [tuple(parse_moves(line, rules)) for line in BALANCED.read_text().splitlines()]
 
 
 def fit_temperatures(training: Samples) -> dict[str, float]:

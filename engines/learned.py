@@ -131,7 +131,7 @@ class LearnedEngine(SkillLevelEngine):
         values = model.ranker.decision_function(encode(position, cells, board.to_move))
         if not np.isfinite(values).all():
             raise ModelError(f"model {model.id!r} gives a move a score that is not finite")
-        # The cells that the model is not asked about come after all others.
+        # The cells that the model does not rank come after all others.
         scores = np.full(position.rows * position.cols, values.min() - 1, dtype=np.float64)
         scores[cells] = values
         verdict = Verdict()

@@ -62,7 +62,7 @@ def double_four(p: PositionArrays, side: int) -> int:
 
 @kernel(INT(ARRAYS, INT))
 def has_lasting_double_four(p: PositionArrays, side: int) -> int:
-    """Whether a `double_four` is legal whatever the opponent's next stone.
+    """Whether a `double_four` is legal after any next stone of the opponent.
 
     A white stone makes a point forbidden for Black only by making another one legal: the one that a
     second three needs.

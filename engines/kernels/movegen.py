@@ -14,7 +14,7 @@ from engines.kernels.parameters import Parameter
 from engines.patterns.windows import CELL_BITS, CellPattern
 
 THREAT_SCORE: Final = 200
-"""What a move adds that takes the point of an open four from the opponent."""
+"""Added for a move on a point where the opponent would make a `CellPattern.DOUBLE_FOUR`."""
 HASH_SCORE: Final = 1_000_000
 HISTORY_LIMIT: Final = 2048
 

@@ -322,7 +322,7 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
         if threatened:
             crowded = moves == layout.MAX_MOVES
         if crowded:
-            # A crowd of stones, where moves are left out: that all lose is not proven.
+            # More moves than the list holds, not all are tried: that all lose is not proven.
             best = 1 - DECIDED
         if renju and threatened and not has_lasting_double_four(p, other):
             # A stone elsewhere may make the threat itself a forbidden point.

@@ -185,7 +185,7 @@ def solve_vct(p: PositionArrays, side: int, stones: int, ply: int, turn: int) ->
         if p.longs[layout.ABORTED] != 0:
             return 0
         if moves == layout.MAX_MOVES:
-            # A crowd of stones, where replies are left out: nothing is proven.
+            # More replies than the list holds, not all are tried: nothing is proven.
             p.longs[layout.CUT] = 1
             moves, worst = 0, 0
     base = layout.MOVES + ply * layout.MAX_MOVES

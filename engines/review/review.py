@@ -14,7 +14,7 @@ from engines.review.judgement import MoveReview, judge
 from engines.review.position_values import PositionValues
 
 DEFAULT_TIME_MS: Final = 100
-"""Milliseconds for each position if nothing else is asked for; 6 s for a game of 60 moves."""
+"""Milliseconds for each position by default; 6 s for a game of 60 moves."""
 MAX_MOVES: Final = 512
 """Moves of a game at most: more than boards of 22x22 have cells."""
 

@@ -62,7 +62,7 @@ def parse_rules(text: str, rows: int, cols: int) -> Rules | None:
 
 
 def rule_code(rules: Rules) -> int | None:
-    """Gomocup's code of a game on a bounded board, whatever its opening; None if it has none."""
+    """Gomocup's code of a game on a bounded board, for any opening; None if it has none."""
     for code, game in RULES_BY_CODE.items():
         if all(getattr(game, name) == getattr(rules, name) for name in _DECIDED_BY_CODE):
             return code
