@@ -104,7 +104,8 @@ class ExplorerBuilder:
 
         Args:
             path: The file.
-            min_games: Positions that fewer games reached are not written. The others keep all moves.
+            min_games: Positions that fewer games reached are not written. The others keep all
+                moves.
 
         Returns:
             Number of positions in the file.
