@@ -44,6 +44,8 @@ def versioned_file(version: str, name: str) -> flask.Response:
     # Whole, so that it is compressed with its length.
     response.direct_passthrough = False
     response.make_sequence()
+    # Closes the file, which a server does not where the client goes away.
+    response.close()
     return response
 
 

@@ -20,7 +20,7 @@ MIN_CELL: Final = 24
 @pytest.fixture(scope="module")
 def phone(browser: Browser, address: str) -> Iterator[Page]:
     """A tab on a touch screen."""
-    context = browser.new_context(base_url=address, has_touch=True)
+    context = browser.new_context(base_url=address, has_touch=True, service_workers="block")
     yield context.new_page()
     context.close()
 

@@ -74,7 +74,7 @@ def test_engine_can_move_first(open_board: OpenBoard) -> None:
     [
         "tictactoe",
         pytest.param("gomoku", marks=pytest.mark.slow),
-        "standard",
+        pytest.param("standard", marks=pytest.mark.slow),
         "7x9x4",
         "unbounded",
     ],

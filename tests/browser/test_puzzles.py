@@ -172,7 +172,9 @@ def test_level_opens_its_first_puzzle_and_back_leads_out(page: Page) -> None:
 
 def test_small_cells_take_two_taps(browser: Browser, address: str) -> None:
     viewport: Any = {"width": 390, "height": 844}
-    context = browser.new_context(base_url=address, viewport=viewport, has_touch=True)
+    context = browser.new_context(
+        base_url=address, viewport=viewport, has_touch=True, service_workers="block"
+    )
     page = context.new_page()
     open_puzzle(page, FIRST)
     target = name(FIRST, FIRST.solution[0])

@@ -99,7 +99,7 @@ def test_old_browser_and_missing_script_show_a_message(browser: Browser, address
         page = context.new_page()
         page.goto("/")
         expect(page.locator("noscript p")).to_be_visible()
-    with browser.new_context(base_url=address) as context:
+    with browser.new_context(base_url=address, service_workers="block") as context:
         page = context.new_page()
         page.add_init_script("CSS.supports = () => false;")
         page.goto("/")

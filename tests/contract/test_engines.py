@@ -224,7 +224,8 @@ def test_same_seed_gives_the_same_answer(engine: Engine, rules: Rules) -> None:
 @pytest.mark.parametrize(("name", "rules"), PLAYED)
 def test_seed_changes_only_ties_unless_randomised(engine: Engine, rules: Rules) -> None:
     boards = positions(rules)
-    rounds = [[analysed(engine, board, seed=seed) for board in boards] for seed in range(2)]
+    seeds = range(4 if engine.randomised else 2)
+    rounds = [[analysed(engine, board, seed=seed) for board in boards] for seed in seeds]
     if engine.randomised:
         assert len({tuple(analysis.move for analysis in answers) for answers in rounds}) > 1
     else:
