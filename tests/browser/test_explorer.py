@@ -88,7 +88,9 @@ def test_failure_is_told_and_the_explorer_asked_again(open_board: OpenBoard) -> 
     expect(panel.get_by_role("button", name="Try again")).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", [390, 844, 1440])
+@pytest.mark.parametrize(
+    "width", [390, *(pytest.param(width, marks=pytest.mark.slow) for width in (844, 1440))]
+)
 def test_panel_fits(open_board: OpenBoard, width: int) -> None:
     board = open_board("game=gomoku&moves=h8")
     board.page.set_viewport_size({"width": width, "height": 844})

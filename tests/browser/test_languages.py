@@ -65,17 +65,19 @@ def prefer(page: Page, *tags: str) -> None:
     )
 
 
-@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
-def test_language_has_the_messages_of_english(page: Page, language: str) -> None:
+def test_all_languages_have_the_messages_of_english(page: Page) -> None:
     page.goto("/engines")
     for file in FILES:
-        english, other = (
-            page.evaluate(KINDS, f"/static/page/locales/{tag}{file}.js") for tag in ("en", language)
-        )
+        kinds = {
+            language: page.evaluate(KINDS, f"/static/page/locales/{language}{file}.js")
+            for language in LANGUAGES
+        }
+        english = kinds["en"]
         assert len(english) > 10
         # A part is a field of the messages, beside those that every page has.
         assert file or not {f"/{name.split('.')[1]}" for name in english} & set(FILES)
-        assert other == english, file
+        for language, other in kinds.items():
+            assert other == english, f"{language}{file}"
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ GAMES: Final = {
     "9x9x6": Rules(rows=9, cols=9, win_length=6, overline=False),
     "unbounded": Rules(rows=None, cols=None, win_length=5),
 }
-FAST: Final = ("gomoku", "renju")
+FAST: Final = ("gomoku",)
 POSITIONS: Final = 25
 """Of each game."""
 ATTEMPTS: Final = 50
@@ -207,11 +207,14 @@ def test_page_opens_and_plays_without_a_network_and_recovers(
     page.get_by_label("Player White").select_option("search")
     board.open_tab("Games")
     board.play("i9", "h9")
+    expect(board.move_list).to_have_count(4)
     page.context.set_offline(True)
     page.reload()
     expect(board.notice).to_contain_text("Offline: attack-weights plays in the browser")
     expect(board.move_list).to_have_count(4)
     assert page.evaluate(LAYOUT_SHIFT) < 0.02
+    board.play("a15")
+    expect(board.move_list).to_have_count(6)
     player = page.get_by_label("Player White")
     expect(player.locator("option", has_text="search (unavailable)")).to_be_disabled()
     board.button("Heat map").click()

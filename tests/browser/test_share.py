@@ -39,9 +39,17 @@ GAMES = {
     "in the middle": "game=gomoku&moves=h8i9h9&ply=1",
     "set up": "game=gomoku&X=h8i8&O=a1b1&moves=c3",
 }
+ALIKE = {"gomoku", "standard", "19 x 19", "m,n,k"}
+"""Games whose links have nothing that those of the others lack."""
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(link, id=name, marks=pytest.mark.slow if name in ALIKE else ())
+        for name, link in GAMES.items()
+    ],
+)
 def test_permalink_restores_the_game(open_board: OpenBoard, game: str) -> None:
     board = open_board(game)
     stones = board.stones()

@@ -29,21 +29,18 @@ TICTACTOE: Final = Rules(3, 3, 3)
 UNBOUNDED: Final = Rules(None, None, 5)
 GAMES: Final = [
     TICTACTOE,
-    Rules(3, 4, 3),
     Rules(6, 3, 4, overline=False),
     Rules(7, 6, 4),
     Rules(9, 9, 3),
     Rules(7, 12, 7, overline=False),
     Rules(3, 20, 8),
     Rules(5, 5, 5),
-    Rules(6, 13, 5),
     Rules(15, 15, 5),
     Rules(15, 12, 5, overline=False),
     Rules(9, 8, 5, forbidden_points=True),
     Rules(8, 9, 5, overline=False, blocked_wins=False),
     UNBOUNDED,
     Rules(None, None, 3),
-    Rules(None, None, 4),
     Rules(None, None, 6, overline=False),
     Rules(None, None, 9),
 ]

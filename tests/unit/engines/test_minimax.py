@@ -81,10 +81,20 @@ def check_line(analysis: Analysis, board: Board, ending: int) -> None:
         assert outcome.winner is (board.to_move if ending > 0 else -board.to_move)
 
 
+def images(cells: str) -> set[str]:
+    """A board of 3x3 turned and mirrored in all ways."""
+    board = np.array(list(cells)).reshape(3, 3)
+    turned = [np.rot90(side, turns) for side in (board, board.T) for turns in range(4)]
+    return {"".join(image.ravel()) for image in turned}
+
+
 def test_every_unfinished_tictactoe_position_is_solved() -> None:
     game = Game(3, 3, 3)
     positions = list(game.positions("." * 9))
     assert len(positions) == 4520
+    # One of each eight symmetric ones.
+    positions = [(cells, to_move) for cells, to_move in positions if cells == min(images(cells))]
+    assert len(positions) == 627
     for cells, to_move in positions:
         board = board_of(TICTACTOE, cells, to_move)
         check(analysed(board), board, game.endings(cells, to_move))
@@ -293,6 +303,7 @@ def test_reached_limit_is_a_clear_error(limit: Limit, named: str, message: str) 
     )
 
 
+@pytest.mark.slow
 def test_default_node_limit_ends_the_search() -> None:
     with pytest.raises(LimitReachedError, match=f"within {engine.DEFAULT_NODES} nodes"):
         analysed(hard_board())

@@ -74,7 +74,7 @@ def winning_lines(board: Board) -> set[tuple[str, frozenset[Move]]]:
     ids=str,
 )
 def test_last_move_and_full_scan_find_the_lines_in_the_text(rules: Rules, playout: Playout) -> None:
-    for _ in range(60):
+    for _ in range(20):
         for board in playout(rules):
             lines = winning_lines(board)
             outcome = board.outcome()

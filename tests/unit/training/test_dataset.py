@@ -57,7 +57,7 @@ def test_encoding_marks_the_labelled_move() -> None:
 
 
 def test_negatives_do_not_depend_on_the_number_of_processes() -> None:
-    positions = positions_of(300, 2)
+    positions = positions_of(60, 2)
     one, two = (encode_positions(positions, negatives=5, seed=3, jobs=jobs) for jobs in (1, 2))
     np.testing.assert_array_equal(one.features, two.features)
     np.testing.assert_array_equal(one.chosen, two.chosen)
