@@ -1,8 +1,19 @@
 from __future__ import annotations
 
 import signal
+from typing import Final
+
+import pytest
 
 from tests.browser.chromium import chromium
+
+LONG: Final = {
+    "tests/unit/training/test_retrain.py",
+    "tests/unit/training/test_cluster.py",
+    "tests/unit/training/test_pipeline.py",
+    "tests/contract/test_engines.py",
+}
+"""Files of many seconds in one process."""
 
 
 def pytest_report_header() -> str:
@@ -14,3 +25,8 @@ def pytest_configure() -> None:
     # tests that interrupt one would wait for ever.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    # Long files first, so that no process runs one at the end while the others have nothing to do.
+    items.sort(key=lambda item: item.location[0] not in LONG)
