@@ -132,7 +132,8 @@ def test_step_of_a_long_game_costs_little_more_than_of_a_short_one(open_board: O
         # The first step makes the board, later ones change it.
         for _ in range(3):
             board.page.keyboard.press("ArrowLeft")
-        calls[moves] = calls_of_a_step(board)
+        # An analysis that arrives meanwhile counts with one of the steps.
+        calls[moves] = min(calls_of_a_step(board) for _ in range(8))
         board.page.goto("/engines")
     assert calls[LONG_GAME] < 2 * calls[100] + 20 * LONG_GAME, calls
 
