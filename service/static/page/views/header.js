@@ -34,7 +34,7 @@ export async function showKeys(page, onFailed) {
  * @param {"board" | "puzzles" | "engines" | "models"} current  The page on display.
  * @param {string} theme
  * @param {(theme: string) => void} onSelect
- * @param {() => void} [onKeys]  Shows the keys of the page; left out where it has none of its own.
+ * @param {() => void} [onKeys]  Shows the keys of the page; absent on pages without keys.
  */
 export function showHeader(header, current, theme, onSelect, onKeys) {
   const link = (page, href) =>
