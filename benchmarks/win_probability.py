@@ -18,7 +18,6 @@ that are carried over to it.
 from __future__ import annotations
 
 import dataclasses
-import functools
 import importlib.metadata
 import itertools
 import json
@@ -39,7 +38,6 @@ from engines.base import Limit
 from engines.feature_schema import Phase
 from engines.features import phase
 from engines.game import Board, Color, Rules, preset
-from engines.game.notation import parse_moves
 from engines.kernels import win_probability as kernel
 from engines.kernels.position import Position
 from engines.learned import VERIFY
@@ -47,8 +45,8 @@ from engines.win_probability import FITTED, SEVERAL
 from engines.win_probability import coefficients as in_use
 from tengen_cli.parameters import rules_from_text
 from training.arena.even_openings import even_opening
-from training.arena.game import GameSpec, Noise, Opening, play_from_spec
-from training.arena.openings import BALANCED
+from training.arena.game import GameSpec, Noise, play_from_spec
+from training.arena.openings import BALANCED, read_book
 from training.arena.player_spec import PlayerSpec
 from training.parallel import cores, ordered_map
 from training.seeding import Stream, rng_for
@@ -268,15 +266,11 @@ def _several_spec(index: int) -> GameSpec:
     x, o = pairings[pairing]
     rules = preset("gomoku").resized(*SIZES[turn % len(SIZES)])
     if rules.shape == BALANCED_SHAPE:
-        opening = _balanced(rules)[turn // 2 % len(_balanced(rules))]
+        book = read_book(BALANCED, rules)
+        opening = book[turn // 2 % len(book)]
     else:
         opening = even_opening(rules, rng_for(SEED, Stream.OPENING, index))
     return GameSpec(index=index, rules=rules, x=x, o=o, opening=opening, seed=SEED)
-
-
-@functools.cache
-def _balanced(rules: Rules) -> list[Opening]:
-    return [tuple(parse_moves(line, rules)) for line in BALANCED.read_text().splitlines()]
 
 
 def fit_temperatures(training: Samples) -> dict[str, float]:
