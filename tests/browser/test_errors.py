@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Request, Route, expect
 
 from tests.browser.board_page import BoardPage
 
@@ -57,21 +58,29 @@ def test_problem_is_shown_with_advice(open_board: OpenBoard) -> None:
     expect(board.status).to_have_text("Your move, X")
 
 
-def hold_move_requests(board: BoardPage) -> None:
-    """Leave all further move requests without a response."""
+@contextlib.contextmanager
+def holding_the_move_request(board: BoardPage) -> Iterator[None]:
+    """Leave all further move requests without a response; at the end, wait until one was sent."""
 
     def hold(route: Route) -> None:
         """Neither continue nor fulfil the request."""
 
     board.page.route(MOVES, hold)
+    # The page says that an engine thinks before the browser has sent anything.
+    with board.page.expect_request(MOVES):
+        yield
+
+
+def is_move_request(request: Request) -> bool:
+    return MOVES.search(request.url) is not None
 
 
 def test_thinking_engine_can_be_stopped_and_retried(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku", O="attack-weights")
-    hold_move_requests(board)
-    board.play("h8")
+    with holding_the_move_request(board):
+        board.play("h8")
     expect(board.status).to_contain_text("White (attack-weights) is thinking")
-    with board.page.expect_event("requestfailed"):
+    with board.page.expect_event("requestfailed", is_move_request):
         board.button("Stop").click()
     expect(board.notice).to_contain_text("The engine was stopped")
     expect(board.status).to_contain_text("is paused")
@@ -84,10 +93,10 @@ def test_thinking_engine_can_be_stopped_and_retried(open_board: OpenBoard) -> No
 @pytest.mark.parametrize("leave", ["New game", "Undo"])
 def test_outdated_request_is_aborted_and_not_played(open_board: OpenBoard, leave: str) -> None:
     board = open_board("game=tictactoe", O="minimax")
-    hold_move_requests(board)
-    board.play("b2")
+    with holding_the_move_request(board):
+        board.play("b2")
     expect(board.status).to_contain_text("thinking")
-    with board.page.expect_event("requestfailed"):
+    with board.page.expect_event("requestfailed", is_move_request):
         board.button(leave).click()
     assert "b2" not in board.stones()
 
