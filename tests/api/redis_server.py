@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import shutil
-import socket
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +12,7 @@ import pytest
 import redis
 
 from tests.api.server import PATIENCE_S, wait_for
+from tests.ports import free_port
 
 
 @contextlib.contextmanager
@@ -25,9 +25,7 @@ def running_redis(folder: Path) -> Iterator[str]:
     program = shutil.which("redis-server")
     if program is None:
         pytest.skip("redis-server is not installed")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     url = f"redis://127.0.0.1:{port}/0"
     options = {"port": port, "bind": "127.0.0.1", "save": "", "dir": folder}
     process = subprocess.Popen(

@@ -6,9 +6,43 @@ import dataclasses
 import json
 import re
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from playwright.sync_api import Locator, Page, expect
+
+HOUR_S: Final = 3600
+WAIT_MS: Final = 30_000
+"""For a condition; generous, because the machine may be busy."""
+
+
+def wait_until_started(page: Page) -> None:
+    """Wait until the board page shows a game and lists the engines.
+
+    Their arrival draws lists and settings anew: a click at that moment would meet none of the two.
+    """
+    expect(page.locator("#status strong")).not_to_be_empty()
+    # Beside a human and the chosen engine, which are listed from the beginning.
+    expect(page.locator("#players select").first.locator("option").nth(2)).to_be_attached()
+
+
+def wait_until(page: Page, condition: str) -> None:
+    """Wait for a condition with `await`, which `page.wait_for_function` takes for true."""
+    page.evaluate(
+        f"""async () => {{
+            const deadline = Date.now() + {WAIT_MS};
+            while (!({condition})) {{
+                if (Date.now() > deadline) throw new Error("never met");
+                await new Promise((resolve) => setTimeout(resolve, 20));
+            }}
+        }}"""
+    )
+
+
+def stop_clock(page: Page) -> None:
+    """Stop the page's clock: its timers run only when `page.clock` is told to go on."""
+    page.clock.install()
+    # The clock stops at a time to come, which is now at once: an hour off, it cannot be over.
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + HOUR_S)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -34,9 +68,8 @@ class BoardPage:
         # Only into empty storage: after a reload, it holds what the page itself has saved.
         page.add_init_script(f"localStorage.tengen ??= {json.dumps(settings)};")
         page.goto(f"/#{permalink}")
-        board_page = cls(page)
-        expect(board_page.status).not_to_be_empty()
-        return board_page
+        wait_until_started(page)
+        return cls(page)
 
     @property
     def status(self) -> Locator:

@@ -54,8 +54,13 @@ def serving(app: flask.Flask) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
-    """Base URL of a running service whose engines are warmed up."""
-    app = create_app(Settings())
+    """Base URL of a running service whose engines are warmed up.
+
+    It has slots for the searches that pages have left, which end a little later. The limits of time
+    end no search of so many nodes, however busy the machine is.
+    """
+    long_ms = 300_000
+    app = create_app(Settings(slots=16, threads=32, max_time_ms=long_ms, max_analysis_ms=long_ms))
     state.of(app).readiness.warm_up()
     with serving(app) as url:
         yield url

@@ -15,6 +15,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.board_page import wait_until_started
 from tests.browser.test_accessibility import GAME
 from tests.browser.test_errors import MOVES
 from tests.browser.test_live_analysis import ANALYSES, limit_nodes
@@ -45,7 +46,7 @@ def violations(page: Page) -> list[Any]:
 
 def open_board(page: Page, fragment: str = GAME) -> None:
     page.goto(f"/#{fragment}")
-    expect(page.locator("#status")).not_to_be_empty()
+    wait_until_started(page)
 
 
 def open_tab(page: Page, name: str) -> Locator:

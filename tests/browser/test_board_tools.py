@@ -15,9 +15,11 @@ OpenBoard = Callable[..., BoardPage]
 def test_position_is_set_up_in_any_order_and_shared_as_a_link(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku&moves=h8i9", O="attack-weights")
     board.open_tab("Game").get_by_role("button", name="Set up a position").click()
+    # The editor is loaded first: until then, a click is a move.
+    group = board.page.get_by_role("group", name="A click places")
+    expect(group).to_be_visible()
     for name in ("a1", "b2"):
         board.cell(name).click()
-    group = board.page.get_by_role("group", name="A click places")
     group.get_by_role("button", name="White", exact=True).click()
     board.cell("b2").focus()
     board.page.keyboard.press("Enter")

@@ -116,7 +116,7 @@ def test_selected_language_keeps_the_game_and_lasts(open_board: OpenBoard) -> No
     board.play("h8", "i9", "h9")
     board.page.keyboard.press("ArrowLeft")
     expect(board.status).to_contain_text("Move 2 of 3")
-    wait_until_saved(board, 3)
+    wait_until_saved(board, moves=3, ply=2)
     board.page.wait_for_url(re.compile("ply=2"))
     board.page.get_by_label("Language").select_option("Čeština")
     expect(board.status).to_contain_text("Tah 2 z 3")

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.board_page import BoardPage
+from tests.browser.board_page import BoardPage, wait_until_started
 
 OpenBoard = Callable[..., BoardPage]
 
@@ -33,6 +33,7 @@ def test_whole_board_is_visible_with_cells_that_fingers_hit(
 ) -> None:
     phone.set_viewport_size({"width": width, "height": height})
     phone.goto(f"/#{GAME}")
+    wait_until_started(phone)
     cells = phone.get_by_role("gridcell")
     box, corner = cells.first.bounding_box(), cells.last.bounding_box()
     assert box is not None
@@ -65,6 +66,8 @@ def test_board_stays_in_view_while_an_analysis_is_scrolled_on_phones(phone: Page
     phone.set_viewport_size({"width": 390, "height": 844})
     phone.goto(f"/#{GAME}")
     phone.get_by_role("tab", name="Analysis").click()
+    # Above the heading, where it takes its room.
+    expect(phone.get_by_role("table", name="Candidates")).to_be_visible()
     heading = phone.get_by_role("heading", name="Win probability of Black")
     heading.scroll_into_view_if_needed()
     expect(heading).to_be_in_viewport()
@@ -74,6 +77,7 @@ def test_board_stays_in_view_while_an_analysis_is_scrolled_on_phones(phone: Page
 def test_header_is_one_row_on_tablets(phone: Page) -> None:
     phone.set_viewport_size({"width": 820, "height": 1180})
     phone.goto("/")
+    wait_until_started(phone)
     brand = phone.locator(".brand").bounding_box()
     theme = phone.get_by_label("Theme").bounding_box()
     assert brand is not None
@@ -107,6 +111,7 @@ def test_panels_stay_in_place_while_stepping(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku&moves=h8i9h9h10i8g8j10j8i7h7i6i10")
     panel = board.open_tab("Analysis")
     expect(panel).to_contain_text("after move 12")
+    expect(panel.get_by_role("table", name="Candidates")).to_be_visible()
     board.page.evaluate(
         """() => {
             window.shift = 0;

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Request, Route, expect
 
-from tests.browser.board_page import BoardPage
+from tests.browser.board_page import BoardPage, stop_clock
 
 OpenBoard = Callable[..., BoardPage]
 
@@ -70,7 +70,7 @@ def test_broken_stream_is_started_again_and_ends_with_the_page(open_board: OpenB
     board = open_board(f"game=gomoku&moves={GAME}")
     panel = board.open_tab("Analysis")
     expect(panel.get_by_role("table", name="Candidates")).to_be_visible()
-    board.page.clock.install()
+    stop_clock(board.page)
     answer = streamed(board, {"moves": GAME, "candidates": 3, "limits": {"depth": 1}})[0]
     line = json.dumps({**answer, "final": False})
     board.page.route(ANALYSES, lambda route: route.fulfill(status=200, body=f"{line}\n\n"))
@@ -79,7 +79,9 @@ def test_broken_stream_is_started_again_and_ends_with_the_page(open_board: OpenB
     expect(panel.locator(".live-facts")).to_contain_text("connection is lost")
     expect(panel.get_by_role("grid").get_by_role("row")).to_have_count(3)
     board.page.unroute_all()
-    board.page.clock.run_for(3_100)
+    with board.page.expect_request(ANALYSES):
+        board.page.clock.run_for(3_100)
+    board.page.clock.resume()
     expect(panel.locator(".live-facts")).to_contain_text("depth")
     with board.page.expect_event("requestfailed", lambda request: "/v1/analyses" in request.url):
         board.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))")
@@ -97,6 +99,8 @@ def test_engine_moves_early_and_searches_in_the_time_of_its_opponent(open_board:
     board.page.get_by_label("Time per move").select_option("10s")
     board.page.get_by_label("Think in the opponent's time").check()
     board.page.route(ANALYSES, limit_nodes, times=1)
+    # On a busy machine, the time per move would be over before "Move now" is pressed.
+    stop_clock(board.page)
     with board.page.expect_request(is_pondering) as pondered:
         board.play("i8")
     expect(board.status).to_have_text("Your move, Black")

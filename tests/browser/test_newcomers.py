@@ -8,13 +8,14 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.board_page import BoardPage
+from tests.browser.board_page import BoardPage, wait_until_started
 
 OpenBoard = Callable[..., BoardPage]
 
 
 def test_first_visitor_plays_an_opponent_that_can_be_beaten(page: Page) -> None:
     page.goto("/")
+    wait_until_started(page)
     board = BoardPage(page)
     expect(page.get_by_label("Player White").locator("option:checked")).to_have_text("search")
     level = page.get_by_label("Level of White")

@@ -21,8 +21,9 @@ from engines.patterns import attacks
 from engines.patterns.attacks import UNIT
 from service.app import create_app
 from service.config import Settings
-from tests.browser.board_page import BoardPage
+from tests.browser.board_page import BoardPage, wait_until
 from tests.browser.conftest import TIMEOUT_MS, serving
+from tests.browser.test_saved_games import wait_until_saved
 
 GAMES: Final = {
     **{name: PRESETS[name] for name in ("gomoku", "standard", "renju", "caro")},
@@ -208,6 +209,7 @@ def test_page_opens_and_plays_without_a_network_and_recovers(
     board.open_tab("Games")
     board.play("i9", "h9")
     expect(board.move_list).to_have_count(4)
+    wait_until_saved(board, moves=4, ply=4)
     page.context.set_offline(True)
     page.reload()
     expect(board.notice).to_contain_text("Offline: attack-weights plays in the browser")
@@ -222,6 +224,7 @@ def test_page_opens_and_plays_without_a_network_and_recovers(
     page.get_by_role("tab", name="Games").click()
     expect(page.locator(".saved-game")).to_have_count(1)
     page.goto("/#game=tictactoe")
+    expect(page.get_by_role("gridcell")).to_have_count(9)
     board.play("a1")
     expect(board.notice).to_contain_text("Offline: minimax plays")
     expect(board.cell("b2")).to_have_accessible_name(re.compile("O, move 2"))
@@ -268,7 +271,7 @@ def test_modules_of_two_versions_never_mix(browser: Browser, tmp_path: Path) -> 
         for page, name in ((old, "one"), (new, "two")):
             page.get_by_role("tab", name="Games").click()
             expect(page.locator("ul.saved-games")).to_have_class(f"saved-games {name}")
-        until(new, "(await navigator.serviceWorker.getRegistration()).waiting !== null")
+        wait_until(new, "(await navigator.serviceWorker.getRegistration()).waiting !== null")
         old.close()
         new.close()
         # The browser ends the old worker some time after the last tab of its version.
@@ -279,18 +282,6 @@ def test_modules_of_two_versions_never_mix(browser: Browser, tmp_path: Path) -> 
             page.close()
         context.set_offline(True)
         open_version(context, "two")
-
-
-def until(page: Page, condition: str) -> None:
-    """Wait for a condition with `await`, which `wait_for_function` takes for true."""
-    page.evaluate(
-        f"""async () => {{
-            const deadline = Date.now() + {TIMEOUT_MS};
-            while (!({condition}) && Date.now() < deadline) {{
-                await new Promise(resolve => setTimeout(resolve, 20));
-            }}
-        }}"""
-    )
 
 
 def open_version(context: BrowserContext, name: str) -> Page:

@@ -8,7 +8,7 @@ from typing import Final
 from playwright.sync_api import Page, Request, Response, expect
 
 from benchmarks.page import STONES, unbounded_game
-from tests.browser.board_page import BoardPage
+from tests.browser.board_page import BoardPage, wait_until_started
 
 OpenBoard = Callable[..., BoardPage]
 
@@ -46,6 +46,8 @@ def test_first_load_transfers_less_than_120_kilobytes(page: Page) -> None:
 
     page.on("response", keep)
     page.goto("/")
+    # A busy machine may send nothing for a while before the page has started.
+    wait_until_started(page)
     page.wait_for_load_state("networkidle")
     parts = ("responseBodySize", "responseHeadersSize")
     sizes = {
@@ -75,6 +77,7 @@ def test_engine_move_takes_one_request(open_board: OpenBoard) -> None:
 
 def test_panning_500_stones_draws_only_what_comes_into_view(page: Page) -> None:
     page.goto(f"/{unbounded_game()}")
+    wait_until_started(page)
     stones = page.locator(".placed-stone")
     expect(stones.first).to_be_visible()
     assert stones.count() < STONES

@@ -64,6 +64,8 @@ def test_reconnection_survives_stepping(open_board: OpenBoard) -> None:
 def test_engine_move_with_open_analysis_takes_few_requests(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku", O="attack-weights")
     panel = board.open_tab("Analysis")
+    # The analysis of the empty board is there, and asks for nothing more.
+    expect(panel.get_by_role("table", name="Candidates")).to_be_visible()
     expect(panel).to_contain_text("after move 0")
     requests: list[str] = []
     board.page.on("request", lambda request: requests.append(request.url))

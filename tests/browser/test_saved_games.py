@@ -5,20 +5,42 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Callable, Iterator
+from typing import Final
 
 import pytest
 from playwright.sync_api import BrowserContext, Error, Page, expect
 
-from tests.browser.board_page import BoardPage
+from tests.browser.board_page import BoardPage, wait_until
 from tests.browser.test_share import paste
 
 OpenBoard = Callable[..., BoardPage]
 
 
-def wait_until_saved(board: BoardPage, moves: int) -> None:
-    """Wait until the list of games has the game on display with that many moves."""
-    current = board.open_tab("Games").locator("[aria-current] .hint")
-    expect(current).to_contain_text(re.compile(rf"^{moves} moves?,"))
+SAVED: Final = """(async () => {
+    const result = (request) => new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+    });
+    const database = await result(indexedDB.open("tengen"));
+    const stores = database.transaction(["games", "trees"]);
+    const id = history.state?.game ?? "";
+    const read = (name) => result(stores.objectStore(name).get(id));
+    const [game, nodes] = await Promise.all([read("games"), read("trees")]);
+    database.close();
+    return `${nodes?.length - 1} moves, at ply ${game?.ply}`;
+})()"""
+"""What the browser has saved of the game on display."""
+
+
+def wait_until_saved(board: BoardPage, *, moves: int, ply: int) -> None:
+    """Wait until the game on display is saved.
+
+    Args:
+        board: The page.
+        moves: Of all variations together.
+        ply: On display.
+    """
+    wait_until(board.page, f"await {SAVED} === '{moves} moves, at ply {ply}'")
 
 
 def crash(page: Page) -> None:
@@ -44,7 +66,7 @@ def test_reload_restores_variations_comments_and_position(open_board: OpenBoard)
     board.page.get_by_role("textbox", name="Comment").fill("too far away")
     board.play("b2")
     press("ArrowLeft")
-    wait_until_saved(board, 4)
+    wait_until_saved(board, moves=6, ply=4)
     board.page.wait_for_url(re.compile("ply=4"))
     board.page.reload()
     expect(board.move_list).to_have_count(4)
@@ -62,13 +84,14 @@ def test_crashed_game_is_offered_and_goes_on(
     board.play("a1")
     expect(board.status).to_have_text("Your move, Black")
     moves = board.moves()
-    wait_until_saved(board, 4)
+    wait_until_saved(board, moves=4, ply=4)
     crash(page)
     second = BoardPage.open(second_page, "", {"O": "attack-weights"})
     expect(second.notice.first).to_contain_text(
         re.compile(r"Your last game is kept: Gomoku .*, 4 moves\.")
     )
     second.button("Continue it").click()
+    expect(second.move_list).to_have_count(4)
     assert second.moves() == moves
     expect(second.status).to_have_text("Your move, Black")
 
@@ -95,7 +118,7 @@ def test_navigation_to_another_page_and_back_keeps_the_game(open_board: OpenBoar
     board = open_board("game=gomoku&moves=h8i9h9")
     board.page.keyboard.press("Home")
     board.play("a1")
-    wait_until_saved(board, 3)
+    wait_until_saved(board, moves=4, ply=1)
     board.page.get_by_role("link", name="Engines").click()
     expect(board.page.get_by_role("article").first).to_be_visible()
     board.page.get_by_role("link", name="Board").click()
@@ -135,9 +158,10 @@ def test_engine_moves_in_a_linked_game_when_somebody_plays_on(open_board: OpenBo
 def test_two_tabs_share_a_game(second_page: Page, open_board: OpenBoard) -> None:
     board = open_board("game=gomoku")
     board.play("h8", "i9")
-    wait_until_saved(board, 2)
+    wait_until_saved(board, moves=2, ply=2)
     second = BoardPage.open(second_page, "", {})
     second.button("Continue it").click()
+    expect(second.move_list).to_have_count(2)
     second.play("a1")
     expect(board.move_list).to_have_count(3)
     board.page.keyboard.press("Home")
@@ -152,8 +176,11 @@ def test_two_tabs_keep_each_other_s_settings(second_page: Page, open_board: Open
     second = BoardPage.open(second_page, "game=gomoku", {})
     board.page.get_by_label("Player White").select_option(label="threat-search")
     board.page.get_by_label("Theme").select_option("Dark theme")
+    # Browsers bring what one tab stores to the others a little later.
+    second.page.wait_for_function("JSON.parse(localStorage.tengen).theme === 'dark'")
     second.page.get_by_label("Player Black").select_option(label="random")
     second.open_tab("Game").get_by_label("Show move numbers").check()
+    board.page.wait_for_function("JSON.parse(localStorage.tengen).moveNumbers")
     board.page.reload()
     for player, engine in (("Black", "random"), ("White", "threat-search")):
         chosen = board.page.get_by_label(f"Player {player}").locator("option:checked")
@@ -165,8 +192,8 @@ def test_two_tabs_keep_each_other_s_settings(second_page: Page, open_board: Open
 def test_deleted_game_can_be_restored(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku")
     board.play("h8", "i9")
-    wait_until_saved(board, 2)
-    board.page.get_by_role("button", name=re.compile("^Delete Gomoku")).click()
+    wait_until_saved(board, moves=2, ply=2)
+    board.open_tab("Games").get_by_role("button", name=re.compile("^Delete Gomoku")).click()
     expect(board.page.locator(".saved-game")).to_have_count(0)
     assert board.stones() == {}
     board.button("Restore").click()

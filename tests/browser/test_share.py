@@ -102,6 +102,7 @@ def test_late_record_does_not_overwrite_typed_text(open_board: OpenBoard) -> Non
         area.fill("a1b2c3")
     expect(area).to_have_value("a1b2c3")
     board.button("Load record").click()
+    expect(board.move_list).to_have_count(3)
     assert board.stones() == {"a1": "X", "b2": "O", "c3": "X"}
 
 

@@ -82,6 +82,17 @@ def test_keyboard_focus_pans_the_board(open_board: OpenBoard) -> None:
     expect(board.cell("-25/30")).to_be_in_viewport()
 
 
+def test_cell_keeps_the_focus_when_the_window_changes(open_board: OpenBoard) -> None:
+    board = open_board("game=unbounded")
+    board.page.get_by_role("gridcell").focus()
+    board.page.keyboard.press("ArrowRight")
+    before = board.cell("0/1").element_handle()
+    board.page.set_viewport_size({"width": 900, "height": 700})
+    # The board is drawn anew.
+    board.page.wait_for_function("cell => !cell.isConnected", arg=before)
+    expect(board.cell("0/1")).to_be_focused()
+
+
 def test_zoom_keeps_the_centre(open_board: OpenBoard) -> None:
     board = open_board("game=unbounded")
     drag(board, -800, 0)

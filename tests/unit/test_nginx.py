@@ -24,9 +24,10 @@ from werkzeug.exceptions import BadRequest, NotFound, RequestEntityTooLarge
 from service.api import streams
 from service.api.problem_types import PROBLEM_TYPES
 from service.schemas.responses import ProblemSchema
+from tests.ports import free_port
 
 CONFIGURATION: Final = Path(__file__).parents[2] / "deploy" / "nginx" / "nginx.conf"
-PATIENCE_S: Final = 10
+PATIENCE_S: Final = 60
 
 
 class Copy(http.server.ThreadingHTTPServer):
@@ -96,9 +97,7 @@ def nginx(copies: list[Copy], tmp_path: Path) -> Iterator[int]:
     program = shutil.which("nginx")
     if program is None:
         pytest.skip("nginx is not installed")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
+    port = free_port()
     servers = "".join(f"server 127.0.0.1:{copy.server_port} max_fails=0;" for copy in copies)
     # The copies are listed in place of Docker's DNS server.
     changes = {

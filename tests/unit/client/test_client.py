@@ -13,6 +13,7 @@ import pytest
 
 from tengen_client import Client, ProblemError, UnreachableError
 
+PATIENCE_S: Final = 60
 PROBLEM: Final = {
     "type": "/problems/game-over",
     "title": "The game is over",
@@ -68,7 +69,9 @@ def server() -> Iterator[Scripted]:
 
 @pytest.fixture
 def client(server: Scripted) -> Iterator[Client]:
-    with Client(f"http://127.0.0.1:{server.server_port}/", key="secret", timeout=10) as client:
+    with Client(
+        f"http://127.0.0.1:{server.server_port}/", key="secret", timeout=PATIENCE_S
+    ) as client:
         yield client
 
 
@@ -251,7 +254,7 @@ def test_leaving_an_analysis_closes_its_connection(client: Client, server: Scrip
     with client.analyse(moves="h8") as analysis:
         next(analysis)
         assert not closed.is_set()
-    assert closed.wait(10)
+    assert closed.wait(PATIENCE_S)
 
 
 def test_analysis_is_ended_by_its_id(server: Scripted, client: Client) -> None:

@@ -6,7 +6,7 @@ import threading
 
 from engines.cancellation import CancellationToken
 
-PATIENCE_S = 20
+PATIENCE_S = 60
 
 
 class CountingCallback:

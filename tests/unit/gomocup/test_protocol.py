@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.errors import NotationError, RulesError
@@ -38,6 +38,7 @@ def test_lines_end_in_lf_cr_lf_or_cr(ending: bytes) -> None:
     assert lines.end() == []
 
 
+@settings(deadline=None)
 @given(st.lists(st.binary(max_size=9)))
 def test_lines_do_not_depend_on_chunk_boundaries(chunks: list[bytes]) -> None:
     whole, cut = LineBuffer(), LineBuffer()

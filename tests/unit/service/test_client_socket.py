@@ -16,13 +16,20 @@ TIMEOUT_S = 0.05
 PATIENCE_S = 30
 
 
-@pytest.fixture
-def ends() -> Iterator[tuple[ClientSocket, socket.socket]]:
+@contextlib.contextmanager
+def connection(timeout_s: float) -> Iterator[tuple[ClientSocket, socket.socket]]:
     """The service's and the client's end of a connection."""
     accepted, client = socket.socketpair()
     client.settimeout(PATIENCE_S)
-    with ClientSocket(accepted, TIMEOUT_S) as server, client:
+    with ClientSocket(accepted, timeout_s) as server, client:
         yield server, client
+
+
+@pytest.fixture
+def ends() -> Iterator[tuple[ClientSocket, socket.socket]]:
+    """The ends of a connection with a short time-out."""
+    with connection(TIMEOUT_S) as both:
+        yield both
 
 
 @contextlib.contextmanager
@@ -79,20 +86,21 @@ def test_client_that_reads_nothing_is_given_up_and_reset(
     assert linger == b"\1\0\0\0\0\0\0\0"
 
 
-def test_long_response_arrives_complete(ends: tuple[ClientSocket, socket.socket]) -> None:
-    server, client = ends
+def test_long_response_arrives_complete() -> None:
     response = bytes(range(256)) * 10_000
     received = bytearray()
+    # The reader may have to wait for a busy machine.
+    with connection(PATIENCE_S) as (server, client):
 
-    def read() -> None:
-        while block := client.recv(65_536):
-            received.extend(block)
+        def read() -> None:
+            while block := client.recv(65_536):
+                received.extend(block)
 
-    thread = threading.Thread(target=read)
-    thread.start()
-    server.sendall(response)
-    server.hang_up()
-    thread.join(PATIENCE_S)
+        thread = threading.Thread(target=read)
+        thread.start()
+        server.sendall(response)
+        server.hang_up()
+        thread.join(PATIENCE_S)
     assert received == response
 
 

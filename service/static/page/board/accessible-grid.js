@@ -13,6 +13,8 @@ export class AccessibleGrid {
   #rows = new Map();
   /** The focusable cell (a roving tabindex). */
   #focus = { row: 0, col: 0 };
+  /** Whether the cell that had the focus was replaced by `redraw`. */
+  #hasLostFocus = false;
 
   /**
    * @param {import("./viewport.js").Viewport} viewport
@@ -38,6 +40,7 @@ export class AccessibleGrid {
   /** Create the cells of a board; those of an unbounded one are added by `update`. */
   redraw(rules) {
     this.rules = rules;
+    this.#hasLostFocus = this.layer.contains(document.activeElement);
     this.layer.replaceChildren();
     this.#cells.clear();
     this.#rows.clear();
@@ -74,6 +77,8 @@ export class AccessibleGrid {
       const label = labelOf(element.cell);
       if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
     }
+    if (this.#hasLostFocus) this.#cells.get(cellKey(this.#focus)).focus({ preventScroll: true });
+    this.#hasLostFocus = false;
   }
 
   /** Keep the focusable cell in view, unless the grid has the focus. */

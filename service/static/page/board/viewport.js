@@ -261,9 +261,12 @@ export class Viewport {
       },
       onPinch: (zoom, point) => this.#zoomTo(zoom, point),
     });
+    // Called once at the beginning as well, when nothing has changed.
     new ResizeObserver(() => {
+      const { width, height } = this.#size;
       this.#measure();
-      if (this.isUnbounded) this.#update("rescaled");
+      const isResized = this.#size.width !== width || this.#size.height !== height;
+      if (this.isUnbounded && isResized) this.#update("rescaled");
     }).observe(this.pane);
   }
 }
