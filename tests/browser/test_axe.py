@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import json
 import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final
@@ -133,6 +134,17 @@ def show_puzzle(page: Page) -> None:
     expect(page.locator("#message")).to_have_class(re.compile("wrong"))
 
 
+def show_opening(page: Page) -> None:
+    """The decision of a swap2 opening that people play."""
+    players: dict[str, Any] = {
+        side: {"engine": None, "timeMs": 1000, "options": {}} for side in "XO"
+    }
+    settings = json.dumps({"players": players})
+    page.add_init_script(f"localStorage.tengen ??= {json.dumps(settings)};")
+    open_board(page, "game=gomoku&moves=h8i9k8&opening=swap2")
+    expect(page.locator("#status button")).to_have_count(3)
+
+
 def show_keys(page: Page) -> None:
     open_board(page)
     page.keyboard.press("?")
@@ -161,6 +173,7 @@ VIEWS: Final[dict[str, Callable[[Page], None]]] = {
     "share": show_share,
     "games": show_games,
     "puzzle": show_puzzle,
+    "opening": show_opening,
     "keys": show_keys,
     "engines": show_engines,
     "models": show_models,

@@ -129,7 +129,7 @@ replaceChildren(byId("zoom-controls"), ...zoomButtons(boardView));
 store.watch(["game"], () => {
   byId("zoom-controls").hidden = !boardView.isUnbounded;
 });
-showStatus(byId("status"), store, controller, boardView);
+const setOpeningStatus = showStatus(byId("status"), store, controller, boardView);
 announce(byId("announcer"), store);
 showNotice(byId("notice"), store, controller);
 showPlayers(byId("players"), store, controller, boardView);
@@ -189,6 +189,20 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
     name: messages.tabs.games,
     load: async () => (await import("./views/games-panel.js")).gamesPanel(store, savedGames),
   },
+});
+let isOpeningLoaded = false;
+store.watch(["game"], async ({ game }) => {
+  if (game.opening === null || isOpeningLoaded) return;
+  isOpeningLoaded = true;
+  try {
+    await loadMessages("opening");
+    const { showOpening } = await import("./views/opening-view.js");
+    showOpening(byId("players"), store, controller, setOpeningStatus);
+  } catch {
+    // The next move tries again.
+    isOpeningLoaded = false;
+    store.update({ notice: { kind: "offline" } });
+  }
 });
 handleShortcuts(commands);
 savedGames.watch(store, controller);

@@ -5,6 +5,7 @@ import { delay } from "./delay.js";
 import { DEEPENING } from "./engines/engine-support.js";
 import { opponent } from "./game/board.js";
 import { ROOT, boardOf, currentNode, goTo, goToNode, newGame, playMove, positionKey } from "./game/game.js";
+import { actingSide, chooseMore, hasOpenings, settle, stageOf, startOpening, stepBack } from "./game/opening.js";
 import { countFrom, deleteFrom, promote, restore, setComment, siblingsOf } from "./game/variations.js";
 import { hasStones } from "./game/rules.js";
 import { messages } from "./i18n.js";
@@ -58,12 +59,12 @@ export class GameController {
   /** Let an engine make the move of the side to move, whether that is a human or not. */
   playSuggestion(engine) {
     const { game, live } = this.store.state;
-    if (live?.result) {
+    if (live?.result && stageOf(game) === null) {
       this.#push(live.result.move, "human");
       return;
     }
     const limits = { time_ms: SUGGESTION_MS };
-    if (boardOf(game).outcome === null) this.#requestMove({ engine, limits, suggestion: true });
+    if (boardOf(game).outcome === null && stageOf(game) === null) this.#requestMove({ engine, limits, suggestion: true });
   }
 
   /** Stop the engine: its search ends with the best move so far, any other request without a move. */
@@ -89,23 +90,46 @@ export class GameController {
     this.#requestEngineMove();
   }
 
-  /** Start a new game; by default with the same rules. */
-  startGame(rules = this.store.state.game.rules) {
+  /** Start a new game; by default with the same rules and opening, where the rules allow it. */
+  startGame(rules = this.store.state.game.rules, opening = this.store.state.game.opening?.kind ?? null) {
+    const { game, liveNode } = this.store.state;
     this.#haltedPosition = null;
-    this.open(newGame(rules, firstOf(rules, this.store.state)), { liveNode: ROOT });
+    // The same player places the first stones.
+    if (liveNode !== null && game.opening?.swapped) this.swapSides();
+    this.open(gameWith(rules, firstOf(rules, this.store.state), opening), { liveNode: ROOT });
+  }
+
+  /** Take a colour, which settles the opening. */
+  takeColour(colour) {
+    const stage = stageOf(this.store.state.game);
+    if (stage?.takes) this.#decide(settle(this.store.state.game, stage.seat, colour), "human");
+  }
+
+  /** Place two more stones instead of taking a colour. */
+  placeMore() {
+    if (stageOf(this.store.state.game)?.mayPlace) this.#decide(chooseMore(this.store.state.game), "human");
+  }
+
+  /** Go on with the game after a decision of its opening; the players exchange their sides if it says so. */
+  #decide(game, movedBy) {
+    this.#abortRequest();
+    this.#haltedPosition = null;
+    const { players, game: before } = this.store.state;
+    const isSwapped = game.opening.swapped && !before.opening.swapped;
+    const changes = { movedBy, thinking: null, touched: null, ghostMoves: [], notice: null };
+    this.store.update({ game, liveNode: currentNode(game), players: isSwapped ? exchanged(players) : players, ...changes });
   }
 
   /** Exchange the players of both sides. */
   swapSides() {
-    const { X, O } = this.store.state.players;
-    this.store.update({ players: { X: O, O: X } });
+    this.store.update({ players: exchanged(this.store.state.players) });
   }
 
-  /** The same players on other sides. */
+  /** The same players on other sides; of an opening, the other one places the first stones. */
   rematch() {
-    const { rules, first } = this.store.state.game;
-    this.swapSides();
-    this.open(newGame(rules, first), { liveNode: ROOT });
+    const { rules, first, opening } = this.store.state.game;
+    if (!opening?.swapped) this.swapSides();
+    this.open(gameWith(rules, first, opening?.kind ?? null), { liveNode: ROOT });
   }
 
   /**
@@ -191,10 +215,10 @@ export class GameController {
     this.#display(game);
   }
 
-  #display(game) {
+  #display(game, changes = {}) {
     if (game === this.store.state.game) return;
     this.#cancelRequest();
-    this.store.update({ game, autoplay: false, touched: null, ghostMoves: [], dieRoll: null });
+    this.store.update({ game, autoplay: false, touched: null, ghostMoves: [], dieRoll: null, ...changes });
   }
 
   /** Go back to the previous position with a human to move. */
@@ -212,11 +236,14 @@ export class GameController {
     const end = direction < 0 ? 0 : game.moves.length;
     const hasHuman = Object.values(players).some(({ engine }) => engine === null);
     let position = game;
+    let seats = players;
     while (position.ply !== end) {
-      position = goTo(position, position.ply + direction);
-      if (!hasHuman || players[boardOf(position).toMove].engine === null) break;
+      const step = direction < 0 ? stepBack(position) : { game: goTo(position, position.ply + 1), isSwapped: false };
+      position = step.game;
+      if (step.isSwapped) seats = exchanged(seats);
+      if (!hasHuman || seats[actingSide(position)].engine === null) break;
     }
-    this.goTo(position.ply);
+    this.#display(position, { players: seats });
   }
 
   #push(cell, movedBy) {
@@ -246,10 +273,10 @@ export class GameController {
     this.store.update({ notice: null });
   }
 
-  #halt() {
+  #halt(notice = { kind: "stopped" }) {
     this.#haltedPosition = positionKey(this.store.state.game);
     this.#cancelRequest();
-    this.store.update({ notice: { kind: "stopped" } });
+    this.store.update({ notice });
   }
 
   /** Request a move if it is an engine's turn. */
@@ -257,9 +284,10 @@ export class GameController {
     const { game, liveNode, players, autoplay, autoplayDelayMs, thinking, engines } = this.store.state;
     // Until the engines are loaded, the players may still be replaced by ones that support the rules.
     if (engines === null) return;
-    const { toMove, outcome } = boardOf(game);
-    const player = players[toMove];
-    const isEngineGame = player.engine !== null && players[opponent(toMove)].engine !== null;
+    const { outcome } = boardOf(game);
+    const side = actingSide(game);
+    const player = players[side];
+    const isEngineGame = player.engine !== null && players[opponent(side)].engine !== null;
     const isLive = liveNode === currentNode(game);
     const isDue = outcome === null && player.engine !== null && isLive && (autoplay || !isEngineGame);
     if (!isDue || this.#haltedPosition === positionKey(game)) {
@@ -278,24 +306,41 @@ export class GameController {
     const moveRequest = new AbortController();
     this.#moveRequest = moveRequest;
     const { signal } = moveRequest;
-    const { toMove } = boardOf(game);
-    this.store.update({ thinking: { engine, player: toMove, suggestion }, notice: null });
+    const side = actingSide(game);
+    const isOpening = stageOf(game) !== null;
+    if (isOpening && this.store.state.isOffline) {
+      this.#halt({ kind: "info", text: messages.notices.openingOffline });
+      return;
+    }
+    this.store.update({ thinking: { engine, player: side, suggestion }, notice: null });
     const query = { engine, body: { candidates: 1, limits, ...(Object.keys(options).length ? { options } : {}) } };
     const { isOffline } = this.store.state;
-    const isSearch = DEEPENING.includes(engine) && !suggestion && !isOffline;
+    const isSearch = DEEPENING.includes(engine) && !suggestion && !isOffline && !isOpening;
     const recommend = () => (isOffline ? recommendOffline(game) : recommendMove(game, { ...query, signal }));
     try {
+      if (isOpening) {
+        const decided = await this.#decideOpening(game, { engine, limits, signal });
+        if (this.#moveRequest === moveRequest) this.#decide(decided, "engine");
+        return;
+      }
       const recommendation = await (isSearch ? this.#searchMove(game, query, signal) : recommend());
       const { move, details } = recommendation;
       await delay(this.#movedAt + delayMs - performance.now(), signal);
       if (this.#moveRequest !== moveRequest) return;
-      const dieRoll = "chance" in details ? { player: toMove, value: details.chance } : null;
+      const dieRoll = "chance" in details ? { player: side, value: details.chance } : null;
       this.#push(move, suggestion ? "human" : "engine");
       this.store.update({ dieRoll });
-      if (isSearch) this.#ponder(toMove, recommendation, query);
+      if (isSearch) this.#ponder(side, recommendation, query);
     } catch (error) {
       if (this.#moveRequest === moveRequest) this.#fail(error);
     }
+  }
+
+  async #decideOpening(game, query) {
+    const { decideOpening } = await import("./engines/opening-decision.js").catch((error) => {
+      throw new ConnectionError(error.message);
+    });
+    return decideOpening(game, query);
   }
 
   /** The recommendation of a search that can end early, and that may have begun in the time of the human. */
@@ -337,6 +382,15 @@ export class GameController {
       throw error;
     }
   }
+}
+
+/** A new game with an opening, where the rules allow it. */
+function gameWith(rules, first, opening) {
+  return newGame(rules, first, [], opening !== null && hasOpenings(rules) ? startOpening(opening) : null);
+}
+
+function exchanged({ X, O }) {
+  return { X: O, O: X };
 }
 
 /** The first player of the game after `game`: Black, or as the settings say. */

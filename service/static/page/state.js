@@ -1,15 +1,20 @@
 // The fields of the page's state, and their initial values.
 
 import { strengthOf } from "./engines/levels.js";
-import { boardOf, currentNode } from "./game/game.js";
+import { currentNode } from "./game/game.js";
+import { actingSide, stageOf } from "./game/opening.js";
 
 /** Whom a first visitor plays against: it answers at once, sees fives, and can be beaten. */
 const FIRST_OPPONENT = { engine: "search", options: { strength: strengthOf("casual") } };
 const HUMAN = Object.freeze({ engine: null, timeMs: 1000, depth: null, options: {} });
 
-/** Whether a human may move: on a human's turn, and on either turn of a game that is reviewed. */
+/**
+ * Whether a human may place a stone: on a human's turn, and on either turn of a game that is reviewed, but not where a
+ * colour is to be taken.
+ */
 export function isHumanTurn({ game, liveNode, players }) {
-  return players[boardOf(game).toMove].engine === null || liveNode !== currentNode(game);
+  if (stageOf(game)?.takes) return false;
+  return players[actingSide(game)].engine === null || liveNode !== currentNode(game);
 }
 
 /**

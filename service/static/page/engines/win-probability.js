@@ -10,7 +10,7 @@ const NODES = 20_000;
 /** Positions in a request, few enough that an outdated one ends soon. */
 const BATCH_SIZE = 16;
 /** Engines without win probabilities. */
-const WITHOUT_ESTIMATE = ["random", "win-block", "humanlike", "dice", "line-rank"];
+export const WITHOUT_ESTIMATE = ["random", "win-block", "humanlike", "dice", "line-rank"];
 
 /**
  * The engine of the curve: the one of the analysis, or one that estimates win probabilities.

@@ -23,6 +23,7 @@ import { cellKey } from "./notation.js";
  * @property {number[]} line  Ids of the moves of the line on display, including those after `ply`.
  * @property {import("./notation.js").Cell[]} moves  The moves of that line.
  * @property {number} ply  Number of moves on the board.
+ * @property {import("./opening.js").Opening | null} opening  Settles the colours; null where they are fixed.
  */
 
 export const ROOT = 0;
@@ -37,14 +38,14 @@ let latest = { treeKey: -1, line: [], moves: [], board: null };
 let nextTreeKey = 0;
 
 /** @returns {Game} */
-export function newGame(rules, first = "X", setup = []) {
-  return gameOfTree({ id: randomId(), rules, first, setup, nodes: [ROOT_NODE] });
+export function newGame(rules, first = "X", setup = [], opening = null) {
+  return gameOfTree({ id: randomId(), rules, first, setup, nodes: [ROOT_NODE], opening });
 }
 
 /** A game whose tree is complete, at its start, with the main line on display. */
-export function gameOfTree({ id, rules, first, setup, nodes }) {
+export function gameOfTree({ id, rules, first, setup, nodes, opening = null }) {
   nextTreeKey += 1;
-  const start = { id, treeKey: nextTreeKey, rules, first, setup, nodes, line: [], moves: [], ply: 0 };
+  const start = { id, treeKey: nextTreeKey, rules, first, setup, nodes, line: [], moves: [], ply: 0, opening };
   return withLine(start, ROOT);
 }
 

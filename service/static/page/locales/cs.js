@@ -123,6 +123,7 @@ export const messages = {
     invalidNumber: (low, high) => (high === null ? `Celé číslo od ${low}.` : `Celé číslo od ${low} do ${high}.`),
     yes: "ano",
     no: "ne",
+    seats: { X: "První hráč", O: "Druhý hráč" },
     die: (value) => `Desetistěnná kostka: ${value}`,
     unusable: (name) => `${name} (nedostupný)`,
   },
@@ -183,6 +184,8 @@ export const messages = {
     unknownGame: (name) =>
       `Odkaz uvádí hru „${name}“. Možné jsou: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded nebo rozměry, třeba 12x12x5.`,
     unknownParameter: (name, allowed) => `Odkaz má parametr „${name}“. Možné jsou: ${allowed.join(", ")}.`,
+    invalidOpening: (name) =>
+      `V odkazu je opening=${name}. Očekává se swap s nejvýše 3 tahy nebo swap2 s nejvýše 5, ve hře černého a bílého.`,
     invalidMoves: (name, text) => `V odkazu je ${name}=${text}. Očekávají se tahy jako h8i9.`,
   },
   gamePanel: {
@@ -207,6 +210,8 @@ export const messages = {
     },
     engines: "Který engine?",
     firstPlayer: "Kdo začíná",
+    opening: "Zahájení",
+    openings: { free: "Volné", swap: "Swap", swap2: "Swap2" },
     firstPlayers: { alternate: "Střídavě", X: "X", O: "O" },
     delay: "Prodleva tahů",
     noDelay: "žádná",
@@ -296,6 +301,8 @@ export const messages = {
     offline: "Služba není dostupná. Vaše partie zůstává uložena a stránka se připojí sama.",
     offlinePlay: (engine) =>
       `Bez připojení: v prohlížeči hraje ${engine}, vždy plnou silou. Ostatní enginy, úrovně a rozbory nejsou k dispozici, dokud se služba neobnoví.`,
+    openingOffline:
+      "Bez připojení: enginy nemohou o zahájení rozhodovat. Předejte řízení člověku, nebo počkejte na službu.",
     stopped: "Engine byl zastaven. Pokud má táhnout, zvolte Zkusit znovu.",
     deleted: (count) =>
       `${plural(count, { one: "Smazán", few: "Smazány", other: "Smazáno" })} ${moves(count)}.`,

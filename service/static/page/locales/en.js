@@ -119,6 +119,8 @@ export const messages = {
       high === null ? `A whole number from ${low} on.` : `A whole number from ${low} to ${high}.`,
     yes: "yes",
     no: "no",
+    /** In an opening, until the colours are settled. */
+    seats: { X: "First player", O: "Second player" },
     die: (value) => `Ten-sided die: ${value}`,
     unusable: (name) => `${name} (unavailable)`,
   },
@@ -180,6 +182,8 @@ export const messages = {
     unknownGame: (name) =>
       `The link names the game “${name}”. Expected: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded, or a size such as 12x12x5.`,
     unknownParameter: (name, allowed) => `The link has the parameter “${name}”. Expected: ${allowed.join(", ")}.`,
+    invalidOpening: (name) =>
+      `The link has opening=${name}. Expected: swap with at most 3 moves or swap2 with at most 5, for Black and White.`,
     invalidMoves: (name, text) => `The link has ${name}=${text}. Expected: moves such as h8i9.`,
   },
   gamePanel: {
@@ -205,6 +209,8 @@ export const messages = {
     },
     engines: "Which engine?",
     firstPlayer: "First player",
+    opening: "Opening",
+    openings: { free: "Free", swap: "Swap", swap2: "Swap2" },
     firstPlayers: { alternate: "Alternate", X: "X", O: "O" },
     delay: "Autoplay delay",
     noDelay: "none",
@@ -294,6 +300,8 @@ export const messages = {
     offline: "The service is unreachable. Your game is kept, and the page reconnects automatically.",
     offlinePlay: (engine) =>
       `Offline: ${engine} plays in the browser, always at full strength. Other engines, levels and analyses are unavailable until the service is back.`,
+    openingOffline:
+      "Offline: engines cannot decide in an opening. Let a human take over, or wait until the service is back.",
     stopped: "The engine was stopped. Select Retry to let it move.",
     deleted: (count) => `${moves(count)} deleted.`,
     restore: "Restore",

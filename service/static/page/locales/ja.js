@@ -116,6 +116,7 @@ export const messages = {
       high === null ? `${low}以上の整数を入力してください。` : `${low}～${high}の整数を入力してください。`,
     yes: "はい",
     no: "いいえ",
+    seats: { X: "仮先", O: "仮後" },
     die: (value) => `十面サイコロ：${value}`,
     unusable: (name) => `${name}（利用不可）`,
   },
@@ -177,6 +178,8 @@ export const messages = {
       `リンクのゲーム「${name}」は不明です。使えるのはtictactoe、gomoku、gomoku19、standard、renju、caro、unbounded、または12x12x5のようなサイズです。`,
     unknownParameter: (name, allowed) =>
       `リンクのパラメーター「${name}」は不明です。使えるのは${allowed.join("、")}です。`,
+    invalidOpening: (name) =>
+      `リンクのopening=${name}は使えません。黒白の対局で、swap（3手まで）またはswap2（5手まで）を指定してください。`,
     invalidMoves: (name, text) => `リンクの${name}=${text}は読み取れません。h8i9のような着手を指定してください。`,
   },
   gamePanel: {
@@ -201,6 +204,8 @@ export const messages = {
     },
     engines: "エンジンの選び方",
     firstPlayer: "先手",
+    opening: "開局規定",
+    openings: { free: "なし", swap: "Swap", swap2: "Swap2" },
     firstPlayers: { alternate: "交互", X: "X", O: "O" },
     delay: "自動対局の間隔",
     noDelay: "なし",
@@ -288,6 +293,8 @@ export const messages = {
     offline: "サービスに接続できません。対局は保持され、自動的に再接続します。",
     offlinePlay: (engine) =>
       `オフライン：ブラウザ内の${engine}が常に全力で打ちます。サービスが復旧するまで、ほかのエンジン、レベル、解析は利用できません。`,
+    openingOffline:
+      "オフライン：エンジンは開局の選択ができません。人間に切り替えるか、サービスの復旧をお待ちください。",
     stopped: "エンジンを停止しました。打たせるには「再試行」を選んでください。",
     deleted: (count) => `${moves(count)}を削除しました。`,
     restore: "復元",

@@ -115,6 +115,7 @@ export const messages = {
     invalidNumber: (low, high) => (high === null ? `${low} 이상의 정수` : `${low}~${high} 사이의 정수`),
     yes: "예",
     no: "아니요",
+    seats: { X: "첫 번째 대국자", O: "두 번째 대국자" },
     die: (value) => `십면체 주사위: ${value}`,
     unusable: (name) => `${name} (사용 불가)`,
   },
@@ -175,6 +176,8 @@ export const messages = {
     unknownGame: (name) =>
       `링크의 게임 ‘${name}’: 알 수 없습니다. 가능한 값: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded 또는 12x12x5 같은 크기.`,
     unknownParameter: (name, allowed) => `링크의 매개변수 ‘${name}’: 알 수 없습니다. 가능한 값: ${allowed.join(", ")}.`,
+    invalidOpening: (name) =>
+      `링크에 opening=${name} 값이 있습니다. 흑백 대국에서 swap(최대 3수) 또는 swap2(최대 5수)여야 합니다.`,
     invalidMoves: (name, text) => `링크에 ${name}=${text} 값이 있습니다. h8i9 같은 수순이어야 합니다.`,
   },
   gamePanel: {
@@ -198,6 +201,8 @@ export const messages = {
     },
     engines: "어떤 엔진?",
     firstPlayer: "선공",
+    opening: "오프닝 규칙",
+    openings: { free: "자유", swap: "Swap", swap2: "Swap2" },
     firstPlayers: { alternate: "번갈아", X: "X", O: "O" },
     delay: "자동 대국 간격",
     noDelay: "없음",
@@ -284,6 +289,8 @@ export const messages = {
     offline: "서버에 연결할 수 없습니다. 대국은 보존되며 자동으로 다시 연결합니다.",
     offlinePlay: (engine) =>
       `오프라인: 브라우저 안에서 ${engine} 엔진이 항상 최강으로 둡니다. 다른 엔진과 수준, 분석은 서버가 돌아오면 쓸 수 있습니다.`,
+    openingOffline:
+      "오프라인: 엔진이 오프닝을 결정할 수 없습니다. 사람으로 바꾸거나 서버가 돌아올 때까지 기다리세요.",
     stopped: "엔진을 중지했습니다. 두게 하려면 ‘다시 시도’를 누르세요.",
     deleted: (count) => `${moves(count)}를 삭제했습니다.`,
     restore: "되돌리기",

@@ -135,6 +135,7 @@ export const messages = {
     invalidNumber: (low, high) => (high === null ? `Целое число от ${low}.` : `Целое число от ${low} до ${high}.`),
     yes: "да",
     no: "нет",
+    seats: { X: "Первый игрок", O: "Второй игрок" },
     die: (value) => `Десятигранный кубик: ${value}`,
     unusable: (name) => `${name} (недоступен)`,
   },
@@ -195,6 +196,8 @@ export const messages = {
     unknownGame: (name) =>
       `В ссылке указана игра «${name}». Допустимы: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded или размер, например 12x12x5.`,
     unknownParameter: (name, allowed) => `В ссылке есть параметр «${name}». Допустимы: ${allowed.join(", ")}.`,
+    invalidOpening: (name) =>
+      `В ссылке указано opening=${name}. Ожидается swap (не больше 3 ходов) или swap2 (не больше 5) в партии чёрных и белых.`,
     invalidMoves: (name, text) => `В ссылке указано ${name}=${text}. Ожидаются ходы вида h8i9.`,
   },
   gamePanel: {
@@ -220,6 +223,8 @@ export const messages = {
     },
     engines: "Какой движок выбрать?",
     firstPlayer: "Первый ход",
+    opening: "Дебют",
+    openings: { free: "Свободный", swap: "Swap", swap2: "Swap2" },
     firstPlayers: { alternate: "По очереди", X: "X", O: "O" },
     delay: "Пауза автоигры",
     noDelay: "нет",
@@ -311,6 +316,8 @@ export const messages = {
     offline: "Сервис недоступен. Ваша партия сохранена, страница подключится сама.",
     offlinePlay: (engine) =>
       `Нет связи: в браузере играет ${engine}, всегда в полную силу. Другие движки, уровни и анализ недоступны, пока сервис не заработает.`,
+    openingOffline:
+      "Нет связи: движки не могут принимать решения в дебюте. Передайте ход человеку или дождитесь сервиса.",
     stopped: "Движок остановлен. Чтобы он сделал ход, нажмите «Повторить».",
     deleted: (count) => `${plural(count, { one: "Удалён", other: "Удалено" })} ${moves(count)}.`,
     restore: "Вернуть",

@@ -122,6 +122,7 @@ export const messages = {
     invalidNumber: (low, high) => (high === null ? `Số nguyên từ ${low} trở lên.` : `Số nguyên từ ${low} đến ${high}.`),
     yes: "có",
     no: "không",
+    seats: { X: "Người thứ nhất", O: "Người thứ hai" },
     die: (value) => `Xúc xắc mười mặt: ${value}`,
     unusable: (name) => `${name} (không dùng được)`,
   },
@@ -182,6 +183,8 @@ export const messages = {
     unknownGame: (name) =>
       `Liên kết ghi loại cờ “${name}”. Cần: tictactoe, gomoku, gomoku19, standard, renju, caro, unbounded hoặc kích thước như 12x12x5.`,
     unknownParameter: (name, allowed) => `Liên kết có tham số “${name}”. Cần: ${allowed.join(", ")}.`,
+    invalidOpening: (name) =>
+      `Liên kết có opening=${name}. Cần swap (tối đa 3 nước) hoặc swap2 (tối đa 5 nước), trong ván có Đen và Trắng.`,
     invalidMoves: (name, text) => `Liên kết có ${name}=${text}. Cần các nước đi như h8i9.`,
   },
   gamePanel: {
@@ -206,6 +209,8 @@ export const messages = {
     },
     engines: "Engine nào?",
     firstPlayer: "Bên đi trước",
+    opening: "Luật khai cuộc",
+    openings: { free: "Tự do", swap: "Swap", swap2: "Swap2" },
     firstPlayers: { alternate: "Luân phiên", X: "X", O: "O" },
     delay: "Độ trễ",
     noDelay: "không",
@@ -292,6 +297,8 @@ export const messages = {
     offline: "Không kết nối được máy chủ. Ván cờ của bạn vẫn được giữ, trang sẽ tự kết nối lại.",
     offlinePlay: (engine) =>
       `Ngoại tuyến: ${engine} chơi ngay trong trình duyệt, luôn với sức cờ cao nhất. Các engine khác, trình độ và phân tích tạm ngừng đến khi có lại máy chủ.`,
+    openingOffline:
+      "Ngoại tuyến: engine không thể quyết định trong khai cuộc. Hãy để người chơi thay, hoặc chờ đến khi có lại máy chủ.",
     stopped: "Đã dừng engine. Chọn Thử lại để engine đi.",
     deleted: (count) => `Đã xóa ${moves(count)}.`,
     restore: "Khôi phục",

@@ -120,6 +120,7 @@ export const messages = {
     invalidNumber: (low, high) => (high === null ? `请输入不小于 ${low} 的整数。` : `请输入 ${low} 到 ${high} 的整数。`),
     yes: "是",
     no: "否",
+    seats: { X: "假先方", O: "假后方" },
     die: (value) => `十面骰：${value}`,
     unusable: (name) => `${name}（不可用）`,
   },
@@ -180,6 +181,8 @@ export const messages = {
     unknownGame: (name) =>
       `链接中的棋种“${name}”无法识别。可用：tictactoe、gomoku、gomoku19、standard、renju、caro、unbounded，或 12x12x5 这样的尺寸。`,
     unknownParameter: (name, allowed) => `链接中的参数“${name}”无法识别。可用：${allowed.join("、")}。`,
+    invalidOpening: (name) =>
+      `链接中有 opening=${name}。应为 swap（最多 3 手）或 swap2（最多 5 手），且为黑白棋子的对局。`,
     invalidMoves: (name, text) => `链接中有 ${name}=${text}。应为 h8i9 这样的着法。`,
   },
   gamePanel: {
@@ -202,6 +205,8 @@ export const messages = {
     },
     engines: "选哪个引擎？",
     firstPlayer: "先手",
+    opening: "开局规则",
+    openings: { free: "无限制", swap: "Swap", swap2: "Swap2" },
     firstPlayers: { alternate: "轮流", X: "X", O: "O" },
     delay: "自动对弈间隔",
     noDelay: "无",
@@ -287,6 +292,8 @@ export const messages = {
   notices: {
     offline: "无法连接服务。对局已保留，页面会自动重新连接。",
     offlinePlay: (engine) => `离线：${engine} 在浏览器中以最强棋力对弈。服务恢复之前，其他引擎、级别和分析不可用。`,
+    openingOffline:
+      "离线：引擎无法决定开局。请改由玩家决定，或等待服务恢复。",
     stopped: "引擎已停止。点击“重试”让它落子。",
     deleted: (count) => `已删除 ${moves(count)}。`,
     restore: "恢复",

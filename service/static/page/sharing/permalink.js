@@ -1,6 +1,7 @@
 // Permalinks: the game in the fragment of the page's address.
 
 import { ROOT, goTo, newGame, replay } from "../game/game.js";
+import { OPENINGS, hasOpenings, lastStage, startOpening, stageOf } from "../game/opening.js";
 import { cellName, formatMoves, parseMoves } from "../game/notation.js";
 import { PRESETS, createRules, presetName, validateRules } from "../game/rules.js";
 import { messages } from "../i18n.js";
@@ -9,7 +10,8 @@ const t = messages.permalink;
 const RULES = /^(?:(\d{1,2})x(\d{1,2})|unbounded)x(\d{1,2})(!?)(-blocked|-renju)?$/;
 
 /** The fragment of a game, such as `#game=gomoku&moves=h8i9`. */
-export function formatPermalink({ rules, first, setup, moves, ply }) {
+export function formatPermalink(game) {
+  const { rules, first, setup, moves, ply, opening } = game;
   const query = new URLSearchParams({ game: presetName(rules) ?? formatRules(rules) });
   const setupOf = (player) => formatMoves(setup.filter((stone) => stone.player === player), rules);
   if (setup.length) {
@@ -19,11 +21,13 @@ export function formatPermalink({ rules, first, setup, moves, ply }) {
   if (moves.length) query.set("moves", formatMoves(moves, rules));
   if (first !== "X") query.set("first", first);
   if (ply !== moves.length) query.set("ply", ply);
+  // Once the colours are settled, the moves say all.
+  if (stageOf(game) !== null && moves.length <= lastStage(opening.kind)) query.set("opening", opening.kind);
   // Fragments may contain both, and are easier to read with them.
   return `#${query.toString().replaceAll("%2F", "/").replaceAll("%21", "!")}`;
 }
 
-const PARAMETERS = ["game", "moves", "first", "ply", "X", "O"];
+const PARAMETERS = ["game", "moves", "first", "ply", "X", "O", "opening"];
 
 /** The fragment is not the link of a game; the message names the parameter. */
 class PermalinkError extends Error {}
@@ -58,9 +62,17 @@ function readGame(query) {
   };
   const stonesOf = (player) => cells(player).map((cell) => ({ ...cell, player, number: 0 }));
   const first = query.get("first") === "O" ? "O" : "X";
+  const opening = query.get("opening");
   const { game, illegalMove } = replay(rules, first, [...stonesOf("X"), ...stonesOf("O")], cells("moves"));
   if (illegalMove !== null) throw new PermalinkError(messages.share.illegalMove(cellName(illegalMove, rules)));
-  return query.has("ply") ? goTo(game, Number(query.get("ply")) || 0) : game;
+  const opened = opening === null ? game : withOpening(game, opening);
+  return query.has("ply") ? goTo(opened, Number(query.get("ply")) || 0) : opened;
+}
+
+function withOpening(game, kind) {
+  const isPossible = OPENINGS.includes(kind) && hasOpenings(game.rules) && game.first === "X" && game.setup.length === 0;
+  if (!isPossible || game.moves.length > lastStage(kind)) throw new PermalinkError(t.invalidOpening(kind));
+  return Object.freeze({ ...game, opening: startOpening(kind) });
 }
 
 function formatRules({ rows, cols, winLength, overline, blockedWins, forbiddenPoints }) {

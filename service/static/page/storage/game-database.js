@@ -18,6 +18,7 @@ const VERSION = 1;
  * @property {number} leaf  The last node of the line on display.
  * @property {number} ply
  * @property {number | null} liveNode
+ * @property {import("../game/opening.js").Opening | null} [opening]  Missing in games of older versions.
  */
 
 export class GameDatabase {

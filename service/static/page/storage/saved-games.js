@@ -134,14 +134,15 @@ export class SavedGames {
     const isNewer = loaded?.summary.revision > (this.#stored.get(id)?.revision ?? 0);
     // What has been changed here meanwhile is merged when it is saved.
     if (!isNewer || this.store.state.game !== game || this.#pending.has(id)) return;
-    const adopted = adoptTree(game, loaded.nodes);
+    const { opening } = loaded.summary;
+    const adopted = adoptTree({ ...game, opening }, loaded.nodes);
     this.#stored.set(id, { revision: loaded.summary.revision, nodes: adopted.nodes });
     this.store.update({ game: adopted, liveNode: null });
   }
 
   /** @returns {Omit<import("./game-database.js").Summary, "revision">} */
   #summaryOf(game, liveNode) {
-    const { id, rules, first, setup, line, ply } = game;
+    const { id, rules, first, setup, line, ply, opening } = game;
     if (this.#outcomeNodes !== game.nodes) {
       const main = withLine(game, ROOT);
       const { outcome } = boardOf(goTo(main, main.moves.length));
@@ -149,7 +150,7 @@ export class SavedGames {
       this.#outcome = { plies: main.moves.length, result: outcome && (outcome.winner ?? "draw") };
     }
     const leaf = line.at(-1) ?? ROOT;
-    return { id, rules, first, setup, updated: Date.now(), ...this.#outcome, leaf, ply, liveNode };
+    return { id, rules, first, setup, opening, updated: Date.now(), ...this.#outcome, leaf, ply, liveNode };
   }
 
   /** Run an operation on the database; undefined where it fails, which the list of games shows. */

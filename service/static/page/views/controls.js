@@ -2,6 +2,7 @@
 
 import { h, replaceChildren, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
+import { stageOf } from "../game/opening.js";
 import { messages } from "../i18n.js";
 import { button } from "./form-controls.js";
 import { showKeys } from "./header.js";
@@ -80,7 +81,7 @@ export function showControls(element, store, commands) {
     iconButtons.forEach((each, at) => each.toggleAttribute("disabled", disabled[at]));
     undo.disabled = isAtStart && state.setupTool === null;
     redo.disabled = isAtEnd && state.setupTool === null;
-    suggest.disabled = boardOf(game).outcome !== null;
+    suggest.disabled = boardOf(game).outcome !== null || stageOf(game) !== null;
     heatmap.setAttribute("aria-pressed", String(state.heatmap));
   });
 }

@@ -11,6 +11,7 @@ import {
   presetName,
   validateRules,
 } from "../game/rules.js";
+import { OPENINGS, hasOpenings } from "../game/opening.js";
 import { introduce, supports } from "../engines/engine-support.js";
 import { format, loadMessages, messages, playerName } from "../i18n.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
@@ -26,6 +27,15 @@ export function gamePanel(store, controller) {
   const first = field(t.firstPlayer, select(Object.entries(t.firstPlayers), state.firstPlayer, set("firstPlayer")));
   // Black begins.
   store.watch(["game"], ({ game }) => (first.hidden = hasStones(game.rules)));
+  const openings = [null, ...OPENINGS].map((kind) => [kind, t.openings[kind ?? "free"]]);
+  const opening = h("div", {});
+  store.watch(["game"], ({ game }, before) => {
+    opening.hidden = !hasOpenings(game.rules);
+    const kind = game.opening?.kind ?? null;
+    if (opening.childElementCount && kind === (before.game.opening?.kind ?? null)) return;
+    const onSelect = (selected) => controller.startGame(undefined, selected);
+    replaceKeepingFocus(opening, field(t.opening, select(openings, kind, onSelect)));
+  });
   const delays = DELAYS_MS.map((ms) => [ms, ms === 0 ? t.noDelay : format.seconds(ms)]);
   return h(
     "div",
@@ -34,6 +44,7 @@ export function gamePanel(store, controller) {
     h(
       "div",
       { class: "field-row" },
+      opening,
       first,
       field(t.delay, select(delays, state.autoplayDelayMs, set("autoplayDelayMs"))),
     ),

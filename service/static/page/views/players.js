@@ -3,6 +3,7 @@
 import { gradients, stoneShape } from "../board/stone-shapes.js";
 import { h, replaceChildren, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
+import { actingSide, stageOf } from "../game/opening.js";
 import { IN_ENGLISH, format, messages, playerName } from "../i18n.js";
 import { DEEPENING, engineChoices, introduce } from "../engines/engine-support.js";
 import { LEVELS, hasLevels } from "../engines/levels.js";
@@ -36,7 +37,10 @@ class PlayerRow {
     this.element = h("section", { class: "player" }, this.head, this.introduction, this.settings);
     store.watch(["engines", "players", "game"], (state, before) => {
       const isUnchanged = ["engines", "players"].every((name) => state[name] === before[name]);
-      if (state === before || !isUnchanged || state.game.rules !== before.game.rules) this.#redraw();
+      const hasSeats = stageOf(state.game) !== null;
+      if (isUnchanged && state.game.rules === before.game.rules && hasSeats === this.hasSeats) return;
+      this.hasSeats = hasSeats;
+      this.#redraw();
     });
     store.watch(["game", "dieRoll", "thinking"], () => this.#update());
   }
@@ -59,9 +63,11 @@ class PlayerRow {
     const { engine } = this.player;
     const engineNames = [[null, t.human], ...engineChoices(engines, game.rules, engine)];
     const onSelect = (name) => this.#change({ engine: name, options: this.#optionsFor(name) });
-    const engineSelect = select(engineNames, engine, onSelect, { "aria-label": t.player(this.#name) });
+    const engineSelect = select(engineNames, engine, onSelect, {
+      "aria-label": this.hasSeats ? t.seats[this.side] : t.player(this.#name),
+    });
     this.die = h("span", { class: "die", hidden: true });
-    const icon = playerIcon(this.side, this.boardView.style);
+    const icon = this.hasSeats ? seatBadge(this.side) : playerIcon(this.side, this.boardView.style);
     const choices = h("div", { class: "choices" }, engineSelect, this.#levelSelect());
     replaceKeepingFocus(this.head, icon, choices, this.die, this.#settingsButton());
     const description = this.#description(engine);
@@ -151,13 +157,18 @@ class PlayerRow {
   /** Show the side to move, the winner and the last roll of the die. */
   #update() {
     const { game, dieRoll } = this.store.state;
-    const { toMove, outcome } = boardOf(game);
-    this.element.classList.toggle("to-move", outcome === null && toMove === this.side);
+    const { outcome } = boardOf(game);
+    this.element.classList.toggle("to-move", outcome === null && actingSide(game) === this.side);
     this.element.classList.toggle("winner", outcome?.winner === this.side);
     const hasRolled = dieRoll?.player === this.side;
     this.die.hidden = !hasRolled;
     if (hasRolled) replaceChildren(this.die, dieIcon(dieRoll.value));
   }
+}
+
+/** The first or the second player, before the colours are settled. */
+function seatBadge(side) {
+  return h("span", { class: "seat", "aria-hidden": "true" }, { X: "1", O: "2" }[side]);
 }
 
 /** A small stone of a player. */

@@ -4,6 +4,7 @@ import { h, replaceChildren } from "../dom.js";
 import { DEEPENING } from "../engines/engine-support.js";
 import { chanceOf } from "../engines/score.js";
 import { boardOf, currentNode, isAtEnd, playerOfMove } from "../game/game.js";
+import { stageOf } from "../game/opening.js";
 import { cellKey, cellName } from "../game/notation.js";
 import { messages, playerName } from "../i18n.js";
 import { button } from "./form-controls.js";
@@ -14,19 +15,31 @@ import { playerIcon } from "./players.js";
  * @param {import("../store.js").Store} store
  * @param {import("../game-controller.js").GameController} controller
  * @param {import("../board/board-view.js").BoardView} boardView
+ * @returns {(describe: (state: object) => object) => void} Sets what describes the decisions of an opening.
  */
 export function showStatus(element, store, controller, boardView) {
-  store.watch(["game", "liveNode", "players", "thinking", "autoplay", "touched", "analysis"], (state) => {
-    const { text, action, actions = [action], player } = statusOf(state, store, controller);
+  let describeOpening = null;
+  const show = (state) => {
+    const isDecision = stageOf(state.game) !== null && describeOpening !== null && state.touched === null;
+    const status = isDecision ? describeOpening(state) : statusOf(state, store, controller);
+    const { text, action, actions = [action], player } = status;
     const isThinking = state.thinking !== null;
+    const focused = [...element.querySelectorAll("button")].indexOf(document.activeElement);
     replaceChildren(
       element,
       player && h("span", { class: isThinking ? "thinking" : "" }, playerIcon(player, boardView.style)),
       h("strong", {}, text),
       h("span", { class: "actions" }, ...actions.map(actionButton)),
     );
-  });
+    if (focused >= 0) element.querySelectorAll("button")[focused]?.focus();
+  };
+  store.watch(["game", "liveNode", "players", "thinking", "autoplay", "touched", "analysis"], show);
+  return (describe) => {
+    describeOpening = describe;
+    show(store.state);
+  };
 }
+
 
 function actionButton(action) {
   return action && button(action.label, action.onPress, { class: action.isPrimary ? "primary" : "" });

@@ -1,0 +1,79 @@
+// An opening that settles the colours, on the board page: whose decision it is, its choices, and who took which colour.
+
+import { h } from "../dom.js";
+import { boardOf, currentNode } from "../game/game.js";
+import { settlementOf, stageOf } from "../game/opening.js";
+import { messages } from "../i18n.js";
+
+const t = messages.opening;
+
+/**
+ * @param {HTMLElement} players  The note about the opening comes before it.
+ * @param {import("../store.js").Store} store
+ * @param {import("../game-controller.js").GameController} controller
+ * @param {(describe: (state: object) => object) => void} setOpeningStatus  Sets what the status line says.
+ */
+export function showOpening(players, store, controller, setOpeningStatus) {
+  const note = h("p", { class: "hint" });
+  const announcer = h("p", { class: "visually-hidden", role: "status" });
+  players.before(note, announcer);
+  store.watch(["game", "players"], (state) => {
+    const { game } = state;
+    note.hidden = game.opening === null;
+    if (note.hidden) return;
+    const settled = describeSettlement(state);
+    note.textContent = settled ?? t.rules[game.opening.kind];
+    announcer.textContent = settled ?? (stageOf(game) ? describeStage(state) : "");
+  });
+  setOpeningStatus((state) => statusOf(state, controller));
+}
+
+function nameOf(seat, players, isAddressed) {
+  const { engine } = players[seat];
+  const isAgainstEngine = Object.values(players).some((each) => each.engine !== null);
+  if (engine === null) return isAddressed && isAgainstEngine ? t.you : messages.players.seats[seat];
+  return t.engine(messages.players.seats[seat], engine);
+}
+
+function describeStage({ game, players }) {
+  const { seat, takes, mayPlace, placed, places } = stageOf(game);
+  const choice = mayPlace ? t.takeOrPlace : t.takeOne;
+  const what = takes ? choice : t.place[boardOf(game).toMove](placed + 1, places);
+  return t.stage(nameOf(seat, players, true), what);
+}
+
+/** Who took which colour, once the opening is settled: that player has its side since. */
+function describeSettlement({ game, players }) {
+  const settlement = settlementOf(game);
+  if (settlement === null) return null;
+  const { seat, colour } = settlement;
+  const { engine } = players[colour];
+  const name = messages.players.seats[seat];
+  return t.took[colour](messages.gamePanel.openings[game.opening.kind], engine === null ? name : t.engine(name, engine));
+}
+
+/** What the status line says of a decision, and its choices. */
+function statusOf(state, controller) {
+  const { game, players, liveNode, thinking } = state;
+  const { seat, takes, mayPlace } = stageOf(game);
+  const status = { text: describeStage(state), player: takes ? null : boardOf(game).toMove };
+  if (thinking) return { ...status, action: { label: messages.status.stop, onPress: () => controller.stop() } };
+  if (players[seat].engine !== null) {
+    const isEngineGame = Object.values(players).every((each) => each.engine !== null);
+    const label = isEngineGame ? messages.status.start : messages.status.continue;
+    const isWaiting = isEngineGame || liveNode !== currentNode(game);
+    const action = { label, onPress: () => controller.continueFromHere(), isPrimary: true };
+    return { ...status, action: isWaiting ? action : null };
+  }
+  const choose = (label, decide) => ({
+    label,
+    onPress: ({ detail }) => {
+      decide();
+      // The button is gone: the keyboard goes on at the board.
+      if (detail === 0) document.querySelector("#board [tabindex='0']")?.focus();
+    },
+  });
+  const colours = ["X", "O"].map((colour) => choose(t.take[colour], () => controller.takeColour(colour)));
+  const more = mayPlace ? [choose(t.placeMore, () => controller.placeMore())] : [];
+  return { ...status, actions: takes ? [...colours, ...more] : [] };
+}

@@ -1,0 +1,126 @@
+"""Openings that settle the colours: swap and swap2, between people and with engines."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.browser.board_page import BoardPage
+from tests.browser.test_offline import until
+
+OpenBoard = Callable[..., BoardPage]
+
+OPENINGS: Final = "**/v1/openings/*"
+UNEVEN: Final = "h8a1i8"
+"""Black has two stones beside each other, and White one in a corner: the engine takes Black."""
+IS_OPEN_SAVED: Final = """await new Promise((resolve) => {
+    indexedDB.open("tengen").onsuccess = ({ target }) => {
+        const games = target.result.transaction("games").objectStore("games").getAll();
+        games.onsuccess = () => resolve(games.result[0]?.opening.settled === null);
+        target.result.close();
+    };
+})"""
+"""Whether the browser has saved the game with its colours open."""
+
+
+def limit_nodes(route: Route) -> None:
+    """Replace the limits of a request by few nodes, for a fast result."""
+    body = {**(route.request.post_data_json or {}), "limits": {"nodes": 2000}, "seed": 1}
+    route.continue_(post_data=json.dumps(body))
+
+
+def choose_opening(board: BoardPage, name: str) -> None:
+    board.open_tab("Game").get_by_label("Opening").select_option(name)
+
+
+def test_people_settle_the_colours_by_swap2_with_the_keyboard_alone(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku")
+    press = board.page.keyboard.press
+    choose_opening(board, "Swap2")
+    expect(board.status).to_have_text("First player: place stone 1 of 3, black")
+    board.cell("h8").focus()
+    for key in ("Enter", "ArrowRight", "Enter", "ArrowUp"):
+        press(key)
+    expect(board.status).to_have_text("First player: place stone 3 of 3, black")
+    press("Enter")
+    expect(board.status).to_have_text("Second player: take a colour, or place two more stones")
+    expect(board.button("Move for me")).to_be_disabled()
+    # No stone is placed until the decision.
+    board.cell("a1").click()
+    assert len(board.stones()) == 3
+    board.button("Place two more").press("Enter")
+    for key in ("ArrowUp", "Enter", "ArrowUp", "Enter"):
+        press(key)
+    expect(board.status).to_have_text("First player: take a colour")
+    # Whoever takes it, the decision can be taken back and taken again, also after a reload.
+    board.button("Take Black").press("Enter")
+    expect(board.status).to_have_text("White to move")
+    press("u")
+    expect(board.status).to_have_text("First player: take a colour")
+    until(board.page, IS_OPEN_SAVED)
+    board.page.reload()
+    expect(board.status).to_have_text("First player: take a colour")
+    board.button("Take White").click()
+    expect(board.page.get_by_text("Swap2: First player took White.").first).to_be_visible()
+    board.play("a1")
+    expect(board.status).to_have_text("Black to move")
+    assert board.stones()["a1"] == "O"
+
+
+def test_engine_takes_a_colour_of_the_stones_that_a_person_placed(open_board: OpenBoard) -> None:
+    board = open_board(f"game=gomoku&moves={UNEVEN}&ply=2&opening=swap2", O="attack-weights")
+    board.page.route(OPENINGS, limit_nodes)
+    board.play("i8")
+    # The engine is Black now, and the person has the next move.
+    expect(board.page.get_by_label("Player Black")).to_have_value(re.compile(r"\d"))
+    expect(board.status).to_have_text("Your move, White")
+    expect(board.page.get_by_label("Player Black").locator("option:checked")).to_have_text(
+        "attack-weights"
+    )
+    board.play("j7")
+    expect(board.status).to_have_text("Your move, White")
+    # Undo leads back to the person's own decisions, past those of the engine.
+    board.button("Undo").click()
+    board.button("Undo").click()
+    expect(board.status).to_have_text("Your turn: place stone 3 of 3, black")
+    expect(board.page.get_by_label("Second player").locator("option:checked")).to_have_text(
+        "attack-weights"
+    )
+
+
+def test_engine_places_the_first_stones_and_a_person_decides(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku", X="attack-weights")
+    board.page.route(OPENINGS, limit_nodes)
+    choose_opening(board, "Swap")
+    expect(board.status).to_have_text("Your turn: take a colour")
+    assert len(board.stones()) == 3
+    board.button("Take Black").click()
+    # The engine has White, and moves.
+    expect(board.status).to_have_text("Your move, Black")
+    assert len(board.stones()) == 4
+    board.button("New game").click()
+    expect(board.status).to_have_text("Your turn: take a colour")
+
+
+@pytest.mark.parametrize("opening", ["swap2&moves=h8h9i8i9j8j9", "pro", "swap&first=O"])
+def test_link_with_an_impossible_opening_is_explained(open_board: OpenBoard, opening: str) -> None:
+    board = open_board(f"game=gomoku&opening={opening}")
+    expect(board.notice).to_contain_text("The link has opening=")
+    assert board.stones() == {}
+
+
+def test_refused_decision_is_explained_and_can_be_repeated(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku", X="attack-weights")
+    problem = {"type": "/problems/internal-error", "title": "Internal error", "detail": "No."}
+    board.page.route(OPENINGS, lambda route: route.fulfill(status=500, json=problem))
+    choose_opening(board, "Swap2")
+    expect(board.notice).to_contain_text("The service has failed")
+    board.page.unroute(OPENINGS)
+    board.page.route(OPENINGS, limit_nodes)
+    board.button("Retry").click()
+    expect(board.status).to_have_text("Your turn: take a colour, or place two more stones")
