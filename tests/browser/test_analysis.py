@@ -55,6 +55,16 @@ def test_heat_map_shows_chances_of_the_service(open_board: OpenBoard, engine: st
     expect(cells).to_have_count(0)
 
 
+def test_chances_of_the_default_engine_fall_with_the_rank(open_board: OpenBoard) -> None:
+    panel = open_board(f"game=gomoku&moves={GAME}").open_tab("Analysis")
+    expect(panel.get_by_label("Engine").locator("option:checked")).to_have_text("search")
+    rows = panel.get_by_role("table", name="Candidates").locator("tbody tr")
+    expect(rows).to_have_count(8)
+    chances = [int(found) for found in re.findall(r"(\d+)%", "\n".join(rows.all_inner_texts()))]
+    assert len(chances) == 8
+    assert chances == sorted(chances, reverse=True)
+
+
 def test_proven_scores_are_shown_as_wins_and_losses(open_board: OpenBoard) -> None:
     # X has an open four: whatever O does, X wins.
     board = open_board("game=gomoku&moves=h8a1i8b3j8c5k8")
@@ -116,7 +126,9 @@ def test_candidates_show_probability_and_line_as_ghost_stones(open_board: OpenBo
 def test_every_candidate_shows_its_win_probability(open_board: OpenBoard) -> None:
     board = open_board(f"game=gomoku&moves={GAME}")
     answer = board.post("/v1/moves?engine=attack-weights", {"moves": GAME, "candidates": 8})
-    rows = board.open_tab("Analysis").get_by_role("table", name="Candidates").get_by_role("row")
+    panel = board.open_tab("Analysis")
+    panel.get_by_label("Engine").select_option("attack-weights")
+    rows = panel.get_by_role("table", name="Candidates").get_by_role("row")
     percents = [f"{100 * each['win_probability']:.0f}%" for each in answer["candidates"]]
     expect(rows).to_contain_text(["Win prob.", *percents])
 
@@ -124,6 +136,7 @@ def test_every_candidate_shows_its_win_probability(open_board: OpenBoard) -> Non
 def test_pointing_at_a_cell_shows_its_explanation(open_board: OpenBoard) -> None:
     board = open_board(f"game=gomoku&moves={GAME}")
     panel = board.open_tab("Analysis")
+    panel.get_by_label("Engine").select_option("attack-weights")
     expect(panel.get_by_role("table", name="Candidates")).to_be_visible()
     body = {"moves": GAME, "candidates": "all", "options": {"explain": True}}
     answer = board.post("/v1/moves?engine=attack-weights", body)

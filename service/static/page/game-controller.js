@@ -2,6 +2,7 @@
 
 import { ConnectionError, ProblemError, recommendMove } from "./api.js";
 import { delay } from "./delay.js";
+import { analysisRequest } from "./engines/analysis-cache.js";
 import { DEEPENING } from "./engines/engine-support.js";
 import { opponent } from "./game/board.js";
 import { ROOT, boardOf, currentNode, goTo, goToNode, newGame, playMove, positionKey } from "./game/game.js";
@@ -14,8 +15,6 @@ import { isHumanTurn } from "./state.js";
 
 /** Milliseconds between attempts to reach the service. */
 const RETRY_MS = 3000;
-/** Time limit of a suggested move, in milliseconds. */
-const SUGGESTION_MS = 1000;
 
 function limitsOf({ timeMs, depth }) {
   return { time_ms: timeMs, ...(depth ? { depth } : {}) };
@@ -56,15 +55,14 @@ export class GameController {
     else if (isHumanTurn(state) && boardOf(state.game).isLegal(cell)) this.#push(cell, "human");
   }
 
-  /** Let an engine make the move of the side to move, whether that is a human or not. */
-  playSuggestion(engine) {
-    const { game, live } = this.store.state;
-    if (live?.result && stageOf(game) === null) {
-      this.#push(live.result.move, "human");
-      return;
-    }
-    const limits = { time_ms: SUGGESTION_MS };
-    if (boardOf(game).outcome === null && stageOf(game) === null) this.#requestMove({ engine, limits, suggestion: true });
+  /** Let the engine of the analysis make the move of the side to move, whether that is a human or not. */
+  playSuggestion() {
+    const { game, live, analysis, analysisEngine: engine } = this.store.state;
+    if (boardOf(game).outcome !== null || stageOf(game) !== null) return;
+    const known = live?.result ?? analysis;
+    // The first of the list, whether it is on display or not.
+    if (known) this.#push(known.move, "human");
+    else this.#requestMove({ engine, ...analysisRequest(engine), suggestion: true });
   }
 
   /** Stop the engine: its search ends with the best move so far, any other request without a move. */
@@ -300,7 +298,7 @@ export class GameController {
     this.#requestMove({ engine, limits: limitsOf(player), options, delayMs });
   }
 
-  async #requestMove({ engine, limits, options = {}, delayMs = 0, suggestion = false }) {
+  async #requestMove({ engine, limits, candidates = 1, options = {}, delayMs = 0, suggestion = false }) {
     this.#cancelRequest();
     const { game } = this.store.state;
     const moveRequest = new AbortController();
@@ -313,7 +311,7 @@ export class GameController {
       return;
     }
     this.store.update({ thinking: { engine, player: side, suggestion }, notice: null });
-    const query = { engine, body: { candidates: 1, limits, ...(Object.keys(options).length ? { options } : {}) } };
+    const query = { engine, body: { candidates, limits, ...(Object.keys(options).length ? { options } : {}) } };
     const { isOffline } = this.store.state;
     const isSearch = DEEPENING.includes(engine) && !suggestion && !isOffline && !isOpening;
     const recommend = () => (isOffline ? recommendOffline(game) : recommendMove(game, { ...query, signal }));

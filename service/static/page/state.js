@@ -64,8 +64,11 @@ export function initialState(game, liveNode) {
     setupAction: null,
     /** "auto", "light" or "dark". */
     theme: "auto",
-    /** The analysed position: engine, response, and "idle", "loading", "done" or "failed". */
-    analysisEngine: "attack-weights",
+    /**
+     * The analysed position: engine, response, and "idle", "loading", "done" or "failed". By default the engine whose
+     * chances are those of its ranks.
+     */
+    analysisEngine: "search",
     analysis: null,
     analysisStatus: "idle",
     /** Detail of the problem where the analysis failed; null where the service gave none. */

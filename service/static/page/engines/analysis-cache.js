@@ -3,8 +3,11 @@
 
 import { outcomeOfLine, playerOfMove, positionKey } from "../game/game.js";
 
-/** Limits of an analysis: nodes, so that the same position always gets the same answer. */
-const NODES = 100_000;
+/**
+ * Limit of an analysis, and of a point on the curve: nodes, so that the same position always gets the same answer, and
+ * few enough that stepping through a game costs the service little. A live analysis goes deeper.
+ */
+export const NODES = 20_000;
 /** Candidates in lists. `search` spends as much on each as on the first, so it has no more. */
 const LISTED_CANDIDATES = 12;
 

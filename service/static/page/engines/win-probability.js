@@ -3,10 +3,9 @@
 import { recommendMoves } from "../api.js";
 import { goTo } from "../game/game.js";
 import { FIVE } from "../game/rules.js";
+import { NODES } from "./analysis-cache.js";
 import { supports } from "./engine-support.js";
 
-/** Node limit for a position that has not been analysed: takes milliseconds, and is deterministic. */
-const NODES = 20_000;
 /** Positions in a request, few enough that an outdated one ends soon. */
 const BATCH_SIZE = 16;
 /** Engines without win probabilities. */

@@ -63,7 +63,7 @@ export const messages = {
     thinking: (player, engine) => `${player} (${engine}) přemýšlí`,
     tapAgain: (name) => `Dalším klepnutím zahrajete ${name}`,
     inspect: (name, chance) => `${name}: ${chance}`,
-    notAnalysed: "bez rozboru; teplotní mapa rozebírá všechna pole",
+    notAnalysed: "bez rozboru",
     choosing: (player, engine) => `${engine} vybírá tah za ${genitive(player)}`,
     won: (player, plies) => `${player} vyhrává ${plies}. tahem`,
     drawn: "Remíza",

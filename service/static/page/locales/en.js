@@ -58,7 +58,7 @@ export const messages = {
     thinking: (player, engine) => `${player} (${engine}) is thinking`,
     tapAgain: (name) => `Tap again to play ${name}`,
     inspect: (name, chance) => `${name}: ${chance}`,
-    notAnalysed: "not analysed; the heat map analyses every cell",
+    notAnalysed: "not analysed",
     choosing: (player, engine) => `${engine} is choosing a move for ${player}`,
     won: (player, plies) => `${player} wins on move ${plies}`,
     drawn: "Draw",

@@ -55,7 +55,7 @@ export const messages = {
     thinking: (player, engine) => `${player}（${engine}）が考慮中`,
     tapAgain: (name) => `もう一度タップすると${name}に打ちます`,
     inspect: (name, chance) => `${name}：${chance}`,
-    notAnalysed: "未解析（ヒートマップは全点を解析します）",
+    notAnalysed: "未解析",
     choosing: (player, engine) => `${engine}が${player}の手を選択中`,
     won: (player, plies) => `${plies}手で${player}の勝ち`,
     drawn: "引き分け",

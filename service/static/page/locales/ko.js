@@ -55,7 +55,7 @@ export const messages = {
     thinking: (player, engine) => `${player}(${engine}) 생각 중`,
     tapAgain: (name) => `한 번 더 누르면 ${name}에 둡니다`,
     inspect: (name, chance) => `${name}: ${chance}`,
-    notAnalysed: "분석 안 됨. 히트맵은 모든 자리를 분석합니다",
+    notAnalysed: "분석 안 됨",
     choosing: (player, engine) => `${engine} 엔진이 ${player}의 수를 고르는 중`,
     won: (player, plies) => `${moves(plies)}에 ${player} 승`,
     drawn: "무승부",

@@ -75,7 +75,7 @@ export const messages = {
     thinking: (player, engine) => `${player} (${engine}) ${verb(player, "думает", "думают")}`,
     tapAgain: (name) => `Коснитесь ещё раз, чтобы сыграть ${name}`,
     inspect: (name, chance) => `${name}: ${chance}`,
-    notAnalysed: "без оценки; тепловая карта оценивает все поля",
+    notAnalysed: "без оценки",
     choosing: (player, engine) => `${engine} выбирает ход за ${genitive(player)}`,
     won: (player, plies) => `Победа ${genitive(player)}, ход ${plies}`,
     drawn: "Ничья",

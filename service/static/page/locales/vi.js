@@ -62,7 +62,7 @@ export const messages = {
     thinking: (player, engine) => `${player} (${engine}) đang nghĩ`,
     tapAgain: (name) => `Chạm lần nữa để đi ${name}`,
     inspect: (name, chance) => `${name}: ${chance}`,
-    notAnalysed: "chưa phân tích; bản đồ nhiệt phân tích mọi ô",
+    notAnalysed: "chưa phân tích",
     choosing: (player, engine) => `${engine} đang chọn nước cho ${player}`,
     won: (player, plies) => `${player} thắng ở nước ${plies}`,
     drawn: "Hòa",

@@ -60,7 +60,7 @@ export const messages = {
     thinking: (player, engine) => `${player}（${engine}）正在思考`,
     tapAgain: (name) => `再点一次，落子 ${name}`,
     inspect: (name, chance) => `${name}：${chance}`,
-    notAnalysed: "未分析；热力图会分析所有位置",
+    notAnalysed: "未分析",
     choosing: (player, engine) => spaced(`${engine} 正在为${player}选点`),
     won: (player, plies) => spaced(`${player}第 ${plies} 手获胜`),
     drawn: "和棋",

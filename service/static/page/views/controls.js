@@ -52,7 +52,7 @@ export function createCommands(store, controller) {
     undo: () => (store.state.setupTool ? store.update({ setupAction: { step: -1 } }) : controller.undo()),
     redo: () => (store.state.setupTool ? store.update({ setupAction: { step: 1 } }) : controller.redo()),
     newGame: () => controller.startGame(),
-    suggest: () => controller.playSuggestion(store.state.analysisEngine),
+    suggest: () => controller.playSuggestion(),
     heatmap: () => store.update({ heatmap: !store.state.heatmap }),
     live: () => store.update({ tab: "analysis", isLive: store.state.tab !== "analysis" || !store.state.isLive }),
     stop: () => controller.stop(),
