@@ -46,7 +46,20 @@ def test_whole_board_is_visible_with_cells_that_fingers_hit(
         status = phone.locator("#players").bounding_box()
         assert status is not None
         assert status["x"] > corner["x"]
-        expect(phone.get_by_role("tablist")).to_be_in_viewport(ratio=0.99)
+    expect(phone.get_by_role("tablist")).to_be_in_viewport(ratio=0.99)
+
+
+def test_result_does_not_move_the_controls_on_phones(phone: Page) -> None:
+    phone.set_viewport_size({"width": 390, "height": 844})
+    # Another address, so that the link is opened anew.
+    phone.goto("/engines")
+    phone.goto("/#game=gomoku&moves=h8a1i8b2j8c1k8d2l8&ply=8")
+    controls = phone.locator("#controls")
+    expect(phone.locator("#status")).to_contain_text("Move 8 of 9")
+    before = controls.bounding_box()
+    phone.keyboard.press("ArrowRight")
+    expect(phone.locator("#status")).to_contain_text("Black wins")
+    assert controls.bounding_box() == before
 
 
 def test_small_cells_take_a_second_tap_that_is_hinted_at(phone: Page) -> None:

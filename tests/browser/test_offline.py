@@ -206,7 +206,9 @@ def test_page_opens_and_plays_without_a_network_and_recovers(
     page = installed("/#game=gomoku&moves=h8")
     board = BoardPage(page)
     page.get_by_label("Player White").select_option("search")
-    board.open_tab("Games")
+    # Loaded while there is a network, as a visitor may have.
+    for tab in ("Analysis", "Review", "Games"):
+        board.open_tab(tab)
     board.play("i9", "h9")
     expect(board.move_list).to_have_count(4)
     wait_until_saved(board, moves=4, ply=4)
@@ -219,6 +221,11 @@ def test_page_opens_and_plays_without_a_network_and_recovers(
     expect(board.move_list).to_have_count(6)
     player = page.get_by_label("Player White")
     expect(player.locator("option", has_text="search (unavailable)")).to_be_disabled()
+    expect(page.locator("#players")).to_contain_text("Offline: attack-weights plays in its place")
+    review = board.open_tab("Review")
+    expect(review.get_by_role("button", name="Review the game")).to_be_disabled()
+    expect(review).to_contain_text("Offline: this needs the service.")
+    expect(board.open_tab("Analysis").get_by_title("Live analysis (L)")).to_be_disabled()
     board.button("Heat map").click()
     expect(page.locator(".heat-cell.best")).to_be_visible()
     page.get_by_role("tab", name="Games").click()

@@ -3,7 +3,7 @@
 import { ConnectionError, ProblemError, recommendMove } from "./api.js";
 import { delay } from "./delay.js";
 import { analysisRequest } from "./engines/analysis-cache.js";
-import { DEEPENING } from "./engines/engine-support.js";
+import { DEEPENING, playingEngine } from "./engines/engine-support.js";
 import { opponent } from "./game/board.js";
 import { ROOT, boardOf, currentNode, goTo, goToNode, newGame, playMove, positionKey } from "./game/game.js";
 import { actingSide, chooseMore, hasOpenings, settle, stageOf, startOpening, stepBack } from "./game/opening.js";
@@ -57,8 +57,8 @@ export class GameController {
 
   /** Let the engine of the analysis make the move of the side to move, whether that is a human or not. */
   playSuggestion() {
-    const { game, live, analysis, analysisEngine: engine } = this.store.state;
-    if (boardOf(game).outcome !== null || stageOf(game) !== null) return;
+    const { game, live, analysis, analysisEngine: engine, setupTool } = this.store.state;
+    if (setupTool !== null || boardOf(game).outcome !== null || stageOf(game) !== null) return;
     const known = live?.result ?? analysis;
     // The first of the list, whether it is on display or not.
     if (known) this.#push(known.move, "human");
@@ -310,7 +310,8 @@ export class GameController {
       this.#halt({ kind: "info", text: messages.notices.openingOffline });
       return;
     }
-    this.store.update({ thinking: { engine, player: side, suggestion }, notice: null });
+    const playing = playingEngine(this.store.state, engine);
+    this.store.update({ thinking: { engine: playing, player: side, suggestion }, notice: null });
     const query = { engine, body: { candidates, limits, ...(Object.keys(options).length ? { options } : {}) } };
     const { isOffline } = this.store.state;
     const isSearch = DEEPENING.includes(engine) && !suggestion && !isOffline && !isOpening;

@@ -60,6 +60,8 @@ export function initialState(game, liveNode) {
     coordinates: "letters",
     /** What a click places while a position is set up, "X", "O" or "empty"; else null. */
     setupTool: null,
+    /** How many changes of the set-up can be undone and redone. */
+    setupSteps: { back: 0, forward: 0 },
     /** The last click, `{cell}`, or undo and redo, `{step}`, while a position is set up. */
     setupAction: null,
     /** "auto", "light" or "dark". */

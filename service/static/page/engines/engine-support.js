@@ -50,6 +50,11 @@ export function defaultEngine(engines, rules) {
   return DEFAULTS.find((name) => supported.includes(name)) ?? supported[0] ?? null;
 }
 
+/** The name of the engine that plays for a chosen one: offline, that of the browser. */
+export function playingEngine({ engines, isOffline }, chosen) {
+  return (isOffline && engines.find(({ usable }) => usable)?.name) || chosen;
+}
+
 /** What an engine is like, in a line. */
 export function introduce({ name, summary }) {
   return messages.engines[name] ?? summary;

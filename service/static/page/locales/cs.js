@@ -41,6 +41,8 @@ export const messages = {
   },
   playerNames: { stones: { X: "Černý", O: "Bílý" }, marks: { X: "X", O: "O" } },
   comma: ", ",
+  space: " ",
+  sentenceEnd: ". ",
   proven: (plies, isWin) => `${isWin ? "výhra" : "prohra"} ${plies}`,
   board: {
     title: "Deska",
@@ -125,10 +127,11 @@ export const messages = {
     no: "ne",
     seats: { X: "První hráč", O: "Druhý hráč" },
     die: (value) => `Desetistěnná kostka: ${value}`,
+    replaced: (engine) => `Bez připojení: místo něj hraje ${engine}, plnou silou.`,
     unusable: (name) => `${name} (nedostupný)`,
   },
   engines: {
-    search: "Nejsilnější: propočítává varianty, s více časem hlouběji.",
+    search: "Propočítává varianty, s více časem hlouběji; plnou silou je nejsilnější.",
     "threat-search": "Útočí: hledá výhry čtyřkami a trojkami.",
     learned: "Hraje, co se model naučil z mnoha partií; výhry a obranu si ověřuje.",
     "attack-weights": "Rychlý: váží útoky přes každé pole, bez propočtu.",
@@ -303,6 +306,7 @@ export const messages = {
       `Bez připojení: v prohlížeči hraje ${engine}, vždy plnou silou. Ostatní enginy, úrovně a rozbory nejsou k dispozici, dokud se služba neobnoví.`,
     openingOffline:
       "Bez připojení: enginy nemohou o zahájení rozhodovat. Předejte řízení člověku, nebo počkejte na službu.",
+    needsService: "Bez připojení: tohle potřebuje službu.",
     stopped: "Engine byl zastaven. Pokud má táhnout, zvolte Zkusit znovu.",
     deleted: (count) =>
       `${plural(count, { one: "Smazán", few: "Smazány", other: "Smazáno" })} ${moves(count)}.`,

@@ -36,6 +36,9 @@ export const messages = {
   playerNames: { stones: { X: "Black", O: "White" }, marks: { X: "X", O: "O" } },
   /** Between the parts of a list. */
   comma: ", ",
+  /** Between sentences, and between statements that are read out. */
+  space: " ",
+  sentenceEnd: ". ",
   proven: (plies, isWin) => `${isWin ? "win" : "loss"} ${plies}`,
   board: {
     title: "Board",
@@ -122,11 +125,12 @@ export const messages = {
     /** In an opening, until the colours are settled. */
     seats: { X: "First player", O: "Second player" },
     die: (value) => `Ten-sided die: ${value}`,
+    replaced: (engine) => `Offline: ${engine} plays in its place, at full strength.`,
     unusable: (name) => `${name} (unavailable)`,
   },
   /** A line about each engine; the service describes others. */
   engines: {
-    search: "The strongest: looks ahead, deeper with more time.",
+    search: "Looks ahead, deeper with more time; at full strength the strongest.",
     "threat-search": "Attacks: finds wins by fours and threats.",
     learned: "Plays what a model learned from many games, checked for wins and blocks.",
     "attack-weights": "Quick: weighs the attacks through each cell, without looking ahead.",
@@ -173,7 +177,7 @@ export const messages = {
     failed: (reason) => `This browser cannot save games: ${reason}.`,
     blocked: "another tab holds an older version of the games",
     moves,
-    open: "open",
+    open: "unfinished",
     drawn: "draw",
     won: (player) => `${player} won`,
     remove: (name, time) => `Delete ${name}, ${time}`,
@@ -302,6 +306,7 @@ export const messages = {
       `Offline: ${engine} plays in the browser, always at full strength. Other engines, levels and analyses are unavailable until the service is back.`,
     openingOffline:
       "Offline: engines cannot decide in an opening. Let a human take over, or wait until the service is back.",
+    needsService: "Offline: this needs the service.",
     stopped: "The engine was stopped. Select Retry to let it move.",
     deleted: (count) => `${moves(count)} deleted.`,
     restore: "Restore",

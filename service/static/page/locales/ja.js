@@ -33,6 +33,8 @@ export const messages = {
   },
   playerNames: { stones: { X: "黒", O: "白" }, marks: { X: "X", O: "O" } },
   comma: "、",
+  space: "",
+  sentenceEnd: "。",
   proven: (plies, isWin) => `${plies}手${isWin ? "勝ち" : "負け"}`,
   board: {
     title: "対局",
@@ -118,10 +120,11 @@ export const messages = {
     no: "いいえ",
     seats: { X: "仮先", O: "仮後" },
     die: (value) => `十面サイコロ：${value}`,
+    replaced: (engine) => `オフライン：代わりに${engine}が全力で打ちます。`,
     unusable: (name) => `${name}（利用不可）`,
   },
   engines: {
-    search: "最強。時間があるほど深く読みます。",
+    search: "時間があるほど深く読みます。全力なら最強。",
     "threat-search": "四追いや追い詰めの勝ちを狙います。",
     learned: "多くの対局から学んだモデルで打ち、勝ちと受けは確かめます。",
     "attack-weights": "高速。先を読まず、各点を通る攻めの強さで打ちます。",
@@ -295,6 +298,7 @@ export const messages = {
       `オフライン：ブラウザ内の${engine}が常に全力で打ちます。サービスが復旧するまで、ほかのエンジン、レベル、解析は利用できません。`,
     openingOffline:
       "オフライン：エンジンは開局の選択ができません。人間に切り替えるか、サービスの復旧をお待ちください。",
+    needsService: "オフライン：この機能にはサービスが必要です。",
     stopped: "エンジンを停止しました。打たせるには「再試行」を選んでください。",
     deleted: (count) => `${moves(count)}を削除しました。`,
     restore: "復元",

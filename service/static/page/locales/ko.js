@@ -33,6 +33,8 @@ export const messages = {
   },
   playerNames: { stones: { X: "흑", O: "백" }, marks: { X: "X", O: "O" } },
   comma: ", ",
+  space: " ",
+  sentenceEnd: ". ",
   proven: (plies, isWin) => `${isWin ? "승" : "패"} ${plies}`,
   board: {
     title: "대국",
@@ -117,10 +119,11 @@ export const messages = {
     no: "아니요",
     seats: { X: "첫 번째 대국자", O: "두 번째 대국자" },
     die: (value) => `십면체 주사위: ${value}`,
+    replaced: (engine) => `오프라인: ${engine} 엔진이 대신 최강으로 둡니다.`,
     unusable: (name) => `${name} (사용 불가)`,
   },
   engines: {
-    search: "가장 강함: 수를 내다보며, 시간이 많을수록 깊이 읽습니다.",
+    search: "수를 내다보며, 시간이 많을수록 깊이 읽습니다. 제 실력이면 가장 강합니다.",
     "threat-search": "공격형: 4와 위협으로 이기는 수순을 찾습니다.",
     learned: "많은 대국에서 배운 모델의 수를 두되, 이기는 수와 막는 수를 확인합니다.",
     "attack-weights": "빠름: 수읽기 없이 자리마다 공격의 가치를 따집니다.",
@@ -291,6 +294,7 @@ export const messages = {
       `오프라인: 브라우저 안에서 ${engine} 엔진이 항상 최강으로 둡니다. 다른 엔진과 수준, 분석은 서버가 돌아오면 쓸 수 있습니다.`,
     openingOffline:
       "오프라인: 엔진이 오프닝을 결정할 수 없습니다. 사람으로 바꾸거나 서버가 돌아올 때까지 기다리세요.",
+    needsService: "오프라인: 서버가 필요한 기능입니다.",
     stopped: "엔진을 중지했습니다. 두게 하려면 ‘다시 시도’를 누르세요.",
     deleted: (count) => `${moves(count)}를 삭제했습니다.`,
     restore: "되돌리기",

@@ -40,6 +40,8 @@ export const messages = {
   },
   playerNames: { stones: { X: "Đen", O: "Trắng" }, marks: { X: "X", O: "O" } },
   comma: ", ",
+  space: " ",
+  sentenceEnd: ". ",
   proven: (plies, isWin) => `${isWin ? "thắng" : "thua"} ${plies}`,
   board: {
     title: "Bàn cờ",
@@ -124,10 +126,11 @@ export const messages = {
     no: "không",
     seats: { X: "Người thứ nhất", O: "Người thứ hai" },
     die: (value) => `Xúc xắc mười mặt: ${value}`,
+    replaced: (engine) => `Ngoại tuyến: ${engine} chơi thay, với sức cờ cao nhất.`,
     unusable: (name) => `${name} (không dùng được)`,
   },
   engines: {
-    search: "Mạnh nhất: tính trước nhiều nước, càng nhiều thời gian càng sâu.",
+    search: "Tính trước nhiều nước, càng nhiều thời gian càng sâu; mạnh nhất khi chơi hết sức.",
     "threat-search": "Tấn công: tìm thắng bằng đường 4 và nước dọa.",
     learned: "Đi theo mô hình học từ nhiều ván, có kiểm tra nước thắng và nước chặn.",
     "attack-weights": "Nhanh: cân các hướng tấn công qua mỗi ô, không tính trước.",
@@ -299,6 +302,7 @@ export const messages = {
       `Ngoại tuyến: ${engine} chơi ngay trong trình duyệt, luôn với sức cờ cao nhất. Các engine khác, trình độ và phân tích tạm ngừng đến khi có lại máy chủ.`,
     openingOffline:
       "Ngoại tuyến: engine không thể quyết định trong khai cuộc. Hãy để người chơi thay, hoặc chờ đến khi có lại máy chủ.",
+    needsService: "Ngoại tuyến: chức năng này cần máy chủ.",
     stopped: "Đã dừng engine. Chọn Thử lại để engine đi.",
     deleted: (count) => `Đã xóa ${moves(count)}.`,
     restore: "Khôi phục",

@@ -38,6 +38,8 @@ export const messages = {
   },
   playerNames: { stones: { X: "黑方", O: "白方" }, marks: { X: "X", O: "O" } },
   comma: "，",
+  space: "",
+  sentenceEnd: "。",
   proven: (plies, isWin) => `${isWin ? "胜" : "负"} ${plies}`,
   board: {
     title: "棋盘",
@@ -122,10 +124,11 @@ export const messages = {
     no: "否",
     seats: { X: "假先方", O: "假后方" },
     die: (value) => `十面骰：${value}`,
+    replaced: (engine) => `离线：由 ${engine} 代替，以最强棋力对弈。`,
     unusable: (name) => `${name}（不可用）`,
   },
   engines: {
-    search: "棋力最强：向前计算，时间越多算得越深。",
+    search: "向前计算，时间越多算得越深；全力时棋力最强。",
     "threat-search": "擅长进攻：寻找连续冲四、活三的杀棋。",
     learned: "按模型从大量对局中学到的棋感落子，并检查取胜和防守。",
     "attack-weights": "速度快：权衡经过每一点的攻势，不向前计算。",
@@ -294,6 +297,7 @@ export const messages = {
     offlinePlay: (engine) => `离线：${engine} 在浏览器中以最强棋力对弈。服务恢复之前，其他引擎、级别和分析不可用。`,
     openingOffline:
       "离线：引擎无法决定开局。请改由玩家决定，或等待服务恢复。",
+    needsService: "离线：此功能需要服务。",
     stopped: "引擎已停止。点击“重试”让它落子。",
     deleted: (count) => `已删除 ${moves(count)}。`,
     restore: "恢复",

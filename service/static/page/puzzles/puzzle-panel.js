@@ -11,6 +11,8 @@ import { button } from "../views/form-controls.js";
 const t = messages.puzzles;
 /** Names and signs of the states of a message: not by colour alone. */
 const SIGNS = { right: "✓", wrong: "✗", solved: "★" };
+/** Sources: "self-play search - learned, game 3, move 22", "rapfi2018-aiwine-0.3.sgf, game 3, move 22". */
+const SOURCE = /^(?:self-play )?(.+?)(?: - |-)(.+?)(?:-[\d.]+\.sgf)?, game \d+, move \d+$/;
 
 function stoneIcon(player) {
   const box = { viewBox: "-22 -22 44 44", class: "task-stone", "aria-hidden": "true" };
@@ -60,19 +62,27 @@ export function showControls(element, store, { onHint, onTakeBack, onNext }) {
   });
 }
 
-/** What is to be done. */
+/** The players of the game that a puzzle is from, such as "rapfi2018 – aiwine". */
+function playersOf(source) {
+  const match = SOURCE.exec(source);
+  return match ? `${match[1]} – ${match[2]}` : source;
+}
+
+/** Which puzzle it is: its level and number, its kind and its game. */
 export function showTask(element, store) {
-  store.watch(["puzzle"], ({ puzzle, game }) => {
+  store.watch(["puzzle", "summaries"], ({ puzzle, summaries }) => {
     if (puzzle === null) return;
+    const level = summaries.find(({ id }) => id === puzzle.id)?.level;
+    const number = summaries.filter((each) => each.level === level).findIndex(({ id }) => id === puzzle.id) + 1;
     replaceChildren(
       element,
       stoneIcon(puzzle.to_move),
       h(
         "div",
         {},
-        h("strong", {}, taskOf(puzzle, game)),
-        h("p", {}, `${t.kinds[puzzle.kind]} ${t.about(puzzle.plies)}`),
-        h("p", { class: "hint" }, t.source(puzzle.source)),
+        level && h("strong", {}, `${t.levels[level - 1]} · ${t.puzzle(number)}`),
+        h("p", {}, t.kinds[puzzle.kind]),
+        h("p", { class: "hint" }, t.source(playersOf(puzzle.source))),
       ),
     );
   });

@@ -31,7 +31,7 @@ export class SetupController {
     this.#before = [];
     this.#after = [];
     this.controller.open(newGame(rules, toMove, setup));
-    this.store.update({ setupTool: "X" });
+    this.store.update({ setupTool: "X", setupSteps: this.#steps });
   }
 
   finish() {
@@ -44,6 +44,10 @@ export class SetupController {
 
   setFirst(first) {
     this.#change({ setup: this.store.state.game.setup, first });
+  }
+
+  get #steps() {
+    return { back: this.#before.length, forward: this.#after.length };
   }
 
   /** Place a stone, replace one of the other player, or remove one. */
@@ -75,6 +79,6 @@ export class SetupController {
   /** The same game with another position at its start. */
   #show({ setup, first }) {
     const { game } = this.store.state;
-    this.store.update({ game: { ...newGame(game.rules, first, setup), id: game.id }, liveNode: null });
+    this.store.update({ game: { ...newGame(game.rules, first, setup), id: game.id }, liveNode: null, setupSteps: this.#steps });
   }
 }

@@ -54,7 +54,10 @@ export function createCommands(store, controller) {
     newGame: () => controller.startGame(),
     suggest: () => controller.playSuggestion(),
     heatmap: () => store.update({ heatmap: !store.state.heatmap }),
-    live: () => store.update({ tab: "analysis", isLive: store.state.tab !== "analysis" || !store.state.isLive }),
+    live: () => {
+      const { tab, isLive, isOffline } = store.state;
+      store.update({ tab: "analysis", isLive: !isOffline && (tab !== "analysis" || !isLive) });
+    },
     stop: () => controller.stop(),
     keys: () => showKeys("board", (text) => store.update({ notice: { kind: "info", text } })),
   };
@@ -73,15 +76,16 @@ export function showControls(element, store, commands) {
     h("div", { class: "step-buttons" }, ...iconButtons),
     ...[undo, redo, newGame, suggest, heatmap],
   );
-  store.watch(["game", "heatmap", "setupTool"], (state) => {
+  store.watch(["game", "heatmap", "setupTool", "setupSteps"], (state) => {
     const { game } = state;
     const isAtStart = game.ply === 0;
     const isAtEnd = game.ply === game.moves.length;
     const disabled = [isAtStart, isAtStart, isAtEnd, isAtEnd];
     iconButtons.forEach((each, at) => each.toggleAttribute("disabled", disabled[at]));
-    undo.disabled = isAtStart && state.setupTool === null;
-    redo.disabled = isAtEnd && state.setupTool === null;
-    suggest.disabled = boardOf(game).outcome !== null || stageOf(game) !== null;
+    const { setupTool, setupSteps } = state;
+    undo.disabled = setupTool === null ? isAtStart : setupSteps.back === 0;
+    redo.disabled = setupTool === null ? isAtEnd : setupSteps.forward === 0;
+    suggest.disabled = boardOf(game).outcome !== null || stageOf(game) !== null || setupTool !== null;
     heatmap.setAttribute("aria-pressed", String(state.heatmap));
   });
 }

@@ -91,7 +91,7 @@ class ExplorerPanel {
       "tr",
       { onpointerenter: show, onpointerleave: hide },
       h("th", { scope: "row" }, button(move.notation, play, attributes)),
-      h("td", { class: "numeric" }, format.percent(share)),
+      h("td", { class: "numeric" }, format.share(share)),
       h("td", { class: "numeric" }, format.integer(games)),
       h("td", {}, resultBar(explored, players)),
     );

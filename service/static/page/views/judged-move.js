@@ -87,5 +87,5 @@ function reasonOf(move) {
   if (judgement === "good") return t.isGood;
   const proofs = [missed && t.missed(missed), allowed && t.allowed(allowed)].filter(Boolean);
   const reasons = proofs.length > 0 ? proofs : [t.lost(shown(before) - shown(after))];
-  return [...reasons, t.better].join(" ");
+  return [...reasons, t.better].join(messages.space);
 }

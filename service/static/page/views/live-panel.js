@@ -52,6 +52,7 @@ class LivePanel {
       this.#showsLine = checked;
       this.#drawOnBoard();
     });
+    this.reason = h("p", { class: "hint" });
     this.options = h("div", { class: "live-options" }, showLine, h("label", {}, t.lines, counts));
     this.gauge = new Gauge();
     this.facts = h("p", { class: "live-facts" });
@@ -69,10 +70,16 @@ class LivePanel {
     this.element = h(
       "section",
       { class: "live" },
-      h("div", { class: "live-head" }, this.toggle, this.options),
+      h("div", { class: "live-head" }, this.toggle, this.options, this.reason),
       this.body,
       this.announcement,
     );
+    store.watch(["isOffline"], ({ isOffline }) => {
+      this.toggle.disabled = isOffline;
+      this.reason.hidden = !isOffline;
+      this.reason.textContent = isOffline ? messages.notices.needsService : "";
+      if (isOffline) store.update({ isLive: false });
+    });
     store.watch(["isLive", "live", "thinking", "tab", "game"], (state, before) => {
       if (state.game !== before.game) this.#pointed = null;
       this.#update();

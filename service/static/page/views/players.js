@@ -5,7 +5,7 @@ import { h, replaceChildren, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
 import { actingSide, stageOf } from "../game/opening.js";
 import { IN_ENGLISH, format, messages, playerName } from "../i18n.js";
-import { DEEPENING, engineChoices, introduce } from "../engines/engine-support.js";
+import { DEEPENING, engineChoices, introduce, playingEngine } from "../engines/engine-support.js";
 import { LEVELS, hasLevels } from "../engines/levels.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
 
@@ -71,7 +71,9 @@ class PlayerRow {
     const choices = h("div", { class: "choices" }, engineSelect, this.#levelSelect());
     replaceKeepingFocus(this.head, icon, choices, this.die, this.#settingsButton());
     const description = this.#description(engine);
-    this.introduction.textContent = description ? introduce(description) : "";
+    const playing = playingEngine(this.store.state, engine);
+    const isReplaced = engine !== null && playing !== engine;
+    this.introduction.textContent = isReplaced ? t.replaced(playing) : description ? introduce(description) : "";
     replaceKeepingFocus(this.settings, ...(this.#isOpen && engine !== null ? this.#settings() : []));
     this.#update();
   }

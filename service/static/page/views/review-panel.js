@@ -45,7 +45,7 @@ function starter(store, reviewController) {
     if (!isReviewDue) return;
     store.update({ isReviewDue: false });
     // The one that there is, is of this game.
-    if (review === null) reviewController.start(timeMs);
+    if (review === null && !store.state.isOffline) reviewController.start(timeMs);
   });
   const start = button(t.start, () => reviewController.start(timeMs), { class: "primary" });
   const stop = button(t.stop, () => reviewController.stop());
@@ -54,20 +54,20 @@ function starter(store, reviewController) {
   const progress = h("progress", { "aria-label": t.start });
   const text = h("span", { class: "hint", role: "status" });
   const lead = h("p", { class: "hint" }, t.lead);
-  store.watch(["review", "game"], ({ review, game }) => {
+  store.watch(["review", "game", "isOffline"], ({ review, game, isOffline }) => {
     const isRunning = review?.status === "running";
     const isDone = review?.status === "done";
     lead.hidden = review !== null;
     start.textContent = isDone ? t.again : t.start;
     start.classList.toggle("primary", !isDone);
-    start.disabled = game.moves.length === 0;
+    start.disabled = game.moves.length === 0 || isOffline;
     stop.hidden = progress.hidden = !isRunning;
     start.hidden = time.hidden = isRunning;
     if (isRunning) {
       progress.max = review.line.length;
       progress.value = review.moves.size;
     }
-    text.textContent = statusText(review, game);
+    text.textContent = isOffline && !isRunning ? messages.notices.needsService : statusText(review, game);
     text.classList.toggle("error", review?.status === "failed");
   });
   return h("section", { class: "review-start" }, lead, h("div", { class: "row" }, time, start, progress, stop, text));

@@ -21,6 +21,7 @@ export async function setupPanel(store, controller) {
     button("", () => store.update({ setupTool: tool }), { "data-tool": tool }),
   );
   const first = h("div", {});
+  const clear = button(t.clear, () => setup.clear());
   const element = h(
     "section",
     { class: "setup", "aria-labelledby": "setup-title" },
@@ -32,7 +33,7 @@ export async function setupPanel(store, controller) {
       "div",
       { class: "row" },
       button(t.done, () => setup.finish(), { class: "primary" }),
-      button(t.clear, () => setup.clear()),
+      clear,
     ),
   );
   store.watch(["setupTool"], ({ setupTool }) => {
@@ -40,6 +41,7 @@ export async function setupPanel(store, controller) {
     for (const each of tools) each.setAttribute("aria-pressed", String(each.dataset.tool === setupTool));
   });
   store.watch(["game"], ({ game }, before) => {
+    clear.disabled = game.setup.length === 0;
     const isShown = first.childElementCount > 0;
     if (isShown && game.first === before.game.first && game.rules === before.game.rules) return;
     for (const each of tools) each.textContent = nameOf(each.dataset.tool, game.rules);

@@ -33,7 +33,7 @@ export function showStatus(element, store, controller, boardView) {
     );
     if (focused >= 0) element.querySelectorAll("button")[focused]?.focus();
   };
-  store.watch(["game", "liveNode", "players", "thinking", "autoplay", "touched", "analysis"], show);
+  store.watch(["game", "liveNode", "players", "thinking", "autoplay", "touched", "analysis", "setupTool"], show);
   return (describe) => {
     describeOpening = describe;
     show(store.state);
@@ -61,6 +61,8 @@ function statusOf(state, store, controller) {
     return { text, player, action: { label, onPress: () => controller.stop() } };
   }
   if (state.touched) return { text: touchedText(state), player };
+  // Nobody plays while a position is set up.
+  if (state.setupTool !== null) return { text: t.toMove(name), player };
   if (board.outcome) {
     const { winner, reason } = board.outcome;
     const text = t.reasons[reason]?.(game.ply) ?? (winner ? t.won(playerName(winner, game.rules), game.ply) : t.drawn);
@@ -120,6 +122,6 @@ export function announce(element, store) {
       const { winner, reason } = board.outcome;
       texts.push(messages.status.reasons[reason]?.(game.ply) ?? (winner ? t.won(playerName(winner, game.rules)) : t.drawn));
     }
-    if (texts.length) element.textContent = texts.join(". ");
+    if (texts.length) element.textContent = texts.join(messages.sentenceEnd);
   });
 }

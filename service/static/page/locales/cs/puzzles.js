@@ -34,7 +34,7 @@ export const messages = {
   puzzle: (number, state) => `Úloha ${number}${state ? `, ${state}` : ""}`,
   states: { clean: "vyřešena", helped: "vyřešena s nápovědou" },
   task: (player) => `${player} je na tahu a vyhraje`,
-  kinds: { fours: "nepřetržitými čtyřkami", threats: "čtyřkami a trojkami" },
+  kinds: { fours: "Výhra nepřetržitými čtyřkami", threats: "Výhra čtyřkami a trojkami" },
   about: (plies) => byMoves(plies),
   source: (text) => `Z partie ${text}`,
   tapAgain: (name) => `Dalším klepnutím zahrajete ${name}.`,

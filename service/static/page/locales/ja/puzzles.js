@@ -26,7 +26,7 @@ export const messages = {
   puzzle: (number, state) => `第${number}問${state ? `、${state}` : ""}`,
   states: { clean: "正解", helped: "ヒントを使って正解" },
   task: (player) => `${player}先、${player}の勝ち`,
-  kinds: { fours: "四追い", threats: "四と三の追い詰め" },
+  kinds: { fours: "四追い勝ち", threats: "四と三の追い詰め勝ち" },
   about: (plies) => `${moves(plies)}詰め`,
   source: (text) => `出典：${text}`,
   tapAgain: (name) => `もう一度タップすると${name}に打ちます。`,

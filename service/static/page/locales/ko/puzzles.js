@@ -22,7 +22,7 @@ export const messages = {
   puzzle: (number, state) => `문제 ${number}${state ? `, ${state}` : ""}`,
   states: { clean: "해결", helped: "힌트로 해결" },
   task: (player) => `${player} 차례, 이기는 수를 찾으세요`,
-  kinds: { fours: "연속 4 공격(VCF)으로", threats: "4와 위협의 연속 공격(VCT)으로" },
+  kinds: { fours: "연속 4 공격(VCF)으로 승리", threats: "4와 위협의 연속 공격(VCT)으로 승리" },
   about: (plies) => `${movesToGo(plies)} 만에 승리`,
   source: (text) => `출처: ${text}`,
   tapAgain: (name) => `한 번 더 누르면 ${name}에 둡니다.`,

@@ -32,7 +32,7 @@ export const messages = {
   puzzle: (number, state) => `Задача ${number}${state ? `, ${state}` : ""}`,
   states: { clean: "решена", helped: "решена с подсказкой" },
   task: (player) => `${player} ${verb(player, "начинает и выигрывает", "начинают и выигрывают")}`,
-  kinds: { fours: "Непрерывными четвёрками", threats: "Четвёрками и тройками" },
+  kinds: { fours: "Выигрыш непрерывными четвёрками", threats: "Выигрыш четвёрками и тройками" },
   about: (plies) => `в ${moves(movesIn(plies))}`,
   source: (text) => `Из партии: ${text}`,
   tapAgain: (name) => `Коснитесь ещё раз, чтобы сыграть ${name}.`,

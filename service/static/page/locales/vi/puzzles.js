@@ -22,7 +22,7 @@ export const messages = {
   puzzle: (number, state) => `Câu đố ${number}${state ? `, ${state}` : ""}`,
   states: { clean: "đã giải", helped: "đã giải có trợ giúp" },
   task: (player) => `${player} đi và thắng`,
-  kinds: { fours: "bằng chuỗi đường 4", threats: "bằng đường 4 và nước dọa" },
+  kinds: { fours: "Thắng bằng chuỗi đường 4", threats: "Thắng bằng đường 4 và nước dọa" },
   about: (plies) => `trong ${movesToGo(plies)}`,
   source: (text) => `Nguồn: ${text}`,
   tapAgain: (name) => `Chạm lần nữa để đi ${name}.`,

@@ -23,7 +23,7 @@ export const messages = {
   puzzle: (number, state) => `第 ${number} 题${state ? `，${state}` : ""}`,
   states: { clean: "已解出", helped: "借助提示解出" },
   task: (player) => `${player}先行必胜`,
-  kinds: { fours: "连续冲四", threats: "连续冲四、活三" },
+  kinds: { fours: "连续冲四取胜", threats: "连续冲四、活三取胜" },
   about: (plies) => `· ${steps(plies)}`,
   source: (text) => `出自 ${text}`,
   tapAgain: (name) => `再点一次，落子 ${name}。`,
