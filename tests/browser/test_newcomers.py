@@ -20,7 +20,7 @@ def test_first_visitor_plays_an_opponent_that_can_be_beaten(page: Page) -> None:
     expect(page.get_by_label("Player White").locator("option:checked")).to_have_text("search")
     level = page.get_by_label("Level of White")
     expect(level.locator("option:checked")).to_have_text("Casual")
-    expect(page.locator(".player").nth(1)).to_contain_text("looks ahead")
+    expect(page.locator(".player").nth(1)).to_contain_text("Looks ahead")
     expect(board.open_tab("Game")).to_contain_text(
         "Black begins; the first to get 5 or more in a row, in any direction, wins."
     )

@@ -7,6 +7,7 @@ import { cellKey } from "../game/notation.js";
 import { messages, problemText } from "../i18n.js";
 import { recommendOffline } from "../offline/connection.js";
 import { analysisRequest } from "./analysis-cache.js";
+import { playingEngine } from "./engine-support.js";
 
 /** Milliseconds before a request, so that stepping through a game does not send one at each move. */
 const START_MS = 40;
@@ -43,24 +44,25 @@ export class AnalysisController {
 
   #refresh() {
     const { state } = this.store;
-    const { engines, game, analysisEngine, heatmap, thinking } = state;
+    const { engines, game, heatmap, thinking } = state;
+    const engine = playingEngine(state, state.analysisEngine);
     // While an engine is about to move, its reply is the position to analyse.
     const isEngineMoving = thinking !== null && !thinking.suggestion;
     const isOver = boardOf(game).outcome !== null;
     const isLive = state.isLive && state.tab === "analysis";
     const isWanted = isShown(state) && !isLive && engines !== null && !isOver && !isEngineMoving;
-    const queryKey = isWanted ? `${analysisEngine} ${heatmap} ${state.isOffline} ${positionKey(game)}` : "";
+    const queryKey = isWanted ? `${engine} ${heatmap} ${state.isOffline} ${positionKey(game)}` : "";
     if (queryKey === this.#queryKey && isWanted) return;
     this.#queryKey = queryKey;
     this.#analysisRequest.abort();
     this.#explanationRequest?.abort();
     this.#explanationRequest = null;
     this.#explanations = new Map();
-    const known = isWanted ? this.cache.get(analysisEngine, game, heatmap) : undefined;
+    const known = isWanted ? this.cache.get(engine, game, heatmap) : undefined;
     const isPending = !known && isShown(state) && !isOver;
     const analysisStatus = known ? "done" : isPending ? "loading" : "idle";
     this.store.update({ analysis: known ?? null, analysisStatus, explanation: null });
-    if (isWanted && !known) this.#analyse(game, analysisEngine, heatmap);
+    if (isWanted && !known) this.#analyse(game, engine, heatmap);
   }
 
   async #analyse(game, engine, isComplete) {

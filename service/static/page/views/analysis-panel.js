@@ -5,7 +5,7 @@ import { explainsScores } from "../engines/analysis.js";
 import { boardOf } from "../game/game.js";
 import { cellKey, cellName, parseMoves } from "../game/notation.js";
 import { format, messages, playerName } from "../i18n.js";
-import { engineChoices } from "../engines/engine-support.js";
+import { engineChoices, playingEngine } from "../engines/engine-support.js";
 import { formatPercent, formatScore } from "../engines/score.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
 import { livePanel } from "./live-panel.js";
@@ -38,7 +38,8 @@ function engineSelect(store) {
     if (isUnchanged && game.rules === before.game.rules && box.childElementCount) return;
     const choices = engineChoices(engines, game.rules, analysisEngine);
     const onSelect = (name) => store.update({ analysisEngine: name });
-    replaceKeepingFocus(box, field(t.engine, select(choices, analysisEngine, onSelect)));
+    const selected = playingEngine(store.state, analysisEngine);
+    replaceKeepingFocus(box, field(t.engine, select(choices, selected, onSelect)));
   });
   return box;
 }

@@ -15,10 +15,10 @@ export const messages = {
   },
   takeOne: "vybrat barvu",
   takeOrPlace: "vybrat barvu, nebo přidat dva kameny",
-  take: { X: "Hrát za černého", O: "Hrát za bílého" },
+  take: { X: "Vzít černé", O: "Vzít bílé" },
   placeMore: "Přidat dva",
   took: {
-    X: (opening, player) => `${opening}: ${player} hraje za černého.`,
-    O: (opening, player) => `${opening}: ${player} hraje za bílého.`,
+    X: (opening, player) => `${opening}: ${player} vzal černé.`,
+    O: (opening, player) => `${opening}: ${player} vzal bílé.`,
   },
 };
