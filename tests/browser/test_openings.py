@@ -10,8 +10,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.board_page import BoardPage
-from tests.browser.test_offline import until
+from tests.browser.board_page import BoardPage, wait_until
 
 OpenBoard = Callable[..., BoardPage]
 
@@ -62,7 +61,7 @@ def test_people_settle_the_colours_by_swap2_with_the_keyboard_alone(open_board: 
     expect(board.status).to_have_text("White to move")
     press("u")
     expect(board.status).to_have_text("First player: take a colour")
-    until(board.page, IS_OPEN_SAVED)
+    wait_until(board.page, IS_OPEN_SAVED)
     board.page.reload()
     expect(board.status).to_have_text("First player: take a colour")
     board.button("Take White").click()
