@@ -33,6 +33,8 @@ export class BoardView {
   /** Key of the range of cells that is drawn. */
   #rangeKey = null;
   #hasHeat = false;
+  /** The stone that is faint, because moves are shown in its place. */
+  #replaced = null;
 
   /**
    * @param {HTMLElement} pane
@@ -193,8 +195,9 @@ export class BoardView {
     const player = ghostsReplaceLast ? opponent(toMove) : toMove;
     const lastMove = game.moves[game.ply - 1];
     const lastStone = lastMove && this.#stones.get(boardOf(game).stoneAt(lastMove));
-    this.layers.stones.querySelector(".replaced")?.classList.remove("replaced");
-    if (ghostsReplaceLast) lastStone?.classList.add("replaced");
+    this.#replaced?.classList.remove("replaced");
+    this.#replaced = ghostsReplaceLast ? lastStone : null;
+    this.#replaced?.classList.add("replaced");
     replaceChildren(
       this.layers.overlay,
       ...overlay.engineMarks(this.viewport, engineMarks),
