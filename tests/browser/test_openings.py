@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 from collections.abc import Callable
 from typing import Final
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
+from engines.errors import PositionError
+from engines.openings import SWAP_OPENINGS, Decider, SwapOpening, stage_after
 from tests.browser.board_page import BoardPage, wait_until
 
 OpenBoard = Callable[..., BoardPage]
@@ -25,6 +28,21 @@ IS_OPEN_SAVED: Final = """await new Promise((resolve) => {
     };
 })"""
 """Whether the browser has saved the game with its colours open."""
+STAGES: Final = """async kind => {
+    const { newGame, playMove } = await import("/static/page/game/game.js");
+    const { PRESETS } = await import("/static/page/game/rules.js");
+    const { chooseMore, stageOf, startOpening } = await import("/static/page/game/opening.js");
+    let game = newGame(PRESETS.gomoku, "X", [], startOpening(kind));
+    const stages = {};
+    for (let stones = 0; stageOf(game) !== null; stones += 1) {
+        const { seat, takes, mayPlace, placed, places } = stageOf(game);
+        if (mayPlace) game = chooseMore(game);
+        if (placed === 0) stages[stones] = [seat, takes, mayPlace ? stageOf(game).places : places];
+        game = playMove(game, { row: 7, col: stones });
+    }
+    return stages;
+}"""
+"""The decisions of an opening on the page, by the number of stones."""
 
 
 def limit_nodes(route: Route) -> None:
@@ -104,6 +122,19 @@ def test_engine_places_the_first_stones_and_a_person_decides(open_board: OpenBoa
     assert len(board.stones()) == 4
     board.button("New game").click()
     expect(board.status).to_have_text("Your turn: take a colour")
+
+
+@pytest.mark.parametrize("opening", SWAP_OPENINGS)
+def test_decisions_of_the_page_are_those_of_the_service(page: Page, opening: SwapOpening) -> None:
+    page.goto("/")
+    stages = page.evaluate(STAGES, opening)
+    seats = {Decider.FIRST: "X", Decider.SECOND: "O"}
+    found = {}
+    for stones in range(10):
+        with contextlib.suppress(PositionError):
+            stage = stage_after(opening, stones)
+            found[str(stones)] = [seats[stage.decider], stage.takes, stage.places]
+    assert stages == found
 
 
 @pytest.mark.parametrize("opening", ["swap2&moves=h8h9i8i9j8j9", "pro", "swap&first=O"])

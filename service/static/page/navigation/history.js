@@ -12,7 +12,9 @@ const SESSION_KEY = "tengen-game";
 export function lastGameOfTab() {
   if (history.state?.game) return history.state.game;
   try {
-    return location.hash === "" ? sessionStorage.getItem(SESSION_KEY) : null;
+    // A reload right after a move may come without the state of its entry.
+    const isReload = performance.getEntriesByType("navigation")[0]?.type === "reload";
+    return location.hash === "" || isReload ? sessionStorage.getItem(SESSION_KEY) : null;
   } catch {
     // Storage is forbidden.
     return null;

@@ -4,6 +4,7 @@ import { Drawing } from "../board/drawing.js";
 import { h, s, setAttributes } from "../dom.js";
 import { formatPercent, formatScore } from "../engines/score.js";
 import { boardOf } from "../game/game.js";
+import { stageOf } from "../game/opening.js";
 import { cellKey, parseMoves } from "../game/notation.js";
 import { messages, playerName } from "../i18n.js";
 import { button, checkbox, select } from "./form-controls.js";
@@ -100,7 +101,7 @@ class LivePanel {
     setText(this.facts, this.#factsOf(live));
     this.facts.classList.toggle("running", live?.status === "running" || live?.status === "starting");
     this.facts.classList.toggle("error", live?.status === "failed");
-    this.playBest.disabled = result === null;
+    this.playBest.disabled = result === null || stageOf(game) !== null || this.store.state.setupTool !== null;
     const isStopped = live?.status === "failed" || (live?.status === "done" && result.stats.stopped_by === "time");
     this.again.hidden = !isStopped;
     setText(this.again, live?.status === "failed" ? t.retry : t.again);
