@@ -137,7 +137,14 @@ def test_decisions_of_the_page_are_those_of_the_service(page: Page, opening: Swa
     assert stages == found
 
 
-@pytest.mark.parametrize("opening", ["swap2&moves=h8h9i8i9j8j9", "pro", "swap&first=O"])
+@pytest.mark.parametrize(
+    "opening",
+    [
+        "swap2&moves=h8h9i8i9j8j9",
+        pytest.param("pro", marks=pytest.mark.slow),
+        pytest.param("swap&first=O", marks=pytest.mark.slow),
+    ],
+)
 def test_link_with_an_impossible_opening_is_explained(open_board: OpenBoard, opening: str) -> None:
     board = open_board(f"game=gomoku&opening={opening}")
     expect(board.notice).to_contain_text("The link has opening=")
