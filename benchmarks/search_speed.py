@@ -23,9 +23,9 @@ from engines.game import Board, preset
 from engines.kernels import layout
 from engines.kernels.compiled import kernel
 from engines.kernels.layout import ARRAYS, INT, INT64S, VOID, Int64s, PositionArrays
-from engines.kernels.make_unmake import make, unmake
+from engines.kernels.make_unmake import make, point_value, unmake
 from engines.kernels.searcher import Searcher
-from engines.patterns.windows import CELL_BITS, CELL_MASK, CellPattern
+from engines.patterns.windows import CELL_MASK, CellPattern
 from training.arena.openings import BALANCED, read_book
 
 SIDE: Final = 15
@@ -45,7 +45,7 @@ def scan(p: PositionArrays, points: Int64s, repeats: int) -> int:
                 continue
             for side in range(2):
                 code = p.ints[layout.COUNTERS + 2 * point + side]
-                total += p.table[layout.VALUES_TABLE + (code >> CELL_BITS)]
+                total += point_value(p, point, side)
                 pattern = p.table[layout.CELL_PATTERNS + (code & CELL_MASK)]
                 if pattern != CellPattern.NONE:
                     p.ints[layout.SCORES + pattern] += 1

@@ -55,7 +55,7 @@ MAX_DEPTH: Final = MAX_SIDE**2
 BASE_MEMORY_MB: Final = 250
 """MiB that Python, numpy and the compiled kernels take up, without the engines' tables: up to 235
 as measured on Linux, and some more."""
-THREAD_MEMORY_MB: Final = 16
+THREAD_MEMORY_MB: Final = 18
 """MiB reserved for each further thread of a search: its arrays, without the table."""
 
 

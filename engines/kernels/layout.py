@@ -104,20 +104,21 @@ PARAMETERS: Final = STEPS + LINES
 """The value of every `Parameter`."""
 CELL_PATTERNS: Final = PARAMETERS + len(Parameter)
 VALUES_TABLE: Final = CELL_PATTERNS + CELL_CODES
-"""What a point is worth to a side, by its value code: to the side to move in units of `MOVER`, and
-to the other side what is left over."""
+"""What a point is worth to a side, by its value code, in quarters of an evaluation unit: to the
+side to move in units of `MOVER`, and to the other side what is left over."""
 ORDER_TABLE: Final = VALUES_TABLE + VALUE_CODES
 """By a point's value code: twice how early it is to be tried, and 1 more for `fours_that_pay`."""
 OTHER_ORDER_TABLE: Final = ORDER_TABLE + VALUE_CODES
 """By the value code that a point has for the other side: how much earlier it is to be tried."""
 WINDOWS: Final = OTHER_ORDER_TABLE + VALUE_CODES
-"""What a window adds to the code of a point; a block for X, and one for O where it differs."""
-TABLE: Final = WINDOWS + 2 * MAX_WINDOWS
+"""Of each window, what it adds to the code of a point, and what the line is worth, as in
+`VALUES_TABLE`; a block for X, and one for O where it differs."""
+TABLE: Final = WINDOWS + 2 * 2 * MAX_WINDOWS
 
 # --- in `longs` ----------------------------------------------------------------------------------
 KEY, VALUES = 0, 2
-"""By side: the Zobrist key, the same where the colours are swapped, and the sum of the values, with
-`MOVER` as in `VALUES_TABLE`."""
+"""By side: the Zobrist key, the same where the colours are swapped, and the sum of the values less
+that of the empty board, with `MOVER` as in `VALUES_TABLE`."""
 MOVER_BITS: Final = 20
 MOVER: Final = 1 << MOVER_BITS
 """A value to the side to move is worth so much in a sum; those to the other side are below half."""

@@ -140,9 +140,29 @@ def set_pattern(p: PositionArrays, point: int, side: int, to: int) -> None:
         p.ints[size] = last + 1
 
 
+@inlined
+def lines_value(p: PositionArrays, point: int, side: int) -> int:
+    """What the four lines of a point are worth to a side by their views, as in `VALUES_TABLE`."""
+    classes = int(p.table[layout.CLASSES])
+    worth = layout.WINDOWS + side * int(p.table[layout.O_WINDOWS]) + 1
+    code = layout.CODES * point + side
+    total = 0
+    for line in range(layout.LINES):
+        window = window_index(p.table, classes, int(p.codes[code + 2 * line]))
+        total += p.table[worth + 2 * window]
+    return total
+
+
+@inlined
+def point_value(p: PositionArrays, point: int, side: int) -> int:
+    """What an empty point is worth to a side, as in `VALUES_TABLE`."""
+    code = p.ints[layout.COUNTERS + 2 * point + side] >> CELL_BITS
+    return int(p.table[layout.VALUES_TABLE + code] + lines_value(p, point, side))
+
+
 @kernel(VOID(ARRAYS, INT64S))
 def count_all(p: PositionArrays, inside: Int64s) -> None:
-    """Fill in the counters of an empty board, its patterns and values, which were 0.
+    """Fill in the counters of an empty board and its patterns, which were 0.
 
     `inside` are the points of the board.
     """
@@ -155,9 +175,8 @@ def count_all(p: PositionArrays, inside: Int64s) -> None:
             total = 0
             for line in range(layout.LINES):
                 at = window_index(p.table, classes, int(p.codes[code + 2 * line]))
-                total += p.table[windows + at]
+                total += p.table[windows + 2 * at]
             p.ints[layout.COUNTERS + 2 * point + side] = total
-            p.longs[layout.VALUES + side] += p.table[layout.VALUES_TABLE + (total >> CELL_BITS)]
             pattern = p.table[layout.CELL_PATTERNS + (total & CELL_MASK)]
             if pattern > 0:
                 set_pattern(p, point, side, pattern)
@@ -217,8 +236,10 @@ def update_neighbours(p: PositionArrays, point: int, side: int, sign: int) -> No
                     old = int(p.codes[code])
                     new = old + added
                     p.codes[code] = new
-                    change = p.table[windows + window_index(p.table, classes, new)]
-                    change -= p.table[windows + window_index(p.table, classes, old)]
+                    now = windows + 2 * window_index(p.table, classes, new)
+                    was = windows + 2 * window_index(p.table, classes, old)
+                    p.longs[layout.VALUES + whose] += p.table[now + 1] - p.table[was + 1]
+                    change = p.table[now] - p.table[was]
                     if change == 0:
                         continue
                     at = 2 * near + whose
@@ -250,21 +271,19 @@ def to_waiter(values: int) -> int:
 def eval_delta(p: PositionArrays, point: int, side: int) -> int:
     """How a stone would change its side's values less the other's, without putting it down.
 
-    Both are taken as they are once the other side is to move.
+    Both are taken as they are once the other side is to move, in quarters of an evaluation unit.
 
     `SHARP` where it would prepare a stone that wins: values alone do not describe such a position.
     Costs a quarter of `make` and `unmake`.
     """
-    own = 2 * point + side
-    other = 2 * point + 1 - side
     reach = int(p.table[layout.REACH])
     base = int(p.table[layout.BASE])
     half = int(p.table[layout.HALF])
     classes = int(p.table[layout.CLASSES])
     own_windows = layout.WINDOWS + side * int(p.table[layout.O_WINDOWS])
     other_windows = layout.WINDOWS + (1 - side) * int(p.table[layout.O_WINDOWS])
-    own_values = -p.table[layout.VALUES_TABLE + (p.ints[layout.COUNTERS + own] >> CELL_BITS)]
-    other_values = -p.table[layout.VALUES_TABLE + (p.ints[layout.COUNTERS + other] >> CELL_BITS)]
+    own_values = -point_value(p, point, side)
+    other_values = -point_value(p, point, 1 - side)
     for line in range(layout.LINES):
         for way in range(2):
             step = int(p.table[layout.STEPS + line])
@@ -294,10 +313,11 @@ def eval_delta(p: PositionArrays, point: int, side: int) -> int:
                 at = 2 * near
                 if seen_by_own:
                     old = int(p.codes[code + side])
-                    change = p.table[
-                        own_windows + window_index(p.table, classes, old + OWN * digit)
-                    ]
-                    change -= p.table[own_windows + window_index(p.table, classes, old)]
+                    new = old + OWN * digit
+                    now = own_windows + 2 * window_index(p.table, classes, new)
+                    was = own_windows + 2 * window_index(p.table, classes, old)
+                    own_values += p.table[now + 1] - p.table[was + 1]
+                    change = p.table[now] - p.table[was]
                     if change != 0:
                         before = p.ints[layout.COUNTERS + at + side]
                         after = before + change
@@ -308,10 +328,11 @@ def eval_delta(p: PositionArrays, point: int, side: int) -> int:
                         own_values -= p.table[layout.VALUES_TABLE + (before >> CELL_BITS)]
                 if seen_by_other:
                     old = int(p.codes[code + 1 - side])
-                    change = p.table[
-                        other_windows + window_index(p.table, classes, old + ENEMY * digit)
-                    ]
-                    change -= p.table[other_windows + window_index(p.table, classes, old)]
+                    new = old + ENEMY * digit
+                    now = other_windows + 2 * window_index(p.table, classes, new)
+                    was = other_windows + 2 * window_index(p.table, classes, old)
+                    other_values += p.table[now + 1] - p.table[was + 1]
+                    change = p.table[now] - p.table[was]
                     if change != 0:
                         before = p.ints[layout.COUNTERS + at + 1 - side]
                         other_values += p.table[
@@ -329,9 +350,7 @@ def make(p: PositionArrays, point: int, side: int) -> None:
     p.longs[layout.EMPTIES] -= 1
     for whose in range(2):
         at = 2 * point + whose
-        p.longs[layout.VALUES + whose] -= p.table[
-            layout.VALUES_TABLE + (p.ints[layout.COUNTERS + at] >> CELL_BITS)
-        ]
+        p.longs[layout.VALUES + whose] -= point_value(p, point, whose)
         pattern = p.ints[layout.PATTERNS + at]
         if pattern > 0:
             set_pattern(p, point, whose, 0)
@@ -351,9 +370,7 @@ def unmake(p: PositionArrays, point: int, side: int) -> None:
     p.cells[point] = 0
     for whose in range(2):
         at = 2 * point + whose
-        p.longs[layout.VALUES + whose] += p.table[
-            layout.VALUES_TABLE + (p.ints[layout.COUNTERS + at] >> CELL_BITS)
-        ]
+        p.longs[layout.VALUES + whose] += point_value(p, point, whose)
         pattern = p.ints[layout.PATTERNS + at]
         if pattern > 0:
             p.ints[layout.PATTERNS + at] = 0

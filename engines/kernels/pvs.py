@@ -45,6 +45,7 @@ from engines.kernels.transposition import (
     tt_probe,
 )
 from engines.kernels.vcf import QUICK_STONES, four_pays, solve_vcf, vcf_line
+from engines.patterns.evaluation import FRACTION_BITS
 from engines.patterns.windows import CellPattern
 
 
@@ -90,8 +91,9 @@ def undecided(score: int) -> int:
 @inlined
 def quiet_value(p: PositionArrays, side: int) -> int:
     """The position for the side to move, where neither side can win with two stones."""
-    score = p.table[layout.TEMPO] + to_mover(p.longs[layout.VALUES + side])
+    score = to_mover(p.longs[layout.VALUES + side])
     score -= to_waiter(p.longs[layout.VALUES + 1 - side])
+    score = p.table[layout.TEMPO] + (score >> FRACTION_BITS)
     if count(p, side, CellPattern.DOUBLE_THREE) > 0:
         score += p.table[layout.PROMISING]
     return int(score)
@@ -286,7 +288,7 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
             if below <= value_of(p, Parameter.FUTILITY_DEPTH) and alpha < DECIDED:
                 rise = eval_delta(p, move, side)
                 if rise != SHARP:
-                    after = undecided(after_quiet - rise)
+                    after = undecided(after_quiet - (rise >> FRACTION_BITS))
                     margin = value_of(p, Parameter.FUTILITY_MARGIN) * max(below, 0)
                     if after - margin >= -alpha:
                         p.longs[layout.NODES] += 1

@@ -20,7 +20,13 @@ from engines.kernels.transposition import DECIDED, WIN, Scope, TranspositionTabl
 from engines.patterns.evaluation import Evaluation, default_evaluation
 from engines.patterns.geometry import PADDING, empty_board, near_cells
 from engines.patterns.walks import Walks
-from engines.patterns.windows import CellPattern, cell_patterns, fours_that_pay, line_terms
+from engines.patterns.windows import (
+    CellPattern,
+    cell_patterns,
+    fours_that_pay,
+    line_terms,
+    line_views,
+)
 
 NEAR: Final = 3
 """Cells: quiet moves this far from a stone are searched, farther ones are not."""
@@ -106,19 +112,20 @@ class Searcher:
 
     def _write_table(self, rules: Rules, steps: npt.NDArray[np.int64]) -> None:
         """Fill `PositionArrays.table` for a board: patterns by the rules, values, neighbours."""
-        mover, waiter, own_order, other_order, tempo, threatened, promising = self._evaluation
+        evaluation = self._evaluation
         walks, terms = _terms(rules)
-        colours, windows = terms.shape
+        worth = evaluation.mover_views * layout.MOVER + evaluation.waiter_views
+        windows = np.stack([terms, worth[_views(rules)]], axis=-1)
         for start, part in (
             (layout.REACH, walks.coding),
-            (layout.O_WINDOWS, [(colours - 1) * windows]),
-            (layout.WINDOWS, terms.ravel()),
+            (layout.O_WINDOWS, [windows[1:].size]),
+            (layout.WINDOWS, windows.ravel()),
             (layout.CELL_PATTERNS, cell_patterns()),
-            (layout.VALUES_TABLE, mover * layout.MOVER + waiter),
-            (layout.ORDER_TABLE, 2 * own_order + fours_that_pay()),
-            (layout.OTHER_ORDER_TABLE, other_order),
+            (layout.VALUES_TABLE, evaluation.mover * layout.MOVER + evaluation.waiter),
+            (layout.ORDER_TABLE, 2 * evaluation.own_order + fours_that_pay()),
+            (layout.OTHER_ORDER_TABLE, evaluation.other_order),
             (layout.STEPS, steps),
-            (layout.TEMPO, [tempo, threatened, promising]),
+            (layout.TEMPO, evaluation[-3:]),
             (layout.FORBIDDEN, [rules.forbidden_points]),
             (layout.PARAMETERS, self._parameters),
         ):
@@ -213,6 +220,22 @@ class Searcher:
         sides = np.array([[side], [1 - side]])
         codes: npt.NDArray[np.int32] = self._ints[layout.COUNTERS + 2 * empty + sides]
         return codes
+
+    def point_views(self, board: Board) -> npt.NDArray[np.int32]:
+        """(2, empty cells, 4) the views of the empty cells' lines, in the order of `point_codes`.
+
+        Args:
+            board: The position that `set_up` has taken.
+        """
+        views = _views(board.rules)
+        walks, _ = _terms(board.rules)
+        side = SIDES[board.to_move]
+        empty = self._inside[self._arrays.cells[self._inside] == 0, None]
+        seen = []
+        for whose in (side, 1 - side):
+            codes = self._arrays.codes[layout.CODES * empty + 2 * np.arange(layout.LINES) + whose]
+            seen.append(views[whose * (len(views) - 1)][walks.indices(codes)])
+        return np.stack(seen)
 
     def search(
         self,
@@ -326,6 +349,10 @@ class Searcher:
 
 def _terms(rules: Rules) -> tuple[Walks, npt.NDArray[np.int32]]:
     return line_terms(rules.line_rules(Color.X), rules.line_rules(Color.O))
+
+
+def _views(rules: Rules) -> npt.NDArray[np.int32]:
+    return line_views(rules.line_rules(Color.X), rules.line_rules(Color.O))
 
 
 @functools.cache

@@ -73,6 +73,19 @@ class Walks:
         codes = _codes_of(self.cells, self.base)
         return self.classes[codes + np.where(free, stone * self.base**cell, 0)]
 
+    def classes_of(self, cells: npt.NDArray[np.int8]) -> npt.NDArray[np.int32]:
+        """(n,) the classes of walks by their cells, (n, reach), none of them above the border."""
+        return self.classes[_codes_of(cells, self.base)]
+
+    def indices(self, codes: npt.NDArray[np.uint32]) -> npt.NDArray[np.int64]:
+        """The indices of windows in a table, by their codes."""
+        windows = codes.astype(np.int64)
+        if self.by_code:
+            return windows
+        before, after = self.classes[windows & WALK_MASK], self.classes[windows >> WALK_BITS]
+        indices: npt.NDArray[np.int64] = before.astype(np.int64) * len(self.cells) + after
+        return indices
+
     def index(self, before: Sequence[int], after: Sequence[int]) -> int:
         """The index of a window in a table, by its cells before and after the point."""
         cells = np.minimum([before, after], self.border).astype(np.int8)

@@ -143,6 +143,11 @@ LINES: Final = 4
 VALUE_CODES: Final = LINES * CLASS_NUMBERS[-1] + 1
 """Sums of four say what a point is worth."""
 
+VIEW_REACH: Final = 4
+"""Cells of a line that a view has in each direction."""
+VIEWS: Final = 31 * 32 // 2
+"""Views of a line: unordered pairs of the classes of walks of `VIEW_REACH` cells."""
+
 # --- attack sums: the upper half of `WindowTables.packed`, added up over a point's lines ---------
 ATTACKS_SHIFT: Final = 32
 WEIGHT_BITS: Final = 24
@@ -222,6 +227,19 @@ def line_terms(x: LineRules, o: LineRules) -> tuple[Walks, npt.NDArray[np.int32]
     seen = walks(x.win_length - free, border_blocks=all(rules.blocked_wins for rules in both))
     colors = (x,) if x == o else (x, o)
     return seen, np.stack([seen.table(_line_terms(rules, seen)) for rules in colors])
+
+
+@functools.lru_cache(maxsize=32)
+def line_views(x: LineRules, o: LineRules) -> npt.NDArray[np.int32]:
+    """The view of every window of `line_terms`: (colours, windows).
+
+    A *view* is what a side sees of a line from a point: `VIEW_REACH` cells both ways, up to the
+    first enemy stone or the border. Mirror images are one view. The view of an empty line is 0, and
+    so are lines without room for five, and all lines where other lengths win. Never written to.
+    """
+    seen, terms = line_terms(x, o)
+    views = seen.table(_view_numbers(seen)) if x.win_length == FIVE else np.zeros_like(terms[0])
+    return np.stack([views] * len(terms))
 
 
 def value_codes() -> npt.NDArray[np.int64]:
@@ -404,6 +422,17 @@ ONES: Final = (
 TWOS: Final = (LineClass.OPEN_TWO, LineClass.ROOMY_TWO, LineClass.FREE_TWO)
 THREES: Final = (LineClass.OPEN_THREE, LineClass.FREE_THREE)
 """By the number of cells that improve a line, from the least on."""
+
+
+def _view_numbers(seen: Walks) -> npt.NDArray[np.int32]:
+    """(classes, classes): the view of every window."""
+    near = walks(VIEW_REACH, border_blocks=True)
+    cells = np.minimum(seen.cells[:, :VIEW_REACH], ENEMY)
+    one = near.classes_of(cells)
+    space = (near.seen & (near.cells != ENEMY)).sum(axis=1)[one]
+    least, most = np.minimum.outer(one, one), np.maximum.outer(one, one)
+    room = 1 + np.add.outer(space, space) >= FIVE
+    return np.where(room, most * (most + 1) // 2 + least, 0).astype(np.int32)
 
 
 def _line_terms(rules: LineRules, seen: Walks) -> npt.NDArray[np.int32]:

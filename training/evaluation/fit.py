@@ -17,6 +17,7 @@ from sklearn.model_selection import ShuffleSplit
 
 from engines.errors import ModelError
 from engines.patterns.evaluation import (
+    FRACTION_BITS,
     LOGIT,
     MAX_VALUE,
     Evaluation,
@@ -24,17 +25,28 @@ from engines.patterns.evaluation import (
     default_evaluation,
     evaluation_of,
 )
-from engines.patterns.windows import value_codes
+from engines.patterns.windows import VIEWS, value_codes
 from training.errors import DataError
 from training.evaluation.choices import Choices
 from training.evaluation.leaves import Leaves
 from training.evaluation.order import OrderTables, fit_order, share_first
-from training.evaluation.regression import Matrix, Vector, combination_values, free_values, minimise
+from training.evaluation.regression import (
+    Matrix,
+    Vector,
+    combination_values,
+    deviations,
+    free_values,
+    minimise,
+)
 from training.storage.files import write_atomically
 
 UNITS: Final = 120
 """Evaluation units in one unit of the logit of the results that are fitted: by matches, for the
 margins of the search."""
+TEMPO: Final = -3
+"""The column of `tempo`, before those of the other bonuses."""
+FRACTIONS: Final = 1 << FRACTION_BITS
+"""Values of points and lines in one evaluation unit."""
 HELD_OUT: Final = 0.1
 """Share of the games that measure the evaluation and do not change it."""
 
@@ -124,20 +136,24 @@ def write_evaluation(path: Path, evaluation: Evaluation, card: Mapping[str, Any]
 def _matrix(leaves: Leaves) -> Matrix:
     """(leaves, weights) what `_weights_of` an evaluation are multiplied with."""
     bonuses = np.column_stack([np.ones(len(leaves)), leaves.threatened, leaves.promising])
-    counts = leaves.counts.astype(np.float64)
-    return sparse.csr_array(sparse.hstack([counts, sparse.csr_array(bonuses)]))
+    # A line without anything has no value.
+    views = leaves.views.multiply(np.arange(2 * VIEWS) % VIEWS > 0)
+    columns = [leaves.counts, views, sparse.csr_array(bonuses)]
+    return sparse.csr_array(sparse.hstack(columns, dtype=np.float64))
 
 
 def _weights_of(evaluation: Evaluation) -> Vector:
     """(weights,) change of the logit of winning, for the side to move, by each column."""
     codes = value_codes()
     bonuses = [evaluation.tempo, -evaluation.threatened, evaluation.promising]
-    values = np.concatenate([evaluation.mover[codes], -evaluation.waiter[codes], bonuses])
-    return values / UNITS
+    sides = [evaluation.mover[codes], -evaluation.waiter[codes]]
+    views = [evaluation.mover_views, -evaluation.waiter_views]
+    values = np.concatenate([*sides, *views]) / FRACTIONS
+    return np.concatenate([values, bonuses]) / UNITS
 
 
 def _rounded(weights: Vector, mean: Vector, order: OrderTables) -> Evaluation:
-    """The evaluation in whole units: what `_weights_of` undoes.
+    """The evaluation in whole numbers: what `_weights_of` undoes.
 
     A common combination is on so many cells that what its value is rounded by adds up, to about the
     same in every position. `tempo`, which counts in every position as well, makes up for it.
@@ -148,14 +164,22 @@ def _rounded(weights: Vector, mean: Vector, order: OrderTables) -> Evaluation:
         order: The other tables.
     """
     exact = weights * UNITS
-    values, (tempo, threatened, promising) = np.split(exact, [2 * len(combinations())])
-    tempo += (values - np.rint(values)) @ mean[: len(values)]
-    mover, waiter = np.rint(values).astype(int).reshape(2, -1)
+    values, (tempo, threatened, promising) = np.split(exact, [2 * (len(combinations()) + VIEWS)])
+    # In a few games, combinations may win always, and be worth as much as one likes.
+    limit = MAX_VALUE // FRACTIONS
+    values = np.clip(values, -limit, limit)
+    whole = np.rint(values * FRACTIONS)
+    tempo += (values - whole / FRACTIONS) @ mean[: len(values)]
+    points, views = np.split(whole.astype(int), [2 * len(combinations())])
+    mover, waiter = points.reshape(2, -1)
+    mover_views, waiter_views = views.reshape(2, -1)
     try:
         return evaluation_of(
             {
                 "mover": mover.tolist(),
                 "waiter": (-waiter).tolist(),
+                "mover_views": mover_views.tolist(),
+                "waiter_views": (-waiter_views).tolist(),
                 **order._asdict(),
                 "tempo": round(tempo),
                 "threatened": -round(threatened),
@@ -174,19 +198,25 @@ def _fit_values(matrix: Matrix, targets: Vector, ridge: float) -> Vector:
         targets: (leaves,) probability that the side to move wins.
         ridge: As in `EvaluationPlan`.
     """
+    # Columns less their means: the optimiser needs fewer iterations. `tempo` makes up for it.
+    means: Vector = np.asarray(matrix.mean(axis=0))
+    means[TEMPO] = 0
 
     def loss(weights: Vector) -> tuple[float, Vector]:
-        logits: Vector = np.asarray(matrix @ weights)
+        logits: Vector = np.asarray(matrix @ weights) - means @ weights
         errors: Vector = special.expit(logits) - targets
-        return _log_loss(logits, targets), np.asarray(matrix.T @ errors) / len(targets)
+        slope: Vector = np.asarray(matrix.T @ errors) / len(targets) - means * errors.mean()
+        return _log_loss(logits, targets), slope
 
     side = combination_values()
-    return minimise(
+    weights = minimise(
         loss,
-        side.and_then(side).and_then(free_values(3)),
+        side.and_then(side).and_then(deviations(2 * VIEWS)).and_then(free_values(3)),
         ridge=ridge,
-        curvatures=np.asarray(matrix.power(2).mean(axis=0)),
+        curvatures=np.asarray(matrix.power(2).mean(axis=0)) - means**2,
     )
+    weights[TEMPO] -= means @ weights
+    return weights
 
 
 def _log_loss(logits: Vector, targets: Vector) -> float:

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
-from engines.game import Board
+from engines.game import Board, Rules
 from engines.kernels.searcher import Searcher
 from engines.kernels.transposition import DECIDED
 from engines.line_support import trained_models
@@ -26,6 +26,7 @@ from engines.patterns.windows import (
     CELL_BITS,
     CELL_MASK,
     VALUE_CODES,
+    VIEWS,
     CellPattern,
     cell_patterns,
     value_codes,
@@ -42,8 +43,11 @@ class Features(NamedTuple):
     """What the evaluation sees of a position."""
 
     counts: npt.NDArray[np.int64]
-    """(2, combinations) how many empty cells have each of the `combinations` of line classes, for
-    the side to move and for the other."""
+    """(2, combinations) how many empty cells more than on the empty board have each of the
+    `combinations` of line classes, for the side to move and for the other."""
+    views: npt.NDArray[np.int64]
+    """(2, VIEWS) how many more of their lines have each view: see
+    `engines.patterns.windows.line_views`."""
     threatened: bool
     """Whether the opponent threatens to win with its next two stones."""
     promising: bool
@@ -54,8 +58,10 @@ class Features(NamedTuple):
 class Leaves:
     """Leaves of many games, in the order of the games."""
 
-    counts: sparse.csr_array[np.uint16, tuple[int, int]]
+    counts: sparse.csr_array[np.int16, tuple[int, int]]
     """(leaves, 2 * combinations) as in `Features`, the side to move first."""
+    views: sparse.csr_array[np.int16, tuple[int, int]]
+    """(leaves, 2 * VIEWS) likewise."""
     threatened: npt.NDArray[np.bool_]
     """(leaves,) as in `Features`."""
     promising: npt.NDArray[np.bool_]
@@ -74,12 +80,12 @@ class Leaves:
     @classmethod
     def joined(cls, parts: Sequence[Leaves]) -> Self:
         """The leaves of all parts, at least one."""
-        counts = sparse.csr_array(sparse.vstack([part.counts for part in parts]))
         return cls(
-            counts,
+            sparse.csr_array(sparse.vstack([part.counts for part in parts])),
+            sparse.csr_array(sparse.vstack([part.views for part in parts])),
             *(
                 np.concatenate([getattr(part, field.name) for part in parts])
-                for field in dataclasses.fields(cls)[1:]
+                for field in dataclasses.fields(cls)[2:]
             ),
         )
 
@@ -142,12 +148,30 @@ def read_features(board: Board) -> Features | None:
     own, other = cell_patterns()[codes & CELL_MASK]
     if (own >= CellPattern.DOUBLE_FOUR).any() or (other == CellPattern.FIVE).any():
         return None
-    by_side = combination_numbers()[codes >> CELL_BITS]
+    counts, views = _count(board)
+    no_counts, no_views = _empty_counts(board.rules)
     return Features(
-        counts=np.stack([np.bincount(side, minlength=len(combinations())) for side in by_side]),
+        counts=counts - no_counts,
+        views=views - no_views,
         threatened=bool((other == CellPattern.DOUBLE_FOUR).any()),
         promising=bool((own == CellPattern.DOUBLE_THREE).any()),
     )
+
+
+def _count(board: Board) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """(2, combinations) and (2, VIEWS) how often each is on a position's empty cells."""
+    by_side = combination_numbers()[position_codes(board) >> CELL_BITS]
+    views = _searcher().point_views(board).reshape(len(by_side), -1)
+    return (
+        np.stack([np.bincount(side, minlength=len(combinations())) for side in by_side]),
+        np.stack([np.bincount(side, minlength=VIEWS) for side in views]),
+    )
+
+
+@functools.cache
+def _empty_counts(rules: Rules) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """`_count` of the empty board."""
+    return _count(Board(rules))
 
 
 def position_codes(board: Board) -> npt.NDArray[np.int32]:
@@ -197,16 +221,23 @@ def _leaves_of(task: tuple[int, StoredGame, int]) -> Leaves:
                 won = 0.5 if game.winner is None else float(game.winner is leaf.to_move)
                 found.append((features, won, score))
         board.push(move)
-    width = 2 * len(combinations())
-    counts = np.array([features.counts.ravel() for features, _, _ in found], dtype=np.uint16)
     return Leaves(
-        counts=sparse.csr_array(counts.reshape(len(found), width)),
+        counts=_rows([features.counts for features, _, _ in found], len(combinations())),
+        views=_rows([features.views for features, _, _ in found], VIEWS),
         threatened=np.array([features.threatened for features, _, _ in found], dtype=np.bool_),
         promising=np.array([features.promising for features, _, _ in found], dtype=np.bool_),
         results=np.array([won for _, won, _ in found], dtype=np.float64),
         scores=np.array([score for _, _, score in found], dtype=np.int64),
         games=np.full(len(found), number),
     )
+
+
+def _rows(
+    counts: list[npt.NDArray[np.int64]], width: int
+) -> sparse.csr_array[np.int16, tuple[int, int]]:
+    """(len(counts), 2 * width) the counts of both sides, (2, width) each, in one row."""
+    rows = np.array(counts, dtype=np.int16).reshape(len(counts), 2 * width)
+    return sparse.csr_array(rows)
 
 
 @functools.cache

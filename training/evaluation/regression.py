@@ -51,6 +51,11 @@ def free_values(count: int) -> Basis:
     return Basis(sparse.csr_array(sparse.eye_array(count)), np.zeros(count, dtype=np.bool_))
 
 
+def deviations(count: int) -> Basis:
+    """The basis of values each of which is a deviation."""
+    return Basis(sparse.csr_array(sparse.eye_array(count)), np.ones(count, dtype=np.bool_))
+
+
 @functools.cache
 def combination_values() -> Basis:
     """The basis of a value for each of the `combinations`."""

@@ -60,7 +60,8 @@ def test_largest_values_fit_into_the_tables_of_a_search() -> None:
 @pytest.mark.parametrize("for_game", [False, True], ids=["position", "game"])
 def test_search_uses_its_evaluation(for_game: bool) -> None:
     nothing = COUNT * [0]
-    flat = evaluation_of(shipped(mover=nothing, waiter=nothing, tempo=7))
+    views = dict.fromkeys(("mover_views", "waiter_views"), 496 * [0])
+    flat = evaluation_of(shipped(mover=nothing, waiter=nothing, tempo=7, **views))
     engine = SearchEngine(evaluation=flat)
     board = Board.from_moves(preset("gomoku"), [Move(7, 7)])
     request = AnalysisRequest(board, Limit(depth=1))
@@ -73,6 +74,7 @@ def test_search_uses_its_evaluation(for_game: bool) -> None:
     ("changes", "message"),
     [
         ({"mover": 1364 * [0]}, "its mover must be a list of 1365 values"),
+        ({"mover_views": 497 * [0]}, "its mover_views must be a list of 496 values"),
         ({"waiter": 5}, "its waiter must be a list of 1365 values"),
         ({"mover": [*1364 * [0], 2048]}, r"its mover has the value 2048, .* in -2047\.\.2047"),
         ({"waiter": [*1364 * [0], -2048]}, "its waiter has the value -2048, expected"),

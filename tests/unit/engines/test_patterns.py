@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 import time
 from typing import Final
 
@@ -28,11 +29,13 @@ from engines.patterns.windows import (
     MAX_LENGTH,
     MAX_WINDOWS,
     MIN_LENGTH,
+    VIEWS,
     WEIGHT_MASK,
     LinePattern,
     WindowTables,
     attacks_of,
     line_terms,
+    line_views,
     value_codes,
     window_tables,
 )
@@ -161,6 +164,27 @@ def test_line_patterns_equal_their_definition(rules: LineRules) -> None:
         classes.add(line_class)
     assert len(found) > 3
     assert len(classes) > 2
+
+
+@each_rules
+def test_views_tell_lines_apart_by_what_is_seen_of_them(rules: LineRules) -> None:
+    rng = np.random.default_rng(rules.win_length)
+    seen, _ = line_terms(rules, rules)
+    (views,) = line_views(rules, rules)
+    lines: dict[int, list[str]] = {}
+    for _ in range(3000):
+        line = "".join(rng.choice(list("#XO."), 17, p=[0.1, 0.2, 0.1, 0.6]).tolist())
+        walks = walks_of(line, 8, seen.reach)
+        sides = sorted(re.split("[#O]", side)[0] for side in (line[7:3:-1], line[9:13]))
+        room = 1 + sum(map(len, sides)) >= 5
+        view = int(views[seen.index(*walks)])
+        if rules.win_length != 5 or not room:
+            assert view == 0
+        else:
+            assert lines.setdefault(view, sides) == sides
+    assert lines.get(0, ["....", "...."]) == ["....", "...."]
+    assert max(lines, default=0) < VIEWS
+    assert len({tuple(sides) for sides in lines.values()}) == len(lines)
 
 
 @each_rules

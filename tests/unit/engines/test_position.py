@@ -83,7 +83,7 @@ def check_make_against_set_up(rules: Rules) -> None:
     searcher, board = Searcher(1), Board(rules)
     searcher.set_up(Board(rules))
     arrays = searcher._arrays
-    check_sums(searcher)
+    check_sums(searcher, Board(rules))
     before = [array.copy() for array in (arrays.cells, arrays.codes, arrays.ints, arrays.longs)]
     points = [searcher._point(move) for move, _ in stones]
     for point, (move, color) in zip(points, stones, strict=True):
@@ -92,7 +92,7 @@ def check_make_against_set_up(rules: Rules) -> None:
     position = Position.of(board)
     at_once = position._counters.reshape(-1, 2)[position.inside[position.empty_cells()]]
     np.testing.assert_array_equal(empty_codes(searcher) & CELL_MASK, at_once >> CELL_SHIFT)
-    check_sums(searcher)
+    check_sums(searcher, Board(rules))
     for point, (_, color) in zip(points[::-1], stones[::-1], strict=True):
         unmake(arrays, point, layout.SIDES[color])
     lists = slice(layout.LISTS, layout.HISTORY)
@@ -107,12 +107,27 @@ def check_make_against_set_up(rules: Rules) -> None:
         np.testing.assert_array_equal(array, expected)
 
 
-def check_sums(searcher: Searcher) -> None:
-    """Check the values and the lists of patterns against the codes of all empty points."""
-    arrays, codes = searcher._arrays, empty_codes(searcher)
+def values_of(searcher: Searcher, board: Board) -> npt.NDArray[np.int64]:
+    """(2,) the sums of the values of all empty points."""
     evaluation = default_evaluation()
     packed = evaluation.mover.astype(np.int64) * layout.MOVER + evaluation.waiter
-    values = packed[codes >> CELL_BITS].sum(axis=0)
+    values: npt.NDArray[np.int64] = packed[empty_codes(searcher) >> CELL_BITS].sum(axis=0)
+    packed = evaluation.mover_views.astype(np.int64) * layout.MOVER + evaluation.waiter_views
+    values += packed[searcher.point_views(board)].sum(axis=(1, 2))
+    return values
+
+
+def check_sums(searcher: Searcher, board: Board) -> None:
+    """Check the values and the lists of patterns against the codes of all empty points.
+
+    Args:
+        searcher: Of any position.
+        board: The empty board.
+    """
+    arrays, codes = searcher._arrays, empty_codes(searcher)
+    empty = Searcher(1)
+    empty.set_up(board)
+    values = values_of(searcher, board) - values_of(empty, board)
     assert arrays.longs[layout.VALUES : layout.VALUES + 2].tolist() == values.tolist()
     patterns = cell_patterns()[codes & CELL_MASK]
     for side in layout.SIDES.values():

@@ -19,13 +19,21 @@ from engines.kernels.pvs import evaluate
 from engines.kernels.searcher import Searcher
 from engines.kernels.transposition import DECIDED
 from engines.patterns.evaluation import (
+    FRACTION_BITS,
     LOGIT,
     ORDER_LOGIT,
     combinations,
     default_evaluation,
     read_evaluation,
 )
-from engines.patterns.windows import LineClass, LinePattern, value_codes
+from engines.patterns.windows import (
+    VIEWS,
+    LineClass,
+    LinePattern,
+    line_terms,
+    line_views,
+    value_codes,
+)
 from tests.reference import windows as reference
 from training.arena.game import Noise
 from training.errors import DataError
@@ -120,6 +128,13 @@ def best_of(patterns: list[LinePattern]) -> str | None:
     return None
 
 
+def view_of(line: str, rules: LineRules) -> int:
+    """The view of a line of four cells on both sides of an empty one."""
+    walks, _ = line_terms(rules, rules)
+    before, after = ([".XO#".index(cell) for cell in side] for side in (line[3::-1], line[5:]))
+    return int(line_views(rules, rules)[0, walks.index(before, after)])
+
+
 def recount(board: Board) -> Features | None:
     """What `read_features` returns, cell by cell from the definitions of patterns."""
     counts = np.zeros((2, COUNT), dtype=np.int64)
@@ -130,7 +145,16 @@ def recount(board: Board) -> Features | None:
     own, other = bests
     if own & {"five", "double four"} or "five" in other:
         return None
-    return Features(counts, "double four" in other, "double three" in own)
+    views = np.zeros((2, VIEWS), dtype=np.int64)
+    for side, color in enumerate((board.to_move, Color(-board.to_move))):
+        for cell in board.legal_moves():
+            for line in lines_through(board, cell, color):
+                views[side, view_of(line, board.rules.line_rules(color))] += 1
+    if len(board):
+        empty = recount(Board(board.rules))
+        assert empty is not None
+        counts, views = counts - empty.counts, views - empty.views
+    return Features(counts, views, "double four" in other, "double three" in own)
 
 
 @pytest.fixture(scope="module")
@@ -157,7 +181,8 @@ def positions(run: Path) -> list[tuple[int, StoredGame, Board]]:
 
 def assert_equal(leaves: Leaves, expected: Leaves) -> None:
     np.testing.assert_array_equal(leaves.counts.toarray(), expected.counts.toarray())
-    for field in dataclasses.fields(Leaves)[1:]:
+    np.testing.assert_array_equal(leaves.views.toarray(), expected.views.toarray())
+    for field in dataclasses.fields(Leaves)[2:]:
         np.testing.assert_array_equal(getattr(leaves, field.name), getattr(expected, field.name))
 
 
@@ -170,7 +195,11 @@ def test_leaves_are_counted_cell_by_cell(played: Path, collected: Leaves) -> Non
         if (features := recount(leaf)) is None:
             assert read_features(leaf) is None
             continue
-        np.testing.assert_array_equal(collected.counts[[row]].toarray()[0], features.counts.ravel())
+        for rows, counts in (
+            (collected.counts, features.counts),
+            (collected.views, features.views),
+        ):
+            np.testing.assert_array_equal(rows[[row]].toarray()[0], counts.ravel())
         winner = stored.game.winner
         won = 0.5 if winner is None else 1.0 if winner is leaf.to_move else 0.0
         assert (
@@ -205,7 +234,10 @@ def test_leaf_is_what_the_search_values(played: Path) -> None:
         if (features := read_features(leaf)) is not None:
             own, other = features.counts
             static = own @ evaluation.mover[codes] - other @ evaluation.waiter[codes]
-            static += evaluation.tempo - evaluation.threatened * features.threatened
+            own, other = features.views
+            static += own @ evaluation.mover_views - other @ evaluation.waiter_views
+            static = (static >> FRACTION_BITS) + evaluation.tempo
+            static -= evaluation.threatened * features.threatened
             static += evaluation.promising * features.promising
             searcher.set_up(leaf)
             side = layout.SIDES[leaf.to_move]
@@ -332,7 +364,7 @@ def made_up(
     chosen = rng.choice(seen, size=(leaves, 2, CELLS))
     # As many cells with patterns in every leaf would be as good as a tempo.
     chosen[rng.random(chosen.shape) < 0.3] = 0
-    counts = np.zeros((leaves, 2, COUNT), dtype=np.uint16)
+    counts = np.zeros((leaves, 2, COUNT), dtype=np.int16)
     np.add.at(counts, (*np.indices(chosen.shape)[:2], chosen), 1)
     threatened, promising = rng.random((2, leaves)) < 0.3
     own, other = np.split(values[:-3], 2)
@@ -341,6 +373,7 @@ def made_up(
     scores += added * promising
     return Leaves(
         counts=sparse.csr_array(counts.reshape(leaves, -1)),
+        views=sparse.csr_array(np.zeros((leaves, 2 * VIEWS), dtype=np.int16)),
         threatened=threatened,
         promising=promising,
         results=special.expit(scores / UNITS),
@@ -356,9 +389,10 @@ def values_of_lines() -> npt.NDArray[np.float64]:
     return np.array([*mover, *waiter, 60, 200, 45], dtype=float)
 
 
-def values_of(fields: dict[str, Any]) -> npt.NDArray[np.int64]:
+def values_of(fields: dict[str, Any]) -> npt.NDArray[np.float64]:
+    """In evaluation units."""
     bonuses = [fields[name] for name in ("tempo", "threatened", "promising")]
-    return np.array([*fields["mover"], *fields["waiter"], *bonuses])
+    return np.array([*fields["mover"], *fields["waiter"], *4 * np.array(bonuses)]) / 4
 
 
 @pytest.mark.parametrize("mix", [0.0, 1.0], ids=["results", "scores"])
@@ -385,6 +419,27 @@ def test_fit_recovers_the_values_that_made_the_leaves(mix: float) -> None:
         assert card["log_loss"]["after"] < card["log_loss"]["before"]
 
 
+def test_fit_recovers_the_values_of_views() -> None:
+    rng = np.random.default_rng(9)
+    leaves = made_up(rng, values_of_lines(), seen=np.arange(60))
+    seen = rng.choice(np.arange(1, VIEWS), 20, replace=False)
+    seen = np.concatenate([seen, seen + VIEWS])
+    values, views = np.zeros(2 * VIEWS), np.zeros((len(leaves), 2 * VIEWS), dtype=np.int16)
+    values[seen] = rng.normal(0, 20, len(seen))
+    views[:, seen] = rng.integers(0, 4, (len(leaves), len(seen)))
+    # The view of an empty line is worth nothing, however many there are.
+    views[:, [0, VIEWS]] = rng.integers(0, 900, (len(leaves), 2))
+    logits = special.logit(leaves.results) + views @ values / UNITS
+    evaluation, _ = fit_evaluation(
+        dataclasses.replace(leaves, views=sparse.csr_array(views), results=special.expit(logits)),
+        few_choices(leaves),
+        EvaluationPlan(mix=0, ridge=1e-8),
+    )
+    fitted = np.array([evaluation.mover_views, -evaluation.waiter_views]).ravel() / 4
+    np.testing.assert_allclose(fitted[seen], values[seen], atol=3)
+    assert fitted[[0, VIEWS]].tolist() == [0, 0]
+
+
 def test_combinations_of_no_leaf_are_worth_their_lines() -> None:
     rng = np.random.default_rng(5)
     values = values_of_lines()
@@ -397,11 +452,11 @@ def test_tempo_makes_up_for_the_rounding_of_common_combinations() -> None:
     rng = np.random.default_rng(8)
     values = values_of_lines()
     # Rounded to 0, on 50 to 70 cells of every leaf.
-    values[1] = 0.4
+    values[1] = 0.12
     leaves = made_up(rng, values, seen=np.arange(2, 60))
     cells = rng.integers(50, 71, len(leaves))
     counts = leaves.counts.toarray()
-    counts[:, 1] += cells.astype(np.uint16)
+    counts[:, 1] += cells.astype(np.int16)
     logits = special.logit(leaves.results) + values[1] * cells / UNITS
     evaluation, _ = fit_evaluation(
         dataclasses.replace(leaves, counts=sparse.csr_array(counts), results=special.expit(logits)),
@@ -435,10 +490,10 @@ def test_one_game_is_too_few(collected: Leaves) -> None:
 def test_one_sided_games_are_refused() -> None:
     leaves = made_up(np.random.default_rng(7), 0 * values_of_lines(), seen=np.arange(9))
     won = np.arange(len(leaves)) % 2
-    # Whoever has two such cells in place of one wins every game: no value is large enough.
-    counts = np.zeros(leaves.counts.shape, dtype=np.uint16)
+    # Whoever has two such cells in place of one wins every game: no numbers are large enough.
+    counts = np.zeros(leaves.counts.shape, dtype=np.int16)
     counts[:, 5] = 1 + won
-    with pytest.raises(DataError, match="too few or too one-sided: its mover has the value"):
+    with pytest.raises(DataError, match="too few or too one-sided: its tempo has the value"):
         fit_evaluation(
             dataclasses.replace(leaves, counts=sparse.csr_array(counts), results=won.astype(float)),
             few_choices(leaves),
