@@ -39,7 +39,7 @@ def wait_until(page: Page, condition: str) -> None:
 
 
 def stop_clock(page: Page) -> None:
-    """Stop the page's clock: its timers run only when `page.clock` is told to go on."""
+    """Stop the page's clock: its timers run only when `page.clock` advances."""
     page.clock.install()
     # The clock stops at a time to come, which is now at once: an hour off, it cannot be over.
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + HOUR_S)

@@ -74,7 +74,7 @@ def test_people_settle_the_colours_by_swap2_with_the_keyboard_alone(open_board: 
     for key in ("ArrowUp", "Enter", "ArrowUp", "Enter"):
         press(key)
     expect(board.status).to_have_text("First player: take a colour")
-    # Whoever takes it, the decision can be taken back and taken again, also after a reload.
+    # The decision of either player can be taken back and taken again, also after a reload.
     board.button("Take Black").press("Enter")
     expect(board.status).to_have_text("White to move")
     press("u")

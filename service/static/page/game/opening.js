@@ -96,7 +96,7 @@ export function stepBack(game) {
   return { game: goTo(game, ply - 1), isSwapped: false };
 }
 
-/** Who took which colour, after how many stones; null before. */
+/** The player that took a colour, the colour, and after how many stones; null before. */
 export function settlementOf({ opening, line }) {
   if (opening === null || opening.settled === null) return null;
   const stones = line.indexOf(opening.settled) + 1;

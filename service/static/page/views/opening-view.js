@@ -1,4 +1,4 @@
-// An opening that settles the colours, on the board page: whose decision it is, its choices, and who took which colour.
+// An opening that settles the colours, on the board page: the player to decide, the choices, and the colours that were taken.
 
 import { h } from "../dom.js";
 import { boardOf, currentNode } from "../game/game.js";
@@ -42,7 +42,7 @@ function describeStage({ game, players }) {
   return t.stage(nameOf(seat, players, true), what);
 }
 
-/** Who took which colour, once the opening is settled: that player has its side since. */
+/** The player that took a colour, and the colour, once the opening is settled. */
 function describeSettlement({ game, players }) {
   const settlement = settlementOf(game);
   if (settlement === null) return null;
