@@ -490,7 +490,7 @@ def test_one_game_is_too_few(collected: Leaves) -> None:
 def test_one_sided_games_are_refused() -> None:
     leaves = made_up(np.random.default_rng(7), 0 * values_of_lines(), seen=np.arange(9))
     won = np.arange(len(leaves)) % 2
-    # Whoever has two such cells in place of one wins every game: no numbers are large enough.
+    # The side with two such cells in place of one wins every game: no numbers are large enough.
     counts = np.zeros(leaves.counts.shape, dtype=np.int16)
     counts[:, 5] = 1 + won
     with pytest.raises(DataError, match="too few or too one-sided: its tempo has the value"):

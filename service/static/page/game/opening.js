@@ -13,8 +13,8 @@ import { hasStones } from "./rules.js";
  */
 
 /**
- * @typedef {object} Stage  A decision before the colours are settled. Until then the first player, who places the first
- *   three stones, sits on the side of X.
+ * @typedef {object} Stage  A decision before the colours are settled. Until then the first player has the side of X,
+ *   and places the first three stones.
  * @property {import("./board.js").Player} seat  The side whose player decides.
  * @property {boolean} takes  Whether that player takes a colour now.
  * @property {boolean} mayPlace  Whether two more stones may be chosen instead.
