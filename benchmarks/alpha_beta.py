@@ -32,8 +32,8 @@ from engines.game import Board, Color, Move, Rules, preset
 from engines.kernels.layout import SIDES
 from engines.kernels.position import Position
 from engines.kernels.threat_solver import ThreatSolver
-from engines.line_support import line_windows
 from engines.model_store import SHIPPED
+from engines.parts.line_support import line_windows
 from engines.patterns.attacks import UNIT
 from engines.patterns.windows import WEIGHT_MASK, CellPattern
 from training.arena.game import Opening, PlayedGame, play_game

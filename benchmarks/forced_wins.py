@@ -30,12 +30,12 @@ from typing import Final, NamedTuple, Protocol
 
 from engines.base import Analysis, AnalysisRequest, Limit
 from engines.cancellation import CancellationToken
+from engines.catalogue.threat_search import NODES_PER_SECOND
 from engines.game import Board, Move, preset
 from engines.game.notation import format_move, format_moves, parse_move, parse_moves
 from engines.kernels.threat_solver import ThreatSolver
 from engines.kernels.vct import MAX_STONES
 from engines.registry import create_engine
-from engines.threat_search import NODES_PER_SECOND
 
 DATA: Final = Path(__file__).with_suffix(".csv")
 NODES: Final = tuple(Limit(nodes=nodes) for nodes in (10_000, 100_000, 300_000))

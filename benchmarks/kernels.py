@@ -25,9 +25,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from engines.features import encode
 from engines.game import Board, Color, Move, Rules
 from engines.kernels.searcher import Searcher
+from engines.parts.features import encode
 
 SIDE: Final = 15
 POSITIONS: Final = 30

@@ -13,8 +13,8 @@ import time
 import numpy as np
 
 from engines.base import AnalysisRequest, Engine
+from engines.catalogue.learned import GUARD, VERIFY
 from engines.game import Board, Rules
-from engines.learned import GUARD, VERIFY
 from engines.registry import create_engine
 from training.arena.openings import random_openings
 

@@ -15,8 +15,8 @@ from pathlib import Path
 import numpy as np
 
 from engines.base import AnalysisRequest, Limit
+from engines.catalogue.search import SearchEngine
 from engines.game import Board, Rules
-from engines.search import SearchEngine
 
 SIDES = (15, 15, 15, 9, 19)
 """Board sides, in turn."""

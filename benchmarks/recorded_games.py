@@ -15,9 +15,9 @@ from pathlib import Path
 import click
 
 from engines.base import Limit
-from training.answers import measure_answers, read_records
 from training.arena.player_spec import parse_player
 from training.parallel import cores
+from training.ranking.recorded_games import measure_answers, read_records
 
 
 @click.command()

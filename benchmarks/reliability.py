@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from training.measure import CALIBRATION_BINS, calibration_error
+from training.ranking.metrics import CALIBRATION_BINS, calibration_error
 
 
 def reliability(chances: npt.NDArray[np.float64], results: npt.NDArray[np.float64]) -> float:

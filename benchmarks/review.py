@@ -28,11 +28,11 @@ import numpy as np
 
 from benchmarks.spread import report
 from engines.base import AnalysisRequest, Limit
+from engines.catalogue.search import SearchEngine
 from engines.game import Board
 from engines.game.records import GameRecord, read_sgf
 from engines.review import MoveReview, review_moves, summarise
 from engines.review.position_values import IN_THE_GAME
-from engines.search import SearchEngine
 
 Z95: Final = 1.96
 """Quantile of the normal distribution for an interval of 95 %."""

@@ -24,8 +24,8 @@ from threadpoolctl import threadpool_limits
 from engines.base import AnalysisRequest, Engine, Limit
 from engines.errors import LimitReachedError
 from engines.game import Board, Color, Move, Rules
+from engines.parts.skill import STRENGTH
 from engines.registry import ENGINES, create_engine
-from engines.skill import STRENGTH
 
 TARGET_MS: Final = 15
 """Target of the overrun's p99."""

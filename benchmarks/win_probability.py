@@ -35,14 +35,14 @@ from sklearn.model_selection import GroupKFold, GroupShuffleSplit
 
 from benchmarks.reliability import log_loss, reliability
 from engines.base import Limit
-from engines.feature_schema import Phase
-from engines.features import phase
+from engines.catalogue.learned import VERIFY
 from engines.game import Board, Color, Rules, preset
 from engines.kernels import win_probability as kernel
 from engines.kernels.position import Position
-from engines.learned import VERIFY
-from engines.win_probability import FITTED, SEVERAL
-from engines.win_probability import coefficients as in_use
+from engines.parts.feature_schema import Phase
+from engines.parts.features import phase
+from engines.parts.win_probability import FITTED, SEVERAL
+from engines.parts.win_probability import coefficients as in_use
 from tengen_cli.parameters import rules_from_text
 from training.arena.even_openings import even_opening
 from training.arena.game import GameSpec, Noise, play_from_spec

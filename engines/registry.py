@@ -7,17 +7,17 @@ from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from engines.base import Engine
+from engines.catalogue.minimax.engine import MinimaxEngine
 from engines.did_you_mean import did_you_mean, quoted
 from engines.errors import UnknownEngineError
 from engines.game import Rules
 from engines.kernels.parameters import Parameter
-from engines.line_support import attack_windows, line_windows
-from engines.minimax.engine import MinimaxEngine
 from engines.model_store import ModelStore
+from engines.parts.line_support import attack_windows, line_windows
 
 Factory: TypeAlias = Callable[[ModelStore], Engine]
-_SEARCH: Final = "engines.search:SearchEngine"
-_TRAINED_SEARCH: Final = "engines.trained_search:TrainedSearchEngine"
+_SEARCH: Final = "engines.catalogue.search:SearchEngine"
+_TRAINED_SEARCH: Final = "engines.catalogue.trained_search:TrainedSearchEngine"
 
 
 def _engine(path: str) -> Factory:
@@ -50,16 +50,16 @@ def _search(store: ModelStore) -> Engine:
 
 
 ENGINES: Final[dict[str, Factory]] = {
-    "random": _engine("engines.random_move:RandomEngine"),
-    "win-block": _engine("engines.win_block:WinBlockEngine"),
-    "humanlike": _engine("engines.tictactoe.humanlike:HumanlikeEngine"),
-    "minimax": _engine("engines.minimax.engine:MinimaxEngine"),
-    "dice": _engine("engines.tictactoe.dice:DiceEngine"),
-    "line-rank": _engine("engines.tictactoe.line_rank:LineRankEngine"),
-    "attack-weights": _engine("engines.attack_weights:AttackWeightsEngine"),
-    "threat-search": _engine("engines.threat_search:ThreatSearchEngine"),
+    "random": _engine("engines.catalogue.random_move:RandomEngine"),
+    "win-block": _engine("engines.catalogue.win_block:WinBlockEngine"),
+    "humanlike": _engine("engines.catalogue.tictactoe.humanlike:HumanlikeEngine"),
+    "minimax": _engine("engines.catalogue.minimax.engine:MinimaxEngine"),
+    "dice": _engine("engines.catalogue.tictactoe.dice:DiceEngine"),
+    "line-rank": _engine("engines.catalogue.tictactoe.line_rank:LineRankEngine"),
+    "attack-weights": _engine("engines.catalogue.attack_weights:AttackWeightsEngine"),
+    "threat-search": _engine("engines.catalogue.threat_search:ThreatSearchEngine"),
     "search": _search,
-    "learned": _engine_with_model("engines.learned:LearnedEngine"),
+    "learned": _engine_with_model("engines.catalogue.learned:LearnedEngine"),
 }
 """Name to factory. Modules are imported on first use: `minimax` does not wait for numba."""
 

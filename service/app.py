@@ -14,20 +14,19 @@ from service.api import (
     health,
     models,
     moves,
-    openapi,
     openings,
     page_files,
     pages,
     play,
     positions,
-    problem_pages,
     puzzles,
     records,
     reviews,
     training_jobs,
 )
-from service.api.json_provider import OrjsonProvider
 from service.config import Settings
+from service.http import openapi, problem_pages
+from service.http.json_provider import OrjsonProvider
 from service.key_file import KeyFile
 from service.middleware import (
     api_keys,

@@ -11,10 +11,10 @@ from engines.errors import ExplorerError
 from engines.explorer import SHIPPED, Explorer
 from engines.model_store import ModelStore
 from service.config import Settings, SettingsError, variable
+from service.moves.analyses import LiveAnalyses
 from service.moves.analysis_cache import AnalysisCache, SharedCache
 from service.moves.analysis_registry import AnalysisFolder, AnalysisRegistry
 from service.moves.engine_pool import EnginePool
-from service.moves.live_analysis import LiveAnalyses
 from service.moves.puzzles import PuzzleService
 from service.moves.readiness import Readiness
 from service.moves.recommend import Recommender

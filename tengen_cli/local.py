@@ -10,9 +10,9 @@ from typing import NoReturn, cast
 from engines.base import Analysis, Engine, Option, OptionValue
 from engines.model_store import ModelStore
 from engines.registry import create_engine, default_engine
-from service.moves import serialize
 from service.moves.query import Query
 from service.moves.recommend import Comparison, Recommendation, analysis_request
+from service.serialize import moves as serialize
 from tengen_client.json_types import RecommendationDict
 
 

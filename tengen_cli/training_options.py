@@ -10,7 +10,7 @@ from click.core import ParameterSource
 
 from tengen_cli import parameters
 from tengen_cli.parameters import Command
-from training.dataset import DatasetPlan
+from training.ranking.dataset import DatasetPlan
 
 _DEFAULT: Final = DatasetPlan(seed=0)
 
@@ -29,7 +29,7 @@ def data_option(command: Command) -> Command:
 
 
 def relabel_option(command: Command) -> Command:
-    """`--relabel-depth`; see `training.labels`."""
+    """`--relabel-depth`; see `training.labelling.labels`."""
     return click.option(
         "--relabel-depth",
         type=click.IntRange(min=0),

@@ -8,9 +8,9 @@ import pytest
 from tests.browser.chromium import chromium
 
 LONG: Final = {
-    "tests/unit/training/test_retrain.py",
+    "tests/unit/training/pipeline/test_retrain.py",
     "tests/unit/training/test_cluster.py",
-    "tests/unit/training/test_pipeline.py",
+    "tests/unit/training/pipeline/test_train.py",
     "tests/contract/test_engines.py",
 }
 """Files of many seconds in one process."""

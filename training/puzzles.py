@@ -12,12 +12,12 @@ import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
-from engines.forced_wins import vcf_among
 from engines.game import Board, Color, Move, Rules
 from engines.game.rules import PRESETS
 from engines.kernels.threat_solver import ThreatSolver, Win
 from engines.kernels.vct import MAX_STONES
-from engines.line_support import line_windows
+from engines.parts.forced_wins import vcf_among
+from engines.parts.line_support import line_windows
 from engines.patterns.windows import CellPattern
 from engines.puzzles.puzzle import LEVELS, Puzzle, PuzzleKind, puzzle_id
 

@@ -23,6 +23,7 @@ from engines.base import (
     Option,
 )
 from engines.cancellation import CancellationToken
+from engines.catalogue.win_block import WinBlockEngine
 from engines.errors import (
     CancelledError,
     EngineError,
@@ -36,7 +37,6 @@ from engines.game.rules import MAX_SIDE
 from engines.gomocup.clock import Clock
 from engines.gomocup.protocol import sized_rules
 from engines.openings import Balance, OpeningDecision, SwapOpening, balance, balancer, decide
-from engines.win_block import WinBlockEngine
 
 T = TypeVar("T")
 

@@ -193,7 +193,7 @@ class Position:
     def line_features(
         self, cells: npt.NDArray[np.intp], to_move: Color, out: npt.NDArray[np.float32]
     ) -> None:
-        """Fill in the first columns of `engines.features`: what the lines through a cell make.
+        """Fill in the columns of `engines.parts.features` for the lines through each cell.
 
         Args:
             cells: (n,) empty cells of the window, each `row * cols + col`.
@@ -215,7 +215,7 @@ class Position:
         column: int,
         out: npt.NDArray[np.float32],
     ) -> None:
-        """Fill in the columns of `engines.features` that describe what a stone does around it.
+        """Fill in the columns of `engines.parts.features` for what a stone changes around it.
 
         Args:
             cells: (n,) empty cells of the window, each `row * cols + col`.

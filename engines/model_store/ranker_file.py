@@ -13,7 +13,6 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.errors import ModelError
-from engines.feature_schema import COLUMNS, PHASE_COLUMNS
 from engines.model_store.archive import (
     ARRAY_SUFFIX,
     check_trees,
@@ -22,6 +21,7 @@ from engines.model_store.archive import (
     write_members,
 )
 from engines.model_store.linear_ranker import LinearRanker
+from engines.parts.feature_schema import COLUMNS, PHASE_COLUMNS
 
 LINEAR_MODEL: Final = "model.npz"
 SKLEARN_MODEL: Final = "model.skops"

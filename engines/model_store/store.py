@@ -14,7 +14,6 @@ from typing import Any, Final
 
 from engines.did_you_mean import did_you_mean, quoted
 from engines.errors import ModelDigestError, ModelError, ModelVersionError, UnknownModelError
-from engines.feature_schema import VERSION
 from engines.model_store.archive import MAX_UNPACKED
 from engines.model_store.card import parse_card
 from engines.model_store.ranker_file import (
@@ -24,6 +23,7 @@ from engines.model_store.ranker_file import (
     deserialise,
     serialise,
 )
+from engines.parts.feature_schema import VERSION
 from engines.patterns.evaluation import Evaluation, evaluation_of
 
 _ENGINES: Final = Path(__file__).parents[1]
@@ -350,8 +350,8 @@ class ModelStore:
 
         Args:
             model: Its name, not yet in use.
-            ranker: Fitted on the columns of `engines.features`; stored as `.npz` if it is linear,
-                by skops otherwise.
+            ranker: Fitted on the columns of `engines.parts.features`; stored as `.npz` if
+                it is linear, by skops otherwise.
             card: JSON-ready; `feature_version` is added, and the digest of the evaluation to the
                 field `evaluation`.
             report: An HTML page.

@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias, get_args
 from engines.errors import GameOverError, IllegalMoveError
 from engines.game import Board, Color, Move
 from engines.kernels.threat_solver import ThreatSolver, Win
-from engines.object_pool import ObjectPool
+from engines.parts.object_pool import ObjectPool
 from engines.patterns.windows import CellPattern
 from engines.puzzles.puzzle import Puzzle
 

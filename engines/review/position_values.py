@@ -18,12 +18,12 @@ import numpy as np
 
 from engines.base import Analysis, AnalysisRequest, Engine, Limit, winning_moves
 from engines.cancellation import CancellationToken
+from engines.catalogue.minimax.engine import MinimaxEngine
 from engines.errors import CancelledError
 from engines.game import Board, Color, Move
 from engines.kernels.threat_solver import ThreatSolver
 from engines.kernels.vct import MAX_STONES
-from engines.line_support import line_windows
-from engines.minimax.engine import MinimaxEngine
+from engines.parts.line_support import line_windows
 from engines.review.allowance import Allowance
 
 ProofKind: TypeAlias = Literal["line", "fours", "threats", "search"]

@@ -9,14 +9,14 @@ from typing import Any, Final
 import flask
 
 from service import state
-from service.api import disconnects, problem, streams
-from service.api.openapi import BODY_PROBLEMS, Blueprint
+from service.http import disconnects, problem, streams
+from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.middleware import admin_token, api_keys
-from service.moves import serialize
-from service.moves.live_analysis import Update
+from service.moves.analyses import Update
 from service.moves.query import build_query
 from service.schemas.requests import EXAMPLES, MoveRequestSchema, OneEngineSchema
 from service.schemas.responses import LiveProblemSchema, LiveRecommendationSchema
+from service.serialize import moves as serialize
 
 MAX_BYTES: Final = 1_000_000
 """Size of all results but the last: with it, an answer has 2 MB at most."""

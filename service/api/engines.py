@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import flask
 
-from service.api.conditional import conditional
-from service.api.openapi import Blueprint
-from service.moves import serialize
+from service.http.conditional import conditional
+from service.http.openapi import Blueprint
 from service.schemas.responses import EngineSchema, EnginesSchema
+from service.serialize import moves as serialize
 from service.state import EXTENSION, ServiceState
 
 blueprint = Blueprint("engines", __name__, url_prefix="/v1/engines", description="Engines.")

@@ -7,14 +7,14 @@ from typing import Any
 import flask
 
 from service import state
-from service.api.conditional import conditional
-from service.api.openapi import BODY_PROBLEMS, Blueprint
-from service.moves import serialize_explorer
+from service.http.conditional import conditional
+from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.moves.linked_request import read_link
 from service.moves.query import read_position
 from service.schemas.explorer import ExploredPositionSchema
 from service.schemas.links import LinkedPositionSchema
 from service.schemas.requests import PositionSchema
+from service.serialize import explorer as serialize_explorer
 
 blueprint = Blueprint(
     "explorer", __name__, url_prefix="/v1/explorer", description="Opening explorer."

@@ -7,8 +7,8 @@ from typing import Any
 import flask
 
 from service import state
-from service.api.openapi import Blueprint
 from service.errors import NotReadyError
+from service.http.openapi import Blueprint
 from service.schemas.responses import HealthSchema, ReadinessSchema
 from service.version import VERSION
 

@@ -8,11 +8,11 @@ from typing import Final
 
 import flask
 
-from service.api.conditional import conditional
-from service.api.openapi import Blueprint
 from service.errors import NoReportError
-from service.moves import serialize
+from service.http.conditional import conditional
+from service.http.openapi import Blueprint
 from service.schemas.responses import ModelSchema, ModelsSchema
+from service.serialize import moves as serialize
 from service.state import EXTENSION, ServiceState
 
 POLICY: Final = "Content-Security-Policy"

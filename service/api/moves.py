@@ -7,9 +7,8 @@ from typing import Any, Final
 
 import flask
 
-from service.api import disconnects, problem
-from service.api.openapi import BODY_PROBLEMS, Blueprint
-from service.moves import serialize
+from service.http import disconnects, problem
+from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.moves.linked_request import is_repeatable, read_link, tag_of
 from service.moves.query import build_batch, build_query
 from service.schemas.links import LinkedRequestSchema
@@ -20,6 +19,7 @@ from service.schemas.requests import (
     MoveRequestSchema,
 )
 from service.schemas.responses import BatchSchema, RecommendationSchema
+from service.serialize import moves as serialize
 from service.state import EXTENSION, ServiceState
 
 MAX_AGE_S: Final = 3600

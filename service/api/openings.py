@@ -8,12 +8,12 @@ import flask
 
 from engines.openings import SwapOpening
 from service import state
-from service.api import disconnects
-from service.api.openapi import BODY_PROBLEMS, Blueprint
-from service.moves import serialize_opening
+from service.http import disconnects
+from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.moves.openings import build_opening, decide_opening
 from service.schemas.openings import EXAMPLES, OpeningRequestSchema, OpeningSchema
 from service.schemas.requests import OneEngineSchema
+from service.serialize import openings as serialize_opening
 
 blueprint = Blueprint("openings", __name__, url_prefix="/v1/openings", description="Openings.")
 

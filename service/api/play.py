@@ -6,12 +6,12 @@ from typing import Any, Final
 
 import flask
 
-from service.api import disconnects, problem
-from service.api.openapi import BODY_PROBLEMS, Blueprint
-from service.moves import serialize
+from service.http import disconnects, problem
+from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.moves.query import build_query
 from service.schemas.requests import EngineChoiceSchema, PlayRequestSchema
 from service.schemas.responses import PlaySchema
+from service.serialize import moves as serialize
 from service.state import EXTENSION, ServiceState
 
 EXAMPLES: Final[dict[str, dict[str, Any]]] = {

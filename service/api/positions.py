@@ -6,13 +6,13 @@ from typing import Any
 
 import flask
 
-from service.api import problem
-from service.api.openapi import BODY_PROBLEMS, Blueprint
-from service.moves import serialize
+from service.http import problem
+from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.moves.query import PositionQuery, read_position, read_positions
 from service.moves.request_budget import check_positions
 from service.schemas.requests import PositionBatchSchema, PositionSchema
 from service.schemas.responses import DescribedBatchSchema, PositionAnswerSchema
+from service.serialize import moves as serialize
 from service.state import EXTENSION, ServiceState
 
 blueprint = Blueprint("positions", __name__, url_prefix="/v1/positions", description="Positions.")

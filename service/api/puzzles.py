@@ -7,9 +7,8 @@ from typing import Any
 import flask
 
 from service import state
-from service.api.conditional import conditional
-from service.api.openapi import BODY_PROBLEMS, Blueprint
-from service.moves import serialize_puzzle
+from service.http.conditional import conditional
+from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.schemas.puzzles import (
     EXAMPLES,
     PuzzleAnswerSchema,
@@ -19,6 +18,7 @@ from service.schemas.puzzles import (
     PuzzlesQuerySchema,
     PuzzlesSchema,
 )
+from service.serialize import puzzles as serialize_puzzle
 
 blueprint = Blueprint("puzzles", __name__, url_prefix="/v1/puzzles", description="Puzzles.")
 

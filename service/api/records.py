@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from service.api.openapi import BODY_PROBLEMS, Blueprint
+from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.moves.records import convert
 from service.schemas.records import EXAMPLES, ConversionSchema, ConvertedRecordSchema
 

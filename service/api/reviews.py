@@ -9,9 +9,8 @@ import flask
 
 from engines.game import Rules
 from service import state
-from service.api import disconnects, problem, streams
-from service.api.openapi import BODY_PROBLEMS, Blueprint
-from service.moves import serialize_review
+from service.http import disconnects, problem, streams
+from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.moves.reviews import ReviewEvent, build_review
 from service.schemas.requests import OneEngineSchema
 from service.schemas.reviews import (
@@ -22,6 +21,7 @@ from service.schemas.reviews import (
     StreamedProblemSchema,
     StreamedSummarySchema,
 )
+from service.serialize import reviews as serialize_review
 
 DOCUMENT = "application/json"
 

@@ -12,8 +12,8 @@ import flask
 from engines.errors import ModelError, PositionError, RecordError
 from engines.game.records import GameRecord, read_sgf
 from service import state
-from service.api.openapi import ADMIN_REQUIRED, BODY_PROBLEMS, Blueprint
 from service.errors import ModelNameError
+from service.http.openapi import ADMIN_REQUIRED, BODY_PROBLEMS, Blueprint
 from service.middleware import admin_token, api_keys
 from service.middleware.admin_token import ADMIN_HEADER
 from service.schemas.training_jobs import (

@@ -13,9 +13,9 @@ import redis
 from engines.base import Analysis
 from engines.did_you_mean import quoted
 from engines.errors import TengenError
-from service.moves import serialize
 from service.moves.analysis_cache import CacheKey
 from service.schemas.responses import RecommendationSchema
+from service.serialize import moves as serialize
 
 _log = logging.getLogger(__name__)
 

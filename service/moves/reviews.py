@@ -23,8 +23,8 @@ from engines.review import (
     summarise,
 )
 from service.config import Settings
+from service.moves.analyses import HEARTBEAT_S, POLL_S, LiveAnalyses
 from service.moves.engine_pool import EnginePool
-from service.moves.live_analysis import HEARTBEAT_S, POLL_S, LiveAnalyses
 from service.moves.query import read_board, read_recorded_game
 from service.moves.request_budget import cells_of
 from service.moves.search_slots import SearchSlots

@@ -10,8 +10,8 @@ import click
 from tengen_cli import parameters, training_options
 from tengen_cli.progress import progress
 from training.cluster import connected
-from training.dataset import DatasetPlan, select_positions
 from training.parallel import cores
+from training.ranking.dataset import DatasetPlan, select_positions
 from training.storage.feature_shards import store_features
 
 

@@ -9,7 +9,7 @@ import click
 from tengen_cli import parameters, training_options
 from tengen_cli.progress import progress
 from training.cluster import connected
-from training.labels import count_labels, label_run
+from training.labelling.labels import count_labels, label_run
 from training.parallel import cores
 from training.storage.game_shards import read_run_manifest
 

@@ -13,7 +13,7 @@ from rich.table import Table
 from engines.errors import ModelError
 from engines.model_store import ModelStore
 from tengen_cli import parameters
-from training.gate import BASELINE
+from training.gate.criteria import BASELINE
 from training.report.text import LEARNED, describe_match
 
 

@@ -10,10 +10,10 @@ import click
 from tengen_cli import parameters, training_options
 from tengen_cli.progress import JsonProgress, stages
 from training.cluster import connected
-from training.gate import Gate
+from training.gate.criteria import Gate
 from training.parallel import cores
-from training.retrain import RetrainPlan
-from training.retrain import retrain as retrain_model
+from training.pipeline.retrain import RetrainPlan
+from training.pipeline.retrain import retrain as retrain_model
 
 _DEFAULT = RetrainPlan(name="", seed=0)
 

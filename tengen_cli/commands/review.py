@@ -23,7 +23,7 @@ from engines.review import (
     review_moves,
     summarise,
 )
-from service.moves import serialize_review
+from service.serialize import reviews as serialize_review
 from tengen_cli import parameters
 from tengen_cli.position_file import read_game
 from tengen_cli.progress import progress

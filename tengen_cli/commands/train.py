@@ -12,12 +12,12 @@ from rich.table import Table
 
 from engines.model_store import ModelStore
 from tengen_cli import parameters, training_options
-from training import pipeline
 from training.cluster import connected
-from training.dataset import DatasetPlan
-from training.gate import BASELINE
+from training.gate.criteria import BASELINE
 from training.parallel import cores
-from training.pipeline import TrainingPlan
+from training.pipeline import train as pipeline
+from training.pipeline.train import TrainingPlan
+from training.ranking.dataset import DatasetPlan
 from training.storage.feature_shards import read_features
 
 _DEFAULT = TrainingPlan(seed=0)

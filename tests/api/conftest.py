@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 from sklearn.linear_model import LogisticRegression
 from werkzeug.test import TestResponse
 
-from engines.feature_schema import COLUMNS
 from engines.model_store import ModelStore
+from engines.parts.feature_schema import COLUMNS
 from service.app import create_app
 from service.config import Settings
 from service.schemas.responses import ProblemSchema

@@ -17,17 +17,18 @@ from sklearn.linear_model import LogisticRegression
 from werkzeug.test import TestResponse
 
 from engines.base import Analysis, Candidate, Limit
-from engines.feature_schema import COLUMNS
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.symmetry import symmetries
 from engines.model_store import ModelStore
+from engines.parts.feature_schema import COLUMNS
 from engines.registry import create_engine
 from service.app import create_app
 from service.config import Settings
-from service.moves import analysis_cache, serialize
+from service.moves import analysis_cache
 from service.moves.analysis_cache import PREFIX, CacheKey
 from service.moves.query import Query
 from service.moves.redis_cache import PAUSE_S, RedisCache
+from service.serialize import moves as serialize
 from tests.api.redis_server import running_redis
 
 STONES: Final[dict[tuple[int, ...], str]] = {

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from engines.cancellation import CancellationToken
-from service.api.disconnects import (
+from service.http.disconnects import (
     ConnectionWatcher,
     DisconnectToken,
     cancellation_token,

@@ -21,16 +21,16 @@ from werkzeug.test import TestResponse
 
 from engines.base import Analysis, AnalysisRequest, Candidate
 from engines.cancellation import CancellationToken
+from engines.catalogue.search import SearchEngine
 from engines.game import Move
-from engines.search import SearchEngine
 from service import metrics, state
 from service.api import analyses
 from service.app import create_app
 from service.config import Settings
 from service.key_file import digest
-from service.moves import live_analysis
+from service.moves import analyses as live_analysis
+from service.moves.analyses import LatestUpdate, LiveAnalysis, Update
 from service.moves.analysis_registry import AnalysisFolder, AnalysisRegistry
-from service.moves.live_analysis import LatestUpdate, LiveAnalysis, Update
 from service.schemas.responses import LiveProblemSchema, LiveRecommendationSchema
 from tests.api.conftest import CheckProblem
 from tests.api.redis_server import running_redis
@@ -369,7 +369,9 @@ def test_client_that_leaves_unnoticed_is_found_by_a_heartbeat(
 ) -> None:
     monkeypatch.setattr(live_analysis, "HEARTBEAT_S", 0.0)
     # Nobody polls the connection.
-    monkeypatch.setattr("service.api.disconnects.cancellation_token", lambda _: CancellationToken())
+    monkeypatch.setattr(
+        "service.http.disconnects.cancellation_token", lambda _: CancellationToken()
+    )
     with connected(client.application, SEARCH, POSITION) as end:
         # A chunk of one byte.
         read_until(end, b"1\r\n\n\r\n")

@@ -13,11 +13,11 @@ import pytest
 from flask.testing import FlaskClient
 from sklearn.linear_model import LogisticRegression
 
-from engines.feature_schema import COLUMNS, VERSION
 from engines.model_store import CARD, DIGESTS, LIVE, ModelStore
 from engines.model_store import store as model_store
 from engines.model_store.linear_ranker import LinearRanker
 from engines.model_store.ranker_file import SKLEARN_MODEL
+from engines.parts.feature_schema import COLUMNS, VERSION
 from engines.patterns.evaluation import default_evaluation
 from service import state
 from tests.api.conftest import CheckProblem, Serve

@@ -15,8 +15,8 @@ import numpy as np
 import pytest
 from sklearn.linear_model import LogisticRegression
 
-from engines.feature_schema import COLUMNS
 from engines.model_store import ModelStore
+from engines.parts.feature_schema import COLUMNS
 from tests.api.server import Server, running, wait_for
 
 BODY: Final = json.dumps({"moves": "h8i9", "seed": 1}).encode()

@@ -15,10 +15,9 @@ from engines.errors import CancelledError
 from engines.game import Rules
 from engines.review import MAX_MOVES, MoveReview
 from service import state
-from service.api import disconnects
 from service.app import create_app
 from service.config import Settings
-from service.moves import serialize_review
+from service.http import disconnects
 from service.moves.reviews import Review, build_review
 from service.schemas.reviews import (
     ReviewSchema,
@@ -26,6 +25,7 @@ from service.schemas.reviews import (
     StreamedProblemSchema,
     StreamedSummarySchema,
 )
+from service.serialize import reviews as serialize_review
 from tests.api.conftest import CheckProblem
 
 REVIEWS: Final = "/v1/reviews"

@@ -10,9 +10,9 @@ import grimp
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.request_body import MAX_DEPTH, parse_json
 from service.app import create_app
 from service.config import Settings
+from service.http.request_body import MAX_DEPTH, parse_json
 from tests.api.conftest import CheckProblem
 
 TESTS: Final = Path(__file__).parents[1]

@@ -26,7 +26,7 @@ from service.schemas.training_jobs import ENDED, TrainingJobRequestSchema
 from tests.api.conftest import CheckProblem
 from tests.api.redis_server import running_redis
 from tests.api.server import PATIENCE_S, wait_for
-from training.retrain import RetrainPlan
+from training.pipeline.retrain import RetrainPlan
 
 TOKEN: Final = "correct-horse-battery-staple-2048"  # noqa: S105 - of a test
 ADMIN: Final = {ADMIN_HEADER: TOKEN}

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from engines.feature_schema import Phase
+from engines.parts.feature_schema import Phase
 from engines.registry import ENGINES
 from training.report.text import describe_match
 

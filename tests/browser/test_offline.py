@@ -13,10 +13,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from engines.base import Limit
+from engines.catalogue.minimax.budget import Budget
+from engines.catalogue.minimax.solver import Solver
 from engines.game import PRESETS, Board, Move, Rules
 from engines.kernels.position import Position
-from engines.minimax.budget import Budget
-from engines.minimax.solver import Solver
 from engines.patterns import attacks
 from engines.patterns.attacks import UNIT
 from service.app import create_app

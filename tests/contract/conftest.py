@@ -5,8 +5,8 @@ import pytest
 from sklearn.linear_model import LogisticRegression
 
 from engines.base import Engine
-from engines.feature_schema import COLUMNS
 from engines.model_store import ModelStore
+from engines.parts.feature_schema import COLUMNS
 from engines.registry import create_engine
 
 

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from engines.base import AnalysisRequest, Engine
+from engines.catalogue.minimax.engine import MinimaxEngine
 from engines.errors import IllegalMoveError, PositionError
 from engines.game import Board, Color, Move, Rules
-from engines.minimax.engine import MinimaxEngine
+from engines.parts.skill import STRENGTH
 from engines.registry import ENGINES, create_engine
-from engines.skill import STRENGTH
 from tests.contract.test_engines import (
     LIMIT,
     PLAYED,

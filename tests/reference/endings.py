@@ -1,4 +1,4 @@
-"""The plain twin of `engines.minimax.solver`: every line of play to its end, each position once.
+"""The plain twin of the engine `minimax`: every line of play to its end, each position once.
 
 Shares nothing with the engine, neither lines nor bits nor order of moves. A board is a string of
 its cells in reading order: `X`, `O`, and `.` for empty.

@@ -7,11 +7,11 @@ import collections
 import pytest
 
 from engines.base import AnalysisRequest, Limit
+from engines.catalogue.search import SearchEngine
+from engines.catalogue.threat_search import ThreatSearchEngine
 from engines.game import Board, Color, Move
 from engines.game.symmetry import Symmetry, symmetries
 from engines.kernels.threat_solver import ThreatSolver, Win
-from engines.search import SearchEngine
-from engines.threat_search import ThreatSearchEngine
 from tests.reference import forced_wins
 from tests.tactics.suite import TACTICS, Tactic
 

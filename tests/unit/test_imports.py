@@ -86,7 +86,9 @@ first part that it lies in."""
 SERVICE_LEVELS: Final = (
     ("service.app", "service.server"),
     ("service.api",),
+    ("service.http",),
     ("service.state",),
+    ("service.serialize",),
     ("service.moves", "service.jobs", "service.middleware"),
     ("service.schemas",),
     (

@@ -21,8 +21,8 @@ from typing import Final
 import pytest
 from werkzeug.exceptions import BadRequest, NotFound, RequestEntityTooLarge
 
-from service.api import streams
-from service.api.problem_types import PROBLEM_TYPES
+from service.http import streams
+from service.http.problem_types import PROBLEM_TYPES
 from service.schemas.responses import ProblemSchema
 from tests.ports import free_port
 

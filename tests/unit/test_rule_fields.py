@@ -17,9 +17,10 @@ from engines.game import PRESETS, Board, Rules
 from engines.game.records import GameRecord, read_psq, read_sgf, write_psq, write_sgf
 from engines.game.symmetry import hashes
 from engines.registry import create_engine
-from service.moves import analysis_cache, serialize
+from service.moves import analysis_cache
 from service.moves.query import PositionQuery, Query, read_board
 from service.schemas.requests import PositionSchema
+from service.serialize import moves as serialize
 
 GOMOKU: Final = PRESETS["gomoku"]
 

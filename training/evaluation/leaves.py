@@ -20,7 +20,7 @@ from scipy import sparse
 from engines.game import Board, Rules
 from engines.kernels.searcher import Searcher
 from engines.kernels.transposition import DECIDED
-from engines.line_support import trained_models
+from engines.parts.line_support import trained_models
 from engines.patterns.evaluation import combinations
 from engines.patterns.windows import (
     CELL_BITS,

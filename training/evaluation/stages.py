@@ -12,13 +12,13 @@ from engines.model_store import EVALUATION
 from engines.patterns.evaluation import Evaluation
 from training.arena.match import play_match
 from training.arena.openings import BALANCED, read_book
-from training.candidate import search_player
 from training.evaluation.choices import collect_choices
 from training.evaluation.fit import EvaluationPlan, evaluation_file, fit_evaluation
 from training.evaluation.leaves import collect_leaves
-from training.gate import EVALUATION_TEST
+from training.gate.criteria import EVALUATION_TEST
+from training.gate.model_players import search_player
+from training.pipeline.recipe import EVALUATION_NODES, EVALUATION_NOISE, EVALUATION_RUN
 from training.progress import Progress
-from training.recipe import EVALUATION_NODES, EVALUATION_NOISE, EVALUATION_RUN
 from training.seeding import Stream, seed_for
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.files import load_or_create, write_atomically

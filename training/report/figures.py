@@ -6,9 +6,9 @@ import contextlib
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from engines.feature_schema import Phase
+from engines.parts.feature_schema import Phase
 from engines.patterns.attacks import UNIT, WEIGHTS
-from training.gate import BASELINE
+from training.gate.criteria import BASELINE
 from training.report.text import describe_match
 
 PHASE: Final = Phase.QUIET.name.lower()

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from training.dataset import HELD_OUT, RECORDS
+from training.ranking.dataset import HELD_OUT, RECORDS
 from training.report import charts
 from training.report.figures import SIDES
 from training.report.text import BARE, LEARNED, PHASES, boards, describe_match, describe_player

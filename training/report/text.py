@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from engines.feature_schema import Phase
+from engines.parts.feature_schema import Phase
 
 LEARNED: Final = "learned"
 """Engine of trained models."""

@@ -8,7 +8,7 @@
     └── records-00000.parquet       all moves of positions of recorded games
 
 One row is one move: `position`, the number of its position in the shard; `labelled`, whether it is
-the labelled move; and one column for each of `engines.feature_schema.COLUMNS`.
+the labelled move; and one column for each of `engines.parts.feature_schema.COLUMNS`.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from engines.feature_schema import COLUMNS, VERSION
+from engines.parts.feature_schema import COLUMNS, VERSION
 from training.code_digests import code_digests
-from training.dataset import (
+from training.errors import DataError
+from training.ranking.dataset import (
     Dataset,
     DatasetPlan,
     EncodedSelection,
@@ -33,7 +34,6 @@ from training.dataset import (
     encode_positions,
     negatives_of,
 )
-from training.errors import DataError
 from training.storage.manifest import CODE, ensure_manifest, read_manifest
 from training.storage.tables import TableSchema
 

@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from engines.base import Limit
+from engines.catalogue.search import SearchEngine
 from engines.errors import EngineError, UnsupportedRulesError
 from engines.game import Rules
 from engines.kernels.parameters import RANGES, Parameter
 from engines.openings import swap_opening
-from engines.search import SearchEngine
 from training.arena.game import Opening, PlayedGame, play_game
 from training.arena.openings import describe_openings
 from training.arena.player_spec import Player

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import json
 
+from engines.catalogue.threat_search import ThreatSearchEngine
 from engines.kernels.searcher import Searcher
-from engines.threat_search import ThreatSearchEngine
 from tests.unit.engines.test_results import (
     DATA,
     FILE,

@@ -17,10 +17,10 @@ from engines.kernels import layout
 from engines.kernels.position import Position
 from engines.kernels.searcher import Searcher
 from engines.kernels.threat_solver import ThreatSolver
+from engines.parts.skill import STRENGTH
 from engines.patterns.geometry import PADDING, empty_board
 from engines.patterns.windows import CellPattern
 from engines.registry import ENGINES, create_engine
-from engines.skill import STRENGTH
 
 UNBOUNDED = Rules(None, None, 5)
 SHORT = Limit(time=0.001)

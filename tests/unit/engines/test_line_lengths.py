@@ -10,17 +10,17 @@ import numpy as np
 import pytest
 
 from engines.base import AnalysisRequest, Engine, Limit, winning_moves
+from engines.catalogue.minimax.engine import MinimaxEngine
+from engines.catalogue.win_block import WinBlockEngine
 from engines.errors import PositionError
 from engines.game import Board, Color, Move, Rules, preset
 from engines.kernels import layout
 from engines.kernels.searcher import Searcher
 from engines.kernels.threat_solver import ThreatSolver
 from engines.kernels.transposition import DECIDED
-from engines.line_support import line_windows, trained_models
-from engines.minimax.engine import MinimaxEngine
+from engines.parts.line_support import line_windows, trained_models
 from engines.patterns.windows import CellPattern
 from engines.registry import create_engine
-from engines.win_block import WinBlockEngine
 from tests.reference import forced_wins
 
 ENGINES: Final = ("attack-weights", "threat-search", "search")

@@ -19,13 +19,13 @@ import numpy as np
 import pytest
 
 from engines.base import AnalysisRequest, Limit
-from engines.features import encode
+from engines.catalogue.threat_search import ThreatSearchEngine
 from engines.game import Board, Move, Rules
-from engines.guard import Guard
 from engines.kernels.position import Position
 from engines.kernels.searcher import Searcher, SearchResult
 from engines.model_store import SHIPPED, ModelStore
-from engines.threat_search import ThreatSearchEngine
+from engines.parts.features import encode
+from engines.parts.guard import Guard
 
 FILE: Final = Path(__file__).parents[2] / "data" / "engine_results.json"
 DATA: Final[dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))

@@ -13,10 +13,10 @@ import pytest
 
 from engines.base import AnalysisRequest, Engine, Limit
 from engines.cancellation import CancellationToken
+from engines.catalogue.win_block import WinBlockEngine
 from engines.errors import BrainError, UnsupportedRulesError
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.gomocup.brain import Brain
-from engines.win_block import WinBlockEngine
 from tests.unit.gomocup.conftest import (
     GENEROUS,
     MOVE_REQUESTED,

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.base import Analysis, AnalysisRequest, Candidate, Support
+from engines.catalogue.minimax.engine import MinimaxEngine
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.gomocup.managed_engine import BASE_MEMORY_MB, DEFAULT_TIME, MIN_NODES, MIN_TIME
 from engines.gomocup.protocol import parse_cell
-from engines.minimax.engine import MinimaxEngine
 from engines.registry import create_engine
 from tests.unit.gomocup.conftest import Conversation, ReadingOrder
 

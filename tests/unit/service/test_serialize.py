@@ -11,8 +11,8 @@ from engines.base import Analysis, AnalysisRequest, Candidate, Limit
 from engines.game import PRESETS, Board, Move, Rules, preset
 from engines.game.notation import parse_moves
 from engines.registry import create_engine
-from service.moves import serialize
 from service.schemas.responses import MAX_PV
+from service.serialize import moves as serialize
 
 GOMOKU = PRESETS["gomoku"]
 

@@ -12,9 +12,9 @@ import pytest
 from click.testing import CliRunner, Result
 from sklearn.linear_model import LogisticRegression
 
-from engines.feature_schema import COLUMNS
 from engines.model_store import ModelStore
 from engines.model_store.ranker_file import SKLEARN_MODEL
+from engines.parts.feature_schema import COLUMNS
 from engines.patterns.evaluation import default_evaluation
 from tengen_cli.main import tengen
 from tengen_cli.progress import JsonProgress

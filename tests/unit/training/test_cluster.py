@@ -28,10 +28,10 @@ from training.arena.openings import random_openings
 from training.arena.player_spec import PlayerSpec
 from training.cluster import connected, is_connected
 from training.code_digests import code_digests
-from training.dataset import encode_positions
 from training.errors import ClusterError
-from training.labels import label_run, label_winner_moves
+from training.labelling.labels import label_run, label_winner_moves
 from training.parallel import ordered_map
+from training.ranking.dataset import encode_positions
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.game_shards import read_games
 

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from engines.base import Limit
+from engines.catalogue.random_move import RandomEngine
 from engines.errors import EngineError, UnknownEngineError, UnsupportedRulesError
 from engines.game import PRESETS, Board, Rules
 from engines.model_store import ModelStore
 from engines.patterns.evaluation import default_evaluation
-from engines.random_move import RandomEngine
 from engines.registry import ENGINES
 from tests.unit.training.runs import files, stop_after
 from training.arena.even_openings import drawn_openings

@@ -8,17 +8,17 @@ from typing import Final
 import numpy as np
 import pytest
 
-from engines.feature_schema import VERSION
-from engines.features import encode
 from engines.game import Board
 from engines.game.records import read_sgf
 from engines.kernels.position import Position
 from engines.model_store import SHIPPED, ModelStore
-from training.dataset import Dataset, encode_positions
-from training.gate import BASELINE
-from training.labels import label_record_moves
-from training.measure import measure
-from training.pipeline import attack_weight_scores
+from engines.parts.feature_schema import VERSION
+from engines.parts.features import encode
+from training.gate.criteria import BASELINE
+from training.labelling.labels import label_record_moves
+from training.pipeline.train import attack_weight_scores
+from training.ranking.dataset import Dataset, encode_positions
+from training.ranking.metrics import measure
 
 DATA: Final = Path(__file__).parents[2] / "data"
 GAMES: Final = DATA / "games"

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from engines.base import AnalysisRequest, Limit
+from engines.catalogue.search import SearchEngine
 from engines.game import Board, Rules, preset
-from engines.search import SearchEngine
 from training.arena.even_openings import EVEN, NODES, STONES, drawn_openings, even_opening
 from training.arena.openings import random_openings
 from training.errors import DataError

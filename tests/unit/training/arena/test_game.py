@@ -19,11 +19,11 @@ from engines.base import (
     Score,
     Support,
 )
+from engines.catalogue.random_move import RandomEngine
 from engines.errors import BrainError, IllegalMoveError, ModelError
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.records import Result
 from engines.openings import swap_opening
-from engines.random_move import RandomEngine
 from training.arena.game import Noise, Opening, PlayedGame, play_game, play_swap_game
 from training.arena.player_spec import Player
 

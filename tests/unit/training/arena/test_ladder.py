@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from engines.base import Limit
+from engines.catalogue.random_move import RandomEngine
 from engines.errors import UnknownEngineError
 from engines.game import PRESETS, Rules
-from engines.random_move import RandomEngine
 from engines.registry import ENGINES
 from training.arena.elo import Estimate
 from training.arena.elo_chart import SUFFIXES, draw

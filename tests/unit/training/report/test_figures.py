@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engines.feature_schema import COLUMNS
+from engines.parts.feature_schema import COLUMNS
 from training.report.figures import attack_rows, elo_history
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import pytest
 
-from engines.feature_schema import COLUMNS, VERSION, Phase
+from engines.parts.feature_schema import COLUMNS, VERSION, Phase
 from tests.unit.training.report.numbers import leaves, numbers_in_card, numbers_in_page
 from training.report import charts
 from training.report.figures import report_figures

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from engines.base import Limit
-from engines.feature_schema import Phase
+from engines.catalogue.learned import GUARD, VERIFY, VERIFY_NODES, LearnedEngine
 from engines.game import preset
-from engines.learned import GUARD, VERIFY, VERIFY_NODES, LearnedEngine
+from engines.parts.feature_schema import Phase
 from training.arena.player_spec import PlayerSpec
-from training.candidate import ALONE, SERVED, model_player
+from training.gate.model_players import ALONE, SERVED, model_player
 from training.report import text
 from training.report.text import boards, describe_match, describe_player
 

@@ -13,19 +13,19 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from engines.feature_schema import VERSION
 from engines.game import Rules
+from engines.parts.feature_schema import VERSION
 from tests.unit.training.runs import files, stop_after
 from training.arena.game import Noise
-from training.dataset import (
+from training.errors import DataError
+from training.pipeline.train import TrainingPlan, train, train_encoded
+from training.ranking.dataset import (
     DatasetPlan,
     EncodedSelection,
     Selection,
     encode_selection,
     select_positions,
 )
-from training.errors import DataError
-from training.pipeline import TrainingPlan, train, train_encoded
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage import feature_shards as module
 from training.storage.feature_shards import FEATURES, read_features, store_features

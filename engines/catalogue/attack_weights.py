@@ -1,0 +1,143 @@
+"""The engine `attack-weights`: ranks cells by the attacks that a stone would make or block."""
+
+from __future__ import annotations
+
+import functools
+from typing import Final, Literal, TypeAlias, get_args
+
+import numpy as np
+import numpy.typing as npt
+
+from engines.base import (
+    Analysis,
+    AnalysisRequest,
+    Candidate,
+    LineExplanation,
+    Option,
+    Score,
+    Support,
+)
+from engines.game import Board, Color, Move, Rules
+from engines.game.line_rules import LineRules
+from engines.kernels.position import Position
+from engines.parts.line_support import attack_windows
+from engines.parts.skill import STRENGTH, SkillLevelEngine
+from engines.parts.win_probability import win_probabilities
+from engines.patterns.attacks import UNIT, is_breakpoint
+from engines.patterns.windows import attacks_of
+
+LineName: TypeAlias = Literal["horizontal", "anti-diagonal", "vertical", "main-diagonal"]
+LINE_NAMES: Final[tuple[LineName, ...]] = get_args(LineName)
+"""In the order of `engines.game.board.DIRECTIONS`."""
+
+
+EXPLAIN: Final = Option(
+    name="explain",
+    type=bool,
+    default=False,
+    meaning="return each candidate's attacks and breakpoints, line by line",
+)
+
+
+class AttackWeightsEngine(SkillLevelEngine):
+    """Plays the cell of greatest attack weight: it develops its own attacks and blocks the other's.
+
+    The weights are the article's to the last digit. Two things are ours. A cell that wins at once
+    comes first even where another weighs more (a cell can outweigh 300 by standing in two of the
+    opponent's fours, and the article's program then misses its win). And where overlines do not
+    win, an attack of more than five stones counts for nothing.
+
+    Source: seed article 002, "Tic Tac Toe Without Borders".
+    """
+
+    name = "attack-weights"
+    summary = "The cell whose attacks, one's own and those it blocks, weigh most."
+    score = Score(
+        meaning="attack weight of the cell: own and opposing attacks, 300 and more where it wins",
+        low=0,
+    )
+    options = (EXPLAIN, STRENGTH)
+    spread = 5.0
+    win_probability_of = "same-engine"
+
+    def supports(self, rules: Rules) -> Support:
+        """Lines of any length that windows have, on any board."""
+        return attack_windows(rules)
+
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        board = request.board
+        position = Position.of(board)
+        weights = position.weights(board.to_move)
+        order = rank_cells(
+            position, weights, board, request.rng, request.candidates, allowed=request.allowed
+        )
+        cells = order.tolist()
+        explained = request.options[EXPLAIN.name]
+        chances = win_probabilities(position, order, board.to_move, self.name)
+        return Analysis(
+            candidates=tuple(
+                Candidate(
+                    move=move,
+                    # For the few that are usually wanted, numpy's division takes longer than this.
+                    score=weights.item(cell) / UNIT,
+                    win_probability=chance,
+                    explanation=explain(position, move, board.to_move) if explained else None,
+                )
+                for cell, move, chance in zip(
+                    cells, map(position.move, cells), chances, strict=True
+                )
+            )
+        )
+
+
+def rank_cells(
+    position: Position,
+    scores: npt.NDArray[np.int64] | npt.NDArray[np.float64],
+    board: Board,
+    rng: np.random.Generator,
+    limit: int | None = None,
+    *,
+    allowed: frozenset[Move] | None = None,
+) -> npt.NDArray[np.int64]:
+    """The empty cells of a position's window, best first.
+
+    Args:
+        position: That of `board`.
+        scores: (rows, cols) score of every cell; those of occupied cells are ignored.
+        board: The same position; cells that win at once for its side to move come first.
+        rng: Breaks the ties that remain between cells equally near to the centre of the stones.
+        limit: How many to return; None for all.
+        allowed: The moves to rank; None for all empty cells.
+
+    Returns:
+        (limit,) indices into the flattened window, fewer where fewer are empty.
+    """
+    # One number for all cells: filling an array releases the GIL each time.
+    seed = int(rng.bit_generator.random_raw())
+    among = None if allowed is None else position.cells(allowed)
+    return position.rank(scores, board.to_move, seed, limit, among)
+
+
+def explain(position: Position, move: Move, to_move: Color) -> tuple[LineExplanation, ...]:
+    """The attacks of both colors on each line through an empty cell, without lines of none."""
+    lines = []
+    for color in (to_move, -to_move):
+        rules, windows = position.line_windows(move, color)
+        for name, window in zip(LINE_NAMES, windows, strict=True):
+            if (line := _explained(color, name, window, rules)) is not None:
+                lines.append(line)
+    return tuple(lines)
+
+
+# The cells of a large board share most of their windows.
+@functools.lru_cache(maxsize=4096)
+def _explained(
+    color: Color, name: LineName, window: int, rules: LineRules
+) -> LineExplanation | None:
+    """The attacks of a color in a window; None if there are none."""
+    attacks = attacks_of(window, rules)
+    return (
+        LineExplanation(color, name, attacks, is_breakpoint(attacks, rules.win_length))
+        if attacks
+        else None
+    )

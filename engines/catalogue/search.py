@@ -1,0 +1,223 @@
+"""The engine `search`: alpha-beta with lists of threats, as deep as its limit allows."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Mapping
+from typing import Final
+
+from typing_extensions import override
+
+from engines.base import (
+    MEMORY_OPTION,
+    THREADS_OPTION,
+    Analysis,
+    AnalysisRequest,
+    Candidate,
+    Engine,
+    Limit,
+    Option,
+    Score,
+    StoppedBy,
+    Support,
+)
+from engines.cancellation import CancellationToken
+from engines.game import Move, Rules
+from engines.kernels.parallel_searcher import ParallelSearcher
+from engines.kernels.parameters import NO_CHANGES, Parameter, parameter_values
+from engines.kernels.searcher import MEMORY_MB, Line, Searcher, SearchResult
+from engines.kernels.transposition import DECIDED, WIN
+from engines.parts.line_support import line_windows
+from engines.parts.object_pool import ObjectPool
+from engines.parts.skill import FULL, STRENGTH, SkillLevelEngine
+from engines.patterns.evaluation import LOGIT, Evaluation
+
+DEFAULT_NODES: Final = 500_000
+"""Positions visited by default: about half a second, and the same answer everywhere."""
+
+MEMORY: Final = Option(
+    name=MEMORY_OPTION,
+    type=int,
+    default=MEMORY_MB,
+    low=1,
+    high=4096,
+    meaning="size of the transposition table in MiB, for each search that runs at the same time",
+)
+THREADS: Final = Option(
+    name=THREADS_OPTION,
+    type=int,
+    default=1,
+    low=1,
+    high=64,
+    meaning="threads of one search, which share its table and its nodes; with more than one, the "
+    "same request may have another answer",
+)
+FEWEST_NODES: Final = 200
+"""Positions at strength 1; from there on they grow by a constant factor up to `DEFAULT_NODES`."""
+MOST_DRAWN_FROM: Final = 12
+"""Moves considered at the lowest strength."""
+
+
+class SearchEngine(SkillLevelEngine):
+    """Principal variation search with a transposition table and victory by continuous fours.
+
+    Deterministic by one thread with a node or depth limit that is reached before the time limit.
+    With a time limit alone, the transposition table of earlier searches is used as well.
+
+    Args:
+        keeps_table: Whether searches with other limits use it, too.
+        evaluation: Static values; None for those that are included in Tengen.
+        parameters: Those of the search that are not to have their defaults.
+
+    Raises:
+        ValueError: A parameter is out of its range.
+    """
+
+    name = "search"
+    summary = "Looks ahead: alpha-beta with threats, deeper and deeper until a limit ends it."
+    score = Score(
+        meaning=f"units of which {LOGIT} are one unit of the logit of winning; a win in n plies is "
+        f"{WIN} - n",
+        low=-WIN,
+        high=WIN,
+    )
+    options = (MEMORY, THREADS, STRENGTH)
+    spread = float(LOGIT)
+    win_probability_of = "same-engine"
+
+    def __init__(
+        self,
+        *,
+        keeps_table: bool = False,
+        evaluation: Evaluation | None = None,
+        parameters: Mapping[Parameter, int] = NO_CHANGES,
+    ) -> None:
+        self._keeps_table = keeps_table
+        self._evaluation = evaluation
+        self._parameters = parameters
+        parameter_values(parameters)
+        self._searchers: tuple[tuple[int, int], ObjectPool[Searcher]] = (
+            (0, 0),
+            ObjectPool(Searcher),
+        )
+        """Size of the tables in MiB and threads of a search, and the pool."""
+
+    @override
+    def supports(self, rules: Rules) -> Support:
+        """Lines of any length that windows have, on any board."""
+        return line_windows(rules)
+
+    def breadth(self, strength: int) -> int:
+        """Fewer moves at higher strength, since the moves share the nodes."""
+        return 1 + MOST_DRAWN_FROM * (FULL - strength) // FULL
+
+    @override
+    def searches(self, rules: Rules) -> bool:
+        """Always: every search takes the time that it is given."""
+        return True
+
+    @override
+    def for_game(self) -> Engine:
+        """An engine with a transposition table of its own, which every search adds to."""
+        return SearchEngine(
+            keeps_table=True, evaluation=self._evaluation, parameters=self._parameters
+        )
+
+    @override
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        board, limit = request.board, request.limit
+        until = None if limit.time is None else time.monotonic() + limit.time
+        if len(board) == 0:
+            first = _first_move(request)
+            only = Candidate(move=first, score=0.0, pv=(first,))
+            return Analysis(candidates=(only,), model=self.model)
+        nodes = limit.nodes
+        if limit == Limit():
+            nodes = DEFAULT_NODES
+        if (strength := int(request.options[STRENGTH.name] or FULL)) < FULL:
+            nodes = min(level_nodes(strength), nodes or DEFAULT_NODES)
+        repeatable = nodes is not None or limit.depth is not None
+        # Each move that is wanted costs about as much as the first.
+        lines = request.candidates or len(request.moves())
+        memory_mb, threads = (int(request.options[o.name] or 0) for o in (MEMORY, THREADS))
+        with self._pool(memory_mb, threads).borrow() as searcher:
+            searcher.set_up(board, fresh=repeatable and not self._keeps_table)
+            searcher.stop_at(until)
+
+            def report(result: SearchResult) -> None:
+                if request.on_depth is not None:
+                    request.on_depth(self._analysis(result, searcher.nodes, "depth"))
+
+            with request.cancellation.on_cancel(searcher.stop):
+                result = searcher.search(
+                    board.to_move,
+                    nodes=nodes,
+                    depth=limit.depth,
+                    lines=lines,
+                    allowed=request.allowed,
+                    on_depth=None if request.on_depth is None else report,
+                )
+            stopped_by = _stopped_by(result, searcher, limit, request.cancellation)
+            return self._analysis(result, searcher.nodes, stopped_by)
+
+    def _analysis(self, result: SearchResult, nodes: int, stopped_by: StoppedBy) -> Analysis:
+        return Analysis(
+            candidates=tuple(map(_candidate, result.lines)),
+            win_in=result.lines[0].win_in,
+            nodes=nodes,
+            depth=result.depth,
+            stopped_by=stopped_by,
+            model=self.model,
+        )
+
+    def _pool(self, memory_mb: int, threads: int) -> ObjectPool[Searcher]:
+        """The pool of searchers of this kind; a pool of another kind is dropped."""
+        kind, pool = self._searchers
+        if kind != (memory_mb, threads):
+            pool = ObjectPool(lambda: self._searcher(memory_mb, threads))
+            self._searchers = (memory_mb, threads), pool
+        return pool
+
+    def _searcher(self, memory_mb: int, threads: int) -> Searcher:
+        if threads == 1:
+            return Searcher(memory_mb, self._evaluation, self._parameters)
+        return ParallelSearcher(threads, memory_mb, self._evaluation, self._parameters)
+
+
+def level_nodes(strength: int) -> int:
+    """Positions that a search below full strength visits at most."""
+    return int(FEWEST_NODES * math.pow(DEFAULT_NODES / FEWEST_NODES, (strength - 1) / (FULL - 1)))
+
+
+def _first_move(request: AnalysisRequest) -> Move:
+    """The move of an empty board: the centre, or the allowed move nearest to it."""
+    window = request.board.window()
+    rows, cols = window.cells.shape
+    centre = Move(window.top + (rows - 1) // 2, window.left + (cols - 1) // 2)
+    if request.allows(centre):
+        return centre
+    return min(request.moves(), key=lambda move: math.dist(move, centre))
+
+
+def _stopped_by(
+    result: SearchResult,
+    searcher: Searcher,
+    limit: Limit,
+    cancellation: CancellationToken,
+) -> StoppedBy:
+    if searcher.stopped:
+        return "cancelled" if cancellation.is_cancelled else "time"
+    if searcher.nodes_used_up:
+        return "nodes"
+    return "depth" if result.depth == limit.depth else "complete"
+
+
+def _candidate(line: Line) -> Candidate:
+    if abs(line.score) > DECIDED:
+        probability = 1.0 if line.score > 0 else 0.0
+    else:
+        probability = 1 / (1 + math.exp(-line.score / LOGIT))
+    return Candidate(
+        move=line.move, score=float(line.score), win_probability=probability, pv=line.pv
+    )

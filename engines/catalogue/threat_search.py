@@ -1,0 +1,249 @@
+"""The engine `threat-search`: forced wins, proven, and `attack-weights` where there are none."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from typing_extensions import override
+
+from engines.base import (
+    MAX_CANDIDATES,
+    Analysis,
+    AnalysisRequest,
+    Candidate,
+    Limit,
+    Score,
+    StoppedBy,
+    Support,
+)
+from engines.catalogue.attack_weights import rank_cells
+from engines.game import Board, Move, Rules
+from engines.kernels.position import Position
+from engines.kernels.threat_solver import ThreatSolver, Win
+from engines.kernels.vct import MAX_STONES
+from engines.parts.forced_wins import vcf_among
+from engines.parts.line_support import line_windows
+from engines.parts.object_pool import ObjectPool
+from engines.parts.skill import STRENGTH, SkillLevelEngine
+from engines.parts.win_probability import answer_probabilities
+from engines.patterns.attacks import UNIT
+from engines.patterns.windows import CellPattern
+
+PROVEN: Final = 10_000
+"""Beyond every attack weight: a win in n plies scores this less n, a loss the negative of it."""
+PLANNED: Final = 2_000
+"""More than any attack weight: added to that of a move that prepares a win."""
+LOOKED_AT: Final = 8
+"""Moves of greatest attack weight that are tried as preparations of a win."""
+DEFAULT_NODES: Final = 8_000
+"""Positions visited by default: some 20 ms at most."""
+NODES_PER_SECOND: Final = 500_000
+"""Converts a time limit into nodes, which the proofs share: no proof takes the others' time.
+Measured on positions of self-play."""
+
+SHARE_OF_WIN: Final = 0.4
+SHARE_OF_THREAT: Final = 0.4
+SHARE_OF_REPLY: Final = 0.3
+SHARE_OF_PLAN: Final = 0.25
+"""Of the positions that are left: for an own win, the opponent's threat, each reply to it, and each
+move that may prepare a win."""
+
+
+class ThreatSearchEngine(SkillLevelEngine):
+    """Wins by force where it can be proven, and does not let the opponent.
+
+    In this order: an own win by continuous fours or threats. Where the opponent would have one, the
+    first move by attack weight after which none is found. A move of great attack weight that
+    prepares a win by threats. The cell of greatest attack weight.
+    """
+
+    name = "threat-search"
+    summary = "Proves wins by continuous fours and threats, parries the opponent's, else attacks."
+    score = Score(
+        meaning="attack weight of the cell, as of attack-weights, and "
+        f"{PLANNED} where it prepares a win; for a proven win in n plies {PROVEN} - n, for a "
+        f"proven loss n - {PROVEN}",
+        low=-PROVEN,
+        high=PROVEN,
+    )
+    options = (STRENGTH,)
+    spread = 5.0
+    win_probability_of = "several-engines"
+
+    def __init__(self) -> None:
+        self._solvers = ObjectPool(ThreatSolver)
+
+    @override
+    def supports(self, rules: Rules) -> Support:
+        """Lines of any length that windows have, on any board."""
+        return line_windows(rules)
+
+    @override
+    def searches(self, rules: Rules) -> bool:
+        """Always: proofs take the time that they are given."""
+        return True
+
+    @override
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        board, limit = request.board, request.limit
+        until = None if limit.time is None else time.monotonic() + limit.time
+        position = Position.of(board)
+        weights = position.weights(board.to_move)
+        order = rank_cells(
+            position, weights, board, request.rng, MAX_CANDIDATES, allowed=request.allowed
+        )
+        # Lots decide which of equal moves is played, not which of them are proven to lose.
+        tried = position.rank(weights, board.to_move, 0, among=np.sort(order)).tolist()
+        scores = {position.move(cell): weights.ravel()[cell] / UNIT for cell in order.tolist()}
+        stones = MAX_STONES if limit.depth is None else (limit.depth + 1) // 2
+        proofs, nodes, stopped = _Proofs(complete=False), 0, True
+        # Thousands of stones take the solver milliseconds to set up.
+        if until is None or time.monotonic() < until:
+            with self._solvers.borrow() as solver:
+                solver.set_up(board)
+                solver.set_budget(_nodes(limit))
+                solver.stop_at(until)
+                with request.cancellation.on_cancel(solver.stop):
+                    moves = list(map(position.move, tried))
+                    proofs = _prove(solver, request, moves, min(stones, MAX_STONES))
+                nodes, stopped = solver.nodes, solver.stopped
+        scores |= {move: loss.plies - PROVEN for move, loss in proofs.losses.items()}
+        if proofs.plan is not None:
+            scores[proofs.plan] += PLANNED
+        if proofs.win is not None:
+            scores[proofs.win.move] = PROVEN - proofs.win.plies
+        # The sort is stable: among equals the order of `attack-weights` remains.
+        best = sorted(scores, key=scores.__getitem__, reverse=True)
+        lines = dict(proofs.losses)
+        if proofs.win is not None:
+            lines[proofs.win.move] = proofs.win
+        line = lines.get(best[0])
+        sign = 1 if proofs.win is not None else -1
+        best = best[: request.candidates]
+        cells = [position.cell(move) for move in best]
+        likely = answer_probabilities(position, cells, board.to_move, None)
+        chances = dict(zip(best, likely, strict=True))
+        chances |= dict.fromkeys(proofs.losses, 0.0)
+        if proofs.win is not None:
+            chances[proofs.win.move] = 1.0
+        stopped_by: StoppedBy = "complete"
+        if not proofs.complete:
+            stopped_by = (
+                ("cancelled" if request.cancellation.is_cancelled else "time")
+                if stopped
+                else "nodes"
+            )
+        return Analysis(
+            candidates=tuple(
+                Candidate(
+                    move=move,
+                    score=float(scores[move]),
+                    win_probability=chances[move],
+                    pv=lines[move].pv if move in lines else (),
+                )
+                for move in best
+            ),
+            win_in=sign * line.plies if line else None,
+            nodes=nodes,
+            depth=line.plies if line else 0,
+            stopped_by=stopped_by,
+        )
+
+
+@dataclasses.dataclass(slots=True)
+class _Proofs:
+    """Proven wins and losses of a position's moves."""
+
+    win: Win | None = None
+    """Of the side to move."""
+    losses: dict[Move, Win] = dataclasses.field(default_factory=dict)
+    """By move: the opponent's win; the line begins with the move."""
+    plan: Move | None = None
+    """A move that prepares a win by threats: the opponent has to see and to parry it."""
+    complete: bool = True
+    """Whether no limit ended a proof."""
+
+
+def _prove(
+    solver: ThreatSolver, request: AnalysisRequest, moves: Sequence[Move], stones: int = MAX_STONES
+) -> _Proofs:
+    """Look for an own win, and else for moves that do not lose, until the first is found.
+
+    Args:
+        solver: Set up with the position; its limits hold.
+        request: The position, and the moves to choose from.
+        moves: The moves to try, the most promising first.
+        stones: How many stones a win may take.
+    """
+    board = request.board
+    own, other = board.to_move, -board.to_move
+    proofs = _Proofs()
+    solver.allot(SHARE_OF_WIN)
+    proofs.win = solver.solve_vcf(own, stones) or solver.solve_vct(own, stones)
+    if proofs.win is not None and not request.allows(proofs.win.move):
+        proofs.win = vcf_among(solver, own, request.moves(), stones)
+    if proofs.win is not None:
+        return proofs
+    proofs.complete = not solver.aborted
+    solver.allot(SHARE_OF_THREAT)
+    threat = solver.solve_vcf(other, stones)
+    replies = solver.cells(other, CellPattern.FIVE) or solver.replies(own) if threat else []
+    # Without a proof that only some moves answer the threat, each is tried.
+    may_hold = set(replies or moves)
+    # Of a crowd of stones not all moves are tried, but these always.
+    moves = [*moves, *sorted(filter(request.allows, may_hold.difference(moves)))]
+    if threat is not None:
+        # A move that does not disturb the threatened line loses to it: one proof for all of them.
+        for move in moves:
+            if move not in may_hold:
+                proofs.losses[move] = _after(move, threat)
+    elif solver.solve_vct(other, stones) is None:
+        proofs.complete &= not solver.aborted
+        proofs.plan = _plan(solver, board, moves[:LOOKED_AT], stones)
+        return proofs
+    for move in moves:
+        if move not in may_hold:
+            continue
+        with solver.after(move, own):
+            solver.allot(SHARE_OF_REPLY)
+            loss = solver.solve_vcf(other, stones) or solver.solve_vct(other, stones)
+        if loss is None:
+            proofs.complete &= not solver.aborted
+            break
+        proofs.losses[move] = _after(move, loss)
+    return proofs
+
+
+def _plan(solver: ThreatSolver, board: Board, moves: Sequence[Move], stones: int) -> Move | None:
+    """The first of some moves after which its side would win by threats, were it to move again.
+
+    One that threatens to win by fours does not count: it is parried too easily.
+    """
+    own = board.to_move
+    for move in moves:
+        with solver.after(move, own):
+            solver.allot(SHARE_OF_PLAN)
+            if solver.solve_vcf(own, stones) is None and solver.solve_vct(own, stones):
+                return move
+    return None
+
+
+def _after(move: Move, win: Win) -> Win:
+    """The opponent's win, as seen before a move that allows it.
+
+    A move that takes a cell of the line without holding has another line against it, not known.
+    """
+    line = () if move in win.pv else win.pv
+    return Win((move, *line), win.plies + 1)
+
+
+def _nodes(limit: Limit) -> int:
+    """The node limit; a time limit is converted to nodes, which the proofs can share."""
+    if limit.time is None:
+        return limit.nodes or DEFAULT_NODES
+    timed = max(int(limit.time * NODES_PER_SECOND), 1)
+    return min(timed, limit.nodes or timed)

@@ -1,0 +1,39 @@
+"""The engine `search` with the evaluation of a trained model: `search:ID`."""
+
+from __future__ import annotations
+
+from typing_extensions import override
+
+from engines.base import Engine
+from engines.catalogue.search import SearchEngine
+from engines.model_store import LoadedEvaluation
+
+
+class TrainedSearchEngine(SearchEngine):
+    """`search` that values positions, and orders moves, as a trained model does.
+
+    Args:
+        loaded: The evaluation of the model.
+        keeps_table: As of `SearchEngine`.
+    """
+
+    def __init__(self, loaded: LoadedEvaluation, *, keeps_table: bool = False) -> None:
+        super().__init__(keeps_table=keeps_table, evaluation=loaded.evaluation)
+        self._loaded = loaded
+
+    @property
+    @override
+    def model(self) -> str:
+        """Identifier of the model."""
+        return self._loaded.model
+
+    @property
+    @override
+    def digest(self) -> str:
+        """SHA-256 of its evaluation."""
+        return self._loaded.digest
+
+    @override
+    def for_game(self) -> Engine:
+        """As of `SearchEngine`."""
+        return TrainedSearchEngine(self._loaded, keeps_table=True)

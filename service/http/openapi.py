@@ -1,0 +1,241 @@
+"""flask-smorest's `Api` and `Blueprint`, with strict requests and documented problems.
+
+The OpenAPI document describes every error as a problem (RFC 9457), and every response with its
+request ID.
+"""
+
+from __future__ import annotations
+
+import http
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import apispec
+import flask
+import flask_smorest
+import marshmallow
+from apispec.ext.marshmallow import MarshmallowPlugin
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
+from typing_extensions import override
+from werkzeug.exceptions import HTTPException
+
+from service.config import Settings
+from service.http import problem
+from service.http.request_body import RequestParser
+from service.middleware import api_keys, request_id
+from service.middleware.admin_token import ADMIN_HEADER
+from service.schemas.fields import Names, Union
+from service.schemas.requests import QuerySchema
+from service.schemas.responses import ProblemSchema
+from service.version import VERSION
+
+if TYPE_CHECKING:
+    # flask-smorest has no types; its routes and hooks are Flask's.
+    _BlueprintBase = flask.Blueprint
+else:
+    _BlueprintBase = flask_smorest.Blueprint
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+DESCRIPTION: Final = (
+    "Best moves for tic-tac-toe and gomoku, from rule engines and from a model trained on their "
+    "self-play. Scores are always from the side to move's point of view. Errors are problems by "
+    "RFC 9457."
+)
+SECURITY_SCHEMES: Final[dict[str, Any]] = {
+    "key": {"type": "http", "scheme": "bearer", "description": "An API key."},
+    "admin": {"type": "apiKey", "in": "header", "name": ADMIN_HEADER},
+}
+KEY_REQUIRED: Final[list[dict[str, list[str]]]] = [{"key": []}]
+"""OpenAPI security of all operations, in services that require keys."""
+ADMIN_REQUIRED: Final[list[dict[str, list[str]]]] = [{"admin": []}, {"key": [], "admin": []}]
+"""OpenAPI security of administration: the token, and a key in services that require keys."""
+REQUEST_ID: Final = {
+    request_id.HEADER: {
+        "description": "The client's own if it is well-formed; also in problems and in the log.",
+        "schema": {"type": "string"},
+    }
+}
+GUARD_PROBLEMS: Final = (401, 422, 429)
+"""Problems of every operation below `api_keys.PROTECTED`."""
+BODY_PROBLEMS: Final = (400, 413, 415, 422)
+"""Problems of every operation with a request body."""
+
+
+def config(settings: Settings) -> dict[str, Any]:
+    """flask-smorest's part of the application's configuration."""
+    spec: dict[str, Any] = {
+        "info": {"description": DESCRIPTION},
+        "components": {"securitySchemes": SECURITY_SCHEMES},
+    }
+    if settings.keys is not None:
+        spec["security"] = KEY_REQUIRED
+    return {
+        "API_TITLE": "Tengen",
+        "API_VERSION": VERSION,
+        "API_SPEC_OPTIONS": spec,
+        "OPENAPI_VERSION": "3.1.0",
+        "OPENAPI_URL_PREFIX": "/",
+        "OPENAPI_JSON_PATH": "openapi.json",
+    }
+
+
+class Converter(OpenAPIConverter):
+    """Converts marshmallow schemas to JSON schemas, `Union` and `Names` fields included."""
+
+    @override
+    def init_parameter_attribute_functions(self) -> None:
+        super().init_parameter_attribute_functions()
+        self.add_parameter_attribute_function(names2parameter)
+
+    @override
+    def schema2jsonschema(self, schema: marshmallow.Schema) -> dict[str, Any]:
+        """The JSON schema of a schema, with its docstring and its `openapi` attribute."""
+        description = (type(schema).__doc__ or "").strip()
+        json_schema: dict[str, Any] = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]
+        return {"description": description, **json_schema, **getattr(schema, "openapi", {})}
+
+    @override
+    def field2property(self, field: marshmallow.fields.Field[Any]) -> dict[str, Any]:
+        """The JSON schema of a field."""
+        json_schema: dict[str, Any] = super().field2property(field)
+        if isinstance(field, Union):
+            json_schema["anyOf"] = [self.field2property(member) for member in field.alternatives()]
+        return json_schema
+
+
+def names2parameter(_: Converter, field: object, **__: object) -> dict[str, Any]:
+    """The style of `Names` in a query parameter: separated by commas."""
+    return {"style": "form", "explode": False} if isinstance(field, Names) else {}
+
+
+class Plugin(MarshmallowPlugin):
+    """apispec's plugin for marshmallow, with our converter."""
+
+    Converter = Converter
+
+
+class ResponseHeaders(apispec.BasePlugin):
+    """Documents the headers that every response has."""
+
+    @override
+    def response_helper(self, response: dict[str, Any], **_: object) -> dict[str, Any]:
+        """The headers of a response that operations share."""
+        return {"headers": REQUEST_ID}
+
+    @override
+    def operation_helper(
+        self, path: str | None = None, operations: dict[str, Any] | None = None, **_: object
+    ) -> None:
+        """Add the headers to an operation's own responses."""
+        for operation in (operations or {}).values():
+            for response in operation.get("responses", {}).values():
+                if isinstance(response, dict):
+                    response["headers"] = REQUEST_ID
+
+
+class Api(flask_smorest.Api):  # type: ignore[misc]
+    """An API whose errors are problems."""
+
+    ERROR_SCHEMA = ProblemSchema
+    # Of the default responses, which are errors; `Blueprint.answers` names its own.
+    DEFAULT_RESPONSE_CONTENT_TYPE = problem.MEDIA_TYPE
+
+    def __init__(self, app: flask.Flask) -> None:
+        super().__init__(
+            app,
+            spec_kwargs={"marshmallow_plugin": Plugin(), "extra_plugins": [ResponseHeaders()]},
+        )
+        app.register_error_handler(Exception, problem.respond)
+
+    @override
+    def handle_http_exception(self, error: HTTPException) -> flask.Response:
+        """Answer the errors of Flask, werkzeug and flask-smorest."""
+        return problem.respond(error)
+
+
+class Blueprint(_BlueprintBase):
+    """One topic of the API: strict requests, documented responses and problems."""
+
+    ARGUMENTS_PARSER = RequestParser()
+
+    def __init__(
+        self, name: str, import_name: str, *, description: str, url_prefix: str | None = None
+    ) -> None:
+        super().__init__(name, import_name, description=description, url_prefix=url_prefix)  # type: ignore[call-arg]
+        self._views_with_query: set[str] = set()
+        if (url_prefix or "").startswith(api_keys.PROTECTED.rstrip("/")):
+            self.before_request(self._refuse_query)
+
+    def _refuse_query(self) -> None:
+        """Refuse query parameters where a view takes none.
+
+        Raises:
+            ValidationError: There are some.
+        """
+        view = (flask.request.endpoint or "").rpartition(".")[2]
+        if flask.request.args and view not in self._views_with_query:
+            faults = QuerySchema().validate(flask.request.args.to_dict())
+            raise marshmallow.ValidationError({"query": faults})
+
+    def arguments(
+        self, schema: type[marshmallow.Schema], *, location: str = "json", **document: Any
+    ) -> Callable[[View], View]:
+        """Load a part of the request by a schema and pass it to the view.
+
+        Args:
+            schema: Loads the part; one instance serves all requests.
+            location: `json` for the body, or `query`.
+            document: As for flask-smorest's own `arguments`.
+        """
+        decorator: Callable[[View], View] = super().arguments(  # type: ignore[misc]
+            schema(), location=location, **document
+        )
+        if location != "query":
+            return decorator
+
+        def decorate(view: View) -> View:
+            self._views_with_query.add(view.__name__)
+            return decorator(view)
+
+        return decorate
+
+    def doc(self, **document: Any) -> Callable[[View], View]:
+        """Add to the document of an operation."""
+        decorator: Callable[[View], View] = super().doc(**document)  # type: ignore[misc]
+        return decorator
+
+    def answers(
+        self,
+        schema: type[marshmallow.Schema] | dict[str, Any] | None,
+        *,
+        problems: Sequence[int] = (),
+        status: http.HTTPStatus = http.HTTPStatus.OK,
+        content_type: str = "application/json",
+        also: Mapping[str, type[marshmallow.Schema] | dict[str, Any]] | None = None,
+    ) -> Callable[[View], View]:
+        """Document the responses of a view.
+
+        Views return dictionaries, which Flask encodes, and not by flask-smorest's `response`: its
+        `dump` would take longer than the engines that do not search. Tests hold them to the schema.
+
+        Args:
+            schema: Documents the body; None for an empty one.
+            problems: Statuses of the problems that the view may raise.
+            status: Status of the response.
+            content_type: Media type of the body.
+            also: Further media types, which the client may ask for, and their JSON schemas.
+        """
+        guarded = (self.url_prefix or "").startswith(api_keys.PROTECTED.rstrip("/"))
+        statuses = (*(GUARD_PROBLEMS if guarded else ()), *problems)
+        responses: dict[int, Any] = {code: http.HTTPStatus(code).name for code in statuses}
+        responses[int(status)] = {"description": status.phrase}
+        if schema is not None:
+            bodies = {content_type: schema, **(also or {})}
+            content = {media_type: {"schema": body} for media_type, body in bodies.items()}
+            responses[int(status)]["content"] = content
+
+        def decorate(view: View) -> View:
+            return self.doc(operationId=view.__name__, responses=responses)(view)
+
+        return decorate

@@ -1,0 +1,159 @@
+"""The one error handler: every exception becomes a problem document.
+
+Source: RFC 9457, "Problem Details for HTTP APIs".
+"""
+
+from __future__ import annotations
+
+import http
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import flask
+from marshmallow import ValidationError
+from marshmallow.exceptions import SCHEMA
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
+
+from engines.errors import (
+    GameOverError,
+    TengenError,
+    UnknownEngineError,
+    UnknownModelError,
+    UnsupportedRulesError,
+)
+from service import metrics
+from service.errors import NotReadyError
+from service.http.problem_types import INTERNAL, ProblemType, type_of
+from service.middleware import request_id
+from service.schemas.fields import MAX_FAULTS, Message
+from service.serialize import moves as serialize
+
+MEDIA_TYPE: Final = "application/problem+json"
+BODY: Final = "json"
+"""The location of the body in validation errors."""
+RETRY_AFTER_S: Final = 1
+"""Seconds: a start takes a few, a model is repaired by hand."""
+MAX_KEY: Final = 80
+"""Characters of a name in a pointer; longer ones are cut."""
+
+
+def document(error: Exception) -> dict[str, Any]:
+    """The problem document of an error; a fault of the service is logged."""
+    problem_type, found = type_of(error), _faults(error)
+    faults = list(itertools.islice(found, MAX_FAULTS))
+    more = sum(1 for _ in found)
+    metrics.current().count_problem(problem_type.uri)
+    if problem_type.status == INTERNAL.status:
+        flask.current_app.logger.error("request %s failed", request_id.current(), exc_info=error)
+    problem = {
+        "type": problem_type.uri,
+        "title": problem_type.title,
+        "status": problem_type.status,
+        "detail": _detail(error, problem_type, faults, more),
+        "request_id": request_id.current(),
+    }
+    if faults:
+        problem["errors"] = faults
+    if more:
+        problem["more_errors"] = more
+    return {**problem, **_members(error)}
+
+
+def respond(error: Exception) -> flask.Response:
+    """Answer an exception with its problem document."""
+    problem = document(error)
+    response = flask.jsonify(problem)
+    response.status_code = problem["status"]
+    response.mimetype = MEDIA_TYPE
+    response.cache_control.no_store = True
+    if isinstance(error, HTTPException):
+        # Such as the `Allow` of a 405.
+        response.headers.extend(
+            (name, value) for name, value in error.get_headers() if name != "Content-Type"
+        )
+    if response.status_code == http.HTTPStatus.SERVICE_UNAVAILABLE:
+        response.headers.setdefault("Retry-After", str(RETRY_AFTER_S))
+    return response
+
+
+def _detail(
+    error: Exception, problem_type: ProblemType, faults: list[dict[str, str]], more: int
+) -> str:
+    """One sentence on this occurrence."""
+    if isinstance(error, TengenError):
+        return error.message
+    if isinstance(error, NotFound) and error.description == NotFound.description:
+        return f"there is nothing at {flask.request.path!r:.80}; /docs lists all paths"
+    if isinstance(error, MethodNotAllowed):
+        allowed = ", ".join(sorted(error.valid_methods or ()))
+        return f"{flask.request.method:.20} is not allowed here, allowed are: {allowed}"
+    if isinstance(error, HTTPException):
+        return error.description or problem_type.meaning
+    if not faults:
+        # The message of an unexpected exception may contain secrets.
+        return problem_type.meaning
+    first = faults[0]
+    more += len(faults) - 1
+    others = f" (and {more} more)" if more else ""
+    return f"{first.get('pointer') or first.get('parameter') or 'body'}: {first['message']}{others}"
+
+
+def _faults(error: Exception) -> Iterator[dict[str, str]]:
+    """The places in the request that the error is about."""
+    if isinstance(error, ValidationError):
+        for location, messages in error.messages_dict.items():
+            for path, message in _leaves(messages, ()):
+                where = (
+                    {"pointer": _pointer(path)}
+                    if location == BODY
+                    else {"parameter": f"{path[0]!s:.{MAX_KEY}}" if path else ""}
+                )
+                code = message.code if isinstance(message, Message) else "invalid"
+                yield {**where, "code": code, "message": str(message)}
+    elif isinstance(error, TengenError) and error.path:
+        # A GET has no body to point into.
+        is_link = flask.request.method in {"GET", "HEAD"}
+        names = [str(name) for name in error.path if isinstance(name, str)]
+        where = {"parameter": names[-1]} if is_link and names else {"pointer": _pointer(error.path)}
+        yield {
+            **where,
+            "code": error.code,
+            "message": error.message,
+        }
+
+
+def _members(error: Exception) -> Mapping[str, object]:
+    """The members of some types beside the fields of every problem."""
+    match error:
+        case GameOverError():
+            ending = serialize.outcome(error.outcome, error.rules)
+            return {name: ending[name] for name in ("winner", "line", "reason")}
+        case UnknownEngineError() | UnknownModelError():
+            return {"known": error.known}
+        case UnsupportedRulesError():
+            return {"supported_by": error.supported_by}
+        case NotReadyError():
+            return {"engines": error.engines}
+        case _:
+            return {}
+
+
+def _leaves(
+    messages: Any, path: tuple[int | str, ...]
+) -> Iterator[tuple[tuple[int | str, ...], str]]:
+    """The nested messages of marshmallow, each with its path."""
+    if isinstance(messages, dict):
+        for key, inner in messages.items():
+            yield from _leaves(inner, path if key == SCHEMA else (*path, key))
+    elif isinstance(messages, list):
+        for inner in messages:
+            yield from _leaves(inner, path)
+    else:
+        yield path, messages
+
+
+def _pointer(path: Sequence[int | str]) -> str:
+    """A JSON pointer (RFC 6901)."""
+    keys = (key if len(key) <= MAX_KEY else f"{key[:MAX_KEY]}…" for key in map(str, path))
+    return "".join(f"/{key.replace('~', '~0').replace('/', '~1')}" for key in keys)

@@ -1,0 +1,1 @@
+"""The JSON documents of responses, one module a topic."""

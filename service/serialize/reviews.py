@@ -1,0 +1,109 @@
+"""Serializes reviews of games to dictionaries ready for JSON, for HTTP and the command line."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engines.base import Engine, Limit
+from engines.game import Color, Rules
+from engines.game.notation import format_move
+from engines.review import GameSummary, MoveReview, Proof, SideSummary
+from service.moves.reviews import Review
+from service.schemas.reviews import MAX_PV
+from service.serialize import moves as serialize
+from service.serialize.moves import cell
+from service.version import VERSION
+
+DIGITS: Final = 6
+"""Decimals of probabilities."""
+ACCURACY_DIGITS: Final = 2
+
+
+def review(reviewed: Review) -> dict[str, Any]:
+    """A review as one document."""
+    rules = reviewed.query.board.rules
+    return {"moves": [move_review(move, rules) for move in reviewed.moves], **_whole(reviewed)}
+
+
+def streamed(event: MoveReview | Review, rules: Rules) -> dict[str, Any]:
+    """An object of a stream: a move, or the review as the summary that ends it."""
+    if isinstance(event, MoveReview):
+        return {"final": False, **move_review(event, rules)}
+    return {"final": True, **_whole(event)}
+
+
+def _whole(reviewed: Review) -> dict[str, Any]:
+    query = reviewed.query
+    fields = summary(
+        reviewed.summary,
+        query.board.rules,
+        engine=reviewed.engine,
+        limit=query.limit,
+        seconds=reviewed.seconds,
+    )
+    return {**fields, "id": query.id, "warnings": list(query.warnings)}
+
+
+def move_review(review: MoveReview, rules: Rules) -> dict[str, Any]:
+    """A move of a reviewed game."""
+    best = review.before.best
+    return {
+        **_move(review, rules),
+        "judgement": review.judgement,
+        "win_in_before": review.win_in,
+        "win_in_after": review.win_in_after,
+        "missed": _victory(review.missed),
+        "allowed": _victory(review.allowed),
+        "accuracy": round(review.accuracy, ACCURACY_DIGITS),
+        "best": None if best is None else cell(best, rules),
+        "pv": [format_move(move, rules) for move in review.before.pv[:MAX_PV]],
+        "comment": review.comment,
+        "stats": {"nodes": review.before.nodes, "depth": review.before.depth},
+    }
+
+
+def summary(
+    game: GameSummary,
+    rules: Rules,
+    *,
+    engine: Engine,
+    limit: Limit,
+    seconds: float,
+) -> dict[str, Any]:
+    """A reviewed game as a whole.
+
+    Args:
+        game: The summary.
+        rules: The rules of the game.
+        engine: The engine of the review.
+        limit: The limit of one position.
+        seconds: Wall-clock time of the review.
+    """
+    return {
+        "engine": {"name": engine.name, "version": VERSION},
+        "game": serialize.game(rules),
+        "winner": None if game.winner is None else game.winner.symbol,
+        "decisive": None if game.decisive is None else _move(game.decisive, rules),
+        "players": {color.symbol: _side(game.sides[color]) for color in Color},
+        "limits": serialize.limits(limit),
+        "stats": {"nodes": game.nodes, "time_ms": round(seconds * 1000, 3)},
+    }
+
+
+def _move(review: MoveReview, rules: Rules) -> dict[str, Any]:
+    return {
+        "ply": review.ply,
+        "player": review.color.symbol,
+        "move": cell(review.move, rules),
+        "win_probability_before": round(review.win_probability_before, DIGITS),
+        "win_probability_after": round(review.win_probability_after, DIGITS),
+    }
+
+
+def _side(side: SideSummary) -> dict[str, Any]:
+    accuracy = None if side.accuracy is None else round(side.accuracy, ACCURACY_DIGITS)
+    return {"accuracy": accuracy, "judgements": dict(side.judgements)}
+
+
+def _victory(proof: Proof | None) -> dict[str, Any] | None:
+    return None if proof is None else {"kind": proof.kind, "plies": proof.win_in}

@@ -1,0 +1,394 @@
+"""`minimax` against a plain minimax that shares no code with it."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+from engines.base import Analysis, AnalysisRequest, Limit
+from engines.catalogue.minimax import engine, solver
+from engines.catalogue.minimax.budget import Budget
+from engines.catalogue.minimax.engine import MinimaxEngine
+from engines.errors import LimitReachedError, PositionError
+from engines.game import Board, Color, Move, Rules, preset
+from tests.boards import board_from_rows
+from tests.reference.endings import OTHER, Game
+
+TICTACTOE = preset("tictactoe")
+NO_LIMIT = Limit()
+TIMED = Limit(time=600)
+"""With a time limit alone the tables of earlier searches are used."""
+ENGINE = MinimaxEngine()
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_known() -> Iterator[None]:
+    """Cold tables for every test."""
+    engine._solver.cache_clear()
+    engine._solved_at_once.cache_clear()
+    yield
+    engine._solver.cache_clear()
+    engine._solved_at_once.cache_clear()
+
+
+def board_of(rules: Rules, cells: str, to_move: str, *, setup: bool = False) -> Board:
+    rows, cols = rules.shape
+    lines = [cells[row * cols : (row + 1) * cols] for row in range(rows)]
+    return board_from_rows(lines, rules, to_move=Color[to_move], setup=setup)
+
+
+def analysed(board: Board, limit: Limit = NO_LIMIT, seed: int = 0) -> Analysis:
+    return ENGINE.analyse(
+        AnalysisRequest(board, limit, candidates=None, rng=np.random.default_rng(seed))
+    )
+
+
+def sign(ending: int) -> int:
+    return (ending > 0) - (ending < 0)
+
+
+def check(analysis: Analysis, board: Board, endings: dict[int, int]) -> None:
+    """Check an analysis against the ending of every move, and its lines of play."""
+    cols = board.rules.shape[1]
+    scores = {c.move.row * cols + c.move.col: c.score for c in analysis.candidates}
+    assert scores == {cell: sign(ending) for cell, ending in endings.items()}
+    # The quickest win is best, then a draw, then the slowest loss.
+    order = [
+        (-sign(ending), ending)
+        for ending in (endings[c.move.row * cols + c.move.col] for c in analysis.candidates)
+    ]
+    assert order == sorted(order)
+    best = endings[analysis.move.row * cols + analysis.move.col]
+    assert analysis.win_in == (best or None)
+    check_line(analysis, board, best)
+
+
+def check_line(analysis: Analysis, board: Board, ending: int) -> None:
+    assert analysis.pv[0] == analysis.move
+    played = board.copy()
+    played.push_all(analysis.pv)
+    outcome = played.outcome()
+    assert outcome is not None
+    if ending == 0:
+        assert outcome.winner is None
+    else:
+        assert len(analysis.pv) == abs(ending)
+        assert outcome.winner is (board.to_move if ending > 0 else -board.to_move)
+
+
+def images(cells: str) -> set[str]:
+    """A board of 3x3 turned and mirrored in all ways."""
+    board = np.array(list(cells)).reshape(3, 3)
+    turned = [np.rot90(side, turns) for side in (board, board.T) for turns in range(4)]
+    return {"".join(image.ravel()) for image in turned}
+
+
+def test_every_unfinished_tictactoe_position_is_solved() -> None:
+    game = Game(3, 3, 3)
+    positions = list(game.positions("." * 9))
+    assert len(positions) == 4520
+    # One of each eight symmetric ones.
+    positions = [(cells, to_move) for cells, to_move in positions if cells == min(images(cells))]
+    assert len(positions) == 627
+    for cells, to_move in positions:
+        board = board_of(TICTACTOE, cells, to_move)
+        check(analysed(board), board, game.endings(cells, to_move))
+
+
+@pytest.mark.parametrize(
+    ("rules", "empty", "count"),
+    [
+        (Rules(3, 4, 3), 9, 25),
+        (Rules(4, 3, 3, overline=False), 9, 25),
+        (Rules(4, 4, 4), 9, 10),
+        (Rules(4, 4, 3), 9, 10),
+        (Rules(4, 4, 3, overline=False), 9, 20),
+        (Rules(5, 4, 4, overline=False), 9, 10),
+        (Rules(5, 5, 4), 8, 20),
+        (Rules(5, 5, 5), 8, 20),
+        (Rules(3, 8, 4, overline=False), 8, 20),
+        (Rules(6, 4, 3, overline=False), 7, 20),
+    ],
+    ids=str,
+)
+def test_random_positions_of_other_games_are_solved(rules: Rules, empty: int, count: int) -> None:
+    rng = np.random.default_rng(1)
+    rows, cols = rules.shape
+    game = Game(rows, cols, rules.win_length, overline=rules.overline)
+    while count:
+        cells, to_move = ["."] * rows * cols, "XO"[int(rng.integers(2))]
+        for cell in rng.permutation(rows * cols)[empty:].tolist():
+            cells[cell] = to_move
+            if game.wins("".join(cells), cell):
+                break
+            to_move = OTHER[to_move]
+        else:
+            text = "".join(cells)
+            board = board_of(rules, text, to_move)
+            check(analysed(board), board, game.endings(text, to_move))
+            count -= 1
+
+
+@pytest.mark.parametrize(
+    "rules", [TICTACTOE, Rules(3, 4, 3, overline=False), Rules(4, 4, 4)], ids=str
+)
+def test_stones_placed_freely_are_solved(rules: Rules) -> None:
+    rng = np.random.default_rng(2)
+    rows, cols = rules.shape
+    game = Game(rows, cols, rules.win_length, overline=rules.overline)
+    solved = 0
+    while solved < 20:
+        text = "".join(rng.choice(list("XXXO....."), rows * cols))
+        to_move = "XO"[int(rng.integers(2))]
+        with contextlib.suppress(PositionError):
+            board = board_of(rules, text, to_move, setup=True)
+            if text.count(".") <= 8 and board.outcome() is None:
+                check(analysed(board), board, game.endings(text, to_move))
+                solved += 1
+
+
+@pytest.mark.parametrize(
+    ("rules", "win_in"),
+    [
+        (TICTACTOE, None),
+        (Rules(3, 4, 3), 7),
+        (Rules(3, 4, 4), None),
+        (Rules(4, 4, 3), 5),
+        (Rules(4, 4, 4), None),
+        (Rules(5, 4, 4), None),
+        (Rules(5, 5, 3), 5),
+        (Rules(5, 5, 4), None),
+        (Rules(5, 5, 5), None),
+        (Rules(3, 8, 3), 7),
+    ],
+    ids=str,
+)
+def test_empty_board_has_its_known_value(rules: Rules, win_in: int | None) -> None:
+    board = Board(rules)
+    analysis = analysed(board)
+    assert analysis.win_in == win_in
+    assert analysis.score == (0 if win_in is None else 1)
+    assert analysis.nodes <= engine.DEFAULT_NODES
+    assert analysis.depth == len(board.legal_moves())
+    check_line(analysis, board, win_in or 0)
+
+
+@pytest.mark.parametrize(
+    ("rows", "to_move", "move", "win_in"),
+    [
+        ("XX./OO./X.O", "X", (0, 2), 1),
+        ("XO./.X./...", "O", (2, 2), -4),
+        ("X../.O./O.X", "X", (0, 2), 3),
+    ],
+    ids=["quickest win", "slowest loss", "block and fork"],
+)
+def test_prefers_quick_wins_and_slow_losses(
+    rows: str, to_move: str, move: tuple[int, int], win_in: int
+) -> None:
+    analysis = analysed(board_from_rows(rows.split("/"), to_move=Color[to_move]))
+    assert (analysis.move, analysis.win_in) == (move, win_in)
+
+
+@pytest.mark.parametrize("overline", [True, False], ids=["freestyle", "exactly"])
+def test_four_wins_for_three_only_with_overlines(overline: bool) -> None:
+    rules = Rules(3, 4, 3, overline)
+    cells = "XX.XOO.O...."
+    endings = Game(3, 4, 3, overline=overline).endings(cells, "X")
+    assert (endings[2] == 1) is overline
+    board = board_of(rules, cells, "X")
+    check(analysed(board), board, endings)
+
+
+def test_stone_that_makes_an_overline_can_hurt() -> None:
+    # Found by search: the answer is wrong where stones on no open line count as blocked cells.
+    rules = Rules(5, 5, 4, overline=False)
+    cells = "OX..OX.X...OX.X..XOOXOOOX"
+    board = board_of(rules, cells, "X")
+    check(analysed(board), board, Game(5, 5, 4, overline=False).endings(cells, "X"))
+
+
+@pytest.mark.parametrize("cells", [".........", "X...O....", "XO.OX....", "XXO...O.X"])
+@pytest.mark.parametrize("candidates", [1, 3, None])
+def test_cached_tictactoe_answer_equals_a_search(cells: str, candidates: int | None) -> None:
+    board = board_of(TICTACTOE, cells, "X" if cells.count("X") == cells.count("O") else "O")
+    ready, searched = (
+        ENGINE.analyse(
+            AnalysisRequest(board, limit, candidates=candidates, rng=np.random.default_rng(3))
+        )
+        for limit in (Limit(time=9), Limit(nodes=10**6))
+    )
+    assert ready.candidates == searched.candidates
+    assert (ready.win_in, ready.depth) == (searched.win_in, searched.depth)
+    again = ENGINE.analyse(
+        AnalysisRequest(board, candidates=candidates, rng=np.random.default_rng(3))
+    )
+    assert again == ready
+
+
+def test_seed_breaks_ties() -> None:
+    moves = {analysed(Board(TICTACTOE), seed=seed).move for seed in range(60)}
+    assert len(moves) == 9
+
+
+def test_warm_tables_change_no_answer() -> None:
+    rules = Rules(4, 3, 3)
+    game = Game(4, 3, 3)
+    positions = list(game.positions("." * 12))[::4000]
+    warm = [analysed(board_of(rules, *position), TIMED) for position in positions]
+    for position, expected in zip(reversed(positions), reversed(warm), strict=True):
+        engine._solver.cache_clear()
+        engine._solved_at_once.cache_clear()
+        cold = analysed(board_of(rules, *position), TIMED)
+        assert cold.candidates == expected.candidates
+        assert cold.pv == expected.pv
+
+
+def test_cleared_tables_change_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = Board(Rules(4, 3, 3))
+    expected = analysed(board)
+    engine._solver.cache_clear()
+    engine._solved_at_once.cache_clear()
+    monkeypatch.setattr(solver, "TABLE_SIZE", 20)
+    forgetful = analysed(board, TIMED)
+    assert forgetful.candidates == expected.candidates
+    assert forgetful.pv == expected.pv
+    assert forgetful.nodes > expected.nodes
+    known = engine._solver(board.rules)
+    assert max(len(known._proven), len(known._refuted)) <= 20
+
+
+def test_engine_is_thread_safe() -> None:
+    rules = Rules(4, 4, 3)
+    boards = [Board.from_moves(rules, [Move(*divmod(cell, 4))]) for cell in range(16)]
+    expected = [analysed(board) for board in boards]
+    engine._solver.cache_clear()
+    engine._solved_at_once.cache_clear()
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(analysed, boards * 4, itertools.repeat(TIMED)))
+    assert [a.candidates for a in answers] == [a.candidates for a in expected * 4]
+    assert [a.pv for a in answers] == [a.pv for a in expected * 4]
+
+
+HARD = Rules(6, 4, 4)
+"""With one stone at the side: about half a million positions."""
+
+
+def hard_board() -> Board:
+    return Board.from_moves(HARD, [Move(1, 0)])
+
+
+@pytest.mark.parametrize(
+    ("limit", "named", "message"),
+    [
+        (Limit(nodes=100), "nodes", "100 nodes"),
+        (Limit(time=0.02), "time", "0.02 seconds"),
+        (Limit(depth=3), "depth", "a depth of 3 plies"),
+        (Limit(nodes=10**9, time=0.02, depth=24), "time", "0.02 seconds"),
+        (Limit(nodes=100, time=60), "nodes", "100 nodes"),
+    ],
+    ids=["nodes", "time", "depth", "all, time first", "both, nodes first"],
+)
+def test_reached_limit_is_a_clear_error(limit: Limit, named: str, message: str) -> None:
+    with pytest.raises(LimitReachedError) as caught:
+        analysed(hard_board(), limit)
+    assert caught.value.path == (named,)
+    assert caught.value.message == (
+        f"the position is not solved within {message}: "
+        "raise the limit, or use an engine that estimates"
+    )
+
+
+@pytest.mark.slow
+def test_default_node_limit_ends_the_search() -> None:
+    with pytest.raises(LimitReachedError, match=f"within {engine.DEFAULT_NODES} nodes"):
+        analysed(hard_board())
+
+
+def test_tables_stay_correct_after_a_reached_limit() -> None:
+    rules = Rules(4, 3, 3)
+    expected = analysed(Board(rules))
+    engine._solver.cache_clear()
+    engine._solved_at_once.cache_clear()
+    known = engine._solver(rules)
+    with pytest.raises(LimitReachedError):
+        known.endings(0, 0, Budget(Limit(nodes=200)))
+    assert known._refuted
+    answer = analysed(Board(rules), TIMED)
+    assert answer.candidates == expected.candidates
+    assert answer.pv == expected.pv
+
+
+@pytest.mark.parametrize(
+    "limit", [NO_LIMIT, Limit(nodes=1_000), Limit(nodes=1_000, time=600), Limit(depth=6)], ids=str
+)
+@pytest.mark.parametrize("rules", [TICTACTOE, Rules(4, 3, 3)], ids=str)
+def test_result_does_not_depend_on_what_was_asked_before(rules: Rules, limit: Limit) -> None:
+    def result(board: Board) -> Analysis | str:
+        try:
+            return analysed(board, limit)
+        except LimitReachedError as error:
+            return error.message
+
+    boards = [Board.from_moves(rules, [Move(0, 0), Move(1, 1)][:stones]) for stones in range(3)]
+    cold = []
+    for board in boards:
+        engine._solver.cache_clear()
+        engine._solved_at_once.cache_clear()
+        cold.append(result(board))
+    for board in reversed(boards):
+        analysed(board, TIMED)
+    assert [result(board) for board in boards] == cold
+
+
+def test_depth_limits_the_search_and_not_the_game() -> None:
+    # Nobody can complete a line of four here: one ply suffices to say so.
+    assert analysed(Board(Rules(4, 4, 4)), Limit(depth=1)).score == 0
+
+
+@pytest.mark.parametrize(
+    ("rules", "plays"),
+    [
+        (TICTACTOE, True),
+        (Rules(5, 5, 4), True),
+        (Rules(3, 8, 3, overline=False), True),
+        (Rules(4, 7, 4), False),
+        (Rules(3, 9, 3), False),
+        (preset("gomoku"), False),
+        (Rules(None, None, 3), False),
+    ],
+    ids=str,
+)
+def test_supports_boards_of_up_to_25_cells(rules: Rules, plays: bool) -> None:
+    support = ENGINE.supports(rules)
+    assert bool(support) is plays
+    reason = "bounded boards of at most 25 cells, but neither renju nor caro"
+    assert support.reason == (None if plays else reason)
+
+
+def test_solves_all_supported_games_but_four_on_the_largest() -> None:
+    played = [
+        Rules(rows, cols, win_length)
+        for rows in range(3, 10)
+        for cols in range(3, 10)
+        for win_length in range(3, max(rows, cols) + 1)
+        if rows * cols <= 25
+    ]
+    assert all(ENGINE.supports(rules) for rules in played)
+    unsure = {str(rules) for rules in played if not ENGINE.solves(rules)}
+    assert unsure == {"4x6, 4 in a row", "5x5, 4 in a row", "6x4, 4 in a row"}
+    assert not ENGINE.solves(preset("gomoku"))
+    assert not ENGINE.solves(Rules(None, None, 3))
+
+
+@pytest.mark.parametrize(
+    "rules", [Rules(4, 5, 4), Rules(4, 5, 4, overline=False), Rules(8, 3, 3)], ids=str
+)
+def test_solved_game_stays_within_the_default_limit(rules: Rules) -> None:
+    # One stone at the side: the hardest positions that a search through all openings found.
+    board = Board.from_moves(rules, [Move(1, 0)])
+    assert analysed(board).nodes <= engine.DEFAULT_NODES

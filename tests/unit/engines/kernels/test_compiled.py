@@ -1,0 +1,53 @@
+"""Compilation of kernels across processes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[4]
+KERNELS = """
+from engines.kernels.compiled import kernel, inlined
+
+@inlined
+def square(number):
+    return number * number
+
+@kernel("int64(int64)")
+def fourth(number):
+    return square(square(number))
+"""
+COUNT = """
+import json
+from some_kernels import fourth
+assert fourth(3) == 81
+stats = fourth.stats
+print(json.dumps([sum(stats.cache_hits.values()), sum(stats.cache_misses.values())]))
+"""
+
+
+def started(program: str, *arguments: str, **environment: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", program, *arguments],
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def output_of(process: subprocess.Popen[str]) -> list[object]:
+    output, _ = process.communicate(timeout=120)
+    assert process.returncode == 0
+    answer: list[object] = json.loads(output)
+    return answer
+
+
+def test_processes_started_together_compile_a_kernel_once(tmp_path: Path) -> None:
+    (tmp_path / "some_kernels.py").write_text(KERNELS)
+    paths = os.pathsep.join([str(tmp_path), str(ROOT)])
+    cache = str(tmp_path / "cache")
+    all_three = [started(COUNT, PYTHONPATH=paths, NUMBA_CACHE_DIR=cache) for _ in range(3)]
+    assert sorted(output_of(process) for process in all_three) == [[0, 1], [1, 0], [1, 0]]

@@ -1,0 +1,196 @@
+"""`Position` and the search's make and unmake agree, and kernels survive their own cache."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from engines.game import Board, Color, Move, Rules, preset
+from engines.kernels import layout
+from engines.kernels.make_unmake import count, make, unmake
+from engines.kernels.position import Position
+from engines.kernels.searcher import Searcher
+from engines.patterns.evaluation import default_evaluation
+from engines.patterns.windows import CELL_BITS, CELL_MASK, CELL_SHIFT, CellPattern, cell_patterns
+
+ROOT = Path(__file__).parents[4]
+EXERCISE = """
+import numpy as np
+from engines.game import Board, Move, preset
+from engines.parts.features import encode
+from engines.kernels.position import Position
+board = Board.from_moves(preset("gomoku"), [Move(7, 7), Move(7, 8), Move(8, 8)])
+position = Position.of(board)
+print(position.weights(board.to_move).sum())
+print(float(encode(position, position.empty_cells(), board.to_move).sum()))
+"""
+SIZES: Final = [(15, 15), (5, 5), (7, 19), (32, 3), (3, 32)]
+
+
+def random_stones(rng: np.random.Generator, rows: int, cols: int) -> list[tuple[Move, Color]]:
+    cells = rng.permutation(rows * cols)[: int(rng.integers(1, rows * cols))]
+    return [
+        (Move(*divmod(cell, cols)), Color.X if ply % 2 == 0 else Color.O)
+        for ply, cell in enumerate(cells.tolist())
+    ]
+
+
+def empty_codes(searcher: Searcher) -> npt.NDArray[np.int32]:
+    """(empty cells, 2) the codes of a search's position."""
+    return searcher.point_codes(Color.X).T
+
+
+@pytest.mark.parametrize("overline", [True, False], ids=["freestyle", "standard"])
+@pytest.mark.parametrize(("rows", "cols"), SIZES, ids=str)
+def test_made_position_equals_one_that_is_set_up(rows: int, cols: int, overline: bool) -> None:
+    check_make_against_set_up(Rules(rows, cols, 5, overline))
+
+
+@pytest.mark.parametrize("overline", [True, False], ids=["freestyle", "standard"])
+@pytest.mark.parametrize("win_length", [3, 4, 6, 7, 8])
+def test_made_position_of_any_line_length_equals_one_that_is_set_up(
+    win_length: int, overline: bool
+) -> None:
+    for rows, cols in ((9, 11), (3, 9)):
+        check_make_against_set_up(Rules(rows, cols, win_length, overline))
+
+
+@pytest.mark.parametrize("win_length", [3, 4, 8])
+def test_made_position_without_borders_equals_one_that_is_set_up(win_length: int) -> None:
+    board = Board.from_moves(Rules(None, None, win_length), [Move(40, 7), Move(42, 12)])
+    searcher = Searcher(1)
+    searcher.set_up(board)
+    position = Position.of(board)
+    at_once = position._counters.reshape(-1, 2)[position.inside[position.empty_cells()]]
+    np.testing.assert_array_equal(empty_codes(searcher) & CELL_MASK, at_once >> CELL_SHIFT)
+
+
+def test_made_position_equals_one_that_is_set_up_with_rules_by_color() -> None:
+    check_make_against_set_up(preset("renju"))
+
+
+def check_make_against_set_up(rules: Rules) -> None:
+    assert rules.rows is not None
+    assert rules.cols is not None
+    stones = random_stones(np.random.default_rng(rules.rows), rules.rows, rules.cols)
+    searcher, board = Searcher(1), Board(rules)
+    searcher.set_up(Board(rules))
+    arrays = searcher._arrays
+    check_sums(searcher, Board(rules))
+    before = [array.copy() for array in (arrays.cells, arrays.codes, arrays.ints, arrays.longs)]
+    points = [searcher._point(move) for move, _ in stones]
+    for point, (move, color) in zip(points, stones, strict=True):
+        make(arrays, point, layout.SIDES[color])
+        board._stones[move] = color
+    position = Position.of(board)
+    at_once = position._counters.reshape(-1, 2)[position.inside[position.empty_cells()]]
+    np.testing.assert_array_equal(empty_codes(searcher) & CELL_MASK, at_once >> CELL_SHIFT)
+    check_sums(searcher, Board(rules))
+    for point, (_, color) in zip(points[::-1], stones[::-1], strict=True):
+        unmake(arrays, point, layout.SIDES[color])
+    lists = slice(layout.LISTS, layout.HISTORY)
+    slots = slice(layout.SLOTS, layout.LISTS)
+    for array, expected in zip(
+        (arrays.cells, arrays.codes, arrays.ints, arrays.longs), before, strict=True
+    ):
+        if array is arrays.ints:
+            # Behind their ends the lists keep what was in them.
+            for part in (lists, slots):
+                array[part], expected[part] = 0, 0
+        np.testing.assert_array_equal(array, expected)
+
+
+def values_of(searcher: Searcher, board: Board) -> npt.NDArray[np.int64]:
+    """(2,) the sums of the values of all empty points."""
+    evaluation = default_evaluation()
+    packed = evaluation.mover.astype(np.int64) * layout.MOVER + evaluation.waiter
+    values: npt.NDArray[np.int64] = packed[empty_codes(searcher) >> CELL_BITS].sum(axis=0)
+    packed = evaluation.mover_views.astype(np.int64) * layout.MOVER + evaluation.waiter_views
+    values += packed[searcher.point_views(board)].sum(axis=(1, 2))
+    return values
+
+
+def check_sums(searcher: Searcher, board: Board) -> None:
+    """Check the values and the lists of patterns against the codes of all empty points.
+
+    Args:
+        searcher: Of any position.
+        board: The empty board.
+    """
+    arrays, codes = searcher._arrays, empty_codes(searcher)
+    empty = Searcher(1)
+    empty.set_up(board)
+    values = values_of(searcher, board) - values_of(empty, board)
+    assert arrays.longs[layout.VALUES : layout.VALUES + 2].tolist() == values.tolist()
+    patterns = cell_patterns()[codes & CELL_MASK]
+    for side in layout.SIDES.values():
+        for pattern in CellPattern:
+            if pattern is not CellPattern.NONE:
+                listed = count(arrays, side, pattern)
+                assert listed == np.count_nonzero(patterns[:, side] == pattern)
+
+
+def test_overline_wins_for_one_color_alone_with_rules_by_color() -> None:
+    row = [Move(7, col) for col in (3, 4, 5, 7, 8)]
+    for color, wins in ((Color.X, 0), (Color.O, 1)):
+        board = Board(preset("renju"))
+        board._stones.update(dict.fromkeys(row, color))
+        position = Position.of(board)
+        gap = int(position.inside[position.cell(Move(7, 6))])
+        fives = position._counters[2 * gap + layout.SIDES[color]] >> 18
+        assert fives == wins
+        searcher = Searcher(1)
+        searcher.set_up(board)
+        result = searcher.search(color, depth=1)
+        assert (result.lines[0].win_in == 1) == bool(wins)
+
+
+@pytest.mark.parametrize(
+    ("move", "complaint"),
+    [
+        (Move(-1, 0), "outside the window"),
+        (Move(0, 15), "outside the window"),
+        (Move(7, 7), "holds a stone"),
+    ],
+    ids=["above", "right", "occupied"],
+)
+def test_line_windows_of_no_empty_cell_raise(move: Move, complaint: str) -> None:
+    position = Position.of(Board.from_moves(Rules(15, 15, 5), [Move(7, 7)]))
+    with pytest.raises(ValueError, match=complaint):
+        position.line_windows(move, Color.O)
+
+
+def test_positions_of_one_size_share_no_writable_array() -> None:
+    rules = Rules(9, 9, 5)
+    first = Position.of(Board(rules))
+    weights = first.weights(Color.X)
+    second = Position.of(Board.from_moves(rules, [Move(4, 4)]))
+    assert second.weights(Color.X)[4, 4] == -1
+    np.testing.assert_array_equal(first.weights(Color.X), weights)
+
+
+@pytest.mark.slow
+def test_cold_and_warm_cache_give_the_same_results(tmp_path: Path) -> None:
+    # A cached overload that crashes when it is loaded again shows in the second process only.
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    outputs = [
+        subprocess.run(
+            [sys.executable, "-c", EXERCISE],
+            env=environment,
+            capture_output=True,
+            check=True,
+            text=True,
+            timeout=120,
+        ).stdout
+        for _ in range(2)
+    ]
+    assert list(tmp_path.rglob("*.nbi"))
+    assert outputs[0] == outputs[1]
+    assert len(outputs[0].split()) == 2

@@ -1,0 +1,423 @@
+"""Models whose digests are right and whose content is not: each is one unusable model."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+import shutil
+import tracemalloc
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import pytest
+import skops.io
+from sklearn.ensemble import HistGradientBoostingClassifier
+from sklearn.linear_model import LogisticRegression
+
+from engines.base import AnalysisRequest
+from engines.catalogue.learned import LearnedEngine
+from engines.errors import ModelError
+from engines.game import Board, Move, preset
+from engines.model_store import CARD, DIGESTS, LIVE, MAX_BYTES, REPORT, ModelStore
+from engines.model_store.archive import MAX_MEMBERS, MAX_UNPACKED, read_array, read_members
+from engines.model_store.linear_ranker import LinearRanker
+from engines.model_store.ranker_file import LINEAR_MODEL, SKLEARN_MODEL
+from engines.parts.feature_schema import COLUMNS, PHASE_COLUMNS, VERSION
+
+PHASES: Final = len(PHASE_COLUMNS)
+WEIGHTS: Final = np.ones((PHASES, len(COLUMNS) - PHASES), dtype=np.float32)
+GOOD_CARD: Final = json.dumps({"feature_version": VERSION}).encode()
+MEBIBYTE: Final = 2**20
+
+
+def write(store: ModelStore, name: str, files: dict[str, bytes]) -> None:
+    """Write a model directory with digests that match."""
+    folder = store.directory / name
+    folder.mkdir(parents=True)
+    files = {CARD: GOOD_CARD, **files}
+    for file, payload in files.items():
+        (folder / file).write_bytes(payload)
+    sums = "".join(f"{hashlib.sha256(files[file]).hexdigest()}  {file}\n" for file in files)
+    (folder / DIGESTS).write_text(sums)
+
+
+def array_file(array: Any) -> bytes:
+    buffer = io.BytesIO()
+    np.lib.format.write_array(buffer, np.asanyarray(array))
+    return buffer.getvalue()
+
+
+def archive(members: dict[str, bytes], method: int = zipfile.ZIP_STORED) -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", method) as zipped:
+        for name, content in members.items():
+            zipped.writestr(name, content)
+    return buffer.getvalue()
+
+
+def linear(weights: Any) -> bytes:
+    return archive({"weights.npy": array_file(weights)})
+
+
+def header(text: str, data: bytes = b"") -> bytes:
+    """An archive whose array has this header."""
+    padded = text.encode().ljust(117) + b"\n"
+    return archive({"weights.npy": b"\x93NUMPY\x01\x00" + bytes([118, 0]) + padded + data})
+
+
+def bomb() -> bytes:
+    """39 KB that unpack to 40 MiB."""
+    return archive({"weights.npy": bytes(40 * MEBIBYTE)}, zipfile.ZIP_DEFLATED)
+
+
+def with_value(row: int, value: float) -> Any:
+    weights = WEIGHTS.copy()
+    weights[row, 3] = value
+    return weights
+
+
+LINEAR: Final[dict[str, Callable[[], bytes]]] = {
+    "empty": lambda: b"",
+    "text": lambda: b"not an archive",
+    "truncated": lambda: linear(WEIGHTS)[:-30],
+    "truncated in the directory": lambda: linear(WEIGHTS)[:-5],
+    "bare array": lambda: array_file(WEIGHTS),
+    "object array": lambda: linear(np.array([[{}]], dtype=object)),
+    "pickle": lambda: archive({"weights.npy": b"\x80\x04N."}),
+    "truncated array": lambda: archive({"weights.npy": array_file(WEIGHTS)[:-1]}),
+    "no array": lambda: archive({}),
+    "other array": lambda: archive({"bias.npy": array_file(WEIGHTS)}),
+    "two arrays": lambda: archive({"weights.npy": array_file(WEIGHTS), "bias.npy": b""}),
+    "nan": lambda: linear(with_value(1, np.nan)),
+    "infinite": lambda: linear(with_value(5, -np.inf)),
+    "a column short": lambda: linear(WEIGHTS[:, 1:]),
+    "a phase short": lambda: linear(WEIGHTS[1:]),
+    "transposed": lambda: linear(np.ascontiguousarray(WEIGHTS.T)),
+    "vector": lambda: linear(WEIGHTS[0]),
+    "no rows": lambda: linear(WEIGHTS[:0]),
+    "double precision": lambda: linear(WEIGHTS.astype(np.float64)),
+    "other byte order": lambda: linear(WEIGHTS.astype(">f4")),
+    "header says gigabytes": lambda: header(
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (1, 4000000000)}"
+    ),
+    "header says less": lambda: header(
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (1, 1)}", bytes(8)
+    ),
+    "header says negative": lambda: header(
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (-1, -1)}", bytes(4)
+    ),
+    "header says no size": lambda: header(
+        "{'descr': '|V0', 'fortran_order': False, 'shape': (1, 9999999)}"
+    ),
+    "header is an expression": lambda: header("__import__('os').system('true')"),
+    "header is deep": lambda: header("(" * 100),
+    "unpacks to 40 MiB": bomb,
+    "bzip2": lambda: archive({"weights.npy": array_file(WEIGHTS)}, zipfile.ZIP_BZIP2),
+    "many members": lambda: archive({str(n): b"" for n in range(MAX_MEMBERS + 1)}),
+    "large file": lambda: bytes(MAX_BYTES[LINEAR_MODEL] + 1),
+}
+
+CARDS: Final[dict[str, bytes]] = {
+    "empty": b"",
+    "text": b"feature_version 2",
+    "no object": b"[]",
+    "number": b"3",
+    "UTF-16": GOOD_CARD.decode().encode("utf-16"),
+    "not UTF-8": b'{"a": "\xff"}',
+    "deep": b'{"a": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+    "a little deep": b'{"a": ' + b"[" * 40 + b"]" * 40 + b"}",
+    "NaN": b'{"a": NaN}',
+    "more than double precision": b'{"a": 1e999}',
+    "more than 64 bits": b'{"a": 36893488147419103232}',
+    "unpaired surrogate": rb'{"a": "\ud800"}',
+    "unpaired surrogate as a name": rb'{"\ud800": 1}',
+    "large": b'{"a": "' + bytes(MAX_BYTES[CARD]).replace(b"\0", b"x") + b'"}',
+    "without a feature version": b"{}",
+    "other feature version": b'{"feature_version": "two"}',
+}
+
+LIVE_FILES: Final[dict[str, bytes]] = {
+    "empty": b"",
+    "not UTF-8": b"\xff\xfe",
+    "path outside": b"../good\n",
+    "absolute path": b"/etc\n",
+    "the directory itself": b".\n",
+    "control characters": b"good\x00\x1b[31m\n",
+    "large": b"x" * (MAX_BYTES[LIVE] + 1),
+    "unknown model": b"gone\n",
+    "unknown model before": b"good\n../good\n",
+}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> ModelStore:
+    store = ModelStore(tmp_path / "models")
+    store.save("good", LinearRanker(WEIGHTS), {})
+    return store
+
+
+def check_unusable(store: ModelStore, name: str) -> None:
+    with pytest.raises(ModelError) as caught:
+        store.load(name)
+    assert name in caught.value.message
+    assert len(caught.value.message) < 1000
+    summary = store.summary(name)
+    assert (summary.card, summary.digest, summary.fault) == (None, None, caught.value.message)
+    assert store.names() == sorted(["good", name])
+    assert store.summary("good").fault is None
+
+
+@pytest.mark.parametrize("fault", LINEAR)
+def test_damaged_linear_model_is_unusable(store: ModelStore, fault: str) -> None:
+    write(store, "bad", {LINEAR_MODEL: LINEAR[fault]()})
+    check_unusable(store, "bad")
+
+
+@pytest.mark.parametrize("fault", CARDS)
+def test_model_with_an_invalid_card_is_unusable(store: ModelStore, fault: str) -> None:
+    write(store, "bad", {CARD: CARDS[fault], LINEAR_MODEL: linear(WEIGHTS)})
+    check_unusable(store, "bad")
+
+
+@pytest.mark.parametrize("fault", LIVE_FILES)
+def test_damaged_live_file_names_no_model(store: ModelStore, fault: str) -> None:
+    (store.directory / LIVE).write_bytes(LIVE_FILES[fault])
+    with pytest.raises(ModelError):
+        store.load()
+    store.promote("good")
+    assert store.live() == "good"
+
+
+@pytest.mark.parametrize("file", [CARD, LINEAR_MODEL, DIGESTS])
+@pytest.mark.parametrize("kind", ["pipe", "directory", "endless"])
+def test_file_that_is_no_regular_file_is_not_opened(
+    store: ModelStore, file: str, kind: str
+) -> None:
+    write(store, "bad", {LINEAR_MODEL: linear(WEIGHTS)})
+    path = store.directory / "bad" / file
+    path.unlink()
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "directory":
+        path.mkdir()
+    else:
+        path.symlink_to("/dev/zero")
+    check_unusable(store, "bad")
+
+
+def test_report_over_the_maximum_is_neither_written_nor_read(store: ModelStore) -> None:
+    page = bytes(MAX_BYTES[REPORT] + 1)
+    with pytest.raises(ModelError, match=r"report\.html of model 'other' has 2000001 bytes"):
+        store.save("other", LinearRanker(WEIGHTS), {}, report=page)
+    write(store, "bad", {LINEAR_MODEL: linear(WEIGHTS), REPORT: page})
+    with pytest.raises(ModelError, match="larger than 2000000 bytes"):
+        store.report("bad")
+
+
+def test_folders_of_other_names_are_no_models(store: ModelStore) -> None:
+    for name in (b"two words", b"\xff", b"new\nline", b"_scratch", b".hidden"):
+        os.mkdir(os.fsencode(store.directory) + b"/" + name)  # noqa: PTH102 - not text
+    assert store.names() == ["good"]
+
+
+def test_archive_that_would_not_fit_is_not_unpacked(store: ModelStore) -> None:
+    payload = bomb()
+    assert len(payload) < 50_000
+    for file in (LINEAR_MODEL, SKLEARN_MODEL):
+        write(store, file, {file: payload})
+    tracemalloc.start()
+    for file in (LINEAR_MODEL, SKLEARN_MODEL):
+        with pytest.raises(ModelError, match="unpacks to 41943040 bytes"):
+            store.load(file)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 8 * MEBIBYTE
+
+
+def test_archive_with_a_false_size_is_damaged() -> None:
+    payload = archive({"weights.npy": bytes(MEBIBYTE)}, zipfile.ZIP_DEFLATED)
+    size = MEBIBYTE.to_bytes(4, "little")
+    assert payload.count(size) == 2
+    with pytest.raises(ValueError, match="not an archive"):
+        read_members(payload.replace(size, (100).to_bytes(4, "little")))
+
+
+def test_summary_loads_a_model_again_only_after_a_change(
+    store: ModelStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded = []
+    load = store.load
+
+    def count(name: str | None = None) -> Any:
+        loaded.append(name)
+        return load(name)
+
+    monkeypatch.setattr(store, "load", count)
+    first = store.summary("good")
+    assert store.summary("good") == first
+    assert loaded == ["good"]
+    (store.directory / "good" / CARD).unlink()
+    assert store.summary("good").fault == "model 'good' has no file card.json"
+    assert loaded == ["good", "good"]
+
+
+def test_damaged_model_is_read_again_only_after_a_change(
+    store: ModelStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(store, "bad", {LINEAR_MODEL: linear(with_value(0, np.nan))})
+    reads = []
+    read_bytes = LinearRanker.from_bytes
+
+    def count(payload: bytes) -> LinearRanker:
+        reads.append(len(payload))
+        return read_bytes(payload)
+
+    monkeypatch.setattr(LinearRanker, "from_bytes", count)
+    errors = []
+    for _ in range(3):
+        with pytest.raises(ModelError, match="not finite") as caught:
+            store.load("bad")
+        errors.append(caught.value)
+    assert len(reads) == 1
+    # Each with a traceback of its own, which does not grow.
+    assert len(set(map(id, errors))) == 3
+    shutil.rmtree(store.directory / "bad")
+    write(store, "bad", {LINEAR_MODEL: linear(WEIGHTS)})
+    assert store.load("bad").id == "bad"
+    assert len(reads) == 2
+
+
+def test_scores_that_overflow_are_no_answer(tmp_path: Path) -> None:
+    store = ModelStore(tmp_path)
+    store.save("large", LinearRanker(np.full_like(WEIGHTS, 3e38)), {})
+    store.promote("large")
+    board = Board.from_moves(preset("gomoku"), [Move(7, 7)])
+    with np.errstate(all="ignore"), pytest.raises(ModelError, match=r"'large'.*not finite"):
+        LearnedEngine(store).analyse(AnalysisRequest(board))
+
+
+def boosted() -> HistGradientBoostingClassifier:
+    rng = np.random.default_rng(0)
+    features = rng.normal(size=(200, len(COLUMNS))).astype(np.float32)
+    ranker = HistGradientBoostingClassifier(max_iter=2, early_stopping=False)
+    return ranker.fit(features, features[:, 0] > 0)
+
+
+@pytest.fixture(scope="module")
+def members() -> dict[str, bytes]:
+    """Members of a `.skops` file with boosted trees."""
+    return read_members(skops.io.dumps(boosted()))
+
+
+def test_boosted_model_loads(store: ModelStore, members: dict[str, bytes]) -> None:
+    write(store, "trees", {SKLEARN_MODEL: archive(members)})
+    rows = np.zeros((3, len(COLUMNS)), dtype=np.float32)
+    scores = store.load("trees").ranker.decision_function(rows)
+    np.testing.assert_array_equal(scores, boosted().decision_function(rows))
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("left", 0),
+        ("right", 10**6),
+        ("feature_idx", len(COLUMNS)),
+        ("feature_idx", -1),
+        ("is_categorical", 1),
+        ("value", np.nan),
+    ],
+)
+def test_tree_that_compiled_code_would_not_survive_is_refused(
+    store: ModelStore, members: dict[str, bytes], field: str, value: float
+) -> None:
+    changed = dict(members)
+    for name, content in members.items():
+        if name.endswith(".npy") and (nodes := read_array(content).copy()).dtype.names:
+            nodes[0][field] = value
+            changed[name] = array_file(nodes)
+    assert changed != members
+    write(store, "bad", {SKLEARN_MODEL: archive(changed)})
+    with pytest.raises(ModelError, match="a tree"):
+        store.load("bad")
+
+
+def coefficients(value: float, columns: int = len(COLUMNS)) -> LogisticRegression:
+    features = np.random.default_rng(0).normal(size=(40, columns))
+    ranker = LogisticRegression(fit_intercept=False).fit(features, np.arange(40) % 2)
+    ranker.coef_[0, 0] = value
+    return ranker
+
+
+SKOPS: Final[dict[str, Callable[[dict[str, bytes]], bytes]]] = {
+    "empty": lambda _: b"",
+    "truncated": lambda good: archive(good)[:-40],
+    "no schema": lambda good: archive({k: v for k, v in good.items() if k != "schema.json"}),
+    "no arrays": lambda good: archive({"schema.json": good["schema.json"]}),
+    "schema is no JSON": lambda good: archive({**good, "schema.json": b"{"}),
+    "schema is a list": lambda good: archive({**good, "schema.json": b"[]"}),
+    "schema is deep": lambda good: archive(
+        {**good, "schema.json": b'{"a":' * 50_000 + b"1" + b"}" * 50_000}
+    ),
+    "schema is large": lambda good: archive({**good, "schema.json": b" " * 4_000_001}),
+    "archive in the archive": lambda good: archive({**good, "1.npz": archive({})}),
+    "object array": lambda good: archive({**good, "1.npy": array_file(np.array([{}]))}),
+    "list": lambda _: skops.io.dumps([1, 2, 3]),
+    "nan": lambda _: skops.io.dumps(coefficients(np.nan)),
+    "infinite": lambda _: skops.io.dumps(coefficients(np.inf)),
+    "a column short": lambda _: skops.io.dumps(coefficients(1.0, len(COLUMNS) - 1)),
+    "not fitted": lambda _: skops.io.dumps(LogisticRegression()),
+    "large": lambda _: bytes(MAX_UNPACKED + 1),
+}
+
+
+@pytest.mark.parametrize("fault", SKOPS)
+def test_damaged_scikit_learn_model_is_unusable(
+    store: ModelStore, members: dict[str, bytes], fault: str
+) -> None:
+    write(store, "bad", {SKLEARN_MODEL: SKOPS[fault](members)})
+    check_unusable(store, "bad")
+
+
+@pytest.mark.parametrize("file", [LINEAR_MODEL, SKLEARN_MODEL, CARD, DIGESTS, LIVE])
+def test_altered_bytes_raise_nothing_but_model_errors(
+    store: ModelStore, members: dict[str, bytes], file: str
+) -> None:
+    rng = np.random.default_rng(1)
+    model = SKLEARN_MODEL if file == SKLEARN_MODEL else LINEAR_MODEL
+    files = {model: linear(WEIGHTS) if model == LINEAR_MODEL else archive(members)}
+    for number in range(40):
+        write(store, f"m{number}", files)
+        (store.directory / LIVE).write_text(f"m{number}\n")
+        path = store.directory / ("" if file == LIVE else f"m{number}") / file
+        path.write_bytes(altered(path.read_bytes(), rng))
+        if file not in {LIVE, DIGESTS}:
+            sums = path.with_name(DIGESTS)
+            before = hashlib.sha256({CARD: GOOD_CARD, **files}[file]).hexdigest()
+            after = hashlib.sha256(path.read_bytes()).hexdigest()
+            sums.write_text(sums.read_text().replace(before, after))
+        try:
+            loaded = store.load()
+        except ModelError:
+            continue
+        rows = np.ones((1, len(COLUMNS)), dtype=np.float32)
+        assert loaded.ranker.decision_function(rows).shape == (1,)
+
+
+def altered(payload: bytes, rng: np.random.Generator) -> bytes:
+    """A few bytes changed, a piece cut out, or a piece twice."""
+    text = bytearray(payload)
+    start, end = sorted(rng.integers(0, len(text) + 1, size=2).tolist())
+    kind = rng.integers(3)
+    if kind == 0:
+        for place in rng.integers(0, len(text), size=3):
+            text[place] = rng.integers(256)
+    elif kind == 1:
+        del text[start:end]
+    else:
+        text[start:start] = text[start : min(end, start + 1000)]
+    return bytes(text)

@@ -1,0 +1,147 @@
+"""Skill levels: weaker play by the seed; only beginners overlook immediate wins."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from engines.base import AnalysisRequest, Engine, Limit
+from engines.catalogue.search import DEFAULT_NODES, level_nodes
+from engines.game import Board, Color, Move, Rules, preset
+from engines.game.notation import parse_moves
+from engines.parts.skill import FULL, SAFE_FROM, SkillLevelEngine, sample_by_skill, temperature
+from engines.registry import ENGINES, create_engine
+from training.arena.match import play_match
+from training.arena.player_spec import PlayerSpec
+
+LEVELLED = [name for name in ENGINES if isinstance(create_engine(name), SkillLevelEngine)]
+GOMOKU = preset("gomoku")
+QUIET = "h8i9h9h10i8g8j10"
+LIMIT = Limit(nodes=3_000)
+
+
+def game_of(engine: Engine) -> Rules:
+    return preset("tictactoe") if engine.name == "minimax" else GOMOKU
+
+
+def quiet(engine: Engine) -> Board:
+    rules = game_of(engine)
+    moves = "b2" if engine.name == "minimax" else QUIET
+    return Board.from_moves(rules, parse_moves(moves, rules))
+
+
+def chosen(engine: Engine, board: Board, strength: int, seeds: int = 20) -> list[Move]:
+    return [
+        engine.analyse(
+            AnalysisRequest(
+                board,
+                LIMIT,
+                options={"strength": strength},
+                rng=np.random.default_rng(seed),
+            )
+        ).move
+        for seed in range(seeds)
+    ]
+
+
+def test_engines_with_skill_levels() -> None:
+    assert {"search", "attack-weights", "threat-search", "learned", "minimax"} <= set(LEVELLED)
+
+
+@pytest.mark.parametrize("name", [name for name in LEVELLED if name != "search"])
+def test_lower_level_plays_the_best_move_less_often(name: str) -> None:
+    engine = create_engine(name)
+    board = quiet(engine)
+    ranking = engine.analyse(AnalysisRequest(board, LIMIT, candidates=8))
+    best = {each.move for each in ranking.candidates if each.score == ranking.score}
+    low, middle, high = (
+        sum(move in best for move in chosen(engine, board, strength)) for strength in (1, 60, 98)
+    )
+    assert low < high
+    assert low <= middle <= high + 6
+
+
+@pytest.mark.parametrize(("low", "high"), [(1, 30), (30, 60)])
+def test_higher_level_of_search_wins_more_games(low: int, high: int) -> None:
+    weak, strong = (PlayerSpec(engine="search", options=(("strength", s),)) for s in (low, high))
+    openings = [tuple(parse_moves(moves, GOMOKU)) for moves in ("h8i9g7", "h8h9j10", "h8j8i6")]
+    result = play_match(strong, weak, openings, rules=GOMOKU, games=6, seed=1)
+    assert result.tally.score.value > 0.5
+
+
+@pytest.mark.parametrize("name", LEVELLED)
+def test_seed_decides_the_sampled_move(name: str) -> None:
+    engine = create_engine(name)
+    board = quiet(engine)
+    first, again = (chosen(engine, board, 10, seeds=8) for _ in range(2))
+    assert first == again
+    assert len(set(first)) > 1
+
+
+@pytest.mark.parametrize("name", LEVELLED)
+def test_candidates_keep_their_scores_and_number(name: str) -> None:
+    engine = create_engine(name)
+    board = quiet(engine)
+    for wanted in (1, 3):
+        analysis = engine.analyse(
+            AnalysisRequest(
+                board,
+                Limit(nodes=2_000),
+                candidates=wanted,
+                options={"strength": 30},
+                rng=np.random.default_rng(1),
+            )
+        )
+        assert len({candidate.move for candidate in analysis.candidates}) == wanted
+        assert board.outcome_after(analysis.move) is None
+
+
+@pytest.mark.parametrize("strength", [SAFE_FROM, 60, 99])
+@pytest.mark.parametrize("name", [name for name in LEVELLED if name != "minimax"])
+@pytest.mark.parametrize(
+    ("moves", "obvious"),
+    [("h8a1i8a3j8a5k8a7", {"g8", "l8"}), ("a1h8g8i8a3j8c1k8", {"l8"})],
+    ids=["a win", "a block"],
+)
+def test_safe_levels_miss_and_allow_no_immediate_win(
+    name: str, strength: int, moves: str, obvious: set[str]
+) -> None:
+    board = Board.from_moves(GOMOKU, parse_moves(moves, GOMOKU))
+    cells = set(parse_moves("".join(obvious), GOMOKU))
+    assert set(chosen(create_engine(name), board, strength, seeds=10)) <= cells
+
+
+def test_beginner_sometimes_overlooks_a_win() -> None:
+    board = Board.from_moves(GOMOKU, parse_moves("h8a1i8a3j8a5k8a7", GOMOKU))
+    moves = chosen(create_engine("attack-weights"), board, 1, seeds=40)
+    wins = sum(board.winning_line(move, Color.X) != () for move in moves)
+    assert wins < 40
+
+
+def test_full_strength_is_the_default_and_samples_nothing() -> None:
+    engine = create_engine("search")
+    board = quiet(engine)
+    plain, full = (
+        engine.analyse(AnalysisRequest(board, Limit(nodes=5_000), candidates=4, options=options))
+        for options in ({}, {"strength": FULL})
+    )
+    assert plain == full
+
+
+def test_nodes_grow_and_temperature_falls_with_the_level() -> None:
+    levels = range(1, FULL)
+    nodes = [level_nodes(strength) for strength in levels]
+    heat = [temperature(strength) for strength in levels]
+    assert nodes == sorted(nodes)
+    assert nodes[-1] <= DEFAULT_NODES
+    assert heat == sorted(heat, reverse=True)
+    assert temperature(FULL) == 0
+
+
+def test_moves_are_sampled_by_the_softmax_of_their_scores() -> None:
+    rng = np.random.default_rng(0)
+    scores = np.array([0.0, -1.0, -50.0])
+    firsts = np.bincount([sample_by_skill(scores, 50, rng)[0] for _ in range(4_000)], minlength=3)
+    # At strength 50 the temperature is 1, and nothing counts as worse than 10.
+    expected = np.exp([0, -1, -10]) / np.exp([0, -1, -10]).sum()
+    np.testing.assert_allclose(firsts / 4_000, expected, atol=0.03)

@@ -1,0 +1,116 @@
+"""Evaluations in files: what is read, what is refused, and that a search uses them."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import pytest
+
+from engines.base import AnalysisRequest, Limit
+from engines.catalogue.search import SearchEngine
+from engines.errors import ModelError
+from engines.game import Board, Move, preset
+from engines.kernels import layout
+from engines.patterns.evaluation import (
+    MAX_VALUE,
+    SHIPPED_EVALUATION,
+    combinations,
+    default_evaluation,
+    evaluation_of,
+    read_evaluation,
+)
+from engines.patterns.windows import CLASS_NUMBERS, VALUE_CODES, LineClass, value_codes
+
+COUNT: Final = 1365
+
+
+def shipped(**changes: Any) -> dict[str, Any]:
+    return {**default_evaluation().as_dict(), **changes}
+
+
+def test_combinations_are_those_of_four_lines_in_the_order_of_their_codes() -> None:
+    by_line = {
+        tuple(map(lines.count, LineClass)) for lines in itertools.product(LineClass, repeat=4)
+    }
+    assert {tuple(counts) for counts in combinations().tolist()} == by_line
+    assert combinations().shape == (COUNT, len(LineClass))
+    assert combinations()[0].tolist() == [4, *11 * [0]]
+    assert (combinations() @ np.array(CLASS_NUMBERS)).tolist() == value_codes().tolist()
+
+
+def test_shipped_file_has_the_fields_of_its_evaluation() -> None:
+    fields = json.loads(SHIPPED_EVALUATION.read_text(encoding="utf-8"))
+    assert shipped().items() <= fields.items()
+    evaluation = default_evaluation()
+    values = dict(zip(value_codes().tolist(), fields["mover"], strict=True))
+    assert evaluation.mover.tolist() == [values.get(code, 0) for code in range(VALUE_CODES)]
+
+
+def test_largest_values_fit_into_the_tables_of_a_search() -> None:
+    packed = MAX_VALUE * layout.MOVER + MAX_VALUE
+    assert packed <= np.iinfo(np.int32).max
+    # Of all cells of the largest board with borders that is usual.
+    assert 15 * 15 * MAX_VALUE < layout.MOVER // 2
+
+
+@pytest.mark.parametrize("for_game", [False, True], ids=["position", "game"])
+def test_search_uses_its_evaluation(for_game: bool) -> None:
+    nothing = COUNT * [0]
+    views = dict.fromkeys(("mover_views", "waiter_views"), 496 * [0])
+    flat = evaluation_of(shipped(mover=nothing, waiter=nothing, tempo=7, **views))
+    engine = SearchEngine(evaluation=flat)
+    board = Board.from_moves(preset("gomoku"), [Move(7, 7)])
+    request = AnalysisRequest(board, Limit(depth=1))
+    analysis = (engine.for_game() if for_game else engine).analyse(request)
+    # After any move, the other side is to move.
+    assert {candidate.score for candidate in analysis.candidates} == {-7.0}
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"mover": 1364 * [0]}, "its mover must be a list of 1365 values"),
+        ({"mover_views": 497 * [0]}, "its mover_views must be a list of 496 values"),
+        ({"waiter": 5}, "its waiter must be a list of 1365 values"),
+        ({"mover": [*1364 * [0], 2048]}, r"its mover has the value 2048, .* in -2047\.\.2047"),
+        ({"waiter": [*1364 * [0], -2048]}, "its waiter has the value -2048, expected"),
+        ({"mover": [*1364 * [0], 1.5]}, r"its mover has the value 1\.5, expected a whole number"),
+        ({"mover": [1, *1364 * [0]]}, "its mover values a point without patterns 1, not 0"),
+        ({"tempo": None}, "its tempo has the value None, expected a whole number"),
+        ({"promising": True}, "its promising has the value True, expected a whole number"),
+    ],
+    ids=str,
+)
+def test_wrong_field_is_refused(tmp_path: Path, changes: dict[str, Any], message: str) -> None:
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(shipped(**changes)))
+    with pytest.raises(ModelError, match=rf"mine\.json is not an evaluation: .*{message}"):
+        read_evaluation(path)
+
+
+@pytest.mark.parametrize("missing", list(shipped()))
+def test_missing_field_is_named(missing: str) -> None:
+    fields = shipped()
+    del fields[missing]
+    with pytest.raises(ModelError, match=f"it has no {missing}"):
+        evaluation_of(fields)
+
+
+@pytest.mark.parametrize("content", [None, b"{", b"\xff"], ids=["missing", "cut off", "binary"])
+def test_unreadable_file_is_refused(tmp_path: Path, content: bytes | None) -> None:
+    path = tmp_path / "mine.json"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(ModelError, match=r"the evaluation .*mine\.json cannot be read as JSON"):
+        read_evaluation(path)
+
+
+def test_file_without_object_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    path.write_text("[]")
+    with pytest.raises(ModelError, match="is not an evaluation: it is not a JSON object"):
+        read_evaluation(path)

@@ -1,0 +1,73 @@
+"""The gate: bounds against the baseline on every board, sequential tests against the live model."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from training.gate.criteria import Gate
+
+
+def match(
+    b: str,
+    low: float = 0.6,
+    *,
+    size: int = 15,
+    accepted: str | None = "H1",
+    faults: int = 0,
+) -> dict[str, Any]:
+    tested = {"elo0": 0.0, "elo1": 30.0, "accepted": accepted} if b != "attack-weights" else None
+    return {
+        "b": b,
+        "rules": {"rows": size, "cols": size},
+        "games": 40,
+        "score": {"value": 0.6, "low": low, "high": 0.7},
+        "sprt": tested,
+        "faults": [{"game": 0, "reason": "it broke"}] * faults,
+    }
+
+
+@pytest.mark.parametrize(
+    ("matches", "reasons"),
+    [
+        ([match("attack-weights", 0.51), match("learned:a", 0.1)], []),
+        (
+            [match("attack-weights", 0.7), match("attack-weights", 0.5, size=9)],
+            ["against attack-weights on 9x9 it scored 0.600 over 40 games (95 %: 0.500 to 0.700)"],
+        ),
+        (
+            [match("learned:a", accepted="H0"), match("learned:a", size=9, accepted=None)],
+            ["is +30 Elo or only +0 says no", "is +30 Elo or only +0 is undecided"],
+        ),
+        ([match("attack-weights", faults=2)], ["2 games ended by a fault, the first: it broke"]),
+    ],
+    ids=["passes", "baseline on another board", "test on any board", "fault"],
+)
+def test_every_match_has_to_pass(matches: list[dict[str, Any]], reasons: list[str]) -> None:
+    found = Gate().reasons(matches)
+    assert len(found) == len(reasons)
+    for reason, expected in zip(found, reasons, strict=True):
+        assert expected in reason
+
+
+def test_main_board_is_tested_for_gain_and_others_for_loss() -> None:
+    main, other = (Gate().test(main=main, candidates=1) for main in (True, False))
+    assert main is not None
+    assert other is not None
+    assert (main.elo0, main.elo1, main.alpha) == (0, 30, 0.05)
+    assert (other.elo0, other.elo1) == (-30, 0)
+
+
+def test_every_candidate_lowers_the_error_rate() -> None:
+    test = Gate().test(main=True, candidates=5)
+    assert test is not None
+    assert test.alpha == pytest.approx(0.01)
+    assert test.beta == 0.05
+
+
+def test_score_of_one_cannot_be_shown_and_zero_is_not_tested() -> None:
+    assert Gate(live=0).test(main=True, candidates=1) is None
+    test = Gate(live=1).test(main=True, candidates=1)
+    assert test is not None
+    assert test.accepted([0, 0, 0, 0, 10]) != "H1"

@@ -1,0 +1,405 @@
+"""Retraining from end to end: seeds, resumption, gate, promotion and locking."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from engines.errors import ModelError
+from engines.game import Rules, preset
+from engines.model_store import CARD, DIGESTS, EVALUATION, LIVE, REPORT, ModelStore
+from engines.model_store.ranker_file import LINEAR_MODEL
+from engines.registry import create_engine
+from tests.unit.training.report.numbers import numbers_in_card, numbers_in_page
+from tests.unit.training.runs import tree
+from training.arena.game import Noise
+from training.code_digests import code_digests
+from training.errors import DataError, DirectoryLockedError
+from training.evaluation import stages
+from training.gate.criteria import Gate
+from training.pipeline import retrain as module
+from training.pipeline.retrain import PLAN as PLAN_FILE
+from training.pipeline.retrain import RetrainPlan, RetrainResult, retrain
+from training.progress import Progress
+from training.selfplay import SelfPlayPlan
+from training.storage.directory_lock import directory_lock
+from training.storage.manifest import MANIFEST
+
+OPEN: Final = Gate(baseline=-1, live=0)
+"""Lets every model pass."""
+PLAN: Final = RetrainPlan(
+    name="new", seed=3, games=16, match_games=4, evaluation_games=8, gate=OPEN
+)
+RANKER_ALONE: Final = dataclasses.replace(PLAN, evaluation_games=0)
+RECORDS: Final = Path(__file__).parents[3] / "data" / "games" / "rapfi_d2-gobang-0.3.sgf"
+STAGES: Final = [
+    "self-play quick",
+    "self-play search-even",
+    "evaluation",
+    *("label", "encode", "fit", "measure"),
+    "ceiling",
+    "match search",
+    "match attack-weights",
+    "match attack-weights ranker alone",
+    "match attack-weights on 9x12",
+    "match attack-weights on 9x12 ranker alone",
+    "report",
+    "promote",
+]
+
+
+class RecordedProgress(Progress):
+    """Records stages and steps; raises `KeyboardInterrupt` as stage `stop_at` begins."""
+
+    def __init__(self, stop_at: str | None = None) -> None:
+        self.stages: list[str] = []
+        self.steps: dict[str, list[int | None]] = {}
+        self._stop_at = stop_at
+
+    def stage(self, name: str, total: int | None = None) -> None:
+        if name == self._stop_at:
+            raise KeyboardInterrupt
+        self.stages.append(name)
+        self.steps[name] = [total, 0]
+
+    def advance(self, steps: int = 1) -> None:
+        count = self.steps[self.stages[-1]]
+        count[1] = (count[1] or 0) + steps
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A recipe of quick games."""
+
+    def selfplay_plans(*, games: int, seed: int, models: Path) -> dict[str, SelfPlayPlan]:
+        run = SelfPlayPlan(
+            engines=("attack-weights",),
+            rules=preset("gomoku"),
+            games=games,
+            seed=seed,
+            sizes=((15, 15), (9, 12)),
+            noise=Noise(probability=0.2),
+            models=models,
+        )
+        return {"quick": run}
+
+    def evaluation_plan(*, games: int, seed: int, models: Path) -> SelfPlayPlan:
+        return SelfPlayPlan(
+            engines=("attack-weights", "random"),
+            rules=Rules(8, 9, 5),
+            games=games,
+            seed=seed,
+            models=models,
+        )
+
+    monkeypatch.setattr(module, "selfplay_plans", selfplay_plans)
+    monkeypatch.setattr(module, "evaluation_plan", evaluation_plan)
+    monkeypatch.setattr(stages, "EVALUATION_NODES", 20)
+    monkeypatch.setattr(module, "CEILING_POSITIONS", 12)
+    monkeypatch.setattr(module, "CEILING_DEPTH", 2)
+
+
+def run(folder: Path, plan: RetrainPlan = PLAN, **options: Any) -> RetrainResult:
+    return retrain(plan, folder / "runs" / plan.name, models=folder / "models", **options)
+
+
+def stages_after_selfplay(progress: RecordedProgress) -> list[str]:
+    return [name for name in progress.stages if name != STAGES[0]]
+
+
+def stages_between(first: str, end: str) -> list[str]:
+    """The stages from `first` until before `end`, without self-play."""
+    return [name for name in STAGES[STAGES.index(first) : STAGES.index(end)] if name != STAGES[0]]
+
+
+@pytest.fixture(scope="module")
+def finished(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[tuple[Path, RetrainResult, RecordedProgress]]:
+    """A finished retraining with its progress."""
+    folder = tmp_path_factory.mktemp("finished")
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        quick.__wrapped__(monkeypatch)  # type: ignore[attr-defined]
+        progress = RecordedProgress()
+        yield folder, run(folder, progress=progress), progress
+
+
+Finished = tuple[Path, RetrainResult, RecordedProgress]
+
+
+def test_retraining_runs_and_reports_every_stage(finished: Finished) -> None:
+    _, _, progress = finished
+    assert progress.stages == STAGES
+    assert progress.steps["self-play quick"] == [16, 16]
+    assert progress.steps["match attack-weights"] == [4, 4]
+
+
+def test_passing_model_goes_live_with_card_and_report(finished: Finished) -> None:
+    folder, outcome, _ = finished
+    store = ModelStore(folder / "models")
+    assert (outcome.live, outcome.reasons, store.live()) == (True, (), "new")
+    card = store.load().card
+    assert card["gate"] == {"passed": True, "reasons": [], "candidates": 1}
+    assert card["answers"] is None
+    assert (card["iteration"], card["previous"]) == (1, None)
+    assert [(match["a"], match["b"], match["rules"]["cols"]) for match in card["matches"]] == [
+        ("learned", "attack-weights", 15),
+        ("learned, ranker alone", "attack-weights", 15),
+        ("learned", "attack-weights", 12),
+        ("learned, ranker alone", "attack-weights", 12),
+    ]
+    assert card["curves"]["learned"]["top"][0] == pytest.approx(
+        card["metrics"]["learned"]["top_1"], abs=1e-6
+    )
+
+
+@pytest.fixture(scope="module")
+def with_records(
+    finished: Finished, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Path, RetrainResult]:
+    """A retraining with recorded games, where the live model is damaged."""
+    folder = tmp_path_factory.mktemp("records")
+    store = ModelStore(folder / "models")
+    store.save("old", ModelStore(finished[0] / "models").load("new").ranker, {})
+    store.promote("old")
+    (store.directory / "old" / LINEAR_MODEL).write_bytes(b"damaged")
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        quick.__wrapped__(monkeypatch)  # type: ignore[attr-defined]
+        outcome = run(folder, RANKER_ALONE, records=[RECORDS])
+    return folder, outcome
+
+
+def test_recorded_games_are_measured_and_reported(
+    finished: Finished, with_records: tuple[Path, RetrainResult]
+) -> None:
+    folder, outcome = with_records
+    assert outcome.card["evaluation"] is None
+    assert set(outcome.card["metrics_on_records"]) == {"learned", "attack-weights"}
+    assert list(outcome.card["data"]["records"]["sha256"]) == [RECORDS.name]
+    answers = outcome.card["answers"]
+    assert answers["winners_moves"] == outcome.card["metrics_on_records"]["learned"]["positions"]
+    assert sum(phase["positions"] for phase in answers["phases"].values()) == answers["positions"]
+    text = b"recorded games, 15x15"
+    assert text in (ModelStore(folder / "models").report("new") or b"")
+    assert text not in (ModelStore(finished[0] / "models").report("new") or b"")
+
+
+def test_unplayable_live_model_is_no_opponent(with_records: tuple[Path, RetrainResult]) -> None:
+    matches = with_records[1].card["matches"]
+    assert {match["b"] for match in matches} == {"attack-weights"}
+
+
+def test_every_number_of_the_report_is_in_the_card(finished: Finished) -> None:
+    store = ModelStore(finished[0] / "models")
+    page = store.report("new")
+    assert page is not None
+    assert numbers_in_page(page) - numbers_in_card(store.card("new")) == set()
+
+
+def test_ceiling_is_measured_on_positions_of_the_metrics(finished: Finished) -> None:
+    card = finished[1].card
+    ceiling = card["ceiling"]
+    assert (ceiling["engine"], ceiling["depth"], list(ceiling["parts"])) == (
+        "search",
+        2,
+        ["held-out"],
+    )
+    held_out = ceiling["parts"]["held-out"]
+    assert held_out["positions"] == min(card["metrics"]["learned"]["positions"], 12)
+    phases = held_out["phases"].values()
+    assert sum(phase["positions"] for phase in phases) == held_out["positions"]
+    assert finished[2].steps["ceiling"] == [held_out["positions"]] * 2
+
+
+def test_report_is_one_page_without_scripts(finished: Finished) -> None:
+    page = ModelStore(finished[0] / "models").report("new")
+    assert page is not None
+    text = page.decode()
+    assert "<script" not in text
+    assert " style=" not in text
+    assert re.findall(r"<[^>]*\son\w+=", text) == []
+    sources = re.findall(r'(?:src|href)="([^"]{0,22})', text)
+    # The chart of Elo needs a match with a point for either side.
+    assert len(sources) in {5, 6}
+    assert set(sources) == {"data:image/png;base64,"}
+    assert "passed the gate" in text
+
+
+def test_interruptions_processes_and_folder_do_not_change_a_byte(
+    finished: Finished, tmp_path: Path
+) -> None:
+    # Training is one piece; self-play only looks whether its shards are there.
+    begun = STAGES[0]
+    for stage, again in (
+        ("fit", "label"),
+        ("match attack-weights on 9x12", "match attack-weights on 9x12"),
+        ("promote", "promote"),
+    ):
+        progress = RecordedProgress(stop_at=stage)
+        with pytest.raises(KeyboardInterrupt):
+            run(tmp_path, jobs=2, progress=progress)
+        assert stages_after_selfplay(progress) == stages_between(begun, stage)
+        begun = again
+    progress = RecordedProgress()
+    assert run(tmp_path, jobs=2, progress=progress).live
+    assert stages_after_selfplay(progress) == ["promote"]
+    ours, theirs = tree(tmp_path), tree(finished[0])
+    assert sorted(ours) == sorted(theirs)
+    assert [path for path in ours if ours[path] != theirs[path]] == []
+    names = {Path(path).name for path in ours}
+    assert names >= {PLAN_FILE, MANIFEST, LINEAR_MODEL, EVALUATION, CARD, REPORT, DIGESTS, LIVE}
+
+
+def test_fitted_evaluation_is_a_part_of_the_model(finished: Finished) -> None:
+    folder, outcome, progress = finished
+    store = ModelStore(folder / "models")
+    loaded = store.evaluation("new")
+    described = outcome.card["evaluation"]
+    assert described["sha256"] == loaded.digest == store.summary("new").evaluation
+    written = json.loads((folder / "models" / "new" / EVALUATION).read_text())
+    assert {name: written[name] for name in written if name in described} == {
+        name: described[name] for name in described if name in written
+    }
+    assert {"log_loss", "first", "games", "nodes"} <= described.keys() & written.keys()
+    assert described["run"]["games"] == described["games"] == 8
+    assert progress.steps["evaluation"] == [16, 16]
+
+
+def test_evaluation_plays_the_included_one_and_does_not_decide(finished: Finished) -> None:
+    folder, outcome, progress = finished
+    described, match = outcome.card["evaluation"], outcome.card["evaluation"]["match"]
+    assert [player["engine"] for player in match["engines"]] == ["search:new", "search"]
+    assert [player["limit"]["nodes"] for player in match["engines"]] == [20, 20]
+    assert (match["sprt"]["elo0"], match["sprt"]["elo1"]) == (0, 30)
+    assert (match["rules"]["rows"], match["sprt"]["planned_games"]) == (15, 20)
+    assert progress.steps["match search"] == [20, match["games"]]
+    assert match["distinct_games"] == match["games"]
+    # Eight games teach it nothing, and the model is live all the same.
+    assert described["passed"] is False
+    assert outcome.live
+    engine = create_engine("search:new", ModelStore(folder / "models"))
+    assert (engine.model, engine.digest) == ("new", described["sha256"])
+
+
+def test_card_names_the_code(finished: Finished) -> None:
+    card = finished[1].card
+    assert card["code"] == code_digests()
+    assert card["data"]["runs"][0]["code"] == code_digests()
+
+
+def test_retraining_begun_by_other_code_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        run(tmp_path, RANKER_ALONE, progress=RecordedProgress(stop_at="label"))
+    ours = code_digests()
+    other = {**ours, "evaluation": 64 * "7"}
+    monkeypatch.setattr("training.code_digests.code_digests", lambda: other)
+    with pytest.raises(
+        DataError,
+        match=rf"evaluation with SHA-256 {ours['evaluation']:.12}…, here SHA-256 7{{12}}…; finish",
+    ):
+        run(tmp_path, RANKER_ALONE)
+
+
+def test_retraining_with_other_records_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        run(tmp_path, RANKER_ALONE, progress=RecordedProgress(stop_at="label"))
+    with pytest.raises(DataError, match=r"its records is \{\}, not \{'rapfi_d2-gobang-0.3.sgf': "):
+        run(tmp_path, RANKER_ALONE, records=[RECORDS])
+
+
+def test_other_parameters_are_refused_in_the_same_folder(tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        run(tmp_path, RANKER_ALONE, progress=RecordedProgress(stop_at="label"))
+    other = dataclasses.replace(RANKER_ALONE, seed=4)
+    with pytest.raises(DataError, match="another retraining: its seed is 3, not 4"):
+        run(tmp_path, other)
+
+
+def test_finished_retraining_only_promotes(
+    finished: Finished,
+) -> None:
+    folder, _, _ = finished
+    progress = RecordedProgress()
+    run(folder, progress=progress)
+    assert progress.stages == ["promote"]
+    with pytest.raises(ModelError, match="exists already"):
+        run(folder, RetrainPlan(name="new", seed=9, games=16, match_games=4))
+
+
+def test_failing_model_is_kept_with_reasons(finished: Finished, tmp_path: Path) -> None:
+    first = ModelStore(finished[0] / "models").load("new")
+    store = ModelStore(tmp_path / "models")
+    store.save("first", first.ranker, {"iteration": 4})
+    store.promote("first")
+    store.save("other", first.ranker, {"retraining": {}, "previous": "first"})
+    plan = RetrainPlan(name="new", seed=3, games=16, match_games=4, gate=Gate(live=0.9))
+    outcome = run(tmp_path, plan)
+    assert not outcome.live
+    assert store.live() == "first"
+    against_live = [reason for reason in outcome.reasons if "learned:first" in reason]
+    assert [reason.partition(" it ")[0] for reason in against_live] == [
+        "against learned:first on 15x15",
+        "against learned:first on 9x12",
+    ]
+    assert "the test whether it is +412 Elo or only +382" in against_live[0]
+    assert "the test whether it is +382 Elo or only +352" in against_live[1]
+    tests = [match["sprt"] for match in store.card("new")["matches"] if match["sprt"]]
+    assert [test["planned_games"] for test in tests] == [20, 20]
+    # The second candidate against this model has half the error rate.
+    assert {test["alpha"] for test in tests} == {0.025}
+    assert store.card("new")["gate"]["candidates"] == 2
+    card = store.card("new")
+    assert (card["iteration"], card["previous"]) == (5, "first")
+    page = store.report("new")
+    assert page is not None
+    assert "did not pass the gate" in page.decode()
+    assert "against learned:first" in page.decode()
+    assert "candidate 2 against first" in page.decode()
+
+
+def test_concurrent_retraining_is_refused_with_the_owner(tmp_path: Path) -> None:
+    program = (
+        "import sys; from pathlib import Path\n"
+        "from training.storage.directory_lock import directory_lock\n"
+        "with directory_lock(Path(sys.argv[1]), 'retraining other'): print(flush=True); input()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program, tmp_path / "models"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as other:
+        assert other.stdout is not None
+        other.stdout.readline()
+        with pytest.raises(
+            DirectoryLockedError,
+            match=rf"process {other.pid} on .+ \(retraining other, since .+wait until",
+        ):
+            run(tmp_path)
+        other.kill()
+    # However it ended, it holds nothing any more.
+    with directory_lock(tmp_path / "models", "something else"), contextlib.suppress(DataError):
+        pass
+    assert not (tmp_path / "runs").exists()
+
+
+@pytest.mark.parametrize("count", [-1, 1])
+def test_number_of_games_that_fits_no_evaluation_is_refused(count: int) -> None:
+    with pytest.raises(ValueError, match=f"evaluation_games is {count}"):
+        RetrainPlan(name="x", seed=0, evaluation_games=count)
+
+
+@pytest.mark.parametrize("count", [0, 3], ids=["none", "odd"])
+def test_odd_number_of_match_games_is_refused(count: int) -> None:
+    with pytest.raises(ValueError, match=f"match_games is {count}"):
+        RetrainPlan(name="x", seed=0, match_games=count)

@@ -1,0 +1,90 @@
+"""Training from self-play to a model and its card: reproducible on any number of processes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engines.base import Limit
+from engines.game import preset
+from engines.parts.feature_schema import COLUMNS, Phase
+from training.arena.game import Noise
+from training.errors import DataError
+from training.pipeline.train import TrainingPlan, train
+from training.selfplay import SelfPlayPlan, run_selfplay
+
+GOMOKU = preset("gomoku")
+RECORDS = Path(__file__).parents[3] / "data" / "games" / "rapfi_d2-gobang-0.3.sgf"
+NO_MATCH = TrainingPlan(seed=4, max_positions=400, max_measured=60, match_games=0)
+PLAN = TrainingPlan(seed=4, max_positions=400, max_measured=60, match_games=4)
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    directory = tmp_path_factory.mktemp("selfplay")
+    plan = SelfPlayPlan(
+        engines=("attack-weights",),
+        rules=GOMOKU,
+        games=60,
+        seed=2,
+        limit=Limit(),
+        noise=Noise(probability=0.15),
+    )
+    run_selfplay(plan, directory, jobs=1)
+    return directory
+
+
+def test_training_twice_gives_the_same_model_and_card(run: Path) -> None:
+    stages: list[str] = []
+    (first, card), (second, again) = (
+        train([run], PLAN, jobs=jobs, on_stage=stages.append) for jobs in (1, 2)
+    )
+    assert stages == ["label", "encode", "fit", "measure", "match"] * 2
+    assert card == again
+    features = np.random.default_rng(0).normal(size=(9, len(COLUMNS))).astype(np.float32)
+    np.testing.assert_array_equal(
+        first.decision_function(features), second.decision_function(features)
+    )
+
+
+def test_card_holds_provenance_metrics_and_weights(run: Path) -> None:
+    ranker, card = train([run], PLAN)
+    assert json.loads(json.dumps(card, allow_nan=False)) == card
+    assert card["data"]["games"] == 60
+    assert card["data"]["learnt_positions"] == 400
+    assert set(card["metrics"]) == {"learned", "attack-weights"}
+    assert [(match["a"], match["games"]) for match in card["matches"]] == [
+        ("learned", 4),
+        ("learned, ranker alone", 4),
+    ]
+    # The labels are moves of `attack-weights`; a ranker that learnt anything finds most of them.
+    assert card["metrics"]["learned"]["top_1"] > 0.7
+    assert list(card["weights"]) == [phase.name.lower() for phase in Phase]
+    for phase, weights in enumerate(card["weights"].values()):
+        features = np.eye(len(weights), len(COLUMNS), dtype=np.float32)
+        features[:, len(weights) + phase] = 1
+        np.testing.assert_allclose(
+            list(weights.values()), ranker.decision_function(features), atol=1e-5
+        )
+
+
+def test_records_are_measured(run: Path) -> None:
+    _, card = train([run], NO_MATCH, records=[RECORDS])
+    assert set(card["metrics_on_records"]) == {"learned", "attack-weights"}
+    assert card["metrics_on_records"]["learned"]["positions"] > 100
+
+
+@pytest.mark.parametrize("payload", [b"(;FF[4]GM[4", b"\xff\xfe\x00"], ids=["torn", "no text"])
+def test_unreadable_records_are_named(run: Path, tmp_path: Path, payload: bytes) -> None:
+    path = tmp_path / "torn.sgf"
+    path.write_bytes(payload)
+    with pytest.raises(DataError, match=r"torn\.sgf cannot be read"):
+        train([run], NO_MATCH, records=[path])
+
+
+def test_training_without_data_raises(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="holds no run"):
+        train([tmp_path], PLAN)

@@ -1,0 +1,63 @@
+"""Datasets: split by game, and encoded the same on any number of processes."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from engines.game import Move, preset
+from engines.parts.feature_schema import COLUMNS
+from training.errors import DataError
+from training.labelling.labels import LabelledPosition
+from training.ranking.dataset import encode_positions, split_by_game
+
+GOMOKU = preset("gomoku")
+
+
+def positions_of(games: int, each: int) -> list[LabelledPosition]:
+    return [
+        LabelledPosition(
+            game_id=f"g{game}",
+            rules=GOMOKU,
+            game=(Move(7, 7), Move(6, game % 15), Move(0, 0)),
+            ply=1 if number == 0 else 2,
+            move=Move(8, number),
+            source="test",
+            depth=0,
+        )
+        for game in range(games)
+        for number in range(each)
+    ]
+
+
+def test_split_keeps_games_together() -> None:
+    learn, held_out = split_by_game(positions_of(40, 5), held_out=0.25, seed=1)
+    games = {p.game_id for p in learn}, {p.game_id for p in held_out}
+    assert not games[0] & games[1]
+    assert [len(learn), len(held_out)] == [150, 50]
+
+
+@pytest.mark.parametrize("games", [0, 1])
+def test_split_of_too_few_games_raises(games: int) -> None:
+    with pytest.raises(DataError, match=f"{games} decided games are too few"):
+        split_by_game(positions_of(games, 5), held_out=0.5, seed=1)
+
+
+def test_encoding_marks_the_labelled_move() -> None:
+    positions = positions_of(3, 2)
+    everything = encode_positions(positions, negatives=None, seed=0, jobs=1)
+    some = encode_positions(positions, negatives=10, seed=0, jobs=1)
+    assert everything.features.shape == (3 * (224 + 223), len(COLUMNS))
+    assert some.features.shape == (6 * 11, len(COLUMNS))
+    assert some.labels.sum() == 6
+    np.testing.assert_array_equal(np.bincount(some.groups), [11] * 6)
+    np.testing.assert_array_equal(
+        some.features[some.chosen], everything.features[everything.chosen]
+    )
+
+
+def test_negatives_do_not_depend_on_the_number_of_processes() -> None:
+    positions = positions_of(60, 2)
+    one, two = (encode_positions(positions, negatives=5, seed=3, jobs=jobs) for jobs in (1, 2))
+    np.testing.assert_array_equal(one.features, two.features)
+    np.testing.assert_array_equal(one.chosen, two.chosen)

@@ -1,0 +1,1 @@
+"""The gate: what a new model must win to go live."""

@@ -1,0 +1,1 @@
+"""Labels: the moves that a ranker should prefer."""

@@ -1,0 +1,1 @@
+"""The stages in order, from self-play to a live model."""

@@ -1,0 +1,469 @@
+"""Retraining from end to end: self-play, train, match, report, and promote if the gate is passed.
+
+    data/retrain/NAME/
+    ├── plan.json               the parameters
+    ├── games/                  runs of self-play (`training.selfplay`)
+    ├── models/                 the candidate, and a copy of the model that was live at the start
+    ├── evaluation.json         of `search`, if one is fitted
+    ├── ceiling.json            how often a deep search plays the labels
+    ├── answers.json            what it answers on recorded games
+    └── match-*.json            one file per finished match
+
+Every stage writes its files atomically and is skipped if they exist, so that an interrupted
+retraining resumes where it stopped. The seeds of all stages are derived from one seed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import functools
+import json
+import shutil
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from engines.errors import ModelError
+from engines.game import Rules
+from engines.model_store import SHIPPED, ModelStore
+from training.arena.match import play_match
+from training.arena.openings import random_openings
+from training.arena.player_spec import PlayerSpec
+from training.arena.sprt import Sprt
+from training.code_digests import check_code, code_digests
+from training.errors import DataError
+from training.evaluation.stages import EvaluationStages
+from training.gate.criteria import BASELINE, LONGER, Gate
+from training.gate.model_players import model_player
+from training.pipeline.recipe import (
+    CEILING_DEPTH,
+    CEILING_POSITIONS,
+    EVALUATION_RUN,
+    evaluation_plan,
+    selfplay_plans,
+)
+from training.pipeline.train import TrainingPlan, train
+from training.progress import Progress
+from training.ranking.dataset import HELD_OUT, RECORDS, digest_records, select_positions
+from training.ranking.label_ceiling import ENGINE as SEARCHER
+from training.ranking.label_ceiling import measure_ceiling, sample_positions
+from training.ranking.recorded_games import measure_answers, read_records
+from training.report.figures import report_figures
+from training.report.page import render_report
+from training.report.text import board
+from training.seeding import Stream, seed_for
+from training.selfplay import SelfPlayPlan, run_selfplay
+from training.storage.directory_lock import directory_lock
+from training.storage.files import load_or_create
+from training.storage.manifest import CODE
+
+PLAN: Final = "plan.json"
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class RetrainPlan:
+    """All parameters of a retraining; its model also depends on the model that is live.
+
+    Raises:
+        ValueError: `match_games` is odd or below 2, or `evaluation_games` is 1 or below 0.
+    """
+
+    name: str
+    """Name of the new model."""
+    seed: int
+    """Seed of the games, the selection of positions and the matches."""
+    games: int = 2000
+    """Number of self-play games."""
+    match_games: int = 400
+    """Games against `attack-weights`; even. 400 give 95 % intervals of some ±0.04 in score. Tests
+    against the live model end after `LONGER` times as many."""
+    evaluation_games: int = 0
+    """Number of further self-play games, which an evaluation of `search` is fitted to; 0 for no
+    evaluation. Its match against the included one ends after `LONGER` times `match_games`, too."""
+    gate: Gate = dataclasses.field(default_factory=Gate)
+
+    def __post_init__(self) -> None:
+        if self.match_games <= 0 or self.match_games % 2:
+            raise ValueError(f"match_games is {self.match_games}, it must be even and at least 2")
+        if self.evaluation_games < 0 or self.evaluation_games == 1:
+            raise ValueError(
+                f"evaluation_games is {self.evaluation_games}, it must be at least 2, or 0 for none"
+            )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class RetrainResult:
+    """Result of a retraining."""
+
+    card: dict[str, Any]
+    """Card of the new model."""
+    reasons: tuple[str, ...]
+    """Reasons of the gate against the model; empty if it passed."""
+    live: bool
+    """Whether the new model is live."""
+
+
+def retrain(
+    plan: RetrainPlan,
+    folder: Path,
+    *,
+    games: Path | None = None,
+    records: Sequence[Path] = (),
+    models: Path = SHIPPED,
+    jobs: int = 1,
+    promote: bool = True,
+    progress: Progress | None = None,
+) -> RetrainResult:
+    """Run a retraining, or resume it.
+
+    Equal parameters, code and live models give equal files in both directories, byte for byte.
+
+    Args:
+        plan: The parameters.
+        folder: Its folder, on this machine; created if it does not exist.
+        games: Directory of the games, as returned by `resolve_folder`; `folder / "games"` by
+            default.
+        records: SGF files of games of other engines, to measure the model on as well.
+        models: Models directory, which receives the new model.
+        jobs: Processes; they do not change the result.
+        promote: Whether a model that passes the gate becomes live.
+        progress: Receives stages and steps.
+
+    Raises:
+        DirectoryLockedError: Another process works in this folder or in this models directory.
+        DataError: The folder belongs to another retraining, or a file cannot be read or written.
+        ModelError: The name is in use.
+    """
+    work = f"retraining {plan.name}"
+    with directory_lock(models, work), directory_lock(folder, work):
+        return RetrainRun(
+            plan,
+            folder=folder,
+            games=games or folder / "games",
+            records=records,
+            models=models,
+            jobs=jobs,
+            progress=progress or Progress(),
+        ).run(promote=promote)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class MatchSpec:
+    """A match of the candidate."""
+
+    title: str
+    """Name of its stage and of its file."""
+    opponent: PlayerSpec
+    rules: Rules
+    alone: bool = False
+    """Whether the ranker plays without guard and verification: for the card, not for the gate."""
+    test: Sprt | None = None
+    """Of the gate, against the live model."""
+
+
+class RetrainRun:
+    """One run of a retraining: its stages, each of which is skipped if its files exist."""
+
+    def __init__(
+        self,
+        plan: RetrainPlan,
+        *,
+        folder: Path,
+        games: Path,
+        records: Sequence[Path],
+        models: Path,
+        jobs: int,
+        progress: Progress,
+    ) -> None:
+        self.plan = plan
+        self.folder = folder
+        self.games = games
+        self.records = records
+        self.store = ModelStore(models)
+        self.jobs = jobs
+        self.progress = progress
+        self.match_store = ModelStore(folder / "models")
+        """The candidate and its opponent, apart from the live model, which may change meanwhile."""
+
+    def run(self, *, promote: bool) -> RetrainResult:
+        """Run the stages that are left, and promote the model if it passes the gate."""
+        name = self.plan.name
+        if not self._is_saved():
+            self.store.check_free(name)
+            self._ensure_plan()
+            self._play()
+            stages = self._evaluation_stages()
+            evaluation = None if stages is None else stages.file()
+            card = self._train(evaluation)
+            card |= {"ceiling": self._ceiling(), "answers": self._answers()}
+            card["evaluation"] = None if stages is None else stages.card()
+            matches = {spec: self._match(spec) for spec in self._match_specs()}
+            self._save(card, matches, evaluation)
+        card = self.store.card(name)
+        reasons = tuple(card["gate"]["reasons"])
+        if promote and not reasons:
+            self.progress.stage("promote")
+            self.store.promote(name)
+        return RetrainResult(card, reasons, live=_live(self.store) == name)
+
+    def _is_saved(self) -> bool:
+        """Whether everything but the promotion is done."""
+        name = self.plan.name
+        return name in self.store.names() and (
+            self.store.card(name).get("retraining") == _plan_as_json(self.plan)
+        )
+
+    def _ensure_plan(self) -> None:
+        """Record the parameters, and the live model as the opponent, or check those recorded."""
+        records = digest_records(self.records)
+
+        def begin() -> dict[str, Any]:
+            live = _live(self.store)
+            if live is not None:
+                source, target = self.store.directory / live, self.match_store.directory / live
+                if not target.exists():
+                    shutil.copytree(source, target)
+            return {
+                "retraining": _plan_as_json(self.plan),
+                "records": records,
+                CODE: dict(code_digests()),
+                "live": live,
+                "candidates": 1 + self._tried_against(live),
+            }
+
+        begun = self._load_or_create(PLAN, begin)
+        found = {**begun["retraining"], "records": begun.get("records", {})}
+        wanted = {**_plan_as_json(self.plan), "records": records}
+        for field, value in wanted.items():
+            if found.get(field) != value:
+                raise DataError(
+                    f"{self.folder} belongs to another retraining: its {field} is "
+                    f"{found.get(field)}, not {value}; choose another name or the same parameters"
+                )
+        check_code(self.folder, begun.get(CODE))
+
+    def _previous(self) -> str | None:
+        """Name of the model that was live when the retraining began; None without one."""
+        previous: str | None = self._load_or_create(PLAN, dict)["live"]
+        return previous
+
+    def _candidates(self) -> int:
+        """How many models were tried against the live one, the new one included."""
+        return int(self._load_or_create(PLAN, dict)["candidates"])
+
+    def _tried_against(self, live: str | None) -> int:
+        """Number of models in the store that were retrained against a live model."""
+        cards = self._cards().values()
+        return sum("retraining" in card and card.get("previous") == live for card in cards)
+
+    def _play(self) -> None:
+        for name, run in self._selfplay_plans().items():
+            self.progress.stage(f"self-play {name}", run.games)
+            run_selfplay(run, self.games / name, jobs=self.jobs, on_games=self.progress.advance)
+
+    def _evaluation_stages(self) -> EvaluationStages | None:
+        """The stages that make an evaluation; None if the plan asks for none."""
+        plan, models = self.plan, self.match_store.directory
+        if plan.evaluation_games == 0:
+            return None
+        return EvaluationStages(
+            model=plan.name,
+            seed=plan.seed,
+            selfplay=evaluation_plan(games=plan.evaluation_games, seed=plan.seed, models=models),
+            match_games=LONGER * plan.match_games,
+            folder=self.folder,
+            games=self.games / EVALUATION_RUN,
+            models=models,
+            jobs=self.jobs,
+            progress=self.progress,
+        )
+
+    def _train(self, evaluation: bytes | None) -> dict[str, Any]:
+        """Train the candidate unless it exists; return its card."""
+        name = self.plan.name
+        if name not in self.match_store.names():
+            ranker, card = train(
+                self._runs(),
+                self._training_plan(),
+                records=self.records,
+                jobs=self.jobs,
+                on_stage=self.progress.stage,
+            )
+            self.match_store.save(name, ranker.model_, card, evaluation=evaluation)
+        return self.match_store.card(name)
+
+    def _runs(self) -> list[Path]:
+        """Folders of the runs of self-play."""
+        return [self.games / source for source in self._selfplay_plans()]
+
+    def _training_plan(self) -> TrainingPlan:
+        return TrainingPlan(seed=seed_for(self.plan.seed, Stream.TRAINING, 0), match_games=0)
+
+    def _ceiling(self) -> dict[str, Any]:
+        """How often a deep search plays the labels of positions that the model is measured on."""
+
+        def search() -> dict[str, Any]:
+            plan = self._training_plan()
+            selected = select_positions(
+                self._runs(), plan, records=self.records, jobs=self.jobs
+            ).parts
+            samples = {
+                part: sample_positions(selected[part], CEILING_POSITIONS, plan.seed)
+                for part in (HELD_OUT, RECORDS)
+                if part in selected
+            }
+            self.progress.stage("ceiling", sum(map(len, samples.values())))
+            parts = {
+                part: measure_ceiling(
+                    positions,
+                    depth=CEILING_DEPTH,
+                    jobs=self.jobs,
+                    on_position=self.progress.advance,
+                )
+                for part, positions in samples.items()
+            }
+            return {"engine": SEARCHER, "depth": CEILING_DEPTH, "parts": parts}
+
+        return self._load_or_create("ceiling.json", search)
+
+    def _match_specs(self) -> list[MatchSpec]:
+        """The matches: those of the gate on the main board, those of the card on all boards."""
+        runs = self._selfplay_plans().values()
+        main, *others = dict.fromkeys(rules for run in runs for rules in run.boards)
+        baseline = PlayerSpec(engine=BASELINE)
+        specs = [MatchSpec(f"match {BASELINE}", baseline, main)]
+        previous = self._previous()
+        if previous is not None and self._is_playable(previous):
+            for rules in (main, *others):
+                size = "" if rules == main else f" on {board(dataclasses.asdict(rules))}"
+                test = self.plan.gate.test(main=rules == main, candidates=self._candidates())
+                live = model_player(previous)
+                specs.append(MatchSpec(f"match {previous}{size}", live, rules, test=test))
+        bare = MatchSpec(f"match {BASELINE} ranker alone", baseline, main, alone=True)
+        elsewhere = [
+            MatchSpec(
+                f"match {BASELINE} on {rules.rows}x{rules.cols}{' ranker alone' if alone else ''}",
+                baseline,
+                rules,
+                alone=alone,
+            )
+            for rules in others
+            for alone in (False, True)
+        ]
+        return [*specs, bare, *elsewhere]
+
+    def _answers(self) -> dict[str, Any] | None:
+        """What the model answers on the recorded games, as it is served; None without any."""
+        if not self.records:
+            return None
+
+        def measure() -> dict[str, Any]:
+            records = read_records(self.records)
+            self.progress.stage("answers", len(records))
+            return measure_answers(
+                records,
+                model_player(self.plan.name),
+                models=self.match_store.directory,
+                jobs=self.jobs,
+                on_game=self.progress.advance,
+            )
+
+        return self._load_or_create("answers.json", measure)
+
+    def _is_playable(self, model: str) -> bool:
+        """Whether a model still loads; one of an older feature version does not."""
+        try:
+            self.match_store.load(model)
+        except ModelError:
+            return False
+        return True
+
+    def _match(self, spec: MatchSpec) -> dict[str, Any]:
+        def play() -> dict[str, Any]:
+            seed = seed_for(self.plan.seed, Stream.MATCH, int(spec.opponent.name != BASELINE))
+            count = self.plan.match_games * (1 if spec.test is None else LONGER)
+            self.progress.stage(spec.title, count)
+            return play_match(
+                model_player(self.plan.name, alone=spec.alone, named=False),
+                spec.opponent,
+                random_openings(spec.rules, count // 2, seed),
+                rules=spec.rules,
+                games=count,
+                seed=seed,
+                jobs=self.jobs,
+                sprt=spec.test,
+                models=self.match_store.directory,
+                on_game=lambda _: self.progress.advance(),
+            ).summary()
+
+        return self._load_or_create(f"{spec.title.replace(' ', '-')}.json", play)
+
+    def _save(
+        self,
+        card: dict[str, Any],
+        matches: dict[MatchSpec, dict[str, Any]],
+        evaluation: bytes | None,
+    ) -> None:
+        self.progress.stage("report")
+        reasons = self.plan.gate.reasons(
+            [match for spec, match in matches.items() if not spec.alone]
+        )
+        previous = self._previous()
+        card = {
+            **card,
+            "retraining": _plan_as_json(self.plan),
+            "previous": previous,
+            "iteration": 1 + self._iteration(previous),
+            "matches": list(matches.values()),
+            "gate": {
+                "passed": not reasons,
+                "reasons": reasons,
+                "candidates": self._candidates(),
+            },
+        }
+        name = self.plan.name
+        card["report"] = report_figures(name, card, self._cards())
+        page = render_report(name, card)
+        ranker = self.match_store.load(name).ranker
+        self.store.save(name, ranker, card, report=page, evaluation=evaluation)
+
+    def _iteration(self, model: str | None) -> int:
+        """Number of retrainings that led to a model."""
+        if model is None:
+            return 0
+        try:
+            return int(self.match_store.card(model).get("iteration", 0))
+        except ModelError:
+            return 0
+
+    def _cards(self) -> dict[str, dict[str, Any]]:
+        """The cards of the models in the store, by name; damaged ones are skipped."""
+        cards = {}
+        for name in self.store.names():
+            with contextlib.suppress(ModelError):
+                cards[name] = self.store.card(name)
+        return cards
+
+    def _selfplay_plans(self) -> dict[str, SelfPlayPlan]:
+        plan = self.plan
+        return selfplay_plans(games=plan.games, seed=plan.seed, models=self.match_store.directory)
+
+    def _load_or_create(self, name: str, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """Content of a JSON file in the folder, which is created with `make` if it is missing."""
+        return load_or_create(self.folder / name, make)
+
+
+def _live(store: ModelStore) -> str | None:
+    """Name of the live model of a store; None without one."""
+    try:
+        return store.live()
+    except ModelError:
+        return None
+
+
+@functools.cache
+def _plan_as_json(plan: RetrainPlan) -> dict[str, Any]:
+    """JSON-ready parameters."""
+    ready: dict[str, Any] = json.loads(json.dumps(dataclasses.asdict(plan)))
+    return ready

@@ -1,0 +1,222 @@
+"""From games to a model and its card: label, select, encode, fit, measure, match."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib.metadata
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from engines.game import Rules
+from engines.model_store import ModelStore
+from engines.model_store.linear_ranker import LinearRanker
+from engines.parts.feature_schema import COLUMNS, PHASE_COLUMNS, Phase
+from training.arena.match import MatchResult, play_match
+from training.arena.openings import random_openings
+from training.arena.player_spec import PlayerSpec
+from training.code_digests import code_digests
+from training.gate.criteria import BASELINE
+from training.gate.model_players import model_player
+from training.ranking.dataset import (
+    CALIBRATION,
+    HELD_OUT,
+    RECORDS,
+    TRAIN,
+    Dataset,
+    DatasetPlan,
+    EncodedSelection,
+    encode_selection,
+    select_positions,
+)
+from training.ranking.metrics import fit_temperature, measure, ranking_curves, top_1_by_phase
+from training.ranking.move_ranker import MoveRanker
+from training.seeding import Stream, seed_for
+
+CANDIDATE: Final = "candidate"
+"""Name of the model while it plays its matches."""
+LIBRARIES: Final = ("numpy", "scikit-learn", "scipy", "skops")
+"""Distributions whose versions the card records."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class TrainingPlan(DatasetPlan):
+    """All parameters of a training, except for its data."""
+
+    c: float = 0.1
+    """Inverse strength of the L2 regularisation of a pairwise ranker."""
+    method: Literal["pairwise", "boosting"] = "pairwise"
+    """Learning method of `training.ranking.move_ranker.MoveRanker`."""
+    match_games: int = 400
+    """Games against `attack-weights` on each board of the data, and as many of the ranker
+    alone; even. 0 for no match."""
+
+
+def train(
+    data: Sequence[Path],
+    plan: TrainingPlan,
+    *,
+    records: Sequence[Path] = (),
+    jobs: int = 1,
+    on_stage: Callable[[str], None] | None = None,
+) -> tuple[MoveRanker, dict[str, Any]]:
+    """Train a ranker on runs of self-play.
+
+    Args:
+        data: Folders of finished runs.
+        plan: The parameters.
+        records: SGF files of games of other engines, to measure the ranker on as well.
+        jobs: Processes; they do not change the result.
+        on_stage: Called with the name of each stage as it begins.
+
+    Returns:
+        The fitted ranker and its JSON-ready card, whose fields `docs/training.md` describes.
+
+    Raises:
+        DataError: A folder holds no finished run, there are too few decided games, or a file of
+            records cannot be read.
+    """
+    begin = on_stage or (lambda _: None)
+    begin("label")
+    selection = select_positions(data, plan, records=records, jobs=jobs)
+    begin("encode")
+    encoded = encode_selection(selection, plan, jobs=jobs)
+    return train_encoded(encoded, plan, jobs=jobs, on_stage=on_stage)
+
+
+def train_encoded(
+    encoded: EncodedSelection,
+    plan: TrainingPlan,
+    *,
+    jobs: int = 1,
+    on_stage: Callable[[str], None] | None = None,
+) -> tuple[MoveRanker, dict[str, Any]]:
+    """Train a ranker on matrices: the stages of `train` after encoding.
+
+    Args:
+        encoded: Made by the same plan.
+        plan: The parameters.
+        jobs: Processes of the matches; they do not change the result.
+        on_stage: Called with the name of each stage as it begins.
+    """
+    begin = on_stage or (lambda _: None)
+    begin("fit")
+    learnt, measured = encoded.parts[TRAIN], encoded.parts[HELD_OUT]
+    ranker = MoveRanker(
+        method=plan.method, phases=len(PHASE_COLUMNS), C=plan.c, random_state=plan.seed
+    )
+    ranker.fit(learnt.features, learnt.labels, learnt.groups)
+
+    begin("measure")
+
+    def learned_scores(features: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
+        return ranker.decision_function(features).astype(np.float64)
+
+    rankers = {"learned": learned_scores, BASELINE: attack_weight_scores}
+    metrics, metrics_on_records = (
+        {
+            name: _metrics(encoded.parts[part], encoded.parts[CALIBRATION], score)
+            for name, score in rankers.items()
+            if part in encoded.parts
+        }
+        for part in (HELD_OUT, RECORDS)
+    )
+
+    matches = []
+    if plan.match_games:
+        begin("match")
+        boards = [Rules(**rules) for rules in encoded.provenance["rules"]]
+        matches = _matches(ranker, boards, plan, jobs)
+    card = {
+        "engine": "learned",
+        "label": "the winner's own moves" + (", mistakes relabelled" if plan.relabel_depth else ""),
+        "rules": encoded.provenance["rules"],
+        "training": dataclasses.asdict(plan),
+        "data": encoded.provenance["data"],
+        "metrics": metrics,
+        "curves": {
+            name: ranking_curves(
+                measured, score(measured.features), temperature=metrics[name]["temperature"]
+            )
+            for name, score in rankers.items()
+        },
+        "metrics_on_records": metrics_on_records,
+        "matches": [match.summary() for match in matches],
+        "weights": _weights(ranker),
+        "phases_fitted_on_all": _pooled_phases(ranker),
+        "code": dict(code_digests()),
+        "versions": {name: importlib.metadata.version(name) for name in ("tengen", *LIBRARIES)},
+    }
+    return ranker, card
+
+
+def attack_weight_scores(features: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
+    """(rows,) scores of encoded moves by the baseline."""
+    return features[:, COLUMNS.index("attack-weight")].astype(np.float64)
+
+
+def _metrics(
+    measured: Dataset,
+    calibration: Dataset,
+    score: Callable[[npt.NDArray[np.float32]], npt.NDArray[np.float64]],
+) -> dict[str, Any]:
+    """JSON-ready metrics of a ranker, and its top-1 by phase."""
+    temperature = fit_temperature(calibration, score(calibration.features))
+    scores = score(measured.features)
+    return {
+        **dataclasses.asdict(measure(measured, scores, temperature=temperature)),
+        "phases": top_1_by_phase(measured, scores),
+    }
+
+
+def _matches(
+    ranker: MoveRanker, boards: Sequence[Rules], plan: TrainingPlan, jobs: int
+) -> list[MatchResult]:
+    """Play the model as it is served, and the ranker alone, against the baseline on every board.
+
+    The openings are other ones than those of self-play: they have a seed of their own.
+    """
+    players = [model_player(CANDIDATE, alone=alone, named=False) for alone in (False, True)]
+    with tempfile.TemporaryDirectory() as scratch:
+        store = ModelStore(Path(scratch))
+        store.save(CANDIDATE, ranker.model_, {})
+        matches = []
+        for number, rules in enumerate(boards):
+            seed = seed_for(plan.seed, Stream.MATCH, number)
+            openings = random_openings(rules, plan.match_games // 2, seed)
+            matches += [
+                play_match(
+                    player,
+                    PlayerSpec(engine=BASELINE),
+                    openings,
+                    rules=rules,
+                    games=plan.match_games,
+                    seed=seed,
+                    jobs=jobs,
+                    models=store.directory,
+                )
+                for player in players
+            ]
+    return matches
+
+
+def _weights(ranker: MoveRanker) -> dict[str, dict[str, float]]:
+    """The weight of each column, by phase; empty for rankers that are not linear."""
+    if not isinstance(ranker.model_, LinearRanker):
+        return {}
+    columns = COLUMNS[: -len(PHASE_COLUMNS)]
+    return {
+        phase.name.lower(): dict(zip(columns, np.round(weights, 6).tolist(), strict=True))
+        for phase, weights in zip(Phase, ranker.model_.weights.astype(float), strict=True)
+    }
+
+
+def _pooled_phases(ranker: MoveRanker) -> list[str]:
+    """Names of the phases whose weights are those fitted on all positions."""
+    if not isinstance(ranker.model_, LinearRanker):
+        return []
+    return [Phase(phase).name.lower() for phase in ranker.pooled_phases_]

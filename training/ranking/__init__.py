@@ -1,0 +1,1 @@
+"""The ranker: its data, its fit and its metrics."""

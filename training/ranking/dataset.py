@@ -1,0 +1,308 @@
+"""From labels to matrices: selection, split and encoding of labelled positions; the third stage.
+
+Every candidate move of a position is one row, encoded by `engines.parts.features` as in serving.
+"""
+
+from __future__ import annotations
+
+import collections
+import dataclasses
+import hashlib
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+from sklearn.model_selection import GroupShuffleSplit
+
+from engines.errors import TengenError
+from engines.game import Board
+from engines.game.records import read_sgf
+from engines.kernels.position import Position
+from engines.parts.features import encode
+from training.errors import DataError
+from training.labelling.labels import LabelledPosition, label_record_moves, label_run, read_labels
+from training.parallel import ordered_map
+from training.seeding import Stream, rng_for
+from training.storage.game_shards import read_run_manifest
+
+TRAIN: Final = "train"
+"""Part to learn from: the labelled moves and some others of each position."""
+CALIBRATION: Final = "calibration"
+"""Part to fit temperatures on: all moves of some of the positions of `TRAIN`."""
+HELD_OUT: Final = "held-out"
+"""Part to measure on: all moves of positions of held-out games."""
+RECORDS: Final = "records"
+"""Part to measure on: all moves of positions of recorded games."""
+
+_CHUNK: Final = 500
+"""Positions per encoding task: about 0.1 s of work."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class DatasetPlan:
+    """Which labels a ranker learns from, and which it is measured on."""
+
+    seed: int
+    held_out: float = 0.1
+    """Share of the games to measure on instead of learning from them."""
+    max_positions: int = 30_000
+    """Maximum number of positions to learn from: linear rankers gain nothing beyond."""
+    max_measured: int = 3_000
+    """Maximum number of held-out positions: enough to know top-1 to about one point."""
+    relabel_depth: int = 0
+    """Search depth, in plies, to correct the mistakes of trained rankers by; 0 for none."""
+    negatives: int = 30
+    """Number of moves that each labelled move is compared with."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Dataset:
+    """Candidate moves of many positions, the rows of a position side by side."""
+
+    features: npt.NDArray[np.float32]
+    """(rows, len(COLUMNS)), as encoded by `engines.parts.features`."""
+    starts: npt.NDArray[np.int64]
+    """(positions + 1,): position `i` has the rows from `starts[i]` up to `starts[i + 1]`."""
+    chosen: npt.NDArray[np.int64]
+    """(positions,): the row of the labelled move of each position."""
+
+    def __len__(self) -> int:
+        """Number of positions."""
+        return len(self.chosen)
+
+    @property
+    def groups(self) -> npt.NDArray[np.int64]:
+        """(rows,): the position of each row."""
+        return np.repeat(np.arange(len(self)), np.diff(self.starts))
+
+    @property
+    def labels(self) -> npt.NDArray[np.int64]:
+        """(rows,): 1 for labelled moves, 0 for others."""
+        labels = np.zeros(len(self.features), dtype=np.int64)
+        labels[self.chosen] = 1
+        return labels
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Selection:
+    """The labelled positions of a training."""
+
+    parts: Mapping[str, Sequence[LabelledPosition]]
+    """By name: `TRAIN`, `CALIBRATION`, `HELD_OUT`, and `RECORDS` if there are any."""
+    provenance: Mapping[str, Any]
+    """JSON-ready: the fields `rules` and `data` of the card."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class EncodedSelection:
+    """The matrices of a training."""
+
+    parts: Mapping[str, Dataset]
+    provenance: Mapping[str, Any]
+    """As in `Selection`."""
+
+
+def select_positions(
+    data: Sequence[Path], plan: DatasetPlan, *, records: Sequence[Path] = (), jobs: int = 1
+) -> Selection:
+    """Select labelled positions of self-play; games that have no labels yet are labelled first.
+
+    Args:
+        data: Folders of finished runs.
+        plan: How to select.
+        records: SGF files of games of other engines, to measure on as well.
+        jobs: Processes; they do not change the result.
+
+    Raises:
+        DataError: A folder holds no finished run, there are too few decided games, or a file of
+            records cannot be read.
+    """
+    recorded = [position for path in records for position in _read_records(path)]
+    positions = [
+        position
+        for run in data
+        for position in read_labels(
+            run, label_run(run, relabel_depth=plan.relabel_depth, jobs=jobs)
+        )
+    ]
+    train, held_out = split_by_game(positions, held_out=plan.held_out, seed=plan.seed)
+    train = _sample(train, plan.max_positions, plan.seed, Stream.TRAIN)
+    held_out = _sample(held_out, plan.max_measured, plan.seed, Stream.HELD_OUT)
+    runs = [read_run_manifest(directory) for directory in data]
+    parts = {
+        TRAIN: train,
+        # Not of held-out games, which must not influence how scores become probabilities.
+        CALIBRATION: _sample(train, plan.max_measured // 3 or 1, plan.seed, Stream.CALIBRATION),
+        HELD_OUT: held_out,
+    }
+    if recorded:
+        parts[RECORDS] = recorded
+    return Selection(
+        parts,
+        {
+            "rules": _rules_of(positions),
+            "data": {
+                "runs": runs,
+                "sha256": _digest(data),
+                "records": {
+                    "sha256": digest_records(records),
+                    "rules": _rules_of(recorded),
+                },
+                "games": sum(run["games"] for run in runs),
+                "labelled_positions": len(positions),
+                "labels_by_source": dict(collections.Counter(p.source for p in positions)),
+                "learnt_positions": len(train),
+                "held_out_positions": len(held_out),
+            },
+        },
+    )
+
+
+def digest_records(records: Sequence[Path]) -> dict[str, str]:
+    """SHA-256 of files of records in hexadecimal, by name.
+
+    Raises:
+        DataError: One cannot be read.
+    """
+    try:
+        return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in records}
+    except OSError as error:
+        raise DataError(f"the games in {error.filename} cannot be read: {error}") from error
+
+
+def split_by_game(
+    positions: Sequence[LabelledPosition], *, held_out: float, seed: int
+) -> tuple[list[LabelledPosition], list[LabelledPosition]]:
+    """Split into positions to learn from and positions to measure on, with no game on both sides.
+
+    Args:
+        positions: All of them.
+        held_out: Share of the games to measure on, 0..1.
+        seed: Chooses these games.
+
+    Raises:
+        DataError: There are fewer than two games.
+    """
+    games = [position.game_id for position in positions]
+    if len(set(games)) < 2:  # noqa: PLR2004 - one on each side
+        raise DataError(f"{len(set(games))} decided games are too few to split, 2 are needed")
+    splitter = GroupShuffleSplit(n_splits=1, test_size=held_out, random_state=seed)
+    train, measure = next(splitter.split(games, groups=games))
+    return [positions[i] for i in train], [positions[i] for i in measure]
+
+
+def encode_selection(selection: Selection, plan: DatasetPlan, *, jobs: int = 1) -> EncodedSelection:
+    """Encode all parts of a selection.
+
+    Args:
+        selection: Made by the same plan.
+        plan: How to encode.
+        jobs: Processes; they do not change the result.
+    """
+    parts = {
+        name: encode_positions(
+            positions, negatives=negatives_of(name, plan), seed=plan.seed, jobs=jobs
+        )
+        for name, positions in selection.parts.items()
+    }
+    return EncodedSelection(parts, selection.provenance)
+
+
+def negatives_of(part: str, plan: DatasetPlan) -> int | None:
+    """Number of moves that each labelled move of a part is encoded with; None for all."""
+    return plan.negatives if part == TRAIN else None
+
+
+def encode_positions(
+    positions: Sequence[LabelledPosition],
+    *,
+    negatives: int | None,
+    seed: int,
+    jobs: int,
+    first: int = 0,
+) -> Dataset:
+    """Encode the candidate moves of each position.
+
+    Args:
+        positions: At least one.
+        negatives: Number of moves beside the labelled one, drawn at random; None for all.
+        seed: Seed of the choice, which does not depend on the number of jobs.
+        jobs: Processes.
+        first: Number of the first position, if these are a slice of more.
+    """
+    tasks = [
+        _EncodingTask(tuple(positions[start : start + _CHUNK]), first + start, negatives, seed)
+        for start in range(0, len(positions), _CHUNK)
+    ]
+    parts = list(itertools.chain.from_iterable(ordered_map(_encode_chunk, tasks, jobs)))
+    sizes = np.array([len(features) for features, _ in parts])
+    starts = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+    return Dataset(
+        features=np.concatenate([features for features, _ in parts]),
+        starts=starts,
+        chosen=starts[:-1] + np.array([chosen for _, chosen in parts]),
+    )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _EncodingTask:
+    positions: tuple[LabelledPosition, ...]
+    first: int
+    negatives: int | None
+    seed: int
+
+
+def _encode_chunk(task: _EncodingTask) -> list[tuple[npt.NDArray[np.float32], int]]:
+    return [
+        _encode(position, task.negatives, rng_for(task.seed, Stream.NEGATIVES, task.first + index))
+        for index, position in enumerate(task.positions)
+    ]
+
+
+def _encode(
+    position: LabelledPosition, negatives: int | None, rng: np.random.Generator
+) -> tuple[npt.NDArray[np.float32], int]:
+    """(rows, columns) features of one position, and the row of the labelled move."""
+    board = Board.from_moves(position.rules, position.moves)
+    state = Position.of(board)
+    cells = state.empty_cells()
+    label = position.move.row * state.cols + position.move.col
+    if negatives is not None and negatives < len(cells) - 1:
+        others = rng.choice(cells[cells != label], negatives, replace=False)
+        cells = np.sort(np.append(others, label))
+    return encode(state, cells, board.to_move), int(np.searchsorted(cells, label))
+
+
+def _read_records(path: Path) -> Iterator[LabelledPosition]:
+    try:
+        return label_record_moves(read_sgf(path.read_text(encoding="utf-8")), path.stem)
+    except (OSError, UnicodeDecodeError, TengenError) as error:
+        raise DataError(f"the games in {path} cannot be read: {error}") from error
+
+
+def _sample(
+    positions: list[LabelledPosition], count: int, seed: int, stream: Stream
+) -> list[LabelledPosition]:
+    """At most `count` positions drawn at random, in their original order."""
+    if len(positions) <= count:
+        return positions
+    chosen = rng_for(seed, stream, 0).choice(len(positions), count, replace=False)
+    return [positions[index] for index in np.sort(chosen)]
+
+
+def _rules_of(positions: Sequence[LabelledPosition]) -> list[dict[str, Any]]:
+    """JSON-ready rules of positions, each once, in the order of their first positions."""
+    found = dict.fromkeys(position.rules for position in positions)
+    return [dataclasses.asdict(rules) for rules in found]
+
+
+def _digest(data: Sequence[Path]) -> str:
+    """SHA-256 over all shards of games, in order."""
+    digest = hashlib.sha256()
+    for directory in data:
+        for shard in sorted(directory.glob("*.parquet")):
+            digest.update(shard.read_bytes())
+    return digest.hexdigest()

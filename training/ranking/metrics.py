@@ -1,0 +1,199 @@
+"""Metrics of a ranker on held-out positions: ranks, log-loss and calibration."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+from scipy.optimize import minimize_scalar
+from scipy.special import logsumexp, softmax
+
+from engines.parts.feature_schema import PHASE_COLUMNS, Phase
+from training.ranking.dataset import Dataset
+
+CALIBRATION_BINS: Final = 10
+"""Number of equally wide bins of probability."""
+TOP: Final = 10
+"""Largest k of the top-k curve."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class RankingMetrics:
+    """Metrics of a ranker on held-out positions; all positions have the same weight."""
+
+    positions: int
+    top_1: float
+    """Share of positions whose labelled move is ranked first."""
+    top_3: float
+    """Share of positions whose labelled move is among the first three."""
+    mean_reciprocal_rank: float
+    """Mean of 1 / rank of the labelled move; 1 is perfect."""
+    log_loss: float
+    """Mean of -log(probability of the labelled move), in nats."""
+    calibration_error: float
+    """Expected calibration error of the first move's probability, over `CALIBRATION_BINS` bins."""
+    temperature: float
+    """Divisor of the scores before the softmax that makes them probabilities."""
+
+
+def fit_temperature(dataset: Dataset, scores: npt.NDArray[np.float64]) -> float:
+    """The temperature that minimises the log-loss of the labels of `dataset`.
+
+    The scale of scores is arbitrary; with fitted temperatures rankers can be compared by log-loss.
+
+    Args:
+        dataset: Positions to fit on, other than those to measure on.
+        scores: (rows,) scores of its candidates.
+    """
+
+    def loss(log_temperature: float) -> float:
+        log_probabilities = _log_softmax(dataset, scores / np.exp(log_temperature))
+        return -float(np.mean(log_probabilities[dataset.chosen]))
+
+    # From a thousandth to a hundred thousand: attack weights differ by hundreds.
+    best = minimize_scalar(loss, bounds=(np.log(1e-3), np.log(1e5)), method="bounded")
+    return float(np.exp(best.x))
+
+
+def measure(
+    dataset: Dataset, scores: npt.NDArray[np.float64], *, temperature: float
+) -> RankingMetrics:
+    """Compute the metrics of scores.
+
+    Args:
+        dataset: Held-out positions with all their candidates.
+        scores: (rows,) scores of the candidates; higher is better.
+        temperature: As returned by `fit_temperature`.
+    """
+    above, ties = _above_and_ties(dataset, scores)
+    # Ties are broken at random: on average the labelled move is in the middle of its tie.
+    ranks = 1 + above + ties / 2
+    log_probabilities = _log_softmax(dataset, scores / temperature)
+    return RankingMetrics(
+        positions=len(dataset),
+        top_1=_share_within(above, ties, 1),
+        top_3=_share_within(above, ties, 3),
+        mean_reciprocal_rank=float(np.mean(1 / ranks)),
+        log_loss=-float(np.mean(log_probabilities[dataset.chosen])),
+        calibration_error=calibration_error(*_first_moves(dataset, np.exp(log_probabilities))),
+        temperature=temperature,
+    )
+
+
+def top_1_by_phase(
+    dataset: Dataset, scores: npt.NDArray[np.float64]
+) -> dict[str, dict[str, float]]:
+    """Number of `positions` and `top_1` of each phase that occurs, JSON-ready.
+
+    Args:
+        dataset: As for `measure`, encoded by `engines.parts.features`.
+        scores: (rows,) scores of the candidates; higher is better.
+    """
+    firsts = dataset.starts[:-1]
+    phases = dataset.features[firsts, -len(PHASE_COLUMNS) :].argmax(axis=1)
+    above, ties = _above_and_ties(dataset, scores)
+    return {
+        phase.name.lower(): {
+            "positions": int(inside.sum()),
+            "top_1": _share_within(above[inside], ties[inside], 1),
+        }
+        for phase in Phase
+        if (inside := phases == phase).any()
+    }
+
+
+def ranking_curves(
+    dataset: Dataset, scores: npt.NDArray[np.float64], *, temperature: float
+) -> dict[str, Any]:
+    """Compute the top-k curve and the calibration curve of scores.
+
+    Args:
+        dataset: Held-out positions with all their candidates.
+        scores: (rows,) scores of the candidates; higher is better.
+        temperature: As returned by `fit_temperature`.
+
+    Returns:
+        JSON-ready. `top`: shares for k = 1..`TOP`, ties broken at random. `calibration`: for each
+        non-empty bin of the first move's probability, the mean `probability`, the share `hit` of
+        positions in which that move is the labelled one, and the number of `positions`.
+    """
+    ranked = [
+        _rank(scores[start:end], chosen - start, temperature)
+        for start, end, chosen in zip(
+            dataset.starts[:-1], dataset.starts[1:], dataset.chosen, strict=True
+        )
+    ]
+    within, confidence, hit = (np.array(part) for part in zip(*ranked, strict=True))
+    bins = np.minimum((confidence * CALIBRATION_BINS).astype(int), CALIBRATION_BINS - 1)
+    return {
+        "top": np.mean(within, axis=0).round(6).tolist(),
+        "calibration": [
+            {
+                "probability": round(float(confidence[bins == at].mean()), 6),
+                "hit": round(float(hit[bins == at].mean()), 6),
+                "positions": int((bins == at).sum()),
+            }
+            for at in np.unique(bins)
+        ],
+    }
+
+
+def _above_and_ties(
+    dataset: Dataset, scores: npt.NDArray[np.float64]
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """(positions,) numbers of moves scored above the labelled one, and of others equal to it."""
+    labelled = np.repeat(scores[dataset.chosen], np.diff(dataset.starts))
+    firsts = dataset.starts[:-1]
+    above = np.add.reduceat((scores > labelled).astype(np.int64), firsts)
+    ties = np.add.reduceat((scores == labelled).astype(np.int64), firsts) - 1
+    return above, ties
+
+
+def _share_within(above: npt.NDArray[np.int64], ties: npt.NDArray[np.int64], count: int) -> float:
+    """Share of positions whose labelled move is among the first `count`, ties broken at random."""
+    return float(np.mean(np.clip((count - above) / (ties + 1), 0, 1)))
+
+
+def _rank(
+    scores: npt.NDArray[np.float64], chosen: int, temperature: float
+) -> tuple[npt.NDArray[np.float64], float, float]:
+    """One position: shares within the first k, the first move's probability and its hit rate."""
+    above = int(np.sum(scores > scores[chosen]))
+    tied = int(np.sum(scores == scores[chosen]))
+    within = np.clip((np.arange(1, TOP + 1) - above) / tied, 0, 1)
+    return within, float(softmax(scores / temperature).max()), float(within[0])
+
+
+def _log_softmax(dataset: Dataset, logits: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """(rows,) log-probabilities within each position."""
+    totals = [
+        logsumexp(logits[start:end])
+        for start, end in zip(dataset.starts[:-1], dataset.starts[1:], strict=True)
+    ]
+    return logits - np.repeat(totals, np.diff(dataset.starts))
+
+
+def calibration_error(chances: npt.NDArray[np.float64], results: npt.NDArray[np.float64]) -> float:
+    """Expected calibration error of probabilities, over `CALIBRATION_BINS` bins.
+
+    Args:
+        chances: (n,) predicted probabilities, n at least 1.
+        results: (n,) what came true: 1, 0, or a share.
+    """
+    bins = np.minimum((chances * CALIBRATION_BINS).astype(int), CALIBRATION_BINS - 1)
+    return float(np.abs(np.bincount(bins, chances - results)).sum() / len(chances))
+
+
+def _first_moves(
+    dataset: Dataset, probabilities: npt.NDArray[np.float64]
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """(positions,) each: the probability of the first move, and the share of it that is labelled.
+
+    Moves of equal probability share the first place.
+    """
+    firsts = dataset.starts[:-1]
+    confidence = np.maximum.reduceat(probabilities, firsts)
+    best = probabilities == np.repeat(confidence, np.diff(dataset.starts))
+    return confidence, best[dataset.chosen] / np.add.reduceat(best, firsts)
