@@ -172,8 +172,7 @@ class Settings:
     )
     redis: str | None = _setting(
         None,
-        "URL of a Redis that replicas share for cached and running analyses and rate limits; "
-        "default: none",
+        "URL of a Redis in which replicas count rate limits together; default: none",
         check=check_redis,
     )
     keep_alive_s: int = _setting(

@@ -3,7 +3,6 @@
 HTTPException
 ├── AdministrationOffError      no administrator's token is configured
 ├── AdminTokenError             missing or wrong token of an administrator
-├── AnalysesUnavailableError    unreachable list of running analyses
 ├── FinishedJobError            training job that has ended
 ├── JobsUnavailableError        unusable queue of training jobs
 ├── FullQueueError              as many unfinished training jobs as are allowed
@@ -11,7 +10,6 @@ HTTPException
 ├── NoReportError               model without a report
 ├── NotReadyError               engines that are still warming up
 ├── UnfinishedJobError          training job that has not ended
-├── UnknownAnalysisError        no running analysis of this ID
 ├── UnknownJobError             no training job of this identifier
 └── UnknownPuzzleError          no puzzle of this ID
 
@@ -52,12 +50,6 @@ class AdminTokenError(Unauthorized):
     """Missing or wrong token of an administrator."""
 
 
-class AnalysesUnavailableError(ServiceUnavailable):
-    """Unreachable list of running analyses."""
-
-    description = "the list of running analyses cannot be reached: close the connection instead"
-
-
 class FinishedJobError(Conflict):
     """Training job that has ended."""
 
@@ -72,10 +64,6 @@ class JobsUnavailableError(ServiceUnavailable):
 
 class FullQueueError(ServiceUnavailable):
     """As many unfinished training jobs as are allowed."""
-
-
-class UnknownAnalysisError(NotFound):
-    """No running analysis of this ID."""
 
 
 class UnknownJobError(NotFound):

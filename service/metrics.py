@@ -166,7 +166,7 @@ class ServiceMetrics:
         self._problems.labels(type_).inc()
 
     def count_cache_lookup(self, result: str) -> None:
-        """Count a cache lookup: `hit`, `shared-hit` or `miss`."""
+        """Count a cache lookup: `hit` or `miss`."""
         self._cache.labels(result).inc()
 
     def set_live_model(self, name: str, digest: str) -> None:

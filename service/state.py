@@ -12,8 +12,7 @@ from engines.explorer import SHIPPED, Explorer
 from engines.model_store import ModelStore
 from service.config import Settings, SettingsError, variable
 from service.moves.analyses import LiveAnalyses
-from service.moves.analysis_cache import AnalysisCache, SharedCache
-from service.moves.analysis_registry import AnalysisFolder, AnalysisRegistry
+from service.moves.analysis_cache import AnalysisCache
 from service.moves.engine_pool import EnginePool
 from service.moves.puzzles import PuzzleService
 from service.moves.readiness import Readiness
@@ -50,10 +49,10 @@ def init_app(app: flask.Flask, settings: Settings) -> None:
     recommender = Recommender(
         engines,
         SearchSlots(settings.slots),
-        AnalysisCache(settings.cache, _shared_cache(settings)),
+        AnalysisCache(settings.cache),
         max_seconds=settings.max_time_ms / 1000,
     )
-    live = LiveAnalyses(recommender, _registry(settings))
+    live = LiveAnalyses(recommender)
     app.extensions[EXTENSION] = ServiceState(
         settings,
         engines,
@@ -77,22 +76,3 @@ def _explorer(settings: Settings) -> Explorer:
         return Explorer(settings.explorer or SHIPPED)
     except ExplorerError as error:
         raise SettingsError(f"{variable('explorer')}: {error.message}") from None
-
-
-def _registry(settings: Settings) -> AnalysisRegistry:
-    if settings.redis is None:
-        # Of this process alone; the server replaces it by one that its workers share.
-        return AnalysisFolder()
-    # Imported here, as in `_shared_cache`.
-    from service.moves.redis_registry import RedisAnalyses  # noqa: PLC0415
-
-    return RedisAnalyses(settings.redis, settings.max_analysis_ms / 1000)
-
-
-def _shared_cache(settings: Settings) -> SharedCache | None:
-    if settings.redis is None:
-        return None
-    # Imported here: most services have no Redis, and its client takes 10 MiB of each worker.
-    from service.moves.redis_cache import RedisCache  # noqa: PLC0415
-
-    return RedisCache(settings.redis)

@@ -241,21 +241,6 @@ class Client:
         path = "/v1/openings/swap" + _query(engine, ())
         return cast("OpeningDict", self._send("POST", path, request))
 
-    def end_analysis(self, identifier: str) -> None:
-        """End an analysis, also that of another process; its reader gets a last result.
-
-        Args:
-            identifier: The `analysis_id` of its results.
-
-        Raises:
-            ProblemError: No such analysis is running.
-            UnreachableError: No response of the service.
-        """
-        path = f"/v1/analyses/{quote(identifier, safe='')}"
-        response = self._request("DELETE", path)
-        if response.status >= FIRST_ERROR:
-            self._read(response, path)
-
     def moves(
         self,
         requests: Sequence[MoveRequestDict],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import http
 import itertools
 from typing import Any, Final
 
@@ -11,7 +10,6 @@ import flask
 from service import state
 from service.http import disconnects, problem, streams
 from service.http.openapi import BODY_PROBLEMS, Blueprint
-from service.middleware import admin_token, api_keys
 from service.moves.analyses import Update
 from service.moves.query import build_query
 from service.schemas.requests import EXAMPLES, MoveRequestSchema, OneEngineSchema
@@ -38,13 +36,13 @@ def start_analysis(choice: dict[str, Any], body: dict[str, Any]) -> flask.Respon
 
     Streams a recommendation after every completed depth, one JSON object per line, and with
     `Accept: text/event-stream` one per event. The last one is `final`; if the analysis fails after
-    the first, the last one is a problem. The analysis ends with a limit, when the client
-    disconnects, or by `DELETE /v1/analyses/ID`. Empty lines and comments only tell that it runs.
+    the first, the last one is a problem. The analysis ends with a limit, or when the client
+    disconnects. Empty lines and comments only tell that it runs.
     """
     service = state.of(flask.current_app)
     token = disconnects.cancellation_token(flask.request.environ)
     query = build_query(body, service.settings.of_analyses(), token, **choice)
-    analysis = service.live.start(query, _caller())
+    analysis = service.live.start(query)
     updates = analysis.updates()
     # The first result decides the status.
     first = next(updates)
@@ -56,29 +54,6 @@ def start_analysis(choice: dict[str, Any], body: dict[str, Any]) -> flask.Respon
         for update in itertools.chain([first], updates)
     )
     return streams.respond(objects, analysis.close, max_bytes=MAX_BYTES)
-
-
-@blueprint.delete("/<identifier>")
-@blueprint.answers(None, problems=(403, 404, 503), status=http.HTTPStatus.NO_CONTENT)
-def end_analysis(identifier: str) -> tuple[str, http.HTTPStatus]:
-    """End a live analysis.
-
-    Its stream ends with a last result. With API keys, only the owner of the key that started it may
-    end it, or an administrator, with the header X-Admin-Token.
-    """
-    owner: str | None = _caller()
-    service = state.of(flask.current_app)
-    if admin_token.is_sent():
-        admin_token.check(service.settings)
-        owner = None
-    service.live.end(identifier, owner)
-    return "", http.HTTPStatus.NO_CONTENT
-
-
-def _caller() -> str:
-    """The owner of the request's API key; without keys, every caller is the same."""
-    key = api_keys.current()
-    return "" if key is None else key.owner
 
 
 def _fields(identifier: str, update: Update) -> dict[str, Any]:

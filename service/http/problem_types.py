@@ -40,7 +40,6 @@ from engines.errors import (
 from service.errors import (
     AdministrationOffError,
     AdminTokenError,
-    AnalysesUnavailableError,
     AnswerTooLargeError,
     BusyError,
     FinishedJobError,
@@ -52,7 +51,6 @@ from service.errors import (
     NoReportError,
     NotReadyError,
     UnfinishedJobError,
-    UnknownAnalysisError,
     UnknownJobError,
     UnknownPuzzleError,
 )
@@ -112,22 +110,8 @@ PROBLEM_TYPES: Final[dict[type[Exception], ProblemType]] = {
     UnknownJobError: ProblemType(
         "unknown-job", 404, "Unknown training job", "/v1/training-jobs lists all training jobs."
     ),
-    UnknownAnalysisError: ProblemType(
-        "unknown-analysis",
-        404,
-        "Unknown analysis",
-        "No live analysis of this ID is running, or another API key has started it. IDs are known "
-        "to the workers of one replica, and with TENGEN_REDIS to all replicas.",
-    ),
     UnknownPuzzleError: ProblemType(
         "unknown-puzzle", 404, "Unknown puzzle", "/v1/puzzles lists all puzzles."
-    ),
-    AnalysesUnavailableError: ProblemType(
-        "analyses-unavailable",
-        503,
-        "Analyses unavailable",
-        "The Redis that lists the running analyses does not answer; closing its connection ends an "
-        "analysis, too.",
     ),
     FinishedJobError: ProblemType(
         "job-finished", 409, "Training job has ended", "It can no longer be cancelled."

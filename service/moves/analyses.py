@@ -11,15 +11,14 @@ from typing import Final, TypeAlias
 
 from engines.cancellation import CancellationToken
 from service import metrics
-from service.errors import UnknownAnalysisError
-from service.moves.analysis_registry import ID_BYTES, AnalysisRegistry
 from service.moves.query import Query
 from service.moves.recommend import Recommendation, Recommender
 
 Answer: TypeAlias = Recommendation | Exception
 
+ID_BYTES: Final = 16
 POLL_S: Final = 0.1
-"""Seconds between two looks at what ends an analysis beside its search and its client."""
+"""Seconds between two checks whether the worker is stopping."""
 HEARTBEAT_S: Final = 5.0
 """Seconds without a result after which the client is told that the analysis goes on."""
 
@@ -64,7 +63,7 @@ class LiveAnalysis:
     Args:
         identifier: Its ID.
         cancellation: Ends its search.
-        is_over: Whether something else than its client or its search ends it.
+        is_stopping: Whether the worker is stopping, which ends the analysis.
         on_close: Called once when the client has its last result or has left.
     """
 
@@ -72,13 +71,13 @@ class LiveAnalysis:
         self,
         identifier: str,
         cancellation: CancellationToken,
-        is_over: Callable[[], bool],
+        is_stopping: Callable[[], bool],
         on_close: Callable[[], None],
     ) -> None:
         self.id = identifier
         self.latest = LatestUpdate()
         self._cancellation = cancellation
-        self._is_over = is_over
+        self._is_stopping = is_stopping
         self._on_close = on_close
         self._closing = threading.Lock()
 
@@ -93,8 +92,8 @@ class LiveAnalysis:
             now = time.monotonic()
             if now - polled >= POLL_S:
                 polled = now
-                if self._is_over():
-                    # The search answers with what it has, and that is the last result.
+                if self._is_stopping():
+                    # The search returns its best result so far as the last one.
                     self._cancellation.cancel()
             if update is None and now - silent_since < HEARTBEAT_S:
                 continue
@@ -112,45 +111,35 @@ class LiveAnalysis:
 
 
 class LiveAnalyses:
-    """Starts and ends live analyses.
+    """Starts live analyses.
 
     Args:
-        recommender: Answers the queries.
-        registry: The running analyses of all workers.
+        recommender: Runs the queries.
     """
 
-    def __init__(self, recommender: Recommender, registry: AnalysisRegistry) -> None:
-        self.registry = registry
+    def __init__(self, recommender: Recommender) -> None:
         self.is_stopping: Callable[[], bool] = lambda: False
-        """Whether the worker stops, which ends its analyses; set by the server."""
+        """Whether the worker is stopping, which ends its analyses; set by the server."""
         self._recommender = recommender
 
-    def start(self, query: Query, owner: str) -> LiveAnalysis:
+    def start(self, query: Query) -> LiveAnalysis:
         """Start an analysis; its caller closes it.
 
         Args:
             query: The query; `compare` is ignored.
-            owner: Whoever may end the analysis.
 
         Raises:
             BusyError: No search slot is free for an analysis.
             TengenError: The engine cannot answer, or its name is unknown.
         """
-        identifier = secrets.token_hex(ID_BYTES)
         gauge = metrics.current().live_analyses
-
-        def close() -> None:
-            gauge.dec()
-            self.registry.remove(identifier)
-
         analysis = LiveAnalysis(
-            identifier,
+            secrets.token_hex(ID_BYTES),
             query.cancellation,
-            lambda: self.is_stopping() or self.registry.is_ended(identifier),
-            close,
+            self.is_stopping,
+            gauge.dec,
         )
         latest = analysis.latest
-        self.registry.add(identifier, owner)
         gauge.inc()
         try:
             self._recommender.start(
@@ -162,17 +151,3 @@ class LiveAnalyses:
             analysis.close()
             raise
         return analysis
-
-    def end(self, identifier: str, owner: str | None) -> None:
-        """End an analysis that may run in another worker; its client gets a last result.
-
-        Args:
-            identifier: Its ID.
-            owner: Its owner; None for administrators, who may end each.
-
-        Raises:
-            UnknownAnalysisError: None of this ID runs, or it is someone else's.
-            AnalysesUnavailableError: The list of running analyses cannot be reached.
-        """
-        if not self.registry.end(identifier, owner):
-            raise UnknownAnalysisError(f"no analysis {identifier!r:.50} is running")

@@ -16,29 +16,19 @@ import dataclasses
 import hashlib
 import json
 import threading
-from typing import Final, Protocol
+from typing import Final
 
 import cachetools
 
 from engines.base import THREADS_OPTION, Analysis, Engine
-from engines.game import Board, Rules
+from engines.game import Board
 from engines.game.symmetry import Symmetry, canonical_symmetry
 from service import metrics
 from service.moves.query import Query
 from service.version import VERSION
 
-PREFIX: Final = "tengen:analysis:"
 CUT_SHORT: Final = frozenset({"time", "cancelled"})
 """What ends a search by chance: such analyses are not stored."""
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class CacheKey:
-    """Identifies an analysis."""
-
-    digest: str
-    rules: Rules
-    """The rules of the position, by which cells have names."""
 
 
 def is_repeatable(query: Query) -> bool:
@@ -46,7 +36,7 @@ def is_repeatable(query: Query) -> bool:
     return query.is_seeded and query.options.get(THREADS_OPTION, 1) == 1
 
 
-def key_of(board: Board, engine: Engine, query: Query) -> CacheKey:
+def key_of(board: Board, engine: Engine, query: Query) -> str:
     """The key of a query.
 
     Args:
@@ -68,7 +58,7 @@ def key_of(board: Board, engine: Engine, query: Query) -> CacheKey:
         sorted(query.options.items()),
         query.seed,
     ]
-    return CacheKey(PREFIX + hashlib.sha256(json.dumps(parts).encode()).hexdigest(), rules)
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
 def canonicalise(board: Board) -> tuple[Board, Symmetry]:
@@ -94,50 +84,28 @@ def transform(analysis: Analysis, symmetry: Symmetry) -> Analysis:
     )
 
 
-class SharedCache(Protocol):
-    """A cache outside of this process."""
-
-    def get(self, key: CacheKey) -> Analysis | None:
-        """The analysis of a key, or None."""
-
-    def put(self, key: CacheKey, analysis: Analysis) -> None:
-        """Store an analysis."""
-
-
 class AnalysisCache:
-    """Least-recently-used cache in this process, in front of a shared one.
+    """Least-recently-used cache of one worker.
 
     Args:
-        size: Candidates of all analyses together; 0 stores nothing in this process.
-        shared: The cache of all replicas, if there is one.
+        size: Candidates of all analyses together; 0 stores nothing.
     """
 
-    def __init__(self, size: int, shared: SharedCache | None = None) -> None:
-        self._local: cachetools.LRUCache[CacheKey, Analysis] = cachetools.LRUCache(
+    def __init__(self, size: int) -> None:
+        self._analyses: cachetools.LRUCache[str, Analysis] = cachetools.LRUCache(
             size, getsizeof=lambda analysis: len(analysis.candidates)
         )
         self._lock = threading.Lock()
-        self._shared = shared
 
-    def get(self, key: CacheKey) -> Analysis | None:
-        """The analysis of a key from the nearest cache that has it, or None."""
+    def get(self, key: str) -> Analysis | None:
+        """The analysis of a key, or None."""
         with self._lock:
-            analysis = self._local.get(key)
-        result = "hit"
-        if analysis is None and self._shared is not None:
-            analysis, result = self._shared.get(key), "shared-hit"
-            if analysis is not None:
-                self._store(key, analysis)
-        metrics.current().count_cache_lookup("miss" if analysis is None else result)
+            analysis = self._analyses.get(key)
+        metrics.current().count_cache_lookup("miss" if analysis is None else "hit")
         return analysis
 
-    def put(self, key: CacheKey, analysis: Analysis) -> None:
-        """Store an analysis in both caches."""
-        self._store(key, analysis)
-        if self._shared is not None:
-            self._shared.put(key, analysis)
-
-    def _store(self, key: CacheKey, analysis: Analysis) -> None:
+    def put(self, key: str, analysis: Analysis) -> None:
+        """Store an analysis."""
         with self._lock:
-            if len(analysis.candidates) <= self._local.maxsize:
-                self._local[key] = analysis
+            if len(analysis.candidates) <= self._analyses.maxsize:
+                self._analyses[key] = analysis

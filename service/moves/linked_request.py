@@ -70,7 +70,7 @@ def tag_of(query: Query, engines: EnginePool) -> str | None:
     ):
         return None
     parts = [
-        [analysis_cache.key_of(query.board, engine, query).digest for engine in chosen],
+        [analysis_cache.key_of(query.board, engine, query) for engine in chosen],
         names,
         query.board.move_stack,
         query.warnings,

@@ -264,7 +264,7 @@ class PlaySchema(ResponseSchema):
 class LiveRecommendationSchema(RecommendationSchema):
     """A result of a live analysis."""
 
-    analysis_id = Text(about="Ends the analysis, by `DELETE /v1/analyses/ID`.")
+    analysis_id = Text(about="Random, the same in all results of an analysis.")
     final = Boolean(about="Whether it is the last result.")
 
 

@@ -1,19 +1,19 @@
 """Serializes answers to dictionaries ready for JSON: the one place that names their fields.
 
-HTTP, the command line and the Redis cache share it. By hand and not by marshmallow's `dump`, which
+HTTP and the command line share it. By hand and not by marshmallow's `dump`, which
 takes 1.7 ms for the 225 candidates of an empty board; tests hold the answers to the schemas.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
-from engines.base import Analysis, Attack, Candidate, Engine, Limit, LineExplanation, Option
+from engines.base import Analysis, Candidate, Engine, Limit, LineExplanation, Option
 from engines.errors import ModelError, RecordError
 from engines.game import Board, Color, Move, Outcome, Rules
-from engines.game.notation import format_move, format_moves, format_rows, parse_moves
+from engines.game.notation import format_move, format_moves, format_rows
 from engines.game.records import GameRecord, Result, write_psq, write_sgf
 from engines.game.symmetry import hashes
 from engines.model_store import ModelStore
@@ -88,7 +88,7 @@ def result(answer: Recommendation | Exception, document: Document) -> dict[str, 
 
 
 def analysis(analysis: Analysis, rules: Rules) -> dict[str, Any]:
-    """An analysis; the inverse of `to_analysis`.
+    """An analysis.
 
     Args:
         analysis: The analysis.
@@ -113,28 +113,6 @@ def analysis(analysis: Analysis, rules: Rules) -> dict[str, Any]:
             "stopped_by": analysis.stopped_by,
         },
     }
-
-
-def to_analysis(fields: Mapping[str, Any], rules: Rules) -> Analysis:
-    """The analysis in the fields of an answer.
-
-    Args:
-        fields: As of `analysis` or `recommendation`, and of the types of their schema.
-        rules: The rules of the position.
-
-    Raises:
-        ValueError: There are no candidates, or one is off the board.
-        NotationError: A principal variation is not in the notation.
-    """
-    if not fields["candidates"]:
-        raise ValueError("an analysis without candidates")
-    return Analysis(
-        candidates=tuple(_to_candidate(candidate, rules) for candidate in fields["candidates"]),
-        win_in=fields["win_in"],
-        model=fields["model"],
-        details=dict(fields["details"]),
-        **{name: fields["stats"][name] for name in ("nodes", "depth", "stopped_by")},
-    )
 
 
 def cell(move: Move, rules: Rules) -> dict[str, Any]:
@@ -260,20 +238,6 @@ def _candidate(rank: int, candidate: Candidate, rules: Rules) -> dict[str, Any]:
     }
 
 
-def _to_candidate(fields: Mapping[str, Any], rules: Rules) -> Candidate:
-    lines = fields["explanation"]
-    move = Move(fields["move"]["row"], fields["move"]["col"])
-    if not rules.contains(move):
-        raise ValueError(f"{move} is off the board")
-    return Candidate(
-        move=move,
-        score=fields["score"],
-        win_probability=fields["win_probability"],
-        pv=tuple(parse_moves(fields["pv"], rules)),
-        explanation=None if lines is None else tuple(_to_line(line) for line in lines),
-    )
-
-
 def _line(line: LineExplanation) -> dict[str, Any]:
     return {
         "player": line.color.symbol,
@@ -281,15 +245,6 @@ def _line(line: LineExplanation) -> dict[str, Any]:
         "attacks": [dataclasses.asdict(attack) for attack in line.attacks],
         "breakpoint": line.breakpoint,
     }
-
-
-def _to_line(fields: Mapping[str, Any]) -> LineExplanation:
-    return LineExplanation(
-        color=Color[fields["player"]],
-        direction=fields["direction"],
-        attacks=tuple(Attack(**attack) for attack in fields["attacks"]),
-        breakpoint=fields["breakpoint"],
-    )
 
 
 def _cells(moves: Iterable[Move], rules: Rules) -> list[dict[str, Any]]:

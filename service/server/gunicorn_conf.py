@@ -120,13 +120,10 @@ def post_worker_init(worker: SlowClientWorker) -> None:
     """Prepare the worker, before it accepts its first connection: warm up its engines."""
     # Imported here: the configuration needs no engines.
     from service import state  # noqa: PLC0415
-    from service.moves.analysis_registry import AnalysisFolder  # noqa: PLC0415
 
-    live = state.of(worker.wsgi).live
-    live.is_stopping = lambda: not worker.alive
-    if _SETTINGS.redis is None:
-        live.registry = AnalysisFolder(Path(os.environ[_METRICS_FOLDER]) / "analyses")
-    state.of(worker.wsgi).readiness.warm_up()
+    service = state.of(worker.wsgi)
+    service.live.is_stopping = lambda: not worker.alive
+    service.readiness.warm_up()
     worker.wsgi = ConcurrencyLimit(
         worker.wsgi, requests=_SETTINGS.threads, max_body=_SETTINGS.max_body
     )

@@ -1,22 +1,17 @@
-"""The analysis cache: shared by symmetric images, never across models, locally and in Redis."""
+"""The analysis cache: shared by symmetric images, never across models."""
 
 from __future__ import annotations
 
-import functools
-import json
-import operator
-import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 import numpy as np
 import pytest
-import redis
 from flask.testing import FlaskClient
 from sklearn.linear_model import LogisticRegression
 from werkzeug.test import TestResponse
 
-from engines.base import Analysis, Candidate, Limit
+from engines.base import Limit
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.symmetry import symmetries
 from engines.model_store import ModelStore
@@ -25,11 +20,7 @@ from engines.registry import create_engine
 from service.app import create_app
 from service.config import Settings
 from service.moves import analysis_cache
-from service.moves.analysis_cache import PREFIX, CacheKey
 from service.moves.query import Query
-from service.moves.redis_cache import PAUSE_S, RedisCache
-from service.serialize import moves as serialize
-from tests.api.redis_server import running_redis
 
 STONES: Final[dict[tuple[int, ...], str]] = {
     (7, 7): "X",
@@ -152,106 +143,3 @@ def test_cache_of_size_zero_stores_nothing() -> None:
     assert grown(before, looked_up(client)) == {"miss": 2}
     del first["stats"], second["stats"]
     assert first == second
-
-
-@pytest.fixture(scope="module")
-def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with running_redis(tmp_path_factory.mktemp("redis")) as url:
-        yield url
-
-
-def test_replicas_share_analyses_in_redis(redis_url: str) -> None:
-    one, other = (create_app(Settings(redis=redis_url)).test_client() for _ in range(2))
-    said = search(one, STONES).get_json()
-    before = looked_up(other)
-    answer = search(other, STONES).get_json()
-    assert grown(before, looked_up(other)) == {"shared-hit": 1}
-    del said["stats"]["time_ms"], answer["stats"]["time_ms"]
-    assert answer == said
-
-
-KEY: Final = CacheKey(f"{PREFIX}test", Rules(None, None, 5))
-ANALYSIS: Final = Analysis(
-    candidates=(
-        Candidate(move=Move(-3, 4), score=1.5, win_probability=0.25, pv=(Move(-3, 4), Move(0, 0))),
-    ),
-    win_in=-2,
-    nodes=7,
-    depth=3,
-    stopped_by="nodes",
-    model="m",
-    details={"die": 3},
-)
-
-
-def test_analysis_survives_redis_unchanged(redis_url: str) -> None:
-    cache = RedisCache(redis_url)
-    cache.put(KEY, ANALYSIS)
-    assert cache.get(KEY) == ANALYSIS
-
-
-def damaged(path: str, value: object) -> bytes:
-    """An entry with another value at a path."""
-    entry: Any = serialize.analysis(ANALYSIS, KEY.rules)
-    *parents, name = (int(key) if key.isdigit() else key for key in path.split("/"))
-    functools.reduce(operator.getitem, parents, entry)[name] = value
-    return json.dumps(entry).encode()
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        b"",
-        b"{",
-        b"[]",
-        b"{}",
-        b"[" * 2000,
-        b'{"candidates": []}',
-        damaged("candidates", []),
-        damaged("candidates", {"0": {}}),
-        damaged("candidates", [1]),
-        damaged("candidates/0/move/row", "7"),
-        damaged("candidates/0/move/row", 0.5),
-        damaged("candidates/0/score", "high"),
-        damaged("candidates/0/pv", ["??"]),
-        damaged("candidates/0/pv", 5),
-        damaged("candidates/0/explanation", [3]),
-        damaged("win_in", "soon"),
-        damaged("stats", []),
-        damaged("stats/stopped_by", "nobody"),
-        damaged("details", [[1]]),
-        damaged("model", {}),
-    ],
-    ids=lambda entry: repr(entry[:16]),
-)
-def test_damaged_entry_in_redis_is_a_miss(redis_url: str, damage: bytes) -> None:
-    cache = RedisCache(redis_url)
-    with redis.Redis.from_url(redis_url) as client:
-        client.set(KEY.digest, damage)
-    assert cache.get(KEY) is None
-    cache.put(KEY, ANALYSIS)
-    # One damaged entry is no reason to stop asking.
-    assert cache.get(KEY) == ANALYSIS
-
-
-def test_service_answers_without_redis(caplog: pytest.LogCaptureFixture) -> None:
-    client = create_app(Settings(redis="redis://127.0.0.1:1/0")).test_client()
-    for seed in range(5):
-        assert search(client, STONES, seed=seed, limits={"depth": 1}).status_code == 200
-    assert "shared cache failed" in caplog.text
-    assert PREFIX not in caplog.text
-
-
-def test_failed_redis_is_not_asked_again_at_once(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    clock = types.SimpleNamespace(now=100.0)
-    clock.monotonic = lambda: clock.now
-    monkeypatch.setattr("service.moves.redis_cache.time", clock)
-    cache = RedisCache("redis://127.0.0.1:1/0")
-    for _ in range(3):
-        assert cache.get(KEY) is None
-    assert len(caplog.records) == 1
-    clock.now += PAUSE_S
-    assert cache.get(KEY) is None
-    assert len(caplog.records) == 2

@@ -9,7 +9,6 @@ import re
 import socket
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, Final
 
 import flask
@@ -27,13 +26,10 @@ from service import metrics, state
 from service.api import analyses
 from service.app import create_app
 from service.config import Settings
-from service.key_file import digest
 from service.moves import analyses as live_analysis
 from service.moves.analyses import LatestUpdate, LiveAnalysis, Update
-from service.moves.analysis_registry import AnalysisFolder, AnalysisRegistry
 from service.schemas.responses import LiveProblemSchema, LiveRecommendationSchema
 from tests.api.conftest import CheckProblem
-from tests.api.redis_server import running_redis
 from tests.api.server import PATIENCE_S, wait_for
 
 POSITION: Final = {"moves": "h8i9h9h10i8g8j10", "seed": 1}
@@ -272,55 +268,13 @@ def test_time_limit_of_analyses_is_their_own() -> None:
     assert longer["warnings"] == ["limits.time_ms is 1000, 40 was applied"]
 
 
-def test_delete_ends_an_analysis_with_a_last_result(
-    client: FlaskClient, check_problem: CheckProblem, script: Script
-) -> None:
-    script.steps.put(1)
-    found = objects(start(client))
-    path = f"/v1/analyses/{next(found)['analysis_id']}"
-    response = client.delete(path)
-    assert (response.status_code, response.get_data()) == (204, b"")
-    check_problem(client.delete(path), 404, "unknown-analysis")
-    (last,) = found
-    assert (last["final"], last["stats"]["stopped_by"]) == (True, "cancelled")
-    check_problem(client.delete(path), 404, "unknown-analysis")
-    assert is_idle(client)
-
-
-@pytest.mark.parametrize("identifier", ["x", "..", "%2e%2e", "0" * 32, "0" * 32 + ".ended"])
-def test_unknown_analysis_cannot_be_ended(
-    client: FlaskClient, check_problem: CheckProblem, identifier: str
-) -> None:
-    check_problem(client.delete(f"/v1/analyses/{identifier}"), 404, "unknown-analysis")
-
-
-def test_only_its_owner_or_an_administrator_ends_an_analysis(
-    tmp_path: Path, check_problem: CheckProblem, script: Script
-) -> None:
-    token = "administrator" * 4
-    file = tmp_path / "keys.toml"
-    file.write_text(
-        "".join(f'[keys.{owner}]\nsha256 = "{digest(owner)}"\n' for owner in ("alice", "bob"))
-    )
-    client = create_app(Settings(keys=file, admin_token=token)).test_client()
-    alice, bob = ({"Authorization": f"Bearer {owner}"} for owner in ("alice", "bob"))
-    for headers in (alice, {**bob, "X-Admin-Token": token}):
-        script.steps.put(1)
-        found = objects(client.post(SEARCH, json=POSITION, headers=alice))
-        path = f"/v1/analyses/{next(found)['analysis_id']}"
-        check_problem(client.delete(path, headers=bob), 404, "unknown-analysis")
-        wrong = client.delete(path, headers={**bob, "X-Admin-Token": "guess"})
-        check_problem(wrong, 401, "admin-token")
-        assert client.delete(path, headers=headers).status_code == 204
-        assert list(found)[-1]["final"]
-
-
 def test_stopping_worker_ends_its_analyses_with_a_last_result(script: Script) -> None:
-    app = create_app(Settings())
+    app, stopping = create_app(Settings()), threading.Event()
+    state.of(app).live.is_stopping = stopping.is_set
     script.steps.put(1)
     found = objects(start(app.test_client()))
     next(found)
-    state.of(app).live.is_stopping = lambda: True
+    stopping.set()
     (last,) = found
     assert (last["final"], last["stats"]["stopped_by"]) == (True, "cancelled")
 
@@ -408,49 +362,3 @@ def test_analysis_is_closed_once() -> None:
     live.close()
     assert token.is_cancelled
     assert closed == [1]
-
-
-@pytest.fixture(params=["folder", "redis"])
-def registries(
-    request: pytest.FixtureRequest, tmp_path: Path
-) -> Iterator[tuple[AnalysisRegistry, AnalysisRegistry]]:
-    """The registries of two workers."""
-    if request.param == "folder":
-        yield AnalysisFolder(tmp_path / "shared"), AnalysisFolder(tmp_path / "shared")
-        return
-    from service.moves.redis_registry import RedisAnalyses  # noqa: PLC0415
-
-    with running_redis(tmp_path) as url:
-        yield RedisAnalyses(url, 60), RedisAnalyses(url, 60)
-
-
-def test_analysis_is_ended_by_another_worker(
-    registries: tuple[AnalysisRegistry, AnalysisRegistry],
-) -> None:
-    one, other = registries
-    first, second = "1" * 32, "2" * 32
-    for identifier in (first, second):
-        one.add(identifier, "alice")
-    assert not other.end("3" * 32, "alice")
-    assert not other.end(first, "bob")
-    assert not one.is_ended(first)
-    assert other.end(first, "alice")
-    assert not other.end(first, "alice")
-    assert one.is_ended(first)
-    assert not one.is_ended(second)
-    assert other.end(second, None)
-    for identifier in (first, second):
-        one.remove(identifier)
-        assert not one.is_ended(identifier)
-        assert not other.end(identifier, None)
-
-
-def test_analyses_run_without_redis_but_cannot_be_ended_by_id(check_problem: CheckProblem) -> None:
-    with socket.socket() as unused:
-        unused.bind(("127.0.0.1", 0))
-        port = unused.getsockname()[1]
-        app = create_app(Settings(redis=f"redis://127.0.0.1:{port}"))
-        found = list(objects(start(app.test_client(), limits={"depth": 2})))
-        assert found[-1]["final"]
-        response = app.test_client().delete(f"/v1/analyses/{'0' * 32}")
-        check_problem(response, 503, "analyses-unavailable")

@@ -302,8 +302,8 @@ def test_broken_file_of_keys_at_reload_changes_nothing(models: ModelStore, tmp_p
 
 
 @contextlib.contextmanager
-def analysing(server: Server) -> Iterator[tuple[str, Iterator[dict[str, Any]]]]:
-    """A running analysis: its ID and its further results."""
+def analysing(server: Server) -> Iterator[Iterator[dict[str, Any]]]:
+    """The results of a running analysis but for the first."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)
     with contextlib.closing(connection):
         headers = {"Content-Type": "application/json"}
@@ -311,27 +311,8 @@ def analysing(server: Server) -> Iterator[tuple[str, Iterator[dict[str, Any]]]]:
         response = connection.getresponse()
         assert response.headers["Transfer-Encoding"] == "chunked"
         results = (json.loads(line) for line in response if line.strip())
-        first = next(results)
-        assert not first["final"]
-        yield first["analysis_id"], results
-
-
-def test_analysis_is_ended_through_any_worker(server: Server) -> None:
-    # A request reaches any of the two workers.
-    for _ in range(4):
-        with analysing(server) as (identifier, results):
-            assert delete(server, identifier) == 204
-            assert list(results)[-1]["final"]
-            assert delete(server, identifier) == 404
-    wait_for(lambda: server.metric("tengen_live_analyses") == 0 or None)
-    assert server.metric("tengen_slots_taken") == 0
-
-
-def delete(server: Server, identifier: str) -> int:
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)
-    with contextlib.closing(connection):
-        connection.request("DELETE", f"/v1/analyses/{identifier}")
-        return connection.getresponse().status
+        assert not next(results)["final"]
+        yield results
 
 
 def test_client_that_leaves_an_analysis_frees_its_slot(server: Server) -> None:
@@ -368,7 +349,7 @@ def test_graceful_stop_finishes_requests_in_flight(models: ModelStore, tmp_path:
             slow.sendall(head.encode())
             # A thread has the request and waits for its body.
             assert slow.recv(4096).startswith(b"HTTP/1.1 100")
-            with analysing(server) as (_, results):
+            with analysing(server) as results:
                 server.process.send_signal(signal.SIGTERM)
                 # A stopping worker closes idle connections.
                 while idle.recv(4096):

@@ -257,16 +257,6 @@ def test_leaving_an_analysis_closes_its_connection(client: Client, server: Scrip
     assert closed.wait(PATIENCE_S)
 
 
-def test_analysis_is_ended_by_its_id(server: Scripted, client: Client) -> None:
-    server.replies = [(204, {}, b""), (404, PROBLEM_JSON, json.dumps(PROBLEM).encode())]
-    client.end_analysis("5f0c")
-    with pytest.raises(ProblemError):
-        client.end_analysis("5f0c")
-    assert {(method, path) for method, path, _, _ in server.requests} == {
-        ("DELETE", "/v1/analyses/5f0c")
-    }
-
-
 def test_url_of_a_move_has_its_parameters(server: Scripted, client: Client) -> None:
     url = client.move_url(moves="", game="tictactoe", engine="a b", compare=["b", "c"], seed=0)
     assert url == (
