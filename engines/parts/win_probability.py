@@ -33,7 +33,7 @@ from engines.kernels.win_probability import MAX_LOGIT
 from engines.parts.features import phase
 from engines.patterns.attacks import FIVE
 
-FITTED: Final = Path(__file__).parent / "kernels" / "win_probability.json"
+FITTED: Final = Path(__file__).parents[1] / "kernels" / "win_probability.json"
 SEVERAL: Final = "several-engines"
 """Entry of `FITTED` for games between engines of several strengths."""
 SEVERAL_LOGIT: Final = 150
