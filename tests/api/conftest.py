@@ -91,3 +91,16 @@ def check_problem() -> CheckProblem:
         return problem
 
     return check
+
+
+def looked_up(client: FlaskClient) -> dict[str, float]:
+    """Cache lookups so far, by result."""
+    lines = client.get("/metrics").text.splitlines()
+    found = [line for line in lines if line.startswith("tengen_cache_total{")]
+    return {line.split('"')[1]: float(line.split()[-1]) for line in found}
+
+
+def grown(before: dict[str, float], after: dict[str, float]) -> dict[str, float]:
+    """The lookups between two counts, by result."""
+    changed = {kind: count - before.get(kind, 0) for kind, count in after.items()}
+    return {kind: count for kind, count in changed.items() if count}

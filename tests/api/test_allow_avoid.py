@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from engines.registry import ENGINES
-from tests.api.conftest import Ask, CheckProblem
+from tests.api.conftest import Ask, CheckProblem, grown, looked_up
 
 # X wins on c3, O threatens c2.
 BOARD = ["XX.", "OO.", "..."]
@@ -112,16 +112,14 @@ def test_finished_game_takes_precedence_over_its_choice(
 
 
 def test_restricted_answers_are_cached_up_to_symmetry(client: FlaskClient, ask: Ask) -> None:
-    cache = client.application.extensions["tengen"].recommender._cache._local
     asked: dict[str, Any] = {"limits": {"nodes": 800}, "seed": 3, "query": {"engine": "search"}}
-    before = len(cache)
+    before = looked_up(client)
     first = ask(moves="h8i9", avoid="j10", **asked).get_json()
-    assert len(cache) == before + 1
     # The same position and choice, turned by half.
     turned = ask(moves="h8g7", avoid="f6", **asked).get_json()
-    assert len(cache) == before + 1
     assert turned["score"] == first["score"]
     assert turned["move"]["row"] == 14 - first["move"]["row"]
+    assert grown(before, looked_up(client)) == {"miss": 1, "hit": 1}
     ask(moves="h8i9", avoid="g7", **asked)
     ask(moves="h8i9", **asked)
-    assert len(cache) == before + 3
+    assert grown(before, looked_up(client)) == {"miss": 3, "hit": 1}

@@ -21,6 +21,7 @@ from service.app import create_app
 from service.config import Settings
 from service.moves import analysis_cache
 from service.moves.query import Query
+from tests.api.conftest import grown, looked_up
 
 STONES: Final[dict[tuple[int, ...], str]] = {
     (7, 7): "X",
@@ -40,18 +41,6 @@ def client() -> FlaskClient:
 def search(client: FlaskClient, stones: Mapping[tuple[int, ...], str], **body: Any) -> TestResponse:
     placed = [{"row": r, "col": c, "player": player} for (r, c), player in stones.items()]
     return client.post("/v1/moves?engine=search", json={"stones": placed, **LIMITS, **body})
-
-
-def looked_up(client: FlaskClient) -> dict[str, float]:
-    """How often each kind of answer was found so far."""
-    lines = client.get("/metrics").text.splitlines()
-    found = [line for line in lines if line.startswith("tengen_cache_total{")]
-    return {line.split('"')[1]: float(line.split()[-1]) for line in found}
-
-
-def grown(before: dict[str, float], after: dict[str, float]) -> dict[str, float]:
-    changed = {kind: count - before.get(kind, 0) for kind, count in after.items()}
-    return {kind: count for kind, count in changed.items() if count}
 
 
 def test_symmetric_images_share_one_search(
