@@ -1,6 +1,6 @@
 """Kernels compiled by numba: the incremental position, and the searches on it.
 
-- `layout`, `make_unmake`: the arrays of a position, and how stones change them;
+- `state`, `make_unmake`: the arrays of a position, and how stones change them;
 - `forbidden`: where Black may not play in renju;
 - `attack_weights`, `features`, `win_probability`: read off a position that does not change;
 - `transposition`, `limits`, `vcf`, `vct`, `movegen`, `pvs`, `root`: the searches;

@@ -10,22 +10,21 @@ import numpy as np
 from numba import types
 
 from engines.kernels.compiled import kernel
-from engines.kernels.layout import (
-    CLASSES,
-    CODES,
+from engines.kernels.make_unmake import window_index
+from engines.kernels.state import (
+    CODINGS,
     FLOAT64S,
     INT,
-    INT32S,
+    INT8S,
     INT64S,
-    LINES,
+    INT64S_2D,
+    POINT_RECORDS,
     VOID,
     Float64s,
     Int8s,
-    Int32s,
     Int64s,
-    UInt32s,
+    Records,
 )
-from engines.kernels.make_unmake import window_index
 from engines.patterns.attacks import BONUS
 from engines.patterns.windows import (
     ATTACKS_SHIFT,
@@ -33,18 +32,18 @@ from engines.patterns.windows import (
     COUNTER_MASK,
     FIVE_SHIFT,
     FIVES_SHIFT,
+    LINES,
     WEIGHT_MASK,
 )
 
 
 @kernel(
-    "int64(uint32[::1], int32[::1], int32[::1], int64[:,::1], int64, int64)",
+    INT(POINT_RECORDS, CODINGS, INT64S_2D, INT, INT),
     nogil=False,
 )
 def point_weight(
-    codes: UInt32s,
-    attack_sums: Int32s,
-    coding: Int32s,
+    points: Records,
+    coding: Records,
     packed: Int64s,
     point: int,
     to_move: int,
@@ -52,7 +51,7 @@ def point_weight(
     """The attack weight of an empty point, in units of 1/240, for the side `to_move`."""
     total = 0
     for side in range(2):
-        sum_ = attack_sums[2 * point + side]
+        sum_ = points[point].attack_sums[side]
         five = BONUS if side == to_move else 0
         total += (sum_ & WEIGHT_MASK) + five * (sum_ >> FIVES_SHIFT)
         if (sum_ >> BREAKPOINT_SHIFT) & COUNTER_MASK > 1:
@@ -61,11 +60,9 @@ def point_weight(
             colour = side * (packed.shape[0] - 1)
             seen = 0
             for line in range(LINES):
-                window = int(codes[CODES * point + 2 * line + side])
-                entry = (
-                    packed[colour, window_index(coding, int(coding[CLASSES]), window)]
-                    >> ATTACKS_SHIFT
-                )
+                window = int(points[point].codes[line, side])
+                at = window_index(coding[0], int(coding[0].classes), window)
+                entry = packed[colour, at] >> ATTACKS_SHIFT
                 seen += (entry >> BREAKPOINT_SHIFT) & COUNTER_MASK
                 if seen > 1:
                     total += BONUS - (entry & WEIGHT_MASK)
@@ -75,15 +72,13 @@ def point_weight(
 
 
 @kernel(
-    "void(int8[::1], uint32[::1], int32[::1], int32[::1], int64[:,::1], int64[::1],"
-    " int64, int64[::1])",
+    VOID(INT8S, POINT_RECORDS, CODINGS, INT64S_2D, INT64S, INT, INT64S),
     nogil=False,
 )
 def weights(
     cells: Int8s,
-    codes: UInt32s,
-    attack_sums: Int32s,
-    coding: Int32s,
+    points: Records,
+    coding: Records,
     packed: Int64s,
     inside: Int64s,
     to_move: int,
@@ -97,7 +92,7 @@ def weights(
     for index in range(inside.shape[0]):
         point = inside[index]
         if cells[point] == 0:
-            out[index] = point_weight(codes, attack_sums, coding, packed, point, to_move)
+            out[index] = point_weight(points, coding, packed, point, to_move)
         else:
             out[index] = -1
 
@@ -146,20 +141,20 @@ def lot(seed: np.uint64, cell: np.uint64) -> np.uint64:
 
 STRIDE: Final = 50_021
 """A prime above the number of cells of any board: steps of it, round and round, meet each once."""
-Order: TypeAlias = tuple[Int32s, Int64s, int, Float64s, np.uint64, int, tuple[int, int, int]]
-"""What the order of cells depends on: the arguments of `rank` from `counters` to `to_move`, and the
+Order: TypeAlias = tuple[Records, Int64s, int, Float64s, np.uint64, int, tuple[int, int, int]]
+"""What the order of cells depends on: the arguments of `rank` from `points` to `to_move`, and the
 `centre`."""
 ORDER: Final = types.Tuple(  # type: ignore[no-untyped-call]
-    (INT32S, INT64S, INT, FLOAT64S, types.uint64, INT, types.Tuple((INT, INT, INT)))  # type: ignore[no-untyped-call]
+    (POINT_RECORDS, INT64S, INT, FLOAT64S, types.uint64, INT, types.Tuple((INT, INT, INT)))  # type: ignore[no-untyped-call]
 )
 
 
 @kernel(types.boolean(ORDER, INT, INT), nogil=False)
 def is_better(order: Order, cell: int, rival: int) -> bool:
     """Whether an empty cell ranks before another."""
-    counters, inside, cols, scores, seed, to_move, middle = order
-    five = counters[2 * inside[cell] + to_move] >> FIVE_SHIFT > 0
-    rival_five = counters[2 * inside[rival] + to_move] >> FIVE_SHIFT > 0
+    points, inside, cols, scores, seed, to_move, middle = order
+    five = points[inside[cell]].counters[to_move] >> FIVE_SHIFT > 0
+    rival_five = points[inside[rival]].counters[to_move] >> FIVE_SHIFT > 0
     if five != rival_five:
         return bool(five)
     if scores[cell] != scores[rival]:
@@ -186,13 +181,12 @@ def put_on_top(order: Order, heap: Int64s, size: int, cell: int) -> None:
 
 
 @kernel(
-    "void(int8[::1], int32[::1], int64[::1], int64, float64[::1], uint64, int64, int64[::1],"
-    " int64[::1])",
+    VOID(INT8S, POINT_RECORDS, INT64S, INT, FLOAT64S, types.uint64, INT, INT64S, INT64S),
     nogil=False,
 )
 def rank(
     cells: Int8s,
-    counters: Int32s,
+    points: Records,
     inside: Int64s,
     cols: int,
     scores: Float64s,
@@ -203,7 +197,7 @@ def rank(
 ) -> None:
     """The best of some empty cells, best first: fives, then by score, nearness, and lot.
 
-    `cells`, `counters` and `inside` are those of `LineArrays`, `cols` the columns of the board. The
+    `cells`, `points` and `inside` are those of `LineArrays`, `cols` the columns of the board. The
     higher a cell's score, the better; nearness is to the `centre`; `seed` decides the lots,
     `to_move` is the side whose fives win at once. `best` is filled with cells of `among`, which has
     at least as many.
@@ -212,7 +206,7 @@ def rank(
     worst in it takes its place. In reading order many would, since cells come ever nearer to the
     centre; in strides over the board few do, and n cells cost n + k log k for the k best.
     """
-    order = (counters, inside, cols, scores, seed, to_move, centre(cells, inside, cols))
+    order = (points, inside, cols, scores, seed, to_move, centre(cells, inside, cols))
     cells_to_rank = among.shape[0]
     for index in range(cells_to_rank):
         cell = among[index * STRIDE % cells_to_rank]

@@ -7,23 +7,17 @@ from __future__ import annotations
 from typing import Final
 
 from engines.kernels.compiled import inlined, kernel
-from engines.kernels.layout import (
-    BASE,
-    CLASSES,
-    CODES,
+from engines.kernels.make_unmake import first_digit, first_step, window_index
+from engines.kernels.state import (
     FLOAT32S_2D,
-    HALF,
     INT,
     INT64S,
     LINE_ARRAYS,
-    LINES,
-    REACH,
     VOID,
     Float32s,
     Int64s,
     LineArrays,
 )
-from engines.kernels.make_unmake import window_index
 from engines.patterns.walks import ENEMY, OWN
 from engines.patterns.windows import (
     BREAKPOINT_SHIFT,
@@ -31,6 +25,7 @@ from engines.patterns.windows import (
     COUNTER_BITS,
     COUNTER_MASK,
     COUNTERS_MASK,
+    LINES,
     CellPattern,
     LinePattern,
 )
@@ -67,7 +62,7 @@ def line_features(lines: LineArrays, points: Int64s, to_move: int, out: Float32s
     """
     v = LineArrays(*lines)
     kinds = v.attacks.shape[1]
-    classes = int(v.coding[CLASSES])
+    classes = int(v.coding[0].classes)
     per_side = kinds + 1 + LINE_PATTERNS + 3
     for row in range(points.shape[0]):
         point = points[row]
@@ -76,18 +71,20 @@ def line_features(lines: LineArrays, points: Int64s, to_move: int, out: Float32s
             colour = side * (v.shapes.shape[0] - 1)
             column = half * per_side
             for line in range(LINES):
-                window = int(v.codes[CODES * point + 2 * line + side])
-                shape = v.shapes[colour, window_index(v.coding, classes, window)]
+                at = window_index(v.coding[0], classes, int(v.points[point].codes[line, side]))
+                shape = v.shapes[colour, at]
                 for kind in range(kinds):
                     out[row, column + kind] += v.attacks[shape, kind]
             column += kinds
-            at = 2 * point + side
-            out[row, column] = (v.attack_sums[at] >> BREAKPOINT_SHIFT) & COUNTER_MASK
+            out[row, column] = (
+                v.points[point].attack_sums[side] >> BREAKPOINT_SHIFT
+            ) & COUNTER_MASK
+            counters = v.points[point].counters[side]
             for pattern in range(1, LINE_PATTERNS + 1):
-                out[row, column + pattern] = lines_of(v.counters[at], pattern)
-            fours = lines_of(v.counters[at], FOUR)
-            out[row, column + FOUR] = fours - lines_of(v.counters[at], OPEN_FOUR)
-            threes = lines_of(v.counters[at], OPEN_THREE)
+                out[row, column + pattern] = lines_of(counters, pattern)
+            fours = lines_of(counters, FOUR)
+            out[row, column + FOUR] = fours - lines_of(counters, OPEN_FOUR)
+            threes = lines_of(counters, OPEN_THREE)
             column += 1 + LINE_PATTERNS
             out[row, column] = fours > 1
             out[row, column + 1] = fours > 0 and threes > 0
@@ -113,13 +110,13 @@ def neighbour_changes(
         row: Row of `out`.
         column: First column of `out`.
     """
-    reach, base = int(v.coding[REACH]), int(v.coding[BASE])
-    half, classes = int(v.coding[HALF]), int(v.coding[CLASSES])
+    coding = v.coding[0]
+    reach, base, classes = int(coding.reach), int(coding.base), int(coding.classes)
     for line in range(LINES):
         for way in range(2):
             near = point
-            step = v.steps[line] if way == 0 else -v.steps[line]
-            power = 1 if way == 0 else half
+            step = first_step(v.steps[line], way)
+            power = first_digit(coding, way)
             for _ in range(reach):
                 near += step
                 digit = power
@@ -130,20 +127,20 @@ def neighbour_changes(
                     continue
                 for whose in range(2):
                     colour = whose * (v.packed.shape[0] - 1)
-                    window = int(v.codes[CODES * near + 2 * line + whose])
-                    old = window_index(v.coding, classes, window)
+                    window = int(v.points[near].codes[line, whose])
+                    old = window_index(coding, classes, window)
                     line_was = v.line_patterns[colour, old]
                     for index in range(stones):
                         own = (whose == first) == (index == 0)
                         stone = OWN if own else ENEMY
-                        new = window_index(v.coding, classes, window + stone * digit)
+                        new = window_index(coding, classes, window + stone * digit)
                         line_is = v.line_patterns[colour, new]
                         if line_was == line_is:
                             continue
                         at = column + STONE_COLUMNS * index - 1
                         if not own:
                             at += CHANGES
-                        before = v.counters[2 * near + whose]
+                        before = v.points[near].counters[whose]
                         after = before - (v.packed[colour, old] & COUNTERS_MASK)
                         after += v.packed[colour, new] & COUNTERS_MASK
                         was = v.cell_patterns[before >> CELL_SHIFT]
@@ -185,5 +182,5 @@ def best_pattern(lines: LineArrays, side: int) -> int:
     best = 0
     for point in v.inside:
         if v.cells[point] == 0:
-            best = max(best, v.cell_patterns[v.counters[2 * point + side] >> CELL_SHIFT])
+            best = max(best, v.cell_patterns[v.points[point].counters[side] >> CELL_SHIFT])
     return best

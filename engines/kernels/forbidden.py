@@ -23,7 +23,8 @@ from typing import Final
 
 from engines.game.forbidden import NESTING
 from engines.kernels.compiled import kernel
-from engines.kernels.layout import INT, LINES, Int8s
+from engines.kernels.state import INT, Int8s
+from engines.patterns.windows import LINES
 
 BLACK: Final = 1
 """In `cells`: X."""

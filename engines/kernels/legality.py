@@ -6,7 +6,6 @@ All is decided at once where they forbid none: then these cost a comparison.
 from __future__ import annotations
 
 from engines.game.forbidden import NESTING
-from engines.kernels import layout
 from engines.kernels.compiled import kernel
 from engines.kernels.forbidden import (
     BITS,
@@ -20,17 +19,29 @@ from engines.kernels.forbidden import (
     straight_gap,
     stride,
 )
-from engines.kernels.layout import ARRAYS, INT, INT32S, INT64S, VOID, Int32s, Int64s, PositionArrays
 from engines.kernels.make_unmake import count, listed
-from engines.patterns.windows import CellPattern
+from engines.kernels.state import (
+    ARRAYS,
+    INT,
+    INT32S,
+    INT64S,
+    MAX_MOVES,
+    VERTICAL,
+    VOID,
+    Int32s,
+    Int64s,
+    PositionArrays,
+)
+from engines.patterns.windows import LINES, CellPattern
 
 
 @kernel(INT(ARRAYS, INT, INT))
 def is_forbidden(p: PositionArrays, point: int, side: int) -> int:
     """Why a side may not play on an empty point; 0 where it may."""
-    if side != 0 or p.table[layout.FORBIDDEN] == 0:
+    t = p.tables[0]
+    if side != 0 or t.forbidden == 0:
         return 0
-    return int(forbidden(p.cells, p.table[layout.STEPS + 2], point))
+    return int(forbidden(p.cells, t.steps[VERTICAL], point))
 
 
 @kernel(VOID(ARRAYS, INT32S, INT, INT64S))
@@ -43,8 +54,9 @@ def forbidden_among(p: PositionArrays, points: Int32s, side: int, reasons: Int64
 @kernel(INT(ARRAYS, INT))
 def legal_move(p: PositionArrays, side: int) -> int:
     """A legal move near the stones; 0 where there is none."""
-    for index in range(p.longs[layout.NEAR_COUNT]):
-        point = int(p.ints[layout.NEAR + index])
+    s = p.state[0]
+    for index in range(s.near_count):
+        point = int(s.near[index])
         if p.cells[point] == 0 and not is_forbidden(p, point, side):
             return point
     return 0
@@ -67,11 +79,12 @@ def has_lasting_double_four(p: PositionArrays, side: int) -> int:
     A white stone makes a point forbidden for Black only by making another one legal: the one that a
     second three needs.
     """
-    if side != 0 or p.table[layout.FORBIDDEN] == 0:
+    t = p.tables[0]
+    if side != 0 or t.forbidden == 0:
         return 1
     for index in range(count(p, side, CellPattern.DOUBLE_FOUR)):
         point = listed(p, side, CellPattern.DOUBLE_FOUR, index)
-        fragile = may_be_double_three(p.cells, p.table[layout.STEPS + 2], point)
+        fragile = may_be_double_three(p.cells, t.steps[VERTICAL], point)
         if not fragile and not is_forbidden(p, point, side):
             return 1
     return 0
@@ -80,10 +93,11 @@ def has_lasting_double_four(p: PositionArrays, side: int) -> int:
 @kernel(INT(ARRAYS, INT, INT, INT))
 def collect(p: PositionArrays, ply: int, moves: int, point: int) -> int:
     """Add an empty point to a row of moves unless it is there; returns the row's length."""
-    if p.ints[layout.COLLECTED + point] == p.longs[layout.COLLECTION] or moves >= layout.MAX_MOVES:
+    s = p.state[0]
+    if s.collected[point] == s.collection or moves >= MAX_MOVES:
         return moves
-    p.ints[layout.COLLECTED + point] = p.longs[layout.COLLECTION]
-    p.ints[layout.MOVES + ply * layout.MAX_MOVES + moves] = point
+    s.collected[point] = s.collection
+    s.moves[ply, moves] = point
     return moves + 1
 
 
@@ -93,8 +107,9 @@ def collect_grounds(p: PositionArrays, ply: int, moves: int, point: int, nesting
 
     A stone anywhere else changes nothing about it.
     """
-    width = int(p.table[layout.STEPS + 2])
-    for line in range(layout.LINES):
+    t = p.tables[0]
+    width = int(t.steps[VERTICAL])
+    for line in range(LINES):
         step = stride(width, line)
         at = point - SPAN * step
         for _ in range(BITS):
@@ -104,7 +119,7 @@ def collect_grounds(p: PositionArrays, ply: int, moves: int, point: int, nesting
     if nesting == 0 or not may_be_double_three(p.cells, width, point):
         return moves
     p.cells[point] = BLACK
-    for line in range(layout.LINES):
+    for line in range(LINES):
         bits = line_bits(p.cells, point, stride(width, line))
         for begin in range(FIRST_FOUR, SPAN + 1):
             gap = straight_gap(bits & LINE_MASK, bits >> BITS, begin)
@@ -126,9 +141,10 @@ def collect_spoilers(p: PositionArrays, ply: int, moves: int, point: int, side: 
         point: A point that Black may play on, or, where `side` is White, may not.
         side: The attacker.
     """
-    if p.table[layout.FORBIDDEN] == 0:
+    t = p.tables[0]
+    if t.forbidden == 0:
         return moves
     # What Black may do with fewer than two lines for threes, no white stone takes from it.
-    if side == 0 and not may_be_double_three(p.cells, p.table[layout.STEPS + 2], point):
+    if side == 0 and not may_be_double_three(p.cells, t.steps[VERTICAL], point):
         return moves
     return int(collect_grounds(p, ply, moves, point, NESTING))

@@ -13,9 +13,8 @@ import numpy as np
 from numba import types
 from numba.core.types import ExternalFunction
 
-from engines.kernels import layout
 from engines.kernels.compiled import kernel
-from engines.kernels.layout import ARRAYS, INT, PositionArrays
+from engines.kernels.state import ARRAYS, INT, PositionArrays
 
 SECOND: Final = 1_000_000_000
 """Nanoseconds."""
@@ -27,7 +26,7 @@ CLOCK_ID: Final = getattr(time, "CLOCK_UPTIME_RAW", time.CLOCK_MONOTONIC)
 ENDLESS: Final = 1 << 62
 """Nodes of a search without a limit."""
 UNLIMITED: Final = -1
-"""In `longs[NODE_LIMIT]`: no number of nodes ends a proof."""
+"""In `node_limit`: no number of nodes ends a proof."""
 
 clock_gettime: Final[Callable[[np.int32, int], int]] = ExternalFunction(  # type: ignore[assignment]
     "clock_gettime", types.int32(types.int32, types.intp)
@@ -37,25 +36,27 @@ clock_gettime: Final[Callable[[np.int32, int], int]] = ExternalFunction(  # type
 
 @kernel(INT(ARRAYS))
 def must_stop(p: PositionArrays) -> int:
-    """1 once a stop came or the deadline is over, which also sets `longs[STOP]`.
+    """1 once a stop came or the deadline is over, which also sets `stop`.
 
     Each call is a tick: to be called for each position, and for each move where moves are many.
     """
-    p.longs[layout.TICKS] += 1
-    if p.longs[layout.DEADLINE] != 0 and p.longs[layout.TICKS] % CLOCK_INTERVAL == 0:
-        clock_gettime(np.int32(CLOCK_ID), p.longs.ctypes.data + 8 * layout.CLOCK)
-        if p.longs[layout.CLOCK] * SECOND + p.longs[layout.CLOCK + 1] >= p.longs[layout.DEADLINE]:
-            p.longs[layout.STOP] = 1
-    return int(p.longs[layout.STOP])
+    s = p.state[0]
+    s.ticks += 1
+    if s.deadline != 0 and s.ticks % CLOCK_INTERVAL == 0:
+        clock_gettime(np.int32(CLOCK_ID), s.clock.ctypes.data)
+        if s.clock[0] * SECOND + s.clock[1] >= s.deadline:
+            s.stop = 1
+    return int(s.stop)
 
 
 @kernel(INT(ARRAYS))
 def budget_exhausted(p: PositionArrays) -> int:
     """Count a node of a proof; 1 where a limit is reached, and from then on."""
-    limit = p.longs[layout.NODE_LIMIT]
-    if must_stop(p) or (limit != UNLIMITED and p.longs[layout.NODES] >= limit):
-        p.longs[layout.ABORTED] = 1
-    if p.longs[layout.ABORTED] != 0:
+    s = p.state[0]
+    limit = s.node_limit
+    if must_stop(p) or (limit != UNLIMITED and s.nodes >= limit):
+        s.aborted = 1
+    if s.aborted != 0:
         return 1
-    p.longs[layout.NODES] += 1
+    s.nodes += 1
     return 0

@@ -1,31 +1,38 @@
 """Set-up, make and unmake: incremental updates of everything that the kernels read.
 
-`set_up` fills the two layers that a stateless request reads, all at once. `make` and `unmake` keep
-up all layers of a search's position, incrementally: for the empty points around a stone the codes
-and the counters, and where these change the point's `CellPattern`, its place in that pattern's list
-and the value of the position.
+`set_up` fills the layers that a stateless request reads, all at once. `make` and `unmake` update
+all layers of a search's position incrementally: the codes and counters of the empty points around a
+stone, and where these change, the point's `CellPattern`, its place in that pattern's list and the
+value of the position.
 
 Nothing here checks an index: a wrong one corrupts memory. `Position` and `Searcher` check.
 """
 
-# ruff: noqa: C901, PLR0912, PLR0915, PLR0917 - one function is one loop over plain arrays
+# ruff: noqa: C901, PLR0917 - one function is one loop over plain arrays, in one order
 
 from __future__ import annotations
 
 from typing import Final
 
-from engines.kernels import layout
+from numba import types
+
 from engines.kernels.compiled import inlined, kernel
-from engines.kernels.layout import (
+from engines.kernels.state import (
     ARRAYS,
+    CODINGS,
     INT,
+    INT8S,
     INT64S,
+    INT64S_2D,
+    MOVER,
+    MOVER_BITS,
+    POINT_RECORDS,
     VOID,
     Int8s,
-    Int32s,
     Int64s,
     PositionArrays,
-    UInt32s,
+    Record,
+    Records,
 )
 from engines.patterns.walks import ENEMY, OWN, WALK_BITS, WALK_MASK
 from engines.patterns.windows import (
@@ -33,131 +40,148 @@ from engines.patterns.windows import (
     CELL_BITS,
     CELL_MASK,
     COUNTERS_MASK,
+    LINES,
     CellPattern,
 )
 
 SHARP: Final = 1 << 16
-"""No difference of values."""
+"""Sentinel returned instead of a value difference."""
+BOTH_SIDES: Final = 3
+"""Bit 0 for X, bit 1 for O: `cells` has the bit of its stone's side."""
 
 
 @inlined
-def window_index(coding: Int32s, classes: int, window: int) -> int:
-    """The index of a window in a table; `coding` begins with `Walks.coding`, `classes` is of it."""
+def window_index(coding: Record, classes: int, window: int) -> int:
+    """The index of a window in a table.
+
+    `classes` is that of the `CODING`, read once: stores in between would have it read each time.
+    """
     if classes == 0:
         return window
-    before = coding[layout.WALK_CLASSES + (window & WALK_MASK)]
-    return int(classes * before + coding[layout.WALK_CLASSES + (window >> WALK_BITS)])
+    before = coding.walk_classes[window & WALK_MASK]
+    return int(classes * before + coding.walk_classes[window >> WALK_BITS])
+
+
+@inlined
+def first_step(stride: int, way: int) -> int:
+    """The step to the next cell of a line, ahead (`way` 0) or back (1)."""
+    return stride if way == 0 else -stride
+
+
+@inlined
+def first_digit(coding: Record, way: int) -> int:
+    """The digit of a stone in the window of the next cell of its line.
+
+    Seen from a cell ahead, the stone lies before it; from a cell behind, after it.
+    """
+    return 1 if way == 0 else int(coding.half)
+
+
+@inlined
+def seen_past(seen: int, cell: int) -> int:
+    """The sides that still see a stone from behind a cell on its line, as bits.
+
+    A side sees nothing behind a stone that blocks it, nor behind the border.
+    """
+    if cell == 0:
+        return seen
+    return seen & cell if cell > 0 else 0
 
 
 @kernel(
-    "void(int8[::1], uint32[::1], int32[::1], int32[::1], int32[::1],"
-    " int64[:,::1], int64[::1], int64[::1], int8[:,::1], int8[::1], uint32[::1])",
+    VOID(
+        *(INT8S, POINT_RECORDS, CODINGS, INT64S_2D, INT64S, INT64S),
+        *(types.int8[:, ::1], INT8S, POINT_RECORDS),
+    ),
     nogil=False,
 )
 def set_up(
     cells: Int8s,
-    codes: UInt32s,
-    counters: Int32s,
-    attack_sums: Int32s,
-    coding: Int32s,
+    points: Records,
+    coding: Records,
     packed: Int64s,
     steps: Int64s,
     inside: Int64s,
-    window: Int8s,
+    stones: Int8s,
     no_cells: Int8s,
-    no_codes: UInt32s,
+    no_points: Records,
 ) -> None:
     """Fill the layers of a stateless request with the stones of a position.
 
-    The arrays up to `inside` are those of `LineArrays`, of which the first four are filled;
-    `window` has +1 for X, -1 for O, 0 for empty; `no_cells` and `no_codes` are those of a board
-    without stones.
+    The arrays up to `inside` are those of `LineArrays`, of which the first two are filled;
+    `stones` (rows, cols) has +1 for X, -1 for O, 0 for empty; `no_cells` and `no_points` are
+    those of a board without stones.
     """
     # Loops, for numpy releases the GIL to copy, and getting it back takes longer.
     for point in range(no_cells.shape[0]):
         cells[point] = no_cells[point]
-    for code in range(no_codes.shape[0]):
-        codes[code] = no_codes[code]
-    cols = window.shape[1]
-    reach, base = int(coding[layout.REACH]), int(coding[layout.BASE])
-    half, classes = int(coding[layout.HALF]), int(coding[layout.CLASSES])
-    for row in range(window.shape[0]):
+        points[point] = no_points[point]
+    c = coding[0]
+    reach, base, classes = int(c.reach), int(c.base), int(c.classes)
+    cols = stones.shape[1]
+    for row in range(stones.shape[0]):
         for col in range(cols):
-            stone = window[row, col]
+            stone = stones[row, col]
             if stone == 0:
                 continue
             point = inside[row * cols + col]
             side = 0 if stone > 0 else 1
             cells[point] = side + 1
-            for line in range(layout.LINES):
+            for line in range(LINES):
                 for way in range(2):
                     near = point
-                    # Seen from ahead the stone lies before it, seen from behind after it.
-                    step = steps[line] if way == 0 else -steps[line]
-                    digit = 1 if way == 0 else half
+                    step = first_step(steps[line], way)
+                    digit = first_digit(c, way)
                     for _ in range(reach):
                         near += step
                         if no_cells[near] != 0:
                             break
-                        code = layout.CODES * near + 2 * line
-                        codes[code + side] += OWN * digit
-                        codes[code + 1 - side] += ENEMY * digit
+                        points[near].codes[line, side] += OWN * digit
+                        points[near].codes[line, 1 - side] += ENEMY * digit
                         digit *= base
     for index in range(inside.shape[0]):
         point = inside[index]
         if cells[point] == 0:
             for side in range(2):
                 colour = side * (packed.shape[0] - 1)
-                code = layout.CODES * point + side
                 total = 0
-                for line in range(layout.LINES):
-                    at = window_index(coding, classes, int(codes[code + 2 * line]))
+                for line in range(LINES):
+                    at = window_index(c, classes, int(points[point].codes[line, side]))
                     total += packed[colour, at]
-                counters[2 * point + side] = total & COUNTERS_MASK
-                attack_sums[2 * point + side] = total >> ATTACKS_SHIFT
+                points[point].counters[side] = total & COUNTERS_MASK
+                points[point].attack_sums[side] = total >> ATTACKS_SHIFT
 
 
 @kernel(VOID(ARRAYS, INT, INT, INT))
 def set_pattern(p: PositionArrays, point: int, side: int, to: int) -> None:
     """Move a point to another pattern's list."""
-    at = 2 * point + side
-    was = p.ints[layout.PATTERNS + at]
-    p.ints[layout.PATTERNS + at] = to
+    s = p.state[0]
+    was = s.patterns[point, side]
+    s.patterns[point, side] = to
     if was > 0:
-        size = layout.COUNTS + side * layout.LIST_STRIDE + was
-        last = p.ints[size] - 1
-        p.ints[size] = last
-        base = layout.LISTS + (side * layout.LIST_STRIDE + was) * layout.POINTS
-        slot = p.ints[layout.SLOTS + at]
-        moved = p.ints[base + last]
-        p.ints[base + slot] = moved
-        p.ints[layout.SLOTS + 2 * moved + side] = slot
+        last = s.counts[side, was] - 1
+        s.counts[side, was] = last
+        slot = s.slots[point, side]
+        moved = s.lists[side, was, last]
+        s.lists[side, was, slot] = moved
+        s.slots[moved, side] = slot
     if to > 0:
-        size = layout.COUNTS + side * layout.LIST_STRIDE + to
-        last = p.ints[size]
-        p.ints[layout.LISTS + (side * layout.LIST_STRIDE + to) * layout.POINTS + last] = point
-        p.ints[layout.SLOTS + at] = last
-        p.ints[size] = last + 1
-
-
-@inlined
-def lines_value(p: PositionArrays, point: int, side: int) -> int:
-    """What the four lines of a point are worth to a side by their views, as in `VALUES_TABLE`."""
-    classes = int(p.table[layout.CLASSES])
-    worth = layout.WINDOWS + side * int(p.table[layout.O_WINDOWS]) + 1
-    code = layout.CODES * point + side
-    total = 0
-    for line in range(layout.LINES):
-        window = window_index(p.table, classes, int(p.codes[code + 2 * line]))
-        total += p.table[worth + 2 * window]
-    return total
+        last = s.counts[side, to]
+        s.lists[side, to, last] = point
+        s.slots[point, side] = last
+        s.counts[side, to] = last + 1
 
 
 @inlined
 def point_value(p: PositionArrays, point: int, side: int) -> int:
-    """What an empty point is worth to a side, as in `VALUES_TABLE`."""
-    code = p.ints[layout.COUNTERS + 2 * point + side] >> CELL_BITS
-    return int(p.table[layout.VALUES_TABLE + code] + lines_value(p, point, side))
+    """The worth of an empty point to a side, as in `TABLES`: of its code and of its lines."""
+    s, t = p.state[0], p.tables[0]
+    classes = int(t.coding.classes)
+    total = int(t.values[s.counters[point, side] >> CELL_BITS])
+    for line in range(LINES):
+        at = window_index(t.coding, classes, int(s.codes[point, line, side]))
+        total += t.terms[side * t.o_colour, at].worth
+    return total
 
 
 @kernel(VOID(ARRAYS, INT64S))
@@ -166,196 +190,155 @@ def count_all(p: PositionArrays, inside: Int64s) -> None:
 
     `inside` are the points of the board.
     """
-    classes = int(p.table[layout.CLASSES])
+    s, t = p.state[0], p.tables[0]
+    classes = int(t.coding.classes)
     for index in range(inside.shape[0]):
         point = int(inside[index])
         for side in range(2):
-            windows = layout.WINDOWS + side * int(p.table[layout.O_WINDOWS])
-            code = layout.CODES * point + side
             total = 0
-            for line in range(layout.LINES):
-                at = window_index(p.table, classes, int(p.codes[code + 2 * line]))
-                total += p.table[windows + 2 * at]
-            p.ints[layout.COUNTERS + 2 * point + side] = total
-            pattern = p.table[layout.CELL_PATTERNS + (total & CELL_MASK)]
+            for line in range(LINES):
+                at = window_index(t.coding, classes, int(s.codes[point, line, side]))
+                total += t.terms[side * t.o_colour, at].counters
+            s.counters[point, side] = total
+            pattern = t.cell_patterns[total & CELL_MASK]
             if pattern > 0:
                 set_pattern(p, point, side, pattern)
 
 
 @kernel(VOID(ARRAYS, INT, INT, INT))
 def update_neighbours(p: PositionArrays, point: int, side: int, sign: int) -> None:
-    """Update the points around a stone that came (`sign` 1) or left (-1).
-
-    A side sees nothing behind a stone that blocks it, so nothing is updated for it there.
-    """
-    reach = int(p.table[layout.REACH])
-    base = int(p.table[layout.BASE])
-    half = int(p.table[layout.HALF])
-    classes = int(p.table[layout.CLASSES])
-    o_windows = int(p.table[layout.O_WINDOWS])
-    # A stone is `OWN` in its side's windows and `ENEMY` in the other's.
-    x_digit = sign * (OWN if side == 0 else ENEMY)
-    o_digit = sign * (ENEMY if side == 0 else OWN)
-    for line in range(layout.LINES):
+    """Update the points around a stone that came (`sign` 1) or left (-1)."""
+    s, t = p.state[0], p.tables[0]
+    reach, base = int(t.coding.reach), int(t.coding.base)
+    classes = int(t.coding.classes)
+    for line in range(LINES):
         for way in range(2):
-            step = int(p.table[layout.STEPS + line])
-            power = 1
-            if way == 1:
-                step = -step
-                power = half
+            step = first_step(int(t.steps[line]), way)
+            power = first_digit(t.coding, way)
             near = point
-            seen_by_x = True
-            seen_by_o = True
+            seen = BOTH_SIDES
             for _ in range(reach):
                 near += step
                 digit = power
                 power *= base
-                stone = p.cells[near]
-                if stone != 0:
-                    if stone < 0:
-                        break
-                    if stone == 1:
-                        seen_by_o = False
-                    else:
-                        seen_by_x = False
-                    if not (seen_by_x or seen_by_o):
-                        break
+                cell = p.cells[near]
+                seen = seen_past(seen, cell)
+                if seen == 0:
+                    break
+                if cell != 0:
                     continue
                 for whose in range(2):
-                    if whose == 0:
-                        if not seen_by_x:
-                            continue
-                        added = x_digit * digit
-                        windows = layout.WINDOWS
-                    else:
-                        if not seen_by_o:
-                            continue
-                        added = o_digit * digit
-                        windows = layout.WINDOWS + o_windows
-                    code = layout.CODES * near + 2 * line + whose
-                    old = int(p.codes[code])
-                    new = old + added
-                    p.codes[code] = new
-                    now = windows + 2 * window_index(p.table, classes, new)
-                    was = windows + 2 * window_index(p.table, classes, old)
-                    p.longs[layout.VALUES + whose] += p.table[now + 1] - p.table[was + 1]
-                    change = p.table[now] - p.table[was]
+                    if seen >> whose & 1 == 0:
+                        continue
+                    stone = OWN if whose == side else ENEMY
+                    old = int(s.codes[near, line, whose])
+                    new = old + sign * stone * digit
+                    s.codes[near, line, whose] = new
+                    was = t.terms[whose * t.o_colour, window_index(t.coding, classes, old)]
+                    now = t.terms[whose * t.o_colour, window_index(t.coding, classes, new)]
+                    s.values[whose] += now.worth - was.worth
+                    change = now.counters - was.counters
                     if change == 0:
                         continue
-                    at = 2 * near + whose
-                    before = p.ints[layout.COUNTERS + at]
+                    before = s.counters[near, whose]
                     after = before + change
-                    p.ints[layout.COUNTERS + at] = after
-                    value = p.table[layout.VALUES_TABLE + (after >> CELL_BITS)]
-                    value -= p.table[layout.VALUES_TABLE + (before >> CELL_BITS)]
-                    p.longs[layout.VALUES + whose] += value
+                    s.counters[near, whose] = after
+                    s.values[whose] += t.values[after >> CELL_BITS] - t.values[before >> CELL_BITS]
                     if (before ^ after) & CELL_MASK:
-                        to = p.table[layout.CELL_PATTERNS + (after & CELL_MASK)]
-                        if to != p.ints[layout.PATTERNS + at]:
+                        to = t.cell_patterns[after & CELL_MASK]
+                        if to != s.patterns[near, whose]:
                             set_pattern(p, near, whose, to)
 
 
 @kernel(INT(INT))
 def to_mover(values: int) -> int:
-    """What a sum of values is worth to its side if that is to move."""
-    return values + layout.MOVER // 2 >> layout.MOVER_BITS
+    """The worth of a sum of values to its side if that is to move."""
+    return values + MOVER // 2 >> MOVER_BITS
 
 
 @kernel(INT(INT))
 def to_waiter(values: int) -> int:
-    """What a sum of values is worth to its side if the other is to move."""
-    return values - (to_mover(values) << layout.MOVER_BITS)
+    """The worth of a sum of values to its side if the other is to move."""
+    return values - (to_mover(values) << MOVER_BITS)
 
 
 @kernel(INT(ARRAYS, INT, INT))
 def eval_delta(p: PositionArrays, point: int, side: int) -> int:
     """How a stone would change its side's values less the other's, without putting it down.
 
-    Both are taken as they are once the other side is to move, in quarters of an evaluation unit.
+    Both are taken with the other side to move, in quarters of an evaluation unit. Costs a quarter
+    of `make` and `unmake`.
 
-    `SHARP` where it would prepare a stone that wins: values alone do not describe such a position.
-    Costs a quarter of `make` and `unmake`.
+    `SHARP` if it would prepare a stone that wins: values alone do not describe such a position.
     """
-    reach = int(p.table[layout.REACH])
-    base = int(p.table[layout.BASE])
-    half = int(p.table[layout.HALF])
-    classes = int(p.table[layout.CLASSES])
-    own_windows = layout.WINDOWS + side * int(p.table[layout.O_WINDOWS])
-    other_windows = layout.WINDOWS + (1 - side) * int(p.table[layout.O_WINDOWS])
+    s, t = p.state[0], p.tables[0]
+    reach, base = int(t.coding.reach), int(t.coding.base)
+    classes = int(t.coding.classes)
     own_values = -point_value(p, point, side)
     other_values = -point_value(p, point, 1 - side)
-    for line in range(layout.LINES):
+    for line in range(LINES):
         for way in range(2):
-            step = int(p.table[layout.STEPS + line])
-            power = 1
-            if way == 1:
-                step = -step
-                power = half
+            step = first_step(int(t.steps[line]), way)
+            power = first_digit(t.coding, way)
             near = point
-            seen_by_own = True
-            seen_by_other = True
+            seen = BOTH_SIDES
             for _ in range(reach):
                 near += step
                 digit = power
                 power *= base
-                stone = p.cells[near]
-                if stone != 0:
-                    if stone < 0:
-                        break
-                    if stone == side + 1:
-                        seen_by_other = False
-                    else:
-                        seen_by_own = False
-                    if not (seen_by_own or seen_by_other):
-                        break
+                cell = p.cells[near]
+                seen = seen_past(seen, cell)
+                if seen == 0:
+                    break
+                if cell != 0:
                     continue
-                code = layout.CODES * near + 2 * line
-                at = 2 * near
-                if seen_by_own:
-                    old = int(p.codes[code + side])
-                    new = old + OWN * digit
-                    now = own_windows + 2 * window_index(p.table, classes, new)
-                    was = own_windows + 2 * window_index(p.table, classes, old)
-                    own_values += p.table[now + 1] - p.table[was + 1]
-                    change = p.table[now] - p.table[was]
+                for whose in range(2):
+                    if seen >> whose & 1 == 0:
+                        continue
+                    stone = OWN if whose == side else ENEMY
+                    old = int(s.codes[near, line, whose])
+                    was = t.terms[whose * t.o_colour, window_index(t.coding, classes, old)]
+                    now = t.terms[
+                        whose * t.o_colour, window_index(t.coding, classes, old + stone * digit)
+                    ]
+                    rise = now.worth - was.worth
+                    change = now.counters - was.counters
                     if change != 0:
-                        before = p.ints[layout.COUNTERS + at + side]
+                        before = s.counters[near, whose]
                         after = before + change
-                        pattern = p.table[layout.CELL_PATTERNS + (after & CELL_MASK)]
-                        if pattern >= CellPattern.DOUBLE_FOUR:
-                            return SHARP
-                        own_values += p.table[layout.VALUES_TABLE + (after >> CELL_BITS)]
-                        own_values -= p.table[layout.VALUES_TABLE + (before >> CELL_BITS)]
-                if seen_by_other:
-                    old = int(p.codes[code + 1 - side])
-                    new = old + ENEMY * digit
-                    now = other_windows + 2 * window_index(p.table, classes, new)
-                    was = other_windows + 2 * window_index(p.table, classes, old)
-                    other_values += p.table[now + 1] - p.table[was + 1]
-                    change = p.table[now] - p.table[was]
-                    if change != 0:
-                        before = p.ints[layout.COUNTERS + at + 1 - side]
-                        other_values += p.table[
-                            layout.VALUES_TABLE + (before + change >> CELL_BITS)
-                        ]
-                        other_values -= p.table[layout.VALUES_TABLE + (before >> CELL_BITS)]
+                        if whose == side:
+                            pattern = t.cell_patterns[after & CELL_MASK]
+                            if pattern >= CellPattern.DOUBLE_FOUR:
+                                return SHARP
+                        rise += t.values[after >> CELL_BITS] - t.values[before >> CELL_BITS]
+                    if whose == side:
+                        own_values += rise
+                    else:
+                        other_values += rise
     return int(to_waiter(own_values) - to_mover(other_values))
+
+
+@inlined
+def toggle_stone(p: PositionArrays, point: int, side: int) -> None:
+    """Update the keys for a stone that comes or leaves."""
+    s = p.state[0]
+    s.key[0] ^= s.zobrist[point, side]
+    s.key[1] ^= s.zobrist[point, 1 - side]
 
 
 @kernel(VOID(ARRAYS, INT, INT))
 def make(p: PositionArrays, point: int, side: int) -> None:
     """Put a stone on an empty point."""
-    p.longs[layout.KEY] ^= p.longs[layout.ZOBRIST + 2 * point + side]
-    p.longs[layout.KEY + 1] ^= p.longs[layout.ZOBRIST + 2 * point + 1 - side]
-    p.longs[layout.EMPTIES] -= 1
+    s = p.state[0]
+    toggle_stone(p, point, side)
+    s.empties -= 1
     for whose in range(2):
-        at = 2 * point + whose
-        p.longs[layout.VALUES + whose] -= point_value(p, point, whose)
-        pattern = p.ints[layout.PATTERNS + at]
+        s.values[whose] -= point_value(p, point, whose)
+        pattern = s.patterns[point, whose]
         if pattern > 0:
             set_pattern(p, point, whose, 0)
             # Kept for `unmake`; the point is in no list while the stone stands.
-            p.ints[layout.PATTERNS + at] = pattern
+            s.patterns[point, whose] = pattern
     p.cells[point] = side + 1
     update_neighbours(p, point, side, 1)
 
@@ -363,17 +346,16 @@ def make(p: PositionArrays, point: int, side: int) -> None:
 @kernel(VOID(ARRAYS, INT, INT))
 def unmake(p: PositionArrays, point: int, side: int) -> None:
     """Take back the stone that was put down last."""
-    p.longs[layout.KEY] ^= p.longs[layout.ZOBRIST + 2 * point + side]
-    p.longs[layout.KEY + 1] ^= p.longs[layout.ZOBRIST + 2 * point + 1 - side]
-    p.longs[layout.EMPTIES] += 1
+    s = p.state[0]
+    toggle_stone(p, point, side)
+    s.empties += 1
     update_neighbours(p, point, side, -1)
     p.cells[point] = 0
     for whose in range(2):
-        at = 2 * point + whose
-        p.longs[layout.VALUES + whose] += point_value(p, point, whose)
-        pattern = p.ints[layout.PATTERNS + at]
+        s.values[whose] += point_value(p, point, whose)
+        pattern = s.patterns[point, whose]
         if pattern > 0:
-            p.ints[layout.PATTERNS + at] = 0
+            s.patterns[point, whose] = 0
             set_pattern(p, point, whose, pattern)
 
 
@@ -387,10 +369,10 @@ def make_all(p: PositionArrays, points: Int64s, sides: Int64s) -> None:
 @kernel(INT(ARRAYS, INT, INT))
 def count(p: PositionArrays, side: int, pattern: int) -> int:
     """How many points of a pattern a side has."""
-    return int(p.ints[layout.COUNTS + side * layout.LIST_STRIDE + pattern])
+    return int(p.state[0].counts[side, pattern])
 
 
 @kernel(INT(ARRAYS, INT, INT, INT))
 def listed(p: PositionArrays, side: int, pattern: int, index: int) -> int:
     """A point in the list of a side's pattern."""
-    return int(p.ints[layout.LISTS + (side * layout.LIST_STRIDE + pattern) * layout.POINTS + index])
+    return int(p.state[0].lists[side, pattern, index])

@@ -13,7 +13,7 @@ from engines.errors import OptionError
 
 
 class Parameter(enum.IntEnum):
-    """A parameter; its value is its index in `layout.PARAMETERS`.
+    """A parameter; its value is its index in `TABLES`' parameters.
 
     Margins are in evaluation units, reductions in hundredths of a ply.
     """

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from engines.game import Board, Color, Move, Rules, Window
 from engines.game.line_rules import LineRules
 from engines.kernels import attack_weights, features, make_unmake, win_probability
-from engines.kernels.layout import CODES, SIDES, LineArrays
+from engines.kernels.state import SIDES, LineArrays
 from engines.patterns.geometry import edge_distances, empty_board
 from engines.patterns.windows import CellPattern, WindowTables, cell_patterns, window_tables
 
@@ -48,24 +48,21 @@ class Position:
         self.rules = rules
         self._tables = tables = _tables(rules)
         self._coding = tables.walks.coding
-        self._steps, self.inside, no_cells, no_codes = empty_board(
+        self._steps, self.inside, no_cells, no_points = empty_board(
             self.rows, self.cols, tables.walks, bordered=self.bordered
         )
-        self._cells, self._codes = np.empty_like(no_cells), np.empty_like(no_codes)
-        self._counters = np.empty(len(SIDES) * len(no_cells), dtype=np.int32)
-        self._attack_sums = np.empty_like(self._counters)
+        self._cells = np.empty_like(no_cells)
+        self._points = np.empty_like(no_points)
         make_unmake.set_up(
             self._cells,
-            self._codes,
-            self._counters,
-            self._attack_sums,
+            self._points,
             self._coding,
             tables.packed,
             self._steps,
             self.inside,
             np.ascontiguousarray(window.cells),
             no_cells,
-            no_codes,
+            no_points,
         )
 
     @classmethod
@@ -78,8 +75,7 @@ class Position:
         out = np.empty(len(self.inside), dtype=np.int64)
         attack_weights.weights(
             self._cells,
-            self._codes,
-            self._attack_sums,
+            self._points,
             self._coding,
             self._tables.packed,
             self.inside,
@@ -93,9 +89,7 @@ class Position:
         """A plain tuple in the order of `LineArrays`, as its docstring says."""
         lines = (
             self._cells,
-            self._codes,
-            self._counters,
-            self._attack_sums,
+            self._points,
             self._coding,
             self._tables.packed,
             self._tables.line_patterns,
@@ -161,7 +155,7 @@ class Position:
         values = scores.ravel().astype(np.float64, copy=False)
         attack_weights.rank(
             self._cells,
-            self._counters,
+            self._points,
             self.inside,
             self.cols,
             values,
@@ -290,6 +284,4 @@ class Position:
         point = int(self.inside[row * self.cols + col])
         if self._cells[point]:
             raise ValueError(f"row {move.row}, col {move.col} holds a stone")
-        side = SIDES[color]
-        codes = self._codes[CODES * point :][side : CODES : len(SIDES)]
-        return self.rules.line_rules(color), codes.tolist()
+        return self.rules.line_rules(color), self._points["codes"][point, :, SIDES[color]].tolist()

@@ -7,9 +7,7 @@ Scores are evaluation units for the side to move. A win in n plies from the root
 
 from __future__ import annotations
 
-from engines.kernels import layout
 from engines.kernels.compiled import inlined, kernel
-from engines.kernels.layout import ARRAYS, INT, VOID, PositionArrays
 from engines.kernels.legality import (
     double_four,
     has_lasting_double_four,
@@ -34,6 +32,16 @@ from engines.kernels.movegen import (
     update_history,
 )
 from engines.kernels.parameters import Parameter
+from engines.kernels.state import (
+    ARRAYS,
+    INT,
+    MAX_MOVES,
+    MAX_NEAR,
+    MAX_PLY,
+    MAX_REDUCED,
+    VOID,
+    PositionArrays,
+)
 from engines.kernels.transposition import (
     DECIDED,
     MOVE_MASK,
@@ -52,7 +60,8 @@ from engines.patterns.windows import CellPattern
 @kernel(INT(ARRAYS, INT))
 def value_of(p: PositionArrays, parameter: int) -> int:
     """The value of a `Parameter`."""
-    return int(p.table[layout.PARAMETERS + parameter])
+    t = p.tables[0]
+    return int(t.parameters[parameter])
 
 
 @inlined
@@ -65,21 +74,21 @@ def reduction_at(p: PositionArrays, depth: int, number: int, less: int) -> int:
         number: How many moves were searched before it.
         less: Hundredths of a ply by which it is reduced less.
     """
-    row = layout.REDUCTIONS + layout.MAX_REDUCED * min(depth, layout.MAX_REDUCED - 1)
-    plies = (p.ints[row + min(number, layout.MAX_REDUCED - 1)] - less) // 100
+    t = p.tables[0]
+    row, column = min(depth, MAX_REDUCED - 1), min(number, MAX_REDUCED - 1)
+    plies = (t.reductions[row, column] - less) // 100
     return int(min(max(plies, 0), depth - 1))
 
 
 @kernel(VOID(ARRAYS, INT, INT))
 def update_pv(p: PositionArrays, ply: int, move: int) -> None:
     """The principal variation from `ply` on is `move` and that from `ply + 1` on."""
-    row = layout.PV + ply * layout.MAX_PLY
-    below = row + layout.MAX_PLY
-    length = p.ints[layout.PV_LENGTHS + ply + 1]
-    p.ints[row] = move
+    s = p.state[0]
+    length = s.pv_lengths[ply + 1]
+    s.pv[ply, 0] = move
     for at in range(length):
-        p.ints[row + 1 + at] = p.ints[below + at]
-    p.ints[layout.PV_LENGTHS + ply] = length + 1
+        s.pv[ply, at + 1] = s.pv[ply + 1, at]
+    s.pv_lengths[ply] = length + 1
 
 
 @inlined
@@ -91,11 +100,12 @@ def undecided(score: int) -> int:
 @inlined
 def quiet_value(p: PositionArrays, side: int) -> int:
     """The position for the side to move, where neither side can win with two stones."""
-    score = to_mover(p.longs[layout.VALUES + side])
-    score -= to_waiter(p.longs[layout.VALUES + 1 - side])
-    score = p.table[layout.TEMPO] + (score >> FRACTION_BITS)
+    s, t = p.state[0], p.tables[0]
+    score = to_mover(s.values[side])
+    score -= to_waiter(s.values[1 - side])
+    score = t.tempo + (score >> FRACTION_BITS)
     if count(p, side, CellPattern.DOUBLE_THREE) > 0:
-        score += p.table[layout.PROMISING]
+        score += t.promising
     return int(score)
 
 
@@ -105,15 +115,16 @@ def evaluate(p: PositionArrays, side: int, threatened: int) -> int:
 
     `threatened` is 1 where the other side has a `double_four`.
     """
+    t = p.tables[0]
     score = quiet_value(p, side)
     if threatened:
-        score -= p.table[layout.THREATENED]
+        score -= t.threatened
     return int(undecided(score))
 
 
 @kernel(INT(ARRAYS, INT, INT, INT, INT, INT))
 def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply: int) -> int:
-    """Principal variation search below the root. 0 without meaning once `longs[ABORTED]` is set.
+    """Principal variation search below the root. 0 without meaning once `aborted` is set.
 
     Args:
         p: The position.
@@ -123,30 +134,29 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
         depth: Plies to look ahead; below 0 where only threats are answered.
         ply: Plies from the root.
     """
-    p.ints[layout.PV_LENGTHS + ply] = 0
-    if must_stop(p) or p.longs[layout.NODES] >= p.longs[layout.NODE_LIMIT]:
-        p.longs[layout.ABORTED] = 1
+    s, t = p.state[0], p.tables[0]
+    s.pv_lengths[ply] = 0
+    if must_stop(p) or s.nodes >= s.node_limit:
+        s.aborted = 1
         return 0
-    p.longs[layout.NODES] += 1
-    p.longs[layout.SELECTIVE_DEPTH] = max(p.longs[layout.SELECTIVE_DEPTH], ply)
+    s.nodes += 1
+    s.selective_depth = max(s.selective_depth, ply)
     other = 1 - side
-    renju = p.table[layout.FORBIDDEN] != 0
+    renju = t.forbidden != 0
     # Threats decide first: fives, then the only answer to a five, then double fours.
     if count(p, side, CellPattern.FIVE) > 0:
-        p.ints[layout.PV_LENGTHS + ply + 1] = 0
+        s.pv_lengths[ply + 1] = 0
         update_pv(p, ply, listed(p, side, CellPattern.FIVE, 0))
         return WIN - ply - 1
     forced = count(p, other, CellPattern.FIVE)
     if forced > 1:
         for index in range(2):
-            p.ints[layout.PV + ply * layout.MAX_PLY + index] = listed(
-                p, other, CellPattern.FIVE, index
-            )
-        p.ints[layout.PV_LENGTHS + ply] = 2
+            s.pv[ply, index] = listed(p, other, CellPattern.FIVE, index)
+        s.pv_lengths[ply] = 2
         return -(WIN - ply - 2)
-    if p.longs[layout.EMPTIES] == 0:
+    if s.empties == 0:
         return 0
-    if ply >= layout.MAX_PLY - 8:
+    if ply >= MAX_PLY - 8:
         return evaluate(p, side, double_four(p, other) > 0)
     if forced == 1:
         move = listed(p, other, CellPattern.FIVE, 0)
@@ -154,11 +164,11 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
             instead = legal_move(p, side)
             if instead == 0:
                 return 0
-            p.ints[layout.PV + ply * layout.MAX_PLY] = instead
-            p.ints[layout.PV + ply * layout.MAX_PLY + 1] = move
-            p.ints[layout.PV_LENGTHS + ply] = 2
+            s.pv[ply, 0] = instead
+            s.pv[ply, 1] = move
+            s.pv_lengths[ply] = 2
             return -(WIN - ply - 2)
-        p.ints[layout.STATICS + ply] = p.ints[layout.STATICS + ply - 2] if ply > 1 else 0
+        s.statics[ply] = s.statics[ply - 2] if ply > 1 else 0
         make(p, move, side)
         score = -search(p, other, -beta, -alpha, depth, ply + 1)
         unmake(p, move, side)
@@ -178,8 +188,8 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
         return alpha
     threatened = count(p, other, CellPattern.DOUBLE_FOUR) > 0 and double_four(p, other) > 0
     static = evaluate(p, side, threatened)
-    p.ints[layout.STATICS + ply] = static
-    improving = ply > 1 and static > p.ints[layout.STATICS + ply - 2]
+    s.statics[ply] = static
+    improving = ply > 1 and static > s.statics[ply - 2]
     # Most nodes end here, so before the table is probed, which costs more than all of this.
     if (
         not on_pv
@@ -189,11 +199,11 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
         and beta > -DECIDED
     ):
         return static
-    key = p.longs[layout.KEY + side]
+    key = s.key[side]
     known = 0
     if depth > 0 or threatened:
         known = tt_probe(p, key)
-    excluded = p.ints[layout.EXCLUDED + ply]
+    excluded = s.excluded[ply]
     if known > 0 and not on_pv and excluded == 0:
         score = cutoff_score(known, depth, alpha, beta, ply)
         if score != UNKNOWN:
@@ -211,7 +221,7 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
         depth = 0
     if depth <= 0:
         if count(p, side, CellPattern.FOUR) + count(p, side, CellPattern.FOUR_THREE) > 0:
-            p.longs[layout.VCF_LEFT] = value_of(p, Parameter.QUICK_NODES)
+            s.vcf_left = value_of(p, Parameter.QUICK_NODES)
             plies = 2 * solve_vcf(p, side, QUICK_STONES, ply, 0) - 1
             if plies > 0 and on_pv:
                 plies = vcf_line(p, side, ply)
@@ -226,14 +236,14 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
     # others are as good, one of them will reach beta, too.
     if depth >= value_of(p, Parameter.SINGULAR_DEPTH) and known > 0 and excluded == 0:
         expected = lower_bound(known, depth - 3)
-        if abs(expected) < DECIDED and ply < 2 * p.longs[layout.ROOT_DEPTH]:
+        if abs(expected) < DECIDED and ply < 2 * s.root_depth:
             margin = value_of(p, Parameter.SINGULAR_MARGIN) * depth // 10
             target = undecided(expected - margin)
-            p.ints[layout.EXCLUDED + ply] = known & MOVE_MASK
+            s.excluded[ply] = known & MOVE_MASK
             score = search(p, side, target - 1, target, depth // 2, ply)
-            p.ints[layout.EXCLUDED + ply] = 0
-            p.ints[layout.PV_LENGTHS + ply] = 0
-            if p.longs[layout.ABORTED] != 0:
+            s.excluded[ply] = 0
+            s.pv_lengths[ply] = 0
+            if s.aborted != 0:
                 return 0
             if score < target:
                 extension = 1
@@ -268,7 +278,7 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
         if move == excluded or (renju and is_forbidden(p, move, side)):
             continue
         reduction = 0
-        pattern = p.ints[layout.PATTERNS + 2 * move + side]
+        pattern = s.patterns[move, side]
         quiet = pattern < CellPattern.FOUR
         # A threat is no late move, however late it comes: long wins are made of them. But a four
         # that makes no three besides only puts off what comes.
@@ -291,7 +301,7 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
                     after = undecided(after_quiet - (rise >> FRACTION_BITS))
                     margin = value_of(p, Parameter.FUTILITY_MARGIN) * max(below, 0)
                     if after - margin >= -alpha:
-                        p.longs[layout.NODES] += 1
+                        s.nodes += 1
                         best = max(best, -after)
                         continue
         make(p, move, side)
@@ -305,7 +315,7 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
             if alpha < score < beta:
                 score = -search(p, other, -beta, -alpha, depth - 1, ply + 1)
         unmake(p, move, side)
-        if p.longs[layout.ABORTED] != 0:
+        if s.aborted != 0:
             return 0
         if score > best:
             best = score
@@ -320,9 +330,9 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
         # All are forbidden. Where there is a threat, no other move helps against it.
         best = -(WIN - ply - 4) if threatened else static
     if best <= -DECIDED:
-        crowded = p.longs[layout.NEAR_COUNT] == layout.MAX_NEAR
+        crowded = s.near_count == MAX_NEAR
         if threatened:
-            crowded = moves == layout.MAX_MOVES
+            crowded = moves == MAX_MOVES
         if crowded:
             # More moves than the list holds, not all are tried: that all lose is not proven.
             best = 1 - DECIDED

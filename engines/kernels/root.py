@@ -8,19 +8,18 @@ from typing import Final
 
 from numba import types
 
-from engines.kernels import layout
 from engines.kernels.compiled import inlined, kernel
-from engines.kernels.layout import ARRAYS, INT, INT32S, Int32s, PositionArrays
 from engines.kernels.legality import double_four
 from engines.kernels.make_unmake import count, make, unmake
 from engines.kernels.parameters import Parameter
 from engines.kernels.pvs import evaluate, reduction_at, search, update_pv, value_of
+from engines.kernels.state import ARRAYS, INT, INT32S, MAX_PLY, Int32s, PositionArrays
 from engines.kernels.transposition import DECIDED, WIN
 from engines.patterns.windows import CellPattern
 
 # --- a line: its score, how many moves it has, and the moves --------------------------------------
 LINE_SCORE, LINE_LENGTH, LINE_MOVES = 0, 1, 2
-LINE: Final = LINE_MOVES + layout.MAX_PLY
+LINE: Final = LINE_MOVES + MAX_PLY
 LINES_2D: Final = types.int32[:, ::1]
 
 
@@ -30,16 +29,17 @@ def search_root(
 ) -> int:
     """Search the root moves from `placed` on, each on its own merits.
 
-    The index of the best is left in `longs[ROOT_BEST]` (-1 where nothing was finished), its line in
+    The index of the best is left in `root_best` (-1 where nothing was finished), its line in
     the first row of `PV`.
     """
+    s = p.state[0]
     other = 1 - side
     best = -WIN
-    p.longs[layout.ROOT_BEST] = -1
+    s.root_best = -1
     calm = double_four(p, other) == 0 and count(p, other, CellPattern.FIVE) == 0
     for index in range(placed, moves.shape[0]):
         move = int(moves[index])
-        pattern = p.ints[layout.PATTERNS + 2 * move + side]
+        pattern = s.patterns[move, side]
         wins = pattern == CellPattern.FIVE
         reduction = 0
         if (
@@ -52,23 +52,23 @@ def search_root(
             less = value_of(p, Parameter.PV_REDUCTION)
             reduction = reduction_at(p, depth, index - placed, less)
         make(p, move, side)
-        p.ints[layout.PV_LENGTHS + 1] = 0
+        s.pv_lengths[1] = 0
         if wins:
             score = WIN - 1
         elif index == placed:
             score = -search(p, other, -beta, -alpha, depth - 1, 1)
         else:
             score = -search(p, other, -alpha - 1, -alpha, depth - 1 - reduction, 1)
-            if score > alpha and reduction > 0 and p.longs[layout.ABORTED] == 0:
+            if score > alpha and reduction > 0 and s.aborted == 0:
                 score = -search(p, other, -alpha - 1, -alpha, depth - 1, 1)
-            if score > alpha and p.longs[layout.ABORTED] == 0:
+            if score > alpha and s.aborted == 0:
                 score = -search(p, other, -beta, -alpha, depth - 1, 1)
         unmake(p, move, side)
-        if p.longs[layout.ABORTED] != 0:
+        if s.aborted != 0:
             return best
         if score > best:
             best = score
-            p.longs[layout.ROOT_BEST] = index
+            s.root_best = index
             alpha = max(alpha, score)
             update_pv(p, 0, move)
             if score >= beta:
@@ -115,33 +115,34 @@ def aspiration_search(
     Returns:
         Whether there is a line.
     """
+    s = p.state[0]
     low, high = -WIN, WIN
     width = value_of(p, Parameter.ASPIRATION)
     if abs(expected) < DECIDED - width:
         low, high = expected - width, expected + width
     found = 0
-    p.longs[layout.ROOT_DEPTH] = depth
+    s.root_depth = depth
     while True:
         score = search_root(p, side, moves, placed, low, high, depth)
-        best = p.longs[layout.ROOT_BEST]
-        if p.longs[layout.ABORTED] != 0 and (best < 0 or score <= low):
+        best = s.root_best
+        if s.aborted != 0 and (best < 0 or score <= low):
             return found
-        if p.longs[layout.ABORTED] == 0 and score <= low and low > -WIN:
+        if s.aborted == 0 and score <= low and low > -WIN:
             low = -WIN
             continue
         move = moves[best]
         for at in range(best, placed, -1):
             moves[at] = moves[at - 1]
         moves[placed] = move
-        if p.longs[layout.ABORTED] != 0 or score < high or high == WIN:
+        if s.aborted != 0 or score < high or high == WIN:
             break
         # Better than was thought; if nothing more comes of it, this is what counts.
         begin_line(line, high, move)
         found = 1
         high = WIN
-    line[LINE_SCORE], line[LINE_LENGTH] = score, p.ints[layout.PV_LENGTHS]
-    for at in range(p.ints[layout.PV_LENGTHS]):
-        line[LINE_MOVES + at] = p.ints[layout.PV + at]
+    line[LINE_SCORE], line[LINE_LENGTH] = score, s.pv_lengths[0]
+    for at in range(s.pv_lengths[0]):
+        line[LINE_MOVES + at] = s.pv[0, at]
     return 1
 
 
@@ -173,13 +174,14 @@ def iterative_deepening(
     Returns:
         Plies of the deepest iteration that brought something.
     """
+    s = p.state[0]
     wanted = lines.shape[0]
     if reached == 0:
         static = evaluate(p, side, double_four(p, 1 - side) > 0)
-        p.ints[layout.STATICS] = static
+        s.statics[0] = static
         for index in range(wanted):
             begin_line(lines[index], static, moves[index])
-    while reached < depth and p.longs[layout.ABORTED] == 0:
+    while reached < depth and s.aborted == 0:
         settled = True
         for index in range(wanted):
             # Else deeper iterations may find a nearer end.

@@ -12,10 +12,21 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.game import Board, Color, Move, Rules
-from engines.kernels import layout, legality, make_unmake, movegen, root
-from engines.kernels.layout import POINTS, SIDES, PositionArrays
+from engines.kernels import legality, make_unmake, movegen, root
 from engines.kernels.limits import ENDLESS, SECOND
 from engines.kernels.parameters import NO_CHANGES, Parameter, parameter_values
+from engines.kernels.state import (
+    MAX_NEAR,
+    MAX_PLY,
+    MAX_REDUCED,
+    MOVER,
+    POINTS,
+    SIDES,
+    STATE,
+    TABLES,
+    PositionArrays,
+    Record,
+)
 from engines.kernels.transposition import DECIDED, WIN, Scope, TranspositionTable
 from engines.patterns.evaluation import Evaluation, default_evaluation
 from engines.patterns.geometry import PADDING, empty_board, near_cells
@@ -90,54 +101,49 @@ class Searcher:
     ) -> None:
         self._transpositions = transpositions or TranspositionTable(memory_mb)
         # Allocated once: fresh pages for arrays of this size cost more than a short search.
-        self._arrays = PositionArrays(
+        self.arrays: Final = PositionArrays(
             cells=np.full(POINTS, -1, dtype=np.int8),
-            codes=np.zeros(layout.CODES * POINTS, dtype=np.uint32),
-            ints=np.zeros(layout.INTS, dtype=np.int32),
-            table=np.zeros(layout.TABLE, dtype=np.int32),
-            longs=np.zeros(layout.LONGS, dtype=np.int64),
+            state=np.zeros(1, dtype=STATE),
+            tables=np.zeros(1, dtype=TABLES),
             memory=self._transpositions.memory,
         )
-        self._ints, self._longs = self._arrays.ints, self._arrays.longs
-        self._longs[layout.QUICK_KEY :] = _keys()
-        self._longs[layout.MASK] = self._transpositions.mask
+        """For kernels, which check nothing."""
+        self._state: Record = self.arrays.state[0]
+        self._state["quick_key"], self._state["zobrist"] = _keys()
+        self._state["mask"] = self._transpositions.mask
         self._evaluation = evaluation or default_evaluation()
         self._parameters = parameter_values(parameters)
         self._scope: Scope | None = None
         self._ahead = ahead
-        reductions = slice(layout.REDUCTIONS, layout.REDUCTIONS + layout.MAX_REDUCED**2)
-        self._ints[reductions] = _reductions(
+        self.arrays.tables[0]["parameters"] = self._parameters
+        self.arrays.tables[0]["reductions"] = _reductions(
             self._parameters[Parameter.REDUCTION], self._parameters[Parameter.REDUCTION_DIVISOR]
         )
 
-    def _write_table(self, rules: Rules, steps: npt.NDArray[np.int64]) -> None:
-        """Fill `PositionArrays.table` for a board: patterns by the rules, values, neighbours."""
-        evaluation = self._evaluation
+    def _write_tables(self, rules: Rules, steps: npt.NDArray[np.int64]) -> None:
+        """Fill in what `PositionArrays.tables` says about a board: rules, values and strides."""
+        tables, evaluation = self.arrays.tables[0], self._evaluation
         walks, terms = _terms(rules)
-        worth = evaluation.mover_views * layout.MOVER + evaluation.waiter_views
-        windows = np.stack([terms, worth[_views(rules)]], axis=-1)
-        for start, part in (
-            (layout.REACH, walks.coding),
-            (layout.O_WINDOWS, [windows[1:].size]),
-            (layout.WINDOWS, windows.ravel()),
-            (layout.CELL_PATTERNS, cell_patterns()),
-            (layout.VALUES_TABLE, evaluation.mover * layout.MOVER + evaluation.waiter),
-            (layout.ORDER_TABLE, 2 * evaluation.own_order + fours_that_pay()),
-            (layout.OTHER_ORDER_TABLE, evaluation.other_order),
-            (layout.STEPS, steps),
-            (layout.TEMPO, evaluation[-3:]),
-            (layout.FORBIDDEN, [rules.forbidden_points]),
-            (layout.PARAMETERS, self._parameters),
-        ):
-            self._arrays.table[start : start + len(part)] = part
+        tables["coding"] = walks.coding[0]
+        tables["o_colour"] = len(terms) - 1
+        worth = evaluation.mover_views * MOVER + evaluation.waiter_views
+        windows = tables["terms"][: len(terms), : terms.shape[1]]
+        windows["counters"], windows["worth"] = terms, worth[_views(rules)]
+        tables["cell_patterns"] = cell_patterns()
+        tables["values"] = evaluation.mover * MOVER + evaluation.waiter
+        tables["order"] = 2 * evaluation.own_order + fours_that_pay()
+        tables["other_order"] = evaluation.other_order
+        tables["steps"] = steps
+        tables["tempo"], tables["threatened"], tables["promising"] = evaluation[-3:]
+        tables["forbidden"] = rules.forbidden_points
 
     def stop(self) -> None:
         """End the running search at its next node; from any thread."""
-        self._longs[layout.STOP] = 1
+        self._state["stop"] = 1
 
     def stop_at(self, deadline: float | None) -> None:
         """End searches until the next `set_up` at a time by `time.monotonic`; None for never."""
-        self._longs[layout.DEADLINE] = 0 if deadline is None else int(deadline * SECOND)
+        self._state["deadline"] = 0 if deadline is None else int(deadline * SECOND)
 
     @property
     def nodes(self) -> int:
@@ -147,20 +153,20 @@ class Searcher:
     @property
     def own_nodes(self) -> int:
         """Those of them that this searcher visited, without helpers."""
-        return int(self._longs[layout.NODES])
+        return int(self._state["nodes"])
 
     @property
     def nodes_used_up(self) -> bool:
         """Whether the search visited as many positions as it may."""
-        return bool(self._longs[layout.NODES] >= self._longs[layout.NODE_LIMIT])
+        return bool(self._state["nodes"] >= self._state["node_limit"])
 
     @property
     def stopped(self) -> bool:
         """Whether `stop` was called since `set_up` was, or the time is over."""
-        deadline = self._longs[layout.DEADLINE]
+        deadline = self._state["deadline"]
         if deadline and time.monotonic() * SECOND >= deadline:
             self.stop()
-        return bool(self._longs[layout.STOP])
+        return bool(self._state["stop"])
 
     def set_up(self, board: Board, *, fresh: bool = True) -> None:
         """Take a position; its line length is `MIN_LENGTH` to `MAX_LENGTH`.
@@ -176,38 +182,38 @@ class Searcher:
         rows, self._cols = window.cells.shape
         self._top, self._left = window.top, window.left
         walks, terms = _terms(rules)
-        steps, self._inside, cells, codes = empty_board(
+        steps, self.inside, cells, empty = empty_board(
             rows, self._cols, walks, bordered=window.bordered
         )
-        points, arrays, ints, longs = len(cells), self._arrays, self._ints, self._longs
+        points, arrays, state = len(cells), self.arrays, self._state
         arrays.cells[:points] = cells
-        arrays.codes[: layout.CODES * points] = codes
+        state["codes"][:points] = empty["codes"]
         if (scope := (rows, self._cols, window.bordered, rules)) != self._scope:
-            self._write_table(rules, steps)
+            self._write_tables(rules, steps)
             self._scope = scope
-        longs[layout.GENERATION] = self._transpositions.begin(scope, fresh=fresh)
-        ints[layout.COUNTS : layout.KILLERS] = 0
-        for part in (layout.COUNTERS, layout.PATTERNS, layout.HISTORY):
-            ints[part : part + 2 * points] = 0
+        state["generation"] = self._transpositions.begin(scope, fresh=fresh)
+        state["counts"] = 0
+        for part in ("counters", "patterns", "history"):
+            state[part][:points] = 0
         # Not when the search begins: a stop may have come by then.
-        longs[[layout.STOP, layout.DEADLINE]] = 0
-        longs[[layout.VALUES, layout.VALUES + 1]] = 0
+        state["stop"] = state["deadline"] = 0
+        state["values"] = 0
         # Swapped colours make the same position only where both play by the same rules.
-        longs[[layout.KEY, layout.KEY + 1]] = 0, int(len(terms) > 1)
-        longs[layout.EMPTIES] = rows * self._cols
+        state["key"] = 0, int(len(terms) > 1)
+        state["empties"] = rows * self._cols
         # The window without stones: where three or four win, a single stone makes a pattern.
         if terms[:, 0].any():
-            make_unmake.count_all(arrays, self._inside)
+            make_unmake.count_all(arrays, self.inside)
         stones = np.flatnonzero(window.cells)
         make_unmake.make_all(
-            arrays, self._inside[stones], np.where(window.cells.ravel()[stones] > 0, 0, 1)
+            arrays, self.inside[stones], np.where(window.cells.ravel()[stones] > 0, 0, 1)
         )
-        near = self._inside[near_cells(window.cells, NEAR)].astype(np.int32)
-        if len(near) > layout.MAX_NEAR:
+        near = self.inside[near_cells(window.cells, NEAR)].astype(np.int32)
+        if len(near) > MAX_NEAR:
             near = self._in_order(near[arrays.cells[near] == 0], SIDES[board.to_move])
-        near = near[: layout.MAX_NEAR]
-        longs[layout.NEAR_COUNT] = len(near)
-        ints[layout.NEAR : layout.NEAR + len(near)] = near
+        near = near[:MAX_NEAR]
+        state["near_count"] = len(near)
+        state["near"][: len(near)] = near
 
     def point_codes(self, to_move: Color) -> npt.NDArray[np.int32]:
         """(2, empty cells) the codes of the position's empty cells, in reading order.
@@ -215,10 +221,10 @@ class Searcher:
         What the terms of `engines.patterns.windows.line_terms` add up to, for the side to move and
         for the other.
         """
-        empty = self._inside[self._arrays.cells[self._inside] == 0]
+        empty = self.inside[self.arrays.cells[self.inside] == 0]
         side = SIDES[to_move]
         sides = np.array([[side], [1 - side]])
-        codes: npt.NDArray[np.int32] = self._ints[layout.COUNTERS + 2 * empty + sides]
+        codes: npt.NDArray[np.int32] = self._state["counters"][empty, sides]
         return codes
 
     def point_views(self, board: Board) -> npt.NDArray[np.int32]:
@@ -230,10 +236,10 @@ class Searcher:
         views = _views(board.rules)
         walks, _ = _terms(board.rules)
         side = SIDES[board.to_move]
-        empty = self._inside[self._arrays.cells[self._inside] == 0, None]
+        empty = self.inside[self.arrays.cells[self.inside] == 0]
         seen = []
         for whose in (side, 1 - side):
-            codes = self._arrays.codes[layout.CODES * empty + 2 * np.arange(layout.LINES) + whose]
+            codes = self._state["codes"][empty, :, whose]
             seen.append(views[whose * (len(views) - 1)][walks.indices(codes)])
         return np.stack(seen)
 
@@ -262,22 +268,22 @@ class Searcher:
             on_depth: Called with the result after every iteration that was not aborted; it changes
                 neither the nodes nor the result of the search.
         """
-        longs, ints = self._longs, self._ints
-        longs[[layout.NODES, layout.ABORTED]] = 0
-        longs[layout.NODE_LIMIT] = nodes or ENDLESS
-        ints[layout.KILLERS : layout.PV_LENGTHS] = 0
+        state = self._state
+        state["nodes"] = state["aborted"] = 0
+        state["node_limit"] = nodes or ENDLESS
+        state["killers"] = 0
         side = SIDES[to_move]
         moves = self._root_moves(side, allowed, at_least=lines)
         best, work = np.zeros((2, min(lines, len(moves)), root.LINE), dtype=np.int32)
-        reached, last = 0, depth or layout.MAX_PLY
+        reached, last = 0, depth or MAX_PLY
         if self._ahead:
             # Depth 0 writes the lines that a search begins with.
-            root.iterative_deepening(self._arrays, side, moves, 0, 0, best, work)
+            root.iterative_deepening(self.arrays, side, moves, 0, 0, best, work)
             reached = self._ahead
         while reached < last:
             goal = last if on_depth is None else reached + 1
-            reached = root.iterative_deepening(self._arrays, side, moves, reached, goal, best, work)
-            if reached < goal or longs[layout.ABORTED]:
+            reached = root.iterative_deepening(self.arrays, side, moves, reached, goal, best, work)
+            if reached < goal or state["aborted"]:
                 break
             if on_depth is not None:
                 on_depth(SearchResult(reached, tuple(map(self._line, best))))
@@ -293,27 +299,26 @@ class Searcher:
             allowed: The moves to choose from; None for all.
             at_least: All empty cells are searched where fewer are near the stones.
         """
-        cells = self._arrays.cells
-        near = self._ints[layout.NEAR : layout.NEAR + self._longs[layout.NEAR_COUNT]]
+        cells = self.arrays.cells
+        near = self._state["near"][: self._state["near_count"]]
         free = near[cells[near] == 0]
         if allowed is not None:
-            points = np.array(sorted(map(self._point, allowed)), dtype=np.int32)
+            points = np.array(sorted(map(self.point, allowed)), dtype=np.int32)
             both = free[np.isin(free, points)]
             # A list of a few moves is searched as it is, far cells included.
             few = len(points) <= len(free) or len(both) < at_least
             free = points if few else both
         elif len(free) < at_least:
-            free = self._inside[cells[self._inside] == 0].astype(np.int32)
-        return self._in_order(free, side)[: layout.MAX_NEAR]
+            free = self.inside[cells[self.inside] == 0].astype(np.int32)
+        return self._in_order(free, side)[:MAX_NEAR]
 
     def _in_order(self, free: npt.NDArray[np.int32], side: int) -> npt.NDArray[np.int32]:
         """Empty points, the most promising for a side to move first."""
-        arrays, ints = self._arrays, self._ints
         free = self._legal(free, side)
         scores = np.empty(len(free), dtype=np.int64)
-        movegen.score_moves(arrays, free, side, scores)
-        own = ints[layout.PATTERNS + 2 * free + side]
-        other = ints[layout.PATTERNS + 2 * free + 1 - side]
+        movegen.score_moves(self.arrays, free, side, scores)
+        patterns = self._state["patterns"]
+        own, other = patterns[free, side], patterns[free, 1 - side]
         # Even a search that is aborted at once makes or blocks a five before anything else.
         decisive = [
             whose == pattern
@@ -326,10 +331,10 @@ class Searcher:
 
     def _legal(self, points: npt.NDArray[np.int32], side: int) -> npt.NDArray[np.int32]:
         """Those of some empty points that the side may play on."""
-        if not self._arrays.table[layout.FORBIDDEN]:
+        if not self.arrays.tables[0]["forbidden"]:
             return points
         reasons = np.empty(len(points), dtype=np.int64)
-        legality.forbidden_among(self._arrays, points, side, reasons)
+        legality.forbidden_among(self.arrays, points, side, reasons)
         legal: npt.NDArray[np.int32] = points[reasons == 0]
         return legal
 
@@ -342,7 +347,8 @@ class Searcher:
         row, col = divmod(point, self._cols + 2 * PADDING)
         return Move(row - PADDING + self._top, col - PADDING + self._left)
 
-    def _point(self, move: Move) -> int:
+    def point(self, move: Move) -> int:
+        """The point of a cell of the position."""
         row, col = move.row - self._top + PADDING, move.col - self._left + PADDING
         return int(row * (self._cols + 2 * PADDING) + col)
 
@@ -356,21 +362,21 @@ def _views(rules: Rules) -> npt.NDArray[np.int32]:
 
 
 @functools.cache
-def _keys() -> npt.NDArray[np.int64]:
-    """Zobrist keys from a fixed seed, which makes searches repeatable."""
+def _keys() -> tuple[int, npt.NDArray[np.int64]]:
+    """The quick key and the Zobrist keys, from a fixed seed, which makes searches repeatable."""
     bounds = np.iinfo(np.int64)
     rng = np.random.default_rng(0x7E96E)
-    count = layout.LONGS - layout.QUICK_KEY
-    return rng.integers(bounds.min, bounds.max, count, dtype=np.int64)
+    keys = rng.integers(bounds.min, bounds.max, 1 + POINTS * len(SIDES), dtype=np.int64)
+    return int(keys[0]), keys[1:].reshape(POINTS, len(SIDES))
 
 
 @functools.cache
 def _reductions(least: int, divisor: int) -> npt.NDArray[np.int32]:
-    """(MAX_REDUCED**2,) reductions of late moves, by depth and move number.
+    """(MAX_REDUCED, MAX_REDUCED) reductions of late moves, by depth and move number.
 
     The arguments are the values of the parameters of these names.
     """
-    logs = np.log(np.maximum(np.arange(layout.MAX_REDUCED), 1))
+    logs = np.log(np.maximum(np.arange(MAX_REDUCED), 1))
     reductions = (least + 10_000 * np.outer(logs, logs) / divisor).astype(np.int32)
     reductions[:, 0] = 0
-    return reductions.ravel()
+    return reductions

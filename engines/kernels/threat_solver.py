@@ -10,12 +10,12 @@ from typing import Final
 import numpy as np
 
 from engines.game import Color, Move
-from engines.kernels import layout, vcf, vct
-from engines.kernels.layout import SIDES
+from engines.kernels import vcf, vct
 from engines.kernels.legality import is_forbidden, legal_move
 from engines.kernels.limits import ENDLESS, UNLIMITED
 from engines.kernels.make_unmake import count, listed, make, unmake
 from engines.kernels.searcher import Searcher
+from engines.kernels.state import MAX_MOVES, SIDES
 from engines.kernels.vct import MAX_STONES
 from engines.patterns.windows import CellPattern
 
@@ -52,20 +52,20 @@ class ThreatSolver(Searcher):
 
     def set_budget(self, nodes: int | None = None) -> None:
         """Count nodes anew, up to a limit. A `stop` since `set_up` still holds."""
-        self._longs[[layout.NODES, layout.ABORTED]] = 0
+        self._state["nodes"] = self._state["aborted"] = 0
         self._budget = nodes or ENDLESS
-        self._longs[layout.NODE_LIMIT] = self._budget
+        self._state["node_limit"] = self._budget
 
     def allot(self, share: float) -> None:
         """Give the next proofs a share of the nodes that are left."""
         left = self._budget - self.nodes
-        self._longs[layout.ABORTED] = 0
-        self._longs[layout.NODE_LIMIT] = self.nodes + int(share * left)
+        self._state["aborted"] = 0
+        self._state["node_limit"] = self.nodes + int(share * left)
 
     @property
     def aborted(self) -> bool:
         """Whether a limit ended the last proof."""
-        return bool(self._longs[layout.ABORTED])
+        return bool(self._state["aborted"])
 
     @contextlib.contextmanager
     def after(self, move: Move, color: Color) -> Iterator[None]:
@@ -74,22 +74,22 @@ class ThreatSolver(Searcher):
         Raises:
             ValueError: The cell holds a stone.
         """
-        point, side = self._point(move), SIDES[color]
-        if self._arrays.cells[point]:
+        point, side = self.point(move), SIDES[color]
+        if self.arrays.cells[point]:
             raise ValueError(f"row {move.row}, col {move.col} holds a stone")
-        make(self._arrays, point, side)
+        make(self.arrays, point, side)
         try:
             yield
         finally:
-            unmake(self._arrays, point, side)
+            unmake(self.arrays, point, side)
 
     def cells(self, color: Color, least: CellPattern) -> list[Move]:
         """The legal moves of a pattern or a better one, the best first."""
         side = SIDES[color]
         points = [
-            listed(self._arrays, side, pattern, index)
+            listed(self.arrays, side, pattern, index)
             for pattern in range(CellPattern.FIVE, least - 1, -1)
-            for index in range(count(self._arrays, side, pattern))
+            for index in range(count(self.arrays, side, pattern))
         ]
         return self._legal_moves(points, side)
 
@@ -131,11 +131,10 @@ class ThreatSolver(Searcher):
         stones = self._shortest(-color, MAX_STONES, fours_only=True)
         if not stones:
             return []
-        moves = vct.generate_replies(self._arrays, SIDES[-color], stones, 0)
-        row = self._ints[layout.MOVES : layout.MOVES + moves]
-        if self.aborted or moves == layout.MAX_MOVES:
+        moves = vct.generate_replies(self.arrays, SIDES[-color], stones, 0)
+        if self.aborted or moves == MAX_MOVES:
             return []
-        return self._legal_moves(row.tolist(), SIDES[color])
+        return self._legal_moves(self._state["moves"][0, :moves].tolist(), SIDES[color])
 
     def _legal_moves(self, points: list[int], side: int) -> list[Move]:
         """The moves to some empty points that the side may make."""
@@ -151,12 +150,12 @@ class ThreatSolver(Searcher):
         """
         side, mover = SIDES[attacker], SIDES[turn or attacker]
         for limit in range(1, stones + 1):
-            self._longs[layout.CUT] = 0
+            self._state["cut"] = 0
             if fours_only:
-                found = vcf.solve_vcf(self._arrays, side, limit, 0, 1)
+                found = vcf.solve_vcf(self.arrays, side, limit, 0, 1)
             else:
-                found = vct.solve_vct(self._arrays, side, limit, 0, mover)
-            if found or self.aborted or not self._longs[layout.CUT]:
+                found = vct.solve_vct(self.arrays, side, limit, 0, mover)
+            if found or self.aborted or not self._state["cut"]:
                 return int(found)
         return 0
 
@@ -166,14 +165,14 @@ class ThreatSolver(Searcher):
         A stop cuts it short, after the first move at the earliest: the proof stands.
         """
         plies = 2 * stones - 1
-        first = self._move(int(self._longs[layout.PROOF_MOVE]))
+        first = self._move(int(self._state["proof_move"]))
         pv: list[Move] = []
         with self._unlimited_nodes(), contextlib.ExitStack() as stack:
             while True:
                 needed = self._shortest(color, stones, fours_only=fours_only)
                 if needed == 0:
                     break
-                pv.append(self._move(int(self._longs[layout.PROOF_MOVE])))
+                pv.append(self._move(int(self._state["proof_move"])))
                 if needed == 1:
                     break
                 stack.enter_context(self.after(pv[-1], color))
@@ -188,12 +187,12 @@ class ThreatSolver(Searcher):
     @contextlib.contextmanager
     def _unlimited_nodes(self) -> Iterator[None]:
         """Suspend the limit of nodes, to find again what is proven."""
-        limit = self._longs[layout.NODE_LIMIT]
-        self._longs[layout.NODE_LIMIT] = UNLIMITED
+        limit = self._state["node_limit"]
+        self._state["node_limit"] = UNLIMITED
         try:
             yield
         finally:
-            self._longs[layout.NODE_LIMIT] = limit
+            self._state["node_limit"] = limit
 
     def _longest_reply(self, attacker: Color, stones: int, *, fours_only: bool) -> int:
         """The reply to a threat after which the attacker needs most stones, as a point.
@@ -201,17 +200,17 @@ class ThreatSolver(Searcher):
         -1 where a stop came before any was found.
         """
         side = SIDES[attacker]
-        if count(self._arrays, side, CellPattern.FIVE):
-            answer = int(listed(self._arrays, side, CellPattern.FIVE, 0))
-            if is_forbidden(self._arrays, answer, 1 - side):
-                answer = int(legal_move(self._arrays, 1 - side))
+        if count(self.arrays, side, CellPattern.FIVE):
+            answer = int(listed(self.arrays, side, CellPattern.FIVE, 0))
+            if is_forbidden(self.arrays, answer, 1 - side):
+                answer = int(legal_move(self.arrays, 1 - side))
             return answer
         longest, best = 0, -1
         for move in self.replies(-attacker):
             with self.after(move, -attacker):
                 needed = self._shortest(attacker, stones, fours_only=fours_only)
             if needed > longest:
-                longest, best = needed, self._point(move)
+                longest, best = needed, self.point(move)
             if self.aborted:
                 break
         return best

@@ -23,9 +23,8 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from engines.game import Rules
-from engines.kernels import layout
 from engines.kernels.compiled import kernel
-from engines.kernels.layout import ARRAYS, INT, VOID, PositionArrays
+from engines.kernels.state import ARRAYS, INT, VOID, PositionArrays
 
 WIN: Final = 30_000
 """Score of a won position; a win in n plies from the root is worth this less n."""
@@ -67,7 +66,7 @@ class TranspositionTable:
     def __init__(self, memory_mb: int) -> None:
         entries = 1 << int(math.log2(memory_mb * (1 << 20) / 16))
         # Allocated once: fresh pages for arrays of this size cost more than a short search.
-        self.memory = np.zeros(2 * entries, dtype=np.int64)
+        self.memory = np.zeros((entries, 2), dtype=np.int64)
         self.mask = entries - 1
         self._generation = 0
         self._scope: Scope | None = None
@@ -91,13 +90,11 @@ class TranspositionTable:
 @kernel(INT(ARRAYS, INT))
 def tt_probe(p: PositionArrays, key: int) -> int:
     """The fields of a key's entry; 0 where nothing is known."""
-    entry = 2 * (key & p.longs[layout.MASK] & ~1)
+    s = p.state[0]
+    entry = key & s.mask & ~1
     for half in range(2):
-        fields = p.memory[entry + 2 * half + 1]
-        if (
-            p.memory[entry + 2 * half] ^ fields == key
-            and fields >> GENERATION_SHIFT == p.longs[layout.GENERATION]
-        ):
+        fields = p.memory[entry + half, 1]
+        if p.memory[entry + half, 0] ^ fields == key and fields >> GENERATION_SHIFT == s.generation:
             return int(fields)
     return 0
 
@@ -105,9 +102,10 @@ def tt_probe(p: PositionArrays, key: int) -> int:
 @kernel(VOID(ARRAYS, INT, INT, INT))
 def tt_store(p: PositionArrays, entry: int, key: int, fields: int) -> None:
     """Write an entry of this generation."""
-    fields |= p.longs[layout.GENERATION] << GENERATION_SHIFT
-    p.memory[entry] = key ^ fields
-    p.memory[entry + 1] = fields
+    s = p.state[0]
+    fields |= s.generation << GENERATION_SHIFT
+    p.memory[entry, 0] = key ^ fields
+    p.memory[entry, 1] = fields
 
 
 @kernel(VOID(ARRAYS, INT, INT, INT, INT, INT, INT, INT))
@@ -119,6 +117,7 @@ def store_score(
     Into the first half of a pair if it is deeper than what is there or that is void, else into the
     second half. Decided scores are kept as seen from the position, not from the root.
     """
+    s = p.state[0]
     bound = EXACT
     if score >= beta:
         bound = LOWER
@@ -128,14 +127,14 @@ def store_score(
         score += ply
     elif score < -DECIDED:
         score -= ply
-    entry = 2 * (key & p.longs[layout.MASK] & ~1)
-    there = p.memory[entry + 1]
+    entry = key & s.mask & ~1
+    there = p.memory[entry, 1]
     if (
-        p.memory[entry] ^ there != key
-        and there >> GENERATION_SHIFT == p.longs[layout.GENERATION]
+        p.memory[entry, 0] ^ there != key
+        and there >> GENERATION_SHIFT == s.generation
         and (there >> DEPTH_SHIFT) & DEPTH_MASK > depth + DEPTH_OFFSET
     ):
-        entry += 2
+        entry += 1
     fields = move | (depth + DEPTH_OFFSET) << DEPTH_SHIFT | bound << BOUND_SHIFT
     tt_store(p, entry, key, fields | (score + SCORE_OFFSET) << SCORE_SHIFT)
 
@@ -171,14 +170,16 @@ def lower_bound(fields: int, depth: int) -> int:
 @kernel(VOID(ARRAYS, INT, INT, INT, INT))
 def store_proof(p: PositionArrays, key: int, move: int, wins_with: int, fails_with: int) -> None:
     """Enter a proof: a win with so many stones (0: none known), none with so many."""
+    s = p.state[0]
     fields = move | wins_with << WINS_SHIFT | fails_with << FAILS_SHIFT
-    tt_store(p, 2 * (key & p.longs[layout.MASK]), key, fields)
+    tt_store(p, key & s.mask, key, fields)
 
 
 @kernel(VOID(ARRAYS, INT, INT, INT, INT))
 def store_failure(p: PositionArrays, key: int, move: int, known: int, stones: int) -> None:
-    """Enter that so many stones do not win, or, unless `longs[CUT]` is set, no number of them."""
-    fails_with = stones if p.longs[layout.CUT] else NEVER
+    """Enter that so many stones do not win, or, unless `cut` is set, no number of them."""
+    s = p.state[0]
+    fails_with = stones if s.cut else NEVER
     store_proof(p, key, move, (known >> WINS_SHIFT) & STONES_MASK, fails_with)
 
 
@@ -187,17 +188,18 @@ def known_stones(p: PositionArrays, known: int, stones: int, exact: int) -> int:
     """With how many stones the attacker wins by an entry's fields; 0 for no win, or `UNKNOWN`.
 
     Args:
-        p: The position; `longs[PROOF_MOVE]` and `longs[CUT]` are set as by a proof.
+        p: The position; `proof_move` and `cut` are set as by a proof.
         known: The fields.
         stones: How many stones may be used.
         exact: 0 to take a win with more stones, too.
     """
-    p.longs[layout.PROOF_MOVE] = known & MOVE_MASK
+    s = p.state[0]
+    s.proof_move = known & MOVE_MASK
     wins_with = (known >> WINS_SHIFT) & STONES_MASK
     if wins_with > 0 and (wins_with <= stones or not exact):
         return wins_with
     fails_with = (known >> FAILS_SHIFT) & STONES_MASK
     if fails_with < stones:
         return UNKNOWN
-    p.longs[layout.CUT] |= fails_with != NEVER
+    s.cut |= fails_with != NEVER
     return 0

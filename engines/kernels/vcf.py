@@ -4,7 +4,7 @@ Lengths are counted in the attacker's stones: a win with n stones takes 2 n - 1 
 serves two kinds of callers, with different budgets:
 
 - a proof (`exact` 1) looks until its limit of nodes, and a failure within it holds;
-- a search below its horizon (`exact` 0) takes a quick look of `longs[VCF_LEFT]` positions. A win
+- a search below its horizon (`exact` 0) takes a quick look of `vcf_left` positions. A win
   of any length counts, a failure only means that none was found.
 """
 
@@ -14,12 +14,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.kernels import layout
 from engines.kernels.compiled import kernel
-from engines.kernels.layout import ARRAYS, INT, PositionArrays
 from engines.kernels.legality import double_four, is_forbidden, legal_move
 from engines.kernels.limits import budget_exhausted, must_stop
 from engines.kernels.make_unmake import count, listed, make, unmake
+from engines.kernels.state import ARRAYS, INT, LAST_PLY, MAX_MOVES, PositionArrays
 from engines.kernels.transposition import (
     MOVE_MASK,
     UNKNOWN,
@@ -44,8 +43,9 @@ QUICK_STONES: Final = 10
 @kernel(INT(ARRAYS, INT, INT))
 def four_pays(p: PositionArrays, point: int, side: int) -> int:
     """Whether a stone that makes a four makes a three on another line, too, at least."""
-    code = p.ints[layout.COUNTERS + 2 * point + side] >> CELL_BITS
-    return int(p.table[layout.ORDER_TABLE + code] & 1)
+    s, t = p.state[0], p.tables[0]
+    code = s.counters[point, side] >> CELL_BITS
+    return int(t.order[code] & 1)
 
 
 @kernel(INT(ARRAYS, INT, INT, INT, INT))
@@ -60,17 +60,17 @@ def generate_fours(p: PositionArrays, side: int, ply: int, forced: int, exact: i
         exact: 0 to leave out fours that nothing can follow, but by chance: those whose stone makes
             no three on another line.
     """
-    base = layout.MOVES + ply * layout.MAX_MOVES
+    s = p.state[0]
     if forced:
         block = listed(p, 1 - side, CellPattern.FIVE, 0)
-        p.ints[base] = block
-        return int(p.ints[layout.PATTERNS + 2 * block + side] >= CellPattern.FOUR)
+        s.moves[ply, 0] = block
+        return int(s.patterns[block, side] >= CellPattern.FOUR)
     moves = 0
     for pattern in range(CellPattern.DOUBLE_FOUR, CellPattern.FOUR - 1, -1):
         for index in range(count(p, side, pattern)):
             point = listed(p, side, pattern, index)
-            if (exact != 0 or four_pays(p, point, side)) and moves < layout.MAX_MOVES:
-                p.ints[base + moves] = point
+            if (exact != 0 or four_pays(p, point, side)) and moves < MAX_MOVES:
+                s.moves[ply, moves] = point
                 moves += 1
     return moves
 
@@ -79,8 +79,8 @@ def generate_fours(p: PositionArrays, side: int, ply: int, forced: int, exact: i
 def solve_vcf(p: PositionArrays, side: int, stones: int, ply: int, exact: int) -> int:
     """With how many stones the attacker wins by continuous fours; 0 where no win was found.
 
-    The first move is left in `longs[PROOF_MOVE]`. Once `longs[ABORTED]` is set, 0 means nothing.
-    `longs[CUT]` is set where more stones might win.
+    The first move is left in `proof_move`. Once `aborted` is set, 0 means nothing.
+    `cut` is set where more stones might win.
 
     Args:
         p: The position.
@@ -89,10 +89,11 @@ def solve_vcf(p: PositionArrays, side: int, stones: int, ply: int, exact: int) -
         ply: Row of the table of moves to write to.
         exact: 1 for a proof, 0 for a quick look.
     """
+    s, t = p.state[0], p.tables[0]
     other = 1 - side
-    renju = p.table[layout.FORBIDDEN] != 0
+    renju = t.forbidden != 0
     if count(p, side, CellPattern.FIVE) > 0:
-        p.longs[layout.PROOF_MOVE] = listed(p, side, CellPattern.FIVE, 0)
+        s.proof_move = listed(p, side, CellPattern.FIVE, 0)
         return 1
     forced = count(p, other, CellPattern.FIVE)
     if forced > 1:
@@ -102,44 +103,35 @@ def solve_vcf(p: PositionArrays, side: int, stones: int, ply: int, exact: int) -
     if forced == 0 and stones >= DOUBLE_FOUR_STONES and count(p, side, CellPattern.DOUBLE_FOUR) > 0:
         move = double_four(p, side)
         if move > 0:
-            p.longs[layout.PROOF_MOVE] = move
+            s.proof_move = move
             return DOUBLE_FOUR_STONES
     if not exact:
-        if (
-            ply >= layout.LAST_PLY
-            or stones < LEAST_STONES - weapon
-            or p.longs[layout.VCF_LEFT] <= 0
-        ):
+        if ply >= LAST_PLY or stones < LEAST_STONES - weapon or s.vcf_left <= 0:
             return 0
-        p.longs[layout.VCF_LEFT] -= 1
-        p.longs[layout.NODES] += 1
+        s.vcf_left -= 1
+        s.nodes += 1
     moves = generate_fours(p, side, ply, forced, exact)
     if exact:
         if moves == 0:
             return 0
-        if ply >= layout.LAST_PLY or stones < LEAST_STONES - (weapon or forced):
-            p.longs[layout.CUT] = 1
+        if ply >= LAST_PLY or stones < LEAST_STONES - (weapon or forced):
+            s.cut = 1
             return 0
-    key = (
-        p.longs[layout.KEY] ^ VCF_KEYS[side]
-        if exact
-        else p.longs[layout.KEY + side] ^ p.longs[layout.QUICK_KEY]
-    )
+    key = s.key[0] ^ VCF_KEYS[side] if exact else s.key[side] ^ s.quick_key
     known = tt_probe(p, key)
     result = known_stones(p, known, stones, exact)
     if result != UNKNOWN:
         return result
     if exact and budget_exhausted(p):
         return 0
-    cut = p.longs[layout.CUT]
-    p.longs[layout.CUT] = 0
-    base = layout.MOVES + ply * layout.MAX_MOVES
+    cut = s.cut
+    s.cut = 0
     for index in range(moves):
         if must_stop(p):
-            p.longs[layout.ABORTED] |= exact
-            p.longs[layout.VCF_LEFT] = 0
+            s.aborted |= exact
+            s.vcf_left = 0
             return 0
-        move = int(p.ints[base + index])
+        move = int(s.moves[ply, index])
         if renju and is_forbidden(p, move, side):
             continue
         make(p, move, side)
@@ -157,18 +149,18 @@ def solve_vcf(p: PositionArrays, side: int, stones: int, ply: int, exact: int) -
                     rest = solve_vcf(p, side, stones - 1, ply + 1, exact)
                     unmake(p, answer, other)
         unmake(p, move, side)
-        if p.longs[layout.ABORTED] != 0:
+        if s.aborted != 0:
             return 0
         if rest > 0:
             store_proof(p, key, move, rest + 1, 0)
-            p.longs[layout.CUT] = cut
-            p.longs[layout.PROOF_MOVE] = move
+            s.cut = cut
+            s.proof_move = move
             return rest + 1
     if exact:
         store_failure(p, key, known & MOVE_MASK, known, stones)
-    elif p.longs[layout.VCF_LEFT] > 0:
+    elif s.vcf_left > 0:
         store_proof(p, key, 0, 0, stones)
-    p.longs[layout.CUT] |= cut
+    s.cut |= cut
     return 0
 
 
@@ -178,17 +170,17 @@ def vcf_line(p: PositionArrays, side: int, ply: int) -> int:
 
     Returns its plies; 0 in the rare case that it was not found again.
     """
+    s = p.state[0]
     other = 1 - side
-    row = layout.PV + ply * layout.MAX_PLY
     length = 0
     while True:
         # The table knows every step; where an entry was overwritten, it is found once more.
-        p.longs[layout.VCF_LEFT] = LINE_NODES
+        s.vcf_left = LINE_NODES
         stones = solve_vcf(p, side, QUICK_STONES, ply + length, 0)
         if stones == 0:
             break
-        move = int(p.longs[layout.PROOF_MOVE])
-        p.ints[row + length] = move
+        move = int(s.proof_move)
+        s.pv[ply, length] = move
         length += 1
         if stones == 1:
             break
@@ -201,12 +193,12 @@ def vcf_line(p: PositionArrays, side: int, ply: int) -> int:
         answer = listed(p, side, CellPattern.FIVE, 0)
         if is_forbidden(p, answer, other):
             answer = legal_move(p, other)
-        p.ints[row + length] = answer
+        s.pv[ply, length] = answer
         length += 1
         make(p, answer, other)
     for at in range(length - length % 2 - 1, -1, -1):
-        unmake(p, p.ints[row + at], side if at % 2 == 0 else other)
+        unmake(p, s.pv[ply, at], side if at % 2 == 0 else other)
     if length % 2 == 0:
         length = 0
-    p.ints[layout.PV_LENGTHS + ply] = length
+    s.pv_lengths[ply] = length
     return length

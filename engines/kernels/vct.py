@@ -13,9 +13,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.kernels import layout
 from engines.kernels.compiled import kernel
-from engines.kernels.layout import ARRAYS, INT, PositionArrays
 from engines.kernels.legality import (
     collect,
     collect_spoilers,
@@ -24,6 +22,7 @@ from engines.kernels.legality import (
 )
 from engines.kernels.limits import budget_exhausted
 from engines.kernels.make_unmake import count, listed, make, unmake
+from engines.kernels.state import ARRAYS, INT, LAST_PLY, MAX_MOVES, PositionArrays
 from engines.kernels.transposition import (
     ATTACKER_KEYS,
     DEFENDER_KEYS,
@@ -60,8 +59,9 @@ def generate_replies(p: PositionArrays, side: int, stones: int, ply: int) -> int
         stones: With how many of them the attacker would win by fours, were it to move again.
         ply: Row of the table of moves to write to.
     """
+    s = p.state[0]
     other = 1 - side
-    p.longs[layout.COLLECTION] += 1
+    s.collection += 1
     moves = 0
     length = 0
     while True:
@@ -71,14 +71,14 @@ def generate_replies(p: PositionArrays, side: int, stones: int, ply: int) -> int
                 moves = collect(p, ply, moves, listed(p, other, pattern, index))
         if solve_vcf(p, side, stones - length // 2, ply + 1, 1) == 0:
             break
-        move = int(p.longs[layout.PROOF_MOVE])
+        move = int(s.proof_move)
         moves = collect(p, ply, moves, move)
-        if p.ints[layout.PATTERNS + 2 * move + side] == CellPattern.FIVE:
+        if s.patterns[move, side] == CellPattern.FIVE:
             break
         if side == 0:
             moves = collect_spoilers(p, ply, moves, move, side)
         make(p, move, side)
-        p.ints[layout.REPLY_LINE + length] = move
+        s.reply_line[length] = move
         length += 1
         fives = count(p, side, CellPattern.FIVE)
         for index in range(fives):
@@ -91,27 +91,27 @@ def generate_replies(p: PositionArrays, side: int, stones: int, ply: int) -> int
             moves = collect_spoilers(p, ply, moves, answer, side)
             break
         make(p, answer, other)
-        p.ints[layout.REPLY_LINE + length] = answer
+        s.reply_line[length] = answer
         length += 1
     while length > 0:
         length -= 1
-        unmake(p, p.ints[layout.REPLY_LINE + length], side if length % 2 == 0 else other)
+        unmake(p, s.reply_line[length], side if length % 2 == 0 else other)
     return moves
 
 
 @kernel(INT(ARRAYS, INT, INT))
 def generate_threats(p: PositionArrays, side: int, ply: int) -> int:
     """Write the attacker's threats, or its only answer to a five; returns how many."""
-    base = layout.MOVES + ply * layout.MAX_MOVES
+    s = p.state[0]
     other = 1 - side
     if count(p, other, CellPattern.FIVE) > 0:
-        p.ints[base] = listed(p, other, CellPattern.FIVE, 0)
+        s.moves[ply, 0] = listed(p, other, CellPattern.FIVE, 0)
         return 1
     moves = 0
     for pattern in THREATS:
         for index in range(count(p, side, pattern)):
-            if moves < layout.MAX_MOVES:
-                p.ints[base + moves] = listed(p, side, pattern, index)
+            if moves < MAX_MOVES:
+                s.moves[ply, moves] = listed(p, side, pattern, index)
                 moves += 1
     return moves
 
@@ -121,7 +121,7 @@ def solve_vct(p: PositionArrays, side: int, stones: int, ply: int, turn: int) ->
     """With how many stones the attacker wins by continuous threats; 0 where no win was found.
 
     Otherwise as `solve_vcf`. With the defender to move it is 0, too, where the attacker's last move
-    was no threat; and the move left in `longs[PROOF_MOVE]` is the reply that holds.
+    was no threat; and the move left in `proof_move` is the reply that holds.
 
     Args:
         p: The position.
@@ -130,6 +130,7 @@ def solve_vct(p: PositionArrays, side: int, stones: int, ply: int, turn: int) ->
         ply: Row of the table of moves to write to.
         turn: The side to move.
     """
+    s = p.state[0]
     other = 1 - side
     attacking = turn == side
     if attacking:
@@ -138,24 +139,24 @@ def solve_vct(p: PositionArrays, side: int, stones: int, ply: int, turn: int) ->
     else:
         fives = count(p, side, CellPattern.FIVE)
         if count(p, other, CellPattern.FIVE) > 0:
-            p.longs[layout.PROOF_MOVE] = listed(p, other, CellPattern.FIVE, 0)
+            s.proof_move = listed(p, other, CellPattern.FIVE, 0)
             return 0
         if fives > 1:
             return 1
         if fives == 1:
             answer = listed(p, side, CellPattern.FIVE, 0)
-            p.longs[layout.PROOF_MOVE] = answer
+            s.proof_move = answer
             if is_forbidden(p, answer, other):
                 return int(legal_move(p, other) != 0)
             make(p, answer, other)
             rest = solve_vct(p, side, stones, ply + 1, side)
             unmake(p, answer, other)
-            p.longs[layout.PROOF_MOVE] = answer
+            s.proof_move = answer
             return rest
-    if ply >= layout.LAST_PLY:
-        p.longs[layout.CUT] = 1
+    if ply >= LAST_PLY:
+        s.cut = 1
         return 0
-    key = p.longs[layout.KEY] ^ (ATTACKER_KEYS[side] if attacking else DEFENDER_KEYS[side])
+    key = s.key[0] ^ (ATTACKER_KEYS[side] if attacking else DEFENDER_KEYS[side])
     known = tt_probe(p, key)
     hint = known & MOVE_MASK
     result = known_stones(p, known, stones, 1)
@@ -163,47 +164,46 @@ def solve_vct(p: PositionArrays, side: int, stones: int, ply: int, turn: int) ->
         return result
     if budget_exhausted(p):
         return 0
-    cut = p.longs[layout.CUT]
-    p.longs[layout.CUT] = 0
+    cut = s.cut
+    s.cut = 0
     # The attacker's win, or what it threatens to do.
     worst = solve_vcf(p, side, stones, ply, 1)
-    if p.longs[layout.ABORTED] != 0:
+    if s.aborted != 0:
         return 0
     if attacking and worst > 0:
-        store_proof(p, key, p.longs[layout.PROOF_MOVE], worst, 0)
-        p.longs[layout.CUT] = cut
+        store_proof(p, key, s.proof_move, worst, 0)
+        s.cut = cut
         return worst
     moves = 0
     if attacking:
         moves = generate_threats(p, side, ply)
         if moves > 0 and stones < LEAST_STONES:
-            p.longs[layout.CUT] = 1
+            s.cut = 1
             moves = 0
         stones -= 1
     elif worst > 0:
         moves = generate_replies(p, side, worst, ply)
-        if p.longs[layout.ABORTED] != 0:
+        if s.aborted != 0:
             return 0
-        if moves == layout.MAX_MOVES:
+        if moves == MAX_MOVES:
             # More replies than the list holds, not all are tried: nothing is proven.
-            p.longs[layout.CUT] = 1
+            s.cut = 1
             moves, worst = 0, 0
-    base = layout.MOVES + ply * layout.MAX_MOVES
     for index in range(moves):
-        if p.ints[base + index] == hint:
-            p.ints[base + index] = p.ints[base]
-            p.ints[base] = hint
+        if s.moves[ply, index] == hint:
+            s.moves[ply, index] = s.moves[ply, 0]
+            s.moves[ply, 0] = hint
     for index in range(moves):
-        move = int(p.ints[base + index])
+        move = int(s.moves[ply, index])
         if is_forbidden(p, move, turn):
             continue
         if not attacking:
             # Only the reply that holds has a say in whether it always will.
-            p.longs[layout.CUT] = 0
+            s.cut = 0
         make(p, move, turn)
         rest = solve_vct(p, side, stones, ply + 1, 1 - turn)
         unmake(p, move, turn)
-        if p.longs[layout.ABORTED] != 0:
+        if s.aborted != 0:
             return 0
         if attacking == (rest > 0):
             best = move
@@ -220,9 +220,9 @@ def solve_vct(p: PositionArrays, side: int, stones: int, ply: int, turn: int) ->
         worst += worst > 0
     if worst > 0:
         store_proof(p, key, best, worst, 0)
-        p.longs[layout.CUT] = cut
+        s.cut = cut
     else:
         store_failure(p, key, best, known, stones)
-        p.longs[layout.CUT] |= cut
-    p.longs[layout.PROOF_MOVE] = best
+        s.cut |= cut
+    s.proof_move = best
     return worst

@@ -9,7 +9,7 @@ from typing import Final
 
 from engines.kernels.compiled import kernel
 from engines.kernels.features import CHANGES, lines_of, neighbour_changes
-from engines.kernels.layout import (
+from engines.kernels.state import (
     FLOAT32S_2D,
     FLOAT64S,
     INT,
@@ -84,7 +84,7 @@ def fill_tally(v: LineArrays, tally: Float32s, row: int) -> None:
             continue
         tally[row, EMPTY] += 1
         for side in range(2):
-            counters = v.counters[2 * point + side]
+            counters = v.points[point].counters[side]
             if counters != 0:
                 count_point(v, counters, tally, row, side, 1)
 
@@ -162,7 +162,7 @@ def win_probabilities(
     fill_tally(v, work, 0)
     for index in range(chosen.shape[0]):
         point = v.inside[chosen[index]]
-        if v.counters[2 * point + side] >> FIVE_SHIFT > 0:
+        if v.points[point].counters[side] >> FIVE_SHIFT > 0:
             out[index] = 1.0
             continue
         for at in range(TALLY):
@@ -172,7 +172,7 @@ def win_probabilities(
         neighbour_changes(v, point, side, 1, work, 2, 0)
         for half in range(2):
             whose = side if half == 0 else 1 - side
-            count_point(v, v.counters[2 * point + whose], work, 1, whose, -1)
+            count_point(v, v.points[point].counters[whose], work, 1, whose, -1)
             base = whose * TALLY_SIDE
             change = half * CHANGES - 1
             for pattern in range(1, CELLS):

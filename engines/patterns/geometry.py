@@ -16,6 +16,20 @@ PADDING: Final = 5
 """Points outside of the board on every side. Lines end at the first of them."""
 
 
+POINT: Final = np.dtype(
+    [
+        # Windows by line and side.
+        ("codes", np.uint32, (len(DIRECTIONS), COLORS)),
+        # Of empty points, by side: line patterns, and the upper half of `WindowTables.packed`,
+        # both added up over the lines.
+        ("counters", np.int32, (COLORS,)),
+        ("attack_sums", np.int32, (COLORS,)),
+    ],
+    align=True,
+)
+"""A point of a stateless request's position."""
+
+
 @functools.lru_cache(maxsize=16)
 def edge_distances(rows: int, cols: int) -> npt.NDArray[np.int64]:
     """Steps to the nearest edge of every cell of a window, in reading order."""
@@ -33,9 +47,9 @@ def empty_board(
     npt.NDArray[np.int64],
     npt.NDArray[np.int64],
     npt.NDArray[np.int8],
-    npt.NDArray[np.uint32],
+    npt.NDArray[np.void],
 ]:
-    """(steps, inside, cells, codes) of an empty board, padded by `PADDING` on every side.
+    """(steps, inside, cells, points) of an empty board, padded by `PADDING` on every side.
 
     Shared: copy before writing. Points of the padding count as occupied: every walk over the board
     ends there.
@@ -53,7 +67,8 @@ def empty_board(
     inside = points[PADDING:-PADDING, PADDING:-PADDING].ravel().copy()
     cells = np.full(height * width, -1, dtype=np.int8)
     cells[inside] = 0
-    codes = np.zeros((height * width, len(DIRECTIONS), COLORS), dtype=np.uint32)
+    empty = np.zeros(height * width, dtype=POINT)
+    codes = empty["codes"]
     if bordered:
         edge = edge_distances(rows, cols) < walks.reach
         rim = inside[edge]
@@ -66,7 +81,7 @@ def empty_board(
                 near = steps_to_border < walks.reach
                 border = walks.border * first * walks.base ** steps_to_border[near]
                 codes[rim[near], line] += border.astype(np.uint32)[:, None]
-    return steps, inside, cells, codes.ravel()
+    return steps, inside, cells, empty
 
 
 def _steps_inside(at: npt.NDArray[np.int64], side: int, step: int) -> npt.NDArray[np.int64]:

@@ -29,6 +29,19 @@ WALK_MASK: Final = (1 << WALK_BITS) - 1
 """Where windows are looked up by class, a walk takes two bits a cell, a window two such walks."""
 MOST_BY_CODE: Final = 3**10
 """Windows in a table by code, at most."""
+CODING: Final = np.dtype(
+    [
+        ("reach", np.int32),
+        ("base", np.int32),
+        ("half", np.int32),
+        # Number of classes; 0 if tables go by code, and then nothing follows.
+        ("classes", np.int32),
+        # By the code of a walk.
+        ("walk_classes", np.int32, (1 << WALK_BITS,)),
+    ],
+    align=True,
+)
+"""What kernels read of `Walks`."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=False)
@@ -53,9 +66,8 @@ class Walks:
     """(classes, reach) whether a cell is not behind an enemy stone or the border."""
     classes: npt.NDArray[np.int32]
     """(base**reach,) the class of each code."""
-    coding: npt.NDArray[np.int32]
-    """What kernels read: `reach`, `base`, `half`, then the number of classes and `classes`; or 0
-    and nothing more where tables go by code."""
+    coding: npt.NDArray[np.void]
+    """(1,) `CODING`."""
 
     @property
     def border(self) -> int:
@@ -130,10 +142,11 @@ def walks(reach: int, *, border_blocks: bool) -> Walks:
     cells = _cells_of(known, reach, base)
     half = base**reach if by_code else 1 << WALK_BITS
     classes: npt.NDArray[np.int32] = inverse.astype(np.int32)
-    coding = np.array([reach, base, half, 0], dtype=np.int32)
+    coding = np.zeros(1, dtype=CODING)
+    coding["reach"], coding["base"], coding["half"] = reach, base, half
     if not by_code:
-        coding[-1] = len(cells)
-        coding = np.append(coding, classes)
+        coding["classes"] = len(cells)
+        coding["walk_classes"][0, : len(classes)] = classes
     return Walks(reach, base, half, by_code, cells, _seen(cells), classes, coding)
 
 

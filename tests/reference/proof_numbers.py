@@ -17,23 +17,17 @@ from numba import types
 
 from engines.game import Color
 from engines.kernels.compiled import kernel
-from engines.kernels.layout import (
-    ABORTED,
+from engines.kernels.limits import budget_exhausted
+from engines.kernels.make_unmake import count, listed, make, unmake
+from engines.kernels.state import (
     ARRAYS,
     INT,
-    KEY,
     LAST_PLY,
     MAX_MOVES,
-    MOVES,
-    NEAR,
-    NEAR_COUNT,
     SIDES,
-    ZOBRIST,
     Int64s,
     PositionArrays,
 )
-from engines.kernels.limits import budget_exhausted
-from engines.kernels.make_unmake import count, listed, make, unmake
 from engines.kernels.threat_solver import ThreatSolver
 from engines.kernels.transposition import ATTACKER_KEYS, DEFENDER_KEYS
 from engines.kernels.vcf import solve_vcf
@@ -75,19 +69,20 @@ def enter(numbers: Int64s, key: int, proof: int, disproof: int) -> int:
 @kernel(INT(ARRAYS, INT, INT, INT, INT))
 def moves_of(p: PositionArrays, side: int, ply: int, turn: int, anywhere: int) -> int:
     """The attacker's moves, or the defender's replies; how many. None where nothing threatens."""
+    s = p.state[0]
     if turn != side:
         if count(p, side, CellPattern.FIVE) > 0:
-            p.ints[MOVES + ply * MAX_MOVES] = listed(p, side, CellPattern.FIVE, 0)
+            s.moves[ply, 0] = listed(p, side, CellPattern.FIVE, 0)
             return 1
         stones = solve_vcf(p, side, MAX_STONES, ply, 1)
         return generate_replies(p, side, stones, ply) if stones > 0 else 0
     if count(p, 1 - side, CellPattern.FIVE) > 0 or not anywhere:
         return generate_threats(p, side, ply)
     moves = 0
-    for index in range(p.longs[NEAR_COUNT]):
-        point = p.ints[NEAR + index]
+    for index in range(s.near_count):
+        point = s.near[index]
         if p.cells[point] == 0 and moves < MAX_MOVES:
-            p.ints[MOVES + ply * MAX_MOVES + moves] = point
+            s.moves[ply, moves] = point
             moves += 1
     return moves
 
@@ -117,8 +112,9 @@ def dfpn(
     """
     if budget_exhausted(p):
         return UNKNOWN
+    s = p.state[0]
     attacking = turn == side
-    key = p.longs[KEY] ^ (ATTACKER_KEYS[side] if attacking else DEFENDER_KEYS[side])
+    key = s.key[0] ^ (ATTACKER_KEYS[side] if attacking else DEFENDER_KEYS[side])
     if attacking:
         won = solve_vcf(p, side, MAX_STONES, ply, 1) > 0
         lost = count(p, 1 - side, CellPattern.FIVE) > 1
@@ -128,20 +124,19 @@ def dfpn(
     moves = 0
     if not (won or lost) and ply < LAST_PLY:
         moves = moves_of(p, side, ply, turn, anywhere)
-    if p.longs[ABORTED] != 0:
+    if s.aborted != 0:
         return UNKNOWN
     if won:
         return enter(numbers, key, 0, NEVER)
     if moves == 0:
         return enter(numbers, key, NEVER, 0)
-    base = MOVES + ply * MAX_MOVES
     below = DEFENDER_KEYS[side] if attacking else ATTACKER_KEYS[side]
     while True:
         # For the side to move, one move is enough; the other side has to answer all of them.
         best, least, second, others, total = 0, NEVER + 1, NEVER + 1, 0, 0
         for index in range(moves):
-            at = ZOBRIST + 2 * p.ints[base + index] + turn
-            known = numbers_of(numbers, p.longs[KEY] ^ p.longs[at] ^ below)
+            after = s.key[0] ^ s.zobrist[s.moves[ply, index], turn]
+            known = numbers_of(numbers, after ^ below)
             mine, theirs = known % (1 << HALF), known >> HALF
             if not attacking:
                 mine, theirs = theirs, mine
@@ -165,11 +160,11 @@ def dfpn(
         else:
             next_disproof = min(most_disproof, enough)
             next_proof = min(most_proof - total + others, NEVER)
-        move = int(p.ints[base + best])
+        move = int(s.moves[ply, best])
         make(p, move, turn)
         dfpn(p, numbers, side, 1 - turn, ply + 1, next_proof, next_disproof, anywhere)
         unmake(p, move, turn)
-        if p.longs[ABORTED] != 0:
+        if s.aborted != 0:
             return UNKNOWN
 
 
@@ -185,8 +180,8 @@ def decide(
         anywhere: Count every stone near others that threatens a win by fours as a threat, not only
             fours and open threes.
     """
-    arrays = solver._arrays
-    numbers = np.zeros(len(arrays.memory), dtype=np.int64)
+    arrays = solver.arrays
+    numbers = np.zeros(arrays.memory.size, dtype=np.int64)
     sides = SIDES[color], SIDES[turn]
     found = dfpn(arrays, numbers, *sides, 0, NEVER, NEVER, anywhere)
     return None if solver.aborted else found >> HALF == NEVER

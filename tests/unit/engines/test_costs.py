@@ -13,9 +13,9 @@ from benchmarks.time_limits import SPAN, crowd, far_apart, threats
 from engines.base import MAX_CANDIDATES, AnalysisRequest, Limit
 from engines.game import Board, Color, Move, Rules
 from engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN, WINDOW_MARGIN
-from engines.kernels import layout
 from engines.kernels.position import Position
 from engines.kernels.searcher import Searcher
+from engines.kernels.state import POINTS
 from engines.kernels.threat_solver import ThreatSolver
 from engines.parts.skill import STRENGTH
 from engines.patterns.geometry import PADDING, empty_board
@@ -90,7 +90,7 @@ def test_first_request_of_a_size_costs_little_more_than_the_next() -> None:
 def test_window_of_every_span_has_room(span: int) -> None:
     board = far_apart(span)
     window = board.window().cells
-    assert np.prod([side + 2 * PADDING for side in window.shape]) <= layout.POINTS
+    assert np.prod([side + 2 * PADDING for side in window.shape]) <= POINTS
     Searcher(1).set_up(board)
 
 

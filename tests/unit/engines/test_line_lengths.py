@@ -14,7 +14,6 @@ from engines.catalogue.minimax.engine import MinimaxEngine
 from engines.catalogue.win_block import WinBlockEngine
 from engines.errors import PositionError
 from engines.game import Board, Color, Move, Rules, preset
-from engines.kernels import layout
 from engines.kernels.searcher import Searcher
 from engines.kernels.threat_solver import ThreatSolver
 from engines.kernels.transposition import DECIDED
@@ -235,7 +234,7 @@ def test_board_full_of_patterns_is_not_decided(win_length: int, in_a_row: int, r
     board = Board.from_stones(Rules(32, 32, win_length), stones, to_move=Color.O, setup=True)
     searcher = Searcher(1)
     searcher.set_up(board)
-    own, other = searcher._longs[[layout.VALUES + 1, layout.VALUES]].tolist()
+    own, other = searcher.arrays.state[0]["values"][::-1].tolist()
     assert own - other < -DECIDED
     result = searcher.search(Color.O, depth=1)
     # Nothing that a search of one ply and its short proofs could know decides this position.

@@ -170,7 +170,7 @@ def test_search_plays_with_several_threads() -> None:
 
 
 def test_arrays_of_a_thread_fit_what_is_reserved() -> None:
-    arrays = Searcher(1)._arrays._asdict()
+    arrays = Searcher(1).arrays._asdict()
     assert sum(each.nbytes for name, each in arrays.items() if name != "memory") <= (
         THREAD_MEMORY_MB * 2**20
     )

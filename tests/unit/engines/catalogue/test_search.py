@@ -13,7 +13,6 @@ from engines.catalogue.attack_weights import AttackWeightsEngine
 from engines.catalogue.search import SearchEngine
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.notation import parse_moves
-from engines.kernels import layout
 from engines.kernels.make_unmake import (
     SHARP,
     count,
@@ -53,15 +52,11 @@ def test_make_updates_lists_and_unmake_restores_them(rows: int, cols: int, overl
         board.pop()
     searcher = Searcher(1)
     searcher.set_up(board)
-    arrays = searcher._arrays
-    kept = [
-        slice(layout.COUNTERS, layout.KILLERS),
-        slice(layout.PATTERNS, layout.SLOTS),
-    ]
-    before = [arrays.ints[part].copy() for part in kept]
-    values = arrays.longs[:4].copy()
+    arrays, state = searcher.arrays, searcher.arrays.state[0]
+    kept = ("counters", "counts", "patterns", "key", "values")
+    before = {name: state[name].copy() for name in kept}
     moves = rng.permutation(np.flatnonzero(board.cells == 0))[:20]
-    points = searcher._inside[moves]
+    points = searcher.inside[moves]
     for ply, point in enumerate(points.tolist()):
         make(arrays, point, ply % 2)
     after = Board(board.rules)
@@ -71,37 +66,35 @@ def test_make_updates_lists_and_unmake_restores_them(rows: int, cols: int, overl
     position = Position.of(after)
     cells = position.empty_cells()
     for side, color in enumerate((Color.X, Color.O)):
-        fives = (
-            arrays.ints[layout.PATTERNS + 2 * searcher._inside[cells] + side] == CellPattern.FIVE
-        )
+        patterns = state["patterns"][searcher.inside[cells], side]
+        fives = patterns == CellPattern.FIVE
         wins = [bool(after.winning_line(position.move(cell), color)) for cell in cells.tolist()]
         assert fives.tolist() == wins
         for pattern in CellPattern:
             if pattern:
                 size = count(arrays, side, pattern)
                 on_list = {listed(arrays, side, pattern, index) for index in range(size)}
-                patterns = arrays.ints[layout.PATTERNS + 2 * searcher._inside[cells] + side]
-                assert on_list == set(searcher._inside[cells][patterns == pattern].tolist())
+                assert on_list == set(searcher.inside[cells][patterns == pattern].tolist())
     for ply in range(len(points) - 1, -1, -1):
         unmake(arrays, int(points[ply]), ply % 2)
-    for part, expected in zip(kept, before, strict=True):
-        np.testing.assert_array_equal(arrays.ints[part], expected)
-    np.testing.assert_array_equal(arrays.longs[:4], values)
+    for name, expected in before.items():
+        np.testing.assert_array_equal(state[name], expected)
 
 
 def test_eval_delta_equals_the_difference_after_make() -> None:
     board = random_game(np.random.default_rng(5), GOMOKU, 40)
     searcher = Searcher(1)
     searcher.set_up(board)
-    arrays, quiet, sharp = searcher._arrays, 0, 0
+    arrays, quiet, sharp = searcher.arrays, 0, 0
+    state = arrays.state[0]
 
     def difference(side: int) -> int:
-        own, other = arrays.longs[[layout.VALUES + side, layout.VALUES + 1 - side]].tolist()
+        own, other = state["values"][[side, 1 - side]].tolist()
         return int(to_waiter(own) - to_mover(other))
 
-    for point in searcher._inside[arrays.cells[searcher._inside] == 0].tolist():
+    for point in searcher.inside[arrays.cells[searcher.inside] == 0].tolist():
         for side in range(2):
-            if arrays.ints[layout.PATTERNS + 2 * point + side] >= CellPattern.FOUR:
+            if state["patterns"][point, side] >= CellPattern.FOUR:
                 continue
             delta, before = eval_delta(arrays, point, side), difference(side)
             make(arrays, point, side)
@@ -355,5 +348,5 @@ def test_four_pays_where_it_makes_a_three_besides(other_stones: list[Move], pays
     )
     searcher = Searcher(1)
     searcher.set_up(board)
-    arrays, points = searcher._arrays, [searcher._point(Move(7, col)) for col in (8, 9)]
+    arrays, points = searcher.arrays, [searcher.point(Move(7, col)) for col in (8, 9)]
     assert [four_pays(arrays, point, 0) for point in points] == [pays, 0]

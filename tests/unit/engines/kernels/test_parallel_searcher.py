@@ -8,6 +8,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
 import pytest
 
 from engines.base import Analysis, AnalysisRequest, Limit
@@ -16,7 +17,6 @@ from engines.catalogue.search import SearchEngine
 from engines.errors import OptionError
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.notation import parse_moves
-from engines.kernels import layout
 from engines.kernels.parallel_searcher import ParallelSearcher
 from engines.kernels.searcher import Searcher, SearchResult
 from engines.kernels.transposition import DECIDED
@@ -108,9 +108,10 @@ def test_threads_search_one_position_in_one_table(parallel: ParallelSearcher) ->
     for board, fresh in ((board_of(QUIET), True), (other_game, False), (board_of("h8"), True)):
         parallel.set_up(board, fresh=fresh)
         for helper in parallel._helpers:
-            assert helper._arrays.memory is parallel._arrays.memory
-            for at in (layout.GENERATION, layout.MASK, layout.KEY, layout.KEY + 1):
-                assert helper._longs[at] == parallel._longs[at]
+            assert helper.arrays.memory is parallel.arrays.memory
+            for name in ("generation", "mask", "key"):
+                ours, theirs = parallel.arrays.state[name], helper.arrays.state[name]
+                np.testing.assert_array_equal(theirs, ours)
 
 
 def test_two_threads_prove_the_wins_of_one() -> None:

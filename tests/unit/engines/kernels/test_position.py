@@ -13,10 +13,10 @@ import numpy.typing as npt
 import pytest
 
 from engines.game import Board, Color, Move, Rules, preset
-from engines.kernels import layout
 from engines.kernels.make_unmake import count, make, unmake
 from engines.kernels.position import Position
 from engines.kernels.searcher import Searcher
+from engines.kernels.state import MOVER, SIDES, STATE
 from engines.patterns.evaluation import default_evaluation
 from engines.patterns.windows import CELL_BITS, CELL_MASK, CELL_SHIFT, CellPattern, cell_patterns
 
@@ -68,7 +68,7 @@ def test_made_position_without_borders_equals_one_that_is_set_up(win_length: int
     searcher = Searcher(1)
     searcher.set_up(board)
     position = Position.of(board)
-    at_once = position._counters.reshape(-1, 2)[position.inside[position.empty_cells()]]
+    at_once = position._points["counters"][position.inside[position.empty_cells()]]
     np.testing.assert_array_equal(empty_codes(searcher) & CELL_MASK, at_once >> CELL_SHIFT)
 
 
@@ -82,37 +82,31 @@ def check_make_against_set_up(rules: Rules) -> None:
     stones = random_stones(np.random.default_rng(rules.rows), rules.rows, rules.cols)
     searcher, board = Searcher(1), Board(rules)
     searcher.set_up(Board(rules))
-    arrays = searcher._arrays
+    arrays = searcher.arrays
     check_sums(searcher, Board(rules))
-    before = [array.copy() for array in (arrays.cells, arrays.codes, arrays.ints, arrays.longs)]
-    points = [searcher._point(move) for move, _ in stones]
+    cells, before = arrays.cells.copy(), arrays.state[0].copy()
+    points = [searcher.point(move) for move, _ in stones]
     for point, (move, color) in zip(points, stones, strict=True):
-        make(arrays, point, layout.SIDES[color])
+        make(arrays, point, SIDES[color])
         board._stones[move] = color
     position = Position.of(board)
-    at_once = position._counters.reshape(-1, 2)[position.inside[position.empty_cells()]]
+    at_once = position._points["counters"][position.inside[position.empty_cells()]]
     np.testing.assert_array_equal(empty_codes(searcher) & CELL_MASK, at_once >> CELL_SHIFT)
     check_sums(searcher, Board(rules))
     for point, (_, color) in zip(points[::-1], stones[::-1], strict=True):
-        unmake(arrays, point, layout.SIDES[color])
-    lists = slice(layout.LISTS, layout.HISTORY)
-    slots = slice(layout.SLOTS, layout.LISTS)
-    for array, expected in zip(
-        (arrays.cells, arrays.codes, arrays.ints, arrays.longs), before, strict=True
-    ):
-        if array is arrays.ints:
-            # Behind their ends the lists keep what was in them.
-            for part in (lists, slots):
-                array[part], expected[part] = 0, 0
-        np.testing.assert_array_equal(array, expected)
+        unmake(arrays, point, SIDES[color])
+    np.testing.assert_array_equal(arrays.cells, cells)
+    # Behind their ends the lists keep what was in them.
+    for name in set(STATE.names or ()) - {"lists", "slots"}:
+        np.testing.assert_array_equal(arrays.state[0][name], before[name], err_msg=name)
 
 
 def values_of(searcher: Searcher, board: Board) -> npt.NDArray[np.int64]:
     """(2,) the sums of the values of all empty points."""
     evaluation = default_evaluation()
-    packed = evaluation.mover.astype(np.int64) * layout.MOVER + evaluation.waiter
+    packed = evaluation.mover.astype(np.int64) * MOVER + evaluation.waiter
     values: npt.NDArray[np.int64] = packed[empty_codes(searcher) >> CELL_BITS].sum(axis=0)
-    packed = evaluation.mover_views.astype(np.int64) * layout.MOVER + evaluation.waiter_views
+    packed = evaluation.mover_views.astype(np.int64) * MOVER + evaluation.waiter_views
     values += packed[searcher.point_views(board)].sum(axis=(1, 2))
     return values
 
@@ -124,13 +118,13 @@ def check_sums(searcher: Searcher, board: Board) -> None:
         searcher: Of any position.
         board: The empty board.
     """
-    arrays, codes = searcher._arrays, empty_codes(searcher)
+    arrays, codes = searcher.arrays, empty_codes(searcher)
     empty = Searcher(1)
     empty.set_up(board)
     values = values_of(searcher, board) - values_of(empty, board)
-    assert arrays.longs[layout.VALUES : layout.VALUES + 2].tolist() == values.tolist()
+    assert arrays.state[0]["values"].tolist() == values.tolist()
     patterns = cell_patterns()[codes & CELL_MASK]
-    for side in layout.SIDES.values():
+    for side in SIDES.values():
         for pattern in CellPattern:
             if pattern is not CellPattern.NONE:
                 listed = count(arrays, side, pattern)
@@ -144,7 +138,7 @@ def test_overline_wins_for_one_color_alone_with_rules_by_color() -> None:
         board._stones.update(dict.fromkeys(row, color))
         position = Position.of(board)
         gap = int(position.inside[position.cell(Move(7, 6))])
-        fives = position._counters[2 * gap + layout.SIDES[color]] >> 18
+        fives = position._points["counters"][gap, SIDES[color]] >> 18
         assert fives == wins
         searcher = Searcher(1)
         searcher.set_up(board)

@@ -29,28 +29,27 @@ def searcher() -> Searcher:
 
 
 def test_entry_is_found_by_its_key_alone(searcher: Searcher) -> None:
-    arrays, key = searcher._arrays, 0x123456789ABCDE0
+    arrays, key = searcher.arrays, 0x123456789ABCDE0
     tt_store(arrays, 0, key, 77)
-    entry = 2 * (key & searcher._transpositions.mask)
-    arrays.memory[entry : entry + 2] = arrays.memory[:2]
+    arrays.memory[key & int(arrays.state[0]["mask"])] = arrays.memory[0]
     assert tt_probe(arrays, key) & MOVE_MASK == 77
     # A bit that does not decide the place.
     assert tt_probe(arrays, key ^ 1 << 40) == 0
 
 
 def test_entry_whose_words_two_threads_wrote_is_void(searcher: Searcher) -> None:
-    arrays = searcher._arrays
+    arrays = searcher.arrays
     # Two results of each of two positions that have the same place in the table.
     first, second = (key << 32 for key in np.random.default_rng(0).integers(1, 2**31, 2).tolist())
     written = {}
     for key, move in ((first, 75), (first, 76), (second, 77), (second, 78)):
         tt_store(arrays, 0, key, move)
-        written[key, move] = arrays.memory[:2].tolist()
+        written[key, move] = arrays.memory[0].tolist()
     for one, other in itertools.permutations(written.values(), 2):
-        arrays.memory[:2] = one[0], other[1]
+        arrays.memory[0] = one[0], other[1]
         assert tt_probe(arrays, first) == tt_probe(arrays, second) == 0
     for (key, move), words in written.items():
-        arrays.memory[:2] = words
+        arrays.memory[0] = words
         assert tt_probe(arrays, key) & MOVE_MASK == move
 
 

@@ -14,7 +14,7 @@ from engines.base import AnalysisRequest, Limit
 from engines.catalogue.search import SearchEngine
 from engines.errors import ModelError
 from engines.game import Board, Move, preset
-from engines.kernels import layout
+from engines.kernels.state import MOVER
 from engines.patterns.evaluation import (
     MAX_VALUE,
     SHIPPED_EVALUATION,
@@ -51,10 +51,10 @@ def test_shipped_file_has_the_fields_of_its_evaluation() -> None:
 
 
 def test_largest_values_fit_into_the_tables_of_a_search() -> None:
-    packed = MAX_VALUE * layout.MOVER + MAX_VALUE
+    packed = MAX_VALUE * MOVER + MAX_VALUE
     assert packed <= np.iinfo(np.int32).max
     # Of all cells of the largest board with borders that is usual.
-    assert 15 * 15 * MAX_VALUE < layout.MOVER // 2
+    assert 15 * 15 * MAX_VALUE < MOVER // 2
 
 
 @pytest.mark.parametrize("for_game", [False, True], ids=["position", "game"])

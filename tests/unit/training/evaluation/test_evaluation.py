@@ -14,9 +14,9 @@ from scipy import sparse, special
 
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.line_rules import LineRules
-from engines.kernels import layout
 from engines.kernels.pvs import evaluate
 from engines.kernels.searcher import Searcher
+from engines.kernels.state import SIDES
 from engines.kernels.transposition import DECIDED
 from engines.patterns.evaluation import (
     FRACTION_BITS,
@@ -240,8 +240,8 @@ def test_leaf_is_what_the_search_values(played: Path) -> None:
             static -= evaluation.threatened * features.threatened
             static += evaluation.promising * features.promising
             searcher.set_up(leaf)
-            side = layout.SIDES[leaf.to_move]
-            assert static == evaluate(searcher._arrays, side, int(features.threatened))
+            side = SIDES[leaf.to_move]
+            assert static == evaluate(searcher.arrays, side, int(features.threatened))
             valued += 1
     assert valued > 20
 
