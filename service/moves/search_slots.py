@@ -9,11 +9,12 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final, TypeVar
+from typing import Final, ParamSpec, TypeVar
 
 from service import metrics
 from service.errors import BusyError
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 NICENESS: Final = 10
@@ -44,19 +45,21 @@ class SearchSlots:
         self._free_for_long = threading.BoundedSemaphore(self._size_for_long)
         self._threads = ThreadPoolExecutor(size, "search", initializer=_lower_priority)
 
-    def run(self, search: Callable[[], T]) -> T:
+    def run(self, search: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a search in a search thread; returns its result or raises its error.
 
         Args:
             search: Runs in a copy of the caller's context, so that its log records have the
                 request ID.
+            *args: Its arguments.
+            **kwargs: Its keyword arguments.
 
         Raises:
             BusyError: No slot is free.
         """
         with self.acquire():
             context = contextvars.copy_context()
-            return self._threads.submit(context.run, search).result()
+            return self._threads.submit(context.run, search, *args, **kwargs).result()
 
     def start(self, search: Callable[[], T], on_end: Callable[[T], None]) -> None:
         """Start a search that may take long, and do not wait for it.

@@ -9,6 +9,7 @@ answer is held to 2 MB, its CPU time to 0.3 s beyond the search, and its memory 
 from __future__ import annotations
 
 import base64
+import dataclasses
 import functools
 import itertools
 import json
@@ -23,6 +24,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from benchmarks.worst_requests import CPU_S, MEMORY
+from engines.game import PRESETS
 from service.config import Settings
 from service.moves.request_budget import MAX_ANSWER
 
@@ -37,6 +39,9 @@ OPENINGS: Final = "/v1/openings/swap2"
 ANALYSES: Final = "/v1/analyses?engine=search"
 LARGE: Final = {"rows": 32, "cols": 32, "win_length": 5}
 UNBOUNDED: Final = {"unbounded": True}
+RENJU: Final = {**dataclasses.asdict(PRESETS["renju"]), "rows": 32, "cols": 32}
+FORBIDDEN: Final = ((["XXX." * 8] * 4 + ["O.." * 10 + "O."]) * 7)[:32]
+"""X may not play on most of the empty cells."""
 CORNERS: Final = [{"row": 0, "col": 0, "player": "X"}, {"row": 199, "col": 199, "player": "O"}]
 FAR: Final = 1_000_000
 EVERY_ENGINE: Final = "learned,random,win-block,threat-search,search,minimax,dice,line-rank"
@@ -195,6 +200,13 @@ REQUESTS: Final = [
             "game": UNBOUNDED,
             "moves": " ".join(f"{s['row']}/{s['col']}" for s in spread_stones(8_900)),
         },
+    ),
+    request(
+        "forbidden points",
+        BATCH + "?engine=attack-weights",
+        lambda: batch(
+            {"game": RENJU, "board": FORBIDDEN, "setup": True, "to_move": "X", "id": "\1" * 256}, 28
+        ),
     ),
     # Large boards.
     request(
