@@ -11,8 +11,8 @@ from typing import Final, TypeAlias
 
 from engines.cancellation import CancellationToken
 from service import metrics
+from service.moves.moves import Recommendation, Recommender
 from service.moves.query import Query
-from service.moves.recommend import Recommendation, Recommender
 
 Answer: TypeAlias = Recommendation | Exception
 

@@ -14,8 +14,8 @@ from engines.errors import TengenError
 from engines.game import preset
 from service.moves import analysis_cache
 from service.moves.engine_pool import EnginePool
+from service.moves.moves import Recommendation
 from service.moves.query import Query
-from service.moves.recommend import Recommendation
 from service.schemas.requests import DEFAULT_GAME, MoveRequestSchema
 
 LIMITS: Final = ("time_ms", "nodes", "depth")
@@ -70,7 +70,7 @@ def tag_of(query: Query, engines: EnginePool) -> str | None:
     ):
         return None
     parts = [
-        [analysis_cache.key_of(query.board, engine, query) for engine in chosen],
+        [analysis_cache.key_of(engine, query) for engine in chosen],
         names,
         query.board.move_stack,
         query.warnings,
