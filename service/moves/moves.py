@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
-import functools
 import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias
@@ -23,6 +22,7 @@ from service.moves.request_budget import RequestBudget
 from service.moves.search_slots import SearchSlots
 
 Analyse: TypeAlias = Callable[[AnalysisRequest], Analysis]
+Run: TypeAlias = Callable[[Analyse, AnalysisRequest], Analysis]
 OnDepth: TypeAlias = Callable[[Analysis], None]
 
 LIMIT_FIELDS: Final = {"time": "time_ms", "nodes": "nodes", "depth": "depth"}
@@ -89,15 +89,15 @@ class Recommender:
         if budget is not None:
             query = budget.share(query)
         engine = self._engine(query)
-        analyse: Analyse = engine.analyse
         searches = engine.searches(query.board.rules)
         if budget is None:
-            if searches:
-                analyse = functools.partial(self.slots.run, analyse)
-            return self._answer(engine, query, analyse)
-        if searches or not budget.is_quick:
-            analyse = functools.partial(self.slots.run, budget.charge, analyse)
-        return budget.charge(self._answer, engine, query, analyse)
+            return self._answer(engine, query, self.slots.run if searches else None)
+
+        def run(analyse: Analyse, request: AnalysisRequest) -> Analysis:
+            return self.slots.run(budget.charge, analyse, request)
+
+        in_slot = searches or not budget.is_quick
+        return budget.charge(self._answer, engine, query, run if in_slot else None)
 
     def recommend_batch(
         self, queries: Sequence[Query | BatchError]
@@ -145,7 +145,7 @@ class Recommender:
         """
         engine = self._engine(query)
         if not engine.searches(query.board.rules):
-            on_end(self._answer(engine, query, engine.analyse))
+            on_end(self._answer(engine, query, None))
             return
         start = time.perf_counter()
 
@@ -154,7 +154,7 @@ class Recommender:
 
         def search() -> Recommendation | Exception:
             try:
-                return self._answer(engine, query, engine.analyse, report)
+                return self._answer(engine, query, None, report)
             except Exception as error:  # noqa: BLE001 - the stream's last object is a problem
                 return error
 
@@ -184,14 +184,14 @@ class Recommender:
         return self._engines.engine_for(board.rules, query.engine)
 
     def _answer(
-        self, engine: Engine, query: Query, analyse: Analyse, on_depth: OnDepth | None = None
+        self, engine: Engine, query: Query, run: Run | None, on_depth: OnDepth | None = None
     ) -> Recommendation:
         """The recommendation of an engine, or of the cache; errors name fields of the request.
 
         Args:
             engine: The engine.
             query: The query.
-            analyse: Runs the engine.
+            run: Runs the engine in another thread; None to run it in this one.
             on_depth: As of `AnalysisRequest`.
         """
         start = time.perf_counter()
@@ -207,7 +207,8 @@ class Recommender:
                 report = _transformed(on_depth, back)
             started = time.perf_counter()
             with _request_fields():
-                analysis = analyse(analysis_request(asked, report))
+                request = analysis_request(asked, report)
+                analysis = run(engine.analyse, request) if run else engine.analyse(request)
             metrics.current().count_analysis(engine.name, analysis, time.perf_counter() - started)
             if key is not None and analysis.stopped_by not in analysis_cache.CUT_SHORT:
                 self._cache.put(key, analysis)

@@ -59,7 +59,9 @@ class SearchSlots:
         """
         with self.acquire():
             context = contextvars.copy_context()
-            return self._threads.submit(context.run, search, *args, **kwargs).result()
+            # mypy cannot pass a function on together with its arguments.
+            future = self._threads.submit(context.run, search, *args, **kwargs)  # type: ignore[arg-type]
+            return future.result()
 
     def start(self, search: Callable[[], T], on_end: Callable[[T], None]) -> None:
         """Start a search that may take long, and do not wait for it.
