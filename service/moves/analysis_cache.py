@@ -1,13 +1,11 @@
 """Caches the analyses of searches.
 
-Only queries with a seed and one thread are looked up: their answers are the same each time. Without
-a seed, every answer is drawn anew, and several threads differ by chance. Analyses that the clock or
-a disconnect cut short are not stored.
+Only queries with a seed and one thread are looked up, because only they are deterministic. Analyses
+that the clock or a disconnect cut short are not stored.
 
 All symmetric images of a position share one entry: the search runs on the canonical image, and its
-analysis is mapped back. The key holds the canonical position, the choice of moves, engine, version,
-the digest of the trained model, options, limits, number of candidates and seed, so that the results
-of another model or version are never found.
+analysis is mapped back. The key includes everything that determines an analysis, also the version
+and the digest of the model.
 """
 
 from __future__ import annotations
@@ -28,11 +26,11 @@ from service.moves.query import Query
 from service.version import VERSION
 
 CUT_SHORT: Final = frozenset({"time", "cancelled"})
-"""What ends a search by chance: such analyses are not stored."""
+"""Stop reasons that depend on timing: such analyses are not stored."""
 
 
 def is_repeatable(query: Query) -> bool:
-    """Whether the same query has the same answer, unless the clock ends the search."""
+    """Whether a query is deterministic unless the clock ends its search."""
     return query.is_seeded and query.options.get(THREADS_OPTION, 1) == 1
 
 

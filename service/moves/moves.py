@@ -39,7 +39,7 @@ class Recommendation:
     time_ms: float
     """Wall-clock milliseconds of the analysis."""
     comparison: tuple[Comparison, ...] = ()
-    """The answers of the query's `compare`, in their order."""
+    """The results of the engines in `compare`, in their order."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +47,7 @@ class Comparison:
     """Another engine's answer to the same query."""
 
     engine: str
-    """Its name as in the request."""
+    """Name, as in the request."""
     result: Recommendation | TengenError
 
 

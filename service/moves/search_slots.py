@@ -18,20 +18,18 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 NICENESS: Final = 10
-"""Of search threads: a busy thread at 0 gets nine times as much of a core."""
+"""Niceness of search threads: a busy thread at 0 gets nine times as much of a core."""
 
 
 class SearchSlots:
     """Runs searches in threads of their own, a bounded number at a time.
 
     Fails fast with `BusyError` instead of queueing: a queue would delay every caller, and another
-    worker may be free. The threads that are left answer everything else, such as health checks.
-
-    Searches that may take long leave one slot for the others, unless there is only one.
+    worker may be free. Long searches leave one slot for the others, unless there is only one.
 
     Search threads have a low priority, so that short requests get a core at once; threads that they
-    start inherit it. An unprivileged thread cannot raise its priority again: hence a pool of
-    threads that do nothing but search.
+    start inherit it. They do nothing but search: an unprivileged thread cannot raise its priority
+    again.
 
     Args:
         size: Concurrent searches.

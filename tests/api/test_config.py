@@ -114,6 +114,10 @@ def test_serve_notes_a_key_in_place_of_a_file_of_keys(monkeypatch: pytest.Monkey
 
 
 def test_serve_checks_its_options_together_with_the_environment() -> None:
+    assert (
+        "65536 is not in the range"
+        in CliRunner().invoke(tengen, ["serve", "--port", "65536"]).stderr
+    )
     result = CliRunner().invoke(tengen, ["serve", "--threads", "3"], env={"TENGEN_SLOTS": "3"})
     assert "TENGEN_SLOTS is 3, it must be below TENGEN_THREADS, which is 3" in result.stderr
 
