@@ -1,8 +1,8 @@
 """Settings of the service: name, unit, default and meaning of each.
 
 A setting is read from the environment variable `TENGEN_` plus its name in capitals. A test compares
-the table in the README with this list. Whatever would be ignored or misread is refused: unknown and
-empty variables, values out of range, settings that contradict each other.
+the table in the README with this list. Unknown or empty variables, values out of range and
+contradictory settings are errors.
 """
 
 from __future__ import annotations
@@ -45,8 +45,20 @@ def _setting(
     high: int | None = None,
     choices: tuple[str, ...] = (),
     check: Callable[[str], None] | None = None,
+    example: str = "",
 ) -> Any:
-    """A field of `Settings` whose metadata describe it; `check` raises ValueError."""
+    """A field of `Settings` whose metadata describe it.
+
+    Args:
+        default: Its default.
+        meaning: What it does, for the README.
+        unit: Unit of a number.
+        low: Smallest number.
+        high: Largest number.
+        choices: The allowed words.
+        check: Raises ValueError if a text has the wrong format.
+        example: A text that `check` accepts.
+    """
     metadata = {
         "meaning": meaning,
         "unit": unit,
@@ -54,6 +66,7 @@ def _setting(
         "high": high,
         "choices": choices,
         "check": check,
+        "example": example,
     }
     return dataclasses.field(default=default, metadata=metadata)
 
@@ -137,6 +150,7 @@ class Settings:
         None,
         "Rate limit of each caller, such as `600 per minute`; default: unlimited",
         check=check_rate,
+        example="60 per minute",
     )
     keys: Path | None = _setting(  # noqa: RUF009 - nothing is opened
         None, "TOML file of API keys, see `tengen key`; default: no key is required"
@@ -146,11 +160,13 @@ class Settings:
         "Token of administrators, 32 characters or more, sent as X-Admin-Token; default: no "
         "retraining over HTTP",
         check=check_admin_token,
+        example="0123456789abcdef0123456789abcdef",
     )
     jobs: str = _setting(
         "data/jobs.sqlite3",
         "Queue of training jobs: a SQLite file or the URL of a Redis",
         check=check_queue,
+        example="redis://cache:6379",
     )
     max_jobs: int = _setting(
         20,
@@ -166,6 +182,7 @@ class Settings:
         "Origins whose pages may call the API, separated by commas: `https://game.example`, "
         "`https://*.game.example` for all its subdomains, or `*` for every origin; default: none",
         check=check_origins,
+        example="https://game.example",
     )
     cache: int = _setting(
         50_000, "Size of each worker's analysis cache; 0 disables it", unit="candidate moves", low=0
@@ -174,6 +191,7 @@ class Settings:
         None,
         "URL of a Redis in which replicas count rate limits together; default: none",
         check=check_redis,
+        example="redis://cache:6379",
     )
     keep_alive_s: int = _setting(
         5, "Time after which an idle connection is closed", unit="seconds", low=1

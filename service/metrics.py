@@ -1,9 +1,9 @@
 """Prometheus metrics of the service, over all workers.
 
-In one process the values are kept in memory. With several workers, each writes its own files in a
-folder that the master creates (`service.server.gunicorn_conf`); the worker that answers a scrape
-adds them up. Files are named by the worker's number, which its successor takes over, not by its
-process ID: counters continue and the folder stays small.
+A single process keeps the values in memory. Several workers write one set of files each to a folder
+that the master creates (`service.server.gunicorn_conf`), and the worker that answers a scrape adds
+them up. Files are named by the worker's number, not its process ID: a successor takes it over, so
+that counters continue and the folder stays small.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from service.version import VERSION
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 """Environment variable that makes prometheus_client write files; unset in one process."""
 _PROCESS_SUFFIX: Final = ".pid"
-"""Of the file with a worker's process ID, named by its number."""
+"""Suffix of the file with a worker's process ID; the name is its number."""
 REQUEST_BUCKETS: Final = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30)
 """Seconds: from the cheapest requests up to searches that had to wait."""
 BUCKETS: Final = (0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 60)

@@ -25,7 +25,7 @@ _EXPECTED: Final = (
 MIN_ADMIN_TOKEN: Final = 32
 """Characters: 128 random bits, written in hexadecimal."""
 _TOKEN: Final = re.compile(r"[!-~]+")
-"""What every client can send in a header: ASCII without spaces."""
+"""ASCII without spaces, which every client can send in a header."""
 
 REDIS_SCHEMES: Final = ("redis://", "rediss://", "unix://")
 

@@ -14,9 +14,9 @@ from service.config import Settings, SettingsError, variable
 from service.moves.analyses import LiveAnalyses
 from service.moves.analysis_cache import AnalysisCache
 from service.moves.engine_pool import EnginePool
+from service.moves.moves import Recommender
 from service.moves.puzzles import PuzzleService
 from service.moves.readiness import Readiness
-from service.moves.recommend import Recommender
 from service.moves.reviews import Reviewer
 from service.moves.search_slots import SearchSlots
 

@@ -10,8 +10,8 @@ from typing import NoReturn, cast
 from engines.base import Analysis, Engine, Option, OptionValue
 from engines.model_store import ModelStore
 from engines.registry import create_engine, default_engine
+from service.moves.moves import Comparison, Recommendation, analysis_request
 from service.moves.query import Query
-from service.moves.recommend import Comparison, Recommendation, analysis_request
 from service.serialize import moves as serialize
 from tengen_client.json_types import RecommendationDict
 
@@ -61,7 +61,7 @@ def _recommend(
         if on_depth is not None:
             on_depth(_serialized(recommendation(analysis)))
 
-    request = analysis_request(query, query.board, None if on_depth is None else report)
+    request = analysis_request(query, None if on_depth is None else report)
     return recommendation(engine.analyse(request))
 
 

@@ -9,7 +9,7 @@ import flask
 from service import state
 from service.http.conditional import conditional
 from service.http.openapi import BODY_PROBLEMS, Blueprint
-from service.moves.linked_request import read_link
+from service.moves.links import read_link
 from service.moves.query import read_position
 from service.schemas.explorer import ExploredPositionSchema
 from service.schemas.links import LinkedPositionSchema

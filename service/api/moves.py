@@ -9,7 +9,7 @@ import flask
 
 from service.http import disconnects, problem
 from service.http.openapi import BODY_PROBLEMS, Blueprint
-from service.moves.linked_request import is_repeatable, read_link, tag_of
+from service.moves.links import is_repeatable, read_link, tag_of
 from service.moves.query import build_batch, build_query
 from service.schemas.links import LinkedRequestSchema
 from service.schemas.requests import (

@@ -1,9 +1,8 @@
 """The queue of training jobs, shared by the service and its worker.
 
-huey keeps it in a SQLite file or in Redis, with a JSON object for each job. The service writes the
-object when a job is submitted, from then on only the worker does. A cancellation is an entry of its
-own, so that neither overwrites the other; so are the records of a job, which do not change while
-its progress does.
+huey keeps it in a SQLite file or in Redis, with a JSON object for each job. The service creates the
+object, then only the worker writes it. Cancellations have entries of their own, so that neither
+process overwrites the other, and so have the records of a job, which do not change.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ from service.schemas.training_jobs import CANCELLED, CANCELLING, ENDED, QUEUED
 WORKER_TIMEOUT_S: Final = 15.0
 """Seconds without a heartbeat after which the worker counts as gone."""
 FULL_RETRY_S: Final = 60
-"""Seconds until a full queue is worth another try: jobs take minutes and more."""
+"""`Retry-After` of a full queue in seconds: jobs take minutes and more."""
 _JOB, _CANCEL, _RECORDS, _WORKER = "job:", "cancel:", "records:", "worker"
 
 

@@ -31,19 +31,19 @@ from service.schemas.training_jobs import (
 )
 
 POLL_S: Final = 0.5
-"""Seconds between two looks at the process's output and at a job's cancellation."""
+"""Seconds between two checks of the process's output and of a cancellation."""
 STOP_S: Final = 20.0
 """Seconds from SIGINT until the process is killed."""
 HEARTBEAT_S: Final = 5.0
 """Seconds between two heartbeats of the worker."""
 RETRY_S: Final = 5.0
-"""Seconds until a job starts again that found another retraining in progress."""
+"""Seconds until a job that found another retraining in progress is tried again."""
 BUSY: Final = 75
 """Exit code of `tengen retrain` while another retraining is in progress."""
 LOG_LINES: Final = 50
 """Last lines of output that are kept with the job."""
 RECORDS: Final = ".records"
-"""Folder of records beside the retrainings; no model has a name with a dot first."""
+"""Folder of records beside the retrainings; names of models do not start with a dot."""
 RECORDS_FILE: Final = "records.sgf"
 _PROGRESS: Final = ("stage", "done", "total", "left_s")
 

@@ -1,7 +1,6 @@
 """CORS: which pages of other origins may read responses.
 
-flask-cors answers; it gets compiled patterns only, as it would read a text with `*` or `[` as a
-regular expression.
+flask-cors gets compiled patterns only: it reads a text with `*` or `[` as a regular expression.
 
 Source: Fetch standard, "CORS protocol".
 """
@@ -38,7 +37,7 @@ EXPOSED: Final = (
     "Sunset",
     request_id.HEADER,
 )
-"""Response headers that pages of other origins may read, beside those that every page may."""
+"""Response headers that pages of other origins may read, beside the safelisted ones."""
 MAX_AGE_S: Final = 7200
 """Seconds for which a browser may remember the answer to a preflight; Chromium's maximum."""
 
@@ -64,6 +63,6 @@ def init_app(app: flask.Flask, settings: Settings) -> None:
 
     @app.after_request
     def vary(response: flask.Response) -> flask.Response:
-        # Also where there is no such header, or a cache would serve that response to every origin.
+        # Also without the header, or a cache would serve that response to every origin.
         response.vary.add("Origin")
         return response

@@ -17,8 +17,8 @@ from service.middleware import request_id, timing
 class TextFormatter(logging.Formatter):
     """Formats a record as one line, and its traceback as indented lines.
 
-    Clients choose parts of messages, such as paths. What could look like another record, or command
-    a terminal, is escaped: only a record starts at the first column of a line.
+    Clients choose parts of messages, such as paths. Line breaks and control characters are escaped:
+    only records start at the first column, and nothing controls the terminal.
     """
 
     @override

@@ -32,8 +32,8 @@ MAX_COUNTERS: Final = 10_000
 class BoundedMemoryStorage(MemoryStorage):
     """Counts requests in memory, and starts anew when there are too many counters.
 
-    Limits per address do not hold an attacker with that many addresses; the memory and time that
-    the counters take must not grow with them.
+    Limits per address do not stop an attacker with that many addresses, but memory and time stay
+    bounded.
     """
 
     STORAGE_SCHEME = ["bounded-memory"]  # noqa: RUF012 - as in the base class
@@ -93,12 +93,12 @@ def _caller() -> str:
 
 
 def network(address: str | None) -> str:
-    """The IPv4 address, or the IPv6 /64 network, of a caller: nobody has less than that.
+    """The IPv4 address, or the IPv6 /64 network, of a caller.
 
-    Whatever else a proxy may have written counts as one caller, or it could be any number of them.
+    All unparsable addresses count as one caller, which otherwise could pose as many.
     """
     host = address or ""
-    # Some proxies write the port, too.
+    # Some proxies add the port.
     if host.startswith("["):
         host = host[1:].partition("]")[0]
     elif host.count(":") == 1:

@@ -8,14 +8,13 @@ import flask
 
 _POLICY: Final = "Content-Security-Policy"
 DATA_POLICY: Final = "default-src 'none'; frame-ancestors 'none'"
-"""Of responses that are not pages: nothing is loaded, and no site may frame them."""
+"""Policy of data: load nothing, and no framing."""
 PAGE_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; "
     "frame-ancestors 'none'"
 )
-"""Of pages that set no policy of their own: only scripts of this service, none inline. Swagger UI
-sets styles inline."""
+"""Default policy of pages: only own scripts, none inline. Swagger UI has inline styles."""
 
 
 def init_app(app: flask.Flask) -> None:

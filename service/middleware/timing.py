@@ -9,8 +9,7 @@ import flask
 
 RECEIVED: Final = "tengen.received"
 """Key of the WSGI environment: `time.perf_counter()` when the whole request had arrived. Set by the
-server, so that the time in which a request waits for its turn counts, and that of a slow client
-does not."""
+server: waiting for a free place counts, a slow client does not."""
 
 
 def init_app(app: flask.Flask) -> None:
@@ -23,6 +22,6 @@ def init_app(app: flask.Flask) -> None:
 
 def received() -> float:
     """Value of `time.perf_counter()` when the current request had arrived."""
-    # Absent where Flask refuses a request before `before_request`.
+    # Absent if Flask refuses a request before `before_request`.
     arrival: float = flask.g.get("received", time.perf_counter())
     return arrival

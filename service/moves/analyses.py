@@ -7,12 +7,12 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Iterator
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias, TypeVar
 
 from engines.cancellation import CancellationToken
 from service import metrics
+from service.moves.moves import Recommendation, Recommender
 from service.moves.query import Query
-from service.moves.recommend import Recommendation, Recommender
 
 Answer: TypeAlias = Recommendation | Exception
 
@@ -29,11 +29,51 @@ class Update:
 
     answer: Answer
     final: bool
-    """Whether it is the last one; an error always is."""
+    """Whether it is the last one, as errors are."""
+
+
+class Result(Protocol):
+    """Something that a stream sends."""
+
+    @property
+    def final(self) -> bool:
+        """Whether it is the last one."""
+
+
+R = TypeVar("R", bound=Result)
+
+
+def with_heartbeats(
+    take: Callable[[float], R | None],
+    is_stopping: Callable[[], bool],
+    cancellation: CancellationToken,
+) -> Iterator[R | None]:
+    """The results of a search, the last of which is final; None after `HEARTBEAT_S` without one.
+
+    Args:
+        take: Waits so many seconds for a result; None if there is none.
+        is_stopping: Whether the worker is stopping, which ends the search.
+        cancellation: Ends the search.
+    """
+    silent_since = polled = time.monotonic()
+    while True:
+        result = take(POLL_S)
+        now = time.monotonic()
+        if now - polled >= POLL_S:
+            polled = now
+            if is_stopping():
+                # The search returns its best result so far as the last one.
+                cancellation.cancel()
+        if result is None and now - silent_since < HEARTBEAT_S:
+            continue
+        yield result
+        if result is not None and result.final:
+            return
+        silent_since = now
 
 
 class LatestUpdate:
-    """Mailbox for one update: a newer one replaces one that nobody has taken yet."""
+    """Mailbox for one update: a newer one replaces an unread one."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -46,7 +86,7 @@ class LatestUpdate:
             self._changed.notify()
 
     def take(self, timeout: float) -> Update | None:
-        """Remove and return the update; None if none comes in time.
+        """Remove and return the update; None after the time-out.
 
         Args:
             timeout: Seconds to wait.
@@ -64,7 +104,7 @@ class LiveAnalysis:
         identifier: Its ID.
         cancellation: Ends its search.
         is_stopping: Whether the worker is stopping, which ends the analysis.
-        on_close: Called once when the client has its last result or has left.
+        on_close: Called once when the client has its last result or has disconnected.
     """
 
     def __init__(
@@ -82,25 +122,8 @@ class LiveAnalysis:
         self._closing = threading.Lock()
 
     def updates(self) -> Iterator[Update | None]:
-        """The results, the last of which is final; None after `HEARTBEAT_S` without one.
-
-        A result that comes before the last one was taken replaces it.
-        """
-        silent_since = polled = time.monotonic()
-        while True:
-            update = self.latest.take(POLL_S)
-            now = time.monotonic()
-            if now - polled >= POLL_S:
-                polled = now
-                if self._is_stopping():
-                    # The search returns its best result so far as the last one.
-                    self._cancellation.cancel()
-            if update is None and now - silent_since < HEARTBEAT_S:
-                continue
-            yield update
-            if update is not None and update.final:
-                return
-            silent_since = now
+        """The results as of `with_heartbeats`; an unread one is replaced by a newer one."""
+        return with_heartbeats(self.latest.take, self._is_stopping, self._cancellation)
 
     def close(self) -> None:
         """End the search, if it still runs."""

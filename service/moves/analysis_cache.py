@@ -1,13 +1,11 @@
 """Caches the analyses of searches.
 
-Only queries with a seed and one thread are looked up: their answers are the same each time. Without
-a seed, every answer is drawn anew, and several threads differ by chance. Analyses that the clock or
-a disconnect cut short are not stored.
+Only queries with a seed and one thread are looked up, because only they are deterministic. Analyses
+that the clock or a disconnect cut short are not stored.
 
 All symmetric images of a position share one entry: the search runs on the canonical image, and its
-analysis is mapped back. The key holds the canonical position, the choice of moves, engine, version,
-the digest of the trained model, options, limits, number of candidates and seed, so that the results
-of another model or version are never found.
+analysis is mapped back. The key includes everything that determines an analysis, also the version
+and the digest of the model.
 """
 
 from __future__ import annotations
@@ -28,29 +26,23 @@ from service.moves.query import Query
 from service.version import VERSION
 
 CUT_SHORT: Final = frozenset({"time", "cancelled"})
-"""What ends a search by chance: such analyses are not stored."""
+"""Stop reasons that depend on timing: such analyses are not stored."""
 
 
 def is_repeatable(query: Query) -> bool:
-    """Whether the same query has the same answer, unless the clock ends the search."""
+    """Whether a query is deterministic unless the clock ends its search."""
     return query.is_seeded and query.options.get(THREADS_OPTION, 1) == 1
 
 
-def key_of(board: Board, engine: Engine, query: Query) -> str:
-    """The key of a query.
-
-    Args:
-        board: The canonical image of the query's position.
-        engine: The engine that answers.
-        query: The query, with its choice of moves on that image.
-    """
-    rules = board.rules
+def key_of(engine: Engine, query: Query) -> str:
+    """The key of a query to an engine; equal for symmetric images only if they are canonical."""
+    board = query.board
     stones = sorted((move.row, move.col, int(color)) for move, color in board.stones.items())
     parts = [
         VERSION,
         engine.name,
         engine.digest,
-        [*dataclasses.astuple(rules), int(board.to_move)],
+        [*dataclasses.astuple(board.rules), int(board.to_move)],
         stones,
         query.candidates,
         query.choice and [query.choice.are_avoided, sorted(query.choice.listed)],
@@ -61,13 +53,15 @@ def key_of(board: Board, engine: Engine, query: Query) -> str:
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
-def canonicalise(board: Board) -> tuple[Board, Symmetry]:
-    """The image that stands for all symmetric images of a position, and the way back from it."""
+def canonicalise(query: Query) -> tuple[Query, Symmetry]:
+    """The query that stands for all symmetric images of a query, and the way back from it."""
+    board = query.board
     symmetry = canonical_symmetry(board)
     stones = {symmetry(move): color for move, color in board.stones.items()}
     stones = dict(sorted(stones.items()))
     image = Board.from_stones(board.rules, stones, to_move=board.to_move, setup=True)
-    return image, symmetry.inverse()
+    choice = query.choice and query.choice.image(symmetry)
+    return dataclasses.replace(query, board=image, choice=choice), symmetry.inverse()
 
 
 def transform(analysis: Analysis, symmetry: Symmetry) -> Analysis:

@@ -81,7 +81,7 @@ class PuzzleService:
         return self._slots.run(run)
 
     def hint(self, puzzle: Puzzle, moves: MovesInput) -> PuzzleHint | None:
-        """A winning move after some moves; None where none is proven.
+        """A winning move after some moves; None if none is proven.
 
         Raises:
             TengenError: As of `judge`, or the game is over.

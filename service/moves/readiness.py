@@ -1,8 +1,7 @@
 """Readiness: every engine answers once after the start, so that no request waits for a compiler.
 
-Engines without a trained model come first; the service is ready when they have answered. A model
-may take as long to load as all of them together, and one that cannot be used makes its own engine
-unusable, not the service.
+Engines without a trained model come first; the service is ready when they have answered. Models
+load slowly, and an unusable one disables its own engine only.
 """
 
 from __future__ import annotations
@@ -92,7 +91,7 @@ class Readiness:
 
 
 def _answer_once(engine: Engine) -> None:
-    # The default game first, where its engines have the tables of most requests to build.
+    # The default game first: most requests need its tables.
     games = (GAMES[DEFAULT_GAME], *GAMES.values())
     rules = next((rules for rules in games if engine.supports(rules)), None)
     if rules is None:
@@ -101,6 +100,6 @@ def _answer_once(engine: Engine) -> None:
     # Not the empty board, which some engines answer without a search.
     board = Board.from_moves(rules, [Move(1, 1)])
     options = WARM_UP_OPTIONS if has_table else {}
-    # On a slow machine there may be no answer in time, but everything is compiled.
+    # A slow machine may reach the time limit, but everything is compiled then.
     with contextlib.suppress(LimitReachedError):
         engine.analyse(AnalysisRequest(board, WARM_UP_LIMIT, options=options))

@@ -1,7 +1,6 @@
-"""The budget of one request: the size of its answer, checked first, and the time of its engines.
+"""The budget of one request: the size of its response, checked first, and the time of its engines.
 
-Engines that search and engines that do not spend the same time, which the queries of a comparison
-or a batch share.
+All queries of a comparison or a batch share one time, whether their engines search or not.
 """
 
 from __future__ import annotations
@@ -9,57 +8,42 @@ from __future__ import annotations
 import dataclasses
 import time
 from collections.abc import Callable, Sequence
-from typing import Final, TypeVar
+from typing import Final, ParamSpec, TypeVar
 
 from engines.base import MAX_CANDIDATES, Limit
 from engines.errors import LimitReachedError
 from engines.game import Board
 from engines.game.bounding_box import WINDOW_MARGIN, Box
-from engines.game.rules import MAX_SIDE
 from service.errors import AnswerTooLargeError
 from service.moves.query import PositionQuery, Query
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 MAX_ANSWER: Final = 2_000_000
-"""Bytes of an answer."""
+"""Bytes of a response."""
+RECOMMENDATION, CANDIDATE, STONE = 4_000, 220, 27
+"""Upper bounds in bytes: a recommendation without its ID, a candidate, a stone. Twice as much on
+boards without borders, whose moves are longer, and with forbidden points, which stones make."""
+EXPLANATION: Final = 1_400
+"""Bytes of a candidate's explanation, at most."""
 EXPLAIN: Final = "explain"
 """Name of the option that adds explanations to candidates."""
-EXPLAINED: Final = 1_600
-"""Bytes of a candidate with its explanation, at most."""
-DESCRIPTION: Final = 2_000
-"""Bytes of the description of a position without its stones and cells, at most."""
-DESCRIBED_STONE, DESCRIBED_UNBOUNDED = 62, 72
-"""Bytes of a stone in the description of a position, with and without borders, at most."""
-FORBIDDEN_POINT: Final = 72
-"""Bytes of a forbidden point, at most; in renju any empty cell may be one."""
+DESCRIPTION, DESCRIBED_STONE = 3_200, 72
+"""Bytes of the description of a position without its stones, and of a stone in it, at most."""
+ID_CHARACTER: Final = 6
+"""Bytes of a character of an ID, at most: an escape sequence."""
 PROBLEM: Final = 12_000
 """Bytes of a problem that takes the place of a recommendation, at most."""
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class _Bytes:
-    """Sizes of the parts of an answer, at most."""
-
-    recommendation: int
-    """Everything but the other candidates, the ID and the game after the move."""
-    candidate: int
-    stone: int
-    """A move of the game, or a stone of a position that was set up."""
-
-
-BOUNDED: Final = _Bytes(2_500, 220, 5)
-UNBOUNDED: Final = _Bytes(6_000, 430, 50)
-"""Moves are longer: up to `"-1000000/-1000000"`."""
 
 GRACE_S: Final = 0.2
 """Seconds of CPU that engines may take beyond the limits of all queries."""
 MIN_SHARE_S: Final = 0.001
-"""Seconds: also queries that come late, but within the grace, get an answer."""
+"""Seconds that late queries get within the grace."""
 ANALYSIS_US: Final = 500
-"""Microseconds of an engine that does not search, on a small board; and about one for each cell."""
+"""Microseconds of an engine that does not search, beside one for each cell."""
 RENJU_CELL_US: Final = 20
-"""Microseconds a cell where the answer lists forbidden points before the move and after it."""
+"""Microseconds per cell to list the forbidden points before the move and after it."""
 QUICK_US: Final = 50_000
 """Requests whose engines take more microseconds without searching need a search slot."""
 
@@ -74,7 +58,7 @@ class RequestBudget:
         field: The field of the request that an error names.
 
     Raises:
-        AnswerTooLargeError: The answer could be larger than `MAX_ANSWER`.
+        AnswerTooLargeError: The response could be larger than `MAX_ANSWER`.
     """
 
     def __init__(
@@ -85,7 +69,7 @@ class RequestBudget:
         invalid: int = 0,
         field: str = "candidates",
     ) -> None:
-        _check_size(queries, invalid, field)
+        _check_queries(queries, invalid, field)
         self._left = sum(map(_engines, queries))
         wanted = sum(_engines(query) * (query.limit.time or seconds) for query in queries)
         self._deadline = time.monotonic() + seconds
@@ -121,14 +105,14 @@ class RequestBudget:
             ),
         )
 
-    def charge(self, run: Callable[[], T]) -> T:
+    def charge(self, run: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a function and charge the CPU time of this thread, which does not depend on others.
 
         Calls in other threads are charged apart.
         """
         start = time.thread_time()
         try:
-            return run()
+            return run(*args, **kwargs)
         finally:
             self._cpu_seconds -= time.thread_time() - start
 
@@ -141,60 +125,50 @@ def check_positions(read: Sequence[PositionQuery], invalid: int) -> None:
         invalid: Number of further items, whose answers are problems.
 
     Raises:
-        AnswerTooLargeError: The answer could be larger than `MAX_ANSWER`.
+        AnswerTooLargeError: The response could be larger than `MAX_ANSWER`.
     """
     size = invalid * PROBLEM
     for board, identifier, _ in read:
-        stone = DESCRIBED_UNBOUNDED if board.rules.unbounded else DESCRIBED_STONE
-        cells = 0 if board.rules.unbounded else cells_of(board)
-        size += DESCRIPTION + 6 * len(identifier or "") + cells + stone * len(board)
-        size += _forbidden(board)
-    if size > MAX_ANSWER:
-        raise AnswerTooLargeError(
-            f"the answer may take {size / 1e6:.1f} MB, allowed are {MAX_ANSWER / 1e6:g} MB: "
-            f"reduce the {len(read) + invalid} positions",
-            path=("requests",),
-        )
+        size += DESCRIPTION + ID_CHARACTER * len(identifier or "") + DESCRIBED_STONE * len(board)
+    _check_size(size, f"reduce the {len(read) + invalid} positions", "requests")
 
 
-def _check_size(queries: Sequence[Query], invalid: int, field: str) -> None:
-    size = invalid * PROBLEM + sum(map(_size, queries))
-    if size <= MAX_ANSWER:
-        return
+def _check_queries(queries: Sequence[Query], invalid: int, field: str) -> None:
     most = max(map(_candidates, queries), default=0)
     engines = max(map(_engines, queries), default=0)
     explained = ", explained" if any(query.options.get(EXPLAIN) for query in queries) else ""
-    raise AnswerTooLargeError(
-        f"the answer may take {size / 1e6:.1f} MB, allowed are {MAX_ANSWER / 1e6:g} MB: positions: "
-        f"{len(queries) + invalid}, engines: {engines}, candidates: up to {most}{explained}; "
-        "reduce one of these",
-        path=(field,),
+    _check_size(
+        invalid * PROBLEM + sum(map(_size, queries)),
+        f"positions: {len(queries) + invalid}, engines: {engines}, candidates: up to "
+        f"{most}{explained}; reduce one of these",
+        field,
     )
 
 
+def _check_size(size: int, advice: str, field: str) -> None:
+    if size > MAX_ANSWER:
+        raise AnswerTooLargeError(
+            f"the answer may take {size / 1e6:.1f} MB, allowed are {MAX_ANSWER / 1e6:g} MB: "
+            f"{advice}",
+            path=(field,),
+        )
+
+
 def _size(query: Query) -> int:
-    """Bytes of the answer to a query, at most; only its first engine explains."""
-    sizes = UNBOUNDED if query.board.rules.unbounded else BOUNDED
-    rows = 0 if query.board.rules.unbounded else cells_of(query.board) + 3 * MAX_SIDE
-    candidates, identifier = _candidates(query), 6 * len(query.id or "")
-    explained = candidates * EXPLAINED if query.options.get(EXPLAIN) else 0
-    # The first line is longer, and is part of the recommendation.
-    forbidden = _forbidden(query.board)
-    after = sizes.stone * len(query.board) + rows + forbidden
-    fixed = sizes.recommendation + identifier + forbidden + after
-    plain = fixed + (candidates - 1) * sizes.candidate
-    # A turn has the game once more.
-    turn = 0 if query.played is None else after
-    return turn + max(plain, fixed + explained) + len(query.compare) * plain
-
-
-def _forbidden(board: Board) -> int:
-    """Bytes of a list of forbidden points, at most."""
-    return FORBIDDEN_POINT * (cells_of(board) - len(board)) if board.rules.forbidden_points else 0
+    """Upper bound in bytes of the answer to a query."""
+    board, engines, candidates = query.board, _engines(query), _candidates(query)
+    # The answer to a turn has the game once more.
+    games = engines + (query.played is not None)
+    size = engines * (RECOMMENDATION + candidates * CANDIDATE) + games * len(board) * STONE
+    if board.rules.unbounded or board.rules.forbidden_points:
+        size *= 2
+    # Only the first engine has options.
+    explained = candidates if query.options.get(EXPLAIN) else 0
+    return size + engines * ID_CHARACTER * len(query.id or "") + explained * EXPLANATION
 
 
 def _candidates(query: Query) -> int:
-    """Candidates in each answer to a query, at most."""
+    """Candidates in each recommendation of a query, at most."""
     wanted = query.candidates or MAX_CANDIDATES
     return min(wanted, cells_of(query.board)) or 1
 

@@ -23,7 +23,7 @@ from engines.review import (
     summarise,
 )
 from service.config import Settings
-from service.moves.analyses import HEARTBEAT_S, POLL_S, LiveAnalyses
+from service.moves.analyses import LiveAnalyses, with_heartbeats
 from service.moves.engine_pool import EnginePool
 from service.moves.query import read_board, read_recorded_game
 from service.moves.request_budget import cells_of
@@ -31,7 +31,7 @@ from service.moves.search_slots import SearchSlots
 from service.schemas.requests import RECORDED
 
 CELLS_PER_MS: Final = 2_500
-"""To look at so many takes up to a millisecond, before any search; wide boards have 44,100."""
+"""Cells that an engine scans in up to a millisecond, before any search; wide boards have 44,100."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +73,7 @@ class ReviewEvent:
     """A result of a running review."""
 
     answer: MoveReview | Review | Exception
-    """A move, and at last the review or what ended it."""
+    """A move; at last the review, or the error that ended it."""
 
     @property
     def final(self) -> bool:
@@ -118,7 +118,7 @@ class Reviewer:
     Args:
         engines: The engines.
         slots: Run the reviews.
-        live: Knows whether the worker stops, which ends its reviews.
+        live: Knows whether the worker is stopping, which ends its reviews.
     """
 
     def __init__(self, engines: EnginePool, slots: SearchSlots, live: LiveAnalyses) -> None:
@@ -155,27 +155,14 @@ class Reviewer:
             except Exception as error:  # noqa: BLE001 - the last object of the stream tells it
                 return ReviewEvent(error)
 
-        self._slots.start(run, events.put)
-        return self._taken(query, events)
-
-    def _taken(
-        self, query: ReviewQuery, events: queue.SimpleQueue[ReviewEvent]
-    ) -> Iterator[ReviewEvent | None]:
-        silent_since = time.monotonic()
-        while True:
+        def take(timeout: float) -> ReviewEvent | None:
             try:
-                event = events.get(timeout=POLL_S)
+                return events.get(timeout=timeout)
             except queue.Empty:
-                if self._live.is_stopping():
-                    query.cancellation.cancel()
-                if time.monotonic() - silent_since < HEARTBEAT_S:
-                    continue
-                yield None
-            else:
-                yield event
-                if event.final:
-                    return
-            silent_since = time.monotonic()
+                return None
+
+        self._slots.start(run, events.put)
+        return with_heartbeats(take, self._live.is_stopping, query.cancellation)
 
     def _engine(self, query: ReviewQuery) -> Engine:
         rules = query.board.rules
@@ -221,7 +208,7 @@ def _limit(
 ) -> Limit:
     """The requested limits, cut to the hard ones and to a position's share of the time.
 
-    Not below what a position takes anyway: the limits tell what a review costs.
+    The time is at least what scanning the board takes, as the response reports the limits.
     """
     positions, cells = len(board.move_stack) + 1, cells_of(board)
     share_ms = max(settings.max_time_ms // positions, 1)

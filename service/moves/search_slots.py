@@ -9,28 +9,27 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final, TypeVar
+from typing import Final, ParamSpec, TypeVar
 
 from service import metrics
 from service.errors import BusyError
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 NICENESS: Final = 10
-"""Of search threads: a busy thread at 0 gets nine times as much of a core."""
+"""Niceness of search threads: a busy thread at 0 gets nine times as much of a core."""
 
 
 class SearchSlots:
     """Runs searches in threads of their own, a bounded number at a time.
 
     Fails fast with `BusyError` instead of queueing: a queue would delay every caller, and another
-    worker may be free. The threads that are left answer everything else, such as health checks.
-
-    Searches that may take long leave one slot for the others, unless there is only one.
+    worker may be free. Long searches leave one slot for the others, unless there is only one.
 
     Search threads have a low priority, so that short requests get a core at once; threads that they
-    start inherit it. An unprivileged thread cannot raise its priority again: hence a pool of
-    threads that do nothing but search.
+    start inherit it. They do nothing but search: an unprivileged thread cannot raise its priority
+    again.
 
     Args:
         size: Concurrent searches.
@@ -44,19 +43,23 @@ class SearchSlots:
         self._free_for_long = threading.BoundedSemaphore(self._size_for_long)
         self._threads = ThreadPoolExecutor(size, "search", initializer=_lower_priority)
 
-    def run(self, search: Callable[[], T]) -> T:
+    def run(self, search: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a search in a search thread; returns its result or raises its error.
 
         Args:
             search: Runs in a copy of the caller's context, so that its log records have the
                 request ID.
+            *args: Its arguments.
+            **kwargs: Its keyword arguments.
 
         Raises:
             BusyError: No slot is free.
         """
         with self.acquire():
             context = contextvars.copy_context()
-            return self._threads.submit(context.run, search).result()
+            # mypy cannot pass a function on together with its arguments.
+            future = self._threads.submit(context.run, search, *args, **kwargs)  # type: ignore[arg-type]
+            return future.result()
 
     def start(self, search: Callable[[], T], on_end: Callable[[T], None]) -> None:
         """Start a search that may take long, and do not wait for it.

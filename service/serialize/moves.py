@@ -18,8 +18,8 @@ from engines.game.records import GameRecord, Result, write_psq, write_sgf
 from engines.game.symmetry import hashes
 from engines.model_store import ModelStore
 from service.config import Settings
+from service.moves.moves import Recommendation
 from service.moves.query import PositionQuery, Query, offered_options
-from service.moves.recommend import Recommendation
 from service.schemas.responses import DRAWN, GAMES, MAX_PV, ONGOING, WON
 from service.version import VERSION
 

@@ -1,7 +1,7 @@
 """A client's connection with total time-outs.
 
 A time-out of each `recv` or `send` is no bound: a client that sends or reads a byte every few
-seconds holds its thread for ever. Here the waits of one request add up.
+seconds holds its thread for ever. Here the waits of one request are added up.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ LINGER_S: Final = 2.0
 MAX_UNREAD: Final = 65_536
 """Bytes of a refused request that are read before the connection is closed."""
 SEND_BUFFER: Final = 262_144
-"""Bytes that the system buffers for a client. By default it takes 4 MB: a client that reads nothing
-of a long response would go unnoticed."""
+"""Bytes that the system buffers for a client. The default of 4 MB would hide a client that reads
+nothing of a long response."""
 _RESET: Final = struct.pack("ii", 1, 0)
 """`SO_LINGER` on, 0 seconds: closing discards what the client has not read."""
 
@@ -34,7 +34,7 @@ class SlowRequestError(Exception):
 class ClientSocket(socket.socket):
     """Connection that waits a limited time for its client, per request and direction.
 
-    The limits hold while the socket blocks; whoever sets a time-out on it waits by that time-out.
+    The limits apply while the socket blocks; a time-out set on it replaces them.
 
     Args:
         connection: The accepted connection, which this socket takes over.
@@ -90,8 +90,8 @@ class ClientSocket(socket.socket):
     def hang_up(self) -> None:
         """Shut the connection down; waits up to `LINGER_S` until the client has closed its side.
 
-        Without that wait, bytes of the client that nobody reads would make the system discard the
-        response on its way.
+        Without that wait, unread bytes of the client would make the system discard the response in
+        transit.
         """
         reads = self._left[select.POLLOUT] > 0
         deadline = time.monotonic() + (LINGER_S if reads else 0)

@@ -13,15 +13,14 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 from service.middleware.timing import RECEIVED
 
 HEALTH_CHECKS: Final = {"/healthz", "/readyz"}
-"""Paths of responses that are quick, and that a busy worker owes its orchestrator."""
+"""Paths that respond quickly, also from a busy worker."""
 
 
 class ConcurrencyLimit:
     """Runs a bounded number of requests at a time, each from the moment its body has arrived.
 
-    A client that sends its body slowly, or reads its response slowly, keeps nobody else waiting:
-    both happen outside the limit. So does iterating over a streamed response. Health checks do not
-    wait for others.
+    Slow clients do not delay others: receiving a body and sending a response, streamed or not,
+    happen outside the limit. Health checks bypass it.
 
     Args:
         app: The application.
@@ -38,13 +37,13 @@ class ConcurrencyLimit:
         """Answer a request.
 
         Raises:
-            ConnectionResetError: The client has left before it had sent the whole body.
+            ConnectionResetError: The client disconnected before it had sent the whole body.
         """
-        # One more byte tells a body that is too long.
+        # Read one extra byte to detect an oversized body.
         body = environ["wsgi.input"].read(self._max_body + 1)
         announced = int(environ.get("CONTENT_LENGTH") or 0)
         if len(body) < min(announced, self._max_body + 1):
-            raise ConnectionResetError(errno.ECONNRESET, "the client left amid its request")
+            raise ConnectionResetError(errno.ECONNRESET, "client disconnected mid-request")
         environ["wsgi.input"] = io.BytesIO(body)
         environ[RECEIVED] = time.perf_counter()
         if environ.get("PATH_INFO") in HEALTH_CHECKS:

@@ -25,10 +25,10 @@ from service.server.worker import SlowClientWorker
 
 _SETTINGS: Final = Settings.from_environment()
 _keys = KeyFile(_SETTINGS.keys) if _SETTINGS.keys else None
-"""The workers' API keys: held by the master, so that a worker starts whatever the file holds."""
+"""The workers' API keys, held by the master: a broken file keeps no worker from starting."""
 _SHARED_MEMORY: Final = Path("/dev/shm")  # noqa: S108 - a tmpfs; the files have random names
 _OPEN_FILES: Final = 2 * _SETTINGS.connections + 256
-"""Of a worker: two for a connection whose client has sent nothing, and those of everything else."""
+"""Open files of a worker: two for a connection whose client has sent nothing, and the rest."""
 _METRICS_FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 
 wsgi_app = "service.server.gunicorn_conf:create_worker_app()"
@@ -40,7 +40,7 @@ worker_connections = _SETTINGS.connections
 loglevel = _SETTINGS.log_level
 logconfig_dict = logging.configuration(_SETTINGS)
 keepalive = _SETTINGS.keep_alive_s
-# Concerns the worker's heartbeat, not the duration of a request: engines have time limits.
+# Of the worker's heartbeat, not of requests: engines have time limits.
 timeout = _SETTINGS.worker_timeout_s
 graceful_timeout = _SETTINGS.shutdown_s
 # Bounds the effect of any leak; the jitter keeps workers from being replaced all at once.
@@ -60,7 +60,7 @@ preload_app = False
 raw_env = ["OMP_NUM_THREADS=1"]
 # The heartbeat file; on a slow disk touching it can take seconds.
 worker_tmp_dir = str(_SHARED_MEMORY) if os.access(_SHARED_MEMORY, os.W_OK) else None
-# An unused way in, which would also write to the home directory.
+# An unused interface that would also write to the home directory.
 control_socket_disable = True
 
 

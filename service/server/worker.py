@@ -1,8 +1,8 @@
 """gunicorn's worker with threads, made safe against slow clients.
 
-gunicorn gives a thread to every connection that has sent a byte, and waits for the rest without a
-time-out: as many slow clients as there are threads stop the service. Here a thread waits for one
-connection, `ConcurrencyLimit` bounds the requests in progress, and `ClientSocket` the waiting.
+gunicorn gives a thread to every connection that has sent a byte and waits for the rest without a
+time-out, so that a few slow clients stop the service. Here every connection has a thread,
+`ConcurrencyLimit` bounds the requests in progress, and `ClientSocket` the waiting.
 """
 
 from __future__ import annotations

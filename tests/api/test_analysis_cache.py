@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 
 from engines.base import Limit
 from engines.game import PRESETS, Board, Color, Move, Rules
-from engines.game.symmetry import symmetries
+from engines.game.symmetry import Symmetry, symmetries
 from engines.model_store import ModelStore
 from engines.parts.feature_schema import COLUMNS
 from engines.registry import create_engine
@@ -95,7 +95,7 @@ def test_unseeded_and_timed_out_searches_are_not_cached(
 def test_key_depends_on_digest_of_model(store: ModelStore) -> None:
     board = Board.from_moves(PRESETS["gomoku"], [Move(7, 7)])
     query = Query(board=board, limit=Limit(nodes=1), seed=1)
-    before = analysis_cache.key_of(board, create_engine("learned", store), query)
+    before = analysis_cache.key_of(create_engine("learned", store), query)
     store.save(
         "second",
         LogisticRegression(fit_intercept=False, C=0.1).fit(
@@ -104,7 +104,7 @@ def test_key_depends_on_digest_of_model(store: ModelStore) -> None:
         {},
     )
     store.promote("second")
-    assert analysis_cache.key_of(board, create_engine("learned", store), query) != before
+    assert analysis_cache.key_of(create_engine("learned", store), query) != before
 
 
 @pytest.mark.parametrize("game", [*PRESETS, "unbounded"])
@@ -117,12 +117,16 @@ def test_symmetric_images_have_one_canonical_board(game: str) -> None:
             Move(int(cell) // 3, int(cell) % 3): Color.X if at % 2 == 0 else Color.O
             for at, cell in enumerate(cells)
         }
-        board = Board.from_stones(rules, stones)
-        image, back = analysis_cache.canonicalise(board)
+        image, back = canonical(Board.from_stones(rules, stones))
         assert {back(move): color for move, color in image.stones.items()} == stones
         symmetry = symmetries(rules)[int(rng.integers(len(symmetries(rules))))]
         turned = Board.from_stones(rules, {symmetry(move): c for move, c in stones.items()})
-        assert analysis_cache.canonicalise(turned)[0].stones == image.stones
+        assert canonical(turned)[0].stones == image.stones
+
+
+def canonical(board: Board) -> tuple[Board, Symmetry]:
+    query, back = analysis_cache.canonicalise(Query(board=board, limit=Limit(nodes=1), seed=1))
+    return query.board, back
 
 
 def test_cache_of_size_zero_stores_nothing() -> None:

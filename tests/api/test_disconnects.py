@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -29,21 +29,24 @@ def ends() -> Iterator[tuple[socket.socket, socket.socket]]:
         yield server, client
 
 
-def test_connection_closed_by_the_client_is_detected(
-    ends: tuple[socket.socket, socket.socket],
+def reset(client: socket.socket) -> None:
+    # Zero seconds to linger: a reset instead of an end.
+    client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+    client.close()
+
+
+@pytest.mark.parametrize(
+    "end",
+    [socket.socket.close, lambda client: client.shutdown(socket.SHUT_WR), reset],
+    ids=["closed", "half closed", "reset"],
+)
+def test_connection_that_the_client_ends_is_closed(
+    ends: tuple[socket.socket, socket.socket], end: Callable[[socket.socket], object]
 ) -> None:
     server, client = ends
     assert not is_closed(server)
-    client.close()
-    wait_until_closed(server)
-
-
-def test_half_closed_connection_counts_as_closed(
-    ends: tuple[socket.socket, socket.socket],
-) -> None:
-    server, client = ends
-    client.shutdown(socket.SHUT_WR)
-    wait_until_closed(server)
+    end(client)
+    wait_for(lambda: is_closed(server) or None)
 
 
 def test_pipelined_request_is_left_in_the_socket(
@@ -55,14 +58,6 @@ def test_pipelined_request_is_left_in_the_socket(
     for _ in range(2):
         assert not is_closed(server)
     assert server.recv(3) == b"GET"
-
-
-def test_reset_connection_counts_as_closed(ends: tuple[socket.socket, socket.socket]) -> None:
-    server, client = ends
-    # Zero seconds to linger: a reset instead of an end.
-    client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
-    client.close()
-    wait_until_closed(server)
 
 
 def wait_for_a_check(watcher: ConnectionWatcher) -> None:
@@ -113,7 +108,3 @@ def test_connection_is_found_in_the_wsgi_environment(
 
 def test_request_without_a_socket_is_never_cancelled() -> None:
     assert type(cancellation_token({})) is CancellationToken
-
-
-def wait_until_closed(connection: socket.socket) -> None:
-    wait_for(lambda: is_closed(connection) or None)

@@ -44,27 +44,33 @@ def test_service_answers_before_it_is_ready(fresh: FlaskClient) -> None:
     assert fresh.post("/v1/moves", json={"moves": "h8"}).status_code == 200
 
 
-def slow_engine(may_answer: threading.Event, *, with_model: bool) -> Engine:
-    """An engine that waits until it may answer."""
+class Scripted(Engine):
+    """Waits until it may answer, then fails or plays anywhere."""
 
-    class Slow(Engine):
-        name = "slow"
-        summary = "Waits."
-        score = Score(meaning="nothing")
+    name = "scripted"
+    summary = "Does what the test says."
+    score = Score(meaning="nothing")
 
-        def supports(self, rules: Rules) -> Support:
-            return Support()
+    def __init__(self, may_answer: threading.Event, *, error: Exception | None = None) -> None:
+        self._may_answer = may_answer
+        self._error = error
 
-        def _analyse(self, request: AnalysisRequest) -> Analysis:
-            assert may_answer.wait(PATIENCE_S)
-            return Analysis(candidates=(Candidate(move=request.board.legal_moves()[0], score=0),))
+    def supports(self, rules: Rules) -> Support:
+        return Support()
 
-    class SlowModel(Slow):
-        @property
-        def model(self) -> str:
-            return "heavy"
+    def _analyse(self, request: AnalysisRequest) -> Analysis:
+        assert self._may_answer.wait(PATIENCE_S)
+        if self._error is not None:
+            raise self._error
+        return Analysis(candidates=(Candidate(move=request.board.legal_moves()[0], score=0),))
 
-    return SlowModel() if with_model else Slow()
+
+class ScriptedModel(Scripted):
+    """The same with a trained model."""
+
+    @property
+    def model(self) -> str:
+        return "heavy"
 
 
 def states(response: TestResponse) -> dict[str, str]:
@@ -75,8 +81,7 @@ def test_service_is_ready_when_engines_without_model_have_answered(
     fresh: FlaskClient, monkeypatch: pytest.MonkeyPatch, check_problem: CheckProblem
 ) -> None:
     may_answer = threading.Event()
-    engine = slow_engine(may_answer, with_model=False)
-    monkeypatch.setitem(ENGINES, "slow", lambda _: engine)
+    monkeypatch.setitem(ENGINES, "scripted", lambda _: Scripted(may_answer))
     thread = state.of(fresh.application).readiness.start()
     check_problem(fresh.get("/readyz"), 503, "not-ready")
     may_answer.set()
@@ -91,34 +96,25 @@ def test_readiness_does_not_wait_for_a_model(
     fresh: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     may_answer = threading.Event()
-    engine = slow_engine(may_answer, with_model=True)
-    monkeypatch.setitem(ENGINES, "slow", lambda _: engine)
+    monkeypatch.setitem(ENGINES, "scripted", lambda _: ScriptedModel(may_answer))
     readiness = state.of(fresh.application).readiness
     thread = readiness.start()
     wait_for(lambda: readiness.ready or None)
     response = fresh.get("/readyz")
     assert response.status_code == 200
-    assert states(response)["slow"] == "starting"
+    assert states(response)["scripted"] == "starting"
     may_answer.set()
     thread.join(PATIENCE_S)
-    assert states(fresh.get("/readyz"))["slow"] == "ready"
+    assert states(fresh.get("/readyz"))["scripted"] == "ready"
 
 
 def test_engine_that_fails_to_warm_up_is_unusable_alone(
     fresh: FlaskClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    class Broken(Engine):
-        name = "broken"
-        summary = "Fails."
-        score = Score(meaning="nothing")
-
-        def supports(self, rules: Rules) -> Support:
-            return Support()
-
-        def _analyse(self, request: AnalysisRequest) -> Analysis:
-            raise ZeroDivisionError
-
-    monkeypatch.setitem(ENGINES, "broken", lambda _: Broken())
+    may_answer = threading.Event()
+    may_answer.set()
+    broken = Scripted(may_answer, error=ZeroDivisionError())
+    monkeypatch.setitem(ENGINES, "broken", lambda _: broken)
     state.of(fresh.application).readiness.warm_up()
     response = fresh.get("/readyz")
     assert response.status_code == 200

@@ -27,7 +27,7 @@ from service.api import analyses
 from service.app import create_app
 from service.config import Settings
 from service.moves import analyses as live_analysis
-from service.moves.analyses import LatestUpdate, LiveAnalysis, Update
+from service.moves.analyses import LiveAnalysis, Update
 from service.schemas.responses import LiveProblemSchema, LiveRecommendationSchema
 from tests.api.conftest import CheckProblem
 from tests.api.server import PATIENCE_S, wait_for
@@ -308,16 +308,6 @@ def read_until(connection: socket.socket, text: bytes) -> None:
         read += received
 
 
-def test_client_that_leaves_ends_its_search(client: FlaskClient) -> None:
-    with connected(client.application, SEARCH, {**POSITION, "limits": {"time_ms": 10**7}}) as end:
-        read_until(end, b'"final"')
-        assert not no_search_runs()
-        end.close()
-        wait_for(lambda: no_search_runs() or None)
-        wait_for(lambda: value(metrics.current().live_analyses) == 0 or None)
-    assert is_idle(client)
-
-
 def test_client_that_leaves_unnoticed_is_found_by_a_heartbeat(
     client: FlaskClient, script: Script, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -332,16 +322,6 @@ def test_client_that_leaves_unnoticed_is_found_by_a_heartbeat(
         end.close()
         wait_for(lambda: no_search_runs() or None)
     assert script.steps.empty()
-
-
-def test_update_replaces_one_that_nobody_has_taken() -> None:
-    latest = LatestUpdate()
-    assert latest.take(0) is None
-    first, last = (Update(ZeroDivisionError(), final) for final in (False, True))
-    latest.put(first)
-    latest.put(last)
-    assert latest.take(0) is last
-    assert latest.take(0) is None
 
 
 def test_ended_analysis_is_cancelled_however_fast_its_results_come(

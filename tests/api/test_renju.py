@@ -7,7 +7,6 @@ from typing import Any, Final
 import pytest
 from flask.testing import FlaskClient
 
-from service.moves.request_budget import FORBIDDEN_POINT
 from service.schemas.responses import PlaySchema, PositionAnswerSchema, RecommendationSchema
 from tests.api.conftest import CheckProblem
 
@@ -177,13 +176,3 @@ def test_sgf_and_psq_of_a_renju_game_are_read_back(client: FlaskClient) -> None:
         answer = describe(client, **{form: notations[form]})
         assert answer["game"]["forbidden_points"]
         assert answer["game"]["rows"] == 20
-
-
-def test_forbidden_points_count_as_bytes_of_an_answer(client: FlaskClient) -> None:
-    # Every second row and column, so that most empty cells are forbidden for one reason or other.
-    rows = ["X.XX.X.XX.X.XX." if row % 2 else "." * 15 for row in range(15)]
-    body = {"game": "renju", "board": rows, "setup": True, "to_move": "X"}
-    points = describe(client, **body)["forbidden"]
-    assert points
-    longest = max(len(str(point)) for point in points)
-    assert longest <= FORBIDDEN_POINT + 8  # Python's text has eight spaces more

@@ -53,28 +53,3 @@ def test_too_few_open_files_are_reported_at_start(store: ModelStore) -> None:
     assert "TENGEN_CONNECTIONS is 200, which needs 656 open files" in completed.stderr
     assert "`ulimit -Hn` allows 300" in completed.stderr
     assert "Traceback" not in completed.stderr
-
-
-@pytest.mark.parametrize(
-    ("options", "environment", "complaint"),
-    [
-        (["--port", "65536"], {}, "65536 is not in the range"),
-        ([], {"TENGEN_THREADS": "many"}, "TENGEN_THREADS"),
-        ([], {"TENGEN_LOG_LEVEL": "loud"}, "TENGEN_LOG_LEVEL"),
-    ],
-)
-def test_invalid_setting_is_reported_before_start(
-    options: list[str], environment: dict[str, str], complaint: str
-) -> None:
-    completed = subprocess.run(
-        [sys.executable, "-m", "tengen_cli.main", "serve", *options],
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=PATIENCE_S,
-    )
-    assert completed.returncode != 0
-    assert complaint in completed.stderr
-    assert "Traceback" not in completed.stderr
-    assert "Listening" not in completed.stderr

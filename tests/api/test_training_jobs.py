@@ -8,7 +8,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -86,20 +86,18 @@ def show(client: FlaskClient, identifier: str) -> dict[str, Any]:
     return job
 
 
-def wait_until_ended(client: FlaskClient, identifier: str) -> dict[str, Any]:
+def wait_until(
+    client: FlaskClient, identifier: str, holds: Callable[[dict[str, Any]], bool]
+) -> dict[str, Any]:
     def look() -> dict[str, Any] | None:
         job = show(client, identifier)
-        return job if job["state"] in ENDED else None
+        return job if holds(job) else None
 
     return wait_for(look)
 
 
-def wait_until_playing(client: FlaskClient, identifier: str) -> dict[str, Any]:
-    def look() -> dict[str, Any] | None:
-        job = show(client, identifier)
-        return job if job["state"] == "running" and job["done"] else None
-
-    return wait_for(look)
+def is_ended(job: dict[str, Any]) -> bool:
+    return job["state"] in ENDED
 
 
 @pytest.mark.slow
@@ -113,7 +111,7 @@ def test_job_runs_in_a_worker_and_saves_its_model(
     gate = {"baseline": 0.99, "live": 0}
     quick = submit(client, name="new", **QUICK, gate=gate, records=text)
     workers.append(start(settings, tmp_path))
-    done = wait_until_ended(client, quick)
+    done = wait_until(client, quick, is_ended)
     assert (done["state"], done["fault"]) == ("succeeded", None), done
     digest = hashlib.sha256(text.encode()).hexdigest()
     records = {"games": 2, "sha256": digest}
@@ -139,7 +137,7 @@ def test_job_survives_restart_of_service_and_worker(
     first = start(settings, tmp_path)
     workers.append(first)
     client = create_app(settings).test_client()
-    playing = wait_until_playing(client, endless)
+    playing = wait_until(client, endless, lambda job: job["state"] == "running" and job["done"] > 0)
     assert playing["stage"].startswith("self-play")
     assert (playing["note"], playing["request"]["seed"]) == (None, 2)
     assert 0 < playing["done"] < playing["total"] <= 100_000
@@ -156,7 +154,7 @@ def test_job_survives_restart_of_service_and_worker(
     assert cancel(client, endless).get_json()["state"] == "cancelling"
     response = client.delete(f"{ADDRESS}/{endless}", headers=ADMIN)
     assert response.get_json()["type"] == "/problems/job-unfinished"
-    assert wait_until_ended(client, endless)["state"] == "cancelled"
+    assert wait_until(client, endless, is_ended)["state"] == "cancelled"
 
 
 def test_second_worker_exits_and_names_the_first(
@@ -317,16 +315,15 @@ def test_defaults_are_those_of_the_command() -> None:
 
 def test_queue_can_be_in_redis(tmp_path: Path) -> None:
     with running_redis(tmp_path) as url:
-        check_queue(tmp_path, url)
+        settings = Settings(models=tmp_path / "models", admin_token=TOKEN, jobs=url)
+        check_queue(settings)
 
 
-def check_queue(tmp_path: Path, redis_url: str) -> None:
-    client = create_app(
-        Settings(models=tmp_path / "models", admin_token=TOKEN, jobs=redis_url)
-    ).test_client()
+def check_queue(settings: Settings) -> None:
+    client = create_app(settings).test_client()
     identifiers = [submit(client, **QUICK, name=name) for name in ("one", "two")]
     assert cancel(client, identifiers[1]).get_json()["state"] == "cancelled"
-    with JobQueue(redis_url) as queue:
+    with JobQueue(settings.jobs) as queue:
         queue.save({**queue.get(identifiers[0]), "state": "running"})
         queue.send_heartbeat()
         listed = client.get(ADDRESS, headers=ADMIN).get_json()["jobs"]

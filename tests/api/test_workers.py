@@ -160,6 +160,8 @@ def test_reload_and_promotion_under_load_fail_no_request(
     with Load(server, LEARNED) as load:
         load.wait_for_answers()
         models.promote("second")
+        # Requests in flight may still be answered by the model before.
+        later = [server.ask("POST", LEARNED, MOVE)[1]["model"] for _ in range(8)]
         load.wait_for_answers(matching=lambda answer: answer["model"] == "second")
         server.process.send_signal(signal.SIGHUP)
         readiness = []
@@ -170,6 +172,7 @@ def test_reload_and_promotion_under_load_fail_no_request(
     # New workers answer only when they have warmed up.
     assert {status for status, _ in readiness} == {200}
     assert {engine["state"] for _, page in readiness for engine in page["engines"]} == {"ready"}
+    assert set(later) == {"second"}
     assert load.broken == 0
     assert {answer["status"] for answer in load.answers} == {200}
     names = [answer["model"] for answer in load.answers]

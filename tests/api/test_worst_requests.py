@@ -9,12 +9,13 @@ answer is held to 2 MB, its CPU time to 0.3 s beyond the search, and its memory 
 from __future__ import annotations
 
 import base64
+import dataclasses
 import functools
 import itertools
 import json
 import time
 import tracemalloc
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 import flask
@@ -23,6 +24,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from benchmarks.worst_requests import CPU_S, MEMORY
+from engines.game import PRESETS
 from service.config import Settings
 from service.moves.request_budget import MAX_ANSWER
 
@@ -30,13 +32,25 @@ MAX_BODY: Final = Settings().max_body
 MARGIN: Final = 4
 """The CPU of a test machine may be slower, and shared; a request that is quadratic takes more."""
 
-MOVES, BATCH, POSITIONS = "/v1/moves", "/v1/moves/batch", "/v1/positions"
-PLAY: Final = "/v1/play"
-RECORDS: Final = "/v1/records"
+MOVES, BATCH = "/v1/moves", "/v1/moves/batch"
+ATTACK, RANDOM, SEARCH = (
+    f"{MOVES}?engine={name}" for name in ("attack-weights", "random", "search")
+)
+ATTACK_BATCH, RANDOM_BATCH = f"{BATCH}?engine=attack-weights", f"{BATCH}?engine=random"
+POSITIONS, POSITIONS_BATCH = "/v1/positions", "/v1/positions/batch"
+PLAY, RECORDS, REVIEWS = "/v1/play", "/v1/records", "/v1/reviews"
 OPENINGS: Final = "/v1/openings/swap2"
 ANALYSES: Final = "/v1/analyses?engine=search"
 LARGE: Final = {"rows": 32, "cols": 32, "win_length": 5}
 UNBOUNDED: Final = {"unbounded": True}
+FORBIDDEN: Final = {
+    "game": {**dataclasses.asdict(PRESETS["renju"]), "rows": 32, "cols": 32},
+    "board": ((["XXX." * 8] * 4 + ["O.." * 10 + "O."]) * 7)[:32],
+    "setup": True,
+    "to_move": "X",
+    "id": "\1" * 256,
+}
+"""X may not play on most of the empty cells."""
 CORNERS: Final = [{"row": 0, "col": 0, "player": "X"}, {"row": 199, "col": 199, "player": "O"}]
 FAR: Final = 1_000_000
 EVERY_ENGINE: Final = "learned,random,win-block,threat-search,search,minimax,dice,line-rank"
@@ -45,13 +59,19 @@ EVERY_ENGINE: Final = "learned,random,win-block,threat-search,search,minimax,dic
 class Worst(NamedTuple):
     """A costly request."""
 
-    name: str
     path: str
-    make: Callable[[], bytes]
-    """The body, made when it is needed."""
-    status: int = 200
-    search_s: float = 0.0
+    make: Callable[[], Any]
+    """Makes the body when it is needed; one that is not bytes is written as JSON."""
+    status: int
+    search_s: float
     """Seconds of search that the request asks for."""
+
+    def body(self) -> bytes:
+        """The body, which is small enough to be read."""
+        made = self.make()
+        data = made if isinstance(made, bytes) else json.dumps(made, separators=(",", ":")).encode()
+        assert len(data) <= MAX_BODY, f"the body has {len(data)} bytes"
+        return data
 
 
 def request(
@@ -61,17 +81,11 @@ def request(
     status: int = 200,
     *,
     search_s: float = 0.0,
-    marks: Sequence[pytest.MarkDecorator] = (),
+    slow: bool = False,
 ) -> Any:
-    """A row of the table; a body that is not bytes is written as JSON."""
-
-    def body() -> bytes:
-        made = make()
-        data = made if isinstance(made, bytes) else json.dumps(made, separators=(",", ":")).encode()
-        assert len(data) <= MAX_BODY, f"the body has {len(data)} bytes"
-        return data
-
-    return pytest.param(Worst(name, path, body, status, search_s), marks=marks, id=name)
+    """A row of the table."""
+    marks = [pytest.mark.slow] if slow else []
+    return pytest.param(Worst(path, make, status, search_s), marks=marks, id=name)
 
 
 def filled(pattern: bytes, item: bytes, end: bytes) -> bytes:
@@ -80,8 +94,7 @@ def filled(pattern: bytes, item: bytes, end: bytes) -> bytes:
     return pattern + b",".join([item] * count) + end
 
 
-def spread_stones(count: int, *, origin: int = 0) -> list[dict[str, Any]]:
-    """Stones on an unbounded board, without five in a row."""
+def spread_stones(count: int, origin: int = 0) -> list[dict[str, Any]]:
     return [
         {"row": origin + i // 90 * 2, "col": origin + i % 90 * 2, "player": "XO"[i // 2 % 2]}
         for i in range(count)
@@ -96,8 +109,36 @@ def drawn_game(count: int) -> str:
     return " ".join(f"{row}/{col}" for row, col in itertools.islice(moves, count))
 
 
+def wide(stones: int, *, origin: int = 0, **fields: Any) -> dict[str, Any]:
+    """Stones on an unbounded board, without five in a row."""
+    return {"game": UNBOUNDED, "stones": spread_stones(stones, origin), **fields}
+
+
+def corners(**fields: Any) -> dict[str, Any]:
+    """An unbounded board with as many cells as it may have."""
+    return {"game": UNBOUNDED, "stones": CORNERS, **fields}
+
+
+def large(**fields: Any) -> dict[str, Any]:
+    """A board of the largest size, with one stone."""
+    return {"game": LARGE, "moves": "p16", **fields}
+
+
+def game(**fields: Any) -> dict[str, Any]:
+    return {"moves": "h8", **fields}
+
+
+def within(time_ms: int) -> dict[str, Any]:
+    """The field that limits a search."""
+    return {"limits": {"time_ms": time_ms}}
+
+
 def batch(item: dict[str, Any], count: int = 64) -> dict[str, Any]:
     return {"requests": [item] * count}
+
+
+def equal_names() -> bytes:
+    return json.dumps({f"k{i}": 0 for i in range(990)})[:-1].encode() + b',"k0":1}'
 
 
 def tree(children: int) -> str:
@@ -113,8 +154,6 @@ def library(texts: int) -> str:
     nodes = b"\x01\xc3\0\x01A\0" * (texts - 1) + b"\x01\x43\0\x01A\0"
     return base64.b64encode(header + nodes).decode()
 
-
-slow: Final = pytest.mark.slow
 
 REQUESTS: Final = [
     # Records.
@@ -132,62 +171,34 @@ REQUESTS: Final = [
     request("bad items", BATCH, lambda: batch({"stones": [{}] * 380})),
     request("unknown fields", MOVES, lambda: {f"k{i}": 0 for i in range(900)}, 422),
     request("names", MOVES, lambda: {f"k{i}": 0 for i in range(24_000)}, 400),
-    request(
-        "equal names",
-        MOVES,
-        lambda: json.dumps({f"k{i}": 0 for i in range(990)})[:-1].encode() + b',"k0":1}',
-        400,
-    ),
+    request("equal names", MOVES, equal_names, 400),
     request("long name", MOVES, lambda: {"moves": "h8", "k" * 250_000: 0}, 422),
     request("escaped name", MOVES, lambda: {"moves": "h8", "\0" * 40_000: 0}, 422),
     request("long text", MOVES, lambda: {"moves": "?" * 250_000}, 422),
-    request("long option", MOVES, lambda: {"moves": "h8", "options": {"k" * 250_000: 0}}, 422),
-    request(
-        "large option", MOVES, lambda: {"moves": "", "options": {"memory_mb": "k" * 9**5}}, 422
-    ),
-    request(
-        "options", MOVES, lambda: {"moves": "", "options": dict.fromkeys("abc", [0] * 9**4)}, 422
-    ),
+    request("long option", MOVES, lambda: game(options={"k" * 250_000: 0}), 422),
+    request("large option", MOVES, lambda: game(options={"memory_mb": "k" * 9**5}), 422),
+    request("options", MOVES, lambda: game(options=dict.fromkeys("abc", [0] * 9**4)), 422),
     request("digits", MOVES, lambda: b'{"moves":"h8","seed":' + b"9" * 200_000 + b"}", 400),
     request("fraction", MOVES, lambda: b'{"moves":"h8","seed":0.' + b"1" * 200_000 + b"}", 422),
     request("deep", MOVES, lambda: b"[" * 24_000 + b"]" * 24_000, 400),
     request("deep in places", MOVES, lambda: filled(b"[", b"[" * 20 + b"]" * 20, b"]"), 400),
     request("shallow", MOVES, lambda: filled(b"[", b"[[[]]]", b"]"), 400),
     # Large answers.
-    request(
-        "explained",
-        MOVES + "?engine=attack-weights",
-        lambda: {
-            "game": LARGE,
-            "moves": "p16q17",
-            "candidates": "all",
-            "options": {"explain": True},
-        },
-    ),
+    request("explained", ATTACK, lambda: large(candidates="all", options={"explain": True})),
     request(
         "explained batch",
-        BATCH + "?engine=attack-weights",
-        lambda: batch(
-            {"game": LARGE, "moves": "p16", "candidates": "all", "options": {"explain": True}}
-        ),
+        ATTACK_BATCH,
+        lambda: batch(large(candidates="all", options={"explain": True})),
         422,
     ),
     request(
         "compared batch",
-        BATCH + f"?engine=attack-weights&compare={EVERY_ENGINE}",
-        lambda: batch({"game": LARGE, "moves": "p16", "candidates": "all"}),
+        f"{ATTACK_BATCH}&compare={EVERY_ENGINE}",
+        lambda: batch(large(candidates="all")),
         422,
     ),
-    request(
-        "largest batch",
-        BATCH + "?engine=random",
-        lambda: batch({"game": LARGE, "moves": "p16", "candidates": 110, "id": "\1" * 256}),
-    ),
-    request(
-        "far away",
-        POSITIONS,
-        lambda: {"game": UNBOUNDED, "stones": spread_stones(6_000, origin=-FAR)},
-    ),
+    request("largest batch", RANDOM_BATCH, lambda: batch(large(candidates=110, id="\1" * 256))),
+    request("far away", POSITIONS, lambda: wide(6_000, origin=-FAR)),
     request(
         "moves of an unbounded game",
         POSITIONS,
@@ -196,104 +207,70 @@ REQUESTS: Final = [
             "moves": " ".join(f"{s['row']}/{s['col']}" for s in spread_stones(8_900)),
         },
     ),
+    request("forbidden points", ATTACK_BATCH, lambda: batch(FORBIDDEN, 28)),
     # Large boards.
     request(
         "large table",
-        MOVES + "?engine=search",
-        lambda: {"moves": "h8i9", "options": {"memory_mb": 4096}, "limits": {"time_ms": 10}},
+        SEARCH,
+        lambda: game(options={"memory_mb": 4096}, **within(10)),
         search_s=0.01,
-        marks=[slow],
+        slow=True,
     ),
-    request(
-        "200 cells apart",
-        MOVES + "?engine=attack-weights",
-        lambda: {
-            "game": UNBOUNDED,
-            "stones": CORNERS,
-            "candidates": 1,
-            "options": {"strength": 50},
-        },
-    ),
-    request(
-        "200 cells apart, learned",
-        MOVES + "?engine=learned",
-        lambda: {"game": UNBOUNDED, "stones": CORNERS, "candidates": 1},
-    ),
+    request("200 cells apart", ATTACK, lambda: corners(candidates=1, options={"strength": 50})),
+    request("200 cells apart, learned", f"{MOVES}?engine=learned", lambda: corners(candidates=1)),
     request(
         "200 cells apart, threat-search",
-        MOVES + "?engine=threat-search",
-        lambda: {"game": UNBOUNDED, "stones": CORNERS, "limits": {"time_ms": 200}},
+        f"{MOVES}?engine=threat-search",
+        lambda: corners(**within(200)),
         search_s=0.2,
     ),
     request(
         "200 cells apart, batch",
-        BATCH + "?engine=attack-weights",
-        lambda: batch(
-            {
-                "game": UNBOUNDED,
-                "stones": CORNERS,
-                "limits": {"time_ms": 10},
-                "options": {"strength": 50},
-            },
-            16,
-        ),
+        ATTACK_BATCH,
+        lambda: batch(corners(options={"strength": 50}, **within(10)), 16),
         search_s=0.16,
     ),
-    request(
-        "many stones",
-        MOVES + "?engine=random",
-        lambda: {"game": UNBOUNDED, "stones": spread_stones(6_000), "candidates": "all"},
-    ),
+    request("many stones", RANDOM, lambda: wide(6_000, candidates="all")),
     request(
         "many stones compared",
-        MOVES + "?engine=random&compare=win-block,attack-weights",
-        lambda: {"game": UNBOUNDED, "stones": spread_stones(6_000), "candidates": "all"},
+        f"{RANDOM}&compare=win-block,attack-weights",
+        lambda: wide(6_000, candidates="all"),
         422,
     ),
     request(
         "stones compared",
-        MOVES + "?engine=random&compare=win-block,attack-weights",
-        lambda: {"game": UNBOUNDED, "stones": spread_stones(6_000)},
+        f"{RANDOM}&compare=win-block,attack-weights",
+        lambda: wide(6_000),
         search_s=0.3,
     ),
     request(
         "explained with stones",
-        MOVES + "?engine=attack-weights",
-        lambda: {
-            "game": UNBOUNDED,
-            "stones": spread_stones(5_800, origin=-FAR),
-            "candidates": "all",
-            "options": {"explain": True},
-        },
-        marks=[slow],
+        ATTACK,
+        lambda: wide(5_800, origin=-FAR, candidates="all", options={"explain": True}),
+        slow=True,
     ),
     request(
         "a turn",
-        "/v1/play?engine=random&compare=win-block",
-        lambda: {"game": UNBOUNDED, "stones": spread_stones(6_000), "play": "1/1"},
+        f"{PLAY}?engine=random&compare=win-block",
+        lambda: wide(6_000, play="1/1"),
         search_s=0.3,
-        marks=[slow],
+        slow=True,
     ),
     request(
         "every engine",
-        MOVES + f"?engine=attack-weights&compare={EVERY_ENGINE}",
-        lambda: {"game": UNBOUNDED, "stones": CORNERS, "limits": {"time_ms": 20}},
+        f"{ATTACK}&compare={EVERY_ENGINE}",
+        lambda: corners(**within(20)),
         search_s=0.18,
-        marks=[slow],
+        slow=True,
     ),
     request(
         "every cell live",
         ANALYSES,
-        lambda: {"game": LARGE, "moves": "p16q17", "candidates": "all", "limits": {"time_ms": 500}},
+        lambda: large(candidates="all", **within(500)),
         search_s=0.5,
-        marks=[slow],
+        slow=True,
     ),
-    request(
-        "many stones live",
-        ANALYSES,
-        lambda: {"game": UNBOUNDED, "stones": spread_stones(6_000), "limits": {"time_ms": 100}},
-        search_s=0.1,
-    ),
+    request("many stones live", ANALYSES, lambda: wide(6_000, **within(100)), search_s=0.1),
     request(
         "fast depths live",
         ANALYSES,
@@ -301,21 +278,21 @@ REQUESTS: Final = [
             "game": {"rows": 5, "cols": 5, "win_length": 5},
             "moves": "c3",
             "candidates": "all",
-            "limits": {"time_ms": 500},
+            **within(500),
         },
         search_s=0.5,
-        marks=[slow],
+        slow=True,
     ),
     request(
         "many short searches",
-        BATCH + "?engine=search",
-        lambda: batch({"moves": "h8i9", "limits": {"time_ms": 1}}),
+        f"{BATCH}?engine=search",
+        lambda: batch(game(**within(1))),
         search_s=0.064,
     ),
     # Choices of moves, turns and positions.
     request(
         "all but one avoided",
-        MOVES + "?engine=random",
+        RANDOM,
         lambda: {
             "game": LARGE,
             "moves": "",
@@ -327,79 +304,56 @@ REQUESTS: Final = [
         request(
             f"avoided on a wide board: {engine}",
             f"{MOVES}?engine={engine}",
-            lambda: {
-                "game": UNBOUNDED,
-                "stones": CORNERS,
-                "avoid": "1/1",
-                "candidates": 1,
-                "limits": {"nodes": 100},
-                "seed": 1,
-            },
-            marks=marks,
+            lambda: corners(avoid="1/1", candidates=1, limits={"nodes": 100}, seed=1),
+            slow=engine not in ("random", "attack-weights"),
         )
-        for engine, marks in (
-            ("random", []),
-            ("attack-weights", []),
-            ("threat-search", [slow]),
-            ("search", [slow]),
-            ("learned", [slow]),
-        )
+        for engine in ("random", "attack-weights", "threat-search", "search", "learned")
     ],
     request(
         "batch of choices on wide boards",
-        BATCH + "?engine=attack-weights",
-        lambda: batch(
-            {"game": UNBOUNDED, "stones": CORNERS, "avoid": "1/1", "limits": {"time_ms": 1}}
-        ),
+        ATTACK_BATCH,
+        lambda: batch(corners(avoid="1/1", **within(1))),
         search_s=0.064,
     ),
     request(
         "batch of long choices",
-        BATCH + "?engine=random",
+        RANDOM_BATCH,
         lambda: batch({"game": LARGE, "moves": "", "allow": "a1" * 1000, "candidates": 1}),
     ),
-    request(
-        "long turn",
-        PLAY + "?engine=random",
-        lambda: {"game": UNBOUNDED, "stones": spread_stones(4000), "play": "-1/-1"},
-    ),
+    request("long turn", f"{PLAY}?engine=random", lambda: wide(4_000, play="-1/-1")),
     request(
         "largest descriptions",
-        POSITIONS + "/batch",
+        POSITIONS_BATCH,
         lambda: batch({"board": ["XXOO" * 8, "OOXX" * 8] * 13 + ["." * 32] * 6}, 24),
     ),
     request(
         "too large descriptions",
-        POSITIONS + "/batch",
+        POSITIONS_BATCH,
         lambda: batch({"board": ["XXOO" * 8, "OOXX" * 8] * 16}),
         422,
     ),
-    request(
-        "unbounded descriptions",
-        POSITIONS + "/batch",
-        lambda: batch({"game": UNBOUNDED, "stones": spread_stones(88)}),
-    ),
+    request("unbounded descriptions", POSITIONS_BATCH, lambda: batch(wide(88))),
     # Found by `benchmarks.worst_requests`, and by trying what it suggests.
     request(
         "batch of long games",
-        f"{POSITIONS}/batch",
+        POSITIONS_BATCH,
         lambda: batch({"game": LARGE, "moves": drawn_game(1023)}, 44),
         422,
     ),
     request(
         "batch of long games that end badly",
-        BATCH + "?engine=random",
+        RANDOM_BATCH,
         lambda: batch({"game": LARGE, "moves": drawn_game(1000) + " 0/0"}, 44),
         422,
     ),
     request(
         "largest games of a batch",
-        f"{POSITIONS}/batch",
+        POSITIONS_BATCH,
         lambda: batch({"game": LARGE, "moves": drawn_game(1000)}, 20),
     ),
     request(
         "batch of long records",
-        f"{POSITIONS}/batch",
+        POSITIONS_BATCH,
         lambda: batch({"psq": "Piskvorky 32x32, 11:11, 0\n" + "1,1,0\n" * 480}),
         422,
     ),
@@ -413,45 +367,35 @@ REQUESTS: Final = [
     ),
     request(
         "seeded search of many stones",
-        MOVES + "?engine=search",
-        lambda: {
-            "game": UNBOUNDED,
-            "stones": spread_stones(6_000),
-            "seed": 1,
-            "limits": {"time_ms": 10},
-        },
+        SEARCH,
+        lambda: wide(6_000, seed=1, **within(10)),
         search_s=0.01,
     ),
     request(
         "review of a wide game",
-        "/v1/reviews?engine=threat-search",
+        f"{REVIEWS}?engine=threat-search",
         lambda: {
             "game": UNBOUNDED,
             "moves": ["0/0", "199/199", *drawn_game(510).split()[1:]],
-            "limits": {"time_ms": 1},
+            **within(1),
         },
         search_s=9.2,
-        marks=[slow],
+        slow=True,
     ),
     *[
         request(
             f"opening on {name}: {engine}",
             f"{OPENINGS}?engine={engine}",
-            functools.partial(dict, game=game, moves=moves, limits={"time_ms": 20}),
+            functools.partial(dict, game=rules, moves=moves, **within(20)),
             search_s=0.02,
-            marks=marks,
+            slow=engine in ("threat-search", "learned"),
         )
-        for name, game, moves in (
+        for name, rules, moves in (
             ("a large board", LARGE, ""),
             ("a wide board", UNBOUNDED, "0/0 199/199 0/199"),
             ("a wide board with five stones", UNBOUNDED, "0/0 199/199 0/199 199/0 99/99"),
         )
-        for engine, marks in (
-            ("search", []),
-            ("attack-weights", []),
-            ("threat-search", [slow]),
-            ("learned", [slow]),
-        )
+        for engine in ("search", "attack-weights", "threat-search", "learned")
     ],
     request(
         "moves of an opening",
@@ -461,12 +405,16 @@ REQUESTS: Final = [
     ),
     request(
         "review of a long game",
-        "/v1/reviews",
-        lambda: {"game": LARGE, "moves": drawn_game(512), "limits": {"time_ms": 1}},
+        REVIEWS,
+        lambda: {"game": LARGE, "moves": drawn_game(512), **within(1)},
         search_s=0.52,
-        marks=[slow],
+        slow=True,
     ),
 ]
+
+
+def send(client: FlaskClient, worst: Worst, body: bytes) -> TestResponse:
+    return client.post(worst.path, data=body, content_type="application/json")
 
 
 @functools.cache
@@ -474,19 +422,15 @@ def warm(app: flask.Flask) -> None:
     """Load the kernels: they are part of the service, not of a request."""
     client = app.test_client()
     for engine in ("search", *EVERY_ENGINE.split(","), "attack-weights"):
-        client.post(f"{MOVES}?engine={engine}", json={"moves": "h8", "limits": {"time_ms": 10}})
-
-
-def send(client: FlaskClient, worst: Worst, data: bytes) -> TestResponse:
-    return client.post(worst.path, data=data, content_type="application/json")
+        client.post(f"{MOVES}?engine={engine}", json=game(**within(10)))
 
 
 @pytest.mark.parametrize("worst", REQUESTS)
 def test_worst_request_is_bounded(client: FlaskClient, worst: Worst) -> None:
     warm(client.application)
-    data = worst.make()
+    body = worst.body()
     start = time.process_time()
-    with send(client, worst, data) as response:
+    with send(client, worst, body) as response:
         answer = response.data
     seconds = time.process_time() - start
     assert response.status_code == worst.status
@@ -498,10 +442,10 @@ def test_worst_request_is_bounded(client: FlaskClient, worst: Worst) -> None:
 @pytest.mark.parametrize("worst", REQUESTS)
 def test_worst_request_fits_in_memory(client: FlaskClient, worst: Worst) -> None:
     warm(client.application)
-    data = worst.make()
+    body = worst.body()
     tracemalloc.start()
     try:
-        with send(client, worst, data) as response:
+        with send(client, worst, body) as response:
             response.get_data()
         _, peak = tracemalloc.get_traced_memory()
     finally:

@@ -54,7 +54,7 @@ def test_field_changes_both_hashes(rules: Rules) -> None:
 def test_field_changes_the_cache_key(rules: Rules) -> None:
     engine = create_engine("search")
     ours, gomoku = (
-        analysis_cache.key_of(board, engine, Query(board=board, limit=Limit(nodes=1), seed=1))
+        analysis_cache.key_of(engine, Query(board=board, limit=Limit(nodes=1), seed=1))
         for board in (Board(rules), Board(GOMOKU))
     )
     assert ours != gomoku

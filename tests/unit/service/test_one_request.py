@@ -12,11 +12,14 @@ from typing import Any, Final
 
 import pytest
 
+from engines.base import Engine
 from service.app import create_app
 from service.config import Settings
 
 DOCUMENT: Final = Path(__file__).parents[3] / "docs" / "architecture.md"
 MAX_MODULES: Final = 9
+MAX_FRAMES: Final = 3
+"""Calls between the view and the engine."""
 VIEW: Final = "recommend_move"
 
 
@@ -35,14 +38,26 @@ class Trace:
     def __init__(self) -> None:
         self.modules: list[str] = []
         self.calls: set[tuple[str, str]] = set()
+        self.frames = 0
+        """Frames of the service between the view and the engine, of both threads of a search."""
         self._in_view = False
+        self._thread = threading.get_ident()
 
     def __call__(self, frame: FrameType, event: str, _: object) -> None:
         """Take an event of `sys.setprofile`."""
         module = str(frame.f_globals.get("__name__", ""))
         if frame.f_code.co_name == VIEW and module == "service.api.moves":
             self._in_view = event == "call"
-        if event != "call" or not self._in_view or not module.startswith("service."):
+        if event != "call" or not self._in_view:
+            return
+        if frame.f_code is Engine.analyse.__code__:
+            stacks = [frame]
+            if threading.get_ident() != self._thread:
+                stacks.append(sys._current_frames()[self._thread])
+            names = [name for stack in stacks for name in below_view(stack)]
+            self.frames = max(self.frames, len(names))
+        # Generated constructors of data classes are no calls of their modules.
+        if not module.startswith("service.") or frame.f_code.co_filename == "<string>":
             return
         if module not in self.modules:
             self.modules.append(module)
@@ -62,6 +77,15 @@ def callers(frame: FrameType) -> Iterator[str]:
         below = below.f_back
 
 
+def below_view(frame: FrameType) -> Iterator[str]:
+    """The functions of the service on the stack below a frame, down to the view."""
+    below = frame.f_back
+    while below is not None and below.f_code.co_name != VIEW:
+        if str(below.f_globals.get("__name__", "")).startswith("service."):
+            yield below.f_code.co_name
+        below = below.f_back
+
+
 def trace(query: str, **body: Any) -> Trace:
     client = create_app(Settings()).test_client()
     recorded = Trace()
@@ -78,6 +102,12 @@ def trace(query: str, **body: Any) -> Trace:
 
 def test_documented_route_has_few_modules() -> None:
     assert 0 < len(documented()) <= MAX_MODULES
+
+
+@pytest.mark.parametrize("engine", ["attack-weights", "search"])
+def test_few_calls_lead_from_the_view_to_the_engine(engine: str) -> None:
+    recorded = trace(f"engine={engine}", seed=1, limits={"nodes": 500})
+    assert 0 < recorded.frames <= MAX_FRAMES
 
 
 def test_search_with_a_seed_visits_every_documented_module() -> None:

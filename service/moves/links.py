@@ -1,4 +1,4 @@
-"""Requests for moves as links: query parameters, and the tags of answers that can be kept."""
+"""Requests for moves as links: query parameters, and ETags of cacheable responses."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from engines.errors import TengenError
 from engines.game import preset
 from service.moves import analysis_cache
 from service.moves.engine_pool import EnginePool
+from service.moves.moves import Recommendation
 from service.moves.query import Query
-from service.moves.recommend import Recommendation
 from service.schemas.requests import DEFAULT_GAME, MoveRequestSchema
 
 LIMITS: Final = ("time_ms", "nodes", "depth")
@@ -54,9 +54,9 @@ def read_link(parameters: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, 
 
 
 def tag_of(query: Query, engines: EnginePool) -> str | None:
-    """The tag of the answer to a query, the same for the same answer; None if answers differ.
+    """The ETag of the response to a query; None if responses to the same query differ.
 
-    They differ without a seed, and where only the clock limits a search.
+    They differ without a seed, and if only the clock limits a search.
 
     Raises:
         TengenError: An engine is unknown, does not play the game, or has no usable model.
@@ -70,7 +70,7 @@ def tag_of(query: Query, engines: EnginePool) -> str | None:
     ):
         return None
     parts = [
-        [analysis_cache.key_of(query.board, engine, query) for engine in chosen],
+        [analysis_cache.key_of(engine, query) for engine in chosen],
         names,
         query.board.move_stack,
         query.warnings,
@@ -79,7 +79,7 @@ def tag_of(query: Query, engines: EnginePool) -> str | None:
 
 
 def is_repeatable(answer: Recommendation) -> bool:
-    """Whether neither the clock nor an error had a say in an answer with a tag."""
+    """Whether neither the clock nor an error has affected a recommendation with a tag."""
     results = [answer, *(other.result for other in answer.comparison)]
     return all(
         not isinstance(result, TengenError)

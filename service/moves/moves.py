@@ -1,17 +1,17 @@
-"""Answers queries: one recommendation, several engines compared, or a batch."""
+"""Runs engines on queries: single, compared, or batched."""
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias
 
 import numpy as np
 
 from engines.base import Analysis, AnalysisRequest, Engine
 from engines.errors import GameOverError, LimitReachedError, OptionError, TengenError
-from engines.game import Board
 from engines.game.symmetry import Symmetry
 from service import metrics
 from service.moves import analysis_cache
@@ -21,8 +21,9 @@ from service.moves.query import BatchError, Query
 from service.moves.request_budget import RequestBudget
 from service.moves.search_slots import SearchSlots
 
+Analyse: TypeAlias = Callable[[AnalysisRequest], Analysis]
+Run: TypeAlias = Callable[[Analyse, AnalysisRequest], Analysis]
 OnDepth: TypeAlias = Callable[[Analysis], None]
-RunSearch: TypeAlias = Callable[[Callable[[], Analysis]], Analysis]
 
 LIMIT_FIELDS: Final = {"time": "time_ms", "nodes": "nodes", "depth": "depth"}
 """Field of `engines.base.Limit` → field of the request."""
@@ -38,7 +39,7 @@ class Recommendation:
     time_ms: float
     """Wall-clock milliseconds of the analysis."""
     comparison: tuple[Comparison, ...] = ()
-    """The answers of the query's `compare`, in their order."""
+    """The results of the engines in `compare`, in their order."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,16 +47,16 @@ class Comparison:
     """Another engine's answer to the same query."""
 
     engine: str
-    """Its name as in the request."""
+    """Name, as in the request."""
     result: Recommendation | TengenError
 
 
 class Recommender:
-    """Answers queries.
+    """Runs engines on queries.
 
     Args:
         engines: The engines.
-        slots: Run the engines that search.
+        slots: Run the searches.
         cache: Analyses of earlier searches.
         max_seconds: Wall-clock time of all engines of one request together.
     """
@@ -73,23 +74,30 @@ class Recommender:
 
         Args:
             query: The query.
-            budget: That of a batch which the query is part of.
+            budget: The budget of the batch or comparison that the query belongs to.
 
         Raises:
             GameOverError: The game is won or drawn.
-            AnswerTooLargeError: The answer could be too large.
+            AnswerTooLargeError: The response could be too large.
             LimitReachedError: The time of the request is used up.
             BusyError: The engine needs a search slot, and none is free.
             TengenError: The engine cannot answer, or a name is unknown. Errors of the engines
                 compared with take the place of their recommendations.
         """
-        if not query.compare:
-            return self._recommend(query, budget)
-        self._engines.check_engines(compare=query.compare)
-        budget = budget or RequestBudget(self._max_seconds, [query])
-        first = self._recommend(query, budget)
-        comparison = tuple(self._compare(query, name, budget) for name in query.compare)
-        return dataclasses.replace(first, comparison=comparison)
+        if query.compare:
+            return self._compare(query, budget)
+        if budget is not None:
+            query = budget.share(query)
+        engine = self._engine(query)
+        searches = engine.searches(query.board.rules)
+        if budget is None:
+            return self._answer(engine, query, self.slots.run if searches else None)
+
+        def run(analyse: Analyse, request: AnalysisRequest) -> Analysis:
+            return self.slots.run(budget.charge, analyse, request)
+
+        in_slot = searches or not budget.is_quick
+        return budget.charge(self._answer, engine, query, run if in_slot else None)
 
     def recommend_batch(
         self, queries: Sequence[Query | BatchError]
@@ -100,7 +108,7 @@ class Recommender:
             queries: The queries, and the errors of invalid items, which are passed on.
 
         Raises:
-            AnswerTooLargeError: The answer could be too large.
+            AnswerTooLargeError: The response could be too large.
         """
         valid = [query for query in queries if isinstance(query, Query)]
         invalid = len(queries) - len(valid)
@@ -116,23 +124,13 @@ class Recommender:
                 results.append(error.at("requests", index))
         return results
 
-    def _compare(self, query: Query, engine: str, budget: RequestBudget) -> Comparison:
-        # The options belong to the first engine; others may not have them.
-        query = dataclasses.replace(query, engine=engine, options={})
-        result: Recommendation | TengenError
-        try:
-            result = self._recommend(query, budget)
-        except TengenError as error:
-            result = error
-        return Comparison(engine=engine, result=result)
-
     def start(
         self,
         query: Query,
         on_depth: Callable[[Recommendation], None],
         on_end: Callable[[Recommendation | Exception], None],
     ) -> None:
-        """Start to answer a query with what the engine finds in each depth; does not wait.
+        """Start a search that reports its result of every depth; does not wait.
 
         Args:
             query: The query; `compare` is ignored.
@@ -147,7 +145,7 @@ class Recommender:
         """
         engine = self._engine(query)
         if not engine.searches(query.board.rules):
-            on_end(self._recommend(query, None))
+            on_end(self._answer(engine, query, None))
             return
         start = time.perf_counter()
 
@@ -156,25 +154,27 @@ class Recommender:
 
         def search() -> Recommendation | Exception:
             try:
-                return self._answer(engine, query, lambda run: run(), report)
-            except Exception as error:  # noqa: BLE001 - the last object of the stream tells it
+                return self._answer(engine, query, None, report)
+            except Exception as error:  # noqa: BLE001 - the stream's last object is a problem
                 return error
 
         self.slots.start(search, on_end)
 
-    def _recommend(self, query: Query, budget: RequestBudget | None) -> Recommendation:
-        if budget is None:
-            # A single analysis keeps within any budget.
-            return self._answer(self._engine(query), query, self.slots.run)
-        query = budget.share(query)
-        engine = self._engine(query)
-
-        def run(search: Callable[[], Analysis]) -> Analysis:
-            return self.slots.run(lambda: budget.charge(search))
-
-        return budget.charge(
-            lambda: self._answer(engine, query, run, always_run=not budget.is_quick)
-        )
+    def _compare(self, query: Query, budget: RequestBudget | None) -> Recommendation:
+        self._engines.check_engines(compare=query.compare)
+        budget = budget or RequestBudget(self._max_seconds, [query])
+        first = self.recommend(dataclasses.replace(query, compare=()), budget)
+        comparison = []
+        for name in query.compare:
+            # The options belong to the first engine; others may not have them.
+            other = dataclasses.replace(query, engine=name, compare=(), options={})
+            result: Recommendation | TengenError
+            try:
+                result = self.recommend(other, budget)
+            except TengenError as error:
+                result = error
+            comparison.append(Comparison(engine=name, result=result))
+        return dataclasses.replace(first, comparison=tuple(comparison))
 
     def _engine(self, query: Query) -> Engine:
         """The engine of a query, which plays its game."""
@@ -184,72 +184,49 @@ class Recommender:
         return self._engines.engine_for(board.rules, query.engine)
 
     def _answer(
-        self,
-        engine: Engine,
-        query: Query,
-        run: RunSearch,
-        on_depth: OnDepth | None = None,
-        *,
-        always_run: bool = False,
+        self, engine: Engine, query: Query, run: Run | None, on_depth: OnDepth | None = None
     ) -> Recommendation:
-        """The answer of an engine; errors name the fields of the request."""
-        start = time.perf_counter()
-        try:
-            if engine.searches(query.board.rules):
-                analysis = self._search(engine, query, run, on_depth)
-            elif always_run:
-                analysis = run(lambda: _run(engine, query, query.board))
-            else:
-                analysis = _run(engine, query, query.board)
-        except OptionError as error:
-            raise error.at("options") from None
-        except LimitReachedError as error:
-            fields = (LIMIT_FIELDS[str(name)] for name in error.path)
-            raise LimitReachedError(error.message, path=("limits", *fields)) from None
-        if analysis.model is not None and query.engine == engine.name:
-            metrics.current().set_live_model(analysis.model, str(engine.digest))
-        return _recommendation(query, engine, analysis, start)
-
-    def _search(
-        self,
-        engine: Engine,
-        query: Query,
-        run: RunSearch,
-        on_depth: OnDepth | None,
-    ) -> Analysis:
-        """The analysis of an engine that searches, from the cache if it is deterministic and known.
+        """The recommendation of an engine, or of the cache; errors name fields of the request.
 
         Args:
             engine: The engine.
             query: The query.
-            run: Runs a search.
+            run: Runs the engine in another thread; None to run it in this one.
             on_depth: As of `AnalysisRequest`.
         """
-        if not analysis_cache.is_repeatable(query):
-            return run(lambda: _run(engine, query, query.board, on_depth))
-        # Canonical also on a cache miss: the answer must not depend on the state of the cache.
-        board, back = analysis_cache.canonicalise(query.board)
-        if query.choice is not None:
-            query = dataclasses.replace(query, choice=query.choice.image(back.inverse()))
-        key = analysis_cache.key_of(board, engine, query)
-        if (analysis := self._cache.get(key)) is None:
-            report = None if on_depth is None else _transformed(on_depth, back)
-            analysis = run(lambda: _run(engine, query, board, report))
-            if analysis.stopped_by not in analysis_cache.CUT_SHORT:
+        start = time.perf_counter()
+        asked, key = query, None
+        if engine.searches(query.board.rules) and analysis_cache.is_repeatable(query):
+            # Canonical also on a cache miss: the answer must not depend on the state of the cache.
+            asked, back = analysis_cache.canonicalise(query)
+            key = analysis_cache.key_of(engine, asked)
+        analysis = None if key is None else self._cache.get(key)
+        if analysis is None:
+            report = on_depth
+            if key is not None and on_depth is not None:
+                report = _transformed(on_depth, back)
+            started = time.perf_counter()
+            with _request_fields():
+                request = analysis_request(asked, report)
+                analysis = run(engine.analyse, request) if run else engine.analyse(request)
+            metrics.current().count_analysis(engine.name, analysis, time.perf_counter() - started)
+            if key is not None and analysis.stopped_by not in analysis_cache.CUT_SHORT:
                 self._cache.put(key, analysis)
-        return analysis_cache.transform(analysis, back)
+        if key is not None:
+            analysis = analysis_cache.transform(analysis, back)
+        if analysis.model is not None and query.engine == engine.name:
+            metrics.current().set_live_model(analysis.model, str(engine.digest))
+        return _recommendation(query, engine, analysis, start)
 
 
-def analysis_request(
-    query: Query, board: Board, on_depth: OnDepth | None = None
-) -> AnalysisRequest:
+def analysis_request(query: Query, on_depth: OnDepth | None = None) -> AnalysisRequest:
     """The request of a query to an engine.
 
     Args:
-        query: The query; its choice of moves is on `board`.
-        board: The query's board, or a symmetric image of it.
+        query: The query.
         on_depth: As of `AnalysisRequest`.
     """
+    board = query.board
     return AnalysisRequest(
         board,
         query.limit,
@@ -262,16 +239,16 @@ def analysis_request(
     )
 
 
-def _run(
-    engine: Engine,
-    query: Query,
-    board: Board,
-    on_depth: OnDepth | None = None,
-) -> Analysis:
-    start = time.perf_counter()
-    analysis = engine.analyse(analysis_request(query, board, on_depth))
-    metrics.current().count_analysis(engine.name, analysis, time.perf_counter() - start)
-    return analysis
+@contextlib.contextmanager
+def _request_fields() -> Iterator[None]:
+    """Let errors of an engine name the fields of the request."""
+    try:
+        yield
+    except OptionError as error:
+        raise error.at("options") from None
+    except LimitReachedError as error:
+        fields = (LIMIT_FIELDS[str(name)] for name in error.path)
+        raise LimitReachedError(error.message, path=("limits", *fields)) from None
 
 
 def _transformed(on_depth: OnDepth, symmetry: Symmetry) -> OnDepth:
