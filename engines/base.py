@@ -17,8 +17,8 @@ from engines.cancellation import CancellationToken
 from engines.did_you_mean import did_you_mean, quoted
 from engines.errors import GameOverError, LimitError, OptionError, UnsupportedRulesError
 from engines.game import Board, Color, Move, Rules
-from engines.game.board import DIRECTIONS
 from engines.game.line_rules import LineRules
+from engines.game.lines import DIRECTIONS
 from engines.game.move_choice import check_legal
 from engines.game.rules import MAX_SIDE
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import itertools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Final, Literal, NamedTuple, Self
 
 import numpy as np
@@ -21,11 +21,10 @@ from engines.game.forbidden import (
     forbidden_reason,
     has_allowed_point,
 )
+from engines.game.lines import Run, has_run, long_runs, winning_line, winning_lines
+from engines.game.reachability import check_reachable, side_to_move
 from engines.game.rules import Color, Move, Rules
-from engines.game.runs import has_run
 
-DIRECTIONS: Final = ((0, 1), (-1, 1), (1, 0), (1, 1))
-"""(row, col) steps: horizontal, anti-diagonal (up to the right), vertical, main diagonal."""
 _MINUS_ONE: Final = 255
 """The byte of -1 as an int8."""
 _COLORS: Final = {1: Color.X, _MINUS_ONE: Color.O}
@@ -194,18 +193,15 @@ class Board:
             self.to_move = to_move
             return
         winner = outcome.winner if outcome else None
-        self.to_move = _side_to_move(self._stones, to_move, default=-winner if winner else Color.X)
-        self._check_reachable(winner)
-        if not reaches(self.rules, self._stones, self._first_player()):
+        self.to_move = side_to_move(self._stones, to_move, default=-winner if winner else Color.X)
+        check_reachable(self._stones, self.rules, self._long_runs(), self.to_move, winner)
+        first = self.to_move if len(self._stones) % 2 == 0 else -self.to_move
+        if not reaches(self.rules, self._stones, first):
             raise PositionError(
                 f"no game by the {self.rules.opening} opening has these stones: the first player "
                 "needs one on the centre, and its second outside of the square around it",
                 code="opening",
             )
-
-    def _first_player(self) -> Color:
-        """The side that moved first in the game that led to the stones, by their counts."""
-        return self.to_move if len(self._stones) % 2 == 0 else -self.to_move
 
     def copy(self) -> Board:
         """An independent board with the same position and history."""
@@ -446,20 +442,11 @@ class Board:
 
         The cell may be empty or hold that stone already. Only the four lines through it count.
         """
-        rules = self.rules.line_rules(color)
-        for drow, dcol in DIRECTIONS:
-            before = self._beyond(move, color, -drow, -dcol)
-            after = self._beyond(move, color, drow, dcol)
-            length = before + 1 + after
-            if length >= rules.win_length:
-                run = _run(move.row - before * drow, move.col - before * dcol, drow, dcol, length)
-                if rules.wins(length, self._enemy_ends(run, color)):
-                    return run
-        return ()
+        return winning_line(self._stones, self.rules, move, color)
 
     def scan(self) -> Outcome | None:
         """The outcome of the stones on the board, independent of the moves played."""
-        lines = self._winning_lines()
+        lines = winning_lines(self._stones, self.rules, self._long_runs())
         winners = {color for color, _ in lines}
         if len(winners) > 1:
             raise PositionError(
@@ -475,56 +462,12 @@ class Board:
             return True
         return has_allowed_point(stones, self.rules)
 
-    def _beyond(self, move: Move, color: Color, drow: int, dcol: int) -> int:
-        """Number of stones of `color` next to `move` in one direction, without a gap."""
-        stone_on = self._stones.get
-        row, col = move
-        length = 0
-        while True:
-            row, col = row + drow, col + dcol
-            # A plain tuple equals a `Move`; creating a `Move` costs as much as the whole loop.
-            if stone_on((row, col)) is not color:  # type: ignore[call-overload]
-                return length
-            length += 1
-
-    def _enemy_ends(self, run: Sequence[Move], color: Color) -> int:
-        """How many of the two cells next to the ends of a run hold an enemy stone."""
-        (row, col), second, *_ = run
-        drow, dcol = second.row - row, second.col - col
-        ends = ((row - drow, col - dcol), (run[-1].row + drow, run[-1].col + dcol))
-        return sum(self._stones.get(Move(*end)) is -color for end in ends)
-
-    def _winning_lines(self) -> list[tuple[Color, tuple[Move, ...]]]:
-        """Every winning run on the board, in the order of `DIRECTIONS`."""
-        rules = {color: self.rules.line_rules(color) for color in Color}
-        return [
-            (color, run)
-            for color, run in self._long_runs()
-            if rules[color].wins(len(run), self._enemy_ends(run, color))
-        ]
-
-    def _forbidden_overlines(self) -> list[tuple[Move, ...]]:
-        """The runs of X that are longer than its stones may be in a row."""
-        if not self.rules.forbidden_points:
+    def _long_runs(self) -> list[Run]:
+        """Every run of at least `win_length` stones."""
+        length = self.rules.win_length
+        if not has_run(self.window(margin=False).cells, length):
             return []
-        longest = self.rules.win_length
-        return [run for color, run in self._long_runs() if color is Color.X and len(run) > longest]
-
-    def _long_runs(self) -> list[tuple[Color, tuple[Move, ...]]]:
-        """Every run of at least `win_length` stones, in the order of `DIRECTIONS`."""
-        if not has_run(self.window(margin=False).cells, self.rules.win_length):
-            return []
-        stones = self._stones
-        runs = []
-        for drow, dcol in DIRECTIONS:
-            for move, color in stones.items():
-                row, col = move
-                if stones.get((row - drow, col - dcol)) is color:  # type: ignore[call-overload]
-                    continue
-                length = 1 + self._beyond(move, color, drow, dcol)
-                if length >= self.rules.win_length:
-                    runs.append((color, _run(row, col, drow, dcol, length)))
-        return runs
+        return long_runs(self._stones, length)
 
     def _filled(self, rows: int, cols: int, *, top: int, left: int) -> npt.NDArray[np.int8]:
         # Setting single cells of a bytearray takes half the time of setting those of an array.
@@ -544,89 +487,13 @@ class Board:
                 )
 
     def _check_all_on_board(self) -> None:
-        if self.rules.unbounded:
-            for move in self._stones:
-                self._check_on_board(move)
-            return
-        rows, cols = self.rules.shape
+        rows, cols = (0, 0) if self.rules.unbounded else self.rules.shape
         for move in self._stones:
             if not (0 <= move[0] < rows and 0 <= move[1] < cols):
                 self._check_on_board(move)
-
-    def _check_reachable(self, winner: Color | None) -> None:
-        """Check that the lines on the board are those of a game that goes on, or ended just now."""
-        overlines = self._forbidden_overlines()
-        if overlines and winner is not Color.X:
-            raise PositionError(
-                f"X has {len(overlines[0])} stones in a row, which is forbidden: "
-                "no game has stones after them",
-                code="forbidden-overline",
-            )
-        if winner is None:
-            return
-        if self.to_move is winner:
-            raise PositionError(
-                f"{winner.symbol} has a winning line but {(-winner).symbol} moved last",
-                code="moved-after-the-end",
-            )
-        lines = [set(run) for run in (*(run for _, run in self._winning_lines()), *overlines)]
-        if any(map(self._decides, set.intersection(*lines))):
-            return
-        raise PositionError(
-            f"{winner.symbol} has winning lines that no single stone can have completed",
-            code="won-before-the-end",
-        )
-
-    def _decides(self, move: Move) -> bool:
-        """Whether the game goes on without the stone on a cell, which all decisive runs contain."""
-        color = self._stones[move]
-        # Without the stone each of its lines is two shorter runs, and it blocks no enemy run any
-        # more; all other runs stay as they are.
-        return not any(
-            self._is_decisive(move, side, sign * drow, sign * dcol)
-            for drow, dcol in DIRECTIONS
-            for sign in (-1, 1)
-            for side in (color, -color)
-        )
-
-    def _is_decisive(self, move: Move, color: Color, drow: int, dcol: int) -> bool:
-        """Whether the run of `color` next to a cell would end the game if the cell were empty."""
-        length = self._beyond(move, color, drow, dcol)
-        row, col = move.row + (length + 1) * drow, move.col + (length + 1) * dcol
-        blocked = self._stones.get(Move(row, col)) is -color
-        rules = self.rules
-        forbidden = rules.forbidden_points and color is Color.X and length > rules.win_length
-        return forbidden or rules.line_rules(color).wins(length, int(blocked))
 
 
 @functools.cache
 def all_cells(rows: int, cols: int) -> tuple[Move, ...]:
     """Every cell of a bounded board in reading order; cached, as engines need it at every node."""
     return tuple(Move(row, col) for row in range(rows) for col in range(cols))
-
-
-def _run(row: int, col: int, drow: int, dcol: int, length: int) -> tuple[Move, ...]:
-    """Cells in a row from (row, col) on."""
-    return tuple(Move(row + i * drow, col + i * dcol) for i in range(length))
-
-
-def _side_to_move(
-    stones: Mapping[Move, Color], requested: Color | None, *, default: Color
-) -> Color:
-    """The side to move by the counts; with equal counts `requested`, or else `default`."""
-    x = list(stones.values()).count(Color.X)
-    o = len(stones) - x
-    if abs(x - o) > 1:
-        raise PositionError(
-            f"{x} X and {o} O stones, the counts may differ by one at most", code="stone-counts"
-        )
-    if x == o:
-        return requested or default
-    behind = Color.O if x > o else Color.X
-    if requested not in (None, behind):
-        raise PositionError(
-            f"with {x} X and {o} O stones it is {behind.symbol}'s turn, not {(-behind).symbol}'s",
-            code="to-move",
-            path=("to_move",),
-        )
-    return behind

@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 import enum
 import functools
-from typing import Final, Literal, NamedTuple, get_args
+from collections.abc import Container, Iterator
+from typing import Final, Literal, NamedTuple, get_args, get_type_hints
 
 from engines.game.errors import RulesError
 from engines.game.line_rules import LineRules
@@ -52,34 +53,64 @@ class Move(NamedTuple):
     col: int
 
 
+def _written(
+    about: str = "", phrase: str = "", *, always_hashed: bool = False
+) -> dict[str, object]:
+    """Metadata of a field of `Rules`, see `RuleField`."""
+    return {"about": about, "phrase": phrase, "always_hashed": always_hashed}
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class Rules:
     """Rules of one m,n,k game.
+
+    A field is declared here alone: texts, hashes, records, tables of games and the schemas of the
+    service are made from `RULE_FIELDS`.
 
     Raises:
         RulesError: A side or line length out of range, a line longer than the board, an unknown
             opening, or fields that exclude each other.
     """
 
-    rows: int | None
+    rows: int | None = dataclasses.field(metadata=_written(always_hashed=True))
     """Cells from top to bottom; None, like `cols`, for a board without borders."""
-    cols: int | None
+    cols: int | None = dataclasses.field(metadata=_written(always_hashed=True))
     """Cells from left to right."""
-    win_length: int
-    """Stones in a row that win."""
-    overline: bool = True
-    """Whether more than `win_length` in a row win as well (freestyle) or not (standard)."""
-    blocked_wins: bool = True
-    """Whether a run of exactly `win_length` wins with an enemy stone next to both of its ends;
-    False in caro. The edge of the board is no enemy stone."""
-    forbidden_points: bool = False
-    """Whether X, renju's Black, loses by completing a double three, a double four or an overline,
-    and wins by exactly `RENJU_LENGTH` in a row, while O wins by more as well; True in renju, on
-    boards with borders. See `engines.game.forbidden`."""
-    opening: OpeningRule = "free"
-    """How the first moves are chosen: `pro` and `long-pro` restrict them, see
-    `engines.game.first_moves`; by `swap` and `swap2` the players settle their colours, see
-    `engines.openings`."""
+    win_length: int = dataclasses.field(
+        metadata=_written(
+            "Stones in a row; at most the longer side.", "{} in a row", always_hashed=True
+        )
+    )
+    overline: bool = dataclasses.field(
+        default=True,
+        metadata=_written(
+            "Whether more than `win_length` in a row wins.", "exactly ", always_hashed=True
+        ),
+    )
+    """True in freestyle, False in standard gomoku."""
+    blocked_wins: bool = dataclasses.field(
+        default=True,
+        metadata=_written(
+            "Whether exactly `win_length` in a row win with an enemy stone next to both ends; in "
+            "caro they do not. The edge of the board is no stone.",
+            " not blocked at both ends",
+        ),
+    )
+    forbidden_points: bool = dataclasses.field(
+        default=False,
+        metadata=_written(
+            "Whether X loses by a double three, a double four or an overline, as Black does in "
+            "renju. Five is then the only `win_length`, and O wins by more as well.",
+            ", forbidden points for X",
+        ),
+    )
+    """Needs a board with borders. See `engines.game.forbidden`."""
+    opening: OpeningRule = dataclasses.field(
+        default="free",
+        metadata=_written("How the first moves of a game are chosen.", ", {} opening"),
+    )
+    """`pro` and `long-pro` restrict the first moves, see `engines.game.first_moves`; by `swap` and
+    `swap2` the players settle their colours, see `engines.openings`."""
 
     def __post_init__(self) -> None:
         if (self.rows is None) != (self.cols is None):
@@ -161,15 +192,102 @@ class Rules:
             return True
         return 0 <= move.row < self.rows and 0 <= move.col < self.cols
 
+    @property
+    def special(self) -> frozenset[str]:
+        """Names of the fields that differ from their defaults: what an engine must understand."""
+        return frozenset(field.name for field in RULE_FIELDS if not field.is_default(self))
+
+    @property
+    def hash_text(self) -> str:
+        """The rules in a hash; a new field does not change the text of games without it."""
+        parts = []
+        for field in RULE_FIELDS:
+            value = getattr(self, field.name)
+            if field.always_hashed:
+                parts.append(str(int(value) if isinstance(value, bool) else value))
+            elif not field.is_default(self):
+                parts.append(f"{field.name}={value}")
+        return ",".join(parts)
+
+    def phrase(self, *, without: Container[str] = ()) -> str:
+        """The rules in words, without the board.
+
+        Args:
+            without: Names of fields to omit.
+        """
+        return "".join(field.words(self) for field in PHRASE_FIELDS if field.name not in without)
+
     def __str__(self) -> str:
         size = "unbounded" if self.unbounded else f"{self.rows}x{self.cols}"
-        exactly = "" if self.overline else "exactly "
-        text = f"{size}, {exactly}{self.win_length} in a row"
-        if not self.blocked_wins:
-            text += " not blocked at both ends"
-        if self.forbidden_points:
-            text += ", forbidden points for X"
-        return text if self.opening == "free" else f"{text}, {self.opening} opening"
+        return f"{size}, {self.phrase()}"
+
+
+class RuleField(NamedTuple):
+    """How a field of `Rules` is written wherever rules are stored or sent."""
+
+    name: str
+    default: bool | str | None
+    """None if the field is always given."""
+    choices: tuple[str, ...]
+    """Values of a text; else empty."""
+    about: str
+    """Description for the API."""
+    phrase: str
+    """Words for a value other than the default; braces stand for the value. One that ends in a
+    blank precedes the line length."""
+    always_hashed: bool
+    """Whether hashes contain the default as well."""
+
+    @property
+    def type(self) -> type[bool] | type[int] | type[str]:
+        """Type of the values; sides may be None as well."""
+        return int if self.default is None else type(self.default)
+
+    def is_default(self, rules: Rules) -> bool:
+        """Whether the field of these rules has its default; True if there is none."""
+        return self.default is None or getattr(rules, self.name) == self.default
+
+    def words(self, rules: Rules) -> str:
+        """The field in words; empty for its default."""
+        is_silent = self.default is not None and self.is_default(rules)
+        return "" if is_silent else self.phrase.format(getattr(rules, self.name))
+
+    @property
+    def pattern(self) -> str:
+        """Regular expression of `words` in lower case, with a group of the field's name.
+
+        The group is the value of a text or a number; that of a flag is its words.
+        """
+        values = "|".join(self.choices) or "[0-9]{1,2}"
+        if self.type is bool:
+            return f"(?P<{self.name}>{self.phrase.lower()})?"
+        optional = "" if self.default is None else "?"
+        return f"(?:{self.phrase.format(f'(?P<{self.name}>{values})')}){optional}"
+
+    def parse(self, group: str | None) -> bool | int | str:
+        """The value by the group of `pattern`; a text of None is its default."""
+        if isinstance(self.default, bool):
+            return self.default if group is None else not self.default
+        if isinstance(self.default, str):
+            return self.default if group is None else group
+        return int(group or 0)
+
+
+def _rule_fields() -> Iterator[RuleField]:
+    hints = get_type_hints(Rules)
+    for field in dataclasses.fields(Rules):
+        default = None if field.default is dataclasses.MISSING else field.default
+        choices = get_args(hints[field.name]) if isinstance(default, str) else ()
+        yield RuleField(field.name, default, choices, **field.metadata)
+
+
+RULE_FIELDS: Final = tuple(_rule_fields())
+"""The fields of `Rules`, in their order."""
+PHRASE_FIELDS: Final = sorted(
+    (field for field in RULE_FIELDS if field.phrase),
+    key=lambda field: not field.phrase.endswith(" "),
+)
+"""The fields that have words, in the order of the text."""
 
 
 _LARGE: Final = 20

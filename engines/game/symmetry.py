@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.game.board import Board
-from engines.game.rules import PRESETS, Move, Rules
+from engines.game.rules import Move, Rules
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -161,11 +161,5 @@ def _to_origin(symmetry: Symmetry, top: int, left: int, rows: int, cols: int) ->
 
 
 def _digest(board: Board, top: int, left: int, shape: tuple[int, ...], cells: bytes) -> str:
-    rules = board.rules
-    # Field by field: a new field of `Rules` must not change the hashes of games without it.
-    game = f"{rules.rows},{rules.cols},{rules.win_length},{int(rules.overline)}"
-    for name in ("blocked_wins", "forbidden_points", "opening"):
-        if (value := getattr(rules, name)) != getattr(PRESETS["gomoku"], name):
-            game += f",{name}={value}"
-    head = f"{game},{int(board.to_move)},{top},{left},{shape[0]},{shape[1]};"
+    head = f"{board.rules.hash_text},{int(board.to_move)},{top},{left},{shape[0]},{shape[1]};"
     return hashlib.blake2b(head.encode() + cells, digest_size=8).hexdigest()

@@ -10,6 +10,8 @@ from engines.patterns.attacks import FIVE
 from engines.patterns.windows import MAX_LENGTH, MIN_LENGTH
 
 _PLAYED: Final = Support()
+_UNDERSTOOD: Final = {"overline", "blocked_wins", "forbidden_points", "opening"}
+"""Fields of `Rules` that attacks and patterns take into account."""
 _LENGTHS: Final = f"{MIN_LENGTH} to {MAX_LENGTH} in a row on boards of any size"
 _WEIGHS: Final = Support(_LENGTHS)
 _PLAYS: Final = Support(f"{_LENGTHS}, and renju, but not caro")
@@ -21,7 +23,8 @@ _TRAINED: Final = Support(
 
 def attack_windows(rules: Rules) -> Support:
     """The support of engines that weigh the attacks of windows: caro as well."""
-    return _PLAYED if MIN_LENGTH <= rules.win_length <= MAX_LENGTH else _WEIGHS
+    is_played = MIN_LENGTH <= rules.win_length <= MAX_LENGTH and rules.special <= _UNDERSTOOD
+    return _PLAYED if is_played else _WEIGHS
 
 
 def line_windows(rules: Rules) -> Support:

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from engines.game.board import DIRECTIONS
+from engines.game.lines import DIRECTIONS
 from engines.patterns.walks import MAX_REACH, Walks
 
 COLORS: Final = 2

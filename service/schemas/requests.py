@@ -12,7 +12,7 @@ from engines.base import MAX_CANDIDATES
 from engines.game import PRESETS, Color
 from engines.game.bounding_box import MAX_COORDINATE
 from engines.game.position_reader import BINARY_FORMATS, TEXT_FORMATS
-from engines.game.rules import MAX_SIDE, MAX_STONES, MIN_SIDE, OPENING_RULES
+from engines.game.rules import MAX_SIDE, MAX_STONES, MIN_SIDE, RULE_FIELDS, RuleField
 from service.schemas.fields import (
     Array,
     Base64,
@@ -110,6 +110,24 @@ MOVE_SYNONYMS: Final = {
 """And of requests for moves."""
 
 
+SHARED_RULE_FIELDS: Final = tuple(
+    field for field in RULE_FIELDS if field.name not in ("rows", "cols")
+)
+"""The fields of `Rules` that games on both kinds of boards have."""
+
+
+def _rule_field(rule: RuleField, *, unbounded: bool = False) -> fields.Field[Any]:
+    """The field of a game that is spelled out; only that of a bounded one is described."""
+    described: dict[str, Any] = {} if unbounded else {"about": rule.about}
+    if rule.type is int:
+        length = PRESETS[DEFAULT_GAME].win_length
+        needed: dict[str, Any] = {"load_default": length} if unbounded else {"required": True}
+        return Integer(MIN_SIDE, MAX_SIDE, **needed, **described)
+    if rule.choices:
+        return Choice(rule.choices, load_default=rule.default, **described)
+    return Boolean(load_default=rule.default, **described)
+
+
 class BoundedGameSchema(StrictSchema):
     """A game on a board with borders."""
 
@@ -121,23 +139,11 @@ class BoundedGameSchema(StrictSchema):
     }
     rows = Integer(MIN_SIDE, MAX_SIDE, required=True)
     cols = Integer(MIN_SIDE, MAX_SIDE, required=True)
-    win_length = Integer(
-        MIN_SIDE, MAX_SIDE, required=True, about="Stones in a row; at most the longer side."
-    )
-    overline = Boolean(load_default=True, about="Whether more than `win_length` in a row wins.")
-    blocked_wins = Boolean(
-        load_default=True,
-        about="Whether exactly `win_length` in a row win with an enemy stone next to both ends; in "
-        "caro they do not. The edge of the board is no stone.",
-    )
-    forbidden_points = Boolean(
-        load_default=False,
-        about="Whether X loses by a double three, a double four or an overline, as Black does in "
-        "renju. Five is then the only `win_length`, and O wins by more as well.",
-    )
-    opening = Choice(
-        OPENING_RULES, load_default="free", about="How the first moves of a game are chosen."
-    )
+
+    class Meta(StrictSchema.Meta):
+        """The other fields of `Rules`."""
+
+        include: ClassVar = {field.name: _rule_field(field) for field in SHARED_RULE_FIELDS}
 
 
 class UnboundedGameSchema(StrictSchema):
@@ -149,11 +155,13 @@ class UnboundedGameSchema(StrictSchema):
             [True], error=Message("unbounded is either true or absent", "choice")
         ),
     )
-    win_length = Integer(MIN_SIDE, MAX_SIDE, load_default=PRESETS[DEFAULT_GAME].win_length)
-    overline = Boolean(load_default=True)
-    blocked_wins = Boolean(load_default=True)
-    forbidden_points = Boolean(load_default=False)
-    opening = Choice(OPENING_RULES, load_default="free")
+
+    class Meta(StrictSchema.Meta):
+        """The fields of `Rules` but its sides."""
+
+        include: ClassVar = {
+            field.name: _rule_field(field, unbounded=True) for field in SHARED_RULE_FIELDS
+        }
 
 
 class GameField(Union):

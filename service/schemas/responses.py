@@ -5,7 +5,7 @@ Every field is required, except those marked `OPTIONAL`.
 
 from __future__ import annotations
 
-from typing import Any, Final, get_args
+from typing import Any, ClassVar, Final, get_args
 
 from marshmallow import fields
 from typing_extensions import override
@@ -14,7 +14,7 @@ from engines.base import WinProbabilityOf
 from engines.game import PRESETS, Rules
 from engines.game.board import END_REASONS
 from engines.game.forbidden import FORBIDDEN_REASONS
-from engines.game.rules import OPENING_RULES, RESIZABLE
+from engines.game.rules import RESIZABLE, RULE_FIELDS, RuleField
 from service.schemas.fields import (
     MAX_FAULTS,
     Array,
@@ -296,16 +296,26 @@ class BatchSchema(ResponseSchema):
     answers = Array(Object(OutcomeSchema), about="In the order of the requests.")
 
 
-class RulesSchema(ResponseSchema):
+def _rule_field(rule: RuleField) -> fields.Field[Any]:
+    if rule.name in ("rows", "cols"):
+        return Integer(allow_none=True, about="Null on an unbounded board.")
+    if rule.choices:
+        return Choice(rule.choices)
+    return Integer() if rule.type is int else Boolean()
+
+
+class RuleFieldsSchema(ResponseSchema):
+    """The fields of `Rules`."""
+
+    class Meta(ResponseSchema.Meta):
+        """One field for each."""
+
+        include: ClassVar = {field.name: _rule_field(field) for field in RULE_FIELDS}
+
+
+class RulesSchema(RuleFieldsSchema):
     """Rules of a game."""
 
-    rows = Integer(allow_none=True, about="Null on an unbounded board.")
-    cols = Integer(allow_none=True, about="Null on an unbounded board.")
-    win_length = Integer()
-    overline = Boolean()
-    blocked_wins = Boolean()
-    forbidden_points = Boolean()
-    opening = Choice(OPENING_RULES)
     unbounded = Boolean()
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import base64
+import dataclasses
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from engines.game import PRESETS, Color, Move
+from engines.game import PRESETS, Color, Move, Rules
 from engines.game.records import GameRecord, read_psq, read_sgf, write_pos, write_renlib
 from service.errors import AnswerTooLargeError
 from service.moves.query import read_position
@@ -86,16 +87,8 @@ def test_set_up_position_has_no_move_list(client: FlaskClient) -> None:
 
 def test_unbounded_position_has_moves_and_stones_only(client: FlaskClient) -> None:
     answer = describe(client, game=UNBOUNDED, moves="-5/900 -6/901")
-    assert answer["game"] == {
-        "rows": None,
-        "cols": None,
-        "win_length": 5,
-        "overline": True,
-        "blocked_wins": True,
-        "forbidden_points": False,
-        "opening": "free",
-        "unbounded": True,
-    }
+    rules = dataclasses.asdict(Rules(None, None, 5))
+    assert answer["game"] == {**rules, "unbounded": True}
     assert answer["notations"] == {
         "board": None,
         "moves": "-5/900 -6/901",

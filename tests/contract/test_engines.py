@@ -20,8 +20,8 @@ from engines.base import Analysis, AnalysisRequest, Engine, Limit, Option
 from engines.cancellation import CancellationToken
 from engines.errors import CancelledError, GameOverError, OptionError, UnsupportedRulesError
 from engines.game import Board, Color, Move, Rules
-from engines.game.board import DIRECTIONS
 from engines.game.bounding_box import MAX_SPAN
+from engines.game.lines import DIRECTIONS
 from engines.game.notation import parse_moves
 from engines.registry import ENGINES, create_engine
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from engines.errors import TengenError
 from engines.game import Board, Color, Move, Rules
-from engines.game.board import DIRECTIONS
+from engines.game.lines import DIRECTIONS
 from engines.game.notation import parse_moves
 from engines.game.rules import SQUARES
 from engines.game.symmetry import hashes

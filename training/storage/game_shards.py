@@ -11,10 +11,7 @@ One row is one game:
 |----------------------------------|----------------------|----------------------------------------|
 | game_id                          | string               | unique among all runs                  |
 | game_index, seed                 | int64                | with the engines they give the game    |
-| rows, cols, win_length           | int16                | the rules                              |
-| overline, blocked_wins           | bool                 |                                        |
-| forbidden_points                 | bool                 |                                        |
-| opening_rule                     | string               |                                        |
+| rows … opening_rule              | by `RULE_COLUMNS`    | the fields of `Rules`                  |
 | engine_x, engine_o               | string               | names as `create_engine` takes them    |
 | opening                          | int16                | number of moves of the opening         |
 | moves                            | list of int16        | cells, row * cols + col; X moves first |
@@ -33,6 +30,7 @@ from typing import Any, Final
 import pyarrow as pa
 
 from engines.game import Color, Move, Rules
+from engines.game.rules import RULE_FIELDS
 from training.arena.game import PlayedGame
 from training.errors import DataError
 from training.storage.manifest import read_manifest
@@ -40,6 +38,14 @@ from training.storage.tables import TableSchema
 
 SELFPLAY: Final = "selfplay"
 """Kind of a run of games in its manifest."""
+
+_TYPES: Final = {bool: pa.bool_(), int: pa.int16(), str: pa.string()}
+_RENAMED: Final = {"opening": "opening_rule"}
+"""Fields of `Rules` whose names mean something else in a table of games."""
+RULE_COLUMNS: Final = {
+    field.name: (_RENAMED.get(field.name, field.name), _TYPES[field.type]) for field in RULE_FIELDS
+}
+"""Column and type by field of `Rules`."""
 
 GAMES: Final = TableSchema(
     "games",
@@ -49,13 +55,7 @@ GAMES: Final = TableSchema(
             ("game_id", pa.string()),
             ("game_index", pa.int64()),
             ("seed", pa.int64()),
-            ("rows", pa.int16()),
-            ("cols", pa.int16()),
-            ("win_length", pa.int16()),
-            ("overline", pa.bool_()),
-            ("blocked_wins", pa.bool_()),
-            ("forbidden_points", pa.bool_()),
-            ("opening_rule", pa.string()),
+            *RULE_COLUMNS.values(),
             ("engine_x", pa.string()),
             ("engine_o", pa.string()),
             ("opening", pa.int16()),
@@ -175,8 +175,7 @@ def _to_row(stored: StoredGame) -> dict[str, object]:
         "game_id": stored.id,
         "game_index": stored.index,
         "seed": stored.seed,
-        **dataclasses.asdict(rules),
-        "opening_rule": rules.opening,
+        **{column: getattr(rules, name) for name, (column, _) in RULE_COLUMNS.items()},
         "engine_x": game.x,
         "engine_o": game.o,
         "opening": game.opening,
@@ -190,8 +189,7 @@ def _to_row(stored: StoredGame) -> dict[str, object]:
 
 def _from_row(row: Mapping[str, Any]) -> StoredGame:
     """Decode a row; the moves are checked to be different cells, not to be a legal game."""
-    names = ("rows", "cols", "win_length", "overline", "blocked_wins", "forbidden_points")
-    rules = Rules(**{name: row[name] for name in names}, opening=row["opening_rule"])
+    rules = Rules(**{name: row[column] for name, (column, _) in RULE_COLUMNS.items()})
     moves = tuple(move_of(cell, rules) for cell in row["moves"])
     noise = row["noise"]
     if len(set(moves)) != len(moves):

@@ -52,7 +52,7 @@ class MinimaxEngine(SkillLevelEngine):
     def supports(self, rules: Rules) -> Support:
         """Bounded boards of at most `MAX_CELLS` cells; see `solves` for those always answered."""
         small = not rules.unbounded and rules.shape[0] * rules.shape[1] <= MAX_CELLS
-        plain = rules.blocked_wins and not rules.forbidden_points
+        plain = rules.special <= {"overline", "opening"}
         plays = f"bounded boards of at most {MAX_CELLS} cells, but neither renju nor caro"
         # Its proofs from the first moves on would not know the restriction of the third.
         free = rules.opening not in SQUARES

@@ -27,7 +27,7 @@ from typing import Final
 
 from engines.catalogue.minimax.budget import Budget
 from engines.game import Board, Color, Move, Rules
-from engines.game.board import DIRECTIONS
+from engines.game.lines import DIRECTIONS
 from engines.game.symmetry import Symmetry, symmetries
 
 MAX_CELLS: Final = 25

@@ -25,5 +25,6 @@ def tictactoe_only(rules: Rules) -> Support:
 
     Its lines reach from edge to edge: none can be longer, or blocked by a stone.
     """
-    plays = (rules.rows, rules.cols, rules.win_length) == (3, 3, 3)
+    known = {"overline", "blocked_wins", "forbidden_points", "opening"}
+    plays = (rules.rows, rules.cols, rules.win_length) == (3, 3, 3) and rules.special <= known
     return Support(None if plays else "tictactoe only (3x3, three in a row)")

@@ -14,9 +14,9 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Mapping
-from typing import Final, cast
+from typing import Any, Final
 
-from engines.game.rules import OPENING_RULES, PRESETS, OpeningRule, Rules
+from engines.game.rules import PHRASE_FIELDS, PRESETS, RULE_FIELDS, Rules
 
 RULES_BY_CODE: Final[Mapping[int, Rules]] = {
     0: PRESETS["gomoku"],
@@ -26,10 +26,13 @@ RULES_BY_CODE: Final[Mapping[int, Rules]] = {
     9: PRESETS["caro"],
 }
 """Gomocup's codes; the games are those of any board size."""
-_DECIDED_BY_CODE: Final = ("win_length", "overline", "blocked_wins", "forbidden_points")
+_BESIDE_CODE: Final = ("rows", "cols", "opening")
+"""Fields of `Rules` that a code leaves open."""
+_DECIDED_BY_CODE: Final = [each.name for each in RULE_FIELDS if each.name not in _BESIDE_CODE]
 _NAMES: Final = {"freestyle": 0, "standard": 1, "renju": 4, "caro": 9}
-_PHRASE: Final = re.compile(r"(exactly )?([0-9]{1,2}) in a row( not blocked at both ends)?")
-_OPENING: Final = re.compile(rf"(.*), ({'|'.join(OPENING_RULES)}) opening")
+_PHRASE: Final = "".join(f.pattern for f in PHRASE_FIELDS if f.name not in _BESIDE_CODE)
+_BESIDE: Final = "".join(f.pattern for f in PHRASE_FIELDS if f.name in _BESIDE_CODE)
+_TEXT: Final = re.compile(f"(?:(?P<code>[0-9a-z]+)|{_PHRASE}){_BESIDE}")
 CODES: Final = "0 (freestyle), 1 (standard), 4 (renju), 8 or 9 (caro)"
 """The codes, for messages."""
 EXPECTED: Final = f"{CODES}, or a phrase such as '4 in a row'"
@@ -41,24 +44,24 @@ def parse_rules(text: str, rows: int, cols: int) -> Rules | None:
     Raises:
         RulesError: The rules are not allowed on this board.
     """
-    words = " ".join(text.lower().split())
-    opening: OpeningRule = "free"
-    if (match := _OPENING.fullmatch(words)) is not None:
-        words, opening = match[1], cast("OpeningRule", match[2])
-    code = _NAMES.get(words, words)
-    for known, rules in RULES_BY_CODE.items():
-        if code in (known, str(known)):
-            return dataclasses.replace(rules, rows=rows, cols=cols, opening=opening)
-    if (match := _PHRASE.fullmatch(words)) is None:
+    match = _TEXT.fullmatch(" ".join(text.lower().split()))
+    if match is None:
         return None
-    return Rules(
-        rows,
-        cols,
-        int(match[2]),
-        overline=match[1] is None,
-        blocked_wins=match[3] is None,
-        opening=opening,
-    )
+    groups = match.groupdict()
+    if (word := groups.pop("code")) is None:
+        return Rules(rows, cols, **_values(groups))
+    code = str(_NAMES.get(word, word))
+    beside = _values({name: group for name, group in groups.items() if name in _BESIDE_CODE})
+    for known, rules in RULES_BY_CODE.items():
+        if code == str(known):
+            return dataclasses.replace(rules, rows=rows, cols=cols, **beside)
+    return None
+
+
+def _values(groups: Mapping[str, str | None]) -> dict[str, Any]:
+    return {
+        field.name: field.parse(groups[field.name]) for field in RULE_FIELDS if field.name in groups
+    }
 
 
 def rule_code(rules: Rules) -> int | None:
@@ -73,9 +76,5 @@ def format_rules(rules: Rules) -> str:
     """The text that `parse_rules` reads as these rules, which are of a bounded board."""
     code = rule_code(rules)
     if code is None:
-        exactly = "" if rules.overline else "exactly "
-        unblocked = "" if rules.blocked_wins else " not blocked at both ends"
-        text = f"{exactly}{rules.win_length} in a row{unblocked}"
-    else:
-        text = str(code)
-    return text if rules.opening == "free" else f"{text}, {rules.opening} opening"
+        return rules.phrase()
+    return f"{code}{rules.phrase(without=_DECIDED_BY_CODE)}"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engines.game import Board, Color, Move, Rules, preset
-from engines.game.board import DIRECTIONS
 from engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN
+from engines.game.lines import DIRECTIONS
 from engines.game.symmetry import (
     Symmetry,
     canonical_symmetry,

@@ -13,7 +13,7 @@ import pytest
 
 from engines.base import AnalysisRequest, Limit, winning_moves
 from engines.game import Board, Color, Move, Rules, preset
-from engines.game.board import DIRECTIONS
+from engines.game.lines import DIRECTIONS
 from engines.game.notation import parse_moves
 from engines.kernels import win_probability as kernel
 from engines.kernels.position import Position
