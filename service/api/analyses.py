@@ -12,8 +12,9 @@ from service.http import disconnects, problem, streams
 from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.moves.analyses import Update
 from service.moves.query import build_query
-from service.schemas.requests import EXAMPLES, MoveRequestSchema, OneEngineSchema
-from service.schemas.responses import LiveProblemSchema, LiveRecommendationSchema
+from service.schemas.analyses import LiveProblemSchema, LiveRecommendationSchema
+from service.schemas.engines import OneEngineSchema
+from service.schemas.moves import EXAMPLES, MoveRequestSchema
 from service.serialize import moves as serialize
 
 MAX_BYTES: Final = 1_000_000

@@ -6,7 +6,7 @@ import flask
 
 from service.http.conditional import conditional
 from service.http.openapi import Blueprint
-from service.schemas.responses import EngineSchema, EnginesSchema
+from service.schemas.engines import EngineSchema, EnginesSchema
 from service.serialize import moves as serialize
 from service.state import EXTENSION, ServiceState
 

@@ -12,8 +12,7 @@ from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.moves.linked_request import read_link
 from service.moves.query import read_position
 from service.schemas.explorer import ExploredPositionSchema
-from service.schemas.links import LinkedPositionSchema
-from service.schemas.requests import PositionSchema
+from service.schemas.positions import LinkedPositionSchema, PositionSchema
 from service.serialize import explorer as serialize_explorer
 
 blueprint = Blueprint(

@@ -9,7 +9,7 @@ import flask
 from service import state
 from service.errors import NotReadyError
 from service.http.openapi import Blueprint
-from service.schemas.responses import HealthSchema, ReadinessSchema
+from service.schemas.health import HealthSchema, ReadinessSchema
 from service.version import VERSION
 
 blueprint = Blueprint("health", __name__, description="Liveness and readiness.")

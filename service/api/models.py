@@ -11,7 +11,7 @@ import flask
 from service.errors import NoReportError
 from service.http.conditional import conditional
 from service.http.openapi import Blueprint
-from service.schemas.responses import ModelSchema, ModelsSchema
+from service.schemas.models import ModelSchema, ModelsSchema
 from service.serialize import moves as serialize
 from service.state import EXTENSION, ServiceState
 

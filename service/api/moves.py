@@ -11,14 +11,15 @@ from service.http import disconnects, problem
 from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.moves.linked_request import is_repeatable, read_link, tag_of
 from service.moves.query import build_batch, build_query
-from service.schemas.links import LinkedRequestSchema
-from service.schemas.requests import (
+from service.schemas.engines import EngineChoiceSchema
+from service.schemas.moves import (
     EXAMPLES,
     BatchRequestSchema,
-    EngineChoiceSchema,
+    BatchSchema,
+    LinkedRequestSchema,
     MoveRequestSchema,
+    RecommendationSchema,
 )
-from service.schemas.responses import BatchSchema, RecommendationSchema
 from service.serialize import moves as serialize
 from service.state import EXTENSION, ServiceState
 

@@ -11,8 +11,8 @@ from service import state
 from service.http import disconnects
 from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.moves.openings import build_opening, decide_opening
+from service.schemas.engines import OneEngineSchema
 from service.schemas.openings import EXAMPLES, OpeningRequestSchema, OpeningSchema
-from service.schemas.requests import OneEngineSchema
 from service.serialize import openings as serialize_opening
 
 blueprint = Blueprint("openings", __name__, url_prefix="/v1/openings", description="Openings.")

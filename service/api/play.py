@@ -9,8 +9,8 @@ import flask
 from service.http import disconnects, problem
 from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.moves.query import build_query
-from service.schemas.requests import EngineChoiceSchema, PlayRequestSchema
-from service.schemas.responses import PlaySchema
+from service.schemas.engines import EngineChoiceSchema
+from service.schemas.play import PlayRequestSchema, PlaySchema
 from service.serialize import moves as serialize
 from service.state import EXTENSION, ServiceState
 

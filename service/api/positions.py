@@ -10,8 +10,12 @@ from service.http import problem
 from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.moves.query import PositionQuery, read_position, read_positions
 from service.moves.request_budget import check_positions
-from service.schemas.requests import PositionBatchSchema, PositionSchema
-from service.schemas.responses import DescribedBatchSchema, PositionAnswerSchema
+from service.schemas.positions import (
+    DescribedBatchSchema,
+    PositionAnswerSchema,
+    PositionBatchSchema,
+    PositionSchema,
+)
 from service.serialize import moves as serialize
 from service.state import EXTENSION, ServiceState
 

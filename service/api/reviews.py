@@ -12,7 +12,7 @@ from service import state
 from service.http import disconnects, problem, streams
 from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.moves.reviews import ReviewEvent, build_review
-from service.schemas.requests import OneEngineSchema
+from service.schemas.engines import OneEngineSchema
 from service.schemas.reviews import (
     EXAMPLES,
     ReviewRequestSchema,

@@ -24,9 +24,8 @@ from service.http import problem
 from service.http.request_body import RequestParser
 from service.middleware import api_keys, request_id
 from service.middleware.admin_token import ADMIN_HEADER
-from service.schemas.fields import Names, Union
-from service.schemas.requests import QuerySchema
-from service.schemas.responses import ProblemSchema
+from service.schemas.fields import Names, QuerySchema, Union
+from service.schemas.problems import ProblemSchema
 from service.version import VERSION
 
 if TYPE_CHECKING:

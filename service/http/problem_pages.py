@@ -6,7 +6,7 @@ from werkzeug.exceptions import NotFound
 
 from service.http.openapi import Blueprint
 from service.http.problem_types import PROBLEM_TYPES, ProblemType
-from service.schemas.responses import ProblemTypeSchema, ProblemTypesSchema
+from service.schemas.problems import ProblemTypeSchema, ProblemTypesSchema
 
 blueprint = Blueprint("problems", __name__, url_prefix="/problems", description="Problem types.")
 

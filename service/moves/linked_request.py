@@ -16,7 +16,8 @@ from service.moves import analysis_cache
 from service.moves.engine_pool import EnginePool
 from service.moves.query import Query
 from service.moves.recommend import Recommendation
-from service.schemas.requests import DEFAULT_GAME, MoveRequestSchema
+from service.schemas.games import DEFAULT_GAME
+from service.schemas.moves import MoveRequestSchema
 
 LIMITS: Final = ("time_ms", "nodes", "depth")
 SIZE: Final = ("rows", "cols")

@@ -21,7 +21,8 @@ from service.config import Settings
 from service.moves.engine_pool import EnginePool
 from service.moves.query import applied_limit, applied_options, requested_game
 from service.moves.search_slots import SearchSlots
-from service.schemas.requests import DEFAULT_GAME, SEED_BITS
+from service.schemas.engines import SEED_BITS
+from service.schemas.games import DEFAULT_GAME
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

@@ -36,15 +36,11 @@ from engines.game.position_reader import (
 from engines.game.records import GameRecord
 from service.config import Settings
 from service.errors import MoveChoiceError
+from service.schemas.engines import SEED_BITS
 from service.schemas.fields import Message
-from service.schemas.requests import (
-    CHOICES,
-    DEFAULT_CANDIDATES,
-    DEFAULT_GAME,
-    SEED_BITS,
-    MoveRequestSchema,
-    PositionSchema,
-)
+from service.schemas.games import DEFAULT_GAME
+from service.schemas.moves import CHOICES, DEFAULT_CANDIDATES, MoveRequestSchema
+from service.schemas.positions import PositionSchema
 
 BatchError: TypeAlias = TengenError | marshmallow.ValidationError
 """Errors of one item of a batch."""

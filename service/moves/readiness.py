@@ -16,8 +16,7 @@ from engines.base import MEMORY_OPTION, AnalysisRequest, Engine, Limit
 from engines.errors import LimitReachedError, ModelError
 from engines.game import Board, Move
 from service.moves.engine_pool import EnginePool
-from service.schemas.requests import DEFAULT_GAME
-from service.schemas.responses import GAMES
+from service.schemas.games import DEFAULT_GAME, GAMES
 
 _log = logging.getLogger(__name__)
 

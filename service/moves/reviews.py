@@ -28,7 +28,7 @@ from service.moves.engine_pool import EnginePool
 from service.moves.query import read_board, read_recorded_game
 from service.moves.request_budget import cells_of
 from service.moves.search_slots import SearchSlots
-from service.schemas.requests import RECORDED
+from service.schemas.positions import RECORDED
 
 CELLS_PER_MS: Final = 2_500
 """To look at so many takes up to a millisecond, before any search; wide boards have 44,100."""

@@ -23,6 +23,9 @@ MAX_BAD_ITEMS: Final = 10
 MAX_FAULTS: Final = 50
 """Faults that a problem lists."""
 
+OPTIONAL: Final = {"x-optional": True}
+"""Metadata of a field that may be absent."""
+
 MAX_FLOAT: Final = 2.0**53
 """The largest whole number up to which floating point represents all of them."""
 
@@ -92,6 +95,21 @@ class StrictSchema(marshmallow.Schema):
             hint = did_you_mean(name, self.fields, self.synonyms)
             allowed = hint or f", there are: {', '.join(self.fields) or 'none'}"
             messages[name] = [Message(text + allowed, "unknown-field")]
+
+
+class ResponseSchema(StrictSchema):
+    """An object in a response."""
+
+    @override
+    def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
+        """Require every field that is not optional."""
+        field_obj.required = OPTIONAL.items().isdisjoint(field_obj.metadata.items())
+
+
+class QuerySchema(StrictSchema):
+    """Query parameters."""
+
+    noun = "query parameter"
 
 
 def _not(expected: str) -> Messages:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engines.openings import SWAP_OPENINGS, Decider
+from service.schemas.engines import SEED_BITS, AppliedLimitsSchema, EngineNameSchema, LimitsSchema
 from service.schemas.fields import (
     Array,
     Choice,
@@ -12,29 +13,14 @@ from service.schemas.fields import (
     Mapped,
     Number,
     Object,
+    ResponseSchema,
     StrictSchema,
     Text,
 )
-from service.schemas.position_fields import MovesField
-from service.schemas.requests import (
-    MAX_ID,
-    PLAYERS,
-    RECORD_NAMES,
-    RECORDED,
-    RULES_SYNONYMS,
-    SEARCH_SYNONYMS,
-    SEED_BITS,
-    GameField,
-    LimitsSchema,
-)
-from service.schemas.responses import (
-    AppliedLimitsSchema,
-    CellSchema,
-    EngineNameSchema,
-    GameStateSchema,
-    ResponseSchema,
-    RulesSchema,
-)
+from service.schemas.games import GameField, RulesSchema
+from service.schemas.position_fields import PLAYERS, CellSchema, MovesField
+from service.schemas.positions import MAX_ID, RECORDED, GameStateSchema
+from service.schemas.synonyms import RECORD_NAMES, RULES_SYNONYMS, SEARCH_SYNONYMS
 
 PLACE: Final = "place"
 """The decision to place stones, beside those for a colour."""

@@ -11,10 +11,28 @@ from typing import Any, Final
 import marshmallow
 from marshmallow import fields, validate
 
+from engines.game import Color
 from engines.game.alphabets import ALPHABETS
 from engines.game.bounding_box import MAX_COORDINATE
 from engines.game.rules import MAX_SIDE, MAX_STONES
-from service.schemas.fields import Array, Integer, Message, Object, StrictSchema, Text, Union
+from service.schemas.fields import (
+    Array,
+    Choice,
+    Integer,
+    Message,
+    Object,
+    ResponseSchema,
+    StrictSchema,
+    Text,
+    Union,
+)
+
+PLAYERS: Final = tuple(color.symbol for color in Color)
+ONGOING, WON, DRAWN = STATUSES = ("ongoing", "won", "drawn")
+REASON: Final = (
+    "What ended the game: a line; for a draw the full board, or that every point left is forbidden "
+    "to X; or the kind of forbidden point that X's last move was on. Null before the end."
+)
 
 _TYPES: Final = (str, int, type(None))
 """Types of a cell; `bool` is none of them."""
@@ -135,3 +153,51 @@ class BoardField(Union):
         if isinstance(value, list) and value and isinstance(value[0], list):
             return self._grid
         return super().chosen(value)
+
+
+class StoneSchema(StrictSchema):
+    """A stone on the board."""
+
+    synonyms = {  # noqa: RUF012 - as `StrictSchema` declares it
+        **dict.fromkeys(("y", "r", "line"), "`row`"),
+        **dict.fromkeys(("x", "c", "column"), "`col`"),
+        **dict.fromkeys(("color", "side", "stone", "mark", "symbol"), "`player`"),
+    }
+    row = Integer(-MAX_COORDINATE, MAX_COORDINATE, required=True, about="From 0 at the top.")
+    col = Integer(-MAX_COORDINATE, MAX_COORDINATE, required=True, about="From 0 at the left.")
+    player = Choice(PLAYERS, required=True)
+
+
+class StoneField(Object):
+    """A stone; marshmallow takes 20 µs for one, and a position may have thousands."""
+
+    def __init__(self) -> None:
+        super().__init__(StoneSchema)
+
+    def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
+        return value if _is_stone(value) else super()._deserialize(value, *args, **kwargs)
+
+
+def _is_stone(value: Any) -> bool:
+    """Whether a value is a stone as of `StoneSchema`; False also for some that are."""
+    return (
+        type(value) is dict
+        and value.keys() == _STONE_FIELDS
+        and type(value["row"]) is int
+        and -MAX_COORDINATE <= value["row"] <= MAX_COORDINATE
+        and type(value["col"]) is int
+        and -MAX_COORDINATE <= value["col"] <= MAX_COORDINATE
+        and type(value["player"]) is str
+        and value["player"] in PLAYERS
+    )
+
+
+_STONE_FIELDS: Final = StoneSchema().fields.keys()
+
+
+class CellSchema(ResponseSchema):
+    """A cell of the board."""
+
+    row = Integer(about="From 0 at the top; unbounded boards use the client's coordinates.")
+    col = Integer(about="From 0 at the left; unbounded boards use the client's coordinates.")
+    notation = Text(about="`h8`, or `7/7` on an unbounded board.")

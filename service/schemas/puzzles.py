@@ -12,12 +12,15 @@ from service.schemas.fields import (
     Integer,
     Number,
     Object,
+    QuerySchema,
+    ResponseSchema,
     StrictSchema,
     Text,
 )
-from service.schemas.position_fields import MovesField
-from service.schemas.requests import PLAYERS, RECORD_NAMES, RECORDED, QuerySchema
-from service.schemas.responses import CellSchema, ResponseSchema, RulesSchema
+from service.schemas.games import RulesSchema
+from service.schemas.position_fields import PLAYERS, CellSchema, MovesField
+from service.schemas.positions import RECORDED
+from service.schemas.synonyms import RECORD_NAMES
 
 MAX_PER_PAGE: Final = 500
 MAX_PAGE: Final = 10_000

@@ -6,9 +6,9 @@ from typing import Any, ClassVar, Final
 
 import marshmallow
 
-from service.schemas.fields import Array, Base64, Choice, StrictSchema, Text
-from service.schemas.requests import GameField, check_one_form
-from service.schemas.responses import ResponseSchema
+from service.schemas.fields import Array, Base64, Choice, ResponseSchema, StrictSchema, Text
+from service.schemas.games import GameField
+from service.schemas.positions import check_one_form
 
 TREE_FORMATS: Final = ("sgf", "lib")
 """Formats of records with variations."""

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final, get_args
 import marshmallow
 
 from engines.review import DEFAULT_TIME_MS, MAX_MOVES, Judgement, ProofKind
+from service.schemas.engines import AppliedLimitsSchema, EngineNameSchema, LimitsSchema
 from service.schemas.fields import (
     Array,
     Base64,
@@ -15,32 +16,23 @@ from service.schemas.fields import (
     Integer,
     Number,
     Object,
+    ResponseSchema,
     StrictSchema,
     Text,
 )
-from service.schemas.position_fields import MovesField
-from service.schemas.requests import (
-    GAME_SYNONYMS,
+from service.schemas.games import GameField, RulesSchema
+from service.schemas.position_fields import PLAYERS, CellSchema, MovesField
+from service.schemas.positions import (
     LIB_ABOUT,
     MAX_ID,
-    PLAYERS,
     POS_ABOUT,
     PSQ_ABOUT,
     RECORDED,
-    SEARCH_SYNONYMS,
     SGF_ABOUT,
-    GameField,
-    LimitsSchema,
     check_one_form,
 )
-from service.schemas.responses import (
-    AppliedLimitsSchema,
-    CellSchema,
-    EngineNameSchema,
-    ProblemSchema,
-    ResponseSchema,
-    RulesSchema,
-)
+from service.schemas.problems import ProblemSchema
+from service.schemas.synonyms import GAME_SYNONYMS, SEARCH_SYNONYMS
 
 GAME_FORMS: Final = ("moves", *RECORDED)
 """Forms of a game."""

@@ -18,12 +18,12 @@ from service.schemas.fields import (
     Message,
     Number,
     Object,
+    QuerySchema,
+    ResponseSchema,
     Share,
     StrictSchema,
     Text,
 )
-from service.schemas.requests import QuerySchema
-from service.schemas.responses import ResponseSchema
 
 QUEUED, RUNNING, CANCELLING = "queued", "running", "cancelling"
 SUCCEEDED, FAILED, CANCELLED = "succeeded", "failed", "cancelled"

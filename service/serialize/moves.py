@@ -20,7 +20,9 @@ from engines.model_store import ModelStore
 from service.config import Settings
 from service.moves.query import PositionQuery, Query, offered_options
 from service.moves.recommend import Recommendation
-from service.schemas.responses import DRAWN, GAMES, MAX_PV, ONGOING, WON
+from service.schemas.games import GAMES
+from service.schemas.moves import MAX_PV
+from service.schemas.position_fields import DRAWN, ONGOING, WON
 from service.version import VERSION
 
 Document: TypeAlias = Callable[[Exception], dict[str, Any]]

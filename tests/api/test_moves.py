@@ -20,7 +20,7 @@ from engines.base import (
 )
 from engines.game import Rules
 from engines.registry import ENGINES
-from service.schemas.responses import RecommendationSchema
+from service.schemas.moves import RecommendationSchema
 from tests.api.conftest import TIME_MS, Ask, CheckProblem
 
 EMPTY = ["..............."] * 15

@@ -19,7 +19,7 @@ from engines.game.symmetry import hashes
 from engines.registry import create_engine
 from service.moves import analysis_cache
 from service.moves.query import PositionQuery, Query, read_board
-from service.schemas.requests import PositionSchema
+from service.schemas.positions import PositionSchema
 from service.serialize import moves as serialize
 
 GOMOKU: Final = PRESETS["gomoku"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.base import Analysis, Candidate
 from engines.game import PRESETS, Move
-from service.schemas.responses import MAX_PV
+from service.schemas.moves import MAX_PV
 from service.serialize import moves as serialize
 
 GOMOKU = PRESETS["gomoku"]
