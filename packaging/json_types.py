@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import types
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from marshmallow import class_registry
-
-from service.app import create_app
-from service.config import Settings
+from marshmallow import Schema, class_registry
 
 HEADER: Final = '''\
 """Types of the JSON requests and responses: dictionaries, exactly as the service sends them.
@@ -36,6 +34,7 @@ ALIASES: Final[Mapping[str, tuple[str | int, ...]]] = {
     "EndReason": ("Problem", "properties", "reason"),
     "OpeningRule": ("Rules", "properties", "opening"),
     "Judgement": ("MoveReview", "properties", "judgement"),
+    "ListedGame": ("Support", "properties", "game"),
     "Preset": ("Position", "properties", "game", "anyOf", 0),
     "Game": ("Position", "properties", "game"),
     "Move": ("PlayRequest", "properties", "play"),
@@ -84,8 +83,11 @@ class Generator:
             parts.append(f"{name}: TypeAlias = " + (f'"{union}"' if "Dict" in union else union))
             self._aliases[name] = tuple(member for member in members if member != "None")
         written: set[str] = set()
-        for name in self._schemas:
-            parts.extend(self._classes(name, written))
+        for name, schema in self._schemas.items():
+            if name in self._used:
+                parts.extend(
+                    self._classes(class_registry.get_class(f"{name}Schema"), schema, written)
+                )
         return "\n".join(parts)
 
     def _reachable(self, start: object) -> set[str]:
@@ -104,25 +106,33 @@ class Generator:
                 waiting.extend(part)
         return found
 
-    def _classes(self, name: str, written: set[str]) -> Iterator[str]:
-        """The type of a schema, after the one that it extends."""
-        if name in written or name not in self._used:
+    def _classes(
+        self, defined: type[Schema], schema: Mapping[str, Any], written: set[str]
+    ) -> Iterator[str]:
+        """The type of a schema, after those that it extends.
+
+        Args:
+            defined: The schema's definition.
+            schema: Its JSON schema, or that of one that extends it.
+            written: Names of types that are written already; this one is added.
+        """
+        name = defined.__name__.removesuffix("Schema")
+        if name in written:
             return
         written.add(name)
-        schema = self._schemas[name]
-        ancestors = class_registry.get_class(f"{name}Schema").__mro__[1:]
-        names = (ancestor.__name__.removesuffix("Schema") for ancestor in ancestors)
-        base = next((each for each in names if each in self._used), None)
-        if base is not None:
-            yield from self._classes(base, written)
-        inherited = {} if base is None else self._schemas[base]["properties"]
-        own = {each: it for each, it in schema["properties"].items() if each not in inherited}
-        required = set(schema.get("required", ())) & own.keys()
+        bases = [base for base in defined.__bases__ if issubclass(base, Schema) and base().fields]
+        for base in bases:
+            yield from self._classes(base, schema, written)
+        own = defined().fields.keys() - {field for base in bases for field in base().fields}
+        required = own & set(schema.get("required", ()))
+        names = ", ".join(base.__name__.removesuffix("Schema") + "Dict" for base in bases)
         total = "" if required or not own else ", total=False"
-        yield f"class {name}Dict({'TypedDict' if base is None else f'{base}Dict'}{total}):"
-        yield f'    """{schema["description"].splitlines()[0]}"""\n'
+        yield f"class {name}Dict({names or 'TypedDict'}{total}):"
+        yield f'    """{(defined.__doc__ or "").splitlines()[0]}"""\n'
         sequence = "Sequence" if name in self._taken else "list"
-        for field, field_schema in own.items():
+        for field, field_schema in schema["properties"].items():
+            if field not in own:
+                continue
             hint = " | ".join(self._members(field_schema, sequence))
             if required and field not in required:
                 hint = f"NotRequired[{hint}]"
@@ -159,8 +169,8 @@ class Generator:
         elif "type" not in schema:
             yield "Any"
         else:
-            types = schema["type"]
-            for kind in [types] if isinstance(types, str) else types:
+            kinds = schema["type"]
+            for kind in [kinds] if isinstance(kinds, str) else kinds:
                 if kind == "array":
                     yield f"{sequence}[{' | '.join(self._members(schema['items'], sequence))}]"
                 elif kind == "object":
@@ -170,9 +180,26 @@ class Generator:
                     yield NAMES[kind]
 
 
+class AnyTypes(types.ModuleType):
+    """A module that has every type."""
+
+    def __getattr__(self, name: str) -> object:
+        return Any
+
+
+def openapi_document() -> dict[str, Any]:
+    """The OpenAPI document of the service."""
+    # The service imports the types that are to be written, which may not exist yet.
+    sys.modules["tengen_client.json_types"] = AnyTypes("json_types")
+    from service.app import create_app  # noqa: PLC0415
+    from service.config import Settings  # noqa: PLC0415
+
+    document: dict[str, Any] = create_app(Settings()).test_client().get("/openapi.json").get_json()
+    return document
+
+
 if __name__ == "__main__":
-    client = create_app(Settings()).test_client()
-    module = Generator(client.get("/openapi.json").get_json()).text()
+    module = Generator(openapi_document()).text()
     ruff = Path(sys.executable).with_name("ruff")
     command = [str(ruff), "format", "--stdin-filename", "json_types.py", "-"]
     formatted = subprocess.run(command, input=module, text=True, capture_output=True, check=True)  # noqa: S603

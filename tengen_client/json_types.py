@@ -17,6 +17,7 @@ EndReason: TypeAlias = Literal[
 ]
 OpeningRule: TypeAlias = Literal["free", "pro", "long-pro", "swap", "swap2"]
 Judgement: TypeAlias = Literal["forced", "best", "good", "inaccuracy", "mistake", "blunder"]
+ListedGame: TypeAlias = Literal["tictactoe", "gomoku", "standard", "renju", "caro", "unbounded"]
 Preset: TypeAlias = Literal[
     "tictactoe",
     "gomoku",
@@ -201,13 +202,18 @@ class PositionNowDict(TypedDict):
     symmetry_hash: str
 
 
-class GameStateDict(TypedDict):
-    """A game as it stands, in notations that requests take."""
+class StatusDict(TypedDict):
+    """Status of a game."""
 
     status: GameStatus
     winner: Player | None
     line: list[CellDict]
     reason: EndReason | None
+
+
+class GameStateDict(StatusDict):
+    """A game as it stands, in notations that requests take."""
+
     to_move: Player | None
     board: list[str] | None
     moves: str | None
@@ -340,6 +346,12 @@ class SearchedDict(TypedDict):
     depth: int
 
 
+class ReviewLineDict(TypedDict):
+    """An object of a stream."""
+
+    final: bool
+
+
 class JudgedMoveDict(TypedDict):
     """A move of a game with its win probabilities, which are those of the side that played it."""
 
@@ -365,10 +377,8 @@ class MoveReviewDict(JudgedMoveDict):
     stats: SearchedDict
 
 
-class StreamedMoveDict(MoveReviewDict):
+class StreamedMoveDict(ReviewLineDict, MoveReviewDict):
     """A reviewed move; they come from the last one to the first."""
-
-    final: bool
 
 
 class RulesDict(TypedDict):
@@ -416,8 +426,8 @@ class ReviewStatsDict(TypedDict):
     time_ms: float
 
 
-class StreamedSummaryDict(TypedDict):
-    """The last object of a stream."""
+class ReviewedGameDict(TypedDict):
+    """A reviewed game as a whole."""
 
     engine: EngineNameDict
     game: RulesDict
@@ -426,30 +436,28 @@ class StreamedSummaryDict(TypedDict):
     players: ReviewedPlayersDict
     limits: AppliedLimitsDict
     stats: ReviewStatsDict
+
+
+class ReviewSummaryDict(ReviewedGameDict):
+    """A reviewed game as a whole, with what a response adds."""
+
     id: str | None
     warnings: list[str]
-    final: bool
 
 
-class StreamedProblemDict(TypedDict):
+class StreamedSummaryDict(ReviewLineDict, ReviewSummaryDict):
+    """The last object of a stream."""
+
+
+class StreamedProblemDict(ReviewLineDict):
     """The problem that takes the place of a review's summary."""
 
-    final: bool
     problem: ProblemDict
 
 
-class ReviewDict(TypedDict):
+class ReviewDict(ReviewSummaryDict):
     """A review as one document."""
 
-    engine: EngineNameDict
-    game: RulesDict
-    winner: Player | None
-    decisive: JudgedMoveDict | None
-    players: ReviewedPlayersDict
-    limits: AppliedLimitsDict
-    stats: ReviewStatsDict
-    id: str | None
-    warnings: list[str]
     moves: list[MoveReviewDict]
 
 
@@ -585,13 +593,9 @@ class NotationsDict(TypedDict):
     psq: str | None
 
 
-class PositionAnswerDict(TypedDict):
+class PositionAnswerDict(StatusDict):
     """Description of a position."""
 
-    status: GameStatus
-    winner: Player | None
-    line: list[CellDict]
-    reason: EndReason | None
     game: RulesDict
     to_move: Player | None
     stones: StoneCountsDict
@@ -638,13 +642,18 @@ class ConvertedRecordDict(TypedDict):
     warnings: list[str]
 
 
-class ExploredMoveDict(TypedDict):
-    """A move that was played from the position, and the results of the games with it."""
+class ResultsDict(TypedDict):
+    """Results of some games."""
 
     games: int
     x_wins: int
     draws: int
     o_wins: int
+
+
+class ExploredMoveDict(ResultsDict):
+    """A move that was played from the position, and the results of the games with it."""
+
     move: CellDict
     equivalents: list[CellDict]
     share: float
@@ -657,13 +666,9 @@ class GameSourceDict(TypedDict):
     games: int
 
 
-class ExploredPositionDict(TypedDict):
+class ExploredPositionDict(ResultsDict):
     """The moves that were played from a position or a symmetric image of it."""
 
-    games: int
-    x_wins: int
-    draws: int
-    o_wins: int
     game: RulesDict
     to_move: Player | None
     status: GameStatus
@@ -696,7 +701,7 @@ class OptionDict(TypedDict):
 class SupportDict(TypedDict):
     """Whether an engine plays a game."""
 
-    game: Literal["tictactoe", "gomoku", "standard", "renju", "caro", "unbounded"]
+    game: ListedGame
     supported: bool
     reason: str | None
 

@@ -11,7 +11,6 @@ import flask
 
 from engines.errors import ModelError, PositionError, RecordError
 from engines.game.records import GameRecord, read_sgf
-from service import state
 from service.errors import ModelNameError
 from service.http.openapi import ADMIN_REQUIRED, BODY_PROBLEMS, Blueprint
 from service.middleware import admin_token, api_keys
@@ -23,6 +22,7 @@ from service.schemas.training_jobs import (
     TrainingJobsQuerySchema,
     TrainingJobsSchema,
 )
+from service.state import current_app
 
 if TYPE_CHECKING:
     from service.jobs.queue import JobQueue
@@ -44,7 +44,7 @@ blueprint = Blueprint(
 def authorize() -> None:
     """Refuse requests without the administrator's token."""
     if not api_keys.is_preflight():
-        admin_token.check(state.of(flask.current_app).settings)
+        admin_token.check(current_app.state.settings)
 
 
 @blueprint.teardown_request
@@ -73,12 +73,12 @@ def submit_training_job(
     seed = body.get("seed", secrets.randbits(SEED_BITS))
     name = body.get("name", f"retrained-{seed}")
     try:
-        state.of(flask.current_app).engines.store.check_free(name)
+        current_app.state.engines.store.check_free(name)
     except ModelError as error:
         raise ModelNameError(error.message, path=("name",)) from None
     records = body.get("records")
     request = {**body, "name": name, "seed": seed, "records": _describe(records)}
-    most = state.of(flask.current_app).settings.max_jobs
+    most = current_app.state.settings.max_jobs
     job = _queue().submit(request, most=most, records=records)
     location = flask.url_for(".get_training_job", identifier=job["id"])
     return _with_note(job), http.HTTPStatus.ACCEPTED, {"Location": location}
@@ -163,7 +163,7 @@ def _queue() -> JobQueue:
     from service.jobs.queue import JobQueue  # noqa: PLC0415
 
     if "job_queue" not in flask.g:
-        flask.g.job_queue = JobQueue(state.of(flask.current_app).settings.jobs)
+        flask.g.job_queue = JobQueue(current_app.state.settings.jobs)
     queue: JobQueue = flask.g.job_queue
     return queue
 

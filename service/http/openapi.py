@@ -184,11 +184,12 @@ class Blueprint(_BlueprintBase):
 
         Args:
             schema: Loads the part; one instance serves all requests.
-            location: `json` for the body, or `query`.
+            location: `json` for the body, which is one argument, or `query`, whose parameters are
+                keyword arguments.
             document: As for flask-smorest's own `arguments`.
         """
         decorator: Callable[[View], View] = super().arguments(  # type: ignore[misc]
-            schema(), location=location, **document
+            schema(), location=location, as_kwargs=location == "query", **document
         )
         if location != "query":
             return decorator

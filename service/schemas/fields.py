@@ -208,7 +208,7 @@ class Text(JsonField, fields.String):
 
 
 class Base64(Text):
-    """Bytes, as a string in base64."""
+    """A string in base64; it is loaded as it is."""
 
     default_error_messages = {  # noqa: RUF012 - as marshmallow declares it
         "base64": Message("{input!r:.40} is not base64", "base64"),
@@ -220,9 +220,10 @@ class Base64(Text):
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
         text = super()._deserialize(value, attr, data, **kwargs)
         try:
-            return base64.b64decode(text, validate=True)
+            base64.b64decode(text, validate=True)
         except ValueError:
             raise self.make_error("base64", input=text) from None
+        return text
 
 
 class Choice(JsonField, fields.String):

@@ -55,8 +55,6 @@ from service.schemas.synonyms import (
 )
 
 DEFAULT_CANDIDATES: Final = 5
-CHOICES: Final = ("allow", "avoid")
-"""Fields that restrict the moves to choose from."""
 MAX_PV: Final = 12
 """Moves of each principal variation but the first."""
 

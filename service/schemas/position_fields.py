@@ -28,7 +28,7 @@ from service.schemas.fields import (
 )
 
 PLAYERS: Final = tuple(color.symbol for color in Color)
-ONGOING, WON, DRAWN = STATUSES = ("ongoing", "won", "drawn")
+STATUSES: Final = ("ongoing", "won", "drawn")
 REASON: Final = (
     "What ended the game: a line; for a draw the full board, or that every point left is forbidden "
     "to X; or the kind of forbidden point that X's last move was on. Null before the end."

@@ -185,7 +185,7 @@ class ReviewStatsSchema(ResponseSchema):
     time_ms = Number(about="Wall-clock time in milliseconds.")
 
 
-class ReviewSummarySchema(ResponseSchema):
+class ReviewedGameSchema(ResponseSchema):
     """A reviewed game as a whole."""
 
     engine = Object(EngineNameSchema)
@@ -203,6 +203,11 @@ class ReviewSummarySchema(ResponseSchema):
     players = Object(ReviewedPlayersSchema)
     limits = Object(AppliedLimitsSchema, about="Of one position.")
     stats = Object(ReviewStatsSchema)
+
+
+class ReviewSummarySchema(ReviewedGameSchema):
+    """A reviewed game as a whole, with what a response adds."""
+
     id = Text(allow_none=True, about="Client-supplied ID, echoed.")
     warnings = Array(Text(), about="Adjustments made to the request, and assumptions about it.")
 

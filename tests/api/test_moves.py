@@ -63,7 +63,7 @@ class Witness(Engine):
 def witness(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> Witness:
     engine = Witness()
     monkeypatch.setitem(ENGINES, engine.name, lambda _: engine)
-    monkeypatch.setitem(client.application.extensions["tengen"].engines._engines, "witness", engine)
+    monkeypatch.setitem(state.of(client.application).engines._engines, "witness", engine)
     return engine
 
 
