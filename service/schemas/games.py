@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import marshmallow
-from marshmallow import fields
 
 from engines.game import PRESETS, Rules
 from engines.game.rules import MAX_SIDE, MIN_SIDE, OPENING_RULES, RESIZABLE
 from service.schemas.fields import (
+    AnyField,
     Boolean,
     Choice,
     Integer,
@@ -74,20 +74,19 @@ class UnboundedGameSchema(StrictSchema):
 class GameField(Union):
     """A preset by name, or a game spelled out."""
 
-    def __init__(self, **field: Any) -> None:
+    def __init__(self) -> None:
         self._unbounded = Object(UnboundedGameSchema)
         super().__init__(
             {str: Choice(tuple(PRESETS)), dict: Object(BoundedGameSchema)},
             about="The rules. With `board`, gomoku, standard, renju and caro take its size. "
             "Defaults to tictactoe for a 3x3 `board` and to gomoku otherwise.",
-            **field,
         )
 
-    def alternatives(self) -> Sequence[fields.Field[Any]]:
+    def alternatives(self) -> Sequence[AnyField]:
         """The name of a preset, and both kinds of boards."""
         return [*super().alternatives(), self._unbounded]
 
-    def chosen(self, value: object) -> fields.Field[Any] | None:
+    def chosen(self, value: object) -> AnyField | None:
         """The member for a value; `unbounded` distinguishes objects."""
         if isinstance(value, dict) and "unbounded" in value:
             return self._unbounded

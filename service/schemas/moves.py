@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, get_args
+from collections.abc import Mapping
+from typing import Final, Unpack, get_args
 
 import marshmallow
-from marshmallow import fields
 from typing_extensions import override
 
 from engines.base import MAX_CANDIDATES, WinProbabilityOf
@@ -19,13 +19,16 @@ from service.schemas.engines import (
 )
 from service.schemas.fields import (
     OPTIONAL,
+    AnyField,
     Array,
     Boolean,
     Choice,
     Digits,
+    Examples,
     Integer,
     Mapped,
     Message,
+    MoreArguments,
     Number,
     Object,
     ResponseSchema,
@@ -71,8 +74,8 @@ class MoveRequestSchema(PositionSchema):
         "batch and all engines of `compare`.",
     )
     limits = Object(LimitsSchema)
-    allow = MovesField("The only moves to choose from. Not with `avoid`.")
-    avoid = MovesField("Moves not to choose; all others are allowed.")
+    allow = MovesField(about="The only moves to choose from. Not with `avoid`.")
+    avoid = MovesField(about="Moves not to choose; all others are allowed.")
     options = Mapped(
         {"type": ["boolean", "number"]},
         about="Options of `engine` by name, see /v1/engines.",
@@ -80,13 +83,13 @@ class MoveRequestSchema(PositionSchema):
     seed = Integer(0, 2**SEED_BITS - 1, about="Of all randomness. Defaults to a random one.")
 
     @marshmallow.validates_schema
-    def _check_choice(self, data: dict[str, Any], **_: object) -> None:
+    def _check_choice(self, data: Mapping[str, object], **_: object) -> None:
         if "allow" in data and "avoid" in data:
             message = "allow and avoid exclude each other: what is not allowed is avoided"
             raise marshmallow.ValidationError({"avoid": Message(message, "allow-and-avoid")})
 
 
-EXAMPLES: Final[dict[str, dict[str, Any]]] = {
+EXAMPLES: Final[Examples] = {
     "problem": {
         "value": {
             "game": {"rows": 5, "cols": 5, "win_length": 4},
@@ -128,11 +131,11 @@ class BatchRequestSchema(StrictSchema):
 class CandidatesParameter(Union):
     """A number of candidates in a query parameter, or `all`."""
 
-    def __init__(self, **field: Any) -> None:
+    def __init__(self, **field: Unpack[MoreArguments]) -> None:
         super().__init__({int: Digits(1, MAX_CANDIDATES), str: Choice(("all",))}, **field)
 
     @override
-    def chosen(self, value: object) -> fields.Field[Any]:
+    def chosen(self, value: object) -> AnyField:
         """The member for a text."""
         return self.members[str if value == "all" else int]
 

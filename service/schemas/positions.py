@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 import marshmallow
 from marshmallow import fields
@@ -81,15 +81,15 @@ POS_ABOUT: Final = (
 )
 
 
-def _documented(form: str) -> dict[str, Any]:
+def _documented(form: str) -> dict[str, object]:
     """JSON schema of the objects that have a form of a position."""
-    excluded: list[dict[str, Any]] = [{"required": [name]} for name in RECORDED.get(form, ())]
+    excluded: list[dict[str, object]] = [{"required": [name]} for name in RECORDED.get(form, ())]
     if form not in SET_UP:
         excluded.append({"required": ["setup"], "properties": {"setup": {"const": True}}})
     return {"required": [form], **({"not": {"anyOf": excluded}} if excluded else {})}
 
 
-def check_one_form(data: Mapping[str, Any], forms: Sequence[str]) -> None:
+def check_one_form(data: Mapping[str, object], forms: Sequence[str]) -> None:
     """Check that a request has exactly one of several forms, and no field that it makes redundant.
 
     Raises:
@@ -115,13 +115,13 @@ class PositionSchema(StrictSchema):
     synonyms: ClassVar[Mapping[str, str]] = POSITION_SYNONYMS
     game = GameField()
     board = BoardField(
-        "The rows, the top row first, as strings, as lines of one string, or as arrays of cells. "
-        "Cells are `X`, `O`, and `.` for empty, or of another alphabet, one for the whole board: "
-        "`x` `o` and `_` `-` `+` or null; `●` `○`; `1` `2` `0`; 1, 2 (or -1) and 0.",
+        about="The rows, the top row first, as strings, as lines of one string, or as arrays of "
+        "cells. Cells are `X`, `O`, and `.` for empty, or of another alphabet, one for the whole "
+        "board: `x` `o` and `_` `-` `+` or null; `●` `○`; `1` `2` `0`; 1, 2 (or -1) and 0.",
         metadata={"examples": BOARDS},
     )
     moves = MovesField(
-        "The game so far, such as `h8i9j10` or [`h8`, `i9`]: letters are columns from the "
+        about="The game so far, such as `h8i9j10` or [`h8`, `i9`]: letters are columns from the "
         "left, numbers rows from the bottom. X began, unless `to_move` implies otherwise. `7/7` is "
         "row and column from 0 at the top left, and the only notation on an unbounded board. Also "
         "[[7, 7], [6, 8]], or the move objects of answers.",
@@ -144,14 +144,14 @@ class PositionSchema(StrictSchema):
     to_move = Choice(PLAYERS, about="Optional if the number of stones decides it.")
     id = Text(MAX_ID, about="Client-supplied ID, echoed in the response.")
 
-    openapi: ClassVar[dict[str, Any]] = {
+    openapi: ClassVar[Mapping[str, object]] = {
         "allOf": [{"oneOf": [_documented(form) for form in FORMS]}]
     }
     """Addition to the OpenAPI document; within `allOf`, for generators of clients type the body by
     a `oneOf` and forget its properties."""
 
     @marshmallow.validates_schema
-    def _check_one_form(self, data: dict[str, Any], **_: object) -> None:
+    def _check_one_form(self, data: Mapping[str, object], **_: object) -> None:
         check_one_form(data, FORMS)
         if data.get("setup") and "to_move" not in data:
             message = "stones that were placed freely do not decide whose turn it is: name it"
@@ -172,7 +172,7 @@ class LinkedPositionSchema(QuerySchema):
     to_move = Choice(PLAYERS, about="Side to move after the moves; X began by default.")
 
     @marshmallow.validates_schema
-    def _check_size(self, data: dict[str, Any], **_: object) -> None:
+    def _check_size(self, data: Mapping[str, object], **_: object) -> None:
         sizes = [name for name in ("rows", "cols") if name in data]
         if len(sizes) == 1:
             message = Message("rows and cols are given together", "required")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from engines.puzzles import HINT_KINDS, KINDS, LEVELS, REASONS, RESULTS
 from service.schemas.fields import (
     Array,
     Choice,
     Digits,
+    Examples,
     Integer,
     Number,
     Object,
@@ -49,13 +50,13 @@ class PuzzleMovesSchema(StrictSchema):
         **dict.fromkeys((*RECORDED, *RECORD_NAMES), "`moves`"),
     }
     moves = MovesField(
-        "Both sides' moves after the position of the puzzle, in turn: the solving side's first. "
-        "Such as `h8i9j10` or [`h8`, `i9`, `j10`].",
+        about="Both sides' moves after the position of the puzzle, in turn: the solving side's "
+        "first. Such as `h8i9j10` or [`h8`, `i9`, `j10`].",
         required=True,
     )
 
 
-EXAMPLES: Final[dict[str, dict[str, Any]]] = {"a first move": {"value": {"moves": "h8"}}}
+EXAMPLES: Final[Examples] = {"a first move": {"value": {"moves": "h8"}}}
 """Example requests of the OpenAPI document."""
 
 

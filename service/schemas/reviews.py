@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, get_args
+from collections.abc import Mapping
+from typing import ClassVar, Final, get_args
 
 import marshmallow
 
@@ -13,6 +14,7 @@ from service.schemas.fields import (
     Base64,
     Boolean,
     Choice,
+    Examples,
     Integer,
     Number,
     Object,
@@ -53,8 +55,8 @@ class ReviewRequestSchema(StrictSchema):
     }
     game = GameField()
     moves = MovesField(
-        f"The game, such as `h8i9j10` or [`h8`, `i9`]; {MAX_MOVES} moves at most. X began, unless "
-        "`to_move` implies otherwise."
+        about=f"The game, such as `h8i9j10` or [`h8`, `i9`]; {MAX_MOVES} moves at most. X began, "
+        "unless `to_move` implies otherwise."
     )
     sgf = Text(about=SGF_ABOUT)
     psq = Text(about=PSQ_ABOUT)
@@ -68,7 +70,7 @@ class ReviewRequestSchema(StrictSchema):
     )
     id = Text(MAX_ID, about="Client-supplied ID, echoed in the response.")
 
-    openapi: ClassVar[dict[str, Any]] = {
+    openapi: ClassVar[Mapping[str, object]] = {
         "allOf": [
             {
                 "oneOf": [
@@ -87,11 +89,11 @@ class ReviewRequestSchema(StrictSchema):
     """Addition to the OpenAPI document, as of `PositionSchema`."""
 
     @marshmallow.validates_schema
-    def _check_one_form(self, data: dict[str, Any], **_: object) -> None:
+    def _check_one_form(self, data: Mapping[str, object], **_: object) -> None:
         check_one_form(data, GAME_FORMS)
 
 
-EXAMPLES: Final[dict[str, dict[str, Any]]] = {
+EXAMPLES: Final[Examples] = {
     "moves": {"value": {"moves": "h8h9i8i7j8o1o15", "limits": {"time_ms": 50}}},
     "tic-tac-toe": {"value": {"game": "tictactoe", "moves": "a1b1b2c3a2a3c2"}},
 }

@@ -20,6 +20,7 @@ from engines.base import (
 )
 from engines.game import Rules
 from engines.registry import ENGINES
+from service import state
 from service.schemas.moves import RecommendationSchema
 from tests.api.conftest import TIME_MS, Ask, CheckProblem
 
