@@ -15,7 +15,8 @@ class PlayRequestSchema(MoveRequestSchema):
     synonyms = MOVE_SYNONYMS | dict.fromkeys(("move", "mymove", "yourmove", "usermove"), "`play`")
     play = MoveField(
         about="Your move, such as `j10`, [5, 9] or the object of an answer. The rest of the "
-        "request is about the engine's reply. Without it, the engine plays the first move of the turn."
+        "request is about the engine's reply. Without it, the engine plays the first move of "
+        "the turn."
     )
 
 
