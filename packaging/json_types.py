@@ -33,6 +33,7 @@ ALIASES: Final[Mapping[str, tuple[str | int, ...]]] = {
     "ForbiddenReason": ("ForbiddenPoint", "properties", "reason"),
     "EndReason": ("Problem", "properties", "reason"),
     "OpeningRule": ("Rules", "properties", "opening"),
+    "JobState": ("TrainingJob", "properties", "state"),
     "Judgement": ("MoveReview", "properties", "judgement"),
     "ListedGame": ("Support", "properties", "game"),
     "Preset": ("Position", "properties", "game", "anyOf", 0),

@@ -16,6 +16,7 @@ EndReason: TypeAlias = Literal[
     "line", "full-board", "no-legal-move", "double-three", "double-four", "overline"
 ]
 OpeningRule: TypeAlias = Literal["free", "pro", "long-pro", "swap", "swap2"]
+JobState: TypeAlias = Literal["queued", "running", "cancelling", "succeeded", "failed", "cancelled"]
 Judgement: TypeAlias = Literal["forced", "best", "good", "inaccuracy", "mistake", "blunder"]
 ListedGame: TypeAlias = Literal["tictactoe", "gomoku", "standard", "renju", "caro", "unbounded"]
 Preset: TypeAlias = Literal[
@@ -790,11 +791,11 @@ class RequestedDict(TypedDict):
     records: RecordsDict | None
 
 
-class TrainingJobDict(TypedDict):
-    """A training job: its request, state and progress."""
+class StoredJobDict(TypedDict):
+    """A training job as the queue stores it: its request, state and progress."""
 
     id: str
-    state: Literal["queued", "running", "cancelling", "succeeded", "failed", "cancelled"]
+    state: JobState
     request: RequestedDict
     created: str
     started: str | None
@@ -805,6 +806,11 @@ class TrainingJobDict(TypedDict):
     left_s: float | None
     fault: str | None
     log: list[str]
+
+
+class TrainingJobDict(StoredJobDict):
+    """A training job: its request, state and progress."""
+
     note: str | None
 
 

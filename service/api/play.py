@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import flask
 
@@ -11,12 +11,13 @@ from service.http import disconnects, problem
 from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.moves.query import build_query
 from service.schemas.engines import EngineChoiceSchema
+from service.schemas.fields import Examples
 from service.schemas.play import PlayRequestSchema, PlaySchema
 from service.serialize.play import turn
 from service.state import current_app
 from tengen_client.json_types import PlayDict, PlayRequestDict
 
-EXAMPLES: Final[dict[str, dict[str, Any]]] = {
+EXAMPLES: Final[Examples] = {
     "a turn": {"value": {"moves": "h8i9", "play": "j10", "options": {"strength": 50}}},
     "the engine begins": {"value": {"board": ["...", "...", "..."]}},
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 import http
 import itertools
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 import flask
 from marshmallow import ValidationError
@@ -142,8 +142,8 @@ def _add_members(problem: ProblemDict, error: Exception) -> None:
 
 
 def _leaves(
-    messages: Any, path: tuple[int | str, ...]
-) -> Iterator[tuple[tuple[int | str, ...], str]]:
+    messages: object, path: tuple[int | str, ...]
+) -> Iterator[tuple[tuple[int | str, ...], object]]:
     """The nested messages of marshmallow, each with its path."""
     if isinstance(messages, dict):
         for key, inner in messages.items():
