@@ -219,7 +219,7 @@ class Blueprint(_BlueprintBase):
         """Document the responses of a view.
 
         Views return dictionaries, which Flask encodes, and not by flask-smorest's `response`: its
-        `dump` would take longer than the engines that do not search. Tests hold them to the schema.
+        `dump` would take longer than the engines that do not search. mypy holds them to the schema.
 
         Args:
             schema: Documents the body; None for an empty one.
