@@ -10,7 +10,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 	--generate-hashes --custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help run kernels test test-slow lint format lock fuzz fuzz-api audit image clean
+.PHONY: help run kernels test test-slow types lint format lock fuzz fuzz-api audit image clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -32,6 +32,9 @@ test: $(VENV)/.dev ## run the tests that take seconds
 
 test-slow: $(VENV)/.dev ## run the tests that take minutes
 	$(BIN)/pytest -m slow $(ARGS)
+
+types: $(VENV)/.dev ## write the client's types from the OpenAPI document
+	$(BIN)/python packaging/json_types.py tengen_client/json_types.py
 
 lint: $(VENV)/.dev ## check style and types
 	$(BIN)/ruff check

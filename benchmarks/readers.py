@@ -22,8 +22,8 @@ from engines.errors import TengenError
 from service.errors import MalformedJsonError
 from service.http.request_body import parse_json
 from service.moves.query import read_position
-from service.schemas.requests import PositionSchema
-from service.serialize import moves as serialize
+from service.schemas.positions import PositionSchema
+from service.serialize import positions as serialize
 
 SIZES: Final = tuple(1024 * 2**power for power in range(9))
 """Bytes of a body; the last is the limit of the service."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import state
@@ -39,9 +38,10 @@ from service.middleware import (
     timing,
     tracing,
 )
+from service.state import Application
 
 
-def create_app(settings: Settings | None = None, *, keys: KeyFile | None = None) -> flask.Flask:
+def create_app(settings: Settings | None = None, *, keys: KeyFile | None = None) -> Application:
     """Build the application; nothing runs yet.
 
     Args:
@@ -52,7 +52,7 @@ def create_app(settings: Settings | None = None, *, keys: KeyFile | None = None)
         SettingsError: A setting is invalid.
     """
     settings = settings or Settings.from_environment()
-    app = flask.Flask("service")
+    app = Application("service")
     app.json = OrjsonProvider(app)
     app.config.update(MAX_CONTENT_LENGTH=settings.max_body, **openapi.config(settings))
     if settings.proxies:

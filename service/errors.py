@@ -34,6 +34,7 @@ from werkzeug.exceptions import (
 )
 
 from engines.errors import IllegalMoveError, ModelError, TengenError
+from tengen_client.json_types import EngineStateDict
 
 
 class MalformedJsonError(BadRequest):
@@ -87,7 +88,7 @@ class NotReadyError(ServiceUnavailable):
 
     description = "the engines are still warming up"
 
-    def __init__(self, engines: list[dict[str, object]]) -> None:
+    def __init__(self, engines: list[EngineStateDict]) -> None:
         super().__init__()
         self.engines = engines
 

@@ -17,7 +17,7 @@ import hashlib
 import re
 import tomllib
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from service.config import SettingsError
 from service.setting_formats import check_rate
@@ -80,7 +80,7 @@ def digest(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
-def _sections(text: str) -> dict[str, Any]:
+def _sections(text: str) -> dict[str, object]:
     """Owner → fields of the key."""
     document = tomllib.loads(text)
     if unknown := document.keys() - {"keys"}:
@@ -91,7 +91,7 @@ def _sections(text: str) -> dict[str, Any]:
     return sections
 
 
-def _parse(owner: str, section: Any) -> ApiKey:
+def _parse(owner: str, section: object) -> ApiKey:
     if not OWNER.fullmatch(owner):
         raise ValueError(f"owner {owner!r:.80} is not a name of 1 to 64 letters, digits, - and _")
     if not isinstance(section, dict):

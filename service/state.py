@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Final
+from typing import Final, cast
 
 import flask
 
@@ -20,9 +20,6 @@ from service.moves.readiness import Readiness
 from service.moves.reviews import Reviewer
 from service.moves.search_slots import SearchSlots
 
-EXTENSION: Final = "tengen"
-"""Key of the state in `app.extensions`."""
-
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ServiceState:
@@ -38,7 +35,17 @@ class ServiceState:
     readiness: Readiness
 
 
-def init_app(app: flask.Flask, settings: Settings) -> None:
+class Application(flask.Flask):
+    """A Flask application with the objects that its views share."""
+
+    state: ServiceState
+
+
+current_app: Final = cast("Application", flask.current_app)
+"""Flask's proxy for the application that handles a request."""
+
+
+def init_app(app: Application, settings: Settings) -> None:
     """Create the state of an application.
 
     Raises:
@@ -53,7 +60,7 @@ def init_app(app: flask.Flask, settings: Settings) -> None:
         max_seconds=settings.max_time_ms / 1000,
     )
     live = LiveAnalyses(recommender)
-    app.extensions[EXTENSION] = ServiceState(
+    app.state = ServiceState(
         settings,
         engines,
         recommender,
@@ -67,8 +74,7 @@ def init_app(app: flask.Flask, settings: Settings) -> None:
 
 def of(app: flask.Flask) -> ServiceState:
     """The state of an application."""
-    state: ServiceState = app.extensions[EXTENSION]
-    return state
+    return cast("Application", app).state
 
 
 def _explorer(settings: Settings) -> Explorer:

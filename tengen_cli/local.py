@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import NoReturn, cast
+from typing import NoReturn
 
 from engines.base import Analysis, Engine, Option, OptionValue
 from engines.model_store import ModelStore
@@ -66,7 +66,7 @@ def _recommend(
 
 
 def _serialized(answer: Recommendation) -> RecommendationDict:
-    return cast("RecommendationDict", serialize.recommendation(answer, _raise))
+    return serialize.recommendation(answer, _raise)
 
 
 def _option_value(declared: Sequence[Option], name: str, text: str) -> OptionValue | str:

@@ -1,7 +1,7 @@
 """Types of the JSON requests and responses: dictionaries, exactly as the service sends them.
 
-`XDict` is the schema `X` of the service's OpenAPI document; a test compares them field by field. A
-later service may send further fields, which are then in the dictionaries but not in the types.
+Written by `make types` from the OpenAPI document: `XDict` is its schema `X`. A later service may
+send further fields, which are then in the dictionaries but not in the types.
 """
 
 from __future__ import annotations
@@ -11,6 +11,14 @@ from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 Player: TypeAlias = Literal["X", "O"]
 GameStatus: TypeAlias = Literal["ongoing", "won", "drawn"]
+ForbiddenReason: TypeAlias = Literal["double-three", "double-four", "overline"]
+EndReason: TypeAlias = Literal[
+    "line", "full-board", "no-legal-move", "double-three", "double-four", "overline"
+]
+OpeningRule: TypeAlias = Literal["free", "pro", "long-pro", "swap", "swap2"]
+JobState: TypeAlias = Literal["queued", "running", "cancelling", "succeeded", "failed", "cancelled"]
+Judgement: TypeAlias = Literal["forced", "best", "good", "inaccuracy", "mistake", "blunder"]
+ListedGame: TypeAlias = Literal["tictactoe", "gomoku", "standard", "renju", "caro", "unbounded"]
 Preset: TypeAlias = Literal[
     "tictactoe",
     "gomoku",
@@ -22,13 +30,56 @@ Preset: TypeAlias = Literal[
     "renju-20",
     "caro-20",
 ]
-ForbiddenReason: TypeAlias = Literal["double-three", "double-four", "overline"]
-EndReason: TypeAlias = Literal["line", "full-board", "no-legal-move"] | ForbiddenReason
-OpeningRule: TypeAlias = Literal["free", "pro", "long-pro", "swap", "swap2"]
+Game: TypeAlias = "Preset | BoundedGameDict | UnboundedGameDict"
+Move: TypeAlias = "str | Sequence[int] | MoveCellDict | CellDict"
+Moves: TypeAlias = str | Sequence[Move]
+
+
+class FaultDict(TypedDict):
+    """One fault of a request, and its location."""
+
+    pointer: NotRequired[str]
+    parameter: NotRequired[str]
+    code: str
+    message: str
+
+
+class CellDict(TypedDict):
+    """A cell of the board."""
+
+    row: int
+    col: int
+    notation: str
+
+
+class EngineStateDict(TypedDict):
+    """State of an engine since the start of the service."""
+
+    name: str
+    state: Literal["starting", "ready", "unusable"]
+    fault: str | None
+
+
+class ProblemDict(TypedDict):
+    """A problem document (RFC 9457)."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    request_id: str
+    errors: NotRequired[list[FaultDict]]
+    more_errors: NotRequired[int]
+    known: NotRequired[list[str]]
+    supported_by: NotRequired[list[str]]
+    winner: NotRequired[Player | None]
+    line: NotRequired[list[CellDict]]
+    reason: NotRequired[EndReason]
+    engines: NotRequired[list[EngineStateDict]]
 
 
 class BoundedGameDict(TypedDict):
-    """Rules of a game on a board with borders."""
+    """A game on a board with borders."""
 
     rows: int
     cols: int
@@ -40,7 +91,7 @@ class BoundedGameDict(TypedDict):
 
 
 class UnboundedGameDict(TypedDict):
-    """Rules of a game on an unbounded board."""
+    """A game on a board without borders."""
 
     unbounded: Literal[True]
     win_length: NotRequired[int]
@@ -51,15 +102,11 @@ class UnboundedGameDict(TypedDict):
 
 
 class MoveCellDict(TypedDict):
-    """A cell by row and column, like the moves of responses."""
+    """A cell, by the fields of the moves in answers."""
 
     row: int
     col: int
     notation: NotRequired[str]
-
-
-Move: TypeAlias = "str | Sequence[int] | MoveCellDict | CellDict"
-"""Such as `"h8"`, `[7, 7]` or the move of a response."""
 
 
 class StoneDict(TypedDict):
@@ -71,7 +118,7 @@ class StoneDict(TypedDict):
 
 
 class LimitsDict(TypedDict, total=False):
-    """Limits of a search; whichever is reached first ends it."""
+    """Limits of a search, which ends at the first one reached."""
 
     time_ms: int
     nodes: int
@@ -79,50 +126,41 @@ class LimitsDict(TypedDict, total=False):
 
 
 class PositionDict(TypedDict, total=False):
-    """A position, as exactly one of `board`, `moves`, `stones`, `sgf`, `psq`, `lib` and `pos`."""
+    """A position, in exactly one form."""
 
+    game: Game
     board: str | Sequence[str] | Sequence[Sequence[str | int | None]]
-    moves: str | Sequence[Move]
-    stones: list[StoneDict]
+    moves: Moves
+    stones: Sequence[StoneDict]
     sgf: str
     psq: str
     lib: str
-    """In base64."""
     pos: str
-    """In base64."""
     setup: bool
-    game: Preset | BoundedGameDict | UnboundedGameDict
     to_move: Player
     id: str
 
 
 class MoveRequestDict(PositionDict, total=False):
-    """A position, and how to analyse it."""
+    """A position to recommend a move for."""
 
     candidates: int | Literal["all"]
     limits: LimitsDict
-    allow: str | Sequence[Move]
-    avoid: str | Sequence[Move]
-    options: dict[str, bool | int | float]
+    allow: Moves
+    avoid: Moves
+    options: dict[str, bool | float]
     seed: int
 
 
-class PlayRequestDict(MoveRequestDict, total=False):
-    """A position, a player's move in it, and how to find the engine's reply."""
+class EngineNameDict(TypedDict):
+    """The engine that answered."""
 
-    play: Move
-
-
-class CellDict(TypedDict):
-    """A cell of the board."""
-
-    row: int
-    col: int
-    notation: str
+    name: str
+    version: str
 
 
 class AttackDict(TypedDict):
-    """Adjacent stones on a line through a cell."""
+    """Adjacent stones on a line, with a stone on the explained cell."""
 
     power: int
     potential: int
@@ -130,7 +168,7 @@ class AttackDict(TypedDict):
 
 
 class LineDict(TypedDict):
-    """One side's attacks on one line through a cell."""
+    """The attacks of one side on one line through the cell."""
 
     player: Player
     direction: Literal["horizontal", "anti-diagonal", "vertical", "main-diagonal"]
@@ -149,13 +187,6 @@ class CandidateDict(TypedDict):
     explanation: list[LineDict] | None
 
 
-class EngineNameDict(TypedDict):
-    """The engine of an answer."""
-
-    name: str
-    version: str
-
-
 class ForbiddenPointDict(CellDict):
     """A point where X, renju's Black, would lose at once."""
 
@@ -172,13 +203,18 @@ class PositionNowDict(TypedDict):
     symmetry_hash: str
 
 
-class GameStateDict(TypedDict):
-    """A game as it stands, in notations that requests take."""
+class StatusDict(TypedDict):
+    """Status of a game."""
 
     status: GameStatus
     winner: Player | None
     line: list[CellDict]
     reason: EndReason | None
+
+
+class GameStateDict(StatusDict):
+    """A game as it stands, in notations that requests take."""
+
     to_move: Player | None
     board: list[str] | None
     moves: str | None
@@ -187,7 +223,7 @@ class GameStateDict(TypedDict):
 
 
 class StatsDict(TypedDict):
-    """Cost of an analysis."""
+    """Cost of an answer."""
 
     nodes: int
     depth: int
@@ -196,50 +232,29 @@ class StatsDict(TypedDict):
 
 
 class AppliedLimitsDict(TypedDict):
-    """The limits that applied."""
+    """The limits applied; null for none."""
 
     time_ms: int | None
     nodes: int | None
     depth: int | None
 
 
-class FaultDict(TypedDict):
-    """One fault of a request, and its place."""
+class OutcomeDict(TypedDict):
+    """A recommendation, or the problem that takes its place; the other is null."""
 
-    pointer: NotRequired[str]
-    parameter: NotRequired[str]
-    code: str
-    message: str
+    recommendation: RecommendationDict | None
+    problem: ProblemDict | None
 
 
-class EngineStateDict(TypedDict):
-    """Readiness of an engine."""
+class ComparedDict(OutcomeDict):
+    """Answer of another engine to the same request."""
 
-    name: str
-    state: Literal["starting", "ready", "unusable"]
-    fault: str | None
-
-
-class ProblemDict(TypedDict):
-    """An RFC 9457 problem; the optional fields depend on its type."""
-
-    type: str
-    title: str
-    status: int
-    detail: str
-    request_id: str
-    errors: NotRequired[list[FaultDict]]
-    more_errors: NotRequired[int]
-    known: NotRequired[list[str]]
-    supported_by: NotRequired[list[str]]
-    winner: NotRequired[Player | None]
-    line: NotRequired[list[CellDict]]
-    reason: NotRequired[EndReason]
-    engines: NotRequired[list[EngineStateDict]]
+    engine: str
+    agrees: bool
 
 
 class RecommendationDict(TypedDict):
-    """An engine's recommendation."""
+    """A recommended move."""
 
     engine: EngineNameDict
     model: str | None
@@ -250,7 +265,7 @@ class RecommendationDict(TypedDict):
     win_in: int | None
     candidates: list[CandidateDict]
     pv: list[str]
-    details: dict[str, bool | int | float]
+    details: dict[str, bool | float]
     position: PositionNowDict
     after: GameStateDict
     stats: StatsDict
@@ -259,6 +274,24 @@ class RecommendationDict(TypedDict):
     id: str | None
     warnings: list[str]
     comparison: NotRequired[list[ComparedDict]]
+
+
+class BatchRequestDict(TypedDict):
+    """A batch of requests, each answered on its own."""
+
+    requests: Sequence[MoveRequestDict | Any]
+
+
+class BatchDict(TypedDict):
+    """Answers to a batch."""
+
+    answers: list[OutcomeDict]
+
+
+class PlayRequestDict(MoveRequestDict, total=False):
+    """A position, a player's move in it, and how to find the engine's reply."""
+
+    play: Move
 
 
 class PlayDict(TypedDict):
@@ -286,193 +319,15 @@ class LiveProblemDict(TypedDict):
     problem: ProblemDict
 
 
-class OutcomeDict(TypedDict):
-    """A recommendation or the problem in its place; the other of the two is None."""
-
-    recommendation: RecommendationDict | None
-    problem: ProblemDict | None
-
-
-class ComparedDict(OutcomeDict):
-    """Another engine's answer to the same request."""
-
-    engine: str
-    agrees: bool
-
-
-class RulesDict(TypedDict):
-    """The rules of a game."""
-
-    rows: int | None
-    cols: int | None
-    win_length: int
-    overline: bool
-    blocked_wins: bool
-    forbidden_points: bool
-    opening: OpeningRule
-    unbounded: bool
-
-
-class StoneCountsDict(TypedDict):
-    """Number of stones by side."""
-
-    X: int
-    O: int  # noqa: E741 - the name of the field
-
-
-class NotationsDict(TypedDict):
-    """A position in every notation; None where the notation cannot express it."""
-
-    board: list[str] | None
-    moves: str | None
-    stones: list[StoneDict]
-    sgf: str | None
-    psq: str | None
-
-
-class PositionAnswerDict(TypedDict):
-    """The description of a position."""
-
-    status: GameStatus
-    winner: Player | None
-    line: list[CellDict]
-    reason: EndReason | None
-    game: RulesDict
-    to_move: Player | None
-    stones: StoneCountsDict
-    forbidden: list[ForbiddenPointDict]
-    hash: str
-    symmetry_hash: str
-    notations: NotationsDict
-    id: str | None
-    warnings: list[str]
-
-
-class ExploredMoveDict(TypedDict):
-    """A move that was played from a position, and the results of the games with it."""
-
-    games: int
-    x_wins: int
-    draws: int
-    o_wins: int
-    move: CellDict
-    equivalents: list[CellDict]
-    share: float
-
-
-class GameSourceDict(TypedDict):
-    """Games by their origin."""
-
-    source: Literal["selfplay", "records"]
-    games: int
-
-
-class ConversionDict(TypedDict, total=False):
-    """A record with its variations, in exactly one format."""
-
-    sgf: str
-    lib: str
-    game: Preset | BoundedGameDict | UnboundedGameDict
-
-
-class ConvertedRecordDict(TypedDict):
-    """The record in the other format."""
-
-    format: Literal["sgf", "lib"]
-    record: str
-    warnings: list[str]
-
-
-class ExploredPositionDict(TypedDict):
-    """The moves that were played from a position."""
-
-    games: int
-    x_wins: int
-    draws: int
-    o_wins: int
-    game: RulesDict
-    to_move: Player | None
-    status: GameStatus
-    symmetry_hash: str
-    moves: list[ExploredMoveDict]
-    sources: list[GameSourceDict]
-    id: str | None
-    warnings: list[str]
-
-
-class DescribedDict(TypedDict):
-    """The description of a position or the problem in its place; the other of the two is None."""
-
-    position: PositionAnswerDict | None
-    problem: ProblemDict | None
-
-
-class ScoreMeaningDict(TypedDict):
-    """Meaning and range of an engine's scores."""
-
-    meaning: str
-    low: float | None
-    high: float | None
-
-
-class OptionDict(TypedDict):
-    """An option of an engine."""
-
-    name: str
-    type: Literal["boolean", "integer", "number"]
-    low: float | None
-    high: float | None
-    default: bool | int | float | None
-    meaning: str
-
-
-class SupportDict(TypedDict):
-    """Whether an engine plays a game."""
-
-    game: Literal["tictactoe", "gomoku", "standard", "renju", "caro", "unbounded"]
-    supported: bool
-    reason: str | None
-
-
-class EngineDict(EngineNameDict):
-    """The capabilities of an engine."""
-
-    summary: str
-    score: ScoreMeaningDict
-    options: list[OptionDict]
-    randomised: bool
-    games: list[SupportDict]
-    model: str | None
-    usable: bool
-    fault: str | None
-
-
-class ModelDict(TypedDict):
-    """A trained model with its card."""
-
-    id: str
-    live: bool
-    usable: bool
-    fault: str | None
-    digest: str | None
-    evaluation: str | None
-    card: dict[str, Any] | None
-
-
-Judgement: TypeAlias = Literal["forced", "best", "good", "inaccuracy", "mistake", "blunder"]
-
-
 class ReviewRequestDict(TypedDict, total=False):
-    """A game to review, as exactly one of `moves`, `sgf`, `psq`, `lib` and `pos`."""
+    """A game to review, in exactly one form."""
 
-    game: Preset | BoundedGameDict | UnboundedGameDict
-    moves: str | Sequence[Move]
+    game: Game
+    moves: Moves
     sgf: str
     psq: str
     lib: str
-    """In base64."""
     pos: str
-    """In base64."""
     to_move: Player
     limits: LimitsDict
     id: str
@@ -492,8 +347,14 @@ class SearchedDict(TypedDict):
     depth: int
 
 
+class ReviewLineDict(TypedDict):
+    """An object of a stream."""
+
+    final: bool
+
+
 class JudgedMoveDict(TypedDict):
-    """A move of a game with its win probabilities."""
+    """A move of a game with its win probabilities, which are those of the side that played it."""
 
     ply: int
     player: Player
@@ -517,10 +378,26 @@ class MoveReviewDict(JudgedMoveDict):
     stats: SearchedDict
 
 
-class StreamedMoveDict(MoveReviewDict):
-    """A reviewed move of a stream."""
+class StreamedMoveDict(ReviewLineDict, MoveReviewDict):
+    """A reviewed move; they come from the last one to the first."""
 
-    final: bool
+
+class RuleFieldsDict(TypedDict):
+    """The fields of `Rules`."""
+
+    rows: int | None
+    cols: int | None
+    win_length: int
+    overline: bool
+    blocked_wins: bool
+    forbidden_points: bool
+    opening: OpeningRule
+
+
+class RulesDict(RuleFieldsDict):
+    """Rules of a game."""
+
+    unbounded: bool
 
 
 class JudgementCountsDict(TypedDict):
@@ -545,7 +422,7 @@ class ReviewedPlayersDict(TypedDict):
     """Both sides."""
 
     X: ReviewedPlayerDict
-    O: ReviewedPlayerDict  # noqa: E741 - the symbol that players write
+    O: ReviewedPlayerDict  # noqa: E741
 
 
 class ReviewStatsDict(TypedDict):
@@ -555,10 +432,9 @@ class ReviewStatsDict(TypedDict):
     time_ms: float
 
 
-class StreamedSummaryDict(TypedDict):
-    """The last object of a stream."""
+class ReviewedGameDict(TypedDict):
+    """A reviewed game as a whole."""
 
-    final: bool
     engine: EngineNameDict
     game: RulesDict
     winner: Player | None
@@ -566,17 +442,38 @@ class StreamedSummaryDict(TypedDict):
     players: ReviewedPlayersDict
     limits: AppliedLimitsDict
     stats: ReviewStatsDict
+
+
+class ReviewSummaryDict(ReviewedGameDict):
+    """A reviewed game as a whole, with what a response adds."""
+
     id: str | None
     warnings: list[str]
+
+
+class StreamedSummaryDict(ReviewLineDict, ReviewSummaryDict):
+    """The last object of a stream."""
+
+
+class StreamedProblemDict(ReviewLineDict):
+    """The problem that takes the place of a review's summary."""
+
+    problem: ProblemDict
+
+
+class ReviewDict(ReviewSummaryDict):
+    """A review as one document."""
+
+    moves: list[MoveReviewDict]
 
 
 class OpeningRequestDict(TypedDict, total=False):
     """The stones of an opening so far, and how to decide."""
 
-    game: Preset | BoundedGameDict | UnboundedGameDict
-    moves: str | Sequence[Move]
+    game: Game
+    moves: Moves
     limits: LimitsDict
-    options: dict[str, bool | int | float]
+    options: dict[str, bool | float]
     seed: int
     id: str
 
@@ -602,7 +499,7 @@ class OpeningStatsDict(TypedDict):
 
 
 class OpeningDict(TypedDict):
-    """A decision of an opening; its win probabilities are O's, which moves next."""
+    """A decision of an opening."""
 
     opening: Literal["swap", "swap2"]
     decider: Literal["first", "second"]
@@ -620,34 +517,6 @@ class OpeningDict(TypedDict):
     seed: int
     id: str | None
     warnings: list[str]
-
-
-class StreamedProblemDict(TypedDict):
-    """The problem that takes the place of a review's summary."""
-
-    final: bool
-    problem: ProblemDict
-
-
-class ReviewDict(TypedDict):
-    """A reviewed game."""
-
-    moves: list[MoveReviewDict]
-    engine: EngineNameDict
-    game: RulesDict
-    winner: Player | None
-    decisive: JudgedMoveDict | None
-    players: ReviewedPlayersDict
-    limits: AppliedLimitsDict
-    stats: ReviewStatsDict
-    id: str | None
-    warnings: list[str]
-
-
-class PuzzleMovesDict(TypedDict):
-    """The moves that were played in a puzzle."""
-
-    moves: str | Sequence[Move]
 
 
 class PuzzleSummaryDict(TypedDict):
@@ -688,6 +557,12 @@ class PuzzleDict(PuzzleSummaryDict):
     source: str
 
 
+class PuzzleMovesDict(TypedDict):
+    """The moves that were played in a puzzle."""
+
+    moves: Moves
+
+
 class PuzzleAnswerDict(TypedDict):
     """The judgement of the last move of an answer."""
 
@@ -705,3 +580,277 @@ class PuzzleHintDict(TypedDict):
     move: CellDict | None
     plies: int | None
     kind: Literal["five", "four", "threat", "block"] | None
+
+
+class StoneCountsDict(TypedDict):
+    """Number of stones by side."""
+
+    X: int
+    O: int  # noqa: E741
+
+
+class NotationsDict(TypedDict):
+    """The position in every notation; null if the notation cannot express it."""
+
+    board: list[str] | None
+    moves: str | None
+    stones: list[StoneDict]
+    sgf: str | None
+    psq: str | None
+
+
+class PositionAnswerDict(StatusDict):
+    """Description of a position."""
+
+    game: RulesDict
+    to_move: Player | None
+    stones: StoneCountsDict
+    forbidden: list[ForbiddenPointDict]
+    hash: str
+    symmetry_hash: str
+    notations: NotationsDict
+    id: str | None
+    warnings: list[str]
+
+
+class PositionBatchDict(TypedDict):
+    """A batch of positions, each described on its own."""
+
+    requests: Sequence[PositionDict | Any]
+
+
+class DescribedDict(TypedDict):
+    """The description of a position, or the problem that takes its place; the other is null."""
+
+    position: PositionAnswerDict | None
+    problem: ProblemDict | None
+
+
+class DescribedBatchDict(TypedDict):
+    """Descriptions of a batch of positions."""
+
+    answers: list[DescribedDict]
+
+
+class ConversionDict(TypedDict, total=False):
+    """A record with its variations, in exactly one format."""
+
+    sgf: str
+    lib: str
+    game: Game
+
+
+class ConvertedRecordDict(TypedDict):
+    """The record in the other format."""
+
+    format: Literal["sgf", "lib"]
+    record: str
+    warnings: list[str]
+
+
+class ResultsDict(TypedDict):
+    """Results of some games."""
+
+    games: int
+    x_wins: int
+    draws: int
+    o_wins: int
+
+
+class ExploredMoveDict(ResultsDict):
+    """A move that was played from the position, and the results of the games with it."""
+
+    move: CellDict
+    equivalents: list[CellDict]
+    share: float
+
+
+class GameSourceDict(TypedDict):
+    """Games by their origin."""
+
+    source: Literal["selfplay", "records"]
+    games: int
+
+
+class ExploredPositionDict(ResultsDict):
+    """The moves that were played from a position or a symmetric image of it."""
+
+    game: RulesDict
+    to_move: Player | None
+    status: GameStatus
+    symmetry_hash: str
+    moves: list[ExploredMoveDict]
+    sources: list[GameSourceDict]
+    id: str | None
+    warnings: list[str]
+
+
+class ScoreMeaningDict(TypedDict):
+    """Meaning and range of an engine's scores."""
+
+    meaning: str
+    low: float | None
+    high: float | None
+
+
+class OptionDict(TypedDict):
+    """An option of an engine."""
+
+    name: str
+    type: Literal["boolean", "integer", "number"]
+    low: float | None
+    high: float | None
+    default: bool | float | None
+    meaning: str
+
+
+class SupportDict(TypedDict):
+    """Whether an engine plays a game."""
+
+    game: ListedGame
+    supported: bool
+    reason: str | None
+
+
+class EngineDict(EngineNameDict):
+    """Capabilities of an engine."""
+
+    summary: str
+    score: ScoreMeaningDict
+    options: list[OptionDict]
+    randomised: bool
+    games: list[SupportDict]
+    model: str | None
+    usable: bool
+    fault: str | None
+
+
+class EnginesDict(TypedDict):
+    """All engines."""
+
+    engines: list[EngineDict]
+
+
+class ModelDict(TypedDict):
+    """A trained model."""
+
+    id: str
+    live: bool
+    usable: bool
+    fault: str | None
+    digest: str | None
+    evaluation: str | None
+    card: dict[str, Any] | None
+
+
+class ModelsDict(TypedDict):
+    """All trained models."""
+
+    models: list[ModelDict]
+
+
+class GateDict(TypedDict, total=False):
+    """Scores, 0..1, that a model must exceed to go live."""
+
+    baseline: float
+    live: float
+
+
+class TrainingJobRequestDict(TypedDict, total=False):
+    """Parameters of a training job."""
+
+    name: str
+    seed: int
+    games: int
+    match_games: int
+    evaluation_games: int
+    promote: bool
+    gate: GateDict
+    records: str
+
+
+class AppliedGateDict(TypedDict):
+    """The gate of a job."""
+
+    baseline: float
+    live: float
+
+
+class RecordsDict(TypedDict):
+    """The records of a job."""
+
+    games: int
+    sha256: str
+
+
+class RequestedDict(TypedDict):
+    """The parameters of a job, with all defaults filled in."""
+
+    name: str
+    seed: int
+    games: int
+    match_games: int
+    evaluation_games: int
+    promote: bool
+    gate: AppliedGateDict
+    records: RecordsDict | None
+
+
+class StoredJobDict(TypedDict):
+    """A training job as the queue stores it: its request, state and progress."""
+
+    id: str
+    state: JobState
+    request: RequestedDict
+    created: str
+    started: str | None
+    ended: str | None
+    stage: str | None
+    done: int
+    total: int | None
+    left_s: float | None
+    fault: str | None
+    log: list[str]
+
+
+class TrainingJobDict(StoredJobDict):
+    """A training job: its request, state and progress."""
+
+    note: str | None
+
+
+class TrainingJobsDict(TypedDict):
+    """A page of the training jobs, latest first."""
+
+    jobs: list[TrainingJobDict]
+    total: int
+    next: str | None
+
+
+class HealthDict(TypedDict):
+    """Liveness of the process."""
+
+    status: Literal["alive"]
+    version: str
+
+
+class ReadinessDict(TypedDict):
+    """Readiness of the service."""
+
+    status: Literal["ready"]
+    engines: list[EngineStateDict]
+
+
+class ProblemTypeDict(TypedDict):
+    """A type of problem."""
+
+    type: str
+    title: str
+    status: int
+    meaning: str
+
+
+class ProblemTypesDict(TypedDict):
+    """All types of problems."""
+
+    problems: list[ProblemTypeDict]

@@ -41,9 +41,9 @@ class Color(enum.IntEnum):
         return Color.O if self is Color.X else Color.X
 
     @property
-    def symbol(self) -> str:
+    def symbol(self) -> Literal["X", "O"]:
         """`"X"` or `"O"`."""
-        return self.name
+        return "X" if self is Color.X else "O"
 
 
 class Move(NamedTuple):

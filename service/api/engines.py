@@ -6,9 +6,10 @@ import flask
 
 from service.http.conditional import conditional
 from service.http.openapi import Blueprint
-from service.schemas.responses import EngineSchema, EnginesSchema
-from service.serialize import moves as serialize
-from service.state import EXTENSION, ServiceState
+from service.schemas.engines import EngineSchema, EnginesSchema
+from service.serialize.engines import engine
+from service.state import current_app
+from tengen_client.json_types import EnginesDict
 
 blueprint = Blueprint("engines", __name__, url_prefix="/v1/engines", description="Engines.")
 
@@ -17,16 +18,17 @@ blueprint = Blueprint("engines", __name__, url_prefix="/v1/engines", description
 @blueprint.answers(EnginesSchema)
 def list_engines() -> flask.Response:
     """List the engines with their options, scores and games."""
-    state: ServiceState = flask.current_app.extensions[EXTENSION]
-    engines = [state.engines.engine(name) for name in state.engines.names()]
-    return conditional(
-        {"engines": [serialize.engine(engine, state.settings) for engine in engines]}
-    )
+    service = current_app.state
+    pool, settings = service.engines, service.settings
+    listed: EnginesDict = {
+        "engines": [engine(pool.engine(name), settings) for name in pool.names()]
+    }
+    return conditional(listed)
 
 
 @blueprint.get("/<name>")
 @blueprint.answers(EngineSchema, problems=(404,))
 def get_engine(name: str) -> flask.Response:
     """Show an engine; `learned:ID` and `search:ID` use the model `ID`."""
-    state: ServiceState = flask.current_app.extensions[EXTENSION]
-    return conditional(serialize.engine(state.engines.engine(name), state.settings))
+    service = current_app.state
+    return conditional(engine(service.engines.engine(name), service.settings))

@@ -11,9 +11,10 @@ import flask
 from service.errors import NoReportError
 from service.http.conditional import conditional
 from service.http.openapi import Blueprint
-from service.schemas.responses import ModelSchema, ModelsSchema
-from service.serialize import moves as serialize
-from service.state import EXTENSION, ServiceState
+from service.schemas.models import ModelSchema, ModelsSchema
+from service.serialize.models import model
+from service.state import current_app
+from tengen_client.json_types import ModelsDict
 
 POLICY: Final = "Content-Security-Policy"
 
@@ -24,18 +25,19 @@ blueprint = Blueprint("models", __name__, url_prefix="/v1/models", description="
 @blueprint.answers(ModelsSchema)
 def list_models() -> flask.Response:
     """List the trained models with their cards."""
-    state: ServiceState = flask.current_app.extensions[EXTENSION]
-    store = state.engines.store
-    return conditional({"models": [serialize.model(store, name) for name in store.names()]})
+    service = current_app.state
+    store = service.engines.store
+    listed: ModelsDict = {"models": [model(store, name) for name in store.names()]}
+    return conditional(listed)
 
 
 @blueprint.get("/<name>")
 @blueprint.answers(ModelSchema, problems=(404,))
 def get_model(name: str) -> flask.Response:
     """Show a trained model."""
-    state: ServiceState = flask.current_app.extensions[EXTENSION]
-    state.engines.check_model(name)
-    return conditional(serialize.model(state.engines.store, name))
+    service = current_app.state
+    service.engines.check_model(name)
+    return conditional(model(service.engines.store, name))
 
 
 @blueprint.get("/<name>/report")
@@ -45,9 +47,9 @@ def get_report(name: str) -> flask.Response:
 
     A page with matches, curves, learned weights and data, written when the model was trained.
     """
-    state: ServiceState = flask.current_app.extensions[EXTENSION]
-    state.engines.check_model(name)
-    page = state.engines.store.report(name)
+    service = current_app.state
+    service.engines.check_model(name)
+    page = service.engines.store.report(name)
     if page is None:
         raise NoReportError(f"model {name!r} has no report: none was written when it was trained")
     response = flask.Response(page, content_type="text/html; charset=utf-8")

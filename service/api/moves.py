@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import http
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 import flask
 
@@ -11,16 +12,23 @@ from service.http import disconnects, problem
 from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.moves.links import is_repeatable, read_link, tag_of
 from service.moves.query import build_batch, build_query
-from service.schemas.links import LinkedRequestSchema
-from service.schemas.requests import (
+from service.schemas.engines import EngineChoiceSchema
+from service.schemas.moves import (
     EXAMPLES,
     BatchRequestSchema,
-    EngineChoiceSchema,
+    BatchSchema,
+    LinkedRequestSchema,
     MoveRequestSchema,
+    RecommendationSchema,
 )
-from service.schemas.responses import BatchSchema, RecommendationSchema
 from service.serialize import moves as serialize
-from service.state import EXTENSION, ServiceState
+from service.state import current_app
+from tengen_client.json_types import (
+    BatchDict,
+    BatchRequestDict,
+    MoveRequestDict,
+    RecommendationDict,
+)
 
 MAX_AGE_S: Final = 3600
 """Seconds that caches keep an answer: another version or model may answer differently."""
@@ -33,37 +41,41 @@ blueprint = Blueprint("moves", __name__, url_prefix="/v1/moves", description="Re
 @blueprint.arguments(EngineChoiceSchema, location="query")
 @blueprint.arguments(MoveRequestSchema, examples=EXAMPLES)
 @blueprint.answers(RecommendationSchema, problems=(*BODY_PROBLEMS, 404, 409, 503))
-def recommend_move(choice: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:
+def recommend_move(
+    body: MoveRequestDict, *, engine: str | None = None, compare: Sequence[str] = ()
+) -> RecommendationDict:
     """Recommend a move.
 
     The best move of a position, with ranked candidates and explanations of their scores. With
     `compare`, the recommendations of other engines for the same position.
     """
-    state: ServiceState = flask.current_app.extensions[EXTENSION]
+    service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
-    query = build_query(body, state.settings, token, **choice)
-    answer = state.recommender.recommend(query)
+    query = build_query(body, service.settings, token, engine=engine, compare=compare)
+    answer = service.recommender.recommend(query)
     return serialize.recommendation(answer, problem.document)
 
 
 @blueprint.get("")
 @blueprint.arguments(LinkedRequestSchema, location="query")
 @blueprint.answers(RecommendationSchema, problems=(404, 409, 422, 503))
-def get_move(parameters: dict[str, Any]) -> flask.Response:
+def get_move(
+    *, engine: str | None = None, compare: Sequence[str] = (), **parameters: object
+) -> flask.Response:
     """Recommend a move, as a link.
 
     The answer of `POST`, without its options of engines. Answers that the seed determines can be
     kept: they have an ETag and a time to live. All others are `no-store`.
     """
-    state: ServiceState = flask.current_app.extensions[EXTENSION]
+    service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
-    choice, body = read_link(parameters)
-    query = build_query(body, state.settings, token, **choice)
-    tag = tag_of(query, state.engines)
+    body = read_link(parameters)
+    query = build_query(body, service.settings, token, engine=engine, compare=compare)
+    tag = tag_of(query, service.engines)
     if tag is not None and flask.request.if_none_match.contains_weak(tag):
         response = flask.Response(status=http.HTTPStatus.NOT_MODIFIED, mimetype="application/json")
     else:
-        answer = state.recommender.recommend(query)
+        answer = service.recommender.recommend(query)
         response = flask.jsonify(serialize.recommendation(answer, problem.document))
         tag = tag if is_repeatable(answer) else None
     if tag is None:
@@ -72,7 +84,7 @@ def get_move(parameters: dict[str, Any]) -> flask.Response:
     # Weak: `stats.time_ms` differs.
     response.set_etag(tag, weak=True)
     response.cache_control.max_age = MAX_AGE_S
-    if state.settings.keys is None:
+    if service.settings.keys is None:
         response.cache_control.public = True
     else:
         response.cache_control.private = True
@@ -83,16 +95,18 @@ def get_move(parameters: dict[str, Any]) -> flask.Response:
 @blueprint.arguments(EngineChoiceSchema, location="query")
 @blueprint.arguments(BatchRequestSchema, example=BATCH_EXAMPLE)
 @blueprint.answers(BatchSchema, problems=(*BODY_PROBLEMS, 404))
-def recommend_moves(choice: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:
+def recommend_moves(
+    body: BatchRequestDict, *, engine: str | None = None, compare: Sequence[str] = ()
+) -> BatchDict:
     """Recommend moves for a batch of positions.
 
     Each item is answered with its recommendation or its problem, in order. `engine` and `compare`
     apply to all items.
     """
-    state: ServiceState = flask.current_app.extensions[EXTENSION]
+    service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
-    queries = build_batch(body["requests"], state.settings, token, **choice)
-    state.engines.check_engines(**choice)
-    answers = state.recommender.recommend_batch(queries)
-    results = [serialize.result(answer, problem.document) for answer in answers]
+    queries = build_batch(body["requests"], service.settings, token, engine=engine, compare=compare)
+    service.engines.check_engines(engine=engine, compare=compare)
+    answers = service.recommender.recommend_batch(queries)
+    results = [serialize.outcome(answer, problem.document) for answer in answers]
     return {"answers": results}

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import flask
 
 from engines.openings import SwapOpening
-from service import state
 from service.http import disconnects
 from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.moves.openings import build_opening, decide_opening
+from service.schemas.engines import OneEngineSchema
 from service.schemas.openings import EXAMPLES, OpeningRequestSchema, OpeningSchema
-from service.schemas.requests import OneEngineSchema
 from service.serialize import openings as serialize_opening
+from service.state import current_app
+from tengen_client.json_types import OpeningDict, OpeningRequestDict
 
 blueprint = Blueprint("openings", __name__, url_prefix="/v1/openings", description="Openings.")
 
@@ -22,32 +21,32 @@ blueprint = Blueprint("openings", __name__, url_prefix="/v1/openings", descripti
 @blueprint.arguments(OneEngineSchema, location="query")
 @blueprint.arguments(OpeningRequestSchema, examples=EXAMPLES)
 @blueprint.answers(OpeningSchema, problems=(*BODY_PROBLEMS, 404, 409, 503))
-def decide_swap(choice: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:
+def decide_swap(body: OpeningRequestDict, *, engine: str | None = None) -> OpeningDict:
     """Decide in a swap opening.
 
     Without stones, the first player's three; with three, the colour for the second player. A
     search finds even stones and the better colour.
     """
-    return _decide("swap", choice, body)
+    return _decide("swap", body, engine)
 
 
 @blueprint.post("/swap2")
 @blueprint.arguments(OneEngineSchema, location="query")
 @blueprint.arguments(OpeningRequestSchema, examples=EXAMPLES)
 @blueprint.answers(OpeningSchema, problems=(*BODY_PROBLEMS, 404, 409, 503))
-def decide_swap2(choice: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:
+def decide_swap2(body: OpeningRequestDict, *, engine: str | None = None) -> OpeningDict:
     """Decide in a swap2 opening.
 
     Without stones, the first player's three; with three, the colour for the second player, or two
     more stones; with five, the colour for the first player. A search finds even stones and the
     better colour.
     """
-    return _decide("swap2", choice, body)
+    return _decide("swap2", body, engine)
 
 
-def _decide(opening: SwapOpening, choice: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:
-    service = state.of(flask.current_app)
+def _decide(opening: SwapOpening, body: OpeningRequestDict, engine: str | None) -> OpeningDict:
+    service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
-    query = build_opening(opening, body, service.settings, token, **choice)
+    query = build_opening(opening, body, service.settings, token, engine=engine)
     decided = decide_opening(query, service.engines, service.recommender.slots)
     return serialize_opening.opening(decided)

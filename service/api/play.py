@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 import flask
 
 from service.http import disconnects, problem
 from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.moves.query import build_query
-from service.schemas.requests import EngineChoiceSchema, PlayRequestSchema
-from service.schemas.responses import PlaySchema
-from service.serialize import moves as serialize
-from service.state import EXTENSION, ServiceState
+from service.schemas.engines import EngineChoiceSchema
+from service.schemas.fields import Examples
+from service.schemas.play import PlayRequestSchema, PlaySchema
+from service.serialize.play import turn
+from service.state import current_app
+from tengen_client.json_types import PlayDict, PlayRequestDict
 
-EXAMPLES: Final[dict[str, dict[str, Any]]] = {
+EXAMPLES: Final[Examples] = {
     "a turn": {"value": {"moves": "h8i9", "play": "j10", "options": {"strength": 50}}},
     "the engine begins": {"value": {"board": ["...", "...", "..."]}},
 }
@@ -26,16 +29,20 @@ blueprint = Blueprint("play", __name__, url_prefix="/v1/play", description="Turn
 @blueprint.arguments(EngineChoiceSchema, location="query")
 @blueprint.arguments(PlayRequestSchema, examples=EXAMPLES)
 @blueprint.answers(PlaySchema, problems=(*BODY_PROBLEMS, 404, 409, 503))
-def play_turn(choice: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:
+def play_turn(
+    body: PlayRequestDict, *, engine: str | None = None, compare: Sequence[str] = ()
+) -> PlayDict:
     """Play a move and get the engine's reply.
 
     The answer has the game after the reply, or after the player's move if it ended the game.
     Without a move to play, the engine plays the first one.
     """
-    state: ServiceState = flask.current_app.extensions[EXTENSION]
+    service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
-    state.engines.check_engines(**choice)
-    query = build_query(body, state.settings, token, **choice)
+    service.engines.check_engines(engine=engine, compare=compare)
+    query = build_query(
+        body, service.settings, token, engine=engine, compare=compare, play=body.get("play")
+    )
     is_over = query.played is not None and query.board.outcome() is not None
-    reply = None if is_over else state.recommender.recommend(query)
-    return serialize.turn(query, reply, problem.document)
+    reply = None if is_over else service.recommender.recommend(query)
+    return turn(query, reply, problem.document)

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import flask
-
 from service.http import problem
 from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.moves.query import PositionQuery, read_position, read_positions
 from service.moves.request_budget import check_positions
-from service.schemas.requests import PositionBatchSchema, PositionSchema
-from service.schemas.responses import DescribedBatchSchema, PositionAnswerSchema
-from service.serialize import moves as serialize
-from service.state import EXTENSION, ServiceState
+from service.schemas.positions import (
+    DescribedBatchSchema,
+    PositionAnswerSchema,
+    PositionBatchSchema,
+    PositionSchema,
+)
+from service.serialize import positions as serialize
+from service.state import current_app
+from tengen_client.json_types import (
+    DescribedBatchDict,
+    PositionAnswerDict,
+    PositionBatchDict,
+    PositionDict,
+)
 
 blueprint = Blueprint("positions", __name__, url_prefix="/v1/positions", description="Positions.")
 
@@ -21,7 +27,7 @@ blueprint = Blueprint("positions", __name__, url_prefix="/v1/positions", descrip
 @blueprint.post("")
 @blueprint.arguments(PositionSchema)
 @blueprint.answers(PositionAnswerSchema, problems=BODY_PROBLEMS)
-def describe_position(body: dict[str, Any]) -> dict[str, Any]:
+def describe_position(body: PositionDict) -> PositionAnswerDict:
     """Describe a position.
 
     Its status, winner and winning line, the side to move, hashes that identify it, and the position
@@ -33,13 +39,13 @@ def describe_position(body: dict[str, Any]) -> dict[str, Any]:
 @blueprint.post("/batch")
 @blueprint.arguments(PositionBatchSchema)
 @blueprint.answers(DescribedBatchSchema, problems=BODY_PROBLEMS)
-def describe_positions(body: dict[str, Any]) -> dict[str, Any]:
+def describe_positions(body: PositionBatchDict) -> DescribedBatchDict:
     """Describe a batch of positions.
 
     Each item is answered with its description or its problem, in order.
     """
-    state: ServiceState = flask.current_app.extensions[EXTENSION]
-    items = read_positions(body["requests"], state.settings)
+    service = current_app.state
+    items = read_positions(body["requests"], service.settings)
     valid = [item for item in items if isinstance(item, PositionQuery)]
     check_positions(valid, invalid=len(items) - len(valid))
     return {"answers": [serialize.described(item, problem.document) for item in items]}

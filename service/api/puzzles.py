@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import flask
 
-from service import state
 from service.http.conditional import conditional
 from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.schemas.puzzles import (
@@ -19,6 +16,8 @@ from service.schemas.puzzles import (
     PuzzlesSchema,
 )
 from service.serialize import puzzles as serialize_puzzle
+from service.state import current_app
+from tengen_client.json_types import PuzzleAnswerDict, PuzzleHintDict, PuzzleMovesDict
 
 blueprint = Blueprint("puzzles", __name__, url_prefix="/v1/puzzles", description="Puzzles.")
 
@@ -26,34 +25,36 @@ blueprint = Blueprint("puzzles", __name__, url_prefix="/v1/puzzles", description
 @blueprint.get("")
 @blueprint.arguments(PuzzlesQuerySchema, location="query")
 @blueprint.answers(PuzzlesSchema)
-def list_puzzles(choice: dict[str, Any]) -> flask.Response:
+def list_puzzles(*, page: int, per_page: int, level: int | None = None) -> flask.Response:
     """List the puzzles, the easiest first.
 
     One page of them, of one level or of all; without positions.
     """
-    service = state.of(flask.current_app)
-    return conditional(serialize_puzzle.page(service.puzzles.page(**choice)))
+    puzzles = current_app.state.puzzles
+    return conditional(
+        serialize_puzzle.page(puzzles.page(page=page, per_page=per_page, level=level))
+    )
 
 
 @blueprint.get("/<identifier>")
 @blueprint.answers(PuzzleSchema, problems=(404,))
 def get_puzzle(identifier: str) -> flask.Response:
     """Show a puzzle, without its solution."""
-    service = state.of(flask.current_app)
-    return conditional(serialize_puzzle.puzzle(service.puzzles.puzzle(identifier)))
+    puzzles = current_app.state.puzzles
+    return conditional(serialize_puzzle.puzzle(puzzles.puzzle(identifier)))
 
 
 @blueprint.post("/<identifier>/answer")
 @blueprint.arguments(PuzzleMovesSchema, examples=EXAMPLES)
 @blueprint.answers(PuzzleAnswerSchema, problems=(*BODY_PROBLEMS, 404, 503))
-def answer_puzzle(body: dict[str, Any], identifier: str) -> dict[str, Any]:
+def answer_puzzle(body: PuzzleMovesDict, identifier: str) -> PuzzleAnswerDict:
     """Judge an answer to a puzzle.
 
     The last of `moves` is judged by proofs: every move that wins by force against all replies is
     right, and the opponent's replies among `moves` may be any. With the opponent's strongest reply,
     or why the move does not win.
     """
-    puzzles = state.of(flask.current_app).puzzles
+    puzzles = current_app.state.puzzles
     puzzle = puzzles.puzzle(identifier)
     return serialize_puzzle.verdict(*puzzles.judge(puzzle, body["moves"]), rules=puzzle.rules)
 
@@ -61,11 +62,11 @@ def answer_puzzle(body: dict[str, Any], identifier: str) -> dict[str, Any]:
 @blueprint.post("/<identifier>/hint")
 @blueprint.arguments(PuzzleMovesSchema)
 @blueprint.answers(PuzzleHintSchema, problems=(*BODY_PROBLEMS, 404, 409, 503))
-def hint_at_puzzle(body: dict[str, Any], identifier: str) -> dict[str, Any]:
+def hint_at_puzzle(body: PuzzleMovesDict, identifier: str) -> PuzzleHintDict:
     """Show a winning move of a puzzle.
 
     The next move of the solving side after `moves`, which are empty at first.
     """
-    puzzles = state.of(flask.current_app).puzzles
+    puzzles = current_app.state.puzzles
     puzzle = puzzles.puzzle(identifier)
     return serialize_puzzle.hint(puzzles.hint(puzzle, body["moves"]), puzzle.rules)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import itertools
-from typing import Any
 
 import flask
 
 from engines.game import Rules
-from service import state
 from service.http import disconnects, problem, streams
 from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.moves.reviews import ReviewEvent, build_review
-from service.schemas.requests import OneEngineSchema
+from service.schemas.engines import OneEngineSchema
 from service.schemas.reviews import (
     EXAMPLES,
     ReviewRequestSchema,
@@ -22,6 +20,13 @@ from service.schemas.reviews import (
     StreamedSummarySchema,
 )
 from service.serialize import reviews as serialize_review
+from service.state import current_app
+from tengen_client.json_types import (
+    ReviewRequestDict,
+    StreamedMoveDict,
+    StreamedProblemDict,
+    StreamedSummaryDict,
+)
 
 DOCUMENT = "application/json"
 
@@ -37,7 +42,7 @@ blueprint = Blueprint("reviews", __name__, url_prefix="/v1/reviews", description
     also={streams.EVENTS: {"type": "string"}, DOCUMENT: ReviewSchema},
     problems=(*BODY_PROBLEMS, 404, 503),
 )
-def review_game(choice: dict[str, Any], body: dict[str, Any]) -> flask.Response:
+def review_game(body: ReviewRequestDict, *, engine: str | None = None) -> flask.Response:
     """Review a game.
 
     Streams an object for every move, from the last one to the first, and a summary, which is
@@ -46,13 +51,13 @@ def review_game(choice: dict[str, Any], body: dict[str, Any]) -> flask.Response:
     one document with the moves in the order of the game. The review ends when the client
     disconnects.
     """
-    service = state.of(flask.current_app)
+    service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
     accepted = (streams.LINES, streams.EVENTS, DOCUMENT)
     if flask.request.accept_mimetypes.best_match(accepted, streams.LINES) == DOCUMENT:
-        query = build_review(body, service.settings, token, **choice)
+        query = build_review(body, service.settings, token, engine=engine)
         return flask.jsonify(serialize_review.review(service.reviewer.review(query)))
-    query = build_review(body, service.settings.of_analyses(), token, **choice)
+    query = build_review(body, service.settings.of_analyses(), token, engine=engine)
     events = service.reviewer.events(query)
     # The first object decides the status.
     first = next(events)
@@ -66,7 +71,9 @@ def review_game(choice: dict[str, Any], body: dict[str, Any]) -> flask.Response:
     return streams.respond(objects, token.cancel)
 
 
-def _fields(event: ReviewEvent, rules: Rules) -> dict[str, Any]:
+def _fields(
+    event: ReviewEvent, rules: Rules
+) -> StreamedMoveDict | StreamedSummaryDict | StreamedProblemDict:
     """An object of the stream."""
     if isinstance(event.answer, Exception):
         return {"final": True, "problem": problem.document(event.answer)}

@@ -5,13 +5,12 @@ from __future__ import annotations
 import hashlib
 import http
 import secrets
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import flask
 
 from engines.errors import ModelError, PositionError, RecordError
 from engines.game.records import GameRecord, read_sgf
-from service import state
 from service.errors import ModelNameError
 from service.http.openapi import ADMIN_REQUIRED, BODY_PROBLEMS, Blueprint
 from service.middleware import admin_token, api_keys
@@ -22,6 +21,15 @@ from service.schemas.training_jobs import (
     TrainingJobSchema,
     TrainingJobsQuerySchema,
     TrainingJobsSchema,
+)
+from service.state import current_app
+from tengen_client.json_types import (
+    RecordsDict,
+    RequestedDict,
+    StoredJobDict,
+    TrainingJobDict,
+    TrainingJobRequestDict,
+    TrainingJobsDict,
 )
 
 if TYPE_CHECKING:
@@ -44,7 +52,7 @@ blueprint = Blueprint(
 def authorize() -> None:
     """Refuse requests without the administrator's token."""
     if not api_keys.is_preflight():
-        admin_token.check(state.of(flask.current_app).settings)
+        admin_token.check(current_app.state.settings)
 
 
 @blueprint.teardown_request
@@ -62,8 +70,8 @@ def close_queue(_: BaseException | None) -> None:
     TrainingJobSchema, problems=(*BODY_PROBLEMS, *GUARDED), status=http.HTTPStatus.ACCEPTED
 )
 def submit_training_job(
-    body: dict[str, Any],
-) -> tuple[dict[str, Any], http.HTTPStatus, dict[str, str]]:
+    body: TrainingJobRequestDict,
+) -> tuple[TrainingJobDict, http.HTTPStatus, dict[str, str]]:
     """Queue a retraining.
 
     It runs in a worker (`tengen worker`), after those that were queued before. The header
@@ -73,12 +81,21 @@ def submit_training_job(
     seed = body.get("seed", secrets.randbits(SEED_BITS))
     name = body.get("name", f"retrained-{seed}")
     try:
-        state.of(flask.current_app).engines.store.check_free(name)
+        current_app.state.engines.store.check_free(name)
     except ModelError as error:
         raise ModelNameError(error.message, path=("name",)) from None
     records = body.get("records")
-    request = {**body, "name": name, "seed": seed, "records": _describe(records)}
-    most = state.of(flask.current_app).settings.max_jobs
+    request: RequestedDict = {
+        "name": name,
+        "seed": seed,
+        "games": body["games"],
+        "match_games": body["match_games"],
+        "evaluation_games": body["evaluation_games"],
+        "promote": body["promote"],
+        "gate": {"baseline": body["gate"]["baseline"], "live": body["gate"]["live"]},
+        "records": _describe(records),
+    }
+    most = current_app.state.settings.max_jobs
     job = _queue().submit(request, most=most, records=records)
     location = flask.url_for(".get_training_job", identifier=job["id"])
     return _with_note(job), http.HTTPStatus.ACCEPTED, {"Location": location}
@@ -88,16 +105,17 @@ def submit_training_job(
 @blueprint.doc(security=ADMIN_REQUIRED)
 @blueprint.arguments(TrainingJobsQuerySchema, location="query")
 @blueprint.answers(TrainingJobsSchema, problems=GUARDED)
-def list_training_jobs(query: dict[str, Any]) -> dict[str, Any]:
+def list_training_jobs(*, limit: int, after: str | None = None) -> TrainingJobsDict:
     """List the retrainings, latest first, in pages."""
-    page = _queue().page(**query)
-    return {**page, "jobs": [_with_note(job) for job in page["jobs"]]}
+    page = _queue().page(limit=limit, after=after)
+    jobs = [_with_note(job) for job in page.jobs]
+    return {"jobs": jobs, "total": page.total, "next": page.next}
 
 
 @blueprint.get("/<identifier>")
 @blueprint.doc(security=ADMIN_REQUIRED)
 @blueprint.answers(TrainingJobSchema, problems=(404, *GUARDED))
-def get_training_job(identifier: str) -> dict[str, Any]:
+def get_training_job(identifier: str) -> TrainingJobDict:
     """Show the progress and the last output of a retraining."""
     return _with_note(_queue().get(identifier))
 
@@ -105,7 +123,7 @@ def get_training_job(identifier: str) -> dict[str, Any]:
 @blueprint.post("/<identifier>/cancel")
 @blueprint.doc(security=ADMIN_REQUIRED)
 @blueprint.answers(TrainingJobSchema, problems=(404, 409, *GUARDED))
-def cancel_training_job(identifier: str) -> dict[str, Any]:
+def cancel_training_job(identifier: str) -> TrainingJobDict:
     """Cancel a retraining.
 
     A queued one is cancelled at once, a running one within seconds. Its finished parts are kept:
@@ -123,7 +141,7 @@ def delete_training_job(identifier: str) -> tuple[str, http.HTTPStatus]:
     return "", http.HTTPStatus.NO_CONTENT
 
 
-def _describe(records: str | None) -> dict[str, Any] | None:
+def _describe(records: str | None) -> RecordsDict | None:
     """Number of games and digest of records that a retraining can use.
 
     Raises:
@@ -163,12 +181,12 @@ def _queue() -> JobQueue:
     from service.jobs.queue import JobQueue  # noqa: PLC0415
 
     if "job_queue" not in flask.g:
-        flask.g.job_queue = JobQueue(state.of(flask.current_app).settings.jobs)
+        flask.g.job_queue = JobQueue(current_app.state.settings.jobs)
     queue: JobQueue = flask.g.job_queue
     return queue
 
 
-def _with_note(job: dict[str, Any]) -> dict[str, Any]:
+def _with_note(job: StoredJobDict) -> TrainingJobDict:
     needs_worker = job["state"] not in ENDED and not _queue().has_worker()
     note = "no worker is running: start `tengen worker`" if needs_worker else None
     return {**job, "note": note}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 import flask
 
 
-def conditional(fields: dict[str, Any]) -> flask.Response:
+def conditional(fields: Mapping[str, object]) -> flask.Response:
     """A JSON response with an ETag, or 304 if the client has it already."""
     response = flask.jsonify(fields)
     response.cache_control.no_cache = True

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import http
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 import apispec
 import flask
@@ -24,9 +24,8 @@ from service.http import problem
 from service.http.request_body import RequestParser
 from service.middleware import api_keys, request_id
 from service.middleware.admin_token import ADMIN_HEADER
-from service.schemas.fields import Names, Union
-from service.schemas.requests import QuerySchema
-from service.schemas.responses import ProblemSchema
+from service.schemas.fields import AnyField, Names, QuerySchema, Union
+from service.schemas.problems import ProblemSchema
 from service.version import VERSION
 
 if TYPE_CHECKING:
@@ -35,6 +34,8 @@ if TYPE_CHECKING:
 else:
     _BlueprintBase = flask_smorest.Blueprint
 
+Document: TypeAlias = dict[str, Any]
+"""A part of the OpenAPI document."""
 View = TypeVar("View", bound=Callable[..., Any])
 
 DESCRIPTION: Final = (
@@ -42,7 +43,7 @@ DESCRIPTION: Final = (
     "self-play. Scores are always from the side to move's point of view. Errors are problems by "
     "RFC 9457."
 )
-SECURITY_SCHEMES: Final[dict[str, Any]] = {
+SECURITY_SCHEMES: Final[Document] = {
     "key": {"type": "http", "scheme": "bearer", "description": "An API key."},
     "admin": {"type": "apiKey", "in": "header", "name": ADMIN_HEADER},
 }
@@ -62,9 +63,9 @@ BODY_PROBLEMS: Final = (400, 413, 415, 422)
 """Problems of every operation with a request body."""
 
 
-def config(settings: Settings) -> dict[str, Any]:
+def config(settings: Settings) -> Document:
     """flask-smorest's part of the application's configuration."""
-    spec: dict[str, Any] = {
+    spec: Document = {
         "info": {"description": DESCRIPTION},
         "components": {"securitySchemes": SECURITY_SCHEMES},
     }
@@ -89,22 +90,22 @@ class Converter(OpenAPIConverter):
         self.add_parameter_attribute_function(names2parameter)
 
     @override
-    def schema2jsonschema(self, schema: marshmallow.Schema) -> dict[str, Any]:
+    def schema2jsonschema(self, schema: marshmallow.Schema) -> Document:
         """The JSON schema of a schema, with its docstring and its `openapi` attribute."""
         description = (type(schema).__doc__ or "").strip()
-        json_schema: dict[str, Any] = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]
+        json_schema: Document = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]
         return {"description": description, **json_schema, **getattr(schema, "openapi", {})}
 
     @override
-    def field2property(self, field: marshmallow.fields.Field[Any]) -> dict[str, Any]:
+    def field2property(self, field: AnyField) -> Document:
         """The JSON schema of a field."""
-        json_schema: dict[str, Any] = super().field2property(field)
+        json_schema: Document = super().field2property(field)
         if isinstance(field, Union):
             json_schema["anyOf"] = [self.field2property(member) for member in field.alternatives()]
         return json_schema
 
 
-def names2parameter(_: Converter, field: object, **__: object) -> dict[str, Any]:
+def names2parameter(_: Converter, field: object, **__: object) -> Document:
     """The style of `Names` in a query parameter: separated by commas."""
     return {"style": "form", "explode": False} if isinstance(field, Names) else {}
 
@@ -119,13 +120,13 @@ class ResponseHeaders(apispec.BasePlugin):
     """Documents the headers that every response has."""
 
     @override
-    def response_helper(self, response: dict[str, Any], **_: object) -> dict[str, Any]:
+    def response_helper(self, response: Document, **_: object) -> Document:
         """The headers of a response that operations share."""
         return {"headers": REQUEST_ID}
 
     @override
     def operation_helper(
-        self, path: str | None = None, operations: dict[str, Any] | None = None, **_: object
+        self, path: str | None = None, operations: Document | None = None, **_: object
     ) -> None:
         """Add the headers to an operation's own responses."""
         for operation in (operations or {}).values():
@@ -179,17 +180,18 @@ class Blueprint(_BlueprintBase):
             raise marshmallow.ValidationError({"query": faults})
 
     def arguments(
-        self, schema: type[marshmallow.Schema], *, location: str = "json", **document: Any
+        self, schema: type[marshmallow.Schema], *, location: str = "json", **document: object
     ) -> Callable[[View], View]:
         """Load a part of the request by a schema and pass it to the view.
 
         Args:
             schema: Loads the part; one instance serves all requests.
-            location: `json` for the body, or `query`.
+            location: `json` for the body, which is one argument, or `query`, whose parameters are
+                keyword arguments.
             document: As for flask-smorest's own `arguments`.
         """
         decorator: Callable[[View], View] = super().arguments(  # type: ignore[misc]
-            schema(), location=location, **document
+            schema(), location=location, as_kwargs=location == "query", **document
         )
         if location != "query":
             return decorator
@@ -200,24 +202,24 @@ class Blueprint(_BlueprintBase):
 
         return decorate
 
-    def doc(self, **document: Any) -> Callable[[View], View]:
+    def doc(self, **document: object) -> Callable[[View], View]:
         """Add to the document of an operation."""
         decorator: Callable[[View], View] = super().doc(**document)  # type: ignore[misc]
         return decorator
 
     def answers(
         self,
-        schema: type[marshmallow.Schema] | dict[str, Any] | None,
+        schema: type[marshmallow.Schema] | Document | None,
         *,
         problems: Sequence[int] = (),
         status: http.HTTPStatus = http.HTTPStatus.OK,
         content_type: str = "application/json",
-        also: Mapping[str, type[marshmallow.Schema] | dict[str, Any]] | None = None,
+        also: Mapping[str, type[marshmallow.Schema] | Document] | None = None,
     ) -> Callable[[View], View]:
         """Document the responses of a view.
 
         Views return dictionaries, which Flask encodes, and not by flask-smorest's `response`: its
-        `dump` would take longer than the engines that do not search. Tests hold them to the schema.
+        `dump` would take longer than the engines that do not search. mypy holds them to the schema.
 
         Args:
             schema: Documents the body; None for an empty one.
@@ -228,12 +230,12 @@ class Blueprint(_BlueprintBase):
         """
         guarded = (self.url_prefix or "").startswith(api_keys.PROTECTED.rstrip("/"))
         statuses = (*(GUARD_PROBLEMS if guarded else ()), *problems)
-        responses: dict[int, Any] = {code: http.HTTPStatus(code).name for code in statuses}
-        responses[int(status)] = {"description": status.phrase}
+        responses: dict[int, object] = {code: http.HTTPStatus(code).name for code in statuses}
+        success: Document = {"description": status.phrase}
         if schema is not None:
             bodies = {content_type: schema, **(also or {})}
-            content = {media_type: {"schema": body} for media_type, body in bodies.items()}
-            responses[int(status)]["content"] = content
+            success["content"] = {name: {"schema": body} for name, body in bodies.items()}
+        responses[int(status)] = success
 
         def decorate(view: View) -> View:
             return self.doc(operationId=view.__name__, responses=responses)(view)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import http
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 import flask
 from marshmallow import ValidationError
@@ -28,6 +28,7 @@ from service.http.problem_types import INTERNAL, ProblemType, type_of
 from service.middleware import request_id
 from service.schemas.fields import MAX_FAULTS, Message
 from service.serialize import moves as serialize
+from tengen_client.json_types import FaultDict, ProblemDict
 
 MEDIA_TYPE: Final = "application/problem+json"
 BODY: Final = "json"
@@ -38,7 +39,7 @@ MAX_KEY: Final = 80
 """Characters of a name in a pointer; longer ones are cut."""
 
 
-def document(error: Exception) -> dict[str, Any]:
+def document(error: Exception) -> ProblemDict:
     """The problem document of an error; a fault of the service is logged."""
     problem_type, found = type_of(error), _faults(error)
     faults = list(itertools.islice(found, MAX_FAULTS))
@@ -46,7 +47,7 @@ def document(error: Exception) -> dict[str, Any]:
     metrics.current().count_problem(problem_type.uri)
     if problem_type.status == INTERNAL.status:
         flask.current_app.logger.error("request %s failed", request_id.current(), exc_info=error)
-    problem = {
+    problem: ProblemDict = {
         "type": problem_type.uri,
         "title": problem_type.title,
         "status": problem_type.status,
@@ -57,7 +58,8 @@ def document(error: Exception) -> dict[str, Any]:
         problem["errors"] = faults
     if more:
         problem["more_errors"] = more
-    return {**problem, **_members(error)}
+    _add_members(problem, error)
+    return problem
 
 
 def respond(error: Exception) -> flask.Response:
@@ -77,9 +79,7 @@ def respond(error: Exception) -> flask.Response:
     return response
 
 
-def _detail(
-    error: Exception, problem_type: ProblemType, faults: list[dict[str, str]], more: int
-) -> str:
+def _detail(error: Exception, problem_type: ProblemType, faults: list[FaultDict], more: int) -> str:
     """One sentence on this occurrence."""
     if isinstance(error, TengenError):
         return error.message
@@ -99,49 +99,51 @@ def _detail(
     return f"{first.get('pointer') or first.get('parameter') or 'body'}: {first['message']}{others}"
 
 
-def _faults(error: Exception) -> Iterator[dict[str, str]]:
+def _faults(error: Exception) -> Iterator[FaultDict]:
     """The places in the request that the error is about."""
     if isinstance(error, ValidationError):
         for location, messages in error.messages_dict.items():
             for path, message in _leaves(messages, ()):
-                where = (
-                    {"pointer": _pointer(path)}
-                    if location == BODY
-                    else {"parameter": f"{path[0]!s:.{MAX_KEY}}" if path else ""}
-                )
                 code = message.code if isinstance(message, Message) else "invalid"
-                yield {**where, "code": code, "message": str(message)}
+                if location == BODY:
+                    yield {"pointer": _pointer(path), "code": code, "message": str(message)}
+                else:
+                    name = f"{path[0]!s:.{MAX_KEY}}" if path else ""
+                    yield {"parameter": name, "code": code, "message": str(message)}
     elif isinstance(error, TengenError) and error.path:
         # A GET has no body to point into.
         is_link = flask.request.method in {"GET", "HEAD"}
         names = [str(name) for name in error.path if isinstance(name, str)]
-        where = {"parameter": names[-1]} if is_link and names else {"pointer": _pointer(error.path)}
-        yield {
-            **where,
-            "code": error.code,
-            "message": error.message,
-        }
+        if is_link and names:
+            yield {"parameter": names[-1], "code": error.code, "message": error.message}
+        else:
+            yield {
+                "pointer": _pointer(error.path),
+                "code": error.code,
+                "message": error.message,
+            }
 
 
-def _members(error: Exception) -> Mapping[str, object]:
-    """The members of some types beside the fields of every problem."""
+def _add_members(problem: ProblemDict, error: Exception) -> None:
+    """Add the members of some types to the fields of every problem."""
     match error:
         case GameOverError():
-            ending = serialize.outcome(error.outcome, error.rules)
-            return {name: ending[name] for name in ("winner", "line", "reason")}
+            ending = serialize.status(error.outcome, error.rules)
+            problem["winner"], problem["line"] = ending["winner"], ending["line"]
+            problem["reason"] = error.outcome.reason
         case UnknownEngineError() | UnknownModelError():
-            return {"known": error.known}
+            problem["known"] = list(error.known)
         case UnsupportedRulesError():
-            return {"supported_by": error.supported_by}
+            problem["supported_by"] = list(error.supported_by)
         case NotReadyError():
-            return {"engines": error.engines}
+            problem["engines"] = error.engines
         case _:
-            return {}
+            pass
 
 
 def _leaves(
-    messages: Any, path: tuple[int | str, ...]
-) -> Iterator[tuple[tuple[int | str, ...], str]]:
+    messages: object, path: tuple[int | str, ...]
+) -> Iterator[tuple[tuple[int | str, ...], object]]:
     """The nested messages of marshmallow, each with its path."""
     if isinstance(messages, dict):
         for key, inner in messages.items():

@@ -6,21 +6,22 @@ from werkzeug.exceptions import NotFound
 
 from service.http.openapi import Blueprint
 from service.http.problem_types import PROBLEM_TYPES, ProblemType
-from service.schemas.responses import ProblemTypeSchema, ProblemTypesSchema
+from service.schemas.problems import ProblemTypeSchema, ProblemTypesSchema
+from tengen_client.json_types import ProblemTypeDict, ProblemTypesDict
 
 blueprint = Blueprint("problems", __name__, url_prefix="/problems", description="Problem types.")
 
 
 @blueprint.get("")
 @blueprint.answers(ProblemTypesSchema)
-def list_problems() -> dict[str, object]:
+def list_problems() -> ProblemTypesDict:
     """List the types of problems that the service answers with."""
     return {"problems": [_describe(listed) for listed in PROBLEM_TYPES.values()]}
 
 
 @blueprint.get("/<code>")
 @blueprint.answers(ProblemTypeSchema, problems=(404,))
-def explain_problem(code: str) -> dict[str, object]:
+def explain_problem(code: str) -> ProblemTypeDict:
     """Explain a type of problem."""
     for listed in PROBLEM_TYPES.values():
         if listed.code == code:
@@ -28,7 +29,7 @@ def explain_problem(code: str) -> dict[str, object]:
     raise NotFound(f"unknown problem type {code!r:.80}, /problems lists all")
 
 
-def _describe(problem_type: ProblemType) -> dict[str, object]:
+def _describe(problem_type: ProblemType) -> ProblemTypeDict:
     return {
         "type": problem_type.uri,
         "title": problem_type.title,

@@ -35,7 +35,7 @@ class RequestParser(FlaskParser):  # type: ignore[misc]  # flask-smorest has no 
     DEFAULT_UNKNOWN_BY_LOCATION: Final = {"json": None, "query": None}
 
     @override
-    def load_json(self, req: flask.Request, schema: marshmallow.Schema) -> Any:
+    def load_json(self, req: flask.Request, schema: marshmallow.Schema) -> object:
         """Parse the body.
 
         Raises:
@@ -49,7 +49,7 @@ class RequestParser(FlaskParser):  # type: ignore[misc]  # flask-smorest has no 
         return parse_json(_body(req))
 
     @override
-    def load_querystring(self, req: flask.Request, schema: marshmallow.Schema) -> Any:
+    def load_querystring(self, req: flask.Request, schema: marshmallow.Schema) -> object:
         """The query parameters.
 
         Raises:
@@ -62,7 +62,9 @@ class RequestParser(FlaskParser):  # type: ignore[misc]  # flask-smorest has no 
         return req.args.to_dict()
 
     @override
-    def handle_error(self, error: marshmallow.ValidationError, *_: Any, **__: Any) -> NoReturn:
+    def handle_error(
+        self, error: marshmallow.ValidationError, *_: object, **__: object
+    ) -> NoReturn:
         """Pass validation errors on to the application's error handler."""
         raise error
 
@@ -110,10 +112,10 @@ def _check_nesting(body: bytes) -> None:
         raise MalformedJsonError(f"the JSON is nested more than {MAX_DEPTH} levels deep")
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(pairs) > MAX_NAMES:
         raise ValueError(f"an object has {len(pairs)} names, allowed are {MAX_NAMES}")
-    members: dict[str, Any] = {}
+    members: dict[str, object] = {}
     for name, value in pairs:
         if name in members:
             raise ValueError(f"an object has the name {name!r:.40} twice")

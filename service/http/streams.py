@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
 
 import flask
 
@@ -16,7 +16,7 @@ HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
 def respond(
-    objects: Iterator[dict[str, Any] | None],
+    objects: Iterator[Mapping[str, object] | None],
     on_close: Callable[[], None],
     *,
     max_bytes: int | None = None,
@@ -38,7 +38,7 @@ def respond(
 
 
 def _encoded(
-    objects: Iterator[dict[str, Any] | None], media_type: str, max_bytes: int | None
+    objects: Iterator[Mapping[str, object] | None], media_type: str, max_bytes: int | None
 ) -> Iterator[bytes]:
     size = 0
     for fields in objects:

@@ -13,9 +13,9 @@ import json
 import sqlite3
 import time
 import uuid
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Self
 
 import huey
 import redis
@@ -31,6 +31,7 @@ from service.errors import (
     UnknownJobError,
 )
 from service.schemas.training_jobs import CANCELLED, CANCELLING, ENDED, QUEUED
+from tengen_client.json_types import RequestedDict, StoredJobDict
 
 WORKER_TIMEOUT_S: Final = 15.0
 """Seconds without a heartbeat after which the worker counts as gone."""
@@ -47,6 +48,16 @@ class JsonSerializer(Serializer):  # type: ignore[misc]  # huey has no types
 
     def _deserialize(self, data: bytes) -> Message:
         return Message(*json.loads(data))
+
+
+class JobPage(NamedTuple):
+    """A page of the list of jobs."""
+
+    jobs: Sequence[StoredJobDict]
+    total: int
+    """Number of all jobs."""
+    next: str | None
+    """Where the next page begins; None on the last one."""
 
 
 class JobQueue:
@@ -88,12 +99,12 @@ class JobQueue:
         self._handler = handler
 
     def submit(
-        self, request: Mapping[str, Any], *, most: int, records: str | None = None
-    ) -> dict[str, Any]:
+        self, request: RequestedDict, *, most: int, records: str | None = None
+    ) -> StoredJobDict:
         """Queue a job; returns it.
 
         Args:
-            request: Parameters of the retraining, JSON-ready.
+            request: Parameters of the retraining.
             most: Unfinished jobs that the queue may hold, this one included. Processes that submit
                 at the same moment may exceed it by one each.
             records: Text of the games to measure the model on, too.
@@ -108,10 +119,10 @@ class JobQueue:
                 retry_after=FULL_RETRY_S,
             )
         identifier = uuid.uuid4().hex
-        job: dict[str, Any] = {
+        job: StoredJobDict = {
             "id": identifier,
             "state": QUEUED,
-            "request": dict(request),
+            "request": request,
             "created": now(),
             "started": None,
             "ended": None,
@@ -129,7 +140,7 @@ class JobQueue:
             self._enqueue(identifier)
         return self.get(identifier)
 
-    def get(self, identifier: str) -> dict[str, Any]:
+    def get(self, identifier: str) -> StoredJobDict:
         """Look up a job.
 
         Raises:
@@ -139,7 +150,7 @@ class JobQueue:
             raise UnknownJobError(f"there is no training job {identifier!r:.80}")
         return _with_cancellation(job, cancelled=self.is_cancelled(identifier))
 
-    def all(self) -> list[dict[str, Any]]:
+    def all(self) -> list[StoredJobDict]:
         """Every job, latest first."""
         with _storage_errors():
             stored = self.huey.storage.result_items().items()
@@ -149,26 +160,19 @@ class JobQueue:
         shown = [_with_cancellation(job, cancelled=_CANCEL + job["id"] in items) for job in jobs]
         return sorted(shown, key=_place, reverse=True)
 
-    def page(self, *, limit: int, after: str | None = None) -> dict[str, Any]:
+    def page(self, *, limit: int, after: str | None = None) -> JobPage:
         """A page of the list of jobs, latest first.
 
         Args:
             limit: Number of jobs at most.
             after: `next` of the page before; jobs that were submitted or deleted since then do not
                 move the page.
-
-        Returns:
-            The `jobs`, their `total` number, and `next`, None on the last page.
         """
         jobs = self.all()
         rest = jobs if after is None else [job for job in jobs if _place(job) < _parse(after)]
         shown = rest[:limit]
         more = len(rest) > len(shown)
-        return {
-            "jobs": shown,
-            "total": len(jobs),
-            "next": "{}-{}".format(*_place(shown[-1])) if more else None,
-        }
+        return JobPage(shown, len(jobs), "{}-{}".format(*_place(shown[-1])) if more else None)
 
     def records(self, identifier: str) -> str | None:
         """Text of the records of a job that has not ended; None without records."""
@@ -180,7 +184,7 @@ class JobQueue:
         with _storage_errors():
             self.huey.storage.pop_data(_RECORDS + identifier)
 
-    def cancel(self, identifier: str) -> dict[str, Any]:
+    def cancel(self, identifier: str) -> StoredJobDict:
         """Cancel a job; one that is still queued has the state `cancelled` at once.
 
         Raises:
@@ -213,9 +217,9 @@ class JobQueue:
         """Whether the cancellation of a job was requested."""
         return self._read(_CANCEL + identifier) is not None
 
-    def save(self, job: Mapping[str, Any]) -> None:
+    def save(self, job: StoredJobDict) -> None:
         """Store a job under its ID."""
-        self._write(_JOB + str(job["id"]), job)
+        self._write(_JOB + job["id"], job)
 
     def send_heartbeat(self) -> None:
         """Report that a worker is running."""
@@ -253,10 +257,10 @@ def now() -> str:
     return dt.datetime.now(dt.UTC).isoformat(timespec="milliseconds")
 
 
-def _place(job: Mapping[str, Any]) -> tuple[int, str]:
+def _place(job: StoredJobDict) -> tuple[int, str]:
     """Creation of a job in Unix milliseconds, and its ID, by which the list is ordered."""
     created = dt.datetime.fromisoformat(job["created"])
-    return round(created.timestamp() * 1000), str(job["id"])
+    return round(created.timestamp() * 1000), job["id"]
 
 
 def _parse(cursor: str) -> tuple[int, str]:
@@ -265,7 +269,7 @@ def _parse(cursor: str) -> tuple[int, str]:
     return int(created), identifier
 
 
-def _with_cancellation(job: dict[str, Any], *, cancelled: bool) -> dict[str, Any]:
+def _with_cancellation(job: StoredJobDict, *, cancelled: bool) -> StoredJobDict:
     """A job whose state takes a cancellation into account before the worker has acted on it."""
     state = job["state"]
     if cancelled and state not in ENDED:

@@ -15,7 +15,7 @@ import sys
 import threading
 import time
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from huey.consumer import Consumer
 
@@ -29,6 +29,7 @@ from service.schemas.training_jobs import (
     RUNNING,
     SUCCEEDED,
 )
+from tengen_client.json_types import JobState, StoredJobDict
 
 POLL_S: Final = 0.5
 """Seconds between two checks of the process's output and of a cancellation."""
@@ -86,6 +87,7 @@ class JobRunner:
             self._queue.save(job)
             if self._wait_to_retry(identifier):
                 break
+        state: JobState
         if exit_code == 0:
             state = SUCCEEDED
         elif self._queue.is_cancelled(identifier):
@@ -96,10 +98,10 @@ class JobRunner:
         else:
             state = FAILED
         fault = job["log"][-1] if state == FAILED and job["log"] else None
-        self._queue.save(job | {"state": state, "ended": now(), "fault": fault})
+        self._queue.save({**job, "state": state, "ended": now(), "fault": fault})
         self._queue.drop_records(identifier)
 
-    def _run_process(self, job: dict[str, Any]) -> int:
+    def _run_process(self, job: StoredJobDict) -> int:
         """Run `tengen retrain` to its end and return its exit code."""
         output: collections.deque[str] = collections.deque()
         with subprocess.Popen(  # noqa: S603 - our own program with validated arguments
@@ -128,7 +130,7 @@ class JobRunner:
             _update(job, output)
             return process.returncode
 
-    def _command(self, job: dict[str, Any]) -> list[str]:
+    def _command(self, job: StoredJobDict) -> list[str]:
         request = job["request"]
         records = self._write_records(job)
         gate = request.get("gate", DEFAULT_GATE)
@@ -143,11 +145,12 @@ class JobRunner:
             *(() if request["promote"] else ("--no-promote",)),
         ]
 
-    def _write_records(self, job: dict[str, Any]) -> Path | None:
+    def _write_records(self, job: StoredJobDict) -> Path | None:
         """Write the records of a job to a folder named by their digest; None without records."""
-        if (text := self._queue.records(job["id"])) is None:
+        records, text = job["request"]["records"], self._queue.records(job["id"])
+        if records is None or text is None:
             return None
-        folder = self._runs / RECORDS / str(job["request"]["records"]["sha256"])
+        folder = self._runs / RECORDS / records["sha256"]
         folder.mkdir(parents=True, exist_ok=True)
         scratch = folder / f".{RECORDS_FILE}.{os.getpid()}"
         scratch.write_text(text, encoding="utf-8", newline="")
@@ -176,13 +179,15 @@ def _has_ended(process: subprocess.Popen[str]) -> bool:
     return True
 
 
-def _update(job: dict[str, Any], output: collections.deque[str]) -> bool:
+def _update(job: StoredJobDict, output: collections.deque[str]) -> bool:
     """Consume output: progress updates the job, other lines go to its log. Whether it changed."""
     lines = [output.popleft().rstrip() for _ in range(len(output))]
     for line in lines:
         try:
             progress = json.loads(line)
-            job |= {name: progress[name] for name in _PROGRESS}
+            job["stage"], job["done"], job["total"], job["left_s"] = (
+                progress[name] for name in _PROGRESS
+            )
         except (ValueError, LookupError, TypeError):
             job["log"] = [*job["log"], line][-LOG_LINES:]
     return bool(lines)

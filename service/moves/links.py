@@ -6,7 +6,7 @@ import dataclasses
 import hashlib
 import json
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import marshmallow
 
@@ -16,41 +16,38 @@ from service.moves import analysis_cache
 from service.moves.engine_pool import EnginePool
 from service.moves.moves import Recommendation
 from service.moves.query import Query
-from service.schemas.requests import DEFAULT_GAME, MoveRequestSchema
+from service.schemas.games import DEFAULT_GAME
+from service.schemas.moves import MoveRequestSchema
+from tengen_client.json_types import MoveRequestDict
 
 LIMITS: Final = ("time_ms", "nodes", "depth")
 SIZE: Final = ("rows", "cols")
-CHOICE: Final[tuple[str, ...]] = ("engine", "compare")
 _MOVE_REQUEST: Final = MoveRequestSchema()
 
 
-def read_link(parameters: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The engines and the request in loaded query parameters.
+def read_link(parameters: Mapping[str, object]) -> MoveRequestDict:
+    """The request in loaded query parameters.
 
     Args:
-        parameters: As of `LinkedRequestSchema`.
-
-    Returns:
-        The fields of `EngineChoiceSchema`, and those of `MoveRequestSchema`.
+        parameters: As of `LinkedRequestSchema`, without those of `EngineChoiceSchema`.
 
     Raises:
         ValidationError: Parameters exclude each other.
         RulesError: Rows and columns make no game.
     """
-    left = dict(parameters)
-    choice = {name: left.pop(name) for name in CHOICE if name in left}
-    limits = {name: left.pop(name) for name in LIMITS if name in left}
-    size = {name: left.pop(name) for name in SIZE if name in left}
+    body = {name: parameters[name] for name in parameters if name not in (*LIMITS, *SIZE)}
+    limits = {name: parameters[name] for name in LIMITS if name in parameters}
+    size = {name: parameters[name] for name in SIZE if name in parameters}
     if limits:
-        left["limits"] = limits
+        body["limits"] = limits
     if size:
-        rules = preset(left.get("game", DEFAULT_GAME))
-        fields = dataclasses.asdict(rules)
-        left["game"] = {name: fields[name] for name in fields if name not in SIZE} | size
+        rules = preset(str(body.get("game", DEFAULT_GAME)))
+        body["game"] = dataclasses.asdict(rules) | size
     try:
-        return choice, _MOVE_REQUEST.load(left)
+        request: MoveRequestDict = _MOVE_REQUEST.load(body)
     except marshmallow.ValidationError as error:
         raise marshmallow.ValidationError({"query": error.messages}) from None
+    return request
 
 
 def tag_of(query: Query, engines: EnginePool) -> str | None:

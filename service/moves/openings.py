@@ -6,7 +6,6 @@ import dataclasses
 import secrets
 import time
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 
@@ -21,7 +20,9 @@ from service.config import Settings
 from service.moves.engine_pool import EnginePool
 from service.moves.query import applied_limit, applied_options, requested_game
 from service.moves.search_slots import SearchSlots
-from service.schemas.requests import DEFAULT_GAME, SEED_BITS
+from service.schemas.engines import SEED_BITS
+from service.schemas.games import DEFAULT_GAME
+from tengen_client.json_types import OpeningRequestDict
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +35,7 @@ class OpeningQuery:
     engine: str | None
     """Name of the engine; None for the game's default."""
     limit: Limit
-    options: Mapping[str, Any]
+    options: Mapping[str, object]
     seed: int
     cancellation: CancellationToken
     id: str | None
@@ -56,7 +57,7 @@ class DecidedOpening:
 
 def build_opening(
     opening: SwapOpening,
-    body: Mapping[str, Any],
+    body: OpeningRequestDict,
     settings: Settings,
     cancellation: CancellationToken,
     *,
@@ -120,7 +121,7 @@ def decide_opening(query: OpeningQuery, engines: EnginePool, slots: SearchSlots)
     return slots.run(run)
 
 
-def _rules(body: Mapping[str, Any], opening: SwapOpening) -> Rules:
+def _rules(body: OpeningRequestDict, opening: SwapOpening) -> Rules:
     with error_path("game"):
         game = requested_game(body.get("game"))
         rules = game if isinstance(game, Rules) else preset(game or DEFAULT_GAME)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import dataclasses
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, cast
 
 import marshmallow
 
@@ -21,7 +22,7 @@ from engines.cancellation import CancellationToken
 from engines.errors import GameOverError, IllegalMoveError, OptionError, TengenError
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.move_choice import MoveChoice, move_choice
-from engines.game.notation import MoveInput, parse_move, parse_moves
+from engines.game.notation import MoveInput, MovesInput, parse_move, parse_moves
 from engines.game.position_reader import (
     BINARY_FORMATS,
     TEXT_FORMATS,
@@ -36,15 +37,12 @@ from engines.game.position_reader import (
 from engines.game.records import GameRecord
 from service.config import Settings
 from service.errors import MoveChoiceError
+from service.schemas.engines import SEED_BITS
 from service.schemas.fields import Message
-from service.schemas.requests import (
-    CHOICES,
-    DEFAULT_CANDIDATES,
-    DEFAULT_GAME,
-    SEED_BITS,
-    MoveRequestSchema,
-    PositionSchema,
-)
+from service.schemas.games import DEFAULT_GAME
+from service.schemas.moves import DEFAULT_CANDIDATES, MoveRequestSchema
+from service.schemas.positions import PositionSchema
+from tengen_client.json_types import Game, LimitsDict, MoveRequestDict, PositionDict
 
 BatchError: TypeAlias = TengenError | marshmallow.ValidationError
 """Errors of one item of a batch."""
@@ -81,7 +79,7 @@ class Query:
     choice: MoveChoice | None = None
     """The moves to choose from; None for all."""
     limit: Limit
-    options: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    options: Mapping[str, object] = dataclasses.field(default_factory=dict)
     """Options of the engine; the engines compared with keep their defaults."""
     seed: int
     is_seeded: bool = False
@@ -94,14 +92,15 @@ class Query:
 
 
 def build_query(
-    body: Mapping[str, Any],
+    body: MoveRequestDict,
     settings: Settings,
     cancellation: CancellationToken,
     *,
     engine: str | None = None,
     compare: Sequence[str] = (),
+    play: MoveInput | None = None,
 ) -> Query:
-    """The query of a loaded `MoveRequestSchema` or `PlayRequestSchema`.
+    """The query of a loaded `MoveRequestSchema`.
 
     Args:
         body: The request.
@@ -109,13 +108,14 @@ def build_query(
         cancellation: Cancelled when the client disconnects.
         engine: Name of the engine.
         compare: Names of the engines to compare with.
+        play: A move of the player in the position of the request.
 
     Raises:
         TengenError: The game, the position or the move to play is invalid; its path begins at the
             request's root.
     """
     board, warnings = read_board(body)
-    played = _play(body["play"], board) if "play" in body else None
+    played = None if play is None else _play(play, board)
     return Query(
         board=board,
         played=played,
@@ -134,7 +134,7 @@ def build_query(
 
 
 def build_batch(
-    items: Sequence[Any],
+    items: Sequence[object],
     settings: Settings,
     cancellation: CancellationToken,
     *,
@@ -155,13 +155,13 @@ def build_batch(
     """
 
     def build(item: object) -> Query:
-        body = _MOVE_REQUEST.load(item)  # type: ignore[arg-type]
+        body: MoveRequestDict = _MOVE_REQUEST.load(item)  # type: ignore[arg-type]
         return build_query(body, settings, cancellation, engine=engine, compare=compare)
 
     return _read_batch(items, settings, build)
 
 
-def read_positions(items: Sequence[Any], settings: Settings) -> list[PositionQuery | BatchError]:
+def read_positions(items: Sequence[object], settings: Settings) -> list[PositionQuery | BatchError]:
     """The positions of a batch; in place of an invalid item its error.
 
     Args:
@@ -175,7 +175,7 @@ def read_positions(items: Sequence[Any], settings: Settings) -> list[PositionQue
 
 
 def _read_batch(
-    items: Sequence[Any], settings: Settings, read: Callable[[object], T]
+    items: Sequence[object], settings: Settings, read: Callable[[object], T]
 ) -> list[T | BatchError]:
     if len(items) > settings.max_batch:
         message = f"{len(items)} requests, allowed are {settings.max_batch}"
@@ -192,7 +192,7 @@ def _read_batch(
             results.append(marshmallow.ValidationError(messages))
         except TengenError as error:
             results.append(error.at("requests", index))
-            stones += _stones_tried(item)
+            stones += _stones_tried(cast("PositionDict", item))
         if stones > MAX_BATCH_STONES:
             message = (
                 f"the first {index + 1} of {len(items)} positions have about {stones} stones, a "
@@ -202,11 +202,11 @@ def _read_batch(
     return results
 
 
-def _stones_tried(item: Mapping[str, Any]) -> int:
+def _stones_tried(item: PositionDict) -> int:
     """Stones that an invalid position may have cost to read, by its size."""
     moves = item.get("moves", [])
     # No move is shorter than two characters, and no node or line of a record has two moves.
-    tried: int = len(moves) // 2 if isinstance(moves, str) else len(moves)
+    tried = len(moves) // 2 if isinstance(moves, str) else len(moves)
     tried += len(item.get("stones", []))
     sgf, psq = str(item.get("sgf", "")), str(item.get("psq", ""))
     # A node of a library has two bytes, which are 8/3 characters of base64.
@@ -214,7 +214,7 @@ def _stones_tried(item: Mapping[str, Any]) -> int:
     return tried + sgf.count(";") + psq.count("\n") + 3 * len(lib) // 8
 
 
-def read_position(body: Mapping[str, Any]) -> PositionQuery:
+def read_position(body: PositionDict) -> PositionQuery:
     """The position of a loaded `PositionSchema`, with what its description echoes.
 
     Raises:
@@ -224,7 +224,7 @@ def read_position(body: Mapping[str, Any]) -> PositionQuery:
     return PositionQuery(board, body.get("id"), tuple(warnings))
 
 
-def read_board(body: Mapping[str, Any]) -> tuple[Board, list[str]]:
+def read_board(body: PositionDict) -> tuple[Board, list[str]]:
     """The position of a loaded `PositionSchema`, and the assumptions that reading it took.
 
     Raises:
@@ -251,7 +251,7 @@ def read_board(body: Mapping[str, Any]) -> tuple[Board, list[str]]:
     return board, [] if assumed is None else [f"{assumed}, send to_move to choose"]
 
 
-def read_recorded_game(body: Mapping[str, Any]) -> tuple[Board, GameRecord] | None:
+def read_recorded_game(body: PositionDict) -> tuple[Board, GameRecord] | None:
     """The position after a request's game record, and the record; None if it has no record.
 
     Raises:
@@ -264,21 +264,21 @@ def read_recorded_game(body: Mapping[str, Any]) -> tuple[Board, GameRecord] | No
         if form in body:
             with error_path("game"):
                 game = requested_game(body.get("game"))
-            return read_binary_game(body[form], form, game)
+            return read_binary_game(base64.b64decode(body[form]), form, game)
     return None
 
 
-def requested_game(game: str | Mapping[str, Any] | None) -> Rules | str | None:
+def requested_game(game: Game | None) -> Rules | str | None:
     """The name of a preset, or the rules of a game that is spelled out."""
     if game is None or isinstance(game, str):
         return game
-    fields = {"rows": None, "cols": None, **game}
+    fields: dict[str, Any] = {"rows": None, "cols": None, **game}
     fields.pop("unbounded", None)
     return Rules(**fields)
 
 
-def _candidates(body: Mapping[str, Any], rules: Rules, warnings: list[str]) -> int | None:
-    requested: int | str = body.get("candidates", DEFAULT_CANDIDATES)
+def _candidates(body: MoveRequestDict, rules: Rules, warnings: list[str]) -> int | None:
+    requested = body.get("candidates", DEFAULT_CANDIDATES)
     if isinstance(requested, int):
         return requested
     if not rules.unbounded:
@@ -302,19 +302,23 @@ def _play(played: MoveInput, board: Board) -> Move:
     return move
 
 
-def _choice(body: Mapping[str, Any], board: Board) -> MoveChoice | None:
+def _choice(body: MoveRequestDict, board: Board) -> MoveChoice | None:
     """The moves that `allow` and `avoid` leave; None for all."""
     if board.outcome() is not None:
         return None
-    given: dict[str, list[Move]] = {}
     try:
-        for name in CHOICES:
-            if name in body:
-                with error_path(name):
-                    given[name] = parse_moves(body[name], board.rules)
-        return move_choice(board, **given)
+        return move_choice(
+            board,
+            allow=_choice_moves("allow", body.get("allow"), board.rules),
+            avoid=_choice_moves("avoid", body.get("avoid"), board.rules),
+        )
     except IllegalMoveError as error:
         raise MoveChoiceError(error.message, code=error.code, path=error.path) from None
+
+
+def _choice_moves(field: str, moves: MovesInput | None, rules: Rules) -> list[Move] | None:
+    with error_path(field):
+        return None if moves is None else parse_moves(moves, rules)
 
 
 def offered_options(engine: Engine, settings: Settings) -> list[Option]:
@@ -328,8 +332,8 @@ def offered_options(engine: Engine, settings: Settings) -> list[Option]:
 
 
 def applied_options(
-    requested: Mapping[str, Any], settings: Settings, warnings: list[str]
-) -> Mapping[str, Any]:
+    requested: Mapping[str, object], settings: Settings, warnings: list[str]
+) -> Mapping[str, object]:
     """The requested options, with no more memory than the service allows.
 
     Raises:
@@ -348,19 +352,21 @@ def applied_options(
     return {**requested, MEMORY_OPTION: maximum}
 
 
-def applied_limit(requested: Mapping[str, int], settings: Settings, warnings: list[str]) -> Limit:
+def applied_limit(requested: LimitsDict, settings: Settings, warnings: list[str]) -> Limit:
     """The requested limits, cut to the hard ones; never without a time."""
     if not requested:
         return Limit(time=min(settings.time_ms, settings.max_time_ms) / 1000)
-    for name, maximum in (("time_ms", settings.max_time_ms), ("nodes", settings.max_nodes)):
-        if requested.get(name, 0) > maximum:
-            warnings.append(f"limits.{name} is {requested[name]}, {maximum} was applied")
-    nodes = requested.get("nodes")
+    time_ms, nodes = requested.get("time_ms", settings.max_time_ms), requested.get("nodes", 0)
+    for name, value, maximum in (
+        ("time_ms", time_ms, settings.max_time_ms),
+        ("nodes", nodes, settings.max_nodes),
+    ):
+        if value > maximum:
+            warnings.append(f"limits.{name} is {value}, {maximum} was applied")
     # Beside another limit, the time only ends what would never end: answers with a limit of nodes
     # or depth do not depend on the clock.
-    time_ms = min(requested.get("time_ms", settings.max_time_ms), settings.max_time_ms)
     return Limit(
-        time=time_ms / 1000,
-        nodes=None if nodes is None else min(nodes, settings.max_nodes),
+        time=min(time_ms, settings.max_time_ms) / 1000,
+        nodes=min(nodes, settings.max_nodes) or None,
         depth=requested.get("depth"),
     )

@@ -9,14 +9,14 @@ from __future__ import annotations
 import contextlib
 import logging
 import threading
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from engines.base import MEMORY_OPTION, AnalysisRequest, Engine, Limit
 from engines.errors import LimitReachedError, ModelError
 from engines.game import Board, Move
 from service.moves.engine_pool import EnginePool
-from service.schemas.requests import DEFAULT_GAME
-from service.schemas.responses import GAMES
+from service.schemas.games import DEFAULT_GAME, GAMES
+from tengen_client.json_types import EngineStateDict
 
 _log = logging.getLogger(__name__)
 
@@ -58,7 +58,7 @@ class Readiness:
         for name in with_model:
             self._try(name)
 
-    def engines(self) -> list[dict[str, Any]]:
+    def engines(self) -> list[EngineStateDict]:
         """State of every engine, JSON-ready; unusable ones are tried again first."""
         for name, fault in self._faults.copy().items():
             if fault is not None:

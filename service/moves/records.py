@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from engines.game import Rules, preset
 from engines.game.position_reader import error_path, record_errors
@@ -15,12 +14,13 @@ from engines.game.records import (
     write_sgf,
 )
 from service.moves.query import requested_game
+from tengen_client.json_types import ConversionDict, ConvertedRecordDict
 
 MAX_SGF_NODES: Final = 10_000
 """Nodes of an SGF at most: half as many as of a library, for each takes longer to read."""
 
 
-def convert(body: Mapping[str, Any]) -> dict[str, Any]:
+def convert(body: ConversionDict) -> ConvertedRecordDict:
     """The answer to a loaded `ConversionSchema`.
 
     Raises:
@@ -37,5 +37,5 @@ def convert(body: Mapping[str, Any]) -> dict[str, Any]:
         game = requested_game(body.get("game"))
         rules = game if isinstance(game, Rules | None) else preset(game)
     with record_errors("lib"):
-        tree = read_renlib(body["lib"], rules=rules)
+        tree = read_renlib(base64.b64decode(body["lib"]), rules=rules)
         return {"format": "sgf", "record": write_sgf([tree]), "warnings": list(tree.warnings)}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 import queue
 import time
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Iterator
+from typing import Final, cast
 
 from engines.base import Engine, Limit
 from engines.cancellation import CancellationToken
@@ -28,7 +28,8 @@ from service.moves.engine_pool import EnginePool
 from service.moves.query import read_board, read_recorded_game
 from service.moves.request_budget import cells_of
 from service.moves.search_slots import SearchSlots
-from service.schemas.requests import RECORDED
+from service.schemas.positions import RECORDED
+from tengen_client.json_types import LimitsDict, PositionDict, ReviewRequestDict
 
 CELLS_PER_MS: Final = 2_500
 """Cells that an engine scans in up to a millisecond, before any search; wide boards have 44,100."""
@@ -82,7 +83,7 @@ class ReviewEvent:
 
 
 def build_review(
-    body: Mapping[str, Any],
+    body: ReviewRequestDict,
     settings: Settings,
     cancellation: CancellationToken,
     *,
@@ -99,7 +100,7 @@ def build_review(
     Raises:
         TengenError: The game is invalid; the path begins at the request's root.
     """
-    board, recorded, warnings = _read(body)
+    board, recorded, warnings = _read(cast("PositionDict", body))
     return ReviewQuery(
         board=board,
         recorded=recorded,
@@ -189,7 +190,7 @@ def _run(query: ReviewQuery, engine: Engine, on_move: Callable[[MoveReview], Non
     )
 
 
-def _read(body: Mapping[str, Any]) -> tuple[Board, Color | None, list[str]]:
+def _read(body: PositionDict) -> tuple[Board, Color | None, list[str]]:
     """The last position, the winner by the record, and the assumptions that reading it took."""
     if (recorded := read_recorded_game(body)) is not None:
         board, record = recorded
@@ -203,9 +204,7 @@ def _read(body: Mapping[str, Any]) -> tuple[Board, Color | None, list[str]]:
     return board, None, warnings
 
 
-def _limit(
-    requested: Mapping[str, int], board: Board, settings: Settings, warnings: list[str]
-) -> Limit:
+def _limit(requested: LimitsDict, board: Board, settings: Settings, warnings: list[str]) -> Limit:
     """The requested limits, cut to the hard ones and to a position's share of the time.
 
     The time is at least what scanning the board takes, as the response reports the limits.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from engines.explorer.file_format import SOURCES
-from service.schemas.fields import Array, Choice, Integer, Number, Object, Text
-from service.schemas.requests import PLAYERS
-from service.schemas.responses import STATUSES, CellSchema, ResponseSchema, RulesSchema
+from service.schemas.fields import Array, Choice, Integer, Number, Object, ResponseSchema, Text
+from service.schemas.games import RulesSchema
+from service.schemas.position_fields import PLAYERS, STATUSES, CellSchema
 
 MAX_MOVES: Final = 64
 """Moves of an answer."""

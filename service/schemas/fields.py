@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final, Self, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Final, Self, TypeAlias, TypedDict, Unpack
 
 import marshmallow
 from marshmallow import fields, validate
@@ -22,6 +22,9 @@ MAX_BAD_ITEMS: Final = 10
 """Invalid items of an array, after which the others are not checked."""
 MAX_FAULTS: Final = 50
 """Faults that a problem lists."""
+
+OPTIONAL: Final = {"x-optional": True}
+"""Metadata of a field that may be absent."""
 
 MAX_FLOAT: Final = 2.0**53
 """The largest whole number up to which floating point represents all of them."""
@@ -46,6 +49,27 @@ class Message(str):
     def format(self, *args: object, **kwargs: object) -> Message:
         """`str.format` that keeps the code."""
         return Message(super().format(*args, **kwargs), self.code)
+
+
+Examples: TypeAlias = Mapping[str, Mapping[str, object]]
+"""Example requests of the OpenAPI document, by name."""
+AnyField: TypeAlias = fields.Field[Any]
+Validator: TypeAlias = Callable[[Any], object]
+
+
+class FieldArguments(TypedDict, total=False):
+    """Arguments of every field."""
+
+    about: str
+    required: bool
+    allow_none: bool
+    load_default: object
+
+
+class MoreArguments(FieldArguments, total=False):
+    """Arguments of fields that have no metadata of their own."""
+
+    metadata: Mapping[str, object]
 
 
 _DIGITS: Final = re.compile(r"-?[0-9]{1,18}", re.ASCII)
@@ -77,7 +101,7 @@ class StrictSchema(marshmallow.Schema):
 
     @override
     def handle_error(
-        self, error: marshmallow.ValidationError, data: Any, *_: Any, **__: Any
+        self, error: marshmallow.ValidationError, data: Any, *_: object, **__: object
     ) -> None:
         """Put unknown fields in the order of the request, with suggestions for those listed."""
         messages = error.messages_dict
@@ -94,6 +118,21 @@ class StrictSchema(marshmallow.Schema):
             messages[name] = [Message(text + allowed, "unknown-field")]
 
 
+class ResponseSchema(StrictSchema):
+    """An object in a response."""
+
+    @override
+    def on_bind_field(self, field_name: str, field_obj: AnyField) -> None:
+        """Require every field that is not optional."""
+        field_obj.required = OPTIONAL.items().isdisjoint(field_obj.metadata.items())
+
+
+class QuerySchema(StrictSchema):
+    """Query parameters."""
+
+    noun = "query parameter"
+
+
 def _not(expected: str) -> Messages:
     # Forty characters of a wrong value are enough to recognise it.
     return {**COMMON, "invalid": Message(f"{{input!r:.40}} is not {expected}", "type")}
@@ -108,16 +147,25 @@ class JsonField(fields.Field[Any]):
         self,
         *args: Any,
         about: str = "",
-        metadata: Mapping[str, Any] | None = None,
+        metadata: Mapping[str, object] | None = None,
         **field: Any,
     ) -> None:
         described = {**(metadata or {}), **({"description": about} if about else {})}
         super().__init__(*args, metadata=described, **field)
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+    @override
+    def _deserialize(self, value: object, attr: object, data: object, **_: object) -> Any:
+        return self.read(value)
+
+    def read(self, value: object) -> object:
+        """Load a value.
+
+        Raises:
+            ValidationError: It is not of the field's JSON type, or out of its range.
+        """
         if not isinstance(value, self.json_type):
             raise self.make_error("invalid", input=value)
-        return super()._deserialize(value, attr, data, **kwargs)
+        return super()._deserialize(value, None, None)
 
 
 class Integer(JsonField, fields.Integer):
@@ -125,14 +173,17 @@ class Integer(JsonField, fields.Integer):
 
     default_error_messages = _not("an integer")
 
-    def __init__(self, low: int | None = None, high: int | None = None, **field: Any) -> None:
+    def __init__(
+        self, low: int | None = None, high: int | None = None, **field: Unpack[MoreArguments]
+    ) -> None:
         allowed = "it must be at least {min}" if high is None else "allowed are {min}..{max}"
         error = Message(f"{{input!r:.40}} is out of range, {allowed}", "range")
         checks = [] if low is None else [validate.Range(low, high, error=error)]
         super().__init__(strict=True, validate=checks, **field)
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
-        return super()._deserialize(_as_integer(value), attr, data, **kwargs)
+    @override
+    def read(self, value: object) -> object:
+        return super().read(_as_integer(value))
 
 
 def _as_integer(value: object) -> object:
@@ -145,10 +196,11 @@ def _as_integer(value: object) -> object:
 class Digits(Integer):
     """An integer in a query parameter, in decimal digits."""
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
-        if _DIGITS.fullmatch(value) is None:
+    @override
+    def read(self, value: object) -> object:
+        if not isinstance(value, str) or _DIGITS.fullmatch(value) is None:
             raise self.make_error("invalid", input=value)
-        return super()._deserialize(int(value), attr, data, **kwargs)
+        return super().read(int(value))
 
 
 class Number(JsonField, fields.Float):
@@ -160,14 +212,15 @@ class Number(JsonField, fields.Float):
 class Share(Number):
     """A JSON number from 0 to 1, of requests; neither `"0.5"` nor `true`."""
 
-    def __init__(self, **field: Any) -> None:
+    def __init__(self, **field: Unpack[MoreArguments]) -> None:
         error = Message("{input!r:.40} is out of range, allowed are {min}..{max}", "range")
         super().__init__(validate=validate.Range(0, 1, error=error), **field)
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+    @override
+    def read(self, value: object) -> object:
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise self.make_error("invalid", input=value)
-        return super()._deserialize(value, attr, data, **kwargs)
+        return super().read(value)
 
 
 class Boolean(JsonField, fields.Boolean):
@@ -183,28 +236,30 @@ class Text(JsonField, fields.String):
     json_type = str
     default_error_messages = _not("a string")
 
-    def __init__(self, max_length: int | None = None, **field: Any) -> None:
+    def __init__(self, max_length: int | None = None, **field: Unpack[MoreArguments]) -> None:
         error = Message("the text has more than {max} characters", "length")
         checks = [] if max_length is None else [validate.Length(max=max_length, error=error)]
         super().__init__(validate=checks, **field)
 
 
 class Base64(Text):
-    """Bytes, as a string in base64."""
+    """A string in base64; it is loaded as it is."""
 
     default_error_messages = {  # noqa: RUF012 - as marshmallow declares it
         "base64": Message("{input!r:.40} is not base64", "base64"),
     }
 
-    def __init__(self, about: str, **field: Any) -> None:
-        super().__init__(about=about, metadata={"contentEncoding": "base64"}, **field)
+    def __init__(self, **field: Unpack[FieldArguments]) -> None:
+        super().__init__(metadata={"contentEncoding": "base64"}, **field)
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
-        text = super()._deserialize(value, attr, data, **kwargs)
+    @override
+    def read(self, value: object) -> object:
+        text = str(super().read(value))
         try:
-            return base64.b64decode(text, validate=True)
+            base64.b64decode(text, validate=True)
         except ValueError:
             raise self.make_error("base64", input=text) from None
+        return text
 
 
 class Choice(JsonField, fields.String):
@@ -213,7 +268,7 @@ class Choice(JsonField, fields.String):
     json_type = str
     default_error_messages = _not("a string")
 
-    def __init__(self, allowed: Sequence[str], **field: Any) -> None:
+    def __init__(self, allowed: Sequence[str], **field: Unpack[MoreArguments]) -> None:
         error = Message("{input!r:.40} is unknown, allowed are: {choices}", "choice")
         super().__init__(validate=validate.OneOf(allowed, error=error), **field)
 
@@ -231,15 +286,17 @@ class Array(JsonField, fields.List[Any]):
 
     def __init__(
         self,
-        inner: fields.Field[Any],
+        inner: AnyField,
         *,
         maximum: int | None = None,
-        **field: Any,
+        validate: Sequence[Validator] = (),
+        **field: Unpack[MoreArguments],
     ) -> None:
         self.maximum = maximum
-        super().__init__(inner, **field)
+        super().__init__(inner, validate=validate, **field)
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002
+    @override
+    def read(self, value: object) -> object:
         if not isinstance(value, list):
             raise self.make_error("invalid", input=value)
         if self.maximum is not None and len(value) > self.maximum:
@@ -252,11 +309,11 @@ class Array(JsonField, fields.List[Any]):
         plain = isinstance(inner, Text) and not inner.validators
         if plain and all(isinstance(item, str) for item in value):
             return value
-        items: list[Any] = []
-        faults: dict[int | str, Any] = {}
+        items: list[object] = []
+        faults: dict[int | str, object] = {}
         for index, item in enumerate(value):
             try:
-                items.append(self.inner.deserialize(item, **kwargs))
+                items.append(self.inner.deserialize(item))
             except marshmallow.ValidationError as error:
                 faults[index] = error.messages
                 if len(faults) == MAX_BAD_ITEMS and index + 1 < len(value):
@@ -271,7 +328,7 @@ class Array(JsonField, fields.List[Any]):
 class Names(Array):
     """Distinct names in one query parameter, separated by commas."""
 
-    def __init__(self, maximum: int, **field: Any) -> None:
+    def __init__(self, maximum: int, **field: Unpack[FieldArguments]) -> None:
         error = Message("at most {max} names are allowed", "length")
         super().__init__(
             Text(),
@@ -280,8 +337,9 @@ class Names(Array):
             **field,
         )
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
-        return super()._deserialize(value.split(","), attr, data, **kwargs)
+    @override
+    def read(self, value: object) -> object:
+        return super().read(str(value).split(","))
 
 
 def _check_distinct(names: Sequence[str]) -> None:
@@ -310,7 +368,7 @@ class Mapped(JsonField, fields.Dict):
     json_type = dict
     default_error_messages = _not("an object")
 
-    def __init__(self, values: Mapping[str, Any], **field: Any) -> None:
+    def __init__(self, values: Mapping[str, object], **field: Unpack[FieldArguments]) -> None:
         super().__init__(metadata={"additionalProperties": values}, **field)
 
 
@@ -323,20 +381,22 @@ class Union(JsonField):
 
     default_error_messages = _not("of a type that is allowed here")
 
-    def __init__(self, members: Mapping[type, fields.Field[Any]], **field: Any) -> None:
+    def __init__(self, members: Mapping[type, AnyField], **field: Unpack[MoreArguments]) -> None:
         super().__init__(**field)
         self.members = members
 
-    def alternatives(self) -> Sequence[fields.Field[Any]]:
+    def alternatives(self) -> Sequence[AnyField]:
         """All members, for the OpenAPI document."""
         return list(self.members.values())
 
-    def chosen(self, value: object) -> fields.Field[Any] | None:
+    def chosen(self, value: object) -> AnyField | None:
         """The member for a value, or None."""
         return self.members.get(type(value))
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+    @override
+    def read(self, value: object) -> object:
         value = _as_integer(value)
         if (member := self.chosen(value)) is None:
             raise self.make_error("invalid", input=value)
-        return member.deserialize(value, attr, data, **kwargs)
+        loaded: object = member.deserialize(value)
+        return loaded

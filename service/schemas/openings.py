@@ -2,39 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from engines.openings import SWAP_OPENINGS, Decider
+from service.schemas.engines import SEED_BITS, AppliedLimitsSchema, EngineNameSchema, LimitsSchema
 from service.schemas.fields import (
     Array,
     Choice,
+    Examples,
     Integer,
     Mapped,
     Number,
     Object,
+    ResponseSchema,
     StrictSchema,
     Text,
 )
-from service.schemas.position_fields import MovesField
-from service.schemas.requests import (
-    MAX_ID,
-    PLAYERS,
-    RECORD_NAMES,
-    RECORDED,
-    RULES_SYNONYMS,
-    SEARCH_SYNONYMS,
-    SEED_BITS,
-    GameField,
-    LimitsSchema,
-)
-from service.schemas.responses import (
-    AppliedLimitsSchema,
-    CellSchema,
-    EngineNameSchema,
-    GameStateSchema,
-    ResponseSchema,
-    RulesSchema,
-)
+from service.schemas.games import GameField, RulesSchema
+from service.schemas.position_fields import PLAYERS, CellSchema, MovesField
+from service.schemas.positions import MAX_ID, RECORDED, GameStateSchema
+from service.schemas.synonyms import RECORD_NAMES, RULES_SYNONYMS, SEARCH_SYNONYMS
 
 PLACE: Final = "place"
 """The decision to place stones, beside those for a colour."""
@@ -51,7 +38,7 @@ class OpeningRequestSchema(StrictSchema):
     }
     game = GameField()
     moves = MovesField(
-        "The stones placed so far, in turn, X first: none, three, or by swap2 five. Such as "
+        about="The stones placed so far, in turn, X first: none, three, or by swap2 five. Such as "
         "`h8i9j10` or [`h8`, `i9`, `j10`].",
         metadata={"default": ""},
     )
@@ -68,7 +55,7 @@ class OpeningRequestSchema(StrictSchema):
     id = Text(MAX_ID, about="Client-supplied ID, echoed in the response.")
 
 
-EXAMPLES: Final[dict[str, dict[str, Any]]] = {
+EXAMPLES: Final[Examples] = {
     "three stones to place": {"value": {"limits": {"nodes": 20000}, "seed": 1}},
     "a decision": {"value": {"moves": "h8i9o15", "limits": {"time_ms": 200}}},
 }

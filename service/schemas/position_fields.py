@@ -6,15 +6,36 @@ They check the types of JSON; what the symbols mean is read by `engines.game.not
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
 import marshmallow
 from marshmallow import fields, validate
+from typing_extensions import override
 
+from engines.game import Color
 from engines.game.alphabets import ALPHABETS
 from engines.game.bounding_box import MAX_COORDINATE
 from engines.game.rules import MAX_SIDE, MAX_STONES
-from service.schemas.fields import Array, Integer, Message, Object, StrictSchema, Text, Union
+from service.schemas.fields import (
+    AnyField,
+    Array,
+    Choice,
+    Integer,
+    Message,
+    MoreArguments,
+    Object,
+    ResponseSchema,
+    StrictSchema,
+    Text,
+    Union,
+)
+
+PLAYERS: Final = tuple(color.symbol for color in Color)
+STATUSES: Final = ("ongoing", "won", "drawn")
+REASON: Final = (
+    "What ended the game: a line; for a draw the full board, or that every point left is forbidden "
+    "to X; or the kind of forbidden point that X's last move was on. Null before the end."
+)
 
 _TYPES: Final = (str, int, type(None))
 """Types of a cell; `bool` is none of them."""
@@ -45,7 +66,7 @@ class MoveCellSchema(StrictSchema):
 class MoveField(Union):
     """A move as text, as `[row, col]`, or as an object of an answer."""
 
-    def __init__(self, about: str = "", **field: Any) -> None:
+    def __init__(self, **field: Unpack[MoreArguments]) -> None:
         pair = Message("a move as an array is [row, col], two integers", "length")
         super().__init__(
             {
@@ -53,18 +74,17 @@ class MoveField(Union):
                 list: Array(
                     Integer(-MAX_COORDINATE, MAX_COORDINATE),
                     maximum=2,
-                    validate=validate.Length(equal=2, error=pair),
+                    validate=[validate.Length(equal=2, error=pair)],
                 ),
                 dict: Object(MoveCellSchema),
             },
-            about=about,
             **field,
         )
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+    @override
+    def read(self, value: object) -> object:
         # marshmallow takes 20 µs for a move, and a game may have thousands.
-        known = _is_pair(value) or _is_cell(value)
-        return value if known else super()._deserialize(value, attr, data, **kwargs)
+        return value if _is_pair(value) or _is_cell(value) else super().read(value)
 
 
 def _is_pair(value: object) -> bool:
@@ -88,10 +108,8 @@ def _is_cell(value: object) -> bool:
 class MovesField(Union):
     """Moves as one text, or as a list of moves."""
 
-    def __init__(self, about: str, **field: Any) -> None:
-        super().__init__(
-            {str: Text(), list: Array(MoveField(), maximum=MAX_STONES)}, about=about, **field
-        )
+    def __init__(self, **field: Unpack[MoreArguments]) -> None:
+        super().__init__({str: Text(), list: Array(MoveField(), maximum=MAX_STONES)}, **field)
 
 
 class Grid(Array):
@@ -101,9 +119,12 @@ class Grid(Array):
         null = fields.Raw(metadata={"type": "null"})
         super().__init__(Array(Union({str: Text(2), int: Integer(-1, 2), type(None): null})))
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002
+    @override
+    def read(self, value: object) -> object:
+        if not isinstance(value, list):
+            raise self.make_error("invalid", input=value)
         # By hand: a board has up to 1024 cells. The reader refuses larger ones for their size.
-        faults: dict[int, Any] = {}
+        faults: dict[int, object] = {}
         for row, cells in enumerate(value[: MAX_SIDE + 1]):
             if not isinstance(cells, list):
                 faults[row] = [_ROW]
@@ -121,17 +142,66 @@ class Grid(Array):
 class BoardField(Union):
     """A board as one text, as rows of text, or as rows of cells."""
 
-    def __init__(self, about: str, **field: Any) -> None:
+    def __init__(self, **field: Unpack[MoreArguments]) -> None:
         self._grid = Grid()
         rows = Array(Text(metadata={"pattern": _PATTERN}))
-        super().__init__({str: Text(), list: rows}, about=about, **field)
+        super().__init__({str: Text(), list: rows}, **field)
 
-    def alternatives(self) -> Sequence[fields.Field[Any]]:
+    def alternatives(self) -> Sequence[AnyField]:
         """All three forms, for the OpenAPI document."""
         return [*super().alternatives(), self._grid]
 
-    def chosen(self, value: object) -> fields.Field[Any] | None:
+    def chosen(self, value: object) -> AnyField | None:
         """The member for a value; the first row decides the kind of all of them."""
         if isinstance(value, list) and value and isinstance(value[0], list):
             return self._grid
         return super().chosen(value)
+
+
+class StoneSchema(StrictSchema):
+    """A stone on the board."""
+
+    synonyms = {  # noqa: RUF012 - as `StrictSchema` declares it
+        **dict.fromkeys(("y", "r", "line"), "`row`"),
+        **dict.fromkeys(("x", "c", "column"), "`col`"),
+        **dict.fromkeys(("color", "side", "stone", "mark", "symbol"), "`player`"),
+    }
+    row = Integer(-MAX_COORDINATE, MAX_COORDINATE, required=True, about="From 0 at the top.")
+    col = Integer(-MAX_COORDINATE, MAX_COORDINATE, required=True, about="From 0 at the left.")
+    player = Choice(PLAYERS, required=True)
+
+
+class StoneField(Object):
+    """A stone; marshmallow takes 20 µs for one, and a position may have thousands."""
+
+    def __init__(self) -> None:
+        super().__init__(StoneSchema)
+
+    @override
+    def _deserialize(self, value: object, *args: Any, **kwargs: Any) -> Any:
+        return value if _is_stone(value) else super()._deserialize(value, *args, **kwargs)
+
+
+def _is_stone(value: object) -> bool:
+    """Whether a value is a stone as of `StoneSchema`; False also for some that are."""
+    return (
+        type(value) is dict
+        and value.keys() == _STONE_FIELDS
+        and type(value["row"]) is int
+        and -MAX_COORDINATE <= value["row"] <= MAX_COORDINATE
+        and type(value["col"]) is int
+        and -MAX_COORDINATE <= value["col"] <= MAX_COORDINATE
+        and type(value["player"]) is str
+        and value["player"] in PLAYERS
+    )
+
+
+_STONE_FIELDS: Final = StoneSchema().fields.keys()
+
+
+class CellSchema(ResponseSchema):
+    """A cell of the board."""
+
+    row = Integer(about="From 0 at the top; unbounded boards use the client's coordinates.")
+    col = Integer(about="From 0 at the left; unbounded boards use the client's coordinates.")
+    notation = Text(about="`h8`, or `7/7` on an unbounded board.")

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from engines.puzzles import HINT_KINDS, KINDS, LEVELS, REASONS, RESULTS
 from service.schemas.fields import (
     Array,
     Choice,
     Digits,
+    Examples,
     Integer,
     Number,
     Object,
+    QuerySchema,
+    ResponseSchema,
     StrictSchema,
     Text,
 )
-from service.schemas.position_fields import MovesField
-from service.schemas.requests import PLAYERS, RECORD_NAMES, RECORDED, QuerySchema
-from service.schemas.responses import CellSchema, ResponseSchema, RulesSchema
+from service.schemas.games import RulesSchema
+from service.schemas.position_fields import PLAYERS, CellSchema, MovesField
+from service.schemas.positions import RECORDED
+from service.schemas.synonyms import RECORD_NAMES
 
 MAX_PER_PAGE: Final = 500
 MAX_PAGE: Final = 10_000
@@ -46,13 +50,13 @@ class PuzzleMovesSchema(StrictSchema):
         **dict.fromkeys((*RECORDED, *RECORD_NAMES), "`moves`"),
     }
     moves = MovesField(
-        "Both sides' moves after the position of the puzzle, in turn: the solving side's first. "
-        "Such as `h8i9j10` or [`h8`, `i9`, `j10`].",
+        about="Both sides' moves after the position of the puzzle, in turn: the solving side's "
+        "first. Such as `h8i9j10` or [`h8`, `i9`, `j10`].",
         required=True,
     )
 
 
-EXAMPLES: Final[dict[str, dict[str, Any]]] = {"a first move": {"value": {"moves": "h8"}}}
+EXAMPLES: Final[Examples] = {"a first move": {"value": {"moves": "h8"}}}
 """Example requests of the OpenAPI document."""
 
 

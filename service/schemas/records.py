@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from collections.abc import Mapping
+from typing import ClassVar, Final
 
 import marshmallow
 
-from service.schemas.fields import Array, Base64, Choice, StrictSchema, Text
-from service.schemas.requests import GameField, check_one_form
-from service.schemas.responses import ResponseSchema
+from service.schemas.fields import Array, Base64, Choice, ResponseSchema, StrictSchema, Text
+from service.schemas.games import GameField
+from service.schemas.positions import check_one_form
 
 TREE_FORMATS: Final = ("sgf", "lib")
 """Formats of records with variations."""
@@ -24,7 +25,7 @@ class ConversionSchema(StrictSchema):
     lib = Base64(about="A library of RenLib, in base64.")
     game = GameField()
 
-    openapi: ClassVar[dict[str, Any]] = {
+    openapi: ClassVar[Mapping[str, object]] = {
         "allOf": [
             {
                 "oneOf": [
@@ -36,7 +37,7 @@ class ConversionSchema(StrictSchema):
     }
 
     @marshmallow.validates_schema
-    def _check_one_format(self, data: dict[str, Any], **_: object) -> None:
+    def _check_one_format(self, data: Mapping[str, object], **_: object) -> None:
         check_one_form(data, TREE_FORMATS)
 
 

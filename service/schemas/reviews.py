@@ -2,45 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, get_args
+from collections.abc import Mapping
+from typing import ClassVar, Final, get_args
 
 import marshmallow
 
 from engines.review import DEFAULT_TIME_MS, MAX_MOVES, Judgement, ProofKind
+from service.schemas.engines import AppliedLimitsSchema, EngineNameSchema, LimitsSchema
 from service.schemas.fields import (
     Array,
     Base64,
     Boolean,
     Choice,
+    Examples,
     Integer,
     Number,
     Object,
+    ResponseSchema,
     StrictSchema,
     Text,
 )
-from service.schemas.position_fields import MovesField
-from service.schemas.requests import (
-    GAME_SYNONYMS,
+from service.schemas.games import GameField, RulesSchema
+from service.schemas.position_fields import PLAYERS, CellSchema, MovesField
+from service.schemas.positions import (
     LIB_ABOUT,
     MAX_ID,
-    PLAYERS,
     POS_ABOUT,
     PSQ_ABOUT,
     RECORDED,
-    SEARCH_SYNONYMS,
     SGF_ABOUT,
-    GameField,
-    LimitsSchema,
     check_one_form,
 )
-from service.schemas.responses import (
-    AppliedLimitsSchema,
-    CellSchema,
-    EngineNameSchema,
-    ProblemSchema,
-    ResponseSchema,
-    RulesSchema,
-)
+from service.schemas.problems import ProblemSchema
+from service.schemas.synonyms import GAME_SYNONYMS, SEARCH_SYNONYMS
 
 GAME_FORMS: Final = ("moves", *RECORDED)
 """Forms of a game."""
@@ -61,8 +55,8 @@ class ReviewRequestSchema(StrictSchema):
     }
     game = GameField()
     moves = MovesField(
-        f"The game, such as `h8i9j10` or [`h8`, `i9`]; {MAX_MOVES} moves at most. X began, unless "
-        "`to_move` implies otherwise."
+        about=f"The game, such as `h8i9j10` or [`h8`, `i9`]; {MAX_MOVES} moves at most. X began, "
+        "unless `to_move` implies otherwise."
     )
     sgf = Text(about=SGF_ABOUT)
     psq = Text(about=PSQ_ABOUT)
@@ -76,7 +70,7 @@ class ReviewRequestSchema(StrictSchema):
     )
     id = Text(MAX_ID, about="Client-supplied ID, echoed in the response.")
 
-    openapi: ClassVar[dict[str, Any]] = {
+    openapi: ClassVar[Mapping[str, object]] = {
         "allOf": [
             {
                 "oneOf": [
@@ -95,11 +89,11 @@ class ReviewRequestSchema(StrictSchema):
     """Addition to the OpenAPI document, as of `PositionSchema`."""
 
     @marshmallow.validates_schema
-    def _check_one_form(self, data: dict[str, Any], **_: object) -> None:
+    def _check_one_form(self, data: Mapping[str, object], **_: object) -> None:
         check_one_form(data, GAME_FORMS)
 
 
-EXAMPLES: Final[dict[str, dict[str, Any]]] = {
+EXAMPLES: Final[Examples] = {
     "moves": {"value": {"moves": "h8h9i8i7j8o1o15", "limits": {"time_ms": 50}}},
     "tic-tac-toe": {"value": {"game": "tictactoe", "moves": "a1b1b2c3a2a3c2"}},
 }
@@ -193,7 +187,7 @@ class ReviewStatsSchema(ResponseSchema):
     time_ms = Number(about="Wall-clock time in milliseconds.")
 
 
-class ReviewSummarySchema(ResponseSchema):
+class ReviewedGameSchema(ResponseSchema):
     """A reviewed game as a whole."""
 
     engine = Object(EngineNameSchema)
@@ -211,6 +205,11 @@ class ReviewSummarySchema(ResponseSchema):
     players = Object(ReviewedPlayersSchema)
     limits = Object(AppliedLimitsSchema, about="Of one position.")
     stats = Object(ReviewStatsSchema)
+
+
+class ReviewSummarySchema(ReviewedGameSchema):
+    """A reviewed game as a whole, with what a response adds."""
+
     id = Text(allow_none=True, about="Client-supplied ID, echoed.")
     warnings = Array(Text(), about="Adjustments made to the request, and assumptions about it.")
 

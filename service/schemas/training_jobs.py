@@ -18,15 +18,19 @@ from service.schemas.fields import (
     Message,
     Number,
     Object,
+    QuerySchema,
+    ResponseSchema,
     Share,
     StrictSchema,
     Text,
 )
-from service.schemas.requests import QuerySchema
-from service.schemas.responses import ResponseSchema
 
-QUEUED, RUNNING, CANCELLING = "queued", "running", "cancelling"
-SUCCEEDED, FAILED, CANCELLED = "succeeded", "failed", "cancelled"
+QUEUED: Final = "queued"
+RUNNING: Final = "running"
+CANCELLING: Final = "cancelling"
+SUCCEEDED: Final = "succeeded"
+FAILED: Final = "failed"
+CANCELLED: Final = "cancelled"
 STATES: Final = (QUEUED, RUNNING, CANCELLING, SUCCEEDED, FAILED, CANCELLED)
 ENDED: Final = (SUCCEEDED, FAILED, CANCELLED)
 """States that a job never leaves."""
@@ -140,8 +144,8 @@ class RequestedSchema(ResponseSchema):
     records = Object(RecordsSchema, allow_none=True)
 
 
-class TrainingJobSchema(ResponseSchema):
-    """A training job: its request, state and progress."""
+class StoredJobSchema(ResponseSchema):
+    """A training job as the queue stores it: its request, state and progress."""
 
     id = Text()
     state = Choice(STATES)
@@ -155,6 +159,11 @@ class TrainingJobSchema(ResponseSchema):
     left_s = Number(allow_none=True, about="Estimated seconds until the stage ends.")
     fault = Text(allow_none=True, about="Reason of the failure.")
     log = Array(Text(), about="Last lines of its output.")
+
+
+class TrainingJobSchema(StoredJobSchema):
+    """A training job: its request, state and progress."""
+
     note = Text(allow_none=True, about="What it waits for, if someone has to act.")
 
 

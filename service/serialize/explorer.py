@@ -1,17 +1,16 @@
-"""Serializes what the opening explorer knows of a position to a dictionary ready for JSON."""
+"""The JSON documents of the opening explorer."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from engines.explorer import Explorer, Results
 from engines.game.symmetry import hashes
 from service.moves.query import PositionQuery
 from service.schemas.explorer import MAX_MOVES
 from service.serialize import moves as serialize
+from tengen_client.json_types import ExploredPositionDict, ResultsDict
 
 
-def explored(query: PositionQuery, explorer: Explorer) -> dict[str, Any]:
+def explored(query: PositionQuery, explorer: Explorer) -> ExploredPositionDict:
     """The moves that were played from a position.
 
     Raises:
@@ -24,13 +23,13 @@ def explored(query: PositionQuery, explorer: Explorer) -> dict[str, Any]:
     return {
         "game": serialize.game(rules),
         "to_move": board.to_move.symbol if ending is None else None,
-        "status": serialize.outcome(ending, rules)["status"],
+        "status": serialize.status(ending, rules)["status"],
         "symmetry_hash": hashes(board).symmetry,
         **_results(total),
         "moves": [
             {
                 "move": serialize.cell(explored.move, rules),
-                "equivalents": [serialize.cell(move, rules) for move in explored.equivalents],
+                "equivalents": serialize.cells(explored.equivalents, rules),
                 "share": round(explored.results.games / total.games, 4),
                 **_results(explored.results),
             }
@@ -42,7 +41,7 @@ def explored(query: PositionQuery, explorer: Explorer) -> dict[str, Any]:
     }
 
 
-def _results(results: Results) -> dict[str, int]:
+def _results(results: Results) -> ResultsDict:
     return {
         "games": results.games,
         "x_wins": results.x_wins,

@@ -1,19 +1,18 @@
-"""Serializes decisions of openings to dictionaries ready for JSON."""
+"""The JSON documents of openings."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from typing import Any
 
 from engines.game import Board, Move
 from service.moves.openings import DecidedOpening
 from service.schemas.openings import PLACE
 from service.serialize import moves as serialize
-from service.version import VERSION
+from tengen_client.json_types import OpeningDict, PlacedStoneDict
 
 
-def opening(decided: DecidedOpening) -> dict[str, Any]:
+def opening(decided: DecidedOpening) -> OpeningDict:
     """A decision."""
     query, decision = decided.query, decided.decision
     board, rules = query.board, query.board.rules
@@ -36,7 +35,7 @@ def opening(decided: DecidedOpening) -> dict[str, Any]:
         ],
         "after": serialize.game_state(after),
         "game": serialize.game(rules),
-        "engine": {"name": decided.engine.name, "version": VERSION},
+        "engine": serialize.engine_name(decided.engine.name),
         "stats": {"nodes": decision.nodes, "time_ms": round(decided.seconds * 1000, 3)},
         "limits": serialize.limits(query.limit),
         "seed": query.seed,
@@ -45,7 +44,7 @@ def opening(decided: DecidedOpening) -> dict[str, Any]:
     }
 
 
-def _stones(board: Board, stones: Sequence[Move]) -> list[dict[str, Any]]:
+def _stones(board: Board, stones: Sequence[Move]) -> list[PlacedStoneDict]:
     """Stones that are placed in turn."""
     players = itertools.cycle((board.to_move.symbol, (-board.to_move).symbol))
     return [

@@ -1,17 +1,23 @@
-"""Serializes puzzles and the judgement of answers to dictionaries ready for JSON."""
+"""The JSON documents of puzzles and of judged answers."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from engines.game import Move, Rules
 from engines.game.notation import format_moves, format_rows
 from engines.puzzles import Puzzle, PuzzleHint, PuzzleVerdict
 from service.moves.puzzles import PuzzlePage
 from service.serialize import moves as serialize
+from tengen_client.json_types import (
+    CellDict,
+    PuzzleAnswerDict,
+    PuzzleDict,
+    PuzzleHintDict,
+    PuzzlesDict,
+    PuzzleSummaryDict,
+)
 
 
-def page(shown: PuzzlePage) -> dict[str, Any]:
+def page(shown: PuzzlePage) -> PuzzlesDict:
     """A page of the list."""
     return {
         "puzzles": list(map(_summary, shown.puzzles)),
@@ -22,7 +28,7 @@ def page(shown: PuzzlePage) -> dict[str, Any]:
     }
 
 
-def puzzle(shown: Puzzle) -> dict[str, Any]:
+def puzzle(shown: Puzzle) -> PuzzleDict:
     """A puzzle with its position, without its solution."""
     return {
         **_summary(shown),
@@ -33,26 +39,26 @@ def puzzle(shown: Puzzle) -> dict[str, Any]:
     }
 
 
-def verdict(judged: PuzzleVerdict, seconds: float, rules: Rules) -> dict[str, Any]:
+def verdict(judged: PuzzleVerdict, seconds: float, rules: Rules) -> PuzzleAnswerDict:
     """The judgement of an answer."""
     return {
         "result": judged.result,
         "reply": _cell(judged.reply, rules),
         "plies": judged.plies,
         "reason": judged.reason,
-        "line": [serialize.cell(move, rules) for move in judged.line],
+        "line": serialize.cells(judged.line, rules),
         "time_ms": round(seconds * 1000, 3),
     }
 
 
-def hint(found: PuzzleHint | None, rules: Rules) -> dict[str, Any]:
+def hint(found: PuzzleHint | None, rules: Rules) -> PuzzleHintDict:
     """A winning move, or that none is proven."""
     if found is None:
         return {"move": None, "plies": None, "kind": None}
     return {"move": _cell(found.move, rules), "plies": found.plies, "kind": found.kind}
 
 
-def _summary(shown: Puzzle) -> dict[str, Any]:
+def _summary(shown: Puzzle) -> PuzzleSummaryDict:
     return {
         "id": shown.id,
         "level": shown.level,
@@ -64,5 +70,5 @@ def _summary(shown: Puzzle) -> dict[str, Any]:
     }
 
 
-def _cell(move: Move | None, rules: Rules) -> dict[str, Any] | None:
+def _cell(move: Move | None, rules: Rules) -> CellDict | None:
     return None if move is None else serialize.cell(move, rules)

@@ -1,8 +1,8 @@
-"""Serializes reviews of games to dictionaries ready for JSON, for HTTP and the command line."""
+"""The JSON documents of reviews, for HTTP and the command line."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, cast
 
 from engines.base import Engine, Limit
 from engines.game import Color, Rules
@@ -12,27 +12,38 @@ from service.moves.reviews import Review
 from service.schemas.reviews import MAX_PV
 from service.serialize import moves as serialize
 from service.serialize.moves import cell
-from service.version import VERSION
+from tengen_client.json_types import (
+    JudgedMoveDict,
+    JudgementCountsDict,
+    MoveReviewDict,
+    ReviewDict,
+    ReviewedGameDict,
+    ReviewedPlayerDict,
+    ReviewSummaryDict,
+    StreamedMoveDict,
+    StreamedSummaryDict,
+    VictoryDict,
+)
 
 DIGITS: Final = 6
 """Decimals of probabilities."""
 ACCURACY_DIGITS: Final = 2
 
 
-def review(reviewed: Review) -> dict[str, Any]:
+def review(reviewed: Review) -> ReviewDict:
     """A review as one document."""
     rules = reviewed.query.board.rules
     return {"moves": [move_review(move, rules) for move in reviewed.moves], **_whole(reviewed)}
 
 
-def streamed(event: MoveReview | Review, rules: Rules) -> dict[str, Any]:
+def streamed(event: MoveReview | Review, rules: Rules) -> StreamedMoveDict | StreamedSummaryDict:
     """An object of a stream: a move, or the review as the summary that ends it."""
     if isinstance(event, MoveReview):
         return {"final": False, **move_review(event, rules)}
     return {"final": True, **_whole(event)}
 
 
-def _whole(reviewed: Review) -> dict[str, Any]:
+def _whole(reviewed: Review) -> ReviewSummaryDict:
     query = reviewed.query
     fields = summary(
         reviewed.summary,
@@ -44,9 +55,10 @@ def _whole(reviewed: Review) -> dict[str, Any]:
     return {**fields, "id": query.id, "warnings": list(query.warnings)}
 
 
-def move_review(review: MoveReview, rules: Rules) -> dict[str, Any]:
+def move_review(review: MoveReview, rules: Rules) -> MoveReviewDict:
     """A move of a reviewed game."""
-    best = review.before.best
+    # Only the last position of a game that is over has no best move.
+    best = review.before.best or review.move
     return {
         **_move(review, rules),
         "judgement": review.judgement,
@@ -55,7 +67,7 @@ def move_review(review: MoveReview, rules: Rules) -> dict[str, Any]:
         "missed": _victory(review.missed),
         "allowed": _victory(review.allowed),
         "accuracy": round(review.accuracy, ACCURACY_DIGITS),
-        "best": None if best is None else cell(best, rules),
+        "best": cell(best, rules),
         "pv": [format_move(move, rules) for move in review.before.pv[:MAX_PV]],
         "comment": review.comment,
         "stats": {"nodes": review.before.nodes, "depth": review.before.depth},
@@ -69,7 +81,7 @@ def summary(
     engine: Engine,
     limit: Limit,
     seconds: float,
-) -> dict[str, Any]:
+) -> ReviewedGameDict:
     """A reviewed game as a whole.
 
     Args:
@@ -80,17 +92,17 @@ def summary(
         seconds: Wall-clock time of the review.
     """
     return {
-        "engine": {"name": engine.name, "version": VERSION},
+        "engine": serialize.engine_name(engine.name),
         "game": serialize.game(rules),
         "winner": None if game.winner is None else game.winner.symbol,
         "decisive": None if game.decisive is None else _move(game.decisive, rules),
-        "players": {color.symbol: _side(game.sides[color]) for color in Color},
+        "players": {"X": _side(game.sides[Color.X]), "O": _side(game.sides[Color.O])},
         "limits": serialize.limits(limit),
         "stats": {"nodes": game.nodes, "time_ms": round(seconds * 1000, 3)},
     }
 
 
-def _move(review: MoveReview, rules: Rules) -> dict[str, Any]:
+def _move(review: MoveReview, rules: Rules) -> JudgedMoveDict:
     return {
         "ply": review.ply,
         "player": review.color.symbol,
@@ -100,10 +112,10 @@ def _move(review: MoveReview, rules: Rules) -> dict[str, Any]:
     }
 
 
-def _side(side: SideSummary) -> dict[str, Any]:
+def _side(side: SideSummary) -> ReviewedPlayerDict:
     accuracy = None if side.accuracy is None else round(side.accuracy, ACCURACY_DIGITS)
-    return {"accuracy": accuracy, "judgements": dict(side.judgements)}
+    return {"accuracy": accuracy, "judgements": cast("JudgementCountsDict", side.judgements)}
 
 
-def _victory(proof: Proof | None) -> dict[str, Any] | None:
+def _victory(proof: Proof | None) -> VictoryDict | None:
     return None if proof is None else {"kind": proof.kind, "plies": proof.win_in}

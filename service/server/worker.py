@@ -12,7 +12,7 @@ import json
 import socket
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 
 from gunicorn.http import errors
 from gunicorn.workers.gthread import TConn, ThreadWorker
@@ -61,7 +61,9 @@ class SlowClientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no t
         return keep
 
     @override
-    def handle_error(self, req: Any, client: socket.socket, addr: Any, exc: Exception) -> None:
+    def handle_error(
+        self, req: object, client: socket.socket, addr: object, exc: Exception
+    ) -> None:
         """Answer a request that never reached the application with a problem document."""
         # Imported here: the configuration imports this module, and needs no views.
         from service import metrics  # noqa: PLC0415

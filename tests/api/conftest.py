@@ -15,7 +15,7 @@ from engines.model_store import ModelStore
 from engines.parts.feature_schema import COLUMNS
 from service.app import create_app
 from service.config import Settings
-from service.schemas.responses import ProblemSchema
+from service.schemas.problems import ProblemSchema
 
 Serve = Callable[[Path], FlaskClient]
 

@@ -15,7 +15,7 @@ from engines.model_store import ModelStore
 from engines.registry import ENGINES
 from service.app import create_app
 from service.config import Settings
-from service.schemas.responses import BatchSchema, RecommendationSchema
+from service.schemas.moves import BatchSchema, RecommendationSchema
 from tests.api.conftest import Ask, CheckProblem
 
 MAX_BATCH = Settings().max_batch

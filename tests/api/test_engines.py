@@ -6,7 +6,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from engines.registry import ENGINES
-from service.schemas.responses import EngineSchema, EnginesSchema, ModelSchema, ModelsSchema
+from service.schemas.engines import EngineSchema, EnginesSchema
+from service.schemas.models import ModelSchema, ModelsSchema
 from tests.api.conftest import CheckProblem
 
 

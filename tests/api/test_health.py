@@ -13,7 +13,7 @@ from engines.game import Rules
 from engines.model_store import ModelStore
 from engines.registry import ENGINES
 from service import state
-from service.schemas.responses import HealthSchema, ReadinessSchema
+from service.schemas.health import HealthSchema, ReadinessSchema
 from tests.api.conftest import CheckProblem, Serve
 from tests.api.server import PATIENCE_S, wait_for
 

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 from service.app import create_app
 from service.config import Settings
 from service.key_file import digest
-from service.schemas.responses import RecommendationSchema
+from service.schemas.moves import RecommendationSchema
 from tests.api.conftest import TIME_MS, Ask, CheckProblem
 
 

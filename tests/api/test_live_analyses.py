@@ -28,7 +28,7 @@ from service.app import create_app
 from service.config import Settings
 from service.moves import analyses as live_analysis
 from service.moves.analyses import LiveAnalysis, Update
-from service.schemas.responses import LiveProblemSchema, LiveRecommendationSchema
+from service.schemas.analyses import LiveProblemSchema, LiveRecommendationSchema
 from tests.api.conftest import CheckProblem
 from tests.api.server import PATIENCE_S, wait_for
 

@@ -20,7 +20,8 @@ from engines.base import (
 )
 from engines.game import Rules
 from engines.registry import ENGINES
-from service.schemas.responses import RecommendationSchema
+from service import state
+from service.schemas.moves import RecommendationSchema
 from tests.api.conftest import TIME_MS, Ask, CheckProblem
 
 EMPTY = ["..............."] * 15
@@ -63,7 +64,7 @@ class Witness(Engine):
 def witness(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> Witness:
     engine = Witness()
     monkeypatch.setitem(ENGINES, engine.name, lambda _: engine)
-    monkeypatch.setitem(client.application.extensions["tengen"].engines._engines, "witness", engine)
+    monkeypatch.setitem(state.of(client.application).engines._engines, "witness", engine)
     return engine
 
 

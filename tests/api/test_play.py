@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.schemas.responses import PlaySchema
+from service.schemas.play import PlaySchema
 from tests.api.conftest import CheckProblem
 
 UNBOUNDED: dict[str, Any] = {"unbounded": True}

@@ -15,8 +15,13 @@ from engines.game.records import GameRecord, read_psq, read_sgf, write_pos, writ
 from service.errors import AnswerTooLargeError
 from service.moves.query import read_position
 from service.moves.request_budget import MAX_ANSWER, check_positions
-from service.schemas.requests import BOARDS, MOVES, PositionSchema
-from service.schemas.responses import DescribedBatchSchema, PositionAnswerSchema
+from service.schemas.positions import (
+    BOARDS,
+    MOVES,
+    DescribedBatchSchema,
+    PositionAnswerSchema,
+    PositionSchema,
+)
 from tests.api.conftest import CheckProblem
 
 UNBOUNDED = {"unbounded": True}

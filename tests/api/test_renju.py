@@ -7,7 +7,9 @@ from typing import Any, Final
 import pytest
 from flask.testing import FlaskClient
 
-from service.schemas.responses import PlaySchema, PositionAnswerSchema, RecommendationSchema
+from service.schemas.moves import RecommendationSchema
+from service.schemas.play import PlaySchema
+from service.schemas.positions import PositionAnswerSchema
 from tests.api.conftest import CheckProblem
 
 CROSS: Final = "g8 a1 h7 c1 h9 e1 i8 g1"

@@ -112,8 +112,7 @@ def test_positions_share_the_time_that_the_service_allows() -> None:
     assert query.limit.time == 0.08
     assert query.warnings == ("80 ms were applied to each position: 5 of them share 400 ms",)
 
-    body = {"moves": "h8i9j8", "limits": {"nodes": 10**9}}
-    query = build_review(body, settings, token)
+    query = build_review({"moves": "h8i9j8", "limits": {"nodes": 10**9}}, settings, token)
     assert (query.limit.time, query.limit.nodes) == (0.1, settings.max_nodes)
     assert query.warnings == (f"limits.nodes is {10**9}, {settings.max_nodes} was applied",)
 
@@ -181,7 +180,7 @@ def test_review_that_fails_after_the_first_move_ends_with_a_problem(
     token = CancellationToken()
     serialized = serialize_review.streamed
 
-    def cancel_after_two(answer: MoveReview | Review, rules: Rules) -> dict[str, Any]:
+    def cancel_after_two(answer: MoveReview | Review, rules: Rules) -> object:
         if isinstance(answer, MoveReview) and answer.ply == 6:
             token.cancel()
         return serialized(answer, rules)
@@ -209,8 +208,11 @@ def test_stopping_worker_ends_its_reviews() -> None:
     app = create_app(Settings())
     service = state.of(app)
     service.live.is_stopping = lambda: True
-    body = {"moves": "h8h9i8i7j8", "limits": {"nodes": 50_000_000}}
-    query = build_review(body, service.settings, CancellationToken())
+    query = build_review(
+        {"moves": "h8h9i8i7j8", "limits": {"nodes": 50_000_000}},
+        service.settings,
+        CancellationToken(),
+    )
 
     *_, last = service.reviewer.events(query)
     assert last is not None

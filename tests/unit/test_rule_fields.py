@@ -19,8 +19,8 @@ from engines.game.symmetry import hashes
 from engines.registry import create_engine
 from service.moves import analysis_cache
 from service.moves.query import PositionQuery, Query, read_board
-from service.schemas.requests import PositionSchema
-from service.serialize import moves as serialize
+from service.schemas.positions import PositionSchema
+from service.serialize import positions as serialize
 
 GOMOKU: Final = PRESETS["gomoku"]
 
@@ -77,7 +77,7 @@ def test_psq_keeps_the_field_or_rejects_the_game(rules: Rules) -> None:
 
 @each_field
 def test_game_of_a_response_is_read_back_from_a_request(rules: Rules) -> None:
-    game = serialize.position(PositionQuery(Board(rules)))["game"]
+    game = dict(serialize.position(PositionQuery(Board(rules)))["game"])
     del game["unbounded"]
     request = PositionSchema().load({"game": game, "moves": ""})
     assert read_board(request)[0].rules == rules

@@ -1,10 +1,10 @@
-"""The serializer of answers: its analyses can be read back."""
+"""The documents of recommended moves."""
 
 from __future__ import annotations
 
 from engines.base import Analysis, Candidate
 from engines.game import PRESETS, Move
-from service.schemas.responses import MAX_PV
+from service.schemas.moves import MAX_PV
 from service.serialize import moves as serialize
 
 GOMOKU = PRESETS["gomoku"]
@@ -13,5 +13,5 @@ GOMOKU = PRESETS["gomoku"]
 def test_lines_of_all_candidates_but_the_first_are_cut() -> None:
     line = tuple(Move(0, col) for col in range(15))
     analysis = Analysis(candidates=tuple(Candidate(line[0], 0.0, pv=line) for _ in range(3)))
-    candidates = serialize.analysis(analysis, GOMOKU)["candidates"]
+    candidates = serialize.candidates(analysis, GOMOKU)
     assert [len(candidate["pv"]) for candidate in candidates] == [15, MAX_PV, MAX_PV]

@@ -15,7 +15,7 @@ from engines.game import PRESETS, Board, Move, Rules
 from engines.game.notation import parse_moves
 from engines.game.records import GameRecord, read_sgf, write_pos, write_psq, write_renlib
 from engines.registry import create_engine, default_engine
-from service.schemas.responses import RecommendationSchema
+from service.schemas.moves import RecommendationSchema
 from tengen_cli.board_text import draw
 from tengen_cli.main import tengen
 

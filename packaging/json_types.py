@@ -1,0 +1,207 @@
+"""Writes `tengen_client/json_types.py` from the OpenAPI document: `make types`.
+
+The schemas in `service/schemas/` are the definition. Each one that an operation uses becomes a
+TypedDict of the same name, with `Dict` at its end.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import types
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from marshmallow import Schema, class_registry
+
+HEADER: Final = '''\
+"""Types of the JSON requests and responses: dictionaries, exactly as the service sends them.
+
+Written by `make types` from the OpenAPI document: `XDict` is its schema `X`. A later service may
+send further fields, which are then in the dictionaries but not in the types.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+'''
+ALIASES: Final[Mapping[str, tuple[str | int, ...]]] = {
+    "Player": ("Stone", "properties", "player"),
+    "GameStatus": ("PositionNow", "properties", "status"),
+    "ForbiddenReason": ("ForbiddenPoint", "properties", "reason"),
+    "EndReason": ("Problem", "properties", "reason"),
+    "OpeningRule": ("Rules", "properties", "opening"),
+    "JobState": ("TrainingJob", "properties", "state"),
+    "Judgement": ("MoveReview", "properties", "judgement"),
+    "ListedGame": ("Support", "properties", "game"),
+    "Preset": ("Position", "properties", "game", "anyOf", 0),
+    "Game": ("Position", "properties", "game"),
+    "Move": ("PlayRequest", "properties", "play"),
+    "Moves": ("PuzzleMoves", "properties", "moves"),
+}
+"""Name of a type → the place in the document that has it; equal types elsewhere get the name."""
+ALSO_TAKEN: Final = {"MoveCell": "Cell"}
+"""Schema of requests → schema of responses whose objects it takes as well."""
+NAMES: Final = {
+    "string": "str",
+    "integer": "int",
+    "number": "float",
+    "boolean": "bool",
+    "null": "None",
+}
+
+
+class Generator:
+    """Writes types from an OpenAPI document.
+
+    Args:
+        document: The document.
+    """
+
+    def __init__(self, document: Mapping[str, Any]) -> None:
+        self._schemas: dict[str, Any] = document["components"]["schemas"]
+        operations = [
+            operation
+            for methods in document["paths"].values()
+            for name, operation in methods.items()
+            if name != "parameters"
+        ]
+        self._taken = self._reachable([operation.get("requestBody") for operation in operations])
+        self._used = self._reachable([operations, document["components"]["responses"]])
+        self._aliases: dict[str, tuple[str, ...]] = {}
+
+    def text(self) -> str:
+        """The module."""
+        parts = [HEADER]
+        for name, path in ALIASES.items():
+            schema: Any = self._schemas
+            for key in path:
+                schema = schema[key]
+            members = self._members(schema, "Sequence")
+            union = " | ".join(members)
+            parts.append(f"{name}: TypeAlias = " + (f'"{union}"' if "Dict" in union else union))
+            self._aliases[name] = tuple(member for member in members if member != "None")
+        written: set[str] = set()
+        for name, schema in self._schemas.items():
+            if name in self._used:
+                parts.extend(
+                    self._classes(class_registry.get_class(f"{name}Schema"), schema, written)
+                )
+        return "\n".join(parts)
+
+    def _reachable(self, start: object) -> set[str]:
+        """Names of the schemas that a part of the document refers to."""
+        found: set[str] = set()
+        waiting = [start]
+        while waiting:
+            part = waiting.pop()
+            if isinstance(part, Mapping):
+                name = str(part.get("$ref", "")).rpartition("/schemas/")[2]
+                if name in self._schemas and name not in found:
+                    found.add(name)
+                    waiting.append(self._schemas[name])
+                waiting.extend(part.values())
+            elif isinstance(part, list):
+                waiting.extend(part)
+        return found
+
+    def _classes(
+        self, defined: type[Schema], schema: Mapping[str, Any], written: set[str]
+    ) -> Iterator[str]:
+        """The type of a schema, after those that it extends.
+
+        Args:
+            defined: The schema's definition.
+            schema: Its JSON schema, or that of one that extends it.
+            written: Names of types that are written already; this one is added.
+        """
+        name = defined.__name__.removesuffix("Schema")
+        if name in written:
+            return
+        written.add(name)
+        bases = [base for base in defined.__bases__ if issubclass(base, Schema) and base().fields]
+        for base in bases:
+            yield from self._classes(base, schema, written)
+        own = defined().fields.keys() - {field for base in bases for field in base().fields}
+        required = own & set(schema.get("required", ()))
+        names = ", ".join(base.__name__.removesuffix("Schema") + "Dict" for base in bases)
+        total = "" if required or not own else ", total=False"
+        yield f"class {name}Dict({names or 'TypedDict'}{total}):"
+        yield f'    """{(defined.__doc__ or "").splitlines()[0]}"""\n'
+        sequence = "Sequence" if name in self._taken else "list"
+        for field, field_schema in schema["properties"].items():
+            if field not in own:
+                continue
+            hint = " | ".join(self._members(field_schema, sequence))
+            if required and field not in required:
+                hint = f"NotRequired[{hint}]"
+            yield f"    {field}: {hint}" + ("  # noqa: E741" if field == "O" else "")
+            if "contentEncoding" in field_schema:
+                yield f'    """In {field_schema["contentEncoding"]}."""'
+
+    def _members(self, schema: Mapping[str, Any], sequence: str) -> tuple[str, ...]:
+        """The alternatives of a type; those that have a name together, by it.
+
+        Args:
+            schema: The JSON schema.
+            sequence: Type of an array.
+        """
+        found = dict.fromkeys(self._alternatives(schema, sequence))
+        for name, members in self._aliases.items():
+            if found.keys() >= set(members):
+                found = dict.fromkeys(name if each in members else each for each in found)
+        return tuple(found)
+
+    def _alternatives(self, schema: Mapping[str, Any], sequence: str) -> Iterator[str]:
+        if "$ref" in schema:
+            name = schema["$ref"].rpartition("/")[2]
+            yield f"{name}Dict"
+            if name in ALSO_TAKEN:
+                yield f"{ALSO_TAKEN[name]}Dict"
+        elif "anyOf" in schema:
+            for each in schema["anyOf"]:
+                yield from self._alternatives(each, sequence)
+        elif "enum" in schema:
+            values = [value for value in schema["enum"] if value is not None]
+            yield f"Literal[{', '.join(map(repr, values))}]"
+            yield from ["None"] * (None in schema["enum"])
+        elif "type" not in schema:
+            yield "Any"
+        else:
+            kinds = schema["type"]
+            for kind in [kinds] if isinstance(kinds, str) else kinds:
+                if kind == "array":
+                    yield f"{sequence}[{' | '.join(self._members(schema['items'], sequence))}]"
+                elif kind == "object":
+                    values = self._members(schema["additionalProperties"], sequence)
+                    yield f"dict[str, {' | '.join(values)}]"
+                else:
+                    yield NAMES[kind]
+
+
+class AnyTypes(types.ModuleType):
+    """A module that has every type."""
+
+    def __getattr__(self, name: str) -> object:
+        return Any
+
+
+def openapi_document() -> dict[str, Any]:
+    """The OpenAPI document of the service."""
+    # The service imports the types that are to be written, which may not exist yet.
+    sys.modules["tengen_client.json_types"] = AnyTypes("json_types")
+    from service.app import create_app  # noqa: PLC0415
+    from service.config import Settings  # noqa: PLC0415
+
+    document: dict[str, Any] = create_app(Settings()).test_client().get("/openapi.json").get_json()
+    return document
+
+
+if __name__ == "__main__":
+    module = Generator(openapi_document()).text()
+    ruff = Path(sys.executable).with_name("ruff")
+    command = [str(ruff), "format", "--stdin-filename", "json_types.py", "-"]
+    formatted = subprocess.run(command, input=module, text=True, capture_output=True, check=True)  # noqa: S603
+    Path(sys.argv[1]).write_text(formatted.stdout, encoding="utf-8")

@@ -1,0 +1,141 @@
+"""Schemas of engines: the choice of one, the limits of its search, and its capabilities."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from marshmallow import fields
+
+from engines.base import MAX_CANDIDATES
+from service.schemas.fields import (
+    Array,
+    Boolean,
+    Choice,
+    Integer,
+    Names,
+    Number,
+    Object,
+    QuerySchema,
+    ResponseSchema,
+    StrictSchema,
+    Text,
+)
+from service.schemas.games import GAMES
+from service.schemas.synonyms import NODES_NAMES, TIME_NAMES
+
+MAX_COMPARE: Final = 8
+"""Engines in `compare`."""
+SEED_BITS: Final = 53
+"""Seeds are below 2^53: JSON readers of every language keep such integers exactly."""
+MAX_DEPTH: Final = MAX_CANDIDATES
+"""Plies: no game on a board with borders is longer."""
+
+
+class OneEngineSchema(QuerySchema):
+    """Choice of an engine."""
+
+    synonyms = {  # noqa: RUF012 - as `StrictSchema` declares it
+        **dict.fromkeys(("model", "ai", "bot", "algorithm", "name", "player"), "`engine`"),
+        "limits": "the field `limits` of the body",
+    }
+    engine = Text(
+        about="Name of the engine; `learned:ID` for the model ID, `search:ID` for its evaluation. "
+        "Defaults to `minimax` on boards "
+        "it solves instantly, else to the strongest engine of the game.",
+    )
+
+
+class EngineChoiceSchema(OneEngineSchema):
+    """Choice of engines."""
+
+    synonyms = {  # noqa: RUF012 - as `StrictSchema` declares it
+        **OneEngineSchema.synonyms,
+        **dict.fromkeys(("with", "versus", "vs", "engines"), "`compare`"),
+        **{name: f"the field `{name}` of the body" for name in ("candidates", "seed")},
+    }
+    compare = Names(MAX_COMPARE, about="Engines to compare with, with their default options.")
+
+
+class LimitsSchema(StrictSchema):
+    """Limits of a search, which ends at the first one reached."""
+
+    synonyms = {  # noqa: RUF012 - as `StrictSchema` declares it
+        **dict.fromkeys(TIME_NAMES, "`time_ms`"),
+        **dict.fromkeys(NODES_NAMES, "`nodes`"),
+        **dict.fromkeys(("plies", "maxdepth"), "`depth`"),
+    }
+    time_ms = Integer(1, about="Wall-clock milliseconds; cut to the hard limit of the service.")
+    nodes = Integer(1, about="Positions visited; cut to the hard limit of the service.")
+    depth = Integer(1, MAX_DEPTH, about="Plies.")
+
+
+class AppliedLimitsSchema(ResponseSchema):
+    """The limits applied; null for none."""
+
+    time_ms = Integer(allow_none=True)
+    nodes = Integer(allow_none=True)
+    depth = Integer(allow_none=True)
+
+
+class EngineNameSchema(ResponseSchema):
+    """The engine that answered."""
+
+    name = Text()
+    version = Text()
+
+
+class ScoreMeaningSchema(ResponseSchema):
+    """Meaning and range of an engine's scores."""
+
+    meaning = Text()
+    low = Number(allow_none=True, about="Null for no bound.")
+    high = Number(allow_none=True, about="Null for no bound.")
+
+
+class OptionSchema(ResponseSchema):
+    """An option of an engine."""
+
+    name = Text()
+    type = Choice(("boolean", "integer", "number"))
+    low = Number(allow_none=True, about="Null for no bound.")
+    high = Number(allow_none=True, about="Null for no bound.")
+    default = fields.Raw(
+        allow_none=True,
+        metadata={"type": ["boolean", "number"], "description": "Null: automatic."},
+    )
+    meaning = Text()
+
+
+class SupportSchema(ResponseSchema):
+    """Whether an engine plays a game."""
+
+    game = Choice(tuple(GAMES))
+    supported = Boolean()
+    reason = Text(allow_none=True, about="What the engine plays instead; null if supported.")
+
+
+class EngineSchema(EngineNameSchema):
+    """Capabilities of an engine."""
+
+    summary = Text()
+    score = Object(ScoreMeaningSchema)
+    options = Array(Object(OptionSchema))
+    randomised = Boolean(about="Whether the seed does more than break ties.")
+    games = Array(Object(SupportSchema), about="Presets at their usual size, and unbounded boards.")
+    model = Text(allow_none=True, about="Trained model in use; null for engines without one.")
+    usable = Boolean()
+    fault = Text(allow_none=True, about="Why the engine is unusable.")
+
+
+class EnginesSchema(ResponseSchema):
+    """All engines."""
+
+    engines = Array(Object(EngineSchema))
+
+
+class EngineStateSchema(ResponseSchema):
+    """State of an engine since the start of the service."""
+
+    name = Text()
+    state = Choice(("starting", "ready", "unusable"))
+    fault = Text(allow_none=True, about="Why the engine is unusable.")

@@ -1,0 +1,20 @@
+"""Schemas of health checks."""
+
+from __future__ import annotations
+
+from service.schemas.engines import EngineStateSchema
+from service.schemas.fields import Array, Choice, Object, ResponseSchema, Text
+
+
+class HealthSchema(ResponseSchema):
+    """Liveness of the process."""
+
+    status = Choice(("alive",))
+    version = Text()
+
+
+class ReadinessSchema(ResponseSchema):
+    """Readiness of the service."""
+
+    status = Choice(("ready",))
+    engines = Array(Object(EngineStateSchema))

@@ -1,0 +1,279 @@
+"""Schemas of recommended moves: requests as bodies and as links, and responses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Unpack, get_args
+
+import marshmallow
+from typing_extensions import override
+
+from engines.base import MAX_CANDIDATES, WinProbabilityOf
+from service.schemas.engines import (
+    MAX_DEPTH,
+    SEED_BITS,
+    AppliedLimitsSchema,
+    EngineChoiceSchema,
+    EngineNameSchema,
+    LimitsSchema,
+)
+from service.schemas.fields import (
+    OPTIONAL,
+    AnyField,
+    Array,
+    Boolean,
+    Choice,
+    Digits,
+    Examples,
+    Integer,
+    Mapped,
+    Message,
+    MoreArguments,
+    Number,
+    Object,
+    ResponseSchema,
+    StrictSchema,
+    Text,
+    Union,
+)
+from service.schemas.position_fields import PLAYERS, STATUSES, CellSchema, MovesField
+from service.schemas.positions import (
+    BOARDS,
+    FORBIDDEN,
+    MOVES,
+    RECORDED,
+    ForbiddenPointSchema,
+    GameStateSchema,
+    LinkedPositionSchema,
+    PositionSchema,
+    batch_of,
+)
+from service.schemas.problems import ProblemSchema
+from service.schemas.synonyms import (
+    BATCH_SYNONYMS,
+    MOVE_SYNONYMS,
+    NODES_NAMES,
+    SIDE_SYNONYMS,
+    TIME_NAMES,
+)
+
+DEFAULT_CANDIDATES: Final = 5
+MAX_PV: Final = 12
+"""Moves of each principal variation but the first."""
+
+
+class MoveRequestSchema(PositionSchema):
+    """A position to recommend a move for."""
+
+    synonyms = MOVE_SYNONYMS
+    candidates = Union(
+        {int: Integer(1, MAX_CANDIDATES), str: Choice(("all",))},
+        metadata={"default": DEFAULT_CANDIDATES},
+        about="Number of ranked moves; `all` for every empty cell. The answer has 2 MB at "
+        "most: some 1,000 candidates with explanations, or 8,000 without, over all positions of a "
+        "batch and all engines of `compare`.",
+    )
+    limits = Object(LimitsSchema)
+    allow = MovesField(about="The only moves to choose from. Not with `avoid`.")
+    avoid = MovesField(about="Moves not to choose; all others are allowed.")
+    options = Mapped(
+        {"type": ["boolean", "number"]},
+        about="Options of `engine` by name, see /v1/engines.",
+    )
+    seed = Integer(0, 2**SEED_BITS - 1, about="Of all randomness. Defaults to a random one.")
+
+    @marshmallow.validates_schema
+    def _check_choice(self, data: Mapping[str, object], **_: object) -> None:
+        if "allow" in data and "avoid" in data:
+            message = "allow and avoid exclude each other: what is not allowed is avoided"
+            raise marshmallow.ValidationError({"avoid": Message(message, "allow-and-avoid")})
+
+
+EXAMPLES: Final[Examples] = {
+    "problem": {
+        "value": {
+            "game": {"rows": 5, "cols": 5, "win_length": 4},
+            "board": [".....", ".X.X.", ".X.X.", "..O..", "....."],
+            "setup": True,
+            "to_move": "X",
+        }
+    },
+    "tic-tac-toe": {"value": {"board": ["X..", ".O.", "..X"]}},
+    "lists of cells": {"value": {"board": BOARDS[2]}},
+    "pairs": {"value": {"moves": MOVES[2]}},
+    "moves": {"value": {"moves": "h8i9g8", "candidates": 3, "seed": 42}},
+    "stones": {
+        "value": {
+            "game": {"unbounded": True},
+            "stones": [{"row": -7, "col": 100, "player": "X"}],
+            "candidates": "all",
+        }
+    },
+    "spelled out": {
+        "value": {
+            "game": {"rows": 5, "cols": 6, "win_length": 5, "overline": False},
+            "board": ["....X.", "......", "..O...", "......", "......"],
+            "to_move": "O",
+            "limits": {"time_ms": 500, "nodes": 100000, "depth": 12},
+        }
+    },
+}
+"""Example requests of the OpenAPI document."""
+
+
+class BatchRequestSchema(StrictSchema):
+    """A batch of requests, each answered on its own."""
+
+    synonyms = BATCH_SYNONYMS
+    requests = batch_of("MoveRequest")
+
+
+class CandidatesParameter(Union):
+    """A number of candidates in a query parameter, or `all`."""
+
+    def __init__(self, **field: Unpack[MoreArguments]) -> None:
+        super().__init__({int: Digits(1, MAX_CANDIDATES), str: Choice(("all",))}, **field)
+
+    @override
+    def chosen(self, value: object) -> AnyField:
+        """The member for a text."""
+        return self.members[str if value == "all" else int]
+
+
+class LinkedRequestSchema(EngineChoiceSchema, LinkedPositionSchema):
+    """A request for a move as a link."""
+
+    synonyms = {  # noqa: RUF012 - as `StrictSchema` declares it
+        **dict.fromkeys(("model", "ai", "bot", "algorithm", "name"), "`engine`"),
+        **SIDE_SYNONYMS,
+        **dict.fromkeys(TIME_NAMES, "`time_ms`"),
+        **dict.fromkeys(NODES_NAMES, "`nodes`"),
+        **dict.fromkeys(("board", "stones", *RECORDED, "options"), "`POST /v1/moves`"),
+    }
+    candidates = CandidatesParameter(
+        metadata={"default": DEFAULT_CANDIDATES},
+        about="Number of ranked moves to return; `all` for every empty cell.",
+    )
+    allow = Text(about="The only moves to choose from, such as `h8i9`. Not with `avoid`.")
+    avoid = Text(about="Moves not to choose.")
+    time_ms = Digits(1, about="Wall-clock milliseconds of a search.")
+    nodes = Digits(1, about="Positions that a search visits.")
+    depth = Digits(1, MAX_DEPTH, about="Plies of a search.")
+    seed = Digits(0, 2**SEED_BITS - 1, about="Of all randomness. Defaults to a random one.")
+
+
+class AttackSchema(ResponseSchema):
+    """Adjacent stones on a line, with a stone on the explained cell."""
+
+    power = Integer(about="Number of adjacent stones.")
+    potential = Integer(about="Number of empty ends, 0 to 2.")
+    divider = Integer(about="1 for the attack through the cell, more for attacks further away.")
+
+
+class LineSchema(ResponseSchema):
+    """The attacks of one side on one line through the cell."""
+
+    player = Choice(PLAYERS)
+    direction = Choice(("horizontal", "anti-diagonal", "vertical", "main-diagonal"))
+    attacks = Array(Object(AttackSchema), about="The attacks that count.")
+    breakpoint = Boolean(about="Whether the attacks force an immediate answer.")
+
+
+class CandidateSchema(ResponseSchema):
+    """A ranked move."""
+
+    rank = Integer(about="From 1, the best.")
+    move = Object(CellSchema)
+    score = Number(about="From the side to move's view; /v1/engines has its meaning and range.")
+    win_probability = Number(
+        allow_none=True, about="0..1, a draw counts as half a win; null if the engine has none."
+    )
+    pv = Array(
+        Text(),
+        about="Principal variation, beginning with the move; may be empty. Of all candidates but "
+        f"the first, at most {MAX_PV} moves.",
+    )
+    explanation = Array(
+        Object(LineSchema),
+        allow_none=True,
+        about="Origin of the score, with the option `explain`; null for engines without it.",
+    )
+
+
+class PositionNowSchema(ResponseSchema):
+    """The position of the request."""
+
+    to_move = Choice(PLAYERS)
+    status = Choice(STATUSES)
+    forbidden = Array(Object(ForbiddenPointSchema), about=FORBIDDEN)
+    hash = Text(about="Identifies the position, in every process and version.")
+    symmetry_hash = Text(about="Identifies the position up to symmetry.")
+
+
+class StatsSchema(ResponseSchema):
+    """Cost of an answer."""
+
+    nodes = Integer(about="Positions visited; 0 for engines that do not search.")
+    depth = Integer(about="Plies searched; 0 for engines that do not search.")
+    time_ms = Number(about="Wall-clock time of the engine in milliseconds.")
+    stopped_by = Choice(
+        ("complete", "time", "nodes", "depth", "cancelled"), about="What ended the search."
+    )
+
+
+class RecommendationSchema(ResponseSchema):
+    """A recommended move."""
+
+    engine = Object(EngineNameSchema)
+    model = Text(allow_none=True, about="Trained model in use; null for engines without one.")
+    move = Object(CellSchema, about="The best move.")
+    score = Number(about="Score of the best move.")
+    win_probability = Number(allow_none=True, about="Win probability of the best move.")
+    win_probability_of = Choice(
+        get_args(WinProbabilityOf),
+        allow_none=True,
+        about="The players of both sides in the games that win probabilities describe: "
+        "players without a mistake, the engine itself, or engines of several strengths; null if "
+        "the engine has none.",
+    )
+    win_in = Integer(
+        allow_none=True,
+        about="Plies until the side to move has won, its own move included; negative until it has "
+        "lost; null if nothing is proven.",
+    )
+    candidates = Array(Object(CandidateSchema), about="Best first.")
+    pv = Array(Text(), about="Principal variation of the best move.")
+    details = Mapped(
+        {"type": ["boolean", "number"]},
+        about="Further results by name, such as the die that `dice` rolled.",
+    )
+    position = Object(PositionNowSchema)
+    after = Object(GameStateSchema, about="The game after the best move.")
+    stats = Object(StatsSchema)
+    limits = Object(AppliedLimitsSchema)
+    seed = Integer(about="Same position, seed, node or depth limit, and version: same answer.")
+    id = Text(allow_none=True, about="Client-supplied ID, echoed.")
+    warnings = Array(Text(), about="Adjustments made to the request, and assumptions about it.")
+    comparison = Array(
+        Object("ComparedSchema"), metadata=OPTIONAL, about="Answers of the engines in `compare`."
+    )
+
+
+class OutcomeSchema(ResponseSchema):
+    """A recommendation, or the problem that takes its place; the other is null."""
+
+    recommendation = Object(RecommendationSchema, allow_none=True)
+    problem = Object(ProblemSchema, allow_none=True)
+
+
+class ComparedSchema(OutcomeSchema):
+    """Answer of another engine to the same request."""
+
+    engine = Text(about="Its name as in `compare`.")
+    agrees = Boolean(about="Whether it recommends the same move.")
+
+
+class BatchSchema(ResponseSchema):
+    """Answers to a batch."""
+
+    answers = Array(Object(OutcomeSchema), about="In the order of the requests.")

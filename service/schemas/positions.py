@@ -1,0 +1,272 @@
+"""Schemas of positions: requests that contain one, and its description."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final
+
+import marshmallow
+from marshmallow import fields
+
+from engines.game import PRESETS
+from engines.game.board import END_REASONS
+from engines.game.forbidden import FORBIDDEN_REASONS
+from engines.game.position_reader import BINARY_FORMATS, TEXT_FORMATS
+from engines.game.rules import MAX_SIDE, MAX_STONES, MIN_SIDE
+from service.schemas.fields import (
+    Array,
+    Base64,
+    Boolean,
+    Choice,
+    Digits,
+    Integer,
+    Message,
+    Object,
+    QuerySchema,
+    ResponseSchema,
+    StrictSchema,
+    Text,
+)
+from service.schemas.games import DEFAULT_GAME, GameField, RulesSchema
+from service.schemas.position_fields import (
+    PLAYERS,
+    REASON,
+    STATUSES,
+    BoardField,
+    CellSchema,
+    MovesField,
+    StoneField,
+    StoneSchema,
+)
+from service.schemas.problems import ProblemSchema
+from service.schemas.synonyms import BATCH_SYNONYMS, POSITION_SYNONYMS, SIDE_SYNONYMS
+
+MAX_ID: Final = 256
+"""Characters of a client-supplied ID."""
+RECORDED: Final[Mapping[str, tuple[str, ...]]] = {
+    **dict.fromkeys(TEXT_FORMATS, ("game", "to_move")),
+    **dict.fromkeys(BINARY_FORMATS, ("to_move",)),
+}
+"""Forms of game records, and the fields that they make redundant."""
+SET_UP: Final = ("board", "stones")
+"""Forms without an order of the stones."""
+FORMS: Final = ("board", "moves", "stones", *RECORDED)
+"""Forms of a position."""
+FORBIDDEN: Final = (
+    "In renju, the points where X would lose at once, whoever is to move; else empty, as after the "
+    "end."
+)
+BOARDS: Final = [
+    ["X..", ".O.", "..X"],
+    "x _ _\n_ o _\n_ _ x",
+    [["X", None, None], [None, "O", None], [None, None, "X"]],
+    [[1, 0, 0], [0, 2, 0], [0, 0, 1]],
+    ["●..", ".○.", "..●"],
+]
+"""One board in several forms."""
+MOVES: Final = [
+    "h8i9j10",
+    ["h8", "i9", "j10"],
+    [[7, 7], [6, 8], [5, 9]],
+    [{"row": 7, "col": 7, "notation": "h8"}, {"row": 6, "col": 8}, "j10"],
+]
+"""One game in several forms."""
+SGF_ABOUT: Final = "A game in SGF, which contains its rules; the first one, along its main line."
+PSQ_ABOUT: Final = "A game as a Piskvork record, which contains its rules."
+LIB_ABOUT: Final = (
+    "A library of RenLib, in base64: its main line by the rules of `game`, by default renju."
+)
+POS_ABOUT: Final = (
+    "A game as a pos file of renju programs, in base64: by the rules of `game`, by default renju."
+)
+
+
+def _documented(form: str) -> dict[str, object]:
+    """JSON schema of the objects that have a form of a position."""
+    excluded: list[dict[str, object]] = [{"required": [name]} for name in RECORDED.get(form, ())]
+    if form not in SET_UP:
+        excluded.append({"required": ["setup"], "properties": {"setup": {"const": True}}})
+    return {"required": [form], **({"not": {"anyOf": excluded}} if excluded else {})}
+
+
+def check_one_form(data: Mapping[str, object], forms: Sequence[str]) -> None:
+    """Check that a request has exactly one of several forms, and no field that it makes redundant.
+
+    Raises:
+        ValidationError: It has none or several, or such a field.
+    """
+    given = [form for form in forms if form in data]
+    if len(given) != 1:
+        found = " and ".join(given) or "none"
+        message = f"exactly one of {', '.join(forms)} is needed, found {found}"
+        raise marshmallow.ValidationError(Message(message, "position-form"))
+    form = given[0]
+    redundant = [name for name in RECORDED.get(form, ()) if name in data]
+    if data.get("setup") and form not in SET_UP:
+        redundant.append("setup")
+    if redundant:
+        error = Message(f"{form} tells this itself, remove it", "position-form")
+        raise marshmallow.ValidationError(dict.fromkeys(redundant, error))
+
+
+class PositionSchema(StrictSchema):
+    """A position, in exactly one form."""
+
+    synonyms: ClassVar[Mapping[str, str]] = POSITION_SYNONYMS
+    game = GameField()
+    board = BoardField(
+        about="The rows, the top row first, as strings, as lines of one string, or as arrays of "
+        "cells. Cells are `X`, `O`, and `.` for empty, or of another alphabet, one for the whole "
+        "board: `x` `o` and `_` `-` `+` or null; `●` `○`; `1` `2` `0`; 1, 2 (or -1) and 0.",
+        metadata={"examples": BOARDS},
+    )
+    moves = MovesField(
+        about="The game so far, such as `h8i9j10` or [`h8`, `i9`]: letters are columns from the "
+        "left, numbers rows from the bottom. X began, unless `to_move` implies otherwise. `7/7` is "
+        "row and column from 0 at the top left, and the only notation on an unbounded board. Also "
+        "[[7, 7], [6, 8]], or the move objects of answers.",
+        metadata={"examples": MOVES},
+    )
+    stones = Array(
+        StoneField(),
+        maximum=MAX_STONES,
+        about=f"The stones, at most {MAX_STONES}; anywhere on an unbounded board.",
+    )
+    sgf = Text(about=SGF_ABOUT)
+    psq = Text(about=PSQ_ABOUT)
+    lib = Base64(about=LIB_ABOUT)
+    pos = Base64(about=POS_ABOUT)
+    setup = Boolean(
+        metadata={"default": False},
+        about="Whether the stones of `board` or `stones` were placed freely, as in a problem: any "
+        "counts are allowed then, and `to_move` is required.",
+    )
+    to_move = Choice(PLAYERS, about="Optional if the number of stones decides it.")
+    id = Text(MAX_ID, about="Client-supplied ID, echoed in the response.")
+
+    openapi: ClassVar[Mapping[str, object]] = {
+        "allOf": [{"oneOf": [_documented(form) for form in FORMS]}]
+    }
+    """Addition to the OpenAPI document; within `allOf`, for generators of clients type the body by
+    a `oneOf` and forget its properties."""
+
+    @marshmallow.validates_schema
+    def _check_one_form(self, data: Mapping[str, object], **_: object) -> None:
+        check_one_form(data, FORMS)
+        if data.get("setup") and "to_move" not in data:
+            message = "stones that were placed freely do not decide whose turn it is: name it"
+            raise marshmallow.ValidationError({"to_move": Message(message, "required")})
+
+
+class LinkedPositionSchema(QuerySchema):
+    """A position as a link."""
+
+    synonyms = {  # noqa: RUF012 - as `StrictSchema` declares it
+        **SIDE_SYNONYMS,
+        **dict.fromkeys(("board", "stones", *RECORDED), "`POST /v1/explorer`"),
+    }
+    moves = Text(required=True, about="The game so far, such as `h8i9`; may be empty.")
+    game = Choice(tuple(PRESETS), metadata={"default": DEFAULT_GAME})
+    rows = Digits(MIN_SIDE, MAX_SIDE, about="With `cols`: another size of board.")
+    cols = Digits(MIN_SIDE, MAX_SIDE, about="With `rows`.")
+    to_move = Choice(PLAYERS, about="Side to move after the moves; X began by default.")
+
+    @marshmallow.validates_schema
+    def _check_size(self, data: Mapping[str, object], **_: object) -> None:
+        sizes = [name for name in ("rows", "cols") if name in data]
+        if len(sizes) == 1:
+            message = Message("rows and cols are given together", "required")
+            raise marshmallow.ValidationError({sizes[0]: [message]})
+
+
+def batch_of(schema: str) -> Array:
+    """The items of a batch, which are loaded one by one."""
+    item = {"anyOf": [{"$ref": f"#/components/schemas/{schema}"}, {}]}
+    return Array(
+        fields.Raw(allow_none=True, metadata=item),
+        required=True,
+        about=f"Each a {schema}. Invalid ones are answered with their problem.",
+    )
+
+
+class PositionBatchSchema(StrictSchema):
+    """A batch of positions, each described on its own."""
+
+    synonyms = BATCH_SYNONYMS
+    requests = batch_of("Position")
+
+
+class ForbiddenPointSchema(CellSchema):
+    """A point where X, renju's Black, would lose at once."""
+
+    reason = Choice(FORBIDDEN_REASONS)
+
+
+class StatusSchema(ResponseSchema):
+    """Status of a game."""
+
+    status = Choice(STATUSES)
+    winner = Choice(PLAYERS, allow_none=True)
+    line = Array(
+        Object(CellSchema),
+        about="The winner's unbroken line of stones, end to end; empty unless a line won.",
+    )
+    reason = Choice(END_REASONS, allow_none=True, about=REASON)
+
+
+class GameStateSchema(StatusSchema):
+    """A game as it stands, in notations that requests take."""
+
+    to_move = Choice(PLAYERS, allow_none=True, about="The next side; null after the end.")
+    board = Array(Text(), allow_none=True, about="Rows, top first; null on an unbounded board.")
+    moves = Text(allow_none=True, about="Null for a position that was set up.")
+    stones = Array(
+        Object(StoneSchema),
+        allow_none=True,
+        about="Only of a position that was set up on an unbounded board, else null.",
+    )
+    forbidden = Array(Object(ForbiddenPointSchema), about=FORBIDDEN)
+
+
+class StoneCountsSchema(ResponseSchema):
+    """Number of stones by side."""
+
+    X = Integer()
+    O = Integer()  # noqa: E741 - the symbol that players write
+
+
+class NotationsSchema(ResponseSchema):
+    """The position in every notation; null if the notation cannot express it."""
+
+    board = Array(Text(), allow_none=True)
+    moves = Text(allow_none=True, about="Null for a position that was set up.")
+    stones = Array(Object(StoneSchema))
+    sgf = Text(allow_none=True, about="Null on an unbounded board.")
+    psq = Text(allow_none=True, about="Null for a position that was set up.")
+
+
+class PositionAnswerSchema(StatusSchema):
+    """Description of a position."""
+
+    game = Object(RulesSchema)
+    to_move = Choice(PLAYERS, allow_none=True, about="Null after the end of the game.")
+    stones = Object(StoneCountsSchema)
+    forbidden = Array(Object(ForbiddenPointSchema), about=FORBIDDEN)
+    hash = Text(about="Identifies the position, in every process and version.")
+    symmetry_hash = Text(about="Identifies the position up to symmetry.")
+    notations = Object(NotationsSchema)
+    id = Text(allow_none=True, about="Client-supplied ID, echoed.")
+    warnings = Array(Text(), about="Assumptions about the request.")
+
+
+class DescribedSchema(ResponseSchema):
+    """The description of a position, or the problem that takes its place; the other is null."""
+
+    position = Object(PositionAnswerSchema, allow_none=True)
+    problem = Object(ProblemSchema, allow_none=True)
+
+
+class DescribedBatchSchema(ResponseSchema):
+    """Descriptions of a batch of positions."""
+
+    answers = Array(Object(DescribedSchema), about="In the order of the requests.")
