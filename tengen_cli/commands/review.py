@@ -61,7 +61,7 @@ SGF_MARKS: Final[dict[Judgement, Mark]] = {
     type=click.Path(path_type=Path, dir_okay=False, writable=True),
     help="SGF file to write the game to, with comments and marks.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the review as JSON.")
+@parameters.json_option
 def review(
     source: str,
     *,
