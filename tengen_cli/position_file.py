@@ -25,7 +25,7 @@ from engines.game.records import GameRecord, iterate_sgf, read_psq
 
 STDIN: Final = "-"
 _STARTS: Final[dict[TextFormat, str]] = {"sgf": "(", "psq": "Piskvorky"}
-"""Beginnings of game records."""
+"""How the text of a game record begins."""
 FORMATS: Final = (*TEXT_FORMATS, *BINARY_FORMATS)
 """Suffixes of game records."""
 DEFAULT_GAME: Final = "gomoku"
