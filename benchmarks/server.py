@@ -19,7 +19,7 @@ from typing import Final
 
 SERVE: Final = ("tengen_cli.main", "serve")
 """Module and arguments of `tengen serve`."""
-PATIENCE_S: Final = 120
+PATIENCE_S: Final = 300
 """Seconds to wait for a start, even with a cold cache."""
 
 

@@ -20,14 +20,15 @@ from typing import Final, NamedTuple
 
 import click
 
-from benchmarks.search_depth import POSITIONS
+from benchmarks.search_depth import middle_games
 from benchmarks.server import SERVE, Server, report, running, wait_until
+from engines.game.notation import format_rows
 
 ROUND_S: Final = 2
 """Seconds of load on each server in a round, for throughput and for latency."""
 CONNECTIONS: Final = 8
 REQUESTS: Final = {
-    "attack-weights": json.dumps({"moves": POSITIONS[0]}),
+    "attack-weights": json.dumps({"board": format_rows(middle_games()[0].cells)}),
     "minimax": json.dumps({"board": ["X..", ".O.", "..."]}),
 }
 """Body of the request for each engine."""
@@ -99,7 +100,9 @@ def compare(tengen: Server, engine: str, rounds: int, folder: Path) -> None:
     with urllib.request.urlopen(request) as response:  # noqa: S310 - our own server
         file.write_bytes(response.read())
     command = ("gunicorn", "--config", "python:benchmarks.bare_view")
-    with running(command, {"BARE_RESPONSE": str(file)}) as bare:
+    # The heap setting of `tengen serve`.
+    environment = {"BARE_RESPONSE": str(file), "MALLOC_ARENA_MAX": "1"}
+    with running(command, environment) as bare:
         wait_until(f"{bare.address}/", status=404)
         pairs = [
             (measure(tengen, path, script), measure(bare, path, script)) for _ in range(rounds)
