@@ -3,9 +3,9 @@
     python -m benchmarks.service_footprint
 
 A start is measured from the command to the first 200 of `/readyz`, with the compiled kernels in the
-cache (warm) and with an empty cache, as after a new installation (cold). Memory is the sum of the
-proportional sizes (PSS) of master and workers, when the service is ready and after a search in each
-slot, which has its own transposition table then.
+cache (warm) and with an empty cache, as after a new installation (cold). Memory is the anonymous
+memory of master and workers, without cached files, which the system can reclaim: when the service
+is ready, and after a search in each slot, which has its own transposition table then.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ def seconds_until_ready(cache: str) -> float:
         return time.perf_counter() - start
 
 
-def proportional_mb(server: Server) -> float:
-    """Proportional size of master and workers in MiB (Linux)."""
+def anonymous_mb(server: Server) -> float:
+    """Anonymous memory of master and workers in MiB, shared pages counted once (Linux)."""
     kibibytes = 0
     for process in (server.process.pid, *server.workers()):
         text = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii")
         fields = (line.split() for line in text.splitlines())
-        kibibytes += next(int(size) for name, size, *_ in fields if name == "Pss:")
+        kibibytes += next(int(size) for name, size, *_ in fields if name == "Pss_Anon:")
     return kibibytes / 2**10
 
 
@@ -78,9 +78,9 @@ def main() -> None:
     report("cold start", cold, " s")
     with running(SERVE, {}) as server:
         server.wait_until_idle()
-        print(f"ready: {proportional_mb(server):.0f} MiB")
+        print(f"ready: {anonymous_mb(server):.0f} MiB")
         fill_slots(server)
-        print(f"after a search in every slot: {proportional_mb(server):.0f} MiB")
+        print(f"after a search in every slot: {anonymous_mb(server):.0f} MiB")
 
 
 if __name__ == "__main__":
