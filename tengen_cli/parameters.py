@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -16,7 +16,6 @@ from engines.game import PRESETS, Rules
 from engines.game.rules import OPENING_RULES, SQUARES
 from engines.model_store import SHIPPED
 from engines.openings import swap_opening
-from training.arena.even_openings import drawn_openings
 from training.arena.game import Noise, Opening
 from training.arena.openings import BALANCED, OpeningKind, read_book
 from training.arena.player_spec import BRAIN
@@ -346,29 +345,6 @@ def book(source: str, rules: Rules) -> tuple[Opening, ...] | None:
             )
         return tuple(read_book(BALANCED, rules))
     return tuple(read_book(Path(source), rules))
-
-
-def pair_openings(
-    source: str, rules: Rules, games: int, seed: int, stones: tuple[int, int] | None
-) -> Sequence[Opening]:
-    """The openings of a match, one for each pair of games.
-
-    Args:
-        source: The value of `--openings`.
-        rules: As for `book`.
-        games: Number of games.
-        seed: Seed of openings that are drawn.
-        stones: The value of `--opening-stones`.
-
-    Raises:
-        BadParameter: An odd number of games.
-        DataError: As by `book`.
-    """
-    if games % 2:
-        raise click.BadParameter(f"{games} is odd", param_hint="--games")
-    return book(source, rules) or drawn_openings(
-        opening_kind(source), rules, games // 2, seed, stones=stones
-    )
 
 
 def opening_kind(source: str) -> OpeningKind:

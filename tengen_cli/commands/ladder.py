@@ -13,6 +13,7 @@ from rich.table import Table
 from engines.game import Rules
 from tengen_cli import parameters
 from tengen_cli.game_files import GameFiles
+from tengen_cli.pair_openings import pair_openings
 from tengen_cli.scoreboard import Scoreboard, shown
 from training.arena.elo_chart import SUFFIXES, draw
 from training.arena.ladder import Ladder, LadderPlan, Standing
@@ -109,7 +110,7 @@ def ladder(
     limit = parameters.limit(time_ms, nodes, depth)
     texts = parameters.engine_texts(engines, brains)
     rules = parameters.with_opening(parameters.sized(rules, size), openings)
-    starts = parameters.pair_openings(openings, rules, games, seed, opening_stones)
+    starts = pair_openings(openings, rules, games, seed, opening_stones)
     try:
         plan = LadderPlan(
             players=tuple(parse_player(text, limit) for text in texts),

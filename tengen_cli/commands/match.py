@@ -15,6 +15,7 @@ from engines.base import Limit
 from engines.game import Rules
 from tengen_cli import parameters
 from tengen_cli.game_files import GameFiles
+from tengen_cli.pair_openings import pair_openings
 from tengen_cli.scoreboard import ELO, SCORE, Scoreboard, interval, shown
 from training.arena.game import PlayedGame
 from training.arena.match import MatchResult, play_match
@@ -109,7 +110,7 @@ def match(
         for text, limit in zip(texts, own, strict=True)
     )
     games = games or (GAMES_TESTED if sprt else GAMES)
-    starts = parameters.pair_openings(openings, rules, games, seed, opening_stones)
+    starts = pair_openings(openings, rules, games, seed, opening_stones)
     test = parameters.sprt(sprt)
     files = GameFiles(sgf, psq, rules)
     board = Scoreboard(games, test)
