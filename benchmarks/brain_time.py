@@ -2,13 +2,12 @@
 
     python -m benchmarks.brain_time [--games 40] [--time-ms 50] [--engine search]
 
-Two brains play each other over pipes. A move's time runs from writing its command to reading its
-answer; a move that takes longer than `timeout_turn` is late and would lose the game.
+Two brains play each other over pipes. The time of a move runs from writing its command to reading
+its answer; a move that takes longer than `timeout_turn` is late and would lose the game.
 """
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import os
 import shlex
@@ -16,7 +15,9 @@ import statistics
 import sys
 import time
 from pathlib import Path
+from typing import Final
 
+import click
 import numpy as np
 
 from benchmarks.memory import resident_mb
@@ -24,7 +25,7 @@ from engines.base import AnalysisRequest, Limit
 from engines.game import Board, Color, Move, preset
 from engines.gomocup.brain import MEMORY, Brain
 
-OPENING_STONES = 4
+OPENING_STONES: Final = 4
 """Random stones near the centre at the start, so that games differ."""
 
 
@@ -43,7 +44,7 @@ def children() -> list[int]:
 
 
 def play(board: Board, brains: dict[Color, Brain], limit: Limit) -> list[float]:
-    """Play a game; the milliseconds of every move."""
+    """Play a game and return the milliseconds of every move."""
     taken = []
     while board.outcome() is None:
         started = time.perf_counter()
@@ -53,32 +54,28 @@ def play(board: Board, brains: dict[Color, Brain], limit: Limit) -> list[float]:
     return taken
 
 
-def main() -> None:
+@click.command()
+@click.option("--games", default=40)
+@click.option("--time-ms", default=50)
+@click.option("--engine", default="search")
+def main(games: int, time_ms: int, engine: str) -> None:
     """Print the move times, the number of late moves, and the brains' memory."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--games", type=int, default=40)
-    parser.add_argument("--time-ms", type=int, default=50)
-    parser.add_argument("--engine", default="search")
-    arguments = parser.parse_args()
-    command = shlex.join(
-        [sys.executable, "-m", "tengen_cli.main", "brain", "--engine", arguments.engine]
-    )
-    limit = Limit(time=arguments.time_ms / 1000)
-    rng = np.random.default_rng(0)
+    command = shlex.join([sys.executable, "-m", "tengen_cli.main", "brain", "--engine", engine])
+    limit, rng = Limit(time=time_ms / 1000), np.random.default_rng(0)
     first: list[float] = []
     others: list[float] = []
     with contextlib.ExitStack() as stack:
         brains = [stack.enter_context(Brain(command)) for _ in range(2)]
-        for game in range(arguments.games):
+        for game in range(games):
             x, o = brains if game % 2 == 0 else reversed(brains)
             taken = play(opening(rng), {Color.X: x, Color.O: o}, limit)
             # The first move of a side includes START, which managers do not time.
             first += taken[:2]
             others += taken[2:]
         memory = max(map(resident_mb, children()))
-    late = sum(ms > arguments.time_ms for ms in others)
+    late = sum(ms > time_ms for ms in others)
     print(
-        f"{arguments.games} games, {len(others)} moves of {arguments.time_ms} ms: {late} late; "
+        f"{games} games, {len(others)} moves of {time_ms} ms: {late} late; "
         f"median {statistics.median(others):.1f} ms, longest {max(others):.1f} ms"
     )
     print(f"with START: median {statistics.median(first):.1f} ms, longest {max(first):.0f} ms")

@@ -2,9 +2,9 @@
 
     python -m benchmarks.calibration [--games N] [--nodes N]
 
-The engine plays itself from random openings. Printed are, for each tenth of the reported
-probability, the mean result of the side to move (a draw counts half), and the number of evaluation
-units per unit of the logit that fits these games best.
+The engine plays itself from random openings. The script prints the mean result of the side to move
+(a draw counts half) for each tenth of the reported probability, and the number of evaluation units
+per unit of the logit that fits these games best.
 """
 
 from __future__ import annotations

@@ -1,20 +1,20 @@
-"""Forced wins that `search`, and the threat solver alone, prove within limits of time and of nodes.
+"""Forced wins that `search` and the threat solver prove within limits of time and of nodes.
 
     python -m benchmarks.forced_wins [--nodes] [--positions N]
 
-`forced_wins.csv` has a position a line, on 15x15 in freestyle: the moves that led to it, the plies
-in which the side to move wins at most, the first move of that win, how it was proven, and the games
-that it is from. The positions were not chosen by what Tengen proves: for each game that one side
-won, Rapfi 0.43 with its classical evaluation was asked, for 1.5 s a position, four plies further
-back each time and two in the end, where it announces the winner's win. The earliest such position
-was taken, and at most one more of the game, at least six plies later. `proof` is `threat solver` or
-`search` where these prove the win in no more plies than announced, within 2,000,000 and 5,000,000
-nodes. Else it was played out, Rapfi with 1 s a move against PentaZen 0.4 with 2 s, until the threat
-solver proved the rest: it is `rapfi` where that won in time, and otherwise Tengen's longer proof,
-if there is one. 300 of the 368 positions were drawn by lot.
+Each line of `forced_wins.csv` has a position on 15x15 in freestyle: the moves that led to it, the
+maximum plies until the side to move wins, the first move of that win, its proof, and the source
+game. The choice does not depend on Tengen: in each game that one side won, Rapfi 0.43 with its
+classical evaluation searched positions for 1.5 s each, going back four plies at a time and finally
+two, as long as it announced the win. The earliest such position was taken, and at most one other of
+the game, at least six plies later; 300 of the 368 positions were drawn at random. `proof` is
+`threat solver` or `search` if these prove the win in the announced plies within 2,000,000 and
+5,000,000 nodes. Otherwise Rapfi with 1 s a move played it out against PentaZen 0.4 with 2 s, until
+the threat solver proved the rest: `proof` is `rapfi` if that won in time, and otherwise Tengen's
+longer proof, if any.
 
-A claim counts where its move and plies are those of the file, or where it wins within its plies
-when it is played out. Every other claim is false, and so is one to have lost.
+A claim counts if its move and plies are those of the file, or if it wins within its plies when it
+is played out. Every other claim is false, including a claimed loss.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ DATA: Final = Path(__file__).with_suffix(".csv")
 NODES: Final = tuple(Limit(nodes=nodes) for nodes in (10_000, 100_000, 300_000))
 TIMES: Final = tuple(Limit(time=seconds) for seconds in (0.01, 0.1, 0.3, 1.0))
 ENDLESS: Final = 10**12
-"""Nodes beside a limit of time: `search` then uses nothing of earlier searches."""
+"""Node limit beside a time limit, with which `search` begins with an empty table."""
 MOST_PLIES: Final = 2 * MAX_STONES - 1
-"""Of a win that the threat solver looks for."""
+"""Longest win that the threat solver looks for."""
 LENGTHS: Final = {"11-13": range(11, 14), "15-19": range(15, 20), "21-41": range(21, 42)}
-"""Plies of the wins in a row of the table."""
+"""Plies of the wins in each row of the table."""
 REPLY_NODES: Final = 30_000
 ATTACK_NODES: Final = 20_000_000
-"""For a move of either side where a claim is played out."""
+"""Nodes for an attacking move when a claim is played out."""
 
 
 class ForcedWin(NamedTuple):
@@ -56,31 +56,31 @@ class ForcedWin(NamedTuple):
 
     board: Board
     plies: int
-    """In which it wins at most."""
+    """Maximum plies until the side to move wins."""
     move: Move
-    """The first of that win."""
+    """First move of that win."""
     proof: str
     source: str
 
 
 class Claim(NamedTuple):
-    """What a prover says about the side to move."""
+    """Claim of a prover about the side to move."""
 
     pv: tuple[Move, ...]
-    """The line of both sides that it expects, or the beginning of it; never empty."""
+    """The expected line of both sides, or its beginning; never empty."""
     plies: int
-    """Until it has won; negative: until it has lost."""
+    """Plies until it wins; negative until it loses."""
 
 
 class Prover(Protocol):
     """Looks for a win of the side to move."""
 
     def __call__(self, board: Board, limit: Limit, plies: int = ..., /) -> Claim | None:
-        """What it claims within a limit; `plies` are those that a win may take."""
+        """The claim within a limit, about wins of at most `plies`."""
 
 
 def read() -> Iterator[ForcedWin]:
-    """The positions of the file, in an order drawn by lot."""
+    """The positions of the file, in random order."""
     rules = preset("gomoku")
     with DATA.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
@@ -94,7 +94,7 @@ _solver = ThreatSolver()
 
 
 def by_search(board: Board, limit: Limit, plies: int = MOST_PLIES) -> Claim | None:
-    """What `search` claims first: a loss, or a win in so many plies."""
+    """The first claim of `search`: a loss, or a win in at most `plies`."""
     cancellation = CancellationToken()
 
     def end_at_claim(analysis: Analysis) -> None:
@@ -108,7 +108,7 @@ def by_search(board: Board, limit: Limit, plies: int = MOST_PLIES) -> Claim | No
 
 
 def by_solver(board: Board, limit: Limit, plies: int = MOST_PLIES) -> Claim | None:
-    """What the threat solver claims: by fours, with half of the nodes, or else by threats."""
+    """The claim of the threat solver: by fours with half of the nodes, otherwise by threats."""
     stones = (plies + 1) // 2
     _solver.set_up(board)
     if limit.time is not None:
@@ -128,7 +128,7 @@ PROVERS: Final[dict[str, Prover]] = {"threat solver": by_solver, "search": by_se
 def holds(claim: Claim, win: ForcedWin) -> bool:
     """Whether a claim is that of the file, or wins within its plies when it is played out.
 
-    Its side follows the claimed line as long as the other does, and then proves what is left anew.
+    The attacker follows the claimed line as long as the defender does, and then proves the rest.
     """
     if claim.pv[0] == win.move and claim.plies >= win.plies:
         return True
@@ -157,7 +157,7 @@ def count(
 ) -> tuple[Counter[tuple[Limit, int]], list[tuple[ForcedWin, Claim]]]:
     """Wins proven, by limit and plies, and the false claims.
 
-    The limits grow: what is proven within one counts for all that follow.
+    A win that is proven within a limit counts for all later ones, which are larger.
     """
     proven: Counter[tuple[Limit, int]] = Counter()
     false: list[tuple[ForcedWin, Claim]] = []
@@ -175,8 +175,8 @@ def count(
 def main() -> None:
     """Print a table for each prover and kind of limit, with its false claims."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--nodes", action="store_true", help="no limits of time: repeatable")
-    parser.add_argument("--positions", type=int, help="the first so many; all by default")
+    parser.add_argument("--nodes", action="store_true", help="no time limits: deterministic")
+    parser.add_argument("--positions", type=int, help="number of positions; all by default")
     arguments = parser.parse_args()
     wins = list(read())[: arguments.positions]
     kinds = (NODES,) if arguments.nodes else (NODES, TIMES)

@@ -2,8 +2,8 @@
 
     python -m benchmarks.learned
 
-All engines answer, in turn, each position of games that `learned` and `attack-weights` play from
-random openings on 15x15. The times are processor time, which other load hardly changes.
+All engines analyse each position of games that `learned` and `attack-weights` play from random
+openings on 15x15. The figures are processor time, which other load hardly changes.
 """
 
 from __future__ import annotations

@@ -8,20 +8,20 @@ table; from then on, memory should not grow.
 
 from __future__ import annotations
 
-import argparse
 import os
 from pathlib import Path
+from typing import Final
 
+import click
 import numpy as np
 
 from engines.base import AnalysisRequest, Limit
 from engines.catalogue.search import SearchEngine
 from engines.game import Board, Rules
 
-SIDES = (15, 15, 15, 9, 19)
+SIDES: Final = (15, 15, 15, 9, 19)
 """Board sides, in turn."""
-READINGS = 10
-"""Number of memory readings."""
+READINGS: Final = 10
 
 
 def resident_mb(pid: int | None = None) -> float:
@@ -47,39 +47,31 @@ def measured(requests: int, *, memory_mb: int, nodes: int, threads: int = 1) -> 
     """Resident MiB before the first request and after each tenth of the requests."""
     engine, rng = SearchEngine(), np.random.default_rng(0)
     options = {"memory_mb": memory_mb, "threads": threads}
+
+    def search(side: int, nodes: int) -> None:
+        board, limit = random_board(rng, side), Limit(nodes=nodes)
+        engine.analyse(AnalysisRequest(board, limit, candidates=5, options=options, rng=rng))
+
     # Long enough to write to every page of the table.
-    engine.analyse(
-        AnalysisRequest(
-            random_board(rng, SIDES[0]), Limit(nodes=60 * 2**10 * memory_mb), options=options
-        )
-    )
+    search(SIDES[0], 60 * 2**10 * memory_mb)
     readings = [resident_mb()]
     for number in range(1, requests + 1):
-        board = random_board(rng, SIDES[number % len(SIDES)])
-        engine.analyse(
-            AnalysisRequest(board, Limit(nodes=nodes), candidates=5, options=options, rng=rng)
-        )
+        search(SIDES[number % len(SIDES)], nodes)
         if number % max(requests // READINGS, 1) == 0:
             readings.append(resident_mb())
     return readings
 
 
-def main() -> None:
+@click.command()
+@click.option("--requests", default=10_000)
+@click.option("--memory-mb", default=64)
+@click.option("--nodes", default=2_000)
+@click.option("--threads", default=1)
+def main(requests: int, memory_mb: int, nodes: int, threads: int) -> None:
     """Print the memory readings."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--requests", type=int, default=10_000)
-    parser.add_argument("--memory-mb", type=int, default=64)
-    parser.add_argument("--nodes", type=int, default=2_000)
-    parser.add_argument("--threads", type=int, default=1)
-    arguments = parser.parse_args()
-    before, *readings = measured(
-        arguments.requests,
-        memory_mb=arguments.memory_mb,
-        nodes=arguments.nodes,
-        threads=arguments.threads,
-    )
+    before, *readings = measured(requests, memory_mb=memory_mb, nodes=nodes, threads=threads)
     print(f"after one long search: {before:.1f} MiB")
-    print(f"during {arguments.requests} requests:", *(f"{mb:.1f}" for mb in readings))
+    print(f"during {requests} requests:", *(f"{mb:.1f}" for mb in readings))
     print(f"growth: {readings[-1] - readings[0]:+.1f} MiB")
 
 

@@ -1,10 +1,11 @@
-"""What the win probabilities of an engine are worth in openings.
+"""Calibration of the win probabilities of an engine in openings.
 
     python -m benchmarks.openings [--games N] [--nodes N] [--engine NAME]
 
-Random stones of an opening, three and five in turn, are valued, and the engine plays the game from
-there against itself. Printed are the mean result of the side to move by its probability, and the
-line of the logit that fits the results best: that of `engines.openings.balance.CALIBRATION`.
+The engine evaluates random openings, of three and five stones in turn, and plays each game from
+there against itself. The script prints the mean result of the side to move for each tenth of its
+probability, and the linear function of the logit that fits the results best, which is
+`engines.openings.balance.CALIBRATION`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from training.arena.player_spec import Player
 
 SEED: Final = 7
 VALUED: Final = (0.2, 0.8)
-"""Win probabilities of the openings that are played; players do not place others."""
+"""Win probabilities of the openings that are played; players place no others."""
 
 
 def game(number: int, name: str, nodes: int) -> tuple[float, float] | None:
@@ -51,7 +52,7 @@ def game(number: int, name: str, nodes: int) -> tuple[float, float] | None:
 @click.option("--nodes", default=2000, show_default=True, help="Limit of each move.")
 @click.option("--engine", default="search", show_default=True)
 def main(games: int, nodes: int, engine: str) -> None:
-    """Print the results by the probabilities, and the line that fits them."""
+    """Print the results by probability, and the function that fits them."""
     played = Parallel(n_jobs=-1)(delayed(game)(number, engine, nodes) for number in range(games))
     kept = np.array([pair for pair in played if pair is not None])
     chances, results = kept.T
@@ -63,7 +64,7 @@ def main(games: int, nodes: int, engine: str) -> None:
 
     as_it_is = np.array([0.0, 1.0])
     best = minimize(loss, as_it_is, method="Nelder-Mead")
-    print(f"log-loss {loss(as_it_is):.3f} as it is, {best.fun:.3f} by the best line")
+    print(f"log-loss {loss(as_it_is):.3f} as it is, {best.fun:.3f} by the best function")
     print(f"intercept {best.x[0]:.2f}, slope {best.x[1]:.2f}")
     print(f"even where the engine says {expit(-best.x[0] / best.x[1]):.3f}")
 

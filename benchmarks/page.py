@@ -1,4 +1,4 @@
-"""Cost of the board page: bytes, loading, an engine's move, panning, stepping, live analysis.
+"""Times of the board page: loading, an engine's move, panning, stepping, live analysis.
 
     python -m benchmarks.page
 
@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import statistics
 import sys
-from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from benchmarks.server import running, wait_until
+from benchmarks.server import SERVE, running, wait_until
 from tests.browser.chromium import chromium
 
 ROUNDS = 7
@@ -25,7 +24,7 @@ MOVES = 60
 LONG_GAME = 800
 STEPS = 60
 LIVE_DEPTHS = 10
-"""Depths of each live analysis that are waited for."""
+"""Depths of each live analysis."""
 
 MOVE_TIME = """() => new Promise(resolve => {
     const stones = () => document.querySelectorAll(".placed-stone").length;
@@ -82,8 +81,7 @@ WATCH_LIVE = """() => {
 }"""
 """Collects the milliseconds from the end of each depth to the end of the frame that shows it.
 
-A depth ends its time after the start of the request, which adds the way to the service and the
-start of the search to the delay: an upper bound.
+The delay is an upper bound: it includes sending the request and starting the search.
 """
 
 COLLECT = """async count => {
@@ -96,7 +94,7 @@ STARTED = """new MutationObserver((_, observer) => {
     window.startedAt = performance.now();
     observer.disconnect();
 }).observe(document, { attributes: true, subtree: true });"""
-"""Notes when the page has started: the board is playable."""
+"""Records when the board is playable."""
 
 DRAG = """frames => new Promise(resolve => {
     const pane = document.getElementById("board");
@@ -126,38 +124,16 @@ DRAG = """frames => new Promise(resolve => {
 """Milliseconds between the frames of a drag in widening circles."""
 
 
-def first_visit(browser: Browser, address: str) -> tuple[int, float]:
-    """Bytes transferred and milliseconds until the board is playable, with an empty cache."""
+def time_to_playable(browser: Browser, address: str) -> float:
+    """Milliseconds until the board is playable, with an empty cache."""
     context = browser.new_context()
     page = context.new_page()
-    transferred = []
-
-    def count(request: Any) -> None:
-        sizes = request.sizes()
-        transferred.append(sizes["responseBodySize"] + sizes["responseHeadersSize"])
-
-    page.on("requestfinished", count)
     page.add_init_script(STARTED)
     page.goto(address)
     page.locator("html[data-started]").wait_for()
     ready: float = page.evaluate("window.startedAt")
-    page.wait_for_load_state("networkidle")
     context.close()
-    return sum(transferred), ready
-
-
-def offline_copy(browser: Browser, address: str) -> tuple[int, int]:
-    """Files, and bytes transferred for them, that the service worker loads after a first visit."""
-    context = browser.new_context()
-    page = context.new_page()
-    page.goto(address)
-    page.evaluate("navigator.serviceWorker.ready.then(() => {})")
-    (worker,) = context.service_workers
-    sizes: list[int] = worker.evaluate(
-        "performance.getEntriesByType('resource').map(entry => entry.transferSize)"
-    )
-    context.close()
-    return len(sizes), sum(sizes)
+    return ready
 
 
 def unbounded_game() -> str:
@@ -233,26 +209,19 @@ def main() -> None:
     path = chromium()
     if path is None:
         sys.exit("Chromium is not installed")
-    environment = {"TENGEN_WORKERS": "1"}
-    with (
-        running(["-m", "tengen_cli.main", "serve"], environment) as server,
-        sync_playwright() as tool,
-    ):
+    with running(SERVE, {"TENGEN_WORKERS": "1"}) as server, sync_playwright() as tool:
         wait_until(f"{server.address}/readyz")
         browser = tool.chromium.launch(executable_path=path, args=["--no-sandbox"])
         address = f"{server.address}/"
-        visits = [first_visit(browser, address) for _ in range(ROUNDS)]
-        print(f"first visit: {statistics.median(size for size, _ in visits) / 1000:.1f} kB (< 120)")
-        files, size = offline_copy(browser, address)
-        print(f"kept for offline after the first visit: {files} files, {size / 1000:.1f} kB more")
-        print(f"playable after: {statistics.median(ms for _, ms in visits):.0f} ms (< 500)")
+        visits = [time_to_playable(browser, address) for _ in range(ROUNDS)]
+        print(f"playable after: {statistics.median(visits):.0f} ms (< 500)")
         page = browser.new_page(viewport={"width": 1440, "height": 900})
         page.goto(address)
         page.get_by_label("Player White").select_option("attack-weights")
         page.get_by_label("Level of White").select_option("Master")
         moves = []
         for _ in range(MOVES):
-            # A new game each time: a player of the first empty cells soon loses.
+            # A player of the first empty cells soon loses, so each move begins a new game.
             page.get_by_role("button", name="New game").click()
             moves.append(page.evaluate(MOVE_TIME))
         print(

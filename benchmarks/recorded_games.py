@@ -1,11 +1,11 @@
-"""Engines on recorded games of others: the winner's moves that they play, and their probabilities.
+"""Agreement of engines with recorded games: the winner's moves, and win probabilities.
 
     python -m benchmarks.recorded_games GAMES [PLAYER ...] [--jobs N]
 
 `GAMES` is a folder of SGF files, such as `tests/data/games`; players are those of `tengen match`,
-with win probabilities. For each player and phase: the share of the winner's moves that it plays,
-how many of its answers are proven and how many of these came true, and calibration error and Brier
-score of the others (of a constant ½: 0.25).
+with win probabilities. The table has, for each player and phase, the share of the winner's moves
+that it plays, the number of its proven results and the share of these that came true, and
+calibration error and Brier score of all others (of a constant ½: 0.25).
 """
 
 from __future__ import annotations

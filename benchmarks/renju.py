@@ -1,23 +1,24 @@
-"""Renju games between engines: whether one ever plays a forbidden move.
+"""Renju games between engines, checked for forbidden moves.
 
     python -m benchmarks.renju [--games 5000] [--twin 0] [--seed 1] [--jobs 1] [PLAYER ...]
 
 Each player meets each other, and itself, with either colour, from random openings on 15x15; PLAYER
-as in `tengen match`. The board judges every move as it is played, by `engines.game`, and then the
-kernel those of X once more. In the first `--twin` games all forbidden points of every position are
-compared: the board's, the kernel's, and those of the readable twin of the tests. Exits with 1 after
-a forbidden move, a difference, or a game that was lost by an error.
+as in `tengen match`. The board checks every move as it is played, and the kernel checks those of X
+again. In the first `--twin` games, the forbidden points of every position are compared: those of
+the board, of the kernel, and of the readable twin of the tests. Exits with 1 after a forbidden
+move, a difference, or a game lost by an error.
 """
 
 from __future__ import annotations
 
-import argparse
 import dataclasses
 import itertools
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
+
+import click
 
 from engines.base import Limit, winning_moves
 from engines.game import Board, Color, preset
@@ -55,14 +56,14 @@ class Task:
 # No slots: other processes return a class of `__main__`, whose slots pickle does not restore.
 @dataclasses.dataclass
 class Findings:
-    """What was found in some games."""
+    """Counts and errors of some games."""
 
     counts: Counter[str] = dataclasses.field(default_factory=Counter)
     errors: list[str] = dataclasses.field(default_factory=list)
     """Forbidden moves, differences, and errors of engines."""
 
     def add(self, other: Findings) -> None:
-        """Add what was found in other games."""
+        """Add the findings of other games."""
         self.counts.update(other.counts)
         self.errors += other.errors
 
@@ -73,7 +74,7 @@ def tasks(players: Sequence[str], games: int, twin: int, seed: int) -> Iterator[
     Args:
         players: As in `tengen match`.
         games: Number of games.
-        twin: In so many of them, the first ones, forbidden points are compared.
+        twin: Number of games, from the first, in which forbidden points are compared.
         seed: Of the openings and the engines.
     """
     specs = [resolve_player(parse_player(text, Limit()), RULES, SHIPPED) for text in players]
@@ -90,7 +91,7 @@ def play(task: Task) -> Findings:
 
 
 def check(game: PlayedGame, *, twin: bool) -> Findings:
-    """Replay a game; look at each of its moves and, with `twin`, at all points of each position."""
+    """Replay a game and check each move and, with `twin`, all points of each position."""
     found = Findings()
     if game.fault:
         found.errors.append(f"{game.fault}, after {_text(game)}")
@@ -109,7 +110,7 @@ def check(game: PlayedGame, *, twin: bool) -> Findings:
             if (reason := points.get(move)) is not None:
                 found.errors.append(f"{game.x} played a {reason}: move {ply + 1} of {_text(game)}")
             fives = winning_moves(board, Color.O)
-            # X has not won with this move, so it could only have answered.
+            # X has not won with this move, so its only hope was to block.
             if ply == len(game.moves) - 2 and len(fives) == 1 and fives[0] in points:
                 found.counts["wins of O by a four with a forbidden answer"] += 1
         board.push(move)
@@ -120,7 +121,7 @@ def check(game: PlayedGame, *, twin: bool) -> Findings:
 
 
 def forbidden(board: Board) -> dict[Cell, str]:
-    """The forbidden points of a position by the kernel; also those of a game that is over."""
+    """The forbidden points of a position by the kernel, even if the game is over."""
     return by_kernel(_stones(board), *board.rules.shape)
 
 
@@ -148,19 +149,18 @@ def _text(game: PlayedGame) -> str:
     return "".join(format_move(move, game.rules) for move in game.moves)
 
 
-def main() -> None:
-    """Play the games and print what was found."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("players", metavar="PLAYER", nargs="*", default=PLAYERS)
-    parser.add_argument("--games", type=int, default=5000)
-    parser.add_argument("--twin", type=int, default=0, help="games compared with the twin")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1, help="processes")
-    given = parser.parse_args()
-    print(f"{' '.join(given.players)}: {given.games} games, seed {given.seed}")
+@click.command()
+@click.argument("players", nargs=-1)
+@click.option("--games", default=5000)
+@click.option("--twin", default=0, help="Games compared with the twin.")
+@click.option("--seed", default=1)
+@click.option("--jobs", default=1, help="Processes.")
+def main(players: tuple[str, ...], games: int, twin: int, seed: int, jobs: int) -> None:
+    """Play the games and print the findings."""
+    players = players or PLAYERS
+    print(f"{' '.join(players)}: {games} games, seed {seed}")
     found = Findings()
-    work = tasks(given.players, given.games, given.twin, given.seed)
-    for played, one in enumerate(ordered_map(play, work, given.jobs), start=1):
+    for played, one in enumerate(ordered_map(play, tasks(players, games, twin, seed), jobs), 1):
         found.add(one)
         if played % REPORTED == 0:
             print(f"{played} games, {len(found.errors)} errors", file=sys.stderr, flush=True)

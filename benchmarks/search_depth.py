@@ -1,15 +1,15 @@
-"""Positions that the search visits until it has looked a number of plies ahead.
+"""Nodes that the search visits until it reaches a depth.
 
     python -m benchmarks.search_depth [DEPTH...]
 
-The geometric mean over ten middle games of tests/data/games that neither side has decided yet. They
-served to tune nothing. How many nodes a depth takes says what the nodes are spent on, not how well
-the search plays: compare it only beside matches.
+The geometric mean over ten undecided middle games of `tests/data/games`, which nothing was tuned
+on. The number of nodes does not tell how well the search plays: read it beside matches.
 """
 
 from __future__ import annotations
 
 import math
+import statistics
 import sys
 from typing import Final
 
@@ -33,19 +33,22 @@ DEPTHS: Final = (8, 10, 12)
 MOST_NODES: Final = 20_000_000
 
 
+def middle_games() -> list[Board]:
+    """The positions."""
+    rules = preset("gomoku")
+    return [Board.from_moves(rules, parse_moves(moves, rules)) for moves in POSITIONS]
+
+
 def main() -> None:
     """Print a line for every depth."""
-    rules = preset("gomoku")
     searcher = Searcher(64)
     for depth in map(int, sys.argv[1:] or DEPTHS):
         logarithms = []
-        for moves in POSITIONS:
-            board = Board.from_moves(rules, parse_moves(moves, rules))
+        for board in middle_games():
             searcher.set_up(board)
             searcher.search(board.to_move, depth=depth, nodes=MOST_NODES)
             logarithms.append(math.log(searcher.nodes))
-        mean = math.exp(sum(logarithms) / len(logarithms))
-        print(f"depth {depth}: {mean:,.0f} nodes", flush=True)
+        print(f"depth {depth}: {math.exp(statistics.mean(logarithms)):,.0f} nodes", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,110 +1,93 @@
-"""Nodes per second of the search, and the cost of keeping its pattern lists up.
+"""Nodes per second of the search, by one thread and by several.
 
-    python -m benchmarks.search_speed
+    python -m benchmarks.search_speed [--threads 2] [--rounds 7]
 
-Depth 8 from balanced openings. The search keeps lists of patterns up in make and unmake; an
-alpha-beta search as one begins with it scans all cells for patterns and values in every node. The
-cost of a make and unmake and of one such scan is printed beside that of a node. In processor time,
-least of all rounds, so that a busy machine matters little. `benchmarks.kernels --against` compares
-two checkouts.
+Depth 8 from balanced openings by one thread, in processor time, so that a busy machine matters
+little; `benchmarks.kernels --against` compares two checkouts. With `--threads`, the middle games of
+`benchmarks.search_depth` are searched by one thread and by several in turn. By the clock, that
+needs as many idle cores as threads; by processor time, the figure is what the threads would visit
+with a core each. Last come the nodes of the thread whose result counts until a depth, relative to a
+search by one thread, geometric mean: threads that repeat each other's work visit more nodes per
+second and get no deeper.
 """
 
 from __future__ import annotations
 
-import functools
 import math
+import statistics
 import time
-from collections.abc import Callable
 from typing import Final
 
-import numpy as np
+import click
 
+from benchmarks.search_depth import middle_games
+from benchmarks.server import report
 from engines.game import Board, preset
-from engines.kernels import layout
-from engines.kernels.compiled import kernel
-from engines.kernels.layout import ARRAYS, INT, INT64S, VOID, Int64s, PositionArrays
-from engines.kernels.make_unmake import make, point_value, unmake
+from engines.kernels.parallel_searcher import ParallelSearcher
 from engines.kernels.searcher import Searcher
-from engines.patterns.windows import CELL_MASK, CellPattern
 from training.arena.openings import BALANCED, read_book
 
-SIDE: Final = 15
 DEPTH: Final = 8
+DEPTH_OF_THREADS: Final = 12
 OPENINGS: Final = 10
-ROUNDS: Final = 25
-REPEATS: Final = 500
+MEMORY_MB: Final = 64
+NODES: Final = 200_000
+"""Of each thread."""
 
 
-@kernel(INT(ARRAYS, INT64S, INT))
-def scan(p: PositionArrays, points: Int64s, repeats: int) -> int:
-    """Count both sides' cells of every pattern and add up their values, `repeats` times."""
-    total = 0
-    for _ in range(repeats):
-        for point in points:
-            if p.cells[point] != 0:
-                continue
-            for side in range(2):
-                code = p.ints[layout.COUNTERS + 2 * point + side]
-                total += point_value(p, point, side)
-                pattern = p.table[layout.CELL_PATTERNS + (code & CELL_MASK)]
-                if pattern != CellPattern.NONE:
-                    p.ints[layout.SCORES + pattern] += 1
-    return total
-
-
-@kernel(VOID(ARRAYS, INT64S, INT))
-def make_and_unmake(p: PositionArrays, points: Int64s, repeats: int) -> None:
-    """Put stones on `points` in turn and take them back, `repeats` times."""
-    for _ in range(repeats):
-        for at in range(points.shape[0]):
-            make(p, points[at], at % 2)
-        for at in range(points.shape[0] - 1, -1, -1):
-            unmake(p, points[at], at % 2)
-
-
-def seconds(work: Callable[[], object]) -> float:
-    """Processor seconds of one call."""
-    start = time.process_time()
-    work()
-    return time.process_time() - start
-
-
-def main() -> None:
-    """Print the figures."""
-    boards = [
-        Board.from_moves(preset("gomoku"), moves)
-        for moves in read_book(BALANCED, preset("gomoku"))[:OPENINGS]
-    ]
-    longest = max(boards, key=len)
-    searcher, empty = Searcher(), Searcher(1)
-    empty.set_up(Board(longest.rules))
-    arrays, inside = empty._arrays, empty._inside  # noqa: SLF001 - the kernels, unchecked
-    stones = np.array([inside[row * SIDE + col] for row, col in longest.move_stack])
-
-    def search(board: Board) -> int:
+def speeds(
+    searcher: Searcher, boards: list[Board], threads: int = 1, *, depth: int | None = None
+) -> tuple[float, float]:
+    """Nodes per second by the clock, and by processor time with a core for each thread."""
+    nodes = None if depth else threads * NODES
+    visited, wall, processor = 0, 0.0, 0.0
+    for board in boards:
         searcher.set_up(board)
-        searcher.search(board.to_move, depth=DEPTH)
-        return searcher.nodes
+        start = time.perf_counter(), time.process_time()
+        searcher.search(board.to_move, depth=depth, nodes=nodes)
+        wall += time.perf_counter() - start[0]
+        processor += time.process_time() - start[1]
+        visited += searcher.nodes
+    return visited / wall, threads * visited / processor
 
-    parts: dict[str, Callable[[], object]] = {
-        "make and unmake": lambda: make_and_unmake(arrays, stones, REPEATS),
-        "scan": lambda: scan(arrays, inside, REPEATS * len(stones)),
-    }
-    searches: list[Callable[[], int]] = [functools.partial(search, board) for board in boards]
-    visited = sum(work() for work in searches)
-    # Other work on the machine can only add: the least is the nearest to the truth.
-    least = [[math.inf] * len(parts), [math.inf] * len(searches)]
-    for _ in range(ROUNDS):
-        least[0] = [
-            min(time, seconds(work)) for time, work in zip(least[0], parts.values(), strict=True)
-        ]
-        least[1] = [min(time, seconds(work)) for time, work in zip(least[1], searches, strict=True)]
-    made = REPEATS * len(stones)
-    cost = {name: time / made * 1e9 for name, time in zip(parts, least[0], strict=True)}
-    node = sum(least[1]) / visited * 1e9
-    for name, nanoseconds in {"node": node, **cost}.items():
-        print(f"{name:26} {nanoseconds:5.0f} ns")
-    print(f"search, depth {DEPTH}, {OPENINGS} openings: {1e3 / node:.2f} M nodes/s")
+
+def nodes_until(searcher: Searcher, board: Board, depth: int) -> int:
+    """Nodes that the thread whose result counts visits until a depth."""
+    searcher.set_up(board)
+    searcher.search(board.to_move, depth=depth)
+    return searcher.own_nodes
+
+
+def compare_threads(threads: int, rounds: int) -> None:
+    """Print the speed of several threads relative to one, and the nodes until a depth."""
+    boards = middle_games()
+    one, several = Searcher(MEMORY_MB), ParallelSearcher(threads, MEMORY_MB)
+    pairs = [(speeds(one, boards), speeds(several, boards, threads)) for _ in range(rounds)]
+    for at, clock in enumerate(("the clock", "processor time")):
+        report(
+            f"{threads} threads / 1, by {clock}", [many[at] / single[at] for single, many in pairs]
+        )
+    logarithms = [
+        math.log(nodes_until(several, board, DEPTH_OF_THREADS) / alone)
+        for board in boards
+        for alone in [nodes_until(one, board, DEPTH_OF_THREADS)]
+        for _ in range(rounds)
+    ]
+    share = math.exp(statistics.mean(logarithms))
+    print(f"nodes of one thread of {threads} until depth {DEPTH_OF_THREADS}: {share:.2f}")
+
+
+@click.command()
+@click.option("--threads", default=1, show_default=True)
+@click.option("--rounds", default=7, show_default=True)
+def main(threads: int, rounds: int) -> None:
+    """Print the figures."""
+    rules, searcher = preset("gomoku"), Searcher()
+    boards = [Board.from_moves(rules, moves) for moves in read_book(BALANCED, rules)[:OPENINGS]]
+    measured = [speeds(searcher, boards, depth=DEPTH)[1] / 1e6 for _ in range(rounds)]
+    report(f"depth {DEPTH}, {OPENINGS} openings", measured, " M nodes/s")
+    if threads > 1:
+        compare_threads(threads, rounds)
 
 
 if __name__ == "__main__":

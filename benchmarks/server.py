@@ -7,17 +7,19 @@ import dataclasses
 import math
 import os
 import socket
+import statistics
 import subprocess
 import sys
-import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
-_GUNICORN = ["-m", "gunicorn", "--config"]
-PATIENCE_S = 120
+SERVE: Final = ("tengen_cli.main", "serve")
+"""Module and arguments of `tengen serve`."""
+PATIENCE_S: Final = 300
 """Seconds to wait for a start, even with a cold cache."""
 
 
@@ -43,28 +45,30 @@ class Server:
             ticks += int(fields[11]) + int(fields[12])
         return ticks / os.sysconf("SC_CLK_TCK")
 
+    def wait_until_idle(self) -> None:
+        """Wait for the end of the warm-up: engines with a model load after `/readyz` is 200."""
+        wait_until(f"{self.address}/readyz")
+        used = math.inf
+        while (now := self.processor_seconds()) != used:
+            used = now
+            time.sleep(1)
+
 
 @contextlib.contextmanager
-def running(command: list[str], environment: Mapping[str, str]) -> Iterator[Server]:
-    """Run a server on a free port.
+def running(module: Sequence[str], environment: Mapping[str, str]) -> Iterator[Server]:
+    """Run a server on a free port; it may not respond yet when the context begins.
 
     Args:
-        command: Arguments for Python.
-        environment: Added to this process's own, with the port as `TENGEN_PORT`.
-
-    Yields:
-        The server, which may not answer yet.
+        module: Python module to run, and its arguments.
+        environment: Added to the environment of this process, with the port as `TENGEN_PORT`.
     """
-    port = free_port()
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    defaults = {"TENGEN_LOG_LEVEL": "warning", "OMP_NUM_THREADS": "1"}
     server = subprocess.Popen(  # noqa: S603 - the commands of this folder
-        [sys.executable, *command],
-        env={
-            **os.environ,
-            "TENGEN_LOG_LEVEL": "warning",
-            "OMP_NUM_THREADS": "1",
-            **environment,
-            "TENGEN_PORT": str(port),
-        },
+        [sys.executable, "-m", *module],
+        env={**os.environ, **defaults, **environment, "TENGEN_PORT": str(port)},
     )
     try:
         yield Server(f"http://127.0.0.1:{port}", server)
@@ -73,43 +77,8 @@ def running(command: list[str], environment: Mapping[str, str]) -> Iterator[Serv
         server.wait(PATIENCE_S)
 
 
-@contextlib.contextmanager
-def running_tengen(environment: Mapping[str, str]) -> Iterator[Server]:
-    """Run Tengen under gunicorn; as `running`, yields before it answers."""
-    with running([*_GUNICORN, "python:service.server.gunicorn_conf"], environment) as server:
-        yield server
-
-
-@contextlib.contextmanager
-def running_bare(answer: bytes, environment: Mapping[str, str]) -> Iterator[Server]:
-    """Run a bare Flask view under the same gunicorn settings, and wait until it answers.
-
-    Args:
-        answer: Its answer, in JSON.
-        environment: As for `running`.
-
-    Yields:
-        The server.
-    """
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "answer.json"
-        file.write_bytes(answer)
-        environment = {**environment, "BARE_ANSWER": str(file)}
-        with running([*_GUNICORN, "python:benchmarks.bare_service"], environment) as server:
-            wait_until(f"{server.address}/", status=404)
-            yield server
-
-
-def free_port() -> int:
-    """A free port."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 def wait_until(address: str, *, status: int = 200) -> None:
-    """Poll an address until it answers with a status.
+    """Poll an address until it responds with a status.
 
     Raises:
         TimeoutError: It never does.
@@ -124,13 +93,13 @@ def wait_until(address: str, *, status: int = 200) -> None:
             if found == status:
                 return
         time.sleep(0.01)
-    raise TimeoutError(f"{address} did not answer {status} within {PATIENCE_S} s")
+    raise TimeoutError(f"{address} did not respond with {status} within {PATIENCE_S} s")
 
 
-def wait_until_idle(server: Server) -> None:
-    """Wait until warm-up has ended: engines with a model follow after the service is ready."""
-    wait_until(f"{server.address}/readyz")
-    used = math.inf
-    while (now := server.processor_seconds()) != used:
-        used = now
-        time.sleep(1)
+def report(name: str, figures: Sequence[float], unit: str = "") -> None:
+    """Print the median and the spread of a figure that was measured in several rounds."""
+    print(
+        f"{name}: {statistics.median(figures):.2f}{unit} "
+        f"({min(figures):.2f}..{max(figures):.2f}, {len(figures)} rounds)",
+        flush=True,
+    )

@@ -1,118 +1,130 @@
-"""Throughput of the service beside a bare Flask view.
+"""Throughput and latency of the service, relative to a bare Flask view.
 
-    python -m benchmarks.service_throughput        (needs wrk, Debian's package of that name)
+    python -m benchmarks.service_throughput [--rounds 15]      (needs wrk, a package of Debian)
 
-Two gunicorns with the same settings get the same requests in alternation: Tengen, and a bare Flask
-view that parses the same body and returns a ready-made answer of Tengen's. The requests are for
-`attack-weights` on 15x15, and for `minimax` on 3x3, which has solved the board before.
+Two gunicorns with the same settings get the same requests in alternation: Tengen, and a Flask view
+that parses the same body and returns a ready-made response (`benchmarks.bare_view`). The requests
+are for `attack-weights` on 15x15, and for `minimax` on 3x3, which has solved the board before.
+Throughput is that of eight connections, latency the median of one.
 """
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import re
 import subprocess
 import tempfile
 import urllib.request
 from pathlib import Path
+from typing import Final, NamedTuple
 
-from benchmarks.server import Server, running_bare, running_tengen, wait_until_idle
-from benchmarks.service_requests import position
-from benchmarks.spread import report
+import click
 
-ROUNDS = 15
-ROUND_S = 2
-"""Seconds of load on each server in a round."""
-CONNECTIONS = 8
-TARGET = 0.4
-"""Least share of the bare view's throughput."""
+from benchmarks.search_depth import middle_games
+from benchmarks.server import SERVE, Server, report, running, wait_until
+from engines.game.notation import format_rows
 
-SCRIPT = """
+ROUND_S: Final = 2
+"""Seconds of load on each server in a round, for throughput and for latency."""
+CONNECTIONS: Final = 8
+REQUESTS: Final = {
+    "attack-weights": json.dumps({"board": format_rows(middle_games()[0].cells)}),
+    "minimax": json.dumps({"board": ["X..", ".O.", "..."]}),
+}
+"""Body of the request for each engine."""
+SCRIPT: Final = """
 wrk.method = "POST"
 wrk.headers["Content-Type"] = "application/json"
 wrk.body = [==[%s]==]
 """
+_UNITS: Final = {"us": 1e-3, "ms": 1.0, "s": 1e3}
 
 
-@dataclasses.dataclass(frozen=True)
-class Case:
-    """A request that is sent again and again."""
-
-    engine: str
-    body: bytes
-
-    @property
-    def path(self) -> str:
-        """Path and query string."""
-        return f"/v1/moves?engine={self.engine}"
-
-
-def cases() -> list[Case]:
-    """The requests to measure."""
-    bodies = {"attack-weights": position(), "minimax": ["X..", ".O.", "..."]}
-    return [Case(engine, json.dumps({"board": board}).encode()) for engine, board in bodies.items()]
-
-
-@dataclasses.dataclass(frozen=True)
-class Round:
-    """Result of a round of load on one server."""
+class Round(NamedTuple):
+    """Figures of one server in one round."""
 
     throughput: float
     """Requests per second."""
+    latency: float
+    """Median in milliseconds."""
     processor: float
-    """Microseconds of the workers' CPU time per request. Other load on the machine affects it far
-    less than wall-clock time."""
+    """Milliseconds of the workers' CPU time per request; other load hardly changes them."""
 
 
-def load(server: Server, case: Case, script: Path) -> Round:
-    """Put a server under load.
+def wrk(url: str, script: Path, connections: int) -> str:
+    """The report of wrk.
 
     Raises:
         RuntimeError: A request was not answered with 200.
     """
-    target = server.address + case.path
-    command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{ROUND_S}s", f"-s{script}", target]
-    before = server.processor_seconds()
+    command = ["wrk", "-t1", f"-c{connections}", f"-d{ROUND_S}s", "--latency", f"-s{script}", url]
     output = subprocess.run(command, check=True, capture_output=True, text=True).stdout  # noqa: S603
-    used = server.processor_seconds() - before
-    throughput = re.search(r"Requests/sec:\s+([\d.]+)", output)
-    requests = re.search(r"(\d+) requests in", output)
-    if "Non-2xx" in output or "Socket errors" in output or throughput is None or requests is None:
+    if "Non-2xx" in output or "Socket errors" in output:
         raise RuntimeError(output)
-    return Round(float(throughput[1]), used / int(requests[1]) * 1e6)
+    return output
 
 
-def answer(server: Server, case: Case) -> bytes:
-    """Answer of a server to a request."""
+def figure(pattern: str, output: str) -> re.Match[str]:
+    """The place of a figure in the report of wrk.
+
+    Raises:
+        ValueError: The report lacks it.
+    """
+    found = re.search(pattern, output)
+    if found is None:
+        raise ValueError(output)
+    return found
+
+
+def measure(server: Server, path: str, script: Path) -> Round:
+    """Put a server under load, with several connections and then with one."""
+    before = server.processor_seconds()
+    loaded = wrk(server.address + path, script, CONNECTIONS)
+    used = server.processor_seconds() - before
+    median = figure(r"50%\s+([\d.]+)(us|ms|s)", wrk(server.address + path, script, 1))
+    return Round(
+        throughput=float(figure(r"Requests/sec:\s+([\d.]+)", loaded)[1]),
+        latency=float(median[1]) * _UNITS[median[2]],
+        processor=used / int(figure(r"(\d+) requests in", loaded)[1]) * 1000,
+    )
+
+
+def compare(tengen: Server, engine: str, rounds: int, folder: Path) -> None:
+    """Print the figures of both servers and their ratios."""
+    path, script, file = f"/v1/moves?engine={engine}", folder / "post.lua", folder / "response.json"
+    body = REQUESTS[engine]
+    script.write_text(SCRIPT % body, encoding="utf-8")
     request = urllib.request.Request(  # noqa: S310 - our own server
-        server.address + case.path, case.body, {"Content-Type": "application/json"}
+        tengen.address + path, body.encode(), {"Content-Type": "application/json"}
     )
     with urllib.request.urlopen(request) as response:  # noqa: S310 - our own server
-        body: bytes = response.read()
-        return body
+        file.write_bytes(response.read())
+    command = ("gunicorn", "--config", "python:benchmarks.bare_view")
+    # The heap setting of `tengen serve`.
+    environment = {"BARE_RESPONSE": str(file), "MALLOC_ARENA_MAX": "1"}
+    with running(command, environment) as bare:
+        wait_until(f"{bare.address}/", status=404)
+        pairs = [
+            (measure(tengen, path, script), measure(bare, path, script)) for _ in range(rounds)
+        ]
+    print(engine)
+    for name, which in (("Tengen", 0), ("bare view", 1)):
+        report(f"  {name}, requests/s", [pair[which].throughput for pair in pairs])
+        report(f"  {name}, latency", [pair[which].latency for pair in pairs], " ms")
+        report(f"  {name}, CPU time per request", [pair[which].processor for pair in pairs], " ms")
+    report("  throughput, Tengen / bare view", [a.throughput / b.throughput for a, b in pairs])
+    report("  latency, Tengen / bare view", [a.latency / b.latency for a, b in pairs])
+    report("  CPU time, Tengen / bare view", [a.processor / b.processor for a, b in pairs])
 
 
-def measure(case: Case, tengen: Server, script: Path) -> None:
-    """Print throughput, CPU time and their ratios."""
-    print(case.engine)
-    script.write_text(SCRIPT % case.body.decode(), encoding="utf-8")
-    with running_bare(answer(tengen, case), {}) as bare:
-        rounds = [(load(tengen, case, script), load(bare, case, script)) for _ in range(ROUNDS)]
-    for name, server in (("Tengen", 0), ("bare Flask view", 1)):
-        report(f"{name}, requests/s", [pair[server].throughput for pair in rounds])
-        report(f"{name}, µs of CPU per request", [pair[server].processor for pair in rounds])
-    throughputs = [service.throughput / bare.throughput for service, bare in rounds]
-    report("ratio of throughput", throughputs, target=TARGET)
-    report("ratio of CPU time", [bare.processor / service.processor for service, bare in rounds])
-
-
-def main() -> None:
-    """Measure every case."""
-    with tempfile.TemporaryDirectory() as folder, running_tengen({}) as tengen:
-        wait_until_idle(tengen)
-        for case in cases():
-            measure(case, tengen, Path(folder) / "post.lua")
+@click.command()
+@click.option("--rounds", default=15, show_default=True)
+def main(rounds: int) -> None:
+    """Compare the service with a bare view, for each request."""
+    with tempfile.TemporaryDirectory() as folder, running(SERVE, {}) as tengen:
+        tengen.wait_until_idle()
+        for engine in REQUESTS:
+            compare(tengen, engine, rounds, Path(folder))
 
 
 if __name__ == "__main__":

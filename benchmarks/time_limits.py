@@ -1,16 +1,14 @@
 """Overruns of time limits, of every engine on every kind of board that it accepts.
 
-    python -m benchmarks.time_limits [--rounds 20] [--engines search,learned]
+    python -m benchmarks.time_limits [--rounds 20] [--engines search,learned] [--wall]
 
-Each engine is asked with limits of 1, 10 and 50 ms, for one candidate and for all, at full strength
-and at 50. `kept_time` is the same for longer searches of one engine. The overrun is in CPU time
-without waits, which hardly depends on other load; `--wall` measures wall-clock time, for an idle
-machine.
+Each engine searches with limits of 1, 10 and 50 ms, for one candidate and for all, at full strength
+and at 50. The overrun is in CPU time, which hardly depends on other load; `--wall` measures
+wall-clock time, for an idle machine.
 """
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import gc
 import itertools
@@ -18,6 +16,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Final
 
+import click
 import numpy as np
 from threadpoolctl import threadpool_limits
 
@@ -53,11 +52,11 @@ def far_apart(span: int) -> Board:
 
 
 def threats(span: int) -> Board:
-    """A crowd of threes of both colours: hundreds of fours to make, wherever one looks."""
+    """Threes of both colours all over a square: hundreds of possible fours."""
     stones = {}
     for row, col in itertools.product(range(0, span, 4), range(0, span - 3, 6)):
         color = Color.X if (row // 4 + col // 6) % 2 else Color.O
-        # Blocked at one end: a four, and no open one.
+        # Blocked at one end, so that no four is open.
         for step in range(4):
             stones[Move(row, col + step)] = color if step else -color
     counts = sum(stones.values())
@@ -69,7 +68,7 @@ def threats(span: int) -> Board:
 
 
 def crowd(span: int) -> Board:
-    """A quarter of the cells of a square taken: as many stones as are read."""
+    """Stones on a quarter of the cells of a square: as many as a request may have."""
     stones = {
         Move(row, col): Color.X if row // 2 % 2 else Color.O
         for row, col in itertools.product(range(span), repeat=2)
@@ -100,9 +99,9 @@ def overruns(
     """Milliseconds of an engine's requests beyond their limits; negative if they ended early.
 
     Args:
-        engine: The engine, which has the kernels loaded.
-        boards: Positions that it plays.
-        clock: What measures.
+        engine: The engine, with its kernels loaded.
+        boards: Positions that it supports.
+        clock: Returns seconds.
     """
     strengths = (100, 50) if STRENGTH in engine.options else (100,)
     cases = itertools.product(enumerate(boards), LIMITS, (1, None), strengths)
@@ -115,40 +114,39 @@ def overruns(
             rng=np.random.default_rng(seed),
         )
         started = clock()
-        # An exact engine says so, in time.
+        # An exact engine raises this, in time.
         with contextlib.suppress(LimitReachedError):
             engine.analyse(request)
         yield (clock() - started - seconds) * 1000
 
 
-def main() -> None:
+@click.command()
+@click.option("--rounds", default=20, help="Positions of each kind.")
+@click.option("--engines", default=",".join(ENGINES))
+@click.option("--wall", is_flag=True, help="Wall-clock time.")
+def main(rounds: int, engines: str, *, wall: bool) -> None:
     """Print the distribution of the overruns by engine and board."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--rounds", type=int, default=20, help="positions of each kind")
-    parser.add_argument("--engines", default=",".join(ENGINES))
-    parser.add_argument("--wall", action="store_true", help="time on the clock")
-    arguments = parser.parse_args()
-    clock = time.perf_counter if arguments.wall else time.process_time
+    clock = time.perf_counter if wall else time.process_time
     rng = np.random.default_rng(0)
-    boards = {name: [make(rng) for _ in range(arguments.rounds)] for name, make in BOARDS.items()}
-    plays = [
+    boards = {name: [make(rng) for _ in range(rounds)] for name, make in BOARDS.items()}
+    cases = [
         (engine, kind)
-        for engine in map(create_engine, arguments.engines.split(","))
+        for engine in map(create_engine, engines.split(","))
         for kind, positions in boards.items()
         if engine.supports(positions[0].rules)
     ]
-    for engine, kind in plays:
-        # The first requests load what is loaded once.
+    for engine, kind in cases:
+        # The first requests load kernels and tables.
         list(overruns(engine, boards[kind][:1]))
     # A garbage collection of all imported objects would take longer than the margin.
     gc.collect()
     gc.freeze()
     print(f"{'engine':15} {'board':34} {'p50':>7} {'p99':>7} {'max':>7}  ms beyond the limit")
     worst: list[float] = []
-    for engine, kind in plays:
+    for engine, kind in cases:
         # As in the service: more threads would wait for each other, and count as processor time.
         with threadpool_limits(1):
-            over = np.array(list(overruns(engine, boards[kind], clock)))
+            over = list(overruns(engine, boards[kind], clock))
         median, p99, most = np.quantile(over, [0.5, 0.99, 1])
         worst.append(p99)
         print(f"{engine.name:15} {kind:34} {median:7.1f} {p99:7.1f} {most:7.1f}", flush=True)

@@ -5,14 +5,13 @@
 
 `attack-weights` plays itself on boards of four sizes, from random openings, with decaying noise.
 `several-engines` are games between `PLAYERS`, from balanced openings on 15x15 and from even ones on
-the other boards. A logistic regression learns the result of a game from the position
-after each move: from the number of lines through empty cells that make each threat, for both sides,
-and from the best pattern that either side can make. For several engines, a temperature for each
-phase then divides the logit, the best for games that the coefficients were not fitted to. One game
-in five is held out; for these, the reliability table of the side that has just moved is printed (a
-draw counts half). `--write` stores the coefficients in `engines/kernels/win_probability.json`.
-`--rules` plays another game on one board, fits nothing, and prints the table of the coefficients
-that are carried over to it.
+the other boards. A logistic regression predicts the result of a game from the position after each
+move: from the number of lines through empty cells that make each threat, for both sides, and from
+the best pattern of either side. For several engines, a temperature for each phase, fitted to games
+outside of the regression, then divides the logit. The script prints the reliability of the
+probabilities in held-out games, one in five (a draw counts half). `--write` stores the coefficients
+in `engines/kernels/win_probability.json`. `--rules` plays another game on one board, and prints the
+reliability of the coefficients that carry over to it.
 """
 
 from __future__ import annotations
@@ -69,7 +68,7 @@ PLAYERS: Final = (
     PlayerSpec(engine="learned"),
     PlayerSpec(engine="learned", options=((VERIFY.name, 0),)),
 )
-"""All ordered pairs alternate. Nearly all games of weaker engines are lopsided or drawn."""
+"""All ordered pairs alternate. Nearly all games of weaker engines are one-sided or drawn."""
 FOLDS: Final = 5
 MAX_TEMPERATURE: Final = 20.0
 SIZES: Final = ((15, 15), (9, 9), (15, 15), (12, 12), (15, 15), (19, 19))
@@ -79,11 +78,11 @@ BALANCED_SHAPE: Final = (15, 15)
 NOISE: Final = Noise(probability=0.3, half_life=12)
 HELD_OUT: Final = 0.2
 CARRIED_OVER: Final = 100
-"""Games where nothing is fitted."""
+"""Games of other rules."""
 ENTRIES: Final = {"attack-weights": "attack-weights", "threat-search": SEVERAL}
-"""By engine: whose coefficients it has in other games than five in a row."""
+"""The entry of coefficients that an engine uses in games other than five in a row."""
 LEAST: Final = 50
-"""Positions of a phase that are enough for a temperature of its own."""
+"""Minimum positions of a phase with a separate temperature."""
 LINES: Final = 2 * kernel.COUNTED_LINES
 SCALE: Final = 16.0
 """Divides line counts to the scale of the other columns, so that the fit converges."""
@@ -238,7 +237,7 @@ def fitted(engine: str, data: Path, jobs: int) -> dict[str, Any]:
 
 
 def several_games(folder: Path, jobs: int) -> Iterator[StoredGame]:
-    """The games between `PLAYERS`, from a folder that keeps them."""
+    """The games between `PLAYERS`, which a folder keeps."""
     path = shard_path(folder, 0)
     if not path.exists():
         specs = map(_several_spec, range(GAMES[SEVERAL]))
@@ -274,7 +273,7 @@ def _several_spec(index: int) -> GameSpec:
 
 
 def fit_temperatures(training: Samples) -> dict[str, float]:
-    """By phase, the divisor of the logit that is best for games the logit was not fitted to."""
+    """The best divisor of the logit in each phase, by cross-validation over games."""
     logits = np.empty(len(training.results))
     for inside, outside in GroupKFold(FOLDS).split(logits, groups=training.games):
         coefficients = fit(training[inside])

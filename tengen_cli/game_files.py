@@ -32,7 +32,7 @@ class GameFiles:
         self._sgf = sgf
         self._psq = psq
         if psq is not None:
-            # Fails now and not after hours of play.
+            # Fail now rather than after hours of play.
             write_psq(GameRecord(rules=rules))
             psq.mkdir(parents=True, exist_ok=True)
         if sgf is not None and not append:

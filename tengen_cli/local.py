@@ -22,7 +22,7 @@ def recommend_locally(
     options: Mapping[str, str],
     on_depth: Callable[[RecommendationDict], None] | None = None,
 ) -> RecommendationDict:
-    """The recommendation of the query's engine, with those of `compare`, as over HTTP.
+    """Recommend a move by the query's engine, with the comparison, as over HTTP.
 
     Args:
         query: The query, without options.
@@ -72,7 +72,7 @@ def _serialized(answer: Recommendation) -> RecommendationDict:
 def _option_value(declared: Sequence[Option], name: str, text: str) -> OptionValue | str:
     """The value of an option, by its declared type; text if it is invalid or undeclared.
 
-    The engine rejects those with an error message of its own.
+    The engine rejects such a text with its own error message.
     """
     for option in declared:
         if option.name == name:
@@ -86,5 +86,5 @@ def _option_value(declared: Sequence[Option], name: str, text: str) -> OptionVal
 
 
 def _raise(error: Exception) -> NoReturn:
-    """Takes the place of problem documents: here an error ends the command."""
+    """Raise the error, which ends the command; the service makes it a problem document."""
     raise error

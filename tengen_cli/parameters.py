@@ -25,6 +25,7 @@ from training.storage.files import resolve_folder
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+POSITIVE: Final = click.IntRange(min=1)
 _SIZE: Final = re.compile(r"(\d{1,3})(?:x(\d{1,3}))?")
 _RULES: Final = re.compile(r"(\d{1,3})x(\d{1,3})x(\d{1,3})")
 _STONES: Final = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
@@ -43,7 +44,7 @@ def rules_from_text(text: str) -> Rules:
 def game_from_text(text: str) -> Rules | str:
     """The name of a preset, which leaves the size of the board open, or rules as `ROWSxCOLSxK`.
 
-    With `:OPENING` behind either, the rules with this opening.
+    Either may end with `:OPENING`, for the rules with this opening.
 
     Raises:
         BadParameter: Neither of the two, or invalid rules.
@@ -110,27 +111,35 @@ def sizes_from_text(text: str) -> tuple[tuple[int, int], ...]:
 RULES_METAVAR: Final = "|".join((*PRESETS, "ROWSxCOLSxK")) + "[:OPENING]"
 
 
-def rules_options(command: Command) -> Command:
-    """`--rules` and `--size`; see `sized`."""
-    command = click.option(
+def combined(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Combine options into one decorator, in the order of the help text."""
+
+    def decorate(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+rules_option = click.option(
+    "--rules",
+    type=rules_from_text,
+    metavar=RULES_METAVAR,
+    default="gomoku",
+    show_default=True,
+    help="The game.",
+)
+rules_options = combined(
+    rules_option,
+    click.option(
         "--size",
         type=size_from_text,
         metavar="N|ROWSxCOLS",
-        help="Size of the board, if not the usual one.",
-    )(command)
-    return rules_option(command)
-
-
-def rules_option(command: Command) -> Command:
-    """`--rules`."""
-    return click.option(
-        "--rules",
-        type=rules_from_text,
-        metavar=RULES_METAVAR,
-        default="gomoku",
-        show_default=True,
-        help="The game.",
-    )(command)
+        help="Size of the board. [default: that of the game]",
+    ),
+)
+"""`--rules` and `--size`; see `sized`."""
 
 
 def sized(rules: Rules, size: tuple[int, int] | None) -> Rules:
@@ -142,31 +151,30 @@ def sized(rules: Rules, size: tuple[int, int] | None) -> Rules:
     return rules if size is None else rules.resized(*size)
 
 
-def limit_options(command: Command) -> Command:
-    """`--time-ms`, `--nodes` and `--depth`; see `limit`."""
-    for name, text in (
-        ("--depth", "Search depth per move, in plies."),
-        ("--nodes", "Positions searched per move."),
-        ("--time-ms", "Milliseconds per move; results then depend on the machine."),
-    ):
-        command = click.option(name, type=click.IntRange(min=1), help=text)(command)
-    return command
+limit_options = combined(
+    click.option(
+        "--time-ms",
+        type=POSITIVE,
+        help="Milliseconds per move; results then depend on the machine.",
+    ),
+    click.option("--nodes", type=POSITIVE, help="Positions searched per move."),
+    click.option("--depth", type=POSITIVE, help="Search depth per move, in plies."),
+)
+"""`--time-ms`, `--nodes` and `--depth`; see `limit`."""
 
 
 def limit(time_ms: int | None, nodes: int | None, depth: int | None) -> Limit:
-    """The limit set by `limit_options`."""
+    """The limit of `limit_options`."""
     return Limit(time=None if time_ms is None else time_ms / 1000, nodes=nodes, depth=depth)
 
 
-def models_option(command: Command) -> Command:
-    """`--models`."""
-    return click.option(
-        "--models",
-        type=click.Path(path_type=Path, file_okay=False),
-        default=SHIPPED,
-        envvar="TENGEN_MODELS",
-        help="Folder of trained models. [default: those included in Tengen]",
-    )(command)
+models_option = click.option(
+    "--models",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=SHIPPED,
+    envvar="TENGEN_MODELS",
+    help="Folder of trained models. [default: those included in Tengen]",
+)
 
 
 def folder_from_text(text: str) -> Path:
@@ -183,110 +191,108 @@ def folder_from_text(text: str) -> Path:
 
 FOLDER_METAVAR: Final = "FOLDER|URL"
 
-
-def jobs_option(command: Command) -> Command:
-    """`--jobs`."""
-    return click.option(
-        "--jobs",
-        type=click.IntRange(min=1),
-        help="Number of processes. [default: number of cores]",
-    )(command)
-
-
-def dask_option(command: Command) -> Command:
-    """`--dask`; see `training.cluster`."""
-    return click.option(
-        "--dask",
-        metavar="ADDRESS",
-        help="Scheduler of a Dask cluster to use instead of this machine's cores, such as "
-        "tcp://host:8786.",
-    )(command)
-
-
-def seed_option(command: Command) -> Command:
-    """`--seed`."""
-    return click.option(
-        "--seed",
-        type=click.IntRange(min=0, max=2**63 - 1),
-        default=0,
-        show_default=True,
-        help="Random seed.",
-    )(command)
+jobs_option = click.option(
+    "--jobs", type=POSITIVE, help="Number of processes. [default: number of cores]"
+)
+dask_option = click.option(
+    "--dask",
+    metavar="ADDRESS",
+    help="Scheduler of a Dask cluster to use instead of this machine's cores, such as "
+    "tcp://host:8786.",
+)
+"""`--dask`; see `training.cluster`."""
+seed_option = click.option(
+    "--seed",
+    type=click.IntRange(min=0, max=2**63 - 1),
+    default=0,
+    show_default=True,
+    help="Random seed.",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 
 
 def openings_options(default: str) -> Callable[[Command], Command]:
     """`--openings` and `--opening-stones`; see `book`.
 
     Args:
-        default: Openings if none are named.
+        default: Value of `--openings` if it is not given.
     """
-
-    def options(command: Command) -> Command:
-        for option in (
-            click.option(
-                "--opening-stones",
-                type=stones_from_text,
-                metavar="N|LOW-HIGH",
-                help="Number of stones in random and even openings. [default: depends on the "
-                "board]",
-            ),
-            click.option(
-                "--openings",
-                default=default,
-                show_default=True,
-                metavar="random|even|balanced|pro|long-pro|swap|swap2|FILE",
-                help="Openings of the games; FILE has one per line, such as h8i9g7. Even ones "
-                "are scattered stones that search values near even. Those of pro and long-pro are "
-                "random as well, by their rules. By swap and swap2, players place "
-                "the first stones and settle the colours themselves.",
-            ),
-        ):
-            command = option(command)
-        return command
-
-    return options
-
-
-def play_options(command: Command) -> Command:
-    """Options of all commands that play games: openings, noise, seed, jobs."""
-    for option in (
-        jobs_option,
-        seed_option,
+    return combined(
         click.option(
-            "--noise-top",
-            type=click.IntRange(min=2),
-            default=4,
+            "--openings",
+            default=default,
             show_default=True,
-            help="Number of best moves among which noise chooses.",
+            metavar="random|even|balanced|pro|long-pro|swap|swap2|FILE",
+            help="Openings of the games. Even ones are scattered stones that search values near "
+            "even; pro and long-pro draw random ones by their rules; by swap and swap2, the "
+            "players place the first stones and settle the colours. FILE has one opening per "
+            "line, such as h8i9g7.",
         ),
         click.option(
-            "--noise-half-life",
-            type=click.FloatRange(min=0, min_open=True),
-            help="Plies after which the probability of noise has halved. [default: constant]",
+            "--opening-stones",
+            type=stones_from_text,
+            metavar="N|LOW-HIGH",
+            help="Number of stones in random and even openings. [default: depends on the board]",
         ),
-        click.option(
-            "--noise",
-            type=click.FloatRange(min=0, max=1),
-            default=0.0,
-            show_default=True,
-            help="Probability of playing one of the next best moves instead of the best.",
-        ),
-        openings_options("random"),
-    ):
-        command = option(command)
-    return command
+    )
 
 
-def brain_option(command: Command) -> Command:
-    """`--brain`, in addition to engines given as arguments; see `engine_texts`."""
-    return click.option(
-        "--brain",
-        "brains",
-        multiple=True,
-        metavar="COMMAND",
-        help="An external engine: a Gomocup program with its arguments. Equivalent to a last "
-        "ENGINE brain:COMMAND.",
-    )(command)
+play_options = combined(
+    openings_options("random"),
+    click.option(
+        "--noise",
+        type=click.FloatRange(min=0, max=1),
+        default=0.0,
+        show_default=True,
+        help="Probability of playing one of the next best moves instead of the best.",
+    ),
+    click.option(
+        "--noise-half-life",
+        type=click.FloatRange(min=0, min_open=True),
+        help="Plies after which the probability of noise has halved. [default: constant]",
+    ),
+    click.option(
+        "--noise-top",
+        type=click.IntRange(min=2),
+        default=4,
+        show_default=True,
+        help="Number of best moves among which noise chooses.",
+    ),
+    seed_option,
+    jobs_option,
+)
+"""Options of all commands that play games: openings, noise, seed, jobs."""
+
+brain_option = click.option(
+    "--brain",
+    "brains",
+    multiple=True,
+    metavar="COMMAND",
+    help="An external engine: a Gomocup program with its arguments. Equivalent to a last "
+    "ENGINE brain:COMMAND.",
+)
+"""`--brain`, in addition to engines given as arguments; see `engine_texts`."""
+
+records_options = combined(
+    click.option(
+        "--adjudicate-draw-after",
+        "draw_after",
+        type=POSITIVE,
+        metavar="PLIES",
+        help="Declare games drawn after this number of moves, including the opening.",
+    ),
+    click.option(
+        "--sgf",
+        type=click.Path(path_type=Path, dir_okay=False, writable=True),
+        help="File to write the games to, as SGF.",
+    ),
+    click.option(
+        "--psq",
+        type=click.Path(path_type=Path, file_okay=False),
+        help="Folder to write the games to, as Piskvork records.",
+    ),
+)
+"""`--adjudicate-draw-after`, and `--sgf` and `--psq`; see `tengen_cli.game_files`."""
 
 
 def engine_texts(engines: Iterable[str], brains: Iterable[str]) -> list[str]:
@@ -299,50 +305,25 @@ def engine_texts(engines: Iterable[str], brains: Iterable[str]) -> list[str]:
     return [*engines, *(f"{BRAIN}{command}" for command in brains)]
 
 
-def records_options(command: Command) -> Command:
-    """`--sgf` and `--psq`; see `tengen_cli.game_files`. And `--adjudicate-draw-after`."""
-    for option in (
-        click.option(
-            "--psq",
-            type=click.Path(path_type=Path, file_okay=False),
-            help="Folder to write the games to, as Piskvork records.",
-        ),
-        click.option(
-            "--sgf",
-            type=click.Path(path_type=Path, dir_okay=False, writable=True),
-            help="File to write the games to, as SGF.",
-        ),
-        click.option(
-            "--adjudicate-draw-after",
-            "draw_after",
-            type=click.IntRange(min=1),
-            metavar="PLIES",
-            help="Declare games drawn after this number of moves, including the opening.",
-        ),
-    ):
-        command = option(command)
-    return command
-
-
 def noise(probability: float, half_life: float | None, top: int) -> Noise | None:
-    """The noise set by `play_options`; None for none."""
+    """The noise of `play_options`; None if it is off."""
     if probability == 0:
         return None
     return Noise(probability=probability, half_life=half_life, top=top)
 
 
 def with_opening(rules: Rules, source: str) -> Rules:
-    """The rules with the opening that `--openings` names, if it names one.
+    """The rules with the opening rule that `--openings` names, if any.
 
     Raises:
-        RulesError: The board is not one for this opening.
+        RulesError: The board is too small for this opening.
     """
     named = (opening for opening in OPENING_RULES if opening == source != "free")
     return dataclasses.replace(rules, opening=next(named, rules.opening))
 
 
 def book(source: str, rules: Rules) -> tuple[Opening, ...] | None:
-    """The openings of `--openings`; None for those that are drawn, see `opening_kind`.
+    """The openings of `--openings`; None if they are drawn at random, see `opening_kind`.
 
     Args:
         source: The value of the option.
@@ -367,12 +348,12 @@ def book(source: str, rules: Rules) -> tuple[Opening, ...] | None:
 
 
 def opening_kind(source: str) -> OpeningKind:
-    """How the openings of `--openings` are drawn, if they are neither from a book nor placed."""
+    """How to draw the openings of `--openings`, unless a book or the players provide them."""
     return "even" if source == "even" else "random"
 
 
 def sprt(elos: tuple[float, float] | None) -> Sprt | None:
-    """The test of `--sprt`; None for none."""
+    """The test of `--sprt`; None without one."""
     if elos is None:
         return None
     try:

@@ -25,7 +25,7 @@ from engines.game.records import GameRecord, iterate_sgf, read_psq
 
 STDIN: Final = "-"
 _STARTS: Final[dict[TextFormat, str]] = {"sgf": "(", "psq": "Piskvorky"}
-"""Beginnings of game records."""
+"""How the text of a game record begins."""
 FORMATS: Final = (*TEXT_FORMATS, *BINARY_FORMATS)
 """Suffixes of game records."""
 DEFAULT_GAME: Final = "gomoku"
@@ -56,7 +56,7 @@ def read_position(
         TengenError: The text is malformed, or the position is impossible.
         UsageError: The file cannot be read, or an option does not apply to its contents.
     """
-    suffix = _suffix(source)
+    suffix = suffix_of(source)
     if suffix in FORMATS:
         if to_move is not None or (game is not None and suffix in TEXT_FORMATS):
             raise click.UsageError("--rules and --to-move do not apply to a game record")
@@ -65,7 +65,7 @@ def read_position(
         board, record = _replayed(source, suffix, game, ply)
         _warn(record)
         return board
-    text = _read_text(source)
+    text = read_text(source)
     if _has_moves(text):
         if setup:
             raise click.UsageError("--setup applies to rows of text, not to moves")
@@ -98,11 +98,11 @@ def read_game(source: str, *, game: Rules | str | None, number: int = 1) -> Game
         TengenError: The text is malformed, or has fewer games.
         UsageError: The file cannot be read, or an option does not apply to its contents.
     """
-    suffix = _suffix(source)
+    suffix = suffix_of(source)
     if suffix in BINARY_FORMATS:
         _, record = _replayed(source, suffix, game)
     else:
-        text = _read_text(source)
+        text = read_text(source)
         if source == STDIN:
             suffix = next((form for form, start in _STARTS.items() if text.startswith(start)), "")
         if suffix in TEXT_FORMATS and game is not None:
@@ -120,19 +120,15 @@ def read_game(source: str, *, game: Rules | str | None, number: int = 1) -> Game
     return record
 
 
-def _suffix(source: str) -> str:
-    return Path(source).suffix.lower().removeprefix(".")
-
-
 def _replayed(
     source: str, suffix: str, game: Rules | str | None, ply: int | None = None
 ) -> tuple[Board, GameRecord]:
-    """The position after the moves of a record, whose format its suffix names, and the record."""
+    """The position after the moves of a record in the format of its suffix, and the record."""
     for binary in BINARY_FORMATS:
         if suffix == binary:
-            return read_binary_game(_read_bytes(source), binary, game, ply=ply)
+            return read_binary_game(read_bytes(source), binary, game, ply=ply)
     form: TextFormat = "psq" if suffix == "psq" else "sgf"
-    return position_reader.read_game(_read_text(source), form, ply=ply)
+    return position_reader.read_game(read_text(source), form, ply=ply)
 
 
 def _numbered_game(text: str, number: int) -> GameRecord:
@@ -149,24 +145,37 @@ def _warn(record: GameRecord) -> None:
 
 
 def _has_moves(text: str) -> bool:
-    """Whether a text has moves such as `h8` or `7/7`: digits alone are cells of rows."""
+    """Whether a text has moves such as `h8` or `7/7`; digits alone are cells of rows."""
     return any(map(str.isdigit, text)) and ("/" in text or any(map(str.isalpha, text)))
 
 
-def _read_text(source: str) -> str:
+def read_text(source: str | Path) -> str:
+    """The text of a file, or of standard input for `-`, with any system's line breaks.
+
+    Raises:
+        NotationError: It is not UTF-8.
+        UsageError: The file cannot be read.
+    """
     try:
-        return sys.stdin.read() if source == STDIN else _decoded(_read_bytes(source))
+        if source == STDIN:
+            return sys.stdin.read()
+        return io.StringIO(read_bytes(source).decode("utf-8"), newline=None).read()
     except UnicodeDecodeError:
         raise NotationError(f"{source} is not text in UTF-8") from None
 
 
-def _decoded(data: bytes) -> str:
-    """Text with the line breaks of any system."""
-    return io.StringIO(data.decode("utf-8"), newline=None).read()
+def read_bytes(source: str | Path) -> bytes:
+    """The content of a file.
 
-
-def _read_bytes(source: str) -> bytes:
+    Raises:
+        UsageError: It cannot be read.
+    """
     try:
         return Path(source).read_bytes()
     except OSError as error:
         raise click.UsageError(f"cannot read {source}: {error.strerror}") from None
+
+
+def suffix_of(source: str | Path) -> str:
+    """The suffix of a file in lower case, without its dot."""
+    return Path(source).suffix.lower().removeprefix(".")

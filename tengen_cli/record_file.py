@@ -22,10 +22,10 @@ from engines.game.records import (
     write_renlib,
     write_sgf,
 )
-from tengen_cli.position_file import FORMATS
+from tengen_cli.position_file import FORMATS, read_bytes, read_text, suffix_of
 
 MAX_NODES: Final = 1_000_000
-"""Nodes of a game at most, which take some 300 MB of memory."""
+"""Maximum nodes of a game, which take some 300 MB of memory."""
 
 
 def read_games(
@@ -47,18 +47,12 @@ def read_games(
         raise click.UsageError("--rules applies to .lib and .pos files, others have their own")
     if isinstance(rules, str):
         rules = preset(rules)
-    try:
-        data = source.read_bytes()
-    except OSError as error:
-        raise click.UsageError(f"cannot read {source}: {error.strerror}") from None
     if form == "lib":
+        data = read_bytes(source)
         return [read_renlib(data, rules=rules, encoding=encoding, max_nodes=MAX_NODES)]
     if form == "pos":
-        return [GameTree.from_record(read_pos(data, rules=rules))]
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError:
-        raise RecordError(f"{source} is not text in UTF-8") from None
+        return [GameTree.from_record(read_pos(read_bytes(source), rules=rules))]
+    text = read_text(source)
     if form == "sgf":
         return read_sgf_trees(text, max_nodes=MAX_NODES)
     return [GameTree.from_record(read_psq(text))]
@@ -75,7 +69,7 @@ def write_games(
         encoding: Encoding of the texts of a library; by default UTF-8.
 
     Returns:
-        What the format has no place for, sentences for a person.
+        Sentences that name what the format cannot hold.
 
     Raises:
         RecordError: The format has no place for the game.
@@ -100,15 +94,15 @@ def write_games(
 
 
 def rules_broken(game: GameTree) -> str | None:
-    """How the main line breaks the rules of the game, for a person; None if it does not.
+    """A sentence on how the main line breaks the rules of the game; None if it keeps them.
 
-    Such a line is converted all the same: people play on after a foul that nobody noticed, and
-    `.lib` and `.pos` do not tell their rules.
+    Such a line is converted nevertheless: people play on after a foul that nobody noticed, and
+    `.lib` and `.pos` do not name their rules.
     """
     try:
         record = game.record()
     except RecordError:
-        # It has no main line of moves alone.
+        # The main line has passes or stones that were set up.
         return None
     try:
         record.replay()
@@ -123,7 +117,7 @@ def format_of(path: Path) -> str:
     Raises:
         UsageError: There is no such format.
     """
-    suffix = path.suffix.lower().removeprefix(".")
+    suffix = suffix_of(path)
     if suffix not in FORMATS:
         known = ", ".join(f".{form}" for form in FORMATS)
         raise click.UsageError(f"{path} has no suffix of a game record: {known}")
@@ -131,7 +125,7 @@ def format_of(path: Path) -> str:
 
 
 def _losses(form: str, game: GameTree) -> Iterator[str]:
-    """What a game has that a format other than SGF does not hold."""
+    """The content of a game that a format other than SGF cannot hold."""
     nodes = game.nodes
     if form != "lib":
         count = game.record().variations

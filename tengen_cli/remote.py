@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import cast
 
 from engines.base import Limit
 from engines.errors import PositionError
 from engines.game import Board, Color, Rules
-from engines.game.move_choice import MoveChoice
 from engines.game.notation import format_move
+from service.moves.query import Query
 from tengen_cli.main import FAILED, fail
 from tengen_client import Client, ClientError
 from tengen_client.json_types import (
@@ -24,33 +24,21 @@ from tengen_client.json_types import (
 
 
 def recommend_remotely(
+    query: Query,
     client: Client,
-    board: Board,
-    *,
-    engine: str | None,
-    compare: Sequence[str],
-    candidates: int | None,
-    choice: MoveChoice | None = None,
-    limit: Limit,
     options: Mapping[str, bool | int | float],
-    seed: int,
     on_depth: Callable[[RecommendationDict], None] | None = None,
 ) -> RecommendationDict:
     """Request a recommendation; a problem ends the command.
 
     Args:
+        query: The query, without options.
         client: The service.
-        board: The position.
-        engine: Name of the engine; None for the game's default.
-        compare: Names of the engines to compare with.
-        candidates: Number of moves to rank; None for all.
-        choice: The moves to choose from; None for all.
-        limit: Limits of the search.
-        options: Options of the first engine.
-        seed: Seed of all randomness.
-        on_depth: Called with the result of each depth that the engine completes; not with
-            `compare`.
+        options: Options of the query's engine.
+        on_depth: Called with the result of each depth that the engine completes; not with a
+            comparison.
     """
+    board, choice = query.board, query.choice
     request = MoveRequestDict(
         game=_game(board.rules),
         stones=[
@@ -58,21 +46,21 @@ def recommend_remotely(
             for move, color in board.stones.items()
         ],
         to_move=_player(board.to_move),
-        candidates="all" if candidates is None else candidates,
+        candidates="all" if query.candidates is None else query.candidates,
         options=dict(options),
-        seed=seed,
+        seed=query.seed,
     )
     if _was_placed_freely(board):
         request["setup"] = True
     if choice is not None:
         listed = [format_move(move, board.rules) for move in sorted(choice.listed)]
         request["avoid" if choice.are_avoided else "allow"] = listed
-    if limits := _limits(limit):
+    if limits := _limits(query.limit):
         request["limits"] = limits
     try:
         if on_depth is not None:
-            return _watch(client, engine, request, on_depth)
-        answer = client.move(engine=engine, compare=compare, **request)
+            return _watch(client, query.engine, request, on_depth)
+        answer = client.move(engine=query.engine, compare=query.compare, **request)
     except ClientError as error:
         fail(str(error), FAILED)
     for other in answer.get("comparison", ()):
@@ -87,7 +75,7 @@ def _watch(
     request: MoveRequestDict,
     on_depth: Callable[[RecommendationDict], None],
 ) -> RecommendationDict:
-    """The last result of a live analysis, without the fields that a recommendation has not."""
+    """The last result of a live analysis, reduced to the fields of a recommendation."""
     with client.analyse(engine=engine, **request) as analysis:
         for result in analysis:
             if result["final"]:
@@ -99,7 +87,7 @@ def _watch(
 
 
 def _was_placed_freely(board: Board) -> bool:
-    """Whether no game reaches the position, so that its stones must have been placed."""
+    """Whether the stones must have been placed: no game reaches the position."""
     try:
         Board.from_stones(board.rules, board.stones, to_move=board.to_move)
     except PositionError:

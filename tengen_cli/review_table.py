@@ -18,7 +18,7 @@ MARKS: Final[dict[Judgement, str]] = {
     "mistake": "?",
     "blunder": "??",
 }
-"""Class of a move to its mark, as in books on chess."""
+"""Mark of each judgement, as in chess books."""
 STYLES: Final[dict[Judgement, str]] = {
     "forced": "dim",
     "best": "green",
@@ -45,7 +45,7 @@ def show(console: Console, review: dict[str, Any]) -> None:
 
     Args:
         console: Where to print.
-        review: As `POST /v1/reviews` answers.
+        review: The response of `POST /v1/reviews`.
     """
     decisive = review["decisive"]
     console.print(_table(review["moves"], None if decisive is None else decisive["ply"]))
@@ -57,7 +57,7 @@ def show(console: Console, review: dict[str, Any]) -> None:
 
 
 def curve(probabilities: list[float], blocks: str = BLOCKS) -> str:
-    """A curve with one character for each probability, 0..1, from the lowest to the highest."""
+    """A curve with one character for each probability, 0..1; higher blocks are more probable."""
     top = len(blocks) - 1
     return "".join(blocks[round(probability * top)] for probability in probabilities)
 
@@ -90,7 +90,7 @@ def _table(moves: list[dict[str, Any]], decisive: int | None) -> Table:
 
 
 def _remark(move: dict[str, Any], *, is_turn: bool) -> Text:
-    """The comment of a move that tells more than the other columns."""
+    """The comment of a move, if it adds to the other columns."""
     tells_more = move["missed"] or move["allowed"] or move["win_in_after"] == 0
     comment = move["comment"] if tells_more else ""
     return Text(f"{comment} The decisive move.".strip() if is_turn else comment)

@@ -49,7 +49,9 @@ class Client:
     """A thread-safe client with persistent connections.
 
     Failed connections and busy responses are retried, after the service's `Retry-After` or else
-    after 0.1, 0.2, 0.4... seconds. All requests are idempotent.
+    after 0.1, 0.2, 0.4... seconds. All requests are idempotent. Every method that sends a request
+    raises `ProblemError` if the service responds with a problem, and `UnreachableError` if no
+    Tengen service responds.
 
     Args:
         url: Address of the service, such as `http://127.0.0.1:8000`.
@@ -108,13 +110,9 @@ class Client:
 
         Args:
             engine: Name of the engine; defaults to the one for the game.
-            compare: Names of further engines, whose answers are in `comparison`.
+            compare: Names of further engines, whose recommendations are in `comparison`.
             request: The position as one of `board`, `moves`, `stones`, `sgf`, `psq`, `lib` and
                 `pos`, and how to analyse it.
-
-        Raises:
-            ProblemError: The service responded with a problem.
-            UnreachableError: No response of the service.
         """
         path = "/v1/moves" + _query(engine, compare)
         return cast("RecommendationDict", self._send("POST", path, request))
@@ -151,10 +149,6 @@ class Client:
             compare: Names of further engines, whose answers are in the reply's `comparison`.
             request: The position, your move in `play`, and how to find the reply. Without `play`,
                 the engine plays the first move of the turn.
-
-        Raises:
-            ProblemError: The service responded with a problem, such as of an illegal move.
-            UnreachableError: No response of the service.
         """
         path = "/v1/play" + _query(engine, compare)
         return cast("PlayDict", self._send("POST", path, request))
@@ -166,11 +160,7 @@ class Client:
 
         Args:
             engine: Name of the engine; defaults to the one for the game.
-            request: As of `move`.
-
-        Raises:
-            ProblemError: The service responded with a problem.
-            UnreachableError: No response of the service.
+            request: As for `move`.
         """
         return LiveAnalysis(self._stream("/v1/analyses" + _query(engine, ()), request))
 
@@ -188,10 +178,6 @@ class Client:
             on_move: Called with every move as soon as it is reviewed, the last one first.
             request: The game as one of `moves`, `sgf`, `psq`, `lib` and `pos`, and how to review
                 it.
-
-        Raises:
-            ProblemError: The service responded with a problem.
-            UnreachableError: No response of the service, or only a part.
         """
         response = self._stream("/v1/reviews" + _query(engine, ()), request)
         moves, summary = [], {}
@@ -217,10 +203,6 @@ class Client:
         Args:
             engine: Name of the engine; defaults to the one for the game.
             request: The stones so far in `moves`, and how to decide.
-
-        Raises:
-            ProblemError: The service responded with a problem.
-            UnreachableError: No response of the service.
         """
         path = "/v1/openings/swap2" + _query(engine, ())
         return cast("OpeningDict", self._send("POST", path, request))
@@ -232,11 +214,7 @@ class Client:
 
         Args:
             engine: Name of the engine; defaults to the one for the game.
-            request: As of `swap2`.
-
-        Raises:
-            ProblemError: The service responded with a problem.
-            UnreachableError: No response of the service.
+            request: As for `swap2`.
         """
         path = "/v1/openings/swap" + _query(engine, ())
         return cast("OpeningDict", self._send("POST", path, request))
@@ -248,78 +226,42 @@ class Client:
         engine: str | None = None,
         compare: Sequence[str] = (),
     ) -> list[OutcomeDict]:
-        """Recommend moves for many positions; each result is a recommendation or a problem.
-
-        Raises:
-            ClientError: The request failed as a whole.
-        """
+        """Recommend moves for many positions; each result is a recommendation or a problem."""
         path = "/v1/moves/batch" + _query(engine, compare)
         answer = self._send("POST", path, {"requests": list(requests)})
         return cast("list[OutcomeDict]", answer["answers"])
 
     def position(self, **position: Unpack[PositionDict]) -> PositionAnswerDict:
-        """Describe a position: status, winning line, side to move, hashes, notations.
-
-        Raises:
-            ClientError: The request failed.
-        """
+        """Describe a position: status, winning line, side to move, hashes, notations."""
         return cast("PositionAnswerDict", self._send("POST", "/v1/positions", position))
 
     def positions(self, requests: Sequence[PositionDict]) -> list[DescribedDict]:
-        """Describe many positions; each result is a description or a problem.
-
-        Raises:
-            ClientError: The request failed as a whole.
-        """
+        """Describe many positions; each result is a description or a problem."""
         answer = self._send("POST", "/v1/positions/batch", {"requests": list(requests)})
         return cast("list[DescribedDict]", answer["answers"])
 
     def convert_record(self, **record: Unpack[ConversionDict]) -> ConvertedRecordDict:
-        """Convert an SGF to a library of RenLib, or a library to SGF, with all variations.
-
-        Raises:
-            ClientError: The request failed.
-        """
+        """Convert an SGF to a library of RenLib, or a library to SGF, with all variations."""
         return cast("ConvertedRecordDict", self._send("POST", "/v1/records", record))
 
     def explore(self, **position: Unpack[PositionDict]) -> ExploredPositionDict:
-        """List the moves that were played from a position, with counts and results.
-
-        Raises:
-            ClientError: The request failed.
-        """
+        """List the moves that were played from a position, with counts and results."""
         return cast("ExploredPositionDict", self._send("POST", "/v1/explorer", position))
 
     def engines(self) -> list[EngineDict]:
-        """All engines, with their options and games.
-
-        Raises:
-            ClientError: The request failed.
-        """
+        """All engines, with their options and games."""
         return cast("list[EngineDict]", self._send("GET", "/v1/engines")["engines"])
 
     def engine(self, name: str) -> EngineDict:
-        """One engine.
-
-        Raises:
-            ClientError: The request failed, or the name is unknown.
-        """
+        """One engine."""
         return cast("EngineDict", self._send("GET", f"/v1/engines/{quote(name, safe='')}"))
 
     def models(self) -> list[ModelDict]:
-        """All trained models, with their cards.
-
-        Raises:
-            ClientError: The request failed.
-        """
+        """All trained models, with their cards."""
         return cast("list[ModelDict]", self._send("GET", "/v1/models")["models"])
 
     def model(self, name: str) -> ModelDict:
-        """One trained model.
-
-        Raises:
-            ClientError: The request failed, or the name is unknown.
-        """
+        """One trained model."""
         return cast("ModelDict", self._send("GET", f"/v1/models/{quote(name, safe='')}"))
 
     def puzzles(
@@ -331,41 +273,24 @@ class Client:
             level: Only puzzles of this level.
             page: From 1.
             per_page: Puzzles of a page at most.
-
-        Raises:
-            ClientError: The request failed.
         """
         fields = {"level": level, "page": page, "per_page": per_page}
         query = urlencode({name: value for name, value in fields.items() if value is not None})
         return cast("PuzzlesDict", self._send("GET", f"/v1/puzzles?{query}"))
 
     def puzzle(self, identifier: str) -> PuzzleDict:
-        """One puzzle, without its solution.
-
-        Raises:
-            ClientError: The request failed, or the ID is unknown.
-        """
+        """One puzzle, without its solution."""
         return cast("PuzzleDict", self._send("GET", _puzzle(identifier)))
 
     def answer_puzzle(
         self, identifier: str, **request: Unpack[PuzzleMovesDict]
     ) -> PuzzleAnswerDict:
-        """Judge the last of the moves played in a puzzle.
-
-        Raises:
-            ProblemError: The service responded with a problem.
-            UnreachableError: No response of the service.
-        """
+        """Judge the last of the moves played in a puzzle."""
         path = _puzzle(identifier) + "/answer"
         return cast("PuzzleAnswerDict", self._send("POST", path, request))
 
     def puzzle_hint(self, identifier: str, **request: Unpack[PuzzleMovesDict]) -> PuzzleHintDict:
-        """A winning move after the moves played in a puzzle.
-
-        Raises:
-            ProblemError: The service responded with a problem.
-            UnreachableError: No response of the service.
-        """
+        """A winning move after the moves played in a puzzle."""
         path = _puzzle(identifier) + "/hint"
         return cast("PuzzleHintDict", self._send("POST", path, request))
 

@@ -19,10 +19,10 @@ class UnreachableError(ClientError):
 
 
 class ProblemError(ClientError):
-    """A problem document in place of an answer.
+    """The service responded with a problem document.
 
     Args:
-        problem: The document, by RFC 9457.
+        problem: The document, as of RFC 9457.
     """
 
     def __init__(self, problem: ProblemDict) -> None:

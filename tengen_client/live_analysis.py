@@ -16,7 +16,7 @@ from tengen_client.json_types import LiveRecommendationDict, ProblemDict
 class LiveAnalysis:
     """Iterator over the results of a running analysis, the last of which is `final`.
 
-    Closing it, also by leaving its `with` block, ends the search. A reader that is slower than the
+    Closing it ends the search; so does leaving its `with` block. A reader that is slower than the
     search misses results, but never the last one.
 
     Args:
@@ -60,7 +60,7 @@ def read_objects(response: urllib3.BaseHTTPResponse, name: str) -> Iterator[dict
 
     Args:
         response: The stream; its body is not read yet.
-        name: What is streamed, for error messages.
+        name: Name of the stream, for error messages.
 
     Raises:
         ProblemError: An object is a problem.
@@ -68,12 +68,12 @@ def read_objects(response: urllib3.BaseHTTPResponse, name: str) -> Iterator[dict
     """
     try:
         for line in response:
-            # Empty lines tell that the service is still at work.
+            # Empty lines only keep the connection alive.
             if line.strip():
                 fields = _parse(line)
                 yield fields
                 if fields["final"]:
-                    # Reads the end of the body, so that the connection can be used again.
+                    # Read the end of the body, so that the connection can be reused.
                     response.drain_conn()
                     return
     except urllib3.exceptions.HTTPError as error:

@@ -20,7 +20,7 @@ from tengen_cli import parameters
 
 @click.command()
 @parameters.models_option
-@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
+@parameters.json_option
 def engines(*, models: Path, as_json: bool) -> None:
     """List the engines: their games, options, and the meaning of their scores."""
     store = ModelStore(models)

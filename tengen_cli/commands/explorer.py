@@ -18,7 +18,7 @@ from tengen_cli.record_file import read_games
 from training.storage.game_shards import read_games as read_selfplay
 
 SUFFIXES: Final = (".sgf", ".psq")
-"""Files of a folder that are read: the formats that tell results."""
+"""Suffixes of the records that are read from a folder: the formats that hold results."""
 NOT_BY_PLAY: Final = ("time", "forfeit")
 """Endings that say nothing about the moves."""
 
@@ -30,7 +30,7 @@ class _Game(NamedTuple):
     """None for a draw."""
     source: Source
     fault: str = ""
-    """Why it cannot be counted."""
+    """Reason for not counting it."""
 
 
 @click.command()
@@ -59,7 +59,7 @@ class _Game(NamedTuple):
     type=click.IntRange(min=1),
     default=MIN_GAMES,
     show_default=True,
-    help="Leave out positions that fewer games reached.",
+    help="Omit positions that fewer games reached.",
 )
 def explorer(*, sources: tuple[Path, ...], out: Path, plies: int, min_games: int) -> None:
     """Count the moves of games by position, for the opening explorer of the service.

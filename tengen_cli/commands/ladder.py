@@ -13,9 +13,9 @@ from rich.table import Table
 from engines.game import Rules
 from tengen_cli import parameters
 from tengen_cli.game_files import GameFiles
+from tengen_cli.pair_openings import pair_openings
 from tengen_cli.scoreboard import Scoreboard, shown
 from training.arena.elo_chart import SUFFIXES, draw
-from training.arena.even_openings import drawn_openings
 from training.arena.ladder import Ladder, LadderPlan, Standing
 from training.arena.player_spec import parse_player
 from training.parallel import cores
@@ -107,14 +107,10 @@ def ladder(
     An ENGINE can have limits, options and a name of its own: search@nodes=1000,name=weak. A limit
     of a single engine replaces all common limits.
     """
-    if games % 2:
-        raise click.BadParameter(f"{games} is odd", param_hint="--games")
     limit = parameters.limit(time_ms, nodes, depth)
     texts = parameters.engine_texts(engines, brains)
     rules = parameters.with_opening(parameters.sized(rules, size), openings)
-    starts = parameters.book(openings, rules) or drawn_openings(
-        parameters.opening_kind(openings), rules, games // 2, seed, stones=opening_stones
-    )
+    starts = pair_openings(openings, rules, games, seed, opening_stones)
     try:
         plan = LadderPlan(
             players=tuple(parse_player(text, limit) for text in texts),

@@ -15,8 +15,8 @@ from engines.base import Limit
 from engines.game import Rules
 from tengen_cli import parameters
 from tengen_cli.game_files import GameFiles
+from tengen_cli.pair_openings import pair_openings
 from tengen_cli.scoreboard import ELO, SCORE, Scoreboard, interval, shown
-from training.arena.even_openings import drawn_openings
 from training.arena.game import PlayedGame
 from training.arena.match import MatchResult, play_match
 from training.arena.player_spec import parse_player, resolve_player
@@ -25,11 +25,11 @@ from training.cluster import connected
 from training.parallel import cores
 
 GAMES: Final = 400
-"""Games of a match without a test: 95 % intervals of some ±30 Elo between equals."""
+"""Default without a test: the 95 % interval between equals is about ±30 Elo wide."""
 GAMES_TESTED: Final = 10_000
-"""Maximum with a test: enough for nearly all tests of 0 against 10 Elo (docs/arena.md)."""
+"""Default maximum with a test: enough for nearly all tests of 0 against 10 Elo."""
 SHOWN_FAULTS: Final = 5
-"""Maximum number of games lost by a fault in the table; the JSON has all."""
+"""Maximum number of games lost by a fault in the table; the JSON lists all of them."""
 
 
 @click.command()
@@ -51,13 +51,13 @@ SHOWN_FAULTS: Final = 5
 @parameters.rules_options
 @parameters.play_options
 @parameters.limit_options
-@click.option("--b-time-ms", type=click.IntRange(min=1), help="--time-ms of B.")
-@click.option("--b-nodes", type=click.IntRange(min=1), help="--nodes of B.")
-@click.option("--b-depth", type=click.IntRange(min=1), help="--depth of B.")
+@click.option("--b-time-ms", type=parameters.POSITIVE, help="--time-ms of B.")
+@click.option("--b-nodes", type=parameters.POSITIVE, help="--nodes of B.")
+@click.option("--b-depth", type=parameters.POSITIVE, help="--depth of B.")
 @parameters.models_option
 @parameters.dask_option
 @parameters.records_options
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@parameters.json_option
 def match(
     *,
     engines: tuple[str, ...],
@@ -110,12 +110,8 @@ def match(
         for text, limit in zip(texts, own, strict=True)
     )
     games = games or (GAMES_TESTED if sprt else GAMES)
-    if games % 2:
-        raise click.BadParameter(f"{games} is odd", param_hint="--games")
+    starts = pair_openings(openings, rules, games, seed, opening_stones)
     test = parameters.sprt(sprt)
-    starts = parameters.book(openings, rules) or drawn_openings(
-        parameters.opening_kind(openings), rules, games // 2, seed, stones=opening_stones
-    )
     files = GameFiles(sgf, psq, rules)
     board = Scoreboard(games, test)
     board.begin(event := f"{a.name} - {b.name}")

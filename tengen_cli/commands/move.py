@@ -82,11 +82,11 @@ def candidates_from_text(text: str) -> int | None:
     "--server",
     metavar="URL",
     envvar="TENGEN_SERVER",
-    help="Address of a service to ask.",
+    help="Address of a service that recommends the move.",
 )
 @click.option("--key", metavar="KEY", envvar="TENGEN_KEY", help="API key of the service.")
 @click.option("--live", is_flag=True, help="Print the result of each depth to standard error.")
-@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+@parameters.json_option
 def move(
     source: str,
     *,
@@ -122,7 +122,7 @@ def move(
         ply=ply,
         setup=setup,
     )
-    # Also before a service is asked: the messages are the same.
+    # Checked before a request to a service too, so that the messages are the same.
     choice = move_choice(
         board,
         allow=None if allow is None else parse_moves(allow, board.rules),
@@ -135,32 +135,22 @@ def move(
     if live and others:
         raise click.UsageError("--live and --compare exclude each other")
     on_depth = functools.partial(show_depth, Console(stderr=True)) if live else None
+    query = Query(
+        board=board,
+        engine=engine,
+        compare=others,
+        candidates=candidates,
+        choice=choice,
+        limit=limit,
+        seed=seed,
+        is_seeded=True,
+    )
     if server is None:
-        query = Query(
-            board=board,
-            engine=engine,
-            compare=others,
-            candidates=candidates,
-            choice=choice,
-            limit=limit,
-            seed=seed,
-            is_seeded=True,
-        )
         answer = recommend_locally(query, ModelStore(models), values, on_depth)
     else:
         with Client(server, key=key) as client:
-            answer = recommend_remotely(
-                client,
-                board,
-                engine=engine,
-                compare=others,
-                candidates=candidates,
-                choice=choice,
-                limit=limit,
-                options=numbers_from_options(values),
-                seed=seed,
-                on_depth=on_depth,
-            )
+            numbers = numbers_from_options(values)
+            answer = recommend_remotely(query, client, numbers, on_depth)
     if as_json:
         click.echo(json.dumps(answer, indent=2))
     else:

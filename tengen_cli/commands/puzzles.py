@@ -22,7 +22,7 @@ from training.storage.files import resolve_folder
 from training.storage.game_shards import read_games as read_selfplay
 
 SELF_PLAY: Final = "self-play"
-"""How the sources of puzzles name a game that is not in a file of records."""
+"""Source of a puzzle from self-play, in place of a file name."""
 
 
 @click.command()
@@ -31,7 +31,7 @@ SELF_PLAY: Final = "self-play"
     "--out",
     type=click.Path(path_type=Path, dir_okay=False, writable=True),
     required=True,
-    help="File of the puzzles, written as they are found; those in it already are kept.",
+    help="File to add the puzzles to as they are found.",
 )
 @click.option(
     "--nodes",
@@ -41,7 +41,7 @@ SELF_PLAY: Final = "self-play"
     help="Positions visited by the search for a win.",
 )
 @click.option(
-    "--per-level", type=click.IntRange(min=1), help="Puzzles of a level at most. [default: all]"
+    "--per-level", type=click.IntRange(min=1), help="Maximum puzzles of a level. [default: all]"
 )
 def puzzles(*, sources: tuple[Path, ...], out: Path, nodes: int, per_level: int | None) -> None:
     """Find positions with one winning move in games.
@@ -81,7 +81,7 @@ def puzzles(*, sources: tuple[Path, ...], out: Path, nodes: int, per_level: int 
 
 
 def _games(source: Path) -> Iterator[MinedGame]:
-    """The games of a file of records, or of a folder of self-play, that puzzles can be from."""
+    """The games of a record file or a self-play folder that puzzles can be mined from."""
     if source.is_dir():
         for stored in read_selfplay(resolve_folder(str(source))):
             if is_minable(stored.game.rules):
@@ -89,7 +89,7 @@ def _games(source: Path) -> Iterator[MinedGame]:
                 yield MinedGame(stored.game.rules, stored.game.moves, name)
         return
     for number, tree in enumerate(read_games(source), start=1):
-        # A tree with setup stones alone or passes has no main line to replay.
+        # A tree with passes or only set-up stones has no main line to replay.
         with contextlib.suppress(RecordError):
             record = tree.record()
             if is_minable(record.rules) and _begins_empty(record):
@@ -102,10 +102,10 @@ def _begins_empty(record: GameRecord) -> bool:
 
 
 def _read(out: Path) -> list[Puzzle]:
-    """The puzzles of a file; none if it does not exist.
+    """The puzzles of a file; an empty list if it does not exist.
 
     Raises:
-        RecordError: It is no file of puzzles.
+        RecordError: It is not a file of puzzles.
     """
     return parse_puzzles(out.read_text(encoding="utf-8")) if out.exists() else []
 

@@ -61,7 +61,7 @@ SGF_MARKS: Final[dict[Judgement, Mark]] = {
     type=click.Path(path_type=Path, dir_okay=False, writable=True),
     help="SGF file to write the game to, with comments and marks.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the review as JSON.")
+@parameters.json_option
 def review(
     source: str,
     *,
@@ -78,7 +78,7 @@ def review(
     """Judge the moves of the game in FILE, or on standard input.
 
     A game is a record, by the suffix .sgf, .psq, .lib or .pos, or moves such as h8i9g7. Marks: ??
-    blunder, ? mistake, ?! inaccuracy, ! best move. Limits are those of one position, 100 ms by
+    blunder, ? mistake, ?! inaccuracy, ! best move. Limits apply to each position, 100 ms by
     default.
     """
     record = read_game(source, game=game, number=number)
@@ -98,7 +98,7 @@ def review(
 def _review(
     record: GameRecord, engine: Engine, limit: Limit
 ) -> tuple[list[MoveReview], dict[str, Any]]:
-    """The judged moves in the order of the game, and the answer as over HTTP."""
+    """The judged moves in the order of the game, and the response as over HTTP."""
     board = record.replay()
     start = time.perf_counter()
     moves = []

@@ -51,7 +51,7 @@ def serve(**options: str | int | None) -> None:
     if settings.keys is None and "TENGEN_KEY" in os.environ:
         click.echo(
             "Note: TENGEN_KEY is the key that `tengen move` sends. This service requires no key, "
-            "as TENGEN_KEYS, its file of keys, is not set.",
+            "as TENGEN_KEYS, its key file, is not set.",
             err=True,
         )
     # Replaces this process: OpenMP and malloc read their settings when they are loaded, and signals

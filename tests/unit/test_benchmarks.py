@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-import itertools
-
 import numpy as np
-import pytest
 
-from benchmarks.kept_time import overruns
 from benchmarks.memory import measured
-from benchmarks.readers import FORMATS, SIZES, cells, cost, read
 from benchmarks.renju import RULES, Findings, check, play, tasks
-from benchmarks.time_limits import BOARDS, LIMITS
-from benchmarks.time_limits import overruns as overruns_of
-from engines.game import Board, Color, Move, Rules
+from benchmarks.time_limits import BOARDS, LIMITS, overruns
+from engines.game import Color
 from engines.game.notation import parse_moves
 from engines.registry import create_engine
 from training.arena.game import PlayedGame
 
 
-def test_overruns_measures_every_request() -> None:
-    over = overruns(5, engine="search", longest=0.05)
-    assert len(over) == 5
-    # No limit is below 10 ms, so no search can end more than its whole limit early.
-    assert min(over) >= -50
-
-
 def test_time_limits_measure_every_request() -> None:
     board = BOARDS["15x15, 40 stones"](np.random.default_rng(0))
-    over = list(overruns_of(create_engine("attack-weights"), [board]))
+    over = list(overruns(create_engine("attack-weights"), [board]))
     # One candidate and all of them, at two strengths.
     assert len(over) == 4 * len(LIMITS)
     assert min(over) >= -1000 * max(LIMITS)
@@ -37,23 +24,6 @@ def test_time_limits_measure_every_request() -> None:
 def test_memory_of_a_search_does_not_grow() -> None:
     readings = measured(200, memory_mb=1, nodes=200)
     assert readings[-1] - readings[1] < 4
-
-
-@pytest.mark.parametrize("name", FORMATS)
-def test_reading_takes_linear_time(name: str) -> None:
-    assert len(FORMATS[name](32_768).encode()) == pytest.approx(32_768, rel=0.01)
-    # A quadratic reader costs eight times as much per byte.
-    assert cost(name, 32_768, rounds=3) < 4 * cost(name, 4096, rounds=6)
-
-
-@pytest.mark.parametrize("name", FORMATS)
-def test_largest_body_is_read_or_refused(name: str) -> None:
-    read(FORMATS[name](SIZES[-1]).encode())
-
-
-def test_games_to_read_have_no_winner() -> None:
-    moves = itertools.starmap(Move, itertools.islice(cells(), 4000))
-    assert Board.from_moves(Rules(None, None, 5), moves).outcome() is None
 
 
 def test_renju_games_are_played_and_compared() -> None:

@@ -119,6 +119,12 @@ def test_modules_run_by_python_exist(document: Path) -> None:
         assert importlib.util.find_spec(module) is not None, module
 
 
+def test_every_benchmark_answers_a_question_of_a_document() -> None:
+    scripts = [path for path in (ROOT / "benchmarks").glob("*.py") if "__main__" in text_of(path)]
+    named = set(re.findall(r"python -m benchmarks\.(\w+)", "".join(map(text_of, DOCUMENTS))))
+    assert {path.stem for path in scripts} == named
+
+
 @every_document
 def test_names_imported_by_examples_exist(document: Path) -> None:
     for example in re.findall(

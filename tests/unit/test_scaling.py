@@ -8,10 +8,24 @@ from typing import Final
 
 import pytest
 
-from benchmarks.service_slots import erlang_b
-
 DOCUMENT: Final = (Path(__file__).parents[2] / "docs" / "scaling.md").read_text("utf-8")
 PLAN: Final = re.findall(r"^\| ([\d,]+) \| ([\d,]+) \| (\d+) % \|$", DOCUMENT, re.MULTILINE)
+
+
+def erlang_b(load: float, slots: int) -> float:
+    """Expected share of refused arrivals in a loss system.
+
+    Source: A. K. Erlang, "Solution of some problems in the theory of probabilities of significance
+    in automatic telephone exchanges" (1917).
+
+    Args:
+        load: Arrivals per second times the seconds of each.
+        slots: Number of servers.
+    """
+    refused = 1.0
+    for slot in range(1, slots + 1):
+        refused = load * refused / (slot + load * refused)
+    return refused
 
 
 def number(text: str) -> int:

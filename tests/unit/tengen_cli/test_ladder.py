@@ -96,7 +96,6 @@ def test_games_lost_by_a_fault_are_reported() -> None:
         (["random"], "a ladder needs at least 2 engines, there are 1"),
         (["random", "random"], "random enters twice"),
         (["random", "nobody"], "tengen: unknown engine 'nobody'"),
-        (["random", "minimax", "--games", 3], "3 is odd"),
         (["random", "win-block", "--anchor", "dice=0"], "the anchor is 'dice'"),
         (["random", "win-block", "--anchor", "random"], "'random' is not NAME=ELO"),
         (["random", "win-block", "--plot", "list.jpg"], "'list.jpg' does not end in one of .png"),

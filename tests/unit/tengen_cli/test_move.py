@@ -6,15 +6,13 @@ import json
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
-from engines.base import AnalysisRequest
 from engines.game import PRESETS, Board, Move, Rules
 from engines.game.notation import parse_moves
 from engines.game.records import GameRecord, read_sgf, write_pos, write_psq, write_renlib
-from engines.registry import create_engine, default_engine
+from engines.registry import default_engine
 from service.schemas.moves import RecommendationSchema
 from tengen_cli.board_text import draw
 from tengen_cli.main import tengen
@@ -23,7 +21,6 @@ X_WINS = "XX.\nOO.\n...\n"
 FOUR = "h8h1i8i1j8j1k8k1"
 SGF = "(;FF[4]GM[4]SZ[15];B[hh];W[ho];B[ih];W[io];B[jh];W[jo];B[kh];W[ko];B[lh])\n"
 
-OVERLINE = "XXXXXX.\nO.O.O.O\n.......\nO.O....\n.......\n.......\n......."
 FOUL = b"(;GM[4]RU[4]SZ[15];B[gh];W[ao];B[hi];W[co];B[hg];W[eo];B[ih];W[go];B[hh];W[io])"
 
 
@@ -45,15 +42,7 @@ def test_board_is_drawn_with_coordinates_and_bracketed_move() -> None:
     lines = [line.rstrip() for line in result.stdout.splitlines()]
     assert lines[:4] == ["  a  b  c", "3 X  X [X] 3", "2 O  O  .  2", "1 .  .  .  1"]
     assert "win-block: X to c3, and wins" in lines
-
-
-def test_candidates_are_listed_best_first() -> None:
-    result = run("--engine", "win-block", "--candidates", "all", text=X_WINS)
-    rows = [line.split("│") for line in result.output.splitlines() if line.startswith("│")]
-    cells = [[cell.strip() for cell in row[1:4]] for row in rows]
-    assert [rank for rank, _, _ in cells] == ["1", "2", "3", "4", "5"]
-    assert cells[0][1:] == ["c3", "2.000"]
-    assert {move for _, move, _ in cells} == {"c3", "c2", "a1", "b1", "c1"}
+    assert "│    1 │ c3   │ 2.000 │" in lines
 
 
 def test_coordinates_fit_boards_of_10_rows_and_28_columns() -> None:
@@ -125,15 +114,6 @@ def test_json_is_that_of_the_http_answer() -> None:
     assert answer["candidates"][0]["score"] == answer["score"]
 
 
-def test_answer_is_that_of_the_engine_with_the_same_seed() -> None:
-    board = Board.from_moves(PRESETS["gomoku"], parse_moves("h8i9g7", PRESETS["gomoku"]))
-    expected = (
-        create_engine("random").analyse(AnalysisRequest(board, rng=np.random.default_rng(12))).move
-    )
-    answer = run_json("--engine", "random", "--seed", 12, text="h8i9g7")
-    assert (answer["move"]["row"], answer["move"]["col"]) == expected
-
-
 def test_reported_random_seed_reproduces_the_answer() -> None:
     first = run_json("--engine", "random", "--candidates", "all", text="h8")
     again = run_json(
@@ -151,15 +131,10 @@ def test_default_engine_depends_on_the_game(text: str, rules: Rules) -> None:
     assert run_json(text=text)["engine"]["name"] == default_engine(rules)
 
 
-def test_compared_engines_answer_as_well() -> None:
-    answer = run_json("--engine", "win-block", "--compare", "humanlike,random", text=X_WINS)
-    humanlike, random = answer["comparison"]
-    assert (humanlike["engine"], random["engine"]) == ("humanlike", "random")
-    assert humanlike["recommendation"]["move"] == answer["move"]
-    assert humanlike["agrees"]
+def test_comparison_is_a_table() -> None:
     shown = run("--engine", "win-block", "--compare", "humanlike", text=X_WINS).output
-    assert "agrees" in shown
-    assert "humanlike" in shown
+    rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in shown.splitlines()]
+    assert ["humanlike", "c3", "yes"] in rows
 
 
 @pytest.mark.parametrize("chance", [1, 8])
@@ -170,58 +145,37 @@ def test_options_reach_the_engine(chance: int) -> None:
     assert (answer["move"]["notation"] == "b2") == (chance == 8)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "to_move"),
-    [([], "X"), (["--to-move", "O"], "O"), (["--to-move", "X"], "X")],
-    ids=["by convention", "O", "X"],
-)
+@pytest.mark.parametrize("to_move", ["X", "O"])
 @pytest.mark.parametrize("text", ["...\n...\n...", "a1b2"], ids=["rows", "moves"])
-def test_side_to_move_can_be_chosen_with_equal_counts(
-    arguments: list[str], to_move: str, text: str
-) -> None:
-    answer = run_json("--engine", "random", *arguments, text=text)
+def test_side_to_move_can_be_chosen_with_equal_counts(to_move: str, text: str) -> None:
+    answer = run_json("--engine", "random", "--to-move", to_move, text=text)
     assert answer["position"]["to_move"] == to_move
-
-
-def test_preset_is_played_on_a_board_of_any_size() -> None:
-    rows = "\n".join(["XXXX.X", "OOOO..", *["......"] * 3, ".....O"])
-    exactly = run_json("--engine", "win-block", "--rules", "standard", text=rows)
-    more = run_json("--engine", "win-block", "--rules", "gomoku", text=rows)
-    assert (exactly["win_in"], more["win_in"]) == (None, 1)
 
 
 @pytest.mark.parametrize(
     ("arguments", "text", "message"),
     [
         ([], "", "tengen: the board has no cells"),
-        ([], "XO.\n..\n...", "tengen: row 1 has 2 cells, expected 3"),
         ([], "XO?\n...\n...", "allowed are letters (X or x, O or o, empty"),
-        ([], "XXX\nOO.\n...", "tengen: X has won"),
         ([], "XXX\n...\n...", "tengen: 3 X and 0 O stones"),
-        ([], "h8h8", "tengen: move 2"),
         ([], "h99", "off the 15x15 board"),
         (["--to-move", "X"], "X..\n...\n...", "it is O's turn"),
         (["--rules", "15x15x5"], X_WINS, "the board is 3x3, the game is 15x15, 5 in a row"),
-        (["--rules", "3x3x3"], "....\n....\n....\n....", "the game is 3x3, 3 in a row"),
         (["--engine", "deep-blue"], "h8", "unknown engine 'deep-blue', known are random"),
-        (["--compare", "deep-blue"], "h8", "unknown engine 'deep-blue'"),
         (["--engine", "dice"], "h8", "dice does not play 15x15"),
-        (["--engine", "dice", "--option", "chance=11"], X_WINS, "an integer in 1..10"),
         (["--engine", "dice", "--option", "chance=two"], X_WINS, "'chance' is 'two'"),
         (["--engine", "dice", "--option", "luck=1"], X_WINS, "no option 'luck'"),
         (["--engine", "dice", "--option", "chance"], X_WINS, "'chance' is not KEY=VALUE"),
-        (["--candidates", "0"], X_WINS, "neither 'all' nor a positive number"),
         (["--candidates", "some"], X_WINS, "neither 'all' nor a positive number"),
         (["--rules", "chess"], X_WINS, f"'chess' is neither of {', '.join(PRESETS)}"),
         (["--rules", "3x3x4"], X_WINS, "win_length is 4"),
-        (["--time-ms", "0"], X_WINS, "0 is not in the range"),
         (["--ply", "3"], "h8i9", "ply is 3, the game has 2 moves"),
         (["--ply", "1"], X_WINS, "--ply applies to moves and game records"),
         (["--rules", "renju"], "g8a1h7c1h9e1i8g1h8", "tengen: O has won: X made a double-three"),
-        (["--rules", "renju"], OVERLINE, "tengen: X has 6 stones in a row, which is forbidden"),
         (["--setup"], "XX.\n...\n...", "--setup needs --to-move"),
         (["--setup", "--to-move", "X"], "h8i9", "--setup applies to rows of text, not to moves"),
-        (["--to-move", "X"], "XX.\n...\n...", "2 X and 0 O stones"),
+        (["--allow", "a3"], X_WINS, "row 0, col 0 holds a stone, a move needs an empty cell"),
+        (["--allow", "c3", "--avoid", "c2"], X_WINS, "allow and avoid exclude each other"),
         (["missing.txt"], "", "cannot read missing.txt: No such file"),
     ],
 )
@@ -230,14 +184,6 @@ def test_bad_input_is_an_error_message(arguments: list[str], text: str, message:
     assert result.exit_code == 2
     assert message in " ".join(result.stderr.split())
     assert result.stdout == ""
-
-
-@pytest.mark.parametrize(
-    "text", ["XX.\nOO.\n...", "x x _\no o _\n_ _ _", "110\n220\n000", "●●.\n○○.\n..."]
-)
-def test_rows_are_read_in_every_alphabet(text: str) -> None:
-    result = run("--engine", "minimax", "--to-move", "X", text=text)
-    assert "X to c3, and wins" in result.stdout
 
 
 @pytest.mark.parametrize(("arguments", "warned"), [([], True), (["--to-move", "X"], False)])
@@ -252,27 +198,15 @@ def test_side_to_move_that_was_assumed_is_a_warning(arguments: list[str], *, war
     ("name", "data", "arguments", "message"),
     [
         ("game.sgf", SGF.encode(), [], "tengen: X has won"),
-        ("game.sgf", b"(;GM[2]SZ[8])", [], "tengen: "),
         ("game.sgf", SGF.encode(), ["--rules", "gomoku"], "do not apply to a game record"),
-        ("game.sgf", SGF.encode(), ["--to-move", "X"], "do not apply to a game record"),
         ("game.sgf", SGF.encode(), ["--setup"], "--setup applies to rows of text"),
         ("game.psq", b"not a game", [], "tengen: "),
-        (
-            "game.sgf",
-            FOUL,
-            [],
-            "tengen: move 9: row 7, col 7 is a double-three, which is forbidden",
-        ),
-        ("game.lib", b"\x78\x00\x78\x40", [], "tengen: offset 2: row 7, col 7 holds a stone"),
+        ("game.sgf", FOUL, [], "tengen: move 9: row 7, col 7 is a double-three"),
         ("game.lib", b"\x78\x80\x68", [], "tengen: offset 3: the file ends within a node"),
         ("game.pos", b"\x03\x00", [], "tengen: offset 2: the file has 1 of 3 moves"),
-        ("game.pos", b"\x02\x07\x07", [], "tengen: move 2: row 0, col 7 holds X"),
         ("board.txt", b"\xff\xfe", [], "is not text in UTF-8"),
     ],
-    ids=[
-        *("won", "othello", "rules", "to move", "setup", "no psq", "foul"),
-        *("loop", "cut off lib", "cut off pos", "occupied", "not text"),
-    ],
+    ids=["won", "rules", "setup", "no psq", "foul", "cut off lib", "cut off pos", "not text"],
 )
 def test_bad_file_is_an_error_message(
     tmp_path: Path, name: str, data: bytes, arguments: list[str], message: str
@@ -286,19 +220,5 @@ def test_bad_file_is_an_error_message(
 
 @pytest.mark.parametrize("choice", [["--allow", "b1"], ["--avoid", "c3c2a1c1"]])
 def test_move_is_chosen_from_the_allowed_ones(choice: list[str]) -> None:
-    answer = run_json("--engine", "minimax", *choice, text="XX.\nOO.\n...\n")
+    answer = run_json("--engine", "minimax", *choice, text=X_WINS)
     assert [candidate["move"]["notation"] for candidate in answer["candidates"]] == ["b1"]
-
-
-@pytest.mark.parametrize(
-    ("choice", "message"),
-    [
-        (["--allow", "a3"], "row 0, col 0 holds a stone, a move needs an empty cell"),
-        (["--allow", "c3", "--avoid", "c2"], "allow and avoid exclude each other"),
-        (["--avoid", "c9"], "move 1: c9 is off the 3x3 board"),
-    ],
-)
-def test_illegal_choice_is_an_error_message(choice: list[str], message: str) -> None:
-    result = run("--engine", "minimax", *choice, text="XX.\nOO.\n...\n")
-    assert result.exit_code == 2
-    assert message in result.stderr

@@ -79,34 +79,16 @@ def test_live_shows_every_depth_and_changes_no_answer(url: str, where: str) -> N
     assert run_json(*arguments, "--live", text=GOMOKU) == run_json(*arguments, text=GOMOKU)
 
 
-def test_live_and_compare_exclude_each_other() -> None:
-    result = run("--live", "--compare", "random", text=GOMOKU)
-    assert result.exit_code != 0
-    assert "exclude each other" in result.output
-
-
-def test_board_is_drawn_with_the_move_of_the_service(url: str) -> None:
-    result = run("--server", url, "--engine", "win-block", text="XX.\nOO.\n...\n")
-    assert result.stdout.splitlines()[1].rstrip() == "3 X  X [X] 3"
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["--engine", "nobody"], "unknown engine"),
         (["--compare", "humanlike"], "humanlike does not play"),
-        (["--engine", "dice", "--option", "chance=3"], "dice does not play"),
+        (["--option", "chance=high"], "neither a number nor true or false"),
+        (["--live", "--compare", "random"], "exclude each other"),
     ],
 )
-def test_problem_of_the_service_is_an_error_message(
-    url: str, arguments: list[str], message: str
-) -> None:
+def test_problem_is_an_error_message(url: str, arguments: list[str], message: str) -> None:
     result = run("--server", url, *arguments, text=GOMOKU)
     assert result.exit_code == FAILED
     assert message in " ".join(result.output.split())
-
-
-def test_option_that_is_not_a_number_is_an_error(url: str) -> None:
-    result = run("--server", url, "--option", "chance=high", text=GOMOKU)
-    assert result.exit_code != 0
-    assert "neither a number nor true or false" in result.output

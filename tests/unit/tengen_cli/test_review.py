@@ -113,9 +113,7 @@ def test_psq_on_standard_input_is_a_record() -> None:
         (["--game", 2], "h8", "--game applies to SGF files only"),
         ([], "", "the game has 0 moves, a review allows 1..512"),
         (["--engine", "random"], "h8", "random has no win probabilities"),
-        (["--rules", "7x9x9"], "a1", "reviews of it are by: no engine"),
         ([], "h8h8", "move 2: row 7, col 7 holds X"),
-        ([], "h8?", "'?'"),
     ],
     ids=lambda value: str(value)[-40:],
 )

@@ -47,16 +47,11 @@ def cells_of(board: Scoreboard) -> dict[str, str]:
     return {row[1].strip(): row[2].strip() for row in rows if len(row) == 4}
 
 
-def test_standings_begin_with_the_number_of_games() -> None:
-    board = Scoreboard(8)
-    board.begin("a - b")
-    assert cells_of(board) == {"games": "0 of 8", "wins, draws, losses": "0, 0, 0"}
-
-
 def test_standings_are_those_of_the_first_engine() -> None:
     clock = itertools.chain([1000.0], itertools.repeat(1120.0))
     board = Scoreboard(8, Sprt(elo0=0, elo1=200), now=lambda: next(clock))
     board.begin("a - b")
+    assert cells_of(Scoreboard(8)) == {"games": "0 of 8", "wins, draws, losses": "0, 0, 0"}
     for winner in (Color.X, Color.O, Color.X, None):
         board.add(game(winner))
     cells = cells_of(board)

@@ -1,7 +1,7 @@
-"""A bare Flask service under the same gunicorn settings, to measure Tengen against.
+"""A bare Flask view under Tengen's gunicorn settings, for `benchmarks.service_throughput`.
 
-Its one view parses the body and returns a ready-made answer of Tengen's: the least work that a
-Flask service can do with the same requests.
+The view parses the body and returns a response that Tengen gave before: the least work that a Flask
+service can do with the same request.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from service.server.gunicorn_conf import (  # noqa: F401 - gunicorn reads its se
     workers,
 )
 
-wsgi_app = "benchmarks.bare_service:create_app()"
+wsgi_app = "benchmarks.bare_view:create_app()"
 
 
 def create_app() -> flask.Flask:
-    """One view at the address of Tengen's; the file `$BARE_ANSWER` holds its answer."""
+    """One view at the address of Tengen's; the file `$BARE_RESPONSE` holds its response."""
     app = flask.Flask(__name__)
-    answer = json.loads(Path(os.environ["BARE_ANSWER"]).read_text(encoding="utf-8"))
+    response = json.loads(Path(os.environ["BARE_RESPONSE"]).read_text(encoding="utf-8"))
 
     @app.post("/v1/moves")
     def recommend_move() -> flask.Response:
         flask.request.get_json()
-        return flask.jsonify(answer)
+        return flask.jsonify(response)
 
     return app

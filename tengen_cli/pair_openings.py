@@ -1,0 +1,38 @@
+"""Openings of matches and ladders.
+
+Apart from the options: it loads kernels, and `tengen brain` must respond before they are loaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from engines.game import Rules
+from tengen_cli import parameters
+from training.arena.even_openings import drawn_openings
+from training.arena.game import Opening
+
+
+def pair_openings(
+    source: str, rules: Rules, games: int, seed: int, stones: tuple[int, int] | None
+) -> Sequence[Opening]:
+    """The openings of a match, one for each pair of games.
+
+    Args:
+        source: The value of `--openings`.
+        rules: As for `parameters.book`.
+        games: Number of games.
+        seed: Seed of openings that are drawn.
+        stones: The value of `--opening-stones`.
+
+    Raises:
+        BadParameter: An odd number of games.
+        DataError: By `parameters.book`.
+    """
+    if games % 2:
+        raise click.BadParameter(f"{games} is odd", param_hint="--games")
+    return parameters.book(source, rules) or drawn_openings(
+        parameters.opening_kind(source), rules, games // 2, seed, stones=stones
+    )
