@@ -90,8 +90,16 @@ def test_set_up_position_has_no_move_list(client: FlaskClient) -> None:
 
 def test_unbounded_position_has_moves_and_stones_only(client: FlaskClient) -> None:
     answer = describe(client, game=UNBOUNDED, moves="-5/900 -6/901")
-    game = answer["game"]
-    assert (game["rows"], game["cols"], game["unbounded"]) == (None, None, True)
+    assert answer["game"] == {
+        "rows": None,
+        "cols": None,
+        "win_length": 5,
+        "overline": True,
+        "blocked_wins": True,
+        "forbidden_points": False,
+        "opening": "free",
+        "unbounded": True,
+    }
     assert answer["notations"] == {
         "board": None,
         "moves": "-5/900 -6/901",
