@@ -20,7 +20,7 @@ from service.schemas.problems import ProblemSchema
 Serve = Callable[[Path], FlaskClient]
 
 TIME_MS: Final = 50
-"""Milliseconds of a search that no test limits otherwise."""
+"""Default time limit of a search in milliseconds."""
 
 
 class Ask(Protocol):
@@ -30,7 +30,7 @@ class Ask(Protocol):
 
 
 class CheckProblem(Protocol):
-    """The document of a response that must be a problem of this status and code."""
+    """Assert that a response is a problem of this status and code; returns its document."""
 
     def __call__(self, response: TestResponse, status: int, code: str) -> dict[str, Any]: ...
 
@@ -44,8 +44,12 @@ def ranker() -> LogisticRegression:
 
 @pytest.fixture
 def store(tmp_path: Path, ranker: LogisticRegression) -> ModelStore:
-    """A directory of models with one, which is live."""
-    store = ModelStore(tmp_path / "models")
+    """A model directory with one live model."""
+    return _with_live_model(tmp_path / "models", ranker)
+
+
+def _with_live_model(directory: Path, ranker: LogisticRegression) -> ModelStore:
+    store = ModelStore(directory)
     store.save("first", ranker, {"note": "made by a test"})
     store.promote("first")
     return store
@@ -53,10 +57,8 @@ def store(tmp_path: Path, ranker: LogisticRegression) -> ModelStore:
 
 @pytest.fixture(scope="session")
 def app(tmp_path_factory: pytest.TempPathFactory, ranker: LogisticRegression) -> flask.Flask:
-    """An application whose models nobody damages: all tests that only ask share it."""
-    store = ModelStore(tmp_path_factory.mktemp("shared") / "models")
-    store.save("first", ranker, {"note": "made by a test"})
-    store.promote("first")
+    """An application for all tests that only send requests, and so leave its models alone."""
+    store = _with_live_model(tmp_path_factory.mktemp("shared") / "models", ranker)
     return create_app(Settings(models=store.directory, time_ms=TIME_MS))
 
 
@@ -67,7 +69,7 @@ def client(app: flask.Flask) -> FlaskClient:
 
 @pytest.fixture
 def serve() -> Serve:
-    """A client of an application of its own, on a directory of models."""
+    """Create a client with its own application on a model directory."""
     return lambda models: create_app(Settings(models=models)).test_client()
 
 

@@ -36,22 +36,24 @@ class Server:
         self, method: str, path: str, body: bytes | None = None, **headers: str
     ) -> tuple[int, dict[str, Any]]:
         """Send a request on a connection of its own; returns (status, body)."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
-        try:
-            connection.request(method, path, body, {"Content-Type": "application/json", **headers})
-            response = connection.getresponse()
-            return response.status, json.loads(response.read())
-        finally:
-            connection.close()
+        headers = {"Content-Type": "application/json", **headers}
+        status, text = self._exchange(method, path, body, headers)
+        return status, json.loads(text)
 
     def metric(self, name: str) -> float:
         """Value of a Prometheus metric, given with its labels; summed over equal names."""
+        _, text = self._exchange("GET", "/metrics", None, {})
+        values = re.findall(rf"^{re.escape(name)} (\S+)$", text.decode(), re.MULTILINE)
+        return sum(map(float, values))
+
+    def _exchange(
+        self, method: str, path: str, body: bytes | None, headers: dict[str, str]
+    ) -> tuple[int, bytes]:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
         with contextlib.closing(connection):
-            connection.request("GET", "/metrics")
-            text = connection.getresponse().read().decode()
-        values = re.findall(rf"^{re.escape(name)} (\S+)$", text, re.MULTILINE)
-        return sum(map(float, values))
+            connection.request(method, path, body, headers)
+            response = connection.getresponse()
+            return response.status, response.read()
 
     def wait_until_ready(self) -> None:
         """Wait until /readyz answers 200."""
@@ -65,7 +67,7 @@ class Server:
 
 @contextlib.contextmanager
 def running(models: Path, folder: Path, **settings: object) -> Iterator[Server]:
-    """Run a service, with one worker unless the settings say otherwise.
+    """Run a service, with one worker unless the settings name another number.
 
     Args:
         models: The directory of trained models.
@@ -103,7 +105,7 @@ def running(models: Path, folder: Path, **settings: object) -> Iterator[Server]:
 
 
 def wait_for(poll: Callable[[], T | None]) -> T:
-    """Call a function until it returns something else than None, which is returned."""
+    """Call a function until its result is not None, and return that."""
     deadline = time.monotonic() + PATIENCE_S
     while (found := poll()) is None:
         assert time.monotonic() < deadline

@@ -1,4 +1,4 @@
-"""Bad input: problems tell the type, the location, the value, and what is allowed."""
+"""Bad input: problems name the type, the location, the value, and what is allowed."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from tests.api.conftest import Ask, CheckProblem
 MAX_BODY = Settings().max_body
 EMPTY_3X3 = ["...", "...", "..."]
 UNBOUNDED = {"unbounded": True}
+FOUL = "g8a1h7c1h9e1i8g1h8i1"
+"""X plays on a double three, and the game goes on."""
 
 
 def stone(row: Any, col: Any, player: Any = "X") -> dict[str, Any]:
@@ -23,7 +25,7 @@ def stone(row: Any, col: Any, player: Any = "X") -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        # Where it ends to be JSON; what is wrong there, Python's versions say in their own words.
+        # Python's versions word the error differently, but agree on its position.
         (b"", "line 1 column 1"),
         (b"{", "line 1 column 2"),
         (b'{"moves": "h8",}', "line 1 column 1"),
@@ -34,11 +36,9 @@ def stone(row: Any, col: Any, player: Any = "X") -> dict[str, Any]:
         (b'{"moves": "h8", "seed": -Infinity}', "-Infinity is not JSON"),
         (b'{"moves": "h8", "moves": "i9"}', "the name 'moves' twice"),
         (b'{"moves": "h8", "seed": ' + b"9" * 5000 + b"}", "integer"),
-        (b"[" * 50_000, "nested more than 16 levels deep"),
         (b"[" * 100_000, "more than 25000 arrays and objects"),
         (b'{"sgf": "' + b"[" * 100_000, "Unterminated string"),
         (json.dumps(dict.fromkeys(map(str, range(1001)))).encode(), "has 1001 names, allowed"),
-        (b"[" + b",".join([b"[" * 20 + b"]" * 20] * 9) + b"]", "nested more than 16 levels deep"),
     ],
     ids=lambda value: value[:20] if isinstance(value, bytes) else "",
 )
@@ -52,11 +52,10 @@ def test_invalid_json_is_malformed(
 @pytest.mark.parametrize(
     "content_type", [None, "", "text/plain", "application/x-www-form-urlencoded", "nonsense"]
 )
-@pytest.mark.parametrize("path", ["/v1/moves", "/v1/moves/batch", "/v1/positions"])
 def test_other_content_type_is_unsupported(
-    client: FlaskClient, check_problem: CheckProblem, path: str, content_type: str | None
+    client: FlaskClient, check_problem: CheckProblem, content_type: str | None
 ) -> None:
-    response = client.post(path, data=b'{"moves": "h8"}', content_type=content_type)
+    response = client.post("/v1/positions", data=b'{"moves": "h8"}', content_type=content_type)
     assert "application/json" in check_problem(response, 415, "unsupported-media-type")["detail"]
 
 
@@ -95,7 +94,6 @@ def test_chunked_body_over_the_limit_is_refused(
         (None, "", "type"),
         ({}, "", "position-form"),
         ({"board": EMPTY_3X3, "moves": "a1"}, "", "position-form"),
-        ({"board": EMPTY_3X3, "moves": "", "stones": []}, "", "position-form"),
         ({"moves": "", "bord": EMPTY_3X3}, "/bord", "unknown-field"),
         ({"moves": "", "a/b~c": 1}, "/a~1b~0c", "unknown-field"),
         ({"moves": "", "limits": {"time": 5}}, "/limits/time", "unknown-field"),
@@ -107,7 +105,6 @@ def test_chunked_body_over_the_limit_is_refused(
         ({"board": 3}, "/board", "type"),
         ({"board": [["X", "", True]] * 3}, "/board/0/2", "type"),
         ({"board": [[1, 2, 0], "...", "..."]}, "/board/1", "type"),
-        ({"board": ["...", ["."], "..."]}, "/board/1", "type"),
         ({"moves": [[7, 7, 7]]}, "/moves/0", "too-many"),
         ({"moves": [[7]]}, "/moves/0", "length"),
         ({"moves": [[7, "7"]]}, "/moves/0/1", "type"),
@@ -116,7 +113,6 @@ def test_chunked_body_over_the_limit_is_refused(
         ({"moves": [{"row": 7, "col": 7, "z": 1}]}, "/moves/0/z", "unknown-field"),
         ({"moves": ["h8"] * 10_001}, "/moves", "too-many"),
         ({"stones": [{}] * 10_001}, "/stones", "too-many"),
-        ({"board": {"0": "..."}}, "/board", "type"),
         ({"board": ["...", 3, "..."]}, "/board/1", "type"),
         ({"stones": {}}, "/stones", "type"),
         ({"stones": [3]}, "/stones/0", "type"),
@@ -129,11 +125,6 @@ def test_chunked_body_over_the_limit_is_refused(
         ({"moves": "", "game": "chess"}, "/game", "choice"),
         ({"moves": "", "game": 3}, "/game", "type"),
         ({"moves": "", "game": {}}, "/game/rows", "required"),
-        (
-            {"moves": "", "game": {"rows": 3, "cols": 3, "win_length": "3"}},
-            "/game/win_length",
-            "type",
-        ),
         ({"moves": "", "game": {"rows": 33, "cols": 3, "win_length": 3}}, "/game/rows", "range"),
         ({"moves": "", "game": {"rows": 3, "cols": 2, "win_length": 3}}, "/game/cols", "range"),
         (
@@ -155,8 +146,7 @@ def test_chunked_body_over_the_limit_is_refused(
         ({"moves": "", "id": 7}, "/id", "type"),
         ({"moves": "", "id": "x" * 257}, "/id", "length"),
         ({"moves": "", "limits": 3}, "/limits", "type"),
-        ({"moves": "", "limits": {"time_ms": 0}}, "/limits/time_ms", "range"),
-        ({"moves": "", "limits": {"nodes": -5}}, "/limits/nodes", "range"),
+        ({"moves": "", "limits": {"nodes": 0}}, "/limits/nodes", "range"),
         ({"moves": "", "limits": {"depth": 2.5}}, "/limits/depth", "type"),
         ({"moves": "", "options": []}, "/options", "type"),
     ],
@@ -172,20 +162,21 @@ def test_invalid_field_is_located(
     assert (pointer, code) in [(fault["pointer"], fault["code"]) for fault in problem["errors"]]
 
 
+def test_message_names_the_value_and_its_range(ask: Ask) -> None:
+    problem = ask(moves="", candidates=2000).get_json()
+    assert problem["detail"] == "/candidates: 2000 is out of range, allowed are 1..1024"
+
+
 @pytest.mark.parametrize(
     ("body", "problem", "pointer", "code"),
     [
         ({"board": []}, "notation", "/board", "no-rows"),
-        ({"board": ["", "", ""]}, "notation", "/board", "no-rows"),
-        ({"board": ["..", "..", ".."]}, "notation", "/board", "board-too-small"),
         ({"board": ["." * 33] * 33}, "notation", "/board", "board-too-large"),
         ({"board": ["...", "....", "..."]}, "notation", "/board/1", "row-length"),
         ({"board": ["...", ".z.", "..."]}, "notation", "/board/1", "unknown-symbol"),
         ({"board": ["...", "...", ". ."]}, "notation", "/board/2", "row-length"),
         ({"board": "X0.\n...\n..."}, "notation", "/board/0", "mixed-symbols"),
         ({"board": [["X", 0, None]] * 3}, "notation", "/board/0/1", "mixed-symbols"),
-        ({"board": [["."] * 33] * 33}, "notation", "/board", "board-too-large"),
-        ({"board": [["."] * 33] * 3}, "notation", "/board", "board-too-large"),
         ({"board": "..."}, "notation", "/board", "board-too-small"),
         ({"moves": ["h8"] * 1025}, "position", "/moves", "too-many-moves"),
         ({"moves": [[0, 15]]}, "position", "/moves/0", "off-board"),
@@ -195,7 +186,6 @@ def test_invalid_field_is_located(
             "/moves/0/notation",
             "contradiction",
         ),
-        ({"board": ["...", "...", "..🙂"]}, "notation", "/board/2", "unknown-symbol"),
         ({"board": ["....", "....", "...."]}, "rules", "/board", "game-needed"),
         ({"board": EMPTY_3X3, "game": "gomoku"}, "rules", "/game", "rules"),
         ({"board": ["...."] * 4, "game": "tictactoe"}, "notation", "/board", "board-shape"),
@@ -210,10 +200,8 @@ def test_invalid_field_is_located(
             "moved-after-the-end",
         ),
         ({"moves": "h8h8"}, "position", "/moves/1", "occupied"),
-        ({"moves": ["h8", "p1"]}, "position", "/moves/1", "off-board"),
         ({"moves": "h16"}, "position", "/moves/0", "off-board"),
         ({"moves": "a0"}, "position", "/moves/0", "off-board"),
-        ({"moves": "99"}, "notation", "/moves/0", "notation"),
         ({"moves": ["h8", ""]}, "notation", "/moves/1", "notation"),
         ({"moves": "h8", "game": UNBOUNDED}, "notation", "/moves/0", "notation"),
         (
@@ -222,9 +210,9 @@ def test_invalid_field_is_located(
             "/moves/5",
             "game-over",
         ),
+        ({"moves": FOUL, "game": "renju"}, "position", "/moves/8", "forbidden"),
         ({"stones": [stone(1, 1), stone(1, 1, "O")]}, "position", "/stones/1", "occupied"),
         ({"stones": [stone(0, 15)]}, "position", "/stones", "off-board"),
-        ({"stones": [stone(-1, 0)]}, "position", "/stones", "off-board"),
         (
             {"stones": [stone(0, 0), stone(0, 200, "O")], "game": UNBOUNDED},
             "position",
@@ -240,18 +228,16 @@ def test_invalid_field_is_located(
     ],
     ids=lambda value: json.dumps(value)[:60] if isinstance(value, dict) else None,
 )
-@pytest.mark.parametrize("path", ["/v1/moves", "/v1/positions"])
 def test_impossible_position_is_located(
     client: FlaskClient,
     check_problem: CheckProblem,
     *,
-    path: str,
     body: dict[str, Any],
     problem: str,
     pointer: str,
     code: str,
 ) -> None:
-    document = check_problem(client.post(path, json=body), 422, f"invalid-{problem}")
+    document = check_problem(client.post("/v1/positions", json=body), 422, f"invalid-{problem}")
     (fault,) = document["errors"]
     assert (fault["pointer"], fault["code"]) == (pointer, code)
     assert fault["message"] == document["detail"]
@@ -285,20 +271,14 @@ def test_finished_game_has_no_move(
 
 
 @pytest.mark.parametrize("query", [{"engine": "chess"}, {"compare": "random,chess"}])
-@pytest.mark.parametrize("path", ["/v1/moves", "/v1/moves/batch"])
 def test_unknown_engine_lists_known_engines(
-    client: FlaskClient, check_problem: CheckProblem, path: str, query: dict[str, str]
+    client: FlaskClient, check_problem: CheckProblem, query: dict[str, str]
 ) -> None:
-    body = {"requests": [{"moves": ""}]} if path.endswith("batch") else {"moves": ""}
-    response = client.post(path, query_string=query, json=body)
+    body = {"requests": [{"moves": ""}]}
+    response = client.post("/v1/moves/batch", query_string=query, json=body)
     problem = check_problem(response, 404, "unknown-engine")
     assert "'chess'" in problem["detail"]
     assert {"random", "minimax", "attack-weights", "learned"} <= set(problem["known"])
-
-
-def test_unknown_model_lists_known_models(ask: Ask, check_problem: CheckProblem) -> None:
-    problem = check_problem(ask(moves="", query={"engine": "learned:x"}), 404, "unknown-model")
-    assert problem["known"] == ["first"]
 
 
 def test_unsupported_rules_list_engines_that_play_them(
@@ -317,14 +297,12 @@ def test_unsupported_rules_list_engines_that_play_them(
         ({"chance": 0}, "option"),
         ({"chance": 11}, "option"),
         ({"chance": 10**400}, "option"),
-        ({"chance": "7"}, "option"),
         ({"chance": 7.0}, "option"),
         ({"chance": True}, "option"),
-        ({"chance": None}, "option"),
         ({"luck": 7}, "unknown-option"),
     ],
 )
-def test_invalid_option_tells_what_is_allowed(
+def test_message_of_an_invalid_option_names_the_allowed_values(
     ask: Ask, check_problem: CheckProblem, options: dict[str, Any], code: str
 ) -> None:
     (name,) = options
@@ -344,17 +322,10 @@ def test_invalid_option_tells_what_is_allowed(
         ({"engine": ["random", "minimax"]}, "engine", "duplicate"),
     ],
 )
-@pytest.mark.parametrize("path", ["/v1/moves", "/v1/moves/batch"])
 def test_invalid_query_parameter_is_named(
-    client: FlaskClient,
-    check_problem: CheckProblem,
-    *,
-    path: str,
-    query: dict[str, Any],
-    parameter: str,
-    code: str,
+    ask: Ask, check_problem: CheckProblem, query: dict[str, Any], parameter: str, code: str
 ) -> None:
-    problem = check_problem(client.post(path, query_string=query, json={}), 422, "invalid-request")
+    problem = check_problem(ask(query=query), 422, "invalid-request")
     (fault,) = problem["errors"]
     assert (fault["parameter"], fault["code"]) == (parameter, code)
 
@@ -397,11 +368,6 @@ def test_long_values_are_cut_in_messages(ask: Ask) -> None:
         response = ask(moves="", **body, query={"engine": "attack-weights"})
         assert response.status_code == 422
         assert len(response.data) < 1500
-
-
-def test_message_names_value_and_what_is_allowed(ask: Ask, check_problem: CheckProblem) -> None:
-    problem = check_problem(ask(moves="", candidates=2000), 422, "invalid-request")
-    assert problem["detail"] == "/candidates: 2000 is out of range, allowed are 1..1024"
 
 
 def test_whole_number_may_be_written_with_a_fraction(client: FlaskClient) -> None:

@@ -79,10 +79,8 @@ def test_moves_are_mapped_back_to_the_image_that_is_on_the_board(explorer: Flask
     "position",
     [
         {"moves": "h8"},
-        {"stones": [{"row": 7, "col": 7, "player": "X"}]},
         {"board": ["." * 15] * 7 + ["." * 7 + "X" + "." * 7] + ["." * 15] * 7},
         {"sgf": "(;GM[4]SZ[15];B[hh])"},
-        {"moves": "h8", "game": "gomoku"},
         {"moves": "h8", "game": {"rows": 15, "cols": 15, "win_length": 5, "opening": "swap2"}},
     ],
 )
@@ -123,7 +121,7 @@ def test_answer_has_a_limited_number_of_moves(tmp_path: Path) -> None:
     assert answer["games"] == answer["draws"] == MAX_MOVES + 20
 
 
-def test_link_answers_as_post_and_has_a_tag(explorer: FlaskClient) -> None:
+def test_link_returns_the_same_as_post_and_has_an_etag(explorer: FlaskClient) -> None:
     response = explorer.get("/v1/explorer?moves=h8")
     assert response.get_json() == explore(explorer, moves="h8")
     assert response.headers["Cache-Control"] == "no-cache"
@@ -140,10 +138,7 @@ def test_link_answers_as_post_and_has_a_tag(explorer: FlaskClient) -> None:
     ("query", "code"),
     [
         ("", "invalid-request"),
-        ("moves=h8&rows=15", "invalid-request"),
-        ("moves=h8&board=x", "invalid-request"),
         ("moves=h8h8", "invalid-position"),
-        ("moves=z99", "invalid-position"),
     ],
 )
 def test_bad_link_is_a_problem(
@@ -167,7 +162,7 @@ def test_damaged_file_is_a_problem_of_the_explorer_alone(
     assert explore(client, moves="h8")["games"] == 4
 
 
-def test_unusable_file_is_refused_at_the_start(tmp_path: Path) -> None:
+def test_unusable_explorer_file_is_refused_at_start(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match=r"TENGEN_EXPLORER: .* there is no such file"):
         create_app(Settings(explorer=tmp_path / "none"))
     other = tmp_path / "other.sqlite3"

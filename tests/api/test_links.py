@@ -1,4 +1,4 @@
-"""GET /v1/moves: the same answers as POST, as links that caches may keep."""
+"""GET /v1/moves: the same responses as POST, under links that can be cached."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from service.app import create_app
 from service.config import Settings
 from service.key_file import digest
 from service.schemas.moves import RecommendationSchema
-from tests.api.conftest import TIME_MS, Ask, CheckProblem
+from tests.api.conftest import TIME_MS, Ask
 
 
 def get(client: FlaskClient, **parameters: str) -> TestResponse:
@@ -54,7 +54,7 @@ def without_time(answer: dict[str, Any]) -> dict[str, Any]:
     ],
     ids=["moves", "preset", "size", "allow", "avoid"],
 )
-def test_link_answers_as_post_does(
+def test_link_returns_the_same_as_post(
     client: FlaskClient, ask: Ask, parameters: dict[str, str], body: dict[str, Any]
 ) -> None:
     chosen = {"engine": "random", "compare": "win-block"}
@@ -110,7 +110,7 @@ def test_fault_names_the_parameter(
     ],
     ids=["no search", "nodes", "comparison"],
 )
-def test_answer_determined_by_its_seed_can_be_kept(
+def test_response_determined_by_its_seed_is_cacheable(
     client: FlaskClient, parameters: dict[str, str]
 ) -> None:
     asked = {"moves": "h8i9", "seed": "1", **parameters}
@@ -128,7 +128,7 @@ def test_answer_determined_by_its_seed_can_be_kept(
     assert changed.headers["ETag"] != tag
 
 
-def test_tag_tells_games_apart_whose_answers_differ_in_the_order_of_moves(
+def test_etag_depends_on_the_order_of_moves(
     client: FlaskClient,
 ) -> None:
     tags = {
@@ -148,7 +148,7 @@ def test_tag_tells_games_apart_whose_answers_differ_in_the_order_of_moves(
     ],
     ids=["no seed", "clock", "clock of a comparison", "cut short by the clock"],
 )
-def test_answer_that_may_differ_is_not_stored(
+def test_unrepeatable_response_is_not_cacheable(
     client: FlaskClient, parameters: dict[str, str]
 ) -> None:
     response = get(client, moves="h8i9h9g8", **parameters)
@@ -156,7 +156,7 @@ def test_answer_that_may_differ_is_not_stored(
     assert "ETag" not in response.headers
 
 
-def test_answer_behind_keys_is_kept_by_the_client_only(tmp_path: Path) -> None:
+def test_response_behind_keys_is_cached_privately(tmp_path: Path) -> None:
     file = tmp_path / "keys.toml"
     file.write_text(f'[keys.alice]\nsha256 = "{digest("s3cret")}"\n')
     client = create_app(Settings(time_ms=TIME_MS, keys=file)).test_client()
@@ -173,8 +173,3 @@ def test_head_and_options_are_answered(client: FlaskClient) -> None:
     assert head.headers["ETag"] == get(client, **asked).headers["ETag"]
     allowed = client.options("/v1/moves").headers["Allow"].split(", ")
     assert sorted(allowed) == ["GET", "HEAD", "OPTIONS", "POST"]
-
-
-def test_finished_game_is_a_conflict(client: FlaskClient, check_problem: CheckProblem) -> None:
-    response = get(client, moves="a1b1a2b2a3", game="tictactoe", seed="1")
-    check_problem(response, 409, "game-over")

@@ -1,4 +1,4 @@
-"""Suggestions for names that do not exist: what is meant, and only what the request has."""
+"""Suggestions for unknown names, limited to names that the request accepts."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_unknown_field_gets_a_suggestion(
     ("method", "path"),
     [("GET", "/v1/engines"), ("GET", "/v1/models/first"), ("POST", "/v1/positions")],
 )
-def test_query_parameter_is_refused_where_there_are_none(
+def test_query_parameter_is_refused_by_endpoints_without_any(
     client: FlaskClient, check_problem: CheckProblem, method: str, path: str
 ) -> None:
     response = client.open(path, method=method, query_string={"engine": "search"}, json={})
@@ -80,6 +80,22 @@ def test_query_parameter_is_refused_where_there_are_none(
     (fault,) = problem["errors"]
     assert (fault["parameter"], fault["code"]) == ("engine", "unknown-field")
     assert fault["message"] == "`engine` is not a query parameter, there are: none"
+
+
+@pytest.mark.parametrize(
+    ("path", "field", "suggestion"),
+    [
+        ("/v1/moves", "play", "did you mean `POST /v1/play`?"),
+        ("/v1/play", "move", "did you mean `play`?"),
+        ("/v1/play", "avoidMoves", "did you mean `avoid`?"),
+    ],
+)
+def test_field_of_a_turn_gets_a_suggestion(
+    client: FlaskClient, path: str, field: str, suggestion: str
+) -> None:
+    response = client.post(path, json={"moves": "h8", field: "h9"})
+    (fault,) = response.get_json()["errors"]
+    assert suggestion in fault["message"]
 
 
 @pytest.mark.parametrize(
@@ -138,9 +154,3 @@ def test_field_of_another_request_is_not_suggested(
     response = client.post(path, json={"moves": "h8", "difficulty": 3})
     (fault,) = check_problem(response, 422, "invalid-request")["errors"]
     assert fault["message"].startswith("`difficulty` is not a field, there are: game, ")
-
-
-def test_link_suggests_its_own_parameters(client: FlaskClient, check_problem: CheckProblem) -> None:
-    response = client.get("/v1/moves", query_string={"moves": "", "candidate": 3})
-    (fault,) = check_problem(response, 422, "invalid-request")["errors"]
-    assert fault["message"] == "`candidate` is not a query parameter; did you mean `candidates`?"

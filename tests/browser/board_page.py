@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, Self
 
 from playwright.sync_api import Locator, Page, expect
@@ -132,3 +132,7 @@ class BoardPage:
         response = self.page.request.post(path, data=body)
         assert response.ok, response.text()
         return response.json()
+
+
+OpenBoard = Callable[..., BoardPage]
+"""Open the board page with a permalink, and engines as `X` and `O`."""

@@ -3,7 +3,7 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 import flask
@@ -21,7 +21,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from service import state
 from service.app import create_app
 from service.config import Settings
-from tests.browser.board_page import BoardPage
+from tests.browser.board_page import BoardPage, OpenBoard
 from tests.browser.chromium import chromium
 
 TIMEOUT_MS: Final = 30_000
@@ -108,9 +108,7 @@ def page(context: BrowserContext) -> Iterator[Page]:
 
 
 @pytest.fixture
-def open_board(page: Page) -> Callable[..., BoardPage]:
-    """Opens the board page with a permalink, and engines as `X` and `O`."""
-
+def open_board(page: Page) -> OpenBoard:
     def open_page(permalink: str = "", **engines: str | None) -> BoardPage:
         return BoardPage.open(page, permalink, engines)
 

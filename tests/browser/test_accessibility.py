@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.board_page import BoardPage
-
-OpenBoard = Callable[..., BoardPage]
+from tests.browser.board_page import OpenBoard
 
 WIDTHS: Final = (390, 820, 1440)
 GAME: Final = "game=gomoku&moves=h8i9h9h10i8g8j10"

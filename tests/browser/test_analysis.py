@@ -5,15 +5,12 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Callable
 from typing import Final
 
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.board_page import BoardPage
-
-OpenBoard = Callable[..., BoardPage]
+from tests.browser.board_page import OpenBoard
 
 GAME: Final = "h8i9h9h10i8g8j10"
 

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from playwright.sync_api import expect
 
-from tests.browser.board_page import BoardPage
-
-OpenBoard = Callable[..., BoardPage]
+from tests.browser.board_page import OpenBoard
 
 
 def test_engine_moves_are_listed_and_marked_by_letter_and_shape(open_board: OpenBoard) -> None:

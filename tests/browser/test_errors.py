@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Request, Route, expect
 
-from tests.browser.board_page import BoardPage
-
-OpenBoard = Callable[..., BoardPage]
+from tests.browser.board_page import BoardPage, OpenBoard
 
 MOVES = re.compile(r"/v1/(moves|analyses)\?")
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.board_page import BoardPage
-
-OpenBoard = Callable[..., BoardPage]
+from tests.browser.board_page import OpenBoard
 
 
 def test_moves_and_results_are_those_of_the_service(open_board: OpenBoard) -> None:

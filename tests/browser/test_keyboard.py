@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from playwright.sync_api import Page, expect
 
 from engines.game import preset
 from engines.game.notation import parse_moves
-from tests.browser.board_page import BoardPage
+from tests.browser.board_page import OpenBoard
 from tests.browser.test_live_analysis import limit_nodes
 from tests.browser.test_puzzles import walk
 from tests.browser.test_review import GAME, REVIEWS
-
-OpenBoard = Callable[..., BoardPage]
 
 RULES = preset("gomoku")
 TAB_STOPS = 60

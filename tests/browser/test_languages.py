@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from engines.registry import ENGINES
-from tests.browser.board_page import BoardPage
+from tests.browser.board_page import OpenBoard
 from tests.browser.test_axe import violations
 from tests.browser.test_saved_games import wait_until_saved
 from tests.unit.service.test_page_texts import LOCALES, OFFERED
-
-OpenBoard = Callable[..., BoardPage]
 
 LANGUAGES: Final = sorted(path.stem for path in LOCALES.glob("*.js"))
 FILES: Final = ["", *sorted(f"/{path.stem}" for path in (LOCALES / "en").iterdir())]

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from typing import Any, Final
 
 from playwright.sync_api import Request, Route, expect
 
-from tests.browser.board_page import BoardPage, stop_clock
-
-OpenBoard = Callable[..., BoardPage]
+from tests.browser.board_page import BoardPage, OpenBoard, stop_clock
 
 ANALYSES: Final = re.compile(r"/v1/analyses\?")
 GAME: Final = "h8i9h9h10i8g8j10"

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.board_page import BoardPage, wait_until_started
-
-OpenBoard = Callable[..., BoardPage]
+from tests.browser.board_page import BoardPage, OpenBoard, wait_until_started
 
 
 def test_first_visitor_plays_an_opponent_that_can_be_beaten(page: Page) -> None:

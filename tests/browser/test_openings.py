@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-from collections.abc import Callable
 from typing import Final
 
 import pytest
@@ -13,9 +12,7 @@ from playwright.sync_api import Page, Route, expect
 
 from engines.errors import PositionError
 from engines.openings import SWAP_OPENINGS, Decider, SwapOpening, stage_after
-from tests.browser.board_page import BoardPage, wait_until
-
-OpenBoard = Callable[..., BoardPage]
+from tests.browser.board_page import BoardPage, OpenBoard, wait_until
 
 OPENINGS: Final = "**/v1/openings/*"
 UNEVEN: Final = "h8a1i8"

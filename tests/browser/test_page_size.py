@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from playwright.sync_api import Page, Request, Response, expect
 
 from benchmarks.page import STONES, unbounded_game
-from tests.browser.board_page import BoardPage, wait_until_started
-
-OpenBoard = Callable[..., BoardPage]
+from tests.browser.board_page import OpenBoard, wait_until_started
 
 MAX_BYTES: Final = 120_000
 DRAG: Final = """() => {

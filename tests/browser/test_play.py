@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.board_page import BoardPage
-
-OpenBoard = Callable[..., BoardPage]
+from tests.browser.board_page import OpenBoard
 
 
 def test_game_can_be_played_by_mouse(open_board: OpenBoard) -> None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from playwright.sync_api import expect
 
-from tests.browser.board_page import BoardPage
+from tests.browser.board_page import OpenBoard
 
-OpenBoard = Callable[..., BoardPage]
 CROSS: Final = "g8a1h7c1h9e1i8g1"
 """Then h8 is a double three."""
 

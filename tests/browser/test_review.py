@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
-from tests.browser.board_page import BoardPage
+from tests.browser.board_page import BoardPage, OpenBoard
 from tests.browser.test_errors import MOVES
 from tests.browser.test_live_analysis import ANALYSES, limit_nodes
-
-OpenBoard = Callable[..., BoardPage]
 
 REVIEWS: Final = re.compile(r"/v1/reviews$")
 GAME: Final = "h8h9i8i7j8o1o15"

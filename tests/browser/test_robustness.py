@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from benchmarks.page import LONG_GAME, lattice_game
-from tests.browser.board_page import BoardPage
+from tests.browser.board_page import BoardPage, OpenBoard
 from tests.browser.test_errors import MOVES
-
-OpenBoard = Callable[..., BoardPage]
 
 RETRY_AFTER_S: Final = 7
 RECORD_DELAYS: Final = f"""() => {{

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 import pytest
 from playwright.sync_api import BrowserContext, Error, Page, expect
 
-from tests.browser.board_page import BoardPage, wait_until
+from tests.browser.board_page import BoardPage, OpenBoard, wait_until
 from tests.browser.test_share import paste
-
-OpenBoard = Callable[..., BoardPage]
-
 
 SAVED: Final = """(async () => {
     const result = (request) => new Promise((resolve, reject) => {

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from playwright.sync_api import expect
 
-from tests.browser.board_page import BoardPage
-
-OpenBoard = Callable[..., BoardPage]
+from tests.browser.board_page import BoardPage, OpenBoard
 
 
 def branched(open_board: OpenBoard) -> BoardPage:

@@ -62,7 +62,7 @@ def sgf_trees(text: str) -> None:
         trees = read_sgf_trees(text)
     except TengenError:
         return
-    # Texts may lose what no value can hold, such as tabs: from then on they stay the same.
+    # The first pass may change texts, e.g. drop tabs; later passes must not.
     written = write_sgf(trees)
     assert write_sgf(read_sgf_trees(written)) == written
 
@@ -90,7 +90,8 @@ def renlib(data: bytes) -> None:
         written = write_renlib(tree)
     except RecordError:
         return
-    # A second pass to set up the side to move, and text that is not text, may change once.
+    # Writing may add a move without a stone for the side to move, and replace undecodable text:
+    # only the second result is stable.
     again = write_renlib(read_renlib(written))
     assert write_renlib(read_renlib(again)) == again
     write_sgf([tree])

@@ -10,5 +10,5 @@ import schemathesis
 
 @schemathesis.deserializer("application/x-ndjson")
 def last_object(_: schemathesis.DeserializationContext, response: schemathesis.Response) -> Any:
-    """The last object of a stream, which the schema of each describes."""
+    """The last object of a stream; all of them have the same schema."""
     return json.loads(response.content.splitlines()[-1])

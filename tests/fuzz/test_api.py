@@ -20,7 +20,7 @@ TOKEN: Final = "administrator-of-the-tests-of-schemathesis"  # noqa: S105 - of a
 
 
 @pytest.mark.slow
-def test_schemathesis_finds_no_failure_and_warns_of_nothing(tmp_path: Path) -> None:
+def test_schemathesis_finds_no_failure(tmp_path: Path) -> None:
     settings = {
         "admin_token": TOKEN,
         "jobs": tmp_path / "jobs.sqlite3",

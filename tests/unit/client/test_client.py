@@ -75,15 +75,79 @@ def client(server: Scripted) -> Iterator[Client]:
         yield client
 
 
-def test_request_has_the_form_that_the_service_expects(server: Scripted, client: Client) -> None:
-    server.replies = [(200, JSON, b'{"move": {"notation": "c3"}}')]
-    answer = client.move(board=["XX.", "OO.", "..."], seed=7, engine="a b", compare=["b", "c:d"])
-    assert answer["move"]["notation"] == "c3"
-    ((method, path, headers, body),) = server.requests
-    assert (method, path) == ("POST", "/v1/moves?engine=a+b&compare=b%2Cc%3Ad")
-    assert headers["Content-Type"] == "application/json"
+@pytest.mark.parametrize(
+    ("ask", "sent", "body"),
+    [
+        (
+            lambda client: client.move(moves="h8", seed=7, engine="a b", compare=["b", "c:d"]),
+            "POST /v1/moves?engine=a+b&compare=b%2Cc%3Ad",
+            {"moves": "h8", "seed": 7},
+        ),
+        (
+            lambda client: client.play(moves="h8", play="j10", avoid=["a1"], engine="minimax"),
+            "POST /v1/play?engine=minimax",
+            {"moves": "h8", "play": "j10", "avoid": ["a1"]},
+        ),
+        (lambda client: client.explore(moves="h8"), "POST /v1/explorer", {"moves": "h8"}),
+        (
+            lambda client: client.convert_record(lib="/w==", game="gomoku"),
+            "POST /v1/records",
+            {"lib": "/w==", "game": "gomoku"},
+        ),
+        (
+            lambda client: client.swap2(moves="h8", seed=1),
+            "POST /v1/openings/swap2",
+            {"moves": "h8", "seed": 1},
+        ),
+        (lambda client: client.swap(engine="search"), "POST /v1/openings/swap?engine=search", {}),
+        (
+            lambda client: client.answer_puzzle("a/b", moves="h8"),
+            "POST /v1/puzzles/a%2Fb/answer",
+            {"moves": "h8"},
+        ),
+        (
+            lambda client: client.puzzle_hint("a/b", moves=""),
+            "POST /v1/puzzles/a%2Fb/hint",
+            {"moves": ""},
+        ),
+        (
+            lambda client: client.puzzles(level=2, per_page=10),
+            "GET /v1/puzzles?level=2&page=1&per_page=10",
+            None,
+        ),
+        (lambda client: client.puzzle("a/b"), "GET /v1/puzzles/a%2Fb", None),
+        (lambda client: client.engine("learned:a/b"), "GET /v1/engines/learned%3Aa%2Fb", None),
+        (lambda client: client.model("default"), "GET /v1/models/default", None),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_request_has_the_form_that_the_service_expects(
+    server: Scripted, client: Client, ask: Callable[[Client], object], sent: str, body: object
+) -> None:
+    server.replies = [(200, JSON, b'{"id": "a"}')]
+    assert ask(client) == {"id": "a"}
+    ((method, path, headers, data),) = server.requests
+    assert f"{method} {path}" == sent
     assert headers["Authorization"] == "Bearer secret"
-    assert json.loads(body) == {"board": ["XX.", "OO.", "..."], "seed": 7}
+    assert (json.loads(data) if data else None) == body
+    assert headers.get("Content-Type") == (None if body is None else "application/json")
+
+
+@pytest.mark.parametrize(
+    ("ask", "path"),
+    [
+        (lambda client: client.moves([{"moves": "h8"}]), "/v1/moves/batch"),
+        (lambda client: client.positions([{"moves": "h8"}]), "/v1/positions/batch"),
+    ],
+    ids=["moves", "positions"],
+)
+def test_batch_is_unpacked(
+    server: Scripted, client: Client, ask: Callable[[Client], object], path: str
+) -> None:
+    server.replies = [(200, JSON, b'{"answers": [{"problem": {}}]}')]
+    assert ask(client) == [{"problem": {}}]
+    ((_, asked, _, body),) = server.requests
+    assert (asked, json.loads(body)) == (path, {"requests": [{"moves": "h8"}]})
 
 
 @pytest.mark.parametrize("status", [429, 503])
@@ -135,22 +199,6 @@ def test_unreachable_address_is_in_the_error() -> None:
         client.models()
 
 
-@pytest.mark.parametrize(
-    ("ask", "path"),
-    [
-        (lambda client: client.engine("learned:a/b"), "/v1/engines/learned%3Aa%2Fb"),
-        (lambda client: client.model("default"), "/v1/models/default"),
-    ],
-    ids=["engine", "model"],
-)
-def test_names_in_urls_are_quoted(
-    server: Scripted, client: Client, ask: Callable[[Client], object], path: str
-) -> None:
-    server.replies = [(200, JSON, b"{}")]
-    ask(client)
-    assert server.requests[0][1] == path
-
-
 NDJSON: Final = {"Content-Type": "application/x-ndjson"}
 
 
@@ -184,31 +232,7 @@ def test_review_collects_the_moves_in_the_order_of_the_game(
         client.review(moves="h8i9")
 
 
-def test_openings_are_decided_by_their_endpoints(server: Scripted, client: Client) -> None:
-    server.replies = [(200, JSON, b'{"decision": "X"}')] * 2
-    assert client.swap2(moves="h8i9j10", seed=1)["decision"] == "X"
-    assert client.swap(engine="search")["decision"] == "X"
-    (_, swap2, _, body), (_, swap, _, _) = server.requests
-    assert (swap2, swap) == ("/v1/openings/swap2", "/v1/openings/swap?engine=search")
-    assert json.loads(body) == {"moves": "h8i9j10", "seed": 1}
-
-
-def test_puzzles_are_listed_shown_and_answered(server: Scripted, client: Client) -> None:
-    server.replies = [(200, JSON, b'{"id": "a/b"}')] * 4
-    client.puzzles(level=2, per_page=10)
-    assert client.puzzle("a/b")["id"] == "a/b"
-    client.answer_puzzle("a/b", moves="h8")
-    client.puzzle_hint("a/b", moves="")
-    assert [(method, path) for method, path, _, _ in server.requests] == [
-        ("GET", "/v1/puzzles?level=2&page=1&per_page=10"),
-        ("GET", "/v1/puzzles/a%2Fb"),
-        ("POST", "/v1/puzzles/a%2Fb/answer"),
-        ("POST", "/v1/puzzles/a%2Fb/hint"),
-    ]
-    assert json.loads(server.requests[2][3]) == {"moves": "h8"}
-
-
-def test_problem_before_and_amid_an_analysis_is_raised(server: Scripted, client: Client) -> None:
+def test_problem_before_or_during_an_analysis_is_raised(server: Scripted, client: Client) -> None:
     problem = {"analysis_id": "1", "final": True, "problem": PROBLEM}
     server.replies = [
         (409, PROBLEM_JSON, json.dumps(PROBLEM).encode()),
@@ -223,7 +247,7 @@ def test_problem_before_and_amid_an_analysis_is_raised(server: Scripted, client:
 
 
 @pytest.mark.parametrize("rest", [b"", b"<html>\n", b"[]\n"])
-def test_analysis_without_a_last_result_is_an_error(
+def test_analysis_without_a_final_result_is_an_error(
     server: Scripted, client: Client, rest: bytes
 ) -> None:
     server.replies = [(200, NDJSON, b'{"final": false}\n' + rest)]
@@ -246,7 +270,7 @@ def test_leaving_an_analysis_closes_its_connection(client: Client, server: Scrip
             self.end_headers()
             line = b'{"final": false}\n'
             self.wfile.write(b"%x\r\n%s\r\n" % (len(line), line))
-            # Returns when the client has closed the connection.
+            # Returns once the client has closed the connection.
             self.rfile.read()
             closed.set()
 
@@ -264,35 +288,3 @@ def test_url_of_a_move_has_its_parameters(server: Scripted, client: Client) -> N
         "?moves=&game=tictactoe&seed=0&engine=a+b&compare=b%2Cc"
     )
     assert server.requests == []
-
-
-def test_turn_is_posted_with_its_move(server: Scripted, client: Client) -> None:
-    server.replies = [(200, JSON, b'{"reply": null, "after": {"status": "won"}}')]
-    turn = client.play(moves="h8i9", play="j10", avoid=["a1"], engine="minimax")
-    assert turn["after"]["status"] == "won"
-    ((method, path, _, body),) = server.requests
-    assert (method, path) == ("POST", "/v1/play?engine=minimax")
-    assert json.loads(body) == {"moves": "h8i9", "play": "j10", "avoid": ["a1"]}
-
-
-def test_explorer_is_asked_for_a_position(server: Scripted, client: Client) -> None:
-    server.replies = [(200, JSON, b'{"games": 4, "moves": []}')]
-    assert client.explore(moves="h8")["games"] == 4
-    ((method, path, _, body),) = server.requests
-    assert (method, path, json.loads(body)) == ("POST", "/v1/explorer", {"moves": "h8"})
-
-
-def test_record_is_converted(server: Scripted, client: Client) -> None:
-    server.replies = [(200, JSON, b'{"format": "sgf", "record": "(;GM[4])", "warnings": []}')]
-    assert client.convert_record(lib="/w==", game="gomoku")["format"] == "sgf"
-    ((method, path, _, body),) = server.requests
-    assert (method, path) == ("POST", "/v1/records")
-    assert json.loads(body) == {"lib": "/w==", "game": "gomoku"}
-
-
-def test_positions_are_posted_as_a_batch(server: Scripted, client: Client) -> None:
-    server.replies = [(200, JSON, b'{"answers": [{"position": null, "problem": {}}]}')]
-    assert client.positions([{"moves": "h8"}]) == [{"position": None, "problem": {}}]
-    ((method, path, _, body),) = server.requests
-    assert (method, path) == ("POST", "/v1/positions/batch")
-    assert json.loads(body) == {"requests": [{"moves": "h8"}]}
