@@ -11,7 +11,6 @@ from typing import Final
 
 import marshmallow
 import pytest
-from service.schemas.positions import PositionSchema
 
 from engines.errors import TengenError
 from engines.game import Board, Move, Rules
@@ -19,6 +18,7 @@ from service.config import Settings
 from service.errors import MalformedJsonError
 from service.http.request_body import parse_json
 from service.moves.query import read_position
+from service.schemas.positions import PositionSchema
 from service.serialize import positions as serialize
 
 Body = Callable[[int], str]
