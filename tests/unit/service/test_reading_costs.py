@@ -105,6 +105,8 @@ def cost(name: str, size: int, rounds: int) -> float:
     return min(costs) / len(body)
 
 
+# Slow only in that it measures time, which a busy machine disturbs.
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FORMATS)
 def test_reading_takes_linear_time(name: str) -> None:
     assert len(FORMATS[name](32_768).encode()) == pytest.approx(32_768, rel=0.01)
