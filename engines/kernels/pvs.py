@@ -7,6 +7,8 @@ Scores are evaluation units for the side to move. A win in n plies from the root
 
 from __future__ import annotations
 
+from typing import Final
+
 from engines.kernels.compiled import inlined, kernel
 from engines.kernels.legality import (
     double_four,
@@ -56,12 +58,18 @@ from engines.kernels.vcf import QUICK_STONES, four_pays, solve_vcf, vcf_line
 from engines.patterns.evaluation import FRACTION_BITS
 from engines.patterns.windows import CellPattern
 
+DEEPEST_PLY: Final = MAX_PLY - 8
+"""Nodes this far from the root are evaluated as they stand."""
+SINGULAR_TABLE_PLIES: Final = 3
+"""An entry of the table that is shallower by more says nothing about the known move."""
+SINGULAR_STRETCH: Final = 2
+"""Known moves are extended up to this many times the depth of the iteration."""
+
 
 @kernel(INT(ARRAYS, INT))
 def value_of(p: PositionArrays, parameter: int) -> int:
     """The value of a `Parameter`."""
-    t = p.tables[0]
-    return int(t.parameters[parameter])
+    return int(p.tables[0].parameters[parameter])
 
 
 @inlined
@@ -122,6 +130,188 @@ def evaluate(p: PositionArrays, side: int, threatened: int) -> int:
     return int(undecided(score))
 
 
+@inlined
+def win_in(ply: int, plies: int) -> int:
+    """The score of a win `plies` after a node; its negative is that of a loss."""
+    return WIN - ply - plies
+
+
+@inlined
+def begin_node(p: PositionArrays, ply: int) -> int:
+    """Count a node; 0 if a limit ends the search."""
+    s = p.state[0]
+    s.pv_lengths[ply] = 0
+    if must_stop(p) or s.nodes >= s.node_limit:
+        s.aborted = 1
+        return 0
+    s.nodes += 1
+    s.selective_depth = max(s.selective_depth, ply)
+    return 1
+
+
+@inlined
+def set_line(p: PositionArrays, ply: int, move: int, reply: int) -> None:
+    """Set the principal variation from `ply` on to a move and its reply."""
+    s = p.state[0]
+    s.pv[ply, 0], s.pv[ply, 1] = move, reply
+    s.pv_lengths[ply] = 2
+
+
+@inlined
+def prove(p: PositionArrays, side: int, ply: int) -> int:
+    """The score if fives, a full board or the last ply decide it; else `UNKNOWN`.
+
+    After that the other side has one five at most, and its cell is legal.
+    """
+    s = p.state[0]
+    other = 1 - side
+    if count(p, side, CellPattern.FIVE) > 0:
+        s.pv_lengths[ply + 1] = 0
+        update_pv(p, ply, listed(p, side, CellPattern.FIVE, 0))
+        return win_in(ply, 1)
+    fives = count(p, other, CellPattern.FIVE)
+    if fives > 1:
+        set_line(
+            p,
+            ply,
+            listed(p, other, CellPattern.FIVE, 0),
+            listed(p, other, CellPattern.FIVE, 1),
+        )
+        return -win_in(ply, 2)
+    if s.empties == 0:
+        return 0
+    if ply >= DEEPEST_PLY:
+        return evaluate(p, side, double_four(p, other) > 0)
+    if fives == 1:
+        block = listed(p, other, CellPattern.FIVE, 0)
+        if is_forbidden(p, block, side):
+            instead = legal_move(p, side)
+            if instead == 0:
+                return 0
+            set_line(p, ply, instead, block)
+            return -win_in(ply, 2)
+    return UNKNOWN
+
+
+@inlined
+def is_futile(p: PositionArrays, static: int, depth: int, improving: int, beta: int) -> bool:
+    """Whether a static value is so far above beta that a search would not change that."""
+    margin = value_of(p, Parameter.FUTILITY_MARGIN) * max(depth - improving, 0)
+    shallow = depth <= value_of(p, Parameter.FUTILITY_DEPTH)
+    return shallow and static - margin >= beta and beta > -DECIDED
+
+
+@inlined
+def is_hopeless(p: PositionArrays, static: int, depth: int, alpha: int) -> bool:
+    """Whether a static value is so far below alpha that only fours can help (razoring)."""
+    margin = value_of(p, Parameter.RAZORING_BASE)
+    margin += value_of(p, Parameter.RAZORING_MARGIN) * depth
+    shallow = 0 < depth <= value_of(p, Parameter.RAZORING_DEPTH)
+    return shallow and alpha < DECIDED and static + margin <= alpha
+
+
+@inlined
+def score_leaf(
+    p: PositionArrays,
+    side: int,
+    static: int,
+    threatened: int,
+    alpha: int,
+    on_pv: int,
+    depth: int,
+    ply: int,
+) -> int:
+    """The score at the horizon or below it; `UNKNOWN` if a threat is to be answered first."""
+    s = p.state[0]
+    if count(p, side, CellPattern.FOUR) + count(p, side, CellPattern.FOUR_THREE) > 0:
+        s.vcf_left = value_of(p, Parameter.QUICK_NODES)
+        plies = 2 * solve_vcf(p, side, QUICK_STONES, ply, 0) - 1
+        if plies > 0 and on_pv:
+            plies = vcf_line(p, side, ply)
+        if plies > 0:
+            return win_in(ply, plies)
+    if not threatened or depth <= -value_of(p, Parameter.DEFENCE_DEPTH):
+        return static
+    if not on_pv and static + value_of(p, Parameter.DEFENCE_MARGIN) <= alpha:
+        return static
+    return UNKNOWN
+
+
+@inlined
+def moves_to_try(p: PositionArrays, moves: int, depth: int, on_pv: int, improving: int) -> int:
+    """How many of the moves to try without a threat to answer."""
+    quota = value_of(p, Parameter.QUIET_MOVES)
+    quota += value_of(p, Parameter.QUIET_MOVES_PER_PLY) * max(depth, 0)
+    if on_pv:
+        quota += quota // 2
+    elif not improving:
+        quota -= quota // 4
+    return min(moves, quota)
+
+
+@inlined
+def reduction_of(
+    p: PositionArrays, side: int, move: int, number: int, threatened: int, on_pv: int, depth: int
+) -> int:
+    """Plies by which a move is searched less, after `number` others.
+
+    A threat is not reduced, however late it comes: long wins consist of threats. But a four without
+    a three only delays what follows.
+    """
+    pattern = p.state[0].patterns[move, side]
+    if number == 0:
+        return 0
+    if (
+        pattern == CellPattern.NONE
+        and not threatened
+        and depth >= value_of(p, Parameter.REDUCED_FROM)
+    ):
+        return reduction_at(p, depth, number, on_pv * value_of(p, Parameter.PV_REDUCTION))
+    if pattern == CellPattern.FOUR and not four_pays(p, move, side):
+        return min(value_of(p, Parameter.FOUR_REDUCTION) // 100, max(depth - 1, 0))
+    return 0
+
+
+@inlined
+def score_quiet_move(
+    p: PositionArrays, side: int, move: int, standing: int, alpha: int, below: int
+) -> int:
+    """The score of a move that leaves the other side far above the window, without making it.
+
+    `UNKNOWN` if the move has to be searched.
+
+    Args:
+        p: The position.
+        side: The side to move.
+        move: No four, and no threat is to be answered.
+        standing: Value of the position for the other side; it may take its double three.
+        alpha: Lower bound of the search window.
+        below: Plies to search the move.
+    """
+    if below > value_of(p, Parameter.FUTILITY_DEPTH) or alpha >= DECIDED:
+        return UNKNOWN
+    rise = eval_delta(p, move, side)
+    if rise == SHARP:
+        return UNKNOWN
+    after = undecided(standing - (rise >> FRACTION_BITS))
+    if after - value_of(p, Parameter.FUTILITY_MARGIN) * max(below, 0) < -alpha:
+        return UNKNOWN
+    return -after
+
+
+@inlined
+def may_be_unproven(p: PositionArrays, side: int, moves: int, threatened: int) -> bool:
+    """Whether a loss after all moves is not proven.
+
+    The list may have been too short for all moves; and in renju, a stone elsewhere may make the
+    threat itself a forbidden point.
+    """
+    s, t = p.state[0], p.tables[0]
+    crowded = moves == MAX_MOVES if threatened else s.near_count == MAX_NEAR
+    fragile = threatened and t.forbidden != 0 and not has_lasting_double_four(p, 1 - side)
+    return crowded or fragile
+
+
 @kernel(INT(ARRAYS, INT, INT, INT, INT, INT))
 def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply: int) -> int:
     """Principal variation search below the root. 0 without meaning once `aborted` is set.
@@ -129,114 +319,69 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
     Args:
         p: The position.
         side: The side to move.
-        alpha: Scores up to it need not be told apart.
-        beta: Nor those from it on.
-        depth: Plies to look ahead; below 0 where only threats are answered.
+        alpha: Lower bound of the search window.
+        beta: Upper bound of the search window.
+        depth: Plies to look ahead; below 0 only threats are answered.
         ply: Plies from the root.
     """
-    s, t = p.state[0], p.tables[0]
-    s.pv_lengths[ply] = 0
-    if must_stop(p) or s.nodes >= s.node_limit:
-        s.aborted = 1
-        return 0
-    s.nodes += 1
-    s.selective_depth = max(s.selective_depth, ply)
+    s = p.state[0]
     other = 1 - side
-    renju = t.forbidden != 0
-    # Threats decide first: fives, then the only answer to a five, then double fours.
-    if count(p, side, CellPattern.FIVE) > 0:
-        s.pv_lengths[ply + 1] = 0
-        update_pv(p, ply, listed(p, side, CellPattern.FIVE, 0))
-        return WIN - ply - 1
-    forced = count(p, other, CellPattern.FIVE)
-    if forced > 1:
-        for index in range(2):
-            s.pv[ply, index] = listed(p, other, CellPattern.FIVE, index)
-        s.pv_lengths[ply] = 2
-        return -(WIN - ply - 2)
-    if s.empties == 0:
+    on_pv = int(beta - alpha > 1)
+    if not begin_node(p, ply):
         return 0
-    if ply >= MAX_PLY - 8:
-        return evaluate(p, side, double_four(p, other) > 0)
-    if forced == 1:
+
+    # Prove: fives, the only reply to a five, double fours.
+    score = prove(p, side, ply)
+    if score != UNKNOWN:
+        return score
+    if count(p, other, CellPattern.FIVE) > 0:
         move = listed(p, other, CellPattern.FIVE, 0)
-        if renju and is_forbidden(p, move, side):
-            instead = legal_move(p, side)
-            if instead == 0:
-                return 0
-            s.pv[ply, 0] = instead
-            s.pv[ply, 1] = move
-            s.pv_lengths[ply] = 2
-            return -(WIN - ply - 2)
         s.statics[ply] = s.statics[ply - 2] if ply > 1 else 0
         make(p, move, side)
         score = -search(p, other, -beta, -alpha, depth, ply + 1)
         unmake(p, move, side)
         update_pv(p, ply, move)
         return score
-    on_pv = int(beta - alpha > 1)
     if count(p, side, CellPattern.DOUBLE_FOUR) > 0 and double_four(p, side) > 0:
         if on_pv:
             vcf_line(p, side, ply)
-        return WIN - ply - 3
-    # A win in five plies is the best, a loss in four the worst that can follow; both lie within the
+        return win_in(ply, 3)
+    # The best that can follow is a win in five plies, the worst a loss in four; both lie within the
     # window, so that their lines are kept. (A win in three by a four that may not be answered fails
     # high.)
-    alpha = max(alpha, -(WIN - ply - 3))
-    beta = min(beta, WIN - ply - 4)
+    alpha = max(alpha, -win_in(ply, 3))
+    beta = min(beta, win_in(ply, 4))
     if alpha >= beta:
         return alpha
+
+    # Cut. Most nodes end at the static value, before the table is probed, which costs more.
     threatened = count(p, other, CellPattern.DOUBLE_FOUR) > 0 and double_four(p, other) > 0
     static = evaluate(p, side, threatened)
     s.statics[ply] = static
     improving = ply > 1 and static > s.statics[ply - 2]
-    # Most nodes end here, so before the table is probed, which costs more than all of this.
-    if (
-        not on_pv
-        and not threatened
-        and depth <= value_of(p, Parameter.FUTILITY_DEPTH)
-        and static - value_of(p, Parameter.FUTILITY_MARGIN) * max(depth - improving, 0) >= beta
-        and beta > -DECIDED
-    ):
+    may_cut = not on_pv and not threatened
+    if may_cut and is_futile(p, static, depth, improving, beta):
         return static
     key = s.key[side]
-    known = 0
-    if depth > 0 or threatened:
-        known = tt_probe(p, key)
+    known = tt_probe(p, key) if depth > 0 or threatened else 0
     excluded = s.excluded[ply]
     if known > 0 and not on_pv and excluded == 0:
         score = cutoff_score(known, depth, alpha, beta, ply)
         if score != UNKNOWN:
             return score
-    if (
-        not on_pv
-        and not threatened
-        and 0 < depth <= value_of(p, Parameter.RAZORING_DEPTH)
-        and alpha < DECIDED
-        and static
-        + value_of(p, Parameter.RAZORING_BASE)
-        + value_of(p, Parameter.RAZORING_MARGIN) * depth
-        <= alpha
-    ):
+    if may_cut and is_hopeless(p, static, depth, alpha):
         depth = 0
     if depth <= 0:
-        if count(p, side, CellPattern.FOUR) + count(p, side, CellPattern.FOUR_THREE) > 0:
-            s.vcf_left = value_of(p, Parameter.QUICK_NODES)
-            plies = 2 * solve_vcf(p, side, QUICK_STONES, ply, 0) - 1
-            if plies > 0 and on_pv:
-                plies = vcf_line(p, side, ply)
-            if plies > 0:
-                return WIN - ply - plies
-        if not threatened or depth <= -value_of(p, Parameter.DEFENCE_DEPTH):
-            return static
-        if not on_pv and static + value_of(p, Parameter.DEFENCE_MARGIN) <= alpha:
-            return static
+        score = score_leaf(p, side, static, threatened, alpha, on_pv, depth, ply)
+        if score != UNKNOWN:
+            return score
+
+    # Extend the known move if a search without it says that it is the only good one; if others are
+    # as good, one of them will reach beta, too.
     extension = 0
-    # Is the move that the table knows the only good one? A search without it says so; and where
-    # others are as good, one of them will reach beta, too.
     if depth >= value_of(p, Parameter.SINGULAR_DEPTH) and known > 0 and excluded == 0:
-        expected = lower_bound(known, depth - 3)
-        if abs(expected) < DECIDED and ply < 2 * s.root_depth:
+        expected = lower_bound(known, depth - SINGULAR_TABLE_PLIES)
+        if abs(expected) < DECIDED and ply < SINGULAR_STRETCH * s.root_depth:
             margin = value_of(p, Parameter.SINGULAR_MARGIN) * depth // 10
             target = undecided(expected - margin)
             s.excluded[ply] = known & MOVE_MASK
@@ -251,59 +396,34 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
                 return target
             elif expected >= beta:
                 extension = -1
+
+    # Order.
     moves = generate_moves(p, side, ply, threatened)
     if moves == 0:
         # Threatened, there is always the threat's own cell; so the cells near the stones are full.
         return 0
     promote_known(p, ply, moves, known & MOVE_MASK)
-    tried = moves
-    if not threatened:
-        quota = value_of(p, Parameter.QUIET_MOVES)
-        quota += value_of(p, Parameter.QUIET_MOVES_PER_PLY) * max(depth, 0)
-        if on_pv:
-            quota += quota // 2
-        elif not improving:
-            quota -= quota // 4
-        tried = min(moves, quota)
-    # An estimate for the other side: the move may take its double three.
-    after_quiet = quiet_value(p, other)
+    tried = moves if threatened else moves_to_try(p, moves, depth, on_pv, improving)
+
+    # Loop.
+    standing = quiet_value(p, other)
     best = -WIN
     best_move = 0
     floor = alpha
     for index in range(moves):
-        # Where all that were looked at lose, the rest may not: no loss is claimed before.
+        # If all moves so far lose, the rest may not: no loss is claimed before they are tried.
         if index >= tried and best > -DECIDED:
             break
         move = pick_next(p, ply, index, moves)
-        if move == excluded or (renju and is_forbidden(p, move, side)):
+        if move == excluded or is_forbidden(p, move, side):
             continue
-        reduction = 0
-        pattern = s.patterns[move, side]
-        quiet = pattern < CellPattern.FOUR
-        # A threat is no late move, however late it comes: long wins are made of them. But a four
-        # that makes no three besides only puts off what comes.
-        if (
-            index > 0
-            and depth >= value_of(p, Parameter.REDUCED_FROM)
-            and pattern == CellPattern.NONE
-            and not threatened
-        ):
-            less = on_pv * value_of(p, Parameter.PV_REDUCTION)
-            reduction = reduction_at(p, depth, index, less)
-        elif index > 0 and pattern == CellPattern.FOUR and not four_pays(p, move, side):
-            reduction = min(value_of(p, Parameter.FOUR_REDUCTION) // 100, max(depth - 1, 0))
-        if index > 0 and quiet and not threatened:
-            # The reply would be to stand still; its value needs no make and unmake.
-            below = depth - 1 - reduction
-            if below <= value_of(p, Parameter.FUTILITY_DEPTH) and alpha < DECIDED:
-                rise = eval_delta(p, move, side)
-                if rise != SHARP:
-                    after = undecided(after_quiet - (rise >> FRACTION_BITS))
-                    margin = value_of(p, Parameter.FUTILITY_MARGIN) * max(below, 0)
-                    if after - margin >= -alpha:
-                        s.nodes += 1
-                        best = max(best, -after)
-                        continue
+        reduction = reduction_of(p, side, move, index, threatened, on_pv, depth)
+        if index > 0 and not threatened and s.patterns[move, side] < CellPattern.FOUR:
+            score = score_quiet_move(p, side, move, standing, alpha, depth - 1 - reduction)
+            if score != UNKNOWN:
+                s.nodes += 1
+                best = max(best, score)
+                continue
         make(p, move, side)
         if index == 0:
             longer = extension if move == known & MOVE_MASK else 0
@@ -326,20 +446,13 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
                 if score >= beta:
                     update_history(p, ply, side, move, index, depth)
                     break
+
+    # Store.
     if best == -WIN:
-        # All are forbidden. Where there is a threat, no other move helps against it.
-        best = -(WIN - ply - 4) if threatened else static
-    if best <= -DECIDED:
-        crowded = s.near_count == MAX_NEAR
-        if threatened:
-            crowded = moves == MAX_MOVES
-        if crowded:
-            # More moves than the list holds, not all are tried: that all lose is not proven.
-            best = 1 - DECIDED
-        if renju and threatened and not has_lasting_double_four(p, other):
-            # A stone elsewhere may make the threat itself a forbidden point.
-            best = 1 - DECIDED
-    if excluded != 0:
-        return best
-    store_score(p, key, best_move, depth, best, floor, beta, ply)
+        # All moves are forbidden. If there is a threat, no other move helps against it.
+        best = -win_in(ply, 4) if threatened else static
+    if best <= -DECIDED and may_be_unproven(p, side, moves, threatened):
+        best = 1 - DECIDED
+    if excluded == 0:
+        store_score(p, key, best_move, depth, best, floor, beta, ply)
     return best
