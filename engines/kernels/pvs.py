@@ -309,7 +309,7 @@ def may_be_unproven(p: PositionArrays, side: int, moves: int, threatened: int) -
     s, t = p.state[0], p.tables[0]
     crowded = moves == MAX_MOVES if threatened else s.near_count == MAX_NEAR
     fragile = threatened and t.forbidden != 0 and not has_lasting_double_four(p, 1 - side)
-    return crowded or fragile
+    return bool(crowded or fragile)
 
 
 @kernel(INT(ARRAYS, INT, INT, INT, INT, INT))

@@ -4,13 +4,13 @@
     ├── LIVE                name of the live model, followed by the previously live ones
     └── default/
         ├── card.json       provenance, metrics and match results
-        ├── model.npz       the fitted linear ranker; a scikit-learn one is stored as model.skops
+        ├── model.npz       the fitted linear ranker
         ├── evaluation.json optional evaluation of `search`, fitted to the same training's games
         ├── report.html     optional HTML report of the training
         └── SHA256SUMS      digests of the other files, in the format of `sha256sum -c`
 
 Loading never executes code from a model directory: digests are checked first, then the feature
-version; `.npz` files are read without pickles, and `.skops` files may only hold allowed types.
+version; arrays are read without pickles.
 Reading a damaged model raises `ModelError` and takes bounded time and memory: files have a maximum
 size, packed and unpacked.
 """
@@ -22,6 +22,7 @@ from engines.model_store.store import (
     LIVE,
     MAX_BYTES,
     NAME,
+    RANKER,
     REPORT,
     SHIPPED,
     LoadedEvaluation,
@@ -36,6 +37,7 @@ __all__ = [
     "LIVE",
     "MAX_BYTES",
     "NAME",
+    "RANKER",
     "REPORT",
     "SHIPPED",
     "LoadedEvaluation",

@@ -1,4 +1,4 @@
-"""Archives of arrays, as NumPy and skops write them: read within bounds, written reproducibly.
+"""Archives of arrays as NumPy writes them, read within bounds.
 
 Sizes are checked in the directory of the archive and in the header of each array before anything
 is unpacked: a small file may claim to hold gigabytes.
@@ -10,7 +10,6 @@ import io
 import math
 import zipfile
 import zlib
-from collections.abc import Mapping
 from typing import Any, Final
 
 import numpy as np
@@ -18,9 +17,9 @@ import numpy.typing as npt
 from numpy.lib import format as npy
 
 MAX_UNPACKED: Final = 16 * 2**20
-"""Bytes of all members. A model of 300 boosted trees has 2.4 MB."""
-MAX_MEMBERS: Final = 10_000
-"""The same model has 1,036."""
+"""Bytes of all members."""
+MAX_MEMBERS: Final = 100
+"""Members are counted before the directory is read, which takes memory for each."""
 ARRAY_SUFFIX: Final = ".npy"
 
 _DIRECTORY_ENTRY: Final = b"PK\x01\x02"
@@ -62,20 +61,6 @@ def read_members(payload: bytes) -> dict[str, bytes]:
         raise ValueError(f"not an archive of arrays: {error}") from error
 
 
-def write_members(members: Mapping[str, bytes]) -> bytes:
-    """Pack an uncompressed ZIP archive; equal members in equal order give equal bytes.
-
-    Args:
-        members: Name → content.
-    """
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w") as archive:
-        for name, content in members.items():
-            # Its time is 1980-01-01, where `writestr` with a name would take the current one.
-            archive.writestr(zipfile.ZipInfo(name), content)
-    return buffer.getvalue()
-
-
 def read_array(content: bytes) -> npt.NDArray[Any]:
     """The array in a file in NumPy's format.
 
@@ -104,28 +89,3 @@ def read_array(content: bytes) -> npt.NDArray[Any]:
             f"the array's header says {dtype} of shape {shape}, its data have {len(data)} bytes"
         )
     return np.frombuffer(data, dtype).reshape(shape, order="F" if is_fortran else "C")
-
-
-def check_trees(nodes: npt.NDArray[Any], columns: int) -> None:
-    """Check the nodes of a boosted tree of scikit-learn, whose compiled code does not.
-
-    Args:
-        nodes: (nodes,) records, with the fields of scikit-learn's `PREDICTOR_RECORD_DTYPE`.
-        columns: Columns of the features.
-
-    Raises:
-        ValueError: A child is not behind its parent, a column does not exist, or a value is not
-            finite.
-    """
-    inner = nodes[nodes["is_leaf"] == 0]
-    parents = np.flatnonzero(nodes["is_leaf"] == 0)
-    # Children behind their parents: every path ends.
-    for side in ("left", "right"):
-        children = inner[side]
-        if (children <= parents).any() or (children >= len(nodes)).any():
-            raise ValueError("a tree has a branch that leads nowhere or back")
-    used = inner["feature_idx"]
-    if inner["is_categorical"].any() or (used < 0).any() or (used >= columns).any():
-        raise ValueError("a tree uses a column that does not exist")
-    if not np.isfinite(nodes["value"]).all():
-        raise ValueError("a tree has values that are not finite")

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.model_store.archive import ARRAY_SUFFIX, read_array, read_members
+from engines.parts.feature_schema import COLUMNS, PHASE_COLUMNS
 
 WEIGHTS: Final = "weights"
 """The only array of the archive."""
@@ -61,8 +62,8 @@ class LinearRanker:
             payload: The archive.
 
         Raises:
-            ValueError: Not an `.npz` archive with a matrix `weights` of finite float32 numbers and
-                nothing else.
+            ValueError: Not an `.npz` archive with a matrix `weights` of finite float32 numbers for
+                the columns of the features, and nothing else.
         """
         members = read_members(payload)
         if members.keys() != {WEIGHTS + ARRAY_SUFFIX}:
@@ -73,6 +74,10 @@ class LinearRanker:
             raise ValueError(
                 f"{WEIGHTS} is {weights.dtype} of shape {weights.shape}, must be a float32 matrix"
             )
+        phases = len(PHASE_COLUMNS)
+        shapes = (1, len(COLUMNS)), (phases, len(COLUMNS) - phases)
+        if weights.shape not in shapes:
+            raise ValueError(f"{WEIGHTS} has the shape {weights.shape}, not one of {shapes}")
         if not np.isfinite(weights).all():
             raise ValueError(f"{WEIGHTS} has numbers that are not finite")
         return cls(weights)

@@ -14,15 +14,8 @@ from typing import Any, Final
 
 from engines.did_you_mean import did_you_mean, quoted
 from engines.errors import ModelDigestError, ModelError, ModelVersionError, UnknownModelError
-from engines.model_store.archive import MAX_UNPACKED
 from engines.model_store.card import parse_card
-from engines.model_store.ranker_file import (
-    LINEAR_MODEL,
-    SKLEARN_MODEL,
-    Ranker,
-    deserialise,
-    serialise,
-)
+from engines.model_store.linear_ranker import LinearRanker
 from engines.parts.feature_schema import VERSION
 from engines.patterns.evaluation import Evaluation, evaluation_of
 
@@ -33,6 +26,7 @@ SHIPPED: Final = _PACKAGED if _PACKAGED.is_dir() else _ENGINES.parent / "models"
 """The models that ship with Tengen: package data of a wheel, a top-level folder of a checkout."""
 
 CARD: Final = "card.json"
+RANKER: Final = "model.npz"
 EVALUATION: Final = "evaluation.json"
 REPORT: Final = "report.html"
 DIGESTS: Final = "SHA256SUMS"
@@ -40,8 +34,7 @@ LIVE: Final = "LIVE"
 
 MAX_BYTES: Final = {
     CARD: 1_000_000,
-    LINEAR_MODEL: 1_000_000,
-    SKLEARN_MODEL: MAX_UNPACKED,
+    RANKER: 1_000_000,
     EVALUATION: 1_000_000,
     REPORT: 2_000_000,
     DIGESTS: 10_000,
@@ -59,7 +52,7 @@ class LoadedModel:
 
     id: str
     card: dict[str, Any]
-    ranker: Ranker
+    ranker: LinearRanker
     digest: str
     """SHA-256 of the model file, in hexadecimal."""
 
@@ -212,7 +205,7 @@ class ModelStore:
         """
         self._check_known(model)
         digests = self._digests(model)
-        return digests[_model_file(digests)]
+        return digests[RANKER]
 
     def load(self, model: str | None = None) -> LoadedModel:
         """Load a model after verifying digests, feature version and types.
@@ -227,7 +220,7 @@ class ModelStore:
             UnknownModelError: No model has this name.
             ModelDigestError: A file is missing, truncated or altered.
             ModelVersionError: The model was made for another version of the features.
-            ModelError: The model file is invalid or holds a type that is not allowed.
+            ModelError: The model file is invalid.
         """
         name = model or self.live()
         if model is None and name not in self.names():
@@ -249,8 +242,7 @@ class ModelStore:
     def _load(self, name: str) -> LoadedModel:
         card = self.card(name)
         digests = self._digests(name)
-        file = _model_file(digests)
-        payload = self._verified(name, file)
+        payload = self._verified(name, RANKER)
         if card.get("feature_version") != VERSION:
             raise ModelVersionError(
                 f"model {name!r} was made for feature version {card.get('feature_version')}, "
@@ -258,7 +250,11 @@ class ModelStore:
             )
         if EVALUATION in digests:
             self._load_evaluation(name, card)
-        return LoadedModel(name, card, deserialise(name, file, payload), digests[file])
+        try:
+            ranker = LinearRanker.from_bytes(payload)
+        except ValueError as error:
+            raise ModelError(f"file {RANKER} of model {name!r} is invalid: {error}") from error
+        return LoadedModel(name, card, ranker, digests[RANKER])
 
     def evaluation(self, model: str) -> LoadedEvaluation:
         """Load the evaluation of a model after verifying its digests.
@@ -340,7 +336,7 @@ class ModelStore:
     def save(
         self,
         model: str,
-        ranker: Ranker,
+        ranker: LinearRanker,
         card: dict[str, Any],
         *,
         report: bytes | None = None,
@@ -350,8 +346,7 @@ class ModelStore:
 
         Args:
             model: Its name, not yet in use.
-            ranker: Fitted on the columns of `engines.parts.features`; stored as `.npz` if
-                it is linear, by skops otherwise.
+            ranker: Fitted on the columns of `engines.parts.features`.
             card: JSON-ready; `feature_version` is added, and the digest of the evaluation to the
                 field `evaluation`.
             report: An HTML page.
@@ -361,13 +356,12 @@ class ModelStore:
             ModelError: The name is in use or invalid, or a file would be too large.
         """
         self.check_free(model)
-        file, payload = serialise(ranker)
         if evaluation is not None:
             digest = hashlib.sha256(evaluation).hexdigest()
             card = {**card, "evaluation": {**(card.get("evaluation") or {}), "sha256": digest}}
         files = {
             CARD: json.dumps({**card, "feature_version": VERSION}, indent=2).encode() + b"\n",
-            file: payload,
+            RANKER: ranker.to_bytes(),
             **({} if evaluation is None else {EVALUATION: evaluation}),
             **({} if report is None else {REPORT: report}),
         }
@@ -415,8 +409,13 @@ class ModelStore:
             digests = {name: digest for digest, name in (line.split(maxsplit=1) for line in lines)}
         except (OSError, ValueError):
             digests = {}
-        if CARD not in digests or not {LINEAR_MODEL, SKLEARN_MODEL} & digests.keys():
+        if CARD not in digests:
             raise ModelDigestError(f"the list of digests of model {model!r} is missing or damaged")
+        if RANKER not in digests:
+            raise ModelDigestError(
+                f"model {model!r} has no file {RANKER}: only linear rankers are supported, train "
+                "it again"
+            )
         return digests
 
     def _verified(self, model: str, name: str) -> bytes:
@@ -435,11 +434,6 @@ class ModelStore:
         if hashlib.sha256(payload).hexdigest() != expected:
             raise ModelDigestError(f"file {name} of model {model!r} does not match its digest")
         return payload
-
-
-def _model_file(digests: dict[str, str]) -> str:
-    """Name of the model file among the files of a model."""
-    return LINEAR_MODEL if LINEAR_MODEL in digests else SKLEARN_MODEL
 
 
 def _read(path: Path) -> bytes:

@@ -47,13 +47,6 @@ DATASET_PARAMETERS: Final = (
     help="Inverse strength of the L2 regularisation.",
 )
 @click.option(
-    "--method",
-    type=click.Choice(["pairwise", "boosting"]),
-    default=_DEFAULT.method,
-    show_default=True,
-    help="Model type: a linear ranker of pairs of moves, or gradient boosting.",
-)
-@click.option(
     "--match-games",
     type=click.IntRange(min=0),
     default=_DEFAULT.match_games,

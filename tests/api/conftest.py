@@ -5,17 +5,16 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 import flask
-import numpy as np
 import pytest
 from flask.testing import FlaskClient
-from sklearn.linear_model import LogisticRegression
 from werkzeug.test import TestResponse
 
 from engines.model_store import ModelStore
-from engines.parts.feature_schema import COLUMNS
+from engines.model_store.linear_ranker import LinearRanker
 from service.app import create_app
 from service.config import Settings
 from service.schemas.problems import ProblemSchema
+from tests.rankers import random_ranker
 
 Serve = Callable[[Path], FlaskClient]
 
@@ -36,19 +35,17 @@ class CheckProblem(Protocol):
 
 
 @pytest.fixture(scope="session")
-def ranker() -> LogisticRegression:
-    rng = np.random.default_rng(20240229)
-    features = rng.normal(size=(40, len(COLUMNS))).astype(np.float32)
-    return LogisticRegression(fit_intercept=False).fit(features, np.arange(40) % 2)
+def ranker() -> LinearRanker:
+    return random_ranker()
 
 
 @pytest.fixture
-def store(tmp_path: Path, ranker: LogisticRegression) -> ModelStore:
+def store(tmp_path: Path, ranker: LinearRanker) -> ModelStore:
     """A model directory with one live model."""
     return _with_live_model(tmp_path / "models", ranker)
 
 
-def _with_live_model(directory: Path, ranker: LogisticRegression) -> ModelStore:
+def _with_live_model(directory: Path, ranker: LinearRanker) -> ModelStore:
     store = ModelStore(directory)
     store.save("first", ranker, {"note": "made by a test"})
     store.promote("first")
@@ -56,7 +53,7 @@ def _with_live_model(directory: Path, ranker: LogisticRegression) -> ModelStore:
 
 
 @pytest.fixture(scope="session")
-def app(tmp_path_factory: pytest.TempPathFactory, ranker: LogisticRegression) -> flask.Flask:
+def app(tmp_path_factory: pytest.TempPathFactory, ranker: LinearRanker) -> flask.Flask:
     """An application for all tests that only send requests, and so leave its models alone."""
     store = _with_live_model(tmp_path_factory.mktemp("shared") / "models", ranker)
     return create_app(Settings(models=store.directory, time_ms=TIME_MS))

@@ -8,20 +8,19 @@ from typing import Any, Final
 import numpy as np
 import pytest
 from flask.testing import FlaskClient
-from sklearn.linear_model import LogisticRegression
 from werkzeug.test import TestResponse
 
 from engines.base import Limit
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.symmetry import Symmetry, symmetries
 from engines.model_store import ModelStore
-from engines.parts.feature_schema import COLUMNS
 from engines.registry import create_engine
 from service.app import create_app
 from service.config import Settings
 from service.moves import analysis_cache
 from service.moves.query import Query
 from tests.api.conftest import grown, looked_up
+from tests.rankers import random_ranker
 
 STONES: Final[dict[tuple[int, ...], str]] = {
     (7, 7): "X",
@@ -96,13 +95,7 @@ def test_key_depends_on_digest_of_model(store: ModelStore) -> None:
     board = Board.from_moves(PRESETS["gomoku"], [Move(7, 7)])
     query = Query(board=board, limit=Limit(nodes=1), seed=1)
     before = analysis_cache.key_of(create_engine("learned", store), query)
-    store.save(
-        "second",
-        LogisticRegression(fit_intercept=False, C=0.1).fit(
-            np.eye(2, len(COLUMNS), dtype=np.float32), [0, 1]
-        ),
-        {},
-    )
+    store.save("second", random_ranker(1), {})
     store.promote("second")
     assert analysis_cache.key_of(create_engine("learned", store), query) != before
 

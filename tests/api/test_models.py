@@ -8,19 +8,17 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-import numpy as np
 import pytest
 from flask.testing import FlaskClient
-from sklearn.linear_model import LogisticRegression
 
-from engines.model_store import CARD, DIGESTS, LIVE, ModelStore
+from engines.model_store import CARD, DIGESTS, LIVE, RANKER, ModelStore
 from engines.model_store import store as model_store
 from engines.model_store.linear_ranker import LinearRanker
-from engines.model_store.ranker_file import SKLEARN_MODEL
-from engines.parts.feature_schema import COLUMNS, VERSION
+from engines.parts.feature_schema import VERSION
 from engines.patterns.evaluation import default_evaluation
 from service import state
 from tests.api.conftest import CheckProblem, Serve
+from tests.rankers import random_ranker
 
 
 def truncate(path: Path) -> None:
@@ -40,11 +38,11 @@ FAULTS: dict[str, Callable[[Path], object]] = {
     "the live model is unknown": lambda models: (models / LIVE).write_text("gone\n"),
     "the live file is not text": lambda models: (models / LIVE).write_bytes(b"\xff"),
     "the live file names a path": lambda models: (models / LIVE).write_text("../models/first\n"),
-    "the model file is missing": lambda models: (models / "first" / SKLEARN_MODEL).unlink(),
+    "the model file is missing": lambda models: (models / "first" / RANKER).unlink(),
     "the card is missing": lambda models: (models / "first" / CARD).unlink(),
     "the digests are missing": lambda models: (models / "first" / DIGESTS).unlink(),
-    "the model file is truncated": lambda models: truncate(models / "first" / SKLEARN_MODEL),
-    "one byte of the model file is altered": lambda models: alter(models / "first" / SKLEARN_MODEL),
+    "the model file is truncated": lambda models: truncate(models / "first" / RANKER),
+    "one byte of the model file is altered": lambda models: alter(models / "first" / RANKER),
     "one byte of the card is altered": lambda models: alter(models / "first" / CARD),
 }
 
@@ -99,15 +97,15 @@ def test_engine_with_unusable_model_is_shown_as_unusable(faulty: FlaskClient) ->
 
 
 def test_unusable_model_is_listed_with_its_fault(
-    store: ModelStore, ranker: LogisticRegression, serve: Serve
+    store: ModelStore, ranker: LinearRanker, serve: Serve
 ) -> None:
     store.save("second", ranker, {})
-    alter(store.directory / "second" / SKLEARN_MODEL)
+    alter(store.directory / "second" / RANKER)
     client = serve(store.directory)
     first, second = client.get("/v1/models").get_json()["models"]
     assert (first["usable"], first["live"], first["fault"]) == (True, True, None)
     assert (second["usable"], second["live"], second["card"]) == (False, False, None)
-    assert second["fault"] == "file model.skops of model 'second' does not match its digest"
+    assert second["fault"] == "file model.npz of model 'second' does not match its digest"
     assert client.get("/v1/models/second").get_json() == second
 
 
@@ -116,15 +114,15 @@ def test_one_unreadable_model_leaves_the_list_and_the_engines_alone(
 ) -> None:
     folder = store.directory / "first"
     payload = b"not an archive"
-    (folder / SKLEARN_MODEL).write_bytes(payload)
+    (folder / RANKER).write_bytes(payload)
     digests = (folder / DIGESTS).read_text().splitlines()
-    digests[1] = f"{hashlib.sha256(payload).hexdigest()}  {SKLEARN_MODEL}"
+    digests[1] = f"{hashlib.sha256(payload).hexdigest()}  {RANKER}"
     (folder / DIGESTS).write_text("\n".join(digests))
-    store.save("second", LinearRanker(np.ones((1, len(COLUMNS)), dtype=np.float32)), {})
+    store.save("second", random_ranker(1), {})
     client = serve(store.directory)
     state.of(client.application).readiness.warm_up()
     first, second = client.get("/v1/models").get_json()["models"]
-    assert first["fault"].startswith("file model.skops of model 'first' is invalid")
+    assert first["fault"].startswith("file model.npz of model 'first' is invalid")
     assert (first["live"], first["usable"], second["usable"]) == (True, False, True)
     engines = {engine["name"]: engine for engine in client.get("/v1/engines").get_json()["engines"]}
     assert engines["learned"]["fault"] == first["fault"]
@@ -137,19 +135,19 @@ def test_repaired_model_becomes_usable(
     store: ModelStore, serve: Serve, check_problem: CheckProblem
 ) -> None:
     client = serve(store.directory)
-    alter(store.directory / "first" / SKLEARN_MODEL)
+    alter(store.directory / "first" / RANKER)
     state.of(client.application).readiness.warm_up()
     check_problem(
         client.post("/v1/moves?engine=learned", json={"moves": ""}), 503, "model-unavailable"
     )
-    alter(store.directory / "first" / SKLEARN_MODEL)
+    alter(store.directory / "first" / RANKER)
     assert client.post("/v1/moves?engine=learned", json={"moves": ""}).status_code == 200
     states = client.get("/readyz").get_json()["engines"]
     assert {engine["state"] for engine in states} == {"ready"}
 
 
 def test_promoted_model_is_used_without_restart(
-    store: ModelStore, ranker: LogisticRegression, serve: Serve
+    store: ModelStore, ranker: LinearRanker, serve: Serve
 ) -> None:
     client = serve(store.directory)
     store.save("second", ranker, {})
@@ -166,7 +164,7 @@ def test_promoted_model_is_used_without_restart(
 
 
 def test_evaluation_of_a_model_is_used_by_name(
-    store: ModelStore, ranker: LogisticRegression, serve: Serve, check_problem: CheckProblem
+    store: ModelStore, ranker: LinearRanker, serve: Serve, check_problem: CheckProblem
 ) -> None:
     file = json.dumps(default_evaluation()._replace(tempo=300).as_dict()).encode()
     for name in ("second", "third"):

@@ -7,16 +7,16 @@ import hashlib
 import re
 
 import pytest
-from sklearn.linear_model import LogisticRegression
 
 from engines.model_store import REPORT, ModelStore
+from engines.model_store.linear_ranker import LinearRanker
 from tests.api.conftest import CheckProblem, Serve
 
 PAGE = b"<!DOCTYPE html><style>p { color: red }</style><p>97 % of the openings"
 
 
 @pytest.fixture
-def reported(store: ModelStore, ranker: LogisticRegression) -> ModelStore:
+def reported(store: ModelStore, ranker: LinearRanker) -> ModelStore:
     store.save("second", ranker, {}, report=PAGE)
     return store
 

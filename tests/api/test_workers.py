@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 import pytest
-from sklearn.linear_model import LogisticRegression
 
 from engines.model_store import ModelStore
+from engines.model_store.linear_ranker import LinearRanker
 from service.key_file import digest
 from service.schemas.problems import ProblemSchema
 from tests.api.server import PATIENCE_S, Server, running, wait_for
@@ -41,7 +41,7 @@ LARGE: Final = "/docs/assets/swagger-ui-bundle.js"
 
 
 @pytest.fixture(scope="module")
-def models(tmp_path_factory: pytest.TempPathFactory, ranker: LogisticRegression) -> ModelStore:
+def models(tmp_path_factory: pytest.TempPathFactory, ranker: LinearRanker) -> ModelStore:
     store = ModelStore(tmp_path_factory.mktemp("workers") / "models")
     for name in ("first", "second"):
         store.save(name, ranker, {"note": name})

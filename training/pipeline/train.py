@@ -7,14 +7,13 @@ import importlib.metadata
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from engines.game import Rules
 from engines.model_store import ModelStore
-from engines.model_store.linear_ranker import LinearRanker
 from engines.parts.feature_schema import COLUMNS, PHASE_COLUMNS, Phase
 from training.arena.match import MatchResult, play_match
 from training.arena.openings import random_openings
@@ -39,7 +38,7 @@ from training.seeding import Stream, seed_for
 
 CANDIDATE: Final = "candidate"
 """Name of the model while it plays its matches."""
-LIBRARIES: Final = ("numpy", "scikit-learn", "scipy", "skops")
+LIBRARIES: Final = ("numpy", "scikit-learn", "scipy")
 """Distributions whose versions the card records."""
 
 
@@ -48,9 +47,7 @@ class TrainingPlan(DatasetPlan):
     """All parameters of a training, except for its data."""
 
     c: float = 0.1
-    """Inverse strength of the L2 regularisation of a pairwise ranker."""
-    method: Literal["pairwise", "boosting"] = "pairwise"
-    """Learning method of `training.ranking.move_ranker.MoveRanker`."""
+    """Inverse strength of the L2 regularisation."""
     match_games: int = 400
     """Games against `attack-weights` on each board of the data, and as many of the ranker
     alone; even. 0 for no match."""
@@ -106,9 +103,7 @@ def train_encoded(
     begin = on_stage or (lambda _: None)
     begin("fit")
     learnt, measured = encoded.parts[TRAIN], encoded.parts[HELD_OUT]
-    ranker = MoveRanker(
-        method=plan.method, phases=len(PHASE_COLUMNS), C=plan.c, random_state=plan.seed
-    )
+    ranker = MoveRanker(phases=len(PHASE_COLUMNS), C=plan.c, random_state=plan.seed)
     ranker.fit(learnt.features, learnt.labels, learnt.groups)
 
     begin("measure")
@@ -205,9 +200,7 @@ def _matches(
 
 
 def _weights(ranker: MoveRanker) -> dict[str, dict[str, float]]:
-    """The weight of each column, by phase; empty for rankers that are not linear."""
-    if not isinstance(ranker.model_, LinearRanker):
-        return {}
+    """The weight of each column, by phase."""
     columns = COLUMNS[: -len(PHASE_COLUMNS)]
     return {
         phase.name.lower(): dict(zip(columns, np.round(weights, 6).tolist(), strict=True))
@@ -217,6 +210,4 @@ def _weights(ranker: MoveRanker) -> dict[str, dict[str, float]]:
 
 def _pooled_phases(ranker: MoveRanker) -> list[str]:
     """Names of the phases whose weights are those fitted on all positions."""
-    if not isinstance(ranker.model_, LinearRanker):
-        return []
     return [Phase(phase).name.lower() for phase in ranker.pooled_phases_]

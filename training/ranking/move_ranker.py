@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, Self
+from typing import Final, Self
 
 import numpy as np
 import numpy.typing as npt
 from sklearn.base import BaseEstimator
-from sklearn.ensemble import HistGradientBoostingClassifier
 from sklearn.linear_model import LogisticRegression
 from sklearn.utils import Tags
 from sklearn.utils.validation import check_is_fitted, check_random_state, validate_data
 from threadpoolctl import threadpool_limits
 
 from engines.model_store.linear_ranker import LinearRanker
-from engines.model_store.ranker_file import Ranker
 
 MIN_PAIRS: Final = 3_000
 """Minimum number of pairs for separate weights of a phase: 100 positions with 30 moves each."""
@@ -23,36 +21,32 @@ MIN_PAIRS: Final = 3_000
 class MoveRanker(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries no types
     """Learns to rank the moves of a position from positions whose best move is known.
 
-    In every position the best move is paired with each worse one. The pairwise method is a logistic
-    regression without intercept on the differences of these pairs: it learns one weight per column,
-    so that single moves have scores. Gradient boosting classifies single moves as best or not.
+    In every position the best move is paired with each worse one. A logistic regression without
+    intercept on the differences of these pairs learns one weight per column, so that single moves
+    have scores.
 
     Args:
-        method: `"pairwise"` or `"boosting"`.
-        phases: Number of trailing columns that one-hot encode the phase of the position. The
-            pairwise method fits separate weights for each phase; a phase with fewer than
-            `MIN_PAIRS` pairs gets the weights fitted on all positions.
-        C: Pairwise only: inverse strength of the L2 regularisation, as in `LogisticRegression`.
-        max_iter: Pairwise: maximum number of solver iterations. Boosting: number of trees.
-        random_state: Seed: which half of the pairs is negated, so that both classes occur, and the
-            random choices of boosting.
+        phases: Number of trailing columns that one-hot encode the phase of the position. Each
+            phase has weights of its own; a phase with fewer than `MIN_PAIRS` pairs gets the weights
+            fitted on all positions.
+        C: Inverse strength of the L2 regularisation, as in `LogisticRegression`.
+        max_iter: Maximum number of solver iterations.
+        random_state: Seed: which half of the pairs is negated, so that both classes occur.
 
     Attributes:
-        model_: The fitted model to be stored: a `LinearRanker` or scikit-learn's classifier.
+        model_: The fitted model to be stored.
         n_features_in_: Number of columns.
-        pooled_phases_: Pairwise only: the phases whose weights are those fitted on all positions.
+        pooled_phases_: The phases whose weights are those fitted on all positions.
     """
 
     def __init__(
         self,
         *,
-        method: Literal["pairwise", "boosting"] = "pairwise",
         phases: int = 0,
         C: float = 0.1,  # noqa: N803 - scikit-learn's name
         max_iter: int = 300,
         random_state: int | None = None,
     ) -> None:
-        self.method = method
         self.phases = phases
         self.C = C
         self.max_iter = max_iter
@@ -76,8 +70,6 @@ class MoveRanker(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries n
         Raises:
             ValueError: A parameter is invalid, or no position has moves of different value.
         """
-        if self.method not in ("pairwise", "boosting"):
-            raise ValueError(f"method is {self.method!r}, it must be 'pairwise' or 'boosting'")
         X, y = validate_data(  # noqa: N806
             self, X, y, dtype=np.float32, y_numeric=True, ensure_min_samples=2
         )
@@ -89,10 +81,7 @@ class MoveRanker(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries n
             raise ValueError("no position has moves of different value: nothing to learn")
         # One thread: OpenMP threads slow each other down when the cores are shared.
         with threadpool_limits(1):
-            if self.method == "pairwise":
-                self.model_: Ranker = self._fit_pairwise(X, y, better, worse)
-            else:
-                self.model_ = self._fit_boosting(X, better, worse)
+            self.model_ = self._fit(X, y, better, worse)
         return self
 
     def decision_function(
@@ -117,7 +106,7 @@ class MoveRanker(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries n
         tags.target_tags.required = True
         return tags
 
-    def _fit_pairwise(
+    def _fit(
         self,
         X: npt.NDArray[np.float32],  # noqa: N803
         y: npt.NDArray[np.float64],
@@ -151,18 +140,6 @@ class MoveRanker(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries n
                 for phase in range(self.phases)
             ]
         return LinearRanker(np.array(by_phase, dtype=np.float32))
-
-    def _fit_boosting(
-        self,
-        X: npt.NDArray[np.float32],  # noqa: N803
-        better: npt.NDArray[np.int64],
-        worse: npt.NDArray[np.int64],
-    ) -> Any:
-        rows = np.unique(np.concatenate([better, worse]))
-        classifier = HistGradientBoostingClassifier(
-            max_iter=self.max_iter, random_state=self.random_state, early_stopping=False
-        )
-        return classifier.fit(X[rows], np.isin(rows, better))
 
 
 def _pairs(

@@ -7,17 +7,14 @@ import json
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from click.testing import CliRunner, Result
-from sklearn.linear_model import LogisticRegression
 
-from engines.model_store import ModelStore
-from engines.model_store.ranker_file import SKLEARN_MODEL
-from engines.parts.feature_schema import COLUMNS
+from engines.model_store import RANKER, ModelStore
 from engines.patterns.evaluation import default_evaluation
 from tengen_cli.main import tengen
 from tengen_cli.progress import JsonProgress
+from tests.rankers import random_ranker
 
 
 def match(value: float, *, size: int = 15, guard: bool = True) -> dict[str, Any]:
@@ -35,8 +32,7 @@ def match(value: float, *, size: int = 15, guard: bool = True) -> dict[str, Any]
 
 @pytest.fixture
 def store(tmp_path: Path) -> ModelStore:
-    features = np.random.default_rng(0).normal(size=(40, len(COLUMNS))).astype(np.float32)
-    ranker = LogisticRegression(fit_intercept=False).fit(features, np.arange(40) % 2)
+    ranker = random_ranker()
     store = ModelStore(tmp_path / "models")
     store.save("first", ranker, {"matches": [match(0.7), match(0.6, size=9, guard=False)]})
     store.save(
@@ -93,10 +89,9 @@ def test_damaged_model_is_listed_with_its_fault(store: ModelStore) -> None:
 def test_model_that_cannot_be_loaded_is_listed_with_its_fault(store: ModelStore) -> None:
     folder = store.directory / "second"
     digest, before = (
-        hashlib.sha256(payload).hexdigest()
-        for payload in (b"", (folder / SKLEARN_MODEL).read_bytes())
+        hashlib.sha256(payload).hexdigest() for payload in (b"", (folder / RANKER).read_bytes())
     )
-    (folder / SKLEARN_MODEL).write_bytes(b"")
+    (folder / RANKER).write_bytes(b"")
     (folder / "SHA256SUMS").write_text(
         (folder / "SHA256SUMS").read_text().replace(before, digest), encoding="utf-8"
     )
@@ -125,7 +120,7 @@ def test_promote_and_rollback_print_the_live_model(store: ModelStore) -> None:
 
 
 def test_damaged_model_is_not_promoted(store: ModelStore) -> None:
-    (store.directory / "second" / SKLEARN_MODEL).write_bytes(b"damaged")
+    (store.directory / "second" / RANKER).write_bytes(b"damaged")
     result = call(store, "promote", "second")
     assert (result.exit_code, store.live()) == (2, "first")
     assert "does not match its digest" in result.stderr

@@ -94,10 +94,19 @@ def dask(command: str, folder: Path, *options: str) -> subprocess.Popen[bytes]:
     )
 
 
+def is_written(file: Path) -> bool:
+    """Whether the scheduler has written its file to the end; for a moment it is empty."""
+    try:
+        json.loads(file.read_text())
+    except (OSError, ValueError):
+        return False
+    return True
+
+
 def start(folder: Path, *, workers: int) -> Cluster:
     cluster = Cluster(folder, dask("scheduler", folder, "--port", "0", "--no-dashboard"))
     deadline = time.monotonic() + CONNECT_TIMEOUT_S
-    while not (folder / "scheduler.json").exists():
+    while not is_written(folder / "scheduler.json"):
         assert time.monotonic() < deadline
         time.sleep(0.05)
     for _ in range(workers):

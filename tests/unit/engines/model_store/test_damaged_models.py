@@ -15,18 +15,14 @@ from typing import Any, Final
 
 import numpy as np
 import pytest
-import skops.io
-from sklearn.ensemble import HistGradientBoostingClassifier
-from sklearn.linear_model import LogisticRegression
 
 from engines.base import AnalysisRequest
 from engines.catalogue.learned import LearnedEngine
 from engines.errors import ModelError
 from engines.game import Board, Move, preset
-from engines.model_store import CARD, DIGESTS, LIVE, MAX_BYTES, REPORT, ModelStore
-from engines.model_store.archive import MAX_MEMBERS, MAX_UNPACKED, read_array, read_members
+from engines.model_store import CARD, DIGESTS, LIVE, MAX_BYTES, RANKER, REPORT, ModelStore
+from engines.model_store.archive import MAX_MEMBERS, read_members
 from engines.model_store.linear_ranker import LinearRanker
-from engines.model_store.ranker_file import LINEAR_MODEL, SKLEARN_MODEL
 from engines.parts.feature_schema import COLUMNS, PHASE_COLUMNS, VERSION
 
 PHASES: Final = len(PHASE_COLUMNS)
@@ -119,7 +115,7 @@ LINEAR: Final[dict[str, Callable[[], bytes]]] = {
     "unpacks to 40 MiB": bomb,
     "bzip2": lambda: archive({"weights.npy": array_file(WEIGHTS)}, zipfile.ZIP_BZIP2),
     "many members": lambda: archive({str(n): b"" for n in range(MAX_MEMBERS + 1)}),
-    "large file": lambda: bytes(MAX_BYTES[LINEAR_MODEL] + 1),
+    "large file": lambda: bytes(MAX_BYTES[RANKER] + 1),
 }
 
 CARDS: Final[dict[str, bytes]] = {
@@ -174,13 +170,13 @@ def check_unusable(store: ModelStore, name: str) -> None:
 
 @pytest.mark.parametrize("fault", LINEAR)
 def test_damaged_linear_model_is_unusable(store: ModelStore, fault: str) -> None:
-    write(store, "bad", {LINEAR_MODEL: LINEAR[fault]()})
+    write(store, "bad", {RANKER: LINEAR[fault]()})
     check_unusable(store, "bad")
 
 
 @pytest.mark.parametrize("fault", CARDS)
 def test_model_with_an_invalid_card_is_unusable(store: ModelStore, fault: str) -> None:
-    write(store, "bad", {CARD: CARDS[fault], LINEAR_MODEL: linear(WEIGHTS)})
+    write(store, "bad", {CARD: CARDS[fault], RANKER: linear(WEIGHTS)})
     check_unusable(store, "bad")
 
 
@@ -193,12 +189,12 @@ def test_damaged_live_file_names_no_model(store: ModelStore, fault: str) -> None
     assert store.live() == "good"
 
 
-@pytest.mark.parametrize("file", [CARD, LINEAR_MODEL, DIGESTS])
+@pytest.mark.parametrize("file", [CARD, RANKER, DIGESTS])
 @pytest.mark.parametrize("kind", ["pipe", "directory", "endless"])
 def test_file_that_is_no_regular_file_is_not_opened(
     store: ModelStore, file: str, kind: str
 ) -> None:
-    write(store, "bad", {LINEAR_MODEL: linear(WEIGHTS)})
+    write(store, "bad", {RANKER: linear(WEIGHTS)})
     path = store.directory / "bad" / file
     path.unlink()
     if kind == "pipe":
@@ -214,7 +210,7 @@ def test_report_over_the_maximum_is_neither_written_nor_read(store: ModelStore) 
     page = bytes(MAX_BYTES[REPORT] + 1)
     with pytest.raises(ModelError, match=r"report\.html of model 'other' has 2000001 bytes"):
         store.save("other", LinearRanker(WEIGHTS), {}, report=page)
-    write(store, "bad", {LINEAR_MODEL: linear(WEIGHTS), REPORT: page})
+    write(store, "bad", {RANKER: linear(WEIGHTS), REPORT: page})
     with pytest.raises(ModelError, match="larger than 2000000 bytes"):
         store.report("bad")
 
@@ -228,12 +224,10 @@ def test_folders_of_other_names_are_no_models(store: ModelStore) -> None:
 def test_archive_that_would_not_fit_is_not_unpacked(store: ModelStore) -> None:
     payload = bomb()
     assert len(payload) < 50_000
-    for file in (LINEAR_MODEL, SKLEARN_MODEL):
-        write(store, file, {file: payload})
+    write(store, "bad", {RANKER: payload})
     tracemalloc.start()
-    for file in (LINEAR_MODEL, SKLEARN_MODEL):
-        with pytest.raises(ModelError, match="unpacks to 41943040 bytes"):
-            store.load(file)
+    with pytest.raises(ModelError, match="unpacks to 41943040 bytes"):
+        store.load("bad")
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 8 * MEBIBYTE
@@ -269,7 +263,7 @@ def test_summary_loads_a_model_again_only_after_a_change(
 def test_damaged_model_is_read_again_only_after_a_change(
     store: ModelStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write(store, "bad", {LINEAR_MODEL: linear(with_value(0, np.nan))})
+    write(store, "bad", {RANKER: linear(with_value(0, np.nan))})
     reads = []
     read_bytes = LinearRanker.from_bytes
 
@@ -287,7 +281,7 @@ def test_damaged_model_is_read_again_only_after_a_change(
     # Each with a traceback of its own, which does not grow.
     assert len(set(map(id, errors))) == 3
     shutil.rmtree(store.directory / "bad")
-    write(store, "bad", {LINEAR_MODEL: linear(WEIGHTS)})
+    write(store, "bad", {RANKER: linear(WEIGHTS)})
     assert store.load("bad").id == "bad"
     assert len(reads) == 2
 
@@ -301,95 +295,10 @@ def test_scores_that_overflow_are_no_answer(tmp_path: Path) -> None:
         LearnedEngine(store).analyse(AnalysisRequest(board))
 
 
-def boosted() -> HistGradientBoostingClassifier:
-    rng = np.random.default_rng(0)
-    features = rng.normal(size=(200, len(COLUMNS))).astype(np.float32)
-    ranker = HistGradientBoostingClassifier(max_iter=2, early_stopping=False)
-    return ranker.fit(features, features[:, 0] > 0)
-
-
-@pytest.fixture(scope="module")
-def members() -> dict[str, bytes]:
-    """Members of a `.skops` file with boosted trees."""
-    return read_members(skops.io.dumps(boosted()))
-
-
-def test_boosted_model_loads(store: ModelStore, members: dict[str, bytes]) -> None:
-    write(store, "trees", {SKLEARN_MODEL: archive(members)})
-    rows = np.zeros((3, len(COLUMNS)), dtype=np.float32)
-    scores = store.load("trees").ranker.decision_function(rows)
-    np.testing.assert_array_equal(scores, boosted().decision_function(rows))
-
-
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("left", 0),
-        ("right", 10**6),
-        ("feature_idx", len(COLUMNS)),
-        ("feature_idx", -1),
-        ("is_categorical", 1),
-        ("value", np.nan),
-    ],
-)
-def test_tree_that_compiled_code_would_not_survive_is_refused(
-    store: ModelStore, members: dict[str, bytes], field: str, value: float
-) -> None:
-    changed = dict(members)
-    for name, content in members.items():
-        if name.endswith(".npy") and (nodes := read_array(content).copy()).dtype.names:
-            nodes[0][field] = value
-            changed[name] = array_file(nodes)
-    assert changed != members
-    write(store, "bad", {SKLEARN_MODEL: archive(changed)})
-    with pytest.raises(ModelError, match="a tree"):
-        store.load("bad")
-
-
-def coefficients(value: float, columns: int = len(COLUMNS)) -> LogisticRegression:
-    features = np.random.default_rng(0).normal(size=(40, columns))
-    ranker = LogisticRegression(fit_intercept=False).fit(features, np.arange(40) % 2)
-    ranker.coef_[0, 0] = value
-    return ranker
-
-
-SKOPS: Final[dict[str, Callable[[dict[str, bytes]], bytes]]] = {
-    "empty": lambda _: b"",
-    "truncated": lambda good: archive(good)[:-40],
-    "no schema": lambda good: archive({k: v for k, v in good.items() if k != "schema.json"}),
-    "no arrays": lambda good: archive({"schema.json": good["schema.json"]}),
-    "schema is no JSON": lambda good: archive({**good, "schema.json": b"{"}),
-    "schema is a list": lambda good: archive({**good, "schema.json": b"[]"}),
-    "schema is deep": lambda good: archive(
-        {**good, "schema.json": b'{"a":' * 50_000 + b"1" + b"}" * 50_000}
-    ),
-    "schema is large": lambda good: archive({**good, "schema.json": b" " * 4_000_001}),
-    "archive in the archive": lambda good: archive({**good, "1.npz": archive({})}),
-    "object array": lambda good: archive({**good, "1.npy": array_file(np.array([{}]))}),
-    "list": lambda _: skops.io.dumps([1, 2, 3]),
-    "nan": lambda _: skops.io.dumps(coefficients(np.nan)),
-    "infinite": lambda _: skops.io.dumps(coefficients(np.inf)),
-    "a column short": lambda _: skops.io.dumps(coefficients(1.0, len(COLUMNS) - 1)),
-    "not fitted": lambda _: skops.io.dumps(LogisticRegression()),
-    "large": lambda _: bytes(MAX_UNPACKED + 1),
-}
-
-
-@pytest.mark.parametrize("fault", SKOPS)
-def test_damaged_scikit_learn_model_is_unusable(
-    store: ModelStore, members: dict[str, bytes], fault: str
-) -> None:
-    write(store, "bad", {SKLEARN_MODEL: SKOPS[fault](members)})
-    check_unusable(store, "bad")
-
-
-@pytest.mark.parametrize("file", [LINEAR_MODEL, SKLEARN_MODEL, CARD, DIGESTS, LIVE])
-def test_altered_bytes_raise_nothing_but_model_errors(
-    store: ModelStore, members: dict[str, bytes], file: str
-) -> None:
+@pytest.mark.parametrize("file", [RANKER, CARD, DIGESTS, LIVE])
+def test_altered_bytes_raise_nothing_but_model_errors(store: ModelStore, file: str) -> None:
     rng = np.random.default_rng(1)
-    model = SKLEARN_MODEL if file == SKLEARN_MODEL else LINEAR_MODEL
-    files = {model: linear(WEIGHTS) if model == LINEAR_MODEL else archive(members)}
+    files = {RANKER: linear(WEIGHTS)}
     for number in range(40):
         write(store, f"m{number}", files)
         (store.directory / LIVE).write_text(f"m{number}\n")

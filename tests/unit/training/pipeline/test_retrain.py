@@ -16,8 +16,7 @@ import pytest
 
 from engines.errors import ModelError
 from engines.game import Rules, preset
-from engines.model_store import CARD, DIGESTS, EVALUATION, LIVE, REPORT, ModelStore
-from engines.model_store.ranker_file import LINEAR_MODEL
+from engines.model_store import CARD, DIGESTS, EVALUATION, LIVE, RANKER, REPORT, ModelStore
 from engines.registry import create_engine
 from tests.unit.training.report.numbers import numbers_in_card, numbers_in_page
 from tests.unit.training.runs import tree
@@ -171,7 +170,7 @@ def with_records(
     store = ModelStore(folder / "models")
     store.save("old", ModelStore(finished[0] / "models").load("new").ranker, {})
     store.promote("old")
-    (store.directory / "old" / LINEAR_MODEL).write_bytes(b"damaged")
+    (store.directory / "old" / RANKER).write_bytes(b"damaged")
     with pytest.MonkeyPatch.context() as monkeypatch:
         quick.__wrapped__(monkeypatch)  # type: ignore[attr-defined]
         outcome = run(folder, RANKER_ALONE, records=[RECORDS])
@@ -256,7 +255,7 @@ def test_interruptions_processes_and_folder_do_not_change_a_byte(
     assert sorted(ours) == sorted(theirs)
     assert [path for path in ours if ours[path] != theirs[path]] == []
     names = {Path(path).name for path in ours}
-    assert names >= {PLAN_FILE, MANIFEST, LINEAR_MODEL, EVALUATION, CARD, REPORT, DIGESTS, LIVE}
+    assert names >= {PLAN_FILE, MANIFEST, RANKER, EVALUATION, CARD, REPORT, DIGESTS, LIVE}
 
 
 def test_fitted_evaluation_is_a_part_of_the_model(finished: Finished) -> None:
