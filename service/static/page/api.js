@@ -5,6 +5,65 @@ import { boardOf, playerOfMove } from "./game/game.js";
 import { formatMoves } from "./game/notation.js";
 import { rulesToJson } from "./game/rules.js";
 
+/** @import { Cell } from "./game/notation.js" */
+/** @import { Game } from "./game/game.js" */
+
+/**
+ * @typedef {object} Problem  A problem document.
+ * @property {string} type
+ * @property {string} title
+ * @property {number} status
+ * @property {string} detail
+ * @property {string[]} [supported_by]
+ */
+
+/** @typedef {Cell & {notation: string}} NamedCell */
+
+/**
+ * @typedef {object} Candidate
+ * @property {number} rank
+ * @property {NamedCell} move
+ * @property {number} score
+ * @property {number | null} win_probability
+ * @property {number | null} win_in
+ * @property {string[]} pv
+ * @property {object[] | null} explanation
+ */
+
+/**
+ * @typedef {object} Recommendation
+ * @property {NamedCell} move
+ * @property {number} score
+ * @property {number | null} win_probability
+ * @property {number | null} win_in
+ * @property {Candidate[]} candidates
+ * @property {Record<string, any>} details
+ * @property {{nodes: number, depth: number, time_ms: number, stopped_by?: string}} stats
+ * @property {boolean} [final]
+ * @property {{recommendation: Recommendation | null, problem: Problem | null}[]} [comparison]
+ */
+
+/**
+ * @typedef {object} Engine  The description of an engine.
+ * @property {string} name
+ * @property {string} [summary]
+ * @property {boolean} [usable]
+ * @property {{game: string, supported: boolean}[]} games
+ * @property {EngineOption[]} options
+ */
+
+/**
+ * @typedef {object} EngineOption
+ * @property {string} name
+ * @property {string} type
+ * @property {number | null} low
+ * @property {number | null} high
+ * @property {any} default
+ * @property {string} meaning
+ */
+
+/** @typedef {{engine: string, body: Record<string, any>}} Query  An engine, and further fields of the request. */
+
 /** The address of the board page: all pages lie beside it. */
 const ROOT = new URL("./", location.href);
 
@@ -83,18 +142,25 @@ export function positionRequest(game) {
 /**
  * The recommendation of an engine.
  *
- * @param {import("./game/game.js").Game} game
+ * @param {Game} game
  * @param {object} query
  * @param {string} query.engine
  * @param {string[]} [query.compare]  Further engines for the same position.
  * @param {object} [query.body]  Further fields of the request.
  * @param {AbortSignal} [query.signal]
+ * @returns {Promise<Recommendation>}
  */
 export function recommendMove(game, { engine, compare = [], body = {}, signal }) {
   return request(movesPath("v1/moves", engine, compare), { ...positionRequest(game), ...body }, signal);
 }
 
-/** Recommendations for several positions, in their order. */
+/**
+ * Recommendations for several positions, in their order.
+ *
+ * @param {Game[]} games
+ * @param {Parameters<typeof recommendMove>[1]} query
+ * @returns {Promise<{recommendation: Recommendation | null}[]>}
+ */
 export async function recommendMoves(games, { engine, compare = [], body = {}, signal }) {
   const requests = games.map((game) => ({ ...positionRequest(game), ...body }));
   return (await request(movesPath("v1/moves/batch", engine, compare), { requests }, signal)).answers;
@@ -104,7 +170,11 @@ export function describePosition(body, signal) {
   return request("v1/positions", body, signal);
 }
 
-/** The engines of the service, with what each supports. */
+/**
+ * The engines of the service, with what each supports.
+ *
+ * @returns {Promise<Engine[]>}
+ */
 export async function listEngines() {
   return (await request("v1/engines")).engines;
 }

@@ -28,6 +28,15 @@ export function setAttributes(element, attributes) {
   return element;
 }
 
+/**
+ * An element of the page's HTML.
+ *
+ * @param {string} id
+ */
+export function byId(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
 /** Replace the children of an element; falsy ones but 0 are skipped. */
 export function replaceChildren(element, ...children) {
   element.replaceChildren(...children.flat().filter((child) => child || child === 0));

@@ -4,8 +4,20 @@ import { formats } from "./format.js";
 import { hasStones } from "./game/rules.js";
 import { DEFAULT_LANGUAGE, chosenLanguage } from "./language.js";
 
+/**
+ * @typedef {object} Parts
+ * @property {typeof import("./locales/en/explorer.js").messages} explorer
+ * @property {typeof import("./locales/en/keys.js").messages} keys
+ * @property {typeof import("./locales/en/lists.js").messages} lists
+ * @property {typeof import("./locales/en/live.js").messages} live
+ * @property {typeof import("./locales/en/opening.js").messages} opening
+ * @property {typeof import("./locales/en/puzzles.js").messages} puzzles
+ * @property {typeof import("./locales/en/review.js").messages} review
+ * @property {typeof import("./locales/en/tools.js").messages} tools
+ */
+
 /** The texts that every page needs, and in a field of its name each part that is loaded, such as `review`. */
-export const messages = {};
+export const messages = /** @type {typeof import("./locales/en.js").messages & Parts} */ ({});
 /** Attributes of texts that come from the service, which writes English. */
 export const IN_ENGLISH = { lang: "en" };
 export let language = chosenLanguage();
@@ -22,7 +34,7 @@ export async function loadLanguage(parts) {
     await loadAll(parts);
   }
   document.documentElement.lang = language;
-  document.getElementById("startup-failed").textContent = messages.startupFailed;
+  /** @type {HTMLElement} */ (document.getElementById("startup-failed")).textContent = messages.startupFailed;
 }
 
 async function loadAll(parts) {

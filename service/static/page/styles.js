@@ -12,7 +12,7 @@ export function loadStyles(name) {
 function append(name) {
   const { href } = new URL(`${name}.css`, STYLES);
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
-  return new Promise((resolve, reject) => {
+  return /** @type {Promise<void>} */ (new Promise((resolve, reject) => {
     link.addEventListener("load", () => resolve());
     link.addEventListener("error", () => {
       loading.delete(name);
@@ -20,5 +20,5 @@ function append(name) {
       reject(new Error(href));
     });
     document.head.append(link);
-  });
+  }));
 }

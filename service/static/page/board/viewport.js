@@ -86,7 +86,7 @@ export class Viewport {
       this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
       this.svg.style.transform = "";
       this.pane.style.aspectRatio = `${width} / ${height}`;
-      this.pane.parentElement.style.setProperty("--aspect", width / height);
+      this.pane.parentElement?.style.setProperty("--aspect", String(width / height));
     }
   }
 
@@ -222,6 +222,7 @@ export class Viewport {
   }
 
   #addListeners() {
+    /** @type {{x: number, y: number} | null} */
     let from = null;
     this.pane.addEventListener("pointerdown", (event) => {
       this.isDragging = false;

@@ -23,6 +23,7 @@ export class AnalysisCache {
   /** Probability that X wins by engine and position, from analyses and from shorter searches. */
   #winProbabilities = new Map();
   /** The curve that was asked for last, `{engine, line, values}`; null if a value off it has changed since. */
+  /** @type {{engine: string, line: number[], values: any[]} | null} */
   #curve = null;
 
   /** The analysis of the position on display, if it is known, and complete where it has to be. */
@@ -47,8 +48,9 @@ export class AnalysisCache {
     const probability = ofX(game, ply, value);
     if (this.#winProbabilities.get(key) === probability) return;
     this.#winProbabilities.set(key, probability);
-    const isOnCurve = this.#curve?.engine === engine && this.#curve.line === game.line;
-    this.#curve = isOnCurve ? { ...this.#curve, values: this.#curve.values.with(ply, probability) } : null;
+    const curve = this.#curve;
+    const isOnCurve = curve !== null && curve.engine === engine && curve.line === game.line;
+    this.#curve = isOnCurve ? { ...curve, values: curve.values.with(ply, probability) } : null;
   }
 
   /**
@@ -58,7 +60,8 @@ export class AnalysisCache {
    *   array as long as nothing changes.
    */
   winProbabilities(engine, game) {
-    if (this.#curve?.engine === engine && this.#curve.line === game.line) return this.#curve.values;
+    const curve = this.#curve;
+    if (curve !== null && curve.engine === engine && curve.line === game.line) return curve.values;
     const plies = Array.from({ length: game.moves.length + 1 }, (_, ply) => ply);
     const values = plies.map((ply) => this.#winProbabilities.get(keyOf(engine, game, ply)));
     const outcome = outcomeOfLine(game);

@@ -9,16 +9,16 @@ const MAX_KEPT = 200;
 /**
  * @typedef {object} Exploration
  * @property {import("../game/game.js").Game} game
- * @property {object | null} answer  The answer of the service; null if there is none.
+ * @property {any} answer  The answer of the service; null if there is none.
  * @property {string | null} problem  Why there is none, where the service has said so.
  */
 
 /** Keeps `exploration` up to date while the explorer is shown. */
 export class ExplorerController {
   #answers = new Map();
-  #request = null;
+  #request = new AbortController();
 
-  /** @param {import("../store.js").Store} store */
+  /** @param {import("../state.js").PageStore} store */
   constructor(store) {
     this.store = store;
     store.watch(["game", "tab"], () => this.refresh());
@@ -27,7 +27,7 @@ export class ExplorerController {
   /** Look up the position on display; the exploration of the one before stays until then. */
   async refresh() {
     const { game, tab } = this.store.state;
-    this.#request?.abort();
+    this.#request.abort();
     if (tab !== "explorer") return;
     const body = positionRequest(game);
     const key = JSON.stringify(body);

@@ -17,5 +17,5 @@ export function hasLevels(engine) {
 
 /** The strength of a level. */
 export function strengthOf(level) {
-  return LEVELS.find(([name]) => name === level)[1];
+  return Object.fromEntries(LEVELS)[level];
 }

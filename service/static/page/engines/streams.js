@@ -12,7 +12,7 @@ const SILENCE_MS = 15_000;
  * @param {object} body
  * @param {AbortSignal} signal
  * @param {{maxRetries?: number}} [options]  As for `request`.
- * @returns {AsyncGenerator<object>} The last one is `final`.
+ * @returns {AsyncGenerator<any>} The last one is `final`.
  * @throws {ProblemError | ConnectionError | DOMException} As `request`, also where the stream breaks off.
  */
 export async function* readObjects(path, body, signal, options = {}) {
@@ -32,7 +32,7 @@ export async function* readObjects(path, body, signal, options = {}) {
       clearTimeout(timer);
       if (done) break;
       const lines = (incomplete + value).split("\n");
-      incomplete = lines.pop();
+      incomplete = lines.pop() ?? "";
       for (const object of lines.filter(Boolean).map((line) => JSON.parse(line))) {
         if (object.problem) throw new ProblemError(object.problem);
         isFinal = object.final;

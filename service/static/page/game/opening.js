@@ -27,7 +27,7 @@ export const OPENINGS = ["swap", "swap2"];
 const FIRST_STONES = 3;
 const ALL_STONES = 5;
 
-/** @returns {Opening} */
+/** @param {Opening["kind"]} kind @returns {Opening} */
 export function startOpening(kind) {
   return Object.freeze({ kind, settled: null, swapped: false, more: null });
 }
@@ -58,6 +58,15 @@ export function stageOf(game) {
   if (ply === ALL_STONES) return take("X", false);
   const isPlacing = ply > FIRST_STONES || opening.more === currentNode(game);
   return isPlacing ? place("O", FIRST_STONES, ALL_STONES) : take("O", opening.kind === "swap2");
+}
+
+/**
+ * The decision in a position that is known to have one.
+ *
+ * @param {import("./game.js").Game} game
+ */
+export function stageDue(game) {
+  return /** @type {Stage} */ (stageOf(game));
 }
 
 /** The side whose player acts: of a decision, or of the next move. */

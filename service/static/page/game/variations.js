@@ -38,7 +38,7 @@ export function deleteFrom(game, id) {
   while (open.length > 0) {
     const each = open.pop();
     open.push(...nodes[each].children);
-    nodes[each] = null;
+    nodes[each] = /** @type {any} */ (null);
   }
   const current = currentNode(game);
   const shown = nodes[current] === null ? parent : current;
@@ -79,14 +79,14 @@ export function siblingsOf({ nodes }, id) {
  * Add the moves and comments of another tree of the same game, which a second tab has saved.
  *
  * @param {Game} game
- * @param {Array<import("./game.js").GameNode | null>} others
+ * @param {import("./game.js").GameNode[]} others
  * @returns {Game}
  */
 export function mergeTree(game, others) {
   const nodes = [...game.nodes];
   const open = [[ROOT, ROOT]];
   while (open.length > 0) {
-    const [own, other] = open.pop();
+    const [own, other] = /** @type {number[]} */ (open.pop());
     nodes[own] = { ...nodes[own], comment: nodes[own].comment || others[other].comment };
     for (const child of others[other].children) {
       const { move } = others[child];

@@ -36,7 +36,7 @@ export function rankCells(game) {
   const distance = distanceFromCentre(board);
   return cells
     .map((cell) => ({ cell, ...cellWeight(board, cell), far: distance(cell), lot: Math.random() }))
-    .sort((a, b) => b.wins - a.wins || b.weight - a.weight || a.far - b.far || a.lot - b.lot)
+    .sort((a, b) => Number(b.wins) - Number(a.wins) || b.weight - a.weight || a.far - b.far || a.lot - b.lot)
     .map(({ cell, weight, wins }) => ({ cell, score: weight / UNIT, wins }));
 }
 
@@ -84,7 +84,9 @@ function cellWeight(board, cell) {
 }
 
 /** The attacks of a player that count on a line through an empty cell, the one through the cell first. */
-function attacksOf(board, { row, col }, player, [down, right]) {
+/** @returns {Attack[]} */
+function attacksOf(board, { row, col }, player, direction) {
+  const [down, right] = direction;
   const { rules } = board;
   const cells = (sign) =>
     Array.from({ length: rules.winLength }, (_, at) => {

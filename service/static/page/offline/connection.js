@@ -9,7 +9,7 @@ const PATIENCE_MS = 3000;
 /**
  * Let an engine of the browser play when the service is out of reach, at once if there is no network.
  *
- * @param {import("../store.js").Store} store  A request that fails sets its `notice` to the kind "offline".
+ * @param {import("../state.js").PageStore} store  A request that fails sets its `notice` to the kind "offline".
  */
 export function watchConnection(store) {
   let isChecking = false;
@@ -38,7 +38,12 @@ async function isReachableSoon() {
   }
 }
 
-/** The recommendation of the engine that plays in the browser. */
+/**
+ * The recommendation of the engine that plays in the browser.
+ *
+ * @param {import("../game/game.js").Game} game
+ * @returns {Promise<import("../api.js").Recommendation>}
+ */
 export async function recommendOffline(game) {
   const { recommend } = await import("./engines.js");
   return recommend(game);

@@ -32,6 +32,7 @@ export function recommend(game) {
   const name = engineOf(game.rules);
   if (name === null) throw new ConnectionError();
   const start = performance.now();
+  /** @type {any[]} */
   const ranked = name === "minimax" ? solvedMoves(game) : weighedMoves(game);
   const candidates = ranked.map(({ cell, ...fields }, at) => {
     const notation = cellName(cell, game.rules);

@@ -2,20 +2,17 @@
 
 import { messages } from "../i18n.js";
 
-/** The extension of a file of RenLib or of renju programs, which are not text. */
-const BINARY = /\.(lib|pos)$/i;
+/** @import { BinaryRecord } from "./records.js" */
 
-/** The format of a binary record; undefined for all others, which are text. */
-export function binaryFormat({ name }) {
-  return BINARY.exec(name)?.[1].toLowerCase();
-}
+/** The extensions of binary records. */
+const BINARY = /\.(lib|pos)$/i;
 
 /**
  * Open a record for review; an invalid one is shown in the share panel with the reason.
  *
- * @param {string | File} source
- * @param {import("../store.js").Store} store
- * @param {import("../game-controller.js").GameController} controller
+ * @param {string | BinaryRecord} source
+ * @param {import("../state.js").PageStore} store
+ * @param {import("../play/game-controller.js").GameController} controller
  */
 export async function openRecordBeside(source, store, controller) {
   // Loaded when it is needed: most visits open no record.
@@ -27,7 +24,7 @@ export async function openRecordBeside(source, store, controller) {
     store.update({ recordError: null, notice: noticeOf(warnings, before, liveNode, controller) });
   } catch (error) {
     if (!(error instanceof RecordError)) throw error;
-    const text = source instanceof File ? "" : source;
+    const text = typeof source === "string" ? source : "";
     store.update({ tab: "share", recordError: { text, message: error.message } });
   }
 }
@@ -43,19 +40,21 @@ function noticeOf(warnings, before, liveNode, controller) {
 /**
  * Open text that is pasted outside of form controls, and files or text dropped anywhere.
  *
- * @param {(source: string | File) => void} openRecord
+ * @param {(source: string | BinaryRecord) => void} openRecord
  */
 export function handlePasteAndDrop(openRecord) {
   addEventListener("paste", (event) => {
-    if (event.target.closest?.("input, textarea")) return;
+    if (/** @type {any} */ (event.target).closest?.("input, textarea")) return;
     event.preventDefault();
-    openRecord(event.clipboardData.getData("text"));
+    openRecord(event.clipboardData?.getData("text") ?? "");
   });
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", async (event) => {
     event.preventDefault();
-    const [file] = event.dataTransfer.files;
-    if (file) openRecord(binaryFormat(file) ? file : await file.text());
-    else openRecord(event.dataTransfer.getData("text"));
+    const data = /** @type {DataTransfer} */ (event.dataTransfer);
+    const [file] = data.files;
+    const format = /** @type {BinaryRecord["format"] | undefined} */ (BINARY.exec(file?.name)?.[1].toLowerCase());
+    if (file) openRecord(format ? { format, file } : await file.text());
+    else openRecord(data.getData("text"));
   });
 }

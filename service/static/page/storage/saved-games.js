@@ -17,8 +17,10 @@ export class SavedGames {
   /** Trees that came from a link, which are saved when they are changed. */
   #linked = new WeakSet();
   #isSaving = false;
-  #outcomeNodes = null;
-  #outcome = null;
+  /** @type {object[]} */
+  #outcomeNodes = [];
+  /** @type {{plies: number, result: any}} */
+  #outcome = { plies: 0, result: null };
 
   /** @param {Promise<GameDatabase>} opening */
   constructor(opening) {
@@ -90,14 +92,14 @@ export class SavedGames {
   /** Read the list of games anew. */
   async refresh() {
     const savedGames = await this.#use((database) => database.list());
-    if (savedGames) this.store.update({ savedGames });
+    if (savedGames) this.store.update({ "storage.games": savedGames });
   }
 
   async #saveAll() {
     if (this.#isSaving) return;
     this.#isSaving = true;
-    while (this.#pending.size > 0) {
-      const [id, { game, liveNode }] = this.#pending.entries().next().value;
+    // Also those that are added meanwhile.
+    for (const [id, { game, liveNode }] of this.#pending) {
       this.#pending.delete(id);
       const result = await this.#use((database) =>
         database.save(this.#summaryOf(game, liveNode), game.nodes, this.#stored.get(id)),
@@ -158,7 +160,7 @@ export class SavedGames {
     try {
       return await operation(await this.opening);
     } catch (error) {
-      this.store?.update({ storageError: error.message });
+      this.store?.update({ "storage.error": error.message });
       return undefined;
     }
   }

@@ -18,10 +18,10 @@ const REPORTING_OPTIONS = ["explain"];
 /** The largest range of an integer option that is offered as a list. */
 const MAX_LISTED = 20;
 
-export function showPlayers(element, store, controller, boardView) {
+export function showPlayers(element, store, controllers, boardView) {
   const rows = ["X", "O"].map((side) => new PlayerRow(side, store, boardView).element);
   const attributes = { class: "icon swap", "aria-label": t.swap, title: t.swap };
-  replaceChildren(element, ...rows, button(swapIcon(), () => controller.swapSides(), attributes));
+  replaceChildren(element, ...rows, button(swapIcon(), () => controllers.game.swapSides(), attributes));
 }
 
 class PlayerRow {

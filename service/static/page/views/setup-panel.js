@@ -14,11 +14,11 @@ function nameOf(tool, rules) {
 }
 
 /** @returns {Promise<{element: HTMLElement, start: () => void}>} */
-export async function setupPanel(store, controller) {
+export async function setupPanel(store, controllers) {
   await loadStyles("tools");
-  const setup = new SetupController(store, controller);
+  const setup = new SetupController(store, controllers.game);
   const tools = TOOLS.map((tool) =>
-    button("", () => store.update({ setupTool: tool }), { "data-tool": tool }),
+    button("", () => store.update({ "setup.tool": tool }), { "data-tool": tool }),
   );
   const first = h("div", {});
   const clear = button(t.clear, () => setup.clear());
@@ -36,7 +36,7 @@ export async function setupPanel(store, controller) {
       clear,
     ),
   );
-  store.watch(["setupTool"], ({ setupTool }) => {
+  store.watch(["setup.tool"], ({ setup: { tool: setupTool } }) => {
     element.hidden = setupTool === null;
     for (const each of tools) each.setAttribute("aria-pressed", String(each.dataset.tool === setupTool));
   });

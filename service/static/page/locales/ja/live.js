@@ -4,6 +4,7 @@ import { formats } from "../../format.js";
 
 const { compact, percent } = formats("ja");
 
+/** @type {typeof import("../en/live.js").messages} */
 export const messages = {
   title: "リアルタイム解析",
   toggle: "リアルタイム解析（L）",
