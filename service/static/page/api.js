@@ -5,65 +5,6 @@ import { boardOf, playerOfMove } from "./game/game.js";
 import { formatMoves } from "./game/notation.js";
 import { rulesToJson } from "./game/rules.js";
 
-/** @import { Cell } from "./game/notation.js" */
-/** @import { Game } from "./game/game.js" */
-
-/**
- * @typedef {object} Problem  A problem document.
- * @property {string} type
- * @property {string} title
- * @property {number} status
- * @property {string} detail
- * @property {string[]} [supported_by]
- */
-
-/** @typedef {Cell & {notation: string}} NamedCell */
-
-/**
- * @typedef {object} Candidate
- * @property {number} rank
- * @property {NamedCell} move
- * @property {number} score
- * @property {number | null} win_probability
- * @property {number | null} win_in
- * @property {string[]} pv
- * @property {object[] | null} explanation
- */
-
-/**
- * @typedef {object} Recommendation
- * @property {NamedCell} move
- * @property {number} score
- * @property {number | null} win_probability
- * @property {number | null} win_in
- * @property {Candidate[]} candidates
- * @property {Record<string, any>} details
- * @property {{nodes: number, depth: number, time_ms: number, stopped_by?: string}} stats
- * @property {boolean} [final]
- * @property {{recommendation: Recommendation | null, problem: Problem | null}[]} [comparison]
- */
-
-/**
- * @typedef {object} Engine  The description of an engine.
- * @property {string} name
- * @property {string} [summary]
- * @property {boolean} [usable]
- * @property {{game: string, supported: boolean}[]} games
- * @property {EngineOption[]} options
- */
-
-/**
- * @typedef {object} EngineOption
- * @property {string} name
- * @property {string} type
- * @property {number | null} low
- * @property {number | null} high
- * @property {any} default
- * @property {string} meaning
- */
-
-/** @typedef {{engine: string, body: Record<string, any>}} Query  An engine, and further fields of the request. */
-
 /** The address of the board page: all pages lie beside it. */
 const ROOT = new URL("./", location.href);
 

@@ -2,27 +2,23 @@
 
 import { listEngines } from "./api.js";
 import { BoardView } from "./board/board-view.js";
-import { byId, replaceChildren } from "./dom.js";
+import { byId, loadStyles, replaceChildren } from "./dom.js";
 import { AnalysisCache } from "./engines/analysis-cache.js";
 import { AnalysisController } from "./engines/analysis.js";
 import { defaultEngine, supports } from "./engines/engine-support.js";
-import { gameName } from "./game-name.js";
-import { loadMessages, messages } from "./i18n.js";
+import { gameName, loadMessages, messages } from "./i18n.js";
 import { persistSettings, withSettings } from "./settings.js";
 import { HistoryController, lastGameOfTab } from "./navigation/history.js";
-import { watchConnection } from "./offline/connection.js";
-import { registerServiceWorker } from "./offline/registration.js";
-import { EngineController } from "./play/engine-controller.js";
+import { registerServiceWorker, watchConnection } from "./offline/connection.js";
+import { EngineController, MoveRequests } from "./play/engine-controller.js";
 import { GameController } from "./play/game-controller.js";
-import { MoveRequests } from "./play/move-requests.js";
 import { TreeController } from "./play/tree-controller.js";
-import { handlePasteAndDrop, openRecordBeside } from "./sharing/open-record.js";
+import { handlePasteAndDrop } from "./sharing/paste-and-drop.js";
 import { parsePermalink } from "./sharing/permalink.js";
 import { initialState } from "./state.js";
 import { GameDatabase } from "./storage/game-database.js";
 import { SavedGames } from "./storage/saved-games.js";
 import { Store } from "./store.js";
-import { loadStyles } from "./styles.js";
 import { createCommands, handleShortcuts, showControls } from "./views/controls.js";
 import { button } from "./views/form-controls.js";
 import { gamePanel } from "./views/game-panel.js";
@@ -81,7 +77,7 @@ function zoomButtons(boardView) {
   );
 }
 
-/** @param {import("./state.js").PageStore} store */
+/** @param {PageStore} store */
 function createControllers(store) {
   const game = new GameController(store, new MoveRequests(store));
   return { game, tree: new TreeController(store, game), engines: new EngineController(store, game) };
@@ -126,7 +122,12 @@ const controllers = createControllers(store);
 const cache = new AnalysisCache();
 new AnalysisController(store, cache);
 const commands = createCommands(store, controllers);
-const openRecord = (source) => openRecordBeside(source, store, controllers.game);
+/** @param {string | BinaryRecord} source */
+const openRecord = async (source) => {
+  // Loaded when it is needed: most visits open no record.
+  const { openRecordBeside } = await import("./sharing/open-record.js");
+  await openRecordBeside(source, store, controllers.game);
+};
 handlePasteAndDrop(openRecord);
 const boardView = new BoardView(byId("board"), store, { onPlay: (cell) => controllers.game.play(cell) });
 showHeader(byId("header"), "board", store.state.theme, (theme) => store.update({ theme }), commands.keys);

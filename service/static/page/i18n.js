@@ -1,23 +1,11 @@
 // The messages of the page in its language, from the files in locales/, which are loaded when they are needed.
 
-import { formats } from "./format.js";
-import { hasStones } from "./game/rules.js";
+import { boardSize, formats } from "./format.js";
+import { hasStones, presetName } from "./game/rules.js";
 import { DEFAULT_LANGUAGE, chosenLanguage } from "./language.js";
 
-/**
- * @typedef {object} Parts
- * @property {typeof import("./locales/en/explorer.js").messages} explorer
- * @property {typeof import("./locales/en/keys.js").messages} keys
- * @property {typeof import("./locales/en/lists.js").messages} lists
- * @property {typeof import("./locales/en/live.js").messages} live
- * @property {typeof import("./locales/en/opening.js").messages} opening
- * @property {typeof import("./locales/en/puzzles.js").messages} puzzles
- * @property {typeof import("./locales/en/review.js").messages} review
- * @property {typeof import("./locales/en/tools.js").messages} tools
- */
-
 /** The texts that every page needs, and in a field of its name each part that is loaded, such as `review`. */
-export const messages = /** @type {typeof import("./locales/en.js").messages & Parts} */ ({});
+export const messages = /** @type {Messages & MessageParts} */ ({});
 /** Attributes of texts that come from the service, which writes English. */
 export const IN_ENGLISH = { lang: "en" };
 export let language = chosenLanguage();
@@ -60,6 +48,23 @@ export function problemText({ type, detail }) {
 /** The name of a player in a game: Black and White, or X and O. */
 export function playerName(player, rules) {
   return messages.playerNames[hasStones(rules) ? "stones" : "marks"][player];
+}
+
+/**
+ * The name of a game: of a preset, or of the board and the rules.
+ *
+ * @param {Rules} rules
+ */
+export function gameName(rules) {
+  const preset = messages.games[presetName(rules)];
+  if (preset) return preset;
+  const t = messages.customGame;
+  const parts = [
+    rules.rows === null ? t.unbounded : boardSize(rules),
+    (rules.overline ? t.line : t.exactLine)(rules.winLength),
+    rules.forbiddenPoints ? t.renju : !rules.blockedWins && t.caro,
+  ];
+  return parts.filter(Boolean).join(messages.comma);
 }
 
 async function loadPart(tag, part) {

@@ -6,7 +6,7 @@ import { byId, h, replaceChildren } from "./dom.js";
 import { newGame } from "./game/game.js";
 import { PRESETS } from "./game/rules.js";
 import { messages } from "./i18n.js";
-import { registerServiceWorker } from "./offline/registration.js";
+import { registerServiceWorker } from "./offline/connection.js";
 import { PUZZLE_STATE, PuzzleController } from "./puzzles/puzzle-controller.js";
 import { showControls, showLevels, showMessage, showNumbers, showTask } from "./puzzles/puzzle-panel.js";
 import { saveSettings, withSettings } from "./settings.js";
@@ -58,7 +58,7 @@ function handleKeys(controller, onNext, onKeys) {
 
 async function start() {
   const game = newGame(PRESETS.gomoku);
-  /** @type {Store<import("./puzzles/puzzle-controller.js").PuzzleState>} */
+  /** @type {Store<PuzzleState>} */
   const store = new Store({
     ...withSettings(initialState(game, null)),
     ...PUZZLE_STATE,

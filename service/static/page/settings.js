@@ -2,8 +2,6 @@
 
 import { valueAt, withValues } from "./store.js";
 
-/** @import { State } from "./state.js" */
-
 const STORAGE_KEY = "tengen";
 
 /** The stored settings and their paths in the state. */
@@ -54,7 +52,7 @@ export function withSettings(state) {
 /**
  * Save each setting when it changes, and no other: another tab may have changed those, or the other player.
  *
- * @param {import("./store.js").Store<State>} store
+ * @param {Store<State>} store
  */
 export function persistSettings(store) {
   store.watch(Object.values(PATHS), (state, before) => {

@@ -1,11 +1,5 @@
 // The state of the page in one frozen object of frozen groups, with subscriptions to its fields.
 
-/**
- * @template S  The state: fields, and groups of fields.
- * @typedef {keyof S & string | {[G in keyof S & string]: `${G}.${keyof S[G] & string}`}[keyof S & string]} Path
- *   Names a field, such as "tab", or one of a group, such as "live.isOn".
- */
-
 /** @template {Record<string, any>} S */
 export class Store {
   /** @type {S} */

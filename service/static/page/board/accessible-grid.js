@@ -8,8 +8,6 @@ import { CELL_SIZE } from "./stone-shapes.js";
 /** Rows that Page Up and Page Down skip. */
 const PAGE = 5;
 
-/** @typedef {import("../game/notation.js").Cell} Cell */
-
 export class AccessibleGrid {
   #cells = new Map();
   #rows = new Map();
@@ -19,7 +17,7 @@ export class AccessibleGrid {
   #hasLostFocus = false;
 
   /**
-   * @param {import("./viewport.js").Viewport} viewport
+   * @param {Viewport} viewport
    * @param {object} options
    * @param {string} options.label
    * @param {(cell: Cell) => void} options.onPlay
@@ -60,8 +58,8 @@ export class AccessibleGrid {
   /**
    * Update the labels; on an unbounded board, the cells are those with stones and the focusable one.
    *
-   * @param {import("../game/board.js").Stone[]} stones  In view.
-   * @param {import("./viewport.js").CellRange} range
+   * @param {Stone[]} stones  In view.
+   * @param {CellRange} range
    * @param {(key: string) => object | null | undefined} contentOf  What the label of a cell depends on, by its
    *   key; undefined where that is more than one object.
    * @param {(cell: Cell) => string} labelOf  The accessible name of a cell.

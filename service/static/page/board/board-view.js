@@ -1,6 +1,6 @@
 // The board: draws the position and its overlays from the state, and reports moves and the active cell.
 
-import { replaceChildren, s } from "../dom.js";
+import { loadStyles, replaceChildren, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
 import { opponent } from "../game/board.js";
 import { cellKey, cellName } from "../game/notation.js";
@@ -8,7 +8,6 @@ import { chanceOf } from "../engines/score.js";
 import { contains, hasStones, isUnbounded } from "../game/rules.js";
 import { messages, playerName } from "../i18n.js";
 import { isHumanTurn } from "../state.js";
-import { loadStyles } from "../styles.js";
 import { AccessibleGrid } from "./accessible-grid.js";
 import { BoardBackground } from "./board-background.js";
 import * as overlay from "./overlay.js";
@@ -18,8 +17,6 @@ import { Viewport } from "./viewport.js";
 
 /** Pixels of a cell that a finger hits reliably; smaller ones need a second tap. */
 const TOUCH_TARGET = 30;
-
-/** @typedef {import("../game/board.js").Stone} Stone */
 
 const t = messages.board;
 
@@ -41,9 +38,9 @@ export class BoardView {
 
   /**
    * @param {HTMLElement} pane
-   * @param {import("../state.js").PageStore} store
+   * @param {PageStore} store
    * @param {object} options
-   * @param {(cell: import("../game/notation.js").Cell) => void} options.onPlay
+   * @param {(cell: Cell) => void} options.onPlay
    */
   constructor(pane, store, { onPlay }) {
     this.pane = pane;

@@ -2,7 +2,6 @@
 
 import { valueAt } from "../store.js";
 
-/** @import { BoardDisplay } from "../state.js" */
 /** @typedef {{"board.ghostMoves"?: BoardDisplay["ghostMoves"], "board.cellMarks"?: BoardDisplay["cellMarks"]}} Fields */
 
 /** Draws for one panel, and clears only what is still its own: another panel may have drawn since. */
@@ -10,7 +9,7 @@ export class Drawing {
   /** @type {Fields} */
   #drawn = {};
 
-  /** @param {import("../state.js").PageStore} store */
+  /** @param {PageStore} store */
   constructor(store) {
     this.store = store;
   }

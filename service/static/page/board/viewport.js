@@ -27,14 +27,6 @@ export function boxOf({ rows, cols }) {
   return { x: -margin, y: -PLAIN_MARGIN, width, height, margin };
 }
 
-/**
- * @typedef {object} CellRange
- * @property {number} top
- * @property {number} left
- * @property {number} bottom  The last row; inclusive, as `right`.
- * @property {number} right
- */
-
 /** The tiles of a range, by their upper left cells. */
 export function tilesOf({ top, left, bottom, right }) {
   const tiles = [];

@@ -32,8 +32,8 @@ export class AnalysisController {
   #queryKey = "";
 
   /**
-   * @param {import("../state.js").PageStore} store
-   * @param {import("./analysis-cache.js").AnalysisCache} cache
+   * @param {PageStore} store
+   * @param {AnalysisCache} cache
    */
   constructor(store, cache) {
     this.store = store;

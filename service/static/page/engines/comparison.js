@@ -25,8 +25,8 @@ export class ComparisonController {
   #moves = new Map();
 
   /**
-   * @param {import("../state.js").PageStore} store
-   * @param {import("./analysis-cache.js").AnalysisCache} cache
+   * @param {PageStore} store
+   * @param {AnalysisCache} cache
    */
   constructor(store, cache) {
     this.store = store;

@@ -10,24 +10,13 @@ const NODES = 100_000;
 /** Win probability that a good move may give away; more is an inaccuracy, as in reviews. */
 const TOLERANCE = 0.05;
 
-/**
- * @typedef {object} Exercise
- * @property {"X" | "O"} player  Whose mistakes these are.
- * @property {number[]} mistakes  Their nodes.
- * @property {number} at  The index of the one to mend.
- * @property {"open" | "checking" | "wrong" | "played" | "solved" | "shown" | "failed"} status
- * @property {number} hints  How many hints have been given.
- * @property {import("../game/notation.js").Cell | null} attempt  The cell that was tried.
- * @property {number | null} value  The win probability after the attempt, where it is known.
- */
-
 /** Keeps `exercise` up to date: moves on the board are attempts while it is not null. */
 export class ExerciseController {
   #request = new AbortController();
 
   /**
-   * @param {import("../state.js").PageStore} store
-   * @param {import("../play/tree-controller.js").TreeController} tree
+   * @param {PageStore} store
+   * @param {TreeController} tree
    */
   constructor(store, tree) {
     this.store = store;
@@ -79,7 +68,7 @@ export class ExerciseController {
   }
 
   get #review() {
-    return /** @type {import("./review.js").Review} */ (this.store.state.review.current);
+    return /** @type {Review} */ (this.store.state.review.current);
   }
 
   get #parent() {

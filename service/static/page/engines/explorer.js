@@ -6,19 +6,12 @@ import { problemText } from "../i18n.js";
 /** Positions whose answers are kept. */
 const MAX_KEPT = 200;
 
-/**
- * @typedef {object} Exploration
- * @property {import("../game/game.js").Game} game
- * @property {any} answer  The answer of the service; null if there is none.
- * @property {string | null} problem  Why there is none, where the service has said so.
- */
-
 /** Keeps `exploration` up to date while the explorer is shown. */
 export class ExplorerController {
   #answers = new Map();
   #request = new AbortController();
 
-  /** @param {import("../state.js").PageStore} store */
+  /** @param {PageStore} store */
   constructor(store) {
     this.store = store;
     store.watch(["game", "tab"], () => this.refresh());

@@ -12,13 +12,6 @@ const START_MS = 40;
 /** Milliseconds between attempts to reach the service. */
 const RETRY_MS = 3000;
 
-/**
- * @typedef {object} LiveAnalysis
- * @property {"starting" | "running" | "done" | "offline" | "failed"} status
- * @property {import("../api.js").Recommendation | null} result  The recommendation of the last depth.
- * @property {string | null} error  Detail of the problem where it failed.
- */
-
 /** Keeps `live` up to date while the analysis is shown and switched on. */
 export class LiveAnalysisController {
   #stream = new AbortController();
@@ -29,8 +22,8 @@ export class LiveAnalysisController {
   #latest = null;
 
   /**
-   * @param {import("../state.js").PageStore} store
-   * @param {import("./analysis-cache.js").AnalysisCache} cache
+   * @param {PageStore} store
+   * @param {AnalysisCache} cache
    */
   constructor(store, cache) {
     this.store = store;

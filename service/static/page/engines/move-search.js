@@ -6,9 +6,6 @@ import { boardOf, playMove } from "../game/game.js";
 import { cellKey, parseMoves } from "../game/notation.js";
 import { readObjects } from "./streams.js";
 
-/** @import { Query, Recommendation } from "../api.js" */
-/** @import { Game } from "../game/game.js" */
-
 /** The search of the engine to move, and the one in the opponent's time. */
 export class EngineSearches {
   /** @type {MoveSearch | null} */

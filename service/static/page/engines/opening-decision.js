@@ -10,7 +10,7 @@ import { WITHOUT_ESTIMATE } from "./win-probability.js";
 /**
  * The game after the decision of an engine; those without win probabilities leave it to the default of the service.
  *
- * @param {import("../game/game.js").Game} game
+ * @param {Game} game
  * @param {object} query
  * @param {string} query.engine
  * @param {object} query.limits

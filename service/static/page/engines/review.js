@@ -12,23 +12,13 @@ export const MISTAKES = ["inaccuracy", "mistake", "blunder"];
 /** As in commented games. */
 export const JUDGEMENT_SIGNS = { best: "!", good: "", inaccuracy: "?!", mistake: "?", blunder: "??", forced: "" };
 
-/**
- * @typedef {object} Review
- * @property {"running" | "done" | "stopped" | "offline" | "failed"} status
- * @property {number} treeKey  Of the game, and the nodes of the reviewed line.
- * @property {number[]} line
- * @property {Map<number, any>} moves  The judged moves by node, as the service returns them.
- * @property {any} summary
- * @property {string | null} error
- */
-
 /** Starts and ends reviews, and steps through the mistakes that they have found. */
 export class ReviewController {
   #stream = new AbortController();
 
   /**
-   * @param {import("../state.js").PageStore} store
-   * @param {import("../play/tree-controller.js").TreeController} tree
+   * @param {PageStore} store
+   * @param {TreeController} tree
    */
   constructor(store, tree) {
     this.store = store;
@@ -95,7 +85,7 @@ export class ReviewController {
  * The nodes of the mistakes in the order of the game, of one player or of both.
  *
  * @param {Review} review
- * @param {import("../game/board.js").Player | null} [player]
+ * @param {Player | null} [player]
  */
 export function mistakesOf({ line, moves }, player = null) {
   return line.filter((id) => {

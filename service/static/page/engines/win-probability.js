@@ -30,8 +30,8 @@ export class WinProbabilityController {
   #isLoading = false;
 
   /**
-   * @param {import("../state.js").PageStore} store
-   * @param {import("./analysis-cache.js").AnalysisCache} cache
+   * @param {PageStore} store
+   * @param {AnalysisCache} cache
    */
   constructor(store, cache) {
     this.store = store;

@@ -5,20 +5,6 @@ import { forbiddenReason } from "./forbidden.js";
 import { cellKey } from "./notation.js";
 import { contains, overlineWins } from "./rules.js";
 
-/** @typedef {import("./rules.js").Rules} Rules */
-/** @typedef {import("./notation.js").Cell} Cell */
-/** @typedef {{rows: number, cols: number}} Size */
-/** @typedef {"X" | "O"} Player */
-/**
- * @typedef {object} Stone
- * @property {number} row
- * @property {number} col
- * @property {Player} player
- * @property {number} number  Of its move, from 1; 0 for setup stones.
- */
-
-/** @typedef {Cell & {reason: string}} ForbiddenPoint */
-
 /** In the service's order, so that both report the same one of two winning lines. */
 const DIRECTIONS = [
   [0, 1],

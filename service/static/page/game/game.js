@@ -4,29 +4,8 @@
 import { Board, opponent } from "./board.js";
 import { cellKey } from "./notation.js";
 
-/**
- * @typedef {object} GameNode  A move of the tree; the root is the start, without a move.
- * @property {any} parent  Id of the node before it; null for the root.
- * @property {any} move  Its cell; null for the root.
- * @property {number[]} children  Ids of the moves after it; the first continues the main line.
- * @property {string} comment
- */
-
-/**
- * @typedef {object} Game
- * @property {string} id  Its name in the storage.
- * @property {number} treeKey  Tells apart trees that use the same ids for different moves.
- * @property {import("./rules.js").Rules} rules
- * @property {import("./board.js").Player} first  The player of the first move.
- * @property {import("./board.js").Stone[]} setup  Stones on the board before the first move.
- * @property {GameNode[]} nodes  By id, the root first. A deleted node is null; no other one refers to it.
- * @property {number[]} line  Ids of the moves of the line on display, including those after `ply`.
- * @property {import("./notation.js").Cell[]} moves  The moves of that line.
- * @property {number} ply  Number of moves on the board.
- * @property {import("./opening.js").Opening | null} opening  Settles the colours; null where they are fixed.
- */
-
 export const ROOT = 0;
+/** @type {any} */
 const ROOT_NODE = Object.freeze({ parent: null, move: null, children: [], comment: "" });
 
 /** @type {WeakMap<Game, Board>} */
@@ -34,15 +13,15 @@ const boards = new WeakMap();
 /** By line. */
 const outcomes = new WeakMap();
 /** The last board that was made, from which the next one differs by a few moves. */
-/** @type {{treeKey: number, line: number[], moves: import("./notation.js").Cell[], board: any}} */
+/** @type {{treeKey: number, line: number[], moves: Cell[], board: any}} */
 let latest = { treeKey: -1, line: [], moves: [], board: null };
 let nextTreeKey = 0;
 
 /**
- * @param {import("./rules.js").Rules} rules
- * @param {import("./board.js").Player} [first]
- * @param {import("./board.js").Stone[]} [setup]
- * @param {import("./opening.js").Opening | null} [opening]
+ * @param {Rules} rules
+ * @param {Player} [first]
+ * @param {Stone[]} [setup]
+ * @param {Opening | null} [opening]
  * @returns {Game}
  */
 export function newGame(rules, first = "X", setup = [], opening = null) {
@@ -170,7 +149,7 @@ export function playerOfMove({ first }, index) {
 /**
  * A game of these moves, up to the first illegal one.
  *
- * @returns {{game: Game, illegalMove: import("./notation.js").Cell | null}}
+ * @returns {{game: Game, illegalMove: Cell | null}}
  */
 export function replay(rules, first, setup, moves) {
   const board = new Board(rules, first, setup);

@@ -4,24 +4,6 @@ import { opponent } from "./board.js";
 import { boardOf, currentNode, goTo } from "./game.js";
 import { hasStones } from "./rules.js";
 
-/**
- * @typedef {object} Opening
- * @property {"swap" | "swap2"} kind
- * @property {number | null} settled  The node at which a colour was taken; null before.
- * @property {boolean} swapped  Whether the players exchanged their sides then.
- * @property {number | null} more  The node at which two more stones were chosen.
- */
-
-/**
- * @typedef {object} Stage  A decision before the colours are settled. Until then the first player has the side of X,
- *   and places the first three stones.
- * @property {import("./board.js").Player} seat  The side whose player decides.
- * @property {boolean} takes  Whether that player takes a colour now.
- * @property {boolean} mayPlace  Whether two more stones may be chosen instead.
- * @property {number} placed  Stones that the player has placed in this stage, of `places`.
- * @property {number} places
- */
-
 export const OPENINGS = ["swap", "swap2"];
 /** Stones on the board when the first colour may be taken, and after two more. */
 const FIRST_STONES = 3;
@@ -45,7 +27,7 @@ export function lastStage(kind) {
 /**
  * The decision that is due in the position on display; null where the colours are settled.
  *
- * @param {import("./game.js").Game} game
+ * @param {Game} game
  * @returns {Stage | null}
  */
 export function stageOf(game) {
@@ -63,7 +45,7 @@ export function stageOf(game) {
 /**
  * The decision in a position that is known to have one.
  *
- * @param {import("./game.js").Game} game
+ * @param {Game} game
  */
 export function stageDue(game) {
   return /** @type {Stage} */ (stageOf(game));
@@ -88,7 +70,7 @@ export function chooseMore(game) {
 /**
  * Take back the last step of the game: a choice if it was made in the position on display, else a move.
  *
- * @returns {{game: import("./game.js").Game, isSwapped: boolean}}  Whether the players exchange their sides.
+ * @returns {{game: Game, isSwapped: boolean}}  Whether the players exchange their sides.
  */
 export function stepBack(game) {
   const { opening, line, moves, ply } = game;

@@ -3,8 +3,6 @@
 import { cellKey } from "./notation.js";
 import { ROOT, currentNode, gameOfTree, goTo, withChildren, withLine } from "./game.js";
 
-/** @typedef {import("./game.js").Game} Game */
-
 /** The move, up to a node, at which the path to it leaves the main line last; null on the main line. */
 export function branchOf({ nodes }, id) {
   let at = id;
@@ -79,7 +77,7 @@ export function siblingsOf({ nodes }, id) {
  * Add the moves and comments of another tree of the same game, which a second tab has saved.
  *
  * @param {Game} game
- * @param {import("./game.js").GameNode[]} others
+ * @param {GameNode[]} others
  * @returns {Game}
  */
 export function mergeTree(game, others) {

@@ -13,7 +13,7 @@ export function genitive(player) {
   return GENITIVES[player] ?? player;
 }
 
-/** @type {typeof import("./en.js").messages} */
+/** @type {Messages} */
 export const messages = {
   name: "Tengen",
   nav: { label: "Stránky", board: "Deska", puzzles: "Úlohy", engines: "Enginy", models: "Modely", docs: "API" },

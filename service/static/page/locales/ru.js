@@ -25,7 +25,7 @@ export function verb(player, singular, others) {
   return player in FORMS ? others : singular;
 }
 
-/** @type {typeof import("./en.js").messages} */
+/** @type {Messages} */
 export const messages = {
   name: "Tengen",
   nav: { label: "Страницы", board: "Доска", puzzles: "Задачи", engines: "Движки", models: "Модели", docs: "API" },

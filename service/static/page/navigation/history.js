@@ -36,9 +36,9 @@ export class HistoryController {
   #isNavigating = false;
 
   /**
-   * @param {import("../state.js").PageStore} store
-   * @param {import("../play/game-controller.js").Controllers} controllers
-   * @param {import("../storage/saved-games.js").SavedGames} savedGames
+   * @param {PageStore} store
+   * @param {Controllers} controllers
+   * @param {SavedGames} savedGames
    */
   constructor(store, controllers, savedGames) {
     this.store = store;

@@ -26,8 +26,8 @@ export function supportsRules({ winLength }) {
 /**
  * The empty cells by rank: wins first, then by weight, then the nearest to the centre of the stones.
  *
- * @param {import("../game/game.js").Game} game
- * @returns {Array<{cell: import("../game/notation.js").Cell, score: number, wins: boolean}>}
+ * @param {Game} game
+ * @returns {Array<{cell: Cell, score: number, wins: boolean}>}
  */
 export function rankCells(game) {
   const board = boardOf(game);

@@ -26,7 +26,7 @@ export function describeEngines(engines, rules) {
  * The recommendation of the engine that plays a game in the browser, with the fields of the service's that the
  * page reads.
  *
- * @param {import("../game/game.js").Game} game
+ * @param {Game} game
  */
 export function recommend(game) {
   const name = engineOf(game.rules);

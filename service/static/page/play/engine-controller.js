@@ -5,14 +5,10 @@ import { delay } from "../delay.js";
 import { analysisRequest } from "../engines/analysis-cache.js";
 import { DEEPENING, playingEngine } from "../engines/engine-support.js";
 import { opponent } from "../game/board.js";
-import { boardOf, currentNode } from "../game/game.js";
+import { boardOf, currentNode, positionKey } from "../game/game.js";
 import { actingSide, stageOf } from "../game/opening.js";
 import { messages } from "../i18n.js";
 import { recommendOffline } from "../offline/connection.js";
-
-/** @import { Query } from "../api.js" */
-/** @import { EngineSearches } from "../engines/move-search.js" */
-/** @import { Notice, Seat } from "../state.js" */
 
 /** Milliseconds between attempts to reach the service. */
 const RETRY_MS = 3000;
@@ -36,14 +32,69 @@ function loaded(module) {
   });
 }
 
+/** The request for a move that is in progress, and the position in which engines wait. */
+export class MoveRequests {
+  /** @type {AbortController | null} */
+  #current = null;
+  /** Key of the position in which the engine was stopped or failed. */
+  #haltedPosition = "";
+
+  /** @param {PageStore} store */
+  constructor(store) {
+    this.store = store;
+  }
+
+  get isRunning() {
+    return this.#current !== null;
+  }
+
+  /** Cancel the request in progress, and begin another one. */
+  begin() {
+    this.cancel();
+    this.#current = new AbortController();
+    return this.#current.signal;
+  }
+
+  /** @param {AbortSignal} signal  As returned by `begin`. */
+  isCurrent(signal) {
+    return this.#current?.signal === signal;
+  }
+
+  abort() {
+    this.#current?.abort();
+    this.#current = null;
+  }
+
+  /** Abort the request, and no longer show that an engine is thinking. */
+  cancel() {
+    this.abort();
+    this.store.update({ thinking: null });
+  }
+
+  /** Let engines wait in the position on display, until `resume` is called or another one is displayed. */
+  halt() {
+    this.#haltedPosition = positionKey(this.store.state.game);
+    this.cancel();
+  }
+
+  resume() {
+    this.#haltedPosition = "";
+  }
+
+  /** @param {Game} game */
+  isHalted(game) {
+    return this.#haltedPosition === positionKey(game);
+  }
+}
+
 export class EngineController {
   /** @type {EngineSearches | null} */
   #searches = null;
   #retryTimer = 0;
 
   /**
-   * @param {import("../state.js").PageStore} store
-   * @param {import("./game-controller.js").GameController} game
+   * @param {PageStore} store
+   * @param {GameController} game
    */
   constructor(store, game) {
     this.store = store;
@@ -193,7 +244,7 @@ export class EngineController {
   }
 
   /**
-   * @param {import("../game/game.js").Game} game
+   * @param {Game} game
    * @param {Query} query
    * @param {AbortSignal} signal
    */
@@ -211,7 +262,7 @@ export class EngineController {
    * Play the recommended move, unless the request is no longer current then.
    *
    * @param {number} delayMs
-   * @param {import("../api.js").Recommendation} recommendation
+   * @param {Recommendation} recommendation
    * @param {"human" | "engine"} movedBy
    * @param {AbortSignal} signal
    */
@@ -224,7 +275,7 @@ export class EngineController {
     return true;
   }
 
-  /** @param {import("../game/board.js").Player} side */
+  /** @param {Player} side */
   #isPondering(side) {
     const { players, live } = this.store.state;
     return players[side].ponder && players[opponent(side)].engine === null && !live.isOn;

@@ -6,27 +6,13 @@ import { actingSide, hasOpenings, startOpening, stepBack } from "../game/opening
 import { hasStones } from "../game/rules.js";
 import { isHumanTurn } from "../state.js";
 
-/** @import { Player } from "../game/board.js" */
-/** @import { Game } from "../game/game.js" */
-/** @import { Cell } from "../game/notation.js" */
-/** @import { Opening } from "../game/opening.js" */
-/** @import { Rules } from "../game/rules.js" */
-/** @import { Seats, State } from "../state.js" */
-
-/**
- * @typedef {object} Controllers
- * @property {GameController} game
- * @property {import("./tree-controller.js").TreeController} tree
- * @property {import("./engine-controller.js").EngineController} engines
- */
-
 export class GameController {
   /** Time of the last move, in milliseconds. */
   movedAt = 0;
 
   /**
-   * @param {import("../state.js").PageStore} store
-   * @param {import("./move-requests.js").MoveRequests} requests  Any change of the game ends the one in progress.
+   * @param {PageStore} store
+   * @param {MoveRequests} requests  Any change of the game ends the one in progress.
    */
   constructor(store, requests) {
     this.store = store;

@@ -4,13 +4,10 @@ import { decideOpening } from "../engines/opening-decision.js";
 import { chooseMore, settle, stageOf } from "../game/opening.js";
 import { exchanged } from "./game-controller.js";
 
-/** @import { Player } from "../game/board.js" */
-/** @import { Game } from "../game/game.js" */
-
 export class OpeningController {
   /**
-   * @param {import("../state.js").PageStore} store
-   * @param {import("./game-controller.js").GameController} game
+   * @param {PageStore} store
+   * @param {GameController} game
    */
   constructor(store, game) {
     this.store = store;

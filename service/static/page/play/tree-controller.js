@@ -4,12 +4,10 @@ import { ROOT, boardOf, currentNode, goTo, goToNode, playMove } from "../game/ga
 import { countFrom, deleteFrom, promote, restore, setComment, siblingsOf } from "../game/variations.js";
 import { messages } from "../i18n.js";
 
-/** @import { Cell } from "../game/notation.js" */
-
 export class TreeController {
   /**
-   * @param {import("../state.js").PageStore} store
-   * @param {import("./game-controller.js").GameController} game
+   * @param {PageStore} store
+   * @param {GameController} game
    */
   constructor(store, game) {
     this.store = store;

@@ -18,11 +18,11 @@ const REPLY_MS = 280;
  * @property {"playing" | "waiting" | "wrong" | "solved"} phase
  * @property {{kind: "info" | "right" | "wrong" | "solved", text: string}} message
  * @property {0 | 1 | 2} hintLevel  For this move: no hint, what it makes, or the move itself.
- * @property {Record<string, import("./progress.js").SolvedState>} progress
+ * @property {Record<string, SolvedState>} progress
  * @property {any[]} summaries  The puzzles of all levels.
  * @property {number} level
  */
-/** @typedef {import("../state.js").State & PuzzleFields} PuzzleState */
+/** @typedef {State & PuzzleFields} PuzzleState */
 
 /** @type {PuzzleFields} */
 export const PUZZLE_STATE = {
@@ -42,7 +42,7 @@ export class PuzzleController {
   /** Plies of the position of the puzzle. */
   start = 0;
 
-  /** @param {import("../store.js").Store<PuzzleState>} store */
+  /** @param {Store<PuzzleState>} store */
   constructor(store) {
     this.store = store;
     store.update({ progress: loadProgress() });

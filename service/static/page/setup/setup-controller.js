@@ -9,8 +9,8 @@ export class SetupController {
   #after = [];
 
   /**
-   * @param {import("../state.js").PageStore} store
-   * @param {import("../play/game-controller.js").GameController} controller
+   * @param {PageStore} store
+   * @param {GameController} controller
    */
   constructor(store, controller) {
     this.store = store;

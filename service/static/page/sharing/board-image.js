@@ -13,7 +13,6 @@ const LAST_MOVE_COLORS = { X: "#f1c56d", O: "#b0321c" };
 /** Cells around the stones of an unbounded board. */
 const PADDING_CELLS = 2;
 
-/** @typedef {import("../game/board.js").Stone} Stone */
 /**
  * @typedef {object} Look
  * @property {"stones" | "pencil"} style
@@ -24,7 +23,7 @@ const PADDING_CELLS = 2;
 
 export class BoardImage {
   /**
-   * @param {import("../game/game.js").Game} game
+   * @param {Game} game
    * @param {Stone[]} stones  All stones that will be drawn.
    * @param {Look} look
    * @param {number} scale  Pixels per unit of the drawing.
@@ -139,7 +138,7 @@ export class BoardImage {
 /**
  * The stones of the first moves of the line, after those that were set up.
  *
- * @param {import("../game/game.js").Game} game
+ * @param {Game} game
  * @param {number} ply
  */
 export function stonesAfter(game, ply) {

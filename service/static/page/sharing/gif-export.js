@@ -19,8 +19,8 @@ const COLORS = 63;
 const COLOR_MASK = 0xf8f8f8;
 
 /**
- * @param {import("../game/game.js").Game} game
- * @param {import("./board-image.js").Look} look
+ * @param {Game} game
+ * @param {Look} look
  * @param {{hasNumbers: boolean, hasLastMove: boolean}} marks
  * @param {(share: number) => void} onProgress  Called with the share of the frames that are drawn.
  * @returns {Promise<Blob>}

@@ -7,8 +7,8 @@ import { BoardImage, stonesAfter } from "./board-image.js";
 const SCALE = 1.5;
 
 /**
- * @param {import("../game/game.js").Game} game
- * @param {import("./board-image.js").Look} look
+ * @param {Game} game
+ * @param {Look} look
  * @param {{hasNumbers: boolean, hasLastMove: boolean}} marks
  * @returns {Promise<Blob>} A PNG.
  */

@@ -10,12 +10,6 @@ import { readVariations, writeVariations } from "./sgf.js";
 
 export const FORMATS = ["moves", "sgf", "psq"];
 
-/**
- * @typedef {object} BinaryRecord  A file of RenLib or of renju programs.
- * @property {"lib" | "pos"} format
- * @property {File} file
- */
-
 /** The text is not a valid record; the message gives the reason. */
 export class RecordError extends Error {}
 
@@ -56,8 +50,8 @@ export async function writeLibrary(game) {
  * Read a record in any of the formats.
  *
  * @param {string | BinaryRecord} source
- * @param {import("../game/rules.js").Rules} rules  The rules of formats that have none.
- * @returns {Promise<{game: import("../game/game.js").Game, warnings: string[]}>}
+ * @param {Rules} rules  The rules of formats that have none.
+ * @returns {Promise<{game: Game, warnings: string[]}>}
  * @throws {RecordError}
  */
 export async function readRecord(source, rules) {

@@ -47,16 +47,16 @@ function parse(text) {
  * The game of a file with all its variations.
  *
  * @param {string} text  A file that the service has accepted.
- * @param {import("../game/game.js").Game} main  The game as the service reads it, without variations.
- * @returns {{game: import("../game/game.js").Game, skipped: number}} With the number of variations that
+ * @param {Game} main  The game as the service reads it, without variations.
+ * @returns {{game: Game, skipped: number}} With the number of variations that
  *   begin with an illegal move or a pass, which are skipped.
  */
 export function readVariations(text, main) {
   const root = parse(text);
   const setup = ["AB", "AW"].flatMap((name) => stonesOf(root, name));
   const first = setup.length > 0 ? firstPlayer(root) ?? main.first : main.first;
-  /** @type {import("../game/game.js").GameNode[]} */
-  const nodes = [{ parent: null, move: null, children: [], comment: commentOf(root) }];
+  /** @type {GameNode[]} */
+  const nodes = [{ .../** @type {any} */ ({ parent: null, move: null }), children: [], comment: commentOf(root) }];
   const open = [{ source: root, id: ROOT, board: new Board(main.rules, first, setup), number: 1 }];
   let skipped = 0;
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
@@ -128,7 +128,7 @@ function commentOf({ properties }) {
 /**
  * Write all variations of a game.
  *
- * @param {import("../game/game.js").Game} game
+ * @param {Game} game
  * @param {string} written  A game with the same root, as the service writes it.
  */
 export function writeVariations(game, written) {

@@ -51,7 +51,7 @@ export class SavedGames {
   /**
    * The saved game with this id, at its last position.
    *
-   * @returns {Promise<{game: import("../game/game.js").Game, liveNode: number | null} | null>}
+   * @returns {Promise<{game: Game, liveNode: number | null} | null>}
    */
   async load(id) {
     const pending = this.#pending.get(id);
@@ -142,7 +142,7 @@ export class SavedGames {
     this.store.update({ game: adopted, liveNode: null });
   }
 
-  /** @returns {Omit<import("./game-database.js").Summary, "revision">} */
+  /** @returns {Omit<Summary, "revision">} */
   #summaryOf(game, liveNode) {
     const { id, rules, first, setup, line, ply, opening } = game;
     if (this.#outcomeNodes !== game.nodes) {

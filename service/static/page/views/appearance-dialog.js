@@ -1,14 +1,13 @@
 // The dialog with the appearance of the board: its surface and the coordinates.
 
-import { h } from "../dom.js";
+import { h, loadStyles } from "../dom.js";
 import { messages } from "../i18n.js";
 import { valueAt } from "../store.js";
-import { loadStyles } from "../styles.js";
 import { button, field, select } from "./form-controls.js";
 
 const t = messages.tools.appearance;
 
-/** @param {import("../state.js").PageStore} store */
+/** @param {PageStore} store */
 export async function openAppearanceDialog(store) {
   await loadStyles("tools");
   const choice = (name, path) => {

@@ -39,8 +39,8 @@ const SHORTCUTS = {
 /**
  * The commands by name.
  *
- * @param {import("../state.js").PageStore} store
- * @param {import("../play/game-controller.js").Controllers} controllers
+ * @param {PageStore} store
+ * @param {Controllers} controllers
  */
 export function createCommands(store, controllers) {
   return {

@@ -11,9 +11,9 @@ const t = messages.explorer;
 const MIN_LABEL = 0.16;
 
 /**
- * @param {import("../state.js").PageStore} store
- * @param {import("../play/game-controller.js").Controllers} controllers
- * @param {import("../engines/explorer.js").ExplorerController} explorer
+ * @param {PageStore} store
+ * @param {Controllers} controllers
+ * @param {ExplorerController} explorer
  */
 export function explorerPanel(store, controllers, explorer) {
   return new ExplorerPanel(store, controllers, explorer).element;

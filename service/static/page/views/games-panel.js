@@ -1,13 +1,12 @@
 // The games that the browser has saved: open and delete them.
 
 import { h, replaceChildren } from "../dom.js";
-import { gameName } from "../game-name.js";
-import { format, messages, playerName } from "../i18n.js";
+import { format, gameName, messages, playerName } from "../i18n.js";
 import { button } from "./form-controls.js";
 
 const t = messages.savedGames;
 
-/** @param {import("../storage/saved-games.js").SavedGames} savedGames */
+/** @param {SavedGames} savedGames */
 export function gamesPanel(store, savedGames) {
   const list = h("ul", { class: "saved-games" });
   const hint = h("p", { class: "hint" });

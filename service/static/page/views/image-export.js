@@ -8,8 +8,8 @@ import { button, checkbox } from "./form-controls.js";
 const t = messages.tools.images;
 
 /**
- * @param {import("../state.js").PageStore} store
- * @param {import("../board/board-view.js").BoardView} boardView
+ * @param {PageStore} store
+ * @param {BoardView} boardView
  */
 export function imageExport(store, boardView) {
   const marks = { hasLastMove: true, hasNumbers: store.state.board.moveNumbers };

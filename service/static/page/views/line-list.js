@@ -10,7 +10,7 @@ const MOVES = 10;
  * @typedef {object} Line
  * @property {string} chance
  * @property {string[]} names  Names of the moves.
- * @property {import("../game/notation.js").Cell[]} moves
+ * @property {Cell[]} moves
  */
 
 export class LineList {

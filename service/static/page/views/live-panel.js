@@ -16,9 +16,9 @@ const LINE_COUNTS = [1, 2, 3, 4, 5].map((count) => [count, String(count)]);
 const GHOSTS = 7;
 
 /**
- * @param {import("../state.js").PageStore} store
- * @param {import("../play/game-controller.js").Controllers} controllers
- * @param {import("../engines/live-analysis.js").LiveAnalysisController} liveAnalysis
+ * @param {PageStore} store
+ * @param {Controllers} controllers
+ * @param {LiveAnalysisController} liveAnalysis
  */
 export function livePanel(store, controllers, liveAnalysis) {
   return new LivePanel(store, controllers, liveAnalysis).element;

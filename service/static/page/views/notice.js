@@ -4,14 +4,12 @@ import { h, replaceChildren } from "../dom.js";
 import { IN_ENGLISH, messages } from "../i18n.js";
 import { button } from "./form-controls.js";
 
-/** @import { Problem } from "../api.js" */
-
 const t = messages.notices;
 
 /**
  * @param {HTMLElement} element  With the role alert, so that screen readers announce it.
- * @param {import("../state.js").PageStore} store
- * @param {import("../play/game-controller.js").Controllers} controllers
+ * @param {PageStore} store
+ * @param {Controllers} controllers
  */
 export function showNotice(element, store, controllers) {
   let shown;
@@ -47,21 +45,21 @@ export function showNotice(element, store, controllers) {
 /**
  * What plays while the service is out of reach; it stays until then, or until it is dismissed.
  *
- * @param {import("../state.js").State} state
- * @returns {import("../state.js").Notice | null}
+ * @param {State} state
+ * @returns {Notice | null}
  */
 function offlineNotice({ isOffline, engines }) {
   const engine = isOffline && engines?.find(({ usable }) => usable);
   return engine ? { kind: "offlinePlay", text: t.offlinePlay(engine.name) } : null;
 }
 
-/** @param {import("../state.js").Notice} notice @param {import("../play/game-controller.js").Controllers} controllers */
+/** @param {Notice} notice @param {Controllers} controllers */
 function noticeAction({ kind, action }, controllers) {
   if (["warnings", "offlinePlay"].includes(kind) || (kind === "info" && !action)) return null;
   return action ? button(action.label, action.onPress) : button(t.retry, () => controllers.engines.retry());
 }
 
-/** @param {import("../state.js").Notice} notice */
+/** @param {Notice} notice */
 function describeNotice({ kind, problem, warnings, text }) {
   if (kind === "problem") return describeProblem(/** @type {Problem} */ (problem));
   if (kind === "warnings") return (warnings ?? []).map((each) => h("p", IN_ENGLISH, each));

@@ -10,8 +10,8 @@ const t = messages.opening;
 
 /**
  * @param {HTMLElement} players  The note about the opening comes before it.
- * @param {import("../state.js").PageStore} store
- * @param {import("../play/game-controller.js").Controllers} controllers
+ * @param {PageStore} store
+ * @param {Controllers} controllers
  * @param {(describe: (state: object) => object) => void} setOpeningStatus  Sets what the status line says.
  */
 export function showOpening(players, store, controllers, setOpeningStatus) {

@@ -5,8 +5,7 @@ import { h, replaceChildren, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
 import { actingSide, stageOf } from "../game/opening.js";
 import { IN_ENGLISH, format, messages, playerName } from "../i18n.js";
-import { DEEPENING, engineChoices, introduce, playingEngine } from "../engines/engine-support.js";
-import { LEVELS, hasLevels } from "../engines/levels.js";
+import { DEEPENING, LEVELS, engineChoices, hasLevels, introduce, playingEngine } from "../engines/engine-support.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
 
 const t = messages.players;

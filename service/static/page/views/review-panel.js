@@ -18,10 +18,10 @@ const DEFAULT_MS = 100;
 const PLAYERS = /** @type {const} */ (["X", "O"]);
 
 /**
- * @param {import("../state.js").PageStore} store
- * @param {import("../play/game-controller.js").Controllers} controllers
- * @param {import("../engines/review.js").ReviewController} reviewController
- * @param {import("../engines/exercise.js").ExerciseController} exercises
+ * @param {PageStore} store
+ * @param {Controllers} controllers
+ * @param {ReviewController} reviewController
+ * @param {ExerciseController} exercises
  */
 export function reviewPanel(store, controllers, reviewController, exercises) {
   handleShortcuts(

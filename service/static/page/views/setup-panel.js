@@ -1,9 +1,8 @@
 // The panel in which a position is set up: what a click places, the side to move, and the end of it.
 
-import { h } from "../dom.js";
+import { h, loadStyles } from "../dom.js";
 import { messages, playerName } from "../i18n.js";
 import { SetupController } from "../setup/setup-controller.js";
-import { loadStyles } from "../styles.js";
 import { button, field, replaceKeepingFocus, select } from "./form-controls.js";
 
 const t = messages.tools.setup;

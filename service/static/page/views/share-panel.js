@@ -12,9 +12,9 @@ const t = messages.share;
 const EXTENSIONS = { moves: "txt", sgf: "sgf", psq: "psq" };
 
 /**
- * @param {import("../state.js").PageStore} store
+ * @param {PageStore} store
  * @param {(source: string) => Promise<void>} openRecord
- * @param {import("../board/board-view.js").BoardView} boardView
+ * @param {BoardView} boardView
  */
 export function sharePanel(store, openRecord, boardView) {
   let format = FORMATS[0];

@@ -10,13 +10,11 @@ import { messages, playerName } from "../i18n.js";
 import { button } from "./form-controls.js";
 import { playerIcon } from "./players.js";
 
-/** @import { State } from "../state.js" */
-
 /**
  * @param {HTMLElement} element
- * @param {import("../state.js").PageStore} store
- * @param {import("../play/game-controller.js").Controllers} controllers
- * @param {import("../board/board-view.js").BoardView} boardView
+ * @param {PageStore} store
+ * @param {Controllers} controllers
+ * @param {BoardView} boardView
  * @returns {(describe: (state: State) => object) => void} Sets what describes the decisions of an opening.
  */
 export function showStatus(element, store, controllers, boardView) {
@@ -43,15 +41,14 @@ export function showStatus(element, store, controllers, boardView) {
   };
 }
 
-
 function actionButton(action) {
   return action && button(action.label, action.onPress, { class: action.isPrimary ? "primary" : "" });
 }
 
 /**
  * @param {State} state
- * @param {import("../state.js").PageStore} store
- * @param {import("../play/game-controller.js").Controllers} controllers
+ * @param {PageStore} store
+ * @param {Controllers} controllers
  * @returns {{text: string, player: string | null, action?: any, actions?: any[]}}
  */
 function statusOf(state, store, controllers) {

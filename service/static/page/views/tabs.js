@@ -5,7 +5,7 @@ import { messages } from "../i18n.js";
 
 /**
  * @param {HTMLElement} element
- * @param {import("../state.js").PageStore} store  Its field `tab` is the selected one.
+ * @param {PageStore} store  Its field `tab` is the selected one.
  * @param {string} label
  * @param {Record<string, {name: string, load: () => HTMLElement | Promise<HTMLElement>}>} tabs  A panel is
  *   loaded when its tab is first selected.

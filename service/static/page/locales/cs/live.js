@@ -4,7 +4,7 @@ import { formats } from "../../format.js";
 
 const { compact, percent } = formats("cs");
 
-/** @type {typeof import("../en/live.js").messages} */
+/** @type {MessageParts["live"]} */
 export const messages = {
   title: "Živý rozbor",
   toggle: "Živý rozbor (L)",

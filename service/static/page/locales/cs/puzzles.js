@@ -14,7 +14,7 @@ function byMoves(plies) {
   return `${integer(moves)} ${plural(moves, { one: "tahem", other: "tahy" })}`;
 }
 
-/** @type {typeof import("../en/puzzles.js").messages} */
+/** @type {MessageParts["puzzles"]} */
 export const messages = {
   title: "Úlohy",
   loading: "Úlohy se načítají…",

@@ -4,7 +4,7 @@ import { formats } from "../../format.js";
 
 const { compact, percent } = formats("ja");
 
-/** @type {typeof import("../en/live.js").messages} */
+/** @type {MessageParts["live"]} */
 export const messages = {
   title: "リアルタイム解析",
   toggle: "リアルタイム解析（L）",

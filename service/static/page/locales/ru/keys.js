@@ -2,7 +2,7 @@
 
 const ON_THE_BOARD = ["На доске, после Tab", ["← ↑ ↓ →", "выбрать поле"], ["Enter", "сыграть туда"]];
 
-/** @type {typeof import("../en/keys.js").messages} */
+/** @type {MessageParts["keys"]} */
 export const messages = {
   title: "Сочетания клавиш",
   close: "Закрыть",

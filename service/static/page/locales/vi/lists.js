@@ -4,7 +4,7 @@ import { formats } from "../../format.js";
 
 const { decimal, integer, percent, signed } = formats("vi");
 
-/** @type {typeof import("../en/lists.js").messages} */
+/** @type {MessageParts["lists"]} */
 export const messages = {
   engines: {
     title: "Engine",

@@ -4,7 +4,7 @@ import { formats } from "../../format.js";
 
 const { compact, percent } = formats("vi");
 
-/** @type {typeof import("../en/live.js").messages} */
+/** @type {MessageParts["live"]} */
 export const messages = {
   title: "Phân tích trực tiếp",
   toggle: "Phân tích trực tiếp (L)",

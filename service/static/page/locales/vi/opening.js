@@ -1,6 +1,6 @@
 // The messages of openings that settle the colours, in Vietnamese.
 
-/** @type {typeof import("../en/opening.js").messages} */
+/** @type {MessageParts["opening"]} */
 export const messages = {
   rules: {
     swap: "Swap: người thứ nhất đặt ba quân: đen, trắng, đen; người thứ hai chọn màu. Sau đó Trắng đi tiếp.",

@@ -2,7 +2,7 @@
 
 const movesToGo = (plies) => `${(plies + 1) / 2} nước`;
 
-/** @type {typeof import("../en/puzzles.js").messages} */
+/** @type {MessageParts["puzzles"]} */
 export const messages = {
   title: "Câu đố",
   loading: "Đang tải câu đố…",

@@ -9,7 +9,7 @@ const SOURCES = {
   records: (count) => `${integer(count)} 局棋谱`,
 };
 
-/** @type {typeof import("../en/explorer.js").messages} */
+/** @type {MessageParts["explorer"]} */
 export const messages = {
   title: "开局库",
   move: "着法",
