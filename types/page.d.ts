@@ -9,6 +9,7 @@ type MoveRequests = import("../service/static/page/play/engine-controller.js").M
 type AnalysisCache = import("../service/static/page/engines/analysis-cache.js").AnalysisCache;
 type Viewport = import("../service/static/page/board/viewport.js").Viewport;
 type BoardView = import("../service/static/page/board/board-view.js").BoardView;
+type GameDatabase = import("../service/static/page/storage/game-database.js").GameDatabase;
 type SavedGames = import("../service/static/page/storage/saved-games.js").SavedGames;
 type EngineSearches = import("../service/static/page/engines/move-search.js").EngineSearches;
 type ExplorerController = import("../service/static/page/engines/explorer.js").ExplorerController;

@@ -1,7 +1,6 @@
 // The search for a move of an engine: it can be ended early, and it can begin in the opponent's time.
 
 import { ProblemError, positionRequest, recommendMove } from "../api.js";
-import { delay } from "../delay.js";
 import { boardOf, playMove } from "../game/game.js";
 import { cellKey, parseMoves } from "../game/notation.js";
 import { readObjects } from "./streams.js";

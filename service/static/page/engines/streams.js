@@ -39,7 +39,7 @@ export async function* readObjects(path, body, signal, options = {}) {
         yield object;
       }
     }
-    if (!isFinal) throw new ConnectionError("The stream broke off.");
+    if (!isFinal) throw new ConnectionError("incomplete stream");
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     throw error instanceof ProblemError ? error : new ConnectionError(error.message);

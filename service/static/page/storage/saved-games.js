@@ -3,7 +3,6 @@
 import { ROOT, boardOf, gameOfTree, goTo, newGame, withLine } from "../game/game.js";
 import { adoptTree, mergeTree } from "../game/variations.js";
 import { messages } from "../i18n.js";
-import { GameDatabase } from "./game-database.js";
 
 const CHANNEL = "tengen-games";
 

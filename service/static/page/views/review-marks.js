@@ -3,7 +3,6 @@
 import { Drawing } from "../board/drawing.js";
 import { JUDGEMENT_SIGNS } from "../engines/review.js";
 import { currentNode } from "../game/game.js";
-import { cellName } from "../game/notation.js";
 import { messages } from "../i18n.js";
 
 const t = messages.review;
@@ -23,7 +22,7 @@ export function markMoves(store) {
   });
 }
 
-function markList({ review: { current: review }, game }) {
+function markList({ review: { current: review } }) {
   for (const item of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".move-list [data-node]"))) {
     const move = review?.moves.get(Number(item.dataset.node));
     const judgement = move && JUDGEMENT_SIGNS[move.judgement] ? move.judgement : undefined;
