@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import numpy as np
 import pytest
-from engines.minimax.budget import Budget
-from engines.minimax.solver import Solver
 
 from engines.base import Limit
+from engines.catalogue.minimax.budget import Budget
+from engines.catalogue.minimax.solver import Solver
 from engines.game import PRESETS, Board, Move, Rules
 from engines.kernels.position import Position
 from engines.patterns import attacks
