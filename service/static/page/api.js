@@ -16,13 +16,13 @@ export class ProblemError extends Error {
   }
 }
 
-/** The service could not be reached, or its answer is not JSON. */
+/** The service could not be reached, or its response is not JSON. */
 export class ConnectionError extends Error {}
 
 /** Statuses of a service that is busy, and says when to come back. */
 const BUSY = [429, 503];
 const MAX_RETRIES = 4;
-/** Seconds before a retry where the answer names none, and the longest that are waited. */
+/** Seconds before a retry if the response names none, and the longest wait. */
 const RETRY_AFTER_S = 1;
 const MAX_RETRY_AFTER_S = 15;
 
@@ -112,7 +112,7 @@ export function describePosition(body, signal) {
 }
 
 /**
- * The engines of the service, with what each supports.
+ * The engines of the service, with the games that each supports.
  *
  * @returns {Promise<Engine[]>}
  */

@@ -11,7 +11,7 @@ export const IN_ENGLISH = { lang: "en" };
 export let language = chosenLanguage();
 export let format = formats(language);
 
-/** Load the messages that a page starts with: in English where those of its language cannot be loaded. */
+/** Load the messages that a page starts with, in English if those of its language cannot be loaded. */
 export async function loadLanguage(parts) {
   try {
     await loadAll(parts);
@@ -40,7 +40,7 @@ export async function loadMessages(part) {
   }
 }
 
-/** A problem in one sentence: the service's, which says more, where that is in the language of the page. */
+/** A problem in one sentence: the more detailed one of the service if the page is in English, too. */
 export function problemText({ type, detail }) {
   return (language !== DEFAULT_LANGUAGE && messages.notices.problems[type]) || detail;
 }

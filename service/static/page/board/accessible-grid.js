@@ -61,7 +61,7 @@ export class AccessibleGrid {
    * @param {Stone[]} stones  In view.
    * @param {CellRange} range
    * @param {(key: string) => object | null | undefined} contentOf  What the label of a cell depends on, by its
-   *   key; undefined where that is more than one object.
+   *   key; undefined if that is more than one object.
    * @param {(cell: Cell) => string} labelOf  The accessible name of a cell.
    */
   update(stones, range, contentOf, labelOf) {

@@ -34,7 +34,7 @@ export function handleHold(pane, onHold) {
  *
  * @param {HTMLElement} pane
  * @param {object} options
- * @param {() => number | null} options.onStart  Returns the zoom at the start; null where pinching does not zoom.
+ * @param {() => number | null} options.onStart  Returns the zoom at the start; null if pinching does not zoom.
  * @param {(zoom: number, point: {x: number, y: number}) => void} options.onPinch  The point is between the
  *   fingers, in pixels of the pane.
  */

@@ -1,4 +1,4 @@
-// What the engines have answered about positions: one source for the list, the heat map, the comparison
+// The analyses of positions by engines: one source for the list, the heat map, the comparison
 // and the curve, so that all of them show the same numbers of the same engine.
 
 import { outcomeOfLine, playerOfMove, positionKey } from "../game/game.js";
@@ -26,7 +26,7 @@ export class AnalysisCache {
   /** @type {{engine: string, line: number[], values: any[]} | null} */
   #curve = null;
 
-  /** The analysis of the position on display, if it is known, and complete where it has to be. */
+  /** The analysis of the position on display, if it is known and as complete as needed. */
   get(engine, game, isComplete = false) {
     const known = this.#analyses.get(keyOf(engine, game, game.ply));
     return known && (known.isComplete || !isComplete) ? known.analysis : undefined;
@@ -56,7 +56,7 @@ export class AnalysisCache {
   /**
    * The probability that X wins after each move of the line.
    *
-   * @returns {Array<number | null | undefined>} Null where the engine has none, undefined if not known. The same
+   * @returns {Array<number | null | undefined>} Null if the engine has none, undefined if not known. The same
    *   array as long as nothing changes.
    */
   winProbabilities(engine, game) {

@@ -132,7 +132,7 @@ export class ComparisonController {
     this.#moves.set(this.#keyOf(position, names), moves);
   }
 
-  /** The engines' moves at each ply, null where unknown; the previous array if nothing has changed. */
+  /** The engines' moves at each ply, null if unknown; the previous array if nothing has changed. */
   #agreement(game, names) {
     const plies = openPositions(game).map((position) => this.#movesAt(position, names) ?? null);
     const before = this.store.state.comparison.agreement;

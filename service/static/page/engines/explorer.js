@@ -1,4 +1,4 @@
-// What the opening explorer knows of the position on display.
+// The opening explorer: the moves that were played from the position on display.
 
 import { positionRequest, request } from "../api.js";
 import { problemText } from "../i18n.js";

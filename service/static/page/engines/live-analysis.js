@@ -33,7 +33,7 @@ export class LiveAnalysisController {
       ["live.isOn", "game", "tab", "engines", "analysis.engine", "live.lines", "thinking"],
       () => this.#refresh(),
     );
-    // A page that is left does not keep a search slot, also where the browser keeps it for Back.
+    // A page that is left gives up its search slot, even if the browser keeps the page for Back.
     addEventListener("pagehide", () => this.#stop());
     addEventListener("pageshow", () => this.restart());
   }
@@ -44,7 +44,7 @@ export class LiveAnalysisController {
     this.#refresh();
   }
 
-  /** An engine that searches by depth, where the chosen one does not. */
+  /** Choose an engine that searches by depth if the chosen one does not. */
   #chooseEngine() {
     const { live: { isOn: isLive }, engines, analysis: { engine: analysisEngine }, game } = this.store.state;
     if (!isLive || engines === null || DEEPENING.includes(analysisEngine)) return;

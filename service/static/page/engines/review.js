@@ -94,7 +94,7 @@ export function mistakesOf({ line, moves }, player = null) {
   });
 }
 
-/** The probability that X wins after each move of the reviewed line; undefined where not known yet. */
+/** The probability that X wins after each move of the reviewed line; undefined if not known yet. */
 export function winProbabilitiesOf({ line, moves }) {
   const first = moves.get(line[0]);
   const ofX = (player, probability) => (player === "X" ? probability : 1 - probability);
@@ -102,7 +102,7 @@ export function winProbabilitiesOf({ line, moves }) {
   return [start, ...line.map((id) => moves.get(id)).map((move) => move && ofX(move.player, move.win_probability_after))];
 }
 
-/** The game of the line on display in the form of requests; as a record where stones were set up. */
+/** The game of the line on display in the form of requests; as a record if stones were set up. */
 async function gameRequest(game, signal) {
   const { rules, moves, first, setup } = game;
   if (setup.length === 0) {

@@ -13,7 +13,7 @@ const SILENCE_MS = 15_000;
  * @param {AbortSignal} signal
  * @param {{maxRetries?: number}} [options]  As for `request`.
  * @returns {AsyncGenerator<any>} The last one is `final`.
- * @throws {ProblemError | ConnectionError | DOMException} As `request`, also where the stream breaks off.
+ * @throws {ProblemError | ConnectionError | DOMException} As `request`, also if the stream breaks off.
  */
 export async function* readObjects(path, body, signal, options = {}) {
   const connection = new AbortController();

@@ -116,7 +116,7 @@ export function goTo(game, ply) {
   return clamped === game.ply ? game : Object.freeze({ ...game, ply: clamped });
 }
 
-/** Display a node; another line only where it is not on the one on display. */
+/** Display a node, on another line only if it is not on the one on display. */
 export function goToNode(game, id) {
   const ply = id === ROOT ? 0 : game.line.indexOf(id) + 1;
   return ply > 0 || id === ROOT ? goTo(game, ply) : withLine(game, id);

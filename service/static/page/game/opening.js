@@ -1,4 +1,4 @@
-// Openings that settle the colours: whose decision it is and what is allowed, as in engines/openings/swap.py.
+// Openings that settle the colours: the player to decide and the choices, as in engines/openings/swap.py.
 
 import { opponent } from "./board.js";
 import { boardOf, currentNode, goTo } from "./game.js";
@@ -25,7 +25,7 @@ export function lastStage(kind) {
 }
 
 /**
- * The decision that is due in the position on display; null where the colours are settled.
+ * The decision that is due in the position on display; null if the colours are settled.
  *
  * @param {Game} game
  * @returns {Stage | null}

@@ -1,4 +1,4 @@
-// Rules of a game: board size, win length, and what else counts.
+// Rules of a game: board size, win length, and the rules of long, blocked and forbidden lines.
 
 export const MIN_SIDE = 3;
 export const MAX_SIDE = 32;

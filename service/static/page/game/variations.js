@@ -100,7 +100,7 @@ export function mergeTree(game, others) {
   return Object.freeze({ ...game, nodes });
 }
 
-/** The same game with the tree that another tab has saved, at the same position where it still exists. */
+/** The same game with the tree that another tab has saved, at the same position if it still exists. */
 export function adoptTree(game, nodes) {
   let end = ROOT;
   let plies = 0;

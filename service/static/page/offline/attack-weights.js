@@ -136,7 +136,7 @@ function walk(cells) {
   };
 }
 
-/** @returns {Attack[]} None without room to win; without the cell's own where it is too long to win. */
+/** @returns {Attack[]} None without room to win; without the one through the cell if it is too long to win. */
 function lineAttacks(before, after, rules, player) {
   if (1 + before.space + after.space < rules.winLength) return [];
   const central = { power: 1 + before.power + after.power, potential: before.openEnd + after.openEnd, divider: 1 };

@@ -8,7 +8,7 @@ import { isTicTacToe, rankMoves } from "./tictactoe.js";
 /** As descriptions of engines name them. */
 const GAMES = ["tictactoe", "gomoku", "standard", "renju", "caro", "unbounded"];
 
-/** The name of the engine that plays a game; null where none does. */
+/** The name of the engine that plays a game; null if none does. */
 export function engineOf(rules) {
   if (isTicTacToe(rules)) return "minimax";
   return attackWeights.supportsRules(rules) ? "attack-weights" : null;

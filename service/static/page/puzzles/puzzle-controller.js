@@ -37,7 +37,7 @@ export const PUZZLE_STATE = {
 
 export class PuzzleController {
   #isHelped = false;
-  /** Counts positions: answers to earlier ones come too late. */
+  /** Counts positions: responses for earlier ones come too late. */
   #turn = 0;
   /** Plies of the position of the puzzle. */
   start = 0;
@@ -62,7 +62,7 @@ export class PuzzleController {
     this.#resume(turn, { kind: "info", text: "" });
   }
 
-  /** Play a move of the person, and what the opponent replies. */
+  /** Play the person's move and the opponent's reply. */
   async play(cell) {
     const { game, phase, puzzle } = this.store.state;
     if (phase !== "playing" || !boardOf(game).isLegal(cell)) return;
@@ -81,7 +81,7 @@ export class PuzzleController {
     } else this.#refute(cell, answer);
   }
 
-  /** Tell more: at first what the move makes, then where it is. */
+  /** Give a hint: at first what the move makes, then the move itself. */
   async hint() {
     const { phase, puzzle, hintLevel } = this.store.state;
     if (phase !== "playing" || hintLevel === 2) return;
@@ -140,7 +140,7 @@ export class PuzzleController {
     this.store.update({ phase: "playing", thinking: null, hintLevel: 0, message });
   }
 
-  /** The service's response; null where it failed or came too late. */
+  /** The service's response; null if it failed or came too late. */
   /**
    * @param {number} turn
    * @param {string} id

@@ -16,7 +16,7 @@ export class RecordError extends Error {}
 /**
  * Write the game in a format: all variations as SGF, the line on display in all others.
  *
- * @returns {Promise<string | null>} Null where the format cannot represent the game.
+ * @returns {Promise<string | null>} Null if the format cannot represent the game.
  */
 export async function writeRecord(game, format, signal) {
   if (format === "moves") return formatMoves(game.moves, game.rules);
@@ -103,7 +103,7 @@ async function convert(record) {
   return { game: gameOf(position), warnings: position.warnings };
 }
 
-/** The answer to a request; a record that the service refuses is a `RecordError`. */
+/** The response to a request; a record that the service refuses is a `RecordError`. */
 async function ofService(answer) {
   try {
     return await answer;

@@ -14,7 +14,7 @@ export class GameDatabase {
     database.onversionchange = () => database.close();
   }
 
-  /** @returns {Promise<GameDatabase>} Rejected where the browser forbids storage. */
+  /** @returns {Promise<GameDatabase>} Rejected if the browser forbids storage. */
   static open() {
     return new Promise((resolve, reject) => {
       const request = indexedDB.open(NAME, VERSION);

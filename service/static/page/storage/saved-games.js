@@ -154,7 +154,7 @@ export class SavedGames {
     return { id, rules, first, setup, opening, updated: Date.now(), ...this.#outcome, leaf, ply, liveNode };
   }
 
-  /** Run an operation on the database; undefined where it fails, which the list of games shows. */
+  /** Run an operation on the database; undefined if it fails, which the list of games shows. */
   async #use(operation) {
     try {
       return await operation(await this.opening);

@@ -98,7 +98,7 @@ function summary({ win_in: winIn, stats }) {
   return [...proof, cost].join(" · ");
 }
 
-/** A row for each candidate; the columns of win probabilities and lines only where there are any. */
+/** A row for each candidate; with columns of win probabilities and lines if there are any. */
 function candidateTable(store, controllers, candidates) {
   const hasProbabilities = candidates.some((candidate) => candidate.win_probability !== null);
   const hasLines = candidates.some((candidate) => lineOf(candidate).length > 1);

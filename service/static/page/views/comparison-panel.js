@@ -128,7 +128,7 @@ function agreementTable(names, measured) {
   return h("table", { "aria-label": t.agreement }, h("tbody", {}, ...rows));
 }
 
-/** A bar for each measured ply: high where all engines agree, low where they do not. */
+/** A bar for each measured ply: high if all engines agree, low if they do not. */
 function agreementStrip(plies) {
   const bars = plies.map((moves, ply) => {
     if (!moves?.length) return null;

@@ -93,7 +93,7 @@ export function showControls(element, store, commands) {
 
 /**
  * Run commands by shortcut, except while the focus is in a form control or a dialog, or a key navigates the tabs. The
- * browser's own action remains where a command returns false.
+ * browser's own action remains if a command returns false.
  */
 export function handleShortcuts(commands, shortcuts = SHORTCUTS) {
   addEventListener("keydown", (event) => {

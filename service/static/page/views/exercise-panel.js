@@ -1,4 +1,4 @@
-// The exercise that is open: its task, hints, and what an attempt on the board is worth.
+// The open exercise: its task, its hints, and the value of an attempt on the board.
 
 import { Drawing } from "../board/drawing.js";
 import { byId, h } from "../dom.js";

@@ -18,7 +18,7 @@ import { button, checkbox, field, replaceKeepingFocus, select } from "./form-con
 
 const t = messages.gamePanel;
 const DELAYS_MS = [0, 250, 700, 2000];
-/** Side of a custom board where the current one is unbounded. */
+/** Default side of a custom board if the current one is unbounded. */
 const DEFAULT_SIDE = 15;
 
 export function gamePanel(store, controllers) {

@@ -1,4 +1,4 @@
-// What the review says about the move on display, and the line that was better, move by move.
+// The judgement of the move on display, and the better line, move by move.
 
 import { h, replaceChildren } from "../dom.js";
 import { JUDGEMENT_SIGNS } from "../engines/review.js";

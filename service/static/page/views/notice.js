@@ -1,4 +1,4 @@
-// The notice above the panels: what went wrong, and what to do about it.
+// The notice over the panels: messages and problems, with an action.
 
 import { h, replaceChildren } from "../dom.js";
 import { IN_ENGLISH, messages } from "../i18n.js";

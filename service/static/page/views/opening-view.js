@@ -12,7 +12,7 @@ const t = messages.opening;
  * @param {HTMLElement} players  The note about the opening comes before it.
  * @param {PageStore} store
  * @param {Controllers} controllers
- * @param {(describe: (state: object) => object) => void} setOpeningStatus  Sets what the status line says.
+ * @param {(describe: (state: object) => object) => void} setOpeningStatus  Sets the function that describes decisions in the status line.
  */
 export function showOpening(players, store, controllers, setOpeningStatus) {
   const note = h("p", { class: "hint" });

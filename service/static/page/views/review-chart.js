@@ -28,7 +28,7 @@ export class ReviewChart {
   }
 
   /**
-   * @param {Array<number | undefined>} values  The probability that X wins after each move, undefined where unknown.
+   * @param {Array<number | undefined>} values  The probability that X wins after each move, undefined if unknown.
    * @param {{ply: number, judgement: string}[]} mistakes
    * @param {number | null} decisive  The ply of the decisive move.
    */

@@ -1,4 +1,4 @@
-// The review panel: accuracy of both sides, the curve with its mistakes, and what would have been better.
+// The review panel: the accuracy of both sides, the curve with its mistakes, and the better moves.
 
 import { h, replaceChildren } from "../dom.js";
 import { JUDGEMENT_SIGNS, mistakesOf, winProbabilitiesOf } from "../engines/review.js";

@@ -1,4 +1,4 @@
-// The panel in which a position is set up: what a click places, the side to move, and the end of it.
+// The panel for setting up a position: the stone that a click places, the side to move, and "Done".
 
 import { h, loadStyles } from "../dom.js";
 import { messages, playerName } from "../i18n.js";

@@ -15,7 +15,7 @@ import { playerIcon } from "./players.js";
  * @param {PageStore} store
  * @param {Controllers} controllers
  * @param {BoardView} boardView
- * @returns {(describe: (state: State) => object) => void} Sets what describes the decisions of an opening.
+ * @returns {(describe: (state: State) => object) => void} Sets the function that describes decisions of an opening.
  */
 export function showStatus(element, store, controllers, boardView) {
   /** @type {((state: State) => any) | null} */
@@ -87,7 +87,7 @@ function statusOf(state, store, controllers) {
   return { text: (hasEngine ? t.yourMove : t.toMove)(name), player };
 }
 
-/** After a game: another one, where this one was played, and its review. */
+/** Actions after a game: a rematch, if it was played here, and its review. */
 function actionsAtEnd({ game, liveNode }, store, controllers) {
   const t = messages.status;
   const review = () => {
@@ -103,7 +103,7 @@ function actionsAtEnd({ game, liveNode }, store, controllers) {
 }
 
 /**
- * What a second tap does, or what is known about a cell that a finger holds.
+ * The effect of a second tap, or the chance of a cell that a finger holds.
  *
  * @param {any} state
  */
