@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ROOT, boardOf, currentNode, goTo, goToNode, newGame, outcomeOfLine, playMove, replay } from "../../service/static/page/game/game.js";
+import { ROOT, boardOf, currentNode, goTo, goToNode, newGame, outcomeOfLine, playMove, replay, withLine } from "../../service/static/page/game/game.js";
 import { cellKey, formatMoves, parseMoves } from "../../service/static/page/game/notation.js";
 import { PRESETS } from "../../service/static/page/game/rules.js";
 import {
@@ -45,6 +45,15 @@ test("boards of all positions are those of their moves, in any order of steps", 
     const fresh = replay(rules, "X", [], game.moves.slice(0, ply)).game;
     assert.deepEqual([...boardOf(goTo(game, ply)).stones.keys()].sort(), [...boardOf(fresh).stones.keys()].sort());
     assert.equal(boardOf(goTo(game, ply)).toMove, ply % 2 === 0 ? "X" : "O");
+  }
+});
+
+test("boards of variations are those of their own moves", () => {
+  const game = played("b1c2", goTo(played("a1b2c3"), 1));
+  // One after the other, since a board is made from the one before.
+  for (const [end, moves] of [[3, "a1b2c3"], [5, "a1b1c2"], [3, "a1b2c3"]]) {
+    const cells = parseMoves(moves, rules).map(cellKey);
+    assert.deepEqual([...boardOf(withLine(game, end)).stones.keys()], cells);
   }
 });
 

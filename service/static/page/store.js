@@ -26,6 +26,7 @@ export class Store {
     const changed = Object.entries(changes).filter(([path, value]) => valueAt(before, path) !== value);
     if (changed.length === 0) return;
     this.#state = withValues(before, changed);
+    // A subscriber may update again: pass on the latest state.
     for (const subscriber of this.#subscribers) subscriber(this.#state, before);
   }
 
@@ -37,8 +38,7 @@ export class Store {
    */
   watch(paths, callback) {
     this.#subscribers.add((state, before) => {
-      // An earlier subscriber may have updated again: pass on the latest state.
-      if (paths.some((path) => valueAt(state, path) !== valueAt(before, path))) callback(this.#state, before);
+      if (paths.some((path) => valueAt(state, path) !== valueAt(before, path))) callback(state, before);
     });
     callback(this.#state, this.#state);
   }
