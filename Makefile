@@ -10,7 +10,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 	--generate-hashes --custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help run kernels test test-slow types lint format lock fuzz fuzz-api audit image clean
+.PHONY: help run kernels test test-slow types lint lint-page format lock fuzz fuzz-api audit image clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -36,10 +36,15 @@ test-slow: $(VENV)/.dev ## run the tests that take minutes
 types: $(VENV)/.dev ## write the client's types from the OpenAPI document
 	$(BIN)/python packaging/json_types.py tengen_client/json_types.py
 
-lint: $(VENV)/.dev ## check style and types
+lint: $(VENV)/.dev ## check style and types; those of the page with npm only
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory lint-page; \
+	    else echo "The page is not checked: npm is missing (Node 20.19 or newer)"; fi
+
+lint-page: node_modules/.package-lock.json ## check the page's JavaScript by ESLint and tsc
+	npm run --silent lint
 
 format: $(VENV)/.dev ## fix style automatically
 	$(BIN)/ruff check --fix-only
@@ -63,8 +68,12 @@ image: ## build the container image
 	docker build --tag tengen $(ARGS) .
 
 clean: ## remove the files that the other targets create
-	rm -rf $(VENV) .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
+	rm -rf $(VENV) node_modules .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
 	find . -name __pycache__ -prune -exec rm -rf {} +
+
+node_modules/.package-lock.json: package-lock.json
+	@npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
 
 # Stamp files live inside the environment and disappear with it. A changed lock recreates the
 # environment, so that it contains exactly the locked packages.

@@ -2,7 +2,7 @@
 // FILES and PAGES, addresses relative to the board page, before this script, so that it changes with every version.
 //
 // Pages come from the network while it answers, and name the version of their files in the addresses of these. So
-// files of two versions never mix. A new worker takes over when no tab of the old one is left. Answers of the
+// files of two versions never mix. A new worker takes over when no tab of the old one is left. Responses of the
 // API are not touched.
 
 const SCOPE = registration.scope;
@@ -30,7 +30,7 @@ async function fileOf(request) {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
-/** The page from the network, or the one that is kept where neither the service nor its proxy is there. */
+/** The page from the network, or the cached one if neither the service nor its proxy responds. */
 async function pageOf(request, address) {
   const cache = await caches.open(CACHE);
   const kept = () => cache.match(new URL(address, SCOPE), { ignoreVary: true });

@@ -1,4 +1,4 @@
-// Shows a message where the page cannot start: in old browsers, and where a module could not be loaded. A
+// Shows a message if the page cannot start, as in old browsers or if a module could not be loaded. A
 // classic script in old syntax, which runs in every browser and before the modules.
 
 (function () {

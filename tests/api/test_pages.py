@@ -80,11 +80,6 @@ def test_page_preloads_all_of_its_modules(client: FlaskClient, page: str) -> Non
     assert {STATIC.parent.joinpath(address).resolve() for address in (entry, *preloaded)} == needed
 
 
-def test_imported_modules_exist() -> None:
-    modules = [STATIC / module for module in MODULES]
-    assert [path for module in modules for path in imports(module) if not path.is_file()] == []
-
-
 def test_swagger_ui_shows_the_openapi_document(client: FlaskClient) -> None:
     script = text(client, "/static/docs.js")
     (address,) = re.findall(r'url: "([^"]+)"', script)

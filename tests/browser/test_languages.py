@@ -13,22 +13,7 @@ from engines.registry import ENGINES
 from tests.browser.board_page import OpenBoard
 from tests.browser.test_axe import violations
 from tests.browser.test_saved_games import wait_until_saved
-from tests.unit.service.test_page_texts import LOCALES, OFFERED
-
-LANGUAGES: Final = sorted(path.stem for path in LOCALES.glob("*.js"))
-FILES: Final = ["", *sorted(f"/{path.stem}" for path in (LOCALES / "en").iterdir())]
-KINDS: Final = """async (file) => {
-    const { messages } = await import(file);
-    const kinds = (value, path) => {
-        if (typeof value === "function") return [`${path}: function of ${value.length}`];
-        // Some languages write no space between sentences.
-        const isEmpty = value === "" && path !== ".space";
-        if (typeof value !== "object") return [`${path}: ${isEmpty ? "empty" : typeof value}`];
-        return Object.entries(value).flatMap(([name, each]) => kinds(each, `${path}.${name}`));
-    };
-    return kinds(messages, "");
-}"""
-"""The kinds of the messages of a file by their paths, in order."""
+from tests.unit.service.test_page_texts import OFFERED
 
 MARKED: Final = """import { messages as english } from "/static/page/locales/en%s";
 const mark = (value) => {
@@ -64,21 +49,6 @@ def prefer(page: Page, *tags: str) -> None:
     )
 
 
-def test_all_languages_have_the_messages_of_english(page: Page) -> None:
-    page.goto("/engines")
-    for file in FILES:
-        kinds = {
-            language: page.evaluate(KINDS, f"/static/page/locales/{language}{file}.js")
-            for language in LANGUAGES
-        }
-        english = kinds["en"]
-        assert len(english) > 10
-        # A part is a field of the messages, beside those that every page has.
-        assert file or not {f"/{name.split('.')[1]}" for name in english} & set(FILES)
-        for language, other in kinds.items():
-            assert other == english, f"{language}{file}"
-
-
 @pytest.mark.parametrize(
     ("locale", "language", "title"),
     [("cs-CZ", "cs", "Úlohy"), ("eo", "en", "Puzzles")],
@@ -94,20 +64,6 @@ def test_language_is_that_of_the_browser(
         page.wait_for_load_state("networkidle")
         expect(page.locator("html")).to_have_attribute("lang", language)
         expect(page.get_by_role("heading", level=1)).to_have_text(title)
-
-
-@pytest.mark.parametrize(
-    ("preferred", "language"),
-    [(["eo", "cs", "en"], "cs"), (["en-GB", "cs"], "en"), (["zh-TW", "cs"], "cs")],
-    ids=["second", "first", "traditional-chinese"],
-)
-def test_first_preferred_language_that_the_page_has_is_used(
-    page: Page, preferred: list[str], language: str
-) -> None:
-    prefer(page, *preferred)
-    page.goto("/engines")
-    expect(page.locator("html")).to_have_attribute("lang", language)
-    expect(page.locator("html")).to_have_attribute("data-started", "")
 
 
 def test_selected_language_keeps_the_game_and_lasts(open_board: OpenBoard) -> None:

@@ -88,6 +88,22 @@ def test_board_stays_in_view_while_an_analysis_is_scrolled_on_phones(phone: Page
     expect(phone.locator(".board-frame")).to_be_in_viewport(ratio=0.99)
 
 
+def test_tabs_that_do_not_fit_are_scrolled_into_view(phone: Page) -> None:
+    phone.set_viewport_size({"width": 390, "height": 844})
+    phone.goto("/engines")
+    phone.goto(f"/#{GAME}")
+    wait_until_started(phone)
+    tabs = phone.get_by_role("tab")
+    # As wide as the widest font.
+    tabs.evaluate_all("tabs => tabs.forEach(tab => { tab.style.letterSpacing = '0.4em'; })")
+    assert len(set(tabs.evaluate_all("tabs => tabs.map(tab => tab.offsetTop)"))) == 1
+    expect(tabs.last).not_to_be_in_viewport(ratio=0.99)
+    for key, tab in [("End", tabs.last), ("Home", tabs.first)]:
+        phone.locator('[role="tab"][aria-selected="true"]').press(key)
+        expect(tab).to_be_in_viewport(ratio=0.99)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 def test_header_is_one_row_on_tablets(phone: Page) -> None:
     phone.set_viewport_size({"width": 820, "height": 1180})
     phone.goto("/")

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import re
 from typing import Final
 
-import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
-from engines.errors import PositionError
-from engines.openings import SWAP_OPENINGS, Decider, SwapOpening, stage_after
 from tests.browser.board_page import BoardPage, OpenBoard, wait_until
 
 OPENINGS: Final = "**/v1/openings/*"
@@ -25,21 +21,6 @@ IS_OPEN_SAVED: Final = """await new Promise((resolve) => {
     };
 })"""
 """Whether the browser has saved the game with its colours open."""
-STAGES: Final = """async kind => {
-    const { newGame, playMove } = await import("/static/page/game/game.js");
-    const { PRESETS } = await import("/static/page/game/rules.js");
-    const { chooseMore, stageOf, startOpening } = await import("/static/page/game/opening.js");
-    let game = newGame(PRESETS.gomoku, "X", [], startOpening(kind));
-    const stages = {};
-    for (let stones = 0; stageOf(game) !== null; stones += 1) {
-        const { seat, takes, mayPlace, placed, places } = stageOf(game);
-        if (mayPlace) game = chooseMore(game);
-        if (placed === 0) stages[stones] = [seat, takes, mayPlace ? stageOf(game).places : places];
-        game = playMove(game, { row: 7, col: stones });
-    }
-    return stages;
-}"""
-"""The decisions of an opening on the page, by the number of stones."""
 
 
 def limit_nodes(route: Route) -> None:
@@ -121,29 +102,8 @@ def test_engine_places_the_first_stones_and_a_person_decides(open_board: OpenBoa
     expect(board.status).to_have_text("Your turn: take a colour")
 
 
-@pytest.mark.parametrize("opening", SWAP_OPENINGS)
-def test_decisions_of_the_page_are_those_of_the_service(page: Page, opening: SwapOpening) -> None:
-    page.goto("/")
-    stages = page.evaluate(STAGES, opening)
-    seats = {Decider.FIRST: "X", Decider.SECOND: "O"}
-    found = {}
-    for stones in range(10):
-        with contextlib.suppress(PositionError):
-            stage = stage_after(opening, stones)
-            found[str(stones)] = [seats[stage.decider], stage.takes, stage.places]
-    assert stages == found
-
-
-@pytest.mark.parametrize(
-    "opening",
-    [
-        "swap2&moves=h8h9i8i9j8j9",
-        pytest.param("pro", marks=pytest.mark.slow),
-        pytest.param("swap&first=O", marks=pytest.mark.slow),
-    ],
-)
-def test_link_with_an_impossible_opening_is_explained(open_board: OpenBoard, opening: str) -> None:
-    board = open_board(f"game=gomoku&opening={opening}")
+def test_link_with_an_impossible_opening_is_explained(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&opening=swap2&moves=h8h9i8i9j8j9")
     expect(board.notice).to_contain_text("The link has opening=")
     assert board.stones() == {}
 

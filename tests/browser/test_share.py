@@ -24,28 +24,13 @@ from engines.game.records import (
 from tests.browser.board_page import OpenBoard
 
 GAMES = {
-    "tic-tac-toe": "game=tictactoe&moves=b2a1c1",
-    "gomoku": "game=gomoku&moves=h8i9h9",
-    "standard": "game=standard&moves=h8i9",
-    "19 x 19": "game=gomoku19&moves=k10l11",
-    "m,n,k": "game=7x9x4&moves=a1i7",
-    "exactly": "game=12x12x5!&moves=a1b2",
     "unbounded": "game=unbounded&moves=0/0+-3/12",
-    "O began": "game=gomoku&moves=h8i9h9&first=O",
     "in the middle": "game=gomoku&moves=h8i9h9&ply=1",
     "set up": "game=gomoku&X=h8i8&O=a1b1&moves=c3",
 }
-ALIKE = {"gomoku", "standard", "19 x 19", "m,n,k"}
-"""Games whose links have nothing that those of the others lack."""
 
 
-@pytest.mark.parametrize(
-    "game",
-    [
-        pytest.param(link, id=name, marks=pytest.mark.slow if name in ALIKE else ())
-        for name, link in GAMES.items()
-    ],
-)
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_permalink_restores_the_game(open_board: OpenBoard, game: str) -> None:
     board = open_board(game)
     stones = board.stones()
@@ -157,8 +142,6 @@ def paste(page: Page, text: str) -> None:
     ("text", "message"),
     [
         ("good morning", "Expected moves"),
-        ("h8h8", "Illegal move h8"),
-        ("h8z99", "Illegal move"),
         ("(;GM[2]SZ[8];B[aa])", "GM"),
         ("Piskvorky 15x15, 11:11, 0\n99,1,0", "99,1 is off the board"),
     ],

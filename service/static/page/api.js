@@ -16,13 +16,13 @@ export class ProblemError extends Error {
   }
 }
 
-/** The service could not be reached, or its answer is not JSON. */
+/** The service could not be reached, or its response is not JSON. */
 export class ConnectionError extends Error {}
 
 /** Statuses of a service that is busy, and says when to come back. */
 const BUSY = [429, 503];
 const MAX_RETRIES = 4;
-/** Seconds before a retry where the answer names none, and the longest that are waited. */
+/** Seconds before a retry if the response names none, and the longest wait. */
 const RETRY_AFTER_S = 1;
 const MAX_RETRY_AFTER_S = 15;
 
@@ -83,18 +83,25 @@ export function positionRequest(game) {
 /**
  * The recommendation of an engine.
  *
- * @param {import("./game/game.js").Game} game
+ * @param {Game} game
  * @param {object} query
  * @param {string} query.engine
  * @param {string[]} [query.compare]  Further engines for the same position.
  * @param {object} [query.body]  Further fields of the request.
  * @param {AbortSignal} [query.signal]
+ * @returns {Promise<Recommendation>}
  */
 export function recommendMove(game, { engine, compare = [], body = {}, signal }) {
   return request(movesPath("v1/moves", engine, compare), { ...positionRequest(game), ...body }, signal);
 }
 
-/** Recommendations for several positions, in their order. */
+/**
+ * Recommendations for several positions, in their order.
+ *
+ * @param {Game[]} games
+ * @param {Parameters<typeof recommendMove>[1]} query
+ * @returns {Promise<{recommendation: Recommendation | null}[]>}
+ */
 export async function recommendMoves(games, { engine, compare = [], body = {}, signal }) {
   const requests = games.map((game) => ({ ...positionRequest(game), ...body }));
   return (await request(movesPath("v1/moves/batch", engine, compare), { requests }, signal)).answers;
@@ -104,7 +111,11 @@ export function describePosition(body, signal) {
   return request("v1/positions", body, signal);
 }
 
-/** The engines of the service, with what each supports. */
+/**
+ * The engines of the service, with the games that each supports.
+ *
+ * @returns {Promise<Engine[]>}
+ */
 export async function listEngines() {
   return (await request("v1/engines")).engines;
 }

@@ -2,24 +2,23 @@
 
 import { listEngines } from "./api.js";
 import { BoardView } from "./board/board-view.js";
-import { replaceChildren } from "./dom.js";
+import { byId, loadStyles, replaceChildren } from "./dom.js";
 import { AnalysisCache } from "./engines/analysis-cache.js";
 import { AnalysisController } from "./engines/analysis.js";
 import { defaultEngine, supports } from "./engines/engine-support.js";
-import { GameController } from "./game-controller.js";
-import { gameName } from "./game-name.js";
-import { loadMessages, messages } from "./i18n.js";
-import { loadSettings, persistSettings } from "./settings.js";
+import { gameName, loadMessages, messages } from "./i18n.js";
+import { persistSettings, withSettings } from "./settings.js";
 import { HistoryController, lastGameOfTab } from "./navigation/history.js";
-import { watchConnection } from "./offline/connection.js";
-import { registerServiceWorker } from "./offline/registration.js";
-import { handlePasteAndDrop, openRecordBeside } from "./sharing/open-record.js";
+import { registerServiceWorker, watchConnection } from "./offline/connection.js";
+import { EngineController, MoveRequests } from "./play/engine-controller.js";
+import { GameController } from "./play/game-controller.js";
+import { TreeController } from "./play/tree-controller.js";
+import { handlePasteAndDrop } from "./sharing/paste-and-drop.js";
 import { parsePermalink } from "./sharing/permalink.js";
 import { initialState } from "./state.js";
 import { GameDatabase } from "./storage/game-database.js";
 import { SavedGames } from "./storage/saved-games.js";
 import { Store } from "./store.js";
-import { loadStyles } from "./styles.js";
 import { createCommands, handleShortcuts, showControls } from "./views/controls.js";
 import { button } from "./views/form-controls.js";
 import { gamePanel } from "./views/game-panel.js";
@@ -33,10 +32,6 @@ import { showTabs } from "./views/tabs.js";
 /** Milliseconds between attempts to load the engines. */
 const RETRY_MS = 3000;
 
-function byId(id) {
-  return document.getElementById(id);
-}
-
 async function loadEngines(store) {
   try {
     store.update({ engines: await listEngines() });
@@ -48,7 +43,7 @@ async function loadEngines(store) {
 
 /** Replace chosen engines that cannot play the current board. */
 function replaceUnsupportedEngines(store) {
-  const { engines, players, game, analysisEngine, comparedEngines } = store.state;
+  const { engines, players, game, analysis: { engine: analysisEngine }, comparison: { engines: comparedEngines } } = store.state;
   // Offline, those of the service are kept: they return with it.
   if (engines === null || store.state.isOffline) return;
   const isSupported = (name) => {
@@ -62,11 +57,11 @@ function replaceUnsupportedEngines(store) {
       : { ...player, engine: fallback, options: {} };
   const [X, O] = [supportedPlayer(players.X), supportedPlayer(players.O)];
   if (X !== players.X || O !== players.O) store.update({ players: { X, O } });
-  if (!isSupported(analysisEngine)) store.update({ analysisEngine: fallback });
+  if (!isSupported(analysisEngine)) store.update({ "analysis.engine": fallback });
   if (!comparedEngines.every((name) => name === null || isSupported(name))) {
     const supported = engines.map(({ name }) => name).filter(isSupported).reverse();
     const replaced = comparedEngines.map((name, at) => (name === null ? null : supported[at] ?? null));
-    store.update({ comparedEngines: replaced });
+    store.update({ "comparison.engines": replaced });
   }
 }
 
@@ -82,16 +77,22 @@ function zoomButtons(boardView) {
   );
 }
 
+/** @param {PageStore} store */
+function createControllers(store) {
+  const game = new GameController(store, new MoveRequests(store));
+  return { game, tree: new TreeController(store, game), engines: new EngineController(store, game) };
+}
+
 /** Offer to go on with the last game, if it is open and this tab shows none. */
-function offerLastGame(store, controller, savedGames) {
+function offerLastGame(store, controllers, savedGames) {
   let isDone = store.state.game.moves.length > 0;
-  store.watch(["savedGames"], ({ savedGames: [last], game }) => {
+  store.watch(["storage.games"], ({ storage: { games: [last] }, game }) => {
     if (isDone || last === undefined) return;
     isDone = true;
     if (last.result !== null || last.plies === 0 || game.moves.length > 0) return;
     const onPress = async () => {
       const loaded = await savedGames.load(last.id);
-      if (loaded) controller.open(loaded.game, { liveNode: loaded.liveNode });
+      if (loaded) controllers.game.open(loaded.game, { liveNode: loaded.liveNode });
     };
     const text = messages.notices.unfinished(gameName(last.rules), last.plies);
     store.update({ notice: { kind: "info", text, action: { label: messages.notices.resume, onPress } } });
@@ -103,7 +104,7 @@ const lastGame = lastGameOfTab();
 const linked = parsePermalink(location.hash);
 savedGames.addLinked(linked.game);
 const opened = (lastGame && (await savedGames.load(lastGame))) || linked;
-const store = new Store({ ...initialState(opened.game, opened.liveNode), ...loadSettings() });
+const store = new Store(withSettings(initialState(opened.game, opened.liveNode)));
 
 store.watch(["game"], ({ game }, before) => {
   if (game !== before.game && game.rules === before.game.rules) return;
@@ -117,26 +118,31 @@ byId("controls").ariaLabel = messages.controls.label;
 store.watch(["engines", "game"], ({ engines, game }, before) => {
   if (engines !== before.engines || game.rules !== before.game.rules) replaceUnsupportedEngines(store);
 });
-const controller = new GameController(store);
+const controllers = createControllers(store);
 const cache = new AnalysisCache();
 new AnalysisController(store, cache);
-const commands = createCommands(store, controller);
-const openRecord = (source) => openRecordBeside(source, store, controller);
+const commands = createCommands(store, controllers);
+/** @param {string | BinaryRecord} source */
+const openRecord = async (source) => {
+  // Loaded when it is needed: most visits open no record.
+  const { openRecordBeside } = await import("./sharing/open-record.js");
+  await openRecordBeside(source, store, controllers.game);
+};
 handlePasteAndDrop(openRecord);
-const boardView = new BoardView(byId("board"), store, { onPlay: (cell) => controller.play(cell) });
+const boardView = new BoardView(byId("board"), store, { onPlay: (cell) => controllers.game.play(cell) });
 showHeader(byId("header"), "board", store.state.theme, (theme) => store.update({ theme }), commands.keys);
 replaceChildren(byId("zoom-controls"), ...zoomButtons(boardView));
 store.watch(["game"], () => {
   byId("zoom-controls").hidden = !boardView.isUnbounded;
 });
-const setOpeningStatus = showStatus(byId("status"), store, controller, boardView);
+const setOpeningStatus = showStatus(byId("status"), store, controllers, boardView);
 announce(byId("announcer"), store);
-showNotice(byId("notice"), store, controller);
-showPlayers(byId("players"), store, controller, boardView);
+showNotice(byId("notice"), store, controllers);
+showPlayers(byId("players"), store, controllers, boardView);
 showControls(byId("controls"), store, commands);
-showMoveTree(byId("moves"), store, controller);
+showMoveTree(byId("moves"), store, controllers);
 showTabs(byId("tabs"), store, messages.tabs.label, {
-  game: { name: messages.tabs.game, load: () => gamePanel(store, controller) },
+  game: { name: messages.tabs.game, load: () => gamePanel(store, controllers) },
   analysis: {
     name: messages.tabs.analysis,
     load: async () => {
@@ -145,7 +151,7 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
       const { WinProbabilityController } = await import("./engines/win-probability.js");
       const { LiveAnalysisController } = await import("./engines/live-analysis.js");
       new WinProbabilityController(store, cache);
-      return analysisPanel(store, controller, new LiveAnalysisController(store, cache));
+      return analysisPanel(store, controllers, new LiveAnalysisController(store, cache));
     },
   },
   review: {
@@ -155,8 +161,8 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
       const { reviewPanel } = await import("./views/review-panel.js");
       const { ReviewController } = await import("./engines/review.js");
       const { ExerciseController } = await import("./engines/exercise.js");
-      const exercises = new ExerciseController(store, controller);
-      return reviewPanel(store, controller, new ReviewController(store, controller), exercises);
+      const exercises = new ExerciseController(store, controllers.tree);
+      return reviewPanel(store, controllers, new ReviewController(store, controllers.tree), exercises);
     },
   },
   compare: {
@@ -174,7 +180,7 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
       await Promise.all([loadMessages("explorer"), loadStyles("explorer")]);
       const { explorerPanel } = await import("./views/explorer-panel.js");
       const { ExplorerController } = await import("./engines/explorer.js");
-      return explorerPanel(store, controller, new ExplorerController(store));
+      return explorerPanel(store, controllers, new ExplorerController(store));
     },
   },
   share: {
@@ -197,7 +203,7 @@ store.watch(["game"], async ({ game }) => {
   try {
     await loadMessages("opening");
     const { showOpening } = await import("./views/opening-view.js");
-    showOpening(byId("players"), store, controller, setOpeningStatus);
+    showOpening(byId("players"), store, controllers, setOpeningStatus);
   } catch {
     // The next move tries again.
     isOpeningLoaded = false;
@@ -205,10 +211,10 @@ store.watch(["game"], async ({ game }) => {
   }
 });
 handleShortcuts(commands);
-savedGames.watch(store, controller);
-new HistoryController(store, controller, savedGames);
+savedGames.watch(store, controllers.game);
+new HistoryController(store, controllers, savedGames);
 if (linked.error && location.hash) store.update({ notice: { kind: "info", text: linked.error } });
-if (location.hash === "") offerLastGame(store, controller, savedGames);
+if (location.hash === "") offerLastGame(store, controllers, savedGames);
 persistSettings(store);
 watchConnection(store);
 loadEngines(store);

@@ -1,6 +1,9 @@
-// Create and fill elements.
+// Elements of the page, and its style sheets.
 
 const SVG = "http://www.w3.org/2000/svg";
+const STYLES = new URL("../styles/", import.meta.url);
+/** The style sheets that are loaded or on their way, by name. */
+const styles = new Map();
 
 /**
  * Create an HTML element.
@@ -28,8 +31,37 @@ export function setAttributes(element, attributes) {
   return element;
 }
 
+/**
+ * An element of the page's HTML.
+ *
+ * @param {string} id
+ */
+export function byId(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
 /** Replace the children of an element; falsy ones but 0 are skipped. */
 export function replaceChildren(element, ...children) {
   element.replaceChildren(...children.flat().filter((child) => child || child === 0));
   return element;
+}
+
+/** Load the styles of a view, once. @returns {Promise<void>} Rejected if they cannot be loaded. */
+export function loadStyles(name) {
+  if (!styles.has(name)) styles.set(name, appendStyles(name));
+  return styles.get(name);
+}
+
+function appendStyles(name) {
+  const { href } = new URL(`${name}.css`, STYLES);
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+  return /** @type {Promise<void>} */ (new Promise((resolve, reject) => {
+    link.addEventListener("load", () => resolve());
+    link.addEventListener("error", () => {
+      styles.delete(name);
+      link.remove();
+      reject(new Error(href));
+    });
+    document.head.append(link);
+  }));
 }

@@ -30,7 +30,7 @@ export function formats(language) {
       value === null ? "∞" : number({ ...digits(places), signDisplay: "exceptZero" })(value),
     /** A share from 0 to 1. */
     percent: (share) => (share === null ? "–" : percent(share)),
-    /** A share of games, where 0 means none. */
+    /** A share of games; 0 means none. */
     share: (share) => (share > 0 && share < 0.005 ? `<${percent(0.01)}` : percent(share)),
     precisePercent: number({ ...digits(1), style: "percent" }),
     seconds: (ms) => seconds(ms / 1000),

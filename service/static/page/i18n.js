@@ -1,17 +1,17 @@
 // The messages of the page in its language, from the files in locales/, which are loaded when they are needed.
 
-import { formats } from "./format.js";
-import { hasStones } from "./game/rules.js";
+import { boardSize, formats } from "./format.js";
+import { hasStones, presetName } from "./game/rules.js";
 import { DEFAULT_LANGUAGE, chosenLanguage } from "./language.js";
 
 /** The texts that every page needs, and in a field of its name each part that is loaded, such as `review`. */
-export const messages = {};
+export const messages = /** @type {Messages & MessageParts} */ ({});
 /** Attributes of texts that come from the service, which writes English. */
 export const IN_ENGLISH = { lang: "en" };
 export let language = chosenLanguage();
 export let format = formats(language);
 
-/** Load the messages that a page starts with: in English where those of its language cannot be loaded. */
+/** Load the messages that a page starts with, in English if those of its language cannot be loaded. */
 export async function loadLanguage(parts) {
   try {
     await loadAll(parts);
@@ -22,7 +22,7 @@ export async function loadLanguage(parts) {
     await loadAll(parts);
   }
   document.documentElement.lang = language;
-  document.getElementById("startup-failed").textContent = messages.startupFailed;
+  /** @type {HTMLElement} */ (document.getElementById("startup-failed")).textContent = messages.startupFailed;
 }
 
 async function loadAll(parts) {
@@ -40,7 +40,7 @@ export async function loadMessages(part) {
   }
 }
 
-/** A problem in one sentence: the service's, which says more, where that is in the language of the page. */
+/** A problem in one sentence: the more detailed one of the service if the page is in English, too. */
 export function problemText({ type, detail }) {
   return (language !== DEFAULT_LANGUAGE && messages.notices.problems[type]) || detail;
 }
@@ -48,6 +48,23 @@ export function problemText({ type, detail }) {
 /** The name of a player in a game: Black and White, or X and O. */
 export function playerName(player, rules) {
   return messages.playerNames[hasStones(rules) ? "stones" : "marks"][player];
+}
+
+/**
+ * The name of a game: of a preset, or of the board and the rules.
+ *
+ * @param {Rules} rules
+ */
+export function gameName(rules) {
+  const preset = messages.games[presetName(rules)];
+  if (preset) return preset;
+  const t = messages.customGame;
+  const parts = [
+    rules.rows === null ? t.unbounded : boardSize(rules),
+    (rules.overline ? t.line : t.exactLine)(rules.winLength),
+    rules.forbiddenPoints ? t.renju : !rules.blockedWins && t.caro,
+  ];
+  return parts.filter(Boolean).join(messages.comma);
 }
 
 async function loadPart(tag, part) {

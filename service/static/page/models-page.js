@@ -25,7 +25,7 @@ function card(model) {
   );
 }
 
-// Other pipelines write other cards: a section is empty where its field is missing or not as expected.
+// Other pipelines write other cards: a section is empty if its field is missing or not as expected.
 
 function sectionOf(report, section) {
   try {

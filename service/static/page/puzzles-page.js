@@ -2,27 +2,26 @@
 
 import { request } from "./api.js";
 import { BoardView } from "./board/board-view.js";
-import { h, replaceChildren } from "./dom.js";
+import { byId, h, replaceChildren } from "./dom.js";
 import { newGame } from "./game/game.js";
 import { PRESETS } from "./game/rules.js";
 import { messages } from "./i18n.js";
-import { registerServiceWorker } from "./offline/registration.js";
+import { registerServiceWorker } from "./offline/connection.js";
 import { PUZZLE_STATE, PuzzleController } from "./puzzles/puzzle-controller.js";
 import { showControls, showLevels, showMessage, showNumbers, showTask } from "./puzzles/puzzle-panel.js";
-import { loadSettings, saveSettings } from "./settings.js";
+import { saveSettings, withSettings } from "./settings.js";
 import { initialState } from "./state.js";
 import { Store } from "./store.js";
 import { button } from "./views/form-controls.js";
 import { showHeader, showKeys } from "./views/header.js";
 
 const t = messages.puzzles;
+/** @type {any} */
 const HUMAN = { engine: null };
+/** While it is set, no stone can be placed. @type {any} */
+const WAITING = {};
 /** The most puzzles that the service lists at once. */
 const PER_PAGE = 500;
-
-function byId(id) {
-  return document.getElementById(id);
-}
 
 async function listAll() {
   const all = [];
@@ -49,7 +48,7 @@ function handleKeys(controller, onNext, onKeys) {
     "?": onKeys,
   };
   document.addEventListener("keydown", (event) => {
-    const isTyping = event.target.matches?.("select, input, textarea, dialog, dialog *");
+    const isTyping = /** @type {any} */ (event.target).matches?.("select, input, textarea, dialog, dialog *");
     const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!action || isTyping || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
@@ -59,14 +58,12 @@ function handleKeys(controller, onNext, onKeys) {
 
 async function start() {
   const game = newGame(PRESETS.gomoku);
+  /** @type {Store<PuzzleState>} */
   const store = new Store({
-    ...initialState(game, null),
-    ...loadSettings(),
+    ...withSettings(initialState(game, null)),
     ...PUZZLE_STATE,
     players: { X: HUMAN, O: HUMAN },
-    thinking: {},
-    summaries: [],
-    level: 1,
+    thinking: WAITING,
   });
   document.title = `${t.title} · ${messages.name}`;
   const onKeys = () => showKeys("puzzles", (text) => store.update({ message: { kind: "wrong", text } }));
@@ -74,7 +71,7 @@ async function start() {
   showHeader(byId("header"), "puzzles", store.state.theme, saveTheme, onKeys);
   replaceChildren(byId("title"), t.title);
   const controller = new PuzzleController(store);
-  new BoardView(byId("board"), store, { onPlay: (cell) => controller.play(cell) });
+  new BoardView(byId("board"), /** @type {any} */ (store), { onPlay: (cell) => controller.play(cell) });
 
   const open = (id) => {
     if (location.hash === `#${id}`) controller.open(id);

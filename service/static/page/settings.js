@@ -1,32 +1,35 @@
-// Settings of the visitor, kept in the browser's local storage.
+// The visitor's settings, kept in the browser's local storage.
+
+import { valueAt, withValues } from "./store.js";
 
 const STORAGE_KEY = "tengen";
 
-/** Fields of the state that are kept. */
-const FIELDS = [
-  "players",
-  "firstPlayer",
-  "autoplayDelayMs",
-  "moveNumbers",
-  "boardTheme",
-  "coordinates",
-  "heatmapScores",
-  "analysisEngine",
-  "liveLines",
-  "theme",
-  "language",
-];
+/** The stored settings and their paths in the state. */
+const PATHS = /** @type {const} */ ({
+  players: "players",
+  firstPlayer: "firstPlayer",
+  autoplayDelayMs: "autoplay.delayMs",
+  moveNumbers: "board.moveNumbers",
+  boardTheme: "board.theme",
+  coordinates: "board.coordinates",
+  heatmapScores: "board.heatmapScores",
+  analysisEngine: "analysis.engine",
+  liveLines: "live.lines",
+  theme: "theme",
+});
 
+/** @returns {Record<string, any>} By name; `language` is stored, too, and not in the state. */
 export function loadSettings() {
   try {
-    const stored = Object.entries(JSON.parse(localStorage.getItem(STORAGE_KEY)) ?? {});
-    return Object.fromEntries(stored.filter(([name]) => FIELDS.includes(name)));
+    const stored = Object.entries(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null") ?? {});
+    return Object.fromEntries(stored.filter(([name]) => name in PATHS || name === "language"));
   } catch {
     // Storage is forbidden or holds something else: use the defaults.
     return {};
   }
 }
 
+/** @param {Record<string, any>} changes */
 export function saveSettings(changes) {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...loadSettings(), ...changes }));
@@ -35,18 +38,30 @@ export function saveSettings(changes) {
   }
 }
 
-/** Save settings when they change: only these, as another tab may have changed others, or the other player. */
+/**
+ * The state with the stored settings.
+ *
+ * @param {State} state
+ */
+export function withSettings(state) {
+  const stored = loadSettings();
+  const known = Object.entries(PATHS).filter(([name]) => name in stored);
+  return withValues(state, known.map(([name, path]) => [path, stored[name]]));
+}
+
+/**
+ * Save each setting when it changes, and no other: another tab may have changed those, or the other player.
+ *
+ * @param {Store<State>} store
+ */
 export function persistSettings(store) {
-  store.watch(FIELDS, (state, before) => {
-    const changes = changed(state, before, FIELDS);
+  store.watch(Object.values(PATHS), (state, before) => {
+    const values = Object.entries(PATHS).map(([name, path]) => [name, valueAt(state, path), valueAt(before, path)]);
+    const changes = Object.fromEntries(values.filter(([, after, earlier]) => after !== earlier));
     if (changes.players) {
-      changes.players = { ...state.players, ...loadSettings().players, ...changed(state.players, before.players) };
+      const changed = Object.entries(state.players).filter(([side, seat]) => seat !== valueAt(before, `players.${side}`));
+      changes.players = { ...state.players, ...loadSettings().players, ...Object.fromEntries(changed) };
     }
     if (Object.keys(changes).length) saveSettings(changes);
   });
-}
-
-/** The fields whose values differ. */
-function changed(after, before, names = Object.keys(after)) {
-  return Object.fromEntries(names.filter((name) => after[name] !== before[name]).map((name) => [name, after[name]]));
 }

@@ -15,6 +15,6 @@ async function start(page) {
 }
 
 start(document.documentElement.dataset.page).catch((error) => {
-  document.getElementById("startup-failed").hidden = false;
+  /** @type {HTMLElement} */ (document.getElementById("startup-failed")).hidden = false;
   console.error(error);
 });

@@ -11,59 +11,12 @@ import pytest
 STATIC: Final = Path(__file__).parents[3] / "service" / "static"
 PAGE: Final = STATIC / "page"
 LOCALES: Final = PAGE / "locales"
-MODULES: Final = sorted(
-    path.relative_to(PAGE).as_posix()
-    for path in PAGE.rglob("*.js")
-    # The languages are listed by their own names.
-    if LOCALES not in path.parents and path.name != "language.js"
-)
-TOKEN: Final = re.compile(
-    r"""(?P<comment>//[^\n]*|/\*.*?\*/)|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`""", re.DOTALL
-)
-SENTENCE: Final = re.compile(r"\b[A-Z][a-z]+ [a-z]+|[A-Za-z]+(?: [a-z]+){3}|^[A-Z].*[a-z][.!?…]$")
-"""Prose: a capital with a second word, four words, or an end of a sentence."""
-WORD: Final = re.compile(r"[A-Z][a-z]+")
-NAMES: Final = {"Enter", "Escape", "Backspace", "Home", "End", "Tab"}
-"""Words with a capital that are no texts: keys of the keyboard."""
 OFFERED: Final = dict(
     re.findall(
         r'^  "?([\w-]+)"?: "(.*)",$', (PAGE / "language.js").read_text("utf-8"), re.MULTILINE
     )
 )
 """The names of the languages by their tags."""
-ALLOWED: Final = {"The stream broke off."}
-"""Of an error that is handled and never shown."""
-
-
-def literals(source: str) -> list[str]:
-    """The strings of a module, templates without what they insert."""
-    return [
-        re.sub(r"\$\{[^}]*\}", "", match[2] or match[3] or "")
-        for match in TOKEN.finditer(source)
-        if match["comment"] is None
-    ]
-
-
-def texts(source: str) -> list[str]:
-    """The strings of a module that look like texts for people."""
-    return [
-        each
-        for each in literals(source)
-        if SENTENCE.search(each) or (WORD.fullmatch(each) and each not in NAMES)
-    ]
-
-
-@pytest.mark.parametrize("module", MODULES)
-def test_module_contains_no_text(module: str) -> None:
-    source = (PAGE / module).read_text(encoding="utf-8")
-    assert set(texts(source)) <= ALLOWED
-
-
-def test_texts_are_found_in_the_english_messages() -> None:
-    source = (LOCALES / "en.js").read_text(encoding="utf-8")
-    found = texts(source)
-    assert {"Undo", "Go to the start (Home)", "The engines disagree"} <= set(found)
-    assert len(found) > 100
 
 
 @pytest.mark.parametrize("page", ["board", "puzzles", "engines", "models"])

@@ -17,22 +17,25 @@ export class AccessibleGrid {
   #hasLostFocus = false;
 
   /**
-   * @param {import("./viewport.js").Viewport} viewport
+   * @param {Viewport} viewport
    * @param {object} options
    * @param {string} options.label
-   * @param {(cell: object) => void} options.onPlay
-   * @param {(cell: object | null) => void} options.onFocus
+   * @param {(cell: Cell) => void} options.onPlay
+   * @param {(cell: Cell | null) => void} options.onFocus
    */
   constructor(viewport, { label, onPlay, onFocus }) {
     this.viewport = viewport;
     this.onPlay = onPlay;
+    /** @type {(cell: Cell) => string} */
+    this.labelOf = () => "";
     this.layer = s("g", { role: "grid", "aria-label": label, class: "cell-grid" });
     // Not on the layer: some browsers make an SVG element with a focus listener focusable.
     const { pane } = viewport;
     pane.addEventListener("keydown", (event) => this.#handleKey(event));
     pane.addEventListener("focusin", ({ target }) => {
-      this.#makeFocusable(target.cell);
-      onFocus(target.cell);
+      const { cell } = /** @type {any} */ (target);
+      this.#makeFocusable(cell);
+      onFocus(cell);
     });
     pane.addEventListener("focusout", () => onFocus(null));
   }
@@ -55,16 +58,17 @@ export class AccessibleGrid {
   /**
    * Update the labels; on an unbounded board, the cells are those with stones and the focusable one.
    *
-   * @param {object[]} stones  In view.
-   * @param {import("./viewport.js").CellRange} range
+   * @param {Stone[]} stones  In view.
+   * @param {CellRange} range
    * @param {(key: string) => object | null | undefined} contentOf  What the label of a cell depends on, by its
-   *   key; undefined where that is more than one object.
-   * @param {(cell: object) => string} labelOf  The accessible name of a cell.
+   *   key; undefined if that is more than one object.
+   * @param {(cell: Cell) => string} labelOf  The accessible name of a cell.
    */
   update(stones, range, contentOf, labelOf) {
     this.labelOf = labelOf;
     if (this.viewport.isUnbounded) {
       this.#moveFocusIntoView(range);
+      /** @type {Map<string, Cell>} */
       const wanted = new Map(stones.map((stone) => [cellKey(stone), stone]));
       wanted.set(cellKey(this.#focus), this.#focus);
       for (const [key, element] of this.#cells) if (!wanted.has(key)) this.#remove(key, element);

@@ -11,7 +11,7 @@ const STAR_LINES = { 13: [3, 9], 15: [3, 11], 19: [3, 9, 15] };
 export class BoardBackground {
   #tiles = new Map();
 
-  /** @param {import("./viewport.js").Viewport} viewport */
+  /** @param {Viewport} viewport */
   constructor(viewport) {
     this.viewport = viewport;
     this.layer = s("g", { "aria-hidden": "true" });

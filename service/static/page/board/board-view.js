@@ -1,6 +1,6 @@
 // The board: draws the position and its overlays from the state, and reports moves and the active cell.
 
-import { replaceChildren, s } from "../dom.js";
+import { loadStyles, replaceChildren, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
 import { opponent } from "../game/board.js";
 import { cellKey, cellName } from "../game/notation.js";
@@ -8,7 +8,6 @@ import { chanceOf } from "../engines/score.js";
 import { contains, hasStones, isUnbounded } from "../game/rules.js";
 import { messages, playerName } from "../i18n.js";
 import { isHumanTurn } from "../state.js";
-import { loadStyles } from "../styles.js";
 import { AccessibleGrid } from "./accessible-grid.js";
 import { BoardBackground } from "./board-background.js";
 import * as overlay from "./overlay.js";
@@ -28,19 +27,20 @@ function stoneLabel(stone, rules) {
 }
 
 export class BoardView {
-  /** Elements of the stones in view. @type {Map<import("../game/board.js").Stone, SVGElement>} */
+  /** Elements of the stones in view. @type {Map<Stone, SVGElement>} */
   #stones = new Map();
   /** Key of the range of cells that is drawn. */
-  #rangeKey = null;
+  #rangeKey = "";
   #hasHeat = false;
   /** The stone that is faint, because moves are shown in its place. */
+  /** @type {SVGElement | null} */
   #replaced = null;
 
   /**
    * @param {HTMLElement} pane
-   * @param {import("../store.js").Store} store
+   * @param {PageStore} store
    * @param {object} options
-   * @param {(cell: object) => void} options.onPlay
+   * @param {(cell: Cell) => void} options.onPlay
    */
   constructor(pane, store, { onPlay }) {
     this.pane = pane;
@@ -53,7 +53,7 @@ export class BoardView {
     this.grid = new AccessibleGrid(this.viewport, {
       label: t.title,
       onPlay,
-      onFocus: (cell) => store.update({ activeCell: cell }),
+      onFocus: (cell) => store.update({ "board.activeCell": cell }),
     });
     this.layers = {
       heatmap: createLayer(),
@@ -65,14 +65,18 @@ export class BoardView {
     this.scene = s("g", {}, this.background.layer, ...Object.values(this.layers), this.grid.layer);
     this.svg.append(this.scene);
     this.#addListeners();
-    store.watch(["game", "moveNumbers", "coordinates"], (state, before) => this.#drawGame(state, before));
-    store.watch(["boardTheme"], ({ boardTheme }) => this.#applyTheme(boardTheme));
-    store.watch(["heatmap", "heatmapScores", "analysis"], () => this.#drawHeatmap());
-    store.watch(["ghostMoves", "ghostsReplaceLast", "engineMarks", "cellMarks", "game"], () => this.#drawOverlay());
-    store.watch(["activeCell", "game", "liveNode", "players", "thinking", "setupTool"], () => this.#drawHoverStone());
+    store.watch(["game", "board.moveNumbers", "board.coordinates"], (state, before) => this.#drawGame(state, before));
+    store.watch(["board.theme"], ({ board: { theme: boardTheme } }) => this.#applyTheme(boardTheme));
+    store.watch(["board.heatmap", "board.heatmapScores", "analysis.result"], () => this.#drawHeatmap());
+    store.watch(["board.ghostMoves", "board.ghostsReplaceLast", "board.engineMarks", "board.cellMarks", "game"], () => this.#drawOverlay());
+    store.watch(["board.activeCell", "game", "liveNode", "players", "thinking", "setup.tool"], () => this.#drawHoverStone());
   }
 
-  /** The style in use: "stones" where Black and White play, "pencil" for X and O. */
+  /**
+   * The style in use: "stones" where Black and White play, "pencil" for X and O.
+   *
+   * @returns {"stones" | "pencil"}
+   */
   get style() {
     return hasStones(this.store.state.game.rules) ? "stones" : "pencil";
   }
@@ -98,20 +102,20 @@ export class BoardView {
     const { game } = state;
     const lastMove = game.moves[game.ply - 1];
     const hasNewRules = game.rules !== this.rules;
-    if (hasNewRules || state.coordinates !== before.coordinates) {
+    if (hasNewRules || state.board.coordinates !== before.board.coordinates) {
       this.rules = game.rules;
       this.pane.dataset.boardStyle = this.style;
       if (hasNewRules) this.viewport.setRules(game.rules, lastMove);
       this.#redraw();
     }
-    if (state.moveNumbers !== before.moveNumbers) this.#clearStones();
+    if (state.board.moveNumbers !== before.board.moveNumbers) this.#clearStones();
     this.#drawStones(state !== before && game.ply > before.game.ply);
     if (lastMove && before.game !== game) this.viewport.reveal(lastMove);
   }
 
   /** Draw everything again, for other rules, other coordinates or another origin. */
   #redraw() {
-    this.background.redraw(this.rules, this.style, this.store.state.coordinates);
+    this.background.redraw(this.rules, this.style, this.store.state.board.coordinates);
     this.grid.redraw(this.rules);
     this.#clearStones();
     this.#handleViewportChange("panned");
@@ -142,7 +146,7 @@ export class BoardView {
 
   /** Add the stones that are missing in view, and remove the others; `animate` the last move. */
   #drawStones(animate) {
-    const { game, moveNumbers } = this.store.state;
+    const { game, board: { moveNumbers } } = this.store.state;
     const board = boardOf(game);
     const stones = this.#stonesInView();
     const wanted = new Set(stones);
@@ -170,7 +174,7 @@ export class BoardView {
     const lastMove = game.moves[game.ply - 1];
     const mark = lastMove && overlay.lastMoveMark(this.viewport, lastMove, this.style);
     const line = board.outcome?.line.length ? overlay.winningLine(this.viewport, board.outcome.line) : [];
-    const { moveNumbers } = this.store.state;
+    const { board: { moveNumbers } } = this.store.state;
     const layer = this.layers.lastMove;
     const range = this.viewport.drawnRange();
     const forbidden = board.forbiddenPoints().filter((point) => isWithin(range, point));
@@ -180,7 +184,7 @@ export class BoardView {
   }
 
   #drawHeatmap() {
-    const { heatmap, heatmapScores, analysis } = this.store.state;
+    const { board: { heatmap, heatmapScores }, analysis: { result: analysis } } = this.store.state;
     const isShown = heatmap && analysis !== null;
     if (!isShown && !this.#hasHeat) return;
     this.#hasHeat = isShown;
@@ -190,13 +194,13 @@ export class BoardView {
   }
 
   #drawOverlay() {
-    const { ghostMoves, ghostsReplaceLast, engineMarks, cellMarks, game } = this.store.state;
+    const { board: { ghostMoves, ghostsReplaceLast, engineMarks, cellMarks }, game } = this.store.state;
     const { toMove } = boardOf(game);
     const player = ghostsReplaceLast ? opponent(toMove) : toMove;
     const lastMove = game.moves[game.ply - 1];
-    const lastStone = lastMove && this.#stones.get(boardOf(game).stoneAt(lastMove));
+    const lastStone = lastMove && this.#stones.get(/** @type {Stone} */ (boardOf(game).stoneAt(lastMove)));
     this.#replaced?.classList.remove("replaced");
-    this.#replaced = ghostsReplaceLast ? lastStone : null;
+    this.#replaced = (ghostsReplaceLast && lastStone) || null;
     this.#replaced?.classList.add("replaced");
     replaceChildren(
       this.layers.overlay,
@@ -209,24 +213,20 @@ export class BoardView {
   /** Preview the move of a human on the active cell. */
   #drawHoverStone() {
     const { state } = this.store;
-    const { game, activeCell } = state;
+    const { game, board: { activeCell: cell }, setup: { tool } } = state;
     const board = boardOf(game);
-    const { setupTool } = state;
     const isPlayable = isHumanTurn(state) && state.thinking === null;
-    const isFree = setupTool === null ? board.isLegal : (cell) => setupTool !== "empty" && board.stoneAt(cell) === null;
-    const isShown = activeCell && isPlayable && isFree.call(board, activeCell);
-    const player = setupTool ?? board.toMove;
-    const shape = () => stoneShape(player, this.style, `${cellKey(activeCell)}${player}`);
-    replaceChildren(
-      this.layers.hover,
-      isShown && overlay.groupAt(this.viewport, activeCell, "hover-stone", shape()),
-    );
-    this.pane.classList.toggle("playable", isPlayable && (board.outcome === null || setupTool !== null));
+    const player = tool ?? board.toMove;
+    const isFree = cell !== null && (tool === null ? board.isLegal(cell) : board.stoneAt(cell) === null);
+    const isShown = isPlayable && isFree && player !== "empty";
+    const shape = isShown && stoneShape(player, this.style, `${cellKey(cell)}${player}`);
+    replaceChildren(this.layers.hover, shape && overlay.groupAt(this.viewport, cell, "hover-stone", shape));
+    this.pane.classList.toggle("playable", isPlayable && (board.outcome === null || tool !== null));
   }
 
   /** Update the accessible names of the cells: stones, forbidden points and chances. */
   #updateLabels(stones = this.#stonesInView()) {
-    const { game, heatmap, analysis } = this.store.state;
+    const { game, board: { heatmap }, analysis: { result: analysis } } = this.store.state;
     const byCell = (list, valueOf) => new Map(list.map((each) => [cellKey(each.move ?? each), valueOf(each)]));
     const chances = byCell((heatmap && analysis?.candidates) || [], chanceOf);
     const board = boardOf(game);
@@ -258,31 +258,32 @@ export class BoardView {
     this.pane.addEventListener("pointerdown", (event) => {
       event.preventDefault();
       // But out of form controls, whose keys these are as well.
-      if (this.store.state.touched?.kind === "hold") this.store.update({ touched: null });
-      if (document.activeElement?.matches("input, select, textarea")) document.activeElement.blur();
+      if (this.store.state.board.touched?.kind === "hold") this.store.update({ "board.touched": null });
+      const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+      if (focused?.matches("input, select, textarea")) focused.blur();
     });
     this.pane.addEventListener("pointermove", (event) => {
       if (event.pointerType === "touch" || this.viewport.isDragging) return;
       const cell = this.#cellOf(event);
-      const { activeCell } = this.store.state;
+      const { board: { activeCell } } = this.store.state;
       if (cell && activeCell && cellKey(cell) === cellKey(activeCell)) return;
-      if (cell || activeCell) this.store.update({ activeCell: cell });
+      if (cell || activeCell) this.store.update({ "board.activeCell": cell });
     });
-    this.pane.addEventListener("pointerleave", () => this.store.update({ activeCell: null }));
+    this.pane.addEventListener("pointerleave", () => this.store.update({ "board.activeCell": null }));
     this.pane.addEventListener("click", (event) => {
       if (this.viewport.isDragging) return;
       const cell = this.#cellOf(event);
       if (cell === null) return;
-      const { touched } = this.store.state;
+      const { board: { touched } } = this.store.state;
       if (touched?.kind === "hold") return;
       const isSmall = event.pointerType === "touch" && this.viewport.cellPixels() < TOUCH_TARGET;
       const isSecondTap = touched !== null && cellKey(touched.cell) === cellKey(cell);
-      if (isSmall && !isSecondTap) this.store.update({ activeCell: cell, touched: { cell, kind: "tap" } });
+      if (isSmall && !isSecondTap) this.store.update({ "board.activeCell": cell, "board.touched": { cell, kind: "tap" } });
       else this.onPlay(cell);
     });
     handleHold(this.pane, (event) => {
       const cell = this.#cellOf(event);
-      if (cell) this.store.update({ activeCell: cell, touched: { cell, kind: "hold" } });
+      if (cell) this.store.update({ "board.activeCell": cell, "board.touched": { cell, kind: "hold" } });
     });
   }
 }

@@ -1,15 +1,20 @@
 // What one panel draws on the board beside the game: ghost stones and marks.
 
-/** Draws for one panel, and takes away only what is still its own: another panel may have drawn since. */
+import { valueAt } from "../store.js";
+
+/** @typedef {{"board.ghostMoves"?: BoardDisplay["ghostMoves"], "board.cellMarks"?: BoardDisplay["cellMarks"]}} Fields */
+
+/** Draws for one panel, and clears only what is still its own: another panel may have drawn since. */
 export class Drawing {
+  /** @type {Fields} */
   #drawn = {};
 
-  /** @param {import("../store.js").Store} store */
+  /** @param {PageStore} store */
   constructor(store) {
     this.store = store;
   }
 
-  /** @param {{ghostMoves?: object[], cellMarks?: object[]}} fields  Of the state; the others are cleared. */
+  /** @param {Fields} fields  By path; the others are cleared. */
   draw(fields) {
     const before = this.#drawn;
     this.#drawn = fields;
@@ -20,8 +25,9 @@ export class Drawing {
     this.draw({});
   }
 
+  /** @param {Fields} drawn */
   #cleared(drawn) {
-    const own = Object.keys(drawn).filter((name) => this.store.state[name] === drawn[name]);
-    return Object.fromEntries(own.map((name) => [name, []]));
+    const own = Object.entries(drawn).filter(([path, value]) => valueAt(this.store.state, path) === value);
+    return Object.fromEntries(own.map(([path]) => [path, []]));
   }
 }

@@ -28,7 +28,7 @@ export function markShape(letter) {
 /**
  * The heat map of the candidates of an analysis.
  *
- * @param {import("./viewport.js").Viewport} viewport
+ * @param {Viewport} viewport
  * @param {object[]} candidates
  * @param {"stones" | "pencil"} style
  * @param {boolean} hasLabels

@@ -87,6 +87,7 @@ function noughtPath(random) {
     const radius = NOUGHT_RADIUS + (random() - 0.5) * WOBBLE;
     return [Math.cos(angle) * radius, Math.sin(angle) * radius * 1.04];
   });
+  /** @type {(a: number[], b: number[]) => string} */
   const midpoint = ([ax, ay], [bx, by]) => `${round((ax + bx) / 2)} ${round((ay + by) / 2)}`;
   const curves = points
     .slice(1, -1)

@@ -10,6 +10,7 @@ const TOLERANCE = 10;
  */
 export function handleHold(pane, onHold) {
   let timer = 0;
+  /** @type {any} */
   let start = null;
   const cancel = () => clearTimeout(timer);
   pane.addEventListener("pointerdown", (event) => {
@@ -33,13 +34,15 @@ export function handleHold(pane, onHold) {
  *
  * @param {HTMLElement} pane
  * @param {object} options
- * @param {() => number | null} options.onStart  Returns the zoom at the start; null where pinching does not zoom.
+ * @param {() => number | null} options.onStart  Returns the zoom at the start; null if pinching does not zoom.
  * @param {(zoom: number, point: {x: number, y: number}) => void} options.onPinch  The point is between the
  *   fingers, in pixels of the pane.
  */
 export function handlePinch(pane, { onStart, onPinch }) {
   const fingers = new Map();
+  /** @type {{zoom: number | null, distance: number} | null} */
   let start = null;
+  /** @param {PointerEvent[]} fingers */
   const distance = ([a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
   pane.addEventListener("pointerdown", (event) => {
     if (event.pointerType !== "touch") return;
@@ -55,7 +58,7 @@ export function handlePinch(pane, { onStart, onPinch }) {
     const point = { x: (a.clientX + b.clientX) / 2 - left, y: (a.clientY + b.clientY) / 2 - top };
     onPinch((start.zoom * distance([a, b])) / start.distance, point);
   });
-  for (const name of ["pointerup", "pointercancel"]) {
+  for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) {
     pane.addEventListener(name, ({ pointerId }) => {
       fingers.delete(pointerId);
       start = null;

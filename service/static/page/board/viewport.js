@@ -27,14 +27,6 @@ export function boxOf({ rows, cols }) {
   return { x: -margin, y: -PLAIN_MARGIN, width, height, margin };
 }
 
-/**
- * @typedef {object} CellRange
- * @property {number} top
- * @property {number} left
- * @property {number} bottom  The last row; inclusive, as `right`.
- * @property {number} right
- */
-
 /** The tiles of a range, by their upper left cells. */
 export function tilesOf({ top, left, bottom, right }) {
   const tiles = [];
@@ -86,7 +78,7 @@ export class Viewport {
       this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
       this.svg.style.transform = "";
       this.pane.style.aspectRatio = `${width} / ${height}`;
-      this.pane.parentElement.style.setProperty("--aspect", width / height);
+      this.pane.parentElement?.style.setProperty("--aspect", String(width / height));
     }
   }
 
@@ -222,6 +214,7 @@ export class Viewport {
   }
 
   #addListeners() {
+    /** @type {{x: number, y: number} | null} */
     let from = null;
     this.pane.addEventListener("pointerdown", (event) => {
       this.isDragging = false;

@@ -1,4 +1,4 @@
-// What the engines have answered about positions: one source for the list, the heat map, the comparison
+// The analyses of positions by engines: one source for the list, the heat map, the comparison
 // and the curve, so that all of them show the same numbers of the same engine.
 
 import { outcomeOfLine, playerOfMove, positionKey } from "../game/game.js";
@@ -23,9 +23,10 @@ export class AnalysisCache {
   /** Probability that X wins by engine and position, from analyses and from shorter searches. */
   #winProbabilities = new Map();
   /** The curve that was asked for last, `{engine, line, values}`; null if a value off it has changed since. */
+  /** @type {{engine: string, line: number[], values: any[]} | null} */
   #curve = null;
 
-  /** The analysis of the position on display, if it is known, and complete where it has to be. */
+  /** The analysis of the position on display, if it is known and as complete as needed. */
   get(engine, game, isComplete = false) {
     const known = this.#analyses.get(keyOf(engine, game, game.ply));
     return known && (known.isComplete || !isComplete) ? known.analysis : undefined;
@@ -47,18 +48,20 @@ export class AnalysisCache {
     const probability = ofX(game, ply, value);
     if (this.#winProbabilities.get(key) === probability) return;
     this.#winProbabilities.set(key, probability);
-    const isOnCurve = this.#curve?.engine === engine && this.#curve.line === game.line;
-    this.#curve = isOnCurve ? { ...this.#curve, values: this.#curve.values.with(ply, probability) } : null;
+    const curve = this.#curve;
+    const isOnCurve = curve !== null && curve.engine === engine && curve.line === game.line;
+    this.#curve = isOnCurve ? { ...curve, values: curve.values.with(ply, probability) } : null;
   }
 
   /**
    * The probability that X wins after each move of the line.
    *
-   * @returns {Array<number | null | undefined>} Null where the engine has none, undefined if not known. The same
+   * @returns {Array<number | null | undefined>} Null if the engine has none, undefined if not known. The same
    *   array as long as nothing changes.
    */
   winProbabilities(engine, game) {
-    if (this.#curve?.engine === engine && this.#curve.line === game.line) return this.#curve.values;
+    const curve = this.#curve;
+    if (curve !== null && curve.engine === engine && curve.line === game.line) return curve.values;
     const plies = Array.from({ length: game.moves.length + 1 }, (_, ply) => ply);
     const values = plies.map((ply) => this.#winProbabilities.get(keyOf(engine, game, ply)));
     const outcome = outcomeOfLine(game);

@@ -12,12 +12,12 @@ import { playingEngine } from "./engine-support.js";
 /** Milliseconds before a request, so that stepping through a game does not send one at each move. */
 const START_MS = 40;
 
-function isShown({ heatmap, tab }) {
+function isShown({ board: { heatmap }, tab }) {
   return heatmap || tab === "analysis";
 }
 
 /** Whether an engine explains its scores; undefined until the engines are loaded. */
-export function explainsScores({ engines, analysisEngine }) {
+export function explainsScores({ engines, analysis: { engine: analysisEngine } }) {
   const engine = engines?.find(({ name }) => name === analysisEngine);
   return engine?.options.some(({ name }) => name === "explain");
 }
@@ -25,31 +25,34 @@ export function explainsScores({ engines, analysisEngine }) {
 /** Keeps `analysis` up to date while it is shown, and `explanation` for the active cell. */
 export class AnalysisController {
   #analysisRequest = new AbortController();
+  /** @type {AbortController | null} */
   #explanationRequest = null;
   /** Explanations of the analysed position by cell. */
   #explanations = new Map();
   #queryKey = "";
 
   /**
-   * @param {import("../store.js").Store} store
-   * @param {import("./analysis-cache.js").AnalysisCache} cache
+   * @param {PageStore} store
+   * @param {AnalysisCache} cache
    */
   constructor(store, cache) {
     this.store = store;
     this.cache = cache;
-    const names = ["game", "analysisEngine", "heatmap", "tab", "engines", "thinking", "isLive", "isOffline"];
-    store.watch(names, () => this.#refresh());
-    store.watch(["activeCell", "analysis"], () => this.#refreshExplanation());
+    store.watch(
+      ["game", "analysis.engine", "board.heatmap", "tab", "engines", "thinking", "live.isOn", "isOffline"],
+      () => this.#refresh(),
+    );
+    store.watch(["board.activeCell", "analysis.result"], () => this.#refreshExplanation());
   }
 
   #refresh() {
     const { state } = this.store;
-    const { engines, game, heatmap, thinking } = state;
-    const engine = playingEngine(state, state.analysisEngine);
+    const { engines, game, board: { heatmap }, thinking } = state;
+    const engine = playingEngine(state, state.analysis.engine);
     // While an engine is about to move, its reply is the position to analyse.
     const isEngineMoving = thinking !== null && !thinking.suggestion;
     const isOver = boardOf(game).outcome !== null;
-    const isLive = state.isLive && state.tab === "analysis";
+    const isLive = state.live.isOn && state.tab === "analysis";
     const isWanted = isShown(state) && !isLive && engines !== null && !isOver && !isEngineMoving;
     const queryKey = isWanted ? `${engine} ${heatmap} ${state.isOffline} ${positionKey(game)}` : "";
     if (queryKey === this.#queryKey && isWanted) return;
@@ -61,7 +64,7 @@ export class AnalysisController {
     const known = isWanted ? this.cache.get(engine, game, heatmap) : undefined;
     const isPending = !known && isShown(state) && !isOver;
     const analysisStatus = known ? "done" : isPending ? "loading" : "idle";
-    this.store.update({ analysis: known ?? null, analysisStatus, explanation: null });
+    this.store.update({ "analysis.result": known ?? null, "analysis.status": analysisStatus, "analysis.explanation": null });
     if (isWanted && !known) this.#analyse(game, engine, heatmap);
   }
 
@@ -70,8 +73,8 @@ export class AnalysisController {
     const { signal } = this.#analysisRequest;
     const body = analysisRequest(engine, isComplete);
     const { isOffline, engines } = this.store.state;
-    if (isOffline && !engines.some(({ name, usable }) => name === engine && usable)) {
-      this.store.update({ analysisStatus: "failed", analysisError: messages.analysis.offline(engine) });
+    if (isOffline && !engines?.some(({ name, usable }) => name === engine && usable)) {
+      this.store.update({ "analysis.status": "failed", "analysis.error": messages.analysis.offline(engine) });
       return;
     }
     try {
@@ -80,11 +83,11 @@ export class AnalysisController {
       if (signal.aborted) return;
       // Without the chances that the service has for it.
       if (!isOffline) this.cache.add(engine, game, analysis, isComplete);
-      this.store.update({ analysis, analysisStatus: "done" });
+      this.store.update({ "analysis.result": analysis, "analysis.status": "done" });
     } catch (error) {
       if (error.name === "AbortError") return;
       const analysisError = error instanceof ProblemError ? problemText(error.problem) : null;
-      this.store.update({ analysisStatus: "failed", analysisError });
+      this.store.update({ "analysis.status": "failed", "analysis.error": analysisError });
       // The next change of the state tries again.
       this.#queryKey = "";
     }
@@ -92,13 +95,13 @@ export class AnalysisController {
 
   #refreshExplanation() {
     const { state } = this.store;
-    const { analysis, activeCell } = state;
+    const { analysis: { result: analysis }, board: { activeCell } } = state;
     const isEmpty = activeCell !== null && boardOf(state.game).stoneAt(activeCell) === null;
     const isWanted = analysis !== null && isEmpty && explainsScores(state);
     const explanation = isWanted ? this.#explanations.get(cellKey(activeCell)) ?? null : null;
-    this.store.update({ explanation });
+    this.store.update({ "analysis.explanation": explanation });
     const isLoaded = this.#explanations.size > 0 || this.#explanationRequest !== null;
-    if (isWanted && !isLoaded) this.#loadExplanations(state.game, state.analysisEngine);
+    if (isWanted && !isLoaded) this.#loadExplanations(state.game, state.analysis.engine);
   }
 
   /** Load the explanations of all cells at once, when the first one is needed: they are long. */

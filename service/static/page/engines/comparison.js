@@ -12,41 +12,41 @@ const TIME_MS = 300;
 const BATCH_SIZE = 4;
 
 /** The names of the compared engines, without duplicates. */
-export function distinctEngines({ comparedEngines }) {
+export function distinctEngines({ comparison: { engines: comparedEngines } }) {
   return [...new Set(comparedEngines.filter((name) => name !== null))];
 }
 
 /** Keeps `comparison`, `engineMarks` and `agreement` up to date while the comparison is shown. */
 export class ComparisonController {
-  #comparisonRequest = null;
-  #measurementRequest = null;
+  #comparisonRequest = new AbortController();
+  #measurementRequest = new AbortController();
   #queryKey = "";
   /** The engines' moves by engines and position. */
   #moves = new Map();
 
   /**
-   * @param {import("../store.js").Store} store
-   * @param {import("./analysis-cache.js").AnalysisCache} cache
+   * @param {PageStore} store
+   * @param {AnalysisCache} cache
    */
   constructor(store, cache) {
     this.store = store;
     this.cache = cache;
-    store.watch(["game", "comparedEngines", "tab", "engines", "thinking"], () => this.#refresh());
+    store.watch(["game", "comparison.engines", "tab", "engines", "thinking"], () => this.#refresh());
   }
 
   #refresh() {
     const { state } = this.store;
     const isOpen = state.tab === "compare";
     const names = distinctEngines(state);
-    if (isOpen) this.store.update({ agreement: this.#agreement(state.game, names) });
+    if (isOpen) this.store.update({ "comparison.agreement": this.#agreement(state.game, names) });
     const isOver = boardOf(state.game).outcome !== null;
     const isEngineMoving = state.thinking !== null && !state.thinking.suggestion;
     const isWanted = isOpen && state.engines !== null && names.length > 1 && !isOver && !isEngineMoving;
     const queryKey = isWanted ? this.#keyOf(state.game, names) : "";
     if (queryKey === this.#queryKey) return;
     this.#queryKey = queryKey;
-    this.#comparisonRequest?.abort();
-    this.store.update({ comparison: null, engineMarks: [] });
+    this.#comparisonRequest.abort();
+    this.store.update({ "comparison.results": null, "board.engineMarks": [] });
     if (isWanted) this.#compare(state.game, names);
   }
 
@@ -67,7 +67,7 @@ export class ComparisonController {
       const engineMarks = comparison.flatMap(({ recommendation }, at) =>
         recommendation ? [{ letter: LETTERS[at], cell: recommendation.move }] : [],
       );
-      this.store.update({ comparison, engineMarks, agreement: this.#agreement(game, names) });
+      this.store.update({ "comparison.results": comparison, "board.engineMarks": engineMarks, "comparison.agreement": this.#agreement(game, names) });
     } catch (error) {
       if (error.name !== "AbortError") this.#queryKey = "";
       this.#report(error);
@@ -91,12 +91,12 @@ export class ComparisonController {
     const [engine, ...compare] = names;
     const missing = openPositions(game).filter((position) => this.#movesAt(position, names) === undefined);
     const body = { candidates: 1, limits: { time_ms: TIME_MS } };
-    this.#measurementRequest?.abort();
+    this.#measurementRequest.abort();
     this.#measurementRequest = new AbortController();
     const { signal } = this.#measurementRequest;
     try {
       for (let at = 0; at < missing.length; at += BATCH_SIZE) {
-        this.store.update({ agreementProgress: { done: at, all: missing.length } });
+        this.store.update({ "comparison.progress": { done: at, all: missing.length } });
         const batch = missing.slice(at, at + BATCH_SIZE);
         const answers = await recommendMoves(batch, { engine, compare, body, signal });
         answers.forEach(({ recommendation }, index) => {
@@ -104,12 +104,12 @@ export class ComparisonController {
           this.#remember(batch[index], names, results);
         });
         const { state } = this.store;
-        this.store.update({ agreement: this.#agreement(state.game, distinctEngines(state)) });
+        this.store.update({ "comparison.agreement": this.#agreement(state.game, distinctEngines(state)) });
       }
     } catch (error) {
       this.#report(error);
     } finally {
-      if (this.#measurementRequest.signal === signal) this.store.update({ agreementProgress: null });
+      if (this.#measurementRequest.signal === signal) this.store.update({ "comparison.progress": null });
     }
   }
 
@@ -132,10 +132,10 @@ export class ComparisonController {
     this.#moves.set(this.#keyOf(position, names), moves);
   }
 
-  /** The engines' moves at each ply, null where unknown; the previous array if nothing has changed. */
+  /** The engines' moves at each ply, null if unknown; the previous array if nothing has changed. */
   #agreement(game, names) {
     const plies = openPositions(game).map((position) => this.#movesAt(position, names) ?? null);
-    const before = this.store.state.agreement;
+    const before = this.store.state.comparison.agreement;
     const isUnchanged = before.length === plies.length && plies.every((moves, at) => moves === before[at]);
     return isUnchanged ? before : plies;
   }

@@ -1,4 +1,4 @@
-// Which engines support which rules.
+// Which engines support which rules, and their levels of play: names for values of the option `strength`.
 
 import { FIVE, presetName } from "../game/rules.js";
 import { messages } from "../i18n.js";
@@ -21,6 +21,16 @@ const MINIMAX_CELLS = 25;
 export const DEEPENING = ["search", "threat-search", "minimax"];
 /** Default opponents, the first supported one is taken. */
 const DEFAULTS = ["dice", "attack-weights", "win-block"];
+
+/** Strength by level, in ascending order; those that docs/limits.md rates. Null for the engine's default, all of it. */
+export const LEVELS = [
+  ["beginner", 1],
+  ["casual", 20],
+  ["intermediate", 40],
+  ["advanced", 60],
+  ["expert", 80],
+  ["master", null],
+];
 
 /** Whether an engine is usable and supports the rules. */
 export function supports(engine, rules) {
@@ -66,4 +76,14 @@ export function engineChoices(engines, rules, selected) {
   const supported = engines.filter((engine) => supports(engine, rules)).map(({ name }) => [name, name]);
   const broken = engines.filter(({ usable }) => !usable);
   return [...supported, ...broken.map(({ name }) => [name, messages.players.unusable(name), true])];
+}
+
+/** Whether an engine, as the service describes it, plays at levels. */
+export function hasLevels(engine) {
+  return Boolean(engine?.options.some(({ name }) => name === "strength"));
+}
+
+/** The strength of a level. */
+export function strengthOf(level) {
+  return Object.fromEntries(LEVELS)[level];
 }

@@ -10,32 +10,21 @@ const NODES = 100_000;
 /** Win probability that a good move may give away; more is an inaccuracy, as in reviews. */
 const TOLERANCE = 0.05;
 
-/**
- * @typedef {object} Exercise
- * @property {"X" | "O"} player  Whose mistakes these are.
- * @property {number[]} mistakes  Their nodes.
- * @property {number} at  The index of the one to mend.
- * @property {"open" | "checking" | "wrong" | "played" | "solved" | "shown" | "failed"} status
- * @property {number} hints  How many hints have been given.
- * @property {object | null} attempt  The cell that was tried.
- * @property {number | null} value  The win probability after the attempt, where it is known.
- */
-
 /** Keeps `exercise` up to date: moves on the board are attempts while it is not null. */
 export class ExerciseController {
   #request = new AbortController();
 
   /**
-   * @param {import("../store.js").Store} store
-   * @param {import("../game-controller.js").GameController} gameController
+   * @param {PageStore} store
+   * @param {TreeController} tree
    */
-  constructor(store, gameController) {
+  constructor(store, tree) {
     this.store = store;
-    this.gameController = gameController;
-    store.watch(["attempt"], ({ attempt }) => {
+    this.tree = tree;
+    store.watch(["review.attempt"], ({ review: { attempt } }) => {
       if (attempt !== null) this.#try(attempt);
     });
-    store.watch(["game", "tab"], ({ exercise, game, tab }) => {
+    store.watch(["game", "tab"], ({ review: { exercise }, game, tab }) => {
       // A step through the game ends the exercise.
       if (exercise !== null && (tab !== "review" || currentNode(game) !== this.#parent)) this.end();
     });
@@ -43,19 +32,18 @@ export class ExerciseController {
 
   /** Begin with the first mistake of a player. */
   start(player) {
-    const mistakes = mistakesOf(this.store.state.review, player);
+    const mistakes = mistakesOf(this.#review, player);
     if (mistakes.length > 0) this.#set({ player, mistakes }, 0);
   }
 
   next() {
-    const { exercise } = this.store.state;
+    const exercise = this.#exercise;
     if (exercise.at + 1 < exercise.mistakes.length) this.#set(exercise, exercise.at + 1);
     else this.end();
   }
 
   hint() {
-    const { exercise } = this.store.state;
-    this.#update({ hints: exercise.hints + 1 });
+    this.#update({ hints: this.#exercise.hints + 1 });
   }
 
   show() {
@@ -64,44 +52,53 @@ export class ExerciseController {
 
   end() {
     this.#request.abort();
-    this.store.update({ exercise: null, attempt: null });
+    this.store.update({ "review.exercise": null, "review.attempt": null });
   }
 
   #set({ player, mistakes }, at) {
     const exercise = { player, mistakes, at, status: "open", hints: 0, attempt: null, value: null };
     // First the position, which would end an exercise.
-    this.store.update({ exercise: null });
-    this.gameController.goToNode(this.store.state.game.nodes[mistakes[at]].parent);
-    this.store.update({ exercise, attempt: null });
+    this.store.update({ "review.exercise": null });
+    this.tree.goToNode(this.store.state.game.nodes[mistakes[at]].parent);
+    this.store.update({ "review.exercise": exercise, "review.attempt": null });
+  }
+
+  get #exercise() {
+    return /** @type {Exercise} */ (this.store.state.review.exercise);
+  }
+
+  get #review() {
+    return /** @type {Review} */ (this.store.state.review.current);
   }
 
   get #parent() {
-    const { exercise, game } = this.store.state;
-    return game.nodes[exercise.mistakes[exercise.at]]?.parent;
+    const { mistakes, at } = this.#exercise;
+    return this.store.state.game.nodes[mistakes[at]]?.parent;
   }
 
   #update(changes) {
-    this.store.update({ exercise: { ...this.store.state.exercise, ...changes } });
+    this.store.update({ "review.exercise": { ...this.#exercise, ...changes } });
   }
 
   async #try(cell) {
-    const { exercise, game, review } = this.store.state;
-    this.store.update({ attempt: null });
-    if (!["open", "wrong", "played", "failed"].includes(exercise.status) || !boardOf(game).isLegal(cell)) return;
-    const { move, best, win_probability_before: before } = review.moves.get(exercise.mistakes[exercise.at]);
+    const { game } = this.store.state;
+    const { mistakes, at, status } = this.#exercise;
+    this.store.update({ "review.attempt": null });
+    if (!["open", "wrong", "played", "failed"].includes(status) || !boardOf(game).isLegal(cell)) return;
+    const { move, best, win_probability_before: before } = this.#review.moves.get(mistakes[at]);
     if (cellKey(cell) === cellKey(best)) this.#update({ attempt: cell, status: "solved", value: before });
     else if (cellKey(cell) === cellKey(move)) this.#update({ attempt: cell, status: "played", value: null });
     else await this.#judge(cell, before);
   }
 
   async #judge(cell, before) {
-    const { game, review } = this.store.state;
+    const { game } = this.store.state;
     this.#request.abort();
     this.#request = new AbortController();
     const { signal } = this.#request;
     this.#update({ attempt: cell, status: "checking", value: null });
     try {
-      const value = await valueOf(playMove(game, cell), review.summary?.engine.name ?? "search", signal);
+      const value = await valueOf(playMove(game, cell), this.#review.summary?.engine.name ?? "search", signal);
       if (!signal.aborted) this.#update({ status: value >= before - TOLERANCE ? "solved" : "wrong", value });
     } catch (error) {
       if (signal.aborted) return;
@@ -116,5 +113,6 @@ async function valueOf(game, engine, signal) {
   const { outcome, toMove } = boardOf(game);
   if (outcome !== null) return outcome.winner === null ? 0.5 : Number(outcome.winner !== toMove);
   const body = { candidates: 1, limits: { nodes: NODES } };
-  return 1 - (await recommendMove(game, { engine, body, signal })).win_probability;
+  const { win_probability: opponents } = await recommendMove(game, { engine, body, signal });
+  return 1 - Number(opponents);
 }

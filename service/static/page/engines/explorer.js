@@ -1,4 +1,4 @@
-// What the opening explorer knows of the position on display.
+// The opening explorer: the moves that were played from the position on display.
 
 import { positionRequest, request } from "../api.js";
 import { problemText } from "../i18n.js";
@@ -6,19 +6,12 @@ import { problemText } from "../i18n.js";
 /** Positions whose answers are kept. */
 const MAX_KEPT = 200;
 
-/**
- * @typedef {object} Exploration
- * @property {import("../game/game.js").Game} game
- * @property {object | null} answer  The answer of the service; null if there is none.
- * @property {string | null} problem  Why there is none, where the service has said so.
- */
-
 /** Keeps `exploration` up to date while the explorer is shown. */
 export class ExplorerController {
   #answers = new Map();
-  #request = null;
+  #request = new AbortController();
 
-  /** @param {import("../store.js").Store} store */
+  /** @param {PageStore} store */
   constructor(store) {
     this.store = store;
     store.watch(["game", "tab"], () => this.refresh());
@@ -27,7 +20,7 @@ export class ExplorerController {
   /** Look up the position on display; the exploration of the one before stays until then. */
   async refresh() {
     const { game, tab } = this.store.state;
-    this.#request?.abort();
+    this.#request.abort();
     if (tab !== "explorer") return;
     const body = positionRequest(game);
     const key = JSON.stringify(body);

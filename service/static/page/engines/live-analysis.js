@@ -12,32 +12,28 @@ const START_MS = 40;
 /** Milliseconds between attempts to reach the service. */
 const RETRY_MS = 3000;
 
-/**
- * @typedef {object} LiveAnalysis
- * @property {"starting" | "running" | "done" | "offline" | "failed"} status
- * @property {object | null} result  The recommendation of the last depth.
- * @property {string | null} error  Detail of the problem where it failed.
- */
-
 /** Keeps `live` up to date while the analysis is shown and switched on. */
 export class LiveAnalysisController {
   #stream = new AbortController();
   #queryKey = "";
   #frame = 0;
   /** The last result with its position and engine, until it is shown in the next frame. */
+  /** @type {any} */
   #latest = null;
 
   /**
-   * @param {import("../store.js").Store} store
-   * @param {import("./analysis-cache.js").AnalysisCache} cache
+   * @param {PageStore} store
+   * @param {AnalysisCache} cache
    */
   constructor(store, cache) {
     this.store = store;
     this.cache = cache;
-    const names = ["isLive", "game", "tab", "engines", "analysisEngine", "liveLines", "thinking"];
-    store.watch(["isLive", "game", "engines"], () => this.#chooseEngine());
-    store.watch(names, () => this.#refresh());
-    // A page that is left does not keep a search slot, also where the browser keeps it for Back.
+    store.watch(["live.isOn", "game", "engines"], () => this.#chooseEngine());
+    store.watch(
+      ["live.isOn", "game", "tab", "engines", "analysis.engine", "live.lines", "thinking"],
+      () => this.#refresh(),
+    );
+    // A page that is left gives up its search slot, even if the browser keeps the page for Back.
     addEventListener("pagehide", () => this.#stop());
     addEventListener("pageshow", () => this.restart());
   }
@@ -48,24 +44,24 @@ export class LiveAnalysisController {
     this.#refresh();
   }
 
-  /** An engine that searches by depth, where the chosen one does not. */
+  /** Choose an engine that searches by depth if the chosen one does not. */
   #chooseEngine() {
-    const { isLive, engines, analysisEngine, game } = this.store.state;
+    const { live: { isOn: isLive }, engines, analysis: { engine: analysisEngine }, game } = this.store.state;
     if (!isLive || engines === null || DEEPENING.includes(analysisEngine)) return;
     const isSupported = (name) => engines.some((engine) => engine.name === name && supports(engine, game.rules));
     const deepening = DEEPENING.find(isSupported);
-    if (deepening !== undefined) this.store.update({ analysisEngine: deepening });
+    if (deepening !== undefined) this.store.update({ "analysis.engine": deepening });
   }
 
   #refresh() {
-    const { isLive, game, tab, engines, analysisEngine, liveLines, thinking } = this.store.state;
+    const { live: { isOn: isLive, lines: liveLines }, game, tab, engines, analysis: { engine: analysisEngine }, thinking } = this.store.state;
     const isShown = isLive && tab === "analysis" && engines !== null && thinking === null;
     const isWanted = isShown && boardOf(game).outcome === null;
     const queryKey = isWanted ? `${analysisEngine} ${liveLines} ${positionKey(game)}` : "";
     if (queryKey === this.#queryKey) return;
     this.#stop();
     this.#queryKey = queryKey;
-    this.store.update({ live: isWanted ? { status: "starting", result: null, error: null } : null });
+    this.store.update({ "live.latest": isWanted ? { status: "starting", result: null, error: null } : null });
     if (isWanted) this.#run(game, analysisEngine, liveLines);
   }
 
@@ -89,12 +85,12 @@ export class LiveAnalysisController {
       } catch (error) {
         if (signal.aborted) return;
         this.#showLatest();
-        const { live } = this.store.state;
+        const { live: { latest: live } } = this.store.state;
         if (error instanceof ProblemError) {
-          this.store.update({ live: { ...live, status: "failed", error: problemText(error.problem) } });
+          this.store.update({ "live.latest": { ...live, status: "failed", error: problemText(error.problem) } });
           return;
         }
-        this.store.update({ live: { ...live, status: "offline" } });
+        this.store.update({ "live.latest": { ...live, status: "offline" } });
         await delay(RETRY_MS, signal).catch(() => {});
         if (signal.aborted) return;
       }
@@ -116,6 +112,6 @@ export class LiveAnalysisController {
     const known = this.cache.get(engine, game);
     if ((known?.stats.nodes ?? 0) <= result.stats.nodes) this.cache.add(engine, game, result);
     const status = result.final ? "done" : "running";
-    this.store.update({ live: { status, result, error: null }, analysis: result, analysisStatus: "done" });
+    this.store.update({ "live.latest": { status, result, error: null }, "analysis.result": result, "analysis.status": "done" });
   }
 }

@@ -1,12 +1,63 @@
 // The search for a move of an engine: it can be ended early, and it can begin in the opponent's time.
 
-import { positionRequest } from "../api.js";
-import { delay } from "../delay.js";
+import { ProblemError, positionRequest, recommendMove } from "../api.js";
 import { boardOf, playMove } from "../game/game.js";
 import { cellKey, parseMoves } from "../game/notation.js";
 import { readObjects } from "./streams.js";
 
-export class MoveSearch {
+/** The search of the engine to move, and the one in the opponent's time. */
+export class EngineSearches {
+  /** @type {MoveSearch | null} */
+  #search = null;
+  #ponderer = new Ponderer();
+
+  /**
+   * The recommendation of a search that can end early, and that may have begun in the opponent's time.
+   *
+   * @param {Game} game
+   * @param {Query} query
+   * @param {AbortSignal} signal
+   * @returns {Promise<Recommendation>}
+   */
+  async move(game, query, signal) {
+    signal.throwIfAborted();
+    const pondered = this.#ponderer.take(game);
+    const search = pondered ?? new MoveSearch(game, query);
+    this.#search = search;
+    try {
+      return await search.move(signal, pondered && query.body.limits.time_ms);
+    } catch (error) {
+      // A busy service has slots for moves that it keeps from streams.
+      if (!(error instanceof ProblemError)) throw error;
+      return recommendMove(game, { ...query, signal });
+    } finally {
+      if (this.#search === search) this.#search = null;
+    }
+  }
+
+  /** End the search with the best move so far. @returns {boolean} False if there is none, or on a second call. */
+  finish() {
+    return this.#search?.finish() ?? false;
+  }
+
+  /**
+   * Let an engine search in the opponent's time, after its move.
+   *
+   * @param {Game} game
+   * @param {Recommendation} recommendation
+   * @param {Query} query
+   */
+  ponder(game, recommendation, query) {
+    this.#ponderer.start(game, recommendation, query);
+  }
+
+  stopPondering() {
+    this.#ponderer.cancel();
+  }
+}
+
+class MoveSearch {
+  /** @type {Recommendation | null} */
   #best = null;
   /** Whether the next result is the move. */
   #isDue = false;
@@ -18,10 +69,8 @@ export class MoveSearch {
   /**
    * Start a search.
    *
-   * @param {import("../game/game.js").Game} game
-   * @param {object} query
-   * @param {string} query.engine
-   * @param {object} query.body  Further fields of the request.
+   * @param {Game} game
+   * @param {Query} query
    */
   constructor(game, { engine, body }) {
     const path = `v1/analyses?engine=${encodeURIComponent(engine)}`;
@@ -54,7 +103,7 @@ export class MoveSearch {
    * The recommendation, when the search ends.
    *
    * @param {AbortSignal} signal  Cancels the search.
-   * @param {number | null} timeMs  Since its start, after which it ends; null for the limits of its request.
+   * @param {number | null} [timeMs]  Since its start, after which it ends; null for the limits of its request.
    */
   async move(signal, timeMs = null) {
     const onAbort = () => this.cancel();
@@ -70,21 +119,22 @@ export class MoveSearch {
       clearTimeout(timer);
       signal.removeEventListener("abort", onAbort);
     }
-    return this.#best;
+    return /** @type {Recommendation} */ (this.#best);
   }
 }
 
 /** The search that runs while a person thinks, for the reply to the move that the engine expects. */
-export class Ponderer {
+class Ponderer {
+  /** @type {MoveSearch | null} */
   #search = null;
   #expectedKey = "";
 
   /**
    * Begin to ponder after a move of the engine.
    *
-   * @param {import("../game/game.js").Game} game  With the engine's move as the last one.
-   * @param {object} recommendation  The engine's; its line continues with the expected move.
-   * @param {{engine: string, body: object}} query
+   * @param {Game} game  With the engine's move as the last one.
+   * @param {Recommendation} recommendation  Its line continues with the expected move.
+   * @param {Query} query
    */
   start(game, { candidates: [{ pv }] }, { engine, body }) {
     this.cancel();

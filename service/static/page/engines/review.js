@@ -12,32 +12,22 @@ export const MISTAKES = ["inaccuracy", "mistake", "blunder"];
 /** As in commented games. */
 export const JUDGEMENT_SIGNS = { best: "!", good: "", inaccuracy: "?!", mistake: "?", blunder: "??", forced: "" };
 
-/**
- * @typedef {object} Review
- * @property {"running" | "done" | "stopped" | "offline" | "failed"} status
- * @property {number} treeKey  Of the game, and the nodes of the reviewed line.
- * @property {number[]} line
- * @property {Map<number, object>} moves  The judged moves by node, as the service returns them.
- * @property {object | null} summary
- * @property {string | null} error
- */
-
 /** Starts and ends reviews, and steps through the mistakes that they have found. */
 export class ReviewController {
   #stream = new AbortController();
 
   /**
-   * @param {import("../store.js").Store} store
-   * @param {import("../game-controller.js").GameController} gameController
+   * @param {PageStore} store
+   * @param {TreeController} tree
    */
-  constructor(store, gameController) {
+  constructor(store, tree) {
     this.store = store;
-    this.gameController = gameController;
+    this.tree = tree;
     addEventListener("pagehide", () => this.stop());
-    store.watch(["game"], ({ game, review }) => {
+    store.watch(["game"], ({ game, review: { current: review } }) => {
       if (review === null || review.treeKey === game.treeKey) return;
       this.#stream.abort();
-      store.update({ review: null, exercise: null });
+      store.update({ "review.current": null, "review.exercise": null });
     });
   }
 
@@ -49,7 +39,7 @@ export class ReviewController {
     const { signal } = this.#stream;
     const { treeKey, line } = game;
     const review = { status: "running", treeKey, line, moves: new Map(), summary: null, error: null };
-    this.store.update({ review, exercise: null });
+    this.store.update({ "review.current": review, "review.exercise": null });
     try {
       const body = { ...(await gameRequest(game, signal)), limits: { time_ms: timeMs } };
       for await (const object of readObjects("v1/reviews", body, signal)) {
@@ -65,12 +55,12 @@ export class ReviewController {
 
   stop() {
     this.#stream.abort();
-    if (this.store.state.review?.status === "running") this.#update({ status: "stopped" });
+    if (this.store.state.review.current?.status === "running") this.#update({ status: "stopped" });
   }
 
   /** Go to the next or previous mistake of the reviewed line. @returns {boolean} Whether there is a review. */
   stepMistake(direction) {
-    const { game, review } = this.store.state;
+    const { game, review: { current: review } } = this.store.state;
     if (review === null) return false;
     const at = game.ply === 0 ? -1 : review.line.indexOf(currentNode(game));
     const mistakes = mistakesOf(review);
@@ -78,21 +68,25 @@ export class ReviewController {
       direction > 0
         ? mistakes.find((id) => review.line.indexOf(id) > at)
         : mistakes.findLast((id) => review.line.indexOf(id) < at);
-    if (target !== undefined) this.gameController.goToNode(target);
+    if (target !== undefined) this.tree.goToNode(target);
     return true;
   }
 
   #update(changes) {
-    this.store.update({ review: { ...this.store.state.review, ...changes } });
+    this.store.update({ "review.current": { ...this.store.state.review.current, ...changes } });
   }
 
   #add(node, move) {
-    const { review } = this.store.state;
-    this.#update({ moves: new Map(review.moves).set(node, move) });
+    this.#update({ moves: new Map(this.store.state.review.current?.moves).set(node, move) });
   }
 }
 
-/** The nodes of the mistakes in the order of the game, of one player or of both. */
+/**
+ * The nodes of the mistakes in the order of the game, of one player or of both.
+ *
+ * @param {Review} review
+ * @param {Player | null} [player]
+ */
 export function mistakesOf({ line, moves }, player = null) {
   return line.filter((id) => {
     const move = moves.get(id);
@@ -100,7 +94,7 @@ export function mistakesOf({ line, moves }, player = null) {
   });
 }
 
-/** The probability that X wins after each move of the reviewed line; undefined where not known yet. */
+/** The probability that X wins after each move of the reviewed line; undefined if not known yet. */
 export function winProbabilitiesOf({ line, moves }) {
   const first = moves.get(line[0]);
   const ofX = (player, probability) => (player === "X" ? probability : 1 - probability);
@@ -108,7 +102,7 @@ export function winProbabilitiesOf({ line, moves }) {
   return [start, ...line.map((id) => moves.get(id)).map((move) => move && ofX(move.player, move.win_probability_after))];
 }
 
-/** The game of the line on display in the form of requests; as a record where stones were set up. */
+/** The game of the line on display in the form of requests; as a record if stones were set up. */
 async function gameRequest(game, signal) {
   const { rules, moves, first, setup } = game;
   if (setup.length === 0) {

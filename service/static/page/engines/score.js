@@ -21,7 +21,7 @@ export function formatPercent(probability) {
   return format.percent(probability);
 }
 
-/** What an engine says about a move: its chance, where it has one, and its score. */
+/** The chance of a move, if the engine has one, and its score. */
 export function chanceOf({ win_probability: probability, score }) {
   const { chance, onlyScore } = messages.analysis;
   const text = formatScore(score);

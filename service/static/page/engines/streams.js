@@ -12,8 +12,8 @@ const SILENCE_MS = 15_000;
  * @param {object} body
  * @param {AbortSignal} signal
  * @param {{maxRetries?: number}} [options]  As for `request`.
- * @returns {AsyncGenerator<object>} The last one is `final`.
- * @throws {ProblemError | ConnectionError | DOMException} As `request`, also where the stream breaks off.
+ * @returns {AsyncGenerator<any>} The last one is `final`.
+ * @throws {ProblemError | ConnectionError | DOMException} As `request`, also if the stream breaks off.
  */
 export async function* readObjects(path, body, signal, options = {}) {
   const connection = new AbortController();
@@ -32,14 +32,14 @@ export async function* readObjects(path, body, signal, options = {}) {
       clearTimeout(timer);
       if (done) break;
       const lines = (incomplete + value).split("\n");
-      incomplete = lines.pop();
+      incomplete = lines.pop() ?? "";
       for (const object of lines.filter(Boolean).map((line) => JSON.parse(line))) {
         if (object.problem) throw new ProblemError(object.problem);
         isFinal = object.final;
         yield object;
       }
     }
-    if (!isFinal) throw new ConnectionError("The stream broke off.");
+    if (!isFinal) throw new ConnectionError("incomplete stream");
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     throw error instanceof ProblemError ? error : new ConnectionError(error.message);

@@ -3,6 +3,7 @@
 import { recommendMoves } from "../api.js";
 import { goTo } from "../game/game.js";
 import { FIVE } from "../game/rules.js";
+import { valueAt } from "../store.js";
 import { NODES } from "./analysis-cache.js";
 import { supports } from "./engine-support.js";
 
@@ -16,7 +17,7 @@ export const WITHOUT_ESTIMATE = ["random", "win-block", "humanlike", "dice", "li
  *
  * @returns {string | null} Null if there is none for these rules.
  */
-export function estimator({ engines, game, analysisEngine }) {
+export function estimator({ engines, game, analysis: { engine: analysisEngine } }) {
   const isSupported = (name) =>
     engines?.some((engine) => engine.name === name && supports(engine, game.rules));
   if (!WITHOUT_ESTIMATE.includes(analysisEngine) && isSupported(analysisEngine)) return analysisEngine;
@@ -29,26 +30,26 @@ export class WinProbabilityController {
   #isLoading = false;
 
   /**
-   * @param {import("../store.js").Store} store
-   * @param {import("./analysis-cache.js").AnalysisCache} cache
+   * @param {PageStore} store
+   * @param {AnalysisCache} cache
    */
   constructor(store, cache) {
     this.store = store;
     this.cache = cache;
-    const names = ["game", "tab", "engines", "analysisEngine", "analysis", "analysisStatus", "thinking"];
-    store.watch(names, (state, before) => {
-      const isStep = names.every((name) => name === "game" || state[name] === before[name]);
+    const names = /** @type {const} */ (["game", "tab", "engines", "analysis.engine", "analysis.result", "analysis.status", "thinking"]);
+    store.watch([...names], (state, before) => {
+      const isStep = names.every((name) => name === "game" || valueAt(state, name) === valueAt(before, name));
       if (state === before || !isStep || state.game.line !== before.game.line) this.#refresh();
     });
   }
 
   #refresh() {
     const { state } = this.store;
-    const { game, tab, analysisStatus, thinking } = state;
+    const { game, tab, analysis: { status: analysisStatus }, thinking } = state;
     const engine = estimator(state);
     if (tab !== "analysis" || engine === null) return;
     const values = this.cache.winProbabilities(engine, game);
-    this.store.update({ winProbabilities: values });
+    this.store.update({ "analysis.winProbabilities": values });
     // The analysis of the position on display and the move of an engine come first: both may add to it.
     if (this.#isLoading || analysisStatus === "loading" || thinking !== null) return;
     const missing = [];

@@ -5,17 +5,6 @@ import { forbiddenReason } from "./forbidden.js";
 import { cellKey } from "./notation.js";
 import { contains, overlineWins } from "./rules.js";
 
-/** @typedef {import("./rules.js").Rules} Rules */
-/** @typedef {import("./notation.js").Cell} Cell */
-/** @typedef {"X" | "O"} Player */
-/**
- * @typedef {object} Stone
- * @property {number} row
- * @property {number} col
- * @property {Player} player
- * @property {number} number  Of its move, from 1; 0 for setup stones.
- */
-
 /** In the service's order, so that both report the same one of two winning lines. */
 const DIRECTIONS = [
   [0, 1],
@@ -38,7 +27,7 @@ export class Board {
    * @type {{winner: Player | null, line: Cell[], reason: string} | null}
    */
   outcome = null;
-  /** @type {Array<Cell & {reason: string}> | null} Computed on demand. */
+  /** @type {ForbiddenPoint[] | null} Computed on demand. */
   #forbidden = null;
 
   /**
@@ -93,13 +82,14 @@ export class Board {
   /**
    * The points where X would lose at once, with the reasons; none after the end.
    *
-   * @returns {Array<Cell & {reason: string}>}
+   * @returns {ForbiddenPoint[]}
    */
   forbiddenPoints() {
     if (!this.rules.forbiddenPoints || this.outcome !== null) return [];
-    this.#forbidden ??= this.#emptyCells()
-      .map((cell) => ({ ...cell, reason: this.#forbiddenReason(cell) }))
-      .filter(({ reason }) => reason !== null);
+    this.#forbidden ??= this.#emptyCells().flatMap((cell) => {
+      const reason = this.#forbiddenReason(cell);
+      return reason === null ? [] : [{ ...cell, reason }];
+    });
     return this.#forbidden;
   }
 
@@ -114,8 +104,9 @@ export class Board {
     return forbiddenReason(contentOf, cell);
   }
 
+  /** The empty cells of a bounded board. */
   #emptyCells() {
-    const { rows, cols } = this.rules;
+    const { rows, cols } = /** @type {Size} */ (this.rules);
     const cells = Array.from({ length: rows * cols }, (_, at) => ({ row: Math.floor(at / cols), col: at % cols }));
     return cells.filter((cell) => !this.stones.has(cellKey(cell)));
   }
@@ -131,7 +122,7 @@ export class Board {
     const line = this.#winningLine(stone);
     if (line !== null) return { winner: stone.player, line, reason: "line" };
     const { rows, cols } = this.rules;
-    const isFull = rows !== null && this.stones.size === rows * cols;
+    const isFull = rows !== null && cols !== null && this.stones.size === rows * cols;
     return isFull ? { winner: null, line: [], reason: "full-board" } : null;
   }
 

@@ -15,7 +15,7 @@ const DIRECTIONS = [
 /**
  * Why a stone of X on an empty cell would lose at once, or null.
  *
- * @param {(cell: import("./notation.js").Cell) => "X" | "." | "#"} contentOf  X's stones, empty cells, all others.
+ * @param {(cell: Cell) => "X" | "." | "#"} contentOf  X's stones, empty cells, all others.
  * @returns {"double-three" | "double-four" | "overline" | null}
  */
 export function forbiddenReason(contentOf, { row, col }, nested = 0) {

@@ -4,29 +4,8 @@
 import { Board, opponent } from "./board.js";
 import { cellKey } from "./notation.js";
 
-/**
- * @typedef {object} GameNode  A move of the tree; the root is the start, without a move.
- * @property {number | null} parent  Id of the node before it, null for the root.
- * @property {import("./notation.js").Cell | null} move
- * @property {number[]} children  Ids of the moves after it; the first continues the main line.
- * @property {string} comment
- */
-
-/**
- * @typedef {object} Game
- * @property {string} id  Its name in the storage.
- * @property {number} treeKey  Tells apart trees that use the same ids for different moves.
- * @property {import("./rules.js").Rules} rules
- * @property {import("./board.js").Player} first  The player of the first move.
- * @property {import("./board.js").Stone[]} setup  Stones on the board before the first move.
- * @property {Array<GameNode | null>} nodes  By id, the root first; null where a node was deleted.
- * @property {number[]} line  Ids of the moves of the line on display, including those after `ply`.
- * @property {import("./notation.js").Cell[]} moves  The moves of that line.
- * @property {number} ply  Number of moves on the board.
- * @property {import("./opening.js").Opening | null} opening  Settles the colours; null where they are fixed.
- */
-
 export const ROOT = 0;
+/** @type {any} */
 const ROOT_NODE = Object.freeze({ parent: null, move: null, children: [], comment: "" });
 
 /** @type {WeakMap<Game, Board>} */
@@ -34,15 +13,26 @@ const boards = new WeakMap();
 /** By line. */
 const outcomes = new WeakMap();
 /** The last board that was made, from which the next one differs by a few moves. */
+/** @type {{treeKey: number, line: number[], moves: Cell[], board: any}} */
 let latest = { treeKey: -1, line: [], moves: [], board: null };
 let nextTreeKey = 0;
 
-/** @returns {Game} */
+/**
+ * @param {Rules} rules
+ * @param {Player} [first]
+ * @param {Stone[]} [setup]
+ * @param {Opening | null} [opening]
+ * @returns {Game}
+ */
 export function newGame(rules, first = "X", setup = [], opening = null) {
   return gameOfTree({ id: randomId(), rules, first, setup, nodes: [ROOT_NODE], opening });
 }
 
-/** A game whose tree is complete, at its start, with the main line on display. */
+/**
+ * A game whose tree is complete, at its start, with the main line on display.
+ *
+ * @param {Pick<Game, "id" | "rules" | "first" | "setup" | "nodes"> & {opening?: Game["opening"]}} parts
+ */
 export function gameOfTree({ id, rules, first, setup, nodes, opening = null }) {
   nextTreeKey += 1;
   const start = { id, treeKey: nextTreeKey, rules, first, setup, nodes, line: [], moves: [], ply: 0, opening };
@@ -53,7 +43,12 @@ function randomId() {
   return [...crypto.getRandomValues(new Uint32Array(3))].map((part) => part.toString(36)).join("");
 }
 
-/** The position on display. */
+/**
+ * The position on display.
+ *
+ * @param {Game} game
+ * @returns {Board}
+ */
 export function boardOf(game) {
   let board = boards.get(game);
   if (board === undefined) {
@@ -73,7 +68,12 @@ export function outcomeOfLine(game) {
   return outcome;
 }
 
-/** Take back and play moves from the last board on, so that stepping costs the same in long games. */
+/**
+ * Take back and play moves from the last board on, so that stepping costs the same in long games.
+ *
+ * @param {Game} game
+ * @returns {Board}
+ */
 function makeBoard({ treeKey, rules, first, setup, line, moves, ply }) {
   const isKnown = latest.treeKey === treeKey;
   const board = isKnown ? latest.board.copy() : new Board(rules, first, setup);
@@ -116,7 +116,7 @@ export function goTo(game, ply) {
   return clamped === game.ply ? game : Object.freeze({ ...game, ply: clamped });
 }
 
-/** Display a node; another line only where it is not on the one on display. */
+/** Display a node, on another line only if it is not on the one on display. */
 export function goToNode(game, id) {
   const ply = id === ROOT ? 0 : game.line.indexOf(id) + 1;
   return ply > 0 || id === ROOT ? goTo(game, ply) : withLine(game, id);
@@ -149,7 +149,7 @@ export function playerOfMove({ first }, index) {
 /**
  * A game of these moves, up to the first illegal one.
  *
- * @returns {{game: Game, illegalMove: import("./notation.js").Cell | null}}
+ * @returns {{game: Game, illegalMove: Cell | null}}
  */
 export function replay(rules, first, setup, moves) {
   const board = new Board(rules, first, setup);

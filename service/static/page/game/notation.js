@@ -1,11 +1,5 @@
 // Notation of cells and moves: `h8`, or `7/7` (row/column) on an unbounded board, as in the HTTP API.
 
-/**
- * @typedef {object} Cell
- * @property {number} row  From 0 at the top.
- * @property {number} col  From 0 at the left.
- */
-
 const LETTERS = 26;
 const CELL = /([a-z]{1,2})(\d{1,2})|(-?\d{1,7})\/(-?\d{1,7})/giy;
 const SEPARATOR = /[\s,]*/y;

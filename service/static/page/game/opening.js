@@ -1,33 +1,15 @@
-// Openings that settle the colours: whose decision it is and what is allowed, as in engines/openings/swap.py.
+// Openings that settle the colours: the player to decide and the choices, as in engines/openings/swap.py.
 
 import { opponent } from "./board.js";
 import { boardOf, currentNode, goTo } from "./game.js";
 import { hasStones } from "./rules.js";
-
-/**
- * @typedef {object} Opening
- * @property {"swap" | "swap2"} kind
- * @property {number | null} settled  The node at which a colour was taken; null before.
- * @property {boolean} swapped  Whether the players exchanged their sides then.
- * @property {number | null} more  The node at which two more stones were chosen.
- */
-
-/**
- * @typedef {object} Stage  A decision before the colours are settled. Until then the first player has the side of X,
- *   and places the first three stones.
- * @property {import("./board.js").Player} seat  The side whose player decides.
- * @property {boolean} takes  Whether that player takes a colour now.
- * @property {boolean} mayPlace  Whether two more stones may be chosen instead.
- * @property {number} placed  Stones that the player has placed in this stage, of `places`.
- * @property {number} places
- */
 
 export const OPENINGS = ["swap", "swap2"];
 /** Stones on the board when the first colour may be taken, and after two more. */
 const FIRST_STONES = 3;
 const ALL_STONES = 5;
 
-/** @returns {Opening} */
+/** @param {Opening["kind"]} kind @returns {Opening} */
 export function startOpening(kind) {
   return Object.freeze({ kind, settled: null, swapped: false, more: null });
 }
@@ -43,9 +25,9 @@ export function lastStage(kind) {
 }
 
 /**
- * The decision that is due in the position on display; null where the colours are settled.
+ * The decision that is due in the position on display; null if the colours are settled.
  *
- * @param {import("./game.js").Game} game
+ * @param {Game} game
  * @returns {Stage | null}
  */
 export function stageOf(game) {
@@ -58,6 +40,15 @@ export function stageOf(game) {
   if (ply === ALL_STONES) return take("X", false);
   const isPlacing = ply > FIRST_STONES || opening.more === currentNode(game);
   return isPlacing ? place("O", FIRST_STONES, ALL_STONES) : take("O", opening.kind === "swap2");
+}
+
+/**
+ * The decision in a position that is known to have one.
+ *
+ * @param {Game} game
+ */
+export function stageDue(game) {
+  return /** @type {Stage} */ (stageOf(game));
 }
 
 /** The side whose player acts: of a decision, or of the next move. */
@@ -79,7 +70,7 @@ export function chooseMore(game) {
 /**
  * Take back the last step of the game: a choice if it was made in the position on display, else a move.
  *
- * @returns {{game: import("./game.js").Game, isSwapped: boolean}}  Whether the players exchange their sides.
+ * @returns {{game: Game, isSwapped: boolean}}  Whether the players exchange their sides.
  */
 export function stepBack(game) {
   const { opening, line, moves, ply } = game;

@@ -1,14 +1,4 @@
-// Rules of a game: board size, win length, and what else counts.
-
-/**
- * @typedef {object} Rules
- * @property {number | null} rows  Null, with `cols`, on an unbounded board.
- * @property {number | null} cols
- * @property {number} winLength  Stones in a row that win.
- * @property {boolean} overline  Whether longer rows win as well.
- * @property {boolean} blockedWins  Whether a row of `winLength` wins between two enemy stones; false in caro.
- * @property {boolean} forbiddenPoints  Whether X has renju's forbidden points.
- */
+// Rules of a game: board size, win length, and the rules of long, blocked and forbidden lines.
 
 export const MIN_SIDE = 3;
 export const MAX_SIDE = 32;

@@ -3,8 +3,6 @@
 import { cellKey } from "./notation.js";
 import { ROOT, currentNode, gameOfTree, goTo, withChildren, withLine } from "./game.js";
 
-/** @typedef {import("./game.js").Game} Game */
-
 /** The move, up to a node, at which the path to it leaves the main line last; null on the main line. */
 export function branchOf({ nodes }, id) {
   let at = id;
@@ -38,7 +36,7 @@ export function deleteFrom(game, id) {
   while (open.length > 0) {
     const each = open.pop();
     open.push(...nodes[each].children);
-    nodes[each] = null;
+    nodes[each] = /** @type {any} */ (null);
   }
   const current = currentNode(game);
   const shown = nodes[current] === null ? parent : current;
@@ -79,14 +77,14 @@ export function siblingsOf({ nodes }, id) {
  * Add the moves and comments of another tree of the same game, which a second tab has saved.
  *
  * @param {Game} game
- * @param {Array<import("./game.js").GameNode | null>} others
+ * @param {GameNode[]} others
  * @returns {Game}
  */
 export function mergeTree(game, others) {
   const nodes = [...game.nodes];
   const open = [[ROOT, ROOT]];
   while (open.length > 0) {
-    const [own, other] = open.pop();
+    const [own, other] = /** @type {number[]} */ (open.pop());
     nodes[own] = { ...nodes[own], comment: nodes[own].comment || others[other].comment };
     for (const child of others[other].children) {
       const { move } = others[child];
@@ -102,7 +100,7 @@ export function mergeTree(game, others) {
   return Object.freeze({ ...game, nodes });
 }
 
-/** The same game with the tree that another tab has saved, at the same position where it still exists. */
+/** The same game with the tree that another tab has saved, at the same position if it still exists. */
 export function adoptTree(game, nodes) {
   let end = ROOT;
   let plies = 0;

@@ -13,6 +13,7 @@ export function genitive(player) {
   return GENITIVES[player] ?? player;
 }
 
+/** @type {Messages} */
 export const messages = {
   name: "Tengen",
   nav: { label: "Stránky", board: "Deska", puzzles: "Úlohy", engines: "Enginy", models: "Modely", docs: "API" },

@@ -5,6 +5,7 @@ import { formats } from "../format.js";
 const { integer, milliseconds, percent } = formats("ja");
 const moves = (count) => `${integer(count)}手`;
 
+/** @type {Messages} */
 export const messages = {
   name: "Tengen",
   nav: { label: "ページ", board: "対局", puzzles: "詰め五目", engines: "エンジン", models: "モデル", docs: "API" },

@@ -5,6 +5,7 @@ import { formats } from "../format.js";
 const { integer, milliseconds, percent } = formats("ko");
 const moves = (count) => `${integer(count)}수`;
 
+/** @type {Messages} */
 export const messages = {
   name: "Tengen",
   nav: { label: "페이지", board: "대국", puzzles: "문제", engines: "엔진", models: "모델", docs: "API" },

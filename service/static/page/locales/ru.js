@@ -25,6 +25,7 @@ export function verb(player, singular, others) {
   return player in FORMS ? others : singular;
 }
 
+/** @type {Messages} */
 export const messages = {
   name: "Tengen",
   nav: { label: "Страницы", board: "Доска", puzzles: "Задачи", engines: "Движки", models: "Модели", docs: "API" },

@@ -5,6 +5,7 @@ import { formats } from "../format.js";
 const { integer, milliseconds, percent } = formats("vi");
 const moves = (count) => `${integer(count)} nước`;
 
+/** @type {Messages} */
 export const messages = {
   name: "Tengen",
   nav: {

@@ -10,6 +10,7 @@ export function spaced(text) {
   return text.replace(/(?<=\p{Script=Han})(?=[A-Za-z0-9])|(?<=[A-Za-z0-9])(?=\p{Script=Han})/gu, " ");
 }
 
+/** @type {Messages} */
 export const messages = {
   name: "Tengen",
   nav: { label: "页面", board: "棋盘", puzzles: "习题", engines: "引擎", models: "模型", docs: "API" },

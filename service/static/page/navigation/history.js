@@ -13,7 +13,7 @@ export function lastGameOfTab() {
   if (history.state?.game) return history.state.game;
   try {
     // A reload right after a move may come without the state of its entry.
-    const isReload = performance.getEntriesByType("navigation")[0]?.type === "reload";
+    const isReload = /** @type {any} */ (performance.getEntriesByType("navigation")[0])?.type === "reload";
     return location.hash === "" || isReload ? sessionStorage.getItem(SESSION_KEY) : null;
   } catch {
     // Storage is forbidden.
@@ -36,13 +36,13 @@ export class HistoryController {
   #isNavigating = false;
 
   /**
-   * @param {import("../store.js").Store} store
-   * @param {import("../game-controller.js").GameController} controller
-   * @param {import("../storage/saved-games.js").SavedGames} savedGames
+   * @param {PageStore} store
+   * @param {Controllers} controllers
+   * @param {SavedGames} savedGames
    */
-  constructor(store, controller, savedGames) {
+  constructor(store, controllers, savedGames) {
     this.store = store;
-    this.controller = controller;
+    this.controllers = controllers;
     this.savedGames = savedGames;
     store.watch(["game"], ({ game }, before) => this.#handleChange(game, before.game));
     addEventListener("popstate", ({ state }) => this.#navigate(state));
@@ -85,7 +85,7 @@ export class HistoryController {
       const isShown = state.node === currentNode(game);
       // After an undo, the entry before shows the same position.
       if (isShown && isBack && state.index > 0) history.back();
-      else if (!isShown && game.nodes[state.node]) this.#display(() => this.controller.goToNode(state.node));
+      else if (!isShown && game.nodes[state.node]) this.#display(() => this.controllers.tree.goToNode(state.node));
       return;
     }
     const address = location.hash;
@@ -93,7 +93,7 @@ export class HistoryController {
     if (location.hash !== address) return;
     if (loaded?.game.nodes[state.node]) {
       // For review: an engine must not move because of a step back.
-      this.#display(() => this.controller.open(goToNode(loaded.game, state.node)));
+      this.#display(() => this.controllers.game.open(goToNode(loaded.game, state.node)));
     } else {
       this.#openAddress({ isForReview: true });
     }
@@ -103,7 +103,7 @@ export class HistoryController {
   #openAddress({ isForReview = false } = {}) {
     const { game, liveNode, error } = parsePermalink(location.hash);
     this.savedGames.addLinked(game);
-    this.#display(() => this.controller.open(game, { liveNode: isForReview ? null : liveNode }));
+    this.#display(() => this.controllers.game.open(game, { liveNode: isForReview ? null : liveNode }));
     if (error) this.store.update({ notice: { kind: "info", text: error } });
   }
 

@@ -26,8 +26,8 @@ export function supportsRules({ winLength }) {
 /**
  * The empty cells by rank: wins first, then by weight, then the nearest to the centre of the stones.
  *
- * @param {import("../game/game.js").Game} game
- * @returns {Array<{cell: import("../game/notation.js").Cell, score: number, wins: boolean}>}
+ * @param {Game} game
+ * @returns {Array<{cell: Cell, score: number, wins: boolean}>}
  */
 export function rankCells(game) {
   const board = boardOf(game);
@@ -36,7 +36,7 @@ export function rankCells(game) {
   const distance = distanceFromCentre(board);
   return cells
     .map((cell) => ({ cell, ...cellWeight(board, cell), far: distance(cell), lot: Math.random() }))
-    .sort((a, b) => b.wins - a.wins || b.weight - a.weight || a.far - b.far || a.lot - b.lot)
+    .sort((a, b) => Number(b.wins) - Number(a.wins) || b.weight - a.weight || a.far - b.far || a.lot - b.lot)
     .map(({ cell, weight, wins }) => ({ cell, score: weight / UNIT, wins }));
 }
 
@@ -84,7 +84,9 @@ function cellWeight(board, cell) {
 }
 
 /** The attacks of a player that count on a line through an empty cell, the one through the cell first. */
-function attacksOf(board, { row, col }, player, [down, right]) {
+/** @returns {Attack[]} */
+function attacksOf(board, { row, col }, player, direction) {
+  const [down, right] = direction;
   const { rules } = board;
   const cells = (sign) =>
     Array.from({ length: rules.winLength }, (_, at) => {
@@ -134,7 +136,7 @@ function walk(cells) {
   };
 }
 
-/** @returns {Attack[]} None without room to win; without the cell's own where it is too long to win. */
+/** @returns {Attack[]} None without room to win; without the one through the cell if it is too long to win. */
 function lineAttacks(before, after, rules, player) {
   if (1 + before.space + after.space < rules.winLength) return [];
   const central = { power: 1 + before.power + after.power, potential: before.openEnd + after.openEnd, divider: 1 };

@@ -1,7 +1,8 @@
-// Watches whether the service can be reached.
+// Visits without the service: whether it can be reached, and the service worker, which keeps the pages.
 
 import { ConnectionError, listEngines } from "../api.js";
 import { delay } from "../delay.js";
+import { chosenLanguage } from "../language.js";
 
 /** Milliseconds after a failed request until the service is tried once more. */
 const PATIENCE_MS = 3000;
@@ -9,7 +10,7 @@ const PATIENCE_MS = 3000;
 /**
  * Let an engine of the browser play when the service is out of reach, at once if there is no network.
  *
- * @param {import("../store.js").Store} store  A request that fails sets its `notice` to the kind "offline".
+ * @param {PageStore} store  A request that fails sets its `notice` to the kind "offline".
  */
 export function watchConnection(store) {
   let isChecking = false;
@@ -38,8 +39,24 @@ async function isReachableSoon() {
   }
 }
 
-/** The recommendation of the engine that plays in the browser. */
+/**
+ * The recommendation of the engine that plays in the browser.
+ *
+ * @param {Game} game
+ * @returns {Promise<Recommendation>}
+ */
 export async function recommendOffline(game) {
   const { recommend } = await import("./engines.js");
   return recommend(game);
+}
+
+/**
+ * Register the worker once the page is loaded; of the texts, it keeps those in the language of the page. In browsers
+ * that have or allow none, the page works online.
+ */
+export function registerServiceWorker() {
+  const script = `service-worker.js?language=${chosenLanguage()}`;
+  const register = () => navigator.serviceWorker?.register(script).catch(() => {});
+  if (document.readyState === "complete") register();
+  else addEventListener("load", register);
 }

@@ -8,7 +8,7 @@ import { isTicTacToe, rankMoves } from "./tictactoe.js";
 /** As descriptions of engines name them. */
 const GAMES = ["tictactoe", "gomoku", "standard", "renju", "caro", "unbounded"];
 
-/** The name of the engine that plays a game; null where none does. */
+/** The name of the engine that plays a game; null if none does. */
 export function engineOf(rules) {
   if (isTicTacToe(rules)) return "minimax";
   return attackWeights.supportsRules(rules) ? "attack-weights" : null;
@@ -26,12 +26,13 @@ export function describeEngines(engines, rules) {
  * The recommendation of the engine that plays a game in the browser, with the fields of the service's that the
  * page reads.
  *
- * @param {import("../game/game.js").Game} game
+ * @param {Game} game
  */
 export function recommend(game) {
   const name = engineOf(game.rules);
   if (name === null) throw new ConnectionError();
   const start = performance.now();
+  /** @type {any[]} */
   const ranked = name === "minimax" ? solvedMoves(game) : weighedMoves(game);
   const candidates = ranked.map(({ cell, ...fields }, at) => {
     const notation = cellName(cell, game.rules);

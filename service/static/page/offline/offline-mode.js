@@ -6,7 +6,7 @@ import { describeEngines } from "./engines.js";
 /** Milliseconds between attempts to reach the service. */
 const PROBE_MS = 5000;
 
-/** @param {import("../store.js").Store} store */
+/** @param {PageStore} store */
 export function startOffline(store) {
   const { engines, players } = store.state;
   const chosen = new Set([players.X.engine, players.O.engine]);

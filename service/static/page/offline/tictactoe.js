@@ -23,8 +23,8 @@ export function isTicTacToe({ rows, cols, winLength }) {
 /**
  * The moves by rank: the soonest win first, then draws, then the latest loss.
  *
- * @param {import("../game/game.js").Game} game
- * @returns {Array<{cell: import("../game/notation.js").Cell, ending: number}>} The ending is the number of plies
+ * @param {Game} game
+ * @returns {Array<{cell: Cell, ending: number}>} The ending is the number of plies
  *   to the win of the side to move, 0 for a draw, and negative for a loss.
  */
 export function rankMoves(game) {

@@ -7,7 +7,7 @@ const STORAGE_KEY = "tengen-puzzles";
 /** @returns {Record<string, SolvedState>} By ID. */
 export function loadProgress() {
   try {
-    const stored = Object.entries(JSON.parse(localStorage.getItem(STORAGE_KEY)) ?? {});
+    const stored = Object.entries(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null") ?? {});
     return Object.fromEntries(stored.filter(([, state]) => state === "clean" || state === "helped"));
   } catch {
     // Storage is forbidden or holds something else.

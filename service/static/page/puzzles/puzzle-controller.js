@@ -12,25 +12,37 @@ const t = messages.puzzles;
 /** Milliseconds before the opponent's reply is played. */
 const REPLY_MS = 280;
 
-/** Fields of the state beside those of the board page. */
+/**
+ * @typedef {object} PuzzleFields  The fields of the state beside those of the board page.
+ * @property {any} puzzle  The puzzle on display, as the service describes it; null until it is loaded.
+ * @property {"playing" | "waiting" | "wrong" | "solved"} phase
+ * @property {{kind: "info" | "right" | "wrong" | "solved", text: string}} message
+ * @property {0 | 1 | 2} hintLevel  For this move: no hint, what it makes, or the move itself.
+ * @property {Record<string, SolvedState>} progress
+ * @property {any[]} summaries  The puzzles of all levels.
+ * @property {number} level
+ */
+/** @typedef {State & PuzzleFields} PuzzleState */
+
+/** @type {PuzzleFields} */
 export const PUZZLE_STATE = {
-  /** The puzzle on display, as of the service; null until it is loaded. */
   puzzle: null,
-  /** "playing", "waiting", "wrong" or "solved". */
   phase: "waiting",
-  /** `{kind: "info" | "right" | "wrong" | "solved", text}` */
   message: { kind: "info", text: t.loading },
-  /** How much was told: 0 nothing, 1 what the move makes, 2 the move. Anew for every move. */
   hintLevel: 0,
   progress: {},
+  summaries: [],
+  level: 1,
 };
 
 export class PuzzleController {
   #isHelped = false;
-  /** Counts positions: answers to earlier ones come too late. */
+  /** Counts positions: responses for earlier ones come too late. */
   #turn = 0;
+  /** Plies of the position of the puzzle. */
+  start = 0;
 
-  /** @param {import("../store.js").Store} store */
+  /** @param {Store<PuzzleState>} store */
   constructor(store) {
     this.store = store;
     store.update({ progress: loadProgress() });
@@ -42,15 +54,15 @@ export class PuzzleController {
     const puzzle = await this.#ask(turn, id);
     if (puzzle === null) return;
     // The same object for the same rules, so that the board is not drawn anew and keeps the focus.
-    const rules = PRESETS[presetName(rulesFromJson(puzzle.game))];
-    const { game } = replay(rules, "X", [], parseMoves(puzzle.moves, rules));
+    const rules = PRESETS[presetName(rulesFromJson(puzzle.game)) ?? "gomoku"];
+    const { game } = replay(rules, "X", [], parseMoves(puzzle.moves, rules) ?? []);
     this.#isHelped = false;
     this.start = game.ply;
     this.store.update({ puzzle: { ...puzzle, start: game.ply }, game });
     this.#resume(turn, { kind: "info", text: "" });
   }
 
-  /** Play a move of the person, and what the opponent replies. */
+  /** Play the person's move and the opponent's reply. */
   async play(cell) {
     const { game, phase, puzzle } = this.store.state;
     if (phase !== "playing" || !boardOf(game).isLegal(cell)) return;
@@ -69,7 +81,7 @@ export class PuzzleController {
     } else this.#refute(cell, answer);
   }
 
-  /** Tell more: at first what the move makes, then where it is. */
+  /** Give a hint: at first what the move makes, then the move itself. */
   async hint() {
     const { phase, puzzle, hintLevel } = this.store.state;
     if (phase !== "playing" || hintLevel === 2) return;
@@ -81,7 +93,7 @@ export class PuzzleController {
     const isFirst = hintLevel === 0 && hint.move !== null;
     const text = isFirst ? t.hints[hint.kind] : hint.move ? t.hintMove(cellName(hint.move, game.rules)) : t.noHint;
     this.#resume(turn, { kind: "info", text });
-    this.store.update({ hintLevel: isFirst ? 1 : 2, ghostMoves: isFirst || !hint.move ? [] : [hint.move] });
+    this.store.update({ hintLevel: isFirst ? 1 : 2, "board.ghostMoves": isFirst || !hint.move ? [] : [hint.move] });
   }
 
   /** Take back the person's last move, with the reply to it. */
@@ -105,7 +117,7 @@ export class PuzzleController {
     const text = reason === null ? t.unproven(names[0]) : t.wrong[reason](...names);
     const ghostMoves = line.length ? line : reply ? [reply] : [];
     this.#isHelped = true;
-    this.store.update({ phase: "wrong", message: { kind: "wrong", text }, ghostMoves });
+    this.store.update({ phase: "wrong", message: { kind: "wrong", text }, "board.ghostMoves": ghostMoves });
   }
 
   #finish() {
@@ -119,7 +131,7 @@ export class PuzzleController {
   /** Begin to wait; returns the number of the turn. */
   #begin(changes) {
     this.#turn += 1;
-    this.store.update({ phase: "waiting", thinking: {}, ghostMoves: [], touched: null, ...changes });
+    this.store.update({ phase: "waiting", thinking: {}, "board.ghostMoves": [], "board.touched": null, ...changes });
     return this.#turn;
   }
 
@@ -128,7 +140,13 @@ export class PuzzleController {
     this.store.update({ phase: "playing", thinking: null, hintLevel: 0, message });
   }
 
-  /** The service's response; null where it failed or came too late. */
+  /** The service's response; null if it failed or came too late. */
+  /**
+   * @param {number} turn
+   * @param {string} id
+   * @param {string} [action]
+   * @param {object} [body]
+   */
   async #ask(turn, id, action = "", body = undefined) {
     try {
       const response = await request(`v1/puzzles/${encodeURIComponent(id)}${action}`, body);

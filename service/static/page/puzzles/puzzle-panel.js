@@ -25,7 +25,7 @@ function taskOf(puzzle, { rules }) {
 
 /** The message under the board. */
 export function showMessage(element, store) {
-  store.watch(["message", "puzzle", "touched"], ({ game, message: { kind, text }, puzzle, touched }) => {
+  store.watch(["message", "puzzle", "board.touched"], ({ game, message: { kind, text }, puzzle, board: { touched } }) => {
     element.className = `puzzle-message ${kind}`;
     const task = puzzle && `${taskOf(puzzle, game)} ${t.about(puzzle.plies)}`;
     const tap = touched?.kind === "tap" && t.tapAgain(cellName(touched.cell, game.rules));
@@ -42,7 +42,7 @@ export function showControls(element, store, { onHint, onTakeBack, onNext }) {
     if (phase === "waiting" && puzzle !== null) return;
     const isSolved = phase === "solved";
     const isWrong = phase === "wrong" && puzzle !== null;
-    const label = document.activeElement?.closest("#controls button")?.dataset.name;
+    const label = /** @type {any} */ (document.activeElement)?.closest("#controls button")?.dataset.name;
     replaceChildren(
       element,
       button(hintLevel === 0 ? t.hint : t.showMove, onHint, {
@@ -120,7 +120,7 @@ export function showNumbers(element, store, onSelect) {
   store.watch(["summaries", "level", "progress", "puzzle"], (state) => {
     const { summaries, level, progress, puzzle } = state;
     element.setAttribute("aria-label", t.listLabel(t.levels[level - 1]));
-    const focused = document.activeElement?.dataset.id;
+    const focused = /** @type {any} */ (document.activeElement)?.dataset.id;
     const item = ({ id }, at) =>
       h(
         "li",

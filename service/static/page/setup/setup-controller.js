@@ -9,16 +9,16 @@ export class SetupController {
   #after = [];
 
   /**
-   * @param {import("../store.js").Store} store
-   * @param {import("../game-controller.js").GameController} controller
+   * @param {PageStore} store
+   * @param {GameController} controller
    */
   constructor(store, controller) {
     this.store = store;
     this.controller = controller;
-    store.watch(["setupAction"], ({ setupAction, setupTool }) => {
+    store.watch(["setup.action"], ({ setup: { action: setupAction, tool: setupTool } }) => {
       if (setupAction === null || setupTool === null) return;
       if (setupAction.cell) this.#place(setupAction.cell, setupTool);
-      else if (setupAction.step < 0) this.#restore(this.#before, this.#after);
+      else if (setupAction.step === -1) this.#restore(this.#before, this.#after);
       else this.#restore(this.#after, this.#before);
     });
   }
@@ -31,11 +31,11 @@ export class SetupController {
     this.#before = [];
     this.#after = [];
     this.controller.open(newGame(rules, toMove, setup));
-    this.store.update({ setupTool: "X", setupSteps: this.#steps });
+    this.store.update({ "setup.tool": "X", "setup.steps": this.#steps });
   }
 
   finish() {
-    this.store.update({ setupTool: null, setupAction: null });
+    this.store.update({ "setup.tool": null, "setup.action": null });
   }
 
   clear() {
@@ -79,6 +79,6 @@ export class SetupController {
   /** The same game with another position at its start. */
   #show({ setup, first }) {
     const { game } = this.store.state;
-    this.store.update({ game: { ...newGame(game.rules, first, setup), id: game.id }, liveNode: null, setupSteps: this.#steps });
+    this.store.update({ game: { ...newGame(game.rules, first, setup), id: game.id }, liveNode: null, "setup.steps": this.#steps });
   }
 }

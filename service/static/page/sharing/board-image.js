@@ -13,15 +13,19 @@ const LAST_MOVE_COLORS = { X: "#f1c56d", O: "#b0321c" };
 /** Cells around the stones of an unbounded board. */
 const PADDING_CELLS = 2;
 
+/**
+ * @typedef {object} Look
+ * @property {"stones" | "pencil"} style
+ * @property {HTMLElement} pane  The board, whose colours are used.
+ * @property {"letters" | "numbers" | "off"} coordinates
+ * @property {boolean} [isFlat]  Without shades, for images of few colours.
+ */
+
 export class BoardImage {
   /**
-   * @param {import("../game/game.js").Game} game
-   * @param {object[]} stones  All stones that will be drawn.
-   * @param {object} look
-   * @param {"stones" | "pencil"} look.style
-   * @param {HTMLElement} look.pane  The board, whose colours are used.
-   * @param {"letters" | "numbers" | "off"} look.coordinates
-   * @param {boolean} [look.isFlat]  Without shades, for images of few colours.
+   * @param {Game} game
+   * @param {Stone[]} stones  All stones that will be drawn.
+   * @param {Look} look
    * @param {number} scale  Pixels per unit of the drawing.
    */
   constructor(game, stones, { style, pane, coordinates, isFlat = false }, scale) {
@@ -32,7 +36,7 @@ export class BoardImage {
     this.canvas = document.createElement("canvas");
     this.canvas.width = Math.round((this.area.cols * CELL_SIZE + 2 * MARGIN) * scale);
     this.canvas.height = Math.round((this.area.rows * CELL_SIZE + 2 * MARGIN) * scale);
-    this.context = this.canvas.getContext("2d", { willReadFrequently: isFlat });
+    this.context = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext("2d", { willReadFrequently: isFlat }));
     this.#drawBoard(coordinates);
   }
 
@@ -131,8 +135,14 @@ export class BoardImage {
   }
 }
 
-/** The stones of the first moves of the line, after those that were set up. */
-export function stonesAfter({ setup, moves, ...game }, ply) {
+/**
+ * The stones of the first moves of the line, after those that were set up.
+ *
+ * @param {Game} game
+ * @param {number} ply
+ */
+export function stonesAfter(game, ply) {
+  const { setup, moves } = game;
   const played = moves.slice(0, ply).map((move, at) => ({ ...move, player: playerOfMove(game, at), number: at + 1 }));
   return [...setup, ...played];
 }
@@ -149,6 +159,7 @@ function areaOf({ rows, cols }, stones) {
   return { top, left, rows: height, cols: width };
 }
 
+/** @returns {[x: number, y: number]} */
 function centreOf({ row, col }, { top, left }) {
   return [(col - left + 0.5) * CELL_SIZE, (row - top + 0.5) * CELL_SIZE];
 }

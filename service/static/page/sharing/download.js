@@ -1,4 +1,4 @@
-// Downloads of what the page has made.
+// Downloads of records and images.
 
 import { h } from "../dom.js";
 

@@ -19,8 +19,8 @@ const COLORS = 63;
 const COLOR_MASK = 0xf8f8f8;
 
 /**
- * @param {import("../game/game.js").Game} game
- * @param {object} look  As of `BoardImage`.
+ * @param {Game} game
+ * @param {Look} look
  * @param {{hasNumbers: boolean, hasLastMove: boolean}} marks
  * @param {(share: number) => void} onProgress  Called with the share of the frames that are drawn.
  * @returns {Promise<Blob>}
@@ -103,6 +103,7 @@ class Palette {
   }
 }
 
+/** @returns {[red: number, green: number, blue: number]} */
 function componentsOf(color) {
   return [color & 255, (color >> 8) & 255, (color >> 16) & 255];
 }

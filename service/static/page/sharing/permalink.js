@@ -36,7 +36,7 @@ class PermalinkError extends Error {}
  * The game of a fragment: for review, or at its start to be played. An invalid fragment gives a new
  * game and an error.
  *
- * @returns {{game: import("../game/game.js").Game, liveNode: number | null, error: string | null}}
+ * @returns {{game: Game, liveNode: number | null, error: string | null}}
  */
 export function parsePermalink(hash) {
   try {

@@ -7,8 +7,8 @@ import { BoardImage, stonesAfter } from "./board-image.js";
 const SCALE = 1.5;
 
 /**
- * @param {import("../game/game.js").Game} game
- * @param {object} look  As of `BoardImage`.
+ * @param {Game} game
+ * @param {Look} look
  * @param {{hasNumbers: boolean, hasLastMove: boolean}} marks
  * @returns {Promise<Blob>} A PNG.
  */
@@ -22,6 +22,6 @@ export function renderPng(game, look, { hasNumbers, hasLastMove }) {
     image.drawMark(stone, { hasNumber: hasNumbers, isLast: hasLastMove && stone.number === game.ply && game.ply > 0 });
   }
   return new Promise((resolve) => {
-    image.canvas.toBlob(resolve, "image/png");
+    image.canvas.toBlob((blob) => resolve(/** @type {Blob} */ (blob)), "image/png");
   });
 }

@@ -6,7 +6,6 @@ import { cellName, formatMoves, parseMoves } from "../game/notation.js";
 import { adoptTree } from "../game/variations.js";
 import { PRESETS, rulesFromJson, rulesToJson } from "../game/rules.js";
 import { messages, problemText } from "../i18n.js";
-import { binaryFormat } from "./open-record.js";
 import { readVariations, writeVariations } from "./sgf.js";
 
 export const FORMATS = ["moves", "sgf", "psq"];
@@ -17,7 +16,7 @@ export class RecordError extends Error {}
 /**
  * Write the game in a format: all variations as SGF, the line on display in all others.
  *
- * @returns {Promise<string | null>} Null where the format cannot represent the game.
+ * @returns {Promise<string | null>} Null if the format cannot represent the game.
  */
 export async function writeRecord(game, format, signal) {
   if (format === "moves") return formatMoves(game.moves, game.rules);
@@ -37,7 +36,7 @@ async function writeSgf(game, signal) {
 /**
  * Write all variations of the game as a library of RenLib.
  *
- * @returns {Promise<Uint8Array>}
+ * @returns {Promise<Uint8Array<ArrayBuffer>>}
  * @throws {RecordError} Libraries have no such board.
  */
 export async function writeLibrary(game) {
@@ -50,18 +49,18 @@ export async function writeLibrary(game) {
 /**
  * Read a record in any of the formats.
  *
- * @param {string | File} source  Text, or a file of a binary format.
- * @param {import("../game/rules.js").Rules} rules  The rules of formats that have none.
- * @returns {Promise<{game: import("../game/game.js").Game, warnings: string[]}>}
+ * @param {string | BinaryRecord} source
+ * @param {Rules} rules  The rules of formats that have none.
+ * @returns {Promise<{game: Game, warnings: string[]}>}
  * @throws {RecordError}
  */
 export async function readRecord(source, rules) {
-  if (source instanceof File) {
+  if (typeof source !== "string") {
     // Binary formats are of 15 x 15: for boards of other sizes the service has a default.
     const { rows, cols } = PRESETS.gomoku;
     const game = rules.rows === rows && rules.cols === cols ? { game: rulesToJson(rules) } : {};
-    const format = binaryFormat(source);
-    const record = { [format]: await base64(source), ...game };
+    const { format, file } = source;
+    const record = { [format]: await base64(file), ...game };
     return format === "lib" ? readLibrary(record) : convert(record);
   }
   const trimmed = source.trim();
@@ -89,8 +88,11 @@ async function readLibrary(library) {
 function base64(file) {
   const reader = new FileReader();
   return new Promise((resolve, reject) => {
-    reader.onload = () => resolve(reader.result.slice(reader.result.indexOf(",") + 1));
-    reader.onerror = () => reject(new RecordError(reader.error.message));
+    reader.onload = () => {
+      const address = String(reader.result);
+      resolve(address.slice(address.indexOf(",") + 1));
+    };
+    reader.onerror = () => reject(new RecordError(reader.error?.message));
     reader.readAsDataURL(file);
   });
 }
@@ -101,7 +103,7 @@ async function convert(record) {
   return { game: gameOf(position), warnings: position.warnings };
 }
 
-/** The answer to a request; a record that the service refuses is a `RecordError`. */
+/** The response to a request; a record that the service refuses is a `RecordError`. */
 async function ofService(answer) {
   try {
     return await answer;
@@ -130,7 +132,7 @@ function gameOf({ game, to_move: toMove, notations: { moves, stones } }) {
   const rules = rulesFromJson(game);
   const setup = stones.map((stone) => ({ ...stone, number: 0 }));
   if (moves === null) return newGame(rules, toMove ?? "X", setup);
-  const cells = parseMoves(moves, rules);
+  const cells = parseMoves(moves, rules) ?? [];
   const firstStone = stones.find(({ row, col }) => row === cells[0]?.row && col === cells[0]?.col);
   return replay(rules, firstStone?.player ?? toMove, [], cells).game;
 }

@@ -17,7 +17,9 @@ const COLORS = { X: "B", O: "W" };
 
 /** The root of the first game of a file that the service has accepted. @returns {SgfNode} */
 function parse(text) {
+  /** @type {SgfNode} */
   const top = { properties: {}, children: [] };
+  /** @type {SgfNode[]} */
   const branches = [];
   let node = top;
   let values = [];
@@ -27,11 +29,11 @@ function parse(text) {
     if (sign === "(") {
       branches.push(node);
     } else if (sign === ")") {
-      node = branches.pop();
+      node = branches.pop() ?? top;
       if (branches.length === 0) break;
     } else if (sign === ";") {
       node.children.push({ properties: {}, children: [] });
-      node = node.children.at(-1);
+      node = node.children[node.children.length - 1];
     } else if (name !== undefined) {
       values = node.properties[name.replace(/[a-z]/g, "")] ??= [];
     } else {
@@ -45,19 +47,20 @@ function parse(text) {
  * The game of a file with all its variations.
  *
  * @param {string} text  A file that the service has accepted.
- * @param {import("../game/game.js").Game} main  The game as the service reads it, without variations.
- * @returns {{game: import("../game/game.js").Game, skipped: number}} With the number of variations that
+ * @param {Game} main  The game as the service reads it, without variations.
+ * @returns {{game: Game, skipped: number}} With the number of variations that
  *   begin with an illegal move or a pass, which are skipped.
  */
 export function readVariations(text, main) {
   const root = parse(text);
   const setup = ["AB", "AW"].flatMap((name) => stonesOf(root, name));
   const first = setup.length > 0 ? firstPlayer(root) ?? main.first : main.first;
-  const nodes = [{ parent: null, move: null, children: [], comment: commentOf(root) }];
+  /** @type {GameNode[]} */
+  const nodes = [{ .../** @type {any} */ ({ parent: null, move: null }), children: [], comment: commentOf(root) }];
   const open = [{ source: root, id: ROOT, board: new Board(main.rules, first, setup), number: 1 }];
   let skipped = 0;
-  while (open.length > 0) {
-    const { source, id, board, number } = open.pop();
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const { source, id, board, number } = at;
     for (const child of source.children) {
       const move = moveOf(child, board.toMove);
       if (move === undefined) {
@@ -125,11 +128,12 @@ function commentOf({ properties }) {
 /**
  * Write all variations of a game.
  *
- * @param {import("../game/game.js").Game} game
+ * @param {Game} game
  * @param {string} written  A game with the same root, as the service writes it.
  */
 export function writeVariations(game, written) {
-  const root = /^[^[;]*;(?:[^[;]|\[(?:\\[^]|[^\]\\])*\])*/.exec(written)[0].trimEnd().replace(/\)$/, "");
+  const [start] = /** @type {RegExpExecArray} */ (/^[^[;]*;(?:[^[;]|\[(?:\\[^]|[^\]\\])*\])*/.exec(written));
+  const root = start.trimEnd().replace(/\)$/, "");
   const { comment, children } = game.nodes[ROOT];
   return `${root}${comment && `GC[${escape(comment)}]`}${linesText(game, children, game.first)})\n`;
 }

@@ -5,22 +5,6 @@ import { messages } from "../i18n.js";
 const NAME = "tengen";
 const VERSION = 1;
 
-/**
- * @typedef {object} Summary  A game without its tree.
- * @property {string} id
- * @property {import("../game/rules.js").Rules} rules
- * @property {import("../game/board.js").Player} first
- * @property {import("../game/board.js").Stone[]} setup
- * @property {number} updated  Time of the last change, in milliseconds since 1970.
- * @property {number} revision  Rises with every change of the tree.
- * @property {number} plies  Moves of the main line.
- * @property {import("../game/board.js").Player | "draw" | null} result  Of the main line, null while it is open.
- * @property {number} leaf  The last node of the line on display.
- * @property {number} ply
- * @property {number | null} liveNode
- * @property {import("../game/opening.js").Opening | null} [opening]  Missing in games of older versions.
- */
-
 export class GameDatabase {
   #database;
 
@@ -30,7 +14,7 @@ export class GameDatabase {
     database.onversionchange = () => database.close();
   }
 
-  /** @returns {Promise<GameDatabase>} Rejected where the browser forbids storage. */
+  /** @returns {Promise<GameDatabase>} Rejected if the browser forbids storage. */
   static open() {
     return new Promise((resolve, reject) => {
       const request = indexedDB.open(NAME, VERSION);

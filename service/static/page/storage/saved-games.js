@@ -3,7 +3,6 @@
 import { ROOT, boardOf, gameOfTree, goTo, newGame, withLine } from "../game/game.js";
 import { adoptTree, mergeTree } from "../game/variations.js";
 import { messages } from "../i18n.js";
-import { GameDatabase } from "./game-database.js";
 
 const CHANNEL = "tengen-games";
 
@@ -17,8 +16,10 @@ export class SavedGames {
   /** Trees that came from a link, which are saved when they are changed. */
   #linked = new WeakSet();
   #isSaving = false;
-  #outcomeNodes = null;
-  #outcome = null;
+  /** @type {object[]} */
+  #outcomeNodes = [];
+  /** @type {{plies: number, result: any}} */
+  #outcome = { plies: 0, result: null };
 
   /** @param {Promise<GameDatabase>} opening */
   constructor(opening) {
@@ -49,7 +50,7 @@ export class SavedGames {
   /**
    * The saved game with this id, at its last position.
    *
-   * @returns {Promise<{game: import("../game/game.js").Game, liveNode: number | null} | null>}
+   * @returns {Promise<{game: Game, liveNode: number | null} | null>}
    */
   async load(id) {
     const pending = this.#pending.get(id);
@@ -90,14 +91,14 @@ export class SavedGames {
   /** Read the list of games anew. */
   async refresh() {
     const savedGames = await this.#use((database) => database.list());
-    if (savedGames) this.store.update({ savedGames });
+    if (savedGames) this.store.update({ "storage.games": savedGames });
   }
 
   async #saveAll() {
     if (this.#isSaving) return;
     this.#isSaving = true;
-    while (this.#pending.size > 0) {
-      const [id, { game, liveNode }] = this.#pending.entries().next().value;
+    // Also those that are added meanwhile.
+    for (const [id, { game, liveNode }] of this.#pending) {
       this.#pending.delete(id);
       const result = await this.#use((database) =>
         database.save(this.#summaryOf(game, liveNode), game.nodes, this.#stored.get(id)),
@@ -140,7 +141,7 @@ export class SavedGames {
     this.store.update({ game: adopted, liveNode: null });
   }
 
-  /** @returns {Omit<import("./game-database.js").Summary, "revision">} */
+  /** @returns {Omit<Summary, "revision">} */
   #summaryOf(game, liveNode) {
     const { id, rules, first, setup, line, ply, opening } = game;
     if (this.#outcomeNodes !== game.nodes) {
@@ -153,12 +154,12 @@ export class SavedGames {
     return { id, rules, first, setup, opening, updated: Date.now(), ...this.#outcome, leaf, ply, liveNode };
   }
 
-  /** Run an operation on the database; undefined where it fails, which the list of games shows. */
+  /** Run an operation on the database; undefined if it fails, which the list of games shows. */
   async #use(operation) {
     try {
       return await operation(await this.opening);
     } catch (error) {
-      this.store?.update({ storageError: error.message });
+      this.store?.update({ "storage.error": error.message });
       return undefined;
     }
   }

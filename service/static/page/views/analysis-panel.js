@@ -18,26 +18,26 @@ const SHORT_LIST = 8;
 const LINE_MOVES = 6;
 const DIRECTION_SIGNS = { horizontal: "—", vertical: "|", "main-diagonal": "\\", "anti-diagonal": "/" };
 
-export function analysisPanel(store, controller, liveAnalysis) {
+export function analysisPanel(store, controllers, liveAnalysis) {
   return h(
     "div",
     { class: "stack" },
     engineSelect(store),
     heatmapSwitches(store),
-    livePanel(store, controller, liveAnalysis),
-    candidateList(store, controller),
-    winProbabilityChart(store, controller),
+    livePanel(store, controllers, liveAnalysis),
+    candidateList(store, controllers),
+    winProbabilityChart(store, controllers),
     explanation(store),
   );
 }
 
 function engineSelect(store) {
   const box = h("div", {});
-  store.watch(["engines", "game", "analysisEngine"], ({ engines, game, analysisEngine }, before) => {
-    const isUnchanged = engines === before.engines && analysisEngine === before.analysisEngine;
+  store.watch(["engines", "game", "analysis.engine"], ({ engines, game, analysis: { engine: analysisEngine } }, before) => {
+    const isUnchanged = engines === before.engines && analysisEngine === before.analysis.engine;
     if (isUnchanged && game.rules === before.game.rules && box.childElementCount) return;
     const choices = engineChoices(engines, game.rules, analysisEngine);
-    const onSelect = (name) => store.update({ analysisEngine: name });
+    const onSelect = (name) => store.update({ "analysis.engine": name });
     const selected = playingEngine(store.state, analysisEngine);
     replaceKeepingFocus(box, field(t.engine, select(choices, selected, onSelect)));
   });
@@ -45,21 +45,21 @@ function engineSelect(store) {
 }
 
 function heatmapSwitches(store) {
-  const heatmap = checkbox(t.heatmap, false, (checked) => store.update({ heatmap: checked }));
-  const scores = checkbox(t.scores, true, (checked) => store.update({ heatmapScores: checked }));
-  store.watch(["heatmap", "heatmapScores"], (state) => {
-    heatmap.firstChild.checked = state.heatmap;
-    scores.firstChild.checked = state.heatmapScores;
-    scores.firstChild.disabled = !state.heatmap;
+  const heatmap = checkbox(t.heatmap, false, (checked) => store.update({ "board.heatmap": checked }));
+  const scores = checkbox(t.scores, true, (checked) => store.update({ "board.heatmapScores": checked }));
+  store.watch(["board.heatmap", "board.heatmapScores"], (state) => {
+    heatmap.firstChild.checked = state.board.heatmap;
+    scores.firstChild.checked = state.board.heatmapScores;
+    scores.firstChild.disabled = !state.board.heatmap;
   });
   return h("div", { class: "row" }, heatmap, scores);
 }
 
-function candidateList(store, controller) {
+function candidateList(store, controllers) {
   const box = h("div", { class: "candidates" });
   let isExpanded = false;
   const redraw = () => {
-    const { analysis } = store.state;
+    const { analysis: { result: analysis } } = store.state;
     if (analysis === null) {
       replaceChildren(box, h("p", { class: "hint" }, placeholder(store.state)));
       return;
@@ -72,21 +72,21 @@ function candidateList(store, controller) {
     };
     replaceChildren(
       box,
-      candidateTable(store, controller, shown),
+      candidateTable(store, controllers, shown),
       candidates.length > shown.length && button(t.showAll(candidates.length), expand),
       h("p", { class: "hint" }, summary(analysis)),
     );
   };
   const section = h("section", {}, h("h2", {}, t.candidates), box);
-  store.watch(["analysis", "analysisStatus", "isLive"], (state, before) => {
-    section.hidden = state.isLive;
+  store.watch(["analysis.result", "analysis.status", "live.isOn"], (state, before) => {
+    section.hidden = state.live.isOn;
     if (state.game !== before.game) isExpanded = false;
-    if (!state.isLive) redraw();
+    if (!state.live.isOn) redraw();
   });
   return section;
 }
 
-function placeholder({ analysisStatus, analysisError, game }) {
+function placeholder({ analysis: { status: analysisStatus, error: analysisError }, game }) {
   if (analysisStatus === "loading") return t.loading;
   if (analysisStatus === "failed") return analysisError ?? t.failed;
   return boardOf(game).outcome === null ? "" : t.gameOver;
@@ -98,8 +98,8 @@ function summary({ win_in: winIn, stats }) {
   return [...proof, cost].join(" · ");
 }
 
-/** A row for each candidate; the columns of win probabilities and lines only where there are any. */
-function candidateTable(store, controller, candidates) {
+/** A row for each candidate; with columns of win probabilities and lines if there are any. */
+function candidateTable(store, controllers, candidates) {
   const hasProbabilities = candidates.some((candidate) => candidate.win_probability !== null);
   const hasLines = candidates.some((candidate) => lineOf(candidate).length > 1);
   const headings = [t.rank, t.move, t.score, hasProbabilities && t.winProbability, hasLines && t.line];
@@ -108,9 +108,9 @@ function candidateTable(store, controller, candidates) {
     const { rank, move, score, win_probability: probability } = candidate;
     const line = lineOf(candidate);
     const ghostMoves = parseMoves(line.join(" "), store.state.game.rules) ?? [];
-    const show = () => store.update({ ghostMoves });
-    const hide = () => store.update({ ghostMoves: [] });
-    const play = button(move.notation, () => controller.play(move), { onfocus: show, onblur: hide });
+    const show = () => store.update({ "board.ghostMoves": ghostMoves });
+    const hide = () => store.update({ "board.ghostMoves": [] });
+    const play = button(move.notation, () => controllers.game.play(move), { onfocus: show, onblur: hide });
     return h(
       "tr",
       { onpointerenter: show, onpointerleave: hide },
@@ -136,8 +136,8 @@ function lineOf({ move, pv }) {
 
 function explanation(store) {
   const box = h("div", { class: "explanation" });
-  store.watch(["explanation", "activeCell", "analysis", "analysisEngine", "engines"], (state) => {
-    const { explanation: lines, activeCell, analysis, game } = state;
+  store.watch(["analysis.explanation", "board.activeCell", "analysis.result", "analysis.engine", "engines"], (state) => {
+    const { analysis: { explanation: lines, result: analysis }, board: { activeCell }, game } = state;
     const isUnexplained = explainsScores(state) === false;
     const isActive = ({ move }) => cellKey(move) === cellKey(activeCell);
     const candidate = activeCell && analysis?.candidates.find(isActive);

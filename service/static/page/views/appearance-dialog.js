@@ -1,18 +1,19 @@
 // The dialog with the appearance of the board: its surface and the coordinates.
 
-import { h } from "../dom.js";
+import { h, loadStyles } from "../dom.js";
 import { messages } from "../i18n.js";
-import { loadStyles } from "../styles.js";
+import { valueAt } from "../store.js";
 import { button, field, select } from "./form-controls.js";
 
 const t = messages.tools.appearance;
 
-/** @param {import("../store.js").Store} store */
+/** @param {PageStore} store */
 export async function openAppearanceDialog(store) {
   await loadStyles("tools");
-  const { state } = store;
-  const choice = (name) =>
-    field(t[name], select(Object.entries(t.choices[name]), state[name], (value) => store.update({ [name]: value })));
+  const choice = (name, path) => {
+    const choices = Object.entries(t.choices[name]);
+    return field(t[name], select(choices, valueAt(store.state, path), (value) => store.update({ [path]: value })));
+  };
   const dialog = h(
     "dialog",
     {
@@ -26,8 +27,8 @@ export async function openAppearanceDialog(store) {
       "div",
       { class: "stack" },
       h("h2", { id: "appearance-title" }, t.title),
-      choice("boardTheme"),
-      choice("coordinates"),
+      choice("boardTheme", "board.theme"),
+      choice("coordinates", "board.coordinates"),
       button(t.close, () => dialog.close(), { class: "primary" }),
     ),
   );

@@ -35,12 +35,12 @@ function badge(letter) {
 
 function engineSelects(store) {
   const box = h("div", { class: "engine-choices" });
-  store.watch(["engines", "game", "comparedEngines"], ({ engines, game, comparedEngines }, before) => {
-    const isUnchanged = engines === before.engines && comparedEngines === before.comparedEngines;
+  store.watch(["engines", "game", "comparison.engines"], ({ engines, game, comparison: { engines: comparedEngines } }, before) => {
+    const isUnchanged = engines === before.engines && comparedEngines === before.comparison.engines;
     if (isUnchanged && game.rules === before.game.rules && box.childElementCount) return;
     const row = (letter, at) => {
       const selected = comparedEngines[at];
-      const onSelect = (name) => store.update({ comparedEngines: comparedEngines.with(at, name) });
+      const onSelect = (name) => store.update({ "comparison.engines": comparedEngines.with(at, name) });
       const none = at < MIN_ENGINES ? [] : [[null, t.none]];
       const choices = [...none, ...engineChoices(engines, game.rules, selected)];
       const engineSelect = select(choices, selected, onSelect, { "aria-label": t.engine(letter) });
@@ -53,7 +53,7 @@ function engineSelects(store) {
 
 function results(store) {
   const box = h("div", { class: "comparison", "aria-live": "polite" });
-  store.watch(["comparison", "game"], ({ comparison, game }) => {
+  store.watch(["comparison.results", "game"], ({ comparison: { results: comparison }, game }) => {
     if (comparison === null) {
       const isOver = boardOf(game).outcome !== null;
       const text = isOver ? messages.analysis.gameOver : messages.analysis.loading;
@@ -80,7 +80,7 @@ function resultColumn(store, { engine, recommendation, problem }, letter) {
   const heading = h("h3", {}, badge(letter), h("span", {}, engine));
   if (problem) return h("section", {}, heading, h("p", { class: "error" }, problemText(problem)));
   const item = ({ move, score, win_probability: probability }) => {
-    const show = (ghostMoves) => () => store.update({ ghostMoves });
+    const show = (ghostMoves) => () => store.update({ "board.ghostMoves": ghostMoves });
     return h(
       "li",
       { onpointerenter: show([move]), onpointerleave: show([]) },
@@ -95,16 +95,16 @@ function agreement(store, comparisonController) {
   const box = h("div", { class: "agreement" });
   const measure = button(t.measure, () => comparisonController.measureAgreement());
   const progress = h("p", { class: "hint", role: "status" });
-  store.watch(["agreementProgress"], ({ agreementProgress }) => {
+  store.watch(["comparison.progress"], ({ comparison: { progress: agreementProgress } }) => {
     measure.disabled = agreementProgress !== null;
     progress.textContent = agreementProgress
       ? t.progress(agreementProgress.done, agreementProgress.all)
       : "";
   });
-  store.watch(["agreement", "comparedEngines"], (state) => {
-    const measured = state.agreement.filter((moves) => moves?.length);
+  store.watch(["comparison.agreement", "comparison.engines"], (state) => {
+    const measured = state.comparison.agreement.filter((moves) => moves?.length);
     const names = distinctEngines(state);
-    const parts = measured.length ? [agreementTable(names, measured), agreementStrip(state.agreement)] : [];
+    const parts = measured.length ? [agreementTable(names, measured), agreementStrip(state.comparison.agreement)] : [];
     replaceChildren(box, ...parts);
   });
   return h("section", {}, h("h2", {}, t.agreement), box, measure, progress);
@@ -128,7 +128,7 @@ function agreementTable(names, measured) {
   return h("table", { "aria-label": t.agreement }, h("tbody", {}, ...rows));
 }
 
-/** A bar for each measured ply: high where all engines agree, low where they do not. */
+/** A bar for each measured ply: high if all engines agree, low if they do not. */
 function agreementStrip(plies) {
   const bars = plies.map((moves, ply) => {
     if (!moves?.length) return null;

@@ -16,6 +16,7 @@ const ICONS = {
   last: "M17 5v14M6 6l8 6-8 6Z",
 };
 
+/** @type {Record<string, string>} */
 const SHORTCUTS = {
   ArrowLeft: "back",
   ArrowRight: "forward",
@@ -38,27 +39,27 @@ const SHORTCUTS = {
 /**
  * The commands by name.
  *
- * @param {import("../store.js").Store} store
- * @param {import("../game-controller.js").GameController} controller
+ * @param {PageStore} store
+ * @param {Controllers} controllers
  */
-export function createCommands(store, controller) {
+export function createCommands(store, controllers) {
   return {
-    first: () => controller.goTo(0),
-    back: () => controller.step(-1),
-    forward: () => controller.step(1),
-    last: () => controller.goTo(store.state.game.moves.length),
-    previousVariation: () => controller.stepVariation(-1),
-    nextVariation: () => controller.stepVariation(1),
-    undo: () => (store.state.setupTool ? store.update({ setupAction: { step: -1 } }) : controller.undo()),
-    redo: () => (store.state.setupTool ? store.update({ setupAction: { step: 1 } }) : controller.redo()),
-    newGame: () => controller.startGame(),
-    suggest: () => controller.playSuggestion(),
-    heatmap: () => store.update({ heatmap: !store.state.heatmap }),
+    first: () => controllers.tree.goTo(0),
+    back: () => controllers.tree.step(-1),
+    forward: () => controllers.tree.step(1),
+    last: () => controllers.tree.goTo(store.state.game.moves.length),
+    previousVariation: () => controllers.tree.stepVariation(-1),
+    nextVariation: () => controllers.tree.stepVariation(1),
+    undo: () => (store.state.setup.tool ? store.update({ "setup.action": { step: -1 } }) : controllers.game.undo()),
+    redo: () => (store.state.setup.tool ? store.update({ "setup.action": { step: 1 } }) : controllers.game.redo()),
+    newGame: () => controllers.game.startGame(),
+    suggest: () => controllers.engines.playSuggestion(),
+    heatmap: () => store.update({ "board.heatmap": !store.state.board.heatmap }),
     live: () => {
-      const { tab, isLive, isOffline } = store.state;
-      store.update({ tab: "analysis", isLive: !isOffline && (tab !== "analysis" || !isLive) });
+      const { tab, live: { isOn: isLive }, isOffline } = store.state;
+      store.update({ tab: "analysis", "live.isOn": !isOffline && (tab !== "analysis" || !isLive) });
     },
-    stop: () => controller.stop(),
+    stop: () => controllers.engines.stop(),
     keys: () => showKeys("board", (text) => store.update({ notice: { kind: "info", text } })),
   };
 }
@@ -76,27 +77,27 @@ export function showControls(element, store, commands) {
     h("div", { class: "step-buttons" }, ...iconButtons),
     ...[undo, redo, newGame, suggest, heatmap],
   );
-  store.watch(["game", "heatmap", "setupTool", "setupSteps"], (state) => {
+  store.watch(["game", "board.heatmap", "setup.tool", "setup.steps"], (state) => {
     const { game } = state;
     const isAtStart = game.ply === 0;
     const isAtEnd = game.ply === game.moves.length;
     const disabled = [isAtStart, isAtStart, isAtEnd, isAtEnd];
     iconButtons.forEach((each, at) => each.toggleAttribute("disabled", disabled[at]));
-    const { setupTool, setupSteps } = state;
+    const { setup: { tool: setupTool, steps: setupSteps } } = state;
     undo.disabled = setupTool === null ? isAtStart : setupSteps.back === 0;
     redo.disabled = setupTool === null ? isAtEnd : setupSteps.forward === 0;
     suggest.disabled = boardOf(game).outcome !== null || stageOf(game) !== null || setupTool !== null;
-    heatmap.setAttribute("aria-pressed", String(state.heatmap));
+    heatmap.setAttribute("aria-pressed", String(state.board.heatmap));
   });
 }
 
 /**
  * Run commands by shortcut, except while the focus is in a form control or a dialog, or a key navigates the tabs. The
- * browser's own action remains where a command returns false.
+ * browser's own action remains if a command returns false.
  */
 export function handleShortcuts(commands, shortcuts = SHORTCUTS) {
   addEventListener("keydown", (event) => {
-    if (event.target.closest("input, textarea, select, dialog") || navigatesTabs(event)) return;
+    if (/** @type {any} */ (event.target).closest("input, textarea, select, dialog") || navigatesTabs(event)) return;
     const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
     if (!isUndo && (event.ctrlKey || event.metaKey || event.altKey)) return;
     const shortcut = shortcuts[event.key] ?? shortcuts[event.key.toLowerCase()];

@@ -1,7 +1,7 @@
-// The exercise that is open: its task, hints, and what an attempt on the board is worth.
+// The open exercise: its task, its hints, and the value of an attempt on the board.
 
 import { Drawing } from "../board/drawing.js";
-import { h } from "../dom.js";
+import { byId, h } from "../dom.js";
 import { JUDGEMENT_SIGNS } from "../engines/review.js";
 import { formatPercent } from "../engines/score.js";
 import { boardOf } from "../game/game.js";
@@ -33,7 +33,7 @@ export function exercisePanel(store, exercises) {
     h("div", { class: "row" }, hint, show, next, end),
   );
   const drawing = new Drawing(store);
-  store.watch(["exercise"], ({ exercise, review, game }, before) => {
+  store.watch(["review.exercise"], ({ review: { exercise, current: review }, game }, before) => {
     if (exercise === null) {
       drawing.clear();
       return;
@@ -50,11 +50,11 @@ export function exercisePanel(store, exercises) {
     show.disabled = isOver;
     next.textContent = at + 1 < mistakes.length ? t.next : t.finish;
     next.classList.toggle("primary", isOver);
-    drawing.draw({ ghostMoves: ghostsOf(exercise, move, game.rules), cellMarks: marksOf(exercise, move, game) });
-    if (before.exercise?.at === at && before.exercise?.player === exercise.player) return;
+    drawing.draw({ "board.ghostMoves": ghostsOf(exercise, move, game.rules), "board.cellMarks": marksOf(exercise, move, game) });
+    if (before.review.exercise?.at === at && before.review.exercise?.player === exercise.player) return;
     // The keys that follow begin at the new task, whose position is on the board.
     title.focus({ preventScroll: true });
-    document.getElementById("board").scrollIntoView({ block: "nearest" });
+    byId("board").scrollIntoView({ block: "nearest" });
   });
   return element;
 }
@@ -96,7 +96,7 @@ function hintOf(move, hints) {
 /** The answer with its line, or the attempt. */
 function ghostsOf({ status, attempt }, { best, pv }, rules) {
   const isAnswer = status === "shown" || (status === "solved" && cellKey(attempt) === cellKey(best));
-  if (isAnswer) return parseMoves(pv.slice(0, ANSWER_MOVES).join(" "), rules);
+  if (isAnswer) return parseMoves(pv.slice(0, ANSWER_MOVES).join(" "), rules) ?? [];
   return attempt ? [attempt] : [];
 }
 

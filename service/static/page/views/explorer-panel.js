@@ -11,21 +11,21 @@ const t = messages.explorer;
 const MIN_LABEL = 0.16;
 
 /**
- * @param {import("../store.js").Store} store
- * @param {import("../game-controller.js").GameController} controller
- * @param {import("../engines/explorer.js").ExplorerController} explorer
+ * @param {PageStore} store
+ * @param {Controllers} controllers
+ * @param {ExplorerController} explorer
  */
-export function explorerPanel(store, controller, explorer) {
-  return new ExplorerPanel(store, controller, explorer).element;
+export function explorerPanel(store, controllers, explorer) {
+  return new ExplorerPanel(store, controllers, explorer).element;
 }
 
 class ExplorerPanel {
   /** Whether the panel shows a move on the board. */
   #isPointing = false;
 
-  constructor(store, controller, explorer) {
+  constructor(store, controllers, explorer) {
     this.store = store;
-    this.controller = controller;
+    this.controllers = controllers;
     this.box = h("div", {});
     this.status = h("p", { class: "hint", role: "status" });
     this.retry = button(t.retry, () => explorer.refresh());
@@ -84,7 +84,7 @@ class ExplorerPanel {
     const hide = () => this.#point([]);
     const play = () => {
       // While the next position is looked up, the table is still that of the last one.
-      if (this.store.state.game === game) this.controller.play(move);
+      if (this.store.state.game === game) this.controllers.game.play(move);
     };
     const attributes = { onfocus: show, onblur: hide, "aria-label": t.play(move.notation) };
     return h(
@@ -101,7 +101,7 @@ class ExplorerPanel {
   #point(ghostMoves) {
     if (!this.#isPointing && ghostMoves.length === 0) return;
     this.#isPointing = ghostMoves.length > 0;
-    this.store.update({ ghostMoves });
+    this.store.update({ "board.ghostMoves": ghostMoves });
   }
 }
 

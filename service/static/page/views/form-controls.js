@@ -12,7 +12,7 @@ export function field(label, control) {
 /**
  * A drop-down list.
  *
- * @param {[value: any, label: string, disabled?: boolean][]} choices
+ * @param {any[][]} choices  Value, label, and whether it is disabled.
  * @param {any} selected
  * @param {(value: any) => void} onSelect
  */
@@ -49,7 +49,7 @@ export function button(text, onPress, attributes = {}) {
 
 /** Replace the children of a box; a list that had the focus gives it to the one in its place. */
 export function replaceKeepingFocus(box, ...children) {
-  const focused = [...box.querySelectorAll("select")].indexOf(document.activeElement);
+  const focused = [...box.querySelectorAll("select")].indexOf(/** @type {any} */ (document.activeElement));
   replaceChildren(box, ...children);
   if (focused >= 0) box.querySelectorAll("select")[focused]?.focus();
 }

@@ -18,12 +18,12 @@ import { button, checkbox, field, replaceKeepingFocus, select } from "./form-con
 
 const t = messages.gamePanel;
 const DELAYS_MS = [0, 250, 700, 2000];
-/** Side of a custom board where the current one is unbounded. */
+/** Default side of a custom board if the current one is unbounded. */
 const DEFAULT_SIDE = 15;
 
-export function gamePanel(store, controller) {
+export function gamePanel(store, controllers) {
   const { state } = store;
-  const set = (name) => (value) => store.update({ [name]: value });
+  const set = (path) => (value) => store.update({ [path]: value });
   const first = field(t.firstPlayer, select(Object.entries(t.firstPlayers), state.firstPlayer, set("firstPlayer")));
   // Black begins.
   store.watch(["game"], ({ game }) => (first.hidden = hasStones(game.rules)));
@@ -33,32 +33,33 @@ export function gamePanel(store, controller) {
     opening.hidden = !hasOpenings(game.rules);
     const kind = game.opening?.kind ?? null;
     if (opening.childElementCount && kind === (before.game.opening?.kind ?? null)) return;
-    const onSelect = (selected) => controller.startGame(undefined, selected);
+    const onSelect = (selected) => controllers.game.startGame(undefined, selected);
     replaceKeepingFocus(opening, field(t.opening, select(openings, kind, onSelect)));
   });
   const delays = DELAYS_MS.map((ms) => [ms, ms === 0 ? t.noDelay : format.seconds(ms)]);
   return h(
     "div",
     { class: "stack" },
-    ...boardChooser(store, controller),
+    ...boardChooser(store, controllers),
     h(
       "div",
       { class: "field-row" },
       opening,
       first,
-      field(t.delay, select(delays, state.autoplayDelayMs, set("autoplayDelayMs"))),
+      field(t.delay, select(delays, state.autoplay.delayMs, set("autoplay.delayMs"))),
     ),
     engineList(store),
-    checkbox(t.moveNumbers, state.moveNumbers, set("moveNumbers")),
-    ...boardTools(store, controller),
+    checkbox(t.moveNumbers, state.board.moveNumbers, set("board.moveNumbers")),
+    ...boardTools(store, controllers),
   );
 }
 
 /** The buttons of the editor of positions and of the board's appearance, which are loaded when they are used. */
-function boardTools(store, controller) {
+function boardTools(store, controllers) {
   const box = h("div", {});
   const error = h("p", { class: "error", role: "alert" });
-  let panel = null;
+  /** @type {{element: HTMLElement, start: () => void} | undefined} */
+  let panel;
   const use = (tool) => async () => {
     error.textContent = "";
     try {
@@ -70,7 +71,7 @@ function boardTools(store, controller) {
   };
   const setUp = async () => {
     const { setupPanel } = await import("./setup-panel.js");
-    panel ??= await setupPanel(store, controller);
+    panel ??= await setupPanel(store, controllers);
     replaceChildren(box, panel.element);
     panel.start();
   };
@@ -80,16 +81,16 @@ function boardTools(store, controller) {
 }
 
 /** The list of presets, and the form of a custom board while it is open. */
-function boardChooser(store, controller) {
+function boardChooser(store, controllers) {
   const box = h("div", {});
   const customBoard = h("div", { hidden: true });
   const openForm = () => {
     customBoard.hidden = false;
-    replaceChildren(customBoard, customBoardForm(store, controller));
+    replaceChildren(customBoard, customBoardForm(store, controllers));
   };
   const onSelect = (name) => {
     if (name === "custom") openForm();
-    else controller.startGame(PRESETS[name]);
+    else controllers.game.startGame(PRESETS[name]);
   };
   store.watch(["game"], ({ game }, before) => {
     if (game.treeKey === before.game.treeKey && box.childElementCount) return;
@@ -107,7 +108,7 @@ function boardChooser(store, controller) {
   return [h("div", {}, box, rule), customBoard];
 }
 
-function customBoardForm(store, controller) {
+function customBoardForm(store, controllers) {
   const current = store.state.game.rules;
   const number = (value, disabled = false) =>
     h("input", { type: "number", min: MIN_SIDE, max: MAX_SIDE, step: 1, value, disabled });
@@ -131,7 +132,7 @@ function customBoardForm(store, controller) {
     });
     const invalid = validateRules(rules);
     error.textContent = invalid ? t.errors[invalid] : "";
-    if (invalid === null) controller.startGame(rules);
+    if (invalid === null) controllers.game.startGame(rules);
   };
   const sizes = [field(t.rows, rows), field(t.cols, cols), field(t.winLength, winLength)];
   return h(

@@ -1,22 +1,21 @@
 // The games that the browser has saved: open and delete them.
 
 import { h, replaceChildren } from "../dom.js";
-import { gameName } from "../game-name.js";
-import { format, messages, playerName } from "../i18n.js";
+import { format, gameName, messages, playerName } from "../i18n.js";
 import { button } from "./form-controls.js";
 
 const t = messages.savedGames;
 
-/** @param {import("../storage/saved-games.js").SavedGames} savedGames */
+/** @param {SavedGames} savedGames */
 export function gamesPanel(store, savedGames) {
   const list = h("ul", { class: "saved-games" });
   const hint = h("p", { class: "hint" });
-  store.watch(["savedGames", "storageError", "tab"], (state) => {
+  store.watch(["storage.games", "storage.error", "tab"], (state) => {
     if (state.tab !== "games") return;
-    hint.textContent = state.storageError ? t.failed(state.storageError) : t.hint;
-    replaceChildren(list, ...state.savedGames.map((summary) => gameItem(summary, savedGames)));
+    hint.textContent = state.storage.error ? t.failed(state.storage.error) : t.hint;
+    replaceChildren(list, ...state.storage.games.map((summary) => gameItem(summary, savedGames)));
   });
-  store.watch(["game", "savedGames", "tab"], ({ game }) => {
+  store.watch(["game", "storage.games", "tab"], ({ game }) => {
     for (const { dataset, firstChild } of list.children) {
       if (dataset.game === game.id) firstChild.setAttribute("aria-current", "true");
       else firstChild.removeAttribute("aria-current");

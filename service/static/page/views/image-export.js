@@ -8,13 +8,13 @@ import { button, checkbox } from "./form-controls.js";
 const t = messages.tools.images;
 
 /**
- * @param {import("../store.js").Store} store
- * @param {import("../board/board-view.js").BoardView} boardView
+ * @param {PageStore} store
+ * @param {BoardView} boardView
  */
 export function imageExport(store, boardView) {
-  const marks = { hasLastMove: true, hasNumbers: store.state.moveNumbers };
+  const marks = { hasLastMove: true, hasNumbers: store.state.board.moveNumbers };
   const message = h("p", { class: "hint", role: "status" });
-  const look = () => ({ style: boardView.style, pane: boardView.pane, coordinates: store.state.coordinates });
+  const look = () => ({ style: boardView.style, pane: boardView.pane, coordinates: store.state.board.coordinates });
   const attempt = (make) => async () => {
     try {
       message.textContent = "";

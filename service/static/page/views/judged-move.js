@@ -1,4 +1,4 @@
-// What the review says about the move on display, and the line that was better, move by move.
+// The judgement of the move on display, and the better line, move by move.
 
 import { h, replaceChildren } from "../dom.js";
 import { JUDGEMENT_SIGNS } from "../engines/review.js";
@@ -13,7 +13,7 @@ const t = messages.review;
 export class JudgedMove {
   #pointed = null;
 
-  constructor(store, controller) {
+  constructor(store, controllers) {
     this.store = store;
     this.title = h("h3", {});
     this.chances = h("p", { class: "numeric chances" });
@@ -25,12 +25,12 @@ export class JudgedMove {
       onPoint: (pointed) => this.#point(pointed),
       onPlay: (moves) => {
         this.#point(null);
-        controller.goToNode(this.#parent());
-        controller.playLine(moves);
+        controllers.tree.goToNode(this.#parent());
+        controllers.tree.playLine(moves);
       },
     });
     this.element = h("div", { class: "judged-move" }, this.title, this.chances, this.reason, this.list.element);
-    store.watch(["review", "game"], (state, before) => {
+    store.watch(["review.current", "game"], (state, before) => {
       if (state.game !== before.game) this.#point(null);
       this.#update(state);
     });
@@ -45,10 +45,10 @@ export class JudgedMove {
   #point(pointed) {
     if (pointed === null && this.#pointed === null) return;
     this.#pointed = pointed;
-    this.store.update({ ghostMoves: pointed?.moves ?? [], ghostsReplaceLast: pointed !== null });
+    this.store.update({ "board.ghostMoves": pointed?.moves ?? [], "board.ghostsReplaceLast": pointed !== null });
   }
 
-  #update({ review, game }) {
+  #update({ review: { current: review }, game }) {
     const move = review?.moves.get(currentNode(game)) ?? null;
     this.list.element.hidden = move === null || !hasBetter(move);
     if (move === null) {
@@ -65,7 +65,7 @@ export class JudgedMove {
     this.chances.textContent = t.chances(player, formatPercent(before), formatPercent(after));
     this.reason.textContent = reasonOf(move);
     if (!hasBetter(move)) return;
-    const line = { names: move.pv, moves: parseMoves(move.pv.join(" "), game.rules), chance: formatPercent(before) };
+    const line = { names: move.pv, moves: parseMoves(move.pv.join(" "), game.rules) ?? [], chance: formatPercent(before) };
     this.list.update([line], 1);
   }
 }

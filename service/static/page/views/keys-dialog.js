@@ -1,8 +1,7 @@
 // The dialog with the keys of a page.
 
-import { h } from "../dom.js";
+import { h, loadStyles } from "../dom.js";
 import { messages } from "../i18n.js";
-import { loadStyles } from "../styles.js";
 import { button } from "./form-controls.js";
 
 const t = messages.keys;

@@ -10,14 +10,14 @@ const MOVES = 10;
  * @typedef {object} Line
  * @property {string} chance
  * @property {string[]} names  Names of the moves.
- * @property {import("../game/notation.js").Cell[]} moves
+ * @property {Cell[]} moves
  */
 
 export class LineList {
   /** @type {Line[]} */
   #lines = [];
   #rows = [];
-  /** The position of the move with the tab stop. */
+  /** The position of the move with the tab stop, line and move. */
   #focus = [0, 0];
 
   /**
@@ -90,10 +90,12 @@ export class LineList {
     return this.#rows.flatMap(({ moves }) => moves).find((each) => each.move === move)?.position;
   }
 
+  /** @param {number[]} position */
   #movesTo([line, at]) {
     return this.#lines[line]?.moves.slice(0, at + 1);
   }
 
+  /** @param {number[]} position */
   #moveAt([line, at]) {
     return this.#lines[line]?.names[at];
   }
@@ -114,7 +116,7 @@ export class LineList {
     if (position === undefined) return;
     const moves = this.#movesTo(position);
     // The keys that follow a choice by pointer are meant for the game.
-    if (event.detail > 0) document.activeElement.blur();
+    if (event.detail > 0) /** @type {any} */ (document.activeElement).blur();
     this.onPlay(moves);
   }
 
@@ -124,6 +126,7 @@ export class LineList {
     this.#buttonAt(position)?.setAttribute("tabindex", 0);
   }
 
+  /** @param {number[]} position */
   #buttonAt([line, at]) {
     return this.#rows[line]?.moves[at].move;
   }

@@ -1,7 +1,7 @@
 // Pages that show a list of the API as cards: engines and models.
 
 import { request } from "../api.js";
-import { h, replaceChildren } from "../dom.js";
+import { byId, h, replaceChildren } from "../dom.js";
 import { messages } from "../i18n.js";
 import { loadSettings, saveSettings } from "../settings.js";
 import { showHeader } from "./header.js";
@@ -16,11 +16,11 @@ export async function showListPage(name, card) {
   const { theme = "auto" } = loadSettings();
   const { title, lead, empty } = t[name];
   document.title = `${title} · ${messages.name}`;
-  showHeader(document.getElementById("header"), name, theme, (selected) => saveSettings({ theme: selected }));
+  showHeader(byId("header"), name, theme, (selected) => saveSettings({ theme: selected }));
   document.documentElement.dataset.started = "";
   const list = h("div", { class: "cards", "aria-busy": "true" });
   replaceChildren(
-    document.getElementById("main"),
+    byId("main"),
     h("h1", {}, title),
     h("p", { class: "lead" }, lead),
     list,

@@ -16,21 +16,22 @@ const LINE_COUNTS = [1, 2, 3, 4, 5].map((count) => [count, String(count)]);
 const GHOSTS = 7;
 
 /**
- * @param {import("../store.js").Store} store
- * @param {import("../game-controller.js").GameController} controller
- * @param {import("../engines/live-analysis.js").LiveAnalysisController} liveAnalysis
+ * @param {PageStore} store
+ * @param {Controllers} controllers
+ * @param {LiveAnalysisController} liveAnalysis
  */
-export function livePanel(store, controller, liveAnalysis) {
-  return new LivePanel(store, controller, liveAnalysis).element;
+export function livePanel(store, controllers, liveAnalysis) {
+  return new LivePanel(store, controllers, liveAnalysis).element;
 }
 
 class LivePanel {
   #showsLine = true;
   /** The line and the number of its moves that are pointed at, `{line, moves}`, or null. */
+  /** @type {any} */
   #pointed = null;
   #drawing;
 
-  constructor(store, controller, liveAnalysis) {
+  constructor(store, controllers, liveAnalysis) {
     this.store = store;
     this.#drawing = new Drawing(store);
     this.list = new LineList({
@@ -43,10 +44,10 @@ class LivePanel {
         // What came in while a line was pointed at.
         if (pointed === null) this.#update();
       },
-      onPlay: (moves) => controller.playLine(moves),
+      onPlay: (moves) => controllers.tree.playLine(moves),
     });
-    this.toggle = button(t.title, () => store.update({ isLive: !store.state.isLive }), { title: t.toggle });
-    const counts = select(LINE_COUNTS, store.state.liveLines, (liveLines) => store.update({ liveLines }), {
+    this.toggle = button(t.title, () => store.update({ "live.isOn": !store.state.live.isOn }), { title: t.toggle });
+    const counts = select(LINE_COUNTS, store.state.live.lines, (liveLines) => store.update({ "live.lines": liveLines }), {
       "aria-label": t.lines,
     });
     const showLine = checkbox(t.showLine, true, (checked) => {
@@ -58,7 +59,7 @@ class LivePanel {
     this.gauge = new Gauge();
     this.facts = h("p", { class: "live-facts" });
     this.announcement = h("p", { class: "visually-hidden", role: "status" });
-    this.playBest = button(t.playBest, () => controller.playSuggestion());
+    this.playBest = button(t.playBest, () => controllers.engines.playSuggestion());
     this.again = button("", () => liveAnalysis.restart());
     this.body = h(
       "div",
@@ -79,16 +80,16 @@ class LivePanel {
       this.toggle.disabled = isOffline;
       this.reason.hidden = !isOffline;
       this.reason.textContent = isOffline ? messages.notices.needsService : "";
-      if (isOffline) store.update({ isLive: false });
+      if (isOffline) store.update({ "live.isOn": false });
     });
-    store.watch(["isLive", "live", "thinking", "tab", "game"], (state, before) => {
+    store.watch(["live.isOn", "live.latest", "thinking", "tab", "game"], (state, before) => {
       if (state.game !== before.game) this.#pointed = null;
       this.#update();
     });
   }
 
   #update() {
-    const { isLive, live } = this.store.state;
+    const { live: { isOn: isLive, latest: live } } = this.store.state;
     this.toggle.setAttribute("aria-pressed", String(isLive));
     this.body.hidden = this.options.hidden = !isLive;
     if (isLive) this.#updateBody(live);
@@ -101,7 +102,7 @@ class LivePanel {
     setText(this.facts, this.#factsOf(live));
     this.facts.classList.toggle("running", live?.status === "running" || live?.status === "starting");
     this.facts.classList.toggle("error", live?.status === "failed");
-    this.playBest.disabled = result === null || stageOf(game) !== null || this.store.state.setupTool !== null;
+    this.playBest.disabled = result === null || stageOf(game) !== null || this.store.state.setup.tool !== null;
     const isStopped = live?.status === "failed" || (live?.status === "done" && result.stats.stopped_by === "time");
     this.again.hidden = !isStopped;
     setText(this.again, live?.status === "failed" ? t.retry : t.again);
@@ -112,7 +113,7 @@ class LivePanel {
     if (this.#pointed !== null || (result === null && live !== null)) return;
     const { candidates = [] } = result ?? {};
     const lines = candidates.map((candidate) => ({ ...lineOf(candidate, game.rules), chance: chanceOf(candidate) }));
-    this.list.update(lines, this.store.state.liveLines);
+    this.list.update(lines, this.store.state.live.lines);
     if (result) this.gauge.update(game, candidates[0].win_probability);
   }
 
@@ -130,20 +131,21 @@ class LivePanel {
 
   /** Show the line that is pointed at, else the best one, and the chances of the other moves. */
   #drawOnBoard() {
-    const { isLive, live, tab, game } = this.store.state;
-    const isShown = isLive && tab === "analysis" && live?.result && (this.#showsLine || this.#pointed);
-    if (!isShown) {
+    const { live: { isOn: isLive, latest: live }, tab, game } = this.store.state;
+    const result = live?.result;
+    const isShown = isLive && tab === "analysis" && (this.#showsLine || this.#pointed);
+    if (!isShown || !result) {
       this.#drawing.clear();
       return;
     }
-    const { candidates } = live.result;
+    const { candidates } = result;
     const best = lineOf(candidates[0], game.rules).moves.slice(0, GHOSTS);
     const ghostMoves = this.#pointed?.moves ?? best;
     const ghosts = new Set(ghostMoves.map(cellKey));
     const cellMarks = candidates
       .filter(({ move }) => !ghosts.has(cellKey(move)))
       .map((candidate) => ({ cell: candidate.move, label: markOf(candidate), kind: "chance" }));
-    this.#drawing.draw({ ghostMoves, cellMarks });
+    this.#drawing.draw({ "board.ghostMoves": ghostMoves, "board.cellMarks": cellMarks });
   }
 }
 
@@ -169,7 +171,7 @@ class Gauge {
 /** The moves of a candidate's line, its own first, as cells and as text. */
 function lineOf({ move, pv }, rules) {
   const names = pv.length > 0 ? pv : [move.notation];
-  return { names, moves: parseMoves(names.join(" "), rules) };
+  return { names, moves: parseMoves(names.join(" "), rules) ?? [] };
 }
 
 /** The chance in percent, or a proven result, or the score of engines without chances. */

@@ -9,26 +9,27 @@ import { button } from "./form-controls.js";
 
 const t = messages.moveTree;
 
-export function showMoveTree(element, store, controller) {
-  const tree = new MoveTree(store, controller);
-  replaceChildren(element, h("h2", {}, t.title), tree.empty, tree.list, treeCommands(store, controller));
+export function showMoveTree(element, store, controllers) {
+  const tree = new MoveTree(store, controllers);
+  replaceChildren(element, h("h2", {}, t.title), tree.empty, tree.list, treeCommands(store, controllers));
 }
 
 class MoveTree {
   /** The items of moves by node id. */
   #items = new Map();
+  /** @type {any} */
   #current = null;
   #frame = 0;
 
-  constructor(store, controller) {
-    this.list = h("ol", { class: "move-list", onclick: ({ target }) => this.#handleClick(target, controller) });
+  constructor(store, controllers) {
+    this.list = h("ol", { class: "move-list", onclick: ({ target }) => this.#handleClick(target, controllers) });
     this.empty = h("p", { class: "hint" }, t.noMoves);
     store.watch(["game"], ({ game }, before) => this.#update(game, before.game));
   }
 
-  #handleClick(target, controller) {
+  #handleClick(target, controllers) {
     const id = target.closest("[data-node]")?.dataset.node;
-    if (id !== undefined) controller.goToNode(Number(id));
+    if (id !== undefined) controllers.tree.goToNode(Number(id));
   }
 
   #update(game, before) {
@@ -131,13 +132,13 @@ function numberOf({ nodes }, id) {
   return number;
 }
 
-function treeCommands(store, controller) {
+function treeCommands(store, controllers) {
   const comment = h("textarea", { rows: 2, "aria-label": t.comment, placeholder: t.commentHint });
-  const promote = button(t.promote, () => controller.promote());
-  const remove = button(t.remove, () => controller.deleteFromHere());
+  const promote = button(t.promote, () => controllers.tree.promote());
+  const remove = button(t.remove, () => controllers.tree.deleteFromHere());
   /** The node whose comment is in the text area. */
   let node = ROOT;
-  comment.addEventListener("input", () => controller.comment(node, comment.value));
+  comment.addEventListener("input", () => controllers.tree.comment(node, comment.value));
   const editor = h("div", { hidden: true }, comment);
   const toggle = button(t.comment, () => {
     editor.hidden = !editor.hidden;

@@ -1,4 +1,4 @@
-// The notice above the panels: what went wrong, and what to do about it.
+// The notice over the panels: messages and problems, with an action.
 
 import { h, replaceChildren } from "../dom.js";
 import { IN_ENGLISH, messages } from "../i18n.js";
@@ -8,10 +8,10 @@ const t = messages.notices;
 
 /**
  * @param {HTMLElement} element  With the role alert, so that screen readers announce it.
- * @param {import("../store.js").Store} store
- * @param {import("../game-controller.js").GameController} controller
+ * @param {PageStore} store
+ * @param {Controllers} controllers
  */
-export function showNotice(element, store, controller) {
+export function showNotice(element, store, controllers) {
   let shown;
   let isDismissed = false;
   const dismiss = () => {
@@ -27,7 +27,7 @@ export function showNotice(element, store, controller) {
     if (notice?.kind === "offlinePlay" && notice.text === shown?.text) return;
     shown = notice;
     element.hidden = notice === null;
-    element.classList.toggle("info", ["info", "offlinePlay"].includes(notice?.kind));
+    element.classList.toggle("info", ["info", "offlinePlay"].includes(notice?.kind ?? ""));
     if (notice === null) {
       replaceChildren(element);
       return;
@@ -35,30 +35,38 @@ export function showNotice(element, store, controller) {
     replaceChildren(
       element,
       h("div", {}, ...describeNotice(notice)),
-      noticeAction(notice, controller),
+      noticeAction(notice, controllers),
       button(t.dismiss, dismiss),
     );
   };
   store.watch(["notice", "isOffline", "engines"], show);
 }
 
-/** What plays while the service is out of reach; it stays until then, or until it is dismissed. */
+/**
+ * What plays while the service is out of reach; it stays until then, or until it is dismissed.
+ *
+ * @param {State} state
+ * @returns {Notice | null}
+ */
 function offlineNotice({ isOffline, engines }) {
-  const engine = isOffline && engines.find(({ usable }) => usable);
+  const engine = isOffline && engines?.find(({ usable }) => usable);
   return engine ? { kind: "offlinePlay", text: t.offlinePlay(engine.name) } : null;
 }
 
-function noticeAction({ kind, action }, controller) {
+/** @param {Notice} notice @param {Controllers} controllers */
+function noticeAction({ kind, action }, controllers) {
   if (["warnings", "offlinePlay"].includes(kind) || (kind === "info" && !action)) return null;
-  return action ? button(action.label, action.onPress) : button(t.retry, () => controller.retry());
+  return action ? button(action.label, action.onPress) : button(t.retry, () => controllers.engines.retry());
 }
 
+/** @param {Notice} notice */
 function describeNotice({ kind, problem, warnings, text }) {
-  if (kind === "problem") return describeProblem(problem);
-  if (kind === "warnings") return warnings.map((each) => h("p", IN_ENGLISH, each));
+  if (kind === "problem") return describeProblem(/** @type {Problem} */ (problem));
+  if (kind === "warnings") return (warnings ?? []).map((each) => h("p", IN_ENGLISH, each));
   return [h("p", {}, text ?? t[kind])];
 }
 
+/** @param {Problem} problem */
 function describeProblem({ type, title, detail, supported_by: supportedBy }) {
   return [
     h("p", {}, h("strong", {}, t.problems[type] ?? h("span", IN_ENGLISH, title))),

@@ -2,30 +2,32 @@
 
 import { h } from "../dom.js";
 import { boardOf, currentNode } from "../game/game.js";
-import { settlementOf, stageOf } from "../game/opening.js";
+import { settlementOf, stageDue, stageOf } from "../game/opening.js";
 import { messages } from "../i18n.js";
+import { OpeningController } from "../play/opening-controller.js";
 
 const t = messages.opening;
 
 /**
  * @param {HTMLElement} players  The note about the opening comes before it.
- * @param {import("../store.js").Store} store
- * @param {import("../game-controller.js").GameController} controller
- * @param {(describe: (state: object) => object) => void} setOpeningStatus  Sets what the status line says.
+ * @param {PageStore} store
+ * @param {Controllers} controllers
+ * @param {(describe: (state: object) => object) => void} setOpeningStatus  Sets the function that describes decisions in the status line.
  */
-export function showOpening(players, store, controller, setOpeningStatus) {
+export function showOpening(players, store, controllers, setOpeningStatus) {
   const note = h("p", { class: "hint" });
   const announcer = h("p", { class: "visually-hidden", role: "status" });
   players.before(note, announcer);
   store.watch(["game", "players"], (state) => {
     const { game } = state;
     note.hidden = game.opening === null;
-    if (note.hidden) return;
+    if (game.opening === null) return;
     const settled = describeSettlement(state);
     note.textContent = settled ?? t.rules[game.opening.kind];
     announcer.textContent = settled ?? (stageOf(game) ? describeStage(state) : "");
   });
-  setOpeningStatus((state) => statusOf(state, controller));
+  const openings = new OpeningController(store, controllers.game);
+  setOpeningStatus((state) => statusOf(state, controllers.engines, openings));
 }
 
 function nameOf(seat, players, isAddressed) {
@@ -36,7 +38,7 @@ function nameOf(seat, players, isAddressed) {
 }
 
 function describeStage({ game, players }) {
-  const { seat, takes, mayPlace, placed, places } = stageOf(game);
+  const { seat, takes, mayPlace, placed, places } = stageDue(game);
   const choice = mayPlace ? t.takeOrPlace : t.takeOne;
   const what = takes ? choice : t.place[boardOf(game).toMove](placed + 1, places);
   return t.stage(nameOf(seat, players, true), what);
@@ -53,16 +55,16 @@ function describeSettlement({ game, players }) {
 }
 
 /** What the status line says of a decision, and its choices. */
-function statusOf(state, controller) {
+function statusOf(state, engines, openings) {
   const { game, players, liveNode, thinking } = state;
-  const { seat, takes, mayPlace } = stageOf(game);
+  const { seat, takes, mayPlace } = stageDue(game);
   const status = { text: describeStage(state), player: takes ? null : boardOf(game).toMove };
-  if (thinking) return { ...status, action: { label: messages.status.stop, onPress: () => controller.stop() } };
+  if (thinking) return { ...status, action: { label: messages.status.stop, onPress: () => engines.stop() } };
   if (players[seat].engine !== null) {
     const isEngineGame = Object.values(players).every((each) => each.engine !== null);
     const label = isEngineGame ? messages.status.start : messages.status.continue;
     const isWaiting = isEngineGame || liveNode !== currentNode(game);
-    const action = { label, onPress: () => controller.continueFromHere(), isPrimary: true };
+    const action = { label, onPress: () => engines.continueFromHere(), isPrimary: true };
     return { ...status, action: isWaiting ? action : null };
   }
   const choose = (label, decide) => ({
@@ -70,10 +72,10 @@ function statusOf(state, controller) {
     onPress: ({ detail }) => {
       decide();
       // The button is gone: the keyboard goes on at the board.
-      if (detail === 0) document.querySelector("#board [tabindex='0']")?.focus();
+      if (detail === 0) /** @type {any} */ (document.querySelector("#board [tabindex='0']"))?.focus();
     },
   });
-  const colours = ["X", "O"].map((colour) => choose(t.take[colour], () => controller.takeColour(colour)));
-  const more = mayPlace ? [choose(t.placeMore, () => controller.placeMore())] : [];
+  const colours = ["X", "O"].map((colour) => choose(t.take[colour], () => openings.takeColour(colour)));
+  const more = mayPlace ? [choose(t.placeMore, () => openings.placeMore())] : [];
   return { ...status, actions: takes ? [...colours, ...more] : [] };
 }

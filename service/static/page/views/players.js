@@ -5,8 +5,7 @@ import { h, replaceChildren, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
 import { actingSide, stageOf } from "../game/opening.js";
 import { IN_ENGLISH, format, messages, playerName } from "../i18n.js";
-import { DEEPENING, engineChoices, introduce, playingEngine } from "../engines/engine-support.js";
-import { LEVELS, hasLevels } from "../engines/levels.js";
+import { DEEPENING, LEVELS, engineChoices, hasLevels, introduce, playingEngine } from "../engines/engine-support.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
 
 const t = messages.players;
@@ -18,10 +17,10 @@ const REPORTING_OPTIONS = ["explain"];
 /** The largest range of an integer option that is offered as a list. */
 const MAX_LISTED = 20;
 
-export function showPlayers(element, store, controller, boardView) {
+export function showPlayers(element, store, controllers, boardView) {
   const rows = ["X", "O"].map((side) => new PlayerRow(side, store, boardView).element);
   const attributes = { class: "icon swap", "aria-label": t.swap, title: t.swap };
-  replaceChildren(element, ...rows, button(swapIcon(), () => controller.swapSides(), attributes));
+  replaceChildren(element, ...rows, button(swapIcon(), () => controllers.game.swapSides(), attributes));
 }
 
 class PlayerRow {

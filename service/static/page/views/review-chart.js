@@ -28,7 +28,7 @@ export class ReviewChart {
   }
 
   /**
-   * @param {Array<number | undefined>} values  The probability that X wins after each move, undefined where unknown.
+   * @param {Array<number | undefined>} values  The probability that X wins after each move, undefined if unknown.
    * @param {{ply: number, judgement: string}[]} mistakes
    * @param {number | null} decisive  The ply of the decisive move.
    */
@@ -37,7 +37,7 @@ export class ReviewChart {
     const points = values.flatMap((value, ply) => (value === undefined ? [] : [this.#at(ply, value)]));
     const path = points.map((point) => point.join(" ")).join("L");
     this.line.setAttribute("d", path && `M${path}`);
-    const ends = points.length > 1 ? [points[0][0], points.at(-1)[0]] : null;
+    const ends = points.length > 1 ? [points[0][0], points[points.length - 1][0]] : null;
     this.area.setAttribute("d", ends ? `M${ends[0]} ${HEIGHT / 2}L${path}L${ends[1]} ${HEIGHT / 2}Z` : "");
     this.decisive.setAttribute("d", decisive === null ? "" : `M${this.#at(decisive, 0)[0]} 0V${HEIGHT}`);
     const mark = ({ ply, judgement }) => s("path", { class: judgement, d: `M${this.#at(ply, values[ply]).join(" ")}h0.01` });

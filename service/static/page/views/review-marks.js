@@ -3,7 +3,6 @@
 import { Drawing } from "../board/drawing.js";
 import { JUDGEMENT_SIGNS } from "../engines/review.js";
 import { currentNode } from "../game/game.js";
-import { cellName } from "../game/notation.js";
 import { messages } from "../i18n.js";
 
 const t = messages.review;
@@ -11,24 +10,24 @@ const t = messages.review;
 export function markMoves(store) {
   const drawing = new Drawing(store);
   // After the list itself, which is redrawn by the same changes.
-  store.watch(["review", "game"], (state, before) => {
-    if (state === before || state.review !== before.review || state.game.nodes !== before.game.nodes) markList(state);
+  store.watch(["review.current", "game"], (state, before) => {
+    if (state === before || state.review.current !== before.review.current || state.game.nodes !== before.game.nodes) markList(state);
   });
-  store.watch(["review", "game", "tab", "exercise"], ({ review, game, tab, exercise }) => {
+  store.watch(["review.current", "game", "tab", "review.exercise"], ({ review: { current: review, exercise }, game, tab }) => {
     const id = currentNode(game);
     const move = tab === "review" && exercise === null ? review?.moves.get(id) : undefined;
     const sign = move && JUDGEMENT_SIGNS[move.judgement];
-    if (sign) drawing.draw({ cellMarks: [{ cell: move.move, label: sign, kind: `judgement ${move.judgement}` }] });
+    if (sign) drawing.draw({ "board.cellMarks": [{ cell: move.move, label: sign, kind: `judgement ${move.judgement}` }] });
     else drawing.clear();
   });
 }
 
-function markList({ review, game }) {
-  for (const item of document.querySelectorAll(".move-list [data-node]")) {
+function markList({ review: { current: review } }) {
+  for (const item of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".move-list [data-node]"))) {
     const move = review?.moves.get(Number(item.dataset.node));
     const judgement = move && JUDGEMENT_SIGNS[move.judgement] ? move.judgement : undefined;
     if (judgement === item.dataset.judgement) continue;
-    const number = Number(item.previousSibling.textContent);
+    const number = Number(item.previousSibling?.textContent);
     const label = messages.moveTree.goToMove(number, item.textContent);
     item.ariaLabel = judgement ? label + messages.comma + t.judgements[judgement] : label;
     if (judgement) item.dataset.judgement = judgement;

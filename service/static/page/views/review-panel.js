@@ -1,4 +1,4 @@
-// The review panel: accuracy of both sides, the curve with its mistakes, and what would have been better.
+// The review panel: the accuracy of both sides, the curve with its mistakes, and the better moves.
 
 import { h, replaceChildren } from "../dom.js";
 import { JUDGEMENT_SIGNS, mistakesOf, winProbabilitiesOf } from "../engines/review.js";
@@ -15,14 +15,15 @@ const t = messages.review;
 const JUDGEMENTS = ["best", "good", "inaccuracy", "mistake", "blunder"];
 const TIMES_MS = [50, 100, 300, 1000];
 const DEFAULT_MS = 100;
+const PLAYERS = /** @type {const} */ (["X", "O"]);
 
 /**
- * @param {import("../store.js").Store} store
- * @param {import("../game-controller.js").GameController} controller
- * @param {import("../engines/review.js").ReviewController} reviewController
- * @param {import("../engines/exercise.js").ExerciseController} exercises
+ * @param {PageStore} store
+ * @param {Controllers} controllers
+ * @param {ReviewController} reviewController
+ * @param {ExerciseController} exercises
  */
-export function reviewPanel(store, controller, reviewController, exercises) {
+export function reviewPanel(store, controllers, reviewController, exercises) {
   handleShortcuts(
     {
       nextMistake: () => reviewController.stepMistake(1),
@@ -35,15 +36,15 @@ export function reviewPanel(store, controller, reviewController, exercises) {
     "div",
     { class: "stack" },
     starter(store, reviewController),
-    result(store, controller, reviewController, exercises),
+    result(store, controllers, reviewController, exercises),
   );
 }
 
 function starter(store, reviewController) {
   let timeMs = DEFAULT_MS;
-  store.watch(["isReviewDue"], ({ isReviewDue, review }) => {
+  store.watch(["review.isDue"], ({ review: { isDue: isReviewDue, current: review } }) => {
     if (!isReviewDue) return;
-    store.update({ isReviewDue: false });
+    store.update({ "review.isDue": false });
     // The one that there is, is of this game.
     if (review === null && !store.state.isOffline) reviewController.start(timeMs);
   });
@@ -54,7 +55,7 @@ function starter(store, reviewController) {
   const progress = h("progress", { "aria-label": t.start });
   const text = h("span", { class: "hint", role: "status" });
   const lead = h("p", { class: "hint" }, t.lead);
-  store.watch(["review", "game", "isOffline"], ({ review, game, isOffline }) => {
+  store.watch(["review.current", "game", "isOffline"], ({ review: { current: review }, game, isOffline }) => {
     const isRunning = review?.status === "running";
     const isDone = review?.status === "done";
     lead.hidden = review !== null;
@@ -80,16 +81,16 @@ function statusText(review, game) {
   return { failed: error, offline: t.offline, stopped: t.stopped }[status] ?? "";
 }
 
-function result(store, controller, reviewController, exercises) {
+function result(store, controllers, reviewController, exercises) {
   const summary = h("div", { class: "review-summary" });
   const goTo = (ply) => {
-    const { review } = store.state;
+    const { review: { current: review } } = store.state;
     const id = review.line[Math.min(ply, review.line.length) - 1];
-    controller.goToNode(id ?? 0);
+    controllers.tree.goToNode(id ?? 0);
   };
   const curve = h("h2", {});
   const chart = new ReviewChart(goTo);
-  const move = new JudgedMove(store, controller);
+  const move = new JudgedMove(store, controllers);
   const step = ({ name, key }, direction) =>
     button(name, () => reviewController.stepMistake(direction), { title: key, "aria-keyshortcuts": key });
   const previous = step(t.previousMistake, -1);
@@ -106,22 +107,22 @@ function result(store, controller, reviewController, exercises) {
     learn,
     summary,
   );
-  store.watch(["review"], ({ review, game: { rules } }) => {
+  store.watch(["review.current"], ({ review: { current: review }, game: { rules } }) => {
     element.hidden = review === null;
     if (review === null) return;
     curve.textContent = t.curve(playerName("X", rules));
     const mistakes = mistakesOf(review).map((id) => review.moves.get(id));
     chart.update(winProbabilitiesOf(review), mistakes, review.summary?.decisive?.ply ?? null);
     replaceChildren(summary, ...summaryOf(review, rules));
-    const players = ["X", "O"].map((player) => [player, mistakesOf(review, player).length]);
+    const players = PLAYERS.map((player) => ({ player, count: mistakesOf(review, player).length }));
     const isOver = review.status !== "running";
     const buttons = players
-      .filter(([, count]) => isOver && count > 0)
-      .map(([player, count]) => button(t.learn(playerName(player, rules), count), () => exercises.start(player)));
+      .filter(({ count }) => isOver && count > 0)
+      .map(({ player, count }) => button(t.learn(playerName(player, rules), count), () => exercises.start(player)));
     const none = review.status === "done" && mistakes.length === 0;
     replaceChildren(learn, ...buttons, none && h("p", { class: "hint" }, t.noMistakes));
   });
-  store.watch(["review", "game", "exercise"], ({ review, game, exercise: current }) => {
+  store.watch(["review.current", "game", "review.exercise"], ({ review: { current: review, exercise: current }, game }) => {
     exercise.hidden = current === null;
     move.element.hidden = learn.hidden = current !== null;
     if (review === null) return;
@@ -144,24 +145,23 @@ function summaryOf({ moves, summary }, rules) {
     return accuracy === null ? null : accuracy / 100;
   };
   const cell = (text, attributes = {}) => h("td", { class: "numeric", ...attributes }, text);
-  const players = ["X", "O"];
   const row = (judgement) =>
     h(
       "tr",
       { class: judgement },
       h("th", { scope: "row" }, h("span", { class: `sign ${judgement}`, "aria-hidden": "true" }, JUDGEMENT_SIGNS[judgement]), t.plural[judgement]),
-      ...players.map((player) => cell(String(countOf(player, judgement)))),
+      ...PLAYERS.map((player) => cell(String(countOf(player, judgement)))),
     );
   const decided = summary && (summary.decisive ? t.decisive(summary.decisive.ply) : t.undecided);
   return [
     h(
       "table",
       { "aria-label": t.summary },
-      h("thead", {}, h("tr", {}, h("td", {}), ...players.map((player) => h("th", { scope: "col", class: "numeric" }, playerName(player, rules))))),
+      h("thead", {}, h("tr", {}, h("td", {}), ...PLAYERS.map((player) => h("th", { scope: "col", class: "numeric" }, playerName(player, rules))))),
       h(
         "tbody",
         {},
-        h("tr", { class: "accuracy" }, h("th", { scope: "row" }, t.accuracy), ...players.map((player) => cell(format.percent(accuracyOf(player))))),
+        h("tr", { class: "accuracy" }, h("th", { scope: "row" }, t.accuracy), ...PLAYERS.map((player) => cell(format.percent(accuracyOf(player))))),
         ...JUDGEMENTS.map(row),
       ),
     ),

@@ -1,9 +1,8 @@
-// The panel in which a position is set up: what a click places, the side to move, and the end of it.
+// The panel for setting up a position: the stone that a click places, the side to move, and "Done".
 
-import { h } from "../dom.js";
+import { h, loadStyles } from "../dom.js";
 import { messages, playerName } from "../i18n.js";
 import { SetupController } from "../setup/setup-controller.js";
-import { loadStyles } from "../styles.js";
 import { button, field, replaceKeepingFocus, select } from "./form-controls.js";
 
 const t = messages.tools.setup;
@@ -14,11 +13,11 @@ function nameOf(tool, rules) {
 }
 
 /** @returns {Promise<{element: HTMLElement, start: () => void}>} */
-export async function setupPanel(store, controller) {
+export async function setupPanel(store, controllers) {
   await loadStyles("tools");
-  const setup = new SetupController(store, controller);
+  const setup = new SetupController(store, controllers.game);
   const tools = TOOLS.map((tool) =>
-    button("", () => store.update({ setupTool: tool }), { "data-tool": tool }),
+    button("", () => store.update({ "setup.tool": tool }), { "data-tool": tool }),
   );
   const first = h("div", {});
   const clear = button(t.clear, () => setup.clear());
@@ -36,7 +35,7 @@ export async function setupPanel(store, controller) {
       clear,
     ),
   );
-  store.watch(["setupTool"], ({ setupTool }) => {
+  store.watch(["setup.tool"], ({ setup: { tool: setupTool } }) => {
     element.hidden = setupTool === null;
     for (const each of tools) each.setAttribute("aria-pressed", String(each.dataset.tool === setupTool));
   });

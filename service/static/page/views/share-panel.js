@@ -11,7 +11,11 @@ import { imageExport } from "./image-export.js";
 const t = messages.share;
 const EXTENSIONS = { moves: "txt", sgf: "sgf", psq: "psq" };
 
-/** @param {(source: string | File) => Promise<void>} openRecord */
+/**
+ * @param {PageStore} store
+ * @param {(source: string) => Promise<void>} openRecord
+ * @param {BoardView} boardView
+ */
 export function sharePanel(store, openRecord, boardView) {
   let format = FORMATS[0];
   let writing = new AbortController();

@@ -1,6 +1,6 @@
 // The status line under the board with its action, and announcements for screen readers.
 
-import { h, replaceChildren } from "../dom.js";
+import { byId, h, replaceChildren } from "../dom.js";
 import { DEEPENING } from "../engines/engine-support.js";
 import { chanceOf } from "../engines/score.js";
 import { boardOf, currentNode, isAtEnd, playerOfMove } from "../game/game.js";
@@ -12,19 +12,20 @@ import { playerIcon } from "./players.js";
 
 /**
  * @param {HTMLElement} element
- * @param {import("../store.js").Store} store
- * @param {import("../game-controller.js").GameController} controller
- * @param {import("../board/board-view.js").BoardView} boardView
- * @returns {(describe: (state: object) => object) => void} Sets what describes the decisions of an opening.
+ * @param {PageStore} store
+ * @param {Controllers} controllers
+ * @param {BoardView} boardView
+ * @returns {(describe: (state: State) => object) => void} Sets the function that describes decisions of an opening.
  */
-export function showStatus(element, store, controller, boardView) {
+export function showStatus(element, store, controllers, boardView) {
+  /** @type {((state: State) => any) | null} */
   let describeOpening = null;
   const show = (state) => {
-    const isDecision = stageOf(state.game) !== null && describeOpening !== null && state.touched === null;
-    const status = isDecision ? describeOpening(state) : statusOf(state, store, controller);
+    const describe = stageOf(state.game) === null || state.board.touched !== null ? null : describeOpening;
+    const status = describe ? describe(state) : statusOf(state, store, controllers);
     const { text, action, actions = [action], player } = status;
     const isThinking = state.thinking !== null;
-    const focused = [...element.querySelectorAll("button")].indexOf(document.activeElement);
+    const focused = [...element.querySelectorAll("button")].indexOf(/** @type {any} */ (document.activeElement));
     replaceChildren(
       element,
       player && h("span", { class: isThinking ? "thinking" : "" }, playerIcon(player, boardView.style)),
@@ -33,21 +34,25 @@ export function showStatus(element, store, controller, boardView) {
     );
     if (focused >= 0) element.querySelectorAll("button")[focused]?.focus();
   };
-  store.watch(["game", "liveNode", "players", "thinking", "autoplay", "touched", "analysis", "setupTool"], show);
+  store.watch(["game", "liveNode", "players", "thinking", "autoplay.isOn", "board.touched", "analysis.result", "setup.tool"], show);
   return (describe) => {
     describeOpening = describe;
     show(store.state);
   };
 }
 
-
 function actionButton(action) {
   return action && button(action.label, action.onPress, { class: action.isPrimary ? "primary" : "" });
 }
 
-/** @returns {{text: string, player: string | null, action?: object, actions?: object[]}} */
-function statusOf(state, store, controller) {
-  const { game, liveNode, players, thinking, autoplay } = state;
+/**
+ * @param {State} state
+ * @param {PageStore} store
+ * @param {Controllers} controllers
+ * @returns {{text: string, player: string | null, action?: any, actions?: any[]}}
+ */
+function statusOf(state, store, controllers) {
+  const { game, liveNode, players, thinking, autoplay: { isOn: autoplay } } = state;
   const t = messages.status;
   const board = boardOf(game);
   const player = board.toMove;
@@ -58,17 +63,17 @@ function statusOf(state, store, controller) {
     const text = (thinking.suggestion ? t.choosing : t.thinking)(name, thinking.engine);
     const isSearch = DEEPENING.includes(thinking.engine) && !thinking.suggestion;
     const label = isEngineGame && autoplay ? t.pause : isSearch ? t.moveNow : t.stop;
-    return { text, player, action: { label, onPress: () => controller.stop() } };
+    return { text, player, action: { label, onPress: () => controllers.engines.stop() } };
   }
-  if (state.touched) return { text: touchedText(state), player };
+  if (state.board.touched) return { text: touchedText(state), player };
   // Nobody plays while a position is set up.
-  if (state.setupTool !== null) return { text: t.toMove(name), player };
+  if (state.setup.tool !== null) return { text: t.toMove(name), player };
   if (board.outcome) {
     const { winner, reason } = board.outcome;
     const text = t.reasons[reason]?.(game.ply) ?? (winner ? t.won(playerName(winner, game.rules), game.ply) : t.drawn);
-    return { text, player: winner, actions: actionsAtEnd(state, store, controller) };
+    return { text, player: winner, actions: actionsAtEnd(state, store, controllers) };
   }
-  const continueAs = (label) => ({ label, onPress: () => controller.continueFromHere(), isPrimary: true });
+  const continueAs = (label) => ({ label, onPress: () => controllers.engines.continueFromHere(), isPrimary: true });
   if (!isAtEnd(game)) {
     const action = engine === null ? null : continueAs(t.continue);
     return { text: t.viewing(game.ply, game.moves.length), player, action };
@@ -82,23 +87,27 @@ function statusOf(state, store, controller) {
   return { text: (hasEngine ? t.yourMove : t.toMove)(name), player };
 }
 
-/** After a game: another one, where this one was played, and its review. */
-function actionsAtEnd({ game, liveNode }, store, controller) {
+/** Actions after a game: a rematch, if it was played here, and its review. */
+function actionsAtEnd({ game, liveNode }, store, controllers) {
   const t = messages.status;
   const review = () => {
-    store.update({ tab: "review", isReviewDue: true });
+    store.update({ tab: "review", "review.isDue": true });
     // Below the board on small screens.
-    document.getElementById("tabs").scrollIntoView({ block: "nearest" });
+    byId("tabs").scrollIntoView({ block: "nearest" });
   };
   const isPlayed = liveNode === currentNode(game);
   return [
-    isPlayed && { label: t.rematch, onPress: () => controller.rematch(), isPrimary: true },
+    isPlayed && { label: t.rematch, onPress: () => controllers.game.rematch(), isPrimary: true },
     { label: t.review, onPress: review },
   ];
 }
 
-/** What a second tap does, or what is known about a cell that a finger holds. */
-function touchedText({ game, touched: { cell, kind }, analysis }) {
+/**
+ * The effect of a second tap, or the chance of a cell that a finger holds.
+ *
+ * @param {any} state
+ */
+function touchedText({ game, board: { touched: { cell, kind } }, analysis: { result: analysis } }) {
   const t = messages.status;
   const name = cellName(cell, game.rules);
   if (kind === "tap") return t.tapAgain(name);

@@ -5,7 +5,7 @@ import { messages } from "../i18n.js";
 
 /**
  * @param {HTMLElement} element
- * @param {import("../store.js").Store} store  Its field `tab` is the selected one.
+ * @param {PageStore} store  Its field `tab` is the selected one.
  * @param {string} label
  * @param {Record<string, {name: string, load: () => HTMLElement | Promise<HTMLElement>}>} tabs  A panel is
  *   loaded when its tab is first selected.
@@ -62,7 +62,16 @@ export function showTabs(element, store, label, tabs) {
       panels[at].hidden = name !== tab;
       if (name === tab) load(name, panels[at]);
     });
+    scrollToTab(list, buttons[names.indexOf(tab)]);
   });
+}
+
+/** Scroll the list so that a tab is in view; the page stays where it is, unlike with `scrollIntoView`. */
+function scrollToTab(list, tab) {
+  const bounds = list.getBoundingClientRect();
+  const { left, right } = tab.getBoundingClientRect();
+  if (left < bounds.left) list.scrollLeft -= bounds.left - left;
+  if (right > bounds.right) list.scrollLeft += right - bounds.right;
 }
 
 /** The index of the tab that a key selects; undefined for other keys. */

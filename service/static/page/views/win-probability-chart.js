@@ -10,14 +10,14 @@ const [WIDTH, HEIGHT] = [400, 110];
 /** Moves that the chart has room for before it becomes denser. */
 const MIN_PLIES = 20;
 
-export function winProbabilityChart(store, controller) {
+export function winProbabilityChart(store, controllers) {
   const title = h("h2", {});
   const figure = h("div", { class: "chart" });
   const caption = h("p", { class: "hint" });
   let drawn = null;
   let cursor = null;
-  store.watch(["winProbabilities", "game", "engines", "analysisEngine", "tab"], (state) => {
-    const { winProbabilities, game, engines, tab } = state;
+  store.watch(["analysis.winProbabilities", "game", "engines", "analysis.engine", "tab"], (state) => {
+    const { analysis: { winProbabilities }, game, engines, tab } = state;
     if (tab !== "analysis") return;
     const engine = estimator(state);
     const player = playerName("X", game.rules);
@@ -34,7 +34,7 @@ export function winProbabilityChart(store, controller) {
     if (drawn !== winProbabilities) {
       drawn = winProbabilities;
       cursor = s("g", {});
-      replaceChildren(figure, chart(winProbabilities, cursor, controller));
+      replaceChildren(figure, chart(winProbabilities, cursor, controllers));
     }
     replaceChildren(cursor, ...cursorShapes(winProbabilities, game.ply));
   });
@@ -46,7 +46,7 @@ function pliesOf(winProbabilities) {
   return Math.max(MIN_PLIES, winProbabilities.length - 1);
 }
 
-function chart(winProbabilities, cursor, controller) {
+function chart(winProbabilities, cursor, controllers) {
   const plies = pliesOf(winProbabilities);
   const x = (ply) => (WIDTH * ply) / plies;
   const points = winProbabilities.flatMap((value, ply) => (isNumber(value) ? [[x(ply), y(value)]] : []));
@@ -55,7 +55,7 @@ function chart(winProbabilities, cursor, controller) {
   const area = points.length > 1 && `M${start} ${HEIGHT / 2}L${line}L${end} ${HEIGHT / 2}Z`;
   const onclick = (event) => {
     const box = event.currentTarget.getBoundingClientRect();
-    controller.goTo(Math.round(((event.clientX - box.left) / box.width) * plies));
+    controllers.tree.goTo(Math.round(((event.clientX - box.left) / box.width) * plies));
   };
   const box = { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none" };
   return s(

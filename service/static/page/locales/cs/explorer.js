@@ -11,6 +11,7 @@ const SOURCES = {
     `${integer(count)} ${plural(count, { one: "zapsaná partie", few: "zapsané partie", other: "zapsaných partií" })}`,
 };
 
+/** @type {MessageParts["explorer"]} */
 export const messages = {
   title: "Průzkum zahájení",
   move: "Tah",

@@ -2,6 +2,7 @@
 
 const ON_THE_BOARD = ["Na desce, po klávese Tab", ["← ↑ ↓ →", "výběr pole"], ["Enter", "zahrát na něm"]];
 
+/** @type {MessageParts["keys"]} */
 export const messages = {
   title: "Klávesové zkratky",
   close: "Zavřít",

@@ -4,6 +4,7 @@ import { formats } from "../../format.js";
 
 const { decimal, integer, percent, plural, signed } = formats("cs");
 
+/** @type {MessageParts["lists"]} */
 export const messages = {
   engines: {
     title: "Enginy",

@@ -4,6 +4,7 @@ import { formats } from "../../format.js";
 
 const { compact, percent } = formats("cs");
 
+/** @type {MessageParts["live"]} */
 export const messages = {
   title: "Živý rozbor",
   toggle: "Živý rozbor (L)",

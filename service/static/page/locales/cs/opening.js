@@ -1,5 +1,6 @@
 // The messages of openings that settle the colours, in Czech.
 
+/** @type {MessageParts["opening"]} */
 export const messages = {
   rules: {
     swap: "Swap: první hráč položí tři kameny – černý, bílý a černý; druhý si vybere barvu. Na tahu je pak bílý.",

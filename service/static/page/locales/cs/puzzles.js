@@ -14,6 +14,7 @@ function byMoves(plies) {
   return `${integer(moves)} ${plural(moves, { one: "tahem", other: "tahy" })}`;
 }
 
+/** @type {MessageParts["puzzles"]} */
 export const messages = {
   title: "Úlohy",
   loading: "Úlohy se načítají…",

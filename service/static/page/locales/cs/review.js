@@ -13,6 +13,7 @@ const KINDS = {
 const byMoves = (plies) => `${integer(plies)} ${plural(plies, { one: "tahem", other: "tahy" })}`;
 const win = ({ kind, plies }) => `výhru ${byMoves(plies)}, ${KINDS[kind]}`;
 
+/** @type {MessageParts["review"]} */
 export const messages = {
   lead: "Každý tah je ohodnocen: jakou měl cenu a co by bylo lepší.",
   time: "Čas na tah",

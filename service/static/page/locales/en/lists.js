@@ -42,6 +42,7 @@ export const messages = {
     },
     engine: "Engine",
     boards: "Boards",
+    /** @type {(engine: string, options: Record<string, any>) => string} */
     learned: (engine, { guard = true, verify = 0, verify_nodes: nodes }) => {
       if (!guard && !verify) return `${engine}, ranker alone`;
       const verified = verify ? `, verification of ${verify} moves by ${nodes} nodes` : "";
@@ -59,6 +60,7 @@ export const messages = {
     versus: (a, b) => `${a} against ${b}`,
     elo: ({ value, low, high }) => `Elo ${signed(value)} (${percent(0.95)}: ${signed(low)} to ${signed(high)})`,
     evaluation: "Evaluation of search",
+    /** @returns {string} */
     evaluationPassed: (passed) => (passed ? "passed its match" : "did not pass its match"),
     logLoss: ({ before, after }) => `log loss ${decimal(after)}, of the included one ${decimal(before)}`,
     weights: "Learned weights",

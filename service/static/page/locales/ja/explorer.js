@@ -8,6 +8,7 @@ const SOURCES = {
   records: (count) => `棋譜${integer(count)}局`,
 };
 
+/** @type {MessageParts["explorer"]} */
 export const messages = {
   title: "開局データベース",
   move: "着手",

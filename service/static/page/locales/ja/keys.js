@@ -2,6 +2,7 @@
 
 const ON_THE_BOARD = ["盤上（Tabで移動後）", ["← ↑ ↓ →", "打つ点を選ぶ"], ["Enter", "そこに打つ"]];
 
+/** @type {MessageParts["keys"]} */
 export const messages = {
   title: "キーボードショートカット",
   close: "閉じる",

@@ -4,6 +4,7 @@ import { formats } from "../../format.js";
 
 const { decimal, integer, percent, signed } = formats("ja");
 
+/** @type {MessageParts["lists"]} */
 export const messages = {
   engines: {
     title: "エンジン",

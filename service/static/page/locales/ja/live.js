@@ -4,6 +4,7 @@ import { formats } from "../../format.js";
 
 const { compact, percent } = formats("ja");
 
+/** @type {MessageParts["live"]} */
 export const messages = {
   title: "リアルタイム解析",
   toggle: "リアルタイム解析（L）",

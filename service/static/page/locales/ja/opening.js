@@ -1,5 +1,6 @@
 // The messages of openings that settle the colours, in Japanese.
 
+/** @type {MessageParts["opening"]} */
 export const messages = {
   rules: {
     swap: "Swap：仮先が黒・白・黒の順に三つの石を打ち、仮後が色を選びます。次は白の番です。",

@@ -6,6 +6,7 @@ const { integer } = formats("ja");
 /** Problems are named after the moves of both sides. */
 const moves = (plies) => `${integer(plies)}手`;
 
+/** @type {MessageParts["puzzles"]} */
 export const messages = {
   title: "詰め五目",
   loading: "問題を読み込み中…",

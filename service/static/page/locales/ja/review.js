@@ -11,6 +11,7 @@ const KINDS = {
 };
 const win = ({ kind, plies }) => `${integer(plies)}手の勝ち（${KINDS[kind]}）`;
 
+/** @type {MessageParts["review"]} */
 export const messages = {
   lead: "一手ずつ評価し、より良い手があれば示します。",
   time: "1手の時間",

@@ -1,5 +1,6 @@
 // The messages of the editor of positions, of the board's appearance and of images in Japanese.
 
+/** @type {MessageParts["tools"]} */
 export const messages = {
   setup: {
     title: "局面を編集",

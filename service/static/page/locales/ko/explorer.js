@@ -8,6 +8,7 @@ const SOURCES = {
   records: (count) => `기보 ${integer(count)}국`,
 };
 
+/** @type {MessageParts["explorer"]} */
 export const messages = {
   title: "오프닝 탐색기",
   move: "수",

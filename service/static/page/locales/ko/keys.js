@@ -2,6 +2,7 @@
 
 const ON_THE_BOARD = ["판 위에서, Tab 다음", ["← ↑ ↓ →", "자리 고르기"], ["Enter", "그 자리에 두기"]];
 
+/** @type {MessageParts["keys"]} */
 export const messages = {
   title: "단축키",
   close: "닫기",

@@ -4,6 +4,7 @@ import { formats } from "../../format.js";
 
 const { compact, percent } = formats("ko");
 
+/** @type {MessageParts["live"]} */
 export const messages = {
   title: "실시간 분석",
   toggle: "실시간 분석 (L)",

@@ -1,5 +1,6 @@
 // The messages of openings that settle the colours, in Korean.
 
+/** @type {MessageParts["opening"]} */
 export const messages = {
   rules: {
     swap: "Swap: 첫 번째 대국자가 흑, 백, 흑 순서로 세 수를 두고, 두 번째 대국자가 색을 고릅니다. 다음은 백 차례입니다.",

@@ -2,6 +2,7 @@
 
 const movesToGo = (plies) => `${(plies + 1) / 2}수`;
 
+/** @type {MessageParts["puzzles"]} */
 export const messages = {
   title: "문제",
   loading: "문제를 불러오는 중…",

@@ -11,6 +11,7 @@ const KINDS = {
 };
 const win = ({ kind, plies }) => `${plies}수 만에 이기는 길(${KINDS[kind]})`;
 
+/** @type {MessageParts["review"]} */
 export const messages = {
   lead: "모든 수를 평가합니다: 수의 가치와 더 좋은 수를 보여 줍니다.",
   time: "한 수 시간",

@@ -11,6 +11,7 @@ const SOURCES = {
     `${integer(count)} ${plural(count, { one: "записанная партия", few: "записанные партии", other: "записанных партий" })}`,
 };
 
+/** @type {MessageParts["explorer"]} */
 export const messages = {
   title: "База дебютов",
   move: "Ход",

@@ -2,6 +2,7 @@
 
 const ON_THE_BOARD = ["На доске, после Tab", ["← ↑ ↓ →", "выбрать поле"], ["Enter", "сыграть туда"]];
 
+/** @type {MessageParts["keys"]} */
 export const messages = {
   title: "Сочетания клавиш",
   close: "Закрыть",

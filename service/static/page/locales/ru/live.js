@@ -4,6 +4,7 @@ import { formats } from "../../format.js";
 
 const { compact, percent } = formats("ru");
 
+/** @type {MessageParts["live"]} */
 export const messages = {
   title: "Живой анализ",
   toggle: "Живой анализ (L)",

@@ -1,5 +1,6 @@
 // The messages of openings that settle the colours, in Russian.
 
+/** @type {MessageParts["opening"]} */
 export const messages = {
   rules: {
     swap: "Swap: первый игрок ставит три камня — чёрный, белый и чёрный; второй выбирает цвет. Следующий ход — белых.",

@@ -12,6 +12,7 @@ function moves(count) {
   return `${integer(count)}\u00a0${plural(count, { one: "ход", few: "хода", other: "ходов" })}`;
 }
 
+/** @type {MessageParts["puzzles"]} */
 export const messages = {
   title: "Задачи",
   loading: "Задачи загружаются…",

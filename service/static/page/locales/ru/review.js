@@ -13,6 +13,7 @@ const KINDS = {
 const moves = (plies) => `${integer(plies)}\u00a0${plural(plies, { one: "ход", few: "хода", other: "ходов" })}`;
 const win = ({ kind, plies }) => `выигрыш в ${moves(plies)} (${KINDS[kind]})`;
 
+/** @type {MessageParts["review"]} */
 export const messages = {
   lead: "Оценка каждого хода: чего он стоил и что было бы лучше.",
   time: "Время на ход",

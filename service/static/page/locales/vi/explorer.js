@@ -8,6 +8,7 @@ const SOURCES = {
   records: (count) => `${integer(count)} ván có biên bản`,
 };
 
+/** @type {MessageParts["explorer"]} */
 export const messages = {
   title: "Tra cứu khai cuộc",
   move: "Nước",

@@ -2,6 +2,7 @@
 
 const ON_THE_BOARD = ["Trên bàn cờ, sau phím Tab", ["← ↑ ↓ →", "chọn ô"], ["Enter", "đi vào ô đó"]];
 
+/** @type {MessageParts["keys"]} */
 export const messages = {
   title: "Phím tắt",
   close: "Đóng",

@@ -4,6 +4,7 @@ import { formats } from "../../format.js";
 
 const { decimal, integer, percent, signed } = formats("vi");
 
+/** @type {MessageParts["lists"]} */
 export const messages = {
   engines: {
     title: "Engine",

@@ -4,6 +4,7 @@ import { formats } from "../../format.js";
 
 const { compact, percent } = formats("vi");
 
+/** @type {MessageParts["live"]} */
 export const messages = {
   title: "Phân tích trực tiếp",
   toggle: "Phân tích trực tiếp (L)",

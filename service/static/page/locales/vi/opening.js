@@ -1,5 +1,6 @@
 // The messages of openings that settle the colours, in Vietnamese.
 
+/** @type {MessageParts["opening"]} */
 export const messages = {
   rules: {
     swap: "Swap: người thứ nhất đặt ba quân: đen, trắng, đen; người thứ hai chọn màu. Sau đó Trắng đi tiếp.",

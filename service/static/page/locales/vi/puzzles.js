@@ -2,6 +2,7 @@
 
 const movesToGo = (plies) => `${(plies + 1) / 2} nước`;
 
+/** @type {MessageParts["puzzles"]} */
 export const messages = {
   title: "Câu đố",
   loading: "Đang tải câu đố…",

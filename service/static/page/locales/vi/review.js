@@ -11,6 +11,7 @@ const KINDS = {
 };
 const win = ({ kind, plies }) => `thắng trong ${plies} nước, ${KINDS[kind]}`;
 
+/** @type {MessageParts["review"]} */
 export const messages = {
   lead: "Từng nước được đánh giá: giá trị bao nhiêu và đi thế nào thì tốt hơn.",
   time: "Thời gian mỗi nước",

@@ -1,5 +1,6 @@
 // The messages of the editor of positions, of the board's appearance and of images in Vietnamese.
 
+/** @type {MessageParts["tools"]} */
 export const messages = {
   setup: {
     title: "Xếp thế cờ",

@@ -9,6 +9,7 @@ const SOURCES = {
   records: (count) => `${integer(count)} 局棋谱`,
 };
 
+/** @type {MessageParts["explorer"]} */
 export const messages = {
   title: "开局库",
   move: "着法",

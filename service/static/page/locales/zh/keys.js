@@ -2,6 +2,7 @@
 
 const ON_THE_BOARD = ["在棋盘上（按 Tab 进入）", ["← ↑ ↓ →", "选择一点"], ["Enter", "在该点落子"]];
 
+/** @type {MessageParts["keys"]} */
 export const messages = {
   title: "键盘快捷键",
   close: "关闭",

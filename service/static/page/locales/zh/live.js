@@ -4,6 +4,7 @@ import { formats } from "../../format.js";
 
 const { compact, percent } = formats("zh");
 
+/** @type {MessageParts["live"]} */
 export const messages = {
   title: "实时分析",
   toggle: "实时分析（L）",

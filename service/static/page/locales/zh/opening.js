@@ -1,5 +1,6 @@
 // The messages of openings that settle the colours, in Chinese.
 
+/** @type {MessageParts["opening"]} */
 export const messages = {
   rules: {
     swap: "Swap：假先方先落三子，依次为黑、白、黑；假后方选择执黑或执白。随后由白方落子。",

@@ -3,6 +3,7 @@
 /** Moves of the winner alone. */
 const steps = (plies) => `${(plies + 1) / 2} 步`;
 
+/** @type {MessageParts["puzzles"]} */
 export const messages = {
   title: "习题",
   loading: "正在加载习题…",

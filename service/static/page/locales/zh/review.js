@@ -12,6 +12,7 @@ const KINDS = {
 };
 const chanceToWin = ({ kind, plies }) => `${plies} 手取胜的机会（${KINDS[kind]}）`;
 
+/** @type {MessageParts["review"]} */
 export const messages = {
   lead: "逐手点评：这一手价值如何，怎样走更好。",
   time: "每手用时",

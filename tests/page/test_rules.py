@@ -6,10 +6,12 @@ from typing import Any, Final
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page
 
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.registry import ENGINES, create_engine
+from service.app import create_app
+from service.config import Settings
+from tests.page.node import evaluate
 
 GAMES: Final = 60
 RULES: Final = (
@@ -90,11 +92,10 @@ def cells_of(board: Board) -> list[Move]:
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
-def test_random_games_have_the_outcomes_of_the_engines(page: Page, rules: Rules) -> None:
+def test_random_games_have_the_outcomes_of_the_engines(rules: Rules) -> None:
     rng = np.random.default_rng(20261121)
     games = [random_game(rules, rng) for _ in range(GAMES)]
-    page.goto("/engines")
-    assert page.evaluate(REPLAY, games) == [game["result"] for game in games]
+    assert evaluate(REPLAY, games) == [game["result"] for game in games]
 
 
 OFFERED: Final = (
@@ -108,10 +109,9 @@ OFFERED: Final = (
     Rules(20, 20, 9),
 )
 """Rules for which the page lists engines."""
-SUPPORT: Final = """async games => {
+SUPPORT: Final = """async ({ engines, games }) => {
     const { supports } = await import("/static/page/engines/engine-support.js");
     const { createRules } = await import("/static/page/game/rules.js");
-    const { engines } = await (await fetch("/v1/engines")).json();
     return games.map(({ game, fields }) => {
         const rules = createRules(...game, fields);
         return engines.filter((engine) => supports(engine, rules)).map(({ name }) => name);
@@ -119,9 +119,10 @@ SUPPORT: Final = """async games => {
 }"""
 
 
-def test_page_offers_the_engines_that_play_the_board(page: Page) -> None:
-    page.goto("/engines")
-    offered = page.evaluate(SUPPORT, [rules_fields(rules) for rules in OFFERED])
+def test_page_offers_the_engines_that_play_the_board() -> None:
+    described = create_app(Settings()).test_client().get("/v1/engines").get_json()["engines"]
+    games = [rules_fields(rules) for rules in OFFERED]
+    offered = evaluate(SUPPORT, {"engines": described, "games": games})
     engines = [create_engine(name) for name in ENGINES]
     for rules, names in zip(OFFERED, offered, strict=True):
         assert set(names) == {each.name for each in engines if each.supports(rules)}, rules

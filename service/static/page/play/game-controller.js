@@ -1,0 +1,181 @@
+// The course of a game: moves, undo, and new games.
+
+import { opponent } from "../game/board.js";
+import { ROOT, boardOf, currentNode, goTo, newGame, playMove } from "../game/game.js";
+import { actingSide, hasOpenings, startOpening, stepBack } from "../game/opening.js";
+import { hasStones } from "../game/rules.js";
+import { isHumanTurn } from "../state.js";
+
+export class GameController {
+  /** Time of the last move, in milliseconds. */
+  movedAt = 0;
+
+  /**
+   * @param {PageStore} store
+   * @param {MoveRequests} requests  Any change of the game ends the one in progress.
+   */
+  constructor(store, requests) {
+    this.store = store;
+    this.requests = requests;
+  }
+
+  /**
+   * Play a move of a human; a no-op if the move is illegal or an engine is to move.
+   *
+   * @param {Cell} cell
+   */
+  play(cell) {
+    const { state } = this.store;
+    if (state.setup.tool !== null) this.store.update({ "setup.action": { cell } });
+    else if (state.review.exercise !== null) this.store.update({ "review.attempt": cell });
+    else if (isHumanTurn(state) && boardOf(state.game).isLegal(cell)) this.push(cell, "human");
+  }
+
+  /**
+   * Play a legal move.
+   *
+   * @param {Cell} cell
+   * @param {"human" | "engine"} movedBy
+   */
+  push(cell, movedBy) {
+    this.movedAt = performance.now();
+    this.advance(playMove(this.store.state.game, cell), movedBy);
+  }
+
+  /**
+   * Go on with a game to which a move or a decision of its opening was added.
+   *
+   * @param {Game} game
+   * @param {"human" | "engine"} movedBy
+   * @param {Seats} [players]
+   */
+  advance(game, movedBy, players = this.store.state.players) {
+    this.requests.abort();
+    this.requests.resume();
+    this.store.update({
+      game,
+      liveNode: currentNode(game),
+      players,
+      movedBy,
+      thinking: null,
+      "board.touched": null,
+      "board.ghostMoves": [],
+      notice: null,
+    });
+  }
+
+  /**
+   * Display another position of the game.
+   *
+   * @param {Game} game
+   * @param {Seats} [players]
+   */
+  display(game, players = this.store.state.players) {
+    if (game === this.store.state.game) return;
+    this.requests.cancel();
+    const cleared = { "autoplay.isOn": false, "board.touched": null, "board.ghostMoves": [], dieRoll: null };
+    this.store.update({ game, players, ...cleared });
+  }
+
+  /**
+   * Display another game: for review, unless it goes on at `liveNode`.
+   *
+   * @param {Game} game
+   * @param {{liveNode?: number | null}} [options]
+   */
+  open(game, { liveNode = null } = {}) {
+    this.requests.cancel();
+    this.store.update({
+      game,
+      liveNode,
+      "autoplay.isOn": false,
+      "setup.tool": null,
+      notice: null,
+      dieRoll: null,
+      "board.touched": null,
+      "board.ghostMoves": [],
+      "board.activeCell": null,
+    });
+  }
+
+  /**
+   * Start a new game; by default with the same rules and opening, if the rules allow it.
+   *
+   * @param {Rules} [rules]
+   * @param {Opening["kind"] | null} [opening]
+   */
+  startGame(rules = this.store.state.game.rules, opening = this.store.state.game.opening?.kind ?? null) {
+    const { game, liveNode } = this.store.state;
+    this.requests.resume();
+    // The same player places the first stones.
+    if (liveNode !== null && game.opening?.swapped) this.swapSides();
+    this.open(gameWith(rules, firstOf(rules, this.store.state), opening), { liveNode: ROOT });
+  }
+
+  /** Exchange the players of both sides. */
+  swapSides() {
+    this.store.update({ players: exchanged(this.store.state.players) });
+  }
+
+  /** Start a game of the same players on other sides; in an opening, the other one places the first stones. */
+  rematch() {
+    const { rules, first, opening } = this.store.state.game;
+    if (!opening?.swapped) this.swapSides();
+    this.open(gameWith(rules, first, opening?.kind ?? null), { liveNode: ROOT });
+  }
+
+  /** Go back to the previous position with a human to move. */
+  undo() {
+    this.#goToHumanTurn(-1);
+  }
+
+  /** Go forward to the next position with a human to move. */
+  redo() {
+    this.#goToHumanTurn(1);
+  }
+
+  /** @param {-1 | 1} direction */
+  #goToHumanTurn(direction) {
+    const { game, players } = this.store.state;
+    const end = direction < 0 ? 0 : game.moves.length;
+    const hasHuman = Object.values(players).some(({ engine }) => engine === null);
+    let position = game;
+    let seats = players;
+    while (position.ply !== end) {
+      const step = direction < 0 ? stepBack(position) : { game: goTo(position, position.ply + 1), isSwapped: false };
+      position = step.game;
+      if (step.isSwapped) seats = exchanged(seats);
+      if (!hasHuman || seats[actingSide(position)].engine === null) break;
+    }
+    this.display(position, seats);
+  }
+}
+
+/**
+ * A new game with an opening, if the rules allow it.
+ *
+ * @param {Rules} rules
+ * @param {Player} first
+ * @param {Opening["kind"] | null} opening
+ */
+function gameWith(rules, first, opening) {
+  return newGame(rules, first, [], opening !== null && hasOpenings(rules) ? startOpening(opening) : null);
+}
+
+/** @param {Seats} seats @returns {Seats} */
+export function exchanged({ X, O }) {
+  return { X: O, O: X };
+}
+
+/**
+ * The first player of the game after the one on display: Black, or as the settings say.
+ *
+ * @param {Rules} rules
+ * @param {State} state
+ * @returns {Player}
+ */
+function firstOf(rules, { firstPlayer, game }) {
+  if (hasStones(rules)) return "X";
+  if (firstPlayer !== "alternate") return firstPlayer;
+  return game.moves.length ? opponent(game.first) : game.first;
+}

@@ -1,0 +1,1 @@
+"""Tests of the page's modules in Node, without a browser."""

@@ -1,0 +1,21 @@
+// Stand-ins for what modules of the page read of the browser when they are loaded.
+
+const stored = new Map();
+Object.assign(globalThis, {
+  location: { href: "http://page.test/" },
+  document: { documentElement: {}, getElementById: () => ({}) },
+  localStorage: {
+    getItem: (name) => stored.get(name) ?? null,
+    setItem: (name, value) => stored.set(name, value),
+    clear: () => stored.clear(),
+  },
+});
+
+/** Let the browser prefer languages. */
+export function prefer(...languages) {
+  Object.defineProperty(globalThis, "navigator", { value: { languages }, configurable: true });
+}
+
+prefer("en");
+const { loadLanguage } = await import("../../service/static/page/i18n.js");
+await loadLanguage([]);

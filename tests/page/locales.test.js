@@ -1,0 +1,70 @@
+import { prefer } from "./browser.js";
+
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { test } from "node:test";
+
+import { formats } from "../../service/static/page/format.js";
+import { LANGUAGES, chosenLanguage } from "../../service/static/page/language.js";
+import { loadSettings, saveSettings } from "../../service/static/page/settings.js";
+
+const LOCALES = new URL("../../service/static/page/locales/", import.meta.url);
+const PARTS = readdirSync(new URL("en", LOCALES)).map((name) => `/${name}`);
+
+/** The kinds of the messages by their paths, in order. */
+function kinds(value, path = "") {
+  if (typeof value === "function") return [`${path}: function of ${value.length}`];
+  // Some languages write no space between sentences.
+  const isEmpty = value === "" && path !== ".space";
+  if (typeof value !== "object") return [`${path}: ${isEmpty ? "empty" : typeof value}`];
+  return Object.entries(value).flatMap(([name, each]) => kinds(each, `${path}.${name}`));
+}
+
+const kindsOf = async (file) => kinds((await import(new URL(file, LOCALES))).messages);
+
+for (const part of [".js", ...PARTS]) {
+  test(`all languages have the messages of en${part}, in its order`, async () => {
+    const english = await kindsOf(`en${part}`);
+    assert.ok(english.length > 10);
+    assert.ok(!english.some((kind) => kind.endsWith(": empty")));
+    // A part is a field of the messages, beside those that every page has.
+    if (part === ".js") assert.ok(!english.some((kind) => PARTS.includes(`/${kind.split(".")[1]}.js`)));
+    for (const language of Object.keys(LANGUAGES)) assert.deepEqual(await kindsOf(language + part), english, language);
+  });
+}
+
+const CHOICES = [
+  [["eo", "cs", "en"], "cs"],
+  [["en-GB", "cs"], "en"],
+  [["zh-TW", "cs"], "cs"],
+  [["zh-Hans-SG"], "zh"],
+  [["eo"], "en"],
+];
+
+for (const [preferred, language] of CHOICES) {
+  test(`a browser that prefers ${preferred} gets ${language}`, (t) => {
+    t.after(() => prefer("en"));
+    prefer(...preferred);
+    assert.equal(chosenLanguage(), language);
+  });
+}
+
+test("the selected language comes before those of the browser, unless it is unknown", (t) => {
+  t.after(() => localStorage.clear());
+  saveSettings({ language: "cs" });
+  assert.deepEqual([loadSettings().language, chosenLanguage()], ["cs", "cs"]);
+  saveSettings({ language: "eo" });
+  assert.equal(chosenLanguage(), "en");
+});
+
+test("words take the form of their number", () => {
+  const { plural } = formats("cs");
+  const forms = { one: "tah", few: "tahy", other: "tahů" };
+  assert.deepEqual([1, 2, 5].map((count) => plural(count, forms)), ["tah", "tahy", "tahů"]);
+  assert.equal(plural(2, { one: "tah", other: "tahů" }), "tahů");
+});
+
+test("numbers have a minus sign, an infinite value and small shares of their own", () => {
+  const { integer, share, signed } = formats("en");
+  assert.deepEqual([integer(-1234), signed(3), signed(null), share(0.001), share(0)], ["−1,234", "+3", "∞", "<1%", "0%"]);
+});

@@ -1,0 +1,54 @@
+import "./browser.js";
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+const { formatPermalink, parsePermalink } = await import("../../service/static/page/sharing/permalink.js");
+
+const LINKS = [
+  "game=gomoku",
+  "game=gomoku19&moves=k10l11",
+  "game=standard&moves=h8i9",
+  "game=7x9x4&moves=a1i7",
+  "game=12x12x5!&moves=a1b2",
+  "game=gomoku&moves=h8i9&ply=1",
+  "game=renju&moves=h8",
+  "game=unbounded&moves=0/0+-1/12",
+  "game=12x9x5!-blocked&moves=a1",
+  "game=13x13x5-renju",
+  "game=tictactoe&moves=b2&first=O",
+  "game=gomoku&X=h8&O=i9&moves=g7",
+  "game=gomoku&moves=h8&opening=swap2",
+];
+
+for (const link of LINKS) {
+  test(`${link} is written as it was read`, () => {
+    const { game, error } = parsePermalink(`#${link}`);
+    assert.equal(error, null);
+    assert.equal(formatPermalink(game), `#${link}`);
+  });
+}
+
+const INVALID = [
+  ["game=chess", /chess/],
+  ["colour=red", /colour/],
+  ["game=gomoku&moves=h8?", /moves=h8\?/],
+  ["game=gomoku&moves=h8h8", /Illegal move h8/],
+  ["game=40x40x5", /40x40x5/],
+  ["game=tictactoe&opening=swap", /opening=swap/],
+  ["game=gomoku&opening=pro", /opening=pro/],
+  ["game=gomoku&opening=swap&first=O", /opening=swap/],
+];
+
+for (const [link, reason] of INVALID) {
+  test(`${link} opens an empty board with a reason`, () => {
+    const { game, liveNode, error } = parsePermalink(`#${link}`);
+    assert.match(error, reason);
+    assert.deepEqual([game.moves, liveNode], [[], 0]);
+  });
+}
+
+test("a link with moves is for review", () => {
+  assert.equal(parsePermalink("#game=gomoku&moves=h8").liveNode, null);
+  assert.equal(parsePermalink("").liveNode, 0);
+});

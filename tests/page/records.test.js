@@ -1,0 +1,58 @@
+import "./browser.js";
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { newGame, playMove } from "../../service/static/page/game/game.js";
+import { formatMoves, parseMoves } from "../../service/static/page/game/notation.js";
+import { PRESETS } from "../../service/static/page/game/rules.js";
+
+const { RecordError, readRecord, writeLibrary, writeRecord } = await import("../../service/static/page/sharing/records.js");
+
+const rules = PRESETS.gomoku;
+const game = parseMoves("h8i9", rules).reduce(playMove, newGame(rules));
+
+/** Let the service answer every request, and note the bodies that it is sent. */
+function answer(content, status = 200) {
+  const bodies = [];
+  globalThis.fetch = async (address, { body }) => {
+    bodies.push([address.pathname, JSON.parse(body)]);
+    return Response.json(content, { status });
+  };
+  return bodies;
+}
+
+test("moves are read and written without the service", async () => {
+  globalThis.fetch = () => assert.fail("no request is needed");
+  const { game: read, warnings } = await readRecord(` ${await writeRecord(game, "moves")}\n`, rules);
+  assert.deepEqual([formatMoves(read.moves, rules), warnings], ["h8i9", []]);
+});
+
+test("text without moves and illegal moves are refused with a reason", async () => {
+  for (const [text, reason] of [["hello", /moves such as/], ["", /moves such as/], ["h8h8", /Illegal move h8/], ["h8z99", /Illegal move/]]) {
+    await assert.rejects(readRecord(text, rules), (error) => error instanceof RecordError && reason.test(error.message));
+  }
+});
+
+test("other formats are told apart and converted by the service", async () => {
+  const position = {
+    game: { rows: 15, cols: 15, win_length: 5, overline: true, blocked_wins: true, forbidden_points: false },
+    to_move: "X",
+    notations: { moves: "h8i9", stones: [{ row: 7, col: 7, player: "X" }, { row: 6, col: 8, player: "O" }] },
+    warnings: ["a warning"],
+  };
+  const bodies = answer(position);
+  const { game: read, warnings } = await readRecord("Piskvorky 15x15", rules);
+  assert.deepEqual([formatMoves(read.moves, rules), warnings], ["h8i9", ["a warning"]]);
+  assert.deepEqual(bodies, [["/v1/positions", { psq: "Piskvorky 15x15" }]]);
+});
+
+test("what the service refuses is a record error with its reason", async () => {
+  answer({ type: "/problems/invalid-record", title: "Invalid", status: 422, detail: "line 2 is cut off" }, 422);
+  await assert.rejects(readRecord("(;GM[4]", rules), new RecordError("line 2 is cut off"));
+});
+
+test("a library is not written if the service has no SGF of the game", async () => {
+  answer({ notations: { sgf: null } });
+  await assert.rejects(writeLibrary(game), RecordError);
+});

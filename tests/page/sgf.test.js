@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { currentNode, goTo, newGame, playMove } from "../../service/static/page/game/game.js";
+import { formatMoves, parseMoves } from "../../service/static/page/game/notation.js";
+import { PRESETS } from "../../service/static/page/game/rules.js";
+import { setComment } from "../../service/static/page/game/variations.js";
+import { readVariations, writeVariations } from "../../service/static/page/sharing/sgf.js";
+
+const rules = PRESETS.gomoku;
+const ROOT_TEXT = "(;FF[4]GM[4]SZ[15]";
+
+const played = (moves, game = newGame(rules)) => parseMoves(moves, rules).reduce(playMove, game);
+
+/** The lines of a game to the ends of all its variations. */
+function linesOf({ nodes }, id = 0, before = []) {
+  const { move, children } = nodes[id];
+  const line = move ? [...before, move] : before;
+  return children.length ? children.flatMap((child) => linesOf({ nodes }, child, line)) : [formatMoves(line, rules)];
+}
+
+test("variations and comments are read as they were written", () => {
+  let game = played("h8i9h9");
+  game = setComment(game, 1, "a ] and a \\ in two\nlines");
+  game = played("g7g8", goTo(game, 1));
+  game = setComment(game, 0, "the whole game");
+  const text = writeVariations(game, `${ROOT_TEXT};B[hh])\n`);
+  const { game: read, skipped } = readVariations(text, newGame(rules));
+  assert.equal(skipped, 0);
+  assert.deepEqual(linesOf(read), linesOf(game));
+  assert.deepEqual([read.nodes[0].comment, read.nodes[1].comment], [game.nodes[0].comment, game.nodes[1].comment]);
+});
+
+test("variations that begin with a pass, an occupied cell or the wrong side are skipped", () => {
+  const text = `${ROOT_TEXT};B[hh](;W[ii];B[jj])(;W[])(;W[hh])(;B[ii]))`;
+  const { game, skipped } = readVariations(text, newGame(rules));
+  assert.equal(skipped, 3);
+  assert.deepEqual(linesOf(game), ["h8i7j6"]);
+});
+
+test("nodes without a move belong to the move before them", () => {
+  const { game } = readVariations(`${ROOT_TEXT};B[hh]C[one];C[two];W[ii])`, newGame(rules));
+  assert.deepEqual(linesOf(game), ["h8i7"]);
+  assert.equal(game.nodes[1].comment, "one\ntwo");
+});
+
+test("stones of both sides are set up, also in rectangles, and PL names the side to move", () => {
+  const { game } = readVariations(`${ROOT_TEXT}AB[aa:ba][cc]AW[dd]PL[W];W[ee])`, newGame(rules));
+  assert.deepEqual(game.setup.map(({ row, col, player }) => `${row}/${col}${player}`), ["0/0X", "0/1X", "2/2X", "3/3O"]);
+  assert.equal(game.first, "O");
+  assert.equal(game.nodes[currentNode(game)].move.row, 4);
+});

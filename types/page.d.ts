@@ -1,0 +1,433 @@
+// Types that the modules of the page share. They live outside of the modules, whose comments visitors download, too.
+
+type Board = import("../service/static/page/game/board.js").Board;
+type Store<S extends Record<string, any>> = import("../service/static/page/store.js").Store<S>;
+type GameController = import("../service/static/page/play/game-controller.js").GameController;
+type TreeController = import("../service/static/page/play/tree-controller.js").TreeController;
+type EngineController = import("../service/static/page/play/engine-controller.js").EngineController;
+type MoveRequests = import("../service/static/page/play/engine-controller.js").MoveRequests;
+type AnalysisCache = import("../service/static/page/engines/analysis-cache.js").AnalysisCache;
+type Viewport = import("../service/static/page/board/viewport.js").Viewport;
+type BoardView = import("../service/static/page/board/board-view.js").BoardView;
+type GameDatabase = import("../service/static/page/storage/game-database.js").GameDatabase;
+type SavedGames = import("../service/static/page/storage/saved-games.js").SavedGames;
+type EngineSearches = import("../service/static/page/engines/move-search.js").EngineSearches;
+type ExplorerController = import("../service/static/page/engines/explorer.js").ExplorerController;
+type LiveAnalysisController = import("../service/static/page/engines/live-analysis.js").LiveAnalysisController;
+type ReviewController = import("../service/static/page/engines/review.js").ReviewController;
+type ExerciseController = import("../service/static/page/engines/exercise.js").ExerciseController;
+type PuzzleState = import("../service/static/page/puzzles/puzzle-controller.js").PuzzleState;
+type SolvedState = import("../service/static/page/puzzles/progress.js").SolvedState;
+type Look = import("../service/static/page/sharing/board-image.js").Look;
+
+/** The texts that every page needs; English defines the texts of all languages. */
+type Messages = typeof import("../service/static/page/locales/en.js").messages;
+
+/** The texts of parts of the page. */
+interface MessageParts {
+  explorer: typeof import("../service/static/page/locales/en/explorer.js").messages;
+  keys: typeof import("../service/static/page/locales/en/keys.js").messages;
+  lists: typeof import("../service/static/page/locales/en/lists.js").messages;
+  live: typeof import("../service/static/page/locales/en/live.js").messages;
+  opening: typeof import("../service/static/page/locales/en/opening.js").messages;
+  puzzles: typeof import("../service/static/page/locales/en/puzzles.js").messages;
+  review: typeof import("../service/static/page/locales/en/review.js").messages;
+  tools: typeof import("../service/static/page/locales/en/tools.js").messages;
+}
+
+/** The path of a field of the state, such as "tab" or, in a group, "live.isOn". */
+type Path<S> =
+  | (keyof S & string)
+  | { [G in keyof S & string]: `${G}.${keyof S[G] & string}` }[keyof S & string];
+
+// game/notation.js
+
+/** A cell of the board. */
+interface Cell {
+  /** From 0 at the top. */
+  row: number;
+  /** From 0 at the left. */
+  col: number;
+}
+
+// game/rules.js
+
+/** The rules of a game. */
+interface Rules {
+  /** Null on an unbounded board, like `cols`. */
+  rows: number | null;
+  cols: number | null;
+  /** Stones in a row that win. */
+  winLength: number;
+  /** Whether longer rows win as well. */
+  overline: boolean;
+  /** Whether a row of `winLength` wins between two enemy stones; false in caro. */
+  blockedWins: boolean;
+  /** Whether X has renju's forbidden points. */
+  forbiddenPoints: boolean;
+}
+
+// game/board.js
+
+interface Stone {
+  row: number;
+  col: number;
+  player: Player;
+  /** Of its move, from 1; 0 for setup stones. */
+  number: number;
+}
+
+type Size = { rows: number, cols: number };
+
+type Player = "X" | "O";
+
+type ForbiddenPoint = Cell & { reason: string };
+
+// game/game.js
+
+/** A move of the tree; the root is the start, without a move. */
+interface GameNode {
+  /** Id of the node before it; null for the root, which is checked first. */
+  parent: number;
+  /** Null for the root, too. */
+  move: Cell;
+  /** Ids of the moves after it; the first continues the main line. */
+  children: number[];
+  comment: string;
+}
+
+/** An immutable game: rules, set-up stones, a tree of moves, and the position on display. */
+interface Game {
+  /** Its name in the storage. */
+  id: string;
+  /** Tells apart trees that use the same ids for different moves. */
+  treeKey: number;
+  rules: Rules;
+  /** The player of the first move. */
+  first: Player;
+  /** Stones on the board before the first move. */
+  setup: Stone[];
+  /** By id, the root first. A deleted node is null; no other one refers to it. */
+  nodes: GameNode[];
+  /** Ids of the moves of the line on display, including those after `ply`. */
+  line: number[];
+  /** The moves of that line. */
+  moves: Cell[];
+  /** Number of moves on the board. */
+  ply: number;
+  /** Settles the colours; null if they are fixed. */
+  opening: Opening | null;
+}
+
+// game/opening.js
+
+/** An opening that settles the colours. */
+interface Opening {
+  kind: "swap" | "swap2";
+  /** The node at which a colour was taken; null before. */
+  settled: number | null;
+  /** Whether the players exchanged their sides then. */
+  swapped: boolean;
+  /** The node at which two more stones were chosen. */
+  more: number | null;
+}
+
+/** A decision before the colours are settled. Until then the first player has X and places the first three stones. */
+interface Stage {
+  /** The side whose player decides. */
+  seat: Player;
+  /** Whether that player takes a colour now. */
+  takes: boolean;
+  /** Whether two more stones may be chosen instead. */
+  mayPlace: boolean;
+  /** Stones that the player has placed in this stage, of `places`. */
+  placed: number;
+  places: number;
+}
+
+// storage/game-database.js
+
+/** A game without its tree. */
+interface Summary {
+  id: string;
+  rules: Rules;
+  first: Player;
+  setup: Stone[];
+  /** Time of the last change, in milliseconds since 1970. */
+  updated: number;
+  /** Rises with every change of the tree. */
+  revision: number;
+  /** Moves of the main line. */
+  plies: number;
+  /** Of the main line, null while it is open. */
+  result: Player | "draw" | null;
+  /** The last node of the line on display. */
+  leaf: number;
+  ply: number;
+  liveNode: number | null;
+  /** Missing in games of older versions. */
+  opening?: Opening | null;
+}
+
+// api.js
+
+/** A problem document. */
+interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  supported_by?: string[];
+}
+
+/** A ranked move. */
+interface Candidate {
+  rank: number;
+  move: NamedCell;
+  score: number;
+  win_probability: number | null;
+  win_in: number | null;
+  pv: string[];
+  explanation: object[] | null;
+}
+
+/** An engine's response. */
+interface Recommendation {
+  move: NamedCell;
+  score: number;
+  win_probability: number | null;
+  win_in: number | null;
+  candidates: Candidate[];
+  details: Record<string, any>;
+  stats: { nodes: number, depth: number, time_ms: number, stopped_by?: string };
+  final?: boolean;
+  comparison?: { recommendation: Recommendation | null, problem: Problem | null }[];
+}
+
+/** The description of an engine. */
+interface Engine {
+  name: string;
+  summary?: string;
+  usable?: boolean;
+  games: { game: string, supported: boolean }[];
+  options: EngineOption[];
+}
+
+interface EngineOption {
+  name: string;
+  type: string;
+  low: number | null;
+  high: number | null;
+  default: any;
+  meaning: string;
+}
+
+type NamedCell = Cell & { notation: string };
+
+/** An engine, and further fields of the request. */
+type Query = { engine: string, body: Record<string, any> };
+
+// engines/review.js
+
+/** A review of a line. */
+interface Review {
+  status: "running" | "done" | "stopped" | "offline" | "failed";
+  /** Of the reviewed game. */
+  treeKey: number;
+  /** The nodes of the reviewed line. */
+  line: number[];
+  /** The judged moves by node, as the service returns them. */
+  moves: Map<number, any>;
+  summary: any;
+  error: string | null;
+}
+
+// engines/exercise.js
+
+/** An exercise in learning from mistakes. */
+interface Exercise {
+  /** Whose mistakes these are. */
+  player: "X" | "O";
+  /** Their nodes. */
+  mistakes: number[];
+  /** The index of the one to mend. */
+  at: number;
+  status: "open" | "checking" | "wrong" | "played" | "solved" | "shown" | "failed";
+  /** How many hints have been given. */
+  hints: number;
+  /** The cell that was tried. */
+  attempt: Cell | null;
+  /** The win probability after the attempt, if known. */
+  value: number | null;
+}
+
+// engines/live-analysis.js
+
+/** What a live analysis has found so far. */
+interface LiveAnalysis {
+  status: "starting" | "running" | "done" | "offline" | "failed";
+  /** The recommendation of the last depth. */
+  result: Recommendation | null;
+  /** Detail of the problem if it failed. */
+  error: string | null;
+}
+
+// engines/explorer.js
+
+/** What the opening explorer knows of a position. */
+interface Exploration {
+  game: Game;
+  /** The response of the service; null if there is none. */
+  answer: any;
+  /** Why there is none, if the service has said so. */
+  problem: string | null;
+}
+
+// sharing/records.js
+
+/** A file of RenLib or of renju programs. */
+interface BinaryRecord {
+  format: "lib" | "pos";
+  file: File;
+}
+
+// board/viewport.js
+
+/** A rectangle of cells. */
+interface CellRange {
+  top: number;
+  left: number;
+  /** The last row; inclusive, as `right`. */
+  bottom: number;
+  right: number;
+}
+
+// state.js
+
+/** Who plays a side, and how. */
+interface Seat {
+  /** Null for a human. */
+  engine: string | null;
+  timeMs: number;
+  depth: number | null;
+  options: Record<string, any>;
+  /** Whether the engine searches in the opponent's time. */
+  ponder?: boolean;
+}
+
+/** The message above the panels. */
+interface Notice {
+  kind: "offline" | "offlinePlay" | "stopped" | "problem" | "warnings" | "info";
+  problem?: Problem;
+  warnings?: string[];
+  text?: string;
+  action?: { label: string, onPress: () => void };
+}
+
+/** What the board shows beside the stones. */
+interface BoardDisplay {
+  moveNumbers: boolean;
+  theme: "wood" | "paper" | "slate";
+  coordinates: "letters" | "numbers" | "off";
+  heatmap: boolean;
+  heatmapScores: boolean;
+  /** The cell under the pointer or with the focus. */
+  activeCell: Cell | null;
+  /** The cell that a finger has tapped once, or holds. */
+  touched: { cell: Cell, kind: "tap" | "hold" } | null;
+  /** Moves shown as translucent, numbered stones. */
+  ghostMoves: Cell[];
+  /** Whether they begin in place of the last move. */
+  ghostsReplaceLast: boolean;
+  /** The first moves of compared engines. */
+  engineMarks: { letter: string, cell: Cell }[];
+  /** Chances of moves, judgements of stones, and areas. */
+  cellMarks: { cell: Cell, label: string, kind: string }[];
+}
+
+/** A position that is being set up. */
+interface Setup {
+  /** What a click places; null while no position is set up. */
+  tool: Player | "empty" | null;
+  /** How many changes can be undone and redone. */
+  steps: { back: number, forward: number };
+  /** The last click, undo or redo. */
+  action: { cell?: Cell, step?: number } | null;
+}
+
+/** The analysis of the position on display. */
+interface Analysis {
+  engine: string;
+  result: Recommendation | null;
+  status: "idle" | "loading" | "done" | "failed";
+  /** Detail of the problem, if the service has sent one. */
+  error: string | null;
+  /** The lines through the active cell that make up its score. */
+  explanation: object[] | null;
+  /** Of X after each ply; null or undefined if unknown. */
+  winProbabilities: (number | null | undefined)[];
+}
+
+/** The comparison of engines. */
+interface Comparison {
+  /** The engines to compare; null for none. */
+  engines: (string | null)[];
+  results: { engine: string, recommendation: Recommendation | null, problem: Problem | null }[] | null;
+  /** The engines' moves at each ply; null if not measured. */
+  agreement: ((string | null)[] | null)[];
+  /** Of the measurement. */
+  progress: { done: number, all: number } | null;
+}
+
+/** The state of the board page. */
+interface State {
+  game: Game;
+  /** The node at which the game goes on: engines move only there. Null during a review. */
+  liveNode: number | null;
+  /** Who has played the last move of this visit. */
+  movedBy: "human" | "engine";
+  players: Seats;
+  /** The first player of a new game. */
+  firstPlayer: "alternate" | Player;
+  /** Of two engines: whether they play on, and the delay between moves. */
+  autoplay: { isOn: boolean, delayMs: number };
+  /** The move request in progress. */
+  thinking: { engine: string, player: Player, suggestion: boolean } | null;
+  /** The last roll of the `dice` engine. */
+  dieRoll: { player: Player, value: number } | null;
+  /** The engines of the service; null until they are loaded. */
+  engines: Engine[] | null;
+  /** Whether the service is out of reach, so that an engine of the browser plays for all others. */
+  isOffline: boolean;
+  notice: Notice | null;
+  /** The record that could not be opened. */
+  recordError: { text: string, message: string } | null;
+  tab: string;
+  theme: "auto" | "light" | "dark";
+  /** The saved games, and why the browser cannot save any. */
+  storage: { games: Summary[], error: string | null };
+  board: BoardDisplay;
+  setup: Setup;
+  analysis: Analysis;
+  /** The live analysis. */
+  live: { isOn: boolean, lines: number, latest: LiveAnalysis | null };
+  /** Whether a review starts as soon as its panel is loaded, the review, the open exercise, and the move tried in it. */
+  review: { isDue: boolean, current: Review | null, exercise: Exercise | null, attempt: Cell | null };
+  comparison: Comparison;
+  /** What the opening explorer knows; null until it is looked up. */
+  exploration: Exploration | null;
+}
+
+type Seats = Record<Player, Seat>;
+
+type PageStore = Store<State>;
+
+// play/game-controller.js
+
+/** The controllers of the board page. */
+interface Controllers {
+  game: GameController;
+  tree: TreeController;
+  engines: EngineController;
+}
+
