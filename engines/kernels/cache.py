@@ -1,8 +1,9 @@
-"""Cache of compiled kernels: its location, and its invalidation by the sources of all kernels.
+"""Cache of compiled kernels: its location, a folder of its own for each state of the sources.
 
 numba stamps a cached function with the source of its own file, and links the functions that it
-calls into it: when a callee changes in another file, the caller stays as it was. The locators below
-stamp every function with all sources of `FOLDERS` as well, so that any change recompiles.
+calls into it: when a callee changes in another file, the caller stays as it was. And it loads an
+entry before it compares the stamp, which fails if a class that the entry names has moved. So the
+folder depends on all sources in `FOLDERS`, and any change recompiles.
 
 Importing this module makes numba use them, for kernels outside of this folder too.
 """
@@ -24,15 +25,15 @@ FOLDERS: Final = (Path(__file__).parent, Path(__file__).parents[1] / "patterns")
 """The kernels, and the constants that are frozen into them."""
 
 
-class _FolderStamp:
-    """Adds the sources of the folders to the stamp of a locator that it is mixed into."""
+class _FolderOfSources:
+    """Gives a locator that it is mixed into a folder for the present sources."""
 
-    def get_source_stamp(self) -> tuple[object, bytes]:
-        """The stamp of the function's own file, and that of the folders."""
-        return super().get_source_stamp(), sources_stamp()  # type: ignore[misc]
+    def get_cache_path(self) -> str:
+        """The folder."""
+        return os.fspath(Path(super().get_cache_path(), sources_digest()))  # type: ignore[misc]
 
 
-class CacheDirLocator(_FolderStamp, UserProvidedCacheLocator):
+class CacheDirLocator(_FolderOfSources, UserProvidedCacheLocator):
     """The folder that `NUMBA_CACHE_DIR` names, also where nothing can be written.
 
     numba itself ignores a folder that it cannot write to, as every folder of a container image is
@@ -50,22 +51,22 @@ class CacheDirLocator(_FolderStamp, UserProvidedCacheLocator):
         return locator
 
 
-class SourceTreeLocator(_FolderStamp, InTreeCacheLocator):
+class SourceTreeLocator(_FolderOfSources, InTreeCacheLocator):
     """`__pycache__` beside the source: an ordinary checkout."""
 
 
-class UserLocator(_FolderStamp, UserWideCacheLocator):
+class UserLocator(_FolderOfSources, UserWideCacheLocator):
     """The user's own cache folder: an installation that the user cannot write to."""
 
 
 @functools.cache
-def sources_stamp() -> bytes:
-    """SHA-256 over the names and contents of all modules of the folders."""
+def sources_digest() -> str:
+    """SHA-256 over the names and contents of all modules of the folders, shortened."""
     digest = hashlib.sha256()
     for folder in FOLDERS:
         for path in sorted(folder.glob("*.py")):
             digest.update(os.fsencode(path.name) + b"\0" + path.read_bytes() + b"\0")
-    return digest.digest()
+    return digest.hexdigest()[:16]
 
 
 config.CACHE_LOCATOR_CLASSES = ",".join(  # type: ignore[attr-defined]

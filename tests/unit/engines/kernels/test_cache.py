@@ -79,3 +79,14 @@ def test_changed_callee_recompiles_its_caller(checkout: Path, caller: str, cache
     assert run(checkout, caller, NUMBA_CACHE_DIR=folder) == (2, 1)
     (checkout / "engines" / "kernels" / "callee.py").write_text(CALLEE.format(step=5))
     assert run(checkout, caller, NUMBA_CACHE_DIR=folder) == (10, 0)
+
+
+def test_entry_of_other_sources_is_not_loaded(checkout: Path) -> None:
+    caller = "engines.kernels.caller"
+    path = checkout.joinpath(*caller.split(".")).with_suffix(".py")
+    path.write_text(CALLER.format(callee="engines.kernels.callee"))
+    run(checkout, caller)
+    for entry in checkout.rglob("*.nbi"):
+        entry.write_bytes(b"a class that has moved")
+    (checkout / "engines" / "kernels" / "callee.py").write_text(CALLEE.format(step=5))
+    assert run(checkout, caller) == (10, 0)
