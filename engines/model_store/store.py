@@ -252,8 +252,12 @@ class ModelStore:
             self._load_evaluation(name, card)
         try:
             ranker = LinearRanker.from_bytes(payload)
-        except ValueError as error:
-            raise ModelError(f"file {RANKER} of model {name!r} is invalid: {error}") from error
+        except Exception as error:
+            # Whatever a damaged file makes its readers raise: one bad model is one unusable model.
+            reason = str(error) if isinstance(error, ValueError) else type(error).__name__
+            raise ModelError(
+                f"file {RANKER} of model {name!r} is invalid: {reason:.500}"
+            ) from error
         return LoadedModel(name, card, ranker, digests[RANKER])
 
     def evaluation(self, model: str) -> LoadedEvaluation:
