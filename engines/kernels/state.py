@@ -33,7 +33,6 @@ from engines.patterns.windows import CELL_CODES, LINES, MAX_WINDOWS, VALUE_CODES
 Int8s = npt.NDArray[np.int8]
 UInt8s = npt.NDArray[np.uint8]
 UInt16s = npt.NDArray[np.uint16]
-UInt32s = npt.NDArray[np.uint32]
 Int32s = npt.NDArray[np.int32]
 Int64s = npt.NDArray[np.int64]
 Float32s = npt.NDArray[np.float32]
