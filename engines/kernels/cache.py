@@ -64,8 +64,8 @@ def sources_digest() -> str:
     """SHA-256 over the names and contents of all modules of the folders, shortened."""
     digest = hashlib.sha256()
     for folder in FOLDERS:
-        for path in sorted(folder.glob("*.py")):
-            digest.update(os.fsencode(path.name) + b"\0" + path.read_bytes() + b"\0")
+        for path in sorted(folder.rglob("*.py")):
+            digest.update(os.fsencode(path.relative_to(folder)) + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
 

@@ -12,9 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.game import Board, Color, Move, Rules
-from engines.kernels import legality, make_unmake, movegen, root
-from engines.kernels.limits import ENDLESS, SECOND
+from engines.kernels import make_unmake
 from engines.kernels.parameters import NO_CHANGES, Parameter, parameter_values
+from engines.kernels.search import legality, movegen, root
+from engines.kernels.search.limits import ENDLESS, SECOND
+from engines.kernels.search.transposition import DECIDED, WIN, Scope, TranspositionTable
 from engines.kernels.state import (
     MAX_NEAR,
     MAX_PLY,
@@ -27,7 +29,6 @@ from engines.kernels.state import (
     PositionArrays,
     Record,
 )
-from engines.kernels.transposition import DECIDED, WIN, Scope, TranspositionTable
 from engines.patterns.evaluation import Evaluation, default_evaluation
 from engines.patterns.geometry import PADDING, empty_board, near_cells
 from engines.patterns.walks import Walks

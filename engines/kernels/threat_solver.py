@@ -10,13 +10,13 @@ from typing import Final
 import numpy as np
 
 from engines.game import Color, Move
-from engines.kernels import vcf, vct
-from engines.kernels.legality import is_forbidden, legal_move
-from engines.kernels.limits import ENDLESS, UNLIMITED
 from engines.kernels.make_unmake import count, listed, make, unmake
+from engines.kernels.search import vcf, vct
+from engines.kernels.search.legality import is_forbidden, legal_move
+from engines.kernels.search.limits import ENDLESS, UNLIMITED
+from engines.kernels.search.vct import MAX_STONES
 from engines.kernels.searcher import Searcher
 from engines.kernels.state import MAX_MOVES, SIDES
-from engines.kernels.vct import MAX_STONES
 from engines.patterns.windows import CellPattern
 
 MEMORY_MB: Final = 16

@@ -15,11 +15,10 @@ from __future__ import annotations
 from typing import Final
 
 from engines.kernels.compiled import kernel
-from engines.kernels.legality import double_four, is_forbidden, legal_move
-from engines.kernels.limits import budget_exhausted, must_stop
 from engines.kernels.make_unmake import count, listed, make, unmake
-from engines.kernels.state import ARRAYS, INT, LAST_PLY, MAX_MOVES, PositionArrays
-from engines.kernels.transposition import (
+from engines.kernels.search.legality import double_four, is_forbidden, legal_move
+from engines.kernels.search.limits import budget_exhausted, must_stop
+from engines.kernels.search.transposition import (
     MOVE_MASK,
     UNKNOWN,
     VCF_KEYS,
@@ -28,6 +27,7 @@ from engines.kernels.transposition import (
     store_proof,
     tt_probe,
 )
+from engines.kernels.state import ARRAYS, INT, LAST_PLY, MAX_MOVES, PositionArrays
 from engines.patterns.windows import CELL_BITS, CellPattern
 
 DOUBLE_FOUR_STONES: Final = 2

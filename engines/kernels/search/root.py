@@ -9,12 +9,12 @@ from typing import Final
 from numba import types
 
 from engines.kernels.compiled import inlined, kernel
-from engines.kernels.legality import double_four
 from engines.kernels.make_unmake import count, make, unmake
 from engines.kernels.parameters import Parameter
-from engines.kernels.pvs import evaluate, reduction_at, search, update_pv, value_of
+from engines.kernels.search.legality import double_four
+from engines.kernels.search.pvs import evaluate, reduction_at, search, update_pv, value_of
+from engines.kernels.search.transposition import DECIDED, WIN
 from engines.kernels.state import ARRAYS, INT, INT32S, MAX_PLY, Int32s, PositionArrays
-from engines.kernels.transposition import DECIDED, WIN
 from engines.patterns.windows import CellPattern
 
 # --- a line: its score, how many moves it has, and the moves --------------------------------------

@@ -4,7 +4,7 @@ The attacker tries only threats; the defender tries every reply that could matte
 replies to a threat that is not a four, let the defender pass: the attacker then wins by fours
 (VCF), or there was no threat. That VCF still works after a reply that neither takes one of its
 cells nor gives the defender a four on the way. `generate_replies` collects all other replies, so
-the proofs are sound. Lengths count the attacker's stones, as in `engines.kernels.vcf`.
+the proofs are sound. Lengths count the attacker's stones, as in `engines.kernels.search.vcf`.
 """
 
 # ruff: noqa: C901, PLR0911, PLR0912, PLR0915 - one function is one loop of the search
@@ -14,16 +14,15 @@ from __future__ import annotations
 from typing import Final
 
 from engines.kernels.compiled import kernel
-from engines.kernels.legality import (
+from engines.kernels.make_unmake import count, listed, make, unmake
+from engines.kernels.search.legality import (
     collect,
     collect_spoilers,
     is_forbidden,
     legal_move,
 )
-from engines.kernels.limits import budget_exhausted
-from engines.kernels.make_unmake import count, listed, make, unmake
-from engines.kernels.state import ARRAYS, INT, LAST_PLY, MAX_MOVES, VOID, PositionArrays
-from engines.kernels.transposition import (
+from engines.kernels.search.limits import budget_exhausted
+from engines.kernels.search.transposition import (
     ATTACKER_KEYS,
     DEFENDER_KEYS,
     MOVE_MASK,
@@ -33,7 +32,8 @@ from engines.kernels.transposition import (
     store_proof,
     tt_probe,
 )
-from engines.kernels.vcf import LEAST_STONES, solve_vcf
+from engines.kernels.search.vcf import LEAST_STONES, solve_vcf
+from engines.kernels.state import ARRAYS, INT, LAST_PLY, MAX_MOVES, VOID, PositionArrays
 from engines.patterns.windows import CellPattern
 
 MAX_STONES: Final = 60

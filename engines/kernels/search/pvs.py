@@ -10,13 +10,6 @@ from __future__ import annotations
 from typing import Final
 
 from engines.kernels.compiled import inlined, kernel
-from engines.kernels.legality import (
-    double_four,
-    has_lasting_double_four,
-    is_forbidden,
-    legal_move,
-)
-from engines.kernels.limits import must_stop
 from engines.kernels.make_unmake import (
     SHARP,
     count,
@@ -27,13 +20,31 @@ from engines.kernels.make_unmake import (
     to_waiter,
     unmake,
 )
-from engines.kernels.movegen import (
+from engines.kernels.parameters import Parameter
+from engines.kernels.search.legality import (
+    double_four,
+    has_lasting_double_four,
+    is_forbidden,
+    legal_move,
+)
+from engines.kernels.search.limits import must_stop
+from engines.kernels.search.movegen import (
     generate_moves,
     pick_next,
     promote_known,
     update_history,
 )
-from engines.kernels.parameters import Parameter
+from engines.kernels.search.transposition import (
+    DECIDED,
+    MOVE_MASK,
+    UNKNOWN,
+    WIN,
+    cutoff_score,
+    lower_bound,
+    store_score,
+    tt_probe,
+)
+from engines.kernels.search.vcf import QUICK_STONES, four_pays, solve_vcf, vcf_line
 from engines.kernels.state import (
     ARRAYS,
     INT,
@@ -44,17 +55,6 @@ from engines.kernels.state import (
     VOID,
     PositionArrays,
 )
-from engines.kernels.transposition import (
-    DECIDED,
-    MOVE_MASK,
-    UNKNOWN,
-    WIN,
-    cutoff_score,
-    lower_bound,
-    store_score,
-    tt_probe,
-)
-from engines.kernels.vcf import QUICK_STONES, four_pays, solve_vcf, vcf_line
 from engines.patterns.evaluation import FRACTION_BITS
 from engines.patterns.windows import CellPattern
 
