@@ -28,18 +28,6 @@ def data_option(command: Command) -> Command:
     )(command)
 
 
-def relabel_option(command: Command) -> Command:
-    """`--relabel-depth`; see `training.labelling.labels`."""
-    return click.option(
-        "--relabel-depth",
-        type=click.IntRange(min=0),
-        default=_DEFAULT.relabel_depth,
-        show_default=True,
-        help="Relabel games of trained models with the moves of a search of this depth, in plies; "
-        "0 for none.",
-    )(command)
-
-
 def dataset_options(command: Command) -> Command:
     """Options of a `DatasetPlan`, and the games it selects from."""
     for option in (
@@ -51,7 +39,6 @@ def dataset_options(command: Command) -> Command:
             show_default=True,
             help="Number of other moves that each labelled one is compared with.",
         ),
-        relabel_option,
         click.option(
             "--max-positions",
             type=click.IntRange(min=1),
