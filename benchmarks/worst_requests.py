@@ -31,6 +31,7 @@ import numpy as np
 from flask.testing import FlaskClient
 
 from engines.base import MAX_CANDIDATES, Analysis, AnalysisRequest, Engine
+from engines.game import PRESETS
 from engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN
 from engines.game.rules import MAX_STONES
 from engines.registry import ENGINES, create_engine
@@ -57,13 +58,23 @@ GAMES: Final[dict[str, Any]] = {
     "gomoku": "gomoku",
     "standard": "standard",
     "5x5": {"rows": 5, "cols": 5, "win_length": 5},
+    "renju": "renju",
+    "renju 32x32": {**dataclasses.asdict(PRESETS["renju"]), "rows": 32, "cols": 32},
     "32x32": {"rows": 32, "cols": 32, "win_length": 5},
     "32x32, 32 in a row": {"rows": 32, "cols": 32, "win_length": 32},
     "3x32": {"rows": 3, "cols": 32, "win_length": 3},
     "unbounded": {"unbounded": True},
     "unbounded, 32 in a row": {"unbounded": True, "win_length": 32, "overline": False},
 }
-SIDES: Final = {"none": 15, "tictactoe": 3, "gomoku": 15, "standard": 15, "5x5": 5, "3x32": 32}
+SIDES: Final = {
+    "none": 15,
+    "tictactoe": 3,
+    "gomoku": 15,
+    "standard": 15,
+    "renju": 15,
+    "5x5": 5,
+    "3x32": 32,
+}
 ENDPOINTS: Final = {
     "moves": "/v1/moves",
     "batch": "/v1/moves/batch",
@@ -74,6 +85,9 @@ ENDPOINTS: Final = {
     "analyses": "/v1/analyses",
     "reviews": "/v1/reviews",
     "openings": "/v1/openings/swap2",
+    "records": "/v1/records",
+    "explorer": "/v1/explorer",
+    "puzzles": "/v1/puzzles/PUZZLE/answer",
     "training-jobs": "/v1/training-jobs",
 }
 EXPECTED: Final = (200, 400, 403, 404, 409, 413, 422)
@@ -91,13 +105,15 @@ def _one_of(*values: Any) -> Callable[[np.random.Generator], Any]:
 
 
 TRAITS: Final[dict[str, Callable[[np.random.Generator], Any]]] = {
-    "game": _one_of(*GAMES, "unbounded", "unbounded", "32x32"),
+    "game": _one_of(*GAMES, "unbounded", "unbounded", "32x32", "renju 32x32"),
     "form": _one_of("board", "moves", "moves", "stones", "stones", "sgf", "psq", "sgf set up"),
     "count": _logarithmic(1, 40_000),
     "span": _logarithmic(1, MAX_SPAN),
     "step": _one_of(1, 1, 2, 3),
     "origin": _one_of(0, 0, -MAX_COORDINATE, MAX_COORDINATE - MAX_SPAN),
-    "layout": _one_of(*["drawn"] * 3, *["shuffled"] * 3, "corners", "corners", "random"),
+    "layout": _one_of(
+        *["drawn"] * 3, *["shuffled"] * 3, "corners", "corners", "random", "lattice", "lattice"
+    ),
     "spelling": _one_of("text", "texts", "pairs", "objects"),
     "setup": _one_of(*[False] * 3, *[True]),
     "candidates": _one_of(1, 5, 100, MAX_CANDIDATES, "all"),
@@ -128,6 +144,11 @@ def stones_of(traits: Traits, rng: np.random.Generator) -> list[Stone]:
     origin = traits["origin"] if unbounded else 0
     cells = list(itertools.product(range(0, rows, traits["step"]), range(0, side, traits["step"])))
     count = min(traits["count"], len(cells), MAX_STONES + 1)
+    if traits["layout"] == "lattice":
+        tile = rng.choice(["X", "O", "."], p=[0.4, 0.1, 0.5], size=rng.integers(2, 9, size=2))
+        height, width = tile.shape
+        drawn = [(row, col, str(tile[row % height, col % width])) for row, col in cells]
+        return [(row, col, stone) for row, col, stone in drawn if stone != "."][:count]
     if traits["layout"] == "corners":
         cells = [cells[0], cells[-1], *cells[1:-1]]
     elif traits["layout"] != "drawn":
@@ -248,7 +269,11 @@ def _request_of(endpoint: str, traits: Traits) -> Request:
         path = f"{ENDPOINTS[endpoint]}?{urllib.parse.urlencode(query)}"
         return Request("GET", path, b"")
     fields = {} if endpoint == "training-jobs" else position_of(traits, rng)
-    if endpoint == "reviews":
+    if endpoint == "records" and fields.keys() & {"moves", "stones", "board", "psq"}:
+        fields = position_of({**traits, "form": "sgf"}, rng)
+    elif endpoint == "puzzles":
+        fields = {"moves": spelled([(row, col) for row, col, _ in stones_of(traits, rng)], "text")}
+    elif endpoint == "reviews":
         fields["limits"] = {"time_ms": traits["time_ms"]}
         if "moves" in fields:
             fields["moves"] = fields["moves"][: 8 * MAX_MOVES]
@@ -267,8 +292,18 @@ def _request_of(endpoint: str, traits: Traits) -> Request:
     if endpoint.endswith("batch"):
         body = {"requests": [body] * traits["items"]}
     data = json.dumps(body, separators=(",", ":"), ensure_ascii=traits["seed"] is None).encode()
-    path = ENDPOINTS[endpoint] + ("?" + urllib.parse.urlencode(query) if query else "")
+    path = ENDPOINTS[endpoint].replace("PUZZLE", puzzle()) + (
+        "?" + urllib.parse.urlencode(query) if query else ""
+    )
     return Request("POST", path, data)
+
+
+@functools.cache
+def puzzle() -> str:
+    """The ID of a hardest puzzle."""
+    hardest = create_app(SETTINGS).test_client().get("/v1/puzzles?level=5&per_page=1")
+    identifier: str = json.loads(hardest.data)["puzzles"][0]["id"]
+    return identifier
 
 
 def _with_tail(fields: dict[str, Any], tail: str | None) -> dict[str, Any]:
