@@ -16,7 +16,7 @@ from engines.game.notation import parse_moves
 from service.app import create_app
 from service.config import Settings, SettingsError
 from service.schemas.explorer import MAX_MOVES, ExploredPositionSchema
-from tests.api.conftest import CheckProblem
+from tests.api.conftest import check_problem
 
 GOMOKU: Final = PRESETS["gomoku"]
 GAMES: Final = (
@@ -141,14 +141,12 @@ def test_link_returns_the_same_as_post_and_has_an_etag(explorer: FlaskClient) ->
         ("moves=h8h8", "invalid-position"),
     ],
 )
-def test_bad_link_is_a_problem(
-    explorer: FlaskClient, check_problem: CheckProblem, query: str, code: str
-) -> None:
+def test_bad_link_is_a_problem(explorer: FlaskClient, query: str, code: str) -> None:
     check_problem(explorer.get(f"/v1/explorer?{query}"), 422, code)
 
 
 def test_damaged_file_is_a_problem_of_the_explorer_alone(
-    tmp_path: Path, explorer_file: Path, check_problem: CheckProblem
+    tmp_path: Path, explorer_file: Path
 ) -> None:
     path = tmp_path / "explorer.sqlite3"
     path.write_bytes(explorer_file.read_bytes())

@@ -29,7 +29,7 @@ from service.config import Settings
 from service.moves import analyses as live_analysis
 from service.moves.analyses import LiveAnalysis, Update
 from service.schemas.analyses import LiveProblemSchema, LiveRecommendationSchema
-from tests.api.conftest import CheckProblem
+from tests.api.conftest import check_problem
 from tests.api.server import PATIENCE_S, wait_for
 
 POSITION: Final = {"moves": "h8i9h9h10i8g8j10", "seed": 1}
@@ -163,11 +163,7 @@ def test_engine_that_does_not_search_answers_once_without_a_slot(client: FlaskCl
     ],
 )
 def test_error_before_the_first_result_is_a_problem(
-    client: FlaskClient,
-    check_problem: CheckProblem,
-    url: str,
-    body: dict[str, Any],
-    problem: tuple[int, str],
+    client: FlaskClient, url: str, body: dict[str, Any], problem: tuple[int, str]
 ) -> None:
     check_problem(start(client, f"/v1/analyses{url}", **body), *problem)
     assert is_idle(client)
@@ -218,9 +214,7 @@ def no_search_runs() -> bool:
     return value(metrics.current().slots_taken) == 0
 
 
-def test_analyses_leave_one_slot_for_moves(
-    client: FlaskClient, check_problem: CheckProblem, script: Script
-) -> None:
+def test_analyses_leave_one_slot_for_moves(client: FlaskClient, script: Script) -> None:
     # Two slots: the default.
     script.steps.put(1)
     running = objects(start(client))

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from engines.game import PRESETS, Board
 from engines.game.notation import parse_moves
 from service.schemas.openings import EXAMPLES, OpeningSchema
-from tests.api.conftest import CheckProblem
+from tests.api.conftest import check_problem
 
 SWAP2: Final = "/v1/openings/swap2"
 LIMITS: Final = {"nodes": 3_000}
@@ -105,25 +105,19 @@ def test_examples_are_answered(client: FlaskClient, example: dict[str, Any]) -> 
     ],
 )
 def test_invalid_openings_are_problems(
-    client: FlaskClient,
-    check_problem: CheckProblem,
-    path: str,
-    body: dict[str, Any],
-    fault: tuple[str, str],
+    client: FlaskClient, path: str, body: dict[str, Any], fault: tuple[str, str]
 ) -> None:
     problem, pointer = fault
     document = check_problem(client.post(path, json=body), 422, problem)
     assert document["errors"][0]["pointer"] == pointer
 
 
-def test_engines_that_cannot_decide_are_problems(
-    client: FlaskClient, check_problem: CheckProblem
-) -> None:
+def test_engines_that_cannot_decide_are_problems(client: FlaskClient) -> None:
     check_problem(client.post(f"{SWAP2}?engine=random", json={}), 422, "no-win-probability")
     document = check_problem(client.post(f"{SWAP2}?engine=dice", json={}), 422, "unsupported-rules")
     assert "dice does not play 15x15" in document["detail"]
 
 
-def test_stones_that_win_are_a_problem(client: FlaskClient, check_problem: CheckProblem) -> None:
+def test_stones_that_win_are_a_problem(client: FlaskClient) -> None:
     body = {"game": "tictactoe", "moves": "a1b1a2b2a3"}
     check_problem(client.post(SWAP2, json=body), 409, "game-over")

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.config import Settings
 from service.http.request_body import MAX_DEPTH, parse_json
-from tests.api.conftest import CheckProblem
+from tests.api.conftest import check_problem
 
 TESTS: Final = Path(__file__).parents[1]
 DOCUMENT: Final = TESTS.parent / "docs" / "security.md"
@@ -60,9 +60,7 @@ def test_json_at_the_depth_limit_is_accepted() -> None:
     [nested(MAX_DEPTH + 1), b'{"a":' * 20 + b"1" + b"}" * 20, b"[" * 50_000],
     ids=["arrays", "objects", "unclosed"],
 )
-def test_json_over_the_depth_limit_is_refused(
-    client: FlaskClient, body: bytes, check_problem: CheckProblem
-) -> None:
+def test_json_over_the_depth_limit_is_refused(client: FlaskClient, body: bytes) -> None:
     response = client.post("/v1/moves", data=body, content_type="application/json")
     assert "levels deep" in check_problem(response, 400, "malformed-json")["detail"]
 

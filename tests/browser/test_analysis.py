@@ -120,16 +120,6 @@ def test_candidates_show_probability_and_line_as_ghost_stones(open_board: OpenBo
     assert board.moves()[-1] == move
 
 
-def test_every_candidate_shows_its_win_probability(open_board: OpenBoard) -> None:
-    board = open_board(f"game=gomoku&moves={GAME}")
-    answer = board.post("/v1/moves?engine=attack-weights", {"moves": GAME, "candidates": 8})
-    panel = board.open_tab("Analysis")
-    panel.get_by_label("Engine").select_option("attack-weights")
-    rows = panel.get_by_role("table", name="Candidates").get_by_role("row")
-    percents = [f"{100 * each['win_probability']:.0f}%" for each in answer["candidates"]]
-    expect(rows).to_contain_text(["Win prob.", *percents])
-
-
 def test_pointing_at_a_cell_shows_its_explanation(open_board: OpenBoard) -> None:
     board = open_board(f"game=gomoku&moves={GAME}")
     panel = board.open_tab("Analysis")

@@ -11,7 +11,6 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from engines.registry import ENGINES
 from tests.browser.board_page import OpenBoard
-from tests.browser.test_axe import violations
 from tests.browser.test_saved_games import wait_until_saved
 from tests.unit.service.test_page_texts import OFFERED
 
@@ -122,14 +121,6 @@ def test_numbers_and_plurals_are_those_of_the_language(open_board: OpenBoard, pa
     expect(depths).to_have_text(["bez omezení", "8 tahů", "4 tahy", "2 tahy", "1 tah"])
     times = board.page.get_by_label("Čas na tah").locator("option")
     expect(times.first).to_have_text(re.compile(r"^0,1\ss$"))
-
-
-def test_board_in_another_language_has_no_axe_violations(open_board: OpenBoard, page: Page) -> None:
-    prefer(page, "cs")
-    board = open_board("game=renju&moves=g8a1h7c1h9e1i8g1", O="attack-weights")
-    board.open_tab("Rozbor")
-    expect(page.get_by_role("table", name="Kandidáti")).to_be_visible()
-    assert violations(page) == []
 
 
 def unmarked_words(page: Page) -> set[str]:

@@ -128,21 +128,6 @@ def test_puzzle_is_solved_by_keyboard_alone_with_hints(page: Page) -> None:
     assert focused(page, FIRST.rules) is not None
 
 
-@pytest.mark.slow
-def test_ten_puzzles_are_solved_by_keyboard_alone(page: Page) -> None:
-    page.goto("/puzzles")
-    for _ in range(10):
-        expect(message(page)).to_contain_text("to move and win")
-        while "Solved" not in message(page).inner_text():
-            before = stones(page).count()
-            play_hinted_move(page, FIRST.rules)
-            expect(message(page)).to_contain_text(re.compile("Right|Solved"))
-            if "Right" in message(page).inner_text():
-                expect(stones(page)).to_have_count(before + 2)
-        page.keyboard.press("n")
-    expect(page.get_by_role("button", name=re.compile(", 10 of [0-9]+ solved"))).to_have_count(1)
-
-
 def test_wrong_move_is_explained_and_taken_back(page: Page) -> None:
     lost = lost_puzzle()
     open_puzzle(page, lost)

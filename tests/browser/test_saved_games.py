@@ -111,18 +111,6 @@ def test_back_takes_back_moves_and_returns_to_the_game_before(open_board: OpenBo
     expect(board.page.locator(".placed-stone")).to_have_count(2)
 
 
-def test_navigation_to_another_page_and_back_keeps_the_game(open_board: OpenBoard) -> None:
-    board = open_board("game=gomoku&moves=h8i9h9")
-    board.page.keyboard.press("Home")
-    board.play("a1")
-    wait_until_saved(board, moves=4, ply=1)
-    board.page.get_by_role("link", name="Engines").click()
-    expect(board.page.get_by_role("article").first).to_be_visible()
-    board.page.get_by_role("link", name="Board").click()
-    expect(board.move_list).to_have_count(3)
-    assert board.variations() == [["a1"]]
-
-
 def test_pasted_record_opens_beside_the_game(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku", O="attack-weights")
     board.play("h8")

@@ -122,8 +122,6 @@ def test_rules_that_the_main_line_keeps_are_no_warning(tmp_path: Path) -> None:
         ("game.txt", b"h8", "game.sgf", [], "has no suffix of a game record: .sgf, .psq, .lib"),
         ("game.sgf", SGF.encode(), "game.lib", ["--rules", "renju"], "--rules applies to .lib"),
         ("game.sgf", b"\xff", "game.lib", [], "is not text in UTF-8"),
-        ("game.lib", b"\xff", "game.sgf", [], "offset 0: a library begins with"),
-        ("game.sgf", b"(;GM[4];B[hh];W[hh])", "game.lib", [], "row 7, col 7 holds a stone already"),
         ("game.sgf", b"(;GM[4]SZ[19])", "game.lib", [], "a library is of a 15x15 board"),
         ("game.sgf", b"(;GM[4])", "none/game.lib", [], "cannot write"),
     ],
