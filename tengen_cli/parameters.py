@@ -26,6 +26,7 @@ from training.storage.files import resolve_folder
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 POSITIVE: Final = click.IntRange(min=1)
+OUTPUT_FILE: Final = click.Path(path_type=Path, dir_okay=False, writable=True)
 _SIZE: Final = re.compile(r"(\d{1,3})(?:x(\d{1,3}))?")
 _RULES: Final = re.compile(r"(\d{1,3})x(\d{1,3})x(\d{1,3})")
 _STONES: Final = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
@@ -122,12 +123,16 @@ def combined(*options: Callable[[Command], Command]) -> Callable[[Command], Comm
     return decorate
 
 
+def out_option(meaning: str) -> Callable[[Command], Command]:
+    """`--out`, the file that a command writes."""
+    return click.option("--out", type=OUTPUT_FILE, required=True, help=meaning)
+
+
 rules_option = click.option(
     "--rules",
     type=rules_from_text,
     metavar=RULES_METAVAR,
     default="gomoku",
-    show_default=True,
     help="The game.",
 )
 rules_options = combined(
@@ -172,6 +177,7 @@ models_option = click.option(
     "--models",
     type=click.Path(path_type=Path, file_okay=False),
     default=SHIPPED,
+    show_default=False,
     envvar="TENGEN_MODELS",
     help="Folder of trained models. [default: those included in Tengen]",
 )
@@ -205,7 +211,6 @@ seed_option = click.option(
     "--seed",
     type=click.IntRange(min=0, max=2**63 - 1),
     default=0,
-    show_default=True,
     help="Random seed.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
@@ -221,7 +226,6 @@ def openings_options(default: str) -> Callable[[Command], Command]:
         click.option(
             "--openings",
             default=default,
-            show_default=True,
             metavar="random|even|balanced|pro|long-pro|swap|swap2|FILE",
             help="Openings of the games. Even ones are scattered stones that search values near "
             "even; pro and long-pro draw random ones by their rules; by swap and swap2, the "
@@ -243,7 +247,6 @@ play_options = combined(
         "--noise",
         type=click.FloatRange(min=0, max=1),
         default=0.0,
-        show_default=True,
         help="Probability of playing one of the next best moves instead of the best.",
     ),
     click.option(
@@ -255,7 +258,6 @@ play_options = combined(
         "--noise-top",
         type=click.IntRange(min=2),
         default=4,
-        show_default=True,
         help="Number of best moves among which noise chooses.",
     ),
     seed_option,
@@ -283,7 +285,7 @@ records_options = combined(
     ),
     click.option(
         "--sgf",
-        type=click.Path(path_type=Path, dir_okay=False, writable=True),
+        type=OUTPUT_FILE,
         help="File to write the games to, as SGF.",
     ),
     click.option(

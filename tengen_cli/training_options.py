@@ -23,7 +23,6 @@ def data_option(command: Command) -> Command:
         metavar=parameters.FOLDER_METAVAR,
         multiple=True,
         default=["data/selfplay"],
-        show_default=True,
         help="Folder of a finished self-play run; repeatable.",
     )(command)
 
@@ -34,7 +33,6 @@ def relabel_option(command: Command) -> Command:
         "--relabel-depth",
         type=click.IntRange(min=0),
         default=_DEFAULT.relabel_depth,
-        show_default=True,
         help="Relabel games of trained models with the moves of a search of this depth, in plies; "
         "0 for none.",
     )(command)
@@ -46,31 +44,27 @@ def dataset_options(command: Command) -> Command:
         records_folder_option,
         click.option(
             "--negatives",
-            type=click.IntRange(min=1),
+            type=parameters.POSITIVE,
             default=_DEFAULT.negatives,
-            show_default=True,
             help="Number of other moves that each labelled one is compared with.",
         ),
         relabel_option,
         click.option(
             "--max-positions",
-            type=click.IntRange(min=1),
+            type=parameters.POSITIVE,
             default=_DEFAULT.max_positions,
-            show_default=True,
             help="Maximum number of training positions.",
         ),
         click.option(
             "--held-out",
             type=click.FloatRange(0, 1, min_open=True, max_open=True),
             default=_DEFAULT.held_out,
-            show_default=True,
             help="Share of games held out for evaluation.",
         ),
         click.option(
             "--seed",
             type=click.IntRange(min=0, max=2**32 - 1),
             default=0,
-            show_default=True,
             help="Random seed of the split, the comparisons and the matches.",
         ),
         data_option,

@@ -14,11 +14,11 @@ from tengen_cli.record_file import read_games, rules_broken, write_games
 
 @click.command()
 @click.argument("source", type=click.Path(path_type=Path, exists=True, dir_okay=False))
-@click.argument("target", type=click.Path(path_type=Path, dir_okay=False, writable=True))
+@click.argument("target", type=parameters.OUTPUT_FILE)
 @click.option(
     "--game",
     "number",
-    type=click.IntRange(min=1),
+    type=parameters.POSITIVE,
     help="Number of the only game to write. [default: all]",
 )
 @click.option(

@@ -14,6 +14,7 @@ from engines.explorer import MAX_PLIES, MIN_GAMES, ExplorerBuilder
 from engines.explorer.file_format import Source
 from engines.game import Board, Color, Move, Rules
 from engines.game.records import GameRecord
+from tengen_cli import parameters
 from tengen_cli.record_file import read_games
 from training.storage.game_shards import read_games as read_selfplay
 
@@ -41,24 +42,17 @@ class _Game(NamedTuple):
     type=click.Path(path_type=Path, exists=True),
     metavar="SOURCE...",
 )
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, dir_okay=False, writable=True),
-    required=True,
-    help="The file; an existing one is replaced.",
-)
+@parameters.out_option("The file; an existing one is replaced.")
 @click.option(
     "--plies",
-    type=click.IntRange(min=1),
+    type=parameters.POSITIVE,
     default=MAX_PLIES,
-    show_default=True,
     help="Moves of each game that are counted.",
 )
 @click.option(
     "--min-games",
-    type=click.IntRange(min=1),
+    type=parameters.POSITIVE,
     default=MIN_GAMES,
-    show_default=True,
     help="Omit positions that fewer games reached.",
 )
 def explorer(*, sources: tuple[Path, ...], out: Path, plies: int, min_games: int) -> None:

@@ -24,7 +24,6 @@ from training.storage.feature_shards import store_features
     type=parameters.folder_from_text,
     metavar=parameters.FOLDER_METAVAR,
     default="data/features",
-    show_default=True,
     help="Folder of the features; any fsspec URL.",
 )
 def features(

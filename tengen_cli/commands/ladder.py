@@ -53,7 +53,6 @@ def image_from_text(text: str) -> Path:
     "--games",
     type=click.IntRange(min=2),
     default=100,
-    show_default=True,
     help="Number of games per pairing; even, as openings are played in pairs.",
 )
 @click.option(
@@ -70,7 +69,7 @@ def image_from_text(text: str) -> Path:
 @click.option(
     "--json",
     "results",
-    type=click.Path(path_type=Path, dir_okay=False, writable=True),
+    type=parameters.OUTPUT_FILE,
     help="File of the results; an existing one is extended by the missing pairings.",
 )
 @click.option("--plot", type=image_from_text, help="Draw the ratings: a .png, .svg or .pdf file.")

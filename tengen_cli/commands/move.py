@@ -51,7 +51,6 @@ def candidates_from_text(text: str) -> int | None:
     type=candidates_from_text,
     metavar="N|all",
     default=str(DEFAULT_CANDIDATES),
-    show_default=True,
     help="Number of moves to rank.",
 )
 @click.option(

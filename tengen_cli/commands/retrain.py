@@ -24,21 +24,15 @@ _DEFAULT = RetrainPlan(name="", seed=0)
     "--seed",
     type=click.IntRange(min=0, max=2**63 - 1),
     default=0,
-    show_default=True,
     help="Random seed of games, data sets and matches.",
 )
 @click.option(
-    "--games",
-    type=click.IntRange(min=2),
-    default=_DEFAULT.games,
-    show_default=True,
-    help="Number of self-play games.",
+    "--games", type=click.IntRange(min=2), default=_DEFAULT.games, help="Number of self-play games."
 )
 @click.option(
     "--match-games",
     type=click.IntRange(min=2),
     default=_DEFAULT.match_games,
-    show_default=True,
     help="Number of games against attack-weights on each board; even. Tests against the live model "
     "take five times as many at most.",
 )
@@ -46,7 +40,6 @@ _DEFAULT = RetrainPlan(name="", seed=0)
     "--evaluation-games",
     type=click.IntRange(min=0),
     default=_DEFAULT.evaluation_games,
-    show_default=True,
     help="Number of further self-play games, which an evaluation of search is fitted to; 0 for "
     "none.",
 )
@@ -54,7 +47,6 @@ _DEFAULT = RetrainPlan(name="", seed=0)
     "--gate",
     type=(click.FloatRange(0, 1), click.FloatRange(0, 1)),
     default=(_DEFAULT.gate.baseline, _DEFAULT.gate.live),
-    show_default=True,
     metavar="BASELINE LIVE",
     help="Scores to exceed: against attack-weights by the lower end of the 95 % interval on every "
     "board, against the live model by sequential tests; 0 for no test.",
@@ -63,7 +55,6 @@ _DEFAULT = RetrainPlan(name="", seed=0)
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
     default=Path("data/retrain"),
-    show_default=True,
     help="Folder of retrainings; this one uses the subfolder NAME.",
 )
 @click.option(
@@ -81,7 +72,6 @@ _DEFAULT = RetrainPlan(name="", seed=0)
     "--progress",
     type=click.Choice(["bars", "json"]),
     default="bars",
-    show_default=True,
     help="Form of the progress on standard error: bars, or JSON lines for programs.",
 )
 def retrain(

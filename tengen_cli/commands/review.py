@@ -42,9 +42,8 @@ SGF_MARKS: Final[dict[Judgement, Mark]] = {
 @click.option(
     "--game",
     "number",
-    type=click.IntRange(min=1),
+    type=parameters.POSITIVE,
     default=1,
-    show_default=True,
     help="Number of the game in an SGF file.",
 )
 @click.option(
@@ -58,7 +57,7 @@ SGF_MARKS: Final[dict[Judgement, Mark]] = {
 @parameters.models_option
 @click.option(
     "--output",
-    type=click.Path(path_type=Path, dir_okay=False, writable=True),
+    type=parameters.OUTPUT_FILE,
     help="SGF file to write the game to, with comments and marks.",
 )
 @parameters.json_option

@@ -19,17 +19,10 @@ from training.selfplay import SelfPlayPlan, run_selfplay
 @click.option(
     "--engines",
     default="attack-weights",
-    show_default=True,
     metavar="NAME[,NAME...]",
     help="The engines; each plays all, itself included, with both colours.",
 )
-@click.option(
-    "--games",
-    type=click.IntRange(min=1),
-    default=10_000,
-    show_default=True,
-    help="Number of games.",
-)
+@click.option("--games", type=parameters.POSITIVE, default=10_000, help="Number of games.")
 @parameters.rules_option
 @click.option(
     "--size",
@@ -47,7 +40,6 @@ from training.selfplay import SelfPlayPlan, run_selfplay
     type=parameters.folder_from_text,
     metavar=parameters.FOLDER_METAVAR,
     default="data/selfplay",
-    show_default=True,
     help="Folder of the games; any fsspec URL.",
 )
 def selfplay(

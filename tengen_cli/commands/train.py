@@ -43,14 +43,12 @@ DATASET_PARAMETERS: Final = (
     "--c",
     type=click.FloatRange(min=0, min_open=True),
     default=_DEFAULT.c,
-    show_default=True,
     help="Inverse strength of the L2 regularisation.",
 )
 @click.option(
     "--match-games",
     type=click.IntRange(min=0),
     default=_DEFAULT.match_games,
-    show_default=True,
     help=f"Number of games against {BASELINE} per board size, with and without the guard; even.",
 )
 @parameters.dask_option

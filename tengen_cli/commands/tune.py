@@ -33,12 +33,7 @@ def parameters_from_text(text: str) -> tuple[Parameter, ...]:
 
 
 @click.command()
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, dir_okay=False, writable=True),
-    required=True,
-    help="File of the run, written after every batch; an existing one is resumed.",
-)
+@parameters.out_option("File of the run, written after every batch; an existing one is resumed.")
 @click.option(
     "--parameters",
     "names",
@@ -47,32 +42,22 @@ def parameters_from_text(text: str) -> tuple[Parameter, ...]:
     help="Parameters to tune. [default: all that have an effect by default]",
 )
 @click.option(
-    "--iterations",
-    type=click.IntRange(min=1),
-    default=ITERATIONS,
-    show_default=True,
-    help="Number of pairs of games.",
+    "--iterations", type=parameters.POSITIVE, default=ITERATIONS, help="Number of pairs of games."
 )
 @click.option(
     "--batch",
-    type=click.IntRange(min=1),
+    type=parameters.POSITIVE,
     default=BATCH,
-    show_default=True,
     help="Number of pairs that are played before the values change.",
 )
 @click.option(
     "--rate",
     type=click.FloatRange(min=0, min_open=True),
     default=RATE,
-    show_default=True,
     help="Share of a parameter's step by which one game won moves it at the end.",
 )
 @click.option(
-    "--nodes",
-    type=click.IntRange(min=1),
-    default=NODES,
-    show_default=True,
-    help="Positions searched per move.",
+    "--nodes", type=parameters.POSITIVE, default=NODES, help="Positions searched per move."
 )
 @parameters.rules_options
 @parameters.openings_options("balanced")
