@@ -123,9 +123,56 @@ def combined(*options: Callable[[Command], Command]) -> Callable[[Command], Comm
     return decorate
 
 
+def folder_from_text(text: str) -> Path:
+    """A local folder, or an fsspec URL.
+
+    Raises:
+        BadParameter: The URL cannot be used.
+    """
+    try:
+        return resolve_folder(text)
+    except DataError as error:
+        raise click.BadParameter(error.message) from None
+
+
 def out_option(meaning: str) -> Callable[[Command], Command]:
     """`--out`, the file that a command writes."""
     return click.option("--out", type=OUTPUT_FILE, required=True, help=meaning)
+
+
+def folder_option(
+    name: str, meaning: str, *, default: str | None = None, multiple: bool = False
+) -> Callable[[Command], Command]:
+    """An option for a local folder or an fsspec URL."""
+    return click.option(
+        name,
+        type=folder_from_text,
+        metavar="FOLDER|URL",
+        default=[default] if multiple else default,
+        multiple=multiple,
+        help=meaning,
+    )
+
+
+def count_option(
+    name: str, default: int, meaning: str, *, low: int = 1
+) -> Callable[[Command], Command]:
+    """An option for a whole number of at least `low`."""
+    return click.option(name, type=click.IntRange(min=low), default=default, help=meaning)
+
+
+def seed_option(meaning: str = "Random seed.", *, bits: int = 63) -> Callable[[Command], Command]:
+    """`--seed`, 0 by default."""
+    return click.option(
+        "--seed", type=click.IntRange(min=0, max=2**bits - 1), default=0, help=meaning
+    )
+
+
+def game_option(parameter: str, meaning: str) -> Callable[[Command], Command]:
+    """`--rules`, passed as `parameter`; None if it is not given."""
+    return click.option(
+        "--rules", parameter, type=game_from_text, metavar=RULES_METAVAR, help=meaning
+    )
 
 
 rules_option = click.option(
@@ -183,20 +230,6 @@ models_option = click.option(
 )
 
 
-def folder_from_text(text: str) -> Path:
-    """A local folder, or an fsspec URL.
-
-    Raises:
-        BadParameter: The URL cannot be used.
-    """
-    try:
-        return resolve_folder(text)
-    except DataError as error:
-        raise click.BadParameter(error.message) from None
-
-
-FOLDER_METAVAR: Final = "FOLDER|URL"
-
 jobs_option = click.option(
     "--jobs", type=POSITIVE, help="Number of processes. [default: number of cores]"
 )
@@ -207,12 +240,6 @@ dask_option = click.option(
     "tcp://host:8786.",
 )
 """`--dask`; see `training.cluster`."""
-seed_option = click.option(
-    "--seed",
-    type=click.IntRange(min=0, max=2**63 - 1),
-    default=0,
-    help="Random seed.",
-)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 
 
@@ -254,13 +281,8 @@ play_options = combined(
         type=click.FloatRange(min=0, min_open=True),
         help="Plies after which the probability of noise has halved. [default: constant]",
     ),
-    click.option(
-        "--noise-top",
-        type=click.IntRange(min=2),
-        default=4,
-        help="Number of best moves among which noise chooses.",
-    ),
-    seed_option,
+    count_option("--noise-top", 4, "Number of best moves among which noise chooses.", low=2),
+    seed_option(),
     jobs_option,
 )
 """Options of all commands that play games: openings, noise, seed, jobs."""

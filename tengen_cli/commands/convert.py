@@ -21,12 +21,7 @@ from tengen_cli.record_file import read_games, rules_broken, write_games
     type=parameters.POSITIVE,
     help="Number of the only game to write. [default: all]",
 )
-@click.option(
-    "--rules",
-    type=parameters.game_from_text,
-    metavar=parameters.RULES_METAVAR,
-    help="The game of a .lib or .pos file. [default: renju]",
-)
+@parameters.game_option("rules", "The game of a .lib or .pos file. [default: renju]")
 @click.option(
     "--encoding",
     metavar="NAME",

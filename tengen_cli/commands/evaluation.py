@@ -24,12 +24,7 @@ _DEFAULT: Final = EvaluationPlan()
 @click.command()
 @training_options.data_option
 @parameters.out_option("File of the evaluation.")
-@click.option(
-    "--nodes",
-    type=parameters.POSITIVE,
-    default=_DEFAULT.nodes,
-    help="Positions searched for each leaf.",
-)
+@parameters.count_option("--nodes", _DEFAULT.nodes, "Positions searched for each leaf.")
 @click.option(
     "--mix",
     type=click.FloatRange(0, 1),
@@ -42,12 +37,7 @@ _DEFAULT: Final = EvaluationPlan()
     default=_DEFAULT.ridge,
     help="How strongly the value of a combination is held at the sum of its lines' values.",
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0, max=2**32 - 1),
-    default=_DEFAULT.seed,
-    help="Random seed of the split.",
-)
+@parameters.seed_option("Random seed of the split.", bits=32)
 @parameters.dask_option
 @parameters.jobs_option
 def evaluation(

@@ -43,18 +43,8 @@ class _Game(NamedTuple):
     metavar="SOURCE...",
 )
 @parameters.out_option("The file; an existing one is replaced.")
-@click.option(
-    "--plies",
-    type=parameters.POSITIVE,
-    default=MAX_PLIES,
-    help="Moves of each game that are counted.",
-)
-@click.option(
-    "--min-games",
-    type=parameters.POSITIVE,
-    default=MIN_GAMES,
-    help="Omit positions that fewer games reached.",
-)
+@parameters.count_option("--plies", MAX_PLIES, "Moves of each game that are counted.")
+@parameters.count_option("--min-games", MIN_GAMES, "Omit positions that fewer games reached.")
 def explorer(*, sources: tuple[Path, ...], out: Path, plies: int, min_games: int) -> None:
     """Count the moves of games by position, for the opening explorer of the service.
 

@@ -49,11 +49,8 @@ def image_from_text(text: str) -> Path:
 @click.command()
 @click.argument("engines", nargs=-1, metavar="ENGINE...")
 @parameters.brain_option
-@click.option(
-    "--games",
-    type=click.IntRange(min=2),
-    default=100,
-    help="Number of games per pairing; even, as openings are played in pairs.",
+@parameters.count_option(
+    "--games", 100, "Number of games per pairing; even, as openings are played in pairs.", low=2
 )
 @click.option(
     "--anchor",

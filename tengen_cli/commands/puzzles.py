@@ -29,12 +29,7 @@ SELF_PLAY: Final = "self-play"
 @click.command()
 @click.argument("sources", metavar="FILE|FOLDER...", nargs=-1, required=True, type=Path)
 @parameters.out_option("File to add the puzzles to as they are found.")
-@click.option(
-    "--nodes",
-    type=parameters.POSITIVE,
-    default=NODES,
-    help="Positions visited by the search for a win.",
-)
+@parameters.count_option("--nodes", NODES, "Positions visited by the search for a win.")
 @click.option(
     "--per-level", type=parameters.POSITIVE, help="Maximum puzzles of a level. [default: all]"
 )

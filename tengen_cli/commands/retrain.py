@@ -20,28 +20,20 @@ _DEFAULT = RetrainPlan(name="", seed=0)
 
 @click.command()
 @click.argument("name")
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0, max=2**63 - 1),
-    default=0,
-    help="Random seed of games, data sets and matches.",
-)
-@click.option(
-    "--games", type=click.IntRange(min=2), default=_DEFAULT.games, help="Number of self-play games."
-)
-@click.option(
+@parameters.seed_option("Random seed of games, data sets and matches.")
+@parameters.count_option("--games", _DEFAULT.games, "Number of self-play games.", low=2)
+@parameters.count_option(
     "--match-games",
-    type=click.IntRange(min=2),
-    default=_DEFAULT.match_games,
-    help="Number of games against attack-weights on each board; even. Tests against the live model "
+    _DEFAULT.match_games,
+    "Number of games against attack-weights on each board; even. Tests against the live model "
     "take five times as many at most.",
+    low=2,
 )
-@click.option(
+@parameters.count_option(
     "--evaluation-games",
-    type=click.IntRange(min=0),
-    default=_DEFAULT.evaluation_games,
-    help="Number of further self-play games, which an evaluation of search is fitted to; 0 for "
-    "none.",
+    _DEFAULT.evaluation_games,
+    "Number of further self-play games, which an evaluation of search is fitted to; 0 for none.",
+    low=0,
 )
 @click.option(
     "--gate",
@@ -57,13 +49,8 @@ _DEFAULT = RetrainPlan(name="", seed=0)
     default=Path("data/retrain"),
     help="Folder of retrainings; this one uses the subfolder NAME.",
 )
-@click.option(
-    "--shards",
-    type=parameters.folder_from_text,
-    metavar=parameters.FOLDER_METAVAR,
-    help="Folder of the games, if not in --out; any fsspec URL.",
-)
-@training_options.records_folder_option
+@parameters.folder_option("--shards", "Folder of the games, if not in --out; any fsspec URL.")
+@training_options.records_option
 @parameters.models_option
 @parameters.dask_option
 @parameters.jobs_option

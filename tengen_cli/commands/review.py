@@ -46,13 +46,7 @@ SGF_MARKS: Final[dict[Judgement, Mark]] = {
     default=1,
     help="Number of the game in an SGF file.",
 )
-@click.option(
-    "--rules",
-    "game",
-    type=parameters.game_from_text,
-    metavar=parameters.RULES_METAVAR,
-    help="The game of moves in notation. [default: gomoku]",
-)
+@parameters.game_option("game", "The game of moves in notation. [default: gomoku]")
 @parameters.limit_options
 @parameters.models_option
 @click.option(

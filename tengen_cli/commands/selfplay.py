@@ -22,7 +22,7 @@ from training.selfplay import SelfPlayPlan, run_selfplay
     metavar="NAME[,NAME...]",
     help="The engines; each plays all, itself included, with both colours.",
 )
-@click.option("--games", type=parameters.POSITIVE, default=10_000, help="Number of games.")
+@parameters.count_option("--games", 10_000, "Number of games.")
 @parameters.rules_option
 @click.option(
     "--size",
@@ -35,13 +35,7 @@ from training.selfplay import SelfPlayPlan, run_selfplay
 @parameters.limit_options
 @parameters.models_option
 @parameters.dask_option
-@click.option(
-    "--out",
-    type=parameters.folder_from_text,
-    metavar=parameters.FOLDER_METAVAR,
-    default="data/selfplay",
-    help="Folder of the games; any fsspec URL.",
-)
+@parameters.folder_option("--out", "Folder of the games; any fsspec URL.", default="data/selfplay")
 def selfplay(
     *,
     engines: str,

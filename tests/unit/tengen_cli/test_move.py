@@ -14,7 +14,7 @@ from engines.game.notation import parse_moves
 from engines.game.records import GameRecord, read_sgf, write_pos, write_psq, write_renlib
 from engines.registry import default_engine
 from service.schemas.moves import RecommendationSchema
-from tengen_cli.board_text import draw
+from tengen_cli.answer import draw
 from tengen_cli.main import tengen
 
 X_WINS = "XX.\nOO.\n...\n"
