@@ -7,6 +7,7 @@ from typing import Any, Final, Protocol
 import flask
 import pytest
 from flask.testing import FlaskClient
+from marshmallow import Schema
 from werkzeug.test import TestResponse
 
 from engines.model_store import ModelStore
@@ -70,6 +71,14 @@ def ask(client: FlaskClient) -> Ask:
         return client.post("/v1/moves", query_string=query, json=body)
 
     return post
+
+
+def checked(response: TestResponse, schema: type[Schema] | None = None) -> dict[str, Any]:
+    """Assert that a response succeeds and follows a schema; returns its document."""
+    assert response.status_code == 200, response.text
+    document: dict[str, Any] = response.get_json()
+    assert schema is None or schema().validate(document) == {}
+    return document
 
 
 def check_problem(response: TestResponse, status: int, code: str) -> dict[str, Any]:

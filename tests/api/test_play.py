@@ -8,17 +8,14 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.schemas.play import PlaySchema
-from tests.api.conftest import check_fault, check_problem
+from tests.api.conftest import check_fault, check_problem, checked
 
 UNBOUNDED: dict[str, Any] = {"unbounded": True}
 
 
 def turn(client: FlaskClient, engine: str = "random", **body: Any) -> dict[str, Any]:
     response = client.post("/v1/play", query_string={"engine": engine}, json=body)
-    assert response.status_code == 200, response.text
-    answer: dict[str, Any] = response.get_json()
-    assert PlaySchema().validate(answer) == {}
-    return answer
+    return checked(response, PlaySchema)
 
 
 def test_turn_has_both_moves_and_the_game_after_them(client: FlaskClient) -> None:

@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from marshmallow import Schema
-from werkzeug.test import TestResponse
 
 from engines.game.notation import format_move, format_moves
 from engines.puzzles import LEVELS, Puzzle, shipped
@@ -17,7 +15,7 @@ from service.schemas.puzzles import (
     PuzzleSchema,
     PuzzlesSchema,
 )
-from tests.api.conftest import check_problem
+from tests.api.conftest import check_problem, checked
 
 
 @pytest.fixture(scope="module")
@@ -25,13 +23,6 @@ def puzzle() -> Puzzle:
     """A puzzle that is won by three fours."""
     fours = (each for each in shipped().values() if each.kind == "fours" and each.plies == 5)
     return next(fours)
-
-
-def checked(response: TestResponse, schema: type[Schema]) -> dict[str, Any]:
-    assert response.status_code == 200, response.text
-    fields: dict[str, Any] = response.get_json()
-    assert schema().validate(fields) == {}
-    return fields
 
 
 def answer(client: FlaskClient, puzzle: Puzzle, moves: str) -> dict[str, Any]:

@@ -10,23 +10,15 @@ from flask.testing import FlaskClient
 from service.schemas.moves import RecommendationSchema
 from service.schemas.play import PlaySchema
 from service.schemas.positions import PositionAnswerSchema
-from tests.api.conftest import check_fault, check_problem
+from tests.api.conftest import check_fault, check_problem, checked
 
 CROSS: Final = "g8 a1 h7 c1 h9 e1 i8 g1"
 """Then h8 is a double three of X, who is to move."""
 POINT: Final = {"row": 7, "col": 7, "notation": "h8", "reason": "double-three"}
 
 
-def post(client: FlaskClient, path: str, **body: Any) -> Any:
-    response = client.post(path, json=body)
-    assert response.status_code == 200, response.text
-    return response.get_json()
-
-
 def describe(client: FlaskClient, **body: Any) -> Any:
-    answer = post(client, "/v1/positions", **body)
-    assert PositionAnswerSchema().validate(answer) == {}
-    return answer
+    return checked(client.post("/v1/positions", json=body), PositionAnswerSchema)
 
 
 @pytest.mark.parametrize(("game", "expected"), [("renju", [POINT]), ("gomoku", []), ("caro", [])])
@@ -72,8 +64,7 @@ def test_forbidden_point_may_not_be_allowed(client: FlaskClient) -> None:
 
 def test_recommendation_ranks_every_point_that_is_not_forbidden(client: FlaskClient) -> None:
     body = {"game": "renju", "moves": CROSS, "candidates": "all", "seed": 1}
-    answer = post(client, "/v1/moves?engine=random", **body)
-    assert RecommendationSchema().validate(answer) == {}
+    answer = checked(client.post("/v1/moves?engine=random", json=body), RecommendationSchema)
     assert answer["position"]["forbidden"] == answer["after"]["forbidden"] == [POINT]
     ranked = {candidate["move"]["notation"] for candidate in answer["candidates"]}
     assert len(ranked) == 225 - 8 - 1
@@ -81,8 +72,8 @@ def test_recommendation_ranks_every_point_that_is_not_forbidden(client: FlaskCli
 
 
 def test_move_on_a_forbidden_point_ends_the_game_without_a_reply(client: FlaskClient) -> None:
-    answer = post(client, "/v1/play?engine=random", game="renju", moves=CROSS, play="h8")
-    assert PlaySchema().validate(answer) == {}
+    body = {"game": "renju", "moves": CROSS, "play": "h8"}
+    answer = checked(client.post("/v1/play?engine=random", json=body), PlaySchema)
     assert answer["reply"] is None
     after = answer["after"]
     assert (after["winner"], after["reason"], after["line"]) == ("O", "double-three", [])

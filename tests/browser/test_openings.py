@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Final
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
-from tests.browser.board_page import BoardPage, OpenBoard, wait_until
+from tests.browser.board_page import BoardPage, OpenBoard, replacing, wait_until
 
 OPENINGS: Final = "**/v1/openings/*"
 UNEVEN: Final = "h8a1i8"
@@ -23,10 +22,7 @@ IS_OPEN_SAVED: Final = """await new Promise((resolve) => {
 """Whether the browser has saved the game with its colours open."""
 
 
-def limit_nodes(route: Route) -> None:
-    """Replace the limits of a request by few nodes, for a fast result."""
-    body = {**(route.request.post_data_json or {}), "limits": {"nodes": 2000}, "seed": 1}
-    route.continue_(post_data=json.dumps(body))
+limit_nodes = replacing({"limits": {"nodes": 2000}, "seed": 1})
 
 
 def choose_opening(board: BoardPage, name: str) -> None:
