@@ -12,7 +12,6 @@ time, so that other programs matter little; least of a round's repeats, median o
 from __future__ import annotations
 
 import argparse
-import importlib
 import json
 import os
 import statistics
@@ -21,11 +20,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from engines.game import Board, Color, Move, Rules
+from engines.kernels.position import Position
 from engines.kernels.searcher import Searcher
 from engines.parts.features import encode
 
@@ -55,53 +55,37 @@ def random_board(rng: np.random.Generator) -> Board:
 
 
 def cases() -> dict[str, Case]:
-    """The cases by name; of this checkout, or of one from before the kernels' redesign."""
+    """The cases by name."""
     rng = np.random.default_rng(7)
     boards = [random_board(rng) for _ in range(POSITIONS)]
     windows = [board.window() for board in boards]
-    searcher: Any = Searcher()
-    try:
-        from engines.kernels.position import Position  # noqa: PLC0415
+    positions = [Position.of(board) for board in boards]
+    searcher, rules = Searcher(), boards[0].rules
 
-        positions = [Position.of(board) for board in boards]
-        search = searcher.search
-        rules = boards[0].rules
+    def stateless() -> None:
+        for window in windows * STATELESS:
+            Position(window, rules).weights(Color.X)
 
-        def stateless() -> None:
-            for window in windows * STATELESS:
-                Position(window, rules).weights(Color.X)
-    except ImportError:
-        # The names of the version before the redesign.
-        state: Any = importlib.import_module("engines.kernels.state").State
-        positions = [state.of(board) for board in boards]
-        search = searcher.think
-
-        def stateless() -> None:
-            for window in windows * STATELESS:
-                state(window, bordered=True, overline=True).weights(Color.X)
+    def search(board: Board) -> int:
+        searcher.set_up(board)
+        searcher.search(board.to_move, nodes=NODES)
+        return searcher.nodes
 
     def searches() -> None:
         for board in boards:
-            searcher.set_up(board)
-            search(board.to_move, nodes=NODES)
+            search(board)
 
     def features() -> None:
         for position in positions:
             encode(position, position.empty_cells(), Color.X)
 
     searches()
-    visited = sum(_nodes(searcher, search, board) for board in boards)
+    visited = sum(map(search, boards))
     return {
         "search, a node": (searches, visited),
         "attack weights, stateless": (stateless, POSITIONS * STATELESS),
         "features of all empty cells": (features, POSITIONS),
     }
-
-
-def _nodes(searcher: Any, search: Callable[..., object], board: Board) -> int:
-    searcher.set_up(board)
-    search(board.to_move, nodes=NODES)
-    return int(searcher.nodes)
 
 
 def seconds(work: Callable[[], object]) -> float:

@@ -7,7 +7,7 @@ import re
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from engines.registry import ENGINES
 from tests.browser.board_page import OpenBoard
@@ -46,23 +46,6 @@ def prefer(page: Page, *tags: str) -> None:
     page.add_init_script(
         f"Object.defineProperty(navigator, 'languages', {{ get: () => {json.dumps(tags)} }});"
     )
-
-
-@pytest.mark.parametrize(
-    ("locale", "language", "title"),
-    [("cs-CZ", "cs", "Úlohy"), ("eo", "en", "Puzzles")],
-    ids=["known", "unknown"],
-)
-def test_language_is_that_of_the_browser(
-    browser: Browser, address: str, locale: str, language: str, title: str
-) -> None:
-    with browser.new_context(base_url=address, locale=locale, service_workers="block") as context:
-        page = context.new_page()
-        page.goto("/puzzles")
-        # Files that are still on their way would be left open.
-        page.wait_for_load_state("networkidle")
-        expect(page.locator("html")).to_have_attribute("lang", language)
-        expect(page.get_by_role("heading", level=1)).to_have_text(title)
 
 
 def test_selected_language_keeps_the_game_and_lasts(open_board: OpenBoard) -> None:

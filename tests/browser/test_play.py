@@ -121,10 +121,11 @@ def test_die_roll_can_be_fixed_by_option(open_board: OpenBoard) -> None:
     expect(board.page.get_by_role("img", name="Ten-sided die: 7")).to_be_visible()
 
 
-def test_custom_board_is_validated_and_started(open_board: OpenBoard) -> None:
-    board = open_board("game=gomoku")
+def test_custom_board_is_validated_started_and_changed(open_board: OpenBoard) -> None:
+    board = open_board("game=unbounded")
     panel = board.open_tab("Game")
     panel.get_by_label("Board").select_option("Custom board…")
+    panel.get_by_label("With borders").check()
     panel.get_by_label("Rows").fill("4")
     panel.get_by_label("Columns").fill("6")
     panel.get_by_label("Win length").fill("40")
@@ -133,6 +134,9 @@ def test_custom_board_is_validated_and_started(open_board: OpenBoard) -> None:
     panel.get_by_label("Win length").fill("4")
     panel.get_by_label("Win length").press("Enter")
     expect(board.page.get_by_role("gridcell")).to_have_count(24)
+    panel.get_by_label("Rows").fill("5")
+    panel.get_by_label("Rows").press("Enter")
+    expect(board.page.get_by_role("gridcell")).to_have_count(30)
     board.play("f4")
 
 

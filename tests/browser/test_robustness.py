@@ -163,17 +163,3 @@ def test_strength_is_checked_while_it_is_typed(open_board: OpenBoard) -> None:
     assert board.page.evaluate(stored) == 10
     level = board.page.get_by_label("Level of White").locator("option:checked")
     expect(level).to_have_text("Strength 10")
-
-
-def test_custom_board_can_be_changed_again(open_board: OpenBoard) -> None:
-    board = open_board("game=unbounded")
-    panel = board.open_tab("Game")
-    panel.get_by_label("Board").select_option("Custom board…")
-    panel.get_by_label("With borders").check()
-    panel.get_by_label("Rows").fill("5")
-    panel.get_by_label("Columns").fill("6")
-    panel.get_by_label("Columns").press("Enter")
-    expect(board.page.get_by_role("gridcell")).to_have_count(30)
-    panel.get_by_label("Rows").fill("4")
-    panel.get_by_label("Rows").press("Enter")
-    expect(board.page.get_by_role("gridcell")).to_have_count(24)
