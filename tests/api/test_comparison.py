@@ -120,9 +120,7 @@ def test_internal_error_is_logged_but_not_shown(
     assert "a secret that must not get out" in caplog.text
 
 
-def test_batch_mixes_recommendations_and_problems_in_order(
-    client: FlaskClient,
-) -> None:
+def test_batch_mixes_recommendations_and_problems_in_order(client: FlaskClient) -> None:
     requests: list[Any] = [
         {"board": ONE_WIN, "to_move": "X", "id": "first"},
         {"board": ["XXX", "OO.", "..."]},

@@ -124,9 +124,7 @@ def test_response_determined_by_its_seed_is_cacheable(
     assert changed.headers["ETag"] != tag
 
 
-def test_etag_depends_on_the_order_of_moves(
-    client: FlaskClient,
-) -> None:
+def test_etag_depends_on_the_order_of_moves(client: FlaskClient) -> None:
     tags = {
         get(client, moves=moves, seed="1", engine="random").headers["ETag"]
         for moves in ("h8i9h9", "h9i9h8")

@@ -55,9 +55,7 @@ def test_unusable_model_leaves_other_engines_working(faulty: FlaskClient) -> Non
     assert learned["problem"]["type"] == "/problems/model-unavailable"
 
 
-def test_unusable_model_does_not_prevent_readiness(
-    faulty: FlaskClient,
-) -> None:
+def test_unusable_model_does_not_prevent_readiness(faulty: FlaskClient) -> None:
     state.of(faulty.application).readiness.warm_up()
     response = faulty.get("/readyz")
     assert response.status_code == 200

@@ -12,29 +12,15 @@ from werkzeug.test import TestResponse
 
 from engines.game import PRESETS, Color, Move, Rules
 from engines.game.records import GameRecord, read_psq, read_sgf, write_pos, write_renlib
-from service.errors import AnswerTooLargeError
-from service.moves.query import read_position
-from service.moves.request_budget import MAX_ANSWER, check_positions
 from service.schemas.positions import (
     BOARDS,
     MOVES,
     DescribedBatchSchema,
     PositionAnswerSchema,
-    PositionSchema,
 )
 from tests.api.conftest import check_fault, check_problem, checked
 
 UNBOUNDED = {"unbounded": True}
-QUIET_GAME = " ".join(
-    f"{row}/{col}"
-    for pair in zip(
-        [(row, col) for row in range(32) for col in range(32) if (row + col // 2) % 2 == 0],
-        [(row, col) for row in range(32) for col in range(32) if (row + col // 2) % 2],
-        strict=True,
-    )
-    for row, col in pair
-)
-"""A game of 32x32 that ends without a winner."""
 PROBLEM = ["XX...", ".....", "..X..", "O....", "...X."]
 """Stones of a puzzle: no game has so many of X."""
 
@@ -275,33 +261,6 @@ def test_batch_with_too_many_positions_is_refused(client: FlaskClient) -> None:
     items = [{"moves": "h8"}] * 65
     response = client.post("/v1/positions/batch", json={"requests": items})
     check_fault(response, "invalid-request", "/requests", "too-many")
-
-
-@pytest.mark.parametrize(
-    "position",
-    [
-        {"game": {"rows": 32, "cols": 32, "win_length": 5}, "moves": QUIET_GAME},
-        {"board": ["XXOO" * 8, "OOXX" * 8] * 16},
-        {
-            "game": UNBOUNDED,
-            "moves": " ".join(
-                f"-{row}/-{col}"
-                for row in range(999_900, 999_930, 2)
-                for col in range(999_900, 999_999, 2)
-            ),
-        },
-    ],
-    ids=["moves", "board", "unbounded"],
-)
-def test_size_of_a_description_is_bounded_before_it_is_made(
-    client: FlaskClient, position: dict[str, Any]
-) -> None:
-    response = client.post("/v1/positions", json=position)
-    assert response.status_code == 200, response.text
-    query = read_position(PositionSchema().load(position))
-    check_positions([query] * (MAX_ANSWER // (2 * len(response.data))), invalid=0)
-    with pytest.raises(AnswerTooLargeError):
-        check_positions([query] * (MAX_ANSWER // len(response.data) + 1), invalid=0)
 
 
 def test_batch_over_the_stone_limit_is_refused(client: FlaskClient) -> None:

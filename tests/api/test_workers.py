@@ -181,9 +181,7 @@ def test_reload_and_promotion_under_load_fail_no_request(
     models.promote("first")
 
 
-def test_searches_beyond_the_slots_are_refused_and_cheap_requests_answered(
-    server: Server,
-) -> None:
+def test_searches_beyond_the_slots_are_refused_and_cheap_requests_answered(server: Server) -> None:
     question = json.dumps({"moves": "h8i9g10", "limits": {"time_ms": SEARCH_MS}}).encode()
     taken = set()
 

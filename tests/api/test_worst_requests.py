@@ -168,18 +168,6 @@ REQUESTS: Final = [
     request("deep in places", MOVES, lambda: filled(b"[", b"[" * 20 + b"]" * 20, b"]"), 400),
     # Large answers.
     request("explained", ATTACK, lambda: large(candidates="all", options={"explain": True})),
-    request(
-        "explained batch",
-        ATTACK_BATCH,
-        lambda: batch(large(candidates="all", options={"explain": True})),
-        422,
-    ),
-    request(
-        "compared batch",
-        f"{ATTACK_BATCH}&compare={EVERY_ENGINE}",
-        lambda: batch(large(candidates="all")),
-        422,
-    ),
     request("largest batch", RANDOM_BATCH, lambda: batch(large(candidates=110, id="\1" * 256))),
     request("far away", POSITIONS, lambda: wide(6_000, origin=-FAR)),
     request("forbidden points", ATTACK_BATCH, lambda: batch(FORBIDDEN, 28)),
@@ -267,14 +255,14 @@ REQUESTS: Final = [
         POSITIONS_BATCH,
         lambda: batch({"board": ["XXOO" * 8, "OOXX" * 8] * 13 + ["." * 32] * 6}, 24),
     ),
-    request("unbounded descriptions", POSITIONS_BATCH, lambda: batch(wide(88))),
-    # Found by `benchmarks.worst_requests`, and by trying what it suggests.
     request(
-        "batch of long games",
+        "too large descriptions",
         POSITIONS_BATCH,
-        lambda: batch({"game": LARGE, "moves": drawn_game(1023)}, 44),
+        lambda: batch({"board": ["XXOO" * 8, "OOXX" * 8] * 16}),
         422,
     ),
+    request("unbounded descriptions", POSITIONS_BATCH, lambda: batch(wide(88))),
+    # Found by `benchmarks.worst_requests`, and by trying what it suggests.
     request(
         "largest games of a batch",
         POSITIONS_BATCH,
