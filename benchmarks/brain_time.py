@@ -3,7 +3,7 @@
     python -m benchmarks.brain_time [--games 40] [--time-ms 50] [--engine search]
 
 Two brains play each other over pipes. The time of a move runs from writing its command to reading
-its answer; a move that takes longer than `timeout_turn` is late and would lose the game.
+its response; a move that takes longer than `timeout_turn` is late and would lose the game.
 """
 
 from __future__ import annotations

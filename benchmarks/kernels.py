@@ -1,12 +1,13 @@
-"""Cost of the kernels, against the reference twin or against another checkout.
+"""Cost of the kernels, alone or against another checkout.
 
     python -m benchmarks.kernels [--against FOLDER] [--rounds 9]
 
 Random positions of 10 to 80 stones on 15x15. The stateless case is the cost of a request: from the
 board's cells to the weight of every cell. The search visits a fixed number of nodes from the same
 positions. With `--against`, the other checkout runs the same cases by its own interpreter, in turns
-with this one, and the ratio of both is printed: above 1 where this checkout is faster. Processor
-time, so that other programs matter little; least of a round's repeats, median over the rounds.
+with this one, and the ratio of both is printed: above 1 if this checkout is faster.
+Times are processor time, which other programs hardly change: the least of a round's repeats, median
+over the rounds.
 """
 
 from __future__ import annotations
@@ -32,14 +33,14 @@ from engines.parts.features import encode
 SIDE: Final = 15
 POSITIONS: Final = 30
 REPEATS: Final = 3
-"""In a round, of which the least counts."""
+"""Repeats in a round; the least time counts."""
 NODES: Final = 20_000
-"""Of each search."""
+"""Nodes of each search."""
 STATELESS: Final = 50
-"""How often each position is set up in one repeat."""
+"""Set-ups of each position in one repeat."""
 
 Case = tuple[Callable[[], object], int]
-"""Work, and the number of units that it does."""
+"""A function to time, and the number of units that it processes."""
 
 
 def random_board(rng: np.random.Generator) -> Board:

@@ -112,7 +112,7 @@ TRAITS: Final[dict[str, Callable[[np.random.Generator], Any]]] = {
     "items": _one_of(1, 2, 16, 64, 64),
     "id_length": _one_of(0, 256),
 }
-"""What makes a request, each drawn on its own."""
+"""Traits of a request, drawn independently."""
 
 
 def stones_of(traits: Traits, rng: np.random.Generator) -> list[Stone]:
@@ -266,7 +266,7 @@ def _request_of(endpoint: str, traits: Traits) -> Request:
 
 
 class Allowed:
-    """Processor time of engines within their limits, which is the client's to spend."""
+    """Processor time of engines within their limits, which a request may spend."""
 
     def __init__(self) -> None:
         self.seconds = 0.0

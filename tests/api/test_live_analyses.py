@@ -234,7 +234,7 @@ def test_single_slot_serves_analyses_as_well() -> None:
     assert list(objects(start(client, limits={"depth": 1})))[-1]["final"]
 
 
-def test_heartbeat_tells_that_the_analysis_goes_on(
+def test_running_analysis_sends_heartbeats(
     client: FlaskClient, script: Script, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live_analysis, "HEARTBEAT_S", 0.0)

@@ -22,7 +22,7 @@ from tests.api.conftest import check_fault, check_problem, checked
 
 UNBOUNDED = {"unbounded": True}
 PROBLEM = ["XX...", ".....", "..X..", "O....", "...X."]
-"""Stones of a puzzle: no game has so many of X."""
+"""Stones of a puzzle, with more of X than any game has."""
 
 
 def describe(client: FlaskClient, **body: Any) -> dict[str, Any]:

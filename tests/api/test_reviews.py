@@ -91,7 +91,7 @@ def test_document_has_the_same_moves_in_the_order_of_the_game(patient: FlaskClie
         assert review[name] == summary[name]
 
 
-def test_recorded_result_tells_the_winner_of_a_resigned_game(client: FlaskClient) -> None:
+def test_winner_of_a_resigned_game_is_the_recorded_one(client: FlaskClient) -> None:
     assert document(client, {"sgf": SGF, "limits": {"nodes": 100}})["winner"] == "O"
 
 

@@ -178,7 +178,7 @@ def test_spent_budget_leaves_a_minimum_and_then_nothing(clock: types.SimpleNames
     assert caught.value.path == ("limits", "time_ms")
 
 
-def test_time_of_a_request_is_that_of_its_limits_together(clock: types.SimpleNamespace) -> None:
+def test_time_of_a_request_is_the_sum_of_its_limits(clock: types.SimpleNamespace) -> None:
     budget = RequestBudget(10.0, [query(0.01)] * 16)
     budget.charge(lambda: clock.spend(16 * 0.01 + GRACE_S * 0.9))
     budget.share(query(0.01))

@@ -72,7 +72,7 @@ def test_one_thread_is_always_allowed(client: FlaskClient) -> None:
     assert answers[0]["candidates"] == answers[1]["candidates"]
 
 
-def test_option_is_offered_as_far_as_it_is_allowed(
+def test_option_is_listed_with_the_allowed_range(
     client: FlaskClient, two_threads: FlaskClient
 ) -> None:
     assert "threads" not in options_of_search(client)

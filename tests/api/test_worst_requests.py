@@ -1,4 +1,4 @@
-"""The worst requests of every kind: what one of them may cost is bounded, whatever it contains.
+"""Costly requests of every kind: the cost of each is bounded.
 
 `python -m benchmarks.worst_requests` searches for more of them.
 
@@ -115,7 +115,7 @@ def wide(stones: int, *, origin: int = 0, **fields: Any) -> dict[str, Any]:
 
 
 def corners(**fields: Any) -> dict[str, Any]:
-    """An unbounded board with as many cells as it may have."""
+    """An unbounded board of the largest allowed size."""
     return {"game": UNBOUNDED, "stones": CORNERS, **fields}
 
 
@@ -138,7 +138,7 @@ def batch(item: dict[str, Any], count: int = 64) -> dict[str, Any]:
 
 
 def tree(children: int) -> str:
-    """An SGF with that many moves beside each other."""
+    """An SGF with a number of alternative first moves."""
     cells = [a + b for a in "abcdefghijklmno" for b in "abcdefghijklmno"]
     moves = itertools.islice(itertools.cycle(cells), children)
     return "(;GM[4]SZ[15]" + "".join(f"(;B[{cell}])" for cell in moves) + ")"

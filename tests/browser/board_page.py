@@ -1,4 +1,4 @@
-"""Page object of the board page: what a player sees and does, for the tests."""
+"""Page object of the board page: actions and views of a player."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def wait_until_started(page: Page) -> None:
 
 
 def wait_until(page: Page, condition: str) -> None:
-    """Wait for a condition with `await`, which `page.wait_for_function` takes for true."""
+    """Wait for a condition with `await`, which `page.wait_for_function` does not support."""
     page.evaluate(
         f"""async () => {{
             const deadline = Date.now() + {WAIT_MS};

@@ -62,7 +62,7 @@ def test_chances_of_the_default_engine_fall_with_the_rank(open_board: OpenBoard)
 
 
 def test_proven_scores_are_shown_as_wins_and_losses(open_board: OpenBoard) -> None:
-    # X has an open four: whatever O does, X wins.
+    # X has an open four, so it wins against every reply.
     board = open_board("game=gomoku&moves=h8a1i8b3j8c5k8")
     panel = board.open_tab("Analysis")
     panel.get_by_label("Engine").select_option("search")

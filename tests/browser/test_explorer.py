@@ -74,7 +74,7 @@ def test_position_without_moves_is_explained(open_board: OpenBoard, link: str, t
     expect(panel.get_by_role("button")).to_have_count(0)
 
 
-def test_failure_is_told_and_the_explorer_asked_again(open_board: OpenBoard) -> None:
+def test_failure_is_shown_and_the_request_can_be_repeated(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku&moves=h8")
     board.page.route("**/v1/explorer", lambda route: route.abort())
     panel = board.open_tab("Openings")

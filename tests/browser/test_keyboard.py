@@ -1,4 +1,4 @@
-"""A game, its review and the way to the puzzles by keyboard alone, as without a mouse."""
+"""A game, its review and the way to the puzzles by keyboard alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Languages: their messages, the choice of one, and what happens where a file cannot be loaded."""
+"""Languages: their messages, the choice of one, and files that cannot be loaded."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ UNMARKED: Final = """() => {
     }
     return texts;
 }"""
-"""The texts of a page that are not declared to be English, nor identifiers of the API."""
+"""The texts of a page, except declared English and identifiers of the API."""
 
 
 def prefer(page: Page, *tags: str) -> None:

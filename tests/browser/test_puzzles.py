@@ -41,7 +41,7 @@ def open_puzzle(page: Page, puzzle: Puzzle) -> None:
 
 
 def corner(puzzle: Puzzle) -> Move:
-    """A cell far from everything."""
+    """A cell far from all stones."""
     free = puzzle.board().legal_moves()
     return next(move for move in free if {move.row, move.col} <= {0, 14})
 
@@ -79,7 +79,7 @@ def judge() -> PuzzleJudge:
 
 @functools.cache
 def lost_puzzle() -> Puzzle:
-    """A puzzle that a move in the corner does not win: the opponent may have the better of it."""
+    """A puzzle in which a move in the corner is wrong."""
     judge = PuzzleJudge()
     return next(each for each in FOURS if judge.judge(each, [corner(each)]).result == "wrong")
 
@@ -170,7 +170,7 @@ def test_small_cells_take_two_taps(browser: Browser, address: str) -> None:
     context.close()
 
 
-def test_unknown_puzzle_is_told(page: Page) -> None:
+def test_unknown_puzzle_shows_a_message(page: Page) -> None:
     page.goto("/puzzles#nothing")
     expect(message(page)).to_contain_text("no puzzle “nothing”")
 

@@ -25,7 +25,9 @@ RECORD_DELAYS: Final = f"""() => {{
 
 
 @pytest.mark.parametrize("status", [429, 503])
-def test_busy_service_is_asked_again_after_its_delay(open_board: OpenBoard, status: int) -> None:
+def test_busy_service_gets_the_request_again_after_its_delay(
+    open_board: OpenBoard, status: int
+) -> None:
     board = open_board("game=gomoku", O="attack-weights")
     board.page.evaluate(RECORD_DELAYS)
     refusals = iter(range(2))

@@ -26,7 +26,7 @@ SAVED: Final = """(async () => {
     database.close();
     return `${nodes?.length - 1} moves, at ply ${game?.ply}`;
 })()"""
-"""What the browser has saved of the game on display."""
+"""The saved state of the game on display."""
 
 
 def wait_until_saved(board: BoardPage, *, moves: int, ply: int) -> None:
@@ -126,7 +126,7 @@ def test_pasted_record_opens_beside_the_game(open_board: OpenBoard) -> None:
     expect(board.status).to_have_text("Your move, Black")
 
 
-def test_engine_moves_in_a_linked_game_when_somebody_plays_on(open_board: OpenBoard) -> None:
+def test_engine_moves_in_a_linked_game_once_it_continues(open_board: OpenBoard) -> None:
     requests: list[str] = []
     board = open_board("game=gomoku&moves=h8", O="attack-weights")
     board.page.on("request", lambda request: requests.append(request.url))

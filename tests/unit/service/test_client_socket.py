@@ -36,7 +36,7 @@ def ends() -> Iterator[Ends]:
 
 @contextlib.contextmanager
 def dripping(client: socket.socket) -> Iterator[None]:
-    """Send a byte far more often than the time-out, for as long as the context lasts."""
+    """Send bytes at intervals far below the time-out while the context lasts."""
     over = threading.Event()
 
     def drip() -> None:

@@ -1,4 +1,4 @@
-"""Reading a position takes linear time, whatever its format and its faults."""
+"""Reading a position takes linear time in every format, also if it has faults."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from service.schemas.positions import PositionSchema
 from service.serialize import positions as serialize
 
 Body = Callable[[int], str]
-"""A body of nearly a number of characters."""
+"""Makes a body of about a given number of characters."""
 
 
 def cells() -> Iterator[tuple[int, int]]:

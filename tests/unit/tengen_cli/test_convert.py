@@ -43,7 +43,7 @@ def test_sgf_and_library_hold_the_same_tree(sgf: Path, tmp_path: Path) -> None:
     assert read_sgf_trees(again.read_text(encoding="utf-8"))[0].nodes == tree.nodes
 
 
-def test_losses_of_a_line_of_moves_are_told(sgf: Path, tmp_path: Path) -> None:
+def test_content_that_a_format_cannot_hold_is_listed(sgf: Path, tmp_path: Path) -> None:
     psq, pos = tmp_path / "game.psq", tmp_path / "game.pos"
     told = run("convert", sgf, psq).stderr
     assert f"{psq} has no place for 1 variation of the main line" in told

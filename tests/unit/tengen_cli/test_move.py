@@ -91,7 +91,7 @@ def test_record_of_a_go_editor_has_a_warning(tmp_path: Path) -> None:
     assert "tengen: the record has GM[1], which is Go" in result.stderr
 
 
-def test_json_is_that_of_the_http_answer() -> None:
+def test_json_follows_the_schema_of_the_http_response() -> None:
     arguments = ["--engine", "attack-weights", "--candidates", 3, "--seed", 5]
     answer = run_json("move", *arguments, "--compare", "search", "--nodes", 100, text="h8i9g7")
     assert RecommendationSchema().validate(answer) == {}
