@@ -96,16 +96,6 @@ def test_part_that_cannot_be_loaded_is_shown_in_english(open_board: OpenBoard, p
     expect(board.status).to_contain_text("na tahu")
 
 
-def test_numbers_and_plurals_are_those_of_the_language(open_board: OpenBoard, page: Page) -> None:
-    prefer(page, "cs")
-    board = open_board("game=gomoku", O="search")
-    board.page.get_by_role("button", name="Nastavení bílého").click()
-    depths = board.page.get_by_label("Hloubka propočtu").locator("option")
-    expect(depths).to_have_text(["bez omezení", "8 tahů", "4 tahy", "2 tahy", "1 tah"])
-    times = board.page.get_by_label("Čas na tah").locator("option")
-    expect(times.first).to_have_text(re.compile(r"^0,1\ss$"))
-
-
 def unmarked_words(page: Page) -> set[str]:
     """The words of a page outside of the brackets of the invented language; cells are no words."""
     words: set[str] = set()

@@ -98,12 +98,6 @@ def test_engine_places_the_first_stones_and_a_person_decides(open_board: OpenBoa
     expect(board.status).to_have_text("Your turn: take a colour")
 
 
-def test_link_with_an_impossible_opening_is_explained(open_board: OpenBoard) -> None:
-    board = open_board("game=gomoku&opening=swap2&moves=h8h9i8i9j8j9")
-    expect(board.notice).to_contain_text("The link has opening=")
-    assert board.stones() == {}
-
-
 def test_refused_decision_is_explained_and_can_be_repeated(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku", X="attack-weights")
     problem = {"type": "/problems/internal-error", "title": "Internal error", "detail": "No."}

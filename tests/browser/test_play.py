@@ -20,12 +20,6 @@ def test_game_can_be_played_by_mouse(open_board: OpenBoard) -> None:
     assert board.moves() == ["b2", "a1", "a3", "c1", "c3", "b1"]
 
 
-def test_full_board_without_line_is_a_draw(open_board: OpenBoard) -> None:
-    board = open_board("game=tictactoe&moves=a1b1c1b2a2c2b3a3")
-    board.play("c3")
-    expect(board.status).to_have_text("Draw")
-
-
 def test_engine_can_move_first(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku", X="attack-weights")
     expect(board.cell("h8")).to_have_accessible_name("h8, Black, move 1")
