@@ -21,7 +21,7 @@ from scipy.special import expit
 from benchmarks.reliability import log_loss, reliability
 from engines.base import AnalysisRequest, Limit
 from engines.game import Board, Color, preset
-from engines.kernels.transposition import DECIDED
+from engines.kernels.search.transposition import DECIDED
 from engines.patterns.evaluation import LOGIT
 from engines.registry import create_engine
 from training.arena.openings import random_opening

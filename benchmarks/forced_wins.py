@@ -34,8 +34,8 @@ from engines.cancellation import CancellationToken
 from engines.catalogue.threat_search import NODES_PER_SECOND
 from engines.game import Board, Move, preset
 from engines.game.notation import format_move, format_moves, parse_move, parse_moves
+from engines.kernels.search.vct import MAX_STONES
 from engines.kernels.threat_solver import ThreatSolver
-from engines.kernels.vct import MAX_STONES
 from engines.registry import create_engine
 
 DATA: Final = Path(__file__).with_suffix(".csv")

@@ -7,15 +7,12 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from service import state
 from service.api import (
     analyses,
-    docs,
     engines,
     explorer,
     health,
     models,
     moves,
     openings,
-    page_files,
-    pages,
     play,
     positions,
     puzzles,
@@ -38,6 +35,7 @@ from service.middleware import (
     timing,
     tracing,
 )
+from service.pages import docs, files, views
 from service.state import Application
 
 
@@ -87,7 +85,7 @@ def create_app(settings: Settings | None = None, *, keys: KeyFile | None = None)
         problem_pages,
     ):
         api.register_blueprint(topic.blueprint)
-    for site in (pages, page_files, docs):
+    for site in (views, files, docs):
         app.register_blueprint(site.blueprint)
-    pages.init_app(app)
+    views.init_app(app)
     return app

@@ -20,14 +20,6 @@ data_option: Final = parameters.folder_option(
     multiple=True,
 )
 """The self-play runs that a stage reads."""
-relabel_option: Final = click.option(
-    "--relabel-depth",
-    type=click.IntRange(min=0),
-    default=_DEFAULT.relabel_depth,
-    help="Relabel games of trained models with the moves of a search of this depth, in plies; 0 "
-    "for none.",
-)
-"""See `training.labelling.labels`."""
 records_option: Final = click.option(
     "--records",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
@@ -46,7 +38,6 @@ dataset_options: Final = parameters.combined(
     parameters.count_option(
         "--max-positions", _DEFAULT.max_positions, "Maximum number of training positions."
     ),
-    relabel_option,
     parameters.count_option(
         "--negatives",
         _DEFAULT.negatives,

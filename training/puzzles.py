@@ -14,8 +14,8 @@ from typing import Final
 
 from engines.game import Board, Color, Move, Rules
 from engines.game.rules import PRESETS
+from engines.kernels.search.vct import MAX_STONES
 from engines.kernels.threat_solver import ThreatSolver, Win
-from engines.kernels.vct import MAX_STONES
 from engines.parts.forced_wins import vcf_among
 from engines.parts.line_support import line_windows
 from engines.patterns.windows import CellPattern

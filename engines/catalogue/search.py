@@ -26,8 +26,8 @@ from engines.cancellation import CancellationToken
 from engines.game import Move, Rules
 from engines.kernels.parallel_searcher import ParallelSearcher
 from engines.kernels.parameters import NO_CHANGES, Parameter, parameter_values
+from engines.kernels.search.transposition import DECIDED, WIN
 from engines.kernels.searcher import MEMORY_MB, Line, Searcher, SearchResult
-from engines.kernels.transposition import DECIDED, WIN
 from engines.parts.line_support import line_windows
 from engines.parts.object_pool import ObjectPool
 from engines.parts.skill import FULL, STRENGTH, SkillLevelEngine

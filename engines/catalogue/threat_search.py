@@ -23,8 +23,8 @@ from engines.base import (
 from engines.catalogue.attack_weights import rank_cells
 from engines.game import Board, Move, Rules
 from engines.kernels.position import Position
+from engines.kernels.search.vct import MAX_STONES
 from engines.kernels.threat_solver import ThreatSolver, Win
-from engines.kernels.vct import MAX_STONES
 from engines.parts.forced_wins import vcf_among
 from engines.parts.line_support import line_windows
 from engines.parts.object_pool import ObjectPool

@@ -3,7 +3,7 @@
 - `state`, `make_unmake`: the arrays of a position, and how stones change them;
 - `forbidden`: where Black may not play in renju;
 - `attack_weights`, `features`, `win_probability`: read off a position that does not change;
-- `transposition`, `limits`, `vcf`, `vct`, `movegen`, `pvs`, `root`: the searches;
-- `position`, `searcher`, `threat_solver`: the Python faces, which check what kernels do not;
-- `compiled`, `cache`: how kernels are compiled and cached.
+- `search`: principal variation search and threat searches;
+- `position`, `searcher`, `threat_solver`: the Python interfaces, which check what kernels do not;
+- `compiled`, `cache`: compiles and caches kernels.
 """

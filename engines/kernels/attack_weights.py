@@ -55,8 +55,8 @@ def point_weight(
         five = BONUS if side == to_move else 0
         total += (sum_ & WEIGHT_MASK) + five * (sum_ >> FIVES_SHIFT)
         if (sum_ >> BREAKPOINT_SHIFT) & COUNTER_MASK > 1:
-            # At the second breakpoint, in the order of the lines, a bonus takes the place of that
-            # line's own weights.
+            # At the second breakpoint, in the order of the lines, a bonus replaces that line's
+            # own weights.
             colour = side * (packed.shape[0] - 1)
             seen = 0
             for line in range(LINES):
@@ -86,8 +86,8 @@ def weights(
 ) -> None:
     """Write the attack weight of every cell of the board to `out`, in units of 1/240.
 
-    -1 where a stone stands. `to_move` is the side whose fives win at once; the other arguments are
-    those of `LineArrays`.
+    -1 on stones. `to_move` is the side whose fives win at once; the other arguments are those of
+    `LineArrays`.
     """
     for index in range(inside.shape[0]):
         point = inside[index]
@@ -99,7 +99,7 @@ def weights(
 
 @kernel("UniTuple(int64, 3)(int8[::1], int64[::1], int64)", nogil=False)
 def centre(cells: Int8s, inside: Int64s, cols: int) -> tuple[int, int, int]:
-    """Number of stones, sums of their rows and columns; without any, twice the board's centre."""
+    """Number of stones and sums of their rows and columns; on an empty board, twice its centre."""
     stones, row, col = 0, 0, 0
     for index in range(inside.shape[0]):
         if cells[inside[index]] != 0:
@@ -140,10 +140,11 @@ def lot(seed: np.uint64, cell: np.uint64) -> np.uint64:
 
 
 STRIDE: Final = 50_021
-"""A prime above the number of cells of any board: steps of it, round and round, meet each once."""
+"""A prime above the number of cells of any board; as a stride, modulo the number, it visits each
+cell once."""
 Order: TypeAlias = tuple[Records, Int64s, int, Float64s, np.uint64, int, tuple[int, int, int]]
-"""What the order of cells depends on: the arguments of `rank` from `points` to `to_move`, and the
-`centre`."""
+"""The data on which the order of cells depends: the arguments of `rank` from `points` to `to_move`,
+and the `centre`."""
 ORDER: Final = types.Tuple(  # type: ignore[no-untyped-call]
     (POINT_RECORDS, INT64S, INT, FLOAT64S, types.uint64, INT, types.Tuple((INT, INT, INT)))  # type: ignore[no-untyped-call]
 )
@@ -168,7 +169,7 @@ def is_better(order: Order, cell: int, rival: int) -> bool:
 
 @kernel(VOID(ORDER, INT64S, INT, INT), nogil=False)
 def put_on_top(order: Order, heap: Int64s, size: int, cell: int) -> None:
-    """Put a cell in place of the top of a heap of `size` cells, whose worst is on top."""
+    """Replace the top, the worst cell, of a heap of `size` cells."""
     at, below = 0, 1
     while below < size:
         if below + 1 < size and is_better(order, heap[below], heap[below + 1]):
@@ -195,16 +196,15 @@ def rank(
     among: Int64s,
     best: Int64s,
 ) -> None:
-    """The best of some empty cells, best first: fives, then by score, nearness, and lot.
+    """Fill `best` with the best of the cells `among`, best first: fives, score, nearness, lot.
 
-    `cells`, `points` and `inside` are those of `LineArrays`, `cols` the columns of the board. The
-    higher a cell's score, the better; nearness is to the `centre`; `seed` decides the lots,
-    `to_move` is the side whose fives win at once. `best` is filled with cells of `among`, which has
-    at least as many.
+    `cells`, `points` and `inside` are those of `LineArrays`, `cols` the columns of the board.
+    Higher scores are better; nearness is to the `centre`; `seed` decides the lots, `to_move` is the
+    side whose fives win at once. `among` has at least as many cells as `best`.
 
-    Every cell is looked at once: `best` is a heap at first, and a cell that is better than the
-    worst in it takes its place. In reading order many would, since cells come ever nearer to the
-    centre; in strides over the board few do, and n cells cost n + k log k for the k best.
+    Every cell is visited once: `best` starts as a heap, and a cell better than the worst in it
+    replaces that. In reading order many would, since cells come ever nearer to the centre; in
+    strides over the board few do, and n cells cost n + k log k for the k best.
     """
     order = (points, inside, cols, scores, seed, to_move, centre(cells, inside, cols))
     cells_to_rank = among.shape[0]

@@ -1,9 +1,9 @@
-"""Cache of compiled kernels: its location, a folder of its own for each state of the sources.
+"""Cache of compiled kernels: one folder for each state of the sources.
 
-numba stamps a cached function with the source of its own file, and links the functions that it
-calls into it: when a callee changes in another file, the caller stays as it was. And it loads an
-entry before it compares the stamp, which fails if a class that the entry names has moved. So the
-folder depends on all sources in `FOLDERS`, and any change recompiles.
+numba stamps a cached function with the source of its own file only, but links its callees into it:
+when a callee in another file changes, the cached caller does not. It also loads an entry before it
+compares the stamp, which fails if a class that the entry names has moved. So the folder depends on
+all sources in `FOLDERS`, and any change recompiles.
 
 Importing this module makes numba use them, for kernels outside of this folder too.
 """
@@ -26,7 +26,7 @@ FOLDERS: Final = (Path(__file__).parent, Path(__file__).parents[1] / "patterns")
 
 
 class _FolderOfSources:
-    """Gives a locator that it is mixed into a folder for the present sources."""
+    """Mixin that gives a numba locator a folder for the present sources."""
 
     def get_cache_path(self) -> str:
         """The folder."""
@@ -34,15 +34,15 @@ class _FolderOfSources:
 
 
 class CacheDirLocator(_FolderOfSources, UserProvidedCacheLocator):
-    """The folder that `NUMBA_CACHE_DIR` names, also where nothing can be written.
+    """The folder that `NUMBA_CACHE_DIR` names, even if it is read-only.
 
-    numba itself ignores a folder that it cannot write to, as every folder of a container image is
-    to the service's user; and there the kernels lie that were compiled into the image.
+    numba ignores a folder that it cannot write to; but in a container image the folders are
+    read-only for the service's user and contain the kernels compiled into the image.
     """
 
     @classmethod
     def from_function(cls, py_func: Callable[..., object], py_file: str) -> CacheDirLocator | None:
-        """The locator of a function of the file; None where `NUMBA_CACHE_DIR` is not set."""
+        """The locator of a function of the file; None if `NUMBA_CACHE_DIR` is not set."""
         if not config.CACHE_DIR:  # type: ignore[attr-defined]
             return None
         locator = cls(py_func, py_file)
@@ -64,8 +64,8 @@ def sources_digest() -> str:
     """SHA-256 over the names and contents of all modules of the folders, shortened."""
     digest = hashlib.sha256()
     for folder in FOLDERS:
-        for path in sorted(folder.glob("*.py")):
-            digest.update(os.fsencode(path.name) + b"\0" + path.read_bytes() + b"\0")
+        for path in sorted(folder.rglob("*.py")):
+            digest.update(os.fsencode(path.relative_to(folder)) + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
 

@@ -1,6 +1,6 @@
 """Decorators that compile kernels, on top of numba's.
 
-Every kernel has an explicit signature: without one, a cached overload that calls itself or was
+Every kernel has an explicit signature: without one, a cached overload that is recursive or was
 typed by a literal crashes when it is loaded again.
 """
 
@@ -22,13 +22,13 @@ def kernel(signature: object, *, nogil: bool = True) -> Callable[[Function], Fun
     """Compile a function when its module is imported, without reference counts.
 
     No kernel allocates, and counting references to every array at every call takes longer than
-    most calls' work: make and unmake are four times as fast without.
+    most kernels: make and unmake are four times as fast without it.
 
     Args:
         signature: In numba's types.
         nogil: Whether to release the GIL: worth it for searches, not for one pass over a board,
             since getting it back can take the interpreter's switch interval, 5 ms. A pass takes
-            microseconds on 15x15, and less than that interval on the widest unbounded board.
+            microseconds on 15x15 and less than that interval on the widest unbounded board.
     """
     compiled: Callable[[Function], Function] = njit(  # type: ignore[call-overload]
         signature, cache=True, nogil=nogil, _nrt=False
@@ -44,8 +44,8 @@ def kernel(signature: object, *, nogil: bool = True) -> Callable[[Function], Fun
 def inlined(function: Function) -> Function:
     """Inline a function into the one kernel that calls it.
 
-    A kernel is compiled with all that it calls: one that only calls a large one takes a second.
-    Types are inferred from the call. Not for recursive functions.
+    A kernel is compiled together with its callees, so even a small caller of a large one takes a
+    second. Types are inferred from the call. Not for recursive functions.
     """
     compiled: Function = njit(inline="always", _nrt=False)(function)  # type: ignore[call-overload]
     return compiled
@@ -55,8 +55,8 @@ def inlined(function: Function) -> Function:
 def _locked(source: str) -> Iterator[None]:
     """Lock a source file against other processes, which then find its functions in the cache.
 
-    Where it cannot be locked, processes that start together all compile. The source itself is
-    locked, since a lock file would need a writable folder.
+    Without the lock, processes that start together all compile. The source itself is locked, since
+    a lock file would need a writable folder.
     """
     if sys.platform == "win32":
         yield

@@ -35,9 +35,9 @@ LINE_PATTERNS: Final = int(max(LinePattern))
 CELL_PATTERNS: Final = int(max(CellPattern))
 """Number of cell patterns but `NONE`."""
 CHANGES: Final = CELL_PATTERNS + LINE_PATTERNS
-"""What is counted of one side's points around a stone."""
+"""Number of counts for one side's points around a stone."""
 STONE_COLUMNS: Final = 2 * CHANGES
-"""Columns that `neighbour_changes` fills in: of the stone's side, then of the other one."""
+"""Columns that `neighbour_changes` fills in: the stone's side, then the other side."""
 FOUR: Final = int(LinePattern.FOUR)
 OPEN_THREE: Final = int(LinePattern.OPEN_THREE)
 OPEN_FOUR: Final = int(LinePattern.OPEN_FOUR)
@@ -95,18 +95,18 @@ def line_features(lines: LineArrays, points: Int64s, to_move: int, out: Float32s
 def neighbour_changes(
     v: LineArrays, point: int, first: int, stones: int, out: Float32s, row: int, column: int
 ) -> None:
-    """What a stone on an empty point changes about the empty points around it.
+    """Count the changes that a stone on an empty point makes to the empty points around it.
 
-    Nothing is put down: each of these points changes on one line alone.
+    The stone is not put down, since each of these points changes on one line only.
 
     Args:
         v: The position.
         point: Where the stone would be put.
         first: Its side.
-        stones: 2 to go on with the same for a stone of the other side, 1 not to.
-        out: (rows, columns) to add to: for each stone's side and then for the other one how many
+        stones: 2 to count for a stone of the other side as well, 1 for the first side only.
+        out: (rows, columns) to add to: for each stone's side and then for the other side, how many
             more points make each cell pattern from `THREE` on, and how many more of their lines
-            each line pattern from `TWO` on. The point itself does not count.
+            make each line pattern from `TWO` on. The point itself does not count.
         row: Row of `out`.
         column: First column of `out`.
     """

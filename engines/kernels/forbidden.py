@@ -1,6 +1,6 @@
 """Renju's forbidden points: where Black may not play.
 
-The definition, in its order, of what a black stone on a point makes:
+What a black stone on a point makes, in the order of the definition:
 
 1. an exact five: legal, it wins;
 2. six or more in a row: an *overline*;
@@ -10,7 +10,7 @@ The definition, in its order, of what a black stone on a point makes:
    five at both ends, on a point that is not forbidden itself with the first stone on the board: a
    *double three*.
 
-So the fourth asks the same of another point, with one stone more on the board.
+The fourth case applies the definition to another point, with one more stone on the board.
 
 Source: the rules of the Renju International Federation, article 9.
 """
@@ -29,17 +29,17 @@ from engines.patterns.windows import LINES
 BLACK: Final = 1
 """In `cells`: X."""
 DOUBLE_THREE, DOUBLE_FOUR, OVERLINE = 1, 2, 3
-"""Why a point is forbidden; 0 where it is not."""
+"""Why a point is forbidden; 0 if it is not."""
 FOUR, FIVE = 4, 5
 FOUR_CELLS, FIVE_CELLS = 0b1111, 0b11111
 SPAN: Final = 5
-"""Cells on either side of a point that its lines depend on: four of a five, and the one beyond."""
+"""Cells on either side of a point on which its lines depend: four of a five, and one beyond."""
 BITS: Final = 2 * SPAN + 1
 LINE_MASK: Final = (1 << BITS) - 1
 CENTRE: Final = 1 << SPAN
 """The point itself in a line's bits, of which the lowest is the cell `SPAN` steps before it."""
 FIRST_FOUR: Final = SPAN - FOUR + 1
-"""The lowest bit from which a run of four begins that has the centre in it; the last is `SPAN`."""
+"""The first bit at which a run of four with the centre may begin; the last is `SPAN`."""
 
 
 @kernel(INT(INT, INT), nogil=False)
@@ -70,7 +70,7 @@ def line_bits(cells: Int8s, point: int, step: int) -> int:
 
 @kernel(INT(INT), nogil=False)
 def run_length(black: int) -> int:
-    """How many stones are in a row with the centre's; more than six count as six or more."""
+    """The stones in a row through the centre; the count stops at six, an overline."""
     length = 1
     bit = CENTRE >> 1
     while black & bit:
@@ -85,9 +85,9 @@ def run_length(black: int) -> int:
 
 @kernel(INT(INT, INT), nogil=False)
 def count_fours(black: int, empty: int) -> int:
-    """How many sets of four stones of a line, the centre's among them, lack one to an exact five.
+    """The number of fours on a line: four stones with the centre's, one short of an exact five.
 
-    A four with two such cells is counted once: the two windows of five follow on each other.
+    A four that can be completed at both ends counts once: its two windows of five are adjacent.
     """
     fours = 0
     last = 0
@@ -106,9 +106,9 @@ def count_fours(black: int, empty: int) -> int:
 
 @kernel(INT(INT, INT, INT), nogil=False)
 def straight_gap(black: int, empty: int, begin: int) -> int:
-    """The bit of the cell that makes a straight four of the four cells from `begin` on, or -1.
+    """The bit of the cell that completes a straight four in the four cells from `begin` on, or -1.
 
-    Unbroken, with both ends empty, and an exact five at both.
+    A straight four is unbroken, with two empty ends, each of which makes an exact five.
     """
     gap = ~(black >> begin) & FOUR_CELLS
     if gap == 0 or gap & gap - 1 or not empty >> begin & gap:
@@ -125,7 +125,7 @@ def straight_gap(black: int, empty: int, begin: int) -> int:
 
 @kernel(INT(INT, INT), nogil=False)
 def may_be_three(black: int, empty: int) -> int:
-    """Whether one more stone makes a straight four with the centre, forbidden or not."""
+    """Whether one more stone, legal or not, makes a straight four with the centre."""
     for begin in range(FIRST_FOUR, SPAN + 1):
         if straight_gap(black, empty, begin) >= 0:
             return 1
@@ -144,7 +144,7 @@ def may_be_double_three(cells: Int8s, width: int, point: int) -> int:
 
 @kernel("int64(int8[::1], int64, int64, int64)", nogil=False)
 def forbidden_nested(cells: Int8s, width: int, point: int, nesting: int) -> int:
-    """`forbidden`, where double threes are looked into so many stones deep."""
+    """`forbidden`, with double threes examined to a depth of so many stones."""
     overline = False
     fours = 0
     threes = 0

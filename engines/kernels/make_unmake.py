@@ -5,7 +5,7 @@ all layers of a search's position incrementally: the codes and counters of the e
 stone, and where these change, the point's `CellPattern`, its place in that pattern's list and the
 value of the position.
 
-Nothing here checks an index: a wrong one corrupts memory. `Position` and `Searcher` check.
+Nothing here checks an index, and a wrong one corrupts memory: `Position` and `Searcher` check.
 """
 
 # ruff: noqa: C901, PLR0917 - one function is one loop over plain arrays, in one order
@@ -54,7 +54,7 @@ BOTH_SIDES: Final = 3
 def window_index(coding: Record, classes: int, window: int) -> int:
     """The index of a window in a table.
 
-    `classes` is that of the `CODING`, read once: stores in between would have it read each time.
+    `classes` is that of the `CODING`, passed so that it is not read again after every store.
     """
     if classes == 0:
         return window
@@ -108,11 +108,11 @@ def set_up(
 ) -> None:
     """Fill the layers of a stateless request with the stones of a position.
 
-    The arrays up to `inside` are those of `LineArrays`, of which the first two are filled;
-    `stones` (rows, cols) has +1 for X, -1 for O, 0 for empty; `no_cells` and `no_points` are
-    those of a board without stones.
+    The arrays up to `inside` are those of `LineArrays`; the first two are filled. `stones`
+    (rows, cols) has +1 for X, -1 for O, 0 for empty; `no_cells` and `no_points` describe the empty
+    board.
     """
-    # Loops, for numpy releases the GIL to copy, and getting it back takes longer.
+    # Loops, since numpy's copy releases the GIL, and getting it back takes longer.
     for point in range(no_cells.shape[0]):
         cells[point] = no_cells[point]
         points[point] = no_points[point]
@@ -174,7 +174,7 @@ def set_pattern(p: PositionArrays, point: int, side: int, to: int) -> None:
 
 @inlined
 def point_value(p: PositionArrays, point: int, side: int) -> int:
-    """The worth of an empty point to a side, as in `TABLES`: of its code and of its lines."""
+    """The worth of an empty point to a side, by its code and its lines, as in `TABLES`."""
     s, t = p.state[0], p.tables[0]
     classes = int(t.coding.classes)
     total = int(t.values[s.counters[point, side] >> CELL_BITS])
@@ -186,7 +186,7 @@ def point_value(p: PositionArrays, point: int, side: int) -> int:
 
 @kernel(VOID(ARRAYS, INT64S))
 def count_all(p: PositionArrays, inside: Int64s) -> None:
-    """Fill in the counters of an empty board and its patterns, which were 0.
+    """Fill in the counters of an empty board and its patterns, all 0 before.
 
     `inside` are the points of the board.
     """
@@ -252,7 +252,7 @@ def update_neighbours(p: PositionArrays, point: int, side: int, sign: int) -> No
 
 @kernel(INT(INT))
 def to_mover(values: int) -> int:
-    """The worth of a sum of values to its side if that is to move."""
+    """The worth of a sum of values to its side if that side is to move."""
     return values + MOVER // 2 >> MOVER_BITS
 
 
@@ -264,12 +264,12 @@ def to_waiter(values: int) -> int:
 
 @kernel(INT(ARRAYS, INT, INT))
 def eval_delta(p: PositionArrays, point: int, side: int) -> int:
-    """How a stone would change its side's values less the other's, without putting it down.
+    """How a stone would change its side's values minus the other's, without making the move.
 
-    Both are taken with the other side to move, in quarters of an evaluation unit. Costs a quarter
-    of `make` and `unmake`.
+    Both values are for the other side to move, in quarters of an evaluation unit. It costs a
+    quarter of `make` and `unmake`.
 
-    `SHARP` if it would prepare a stone that wins: values alone do not describe such a position.
+    `SHARP` if the next stone could win, since values alone do not describe such a position.
     """
     s, t = p.state[0], p.tables[0]
     reach, base = int(t.coding.reach), int(t.coding.base)

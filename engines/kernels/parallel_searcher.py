@@ -1,8 +1,8 @@
 """`ParallelSearcher`: one search by several threads over one transposition table (lazy SMP).
 
-Every thread searches the whole position by itself. What one has entered in the table spares the
-others the work, and since no two reach the same point at the same time, they do not all do the
-same. Source: https://www.chessprogramming.org/Lazy_SMP.
+Every thread searches the whole position. An entry that one makes in the table saves the others the
+work, and since the threads soon drift apart, they search different parts. Source:
+https://www.chessprogramming.org/Lazy_SMP.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from engines.patterns.evaluation import Evaluation
 class ParallelSearcher(Searcher):
     """A searcher with helpers, each in a thread of its own while `search` runs.
 
-    The result is that of the searcher itself; the helpers end with it. It depends on what the
-    threads find in the table at which time, so it is not repeatable.
+    The result is that of the main searcher; the helpers end with it. It depends on the timing of
+    the threads, so it is not repeatable.
 
     Args:
-        threads: Threads of a search together, that of its caller included.
-        memory_mb: Size of the transposition table that they share.
-        evaluation: Static values; None for those that are included in Tengen.
+        threads: Threads of a search, including the caller's.
+        memory_mb: Size of the shared transposition table.
+        evaluation: Static values; None for those shipped with Tengen.
         parameters: As in `Searcher`.
     """
 
@@ -39,7 +39,7 @@ class ParallelSearcher(Searcher):
         parameters: Mapping[Parameter, int] = NO_CHANGES,
     ) -> None:
         super().__init__(memory_mb, evaluation, parameters)
-        # Every second helper begins one ply deeper, for the threads to take different ways.
+        # Every second helper begins one ply deeper, so that the threads drift apart.
         self._helpers = [
             Searcher(
                 evaluation=evaluation,
@@ -93,9 +93,8 @@ class ParallelSearcher(Searcher):
     ) -> SearchResult:
         """Search the position deeper and deeper, see `Searcher.search`.
 
-        Each thread may visit an equal share of `nodes`, and at least one; a thread that has used
-        up its own gets none of another's. An exception in a helper ends the search and is raised.
-        No helper runs when this method returns.
+        Each thread may visit an equal share of `nodes`, at least one, and cannot use another's. An
+        exception in a helper ends the search and is raised. No helper runs after the return.
         """
         share = None if nodes is None else max(nodes // (1 + len(self._helpers)), 1)
 

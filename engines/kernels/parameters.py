@@ -21,26 +21,26 @@ class Parameter(enum.IntEnum):
     ASPIRATION = 0
     """Half the width of the window that a deeper iteration starts with."""
     QUICK_NODES = 1
-    """Positions that a look for fours below the horizon may visit."""
+    """Positions that a search for fours below the horizon may visit."""
     DEFENCE_DEPTH = 2
     """Plies below the horizon down to which a threatened win is answered."""
     DEFENCE_MARGIN = 3
-    """What answering a threatened win below the horizon is expected to add to the static value at
-    most: where more is missing, nothing is tried."""
+    """Most that answering a threatened win below the horizon may add to the static value; if more
+    is missing, no answer is tried."""
     FUTILITY_DEPTH = 4
     """Plies up to which a static value far above beta ends the search."""
     FUTILITY_MARGIN = 5
-    """How far above, for each ply."""
+    """How far above, per ply."""
     RAZORING_DEPTH = 6
     """Plies up to which, far below alpha, only fours are looked at."""
     RAZORING_BASE = 7
-    """How far below."""
+    """How far below alpha."""
     RAZORING_MARGIN = 8
-    """How much farther, for each ply."""
+    """How much farther below, per ply."""
     QUIET_MOVES = 9
     """Moves that are tried at the horizon."""
     QUIET_MOVES_PER_PLY = 10
-    """How many more, for each ply above it."""
+    """How many more moves, per ply above the horizon."""
     REDUCED_FROM = 11
     """Plies: the least depth at which late moves are searched less deeply."""
     REDUCTION = 12
@@ -48,9 +48,9 @@ class Parameter(enum.IntEnum):
     REDUCTION_DIVISOR = 13
     """Hundredths: the product of the logarithms of depth and move number is divided by it."""
     PV_REDUCTION = 14
-    """How much less on the principal variation."""
+    """By how much less a move is reduced on the principal variation."""
     FOUR_REDUCTION = 15
-    """How much a late four is reduced that makes no three besides."""
+    """Reduction of a late four that makes no three as well."""
     SINGULAR_DEPTH = 16
     """Plies: the least depth at which the only good move is searched one ply deeper."""
     SINGULAR_MARGIN = 17
@@ -58,8 +58,8 @@ class Parameter(enum.IntEnum):
     HISTORY_WEIGHT = 18
     """Hundredths: how much of a move's history counts in the order of moves."""
     KILLER = 19
-    """How much earlier the last move is tried that refuted a position of the same ply, in the units
-    of the order of moves; the last but one two thirds of that."""
+    """Bonus in the move order for the last move that refuted a position of the same ply; the move
+    before that gets two thirds."""
 
 
 class Range(NamedTuple):
@@ -97,7 +97,7 @@ RANGES: Final = {
     Parameter.HISTORY_WEIGHT: Range(20, 0, 200),
     Parameter.KILLER: Range(400, 0, 2000),
 }
-"""In the order of `Parameter`."""
+"""The parameters' ranges, in the order of `Parameter`."""
 SWITCHES: Final = {
     Parameter.DEFENCE_MARGIN: Parameter.DEFENCE_DEPTH,
     Parameter.FUTILITY_MARGIN: Parameter.FUTILITY_DEPTH,
@@ -105,12 +105,12 @@ SWITCHES: Final = {
     Parameter.RAZORING_MARGIN: Parameter.RAZORING_DEPTH,
     Parameter.SINGULAR_MARGIN: Parameter.SINGULAR_DEPTH,
 }
-"""Parameters without effect where another turns their feature off, with that other one."""
+"""Parameters without effect if another one turns their feature off, with that other one."""
 NO_CHANGES: Final[Mapping[Parameter, int]] = MappingProxyType({})
 
 
 def parameter_values(changes: Mapping[Parameter, int]) -> list[int]:
-    """The values of all parameters: the defaults, but for some changes.
+    """The values of all parameters: the defaults with some changes.
 
     Raises:
         ValueError: A value is out of its range.
@@ -148,7 +148,7 @@ def parameter_named(name: str) -> Parameter:
 def read_parameters(path: Path) -> dict[Parameter, int]:
     """Values by parameter, from a JSON file such as `tengen tune` writes.
 
-    The field `parameters` has whole numbers by name; further fields are not read.
+    The field `parameters` has whole numbers by name; other fields are ignored.
 
     Raises:
         OptionError: The file cannot be read, a parameter does not exist, or a value is out of its

@@ -23,18 +23,18 @@ from engines.patterns.windows import CellPattern, WindowTables, cell_patterns, w
 
 @functools.lru_cache(maxsize=64)
 def _tables(rules: Rules) -> WindowTables:
-    """The tables for a game, found in half the time that the rules of both colours take."""
+    """The tables for a game, looked up in half the time of the rules of both colours."""
     return window_tables(rules.line_rules(Color.X), rules.line_rules(Color.O))
 
 
 class Position:
     """A position as the kernels see it: the window of every line through every cell.
 
-    Rows and columns are those of the board's window: on a board without borders, shifted by `top`
+    Rows and columns are those of the board's viewport: on a board without borders, shifted by `top`
     and `left`.
 
     Args:
-        window: The cells of a part of a board; beyond it every cell counts as empty, unless it is
+        window: The cells of a part of a board; cells beyond it count as empty, unless it is
             bordered.
         rules: What wins, for each colour; lines of `MIN_LENGTH` to `MAX_LENGTH`.
     """
@@ -67,7 +67,7 @@ class Position:
 
     @classmethod
     def of(cls, board: Board) -> Self:
-        """The position on a board; later changes of the board do not reach it."""
+        """The position on a board; later changes of the board have no effect."""
         return cls(board.window(), board.rules)
 
     def weights(self, to_move: Color) -> npt.NDArray[np.int64]:
@@ -86,7 +86,7 @@ class Position:
 
     @property
     def _lines(self) -> LineArrays:
-        """A plain tuple in the order of `LineArrays`, as its docstring says."""
+        """A plain tuple in the order of `LineArrays`."""
         lines = (
             self._cells,
             self._points,
@@ -142,7 +142,7 @@ class Position:
             among: (n,) distinct empty cells to rank; None for all.
 
         Returns:
-            (limit,) cells, each `row * cols + col`; fewer where there are fewer.
+            (limit or fewer,) cells, each `row * cols + col`.
 
         Raises:
             ValueError: A stone stands on a cell of `among`.
@@ -226,7 +226,7 @@ class Position:
         to_move: Color,
         coefficients: npt.NDArray[np.float64],
     ) -> list[float]:
-        """How likely a side is to win after each of some moves of its own, draws half.
+        """The probability that a side wins after each of some moves of its own; a draw counts half.
 
         Args:
             cells: (n,) empty cells of the window, each `row * cols + col`.
@@ -249,14 +249,15 @@ class Position:
         return probabilities
 
     def count_patterns(self, to_move: Color) -> tuple[int, npt.NDArray[np.int64]]:
-        """What the empty cells offer.
+        """The patterns that the empty cells offer.
 
         Args:
             to_move: The side to move.
 
         Returns:
-            The `win_probability.standing`, and (2 * `win_probability.COUNTED_LINES`,) the lines
-            that make each `LinePattern` from `TWO` to `FOUR`, of the side to move and of the other.
+            The `win_probability.standing`, and (2 * `win_probability.COUNTED_LINES`,) the number of
+            lines that make each `LinePattern` from `TWO` to `FOUR`, for the side to move and the
+            other.
         """
         tally = np.empty((1, win_probability.TALLY), dtype=np.float32)
         side = SIDES[to_move]
@@ -273,7 +274,7 @@ class Position:
         """The windows of the lines through an empty cell, as `color` sees them.
 
         Returns:
-            What its lines are worth, and a window code a line, in the order of `DIRECTIONS`.
+            The worth of its lines, and a window code for each, in the order of `DIRECTIONS`.
 
         Raises:
             ValueError: The cell is outside the window or holds a stone.

@@ -1,4 +1,4 @@
-"""`Searcher`: the Python interface of the search, and the memory that it works in."""
+"""`Searcher`: the Python interface of the search, and its memory."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.game import Board, Color, Move, Rules
-from engines.kernels import legality, make_unmake, movegen, root
-from engines.kernels.limits import ENDLESS, SECOND
+from engines.kernels import make_unmake
 from engines.kernels.parameters import NO_CHANGES, Parameter, parameter_values
+from engines.kernels.search import legality, movegen, root
+from engines.kernels.search.limits import ENDLESS, SECOND
+from engines.kernels.search.transposition import DECIDED, WIN, Scope, TranspositionTable
 from engines.kernels.state import (
     MAX_NEAR,
     MAX_PLY,
@@ -27,7 +29,6 @@ from engines.kernels.state import (
     PositionArrays,
     Record,
 )
-from engines.kernels.transposition import DECIDED, WIN, Scope, TranspositionTable
 from engines.patterns.evaluation import Evaluation, default_evaluation
 from engines.patterns.geometry import PADDING, empty_board, near_cells
 from engines.patterns.walks import Walks
@@ -40,20 +41,20 @@ from engines.patterns.windows import (
 )
 
 NEAR: Final = 3
-"""Cells: quiet moves this far from a stone are searched, farther ones are not."""
+"""Quiet moves are searched up to this many cells from a stone."""
 MEMORY_MB: Final = 32
 """Default size of the transposition table: two of them fit into a worker's memory."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Line:
-    """A root move, what it is worth, and what is expected after it."""
+    """A root move with its score and the expected continuation."""
 
     move: Move
     score: int
     """Evaluation units for the side to move; beyond `DECIDED` it is `WIN` less the plies."""
     pv: tuple[Move, ...]
-    """Begins with the move."""
+    """The expected moves, starting with this one."""
 
     @property
     def win_in(self) -> int | None:
@@ -69,7 +70,7 @@ class SearchResult:
     """The result of a search."""
 
     depth: int
-    """Plies that the deepest iteration looked ahead; 0 for no search at all."""
+    """Plies that the deepest iteration looked ahead; 0 if none was finished."""
     lines: tuple[Line, ...]
     """The best moves, best first."""
 
@@ -81,11 +82,11 @@ class Searcher:
 
     Args:
         memory_mb: Size of the transposition table; rounded down to a power of two.
-        evaluation: Static values; None for those that are included in Tengen.
-        parameters: Those that are not to have their defaults.
-        transpositions: The table to use in place of one of its own, shared with searchers that
-            search the same position at the same time.
-        ahead: Depths that searches leave out at first, because another searcher has them.
+        evaluation: Static values; None for those shipped with Tengen.
+        parameters: Those that differ from their defaults.
+        transpositions: A table to share with searchers that search the same position at the same
+            time; None for a table of its own.
+        ahead: Depths that a search skips at first, because another searcher covers them.
 
     Raises:
         ValueError: A parameter is out of its range.
@@ -107,7 +108,7 @@ class Searcher:
             tables=np.zeros(1, dtype=TABLES),
             memory=self._transpositions.memory,
         )
-        """For kernels, which check nothing."""
+        """The position's arrays, for kernels, which check nothing."""
         self._state: Record = self.arrays.state[0]
         self._state["quick_key"], self._state["zobrist"] = _keys()
         self._state["mask"] = self._transpositions.mask
@@ -121,7 +122,7 @@ class Searcher:
         )
 
     def _write_tables(self, rules: Rules, steps: npt.NDArray[np.int64]) -> None:
-        """Fill in what `PositionArrays.tables` says about a board: rules, values and strides."""
+        """Fill in the fields of `PositionArrays.tables` for a board: rules, values and strides."""
         tables, evaluation = self.arrays.tables[0], self._evaluation
         walks, terms = _terms(rules)
         tables["coding"] = walks.coding[0]
@@ -152,17 +153,17 @@ class Searcher:
 
     @property
     def own_nodes(self) -> int:
-        """Those of them that this searcher visited, without helpers."""
+        """Positions that this searcher visited itself, without helpers."""
         return int(self._state["nodes"])
 
     @property
     def nodes_used_up(self) -> bool:
-        """Whether the search visited as many positions as it may."""
+        """Whether the search has reached its node limit."""
         return bool(self._state["nodes"] >= self._state["node_limit"])
 
     @property
     def stopped(self) -> bool:
-        """Whether `stop` was called since `set_up` was, or the time is over."""
+        """Whether `stop` was called since `set_up`, or the time is up."""
         deadline = self._state["deadline"]
         if deadline and time.monotonic() * SECOND >= deadline:
             self.stop()
@@ -171,12 +172,12 @@ class Searcher:
     def set_up(self, board: Board, *, fresh: bool = True) -> None:
         """Take a position; its line length is `MIN_LENGTH` to `MAX_LENGTH`.
 
-        Of a board without borders, the window around the stones is searched, and beyond it every
-        cell counts as empty, as far as stones may stand there.
+        On a board without borders, the viewport around the stones is searched; every cell beyond it
+        counts as empty, as far as stones are allowed there.
 
         Args:
-            board: The position; later changes of the board do not reach it.
-            fresh: Forget what earlier searches found, so that the next depends on nothing else.
+            board: The position; later changes of the board have no effect.
+            fresh: Forget the results of earlier searches, so that the next is repeatable.
         """
         window, rules = board.window(), board.rules
         rows, self._cols = window.cells.shape
@@ -195,13 +196,13 @@ class Searcher:
         state["counts"] = 0
         for part in ("counters", "patterns", "history"):
             state[part][:points] = 0
-        # Not when the search begins: a stop may have come by then.
+        # Not when the search begins, which would lose a stop before that.
         state["stop"] = state["deadline"] = 0
         state["values"] = 0
-        # Swapped colours make the same position only where both play by the same rules.
+        # Swapped colours make the same position only if both play by the same rules.
         state["key"] = 0, int(len(terms) > 1)
         state["empties"] = rows * self._cols
-        # The window without stones: where three or four win, a single stone makes a pattern.
+        # The viewport without stones: if three or four win, a single stone makes a pattern.
         if terms[:, 0].any():
             make_unmake.count_all(arrays, self.inside)
         stones = np.flatnonzero(window.cells)
@@ -218,8 +219,8 @@ class Searcher:
     def point_codes(self, to_move: Color) -> npt.NDArray[np.int32]:
         """(2, empty cells) the codes of the position's empty cells, in reading order.
 
-        What the terms of `engines.patterns.windows.line_terms` add up to, for the side to move and
-        for the other.
+        A code is the sum of the terms of `engines.patterns.windows.line_terms`; the first row is
+        for the side to move, the second for the other.
         """
         empty = self.inside[self.arrays.cells[self.inside] == 0]
         side = SIDES[to_move]
@@ -255,18 +256,19 @@ class Searcher:
     ) -> SearchResult:
         """Search the position deeper and deeper.
 
-        Ends after `depth`, when nothing more is to be found, at `nodes`, or by `stop`. An aborted
-        iteration counts as far as its result is sound.
+        It ends at `depth`, at `nodes`, by `stop`, or when the result cannot change any more. An
+        aborted iteration counts as far as its result is sound.
 
         Args:
             to_move: The side to move.
             nodes: Positions to visit at most.
             depth: Plies to look ahead at most, threats not counted.
-            lines: How many moves to return, each with a score and a line of its own.
-            allowed: The moves to choose from, empty cells of the window; None for all. Positions
-                below the root are searched as always, and nothing about the root itself is kept.
-            on_depth: Called with the result after every iteration that was not aborted; it changes
-                neither the nodes nor the result of the search.
+            lines: How many moves to return, each with its score and line.
+            allowed: The moves to choose from, empty cells of the viewport; None for all. Positions
+                below the root are searched without this restriction, and the root's result is not
+                stored.
+            on_depth: Called with the result after every completed iteration; it changes neither the
+                nodes nor the result of the search.
         """
         state = self._state
         state["nodes"] = state["aborted"] = 0
@@ -297,7 +299,7 @@ class Searcher:
         Args:
             side: The side to move.
             allowed: The moves to choose from; None for all.
-            at_least: All empty cells are searched where fewer are near the stones.
+            at_least: If fewer cells than this are near the stones, all empty cells are searched.
         """
         cells = self.arrays.cells
         near = self._state["near"][: self._state["near_count"]]
@@ -305,7 +307,7 @@ class Searcher:
         if allowed is not None:
             points = np.array(sorted(map(self.point, allowed)), dtype=np.int32)
             both = free[np.isin(free, points)]
-            # A list of a few moves is searched as it is, far cells included.
+            # A short list is searched in full, far cells included.
             few = len(points) <= len(free) or len(both) < at_least
             free = points if few else both
         elif len(free) < at_least:
@@ -319,7 +321,7 @@ class Searcher:
         movegen.score_moves(self.arrays, free, side, scores)
         patterns = self._state["patterns"]
         own, other = patterns[free, side], patterns[free, 1 - side]
-        # Even a search that is aborted at once makes or blocks a five before anything else.
+        # So even a search that is aborted at once makes or blocks a five.
         decisive = [
             whose == pattern
             for pattern in (CellPattern.FIVE, CellPattern.DOUBLE_FOUR)

@@ -10,13 +10,13 @@ from typing import Final
 import numpy as np
 
 from engines.game import Color, Move
-from engines.kernels import vcf, vct
-from engines.kernels.legality import is_forbidden, legal_move
-from engines.kernels.limits import ENDLESS, UNLIMITED
 from engines.kernels.make_unmake import count, listed, make, unmake
+from engines.kernels.search import vcf, vct
+from engines.kernels.search.legality import is_forbidden, legal_move
+from engines.kernels.search.limits import ENDLESS, UNLIMITED
+from engines.kernels.search.vct import MAX_STONES
 from engines.kernels.searcher import Searcher
 from engines.kernels.state import MAX_MOVES, SIDES
-from engines.kernels.vct import MAX_STONES
 from engines.patterns.windows import CellPattern
 
 MEMORY_MB: Final = 16
@@ -27,10 +27,9 @@ class Win:
     """A forced win of the side to move, proven."""
 
     pv: tuple[Move, ...]
-    """Both sides' moves up to the five, fewer where a stop came; where the defender has a choice, a
-    reply that lasts."""
+    """Both sides' moves up to the five, fewer after a stop. The defence is a longest one."""
     plies: int
-    """Plies to the win at most, against any replies."""
+    """Plies to the win at most, against any defence."""
 
     @property
     def move(self) -> Move:
@@ -42,7 +41,7 @@ class ThreatSolver(Searcher):
     """Proves wins by continuous fours (VCF) and by continuous threats (VCT).
 
     `set_up` takes a position, `set_budget` limits all its proofs together, `allot` the next ones. A
-    proof that a limit ended returns None, and `aborted` is true until the next `allot`.
+    proof ended by a limit returns None, and `aborted` is true until the next `allot`.
 
     Not thread-safe, except for `stop`.
     """
@@ -51,13 +50,13 @@ class ThreatSolver(Searcher):
         super().__init__(memory_mb)
 
     def set_budget(self, nodes: int | None = None) -> None:
-        """Count nodes anew, up to a limit. A `stop` since `set_up` still holds."""
+        """Restart the node count, up to a limit. A `stop` since `set_up` still holds."""
         self._state["nodes"] = self._state["aborted"] = 0
         self._budget = nodes or ENDLESS
         self._state["node_limit"] = self._budget
 
     def allot(self, share: float) -> None:
-        """Give the next proofs a share of the nodes that are left."""
+        """Give the next proofs a share of the remaining nodes."""
         left = self._budget - self.nodes
         self._state["aborted"] = 0
         self._state["node_limit"] = self.nodes + int(share * left)
@@ -69,7 +68,7 @@ class ThreatSolver(Searcher):
 
     @contextlib.contextmanager
     def after(self, move: Move, color: Color) -> Iterator[None]:
-        """The position with one stone more, on an empty cell of the window.
+        """The position with one more stone, on an empty cell of the viewport.
 
         Raises:
             ValueError: The cell holds a stone.
@@ -84,7 +83,7 @@ class ThreatSolver(Searcher):
             unmake(self.arrays, point, side)
 
     def cells(self, color: Color, least: CellPattern) -> list[Move]:
-        """The legal moves of a pattern or a better one, the best first."""
+        """The legal moves that make a pattern or a better one, best first."""
         side = SIDES[color]
         points = [
             listed(self.arrays, side, pattern, index)
@@ -94,30 +93,30 @@ class ThreatSolver(Searcher):
         return self._legal_moves(points, side)
 
     def solve_vcf(self, color: Color, stones: int = MAX_STONES) -> Win | None:
-        """The shortest win of `color`, to move, by continuous fours; None where none was found.
+        """The shortest win of `color`, to move, by continuous fours; None if none was found.
 
-        `stones` is the number of its stones that a win may take.
+        `stones` is the most stones that a win may take.
         """
         found = self._shortest(color, stones, fours_only=True)
         return self._win(color, found, fours_only=True) if found else None
 
     def solve_vct(self, color: Color, stones: int = MAX_STONES) -> Win | None:
-        """The shortest win of `color`, to move, by fours and threats of a VCF; None likewise."""
+        """The shortest win of `color`, to move, by continuous threats; None if none was found."""
         found = self._shortest(color, stones)
         return self._win(color, found) if found else None
 
     def stones_after_threat(self, color: Color, stones: int = MAX_STONES) -> int:
-        """The least number of further stones that `color` wins with, the opponent to move.
+        """The fewest further stones with which `color` wins, with the opponent to move.
 
-        0 where no win by fours and threats of a VCF was found: the last move was no such threat, or
-        a reply holds, or a limit ended the proof.
+        0 if no win by continuous threats was found: the last move was no threat, a reply holds, or
+        a limit ended the proof.
         """
         return self._shortest(color, stones, turn=-color)
 
     def longest_reply(self, color: Color, *, fours_only: bool = False) -> Move | None:
-        """The reply to a threat that wins which lasts longest, the opponent of `color` to move.
+        """The longest defence against a winning threat, with the opponent of `color` to move.
 
-        None where a limit ended the proofs, or there is no such threat.
+        None if a limit ended the proofs, or there is no such threat.
         """
         reply = self._longest_reply(color, MAX_STONES, fours_only=fours_only)
         return None if reply < 0 else self._move(reply)
@@ -125,8 +124,8 @@ class ThreatSolver(Searcher):
     def replies(self, color: Color) -> list[Move]:
         """The moves of `color` that may hold against the opponent's threat to win by fours.
 
-        All others lose. Empty where there is no such threat, a limit ended the proof, or there are
-        too many.
+        All others lose. Empty if there is no such threat, a limit ended the proof, or there are too
+        many moves.
         """
         stones = self._shortest(-color, MAX_STONES, fours_only=True)
         if not stones:
@@ -137,16 +136,16 @@ class ThreatSolver(Searcher):
         return self._legal_moves(self._state["moves"][0, :moves].tolist(), SIDES[color])
 
     def _legal_moves(self, points: list[int], side: int) -> list[Move]:
-        """The moves to some empty points that the side may make."""
+        """The moves to those of some empty points where the side may play."""
         legal = self._legal(np.array(points, dtype=np.int32), side)
         return list(map(self._move, legal.tolist()))
 
     def _shortest(
         self, attacker: Color, stones: int, *, fours_only: bool = False, turn: Color | None = None
     ) -> int:
-        """The least number of stones that the attacker wins with; 0 where none was found.
+        """The fewest stones with which the attacker wins; 0 if no win was found.
 
-        The attacker is to move, or by fours and threats `turn`.
+        The attacker is to move; for continuous threats, `turn` is.
         """
         side, mover = SIDES[attacker], SIDES[turn or attacker]
         for limit in range(1, stones + 1):
@@ -160,9 +159,9 @@ class ThreatSolver(Searcher):
         return 0
 
     def _win(self, color: Color, stones: int, *, fours_only: bool = False) -> Win:
-        """The line of a win that has just been found, with the replies that last longest.
+        """The line of a win that has just been found, with the longest defence.
 
-        A stop cuts it short, after the first move at the earliest: the proof stands.
+        A stop cuts it short, after the first move at the earliest; the proof stays valid.
         """
         plies = 2 * stones - 1
         first = self._move(int(self._state["proof_move"]))
@@ -186,7 +185,7 @@ class ThreatSolver(Searcher):
 
     @contextlib.contextmanager
     def _unlimited_nodes(self) -> Iterator[None]:
-        """Suspend the limit of nodes, to find again what is proven."""
+        """Suspend the node limit, to find a proven line again."""
         limit = self._state["node_limit"]
         self._state["node_limit"] = UNLIMITED
         try:
@@ -195,9 +194,9 @@ class ThreatSolver(Searcher):
             self._state["node_limit"] = limit
 
     def _longest_reply(self, attacker: Color, stones: int, *, fours_only: bool) -> int:
-        """The reply to a threat after which the attacker needs most stones, as a point.
+        """The point of the reply to a threat after which the attacker needs most stones.
 
-        -1 where a stop came before any was found.
+        -1 if a stop came before one was found.
         """
         side = SIDES[attacker]
         if count(self.arrays, side, CellPattern.FIVE):

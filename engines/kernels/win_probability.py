@@ -33,39 +33,39 @@ from engines.patterns.windows import (
 )
 
 COUNTED_LINES: Final = int(LinePattern.FOUR)
-"""Line patterns that are counted, from `TWO` on; open fours and fives decide by their cells."""
+"""Line patterns that are counted, from `TWO` on; open fours and fives count as cell patterns."""
 FIVE: Final = int(CellPattern.FIVE)
 CELLS: Final = len(CellPattern)
 STANDINGS: Final = FIVE * CELLS
-"""Pairs of the best cell patterns of the side to move (no five) and of the other one."""
+"""Pairs of the best cell patterns of the side to move (no five) and of the other side."""
 WIDTH: Final = 2 * COUNTED_LINES + STANDINGS
-"""Coefficients: of the lines of the side to move, of the other's, of each standing."""
+"""Coefficients: for the lines of the side to move, for the other side's, for each standing."""
 WON, LOST, DRAWN = -1, -2, -3
-"""In place of a standing: proven, for the side that has just moved."""
+"""Replaces a standing: a proven result for the side that has just moved."""
 MAX_LOGIT: Final = 7.0
-"""Of what is not proven: 0.999."""
+"""Highest probability without a proof: 0.999."""
 STEPS_PER_UNIT: Final = 10_000
-"""Probabilities are rounded to so many steps: more digits would mean nothing."""
+"""Probabilities are rounded to this many steps, since further digits would mean nothing."""
 
 # --- a tally: what the empty points offer, in whole numbers ---------------------------------------
 TALLY_LINES: Final = CELLS
-"""By side: points of each cell pattern, then lines of each counted pattern, one after the other."""
+"""Numbers for one side: points of each cell pattern, then lines of each counted pattern."""
 TALLY_SIDE: Final = TALLY_LINES + COUNTED_LINES
 EMPTY: Final = 2 * TALLY_SIDE
 """Number of empty points."""
 TALLY: Final = max(EMPTY + 1, 2 * CHANGES)
-"""Numbers of a tally, or of the changes by a stone."""
+"""Size of a tally, or of the changes made by a stone."""
 
 
 @kernel(VOID(NAMED_LINE_ARRAYS, INT, FLOAT32S_2D, INT, INT, INT), nogil=False)
 def count_point(
     v: LineArrays, counters: int, tally: Float32s, row: int, side: int, sign: int
 ) -> None:
-    """Add a point with its counters to a side's tally (`sign` 1), or take it off (-1)."""
+    """Add a point with its counters to a side's tally (`sign` 1), or subtract it (-1)."""
     column = side * TALLY_SIDE + TALLY_LINES
     if counters >> CELL_SHIFT:
         tally[row, side * TALLY_SIDE + v.cell_patterns[counters >> CELL_SHIFT]] += sign
-        # An open four counts as a four in the counters alone.
+        # Only the counters count an open four as a four.
         tally[row, column + COUNTED_LINES - 1] -= sign * lines_of(counters, COUNTED_LINES + 1)
     rest = counters & VALUE_MASK
     while rest != 0:
@@ -76,7 +76,7 @@ def count_point(
 
 @kernel(VOID(NAMED_LINE_ARRAYS, FLOAT32S_2D, INT), nogil=False)
 def fill_tally(v: LineArrays, tally: Float32s, row: int) -> None:
-    """Count what the empty points of a position offer to either side, in a row of `tally`."""
+    """Count the patterns that the empty points offer to each side, in a row of `tally`."""
     for at in range(TALLY):
         tally[row, at] = 0
     for point in v.inside:
@@ -91,9 +91,9 @@ def fill_tally(v: LineArrays, tally: Float32s, row: int) -> None:
 
 @kernel(INT(FLOAT32S_2D, INT, INT), nogil=False)
 def standing(tally: Float32s, row: int, to_move: int) -> int:
-    """The best cell pattern of the side to move times `CELLS`, and that of the other one.
+    """The best cell pattern of the side to move times `CELLS`, plus that of the other side.
 
-    Or `WON`, `LOST` or `DRAWN`, from the point of view of the other one, which has just moved.
+    Or `WON`, `LOST` or `DRAWN`, from the point of view of the other side, which has just moved.
     """
     if tally[row, EMPTY] == 0:
         return DRAWN
@@ -113,7 +113,7 @@ def standing(tally: Float32s, row: int, to_move: int) -> int:
 
 @kernel("float64(float32[:,::1], int64, int64, float64[::1])", nogil=False)
 def probability(tally: Float32s, row: int, to_move: int, coefficients: Float64s) -> float:
-    """How likely the side that has just moved is to win."""
+    """The win probability of the side that has just moved."""
     stands = standing(tally, row, to_move)
     if stands == WON:
         return 1.0
@@ -146,7 +146,7 @@ def win_probabilities(
     work: Float32s,
     out: Float64s,
 ) -> None:
-    """How likely a side is to win after each of some moves; 1 and 0 where that is proven.
+    """The win probability of a side after each of some moves; 1 and 0 if proven.
 
     The position's patterns are counted once; for each move the changes by its stone are added.
 

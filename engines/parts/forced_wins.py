@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from engines.game import Color, Move
+from engines.kernels.search.vct import MAX_STONES
 from engines.kernels.threat_solver import ThreatSolver, Win
-from engines.kernels.vct import MAX_STONES
 from engines.patterns.windows import CellPattern
 
 DOUBLE_FOUR_STONES = 2

@@ -21,8 +21,8 @@ from engines.cancellation import CancellationToken
 from engines.catalogue.minimax.engine import MinimaxEngine
 from engines.errors import CancelledError
 from engines.game import Board, Color, Move
+from engines.kernels.search.vct import MAX_STONES
 from engines.kernels.threat_solver import ThreatSolver
-from engines.kernels.vct import MAX_STONES
 from engines.parts.line_support import line_windows
 from engines.review.allowance import Allowance
 

@@ -11,7 +11,7 @@ from service.http import disconnects, problem
 from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.moves.query import build_query
 from service.schemas.engines import EngineChoiceSchema
-from service.schemas.fields import Examples
+from service.schemas.parts.fields import Examples
 from service.schemas.play import PlayRequestSchema, PlaySchema
 from service.serialize.play import turn
 from service.state import current_app

@@ -24,7 +24,7 @@ from service.http import problem
 from service.http.request_body import RequestParser
 from service.middleware import api_keys, request_id
 from service.middleware.admin_token import ADMIN_HEADER
-from service.schemas.fields import AnyField, Names, QuerySchema, Union
+from service.schemas.parts.fields import AnyField, Names, QuerySchema, Union
 from service.schemas.problems import ProblemSchema
 from service.version import VERSION
 

@@ -26,7 +26,7 @@ from service import metrics
 from service.errors import NotReadyError
 from service.http.problem_types import INTERNAL, ProblemType, type_of
 from service.middleware import request_id
-from service.schemas.fields import MAX_FAULTS, Message
+from service.schemas.parts.fields import MAX_FAULTS, Message
 from service.serialize import moves as serialize
 from tengen_client.json_types import FaultDict, ProblemDict
 

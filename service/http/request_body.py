@@ -16,7 +16,7 @@ from typing_extensions import override
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
 from service.errors import MalformedJsonError
-from service.schemas.fields import Message
+from service.schemas.parts.fields import Message
 
 MAX_DEPTH: Final = 16
 """Levels of nested arrays and objects; the deepest valid request has six."""

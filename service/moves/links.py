@@ -16,8 +16,8 @@ from service.moves import analysis_cache
 from service.moves.engine_pool import EnginePool
 from service.moves.moves import Recommendation
 from service.moves.query import Query
-from service.schemas.games import DEFAULT_GAME
 from service.schemas.moves import MoveRequestSchema
+from service.schemas.parts.games import DEFAULT_GAME
 from tengen_client.json_types import MoveRequestDict
 
 LIMITS: Final = ("time_ms", "nodes", "depth")

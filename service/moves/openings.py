@@ -21,7 +21,7 @@ from service.moves.engine_pool import EnginePool
 from service.moves.query import applied_limit, applied_options, requested_game
 from service.moves.search_slots import SearchSlots
 from service.schemas.engines import SEED_BITS
-from service.schemas.games import DEFAULT_GAME
+from service.schemas.parts.games import DEFAULT_GAME
 from tengen_client.json_types import OpeningRequestDict
 
 

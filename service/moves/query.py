@@ -38,9 +38,9 @@ from engines.game.records import GameRecord
 from service.config import Settings
 from service.errors import MoveChoiceError
 from service.schemas.engines import SEED_BITS
-from service.schemas.fields import Message
-from service.schemas.games import DEFAULT_GAME
 from service.schemas.moves import DEFAULT_CANDIDATES, MoveRequestSchema
+from service.schemas.parts.fields import Message
+from service.schemas.parts.games import DEFAULT_GAME
 from service.schemas.positions import PositionSchema
 from tengen_client.json_types import Game, LimitsDict, MoveRequestDict, PositionDict
 

@@ -15,7 +15,7 @@ from engines.base import MEMORY_OPTION, AnalysisRequest, Engine, Limit
 from engines.errors import LimitReachedError, ModelError
 from engines.game import Board, Move
 from service.moves.engine_pool import EnginePool
-from service.schemas.games import DEFAULT_GAME, GAMES
+from service.schemas.parts.games import DEFAULT_GAME, GAMES
 from tengen_client.json_types import EngineStateDict
 
 _log = logging.getLogger(__name__)

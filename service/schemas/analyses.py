@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from service.schemas.fields import Boolean, Object, ResponseSchema, Text
 from service.schemas.moves import RecommendationSchema
+from service.schemas.parts.fields import Boolean, Object, ResponseSchema, Text
 from service.schemas.problems import ProblemSchema
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from marshmallow import fields
 
 from engines.base import MAX_CANDIDATES
-from service.schemas.fields import (
+from service.schemas.parts.fields import (
     Array,
     Boolean,
     Choice,
@@ -20,8 +20,8 @@ from service.schemas.fields import (
     StrictSchema,
     Text,
 )
-from service.schemas.games import GAMES
-from service.schemas.synonyms import NODES_NAMES, TIME_NAMES
+from service.schemas.parts.games import GAMES
+from service.schemas.parts.synonyms import NODES_NAMES, TIME_NAMES
 
 MAX_COMPARE: Final = 8
 """Engines in `compare`."""

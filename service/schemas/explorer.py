@@ -5,9 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from engines.explorer.file_format import SOURCES
-from service.schemas.fields import Array, Choice, Integer, Number, Object, ResponseSchema, Text
-from service.schemas.games import RulesSchema
-from service.schemas.position_fields import PLAYERS, STATUSES, CellSchema
+from service.schemas.parts.fields import (
+    Array,
+    Choice,
+    Integer,
+    Number,
+    Object,
+    ResponseSchema,
+    Text,
+)
+from service.schemas.parts.games import RulesSchema
+from service.schemas.parts.position_fields import PLAYERS, STATUSES, CellSchema
 
 MAX_MOVES: Final = 64
 """Moves of an answer."""

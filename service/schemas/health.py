@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from service.schemas.engines import EngineStateSchema
-from service.schemas.fields import Array, Choice, Object, ResponseSchema, Text
+from service.schemas.parts.fields import Array, Choice, Object, ResponseSchema, Text
 
 
 class HealthSchema(ResponseSchema):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.schemas.fields import Array, Boolean, Mapped, Object, ResponseSchema, Text
+from service.schemas.parts.fields import Array, Boolean, Mapped, Object, ResponseSchema, Text
 
 
 class ModelSchema(ResponseSchema):

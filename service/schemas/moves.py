@@ -17,7 +17,7 @@ from service.schemas.engines import (
     EngineNameSchema,
     LimitsSchema,
 )
-from service.schemas.fields import (
+from service.schemas.parts.fields import (
     OPTIONAL,
     AnyField,
     Array,
@@ -36,7 +36,14 @@ from service.schemas.fields import (
     Text,
     Union,
 )
-from service.schemas.position_fields import PLAYERS, STATUSES, CellSchema, MovesField
+from service.schemas.parts.position_fields import PLAYERS, STATUSES, CellSchema, MovesField
+from service.schemas.parts.synonyms import (
+    BATCH_SYNONYMS,
+    MOVE_SYNONYMS,
+    NODES_NAMES,
+    SIDE_SYNONYMS,
+    TIME_NAMES,
+)
 from service.schemas.positions import (
     BOARDS,
     FORBIDDEN,
@@ -49,13 +56,6 @@ from service.schemas.positions import (
     batch_of,
 )
 from service.schemas.problems import ProblemSchema
-from service.schemas.synonyms import (
-    BATCH_SYNONYMS,
-    MOVE_SYNONYMS,
-    NODES_NAMES,
-    SIDE_SYNONYMS,
-    TIME_NAMES,
-)
 
 DEFAULT_CANDIDATES: Final = 5
 MAX_PV: Final = 12

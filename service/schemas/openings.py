@@ -6,7 +6,7 @@ from typing import Final
 
 from engines.openings import SWAP_OPENINGS, Decider
 from service.schemas.engines import SEED_BITS, AppliedLimitsSchema, EngineNameSchema, LimitsSchema
-from service.schemas.fields import (
+from service.schemas.parts.fields import (
     Array,
     Choice,
     Examples,
@@ -18,10 +18,10 @@ from service.schemas.fields import (
     StrictSchema,
     Text,
 )
-from service.schemas.games import GameField, RulesSchema
-from service.schemas.position_fields import PLAYERS, CellSchema, MovesField
+from service.schemas.parts.games import GameField, RulesSchema
+from service.schemas.parts.position_fields import PLAYERS, CellSchema, MovesField
+from service.schemas.parts.synonyms import RECORD_NAMES, RULES_SYNONYMS, SEARCH_SYNONYMS
 from service.schemas.positions import MAX_ID, RECORDED, GameStateSchema
-from service.schemas.synonyms import RECORD_NAMES, RULES_SYNONYMS, SEARCH_SYNONYMS
 
 PLACE: Final = "place"
 """The decision to place stones, beside those for a colour."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from service.schemas.fields import Array, Object, ResponseSchema, Text
 from service.schemas.moves import MoveRequestSchema, RecommendationSchema
-from service.schemas.position_fields import CellSchema, MoveField
+from service.schemas.parts.fields import Array, Object, ResponseSchema, Text
+from service.schemas.parts.position_fields import CellSchema, MoveField
+from service.schemas.parts.synonyms import MOVE_SYNONYMS
 from service.schemas.positions import GameStateSchema
-from service.schemas.synonyms import MOVE_SYNONYMS
 
 
 class PlayRequestSchema(MoveRequestSchema):

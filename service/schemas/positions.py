@@ -13,7 +13,7 @@ from engines.game.board import END_REASONS
 from engines.game.forbidden import FORBIDDEN_REASONS
 from engines.game.position_reader import BINARY_FORMATS, TEXT_FORMATS
 from engines.game.rules import MAX_SIDE, MAX_STONES, MIN_SIDE
-from service.schemas.fields import (
+from service.schemas.parts.fields import (
     Array,
     Base64,
     Boolean,
@@ -27,8 +27,8 @@ from service.schemas.fields import (
     StrictSchema,
     Text,
 )
-from service.schemas.games import DEFAULT_GAME, GameField, RulesSchema
-from service.schemas.position_fields import (
+from service.schemas.parts.games import DEFAULT_GAME, GameField, RulesSchema
+from service.schemas.parts.position_fields import (
     PLAYERS,
     REASON,
     STATUSES,
@@ -38,8 +38,8 @@ from service.schemas.position_fields import (
     StoneField,
     StoneSchema,
 )
+from service.schemas.parts.synonyms import BATCH_SYNONYMS, POSITION_SYNONYMS, SIDE_SYNONYMS
 from service.schemas.problems import ProblemSchema
-from service.schemas.synonyms import BATCH_SYNONYMS, POSITION_SYNONYMS, SIDE_SYNONYMS
 
 MAX_ID: Final = 256
 """Characters of a client-supplied ID."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engines.puzzles import HINT_KINDS, KINDS, LEVELS, REASONS, RESULTS
-from service.schemas.fields import (
+from service.schemas.parts.fields import (
     Array,
     Choice,
     Digits,
@@ -18,10 +18,10 @@ from service.schemas.fields import (
     StrictSchema,
     Text,
 )
-from service.schemas.games import RulesSchema
-from service.schemas.position_fields import PLAYERS, CellSchema, MovesField
+from service.schemas.parts.games import RulesSchema
+from service.schemas.parts.position_fields import PLAYERS, CellSchema, MovesField
+from service.schemas.parts.synonyms import RECORD_NAMES
 from service.schemas.positions import RECORDED
-from service.schemas.synonyms import RECORD_NAMES
 
 MAX_PER_PAGE: Final = 500
 MAX_PAGE: Final = 10_000

@@ -7,8 +7,8 @@ from typing import ClassVar, Final
 
 import marshmallow
 
-from service.schemas.fields import Array, Base64, Choice, ResponseSchema, StrictSchema, Text
-from service.schemas.games import GameField
+from service.schemas.parts.fields import Array, Base64, Choice, ResponseSchema, StrictSchema, Text
+from service.schemas.parts.games import GameField
 from service.schemas.positions import check_one_form
 
 TREE_FORMATS: Final = ("sgf", "lib")

@@ -9,7 +9,7 @@ import marshmallow
 
 from engines.review import DEFAULT_TIME_MS, MAX_MOVES, Judgement, ProofKind
 from service.schemas.engines import AppliedLimitsSchema, EngineNameSchema, LimitsSchema
-from service.schemas.fields import (
+from service.schemas.parts.fields import (
     Array,
     Base64,
     Boolean,
@@ -22,8 +22,9 @@ from service.schemas.fields import (
     StrictSchema,
     Text,
 )
-from service.schemas.games import GameField, RulesSchema
-from service.schemas.position_fields import PLAYERS, CellSchema, MovesField
+from service.schemas.parts.games import GameField, RulesSchema
+from service.schemas.parts.position_fields import PLAYERS, CellSchema, MovesField
+from service.schemas.parts.synonyms import GAME_SYNONYMS, SEARCH_SYNONYMS
 from service.schemas.positions import (
     LIB_ABOUT,
     MAX_ID,
@@ -34,7 +35,6 @@ from service.schemas.positions import (
     check_one_form,
 )
 from service.schemas.problems import ProblemSchema
-from service.schemas.synonyms import GAME_SYNONYMS, SEARCH_SYNONYMS
 
 GAME_FORMS: Final = ("moves", *RECORDED)
 """Forms of a game."""

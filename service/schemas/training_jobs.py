@@ -9,7 +9,7 @@ from typing import Final
 import marshmallow
 
 from engines.model_store import NAME
-from service.schemas.fields import (
+from service.schemas.parts.fields import (
     Array,
     Boolean,
     Choice,

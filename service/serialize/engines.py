@@ -8,7 +8,7 @@ from engines.base import Engine, Option
 from engines.errors import ModelError
 from service.config import Settings
 from service.moves.query import offered_options
-from service.schemas.games import GAMES
+from service.schemas.parts.games import GAMES
 from service.serialize.moves import engine_name
 from tengen_client.json_types import EngineDict, ListedGame, OptionDict, SupportDict
 

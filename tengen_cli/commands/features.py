@@ -38,9 +38,7 @@ def features(
     """
     encoding = DatasetPlan(**plan)
     with connected(dask):
-        selection = select_positions(
-            data, encoding, records=training_options.records_in(records), jobs=jobs or cores()
-        )
+        selection = select_positions(data, encoding, records=training_options.records_in(records))
         count = sum(map(len, selection.parts.values()))
         with progress("features", count) as advance:
             store_features(selection, encoding, out, jobs=jobs or cores(), on_positions=advance)

@@ -1,7 +1,7 @@
 """Whether a win by threats exists at all: depth-first proof-number search (df-pn).
 
-An independent check of `engines.kernels.vct`: it disregards lengths, so it decides positions where
-iterating over the number of stones does not finish.
+An independent check of `engines.kernels.search.vct`: it disregards lengths, so it decides positions
+for which iterating over the number of stones does not finish.
 
 Source: A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications" (2002).
 """
@@ -17,8 +17,11 @@ from numba import types
 
 from engines.game import Color
 from engines.kernels.compiled import kernel
-from engines.kernels.limits import budget_exhausted
 from engines.kernels.make_unmake import count, listed, make, unmake
+from engines.kernels.search.limits import budget_exhausted
+from engines.kernels.search.transposition import ATTACKER_KEYS, DEFENDER_KEYS
+from engines.kernels.search.vcf import solve_vcf
+from engines.kernels.search.vct import MAX_STONES, generate_replies, generate_threats
 from engines.kernels.state import (
     ARRAYS,
     INT,
@@ -29,9 +32,6 @@ from engines.kernels.state import (
     PositionArrays,
 )
 from engines.kernels.threat_solver import ThreatSolver
-from engines.kernels.transposition import ATTACKER_KEYS, DEFENDER_KEYS
-from engines.kernels.vcf import solve_vcf
-from engines.kernels.vct import MAX_STONES, generate_replies, generate_threats
 from engines.patterns.windows import CellPattern
 
 NEVER: Final = 1 << 28

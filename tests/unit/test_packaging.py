@@ -113,7 +113,7 @@ def test_image_kernels_load_from_a_read_only_cache(tmp_path: Path) -> None:
     settings = dict(re.findall(r"(NUMBA_\w+)=(\S+)", dockerfile))
     assert settings.keys() >= {"NUMBA_CACHE_DIR", "NUMBA_CPU_NAME"}
     environment = {**os.environ, **settings, "NUMBA_CACHE_DIR": os.fspath(tmp_path)}
-    kernels = "import engines.kernels.transposition"
+    kernels = "import engines.kernels.search.transposition"
     subprocess.run([sys.executable, "-c", kernels], env=environment, check=True)
     subprocess.run([sys.executable, "-c", DENY_WRITING + kernels], env=environment, check=True)
 

@@ -18,8 +18,8 @@ import numpy.typing as npt
 from scipy import sparse
 
 from engines.game import Board, Rules
+from engines.kernels.search.transposition import DECIDED
 from engines.kernels.searcher import Searcher
-from engines.kernels.transposition import DECIDED
 from engines.parts.line_support import trained_models
 from engines.patterns.evaluation import combinations
 from engines.patterns.windows import (

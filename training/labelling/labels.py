@@ -2,41 +2,33 @@
 
     data/selfplay/
     ├── games-00000.parquet
-    └── labels/                 the winners' moves; labels-4 adds mistakes corrected at depth 4
-        ├── manifest.json       the run of the games, and how they were labelled
+    └── labels/
+        ├── manifest.json       the run of the games
         └── labels-00000.parquet
 
 A shard of labels belongs to the shard of games with the same number. One row is one label:
 
-| column  | type   | meaning                                        |
-|---------|--------|------------------------------------------------|
-| game_id | string | the game; splits are made by it                |
-| ply     | int16  | the position: the game after this many moves   |
-| move    | int16  | the label, row * cols + col                    |
-| source  | string | stage and engine that chose the move           |
-| depth   | int16  | plies searched for it; 0 for moves of the game |
+| column  | type   | meaning                                      |
+|---------|--------|----------------------------------------------|
+| game_id | string | the game; splits are made by it              |
+| ply     | int16  | the position: the game after this many moves |
+| move    | int16  | the label, row * cols + col                  |
+| source  | string | stage and engine that chose the move         |
 """
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
 import functools
-import importlib.metadata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 import pyarrow as pa
 
-from engines.base import AnalysisRequest, Engine, Limit
-from engines.catalogue.learned import LearnedEngine
-from engines.game import Board, Color, Move, Rules
+from engines.game import Color, Move, Rules
 from engines.game.records import GameRecord
-from engines.registry import create_engine
-from training.code_digests import code_digests
 from training.errors import DataError
-from training.parallel import ordered_map
 from training.storage.game_shards import (
     StoredGame,
     cell_of,
@@ -47,26 +39,21 @@ from training.storage.game_shards import (
     read_shard,
     shard_path,
 )
-from training.storage.manifest import CODE, ensure_manifest, read_manifest
+from training.storage.manifest import ensure_manifest, read_manifest
 from training.storage.tables import TableSchema
 
-TEACHER: Final = "search"
-"""Engine that corrects mistakes."""
 OPENING: Final = "opening"
 """Prefix of the comment on a recorded move that no player chose."""
-CORRECTED: Final = "mistake"
-"""Prefix of the source of a corrected label."""
 
 LABELS: Final = TableSchema(
     "labels",
-    2,
+    3,
     pa.schema(
         [
             ("game_id", pa.string()),
             ("ply", pa.int16()),
             ("move", pa.int16()),
             ("source", pa.string()),
-            ("depth", pa.int16()),
         ]
     ),
 )
@@ -91,8 +78,6 @@ class LabelledPosition:
     """The label."""
     source: str
     """Stage and engine that chose the move."""
-    depth: int
-    """Plies searched for the label; 0 for moves of games."""
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -109,14 +94,6 @@ def label_winner_moves(games: Iterable[StoredGame]) -> Iterator[LabelledPosition
         winner = stored.game.winner
         if winner is not None and stored.game.fault is None:
             yield from _moves_of(stored, winner)
-
-
-def label_ranker_moves(games: Iterable[StoredGame]) -> Iterator[LabelledPosition]:
-    """Label positions with a trained ranker's moves, won or lost, except openings and noise."""
-    for stored in games:
-        for color, player in ((Color.X, stored.game.x), (Color.O, stored.game.o)):
-            if player.partition(":")[0] == LearnedEngine.name:
-                yield from _moves_of(stored, color)
 
 
 def label_record_moves(records: Iterable[GameRecord], name: str) -> Iterator[LabelledPosition]:
@@ -140,47 +117,22 @@ def label_record_moves(records: Iterable[GameRecord], name: str) -> Iterator[Lab
                     ply=ply,
                     move=move,
                     source=name,
-                    depth=0,
                 )
-
-
-def correct_mistakes(
-    positions: Iterable[LabelledPosition], *, depth: int
-) -> Iterator[LabelledPosition]:
-    """Relabel the positions in which a search plays another move; drop all others.
-
-    Args:
-        positions: Labelled with the moves that were played.
-        depth: Plies of the search, at least 1.
-    """
-    for position in positions:
-        board = Board.from_moves(position.rules, position.moves)
-        if board.winning_line(position.move, board.to_move):
-            continue
-        better = _teacher().analyse(AnalysisRequest(board, Limit(depth=depth))).move
-        if better != position.move:
-            source = f"{CORRECTED}:{TEACHER}"
-            yield dataclasses.replace(position, move=better, source=source, depth=depth)
 
 
 def label_run(
     run: Path,
     *,
-    relabel_depth: int = 0,
     out: Path | None = None,
-    jobs: int = 1,
     on_games: Callable[[int], None] | None = None,
 ) -> Path:
     """Label the games of a finished run that have no labels yet.
 
-    The labels are the winners' moves and, with `relabel_depth`, the moves of a search where a
-    trained ranker, won or lost, played another one.
+    The labels are those of `label_winner_moves`.
 
     Args:
         run: Folder of the games.
-        relabel_depth: Plies of the search; 0 for the winners' moves only.
         out: Folder of the labels; by default one inside `run`.
-        jobs: Processes; they do not change the result.
         on_games: Called with the number of additional games that have labels: existing shards
             first, then game by game.
 
@@ -189,37 +141,24 @@ def label_run(
 
     Raises:
         DataError: The folder holds no finished run, a shard is damaged or cannot be written, or
-            the folder of the labels belongs to other games or other labels.
+            the folder of the labels belongs to other games.
     """
     shards = finished_shards(run)
-    folder = out or run / (f"labels-{relabel_depth}" if relabel_depth else "labels")
-    ensure_manifest(folder, _manifest(run, relabel_depth), version=LABELS.format, growing=GROWING)
+    folder = out or run / LABELS.name
+    ensure_manifest(folder, _manifest(run), version=LABELS.format, growing=GROWING)
     advance = on_games or (lambda _: None)
-    missing = {}
     for number, path in enumerate(shards):
         games = count_games(path)
         labels = _path(folder, number)
         # The last shard of a run that has grown has labels of fewer games.
         if labels.exists() and _labelled_games(labels) == games:
             advance(games)
-        else:
-            missing[number] = games
-
-    stored = (game for number in missing for game in read_shard(shards[number]))
-    if relabel_depth:
-        # One stream over all shards: no process waits for the last game of a shard.
-        labelled = ordered_map(_labels, ((game, relabel_depth) for game in stored), jobs)
-    else:
-        # Too little work to send to other processes.
-        labelled = (_labels((game, 0)) for game in stored)
-    with contextlib.closing(labelled):
-        for number, games in missing.items():
-            labels_of_shard: list[LabelledPosition] = []
-            for _ in range(games):
-                labels_of_shard += next(labelled)
-                advance(1)
-            rows = map(_to_row, labels_of_shard)
-            LABELS.write_rows(_path(folder, number), rows, {LABELLED: games})
+            continue
+        rows: list[dict[str, object]] = []
+        for stored in read_shard(path):
+            rows += map(_to_row, label_winner_moves([stored]))
+            advance(1)
+        LABELS.write_rows(labels, rows, {LABELLED: games})
     return folder
 
 
@@ -260,36 +199,14 @@ def _finished_label_shards(folder: Path) -> list[Path]:
     return shards
 
 
-def _manifest(run: Path, relabel_depth: int) -> dict[str, Any]:
-    """The parameters that labels depend on: the run of the games, and the teacher."""
+def _manifest(run: Path) -> dict[str, Any]:
+    """The parameters that labels depend on: the run of the games."""
     games = read_run_manifest(run)
-    teacher = {
-        "engine": TEACHER,
-        "depth": relabel_depth,
-        "version": importlib.metadata.version("tengen"),
-    }
     return {
         "kind": LABELS.name,
         "run": {name: value for name, value in games.items() if name not in GROWING},
-        # Winners' moves are read from the games, whose code the run names.
-        **({CODE: code_digests()} if relabel_depth else {}),
-        "mistakes": teacher if relabel_depth else None,
         **{name: games[name] for name in GROWING},
     }
-
-
-def _labels(task: tuple[StoredGame, int]) -> list[LabelledPosition]:
-    game, relabel_depth = task
-    labels = list(label_winner_moves([game]))
-    if relabel_depth:
-        labels += correct_mistakes(label_ranker_moves([game]), depth=relabel_depth)
-    return labels
-
-
-@functools.cache
-def _teacher() -> Engine:
-    """The teacher, one per process."""
-    return create_engine(TEACHER)
 
 
 def _moves_of(stored: StoredGame, color: Color) -> Iterator[LabelledPosition]:
@@ -306,7 +223,6 @@ def _moves_of(stored: StoredGame, color: Color) -> Iterator[LabelledPosition]:
                 ply=ply,
                 move=game.moves[ply],
                 source=f"{stored.source}:{player}",
-                depth=0,
             )
 
 
@@ -329,7 +245,6 @@ def _to_row(label: LabelledPosition) -> dict[str, object]:
         "ply": label.ply,
         "move": cell_of(label.move, label.rules),
         "source": label.source,
-        "depth": label.depth,
     }
 
 
@@ -350,5 +265,4 @@ def _from_row(row: Mapping[str, Any], *, games: Mapping[str, StoredGame]) -> Lab
         ply=ply,
         move=move,
         source=row["source"],
-        depth=row["depth"],
     )

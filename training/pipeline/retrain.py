@@ -305,9 +305,7 @@ class RetrainRun:
 
         def search() -> dict[str, Any]:
             plan = self._training_plan()
-            selected = select_positions(
-                self._runs(), plan, records=self.records, jobs=self.jobs
-            ).parts
+            selected = select_positions(self._runs(), plan, records=self.records).parts
             samples = {
                 part: sample_positions(selected[part], CEILING_POSITIONS, plan.seed)
                 for part in (HELD_OUT, RECORDS)

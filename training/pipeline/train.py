@@ -79,7 +79,7 @@ def train(
     """
     begin = on_stage or (lambda _: None)
     begin("label")
-    selection = select_positions(data, plan, records=records, jobs=jobs)
+    selection = select_positions(data, plan, records=records)
     begin("encode")
     encoded = encode_selection(selection, plan, jobs=jobs)
     return train_encoded(encoded, plan, jobs=jobs, on_stage=on_stage)
@@ -128,7 +128,7 @@ def train_encoded(
         matches = _matches(ranker, boards, plan, jobs)
     card = {
         "engine": "learned",
-        "label": "the winner's own moves" + (", mistakes relabelled" if plan.relabel_depth else ""),
+        "label": "the winner's own moves",
         "rules": encoded.provenance["rules"],
         "training": dataclasses.asdict(plan),
         "data": encoded.provenance["data"],

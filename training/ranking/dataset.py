@@ -52,8 +52,6 @@ class DatasetPlan:
     """Maximum number of positions to learn from: linear rankers gain nothing beyond."""
     max_measured: int = 3_000
     """Maximum number of held-out positions: enough to know top-1 to about one point."""
-    relabel_depth: int = 0
-    """Search depth, in plies, to correct the mistakes of trained rankers by; 0 for none."""
     negatives: int = 30
     """Number of moves that each labelled move is compared with."""
 
@@ -106,7 +104,7 @@ class EncodedSelection:
 
 
 def select_positions(
-    data: Sequence[Path], plan: DatasetPlan, *, records: Sequence[Path] = (), jobs: int = 1
+    data: Sequence[Path], plan: DatasetPlan, *, records: Sequence[Path] = ()
 ) -> Selection:
     """Select labelled positions of self-play; games that have no labels yet are labelled first.
 
@@ -114,20 +112,13 @@ def select_positions(
         data: Folders of finished runs.
         plan: How to select.
         records: SGF files of games of other engines, to measure on as well.
-        jobs: Processes; they do not change the result.
 
     Raises:
         DataError: A folder holds no finished run, there are too few decided games, or a file of
             records cannot be read.
     """
     recorded = [position for path in records for position in _read_records(path)]
-    positions = [
-        position
-        for run in data
-        for position in read_labels(
-            run, label_run(run, relabel_depth=plan.relabel_depth, jobs=jobs)
-        )
-    ]
+    positions = [position for run in data for position in read_labels(run, label_run(run))]
     train, held_out = split_by_game(positions, held_out=plan.held_out, seed=plan.seed)
     train = _sample(train, plan.max_positions, plan.seed, Stream.TRAIN)
     held_out = _sample(held_out, plan.max_measured, plan.seed, Stream.HELD_OUT)

@@ -62,13 +62,13 @@ class MoveRanker(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries n
 
         Args:
             X: (rows, columns) encoded moves.
-            y: (rows,) values of the moves within their position: 1 for the labelled move and 0 for
-                others, or winning probabilities. The weight of a pair is its difference in value.
+            y: (rows,) 1 for the labelled move of a position, 0 for others. Of any other numbers the
+                highest one counts as the label.
             groups: (rows,) the position of each row, rows of a position side by side; by default
                 all rows belong to one position.
 
         Raises:
-            ValueError: A parameter is invalid, or no position has moves of different value.
+            ValueError: A parameter is invalid, or no position has a labelled move and others.
         """
         X, y = validate_data(  # noqa: N806
             self, X, y, dtype=np.float32, y_numeric=True, ensure_min_samples=2
@@ -78,10 +78,10 @@ class MoveRanker(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries n
             raise ValueError(f"phases is {self.phases}, it must be in 0..{X.shape[1] - 1}")
         better, worse = _pairs(y, np.zeros(len(y), dtype=np.int64) if groups is None else groups)
         if len(better) == 0:
-            raise ValueError("no position has moves of different value: nothing to learn")
+            raise ValueError("no position has a labelled move and others: nothing to learn")
         # One thread: OpenMP threads slow each other down when the cores are shared.
         with threadpool_limits(1):
-            self.model_ = self._fit(X, y, better, worse)
+            self.model_ = self._fit(X, better, worse)
         return self
 
     def decision_function(
@@ -109,7 +109,6 @@ class MoveRanker(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries n
     def _fit(
         self,
         X: npt.NDArray[np.float32],  # noqa: N803
-        y: npt.NDArray[np.float64],
         better: npt.NDArray[np.int64],
         worse: npt.NDArray[np.int64],
     ) -> LinearRanker:
@@ -117,7 +116,6 @@ class MoveRanker(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries n
         signs = check_random_state(self.random_state).choice([-1, 1], len(better))
         differences = X[better, :columns] - X[worse, :columns]
         differences *= signs[:, None].astype(np.float32)
-        pair_weights = y[better] - y[worse]
 
         def weights(chosen: npt.NDArray[np.bool_] | slice) -> npt.NDArray[np.float64]:
             some = differences[chosen]
@@ -125,7 +123,7 @@ class MoveRanker(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries n
             scale = some.std(axis=0)
             scale[scale == 0] = 1
             fitted = LogisticRegression(C=self.C, max_iter=self.max_iter, fit_intercept=False)
-            fitted.fit(some / scale, signs[chosen], sample_weight=pair_weights[chosen])
+            fitted.fit(some / scale, signs[chosen])
             found: npt.NDArray[np.float64] = fitted.coef_[0] / scale
             return found
 

@@ -14,9 +14,9 @@ from engines.catalogue.minimax.engine import MinimaxEngine
 from engines.catalogue.win_block import WinBlockEngine
 from engines.errors import PositionError
 from engines.game import Board, Color, Move, Rules, preset
+from engines.kernels.search.transposition import DECIDED
 from engines.kernels.searcher import Searcher
 from engines.kernels.threat_solver import ThreatSolver
-from engines.kernels.transposition import DECIDED
 from engines.parts.line_support import line_windows, trained_models
 from engines.patterns.windows import CellPattern
 from engines.registry import create_engine

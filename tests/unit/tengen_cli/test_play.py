@@ -66,7 +66,7 @@ def test_label_prints_the_number_of_labels_by_folder(tmp_path: Path) -> None:
     runs = [tmp_path / "first", tmp_path / "second"]
     for out in runs:
         run(*("selfplay", "--engines", "win-block", "--games", 2, "--size", 5, "--out", out))
-    result = run("label", "--data", runs[0], "--data", runs[1], "--jobs", 1)
+    result = run("label", "--data", runs[0], "--data", runs[1])
     assert result.exit_code == 0
     counted = [len(list(read_labels(out, out / "labels"))) for out in runs]
     assert result.stdout.splitlines() == [

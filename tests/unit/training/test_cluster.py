@@ -198,7 +198,7 @@ def test_cluster_gives_equal_labels_matches_and_features(cluster: Cluster, tmp_p
     positions = list(label_winner_moves(read_games(run)))
 
     def work(place: str) -> tuple[object, list[list[float]], dict[str, bytes]]:
-        labels = label_run(run, relabel_depth=1, out=tmp_path / place)
+        labels = label_run(run, out=tmp_path / place)
         match = play_match(
             PlayerSpec(engine="attack-weights"),
             PlayerSpec(engine="random"),

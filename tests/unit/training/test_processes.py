@@ -16,7 +16,6 @@ from engines.game import Rules
 from engines.model_store import SHIPPED
 from tests.unit.training.runs import files
 from training.arena.game import Noise
-from training.labelling.labels import label_run
 from training.ranking.dataset import DatasetPlan, select_positions
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage import feature_shards as module
@@ -48,12 +47,6 @@ def test_selfplay_is_the_same_on_two_processes(run: Path, tmp_path: Path) -> Non
     run_selfplay(PLAN, tmp_path, jobs=2)
     assert len(files(tmp_path)) == 5
     assert files(tmp_path) == files(run)
-
-
-def test_labels_are_the_same_on_two_processes(run: Path, tmp_path: Path) -> None:
-    label_run(run, relabel_depth=2, out=tmp_path / "one")
-    label_run(run, relabel_depth=2, out=tmp_path / "two", jobs=2)
-    assert files(tmp_path / "two") == files(tmp_path / "one")
 
 
 def test_features_are_the_same_on_two_processes_and_at_a_url(

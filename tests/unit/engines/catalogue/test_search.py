@@ -24,8 +24,8 @@ from engines.kernels.make_unmake import (
     unmake,
 )
 from engines.kernels.position import Position
+from engines.kernels.search.vcf import four_pays
 from engines.kernels.searcher import Searcher
-from engines.kernels.vcf import four_pays
 from engines.patterns.windows import CellPattern
 
 GOMOKU = preset("gomoku")

@@ -18,8 +18,8 @@ from engines.errors import OptionError
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.notation import parse_moves
 from engines.kernels.parallel_searcher import ParallelSearcher
+from engines.kernels.search.transposition import DECIDED
 from engines.kernels.searcher import Searcher, SearchResult
-from engines.kernels.transposition import DECIDED
 
 GOMOKU: Final = preset("gomoku")
 QUIET: Final = "h8i9h9h10i8g8j10"

@@ -14,10 +14,10 @@ from scipy import sparse, special
 
 from engines.game import Board, Color, Move, Rules, preset
 from engines.game.line_rules import LineRules
-from engines.kernels.pvs import evaluate
+from engines.kernels.search.pvs import evaluate
+from engines.kernels.search.transposition import DECIDED
 from engines.kernels.searcher import Searcher
 from engines.kernels.state import SIDES
-from engines.kernels.transposition import DECIDED
 from engines.patterns.evaluation import (
     FRACTION_BITS,
     LOGIT,

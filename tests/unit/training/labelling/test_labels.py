@@ -22,9 +22,7 @@ from training.arena.game import Noise, PlayedGame
 from training.errors import DataError
 from training.labelling.labels import (
     LABELS,
-    correct_mistakes,
     count_labels,
-    label_ranker_moves,
     label_record_moves,
     label_run,
     label_winner_moves,
@@ -33,7 +31,6 @@ from training.labelling.labels import (
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.game_shards import StoredGame, read_games
 
-DEPTH: Final = 2
 GOMOKU: Final = preset("gomoku")
 PLAN: Final = SelfPlayPlan(
     engines=("learned:default", "random"),
@@ -85,15 +82,6 @@ def test_drawn_and_faulty_games_give_no_labels() -> None:
     assert list(label_winner_moves([drawn, faulty])) == []
 
 
-def test_ranker_moves_are_labels_won_or_lost() -> None:
-    won = game_of(MOVES, Color.X, noise={5})
-    lost = dataclasses.replace(won, game=dataclasses.replace(won.game, o="learned:mine"))
-    assert list(label_ranker_moves([won])) == []
-    moves = list(label_ranker_moves([lost]))
-    assert [label.move for label in moves] == [Move(0, 1), Move(0, 3)]
-    assert {label.source for label in moves} == {"selfplay:learned:mine"}
-
-
 def test_record_labels_exclude_the_opening() -> None:
     won = game_of(MOVES, Color.X).game.record(event="", number=1)
     drawn = dataclasses.replace(won, result=Result(None))
@@ -101,18 +89,6 @@ def test_record_labels_exclude_the_opening() -> None:
     labels = list(label_record_moves([drawn, unknown, won], "some"))
     assert [label.move for label in labels] == [Move(7, col) for col in range(8, 12)]
     assert {(label.game_id, label.source) for label in labels} == {("some:3", "some")}
-
-
-def test_mistakes_are_corrected_by_the_search() -> None:
-    # Either end of the open four wins; on the way there O does not defend.
-    game = game_of("7,7 0,0 7,8 0,2 7,9 0,4 7,10 14,14 7,11", Color.X)
-    played = list(label_winner_moves([game]))
-    played += [dataclasses.replace(played[-1], move=Move(12, 12))]
-    found = list(correct_mistakes(played, depth=2))
-    assert found[-1].move in {Move(7, 6), Move(7, 11)}
-    assert (found[-1].source, found[-1].depth) == ("mistake:search", 2)
-    assert found[-1].game_id == "run-0"
-    assert not any(label.moves == played[-2].moves for label in found[:-1])
 
 
 @pytest.fixture(scope="module")
@@ -124,19 +100,10 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def labelled(played: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return label_run(played, relabel_depth=DEPTH, out=tmp_path_factory.mktemp("labels"))
+    return label_run(played, out=tmp_path_factory.mktemp("labels"))
 
 
-def test_labels_are_winner_moves_and_corrections(played: Path, labelled: Path) -> None:
-    labels = list(read_labels(played, labelled))
-    games = list(read_games(played))
-    by_teacher = [label for label in labels if label.depth]
-    assert [label for label in labels if not label.depth] == list(label_winner_moves(games))
-    assert by_teacher == list(correct_mistakes(label_ranker_moves(games), depth=DEPTH))
-    assert by_teacher
-
-
-def test_labels_without_depth_are_winner_moves(played: Path) -> None:
+def test_labels_are_winner_moves(played: Path) -> None:
     told: list[int] = []
     labels = label_run(played, on_games=told.append)
     assert labels == played / "labels"
@@ -146,7 +113,7 @@ def test_labels_without_depth_are_winner_moves(played: Path) -> None:
 
 def test_url_gets_the_same_bytes_as_a_local_folder(played: Path, labelled: Path) -> None:
     elsewhere = cast("Path", UPath("memory://labels"))
-    label_run(played, relabel_depth=DEPTH, out=elsewhere)
+    label_run(played, out=elsewhere)
     assert files(elsewhere) == files(labelled)
 
 
@@ -155,13 +122,13 @@ def test_interrupted_run_resumes(
     played: Path, labelled: Path, tmp_path: Path, stopped: int
 ) -> None:
     with pytest.raises(KeyboardInterrupt):
-        label_run(played, relabel_depth=DEPTH, out=tmp_path, on_games=stop_after(stopped))
+        label_run(played, out=tmp_path, on_games=stop_after(stopped))
     kept = len(files(tmp_path)) - 1
     assert kept == (stopped - 1) // PLAN.shard_games
     with pytest.raises(DataError, match=f"lacks the labels of {PLAN.games - 3 * kept} games"):
         list(read_labels(played, tmp_path))
     told: list[int] = []
-    label_run(played, relabel_depth=DEPTH, out=tmp_path, on_games=told.append)
+    label_run(played, out=tmp_path, on_games=told.append)
     assert told == [3] * kept + [1] * (PLAN.games - 3 * kept)
     assert files(tmp_path) == files(labelled)
 
@@ -169,27 +136,19 @@ def test_interrupted_run_resumes(
 def test_only_added_games_are_labelled(labelled: Path, tmp_path: Path) -> None:
     run = tmp_path / "run"
     run_selfplay(dataclasses.replace(PLAN, games=5), run)
-    label_run(run, relabel_depth=DEPTH)
+    label_run(run)
     run_selfplay(PLAN, run)
     told: list[int] = []
-    labels = label_run(run, relabel_depth=DEPTH, on_games=told.append)
+    labels = label_run(run, on_games=told.append)
     # The first shard is whole; the second one has grown by a game and is labelled anew.
     assert told == [3] + [1] * 5
     assert files(labels) == files(labelled)
 
 
-@pytest.mark.parametrize("depth", [0, 3], ids=["winners alone", "deeper"])
-def test_folder_of_other_labels_is_refused(played: Path, labelled: Path, depth: int) -> None:
-    before = files(labelled)
-    with pytest.raises(DataError, match="belongs to another run: its mistakes is"):
-        label_run(played, relabel_depth=depth, out=labelled)
-    assert files(labelled) == before
-
-
 def test_folder_of_labels_of_other_games_is_refused(labelled: Path, tmp_path: Path) -> None:
     run_selfplay(dataclasses.replace(PLAN, seed=8, games=2), tmp_path)
     with pytest.raises(DataError, match="belongs to another run: its run is"):
-        label_run(tmp_path, relabel_depth=DEPTH, out=labelled)
+        label_run(tmp_path, out=labelled)
 
 
 def test_unfinished_run_is_not_labelled(tmp_path: Path) -> None:
@@ -258,7 +217,7 @@ def test_label_on_an_occupied_cell_is_refused(played: Path, tmp_path: Path) -> N
 
 def test_row_is_smaller_than_its_position(played: Path, labelled: Path) -> None:
     row = pq.read_table(labelled / "labels-00000.parquet").to_pylist()[0]
-    assert list(row) == ["game_id", "ply", "move", "source", "depth"]
+    assert list(row) == ["game_id", "ply", "move", "source"]
     label = next(read_labels(played, labelled))
     assert (label.ply, len(label.moves)) == (row["ply"], row["ply"])
     assert label.move.row * PLAN.rules.shape[1] + label.move.col == row["move"]
@@ -278,7 +237,7 @@ def test_labels_of_an_older_format_are_refused(played: Path, tmp_path: Path) -> 
     label_run(played, out=tmp_path)
     manifest = tmp_path / "manifest.json"
     manifest.write_text(json.dumps({**json.loads(manifest.read_text()), "format": 1}))
-    message = "has format 1, this version of Tengen reads format 2 of labels: delete the folder"
+    message = "has format 1, this version of Tengen reads format 3 of labels: delete the folder"
     for act in (lambda: count_labels(tmp_path), lambda: label_run(played, out=tmp_path)):
         with pytest.raises(DataError, match=message):
             act()
@@ -309,7 +268,7 @@ def test_full_disk_keeps_finished_shards(played: Path, labelled: Path, tmp_path:
 
     try:
         with pytest.raises(DataError, match=r"labels-00001\.parquet cannot be written: File too"):
-            label_run(played, relabel_depth=DEPTH, out=tmp_path, on_games=fill)
+            label_run(played, out=tmp_path, on_games=fill)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     left = files(tmp_path)

@@ -78,14 +78,6 @@ def test_rare_phase_gets_the_common_weights() -> None:
     assert ranker.pooled_phases_ == [0, 1]
 
 
-def test_pair_weight_is_the_difference_in_value() -> None:
-    # Two positions that want the opposite of each other; the second is nearly a matter of taste.
-    features = np.array([[1], [0], [0], [1]], dtype=np.float32)
-    worths = np.array([0.9, 0.1, 0.51, 0.5])
-    ranker = MoveRanker(random_state=0).fit(features, worths, np.array([0, 0, 1, 1]))
-    assert ranker.decision_function(np.array([[1.0]], dtype=np.float32))[0] > 0
-
-
 def test_move_without_features_scores_zero() -> None:
     ranker = MoveRanker(random_state=0).fit(*choices(0))
     assert ranker.decision_function(np.zeros((1, 4), dtype=np.float32)) == [0.0]
@@ -119,7 +111,7 @@ TWO: Final = np.zeros((4, 2), dtype=np.float32)
 @pytest.mark.parametrize(
     ("ranker", "labels", "groups", "complaint"),
     [
-        (MoveRanker(), [0, 0, 1, 1], [0, 0, 1, 1], "no position has moves of different value"),
+        (MoveRanker(), [0, 0, 1, 1], [0, 0, 1, 1], "no position has a labelled move and others"),
         (MoveRanker(), [0, 1, 0, 1], [0, 1, 0, 1], "must be adjacent"),
         (MoveRanker(), [0, 1, 0, 1], [0, 0, 1], "4 rows need as many groups, there are 3"),
         (MoveRanker(phases=2), [0, 1, 0, 1], [0, 0, 1, 1], r"phases is 2, it must be in 0\.\.1"),

@@ -7,7 +7,7 @@ from typing import Final
 import flask
 from flask_compress import Compress
 
-from service.api import page_files
+from service.pages import files
 
 CONTENT_SECURITY_POLICY: Final = (
     "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
@@ -66,7 +66,7 @@ def init_app(app: flask.Flask) -> None:
 
     @app.after_request
     def compress_file(response: flask.Response) -> flask.Response:
-        is_page = flask.request.blueprint in {blueprint.name, page_files.blueprint.name}
+        is_page = flask.request.blueprint in {blueprint.name, files.blueprint.name}
         is_list = flask.request.endpoint == ENGINES
         if not (is_page or is_list or response.direct_passthrough):
             return response
@@ -77,6 +77,6 @@ def init_app(app: flask.Flask) -> None:
 
 
 def _page(name: str) -> flask.Response:
-    response = page_files.page(name)
+    response = files.page(name)
     response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
     return response

@@ -9,7 +9,7 @@ import marshmallow
 
 from engines.game import PRESETS, Rules
 from engines.game.rules import MAX_SIDE, MIN_SIDE, RESIZABLE, RULE_FIELDS, RuleField
-from service.schemas.fields import (
+from service.schemas.parts.fields import (
     AnyField,
     Boolean,
     Choice,

@@ -3,9 +3,9 @@
 Lengths are counted in the attacker's stones: a win with n stones takes 2 n - 1 plies. One function
 serves two kinds of callers, with different budgets:
 
-- a proof (`exact` 1) looks until its limit of nodes, and a failure within it holds;
+- a proof (`exact` 1) searches up to its node limit, and a failure within the limit is proven;
 - a search below its horizon (`exact` 0) takes a quick look of `vcf_left` positions. A win
-  of any length counts, a failure only means that none was found.
+  of any length counts; a failure only means that no win was found.
 """
 
 # ruff: noqa: C901, PLR0911, PLR0912, PLR0915 - one function is one loop of the search
@@ -15,11 +15,10 @@ from __future__ import annotations
 from typing import Final
 
 from engines.kernels.compiled import kernel
-from engines.kernels.legality import double_four, is_forbidden, legal_move
-from engines.kernels.limits import budget_exhausted, must_stop
 from engines.kernels.make_unmake import count, listed, make, unmake
-from engines.kernels.state import ARRAYS, INT, LAST_PLY, MAX_MOVES, PositionArrays
-from engines.kernels.transposition import (
+from engines.kernels.search.legality import double_four, is_forbidden, legal_move
+from engines.kernels.search.limits import budget_exhausted, must_stop
+from engines.kernels.search.transposition import (
     MOVE_MASK,
     UNKNOWN,
     VCF_KEYS,
@@ -28,21 +27,22 @@ from engines.kernels.transposition import (
     store_proof,
     tt_probe,
 )
+from engines.kernels.state import ARRAYS, INT, LAST_PLY, MAX_MOVES, PositionArrays
 from engines.patterns.windows import CELL_BITS, CellPattern
 
 DOUBLE_FOUR_STONES: Final = 2
-"""The least that a win takes without a five to begin with: one that makes two fours, and a five."""
+"""Fewest stones of a win that does not start with a five: a double four, then the five."""
 LEAST_STONES: Final = 3
-"""The least that it takes where no stone makes two fours at once, and each four has an answer."""
+"""Fewest stones of a win without a double four if each four can be answered."""
 LINE_NODES: Final = 50
-"""Positions that a quick look may visit to find a win again."""
+"""Positions that a quick look may visit to find a known win again."""
 QUICK_STONES: Final = 10
-"""Stones of a win that it looks for."""
+"""Most stones of a win that a quick look finds."""
 
 
 @kernel(INT(ARRAYS, INT, INT))
 def four_pays(p: PositionArrays, point: int, side: int) -> int:
-    """Whether a stone that makes a four makes a three on another line, too, at least."""
+    """Whether a stone that makes a four also makes at least a three on another line."""
     s, t = p.state[0], p.tables[0]
     code = s.counters[point, side] >> CELL_BITS
     return int(t.order[code] & 1)
@@ -56,9 +56,9 @@ def generate_fours(p: PositionArrays, side: int, ply: int, forced: int, exact: i
         p: The position, without a move that wins sooner.
         side: The side to move.
         ply: Row of the table of moves.
-        forced: Whether the opponent has one five to make, so that the four has to prevent it.
-        exact: 0 to leave out fours that nothing can follow, but by chance: those whose stone makes
-            no three on another line.
+        forced: Whether the opponent can make a five, which the four then has to prevent.
+        exact: 0 to skip fours that lead nowhere except by chance: those that make no three on
+            another line.
     """
     s = p.state[0]
     if forced:
@@ -77,15 +77,15 @@ def generate_fours(p: PositionArrays, side: int, ply: int, forced: int, exact: i
 
 @kernel(INT(ARRAYS, INT, INT, INT, INT))
 def solve_vcf(p: PositionArrays, side: int, stones: int, ply: int, exact: int) -> int:
-    """With how many stones the attacker wins by continuous fours; 0 where no win was found.
+    """The number of stones with which the attacker wins by continuous fours; 0: no win found.
 
-    The first move is left in `proof_move`. Once `aborted` is set, 0 means nothing.
-    `cut` is set where more stones might win.
+    `proof_move` is then the first move. `cut` is set if more stones might win. Once `aborted` is
+    set, the result means nothing.
 
     Args:
         p: The position.
         side: The attacker, to move.
-        stones: How many it may use; the shortest win is found where one stone less has failed.
+        stones: How many it may use; a win is the shortest if one stone fewer has failed.
         ply: Row of the table of moves to write to.
         exact: 1 for a proof, 0 for a quick look.
     """
@@ -98,7 +98,7 @@ def solve_vcf(p: PositionArrays, side: int, stones: int, ply: int, exact: int) -
     forced = count(p, other, CellPattern.FIVE)
     if forced > 1:
         return 0
-    # Black may be forbidden to answer a four: then it wins as two fours do.
+    # Black may be forbidden to answer a four, so a single four wins, like a double four.
     weapon = int(renju and side != 0)
     if forced == 0 and stones >= DOUBLE_FOUR_STONES and count(p, side, CellPattern.DOUBLE_FOUR) > 0:
         move = double_four(p, side)
@@ -168,13 +168,13 @@ def solve_vcf(p: PositionArrays, side: int, stones: int, ply: int, exact: int) -
 def vcf_line(p: PositionArrays, side: int, ply: int) -> int:
     """Write the win that a quick look has just found to the principal variation from `ply` on.
 
-    Returns its plies; 0 in the rare case that it was not found again.
+    Returns its plies; 0 in the rare case that the win is not found again.
     """
     s = p.state[0]
     other = 1 - side
     length = 0
     while True:
-        # The table knows every step; where an entry was overwritten, it is found once more.
+        # The table has every step; one whose entry was overwritten is searched again.
         s.vcf_left = LINE_NODES
         stones = solve_vcf(p, side, QUICK_STONES, ply + length, 0)
         if stones == 0:
@@ -186,7 +186,7 @@ def vcf_line(p: PositionArrays, side: int, ply: int) -> int:
             break
         make(p, move, side)
         if count(p, side, CellPattern.FIVE) == 0:
-            # The cells that complete the four are beyond the window.
+            # No five if the cells that complete it are beyond the viewport.
             unmake(p, move, side)
             length -= 1
             break

@@ -9,12 +9,12 @@ from typing import Final
 from numba import types
 
 from engines.kernels.compiled import inlined, kernel
-from engines.kernels.legality import double_four
 from engines.kernels.make_unmake import count, make, unmake
 from engines.kernels.parameters import Parameter
-from engines.kernels.pvs import evaluate, reduction_at, search, update_pv, value_of
+from engines.kernels.search.legality import double_four
+from engines.kernels.search.pvs import evaluate, reduction_at, search, update_pv, value_of
+from engines.kernels.search.transposition import DECIDED, WIN
 from engines.kernels.state import ARRAYS, INT, INT32S, MAX_PLY, Int32s, PositionArrays
-from engines.kernels.transposition import DECIDED, WIN
 from engines.patterns.windows import CellPattern
 
 # --- a line: its score, how many moves it has, and the moves --------------------------------------
@@ -27,10 +27,10 @@ LINES_2D: Final = types.int32[:, ::1]
 def search_root(
     p: PositionArrays, side: int, moves: Int32s, placed: int, alpha: int, beta: int, depth: int
 ) -> int:
-    """Search the root moves from `placed` on, each on its own merits.
+    """Search the root moves from `placed` on.
 
-    The index of the best is left in `root_best` (-1 where nothing was finished), its line in
-    the first row of `PV`.
+    `root_best` becomes the index of the best (-1 if none was finished), the first row of `pv` its
+    line.
     """
     s = p.state[0]
     other = 1 - side
@@ -78,7 +78,7 @@ def search_root(
 
 @inlined
 def begin_line(line: Int32s, score: int, move: int) -> None:
-    """Write a line that ends with its first move."""
+    """Write a line of one move."""
     line[LINE_SCORE], line[LINE_LENGTH], line[LINE_MOVES] = score, 1, move
 
 
@@ -107,9 +107,9 @@ def aspiration_search(
         p: The position.
         side: The side to move.
         moves: The root moves.
-        placed: How many of them have their place.
+        placed: How many of them are already in order.
         depth: Plies.
-        expected: The score around which the window is; `WIN` for a full window.
+        expected: The centre of the search window; `WIN` for a full window.
         line: (LINE,)
 
     Returns:
@@ -136,7 +136,7 @@ def aspiration_search(
         moves[placed] = move
         if s.aborted != 0 or score < high or high == WIN:
             break
-        # Better than was thought; if nothing more comes of it, this is what counts.
+        # Better than expected: this result counts if the wider search is aborted.
         begin_line(line, high, move)
         found = 1
         high = WIN
@@ -156,23 +156,23 @@ def iterative_deepening(
     lines: Int32s,
     found: Int32s,
 ) -> int:
-    """Search a position deeper and deeper, until a limit or an end that is proven.
+    """Search a position deeper and deeper, until a limit or a proven result.
 
-    Several iterations in one call: a return to Python between them would wait for the GIL, and its
-    holder for a core. A call that continues another gives the result of one call.
+    One call makes several iterations, since a return to Python waits for the GIL, whose holder may
+    wait for a core. A call that continues another gives the result of a single call.
 
     Args:
         p: The position.
         side: The side to move.
-        moves: The root moves, those first that are to be tried first; put into another order.
-        reached: Plies that the call before returned, with the same arrays; 0 for the first call.
+        moves: The root moves in the order in which to try them; reordered in place.
+        reached: Plies that the previous call with these arrays returned; 0 for the first call.
         depth: Plies at most.
-        lines: (wanted, LINE) to fill with the best lines, best first; the first moves as they stand
-            where the search is broken off at once.
+        lines: (wanted, LINE) to fill with the best lines, best first; if the search is aborted at
+            once, the first moves in their order.
         found: (wanted, LINE) to work in.
 
     Returns:
-        Plies of the deepest iteration that brought something.
+        Plies of the deepest iteration that found a line.
     """
     s = p.state[0]
     wanted = lines.shape[0]
@@ -208,7 +208,7 @@ def iterative_deepening(
                 done += 1
         reached += 1
         for index in range(wanted):
-            # Where the scores are equal, what came first stays first.
+            # The sort is stable: equal scores keep their order.
             to = 0
             for other in range(wanted):
                 higher = found[other, LINE_SCORE] - found[index, LINE_SCORE]

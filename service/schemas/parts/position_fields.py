@@ -16,7 +16,7 @@ from engines.game import Color
 from engines.game.alphabets import ALPHABETS
 from engines.game.bounding_box import MAX_COORDINATE
 from engines.game.rules import MAX_SIDE, MAX_STONES
-from service.schemas.fields import (
+from service.schemas.parts.fields import (
     AnyField,
     Array,
     Choice,

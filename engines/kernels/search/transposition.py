@@ -1,16 +1,16 @@
 """Transposition table shared by all searches.
 
-An entry is a key and its fields: the move in the lowest 16 bits, then what the search keeps, then
-the generation that it belongs to; entries of other generations are void. Two entries beside each
-other make a pair, in which a key is looked for.
+An entry is a key and its fields: the move in the lowest 16 bits, then the data of the search, then
+the generation; entries of other generations are void. Two adjacent entries form a pair, in which a
+key is looked up.
 
 Threads of one search share a table without locks. An entry is two words, and another thread may
-write between them. So the first word is the exclusive or of key and fields: two words that do not
-belong together are no entry of either key. Source: R. M. Hyatt and T. Mann, "A lock-less
+write between them. So the first word is the exclusive or of key and fields: two words of different
+entries match neither key. Source: R. M. Hyatt and T. Mann, "A lock-less
 transposition table implementation for parallel search" (2002).
 
-The principal variation search keeps depth, bound and score. Proofs keep the stones that a win takes
-and the stones with which none exists.
+The principal variation search stores depth, bound and score. Proofs store the number of stones that
+a win takes and the number with which none exists.
 """
 
 # ruff: noqa: PLR0917 - kernels take plain numbers, in one order
@@ -41,18 +41,18 @@ SCORE_MASK: Final = (1 << GENERATION_SHIFT - SCORE_SHIFT) - 1
 DEPTH_OFFSET, SCORE_OFFSET = 64, 40_000
 LOWER, UPPER, EXACT = 1, 2, 3
 UNKNOWN: Final = -(1 << 20)
-"""No score, and no number of stones."""
+"""Neither a score nor a number of stones."""
 
 WINS_SHIFT, FAILS_SHIFT, STONES_MASK = 16, 24, 0xFF
 VCF_KEYS: Final = (0x1C69B3F74AC4AE35, 0x3A5D7E1B90C2F486)
 ATTACKER_KEYS: Final = (0x5851F42D4C957F2D, 0x27BB2EE687B0B0FD)
 DEFENDER_KEYS: Final = (0x14057B7EF767814F, 0x6C62272E07BB0142)
-"""By attacking side: they tell apart a position's entries of VCF and VCT, by the side to move."""
+"""By attacking side; they separate a position's entries for VCF and VCT and the side to move."""
 NEVER: Final = STONES_MASK
-"""In place of the stones with which no win exists: none with any number of stones."""
+"""Replaces the number of stones with which no win exists: there is none with any number."""
 
 Scope: TypeAlias = tuple[int, int, bool, Rules]
-"""What all positions of one table share: rows and columns of the window, whether it has borders,
+"""What all positions of one table share: rows and columns of the viewport, whether it has borders,
 and the rules."""
 
 
@@ -75,7 +75,7 @@ class TranspositionTable:
         """Begin a search; returns the generation of its entries.
 
         Args:
-            scope: That of the position; entries of another one are void from now on.
+            scope: The position's; entries of another scope become void.
             fresh: Make all earlier entries void.
         """
         if fresh or scope != self._scope:
@@ -89,7 +89,7 @@ class TranspositionTable:
 
 @kernel(INT(ARRAYS, INT))
 def tt_probe(p: PositionArrays, key: int) -> int:
-    """The fields of a key's entry; 0 where nothing is known."""
+    """The fields of a key's entry; 0 if there is none."""
     s = p.state[0]
     entry = key & s.mask & ~1
     for half in range(2):
@@ -114,8 +114,8 @@ def store_score(
 ) -> None:
     """Enter a result of the principal variation search in the window from `alpha` to `beta`.
 
-    Into the first half of a pair if it is deeper than what is there or that is void, else into the
-    second half. Decided scores are kept as seen from the position, not from the root.
+    It goes into the first half of a pair if that is void or shallower, else into the second half.
+    Decided scores are stored as seen from the position, not from the root.
     """
     s = p.state[0]
     bound = EXACT
@@ -157,7 +157,7 @@ def cutoff_score(fields: int, depth: int, alpha: int, beta: int, ply: int) -> in
 
 @kernel(INT(INT, INT))
 def lower_bound(fields: int, depth: int) -> int:
-    """The score that an entry's position has at least, or `UNKNOWN`: not known at this depth.
+    """A lower bound of the score of an entry's position, or `UNKNOWN` at this depth.
 
     Decided scores are as seen from the position.
     """
@@ -169,7 +169,7 @@ def lower_bound(fields: int, depth: int) -> int:
 
 @kernel(VOID(ARRAYS, INT, INT, INT, INT))
 def store_proof(p: PositionArrays, key: int, move: int, wins_with: int, fails_with: int) -> None:
-    """Enter a proof: a win with so many stones (0: none known), none with so many."""
+    """Store the number of stones of a known win (0: none) and a number with which there is none."""
     s = p.state[0]
     fields = move | wins_with << WINS_SHIFT | fails_with << FAILS_SHIFT
     tt_store(p, key & s.mask, key, fields)
@@ -177,7 +177,7 @@ def store_proof(p: PositionArrays, key: int, move: int, wins_with: int, fails_wi
 
 @kernel(VOID(ARRAYS, INT, INT, INT, INT))
 def store_failure(p: PositionArrays, key: int, move: int, known: int, stones: int) -> None:
-    """Enter that so many stones do not win, or, unless `cut` is set, no number of them."""
+    """Store that so many stones do not win; unless `cut` is set, that no number of them does."""
     s = p.state[0]
     fails_with = stones if s.cut else NEVER
     store_proof(p, key, move, (known >> WINS_SHIFT) & STONES_MASK, fails_with)
@@ -185,13 +185,13 @@ def store_failure(p: PositionArrays, key: int, move: int, known: int, stones: in
 
 @kernel(INT(ARRAYS, INT, INT, INT))
 def known_stones(p: PositionArrays, known: int, stones: int, exact: int) -> int:
-    """With how many stones the attacker wins by an entry's fields; 0 for no win, or `UNKNOWN`.
+    """The number of stones with which the attacker wins by an entry; 0 for no win, or `UNKNOWN`.
 
     Args:
         p: The position; `proof_move` and `cut` are set as by a proof.
         known: The fields.
         stones: How many stones may be used.
-        exact: 0 to take a win with more stones, too.
+        exact: 0 to accept a win with more stones, too.
     """
     s = p.state[0]
     s.proof_move = known & MOVE_MASK

@@ -30,7 +30,7 @@ HISTORY_LIMIT: Final = 2048
 
 @kernel(INT(ARRAYS, INT, INT))
 def score_move(p: PositionArrays, point: int, side: int) -> int:
-    """How early a move is to be tried: the higher, the earlier."""
+    """The ordering score of a move; higher scores are tried earlier."""
     s, t = p.state[0], p.tables[0]
     score = int(t.order[s.counters[point, side] >> CELL_BITS]) >> 1
     score += t.other_order[s.counters[point, 1 - side] >> CELL_BITS]
@@ -42,9 +42,9 @@ def score_move(p: PositionArrays, point: int, side: int) -> int:
 
 @kernel(VOID(ARRAYS, INT32S, INT, INT64S))
 def score_moves(p: PositionArrays, points: Int32s, side: int, scores: Int64s) -> None:
-    """Write the `score_move` of each point to `scores`, which is as long.
+    """Write the `score_move` of each point to `scores`, of equal length.
 
-    In one call, since each call waits for the GIL when it returns.
+    One call for all points, since each call waits for the GIL when it returns.
     """
     for index in range(points.shape[0]):
         scores[index] = score_move(p, points[index], side)
@@ -54,8 +54,8 @@ def score_moves(p: PositionArrays, points: Int32s, side: int, scores: Int64s) ->
 def generate_moves(p: PositionArrays, side: int, ply: int, threatened: int) -> int:
     """Write the moves worth trying and their scores to the rows of a ply; returns how many.
 
-    Where the opponent threatens to win with its next two stones, only fours and the points where it
-    would make a four can help: any stone that spoils a five stands on one of the latter.
+    If the opponent threatens to win with its next two stones, only fours can help, and the points
+    where the opponent would make a four: every stone that prevents a five is on one of them.
     """
     s = p.state[0]
     moves = 0
@@ -112,7 +112,7 @@ def pick_next(p: PositionArrays, ply: int, index: int, moves: int) -> int:
 def update_history(
     p: PositionArrays, ply: int, side: int, move: int, tried: int, depth: int
 ) -> None:
-    """Reward a move that refuted a position, and punish those tried before it, which did not."""
+    """Raise the history of a move that refuted a position, and lower that of those tried before."""
     s = p.state[0]
     if s.killers[ply, 0] != move:
         s.killers[ply, 1] = s.killers[ply, 0]

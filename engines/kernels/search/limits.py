@@ -38,7 +38,7 @@ clock_gettime: Final[Callable[[np.int32, int], int]] = ExternalFunction(  # type
 def must_stop(p: PositionArrays) -> int:
     """1 once a stop came or the deadline is over, which also sets `stop`.
 
-    Each call is a tick: to be called for each position, and for each move where moves are many.
+    Each call is a tick. Call it for each position, and for each move if there may be many.
     """
     s = p.state[0]
     s.ticks += 1
@@ -51,7 +51,7 @@ def must_stop(p: PositionArrays) -> int:
 
 @kernel(INT(ARRAYS))
 def budget_exhausted(p: PositionArrays) -> int:
-    """Count a node of a proof; 1 where a limit is reached, and from then on."""
+    """Count a node of a proof; 1 as soon as a limit is reached."""
     s = p.state[0]
     limit = s.node_limit
     if must_stop(p) or (limit != UNLIMITED and s.nodes >= limit):

@@ -1,6 +1,6 @@
-"""Legal moves of a search's position, where the rules forbid Black some points.
+"""Legal moves in a search's position under rules with forbidden points.
 
-All is decided at once where they forbid none: then these cost a comparison.
+Under other rules each of these functions costs one comparison.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from engines.patterns.windows import LINES, CellPattern
 
 @kernel(INT(ARRAYS, INT, INT))
 def is_forbidden(p: PositionArrays, point: int, side: int) -> int:
-    """Why a side may not play on an empty point; 0 where it may."""
+    """Why a side may not play on an empty point; 0 if it may."""
     t = p.tables[0]
     if side != 0 or t.forbidden == 0:
         return 0
@@ -46,14 +46,14 @@ def is_forbidden(p: PositionArrays, point: int, side: int) -> int:
 
 @kernel(VOID(ARRAYS, INT32S, INT, INT64S))
 def forbidden_among(p: PositionArrays, points: Int32s, side: int, reasons: Int64s) -> None:
-    """Write why each of some empty points is forbidden to `reasons`, which is as long."""
+    """Write the reason why each of some empty points is forbidden to `reasons`, of equal length."""
     for index in range(points.shape[0]):
         reasons[index] = is_forbidden(p, points[index], side)
 
 
 @kernel(INT(ARRAYS, INT))
 def legal_move(p: PositionArrays, side: int) -> int:
-    """A legal move near the stones; 0 where there is none."""
+    """A legal move near the stones; 0 if there is none."""
     s = p.state[0]
     for index in range(s.near_count):
         point = int(s.near[index])
@@ -64,7 +64,7 @@ def legal_move(p: PositionArrays, side: int) -> int:
 
 @kernel(INT(ARRAYS, INT))
 def double_four(p: PositionArrays, side: int) -> int:
-    """A legal move of pattern `DOUBLE_FOUR`; 0 where there is none."""
+    """A legal move of pattern `DOUBLE_FOUR`; 0 if there is none."""
     for index in range(count(p, side, CellPattern.DOUBLE_FOUR)):
         point = listed(p, side, CellPattern.DOUBLE_FOUR, index)
         if not is_forbidden(p, point, side):
@@ -76,8 +76,8 @@ def double_four(p: PositionArrays, side: int) -> int:
 def has_lasting_double_four(p: PositionArrays, side: int) -> int:
     """Whether a `double_four` is legal after any next stone of the opponent.
 
-    A white stone makes a point forbidden for Black only by making another one legal: the one that a
-    second three needs.
+    A white stone makes a point forbidden for Black only by making another point legal: the one that
+    completes a second three.
     """
     t = p.tables[0]
     if side != 0 or t.forbidden == 0:
@@ -92,7 +92,7 @@ def has_lasting_double_four(p: PositionArrays, side: int) -> int:
 
 @kernel(INT(ARRAYS, INT, INT, INT))
 def collect(p: PositionArrays, ply: int, moves: int, point: int) -> int:
-    """Add an empty point to a row of moves unless it is there; returns the row's length."""
+    """Add an empty point to a row of moves if it is not in it; returns the row's length."""
     s = p.state[0]
     if s.collected[point] == s.collection or moves >= MAX_MOVES:
         return moves
@@ -103,9 +103,9 @@ def collect(p: PositionArrays, ply: int, moves: int, point: int) -> int:
 
 @kernel(INT(ARRAYS, INT, INT, INT, INT))
 def collect_grounds(p: PositionArrays, ply: int, moves: int, point: int, nesting: int) -> int:
-    """Add the empty points that decide whether Black may play on a point; returns as `collect`.
+    """Add the empty points that decide whether Black may play on a point; returns the row's length.
 
-    A stone anywhere else changes nothing about it.
+    A stone anywhere else cannot change it.
     """
     t = p.tables[0]
     width = int(t.steps[VERTICAL])
@@ -132,19 +132,19 @@ def collect_grounds(p: PositionArrays, ply: int, moves: int, point: int, nesting
 
 @kernel(INT(ARRAYS, INT, INT, INT, INT))
 def collect_spoilers(p: PositionArrays, ply: int, moves: int, point: int, side: int) -> int:
-    """Add the replies that may change what `side` may do on a point; returns as `collect`.
+    """Add the replies that may make a point legal or forbidden; returns the row's length.
 
     Args:
         p: The position.
         ply: Row of the table of moves.
         moves: Its length.
-        point: A point that Black may play on, or, where `side` is White, may not.
+        point: A point that is legal for Black if `side` is Black, and forbidden otherwise.
         side: The attacker.
     """
     t = p.tables[0]
     if t.forbidden == 0:
         return moves
-    # What Black may do with fewer than two lines for threes, no white stone takes from it.
+    # With fewer than two possible three-lines, no white stone can make the point legal or illegal.
     if side == 0 and not may_be_double_three(p.cells, t.steps[VERTICAL], point):
         return moves
     return int(collect_grounds(p, ply, moves, point, NESTING))

@@ -10,13 +10,6 @@ from __future__ import annotations
 from typing import Final
 
 from engines.kernels.compiled import inlined, kernel
-from engines.kernels.legality import (
-    double_four,
-    has_lasting_double_four,
-    is_forbidden,
-    legal_move,
-)
-from engines.kernels.limits import must_stop
 from engines.kernels.make_unmake import (
     SHARP,
     count,
@@ -27,13 +20,31 @@ from engines.kernels.make_unmake import (
     to_waiter,
     unmake,
 )
-from engines.kernels.movegen import (
+from engines.kernels.parameters import Parameter
+from engines.kernels.search.legality import (
+    double_four,
+    has_lasting_double_four,
+    is_forbidden,
+    legal_move,
+)
+from engines.kernels.search.limits import must_stop
+from engines.kernels.search.movegen import (
     generate_moves,
     pick_next,
     promote_known,
     update_history,
 )
-from engines.kernels.parameters import Parameter
+from engines.kernels.search.transposition import (
+    DECIDED,
+    MOVE_MASK,
+    UNKNOWN,
+    WIN,
+    cutoff_score,
+    lower_bound,
+    store_score,
+    tt_probe,
+)
+from engines.kernels.search.vcf import QUICK_STONES, four_pays, solve_vcf, vcf_line
 from engines.kernels.state import (
     ARRAYS,
     INT,
@@ -44,22 +55,11 @@ from engines.kernels.state import (
     VOID,
     PositionArrays,
 )
-from engines.kernels.transposition import (
-    DECIDED,
-    MOVE_MASK,
-    UNKNOWN,
-    WIN,
-    cutoff_score,
-    lower_bound,
-    store_score,
-    tt_probe,
-)
-from engines.kernels.vcf import QUICK_STONES, four_pays, solve_vcf, vcf_line
 from engines.patterns.evaluation import FRACTION_BITS
 from engines.patterns.windows import CellPattern
 
 DEEPEST_PLY: Final = MAX_PLY - 8
-"""Nodes this far from the root are evaluated as they stand."""
+"""Nodes this far from the root are evaluated without a search."""
 SINGULAR_TABLE_PLIES: Final = 3
 """An entry of the table that is shallower by more says nothing about the known move."""
 SINGULAR_STRETCH: Final = 2
@@ -101,13 +101,13 @@ def update_pv(p: PositionArrays, ply: int, move: int) -> None:
 
 @inlined
 def undecided(score: int) -> int:
-    """An estimate among the scores of what is not proven: a board of patterns may exceed them."""
+    """Clamp an estimate, which a board full of patterns may drive beyond undecided scores."""
     return min(max(score, 1 - DECIDED), DECIDED - 1)
 
 
 @inlined
 def quiet_value(p: PositionArrays, side: int) -> int:
-    """The position for the side to move, where neither side can win with two stones."""
+    """The static value for the side to move if neither side can win with two stones."""
     s, t = p.state[0], p.tables[0]
     score = to_mover(s.values[side])
     score -= to_waiter(s.values[1 - side])
@@ -119,9 +119,9 @@ def quiet_value(p: PositionArrays, side: int) -> int:
 
 @kernel(INT(ARRAYS, INT, INT))
 def evaluate(p: PositionArrays, side: int, threatened: int) -> int:
-    """The position for the side to move, where neither side has a five to make.
+    """The static value for the side to move if neither side can make a five.
 
-    `threatened` is 1 where the other side has a `double_four`.
+    `threatened` is 1 if the other side has a `double_four`.
     """
     t = p.tables[0]
     score = quiet_value(p, side)
@@ -161,7 +161,7 @@ def set_line(p: PositionArrays, ply: int, move: int, reply: int) -> None:
 def prove(p: PositionArrays, side: int, ply: int) -> int:
     """The score if fives, a full board or the last ply decide it; else `UNKNOWN`.
 
-    After that the other side has one five at most, and its cell is legal.
+    If it returns `UNKNOWN`, the other side has one five at most, and its cell is legal.
     """
     s = p.state[0]
     other = 1 - side
@@ -255,8 +255,8 @@ def reduction_of(
 ) -> int:
     """Plies by which a move is searched less, after `number` others.
 
-    A threat is not reduced, however late it comes: long wins consist of threats. But a four without
-    a three only delays what follows.
+    Threats are not reduced, since long wins consist of threats; except fours without a three, which
+    only delay what follows.
     """
     pattern = p.state[0].patterns[move, side]
     if number == 0:
@@ -303,8 +303,8 @@ def score_quiet_move(
 def may_be_unproven(p: PositionArrays, side: int, moves: int, threatened: int) -> bool:
     """Whether a loss after all moves is not proven.
 
-    The list may have been too short for all moves; and in renju, a stone elsewhere may make the
-    threat itself a forbidden point.
+    The list may have been too short for all moves; and in renju a stone elsewhere may turn the
+    threat into a forbidden point.
     """
     s, t = p.state[0], p.tables[0]
     crowded = moves == MAX_MOVES if threatened else s.near_count == MAX_NEAR
@@ -314,7 +314,7 @@ def may_be_unproven(p: PositionArrays, side: int, moves: int, threatened: int) -
 
 @kernel(INT(ARRAYS, INT, INT, INT, INT, INT))
 def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply: int) -> int:
-    """Principal variation search below the root. 0 without meaning once `aborted` is set.
+    """Principal variation search below the root. Once `aborted` is set, the result means nothing.
 
     Args:
         p: The position.
@@ -376,8 +376,8 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
         if score != UNKNOWN:
             return score
 
-    # Extend the known move if a search without it says that it is the only good one; if others are
-    # as good, one of them will reach beta, too.
+    # Extend the known move if a search without it finds no other good one; if it finds one, that
+    # move will reach beta, too.
     extension = 0
     if depth >= value_of(p, Parameter.SINGULAR_DEPTH) and known > 0 and excluded == 0:
         expected = lower_bound(known, depth - SINGULAR_TABLE_PLIES)
@@ -400,7 +400,7 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
     # Order.
     moves = generate_moves(p, side, ply, threatened)
     if moves == 0:
-        # Threatened, there is always the threat's own cell; so the cells near the stones are full.
+        # A threat could be blocked on its own cell, so the cells near the stones are full.
         return 0
     promote_known(p, ply, moves, known & MOVE_MASK)
     tried = moves if threatened else moves_to_try(p, moves, depth, on_pv, improving)

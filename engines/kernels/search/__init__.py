@@ -1,0 +1,1 @@
+"""The search kernels: move generation, limits, the table, and the searches themselves."""

@@ -1,0 +1,1 @@
+"""Pages for people: the board, the views of data, and the documentation of the API."""

@@ -1,0 +1,1 @@
+"""Fields and schemas that several topics share."""
