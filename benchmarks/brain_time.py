@@ -3,7 +3,7 @@
     python -m benchmarks.brain_time [--games 40] [--time-ms 50] [--engine search]
 
 Two brains play each other over pipes. The time of a move runs from writing its command to reading
-its answer; a move that takes longer than `timeout_turn` is late and would lose the game.
+its response; a move that takes longer than `timeout_turn` is late and would lose the game.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ import shlex
 import statistics
 import sys
 import time
-from pathlib import Path
 from typing import Final
 
 import click
 import numpy as np
 
 from benchmarks.memory import resident_mb
+from benchmarks.server import children
 from engines.base import AnalysisRequest, Limit
 from engines.game import Board, Color, Move, preset
 from engines.gomocup.brain import MEMORY, Brain
@@ -35,12 +35,6 @@ def opening(rng: np.random.Generator) -> Board:
     cells = rng.permutation(25)[:OPENING_STONES]
     board.push_all([Move(5 + cell // 5, 5 + cell % 5) for cell in cells.tolist()])
     return board
-
-
-def children() -> list[int]:
-    """IDs of the child processes (Linux)."""
-    text = Path(f"/proc/self/task/{os.getpid()}/children").read_text(encoding="ascii")
-    return [int(pid) for pid in text.split()]
 
 
 def play(board: Board, brains: dict[Color, Brain], limit: Limit) -> list[float]:
@@ -72,7 +66,7 @@ def main(games: int, time_ms: int, engine: str) -> None:
             # The first move of a side includes START, which managers do not time.
             first += taken[:2]
             others += taken[2:]
-        memory = max(map(resident_mb, children()))
+        memory = max(map(resident_mb, children(os.getpid())))
     late = sum(ms > time_ms for ms in others)
     print(
         f"{games} games, {len(others)} moves of {time_ms} ms: {late} late; "

@@ -19,7 +19,6 @@ is played out. Every other claim is false, including a claimed loss.
 
 from __future__ import annotations
 
-import argparse
 import csv
 import itertools
 import time
@@ -27,6 +26,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
+
+import click
 
 from engines.base import Analysis, AnalysisRequest, Limit
 from engines.cancellation import CancellationToken
@@ -172,14 +173,13 @@ def count(
     return proven, false
 
 
-def main() -> None:
+@click.command()
+@click.option("--nodes", is_flag=True, help="No time limits: deterministic.")
+@click.option("--positions", type=int, help="Number of positions; all by default.")
+def main(*, nodes: bool, positions: int | None) -> None:
     """Print a table for each prover and kind of limit, with its false claims."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--nodes", action="store_true", help="no time limits: deterministic")
-    parser.add_argument("--positions", type=int, help="number of positions; all by default")
-    arguments = parser.parse_args()
-    wins = list(read())[: arguments.positions]
-    kinds = (NODES,) if arguments.nodes else (NODES, TIMES)
+    wins = list(read())[:positions]
+    kinds = (NODES,) if nodes else (NODES, TIMES)
     for (name, prove), limits in itertools.product(PROVERS.items(), kinds):
         proven, false = count(prove, limits, wins)
         heads = (f"{limit.nodes:,}" if limit.nodes else f"{limit.time} s" for limit in limits)

@@ -1,18 +1,18 @@
-"""Cost of the kernels, against the reference twin or against another checkout.
+"""Cost of the kernels, alone or against another checkout.
 
     python -m benchmarks.kernels [--against FOLDER] [--rounds 9]
 
 Random positions of 10 to 80 stones on 15x15. The stateless case is the cost of a request: from the
 board's cells to the weight of every cell. The search visits a fixed number of nodes from the same
 positions. With `--against`, the other checkout runs the same cases by its own interpreter, in turns
-with this one, and the ratio of both is printed: above 1 where this checkout is faster. Processor
-time, so that other programs matter little; least of a round's repeats, median over the rounds.
+with this one, and the ratio of both is printed: above 1 if this checkout is faster.
+Times are processor time, which other programs hardly change: the least of a round's repeats, median
+over the rounds.
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib
 import json
 import os
 import statistics
@@ -21,25 +21,26 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from engines.game import Board, Color, Move, Rules
+from engines.kernels.position import Position
 from engines.kernels.searcher import Searcher
 from engines.parts.features import encode
 
 SIDE: Final = 15
 POSITIONS: Final = 30
 REPEATS: Final = 3
-"""In a round, of which the least counts."""
+"""Repeats in a round; the least time counts."""
 NODES: Final = 20_000
-"""Of each search."""
+"""Nodes of each search."""
 STATELESS: Final = 50
-"""How often each position is set up in one repeat."""
+"""Set-ups of each position in one repeat."""
 
 Case = tuple[Callable[[], object], int]
-"""Work, and the number of units that it does."""
+"""A function to time, and the number of units that it processes."""
 
 
 def random_board(rng: np.random.Generator) -> Board:
@@ -55,53 +56,37 @@ def random_board(rng: np.random.Generator) -> Board:
 
 
 def cases() -> dict[str, Case]:
-    """The cases by name; of this checkout, or of one from before the kernels' redesign."""
+    """The cases by name."""
     rng = np.random.default_rng(7)
     boards = [random_board(rng) for _ in range(POSITIONS)]
     windows = [board.window() for board in boards]
-    searcher: Any = Searcher()
-    try:
-        from engines.kernels.position import Position  # noqa: PLC0415
+    positions = [Position.of(board) for board in boards]
+    searcher, rules = Searcher(), boards[0].rules
 
-        positions = [Position.of(board) for board in boards]
-        search = searcher.search
-        rules = boards[0].rules
+    def stateless() -> None:
+        for window in windows * STATELESS:
+            Position(window, rules).weights(Color.X)
 
-        def stateless() -> None:
-            for window in windows * STATELESS:
-                Position(window, rules).weights(Color.X)
-    except ImportError:
-        # The names of the version before the redesign.
-        state: Any = importlib.import_module("engines.kernels.state").State
-        positions = [state.of(board) for board in boards]
-        search = searcher.think
-
-        def stateless() -> None:
-            for window in windows * STATELESS:
-                state(window, bordered=True, overline=True).weights(Color.X)
+    def search(board: Board) -> int:
+        searcher.set_up(board)
+        searcher.search(board.to_move, nodes=NODES)
+        return searcher.nodes
 
     def searches() -> None:
         for board in boards:
-            searcher.set_up(board)
-            search(board.to_move, nodes=NODES)
+            search(board)
 
     def features() -> None:
         for position in positions:
             encode(position, position.empty_cells(), Color.X)
 
     searches()
-    visited = sum(_nodes(searcher, search, board) for board in boards)
+    visited = sum(map(search, boards))
     return {
         "search, a node": (searches, visited),
         "attack weights, stateless": (stateless, POSITIONS * STATELESS),
         "features of all empty cells": (features, POSITIONS),
     }
-
-
-def _nodes(searcher: Any, search: Callable[..., object], board: Board) -> int:
-    searcher.set_up(board)
-    search(board.to_move, nodes=NODES)
-    return int(searcher.nodes)
 
 
 def seconds(work: Callable[[], object]) -> float:

@@ -2,7 +2,7 @@
 
     python -m benchmarks.memory [--requests 10000] [--memory-mb 64] [--nodes 2000] [--threads 1]
 
-Positions of random games go to one engine, as in the service. A long first search touches the whole
+Random positions go to one engine, as in the service. A long first search touches the whole
 table; from then on, memory should not grow.
 """
 
@@ -15,9 +15,10 @@ from typing import Final
 import click
 import numpy as np
 
+from benchmarks.time_limits import scattered
 from engines.base import AnalysisRequest, Limit
 from engines.catalogue.search import SearchEngine
-from engines.game import Board, Rules
+from engines.game import Rules
 
 SIDES: Final = (15, 15, 15, 9, 19)
 """Board sides, in turn."""
@@ -30,27 +31,17 @@ def resident_mb(pid: int | None = None) -> float:
     return int(fields[1]) * os.sysconf("SC_PAGESIZE") / 2**20
 
 
-def random_board(rng: np.random.Generator, side: int) -> Board:
-    """An unfinished random position of up to 40 stones."""
-    while True:
-        board = Board(Rules(side, side, 5))
-        for _ in range(int(rng.integers(1, 40))):
-            moves = board.legal_moves()
-            board.push(moves[int(rng.integers(len(moves)))])
-            if board.outcome() is not None:
-                break
-        else:
-            return board
-
-
 def measured(requests: int, *, memory_mb: int, nodes: int, threads: int = 1) -> list[float]:
     """Resident MiB before the first request and after each tenth of the requests."""
     engine, rng = SearchEngine(), np.random.default_rng(0)
     options = {"memory_mb": memory_mb, "threads": threads}
 
     def search(side: int, nodes: int) -> None:
-        board, limit = random_board(rng, side), Limit(nodes=nodes)
-        engine.analyse(AnalysisRequest(board, limit, candidates=5, options=options, rng=rng))
+        stones = int(rng.integers(1, 40))
+        board = scattered(Rules(side, side, 5), side, stones, rng)
+        engine.analyse(
+            AnalysisRequest(board, Limit(nodes=nodes), candidates=5, options=options, rng=rng)
+        )
 
     # Long enough to write to every page of the table.
     search(SIDES[0], 60 * 2**10 * memory_mb)

@@ -6,7 +6,6 @@ import contextlib
 import dataclasses
 import math
 import os
-import socket
 import statistics
 import subprocess
 import sys
@@ -16,6 +15,8 @@ import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
+
+from tests.ports import free_port
 
 SERVE: Final = ("tengen_cli.main", "serve")
 """Module and arguments of `tengen serve`."""
@@ -32,9 +33,7 @@ class Server:
 
     def workers(self) -> list[int]:
         """Process IDs of the workers, oldest first (Linux)."""
-        master = self.process.pid
-        children = Path(f"/proc/{master}/task/{master}/children").read_text()
-        return [int(worker) for worker in children.split()]
+        return children(self.process.pid)
 
     def processor_seconds(self) -> float:
         """CPU time of the workers so far, user and system (Linux)."""
@@ -54,6 +53,12 @@ class Server:
             time.sleep(1)
 
 
+def children(process: int) -> list[int]:
+    """Process IDs of the children of a process, oldest first (Linux)."""
+    text = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii")
+    return [int(child) for child in text.split()]
+
+
 @contextlib.contextmanager
 def running(module: Sequence[str], environment: Mapping[str, str]) -> Iterator[Server]:
     """Run a server on a free port; it may not respond yet when the context begins.
@@ -62,9 +67,7 @@ def running(module: Sequence[str], environment: Mapping[str, str]) -> Iterator[S
         module: Python module to run, and its arguments.
         environment: Added to the environment of this process, with the port as `TENGEN_PORT`.
     """
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
+    port = free_port()
     defaults = {"TENGEN_LOG_LEVEL": "warning", "OMP_NUM_THREADS": "1"}
     server = subprocess.Popen(  # noqa: S603 - the commands of this folder
         [sys.executable, "-m", *module],

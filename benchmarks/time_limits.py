@@ -68,7 +68,7 @@ def threats(span: int) -> Board:
 
 
 def crowd(span: int) -> Board:
-    """Stones on a quarter of the cells of a square: as many as a request may have."""
+    """Stones on a quarter of the cells of a square, the maximum of a request."""
     stones = {
         Move(row, col): Color.X if row // 2 % 2 else Color.O
         for row, col in itertools.product(range(span), repeat=2)
@@ -144,7 +144,7 @@ def main(rounds: int, engines: str, *, wall: bool) -> None:
     print(f"{'engine':15} {'board':34} {'p50':>7} {'p99':>7} {'max':>7}  ms beyond the limit")
     worst: list[float] = []
     for engine, kind in cases:
-        # As in the service: more threads would wait for each other, and count as processor time.
+        # As in the service: waiting threads would count as processor time.
         with threadpool_limits(1):
             over = list(overruns(engine, boards[kind], clock))
         median, p99, most = np.quantile(over, [0.5, 0.99, 1])

@@ -94,7 +94,11 @@ def fail(message: str, code: int) -> NoReturn:
 
 @click.group(
     cls=LazyGroup,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings={
+        "help_option_names": ["-h", "--help"],
+        "max_content_width": 100,
+        "show_default": True,
+    },
 )
 @click.version_option(package_name="tengen", message="%(prog)s %(version)s")
 def tengen() -> None:

@@ -26,6 +26,7 @@ from training.storage.files import resolve_folder
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 POSITIVE: Final = click.IntRange(min=1)
+OUTPUT_FILE: Final = click.Path(path_type=Path, dir_okay=False, writable=True)
 _SIZE: Final = re.compile(r"(\d{1,3})(?:x(\d{1,3}))?")
 _RULES: Final = re.compile(r"(\d{1,3})x(\d{1,3})x(\d{1,3})")
 _STONES: Final = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
@@ -122,12 +123,63 @@ def combined(*options: Callable[[Command], Command]) -> Callable[[Command], Comm
     return decorate
 
 
+def folder_from_text(text: str) -> Path:
+    """A local folder, or an fsspec URL.
+
+    Raises:
+        BadParameter: The URL cannot be used.
+    """
+    try:
+        return resolve_folder(text)
+    except DataError as error:
+        raise click.BadParameter(error.message) from None
+
+
+def out_option(meaning: str) -> Callable[[Command], Command]:
+    """`--out`, the file that a command writes."""
+    return click.option("--out", type=OUTPUT_FILE, required=True, help=meaning)
+
+
+def folder_option(
+    name: str, meaning: str, *, default: str | None = None, multiple: bool = False
+) -> Callable[[Command], Command]:
+    """An option for a local folder or an fsspec URL."""
+    return click.option(
+        name,
+        type=folder_from_text,
+        metavar="FOLDER|URL",
+        default=[default] if multiple else default,
+        multiple=multiple,
+        help=meaning,
+    )
+
+
+def count_option(
+    name: str, default: int, meaning: str, *, low: int = 1
+) -> Callable[[Command], Command]:
+    """An option for a whole number of at least `low`."""
+    return click.option(name, type=click.IntRange(min=low), default=default, help=meaning)
+
+
+def seed_option(meaning: str = "Random seed.", *, bits: int = 63) -> Callable[[Command], Command]:
+    """`--seed`, 0 by default."""
+    return click.option(
+        "--seed", type=click.IntRange(min=0, max=2**bits - 1), default=0, help=meaning
+    )
+
+
+def game_option(parameter: str, meaning: str) -> Callable[[Command], Command]:
+    """`--rules`, passed as `parameter`; None if it is not given."""
+    return click.option(
+        "--rules", parameter, type=game_from_text, metavar=RULES_METAVAR, help=meaning
+    )
+
+
 rules_option = click.option(
     "--rules",
     type=rules_from_text,
     metavar=RULES_METAVAR,
     default="gomoku",
-    show_default=True,
     help="The game.",
 )
 rules_options = combined(
@@ -172,24 +224,11 @@ models_option = click.option(
     "--models",
     type=click.Path(path_type=Path, file_okay=False),
     default=SHIPPED,
+    show_default=False,
     envvar="TENGEN_MODELS",
     help="Folder of trained models. [default: those included in Tengen]",
 )
 
-
-def folder_from_text(text: str) -> Path:
-    """A local folder, or an fsspec URL.
-
-    Raises:
-        BadParameter: The URL cannot be used.
-    """
-    try:
-        return resolve_folder(text)
-    except DataError as error:
-        raise click.BadParameter(error.message) from None
-
-
-FOLDER_METAVAR: Final = "FOLDER|URL"
 
 jobs_option = click.option(
     "--jobs", type=POSITIVE, help="Number of processes. [default: number of cores]"
@@ -201,13 +240,6 @@ dask_option = click.option(
     "tcp://host:8786.",
 )
 """`--dask`; see `training.cluster`."""
-seed_option = click.option(
-    "--seed",
-    type=click.IntRange(min=0, max=2**63 - 1),
-    default=0,
-    show_default=True,
-    help="Random seed.",
-)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 
 
@@ -221,7 +253,6 @@ def openings_options(default: str) -> Callable[[Command], Command]:
         click.option(
             "--openings",
             default=default,
-            show_default=True,
             metavar="random|even|balanced|pro|long-pro|swap|swap2|FILE",
             help="Openings of the games. Even ones are scattered stones that search values near "
             "even; pro and long-pro draw random ones by their rules; by swap and swap2, the "
@@ -243,7 +274,6 @@ play_options = combined(
         "--noise",
         type=click.FloatRange(min=0, max=1),
         default=0.0,
-        show_default=True,
         help="Probability of playing one of the next best moves instead of the best.",
     ),
     click.option(
@@ -251,14 +281,8 @@ play_options = combined(
         type=click.FloatRange(min=0, min_open=True),
         help="Plies after which the probability of noise has halved. [default: constant]",
     ),
-    click.option(
-        "--noise-top",
-        type=click.IntRange(min=2),
-        default=4,
-        show_default=True,
-        help="Number of best moves among which noise chooses.",
-    ),
-    seed_option,
+    count_option("--noise-top", 4, "Number of best moves among which noise chooses.", low=2),
+    seed_option(),
     jobs_option,
 )
 """Options of all commands that play games: openings, noise, seed, jobs."""
@@ -283,7 +307,7 @@ records_options = combined(
     ),
     click.option(
         "--sgf",
-        type=click.Path(path_type=Path, dir_okay=False, writable=True),
+        type=OUTPUT_FILE,
         help="File to write the games to, as SGF.",
     ),
     click.option(

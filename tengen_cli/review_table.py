@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rich.console import Console
 from rich.table import Table
@@ -10,34 +10,27 @@ from rich.text import Text
 
 from engines.review import Judgement
 
-MARKS: Final[dict[Judgement, str]] = {
-    "forced": "forced",
-    "best": "!",
-    "good": "",
-    "inaccuracy": "?!",
-    "mistake": "?",
-    "blunder": "??",
-}
-"""Mark of each judgement, as in chess books."""
-STYLES: Final[dict[Judgement, str]] = {
-    "forced": "dim",
-    "best": "green",
-    "good": "",
-    "inaccuracy": "yellow",
-    "mistake": "dark_orange",
-    "blunder": "bold red",
+
+class Shown(NamedTuple):
+    """How a judgement is printed."""
+
+    mark: str
+    """As in chess books."""
+    style: str
+    plural: str
+
+
+JUDGEMENTS: Final[dict[Judgement, Shown]] = {
+    "forced": Shown("forced", "dim", "forced"),
+    "best": Shown("!", "green", "best"),
+    "good": Shown("", "", "good"),
+    "inaccuracy": Shown("?!", "yellow", "inaccuracies"),
+    "mistake": Shown("?", "dark_orange", "mistakes"),
+    "blunder": Shown("??", "bold red", "blunders"),
 }
 BLOCKS: Final = "▁▂▃▄▅▆▇█"
 PLAIN_BLOCKS: Final = "01234567"
 """For terminals without block characters."""
-PLURALS: Final[dict[Judgement, str]] = {
-    "forced": "forced",
-    "best": "best",
-    "good": "good",
-    "inaccuracy": "inaccuracies",
-    "mistake": "mistakes",
-    "blunder": "blunders",
-}
 
 
 def show(console: Console, review: dict[str, Any]) -> None:
@@ -77,11 +70,12 @@ def _table(moves: list[dict[str, Any]], decisive: int | None) -> Table:
             best = ""
         before, after = move["win_probability_before"], move["win_probability_after"]
         is_turn = move["ply"] == decisive
+        shown = JUDGEMENTS[move["judgement"]]
         table.add_row(
             str(move["ply"]),
             move["player"],
             Text(move["move"]["notation"], style="bold" if is_turn else ""),
-            Text(MARKS[move["judgement"]], style=STYLES[move["judgement"]]),
+            Text(shown.mark, style=shown.style),
             f"{after:.0%}" if before == after else f"{before:.0%} > {after:.0%}",
             best,
             _remark(move, is_turn=is_turn),
@@ -120,7 +114,7 @@ def _side(player: str, side: dict[str, Any]) -> str:
     """The accuracy of a side and its moves by judgement."""
     accuracy = "none" if side["accuracy"] is None else f"{side['accuracy']:.1f} %"
     counts = [
-        f"{count} {name if count == 1 else PLURALS[name]}"
+        f"{count} {name if count == 1 else JUDGEMENTS[name].plural}"
         for name, count in reversed(side["judgements"].items())
         if count
     ]

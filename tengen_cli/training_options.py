@@ -9,61 +9,43 @@ import click
 from click.core import ParameterSource
 
 from tengen_cli import parameters
-from tengen_cli.parameters import Command
 from training.ranking.dataset import DatasetPlan
 
 _DEFAULT: Final = DatasetPlan(seed=0)
 
-
-def data_option(command: Command) -> Command:
-    """`--data`, the self-play runs that a stage reads."""
-    return click.option(
-        "--data",
-        type=parameters.folder_from_text,
-        metavar=parameters.FOLDER_METAVAR,
-        multiple=True,
-        default=["data/selfplay"],
-        show_default=True,
-        help="Folder of a finished self-play run; repeatable.",
-    )(command)
-
-
-def dataset_options(command: Command) -> Command:
-    """Options of a `DatasetPlan`, and the games it selects from."""
-    for option in (
-        records_folder_option,
-        click.option(
-            "--negatives",
-            type=click.IntRange(min=1),
-            default=_DEFAULT.negatives,
-            show_default=True,
-            help="Number of other moves that each labelled one is compared with.",
-        ),
-        click.option(
-            "--max-positions",
-            type=click.IntRange(min=1),
-            default=_DEFAULT.max_positions,
-            show_default=True,
-            help="Maximum number of training positions.",
-        ),
-        click.option(
-            "--held-out",
-            type=click.FloatRange(0, 1, min_open=True, max_open=True),
-            default=_DEFAULT.held_out,
-            show_default=True,
-            help="Share of games held out for evaluation.",
-        ),
-        click.option(
-            "--seed",
-            type=click.IntRange(min=0, max=2**32 - 1),
-            default=0,
-            show_default=True,
-            help="Random seed of the split, the comparisons and the matches.",
-        ),
-        data_option,
-    ):
-        command = option(command)
-    return command
+data_option: Final = parameters.folder_option(
+    "--data",
+    "Folder of a finished self-play run; repeatable.",
+    default="data/selfplay",
+    multiple=True,
+)
+"""The self-play runs that a stage reads."""
+records_option: Final = click.option(
+    "--records",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    help="Folder of SGF files with other engines' games, for a further evaluation.",
+)
+"""See `records_in`."""
+dataset_options: Final = parameters.combined(
+    data_option,
+    parameters.seed_option("Random seed of the split, the comparisons and the matches.", bits=32),
+    click.option(
+        "--held-out",
+        type=click.FloatRange(0, 1, min_open=True, max_open=True),
+        default=_DEFAULT.held_out,
+        help="Share of games held out for evaluation.",
+    ),
+    parameters.count_option(
+        "--max-positions", _DEFAULT.max_positions, "Maximum number of training positions."
+    ),
+    parameters.count_option(
+        "--negatives",
+        _DEFAULT.negatives,
+        "Number of other moves that each labelled one is compared with.",
+    ),
+    records_option,
+)
+"""Options of a `DatasetPlan`, and the games it selects from."""
 
 
 def refuse_beside(option: str, *names: str) -> None:
@@ -80,15 +62,6 @@ def refuse_beside(option: str, *names: str) -> None:
     for name in names:
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             raise click.UsageError(f"--{name.replace('_', '-')} is determined by {option}")
-
-
-def records_folder_option(command: Command) -> Command:
-    """`--records`; see `records_in`."""
-    return click.option(
-        "--records",
-        type=click.Path(path_type=Path, file_okay=False, exists=True),
-        help="Folder of SGF files with other engines' games, for a further evaluation.",
-    )(command)
 
 
 def records_in(folder: Path | None) -> list[Path]:

@@ -23,13 +23,7 @@ GOMOKU: Final = PRESETS["gomoku"]
 
 
 @click.command()
-@click.option(
-    "--engine",
-    metavar="NAME",
-    default=default_engine(GOMOKU),
-    show_default=True,
-    help="The engine.",
-)
+@click.option("--engine", metavar="NAME", default=default_engine(GOMOKU), help="The engine.")
 @click.option("--seed", type=click.IntRange(min=0), help="Random seed. [default: random]")
 @parameters.models_option
 def brain(*, engine: str, seed: int | None, models: Path) -> None:

@@ -14,19 +14,14 @@ from tengen_cli.record_file import read_games, rules_broken, write_games
 
 @click.command()
 @click.argument("source", type=click.Path(path_type=Path, exists=True, dir_okay=False))
-@click.argument("target", type=click.Path(path_type=Path, dir_okay=False, writable=True))
+@click.argument("target", type=parameters.OUTPUT_FILE)
 @click.option(
     "--game",
     "number",
-    type=click.IntRange(min=1),
+    type=parameters.POSITIVE,
     help="Number of the only game to write. [default: all]",
 )
-@click.option(
-    "--rules",
-    type=parameters.game_from_text,
-    metavar=parameters.RULES_METAVAR,
-    help="The game of a .lib or .pos file. [default: renju]",
-)
+@parameters.game_option("rules", "The game of a .lib or .pos file. [default: renju]")
 @click.option(
     "--encoding",
     metavar="NAME",

@@ -23,40 +23,21 @@ _DEFAULT: Final = EvaluationPlan()
 
 @click.command()
 @training_options.data_option
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, dir_okay=False, writable=True),
-    required=True,
-    help="File of the evaluation.",
-)
-@click.option(
-    "--nodes",
-    type=click.IntRange(min=1),
-    default=_DEFAULT.nodes,
-    show_default=True,
-    help="Positions searched for each leaf.",
-)
+@parameters.out_option("File of the evaluation.")
+@parameters.count_option("--nodes", _DEFAULT.nodes, "Positions searched for each leaf.")
 @click.option(
     "--mix",
     type=click.FloatRange(0, 1),
     default=_DEFAULT.mix,
-    show_default=True,
     help="Share of the search's win probability in what is fitted; the rest is the result.",
 )
 @click.option(
     "--ridge",
     type=click.FloatRange(min=0, min_open=True),
     default=_DEFAULT.ridge,
-    show_default=True,
     help="How strongly the value of a combination is held at the sum of its lines' values.",
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0, max=2**32 - 1),
-    default=_DEFAULT.seed,
-    show_default=True,
-    help="Random seed of the split.",
-)
+@parameters.seed_option("Random seed of the split.", bits=32)
 @parameters.dask_option
 @parameters.jobs_option
 def evaluation(

@@ -14,6 +14,7 @@ from engines.explorer import MAX_PLIES, MIN_GAMES, ExplorerBuilder
 from engines.explorer.file_format import Source
 from engines.game import Board, Color, Move, Rules
 from engines.game.records import GameRecord
+from tengen_cli import parameters
 from tengen_cli.record_file import read_games
 from training.storage.game_shards import read_games as read_selfplay
 
@@ -41,26 +42,9 @@ class _Game(NamedTuple):
     type=click.Path(path_type=Path, exists=True),
     metavar="SOURCE...",
 )
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, dir_okay=False, writable=True),
-    required=True,
-    help="The file; an existing one is replaced.",
-)
-@click.option(
-    "--plies",
-    type=click.IntRange(min=1),
-    default=MAX_PLIES,
-    show_default=True,
-    help="Moves of each game that are counted.",
-)
-@click.option(
-    "--min-games",
-    type=click.IntRange(min=1),
-    default=MIN_GAMES,
-    show_default=True,
-    help="Omit positions that fewer games reached.",
-)
+@parameters.out_option("The file; an existing one is replaced.")
+@parameters.count_option("--plies", MAX_PLIES, "Moves of each game that are counted.")
+@parameters.count_option("--min-games", MIN_GAMES, "Omit positions that fewer games reached.")
 def explorer(*, sources: tuple[Path, ...], out: Path, plies: int, min_games: int) -> None:
     """Count the moves of games by position, for the opening explorer of the service.
 

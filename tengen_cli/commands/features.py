@@ -19,13 +19,8 @@ from training.storage.feature_shards import store_features
 @training_options.dataset_options
 @parameters.dask_option
 @parameters.jobs_option
-@click.option(
-    "--out",
-    type=parameters.folder_from_text,
-    metavar=parameters.FOLDER_METAVAR,
-    default="data/features",
-    show_default=True,
-    help="Folder of the features; any fsspec URL.",
+@parameters.folder_option(
+    "--out", "Folder of the features; any fsspec URL.", default="data/features"
 )
 def features(
     *,

@@ -49,12 +49,8 @@ def image_from_text(text: str) -> Path:
 @click.command()
 @click.argument("engines", nargs=-1, metavar="ENGINE...")
 @parameters.brain_option
-@click.option(
-    "--games",
-    type=click.IntRange(min=2),
-    default=100,
-    show_default=True,
-    help="Number of games per pairing; even, as openings are played in pairs.",
+@parameters.count_option(
+    "--games", 100, "Number of games per pairing; even, as openings are played in pairs.", low=2
 )
 @click.option(
     "--anchor",
@@ -70,7 +66,7 @@ def image_from_text(text: str) -> Path:
 @click.option(
     "--json",
     "results",
-    type=click.Path(path_type=Path, dir_okay=False, writable=True),
+    type=parameters.OUTPUT_FILE,
     help="File of the results; an existing one is extended by the missing pairings.",
 )
 @click.option("--plot", type=image_from_text, help="Draw the ratings: a .png, .svg or .pdf file.")

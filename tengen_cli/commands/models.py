@@ -69,7 +69,7 @@ def _live(store: ModelStore, name: str) -> str:
 
 
 def _of_card(cell: Callable[[dict[str, Any]], str], card: dict[str, Any]) -> str:
-    """A cell of the table; empty where the card is another than `tengen retrain` writes."""
+    """A cell of the table; empty if the card has another form than `tengen retrain` writes."""
     try:
         return cell(card)
     except (AttributeError, LookupError, TypeError, ValueError):

@@ -51,16 +51,9 @@ def candidates_from_text(text: str) -> int | None:
     type=candidates_from_text,
     metavar="N|all",
     default=str(DEFAULT_CANDIDATES),
-    show_default=True,
     help="Number of moves to rank.",
 )
-@click.option(
-    "--rules",
-    "game",
-    type=parameters.game_from_text,
-    metavar=parameters.RULES_METAVAR,
-    help="The game. [default: tictactoe for a 3x3 board, else gomoku]",
-)
+@parameters.game_option("game", "The game. [default: tictactoe for a 3x3 board, else gomoku]")
 @click.option("--allow", metavar="MOVES", help="The only moves to choose from, such as h8i9.")
 @click.option("--avoid", metavar="MOVES", help="Moves not to choose.")
 @click.option("--to-move", type=click.Choice(["X", "O"]), help="The side to move.")

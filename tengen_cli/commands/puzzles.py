@@ -15,6 +15,7 @@ from engines.errors import RecordError
 from engines.game import Color
 from engines.game.records import GameRecord
 from engines.puzzles import LEVELS, Puzzle, format_puzzles, parse_puzzles
+from tengen_cli import parameters
 from tengen_cli.progress import progress
 from tengen_cli.record_file import read_games
 from training.puzzles import NODES, MinedGame, MiningCounts, is_minable, mine_puzzles
@@ -27,21 +28,10 @@ SELF_PLAY: Final = "self-play"
 
 @click.command()
 @click.argument("sources", metavar="FILE|FOLDER...", nargs=-1, required=True, type=Path)
+@parameters.out_option("File to add the puzzles to as they are found.")
+@parameters.count_option("--nodes", NODES, "Positions visited by the search for a win.")
 @click.option(
-    "--out",
-    type=click.Path(path_type=Path, dir_okay=False, writable=True),
-    required=True,
-    help="File to add the puzzles to as they are found.",
-)
-@click.option(
-    "--nodes",
-    type=click.IntRange(min=1),
-    default=NODES,
-    show_default=True,
-    help="Positions visited by the search for a win.",
-)
-@click.option(
-    "--per-level", type=click.IntRange(min=1), help="Maximum puzzles of a level. [default: all]"
+    "--per-level", type=parameters.POSITIVE, help="Maximum puzzles of a level. [default: all]"
 )
 def puzzles(*, sources: tuple[Path, ...], out: Path, nodes: int, per_level: int | None) -> None:
     """Find positions with one winning move in games.

@@ -20,41 +20,25 @@ _DEFAULT = RetrainPlan(name="", seed=0)
 
 @click.command()
 @click.argument("name")
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0, max=2**63 - 1),
-    default=0,
-    show_default=True,
-    help="Random seed of games, data sets and matches.",
-)
-@click.option(
-    "--games",
-    type=click.IntRange(min=2),
-    default=_DEFAULT.games,
-    show_default=True,
-    help="Number of self-play games.",
-)
-@click.option(
+@parameters.seed_option("Random seed of games, data sets and matches.")
+@parameters.count_option("--games", _DEFAULT.games, "Number of self-play games.", low=2)
+@parameters.count_option(
     "--match-games",
-    type=click.IntRange(min=2),
-    default=_DEFAULT.match_games,
-    show_default=True,
-    help="Number of games against attack-weights on each board; even. Tests against the live model "
+    _DEFAULT.match_games,
+    "Number of games against attack-weights on each board; even. Tests against the live model "
     "take five times as many at most.",
+    low=2,
 )
-@click.option(
+@parameters.count_option(
     "--evaluation-games",
-    type=click.IntRange(min=0),
-    default=_DEFAULT.evaluation_games,
-    show_default=True,
-    help="Number of further self-play games, which an evaluation of search is fitted to; 0 for "
-    "none.",
+    _DEFAULT.evaluation_games,
+    "Number of further self-play games, which an evaluation of search is fitted to; 0 for none.",
+    low=0,
 )
 @click.option(
     "--gate",
     type=(click.FloatRange(0, 1), click.FloatRange(0, 1)),
     default=(_DEFAULT.gate.baseline, _DEFAULT.gate.live),
-    show_default=True,
     metavar="BASELINE LIVE",
     help="Scores to exceed: against attack-weights by the lower end of the 95 % interval on every "
     "board, against the live model by sequential tests; 0 for no test.",
@@ -63,16 +47,10 @@ _DEFAULT = RetrainPlan(name="", seed=0)
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
     default=Path("data/retrain"),
-    show_default=True,
     help="Folder of retrainings; this one uses the subfolder NAME.",
 )
-@click.option(
-    "--shards",
-    type=parameters.folder_from_text,
-    metavar=parameters.FOLDER_METAVAR,
-    help="Folder of the games, if not in --out; any fsspec URL.",
-)
-@training_options.records_folder_option
+@parameters.folder_option("--shards", "Folder of the games, if not in --out; any fsspec URL.")
+@training_options.records_option
 @parameters.models_option
 @parameters.dask_option
 @parameters.jobs_option
@@ -81,7 +59,6 @@ _DEFAULT = RetrainPlan(name="", seed=0)
     "--progress",
     type=click.Choice(["bars", "json"]),
     default="bars",
-    show_default=True,
     help="Form of the progress on standard error: bars, or JSON lines for programs.",
 )
 def retrain(

@@ -42,23 +42,16 @@ SGF_MARKS: Final[dict[Judgement, Mark]] = {
 @click.option(
     "--game",
     "number",
-    type=click.IntRange(min=1),
+    type=parameters.POSITIVE,
     default=1,
-    show_default=True,
     help="Number of the game in an SGF file.",
 )
-@click.option(
-    "--rules",
-    "game",
-    type=parameters.game_from_text,
-    metavar=parameters.RULES_METAVAR,
-    help="The game of moves in notation. [default: gomoku]",
-)
+@parameters.game_option("game", "The game of moves in notation. [default: gomoku]")
 @parameters.limit_options
 @parameters.models_option
 @click.option(
     "--output",
-    type=click.Path(path_type=Path, dir_okay=False, writable=True),
+    type=parameters.OUTPUT_FILE,
     help="SGF file to write the game to, with comments and marks.",
 )
 @parameters.json_option

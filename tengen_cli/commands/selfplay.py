@@ -19,17 +19,10 @@ from training.selfplay import SelfPlayPlan, run_selfplay
 @click.option(
     "--engines",
     default="attack-weights",
-    show_default=True,
     metavar="NAME[,NAME...]",
     help="The engines; each plays all, itself included, with both colours.",
 )
-@click.option(
-    "--games",
-    type=click.IntRange(min=1),
-    default=10_000,
-    show_default=True,
-    help="Number of games.",
-)
+@parameters.count_option("--games", 10_000, "Number of games.")
 @parameters.rules_option
 @click.option(
     "--size",
@@ -42,14 +35,7 @@ from training.selfplay import SelfPlayPlan, run_selfplay
 @parameters.limit_options
 @parameters.models_option
 @parameters.dask_option
-@click.option(
-    "--out",
-    type=parameters.folder_from_text,
-    metavar=parameters.FOLDER_METAVAR,
-    default="data/selfplay",
-    show_default=True,
-    help="Folder of the games; any fsspec URL.",
-)
+@parameters.folder_option("--out", "Folder of the games; any fsspec URL.", default="data/selfplay")
 def selfplay(
     *,
     engines: str,

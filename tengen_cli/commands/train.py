@@ -32,26 +32,22 @@ DATASET_PARAMETERS: Final = (
 @click.command()
 @click.argument("name")
 @training_options.dataset_options
-@click.option(
+@parameters.folder_option(
     "--features",
-    type=parameters.folder_from_text,
-    metavar=parameters.FOLDER_METAVAR,
-    help="Folder of `tengen features`, instead of --data and the options that select from it.",
+    "Folder of `tengen features`, instead of --data and the options that select from it.",
 )
 @parameters.models_option
 @click.option(
     "--c",
     type=click.FloatRange(min=0, min_open=True),
     default=_DEFAULT.c,
-    show_default=True,
     help="Inverse strength of the L2 regularisation.",
 )
-@click.option(
+@parameters.count_option(
     "--match-games",
-    type=click.IntRange(min=0),
-    default=_DEFAULT.match_games,
-    show_default=True,
-    help=f"Number of games against {BASELINE} per board size, with and without the guard; even.",
+    _DEFAULT.match_games,
+    f"Number of games against {BASELINE} per board size, with and without the guard; even.",
+    low=0,
 )
 @parameters.dask_option
 @parameters.jobs_option

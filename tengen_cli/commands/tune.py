@@ -13,8 +13,8 @@ from engines.errors import OptionError
 from engines.game import Rules
 from engines.kernels.parameters import RANGES, Parameter, parameter_named, parameters_in_use
 from tengen_cli import parameters
+from tengen_cli.pair_openings import pair_openings
 from tengen_cli.progress import progress
-from training.arena.even_openings import drawn_openings
 from training.cluster import connected
 from training.parallel import cores
 from training.tuning.tuning import BATCH, ITERATIONS, NODES, RATE, Tuning, TuningPlan, step_of
@@ -33,12 +33,7 @@ def parameters_from_text(text: str) -> tuple[Parameter, ...]:
 
 
 @click.command()
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, dir_okay=False, writable=True),
-    required=True,
-    help="File of the run, written after every batch; an existing one is resumed.",
-)
+@parameters.out_option("File of the run, written after every batch; an existing one is resumed.")
 @click.option(
     "--parameters",
     "names",
@@ -46,37 +41,20 @@ def parameters_from_text(text: str) -> tuple[Parameter, ...]:
     metavar="NAME[,NAME...]",
     help="Parameters to tune. [default: all that have an effect by default]",
 )
-@click.option(
-    "--iterations",
-    type=click.IntRange(min=1),
-    default=ITERATIONS,
-    show_default=True,
-    help="Number of pairs of games.",
-)
-@click.option(
-    "--batch",
-    type=click.IntRange(min=1),
-    default=BATCH,
-    show_default=True,
-    help="Number of pairs that are played before the values change.",
+@parameters.count_option("--iterations", ITERATIONS, "Number of pairs of games.")
+@parameters.count_option(
+    "--batch", BATCH, "Number of pairs that are played before the values change."
 )
 @click.option(
     "--rate",
     type=click.FloatRange(min=0, min_open=True),
     default=RATE,
-    show_default=True,
     help="Share of a parameter's step by which one game won moves it at the end.",
 )
-@click.option(
-    "--nodes",
-    type=click.IntRange(min=1),
-    default=NODES,
-    show_default=True,
-    help="Positions searched per move.",
-)
+@parameters.count_option("--nodes", NODES, "Positions searched per move.")
 @parameters.rules_options
 @parameters.openings_options("balanced")
-@parameters.seed_option
+@parameters.seed_option()
 @parameters.dask_option
 @parameters.jobs_option
 def tune(
@@ -102,9 +80,7 @@ def tune(
     command. The result is no proof: play it against the defaults, as the last line says.
     """
     rules = parameters.with_opening(parameters.sized(rules, size), openings)
-    starts = parameters.book(openings, rules) or drawn_openings(
-        parameters.opening_kind(openings), rules, iterations, seed, stones=opening_stones
-    )
+    starts = pair_openings(openings, rules, 2 * iterations, seed, opening_stones)
     try:
         plan = TuningPlan(
             parameters=names or parameters_in_use(),

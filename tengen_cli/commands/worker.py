@@ -20,7 +20,6 @@ from training.storage.directory_lock import directory_lock
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
     default=Path("data/retrain"),
-    show_default=True,
     help="Folder of retrainings.",
 )
 def worker(*, out: Path) -> None:

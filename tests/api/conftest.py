@@ -7,6 +7,7 @@ from typing import Any, Final, Protocol
 import flask
 import pytest
 from flask.testing import FlaskClient
+from marshmallow import Schema
 from werkzeug.test import TestResponse
 
 from engines.model_store import ModelStore
@@ -26,12 +27,6 @@ class Ask(Protocol):
     """Ask for a move; the body's fields as keywords, the query string as `query`."""
 
     def __call__(self, *, query: dict[str, str] | None = None, **body: Any) -> TestResponse: ...
-
-
-class CheckProblem(Protocol):
-    """Assert that a response is a problem of this status and code; returns its document."""
-
-    def __call__(self, response: TestResponse, status: int, code: str) -> dict[str, Any]: ...
 
 
 @pytest.fixture(scope="session")
@@ -78,18 +73,35 @@ def ask(client: FlaskClient) -> Ask:
     return post
 
 
-@pytest.fixture
-def check_problem() -> CheckProblem:
-    def check(response: TestResponse, status: int, code: str) -> dict[str, Any]:
-        assert response.mimetype == "application/problem+json"
-        problem: dict[str, Any] = response.get_json()
-        assert (response.status_code, problem["status"]) == (status, status)
-        assert problem["type"] == f"/problems/{code}"
-        assert problem["request_id"] == response.headers["X-Request-ID"]
-        assert ProblemSchema().validate(problem) == {}
-        return problem
+def checked(response: TestResponse, schema: type[Schema] | None = None) -> dict[str, Any]:
+    """Assert that a response succeeds and follows a schema; returns its document."""
+    assert response.status_code == 200, response.text
+    document: dict[str, Any] = response.get_json()
+    assert schema is None or schema().validate(document) == {}
+    return document
 
-    return check
+
+def check_problem(response: TestResponse, status: int, code: str) -> dict[str, Any]:
+    """Assert that a response is a problem of this status and code; returns its document."""
+    assert response.mimetype == "application/problem+json"
+    problem: dict[str, Any] = response.get_json()
+    assert (response.status_code, problem["status"]) == (status, status)
+    assert problem["type"] == f"/problems/{code}"
+    assert problem["request_id"] == response.headers["X-Request-ID"]
+    assert ProblemSchema().validate(problem) == {}
+    return problem
+
+
+def check_fault(response: TestResponse, problem: str, pointer: str, code: str) -> str:
+    """Assert that a response is a problem with one fault, located by a pointer or parameter.
+
+    Returns:
+        The message of the fault.
+    """
+    (fault,) = check_problem(response, 422, problem)["errors"]
+    assert (fault.get("pointer", fault.get("parameter")), fault["code"]) == (pointer, code)
+    message: str = fault["message"]
+    return message
 
 
 def looked_up(client: FlaskClient) -> dict[str, float]:

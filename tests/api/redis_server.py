@@ -1,4 +1,4 @@
-"""A real Redis server in a process of its own; tests are skipped where it is not installed."""
+"""A real Redis server in a process of its own; tests are skipped if it is not installed."""
 
 from __future__ import annotations
 

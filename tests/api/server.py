@@ -19,7 +19,7 @@ from typing import Any, Final, TypeVar
 T = TypeVar("T")
 
 PATIENCE_S: Final = 300
-"""Seconds: a cold kernel cache on a machine that is busy with much else."""
+"""Seconds: enough for a cold kernel cache on a busy machine."""
 
 
 @dataclasses.dataclass(frozen=True)

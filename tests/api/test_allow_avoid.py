@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.api.conftest import Ask, CheckProblem, grown, looked_up
+from tests.api.conftest import Ask, check_fault, check_problem, grown, looked_up
 
 # X wins on c3, O threatens c2.
 BOARD = ["XX.", "OO.", "..."]
@@ -45,10 +45,9 @@ def test_loss_is_proven_if_the_saving_move_is_avoided(ask: Ask) -> None:
     assert answer["win_probability"] == 0
 
 
-def test_both_lists_are_refused(ask: Ask, check_problem: CheckProblem) -> None:
+def test_both_lists_are_refused(ask: Ask) -> None:
     response = ask(moves="h8", allow="g7", avoid="h7")
-    (fault,) = check_problem(response, 422, "invalid-request")["errors"]
-    assert (fault["pointer"], fault["code"]) == ("/avoid", "allow-and-avoid")
+    check_fault(response, "invalid-request", "/avoid", "allow-and-avoid")
 
 
 @pytest.mark.parametrize(
@@ -74,29 +73,18 @@ def test_both_lists_are_refused(ask: Ask, check_problem: CheckProblem) -> None:
     ids=["empty", "occupied", "avoided stone", "off the board", "all avoided", "far away"],
 )
 def test_illegal_choice_names_the_move(
-    ask: Ask,
-    check_problem: CheckProblem,
-    *,
-    body: dict[str, Any],
-    pointer: str,
-    code: str,
-    message: str,
+    ask: Ask, body: dict[str, Any], pointer: str, code: str, message: str
 ) -> None:
     response = ask(**{"moves": "h8", **body}, query={"engine": "attack-weights"})
-    (fault,) = check_problem(response, 422, "illegal-move")["errors"]
-    assert (fault["pointer"], fault["code"]) == (pointer, code)
-    assert fault["message"].startswith(message)
+    assert check_fault(response, "illegal-move", pointer, code).startswith(message)
 
 
-def test_unparsable_choice_is_invalid_notation(ask: Ask, check_problem: CheckProblem) -> None:
+def test_unparsable_choice_is_invalid_notation(ask: Ask) -> None:
     response = ask(moves="h8", avoid="h9 nonsense")
-    (fault,) = check_problem(response, 422, "invalid-notation")["errors"]
-    assert fault["pointer"] == "/avoid/1"
+    check_fault(response, "invalid-notation", "/avoid/1", "notation")
 
 
-def test_finished_game_takes_precedence_over_its_choice(
-    ask: Ask, check_problem: CheckProblem
-) -> None:
+def test_finished_game_takes_precedence_over_its_choice(ask: Ask) -> None:
     check_problem(ask(board=["XXX", "OO.", "..."], allow=[]), 409, "game-over")
 
 

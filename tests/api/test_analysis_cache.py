@@ -42,9 +42,7 @@ def search(client: FlaskClient, stones: Mapping[tuple[int, ...], str], **body: A
     return client.post("/v1/moves?engine=search", json={"stones": placed, **LIMITS, **body})
 
 
-def test_symmetric_images_share_one_search(
-    client: FlaskClient,
-) -> None:
+def test_symmetric_images_share_one_search(client: FlaskClient) -> None:
     before = looked_up(client)
     said = search(client, STONES).get_json()
     move = Move(said["move"]["row"], said["move"]["col"])
@@ -79,9 +77,7 @@ def test_different_query_is_a_cache_miss(client: FlaskClient, different: dict[st
     assert grown(before, looked_up(client)) == {"miss": 1}
 
 
-def test_unseeded_and_timed_out_searches_are_not_cached(
-    client: FlaskClient,
-) -> None:
+def test_unseeded_and_timed_out_searches_are_not_cached(client: FlaskClient) -> None:
     before = looked_up(client)
     question = {"moves": "h8i9", "limits": {"time_ms": 20}}
     for _ in range(2):

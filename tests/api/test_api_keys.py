@@ -17,7 +17,7 @@ from service.config import Settings, SettingsError
 from service.key_file import KeyFile, digest
 from service.middleware.rate_limits import MAX_COUNTERS, BoundedMemoryStorage, network
 from tengen_cli.main import tengen
-from tests.api.conftest import CheckProblem
+from tests.api.conftest import check_problem
 from tests.api.redis_server import running_redis
 
 SECRET: Final = "s3cret"  # noqa: S105 - of this test alone
@@ -59,9 +59,7 @@ def ask(asking: FlaskClient, key: str | None = None, address: str = "10.0.0.1") 
     ],
     ids=["none", "unknown", "basic", "bare", "empty", "digest"],
 )
-def test_request_without_a_valid_key_is_refused(
-    key_file: Path, headers: dict[str, str], check_problem: CheckProblem
-) -> None:
+def test_request_without_a_valid_key_is_refused(key_file: Path, headers: dict[str, str]) -> None:
     asking = client(keys=key_file)
     for path in ("/v1/positions", "/v1/moves", "/v1/nowhere"):
         response = asking.post(path, json=POSITION, headers=headers)
@@ -146,9 +144,7 @@ def limited(
             yield lambda **settings: client(redis=url, **settings)
 
 
-def test_rate_limited_response_has_retry_after(
-    limited: Callable[..., FlaskClient], check_problem: CheckProblem
-) -> None:
+def test_rate_limited_response_has_retry_after(limited: Callable[..., FlaskClient]) -> None:
     asking = limited(rate_limit="3 per minute")
     for left in (2, 1, 0):
         response = ask(asking)

@@ -16,7 +16,7 @@ from engines.registry import ENGINES
 from service.app import create_app
 from service.config import Settings
 from service.schemas.moves import BatchSchema, RecommendationSchema
-from tests.api.conftest import Ask, CheckProblem
+from tests.api.conftest import Ask, check_problem
 
 MAX_BATCH = Settings().max_batch
 ONE_WIN = ["XX.", "OO.", "..."]
@@ -109,11 +109,7 @@ def test_failed_comparison_has_a_problem_in_its_place(ask: Ask, name: str, code:
 @pytest.mark.parametrize("query", [{"engine": "broken"}, {"compare": "broken"}])
 @pytest.mark.parametrize("path", ["/v1/moves", "/v1/moves/batch"])
 def test_internal_error_is_logged_but_not_shown(
-    client: FlaskClient,
-    check_problem: CheckProblem,
-    caplog: pytest.LogCaptureFixture,
-    path: str,
-    query: dict[str, str],
+    client: FlaskClient, caplog: pytest.LogCaptureFixture, path: str, query: dict[str, str]
 ) -> None:
     body = {"requests": [{"moves": ""}]} if path.endswith("batch") else {"moves": ""}
     response = client.post(path, query_string=query, json=body)
@@ -124,9 +120,7 @@ def test_internal_error_is_logged_but_not_shown(
     assert "a secret that must not get out" in caplog.text
 
 
-def test_batch_mixes_recommendations_and_problems_in_order(
-    client: FlaskClient,
-) -> None:
+def test_batch_mixes_recommendations_and_problems_in_order(client: FlaskClient) -> None:
     requests: list[Any] = [
         {"board": ONE_WIN, "to_move": "X", "id": "first"},
         {"board": ["XXX", "OO.", "..."]},
@@ -190,12 +184,7 @@ def test_batch_item_is_answered_like_a_single_request(client: FlaskClient, ask: 
     ids=["positions", "engines", "explained", "invalid"],
 )
 def test_answer_that_could_be_too_large_is_refused(
-    check_problem: CheckProblem,
-    *,
-    count: int,
-    body: dict[str, Any],
-    query: dict[str, str],
-    expected: str,
+    count: int, body: dict[str, Any], query: dict[str, str], expected: str
 ) -> None:
     client = create_app(Settings(max_batch=200)).test_client()
     query = {"engine": "exhausted", **query}
@@ -210,7 +199,7 @@ def test_empty_batch_has_no_answers(client: FlaskClient) -> None:
     assert client.post("/v1/moves/batch", json={"requests": []}).get_json() == {"answers": []}
 
 
-def test_batch_over_the_limit_is_refused(client: FlaskClient, check_problem: CheckProblem) -> None:
+def test_batch_over_the_limit_is_refused(client: FlaskClient) -> None:
     fits, too_many = ([{"moves": ""}] * size for size in (MAX_BATCH, MAX_BATCH + 1))
     query = {"engine": "random"}
     answered = client.post("/v1/moves/batch", query_string=query, json={"requests": fits})
@@ -221,7 +210,5 @@ def test_batch_over_the_limit_is_refused(client: FlaskClient, check_problem: Che
 
 
 @pytest.mark.parametrize("body", [{}, {"requests": {}}, {"requests": [], "x": 1}, []])
-def test_body_that_is_not_a_batch_is_refused(
-    client: FlaskClient, check_problem: CheckProblem, body: object
-) -> None:
+def test_body_that_is_not_a_batch_is_refused(client: FlaskClient, body: object) -> None:
     check_problem(client.post("/v1/moves/batch", json=body), 422, "invalid-request")

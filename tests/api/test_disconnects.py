@@ -18,10 +18,12 @@ from service.http.disconnects import (
 )
 from tests.api.server import PATIENCE_S, wait_for
 
+Ends = tuple[socket.socket, socket.socket]
+"""The server's and the client's end of a connection."""
+
 
 @pytest.fixture
-def ends() -> Iterator[tuple[socket.socket, socket.socket]]:
-    """A connection's two ends: the server's and the client's."""
+def ends() -> Iterator[Ends]:
     listener = socket.create_server(("127.0.0.1", 0))
     client = socket.create_connection(listener.getsockname())
     server, _ = listener.accept()
@@ -41,7 +43,7 @@ def reset(client: socket.socket) -> None:
     ids=["closed", "half closed", "reset"],
 )
 def test_connection_that_the_client_ends_is_closed(
-    ends: tuple[socket.socket, socket.socket], end: Callable[[socket.socket], object]
+    ends: Ends, end: Callable[[socket.socket], object]
 ) -> None:
     server, client = ends
     assert not is_closed(server)
@@ -49,9 +51,7 @@ def test_connection_that_the_client_ends_is_closed(
     wait_for(lambda: is_closed(server) or None)
 
 
-def test_pipelined_request_is_left_in_the_socket(
-    ends: tuple[socket.socket, socket.socket],
-) -> None:
+def test_pipelined_request_is_left_in_the_socket(ends: Ends) -> None:
     server, client = ends
     client.sendall(b"GET / HTTP/1.1\r\n")
     # The first byte that comes in is only looked at.
@@ -69,9 +69,7 @@ def wait_for_a_check(watcher: ConnectionWatcher) -> None:
         assert checked.wait(PATIENCE_S)
 
 
-def test_disconnect_cancels_only_its_own_search(
-    ends: tuple[socket.socket, socket.socket],
-) -> None:
+def test_disconnect_cancels_only_its_own_search(ends: Ends) -> None:
     server, client = ends
     watcher = ConnectionWatcher()
     near, far = socket.socketpair()
@@ -86,9 +84,7 @@ def test_disconnect_cancels_only_its_own_search(
     assert not other.is_cancelled
 
 
-def test_disconnect_after_the_search_cancels_nothing(
-    ends: tuple[socket.socket, socket.socket],
-) -> None:
+def test_disconnect_after_the_search_cancels_nothing(ends: Ends) -> None:
     server, client = ends
     watcher = ConnectionWatcher()
     cancellation = DisconnectToken(watcher, server)
@@ -100,9 +96,7 @@ def test_disconnect_after_the_search_cancels_nothing(
 
 
 @pytest.mark.parametrize("name", ["gunicorn.socket", "werkzeug.socket"])
-def test_connection_is_found_in_the_wsgi_environment(
-    ends: tuple[socket.socket, socket.socket], name: str
-) -> None:
+def test_connection_is_found_in_the_wsgi_environment(ends: Ends, name: str) -> None:
     assert isinstance(cancellation_token({name: ends[0]}), DisconnectToken)
 
 

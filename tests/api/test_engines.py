@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from engines.registry import ENGINES
 from service.schemas.engines import EnginesSchema
 from service.schemas.models import ModelSchema, ModelsSchema
-from tests.api.conftest import CheckProblem
+from tests.api.conftest import check_problem
 
 
 def test_all_engines_are_listed_as_they_are_alone(client: FlaskClient) -> None:
@@ -57,9 +57,7 @@ def test_all_models_are_listed(client: FlaskClient) -> None:
         ("/v1/models/other", "unknown-model"),
     ],
 )
-def test_unknown_name_returns_the_known_names(
-    client: FlaskClient, check_problem: CheckProblem, path: str, code: str
-) -> None:
+def test_unknown_name_returns_the_known_names(client: FlaskClient, path: str, code: str) -> None:
     problem = check_problem(client.get(path), 404, code)
     assert set(problem["known"]) == (set(ENGINES) if code == "unknown-engine" else {"first"})
 

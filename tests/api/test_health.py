@@ -14,7 +14,7 @@ from engines.model_store import ModelStore
 from engines.registry import ENGINES
 from service import state
 from service.schemas.health import HealthSchema, ReadinessSchema
-from tests.api.conftest import CheckProblem, Serve
+from tests.api.conftest import Serve, check_problem
 from tests.api.server import PATIENCE_S, wait_for
 
 
@@ -30,9 +30,7 @@ def test_service_is_alive_before_it_is_ready(fresh: FlaskClient) -> None:
     assert HealthSchema().validate(response.get_json()) == {}
 
 
-def test_service_is_not_ready_before_warm_up(
-    fresh: FlaskClient, check_problem: CheckProblem
-) -> None:
+def test_service_is_not_ready_before_warm_up(fresh: FlaskClient) -> None:
     response = fresh.get("/readyz")
     problem = check_problem(response, 503, "not-ready")
     assert int(response.headers["Retry-After"]) > 0
@@ -78,7 +76,7 @@ def states(response: TestResponse) -> dict[str, str]:
 
 
 def test_service_is_ready_when_engines_without_model_have_answered(
-    fresh: FlaskClient, monkeypatch: pytest.MonkeyPatch, check_problem: CheckProblem
+    fresh: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     may_answer = threading.Event()
     monkeypatch.setitem(ENGINES, "scripted", lambda _: Scripted(may_answer))

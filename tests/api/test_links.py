@@ -76,18 +76,14 @@ def test_link_returns_the_same_as_post(
     [
         ({}, "moves", "required"),
         ({"moves": "h8", "seed": "1.0"}, "seed", "type"),
-        ({"moves": "h8", "seed": "-1"}, "seed", "range"),
         ({"moves": "h8", "seed": "9" * 30}, "seed", "type"),
-        ({"moves": "h8", "nodes": " 5"}, "nodes", "type"),
         ({"moves": "h8", "candidates": "most"}, "candidates", "type"),
         ({"moves": "h8", "candidates": "0"}, "candidates", "range"),
         ({"moves": "h8", "rows": "9"}, "rows", "required"),
         ({"moves": "h8", "game": "go"}, "game", "choice"),
         ({"moves": "h8", "board": "..."}, "board", "unknown-field"),
         ({"moves": "h8", "allow": "h9", "avoid": "h7"}, "avoid", "allow-and-avoid"),
-        ({"moves": "h8 z"}, "moves", "notation"),
         ({"moves": "h8h8"}, "moves", "occupied"),
-        ({"moves": "h8", "avoid": "h8"}, "avoid", "occupied"),
         ({"moves": "a3", "game": "tictactoe", "nodes": "1"}, "nodes", "limit-reached"),
     ],
 )
@@ -128,9 +124,7 @@ def test_response_determined_by_its_seed_is_cacheable(
     assert changed.headers["ETag"] != tag
 
 
-def test_etag_depends_on_the_order_of_moves(
-    client: FlaskClient,
-) -> None:
+def test_etag_depends_on_the_order_of_moves(client: FlaskClient) -> None:
     tags = {
         get(client, moves=moves, seed="1", engine="random").headers["ETag"]
         for moves in ("h8i9h9", "h9i9h8")

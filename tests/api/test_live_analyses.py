@@ -8,6 +8,7 @@ import queue
 import re
 import socket
 import threading
+import urllib.parse
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -15,7 +16,6 @@ import flask
 import pytest
 from flask.testing import FlaskClient
 from prometheus_client import Gauge
-from werkzeug.serving import make_server
 from werkzeug.test import TestResponse
 
 from engines.base import Analysis, AnalysisRequest, Candidate
@@ -29,8 +29,9 @@ from service.config import Settings
 from service.moves import analyses as live_analysis
 from service.moves.analyses import LiveAnalysis, Update
 from service.schemas.analyses import LiveProblemSchema, LiveRecommendationSchema
-from tests.api.conftest import CheckProblem
+from tests.api.conftest import check_problem
 from tests.api.server import PATIENCE_S, wait_for
+from tests.serving import serving
 
 POSITION: Final = {"moves": "h8i9h9h10i8g8j10", "seed": 1}
 SEARCH: Final = "/v1/analyses?engine=search"
@@ -163,11 +164,7 @@ def test_engine_that_does_not_search_answers_once_without_a_slot(client: FlaskCl
     ],
 )
 def test_error_before_the_first_result_is_a_problem(
-    client: FlaskClient,
-    check_problem: CheckProblem,
-    url: str,
-    body: dict[str, Any],
-    problem: tuple[int, str],
+    client: FlaskClient, url: str, body: dict[str, Any], problem: tuple[int, str]
 ) -> None:
     check_problem(start(client, f"/v1/analyses{url}", **body), *problem)
     assert is_idle(client)
@@ -218,9 +215,7 @@ def no_search_runs() -> bool:
     return value(metrics.current().slots_taken) == 0
 
 
-def test_analyses_leave_one_slot_for_moves(
-    client: FlaskClient, check_problem: CheckProblem, script: Script
-) -> None:
+def test_analyses_leave_one_slot_for_moves(client: FlaskClient, script: Script) -> None:
     # Two slots: the default.
     script.steps.put(1)
     running = objects(start(client))
@@ -239,7 +234,7 @@ def test_single_slot_serves_analyses_as_well() -> None:
     assert list(objects(start(client, limits={"depth": 1})))[-1]["final"]
 
 
-def test_heartbeat_tells_that_the_analysis_goes_on(
+def test_running_analysis_sends_heartbeats(
     client: FlaskClient, script: Script, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live_analysis, "HEARTBEAT_S", 0.0)
@@ -282,22 +277,16 @@ def test_stopping_worker_ends_its_analyses_with_a_last_result(script: Script) ->
 @contextlib.contextmanager
 def connected(app: flask.Flask, url: str, body: dict[str, Any]) -> Iterator[socket.socket]:
     """A connection to a real server that has sent a request."""
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
     text = json.dumps(body).encode()
-    try:
-        with socket.create_connection(("127.0.0.1", server.port), PATIENCE_S) as connection:
-            connection.sendall(
-                f"POST {url} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
-                f"Content-Length: {len(text)}\r\n\r\n".encode()
-                + text
-            )
+    head = (
+        f"POST {url} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(text)}\r\n\r\n"
+    )
+    with serving(app) as address:
+        port = urllib.parse.urlsplit(address).port
+        with socket.create_connection(("127.0.0.1", port), PATIENCE_S) as connection:
+            connection.sendall(head.encode() + text)
             yield connection
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
 
 
 def read_until(connection: socket.socket, text: bytes) -> None:

@@ -82,9 +82,7 @@ def test_access_log_is_off_by_default(written: io.StringIO) -> None:
     assert lines(written) == []
 
 
-def test_error_is_logged_in_one_line_with_traceback_and_request_id(
-    written: io.StringIO,
-) -> None:
+def test_error_is_logged_in_one_line_with_traceback_and_request_id(written: io.StringIO) -> None:
     request_id = ask_failing_view()
     (line,) = lines(written)
     assert line["request_id"] == request_id

@@ -89,7 +89,7 @@ def test_time_of_a_request_counts_from_its_arrival(client: FlaskClient) -> None:
 
 
 def test_clients_cannot_add_labels(client: FlaskClient) -> None:
-    """Whatever paths, methods, engines and headers they make up."""
+    """Invented paths, methods, engines and headers add none."""
 
     def send(number: int) -> None:
         client.open(f"/made-up/{number}", method=f"MADE{number}")

@@ -21,7 +21,7 @@ from engines.base import (
 from engines.game import Rules
 from engines.registry import ENGINES
 from service.schemas.moves import RecommendationSchema
-from tests.api.conftest import TIME_MS, Ask, CheckProblem
+from tests.api.conftest import TIME_MS, Ask, check_problem
 
 EMPTY = ["..............."] * 15
 X_WINS_IN_ROW_10 = [*EMPTY[:10], "..OXXXX........", "....OOO........", *EMPTY[12:]]
@@ -164,13 +164,6 @@ def test_candidates_are_ranked_and_limited(ask: Ask, asked: dict[str, int], coun
     assert scores == sorted(scores, reverse=True)
 
 
-def test_all_candidates_are_the_empty_cells(ask: Ask) -> None:
-    answer = ask(moves="h8i9", candidates="all", query={"engine": "attack-weights"}).get_json()
-    moves = moves_of(answer)
-    assert len(set(moves)) == len(moves) == 15 * 15 - 2
-    assert not {"h8", "i9"} & set(moves)
-
-
 def test_all_candidates_of_an_unbounded_board_are_limited(ask: Ask, witness: Witness) -> None:
     query = {"engine": "witness"}
     answer = ask(game=UNBOUNDED, stones=[], candidates="all", query=query).get_json()
@@ -267,7 +260,7 @@ def test_table_size_is_cut_to_the_hard_limit(ask: Ask) -> None:
     assert ask(**asked, options={"memory_mb": 1}).get_json()["warnings"] == []
 
 
-def test_limit_reached_points_at_the_limit(ask: Ask, check_problem: CheckProblem) -> None:
+def test_limit_reached_points_at_the_limit(ask: Ask) -> None:
     body = {"board": ["...", "...", "..."], "limits": {"nodes": 5}}
     problem = check_problem(ask(**body, query={"engine": "minimax"}), 422, "limit-reached")
     (fault,) = problem["errors"]

@@ -8,17 +8,14 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.schemas.play import PlaySchema
-from tests.api.conftest import CheckProblem
+from tests.api.conftest import check_fault, check_problem, checked
 
 UNBOUNDED: dict[str, Any] = {"unbounded": True}
 
 
 def turn(client: FlaskClient, engine: str = "random", **body: Any) -> dict[str, Any]:
     response = client.post("/v1/play", query_string={"engine": engine}, json=body)
-    assert response.status_code == 200, response.text
-    answer: dict[str, Any] = response.get_json()
-    assert PlaySchema().validate(answer) == {}
-    return answer
+    return checked(response, PlaySchema)
 
 
 def test_turn_has_both_moves_and_the_game_after_them(client: FlaskClient) -> None:
@@ -84,13 +81,7 @@ def test_whole_game_needs_no_rules_in_the_client(client: FlaskClient, first: str
     ids=["occupied", "off the board", "far away", "no move", "number", "avoided", "no position"],
 )
 def test_illegal_move_is_a_problem(
-    client: FlaskClient,
-    check_problem: CheckProblem,
-    *,
-    body: dict[str, Any],
-    pointer: str,
-    kind: str,
-    code: str | None,
+    client: FlaskClient, body: dict[str, Any], pointer: str, kind: str, code: str | None
 ) -> None:
     problem = check_problem(client.post("/v1/play?engine=random", json=body), 422, kind)
     (fault,) = problem["errors"]
@@ -99,18 +90,14 @@ def test_illegal_move_is_a_problem(
 
 
 @pytest.mark.parametrize("play", [{"play": "c1"}, {}])
-def test_finished_game_is_a_conflict(
-    client: FlaskClient, check_problem: CheckProblem, play: dict[str, str]
-) -> None:
+def test_finished_game_is_a_conflict(client: FlaskClient, play: dict[str, str]) -> None:
     response = client.post("/v1/play", json={"board": ["XXX", "OO.", "..."], **play})
     problem = check_problem(response, 409, "game-over")
     assert problem["winner"] == "X"
     assert len(problem["line"]) == 3
 
 
-def test_unknown_engine_is_a_problem_even_if_the_player_ends_the_game(
-    client: FlaskClient, check_problem: CheckProblem
-) -> None:
+def test_unknown_engine_is_a_problem_even_if_the_player_ends_the_game(client: FlaskClient) -> None:
     body = {"board": ["XX.", "OO.", "..."], "play": "c3"}
     check_problem(client.post("/v1/play?engine=deep", json=body), 404, "unknown-engine")
 
@@ -118,9 +105,7 @@ def test_unknown_engine_is_a_problem_even_if_the_player_ends_the_game(
 PRO: dict[str, Any] = {"rows": 15, "cols": 15, "win_length": 5, "opening": "pro"}
 
 
-def test_opening_restricts_the_first_moves(
-    client: FlaskClient, check_problem: CheckProblem
-) -> None:
+def test_opening_restricts_the_first_moves(client: FlaskClient) -> None:
     answer = turn(client, game=PRO, moves="")
     assert (answer["played"], answer["after"]["moves"]) == (None, "h8")
     reply = turn(client, "search", game=PRO, moves="h8", play="i9", limits={"nodes": 1000})
@@ -132,5 +117,4 @@ def test_opening_restricts_the_first_moves(
         ({"moves": "h8i9", "allow": "j10"}, "illegal-move", "/allow/0"),
     ):
         response = client.post("/v1/play?engine=random", json={"game": PRO, **body})
-        (fault,) = check_problem(response, 422, kind)["errors"]
-        assert (fault["pointer"], fault["code"]) == (pointer, "opening")
+        check_fault(response, kind, pointer, "opening")

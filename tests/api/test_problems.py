@@ -10,13 +10,11 @@ from flask.testing import FlaskClient
 
 from service.http.problem_types import PROBLEM_TYPES
 from service.schemas.problems import ProblemTypeSchema, ProblemTypesSchema
-from tests.api.conftest import CheckProblem
+from tests.api.conftest import check_problem
 
 
 @pytest.mark.parametrize("path", ["/v1/move", "/docs/assets/none.js"])
-def test_unknown_path_is_not_found(
-    client: FlaskClient, check_problem: CheckProblem, path: str
-) -> None:
+def test_unknown_path_is_not_found(client: FlaskClient, path: str) -> None:
     problem = check_problem(client.get(path), 404, "not-found")
     assert problem["detail"] == f"there is nothing at '{path}'; /docs lists all paths"
 
@@ -32,7 +30,7 @@ def test_unknown_path_is_not_found(
     ],
 )
 def test_wrong_method_returns_the_allow_header(
-    client: FlaskClient, check_problem: CheckProblem, method: str, path: str, allowed: set[str]
+    client: FlaskClient, method: str, path: str, allowed: set[str]
 ) -> None:
     response = client.open(path, method=method)
     problem = check_problem(response, 405, "method-not-allowed")
@@ -82,7 +80,5 @@ def test_problem_types_named_by_the_page_exist() -> None:
     assert named <= {kind.uri for kind in PROBLEM_TYPES.values()}
 
 
-def test_unknown_problem_type_is_not_found(
-    client: FlaskClient, check_problem: CheckProblem
-) -> None:
+def test_unknown_problem_type_is_not_found(client: FlaskClient) -> None:
     check_problem(client.get("/problems/boredom"), 404, "not-found")

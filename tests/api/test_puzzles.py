@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from marshmallow import Schema
-from werkzeug.test import TestResponse
 
 from engines.game.notation import format_move, format_moves
 from engines.puzzles import LEVELS, Puzzle, shipped
@@ -17,7 +15,7 @@ from service.schemas.puzzles import (
     PuzzleSchema,
     PuzzlesSchema,
 )
-from tests.api.conftest import CheckProblem
+from tests.api.conftest import check_problem, checked
 
 
 @pytest.fixture(scope="module")
@@ -25,13 +23,6 @@ def puzzle() -> Puzzle:
     """A puzzle that is won by three fours."""
     fours = (each for each in shipped().values() if each.kind == "fours" and each.plies == 5)
     return next(fours)
-
-
-def checked(response: TestResponse, schema: type[Schema]) -> dict[str, Any]:
-    assert response.status_code == 200, response.text
-    fields: dict[str, Any] = response.get_json()
-    assert schema().validate(fields) == {}
-    return fields
 
 
 def answer(client: FlaskClient, puzzle: Puzzle, moves: str) -> dict[str, Any]:
@@ -123,14 +114,7 @@ def test_quiet_moves_are_wrong_unless_they_win_as_well(client: FlaskClient) -> N
     ids=["no move", "off the board", "on a stone", "notation", "type", "no answer"],
 )
 def test_bad_answers_are_problems(
-    client: FlaskClient,
-    check_problem: CheckProblem,
-    puzzle: Puzzle,
-    *,
-    path: str,
-    moves: object,
-    code: str,
-    pointer: str,
+    client: FlaskClient, puzzle: Puzzle, *, path: str, moves: object, code: str, pointer: str
 ) -> None:
     if moves is None:
         moves = format_move(puzzle.moves[0], puzzle.rules)
@@ -138,18 +122,14 @@ def test_bad_answers_are_problems(
     assert check_problem(response, 422, code)["errors"][0]["pointer"] == pointer
 
 
-def test_unknown_puzzle_and_bad_page_are_problems(
-    client: FlaskClient, check_problem: CheckProblem
-) -> None:
+def test_unknown_puzzle_and_bad_page_are_problems(client: FlaskClient) -> None:
     check_problem(client.get("/v1/puzzles/none"), 404, "unknown-puzzle")
     check_problem(client.post("/v1/puzzles/none/hint", json={"moves": ""}), 404, "unknown-puzzle")
     for query in ("?level=6", "?level=0", "?page=0", "?per_page=501", "?colour=red", "?level=x"):
         check_problem(client.get(f"/v1/puzzles{query}"), 422, "invalid-request")
 
 
-def test_hint_after_the_end_is_a_problem(
-    client: FlaskClient, check_problem: CheckProblem, puzzle: Puzzle
-) -> None:
+def test_hint_after_the_end_is_a_problem(client: FlaskClient, puzzle: Puzzle) -> None:
     solution = format_moves(puzzle.solution, puzzle.rules)
     free = next(move for move in puzzle.board().legal_moves() if move not in puzzle.solution)
     moves = solution + format_move(free, puzzle.rules)

@@ -1,4 +1,4 @@
-"""The examples of the README return what it shows."""
+"""The examples of the README return the documented responses."""
 
 from __future__ import annotations
 

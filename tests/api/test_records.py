@@ -10,15 +10,13 @@ from flask.testing import FlaskClient
 
 from engines.game import preset
 from engines.game.records import read_renlib, read_sgf_trees, write_renlib
+from tests.api.conftest import checked
 
 SGF = "(;GM[4]SZ[15]C[a game];B[hh](;W[gg]C[played];B[hg])(;W[hg]C[better](;B[gg])(;B[ig])))"
 
 
 def convert(client: FlaskClient, **body: object) -> dict[str, Any]:
-    response = client.post("/v1/records", json=body)
-    assert response.status_code == 200, response.get_json()
-    answer: dict[str, Any] = response.get_json()
-    return answer
+    return checked(client.post("/v1/records", json=body))
 
 
 def test_sgf_and_library_become_each_other_with_all_variations(client: FlaskClient) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from engines.model_store import REPORT, ModelStore
 from engines.model_store.linear_ranker import LinearRanker
-from tests.api.conftest import CheckProblem, Serve
+from tests.api.conftest import Serve, check_problem
 
 PAGE = b"<!DOCTYPE html><style>p { color: red }</style><p>97 % of the openings"
 
@@ -44,15 +44,13 @@ def test_report_policy_allows_own_style_and_images_only(reported: ModelStore, se
     ("name", "code"), [("first", "no-report"), ("nobody", "unknown-model")], ids=str
 )
 def test_missing_report_is_not_found(
-    reported: ModelStore, serve: Serve, check_problem: CheckProblem, name: str, code: str
+    reported: ModelStore, serve: Serve, name: str, code: str
 ) -> None:
     response = serve(reported.directory).get(f"/v1/models/{name}/report")
     check_problem(response, 404, code)
 
 
-def test_altered_report_is_not_sent(
-    reported: ModelStore, serve: Serve, check_problem: CheckProblem
-) -> None:
+def test_altered_report_is_not_sent(reported: ModelStore, serve: Serve) -> None:
     (reported.directory / "second" / REPORT).write_bytes(PAGE + b"<script>alert(1)</script>")
     response = serve(reported.directory).get("/v1/models/second/report")
     check_problem(response, 503, "model-unavailable")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -26,7 +25,7 @@ from service.schemas.reviews import (
     StreamedSummarySchema,
 )
 from service.serialize import reviews as serialize_review
-from tests.api.conftest import CheckProblem
+from tests.api.conftest import check_problem
 
 REVIEWS: Final = "/v1/reviews"
 DOCUMENT: Final = {"Accept": "application/json"}
@@ -92,7 +91,7 @@ def test_document_has_the_same_moves_in_the_order_of_the_game(patient: FlaskClie
         assert review[name] == summary[name]
 
 
-def test_recorded_result_tells_the_winner_of_a_resigned_game(client: FlaskClient) -> None:
+def test_winner_of_a_resigned_game_is_the_recorded_one(client: FlaskClient) -> None:
     assert document(client, {"sgf": SGF, "limits": {"nodes": 100}})["winner"] == "O"
 
 
@@ -131,16 +130,14 @@ def test_positions_share_the_time_that_the_service_allows() -> None:
     ids=["none", "two", "game", "board", "empty", "no moves", "occupied"],
 )
 def test_bad_game_names_its_fault(
-    client: FlaskClient, check_problem: CheckProblem, body: object, code: str, pointer: str
+    client: FlaskClient, body: object, code: str, pointer: str
 ) -> None:
     problem = check_problem(client.post(REVIEWS, json=body), 422, code)
 
     assert pointer in {error["pointer"] for error in problem["errors"]}
 
 
-def test_game_of_too_many_moves_is_refused(
-    client: FlaskClient, check_problem: CheckProblem
-) -> None:
+def test_game_of_too_many_moves_is_refused(client: FlaskClient) -> None:
     # Rows of pairs in turn: no five in a row.
     cells = [
         f"{2 * row + col % 2}/{col // 2 * 2 + row % 2}" for row in range(30) for col in range(30)
@@ -152,9 +149,7 @@ def test_game_of_too_many_moves_is_refused(
     assert problem["errors"][0]["code"] == "game-length"
 
 
-def test_engines_that_cannot_review_are_refused(
-    client: FlaskClient, check_problem: CheckProblem
-) -> None:
+def test_engines_that_cannot_review_are_refused(client: FlaskClient) -> None:
     def refused(query: str, body: dict[str, Any], status: int, code: str) -> dict[str, Any]:
         return check_problem(client.post(REVIEWS + query, json=body), status, code)
 
@@ -196,7 +191,7 @@ def test_review_that_fails_after_the_first_move_ends_with_a_problem(
     assert last["problem"]["type"] == "/problems/cancelled"
 
 
-def test_review_without_a_free_slot_is_busy(check_problem: CheckProblem) -> None:
+def test_review_without_a_free_slot_is_busy() -> None:
     app = create_app(dataclasses.replace(PATIENT, slots=1, threads=2))
     with state.of(app).recommender.slots.acquire():
         check_problem(app.test_client().post(REVIEWS, json=CORNER), 503, "busy")
@@ -217,15 +212,6 @@ def test_stopping_worker_ends_its_reviews() -> None:
     *_, last = service.reviewer.events(query)
     assert last is not None
     assert isinstance(last.answer, CancelledError)
-
-
-def test_recorded_game_is_judged_as_in_the_terminal(patient: FlaskClient) -> None:
-    path = Path(__file__).parents[1] / "data" / "games" / "gobang-gakoii-0.501.sgf"
-    sgf = "(;" + path.read_text(encoding="utf-8").split("(;")[4]
-    review = document(patient, {"sgf": sgf, "limits": {"nodes": 1000}})
-
-    assert review["decisive"]["ply"] == 10
-    assert review["moves"][8]["missed"] == {"kind": "threats", "plies": 7}
 
 
 def test_wide_game_gets_the_time_that_it_takes(client: FlaskClient) -> None:

@@ -24,7 +24,7 @@ from service.config import Settings
 from service.moves.query import Query
 from service.moves.request_budget import GRACE_S, MIN_SHARE_S, RequestBudget
 from service.moves.search_slots import NICENESS, SearchSlots
-from tests.api.conftest import CheckProblem
+from tests.api.conftest import check_problem
 
 FAST = Settings(slots=1, max_time_ms=400)
 
@@ -38,9 +38,7 @@ def ask(client: FlaskClient, engine: str, **body: Any) -> Any:
     return client.post(f"/v1/moves?engine={engine}", json={"moves": "h8i9", **body})
 
 
-def test_busy_slots_refuse_searches_but_nothing_else(
-    client: FlaskClient, check_problem: CheckProblem
-) -> None:
+def test_busy_slots_refuse_searches_but_nothing_else(client: FlaskClient) -> None:
     with state.of(client.application).recommender.slots.acquire():
         response = ask(client, "search")
         check_problem(response, 503, "busy")
@@ -180,7 +178,7 @@ def test_spent_budget_leaves_a_minimum_and_then_nothing(clock: types.SimpleNames
     assert caught.value.path == ("limits", "time_ms")
 
 
-def test_time_of_a_request_is_that_of_its_limits_together(clock: types.SimpleNamespace) -> None:
+def test_time_of_a_request_is_the_sum_of_its_limits(clock: types.SimpleNamespace) -> None:
     budget = RequestBudget(10.0, [query(0.01)] * 16)
     budget.charge(lambda: clock.spend(16 * 0.01 + GRACE_S * 0.9))
     budget.share(query(0.01))

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.config import Settings
-from tests.api.conftest import CheckProblem
+from tests.api.conftest import check_problem
 
 MOVES = "h8i9h9h10i8g8"
 LIMITS = {"nodes": 2000}
@@ -35,7 +35,7 @@ def options_of_search(client: FlaskClient) -> dict[str, Any]:
     ],
 )
 def test_more_threads_than_allowed_are_refused(
-    client: FlaskClient, check_problem: CheckProblem, path: str, body: dict[str, Any]
+    client: FlaskClient, path: str, body: dict[str, Any]
 ) -> None:
     response = client.post(path, json={**body, "limits": LIMITS, "options": {"threads": 2}})
     problem = check_problem(response, 422, "invalid-option")
@@ -72,7 +72,7 @@ def test_one_thread_is_always_allowed(client: FlaskClient) -> None:
     assert answers[0]["candidates"] == answers[1]["candidates"]
 
 
-def test_option_is_offered_as_far_as_it_is_allowed(
+def test_option_is_listed_with_the_allowed_range(
     client: FlaskClient, two_threads: FlaskClient
 ) -> None:
     assert "threads" not in options_of_search(client)

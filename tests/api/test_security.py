@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.config import Settings
 from service.http.request_body import MAX_DEPTH, parse_json
-from tests.api.conftest import CheckProblem
+from tests.api.conftest import check_problem
 
 TESTS: Final = Path(__file__).parents[1]
 DOCUMENT: Final = TESTS.parent / "docs" / "security.md"
@@ -60,9 +60,7 @@ def test_json_at_the_depth_limit_is_accepted() -> None:
     [nested(MAX_DEPTH + 1), b'{"a":' * 20 + b"1" + b"}" * 20, b"[" * 50_000],
     ids=["arrays", "objects", "unclosed"],
 )
-def test_json_over_the_depth_limit_is_refused(
-    client: FlaskClient, body: bytes, check_problem: CheckProblem
-) -> None:
+def test_json_over_the_depth_limit_is_refused(client: FlaskClient, body: bytes) -> None:
     response = client.post("/v1/moves", data=body, content_type="application/json")
     assert "levels deep" in check_problem(response, 400, "malformed-json")["detail"]
 
@@ -113,7 +111,7 @@ def test_each_owasp_risk_names_existing_tests() -> None:
 
 
 def test_service_makes_no_outgoing_requests() -> None:
-    """But for Redis and traces, which no request names, it imports nothing that opens addresses."""
+    """Except for Redis and traces, it imports no module that opens connections."""
     graph = grimp.build_graph("service", "engines", include_external_packages=True, cache_dir=None)
     openers = {"http", "urllib3", "requests", "httpx", "aiohttp", "ftplib", "smtplib"}
     importers = {

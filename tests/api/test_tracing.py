@@ -41,9 +41,7 @@ def test_request_is_traced_with_its_route(monkeypatch: pytest.MonkeyPatch) -> No
     assert any(b"/v1/positions" in body for body in Collector.bodies)
 
 
-def test_missing_tracing_packages_are_named(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_missing_tracing_packages_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "opentelemetry.sdk.trace", None)
     with pytest.raises(SettingsError, match=r"tengen\[tracing\]"):
         create_app(Settings(traces=True))

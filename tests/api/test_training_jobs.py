@@ -23,7 +23,7 @@ from service.jobs.queue import JobQueue
 from service.jobs.runner import JobRunner
 from service.middleware.admin_token import ADMIN_HEADER
 from service.schemas.training_jobs import ENDED, TrainingJobRequestSchema
-from tests.api.conftest import CheckProblem
+from tests.api.conftest import check_problem
 from tests.api.redis_server import running_redis
 from tests.api.server import PATIENCE_S, wait_for
 from training.pipeline.retrain import RetrainPlan
@@ -245,17 +245,13 @@ def test_pages_stay_in_place_when_jobs_come_and_go(client: FlaskClient) -> None:
     ],
     ids=str,
 )
-def test_invalid_page_is_refused(
-    client: FlaskClient, check_problem: CheckProblem, query: dict[str, Any]
-) -> None:
+def test_invalid_page_is_refused(client: FlaskClient, query: dict[str, Any]) -> None:
     response = client.get(ADDRESS, query_string=query, headers=ADMIN)
     problem = check_problem(response, 422, "invalid-request")
     assert [fault["parameter"] for fault in problem["errors"]] == list(query)
 
 
-def test_full_queue_refuses_jobs_until_one_ends(
-    settings: Settings, check_problem: CheckProblem
-) -> None:
+def test_full_queue_refuses_jobs_until_one_ends(settings: Settings) -> None:
     client = create_app(dataclasses.replace(settings, max_jobs=2)).test_client()
     first, second = submit(client), submit(client)
     with JobQueue(settings.jobs) as queue:
@@ -339,9 +335,7 @@ def check_queue(settings: Settings) -> None:
     assert handled == identifiers
 
 
-def test_ended_job_cannot_be_cancelled(
-    client: FlaskClient, settings: Settings, check_problem: CheckProblem
-) -> None:
+def test_ended_job_cannot_be_cancelled(client: FlaskClient, settings: Settings) -> None:
     identifier = submit(client)
     with JobQueue(settings.jobs) as queue:
         queue.save({**queue.get(identifier), "state": "succeeded"})
@@ -351,15 +345,13 @@ def test_ended_job_cannot_be_cancelled(
 @pytest.mark.parametrize(
     ("method", "path"), [("GET", "nobody"), ("DELETE", "nobody"), ("POST", "nobody/cancel")]
 )
-def test_unknown_job_is_not_found(
-    client: FlaskClient, check_problem: CheckProblem, method: str, path: str
-) -> None:
+def test_unknown_job_is_not_found(client: FlaskClient, method: str, path: str) -> None:
     response = client.open(f"{ADDRESS}/{path}", method=method, headers=ADMIN)
     check_problem(response, 404, "unknown-job")
 
 
 def test_deleted_job_is_gone_and_never_runs(
-    client: FlaskClient, settings: Settings, tmp_path: Path, check_problem: CheckProblem
+    client: FlaskClient, settings: Settings, tmp_path: Path
 ) -> None:
     identifier = submit(client, **QUICK)
     response = client.delete(f"{ADDRESS}/{identifier}", headers=ADMIN)
@@ -389,15 +381,13 @@ CALLS: Final = [
 @pytest.mark.parametrize(("method", "address"), CALLS, ids=lambda part: part)
 @pytest.mark.parametrize("given", [None, "", TOKEN[:-1], f"{TOKEN} ", "é"])
 def test_request_without_the_admin_token_is_refused(
-    client: FlaskClient, check_problem: CheckProblem, method: str, address: str, given: str | None
+    client: FlaskClient, method: str, address: str, given: str | None
 ) -> None:
     headers = {} if given is None else {ADMIN_HEADER: given}
     check_problem(client.open(address, method=method, headers=headers), 401, "admin-token")
 
 
-def test_without_configured_token_retraining_is_off(
-    tmp_path: Path, check_problem: CheckProblem
-) -> None:
+def test_without_configured_token_retraining_is_off(tmp_path: Path) -> None:
     place = tmp_path / "jobs.sqlite3"
     client = create_app(Settings(jobs=str(place))).test_client()
     for method, address in CALLS:
@@ -441,9 +431,7 @@ def test_invalid_request_queues_nothing(
 
 
 @pytest.mark.parametrize("place", ["file", "redis://127.0.0.1:1"])
-def test_unusable_queue_is_a_problem_of_training_jobs_only(
-    tmp_path: Path, check_problem: CheckProblem, place: str
-) -> None:
+def test_unusable_queue_is_a_problem_of_training_jobs_only(tmp_path: Path, place: str) -> None:
     (tmp_path / "file").touch()
     place = str(tmp_path / "file" / "jobs.sqlite3") if place == "file" else place
     client = create_app(Settings(admin_token=TOKEN, jobs=place)).test_client()

@@ -181,9 +181,7 @@ def test_reload_and_promotion_under_load_fail_no_request(
     models.promote("first")
 
 
-def test_searches_beyond_the_slots_are_refused_and_cheap_requests_answered(
-    server: Server,
-) -> None:
+def test_searches_beyond_the_slots_are_refused_and_cheap_requests_answered(server: Server) -> None:
     question = json.dumps({"moves": "h8i9g10", "limits": {"time_ms": SEARCH_MS}}).encode()
     taken = set()
 
@@ -213,7 +211,7 @@ SLOW: Final = {
     "chunked": b"POST /v1/moves HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n9",
     "unread": f"GET {LARGE} HTTP/1.1\r\nHost: x\r\n\r\n".encode(),
 }
-"""How a client can make a service wait: requests that break off, and a response nobody reads."""
+"""Ways to make a service wait: requests that break off, and a response that is not read."""
 
 
 def test_slow_clients_keep_nobody_waiting_and_are_disconnected(server: Server) -> None:
@@ -306,7 +304,7 @@ def test_broken_file_of_keys_at_reload_changes_nothing(models: ModelStore, tmp_p
 
 @contextlib.contextmanager
 def analysing(server: Server) -> Iterator[Iterator[dict[str, Any]]]:
-    """The results of a running analysis but for the first."""
+    """The results of a running analysis after the first."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)
     with contextlib.closing(connection):
         headers = {"Content-Type": "application/json"}
@@ -371,7 +369,7 @@ def connect(server: Server) -> socket.socket:
 
 
 def read_all(connection: socket.socket) -> bytes:
-    """What arrives until the service closes the connection."""
+    """Everything that arrives until the service closes the connection."""
     received = bytearray()
     while block := connection.recv(65_536):
         received += block
@@ -379,9 +377,9 @@ def read_all(connection: socket.socket) -> bytes:
 
 
 def wait_for_reset(connection: socket.socket) -> bool:
-    """Whether the service resets a connection that nobody reads."""
+    """Whether the service resets a connection that is not read."""
     poll = select.poll()
-    # An error is reported whatever is asked for.
+    # Errors are reported even if no event is asked for.
     poll.register(connection, 0)
     return bool(poll.poll(1000 * PATIENCE_S))
 

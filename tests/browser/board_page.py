@@ -1,4 +1,4 @@
-"""Page object of the board page: what a player sees and does, for the tests."""
+"""Page object of the board page: actions and views of a player."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Self
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 HOUR_S: Final = 3600
 WAIT_MS: Final = 30_000
@@ -26,7 +26,7 @@ def wait_until_started(page: Page) -> None:
 
 
 def wait_until(page: Page, condition: str) -> None:
-    """Wait for a condition with `await`, which `page.wait_for_function` takes for true."""
+    """Wait for a condition with `await`, which `page.wait_for_function` does not support."""
     page.evaluate(
         f"""async () => {{
             const deadline = Date.now() + {WAIT_MS};
@@ -43,6 +43,16 @@ def stop_clock(page: Page) -> None:
     page.clock.install()
     # The clock stops at a time to come, which is now at once: an hour off, it cannot be over.
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + HOUR_S)
+
+
+def replacing(fields: Mapping[str, Any]) -> Callable[[Route], None]:
+    """A route that replaces fields of requests, such as the limits, for repeatable searches."""
+
+    def replace(route: Route) -> None:
+        body = {**(route.request.post_data_json or {}), **fields}
+        route.continue_(post_data=json.dumps(body))
+
+    return replace
 
 
 @dataclasses.dataclass(frozen=True)

@@ -1,12 +1,9 @@
 from __future__ import annotations
 
-import contextlib
 import os
-import threading
 from collections.abc import Iterator
 from typing import Final
 
-import flask
 import pytest
 from playwright.sync_api import (
     Browser,
@@ -16,40 +13,19 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
-from werkzeug.serving import WSGIRequestHandler, make_server
 
 from service import state
 from service.app import create_app
 from service.config import Settings
 from tests.browser.board_page import BoardPage, OpenBoard
 from tests.browser.chromium import chromium
+from tests.serving import serving
 
 TIMEOUT_MS: Final = 30_000
 """Of every expected condition; generous, because the machine may be busy."""
 expect.set_options(timeout=TIMEOUT_MS)
 REQUIRED: Final = "TENGEN_TEST_BROWSER"
 """Environment variable: with `required`, tests fail without a browser instead of being skipped."""
-
-
-class SilentRequestHandler(WSGIRequestHandler):
-    """Keeps connections alive, as in production, and logs nothing."""
-
-    protocol_version = "HTTP/1.1"
-
-    def log(self, type: str, message: str, *args: object) -> None:  # noqa: A002 - werkzeug's name
-        """Discard the message."""
-
-
-@contextlib.contextmanager
-def serving(app: flask.Flask) -> Iterator[str]:
-    """Run an application; yields its base URL."""
-    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=SilentRequestHandler)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}/"
-    server.shutdown()
-    thread.join()
-    server.server_close()
 
 
 @pytest.fixture(scope="session")

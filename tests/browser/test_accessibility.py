@@ -6,22 +6,11 @@ import re
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.board_page import OpenBoard
 
-WIDTHS: Final = (390, 820, 1440)
 GAME: Final = "game=gomoku&moves=h8i9h9h10i8g8j10"
-
-
-@pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("view", [f"/#{GAME}", "/puzzles", "/engines", "/models"])
-def test_page_does_not_overflow_horizontally(page: Page, view: str, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 844})
-    page.goto(view)
-    expect(page.locator("main")).not_to_be_empty()
-    expect(page.locator("[aria-busy]")).to_have_count(0)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_theme_persists_across_pages(open_board: OpenBoard) -> None:

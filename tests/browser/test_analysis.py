@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from typing import Final
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
-from tests.browser.board_page import OpenBoard
+from tests.browser.board_page import OpenBoard, replacing
 
 GAME: Final = "h8i9h9h10i8g8j10"
 
@@ -63,7 +62,7 @@ def test_chances_of_the_default_engine_fall_with_the_rank(open_board: OpenBoard)
 
 
 def test_proven_scores_are_shown_as_wins_and_losses(open_board: OpenBoard) -> None:
-    # X has an open four: whatever O does, X wins.
+    # X has an open four, so it wins against every reply.
     board = open_board("game=gomoku&moves=h8a1i8b3j8c5k8")
     panel = board.open_tab("Analysis")
     panel.get_by_label("Engine").select_option("search")
@@ -93,16 +92,10 @@ def test_list_curve_and_comparison_show_the_same_chance(open_board: OpenBoard) -
     expect(first).to_contain_text(f"{percent}%")
 
 
-def limit_depth(route: Route) -> None:
-    """Replace the time limit of a request by a depth, for a deterministic result."""
-    body = {**(route.request.post_data_json or {}), "limits": {"depth": 4}}
-    route.continue_(post_data=json.dumps(body))
-
-
 def test_candidates_show_probability_and_line_as_ghost_stones(open_board: OpenBoard) -> None:
     # An open three: the forced win has a line.
     board = open_board("game=gomoku&moves=h8a1i8b2j8c4")
-    board.page.route("**/v1/moves?*", limit_depth)
+    board.page.route("**/v1/moves?*", replacing({"limits": {"depth": 4}}))
     panel = board.open_tab("Analysis")
     panel.get_by_label("Engine").select_option("search")
     first = panel.get_by_role("table", name="Candidates").get_by_role("row").nth(1)
@@ -118,16 +111,6 @@ def test_candidates_show_probability_and_line_as_ghost_stones(open_board: OpenBo
     move = first.get_by_role("button").inner_text()
     first.get_by_role("button").click()
     assert board.moves()[-1] == move
-
-
-def test_every_candidate_shows_its_win_probability(open_board: OpenBoard) -> None:
-    board = open_board(f"game=gomoku&moves={GAME}")
-    answer = board.post("/v1/moves?engine=attack-weights", {"moves": GAME, "candidates": 8})
-    panel = board.open_tab("Analysis")
-    panel.get_by_label("Engine").select_option("attack-weights")
-    rows = panel.get_by_role("table", name="Candidates").get_by_role("row")
-    percents = [f"{100 * each['win_probability']:.0f}%" for each in answer["candidates"]]
-    expect(rows).to_contain_text(["Win prob.", *percents])
 
 
 def test_pointing_at_a_cell_shows_its_explanation(open_board: OpenBoard) -> None:

@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 from service.app import create_app
 from service.config import Settings
 from service.key_file import digest
-from tests.browser.conftest import serving
+from tests.serving import serving
 
 ASK = """async ({ url, key, method, header }) => {
   const headers = { "Content-Type": "application/json", [header]: key && `Bearer ${key}` };

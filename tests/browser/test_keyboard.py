@@ -1,4 +1,4 @@
-"""A game, its review and the way to the puzzles by keyboard alone, as without a mouse."""
+"""A game, its review and the way to the puzzles by keyboard alone."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_game_review_and_way_to_the_puzzles_by_keyboard(open_board: OpenBoard) -
     moves = [*parse_moves(GAME, RULES), *parse_moves("a1 k8 b1 l8", RULES)]
     for count, move in enumerate(moves, start=1):
         walk(page, RULES, move)
-        press("Enter")
+        press("Enter" if count % 2 else "Space")
         expect(board.move_list).to_have_count(count)
     expect(board.status).to_contain_text("wins")
     tab_to(page, "[role=tab]")

@@ -1,4 +1,4 @@
-"""Languages: their messages, the choice of one, and what happens where a file cannot be loaded."""
+"""Languages: their messages, the choice of one, and files that cannot be loaded."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ import re
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from engines.registry import ENGINES
 from tests.browser.board_page import OpenBoard
-from tests.browser.test_axe import violations
 from tests.browser.test_saved_games import wait_until_saved
 from tests.unit.service.test_page_texts import OFFERED
 
@@ -39,7 +38,7 @@ UNMARKED: Final = """() => {
     }
     return texts;
 }"""
-"""The texts of a page that are not declared to be English, nor identifiers of the API."""
+"""The texts of a page, except declared English and identifiers of the API."""
 
 
 def prefer(page: Page, *tags: str) -> None:
@@ -47,23 +46,6 @@ def prefer(page: Page, *tags: str) -> None:
     page.add_init_script(
         f"Object.defineProperty(navigator, 'languages', {{ get: () => {json.dumps(tags)} }});"
     )
-
-
-@pytest.mark.parametrize(
-    ("locale", "language", "title"),
-    [("cs-CZ", "cs", "Úlohy"), ("eo", "en", "Puzzles")],
-    ids=["known", "unknown"],
-)
-def test_language_is_that_of_the_browser(
-    browser: Browser, address: str, locale: str, language: str, title: str
-) -> None:
-    with browser.new_context(base_url=address, locale=locale, service_workers="block") as context:
-        page = context.new_page()
-        page.goto("/puzzles")
-        # Files that are still on their way would be left open.
-        page.wait_for_load_state("networkidle")
-        expect(page.locator("html")).to_have_attribute("lang", language)
-        expect(page.get_by_role("heading", level=1)).to_have_text(title)
 
 
 def test_selected_language_keeps_the_game_and_lasts(open_board: OpenBoard) -> None:
@@ -112,24 +94,6 @@ def test_part_that_cannot_be_loaded_is_shown_in_english(open_board: OpenBoard, p
     panel = board.open_tab("Zahájení")
     expect(panel.get_by_role("heading", name="Opening explorer")).to_be_visible()
     expect(board.status).to_contain_text("na tahu")
-
-
-def test_numbers_and_plurals_are_those_of_the_language(open_board: OpenBoard, page: Page) -> None:
-    prefer(page, "cs")
-    board = open_board("game=gomoku", O="search")
-    board.page.get_by_role("button", name="Nastavení bílého").click()
-    depths = board.page.get_by_label("Hloubka propočtu").locator("option")
-    expect(depths).to_have_text(["bez omezení", "8 tahů", "4 tahy", "2 tahy", "1 tah"])
-    times = board.page.get_by_label("Čas na tah").locator("option")
-    expect(times.first).to_have_text(re.compile(r"^0,1\ss$"))
-
-
-def test_board_in_another_language_has_no_axe_violations(open_board: OpenBoard, page: Page) -> None:
-    prefer(page, "cs")
-    board = open_board("game=renju&moves=g8a1h7c1h9e1i8g1", O="attack-weights")
-    board.open_tab("Rozbor")
-    expect(page.get_by_role("table", name="Kandidáti")).to_be_visible()
-    assert violations(page) == []
 
 
 def unmarked_words(page: Page) -> set[str]:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.board_page import BoardPage, wait_until_started
-
-OpenBoard = Callable[..., BoardPage]
+from tests.browser.board_page import BoardPage, OpenBoard, wait_until_started
 
 GAME: Final = "game=gomoku&moves=h8i9h9h10i8g8j10"
 MIN_CELL: Final = 24

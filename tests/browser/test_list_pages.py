@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from engines.parts.feature_schema import Phase
 from engines.registry import ENGINES
@@ -20,6 +20,16 @@ def card(page: Page) -> dict[str, Any]:
     models = page.request.get("/v1/models").json()["models"]
     found: dict[str, Any] = next(model["card"] for model in models if model["live"])
     return found
+
+
+def open_models(page: Page, *cards: dict[str, Any]) -> None:
+    """Open the page of models, of which the first is live, with their cards."""
+    models = [
+        {"id": f"m{at}", "live": at == 0, "usable": True, "digest": "", "card": card}
+        for at, card in enumerate(cards)
+    ]
+    page.route("**/v1/models", lambda route: route.fulfill(json={"models": models}))
+    page.goto("/models")
 
 
 def test_engines_page_lists_every_engine(page: Page) -> None:
@@ -79,9 +89,7 @@ def test_models_page_shows_top_1_by_phase_beside_the_ceiling(page: Page) -> None
         "metrics_on_records": {},
         "ceiling": {"engine": "search", "depth": 8, "parts": {"held-out": metrics(0.803)}},
     }
-    models = [{"id": "m", "live": True, "usable": True, "digest": "", "card": card}]
-    page.route("**/v1/models", lambda route: route.fulfill(json={"models": models}))
-    page.goto("/models")
+    open_models(page, card)
     table = page.get_by_role("region", name="Held-out games, 9 \N{MULTIPLICATION SIGN} 9")
     heads = ["Phase", "Positions", "learned, ranker alone", "attack-weights", "search, depth 8"]
     expect(table.get_by_role("columnheader")).to_have_text(heads)
@@ -95,12 +103,7 @@ def test_models_page_shows_an_evaluation_with_its_match(page: Page, card: dict[s
     match = {**card["matches"][0], "a": "search, fitted evaluation", "b": "search"}
     match["engines"] = [{"engine": "search:m", "options": {}}, {"engine": "search", "options": {}}]
     fitted = {"passed": False, "log_loss": {"before": 0.6214, "after": 0.5987}, "match": match}
-    models = [
-        {"id": name, "live": False, "usable": True, "digest": "", "card": {"evaluation": described}}
-        for name, described in (("with", fitted), ("without", None))
-    ]
-    page.route("**/v1/models", lambda route: route.fulfill(json={"models": models}))
-    page.goto("/models")
+    open_models(page, {"evaluation": fitted}, {"evaluation": None})
     expect(page.get_by_role("heading", name="Evaluation of search")).to_have_count(1)
     with_one = page.get_by_role("article").first
     text = "did not pass its match · log loss 0.599, of the included one 0.621"
@@ -112,20 +115,12 @@ def test_models_page_shows_an_evaluation_with_its_match(page: Page, card: dict[s
 
 def test_models_page_shows_unbounded_elo_as_infinite(page: Page, card: dict[str, Any]) -> None:
     match = {**card["matches"][0], "elo": {"value": None, "low": 400, "high": None}}
-    models = [{"id": "m", "live": True, "usable": True, "digest": "", "card": {"matches": [match]}}]
-
-    def answer(route: Route) -> None:
-        route.fulfill(json={"models": models})
-
-    page.route("**/v1/models", answer)
-    page.goto("/models")
+    open_models(page, {"matches": [match]})
     expect(page.locator(".match")).to_contain_text("Elo ∞ (95%: +400 to ∞)")
     expect(page.locator(".phases")).to_have_count(0)
 
 
 def test_models_page_shows_a_card_of_another_shape(page: Page) -> None:
     card = {"data": 3, "metrics": {"learned": None}, "matches": "many", "weights": {"quiet": None}}
-    models = [{"id": "m", "live": True, "usable": True, "digest": "", "card": card}]
-    page.route("**/v1/models", lambda route: route.fulfill(json={"models": models}))
-    page.goto("/models")
+    open_models(page, card)
     expect(page.get_by_role("article").locator("pre")).to_have_text(json.dumps(card, indent=2))

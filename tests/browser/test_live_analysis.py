@@ -6,20 +6,14 @@ import json
 import re
 from typing import Any, Final
 
-from playwright.sync_api import Request, Route, expect
+from playwright.sync_api import Request, expect
 
-from tests.browser.board_page import BoardPage, OpenBoard, stop_clock
+from tests.browser.board_page import BoardPage, OpenBoard, replacing, stop_clock
 
 ANALYSES: Final = re.compile(r"/v1/analyses\?")
 GAME: Final = "h8i9h9h10i8g8j10"
-NODES: Final = 4_000
-LIMITED: Final = {"limits": {"nodes": NODES}}
-
-
-def limit_nodes(route: Route) -> None:
-    """Replace the limits of a request, for a short and repeatable search."""
-    body = {**(route.request.post_data_json or {}), **LIMITED}
-    route.continue_(post_data=json.dumps(body))
+LIMITED: Final = {"limits": {"nodes": 4_000}}
+limit_nodes = replacing(LIMITED)
 
 
 def streamed(board: BoardPage, body: dict[str, Any]) -> list[dict[str, Any]]:

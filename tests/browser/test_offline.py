@@ -14,8 +14,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from service.app import create_app
 from service.config import Settings
 from tests.browser.board_page import BoardPage, wait_until
-from tests.browser.conftest import TIMEOUT_MS, serving
+from tests.browser.conftest import TIMEOUT_MS
 from tests.browser.test_saved_games import wait_until_saved
+from tests.serving import serving
 
 ATTEMPTS: Final = 50
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Final
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
-from tests.browser.board_page import BoardPage, OpenBoard, wait_until
+from tests.browser.board_page import BoardPage, OpenBoard, replacing, wait_until
 
 OPENINGS: Final = "**/v1/openings/*"
 UNEVEN: Final = "h8a1i8"
@@ -23,10 +22,7 @@ IS_OPEN_SAVED: Final = """await new Promise((resolve) => {
 """Whether the browser has saved the game with its colours open."""
 
 
-def limit_nodes(route: Route) -> None:
-    """Replace the limits of a request by few nodes, for a fast result."""
-    body = {**(route.request.post_data_json or {}), "limits": {"nodes": 2000}, "seed": 1}
-    route.continue_(post_data=json.dumps(body))
+limit_nodes = replacing({"limits": {"nodes": 2000}, "seed": 1})
 
 
 def choose_opening(board: BoardPage, name: str) -> None:
@@ -100,12 +96,6 @@ def test_engine_places_the_first_stones_and_a_person_decides(open_board: OpenBoa
     assert len(board.stones()) == 4
     board.button("New game").click()
     expect(board.status).to_have_text("Your turn: take a colour")
-
-
-def test_link_with_an_impossible_opening_is_explained(open_board: OpenBoard) -> None:
-    board = open_board("game=gomoku&opening=swap2&moves=h8h9i8i9j8j9")
-    expect(board.notice).to_contain_text("The link has opening=")
-    assert board.stones() == {}
 
 
 def test_refused_decision_is_explained_and_can_be_repeated(open_board: OpenBoard) -> None:

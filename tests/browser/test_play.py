@@ -20,46 +20,6 @@ def test_game_can_be_played_by_mouse(open_board: OpenBoard) -> None:
     assert board.moves() == ["b2", "a1", "a3", "c1", "c3", "b1"]
 
 
-def test_game_can_be_played_by_keyboard(open_board: OpenBoard) -> None:
-    board = open_board("game=tictactoe")
-    press = board.page.keyboard.press
-    board.page.locator("body").focus()
-    # The tab stop of the board is its centre.
-    for _ in range(12):
-        press("Tab")
-        if board.cell("b2").evaluate("cell => cell === document.activeElement"):
-            break
-    for key in (
-        "Enter",
-        "ArrowLeft",
-        "Space",
-        "ArrowUp",
-        "Enter",
-        "ArrowDown",
-        "ArrowDown",
-        "Enter",
-    ):
-        press(key)
-    assert board.stones() == {"b2": "X", "a2": "O", "a3": "X", "a1": "O"}
-    for key in ("ArrowRight", "ArrowRight", "Enter"):
-        press(key)
-    expect(board.status).to_have_text("X wins on move 5")
-    expect(board.announcer).to_have_text("X c1. X wins")
-
-
-def test_full_board_without_line_is_a_draw(open_board: OpenBoard) -> None:
-    board = open_board("game=tictactoe&moves=a1b1c1b2a2c2b3a3")
-    board.play("c3")
-    expect(board.status).to_have_text("Draw")
-
-
-def test_engine_answers_a_human(open_board: OpenBoard) -> None:
-    board = open_board("game=gomoku", O="attack-weights")
-    board.play("h8")
-    expect(board.status).to_have_text("Your move, Black")
-    assert len(board.moves()) == 2
-
-
 def test_engine_can_move_first(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku", X="attack-weights")
     expect(board.cell("h8")).to_have_accessible_name("h8, Black, move 1")
@@ -147,14 +107,6 @@ def test_first_player_alternates_or_is_fixed(open_board: OpenBoard) -> None:
     assert board.stones() == {"c3": "X"}
 
 
-def test_die_roll_is_shown(open_board: OpenBoard) -> None:
-    board = open_board("game=tictactoe", O="dice")
-    board.play("b2")
-    die = board.page.get_by_role("img", name=re.compile("Ten-sided die"))
-    expect(die).to_be_visible()
-    assert 1 <= int(die.text_content() or "") <= 10
-
-
 def test_die_roll_can_be_fixed_by_option(open_board: OpenBoard) -> None:
     board = open_board("game=tictactoe", O="dice")
     board.button("Settings for O").click()
@@ -163,10 +115,11 @@ def test_die_roll_can_be_fixed_by_option(open_board: OpenBoard) -> None:
     expect(board.page.get_by_role("img", name="Ten-sided die: 7")).to_be_visible()
 
 
-def test_custom_board_is_validated_and_started(open_board: OpenBoard) -> None:
-    board = open_board("game=gomoku")
+def test_custom_board_is_validated_started_and_changed(open_board: OpenBoard) -> None:
+    board = open_board("game=unbounded")
     panel = board.open_tab("Game")
     panel.get_by_label("Board").select_option("Custom board…")
+    panel.get_by_label("With borders").check()
     panel.get_by_label("Rows").fill("4")
     panel.get_by_label("Columns").fill("6")
     panel.get_by_label("Win length").fill("40")
@@ -175,6 +128,9 @@ def test_custom_board_is_validated_and_started(open_board: OpenBoard) -> None:
     panel.get_by_label("Win length").fill("4")
     panel.get_by_label("Win length").press("Enter")
     expect(board.page.get_by_role("gridcell")).to_have_count(24)
+    panel.get_by_label("Rows").fill("5")
+    panel.get_by_label("Rows").press("Enter")
+    expect(board.page.get_by_role("gridcell")).to_have_count(30)
     board.play("f4")
 
 

@@ -40,15 +40,3 @@ def test_x_begins_every_renju_game(open_board: OpenBoard) -> None:
     board.button("New game").click()
     board.play("i9")
     assert board.stones() == {"i9": "X"}
-
-
-def test_five_between_enemy_stones_goes_on_in_caro(open_board: OpenBoard) -> None:
-    board = open_board()
-    board.page.get_by_role("combobox", name="Board").select_option(
-        label="Caro (exactly five, not blocked)"
-    )
-    board.play("e8", "d8", "f8", "j8", "g8", "a1", "h8", "c1", "i8")
-    expect(board.status).to_have_text("White to move")
-    board.button("Undo").click()
-    board.play("k8")
-    expect(board.status).to_have_text("White to move")

@@ -80,7 +80,7 @@ def test_review_shows_judgements_of_the_service_and_what_was_better(open_board: 
     assert board.variations() == [last["pv"][:3]]
 
 
-def test_mistake_is_mended_with_hints_by_keyboard(open_board: OpenBoard) -> None:
+def test_mistake_is_corrected_with_hints_by_keyboard(open_board: OpenBoard) -> None:
     board = open_board(f"game=gomoku&moves={GAME}")
     panel, moves, _ = reviewed(board)
     move = moves[-1]

@@ -25,7 +25,9 @@ RECORD_DELAYS: Final = f"""() => {{
 
 
 @pytest.mark.parametrize("status", [429, 503])
-def test_busy_service_is_asked_again_after_its_delay(open_board: OpenBoard, status: int) -> None:
+def test_busy_service_gets_the_request_again_after_its_delay(
+    open_board: OpenBoard, status: int
+) -> None:
     board = open_board("game=gomoku", O="attack-weights")
     board.page.evaluate(RECORD_DELAYS)
     refusals = iter(range(2))
@@ -163,17 +165,3 @@ def test_strength_is_checked_while_it_is_typed(open_board: OpenBoard) -> None:
     assert board.page.evaluate(stored) == 10
     level = board.page.get_by_label("Level of White").locator("option:checked")
     expect(level).to_have_text("Strength 10")
-
-
-def test_custom_board_can_be_changed_again(open_board: OpenBoard) -> None:
-    board = open_board("game=unbounded")
-    panel = board.open_tab("Game")
-    panel.get_by_label("Board").select_option("Custom board…")
-    panel.get_by_label("With borders").check()
-    panel.get_by_label("Rows").fill("5")
-    panel.get_by_label("Columns").fill("6")
-    panel.get_by_label("Columns").press("Enter")
-    expect(board.page.get_by_role("gridcell")).to_have_count(30)
-    panel.get_by_label("Rows").fill("4")
-    panel.get_by_label("Rows").press("Enter")
-    expect(board.page.get_by_role("gridcell")).to_have_count(24)

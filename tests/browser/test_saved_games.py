@@ -26,7 +26,7 @@ SAVED: Final = """(async () => {
     database.close();
     return `${nodes?.length - 1} moves, at ply ${game?.ply}`;
 })()"""
-"""What the browser has saved of the game on display."""
+"""The saved state of the game on display."""
 
 
 def wait_until_saved(board: BoardPage, *, moves: int, ply: int) -> None:
@@ -111,18 +111,6 @@ def test_back_takes_back_moves_and_returns_to_the_game_before(open_board: OpenBo
     expect(board.page.locator(".placed-stone")).to_have_count(2)
 
 
-def test_navigation_to_another_page_and_back_keeps_the_game(open_board: OpenBoard) -> None:
-    board = open_board("game=gomoku&moves=h8i9h9")
-    board.page.keyboard.press("Home")
-    board.play("a1")
-    wait_until_saved(board, moves=4, ply=1)
-    board.page.get_by_role("link", name="Engines").click()
-    expect(board.page.get_by_role("article").first).to_be_visible()
-    board.page.get_by_role("link", name="Board").click()
-    expect(board.move_list).to_have_count(3)
-    assert board.variations() == [["a1"]]
-
-
 def test_pasted_record_opens_beside_the_game(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku", O="attack-weights")
     board.play("h8")
@@ -138,7 +126,7 @@ def test_pasted_record_opens_beside_the_game(open_board: OpenBoard) -> None:
     expect(board.status).to_have_text("Your move, Black")
 
 
-def test_engine_moves_in_a_linked_game_when_somebody_plays_on(open_board: OpenBoard) -> None:
+def test_engine_moves_in_a_linked_game_once_it_continues(open_board: OpenBoard) -> None:
     requests: list[str] = []
     board = open_board("game=gomoku&moves=h8", O="attack-weights")
     board.page.on("request", lambda request: requests.append(request.url))

@@ -7,16 +7,15 @@ import os
 import shutil
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
-from werkzeug.serving import make_server
 
 from service.app import create_app
 from service.config import Settings
+from tests.serving import serving
 
 EXAMPLES: Final = Path(__file__).parents[2] / "examples"
 PATIENCE_S: Final = 60
@@ -24,15 +23,8 @@ PATIENCE_S: Final = 60
 
 @pytest.fixture(scope="module")
 def url() -> Iterator[str]:
-    server = make_server("127.0.0.1", 0, create_app(Settings()), threaded=True)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.port}"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with serving(create_app(Settings())) as url:
+        yield url.rstrip("/")
 
 
 def run(program: str, name: str, url: str, typed: str = "") -> str:

@@ -31,6 +31,8 @@ for (const link of LINKS) {
 
 const INVALID = [
   ["game=chess", /chess/],
+  ["game=toString", /toString/],
+  ["game=gomoku&color=X", /color/],
   ["colour=red", /colour/],
   ["game=gomoku&moves=h8?", /moves=h8\?/],
   ["game=gomoku&moves=h8h8", /Illegal move h8/],

@@ -15,10 +15,12 @@ from service.server.client_socket import ClientSocket, SlowRequestError
 TIMEOUT_S = 0.05
 PATIENCE_S = 30
 
+Ends = tuple[ClientSocket, socket.socket]
+"""The service's and the client's end of a connection."""
+
 
 @contextlib.contextmanager
-def connection(timeout_s: float) -> Iterator[tuple[ClientSocket, socket.socket]]:
-    """The service's and the client's end of a connection."""
+def connection(timeout_s: float) -> Iterator[Ends]:
     accepted, client = socket.socketpair()
     client.settimeout(PATIENCE_S)
     with ClientSocket(accepted, timeout_s) as server, client:
@@ -26,7 +28,7 @@ def connection(timeout_s: float) -> Iterator[tuple[ClientSocket, socket.socket]]
 
 
 @pytest.fixture
-def ends() -> Iterator[tuple[ClientSocket, socket.socket]]:
+def ends() -> Iterator[Ends]:
     """The ends of a connection with a short time-out."""
     with connection(TIMEOUT_S) as both:
         yield both
@@ -34,7 +36,7 @@ def ends() -> Iterator[tuple[ClientSocket, socket.socket]]:
 
 @contextlib.contextmanager
 def dripping(client: socket.socket) -> Iterator[None]:
-    """Send a byte far more often than the time-out, for as long as the context lasts."""
+    """Send bytes at intervals far below the time-out while the context lasts."""
     over = threading.Event()
 
     def drip() -> None:
@@ -50,7 +52,7 @@ def dripping(client: socket.socket) -> Iterator[None]:
         thread.join()
 
 
-def test_client_that_drips_a_request_is_given_up(ends: tuple[ClientSocket, socket.socket]) -> None:
+def test_client_that_drips_a_request_is_given_up(ends: Ends) -> None:
     server, client = ends
 
     def read_on() -> None:
@@ -61,12 +63,12 @@ def test_client_that_drips_a_request_is_given_up(ends: tuple[ClientSocket, socke
         read_on()
 
 
-def test_silent_client_is_given_up(ends: tuple[ClientSocket, socket.socket]) -> None:
+def test_silent_client_is_given_up(ends: Ends) -> None:
     with pytest.raises(SlowRequestError):
         ends[0].recv(1)
 
 
-def test_each_request_has_its_own_timeout(ends: tuple[ClientSocket, socket.socket]) -> None:
+def test_each_request_has_its_own_timeout(ends: Ends) -> None:
     server, client = ends
     for _ in range(2):
         with pytest.raises(SlowRequestError):
@@ -76,9 +78,7 @@ def test_each_request_has_its_own_timeout(ends: tuple[ClientSocket, socket.socke
     assert server.recv(4096) == b"next"
 
 
-def test_client_that_reads_nothing_is_given_up_and_reset(
-    ends: tuple[ClientSocket, socket.socket],
-) -> None:
+def test_client_that_reads_nothing_is_given_up_and_reset(ends: Ends) -> None:
     server, _ = ends
     with pytest.raises(BrokenPipeError):
         server.sendall(bytes(10_000_000))
@@ -104,9 +104,7 @@ def test_long_response_arrives_complete() -> None:
     assert received == response
 
 
-def test_time_between_two_parts_of_a_response_does_not_count(
-    ends: tuple[ClientSocket, socket.socket],
-) -> None:
+def test_time_between_two_parts_of_a_response_does_not_count(ends: Ends) -> None:
     server, client = ends
     for part in (b"first", b"last"):
         server.sendall(part)
@@ -115,9 +113,7 @@ def test_time_between_two_parts_of_a_response_does_not_count(
         select.select([client], [], [], 2 * TIMEOUT_S)
 
 
-def test_hanging_up_waits_for_a_client_that_has_not_read(
-    ends: tuple[ClientSocket, socket.socket],
-) -> None:
+def test_hanging_up_waits_for_a_client_that_has_not_read(ends: Ends) -> None:
     server, client = ends
     client.sendall(b"a body that nobody reads")
     server.sendall(b"refused")
@@ -130,7 +126,7 @@ def test_hanging_up_waits_for_a_client_that_has_not_read(
     assert not thread.is_alive()
 
 
-def test_callers_own_timeout_stays_in_force(ends: tuple[ClientSocket, socket.socket]) -> None:
+def test_callers_own_timeout_stays_in_force(ends: Ends) -> None:
     server, client = ends
     server.setblocking(False)
     with pytest.raises(BlockingIOError):

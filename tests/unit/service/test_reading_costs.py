@@ -1,4 +1,4 @@
-"""Reading a position takes linear time, whatever its format and its faults."""
+"""Reading a position takes linear time in every format, also if it has faults."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ import pytest
 
 from engines.errors import TengenError
 from engines.game import Board, Move, Rules
-from service.config import Settings
 from service.errors import MalformedJsonError
 from service.http.request_body import parse_json
 from service.moves.query import read_position
@@ -22,7 +21,7 @@ from service.schemas.positions import PositionSchema
 from service.serialize import positions as serialize
 
 Body = Callable[[int], str]
-"""A body of nearly a number of characters."""
+"""Makes a body of about a given number of characters."""
 
 
 def cells() -> Iterator[tuple[int, int]]:
@@ -112,11 +111,6 @@ def test_reading_takes_linear_time(name: str) -> None:
     assert len(FORMATS[name](32_768).encode()) == pytest.approx(32_768, rel=0.01)
     # A quadratic reader costs eight times as much per byte.
     assert cost(name, 32_768, rounds=3) < 4 * cost(name, 4096, rounds=6)
-
-
-@pytest.mark.parametrize("name", FORMATS)
-def test_largest_body_is_read_or_refused(name: str) -> None:
-    read(FORMATS[name](Settings().max_body).encode())
 
 
 def test_games_to_read_have_no_winner() -> None:

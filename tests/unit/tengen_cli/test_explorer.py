@@ -6,19 +6,14 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from click.testing import CliRunner, Result
 
 from engines.explorer import Explorer
 from engines.game import PRESETS, Board
-from tengen_cli.main import tengen
+from tests.unit.tengen_cli.command import run
 from training.selfplay import SelfPlayPlan, run_selfplay
 
 GOMOKU: Final = PRESETS["gomoku"]
 START: Final = "(;GM[4]RU[0]SZ[15]"
-
-
-def run(*arguments: object) -> Result:
-    return CliRunner(env={"COLUMNS": "100"}).invoke(tengen, ["explorer", *map(str, arguments)])
 
 
 @pytest.fixture
@@ -33,7 +28,9 @@ def test_self_play_and_records_are_counted_by_source(tmp_path: Path, out: Path) 
     record.parent.mkdir()
     record.write_text(f"{START}RE[B+Resign];B[hh];W[hg];B[gg])", encoding="utf-8")
     (record.parent / "README").write_text("not a game", encoding="utf-8")
-    result = run(tmp_path / "run", record.parent, record, "--out", out, "--min-games", "1")
+    result = run(
+        "explorer", tmp_path / "run", record.parent, record, "--out", out, "--min-games", "1"
+    )
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith("4 games and ")
     assert result.stderr == "tengen: games not counted: 1 same game before\n"
@@ -52,7 +49,7 @@ def test_reasons_of_games_that_are_not_counted(tmp_path: Path, out: Path) -> Non
     }
     source = tmp_path / "games.sgf"
     source.write_text("".join(START + game[1:] for game in games.values()), encoding="utf-8")
-    result = run(source, "--out", out)
+    result = run("explorer", source, "--out", out)
     assert result.exit_code == 2
     assert f"no game to count in {source}" in result.stderr
     for reason in games:
@@ -61,6 +58,6 @@ def test_reasons_of_games_that_are_not_counted(tmp_path: Path, out: Path) -> Non
 
 
 def test_folder_without_games_is_refused(tmp_path: Path, out: Path) -> None:
-    result = run(tmp_path, "--out", out)
+    result = run("explorer", tmp_path, "--out", out)
     assert result.exit_code == 2
     assert "has no records (.sgf, .psq) and no self-play (manifest.json)" in result.stderr

@@ -11,17 +11,16 @@ import time
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from engines.game.records import read_psq, read_sgf
-from tengen_cli.main import tengen
+from tests.unit.tengen_cli.command import run
 
 TENGEN = str(Path(sys.executable).with_name("tengen"))
 
 
 def match(*arguments: object) -> Result:
-    runner = CliRunner(env={"COLUMNS": "120"})
-    return runner.invoke(tengen, ["match", *map(str, arguments), "--jobs", "1"])
+    return run("match", *arguments, "--jobs", 1, columns=120)
 
 
 def cells(table: str) -> dict[str, str]:
@@ -143,20 +142,6 @@ def test_openings_of_pro_follow_its_rules(tmp_path: Path) -> None:
         assert json.loads(match(*arguments, *named).stdout)["rules"]["opening"] == "pro"
     for record in read_sgf(games.read_text(encoding="utf-8")):
         assert (record.rules.opening, record.moves[0]) == ("pro", (7, 7))
-
-
-def test_players_settle_their_colours_by_swap2(tmp_path: Path) -> None:
-    games = tmp_path / "games.sgf"
-    result = match(
-        *("search", "search@nodes=50", "--size", 9, "--games", 2, "--nodes", 100),
-        *("--openings", "swap2", "--json", "--sgf", games),
-    )
-    summary = json.loads(result.stdout)
-    assert (summary["openings"], summary["rules"]["opening"]) == ("swap2", "swap2")
-    for record in read_sgf(games.read_text(encoding="utf-8")):
-        assert record.rules.opening == "swap2"
-        assert record.comments.count("opening") in (3, 5)
-        assert set(record.players) == {"search", "search@nodes=50"}
 
 
 def test_ctrl_c_keeps_finished_games(tmp_path: Path) -> None:

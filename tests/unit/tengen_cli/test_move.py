@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
 from engines.game import PRESETS, Board, Move, Rules
 from engines.game.notation import parse_moves
 from engines.game.records import GameRecord, read_sgf, write_pos, write_psq, write_renlib
 from engines.registry import default_engine
 from service.schemas.moves import RecommendationSchema
-from tengen_cli.board_text import draw
-from tengen_cli.main import tengen
+from tengen_cli.answer import draw
+from tests.unit.tengen_cli.command import run, run_json
 
 X_WINS = "XX.\nOO.\n...\n"
 FOUR = "h8h1i8i1j8j1k8k1"
@@ -24,20 +21,8 @@ SGF = "(;FF[4]GM[4]SZ[15];B[hh];W[ho];B[ih];W[io];B[jh];W[jo];B[kh];W[ko];B[lh])
 FOUL = b"(;GM[4]RU[4]SZ[15];B[gh];W[ao];B[hi];W[co];B[hg];W[eo];B[ih];W[go];B[hh];W[io])"
 
 
-def run(*arguments: object, text: str | None = None) -> Result:
-    runner = CliRunner(env={"COLUMNS": "100"})
-    return runner.invoke(tengen, ["move", *map(str, arguments)], input=text)
-
-
-def run_json(*arguments: object, text: str | None = None) -> dict[str, Any]:
-    result = run(*arguments, "--json", text=text)
-    assert result.exit_code == 0, result.output
-    answer: dict[str, Any] = json.loads(result.stdout)
-    return answer
-
-
 def test_board_is_drawn_with_coordinates_and_bracketed_move() -> None:
-    result = run("--engine", "win-block", text=X_WINS)
+    result = run("move", "--engine", "win-block", text=X_WINS)
     assert result.exit_code == 0
     lines = [line.rstrip() for line in result.stdout.splitlines()]
     assert lines[:4] == ["  a  b  c", "3 X  X [X] 3", "2 O  O  .  2", "1 .  .  .  1"]
@@ -71,7 +56,7 @@ def test_position_is_read_from_every_notation(tmp_path: Path, form: str) -> None
     path = tmp_path / name
     path.write_text(text)
     arguments = ["--ply", 8] if form in ("sgf", "psq") else []
-    answer = run_json(path, "--engine", "win-block", "--candidates", "all", *arguments)
+    answer = run_json("move", path, "--engine", "win-block", "--candidates", "all", *arguments)
     assert answer["position"]["to_move"] == "X"
     assert answer["move"]["notation"] in ("g8", "l8")
     assert answer["win_in"] == 1
@@ -86,25 +71,29 @@ def test_file_of_renju_programs_is_read(tmp_path: Path, suffix: str) -> None:
     path.write_bytes(write_renlib(record) if suffix == "lib" else write_pos(record))
     arguments = ("--engine", "random", "--seed", 1, "--rules", "gomoku")
     assert (
-        run_json(path, *arguments)["position"]["hash"]
-        == (run_json("-", "--engine", "random", "--seed", 1, text="h8i9")["position"]["hash"])
+        run_json("move", path, *arguments)["position"]["hash"]
+        == (
+            run_json("move", "-", "--engine", "random", "--seed", 1, text="h8i9")["position"][
+                "hash"
+            ]
+        )
     )
-    assert "ply is 3, the game has 2 moves" in run(path, *arguments, "--ply", 3).stderr
-    result = run(path, "--to-move", "X")
+    assert "ply is 3, the game has 2 moves" in run("move", path, *arguments, "--ply", 3).stderr
+    result = run("move", path, "--to-move", "X")
     assert "do not apply to a game record" in result.stderr
 
 
 def test_record_of_a_go_editor_has_a_warning(tmp_path: Path) -> None:
     path = tmp_path / "game.sgf"
     path.write_text("(;GM[1]SZ[15];B[hh])", encoding="utf-8")
-    result = run(path, "--engine", "win-block")
+    result = run("move", path, "--engine", "win-block")
     assert result.exit_code == 0
     assert "tengen: the record has GM[1], which is Go" in result.stderr
 
 
-def test_json_is_that_of_the_http_answer() -> None:
+def test_json_follows_the_schema_of_the_http_response() -> None:
     arguments = ["--engine", "attack-weights", "--candidates", 3, "--seed", 5]
-    answer = run_json(*arguments, "--compare", "search", "--nodes", 100, text="h8i9g7")
+    answer = run_json("move", *arguments, "--compare", "search", "--nodes", 100, text="h8i9g7")
     assert RecommendationSchema().validate(answer) == {}
     assert answer["engine"]["name"] == "attack-weights"
     assert answer["seed"] == 5
@@ -115,9 +104,9 @@ def test_json_is_that_of_the_http_answer() -> None:
 
 
 def test_reported_random_seed_reproduces_the_answer() -> None:
-    first = run_json("--engine", "random", "--candidates", "all", text="h8")
+    first = run_json("move", "--engine", "random", "--candidates", "all", text="h8")
     again = run_json(
-        "--engine", "random", "--candidates", "all", "--seed", first["seed"], text="h8"
+        "move", "--engine", "random", "--candidates", "all", "--seed", first["seed"], text="h8"
     )
     assert again["candidates"] == first["candidates"]
 
@@ -128,18 +117,20 @@ def test_reported_random_seed_reproduces_the_answer() -> None:
     ids=["3x3", "15x15"],
 )
 def test_default_engine_depends_on_the_game(text: str, rules: Rules) -> None:
-    assert run_json(text=text)["engine"]["name"] == default_engine(rules)
+    assert run_json("move", text=text)["engine"]["name"] == default_engine(rules)
 
 
 def test_comparison_is_a_table() -> None:
-    shown = run("--engine", "win-block", "--compare", "humanlike", text=X_WINS).output
+    shown = run("move", "--engine", "win-block", "--compare", "humanlike", text=X_WINS).output
     rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in shown.splitlines()]
     assert ["humanlike", "c3", "yes"] in rows
 
 
 @pytest.mark.parametrize("chance", [1, 8])
 def test_options_reach_the_engine(chance: int) -> None:
-    answer = run_json("--engine", "dice", "--option", f"chance={chance}", text="...\n...\n...")
+    answer = run_json(
+        "move", "--engine", "dice", "--option", f"chance={chance}", text="...\n...\n..."
+    )
     assert answer["details"] == {"chance": chance}
     # A roll of 1 begins in a corner, a roll of 8 in the centre.
     assert (answer["move"]["notation"] == "b2") == (chance == 8)
@@ -148,7 +139,7 @@ def test_options_reach_the_engine(chance: int) -> None:
 @pytest.mark.parametrize("to_move", ["X", "O"])
 @pytest.mark.parametrize("text", ["...\n...\n...", "a1b2"], ids=["rows", "moves"])
 def test_side_to_move_can_be_chosen_with_equal_counts(to_move: str, text: str) -> None:
-    answer = run_json("--engine", "random", "--to-move", to_move, text=text)
+    answer = run_json("move", "--engine", "random", "--to-move", to_move, text=text)
     assert answer["position"]["to_move"] == to_move
 
 
@@ -157,30 +148,25 @@ def test_side_to_move_can_be_chosen_with_equal_counts(to_move: str, text: str) -
     [
         ([], "", "tengen: the board has no cells"),
         ([], "XO?\n...\n...", "allowed are letters (X or x, O or o, empty"),
-        ([], "XXX\n...\n...", "tengen: 3 X and 0 O stones"),
-        ([], "h99", "off the 15x15 board"),
         (["--to-move", "X"], "X..\n...\n...", "it is O's turn"),
         (["--rules", "15x15x5"], X_WINS, "the board is 3x3, the game is 15x15, 5 in a row"),
         (["--engine", "deep-blue"], "h8", "unknown engine 'deep-blue', known are random"),
-        (["--engine", "dice"], "h8", "dice does not play 15x15"),
         (["--engine", "dice", "--option", "chance=two"], X_WINS, "'chance' is 'two'"),
         (["--engine", "dice", "--option", "luck=1"], X_WINS, "no option 'luck'"),
         (["--engine", "dice", "--option", "chance"], X_WINS, "'chance' is not KEY=VALUE"),
         (["--candidates", "some"], X_WINS, "neither 'all' nor a positive number"),
         (["--rules", "chess"], X_WINS, f"'chess' is neither of {', '.join(PRESETS)}"),
-        (["--rules", "3x3x4"], X_WINS, "win_length is 4"),
         (["--ply", "3"], "h8i9", "ply is 3, the game has 2 moves"),
         (["--ply", "1"], X_WINS, "--ply applies to moves and game records"),
         (["--rules", "renju"], "g8a1h7c1h9e1i8g1h8", "tengen: O has won: X made a double-three"),
         (["--setup"], "XX.\n...\n...", "--setup needs --to-move"),
         (["--setup", "--to-move", "X"], "h8i9", "--setup applies to rows of text, not to moves"),
-        (["--allow", "a3"], X_WINS, "row 0, col 0 holds a stone, a move needs an empty cell"),
         (["--allow", "c3", "--avoid", "c2"], X_WINS, "allow and avoid exclude each other"),
         (["missing.txt"], "", "cannot read missing.txt: No such file"),
     ],
 )
 def test_bad_input_is_an_error_message(arguments: list[str], text: str, message: str) -> None:
-    result = run(*arguments, text=text)
+    result = run("move", *arguments, text=text)
     assert result.exit_code == 2
     assert message in " ".join(result.stderr.split())
     assert result.stdout == ""
@@ -188,7 +174,7 @@ def test_bad_input_is_an_error_message(arguments: list[str], text: str, message:
 
 @pytest.mark.parametrize(("arguments", "warned"), [([], True), (["--to-move", "X"], False)])
 def test_side_to_move_that_was_assumed_is_a_warning(arguments: list[str], *, warned: bool) -> None:
-    result = run("--engine", "minimax", *arguments, text="X..\n.O.\n...")
+    result = run("move", "--engine", "minimax", *arguments, text="X..\n.O.\n...")
     assert result.exit_code == 0
     assert ("X and O have 1 stone each" in result.stderr) is warned
     assert "--to-move chooses" not in result.stdout
@@ -200,25 +186,23 @@ def test_side_to_move_that_was_assumed_is_a_warning(arguments: list[str], *, war
         ("game.sgf", SGF.encode(), [], "tengen: X has won"),
         ("game.sgf", SGF.encode(), ["--rules", "gomoku"], "do not apply to a game record"),
         ("game.sgf", SGF.encode(), ["--setup"], "--setup applies to rows of text"),
-        ("game.psq", b"not a game", [], "tengen: "),
         ("game.sgf", FOUL, [], "tengen: move 9: row 7, col 7 is a double-three"),
         ("game.lib", b"\x78\x80\x68", [], "tengen: offset 3: the file ends within a node"),
-        ("game.pos", b"\x03\x00", [], "tengen: offset 2: the file has 1 of 3 moves"),
         ("board.txt", b"\xff\xfe", [], "is not text in UTF-8"),
     ],
-    ids=["won", "rules", "setup", "no psq", "foul", "cut off lib", "cut off pos", "not text"],
+    ids=["won", "rules", "setup", "foul", "cut off", "not text"],
 )
 def test_bad_file_is_an_error_message(
     tmp_path: Path, name: str, data: bytes, arguments: list[str], message: str
 ) -> None:
     path = tmp_path / name
     path.write_bytes(data)
-    result = run(path, *arguments)
+    result = run("move", path, *arguments)
     assert result.exit_code == 2
     assert message in " ".join(result.stderr.split())
 
 
 @pytest.mark.parametrize("choice", [["--allow", "b1"], ["--avoid", "c3c2a1c1"]])
 def test_move_is_chosen_from_the_allowed_ones(choice: list[str]) -> None:
-    answer = run_json("--engine", "minimax", *choice, text=X_WINS)
+    answer = run_json("move", "--engine", "minimax", *choice, text=X_WINS)
     assert [candidate["move"]["notation"] for candidate in answer["candidates"]] == ["b1"]

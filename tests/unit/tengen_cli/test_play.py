@@ -5,20 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from click.testing import CliRunner, Result
-
 from engines.game import PRESETS
 from engines.model_store import ModelStore
 from engines.patterns.evaluation import read_evaluation
 from engines.registry import ENGINES
-from tengen_cli.main import tengen
+from tests.unit.tengen_cli.command import run
 from training.labelling.labels import read_labels
 from training.storage.game_shards import read_games, read_run_manifest
-
-
-def run(*arguments: object) -> Result:
-    runner = CliRunner(env={"COLUMNS": "100"})
-    return runner.invoke(tengen, [str(argument) for argument in arguments])
 
 
 def test_selfplay_stores_its_games_and_resumes(tmp_path: Path) -> None:

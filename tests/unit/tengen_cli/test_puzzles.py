@@ -7,20 +7,15 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from click.testing import CliRunner, Result
 
 from engines.base import Limit
 from engines.game import preset
 from engines.model_store import SHIPPED
 from engines.puzzles import parse_puzzles
-from tengen_cli.main import tengen
+from tests.unit.tengen_cli.command import run
 from training.selfplay import SelfPlayPlan, run_selfplay
 
 GAMES: Final = Path(__file__).parents[2] / "data" / "games" / "wine2018-gakoii-0.5.sgf"
-
-
-def run(*arguments: object) -> Result:
-    return CliRunner(env={"COLUMNS": "100"}).invoke(tengen, ["puzzles", *map(str, arguments)])
 
 
 @pytest.fixture(scope="module")
@@ -40,20 +35,20 @@ def selfplay(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_records_give_puzzles_sorted_by_level(tmp_path: Path) -> None:
     out = tmp_path / "puzzles.txt"
-    result = run(GAMES, "--out", out, "--nodes", 2_000)
+    result = run("puzzles", GAMES, "--out", out, "--nodes", 2_000)
     assert result.exit_code == 0, result.output
     puzzles = parse_puzzles(out.read_text(encoding="utf-8"))
     assert f"{len(puzzles)} puzzles found, {len(puzzles)} in {out}" in result.stdout
     assert re.search(r"\d+ positions, \d+ a minute; \d+ won, \d+ of them in several", result.stdout)
     assert puzzles == sorted(puzzles, key=lambda puzzle: (puzzle.level, puzzle.lines, puzzle.id))
     assert all(puzzle.source.startswith("wine2018-gakoii-0.5.sgf, game ") for puzzle in puzzles)
-    again = run(GAMES, "--out", out, "--nodes", 2_000)
+    again = run("puzzles", GAMES, "--out", out, "--nodes", 2_000)
     assert f"0 puzzles found, {len(puzzles)} in {out}" in again.stdout
 
 
 def test_self_play_is_read_from_its_folder(selfplay: Path, tmp_path: Path) -> None:
     out = tmp_path / "puzzles.txt"
-    result = run(selfplay, "--out", out, "--nodes", 500)
+    result = run("puzzles", selfplay, "--out", out, "--nodes", 500)
     assert result.exit_code == 0, result.output
     for puzzle in parse_puzzles(out.read_text(encoding="utf-8")):
         assert puzzle.source.startswith("self-play attack-weights - attack-weights, game ")
@@ -61,8 +56,11 @@ def test_self_play_is_read_from_its_folder(selfplay: Path, tmp_path: Path) -> No
 
 def test_bad_files_are_refused(tmp_path: Path) -> None:
     out = tmp_path / "puzzles.txt"
-    assert "has no suffix of a game record" in run(tmp_path / "game.txt", "--out", out).output
+    assert (
+        "has no suffix of a game record"
+        in run("puzzles", tmp_path / "game.txt", "--out", out).output
+    )
     out.write_text("no puzzle\n", encoding="utf-8")
-    result = run(GAMES, "--out", out)
+    result = run("puzzles", GAMES, "--out", out)
     assert result.exit_code == 2
     assert "line 1: 1 fields, a puzzle has 7" in result.output

@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
 from click.testing import CliRunner, Result
-from werkzeug.serving import make_server
 
 from service.app import create_app
 from service.config import Settings
 from tengen_cli.main import FAILED, tengen
+from tests.serving import serving
 
 GOMOKU: Final = "h8i9h9h10i8g8j10"
 
 
 @pytest.fixture(scope="module")
 def url() -> Iterator[str]:
-    server = make_server("127.0.0.1", 0, create_app(Settings()), threaded=True)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.port}"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with serving(create_app(Settings())) as url:
+        yield url.rstrip("/")
 
 
 def run(*arguments: str, text: str) -> Result:

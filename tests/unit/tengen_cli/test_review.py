@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
-from click.testing import CliRunner, Result
 
 from engines.game.records import read_sgf
-from tengen_cli.main import tengen
 from tengen_cli.review_table import PLAIN_BLOCKS, curve
+from tests.unit.tengen_cli.command import run, run_json
 
 GAMES: Final = Path(__file__).parents[2] / "data" / "games"
 README: Final = Path(__file__).parents[3] / "README.md"
@@ -25,20 +23,8 @@ CORNER: Final = "a1b1b2c3a2a3c2\n"
 PSQ: Final = "Piskvorky 15x15, 11:11, 0\n8,8,1\n8,7,1\n9,8,1\n9,7,1\none\ntwo\n-1\n0,Freestyle\n"
 
 
-def run(*arguments: object, text: str | None = None, **environment: str) -> Result:
-    runner = CliRunner(env={"COLUMNS": "100", **environment})
-    return runner.invoke(tengen, ["review", *map(str, arguments)], input=text)
-
-
-def run_json(*arguments: object, text: str | None = None) -> dict[str, Any]:
-    result = run(*arguments, "--json", text=text)
-    assert result.exit_code == 0, result.output
-    answer: dict[str, Any] = json.loads(result.stdout)
-    return answer
-
-
 def test_table_has_marks_the_curve_accuracies_and_the_decisive_move() -> None:
-    result = run("--rules", "tictactoe", *EXACT, text=CORNER)
+    result = run("review", "--rules", "tictactoe", *EXACT, text=CORNER)
 
     assert result.exit_code == 0
     lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
@@ -60,7 +46,7 @@ def test_readme_shows_a_review_as_it_is_printed() -> None:
         re.MULTILINE,
     )
     assert example is not None
-    printed = run(RECORD, *example[1].split(), COLUMNS="110").stdout.splitlines()
+    printed = run("review", RECORD, *example[1].split(), columns=110).stdout.splitlines()
     shown = [line for line in example[2].splitlines() if line != "…"]
     assert set(shown) <= {line.rstrip() for line in printed}
 
@@ -71,7 +57,7 @@ def test_curve_has_a_plain_fallback() -> None:
 
 
 def test_game_of_a_file_is_chosen_by_number() -> None:
-    review = run_json(RECORD, "--game", 4, *LIMIT)
+    review = run_json("review", RECORD, "--game", 4, *LIMIT)
 
     assert len(review["moves"]) == 17
     assert [move["ply"] for move in review["moves"]] == list(range(1, 18))
@@ -83,7 +69,7 @@ def test_game_of_a_file_is_chosen_by_number() -> None:
 
 def test_annotated_record_has_comments_and_marks(tmp_path: Path) -> None:
     output = tmp_path / "reviewed.sgf"
-    assert run(RECORD, "--game", 4, *LIMIT, "--output", output).exit_code == 0
+    assert run("review", RECORD, "--game", 4, *LIMIT, "--output", output).exit_code == 0
 
     (record,) = read_sgf(output.read_text(encoding="utf-8"))
     original = read_sgf(RECORD.read_text(encoding="utf-8"))[3]
@@ -99,7 +85,7 @@ def test_annotated_record_has_comments_and_marks(tmp_path: Path) -> None:
 
 
 def test_psq_on_standard_input_is_a_record() -> None:
-    review = run_json(*LIMIT, text=PSQ)
+    review = run_json("review", *LIMIT, text=PSQ)
 
     assert [move["move"]["notation"] for move in review["moves"]] == ["h8", "h9", "i8", "i9"]
     assert review["winner"] is None
@@ -118,7 +104,7 @@ def test_psq_on_standard_input_is_a_record() -> None:
     ids=lambda value: str(value)[-40:],
 )
 def test_bad_input_names_the_fault(arguments: list[object], text: str | None, message: str) -> None:
-    result = run(*arguments, text=text)
+    result = run("review", *arguments, text=text)
 
     assert result.exit_code == 2
     assert message in result.stderr

@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from tengen_cli.main import tengen
+from tests.unit.tengen_cli.command import run
 
 PLAN = (
     *("--iterations", 2, "--nodes", 40, "--rate", 0.5, "--size", 7, "--openings", "random"),
@@ -17,8 +17,7 @@ PLAN = (
 
 
 def invoke(command: str, *arguments: object) -> Result:
-    runner = CliRunner(env={"COLUMNS": "120"})
-    return runner.invoke(tengen, [command, *map(str, arguments), "--jobs", "1"])
+    return run(command, *arguments, "--jobs", 1, columns=120)
 
 
 def test_tuned_parameters_are_printed_and_play(tmp_path: Path) -> None:
@@ -44,12 +43,10 @@ def test_tuned_parameters_are_printed_and_play(tmp_path: Path) -> None:
     [
         (["--parameters", "LUCK"], "unknown parameter 'LUCK', expected one of"),
         (["--parameters", "quiet_moves"], "unknown parameter 'quiet_moves', expected one of"),
-        (["--parameters", "REDUCTION,REDUCTION"], "REDUCTION is named twice"),
         (["--iterations", 0], "0 is not in the range x>=1"),
         (["--rate", 0], "0.0 is not in the range x>0"),
         (["--openings", "swap2", "--size", 15], "from given openings"),
         (["--openings", "balanced"], "the balanced openings are for 15x15"),
-        (["--rules", "caro", "--size", 15], "search does not play 15x15"),
     ],
 )
 def test_invalid_tuning_is_an_error(tmp_path: Path, arguments: list[object], message: str) -> None:
@@ -58,11 +55,3 @@ def test_invalid_tuning_is_an_error(tmp_path: Path, arguments: list[object], mes
     assert result.exit_code == 2
     assert message in " ".join(result.stderr.replace("│", "").split())
     assert not path.exists()
-
-
-def test_file_of_another_run_is_an_error(tmp_path: Path) -> None:
-    path = tmp_path / "tuned.json"
-    assert invoke("tune", "--out", path, *PLAN).exit_code == 0
-    result = invoke("tune", "--out", path, *PLAN, "--seed", 2)
-    assert result.exit_code == 2
-    assert "its seed is 1, not 2" in result.stderr

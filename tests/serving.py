@@ -1,0 +1,33 @@
+"""Applications that are served over HTTP within the test process."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Iterator
+
+import flask
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+
+class SilentRequestHandler(WSGIRequestHandler):
+    """Keeps connections alive, as in production, and logs nothing."""
+
+    protocol_version = "HTTP/1.1"
+
+    def log(self, type: str, message: str, *args: object) -> None:  # noqa: A002 - werkzeug's name
+        """Discard the message."""
+
+
+@contextlib.contextmanager
+def serving(app: flask.Flask) -> Iterator[str]:
+    """Run an application; yields its base URL."""
+    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=SilentRequestHandler)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.port}/"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
