@@ -72,6 +72,12 @@ class FakeClock:
         return self.seconds
 
 
+class EvenToAll(ReadingOrder):
+    """Gives no position a value, which counts as even."""
+
+    win_probability_of = "same-engine"
+
+
 class Conversation:
     """A session without pipes: sends it lines and collects its answers."""
 
