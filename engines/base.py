@@ -220,8 +220,8 @@ class AnalysisRequest:
     """What ends a search; without any limit, the engine's own default."""
     _: dataclasses.KW_ONLY
     candidates: int | None = 1
-    """Number of ranked moves to return, fewer where there are fewer; None for all, or for
-    `MAX_CANDIDATES` where there are more."""
+    """Number of ranked moves to return, fewer if there are fewer; None for all, up to
+    `MAX_CANDIDATES`."""
     allowed: frozenset[Move] | None = None
     """The moves to choose from, some of the board's `legal_moves`; None for all of them. Later
     moves of either side are not restricted. `Analysis.win_in` is about the choice: it is a proven

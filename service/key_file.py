@@ -42,7 +42,7 @@ class ApiKey:
 class KeyFile:
     """The keys of a file, found by their digests.
 
-    The time of a lookup tells nothing about the keys: it depends on the digest of the guess alone.
+    The time of a lookup reveals nothing about the keys: it depends only on the digest of the guess.
 
     Args:
         path: The file.

@@ -1,1 +1,1 @@
-"""The command line: the commands in `commands`, and what they share."""
+"""The command line: the commands in `commands`, and their shared parts."""

@@ -1,6 +1,6 @@
-"""Finds puzzles in games: positions where one move alone wins fastest by fours or threats.
+"""Finds puzzles in games: positions where a single move wins fastest by fours or threats.
 
-What is claimed of a puzzle, all proven by the solver of docs/threats.md: the side to move has a win
+The claims about a puzzle, all proven by the solver of docs/threats.md: the side to move has a win
 by fours, or else by fours and threats. No other move wins by fours in any number of plies, and none
 by fours and threats in as few plies as the solution. A position where one of these proofs ran out
 of nodes is no puzzle. Slower wins by threats and wins by quieter moves are not excluded.
@@ -28,7 +28,7 @@ NODES_PER_MOVE: Final = 10_000
 PER_WINNER: Final = 3
 """Puzzles of one winner in one game at most, the hardest."""
 MISSES: Final = 2
-"""Positions of a side without a win after which those before them are left alone."""
+"""After this many positions of a side without a win, earlier ones are skipped."""
 LEAST_PLIES: Final = 3
 """A five to make at once is no puzzle."""
 
@@ -46,7 +46,7 @@ class MinedGame:
 
 @dataclasses.dataclass(slots=True)
 class MiningCounts:
-    """What became of the positions of the games."""
+    """Counts of the positions of the games, by result."""
 
     positions: int = 0
     """Looked at."""
@@ -121,7 +121,7 @@ def _puzzles_of(
 ) -> Iterator[Puzzle]:
     """The puzzles of a game, from its end back to where neither side had a win.
 
-    A search that finds no win takes most of the time, so the early positions are left alone.
+    A search that finds no win takes most of the time, so early positions are skipped.
     """
     board = Board.from_moves(game.rules, game.moves)
     misses = dict.fromkeys(Color, 0)
@@ -162,7 +162,7 @@ def find_puzzle(
         source: What to call it.
         solver: Proves wins.
         nodes: Positions visited by the search for a win.
-        counts: Receives what became of the position.
+        counts: Receives the result of the position.
     """
     counts = counts or MiningCounts()
     own = board.to_move
@@ -210,7 +210,7 @@ def _another_wins(solver: ThreatSolver, board: Board, win: Win) -> bool | None:
     for move in others:
         solver.set_budget(NODES_PER_MOVE)
         with solver.after(move, own):
-            # As many as the solution takes after its first one.
+            # Allow the stones left after the solution's first move.
             if solver.stones_after_threat(own, (win.plies - 1) // 2):
                 return True
         if solver.aborted:

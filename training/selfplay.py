@@ -145,7 +145,7 @@ class SelfPlayPlan:
         }
 
     def _openings_as_json(self) -> str | None:
-        """The digest of the book, or how openings are drawn; None for random ones, as ever."""
+        """The digest of the book, or how openings are drawn; None for random ones."""
         if isinstance(self.openings, str):
             return None if self.openings == "random" else self.openings
         return _digest(self.openings)

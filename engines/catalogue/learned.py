@@ -198,7 +198,7 @@ class LearnedEngine(SkillLevelEngine):
 def _candidates(
     position: Position, board: Board, among: npt.NDArray[np.int64] | None
 ) -> npt.NDArray[np.int64]:
-    """The cells that the model ranks: those of greatest attack weight where there are too many."""
+    """The cells that the model ranks: those of greatest attack weight if there are too many."""
     cells = position.empty_cells()
     if len(cells) <= MAX_CANDIDATES:
         return cells

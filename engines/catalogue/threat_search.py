@@ -1,4 +1,4 @@
-"""The engine `threat-search`: forced wins, proven, and `attack-weights` where there are none."""
+"""The engine `threat-search`: proven forced wins, and otherwise `attack-weights`."""
 
 from __future__ import annotations
 
@@ -219,7 +219,7 @@ def _prove(
 
 
 def _plan(solver: ThreatSolver, board: Board, moves: Sequence[Move], stones: int) -> Move | None:
-    """The first of some moves after which its side would win by threats, were it to move again.
+    """The first of some moves after which its side would win by threats if the opponent passed.
 
     One that threatens to win by fours does not count: it is parried too easily.
     """

@@ -48,14 +48,14 @@ _DIGITS: Final = bytes([_EMPTY, _OWN, _BLOCKED])
 _DISTANCES: Final = (*range(-_REACH, 0), *range(1, _REACH + 1))
 _OVERLINE: Final = RENJU_LENGTH + 1
 _SEVERAL: Final = 2
-"""So many fours, or lines with threes, are forbidden."""
+"""This many fours, or lines with threes, are forbidden."""
 _FEWEST: Final = 4
 """X's other stones around every forbidden point: two for each of two threes, and no fewer for two
 fours or an overline."""
 
 
 class _Line(NamedTuple):
-    """What a stone makes of one line through it."""
+    """The runs, fours and threes that a stone makes on one line."""
 
     run: int
     """Stones in a row with it."""
@@ -220,7 +220,7 @@ class ForbiddenPoints:
 
 
 def _stone_in(cells: bytes) -> _Line:
-    """What a stone in the middle of `_REACH` cells on either side makes of their line."""
+    """The line of `_REACH` cells on either side of a new stone."""
     return _line(_last_part(cells[:_REACH]), _first_part(cells[_REACH + 1 :]))
 
 
@@ -253,7 +253,7 @@ def _shape_count(line: _Line) -> int:
 
 @functools.cache
 def _line(before: bytes, after: bytes) -> _Line:
-    """What a stone makes of a line.
+    """The runs, fours and threes of a line with a new stone.
 
     Args:
         before: The cells before the stone: `_REACH`, or fewer up to a blocked one.

@@ -26,7 +26,7 @@ MIN_SIDE: Final = 3
 MAX_SIDE: Final = 32
 """Cells: longest side of a bounded board, and longest winning line."""
 RENJU_LENGTH: Final = 5
-"""Stones in a row that win where some points are forbidden: a four is one less, a three two."""
+"""Stones in a row that win under rules with forbidden points; a four has one fewer, a three two."""
 MAX_STONES: Final = 10_000
 """Stones of a position on an unbounded board, and moves of a game on it, that are read."""
 

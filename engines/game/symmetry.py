@@ -25,7 +25,7 @@ from engines.game.rules import Move, Rules
 class Symmetry:
     """A map of cells that preserves lines: swap, mirror, then shift.
 
-    `row' = row_sign * row + row_shift`, and likewise for the column.
+    `row' = row_sign * row + row_shift`, and the same for the column.
     """
 
     swap: bool

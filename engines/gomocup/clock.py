@@ -50,7 +50,7 @@ class Clock:
         self._spent = 0.0
 
     def set_increment(self, milliseconds: int) -> None:
-        """Set `time_increment`, what the manager adds to the time of a game for every move."""
+        """Set `time_increment`, which the manager adds to the time of a game after every move."""
         self._increment = max(0, milliseconds) / 1000
 
     def spend(self, seconds: float) -> None:

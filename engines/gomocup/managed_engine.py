@@ -51,7 +51,7 @@ PONDER_LIMIT: Final = Limit(time=600.0)
 """Limit of a search on the opponent's time: an abandoned game does not occupy a core for days."""
 MAX_NODES: Final = 2**62
 MAX_DEPTH: Final = MAX_SIDE**2
-"""Larger limits are none at all."""
+"""Larger limits count as no limit."""
 BASE_MEMORY_MB: Final = 250
 """MiB that Python, numpy and the compiled kernels take up, without the engines' tables: up to 235
 as measured on Linux, and some more."""
@@ -313,7 +313,7 @@ class ManagedEngine:
             self.clock.spend(self._now() - received_at)
 
     def ponder(self, board: Board, cancellation: CancellationToken) -> None:
-        """Search a position on the opponent's time, for what the next analysis can use of it.
+        """Search a position on the opponent's time, so that the next analysis can use the results.
 
         Returns when cancelled, or at once if the engine keeps nothing from one analysis to the
         next. The generator of this engine is not used: a seed gives the same moves as without.
@@ -345,7 +345,7 @@ class ManagedEngine:
         return self._game
 
     def _limit(self, board: Board, received_at: float) -> Limit:
-        """What is left of the move's time, and the other limits."""
+        """The remaining time of the move, and the other limits."""
         seconds, nodes = self.clock.time_for_move(board.count(board.to_move)), self._nodes
         if seconds is None and nodes is None and self._depth is None:
             seconds = DEFAULT_TIME
@@ -356,7 +356,7 @@ class ManagedEngine:
         return Limit(time=seconds, nodes=nodes, depth=self._depth)
 
     def _options(self, engine: Engine) -> dict[str, object]:
-        """An engine's own options for its threads and its memory, where a manager sets them."""
+        """An engine's own options for threads and memory, if a manager sets them."""
         options: dict[str, object] = {}
         further = 0
         if self._threads is not None and (option := option_of(engine, THREADS_OPTION)):

@@ -139,7 +139,7 @@ class ManagerBoard:
         return board
 
     def forbidden_points(self) -> list[Move]:
-        """Where a stone of the side to move would lose at once, in reading order.
+        """The cells where a stone of the side to move would lose at once, in reading order.
 
         Raises:
             TengenError: As for `position`.

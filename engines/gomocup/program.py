@@ -135,7 +135,7 @@ class Program:
             pipe.close()
 
     def _read(self, wait: float) -> bool:
-        """Read what is available within `wait` seconds; whether there was anything."""
+        """Read the data available within `wait` seconds; returns whether there was any."""
         ready = self._selector.select(max(0, wait))
         for key, _ in ready:
             chunk = os.read(key.fd, _CHUNK)

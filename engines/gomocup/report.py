@@ -1,4 +1,4 @@
-"""Reports of a search, as it goes on and when it ends: MESSAGE and INFO lines on its best moves."""
+"""Reports of a search, while it runs and when it ends: MESSAGE and INFO lines on its best moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.gomocup.protocol import format_cell
 def brief(analysis: Analysis, seconds: float) -> Iterator[str]:
     """One MESSAGE about each candidate; managers and boards parse these words.
 
-    The second number of `depth` is the length of the longest line, where that is deeper.
+    The second number of `depth` is the length of the longest line, if that is deeper.
     """
     several = len(analysis.candidates) > 1
     deepest = max(analysis.depth, *(len(line.pv) for line in analysis.candidates))
@@ -41,7 +41,7 @@ def detailed(analysis: Analysis, seconds: float) -> Iterator[str]:
 
 
 def real_time(analysis: Analysis) -> Iterator[str]:
-    """Marks for the cells of a board that shows the search as it goes on.
+    """Marks for the cells of a board that shows the running search.
 
     Yixin-Board paints `BEST` and `LOST` cells, and those of `POS` as examined after `DONE`.
     """

@@ -31,7 +31,7 @@ from engines.openings.balance import EVEN
 _SWAP: Final = "SWAP"
 """Answer to SWAP2BOARD that takes the colour that is not to move."""
 _REAL_TIME: Final = 1
-"""Bit of `INFO show_detail` that asks for messages as the search goes on."""
+"""Bit of `INFO show_detail` that asks for messages during the search."""
 _VARIATIONS: Final = 2
 """Bit of `INFO show_detail` that asks for every candidate with its variation."""
 _MAX_BIAS: Final = 50
@@ -48,7 +48,7 @@ class Block(NamedTuple):
 
 
 class Session:
-    """Command interpreter. An invalid command gets an ERROR, and the session goes on.
+    """Command interpreter. An invalid command gets an ERROR, and the session continues.
 
     A command that fails leaves the position as it was; a START that fails leaves no board.
 

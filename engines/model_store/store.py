@@ -21,7 +21,7 @@ from engines.patterns.evaluation import Evaluation, evaluation_of
 
 _ENGINES: Final = Path(__file__).parents[1]
 _PACKAGED: Final = _ENGINES / "models"
-"""Where a wheel puts the shipped models."""
+"""Folder of the shipped models in a wheel."""
 SHIPPED: Final = _PACKAGED if _PACKAGED.is_dir() else _ENGINES.parent / "models"
 """The models that ship with Tengen: package data of a wheel, a top-level folder of a checkout."""
 
@@ -253,7 +253,7 @@ class ModelStore:
         try:
             ranker = LinearRanker.from_bytes(payload)
         except Exception as error:
-            # Whatever a damaged file makes its readers raise: one bad model is one unusable model.
+            # Readers of a damaged file may raise anything: one bad model is one unusable model.
             reason = str(error) if isinstance(error, ValueError) else type(error).__name__
             raise ModelError(
                 f"file {RANKER} of model {name!r} is invalid: {reason:.500}"

@@ -49,7 +49,7 @@ _UNKNOWN: Final = -1.0
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Placement:
-    """Stones to place, and what they lead to."""
+    """Stones to place, and the value of the position after them."""
 
     stones: tuple[Move, ...]
     """In the order of play: the side to move places the first."""
@@ -187,7 +187,7 @@ def value(engine: Engine, board: Board, analysis: Analysis) -> float:
 
 
 class _Search:
-    """One search for balance: its limits, and what it has spent.
+    """One search for balance, with its limits and the nodes and time spent.
 
     Args:
         board: The position.
@@ -223,7 +223,7 @@ class _Search:
         self._has_value = False
 
     def width(self) -> int:
-        """Placements of the first round: as many as the nodes allow."""
+        """Placements of the first round, limited by the nodes."""
         width = MOST
         while self._deepens and self._total is not None and width > 1:
             rounds = max(width // FINALISTS, 1).bit_length()
@@ -241,7 +241,7 @@ class _Search:
         while True:
             last = len(remaining) <= FINALISTS or not self._deepens
             valued = self._round(remaining, None if last else nodes, rng)
-            # Placements that the time left out keep their value of the round before.
+            # Placements not reached in time keep the value of the previous round.
             ended = len(valued) < len(remaining)
             known = [*valued, *remaining[len(valued) :]]
             ranked = sorted(known, key=self._distance)
@@ -256,11 +256,11 @@ class _Search:
     def _round(
         self, placements: list[Placement], nodes: int | None, rng: np.random.Generator
     ) -> list[Placement]:
-        """Value placements anew, until the time is over.
+        """Value placements again until the time is up.
 
         Args:
             placements: The most even first, as far as they are known.
-            nodes: For each; None to share what is left.
+            nodes: For each; None to share the rest.
             rng: Of the engine.
         """
         valued: list[Placement] = []
@@ -314,7 +314,7 @@ def drawn_placements(
     Args:
         board: The position.
         count: Stones of a placement.
-        width: Placements wanted; fewer where there are fewer.
+        width: Placements wanted; fewer if there are fewer.
         rng: Draws them.
         avoid: Cells to leave empty.
     """

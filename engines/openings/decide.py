@@ -32,7 +32,7 @@ SHARE: Final = 0.5
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningDecision:
-    """A decision of an opening, with what it rests on."""
+    """A decision in an opening, with the analysis behind it."""
 
     stage: Stage
     takes: Color | None
@@ -77,7 +77,7 @@ def decide(
         cancellation: Ends the search with the best decision so far.
 
     Raises:
-        PositionError: Nothing is decided with so many stones, or there is no room for more.
+        PositionError: No decision is due with this number of stones, or there is no room for more.
         IllegalMoveError: A stone off the board, or on another; `path` is its index.
         GameOverError: The stones win, or fill the board.
         UnsupportedRulesError: The engine does not play these rules.
@@ -143,7 +143,7 @@ def _share(limit: Limit) -> Limit:
 
 
 def _rest(limit: Limit, visited: int, until: float | None) -> Limit:
-    """What is left of the limits."""
+    """The remaining limits."""
     return Limit(
         time=None if until is None else max(until - time.monotonic(), 0.001),
         nodes=None if limit.nodes is None else max(limit.nodes - visited, 1),

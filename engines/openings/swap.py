@@ -2,7 +2,7 @@
 
 The first player places three stones: X, O, X. By swap, the second player takes a colour. By swap2,
 the second player takes a colour, or places two more stones, O and X, and the first takes a colour.
-O moves next in every case, whoever plays it.
+O moves next in every case, whichever player that is.
 
 Sources: "Opening rules" of GomokuWorld (gomokuworld.com/gomoku/2); K. Sun, "Experimental
 Tournament" of Gomocup 2020 (gomocup.org/news/experimental-tournament-update-2020), for SWAP2BOARD.
@@ -36,7 +36,7 @@ class Decider(enum.StrEnum):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Stage:
-    """A decision of an opening: whose it is, and what is allowed."""
+    """A decision in an opening: the player who makes it, and the choices."""
 
     decider: Decider
     takes: bool
@@ -71,7 +71,7 @@ def stage_after(opening: SwapOpening, stones: int) -> Stage:
         stones: Number of stones placed so far.
 
     Raises:
-        PositionError: Nothing is decided with so many stones.
+        PositionError: No decision is due with this number of stones.
     """
     stages = _STAGES[opening]
     if stones not in stages:

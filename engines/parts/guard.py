@@ -41,7 +41,7 @@ class Verdict:
     win: Win | None = None
     """Of the side to move."""
     holding: frozenset[Move] | None = None
-    """The only moves that may hold; None where none is known to lose but those in `losses`."""
+    """The only moves that may hold; None if only those in `losses` are known to lose."""
     threat: Win | None = None
     """The opponent's win after any move that is not `holding`."""
     losses: dict[Move, Win] = dataclasses.field(default_factory=dict)
@@ -49,7 +49,7 @@ class Verdict:
     nodes: int = 0
     """Positions visited."""
     stopped_by: StoppedBy = "complete"
-    """`"time"` or `"cancelled"` where that ended the proofs; their nodes are no limit of the
+    """`"time"` or `"cancelled"` if that ended the proofs; their nodes are no limit of the
     request."""
 
     def line(self, move: Move) -> tuple[tuple[Move, ...], int] | None:
@@ -133,7 +133,7 @@ def _judge(
         if win is not None and (allowed is None or win.move in allowed):
             return Verdict(win)
     solver.allot(SHARE_OF_FOURS)
-    # A stone of one's own gives the opponent no new threat: where there is none, no move loses to
+    # A stone of one's own gives the opponent no new threat: without one, no move loses to
     # one that a pass would not lose to.
     if (threat := solver.solve_vcf(-own)) is None:
         solver.allot(SHARE_OF_THREATS)

@@ -31,9 +31,9 @@ class Choice:
     """The move that the search prefers, and what it proves about the others."""
 
     line: tuple[Move, ...] = ()
-    """The preferred move and its expected continuation; empty where the ranking decides."""
+    """The preferred move and its expected continuation; empty if the ranking decides."""
     value: int | None = None
-    """What the preferred move is worth, in evaluation units; None if it is proven, or unknown."""
+    """Value of the preferred move in evaluation units; None if it is proven, or unknown."""
     proven: dict[Move, Proof] = dataclasses.field(default_factory=dict)
     """By move: its proven result."""
     depth: int = 0
@@ -41,7 +41,7 @@ class Choice:
     nodes: int = 0
     """Positions visited."""
     stopped_by: StoppedBy = "complete"
-    """`"time"` or `"cancelled"` where that ended the search; its nodes are no limit of the
+    """`"time"` or `"cancelled"` if that ended the search; its nodes are no limit of the
     request."""
 
 

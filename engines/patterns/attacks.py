@@ -61,9 +61,9 @@ class Walk:
     power: int = 0
     """Own stones that adjoin the cell."""
     open_end: int = 0
-    """1 where the attack through the cell ends at an empty cell on this side, else 0."""
+    """1 if the attack through the cell ends at an empty cell on this side, else 0."""
     enemy_end: int = 0
-    """1 where it ends at an enemy stone on this side, else 0."""
+    """1 if it ends at an enemy stone on this side, else 0."""
     space: int = 0
     """Cells up to the first blocked one, of all but the last."""
     sides: tuple[Attack, ...] = ()
@@ -74,8 +74,8 @@ def walk(cells: Sequence[int]) -> Walk:
     """Scan one direction.
 
     Args:
-        cells: The cells at distance 1, 2 and so on, as many as stones win: `EMPTY`, `OWN`, `ENEMY`
-            or `BORDER`. The last is only looked at where the last but one is `OWN`.
+        cells: The cells at distance 1, 2 and so on, one for each stone of a win: `EMPTY`, `OWN`,
+            `ENEMY` or `BORDER`. The last is only read if the last but one is `OWN`.
     """
     closed: list[Attack] = []
     space = 0

@@ -24,7 +24,7 @@ class LinePattern(enum.IntEnum):
     FOUR = 5
     """Completes five on a cell of the line, unless the opponent stops that with its next stone."""
     OPEN_FOUR = 6
-    """Completes five in spite of any next stone of the opponent on the line."""
+    """Completes five after any next stone of the opponent on the line."""
     FIVE = 7
 
 

@@ -37,7 +37,7 @@ FRACTION_BITS: Final = 2
 ORDER_LOGIT: Final = 100
 """Units of the order of moves in one unit of the logit of being the best move."""
 MAX_VALUE: Final = 2047
-"""What a number of an evaluation is at most, above or below 0: the search packs values."""
+"""Largest absolute value of a number, since the search packs values."""
 SHIPPED_EVALUATION: Final = Path(__file__).with_name("evaluation.json")
 
 _TABLES: Final = ("mover", "waiter", "own_order", "other_order")
@@ -46,7 +46,7 @@ _BONUSES: Final = ("tempo", "threatened", "promising")
 
 
 class Evaluation(NamedTuple):
-    """What a position is worth: values of points and lines in quarters of an evaluation unit.
+    """The value of a position: values of points and lines in quarters of an evaluation unit.
 
     The search counts them less those of the empty board, which are worth the more the larger it is.
     """
@@ -64,7 +64,7 @@ class Evaluation(NamedTuple):
     """(VALUE_CODES,) how early a move is to be tried, by its point's value code for the side to
     move: in units of `ORDER_LOGIT`."""
     other_order: npt.NDArray[np.int32]
-    """(VALUE_CODES,) what is added by the point's value code for the other side."""
+    """(VALUE_CODES,) the addend for the point's value code for the other side."""
     tempo: int
     """Value of being to move, in evaluation units, as those below."""
     threatened: int

@@ -82,9 +82,9 @@ wins. Attacks of lengths other than five which are none of these are not counted
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class WindowTables:
-    """What the kernels look up for both colours. Shared: never written to.
+    """The kernels' tables for both colours. They are shared and never written to.
 
-    `colours` is 1 where both colours have the same rules, else 2; that of a side is
+    `colours` is 1 if both colours have the same rules, else 2; that of a side is
     `side * (colours - 1)`.
     """
 
@@ -181,7 +181,7 @@ def cell_patterns() -> npt.NDArray[np.int32]:
 
 @functools.cache
 def fours_that_pay() -> npt.NDArray[np.int32]:
-    """(VALUE_CODES,) 1 where two lines or more of a point are a three at least, else 0.
+    """(VALUE_CODES,) 1 if at least two lines of a point are threes or better, else 0.
 
     A four there leaves a three, which the answer to the four need not spoil.
     """
@@ -227,7 +227,7 @@ def _attack_tables(
         return np.fromiter(values, np.int64, len(each))
 
     def both(values: Iterable[int]) -> npt.NDArray[np.int64]:
-        """(classes, classes) the sum of what the walks before and after the point have."""
+        """(classes, classes) the sum for the walks before and after the point."""
         one = column(values)
         return np.add.outer(one, one)
 

@@ -28,7 +28,7 @@ REASONS: Final[tuple[Reason, ...]] = get_args(Reason)
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class PuzzleVerdict:
-    """What a move of the solving side is worth."""
+    """The judgement of a move of the solving side."""
 
     result: VerdictResult
     """`solved`: it is the five. `right`: it wins by force, proven. `wrong`: it is no fours or
@@ -102,7 +102,7 @@ class PuzzleJudge:
             return _verdict(solver, board, puzzle.to_move)
 
     def hint(self, puzzle: Puzzle, moves: Sequence[Move]) -> PuzzleHint | None:
-        """A move of the solving side that wins; None where none is proven.
+        """A winning move of the solving side; None if none is proven.
 
         Args:
             puzzle: The puzzle.
@@ -135,7 +135,7 @@ class PuzzleJudge:
 
 
 def _kind(solver: ThreatSolver, own: Color, move: Move) -> HintKind:
-    """What a winning move makes."""
+    """The pattern that a winning move makes."""
     if move in solver.cells(own, CellPattern.FIVE):
         return "five"
     if move in solver.cells(own, CellPattern.FOUR):

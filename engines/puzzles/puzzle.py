@@ -54,11 +54,11 @@ class Puzzle:
     """The shortest win found, with replies that last longest, up to the five."""
     breadths: tuple[int, ...]
     """For each move of the winner in `solution`: how many moves make a four or a threat there, or
-    1 where a four of the opponent has to be answered."""
+    1 if a four of the opponent has to be answered."""
     source: str
     """The game that the position is from, for a person."""
     id: str = ""
-    """Of the position, the same for all its symmetric images; computed where it is empty."""
+    """Of the position, the same for all its symmetric images; computed if empty."""
 
     def __post_init__(self) -> None:
         if not self.id:

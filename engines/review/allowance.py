@@ -1,4 +1,4 @@
-"""What the positions of a review may take together, and what they leave over."""
+"""The limits of a review's positions together, and the unused rest."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Allowance:
     def left_over(
         self, reserved_nodes: int, reserved_positions: float, *, share: float
     ) -> Limit | None:
-        """A share of what is left over if positions that are still to be searched get their limits.
+        """A share of the unused rest if positions that are still to be searched get their limits.
 
         Args:
             reserved_nodes: Nodes of their searches; ignored without a limit of nodes.

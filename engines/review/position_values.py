@@ -2,7 +2,7 @@
 
 First the threat solver proves what it can, from the first position to the last, so that a proof
 reaches the positions that follow from it. Then the engine searches the other positions from the
-last to the first: its transposition table knows what became of the move that was played, and what
+last to the first: its transposition table knows the result of the move that was played, and what
 is proven about a position is proven about the one before it. What proven and forced positions leave
 over of the limits is spent where the game was decided.
 """
@@ -32,11 +32,11 @@ IN_THE_GAME: Final = 0.25
 """Win probability from which the side that loses is still in the game."""
 
 AT_FIRST: Final = 0.5
-"""Of what is left over: what the first longer search of a position takes."""
+"""Share of the unused rest that the first longer search of a position takes."""
 PROOF_SHARE: Final = 0.2
 """Of a position's limit: what proofs by fours and by threats take at most."""
 PROOF_NODES: Final = 8_000
-"""Positions that proofs visit where neither time nor nodes are limited."""
+"""Positions that proofs visit without a limit of time or nodes."""
 PROOF_NODES_PER_SECOND: Final = 500_000
 """Converts a time limit into nodes, so that a proof by fours leaves some to one by threats."""
 
@@ -206,7 +206,7 @@ class PositionValues:
             proven: What is proven of the positions up to this one.
             value: Its value so far.
             after: The value after the move that was played, for the other side.
-            share: Of what is left over.
+            share: Of the unused rest.
         """
         if value.proof is not None or not value.is_cut:
             return None
@@ -285,7 +285,7 @@ class PositionValues:
         """The value of the position on the board.
 
         Args:
-            proven: What the rules and the solver tell of it.
+            proven: What the rules and the solver prove about it.
             played: The move that was played.
             after: The value after that move, for the other side.
         """
@@ -310,7 +310,7 @@ class PositionValues:
         """The engine's value of the position on the board; None if it has none.
 
         Args:
-            proven: What the rules and the solver tell of it.
+            proven: What the rules and the solver prove about it.
             limit: The limits; None for what the solver left of those of one position.
         """
         self._check_cancelled()
@@ -346,7 +346,7 @@ def _proof_nodes(limit: Limit) -> int:
 
 
 def _is_searched(proven: _Proven, played: Move) -> bool:
-    """Whether the engine searches a position: no move is proven the best, nor the only one."""
+    """Whether the engine searches a position: no move is proven the best or the only one."""
     is_decided = proven.value is not None and proven.value.best is not None
     return not is_decided and proven.only != played
 

@@ -169,7 +169,7 @@ class Blueprint(_BlueprintBase):
             self.before_request(self._refuse_query)
 
     def _refuse_query(self) -> None:
-        """Refuse query parameters where a view takes none.
+        """Refuse query parameters of views that take none.
 
         Raises:
             ValidationError: There are some.

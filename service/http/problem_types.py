@@ -69,7 +69,7 @@ class ProblemType:
     title: str
     """The same for every problem of the type."""
     meaning: str
-    """What is wrong, and how to solve it."""
+    """The fault, and how to mend it."""
 
     @property
     def uri(self) -> str:

@@ -1,7 +1,8 @@
 """Rate limits: requests per caller, identified by API key or else by address.
 
-Each worker counts by itself unless Redis is configured, which counts for all workers of all copies.
-Counted responses carry the limit and what is left of it, as `RateLimit-Policy` and `RateLimit`.
+Each worker counts separately unless Redis is configured, which counts for all workers of all
+copies. Counted responses carry the limit and its remaining part, as `RateLimit-Policy` and
+`RateLimit`.
 
 Source: draft-ietf-httpapi-ratelimit-headers-10, "RateLimit header fields for HTTP".
 """
@@ -22,7 +23,7 @@ from service.config import Settings
 from service.middleware import api_keys
 
 REDIS_TIMEOUT_S: Final = 0.1
-"""Seconds until the worker counts by itself instead, see `in_memory_fallback_enabled`."""
+"""Seconds until the worker counts separately, see `in_memory_fallback_enabled`."""
 IPV6_PREFIX: Final = 64
 """Bits: the smallest network that providers assign; its holder can use any address in it."""
 MAX_COUNTERS: Final = 10_000
@@ -30,7 +31,7 @@ MAX_COUNTERS: Final = 10_000
 
 
 class BoundedMemoryStorage(MemoryStorage):
-    """Counts requests in memory, and starts anew when there are too many counters.
+    """Counts requests in memory, and resets when there are too many counters.
 
     Limits per address do not stop an attacker with that many addresses, but memory and time stay
     bounded.

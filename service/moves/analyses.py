@@ -20,7 +20,7 @@ ID_BYTES: Final = 16
 POLL_S: Final = 0.1
 """Seconds between two checks whether the worker is stopping."""
 HEARTBEAT_S: Final = 5.0
-"""Seconds without a result after which the client is told that the analysis goes on."""
+"""Seconds without a result after which the client gets a sign that the analysis continues."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def with_heartbeats(
     """The results of a search, the last of which is final; None after `HEARTBEAT_S` without one.
 
     Args:
-        take: Waits so many seconds for a result; None if there is none.
+        take: Waits this many seconds for a result; None if there is none.
         is_stopping: Whether the worker is stopping, which ends the search.
         cancellation: Ends the search.
     """

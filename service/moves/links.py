@@ -76,7 +76,7 @@ def tag_of(query: Query, engines: EnginePool) -> str | None:
 
 
 def is_repeatable(answer: Recommendation) -> bool:
-    """Whether neither the clock nor an error has affected a recommendation with a tag."""
+    """Whether a recommendation with a tag is free of effects of the clock and of errors."""
     results = [answer, *(other.result for other in answer.comparison)]
     return all(
         not isinstance(result, TengenError)

@@ -46,7 +46,7 @@ class OpeningQuery:
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class DecidedOpening:
-    """A decision, and what it was asked for."""
+    """A decision, and the request for it."""
 
     query: OpeningQuery
     engine: Engine

@@ -17,7 +17,7 @@ from service.moves.query import requested_game
 from tengen_client.json_types import ConversionDict, ConvertedRecordDict
 
 MAX_SGF_NODES: Final = 10_000
-"""Nodes of an SGF at most: half as many as of a library, for each takes longer to read."""
+"""Nodes of an SGF at most: half of a library's limit, since each takes longer to read."""
 
 
 def convert(body: ConversionDict) -> ConvertedRecordDict:

@@ -79,7 +79,7 @@ class RequestBudget:
         """Whether engines that do not search may run without a search slot."""
 
     def share(self, query: Query) -> Query:
-        """The next query, limited to its share of time; a warning tells if that is less.
+        """The next query, limited to its share of time; with a warning if that is less.
 
         Raises:
             LimitReachedError: The time of the request is used up.

@@ -23,7 +23,7 @@ NOT_KEPT: Final = ("docs.", "icons/", "manifest.", WORKER)
 VERSION_DIGITS: Final = 16
 ETERNAL: Final = "max-age=31536000, immutable"
 WORKER_POLICY: Final = "default-src 'none'; connect-src 'self'"
-"""The policy of a worker's script holds for what the worker loads."""
+"""The policy of a worker's script also applies to the files that the worker loads."""
 
 blueprint = flask.Blueprint("page_files", __name__)
 
@@ -38,7 +38,7 @@ def versioned_file(version: str, name: str) -> flask.Response:
     response = flask.current_app.send_static_file(name)
     is_own = version == files_version(_folder())
     response.headers["Cache-Control"] = ETERNAL if is_own else "no-store"
-    # Nobody asks again for what is kept for good: fewer bytes for each of many small files.
+    # Immutable files need no validators, which saves bytes for each of many small files.
     for unused in ("ETag", "Last-Modified", "Content-Disposition", "Accept-Ranges"):
         response.headers.pop(unused, None)
     # Whole, so that it is compressed with its length.
@@ -88,7 +88,7 @@ def page_html(folder: Path, name: str) -> str:
 
 @functools.cache
 def worker_script(folder: Path) -> str:
-    """The script of the service worker, with what it keeps."""
+    """The script of the service worker, with the list of files that it keeps."""
     kept = [
         name for name in _names(folder) if not name.startswith(NOT_KEPT) and ".html" not in name
     ]

@@ -208,7 +208,7 @@ class ReviewedGameSchema(ResponseSchema):
 
 
 class ReviewSummarySchema(ReviewedGameSchema):
-    """A reviewed game as a whole, with what a response adds."""
+    """A reviewed game with the fields that only the document has."""
 
     id = Text(allow_none=True, about="Client-supplied ID, echoed.")
     warnings = Array(Text(), about="Adjustments made to the request, and assumptions about it.")

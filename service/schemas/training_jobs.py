@@ -178,7 +178,7 @@ class TrainingJobsQuerySchema(QuerySchema):
 
     @marshmallow.validates("after")
     def check_after(self, value: str, **_: object) -> None:
-        """A cursor is what a response gave."""
+        """A cursor from an earlier response."""
         if not CURSOR.fullmatch(value):
             text = "{input!r:.80} is no place in the list: use `next` of the page before"
             raise marshmallow.ValidationError(Message(text, "cursor").format(input=value))

@@ -24,7 +24,7 @@ SEND_BUFFER: Final = 262_144
 """Bytes that the system buffers for a client. The default of 4 MB would hide a client that reads
 nothing of a long response."""
 _RESET: Final = struct.pack("ii", 1, 0)
-"""`SO_LINGER` on, 0 seconds: closing discards what the client has not read."""
+"""`SO_LINGER` on, 0 seconds: closing discards unread bytes."""
 
 
 class SlowRequestError(Exception):
@@ -48,7 +48,7 @@ class ClientSocket(socket.socket):
         self._left = {select.POLLIN: timeout, select.POLLOUT: timeout}
 
     def start_request(self) -> None:
-        """Start the time-outs anew, for the next request of the connection."""
+        """Restart the time-outs for the next request of the connection."""
         self._left = dict.fromkeys(self._left, self._timeout)
 
     @override

@@ -24,7 +24,7 @@ STONES: Final = (3, 10)
 SPREADS: Final = (4, 7)
 """Cells: how far from their middle stones lie at most, in rows and columns."""
 MARGIN: Final = 3
-"""Cells: how far from the borders of the board this middle lies, where there is room."""
+"""Cells: distance of this middle from the borders of the board, if there is room."""
 NODES: Final = 2000
 """Positions that the search of an opening visits at most."""
 EVEN: Final = 100

@@ -26,7 +26,7 @@ from training.parallel import ordered_map
 from training.storage.game_shards import StoredGame
 
 STEP: Final = 5
-"""One in so many positions of a game: the next ones hardly differ."""
+"""Interval between sampled positions of a game, since neighbours hardly differ."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ class EvaluationPlan:
     nodes: int = 400
     """Positions that the search of a leaf visits at most."""
     mix: float = 0
-    """Share of the search's win probability in what is fitted, 0..1; the rest is the result."""
+    """Share of the search's win probability in the target, 0..1; the rest is the result."""
     ridge: float = 1e-4
     """Weight of the squared deviations, in units of the logit, in the loss; above 0."""
     seed: int = 0

@@ -33,7 +33,7 @@ MEMORY_MB: Final = 1
 
 
 class Features(NamedTuple):
-    """What the evaluation sees of a position."""
+    """The features of a position that the evaluation reads."""
 
     counts: npt.NDArray[np.int64]
     """(2, combinations) how many empty cells more than on the empty board have each of the
@@ -54,7 +54,7 @@ class Leaves:
     counts: sparse.csr_array[np.int16, tuple[int, int]]
     """(leaves, 2 * combinations) as in `Features`, the side to move first."""
     views: sparse.csr_array[np.int16, tuple[int, int]]
-    """(leaves, 2 * VIEWS) likewise."""
+    """(leaves, 2 * VIEWS) the views in the same form."""
     threatened: npt.NDArray[np.bool_]
     """(leaves,) as in `Features`."""
     promising: npt.NDArray[np.bool_]
@@ -136,7 +136,7 @@ def find_leaf(board: Board, nodes: int) -> tuple[Board, int] | None:
 
 
 def read_features(board: Board) -> Features | None:
-    """What the evaluation sees of a position; None where fives or fours decide it instead."""
+    """What the evaluation sees of a position; None if fives or fours decide it."""
     codes = position_codes(board)
     own, other = cell_patterns()[codes & CELL_MASK]
     if (own >= CellPattern.DOUBLE_FOUR).any() or (other == CellPattern.FIVE).any():

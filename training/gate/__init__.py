@@ -1,1 +1,1 @@
-"""The gate: what a new model must win to go live."""
+"""The gate: the matches that a new model must win to go live."""

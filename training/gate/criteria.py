@@ -23,7 +23,7 @@ MOST_ELO: Final = 800.0
 EVALUATION_TEST: Final = Sprt(elo0=0.0, elo1=GAIN, alpha=ERROR, beta=ERROR)
 """Of `search` with a fitted evaluation against `search` with the included one."""
 LONGER: Final = 5
-"""A match by a test lasts at most so many times as long as the others."""
+"""Sequential tests may run this many times more games."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,10 +3,10 @@
     data/retrain/NAME/
     ├── plan.json               the parameters
     ├── games/                  runs of self-play (`training.selfplay`)
-    ├── models/                 the candidate, and a copy of the model that was live at the start
+    ├── models/                 the challenger, and a copy of the model that was live at the start
     ├── evaluation.json         of `search`, if one is fitted
     ├── ceiling.json            how often a deep search plays the labels
-    ├── answers.json            what it answers on recorded games
+    ├── answers.json            its answers on recorded games
     └── match-*.json            one file per finished match
 
 Every stage writes its files atomically and is skipped if they exist, so that an interrupted
@@ -150,7 +150,7 @@ def retrain(
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class MatchSpec:
-    """A match of the candidate."""
+    """A match of the challenger."""
 
     title: str
     """Name of its stage and of its file."""
@@ -184,7 +184,7 @@ class RetrainRun:
         self.jobs = jobs
         self.progress = progress
         self.match_store = ModelStore(folder / "models")
-        """The candidate and its opponent, apart from the live model, which may change meanwhile."""
+        """The challenger and its opponent; the live model may change meanwhile."""
 
     def run(self, *, promote: bool) -> RetrainResult:
         """Run the stages that are left, and promote the model if it passes the gate."""
@@ -280,7 +280,7 @@ class RetrainRun:
         )
 
     def _train(self, evaluation: bytes | None) -> dict[str, Any]:
-        """Train the candidate unless it exists; return its card."""
+        """Train the challenger unless it exists; return its card."""
         name = self.plan.name
         if name not in self.match_store.names():
             ranker, card = train(
@@ -352,7 +352,7 @@ class RetrainRun:
         return [*specs, bare, *elsewhere]
 
     def _answers(self) -> dict[str, Any] | None:
-        """What the model answers on the recorded games, as it is served; None without any."""
+        """The served model's answers on the recorded games; None without records."""
         if not self.records:
             return None
 

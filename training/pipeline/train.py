@@ -36,7 +36,7 @@ from training.ranking.metrics import fit_temperature, measure, ranking_curves, t
 from training.ranking.move_ranker import MoveRanker
 from training.seeding import Stream, seed_for
 
-CANDIDATE: Final = "candidate"
+CHALLENGER: Final = "challenger"
 """Name of the model while it plays its matches."""
 LIBRARIES: Final = ("numpy", "scikit-learn", "scipy")
 """Distributions whose versions the card records."""
@@ -175,10 +175,10 @@ def _matches(
 
     The openings are other ones than those of self-play: they have a seed of their own.
     """
-    players = [model_player(CANDIDATE, alone=alone, named=False) for alone in (False, True)]
+    players = [model_player(CHALLENGER, alone=alone, named=False) for alone in (False, True)]
     with tempfile.TemporaryDirectory() as scratch:
         store = ModelStore(Path(scratch))
-        store.save(CANDIDATE, ranker.model_, {})
+        store.save(CHALLENGER, ranker.model_, {})
         matches = []
         for number, rules in enumerate(boards):
             seed = seed_for(plan.seed, Stream.MATCH, number)

@@ -37,7 +37,7 @@ class _Task:
 class _Answer:
     phase: Phase
     hit: bool | None
-    """Whether the move is the one of the game; None where the loser moved."""
+    """Whether the move is the one of the game; None if the loser moved."""
     probability: float
     result: float
     """Of the side to move: 1, ½ or 0."""

@@ -12,7 +12,7 @@ from training.gate.criteria import BASELINE
 from training.report.text import describe_match
 
 PHASE: Final = Phase.QUIET.name.lower()
-"""Phase of the weights shown: where a side can make a four, little else counts."""
+"""Phase of the weights shown: if a side can make a four, little else counts."""
 THREATS: Final = {
     (2, 1): "two",
     (2, 2): "open-two",

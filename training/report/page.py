@@ -170,7 +170,7 @@ def _phases(card: Mapping[str, Any]) -> str:
 
 
 def _answers(card: Mapping[str, Any]) -> str:
-    """What the model answers as it is served: moves of the winners, and win probabilities."""
+    """The served model's answers: moves of the winners, and win probabilities."""
     answers = card["answers"]
     if answers is None:
         return ""
@@ -313,7 +313,7 @@ def _parts(card: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any
 
 
 def _ranker(name: str) -> str:
-    """A ranker of the metrics; what they measure is the ranker alone."""
+    """A ranker of the metrics, which measure the ranker alone."""
     return BARE if name == LEARNED else name
 
 

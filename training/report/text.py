@@ -17,7 +17,7 @@ VERIFY: Final = "verify"
 VERIFY_NODES: Final = "verify_nodes"
 """Its options. Cards name them since there is a verification; before, there was a guard alone."""
 ALONE: Final = "ranker alone"
-"""Neither guard nor verification."""
+"""Without guard and verification."""
 PHASES: Final[Mapping[str, str]] = {
     Phase.FIVE.name.lower(): "a five is possible",
     Phase.ATTACK.name.lower(): "the side to move can make two fours or an open one",

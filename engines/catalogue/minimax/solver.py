@@ -144,7 +144,7 @@ class Solver:
         """Plies within which the attacker can force a win; None if there is no win.
 
         Args:
-            attacker: Bit board of the side that wants to win.
+            attacker: Bit board of the attacking side.
             defender: Bit board of the other side.
             budget: Limits of the search.
             attacking: Whether the attacker is to move.
@@ -342,7 +342,7 @@ def _chunks(cells: int) -> tuple[int, int, int]:
 
 
 def _lines(rules: Rules) -> Iterator[tuple[int, int]]:
-    """Each winning line with its guard: the cells next to its ends where an own stone spoils it."""
+    """Each winning line with its guard: the cells next to its ends where an own stone breaks it."""
     rows, cols = rules.shape
 
     def bits(moves: Iterable[Move]) -> int:

@@ -27,13 +27,13 @@ class Result:
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class GameInfo:
-    """What a file tells of a game besides its moves."""
+    """The information about a game in a file, besides its moves."""
 
     rules: Rules
     result: Result | None = None
     """None if the file has none; the final position may still give one."""
     players: tuple[str, str] = ("", "")
-    """Names of X and O; empty where unknown."""
+    """Names of X and O; empty if unknown."""
     name: str = ""
     event: str = ""
     round: str = ""
@@ -53,7 +53,8 @@ class GameRecord(GameInfo):
     """One game of a file. Its moves are not checked against the rules; `replay` does that.
 
     Raises:
-        RecordError: `comments`, `times_ms` or `marks` are neither empty nor as many as the moves.
+        RecordError: `comments`, `times_ms` or `marks` are not empty, and their number differs from
+            that of the moves.
     """
 
     moves: tuple[Move, ...] = ()

@@ -12,7 +12,7 @@ A node is the byte of a cell and a byte of flags, in pre-order:
     40  the node has no children
     20  a comment in the encoding before version 3
     10  mark
-    08  comment: text up to a zero byte, and a byte more where that makes the length odd
+    08  comment: text up to a zero byte, and one more byte if that makes the length odd
     04  the position that RenLib opens the library at
     02  not a move: the cell only has a text
     01  two more bytes of flags follow the node; 01 in the second one: a text on the cell, after the
@@ -84,11 +84,11 @@ def read_renlib(
         data: The file.
         rules: Rules of a 15x15 board, which the file does not tell; by default renju.
         encoding: Encoding of the texts, such as `gbk`; by default UTF-8, and with a warning
-            windows-1252 where that is not valid.
+            windows-1252 if that is not valid.
         max_nodes: Nodes at most, texts without a move included.
 
     Returns:
-        The tree, with a warning if the file may be cut off but RenLib saves branches likewise.
+        The tree, with a warning if the file may be cut off; RenLib saves branches in the same form.
 
     Raises:
         RecordError: Not a library, one that is cut off or has bytes after its end, a cell off the

@@ -128,4 +128,4 @@ GAMES: Final = {
     **{name: PRESETS[name] for name in ("tictactoe", *RESIZABLE)},
     "unbounded": Rules(None, None, PRESETS[DEFAULT_GAME].win_length),
 }
-"""The games for which `/v1/engines` tells whether an engine plays them, each at its usual size."""
+"""The games whose support by each engine `/v1/engines` lists, at their usual sizes."""
