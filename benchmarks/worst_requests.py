@@ -3,15 +3,18 @@
     python -m benchmarks.worst_requests [--seconds 300] [--seed 1] [--endpoints reviews,play]
 
 Requests go to Flask's test client in this process. Printed are, for each endpoint, the worst
-processor time beyond the limits of its engines, its peak of memory, and the largest response, with
-the traits of the requests. `tests/api/test_worst_requests.py` holds the worst requests that were
-found to the same bounds.
+processor time beyond the limits of its engines, its peak of memory, and the largest answer, with
+the traits of the requests; `--bodies FOLDER` writes their bodies. Answers of an unexpected status
+and contradictory ones are printed at once. `tests/api/test_worst_requests.py` holds the worst
+requests that were found to the same bounds.
 """
 
 from __future__ import annotations
 
+import argparse
 import dataclasses
 import functools
+import http
 import itertools
 import json
 import math
@@ -21,13 +24,14 @@ import tracemalloc
 import urllib.parse
 import zlib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-import click
 import numpy as np
 from flask.testing import FlaskClient
 
 from engines.base import MAX_CANDIDATES, Analysis, AnalysisRequest, Engine
+from engines.game import PRESETS
 from engines.game.bounding_box import MAX_COORDINATE, MAX_SPAN
 from engines.game.rules import MAX_STONES
 from engines.registry import ENGINES, create_engine
@@ -54,13 +58,23 @@ GAMES: Final[dict[str, Any]] = {
     "gomoku": "gomoku",
     "standard": "standard",
     "5x5": {"rows": 5, "cols": 5, "win_length": 5},
+    "renju": "renju",
+    "renju 32x32": {**dataclasses.asdict(PRESETS["renju"]), "rows": 32, "cols": 32},
     "32x32": {"rows": 32, "cols": 32, "win_length": 5},
     "32x32, 32 in a row": {"rows": 32, "cols": 32, "win_length": 32},
     "3x32": {"rows": 3, "cols": 32, "win_length": 3},
     "unbounded": {"unbounded": True},
     "unbounded, 32 in a row": {"unbounded": True, "win_length": 32, "overline": False},
 }
-SIDES: Final = {"none": 15, "tictactoe": 3, "gomoku": 15, "standard": 15, "5x5": 5, "3x32": 32}
+SIDES: Final = {
+    "none": 15,
+    "tictactoe": 3,
+    "gomoku": 15,
+    "standard": 15,
+    "renju": 15,
+    "5x5": 5,
+    "3x32": 32,
+}
 ENDPOINTS: Final = {
     "moves": "/v1/moves",
     "batch": "/v1/moves/batch",
@@ -71,8 +85,12 @@ ENDPOINTS: Final = {
     "analyses": "/v1/analyses",
     "reviews": "/v1/reviews",
     "openings": "/v1/openings/swap2",
+    "records": "/v1/records",
+    "explorer": "/v1/explorer",
+    "puzzles": "/v1/puzzles/PUZZLE/answer",
     "training-jobs": "/v1/training-jobs",
 }
+EXPECTED: Final = (200, 400, 403, 404, 409, 413, 422)
 VARIED: Final = 0.7
 """Share of requests that vary the worst one."""
 LISTS: Final = ("/v1/models", "/v1/engines", "/v1/training-jobs", "/openapi.json", "/metrics")
@@ -87,13 +105,15 @@ def _one_of(*values: Any) -> Callable[[np.random.Generator], Any]:
 
 
 TRAITS: Final[dict[str, Callable[[np.random.Generator], Any]]] = {
-    "game": _one_of(*GAMES, "unbounded", "unbounded", "32x32"),
+    "game": _one_of(*GAMES, "unbounded", "unbounded", "32x32", "renju 32x32"),
     "form": _one_of("board", "moves", "moves", "stones", "stones", "sgf", "psq", "sgf set up"),
     "count": _logarithmic(1, 40_000),
     "span": _logarithmic(1, MAX_SPAN),
     "step": _one_of(1, 1, 2, 3),
     "origin": _one_of(0, 0, -MAX_COORDINATE, MAX_COORDINATE - MAX_SPAN),
-    "layout": _one_of(*["drawn"] * 3, *["shuffled"] * 3, "corners", "corners", "random"),
+    "layout": _one_of(
+        *["drawn"] * 3, *["shuffled"] * 3, "corners", "corners", "random", "lattice", "lattice"
+    ),
     "spelling": _one_of("text", "texts", "pairs", "objects"),
     "setup": _one_of(*[False] * 3, *[True]),
     "candidates": _one_of(1, 5, 100, MAX_CANDIDATES, "all"),
@@ -111,8 +131,9 @@ TRAITS: Final[dict[str, Callable[[np.random.Generator], Any]]] = {
     "choices": _logarithmic(1, 10_000),
     "items": _one_of(1, 2, 16, 64, 64),
     "id_length": _one_of(0, 256),
+    "tail": _one_of(*[None] * 20, "object", "move", "name", "text", "repeat"),
 }
-"""Traits of a request, drawn independently."""
+"""What makes a request, each drawn on its own."""
 
 
 def stones_of(traits: Traits, rng: np.random.Generator) -> list[Stone]:
@@ -123,6 +144,11 @@ def stones_of(traits: Traits, rng: np.random.Generator) -> list[Stone]:
     origin = traits["origin"] if unbounded else 0
     cells = list(itertools.product(range(0, rows, traits["step"]), range(0, side, traits["step"])))
     count = min(traits["count"], len(cells), MAX_STONES + 1)
+    if traits["layout"] == "lattice":
+        tile = rng.choice(["X", "O", "."], p=[0.4, 0.1, 0.5], size=rng.integers(2, 9, size=2))
+        height, width = tile.shape
+        drawn = [(row, col, str(tile[row % height, col % width])) for row, col in cells]
+        return [(row, col, stone) for row, col, stone in drawn if stone != "."][:count]
     if traits["layout"] == "corners":
         cells = [cells[0], cells[-1], *cells[1:-1]]
     elif traits["layout"] != "drawn":
@@ -243,7 +269,11 @@ def _request_of(endpoint: str, traits: Traits) -> Request:
         path = f"{ENDPOINTS[endpoint]}?{urllib.parse.urlencode(query)}"
         return Request("GET", path, b"")
     fields = {} if endpoint == "training-jobs" else position_of(traits, rng)
-    if endpoint == "reviews":
+    if endpoint == "records" and fields.keys() & {"moves", "stones", "board", "psq"}:
+        fields = position_of({**traits, "form": "sgf"}, rng)
+    elif endpoint == "puzzles":
+        fields = {"moves": spelled([(row, col) for row, col, _ in stones_of(traits, rng)], "text")}
+    elif endpoint == "reviews":
         fields["limits"] = {"time_ms": traits["time_ms"]}
         if "moves" in fields:
             fields["moves"] = fields["moves"][: 8 * MAX_MOVES]
@@ -258,15 +288,41 @@ def _request_of(endpoint: str, traits: Traits) -> Request:
         fields |= question_of(traits, rng)
         if endpoint == "play":
             fields["play"] = "1/1"
+    body: dict[str, Any] = _with_tail(fields, traits["tail"])
     if endpoint.endswith("batch"):
-        fields = {"requests": [fields] * traits["items"]}
-    data = json.dumps(fields, separators=(",", ":"), ensure_ascii=traits["seed"] is None).encode()
-    path = ENDPOINTS[endpoint] + ("?" + urllib.parse.urlencode(query) if query else "")
+        body = {"requests": [body] * traits["items"]}
+    data = json.dumps(body, separators=(",", ":"), ensure_ascii=traits["seed"] is None).encode()
+    path = ENDPOINTS[endpoint].replace("PUZZLE", puzzle()) + (
+        "?" + urllib.parse.urlencode(query) if query else ""
+    )
     return Request("POST", path, data)
 
 
+@functools.cache
+def puzzle() -> str:
+    """The ID of a hardest puzzle."""
+    hardest = create_app(SETTINGS).test_client().get("/v1/puzzles?level=5&per_page=1")
+    identifier: str = json.loads(hardest.data)["puzzles"][0]["id"]
+    return identifier
+
+
+def _with_tail(fields: dict[str, Any], tail: str | None) -> dict[str, Any]:
+    """Fields with a fault that comes late."""
+    form = next((name for name in ("moves", "stones", "board", "sgf", "psq") if name in fields), "")
+    given = fields.get(form)
+    if tail == "name":
+        return {**fields, "k" * 100_000: 0}
+    if tail == "object" and isinstance(given, list):
+        return {**fields, form: [*given, {}]}
+    if tail == "repeat" and isinstance(given, list):
+        return {**fields, form: [*given, *given[-1:]]}
+    if isinstance(given, str) and tail in ("text", "move"):
+        return {**fields, form: given + ("?" * 50_000 if tail == "text" else " aaa")}
+    return fields
+
+
 class Allowed:
-    """Processor time of engines within their limits, which a request may spend."""
+    """Processor time of engines within their limits, which is the client's to spend."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -298,25 +354,25 @@ ALLOWED: Final = Allowed()
 
 @dataclasses.dataclass(frozen=True)
 class Cost:
-    """Cost of a request."""
+    """What a request took."""
 
     cpu_s: float
     """Seconds of processor time beyond that of its engines within their limits."""
-    response: int
+    answer: int
     """Bytes."""
     status: int
 
 
-def measure(client: FlaskClient, request: Request) -> Cost:
-    """Send a request."""
+def measure(client: FlaskClient, request: Request) -> tuple[Cost, bytes]:
+    """Send a request; returns its cost and its answer."""
     allowed = ALLOWED.seconds
     start = time.process_time()
     with client.open(
         request.path, method=request.method, data=request.body, content_type="application/json"
     ) as response:
-        size = len(response.data)
+        answer = response.data
     seconds = time.process_time() - start - (ALLOWED.seconds - allowed)
-    return Cost(seconds, size, response.status_code)
+    return Cost(seconds, len(answer), response.status_code), answer
 
 
 def memory(client: FlaskClient, request: Request) -> int:
@@ -329,66 +385,106 @@ def memory(client: FlaskClient, request: Request) -> int:
         tracemalloc.stop()
 
 
+def faults(request: Request, cost: Cost, answer: bytes) -> list[str]:
+    """Faults of an answer, such as a move on a stone."""
+    if cost.status not in EXPECTED:
+        return [f"status {cost.status}: {answer[:200]!r}"]
+    if cost.status != http.HTTPStatus.OK or request.path.split("?")[0] not in (
+        "/v1/moves",
+        "/v1/moves/batch",
+    ):
+        return []
+    document = json.loads(answer)
+    sent = json.loads(request.body) if request.body else {}
+    pairs = zip(sent.get("requests", [sent]), document.get("answers", [document]), strict=True)
+    return [fault for asked, answered in pairs for fault in _wrong(asked, answered)]
+
+
+def _wrong(asked: dict[str, Any], answered: dict[str, Any]) -> list[str]:
+    """What is wrong with the recommendation for a request."""
+    candidates = answered.get("candidates", [])
+    moves = [(one["move"]["row"], one["move"]["col"]) for one in candidates]
+    stones = {(stone["row"], stone["col"]) for stone in asked.get("stones", []) if stone}
+    found = ["a move on a stone"] if stones.intersection(moves) else []
+    if len(set(moves)) < len(moves):
+        found.append("a move is recommended twice")
+    for one in candidates:
+        win_in, probability = one.get("win_in"), one.get("win_probability")
+        if win_in and probability is not None and probability != (win_in > 0):
+            found.append(f"win_in {win_in}, but win_probability {probability}")
+    return found[:2]
+
+
 def climb(
     client: FlaskClient, endpoint: str, seconds: float, rng: np.random.Generator
 ) -> dict[str, tuple[float, Traits]]:
-    """The most costly traits by processor time and by size of the response."""
-    best: dict[str, tuple[float, Traits]] = {"cpu": (-1.0, {}), "response": (-1.0, {})}
+    """The most costly traits by processor time and by size of the answer."""
+    best: dict[str, tuple[float, Traits]] = {"cpu": (-1.0, {}), "answer": (-1.0, {})}
     statuses: dict[int, int] = {}
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         traits = {name: draw(rng) for name, draw in TRAITS.items()}
-        parent = best["cpu" if rng.random() < VARIED else "response"][1]
+        parent = best["cpu" if rng.random() < VARIED else "answer"][1]
         if parent and rng.random() < VARIED:
             changed = rng.choice(sorted(TRAITS), size=rng.integers(1, 4), replace=False)
             traits = {**parent, **{name: traits[name] for name in changed}}
         request = request_of(endpoint, traits)
-        cost = measure(client, request)
+        cost, answer = measure(client, request)
         if cost.cpu_s > best["cpu"][0]:
             # Once more: another process may have slowed it down.
-            cost = dataclasses.replace(cost, cpu_s=min(cost.cpu_s, measure(client, request).cpu_s))
-        for name, value in (("cpu", cost.cpu_s), ("response", float(cost.response))):
+            cost = dataclasses.replace(
+                cost, cpu_s=min(cost.cpu_s, measure(client, request)[0].cpu_s)
+            )
+        for name, value in (("cpu", cost.cpu_s), ("answer", float(cost.answer))):
             if value > best[name][0]:
                 best[name] = (value, traits)
         statuses[cost.status] = statuses.get(cost.status, 0) + 1
-    print(f"{endpoint}: responses by status {dict(sorted(statuses.items()))}", flush=True)
+        for fault in faults(request, cost, answer):
+            print(f"{endpoint}: {fault}: {request.path} {request.body[:300]!r}", flush=True)
+    print(f"{endpoint}: answers by status {dict(sorted(statuses.items()))}", flush=True)
     return best
 
 
-def report(name: str, cost: Cost, peak: int, traits: str) -> None:
+def report(name: str, cost: Cost, peak: int, what: str) -> None:
     """Print a line of the table."""
-    late = cost.cpu_s > CPU_S or peak > MEMORY or cost.response > MAX_ANSWER
+    late = cost.cpu_s > CPU_S or peak > MEMORY or cost.answer > MAX_ANSWER
     print(
-        f"{name:16}{cost.cpu_s:7.3f} s {peak / 2**20:6.1f} MiB {cost.response / 1e6:6.3f} MB "
-        f"{cost.status} {'BEYOND' if late else 'within':7} {traits}",
+        f"{name:16}{cost.cpu_s:7.3f} s {peak / 2**20:6.1f} MiB {cost.answer / 1e6:6.3f} MB "
+        f"{cost.status} {'BEYOND' if late else 'within':7} {what}",
         flush=True,
     )
 
 
-@click.command()
-@click.option("--seconds", default=300.0, help="Of all endpoints together.")
-@click.option("--seed", default=1)
-@click.option("--endpoints", default=",".join(ENDPOINTS))
-def main(seconds: float, seed: int, endpoints: str) -> None:
+def main() -> None:
     """Search, and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=300, help="of all endpoints together")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--endpoints", default=",".join(ENDPOINTS))
+    parser.add_argument("--bodies", type=Path, help="folder for the worst bodies")
+    arguments = parser.parse_args()
     client = create_app(SETTINGS).test_client()
     for engine in {type(create_engine(name)) for name in ENGINES}:
         ALLOWED.watch(engine)
     for name in ENGINES:
         for game in ("gomoku", "tictactoe"):
             client.post(f"/v1/moves?engine={name}", json={"game": game, "moves": "a1"})
-    chosen = endpoints.split(",")
-    rng = np.random.default_rng(seed)
+    chosen = arguments.endpoints.split(",")
+    rng = np.random.default_rng(arguments.seed)
     for endpoint in chosen:
-        found = climb(client, endpoint, seconds / len(chosen), rng)
+        found = climb(client, endpoint, arguments.seconds / len(chosen), rng)
         for kind, (_, traits) in found.items():
             request = request_of(endpoint, traits)
-            cost = min((measure(client, request) for _ in range(3)), key=lambda cost: cost.cpu_s)
+            cost = min((measure(client, request)[0] for _ in range(3)), key=lambda cost: cost.cpu_s)
             report(f"{endpoint} {kind}", cost, memory(client, request), str(traits))
+            if arguments.bodies:
+                arguments.bodies.mkdir(parents=True, exist_ok=True)
+                (arguments.bodies / f"{endpoint}-{kind}.json").write_bytes(request.body)
+                (arguments.bodies / f"{endpoint}-{kind}.path").write_text(request.path)
     for path in LISTS:
         request = Request("GET", path, b"")
         measure(client, request)
-        report(path, measure(client, request), memory(client, request), "")
+        report(path, measure(client, request)[0], memory(client, request), "")
 
 
 if __name__ == "__main__":

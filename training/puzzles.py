@@ -18,7 +18,7 @@ from engines.kernels.search.vct import MAX_STONES
 from engines.kernels.threat_solver import ThreatSolver, Win
 from engines.parts.forced_wins import vcf_among
 from engines.parts.line_support import line_windows
-from engines.patterns.windows import CellPattern
+from engines.patterns.codes import CellPattern
 from engines.puzzles.puzzle import LEVELS, Puzzle, PuzzleKind, puzzle_id
 
 NODES: Final = 2_000

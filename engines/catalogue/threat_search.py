@@ -31,7 +31,7 @@ from engines.parts.object_pool import ObjectPool
 from engines.parts.skill import STRENGTH, SkillLevelEngine
 from engines.parts.win_probability import answer_probabilities
 from engines.patterns.attacks import UNIT
-from engines.patterns.windows import CellPattern
+from engines.patterns.codes import CellPattern
 
 PROVEN: Final = 10_000
 """Beyond every attack weight: a win in n plies scores this less n, a loss the negative of it."""

@@ -6,20 +6,18 @@ import dataclasses
 import functools
 import itertools
 from collections.abc import Iterable, Mapping
-from typing import Final, Literal, NamedTuple, Self
+from typing import Final, Literal, Self
 
 import numpy as np
 import numpy.typing as npt
 
-from engines.game.bounding_box import MAX_COORDINATE, ORIGIN, WINDOW_MARGIN, Box
+from engines.game.bounding_box import MAX_COORDINATE, ORIGIN, WINDOW_MARGIN, Box, Window
 from engines.game.errors import IllegalMoveError, PositionError
 from engines.game.first_moves import FirstMove, first_move, reaches
 from engines.game.forbidden import (
     FORBIDDEN_REASONS,
+    ForbiddenPoints,
     ForbiddenReason,
-    forbidden_points,
-    forbidden_reason,
-    has_allowed_point,
 )
 from engines.game.lines import Run, has_run, long_runs, winning_line, winning_lines
 from engines.game.reachability import check_reachable, side_to_move
@@ -54,20 +52,6 @@ class Outcome:
     forbidden to X, or X's last stone on a forbidden point."""
 
 
-class Window(NamedTuple):
-    """The relevant part of a board, as an array."""
-
-    cells: npt.NDArray[np.int8]
-    """(rows, cols): +1 for X, -1 for O, 0 for empty; a copy."""
-    top: int
-    """Board row of the window's row 0."""
-    left: int
-    """Board column of the window's column 0."""
-    bordered: bool = True
-    """Whether stones may stand only inside: the board ends there or, without borders, some side is
-    as far away as the limits of coordinates and span allow."""
-
-
 class Board:
     """A position with the moves that led to it.
 
@@ -87,6 +71,8 @@ class Board:
         """Cache of `cells`, created on first use and updated by every push and pop."""
         self._window: Window | None = None
         """Cache of `window` without borders, discarded by every push and pop."""
+        self._points: ForbiddenPoints | None = None
+        """Cache for `forbidden_points`, created on first use and updated by every push and pop."""
         self._forbidden: dict[Move, ForbiddenReason] | None = None
         """Cache of `forbidden_points`, discarded by every push and pop."""
         self._boxes = [ORIGIN]
@@ -175,7 +161,7 @@ class Board:
         """Determine the outcome and the side to move of stones without a history."""
         self._outcome = outcome = self.scan()
         self._determine_side(outcome, to_move, setup=setup)
-        if outcome is None and not self._has_legal_move(self.to_move, self._stones):
+        if outcome is None and not self._has_legal_move():
             self._outcome = Outcome(None, reason="no-legal-move")
 
     def _determine_side(
@@ -311,12 +297,12 @@ class Board:
         They do not depend on the side to move. Only renju has any.
 
         Raises:
-            PositionError: As for `engines.game.forbidden.forbidden_points`.
+            PositionError: As for `engines.game.forbidden.ForbiddenPoints`.
         """
         if not self.rules.forbidden_points or self._outcome is not None:
             return {}
         if self._forbidden is None:
-            self._forbidden = forbidden_points(self._stones, self.rules)
+            self._forbidden = self._forbidden_points().all()
         return self._forbidden.copy()
 
     def push(self, move: Move) -> None:
@@ -325,7 +311,7 @@ class Board:
         Raises:
             IllegalMoveError: Off the board, on a stone, after the end, or not where the opening
                 wants it; the board is unchanged.
-            PositionError: Whether the move is forbidden is too involved; see `forbidden_reason`.
+            PositionError: Whether the move is forbidden is too involved; see `ForbiddenPoints`.
         """
         if self._outcome is not None:
             raise IllegalMoveError("the game is over", code="game-over")
@@ -352,6 +338,8 @@ class Board:
         self._stones[move] = self.to_move
         if self._cells is not None:
             self._cells[move] = self.to_move
+        if self._points is not None:
+            self._points.place(move, self.to_move)
         self.move_stack.append(move)
         self._forbidden = None
         self._outcome = outcome
@@ -395,6 +383,8 @@ class Board:
             self._window = None
         if self._cells is not None:
             self._cells[move] = 0
+        if self._points is not None:
+            self._points.lift(move)
         self._forbidden = None
         # `push` rejects moves after the end, so the game was not over before any pushed move.
         self._outcome = None
@@ -414,21 +404,25 @@ class Board:
             return Outcome(-color, reason=reason)
         if self.is_full(with_more=1):
             return Outcome(None, reason="full-board")
-        if self.rules.forbidden_points:
-            after = {**self._stones, move: color}
-            if not self._has_legal_move(-color, after):
-                return Outcome(None, reason="no-legal-move")
+        if self.rules.forbidden_points and color is Color.O:
+            points = self._forbidden_points()
+            points.place(move, color)
+            try:
+                if not points.any_allowed():
+                    return Outcome(None, reason="no-legal-move")
+            finally:
+                points.lift(move)
         return None
 
     def forbidden_reason(self, move: Move) -> ForbiddenReason | None:
         """Why a legal move would lose at once; None if it would not.
 
         Raises:
-            PositionError: As for `engines.game.forbidden.forbidden_reason`.
+            PositionError: As for `engines.game.forbidden.ForbiddenPoints`.
         """
         if not self.rules.forbidden_points or self.to_move is Color.O:
             return None
-        return forbidden_reason(self._stones, self.rules, move)
+        return self._forbidden_points().reason(move)
 
     def is_full(self, *, with_more: int = 0) -> bool:
         """Whether no cell is empty after `with_more` further stones; False without borders."""
@@ -456,11 +450,16 @@ class Board:
             return Outcome(*lines[0])
         return Outcome(None, reason="full-board") if self.is_full() else None
 
-    def _has_legal_move(self, color: Color, stones: Mapping[Move, Color]) -> bool:
-        """Whether a side has a point that is not forbidden on a board that is not full."""
-        if not self.rules.forbidden_points or color is Color.O:
+    def _has_legal_move(self) -> bool:
+        """Whether the side to move has a point that is not forbidden, unless the board is full."""
+        if not self.rules.forbidden_points or self.to_move is Color.O:
             return True
-        return has_allowed_point(stones, self.rules)
+        return self._forbidden_points().any_allowed()
+
+    def _forbidden_points(self) -> ForbiddenPoints:
+        if self._points is None:
+            self._points = ForbiddenPoints(self._stones, self.rules)
+        return self._points
 
     def _long_runs(self) -> list[Run]:
         """Every run of at least `win_length` stones."""

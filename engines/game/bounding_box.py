@@ -1,9 +1,12 @@
-"""The bounding box of the stones on a board without borders, and the limits of such boards."""
+"""The part of a board around its stones, and the limits of boards without borders."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 from engines.game.errors import IllegalMoveError
 from engines.game.rules import Move
@@ -14,6 +17,20 @@ MAX_COORDINATE: Final = 1_000_000
 """Largest absolute row or column on an unbounded board."""
 MAX_SPAN: Final = 200
 """Cells: largest height or width of the stones' bounding box on an unbounded board."""
+
+
+class Window(NamedTuple):
+    """The relevant part of a board, as an array."""
+
+    cells: npt.NDArray[np.int8]
+    """(rows, cols): +1 for X, -1 for O, 0 for empty; a copy."""
+    top: int
+    """Board row of the window's row 0."""
+    left: int
+    """Board column of the window's column 0."""
+    bordered: bool = True
+    """Whether stones may stand only inside: the board ends there or, without borders, some side is
+    as far away as the limits of coordinates and span allow."""
 
 
 class Box(NamedTuple):

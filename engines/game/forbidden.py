@@ -24,6 +24,9 @@ import itertools
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal, NamedTuple, get_args
 
+import numpy as np
+import numpy.typing as npt
+
 from engines.game.errors import PositionError
 from engines.game.rules import RENJU_LENGTH, Color, Move, Rules
 
@@ -33,16 +36,22 @@ FORBIDDEN_REASONS: Final[tuple[ForbiddenReason, ...]] = get_args(ForbiddenReason
 NESTING: Final = 8
 """Stones that the fourth rule places, one after another: at that depth only overlines and double
 fours count. The deepest position found, by a search for such positions, needs six."""
-MAX_POINTS: Final = 5_000
-"""Points that are examined for one board at most, those of the fourth rule among them: about 40
-milliseconds. Games need less than two a cell; some lattices of stones on a 32x32 board need more
-than this."""
+MAX_POINTS: Final = 500
+"""Points that are examined for one board at most, those of the fourth rule among them: about five
+milliseconds. Games need a few dozen; some lattices of stones need more than this."""
 _REACH: Final = RENJU_LENGTH
 """Cells to either side of a stone that decide the fours and threes through it."""
 _EMPTY, _OWN, _BLOCKED = b".X#"
+_WALL: Final = bytes([_BLOCKED])
+_DIGITS: Final = bytes([_EMPTY, _OWN, _BLOCKED])
+"""The cells by their digit in the code of a line."""
+_DISTANCES: Final = (*range(-_REACH, 0), *range(1, _REACH + 1))
 _OVERLINE: Final = RENJU_LENGTH + 1
 _SEVERAL: Final = 2
 """So many fours, or lines with threes, are forbidden."""
+_FEWEST: Final = 4
+"""X's other stones around every forbidden point: two for each of two threes, and no fewer for two
+fours or an overline."""
 
 
 class _Line(NamedTuple):
@@ -55,54 +64,27 @@ class _Line(NamedTuple):
     """Where a further stone makes a straight four: distances from the stone, negative before it."""
 
 
-def forbidden_reason(
-    stones: Mapping[Move, Color], rules: Rules, move: Move
-) -> ForbiddenReason | None:
-    """Why a stone of X on an empty cell would lose at once; None if it would not.
-
-    Args:
-        stones: Stones by cell; no line of X is longer than five.
-        rules: A bounded board.
-        move: An empty cell.
-
-    Raises:
-        PositionError: More than `MAX_POINTS` points would have to be examined.
-    """
-    return _Points(stones, rules).reason(move)
-
-
 def forbidden_points(stones: Mapping[Move, Color], rules: Rules) -> dict[Move, ForbiddenReason]:
     """All forbidden points of a position with the reasons, in reading order.
 
     Raises:
-        PositionError: As for `forbidden_reason`.
+        PositionError: More than `MAX_POINTS` points would have to be examined.
     """
-    points = _Points(stones, rules)
-    reasons = ((move, points.reason(move)) for move in _empty_cells(stones, rules))
-    return {move: reason for move, reason in reasons if reason is not None}
+    return ForbiddenPoints(stones, rules).all()
 
 
-def has_allowed_point(stones: Mapping[Move, Color], rules: Rules) -> bool:
-    """Whether some empty cell is not forbidden.
+class ForbiddenPoints:
+    """The forbidden points of a position, which follows the stones placed and lifted.
 
-    Raises:
-        PositionError: As for `forbidden_reason`.
+    The cells of the board are one sequence, in which a line is a slice with a step.
+
+    Args:
+        stones: Stones by cell; no line of X is longer than five.
+        rules: A bounded board.
     """
-    points = _Points(stones, rules)
-    return any(points.reason(move) is None for move in _empty_cells(stones, rules))
-
-
-def _empty_cells(stones: Mapping[Move, Color], rules: Rules) -> Iterator[Move]:
-    rows, cols = rules.shape
-    cells = itertools.starmap(Move, itertools.product(range(rows), range(cols)))
-    return (cell for cell in cells if cell not in stones)
-
-
-class _Points:
-    """The cells of a board in one sequence, in which a line is a slice with a step."""
 
     def __init__(self, stones: Mapping[Move, Color], rules: Rules) -> None:
-        rows, cols = rules.shape
+        self._shape = rows, cols = rules.shape
         # A margin of blocked cells: between the rows, the right one of a row is also the left one
         # of the next.
         self._width = cols + _REACH
@@ -111,13 +93,81 @@ class _Points:
             start = self._at(Move(row, 0))
             self._cells[start : start + cols] = bytes([_EMPTY]) * cols
         for move, color in stones.items():
-            self._cells[self._at(move)] = _OWN if color is Color.X else _BLOCKED
+            self.place(move, color)
         self._steps = (1, self._width - 1, self._width, self._width + 1)
         self._left = MAX_POINTS
+        self._allowed = 0
+        """Where `any_allowed` last found a point."""
+
+    def place(self, move: Move, color: Color) -> None:
+        """Put a stone on an empty cell."""
+        self._cells[self._at(move)] = _OWN if color is Color.X else _BLOCKED
+
+    def lift(self, move: Move) -> None:
+        """Take the stone off a cell."""
+        self._cells[self._at(move)] = _EMPTY
 
     def reason(self, move: Move) -> ForbiddenReason | None:
-        """Why a stone of X on an empty cell would lose at once; None if it would not."""
+        """Why a stone of X on an empty cell would lose at once; None if it would not.
+
+        Raises:
+            PositionError: More than `MAX_POINTS` points would have to be examined.
+        """
+        self._left = MAX_POINTS
         return self._reason(self._at(move), nested=0)
+
+    def all(self) -> dict[Move, ForbiddenReason]:
+        """All forbidden points with the reasons, in reading order.
+
+        Raises:
+            PositionError: As for `reason`.
+        """
+        self._left = MAX_POINTS
+        reasons = ((at, self._reason(at, nested=0)) for at in self._suspects())
+        return {self._move(at): reason for at, reason in reasons if reason is not None}
+
+    def _suspects(self) -> list[int]:
+        """The indices of the empty cells that may be forbidden by what their lines show at once."""
+        cells = np.frombuffer(self._cells, np.uint8)
+        empty = np.flatnonzero(cells == _EMPTY)
+        digits = (cells == _OWN) + 2 * (cells == _BLOCKED)
+        shapes = np.zeros(len(empty), np.uint8)
+        for step in self._steps:
+            codes = np.zeros(len(empty), np.intp)
+            for distance in _DISTANCES:
+                codes = codes * len(_DIGITS) + digits[empty + distance * step]
+            shapes += _shapes()[codes]
+        suspects: list[int] = empty[shapes >= _SEVERAL].tolist()
+        return suspects
+
+    def any_allowed(self) -> bool:
+        """Whether some empty cell is not forbidden.
+
+        The search starts at the point that the last one found, so that a game does not examine the
+        same forbidden points at every move.
+
+        Raises:
+            PositionError: As for `reason`.
+        """
+        self._left = MAX_POINTS
+        for at in itertools.chain(
+            self._empty_cells(start=self._allowed), self._empty_cells(stop=self._allowed)
+        ):
+            if self._reason(at, nested=0) is None:
+                self._allowed = at
+                return True
+        return False
+
+    def _empty_cells(self, start: int = 0, stop: int | None = None) -> Iterator[int]:
+        """The indices of the empty cells in a part of the sequence, in order."""
+        at = self._cells.find(_EMPTY, start, stop)
+        while at >= 0:
+            yield at
+            at = self._cells.find(_EMPTY, at + 1, stop)
+
+    def _move(self, at: int) -> Move:
+        row, col = divmod(at, self._width)
+        return Move(row - _REACH, col - _REACH)
 
     def _at(self, move: Move) -> int:
         return (move.row + _REACH) * self._width + _REACH + move.col
@@ -130,9 +180,12 @@ class _Points:
                 f"{MAX_POINTS} are examined",
                 code="too-involved",
             )
+        around = [self._around(at, step) for step in self._steps]
+        if sum(cells.count(_OWN) for cells in around) < _FEWEST:
+            return None
         self._cells[at] = _OWN
         try:
-            lines = [self._line(at, step) for step in self._steps]
+            lines = [_stone_in(cells) for cells in around]
             runs = [line.run for line in lines]
             if RENJU_LENGTH in runs:
                 return None
@@ -146,8 +199,9 @@ class _Points:
         finally:
             self._cells[at] = _EMPTY
 
-    def _line(self, at: int, step: int) -> _Line:
-        return _line(bytes(self._cells[at - _REACH * step : at + _REACH * step + 1 : step]))
+    def _around(self, at: int, step: int) -> bytes:
+        """The cells of a line around a cell, `_REACH` on either side."""
+        return bytes(self._cells[at - _REACH * step : at + _REACH * step + 1 : step])
 
     def _has_several_threes(self, at: int, lines: list[_Line], nested: int) -> bool:
         """Whether the stone that is on a cell makes threes on several lines."""
@@ -165,13 +219,47 @@ class _Points:
         return len(list(itertools.islice(filter(None, threes), _SEVERAL))) == _SEVERAL
 
 
+def _stone_in(cells: bytes) -> _Line:
+    """What a stone in the middle of `_REACH` cells on either side makes of their line."""
+    return _line(_last_part(cells[:_REACH]), _first_part(cells[_REACH + 1 :]))
+
+
+def _last_part(before: bytes) -> bytes:
+    """The cells before a stone from the last blocked one on: those beyond it do not count."""
+    return before.rpartition(_WALL)[2]
+
+
+def _first_part(after: bytes) -> bytes:
+    """The cells after a stone up to the first blocked one."""
+    return after.partition(_WALL)[0]
+
+
 @functools.cache
-def _line(cells: bytes) -> _Line:
-    """What the stone in the middle makes of a line.
+def _shapes() -> npt.NDArray[np.uint8]:
+    """(59049,) by the code of a line, how many of its shapes may forbid the middle: `_SEVERAL` do.
+
+    The digits of the code are the cells around the middle, the first cell foremost.
+    """
+    halves = list(map(bytes, itertools.product(_DIGITS, repeat=_REACH)))
+    ends = itertools.product(map(_last_part, halves), map(_first_part, halves))
+    return np.fromiter(map(_shape_count, itertools.starmap(_line, ends)), np.uint8)
+
+
+def _shape_count(line: _Line) -> int:
+    if line.run >= RENJU_LENGTH:
+        return _SEVERAL * (line.run > RENJU_LENGTH)
+    return line.fours + bool(line.straight_fours)
+
+
+@functools.cache
+def _line(before: bytes, after: bytes) -> _Line:
+    """What a stone makes of a line.
 
     Args:
-        cells: `_REACH` cells before the stone, the stone, `_REACH` cells after it.
+        before: The cells before the stone: `_REACH`, or fewer up to a blocked one.
+        after: The cells after it, likewise.
     """
+    cells = before.rjust(_REACH, _WALL) + bytes([_OWN]) + after.ljust(_REACH, _WALL)
     run = _run(cells, _REACH)
     if len(run) >= RENJU_LENGTH:
         return _Line(len(run))

@@ -26,15 +26,8 @@ from engines.kernels.state import (
     Records,
 )
 from engines.patterns.attacks import BONUS
-from engines.patterns.windows import (
-    ATTACKS_SHIFT,
-    BREAKPOINT_SHIFT,
-    COUNTER_MASK,
-    FIVE_SHIFT,
-    FIVES_SHIFT,
-    LINES,
-    WEIGHT_MASK,
-)
+from engines.patterns.codes import COUNTER_MASK, FIVE_SHIFT, LINES
+from engines.patterns.windows import ATTACKS_SHIFT, BREAKPOINT_SHIFT, FIVES_SHIFT, WEIGHT_MASK
 
 
 @kernel(

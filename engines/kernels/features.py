@@ -18,9 +18,7 @@ from engines.kernels.state import (
     Int64s,
     LineArrays,
 )
-from engines.patterns.walks import ENEMY, OWN
-from engines.patterns.windows import (
-    BREAKPOINT_SHIFT,
+from engines.patterns.codes import (
     CELL_SHIFT,
     COUNTER_BITS,
     COUNTER_MASK,
@@ -29,6 +27,8 @@ from engines.patterns.windows import (
     CellPattern,
     LinePattern,
 )
+from engines.patterns.walks import ENEMY, OWN
+from engines.patterns.windows import BREAKPOINT_SHIFT
 
 LINE_PATTERNS: Final = int(max(LinePattern))
 """Number of line patterns but `NONE`."""

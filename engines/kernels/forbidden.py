@@ -24,7 +24,7 @@ from typing import Final
 from engines.game.forbidden import NESTING
 from engines.kernels.compiled import kernel
 from engines.kernels.state import INT, Int8s
-from engines.patterns.windows import LINES
+from engines.patterns.codes import LINES
 
 BLACK: Final = 1
 """In `cells`: X."""

@@ -34,15 +34,9 @@ from engines.kernels.state import (
     Record,
     Records,
 )
+from engines.patterns.codes import CELL_BITS, CELL_MASK, COUNTERS_MASK, LINES, CellPattern
 from engines.patterns.walks import ENEMY, OWN, WALK_BITS, WALK_MASK
-from engines.patterns.windows import (
-    ATTACKS_SHIFT,
-    CELL_BITS,
-    CELL_MASK,
-    COUNTERS_MASK,
-    LINES,
-    CellPattern,
-)
+from engines.patterns.windows import ATTACKS_SHIFT
 
 SHARP: Final = 1 << 16
 """Sentinel returned instead of a value difference."""

@@ -17,8 +17,9 @@ from engines.game import Board, Color, Move, Rules, Window
 from engines.game.line_rules import LineRules
 from engines.kernels import attack_weights, features, make_unmake, win_probability
 from engines.kernels.state import SIDES, LineArrays
+from engines.patterns.codes import CellPattern
 from engines.patterns.geometry import edge_distances, empty_board
-from engines.patterns.windows import CellPattern, WindowTables, cell_patterns, window_tables
+from engines.patterns.windows import WindowTables, cell_patterns, window_tables
 
 
 @functools.lru_cache(maxsize=64)

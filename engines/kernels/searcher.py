@@ -29,16 +29,11 @@ from engines.kernels.state import (
     PositionArrays,
     Record,
 )
+from engines.patterns.codes import CellPattern
 from engines.patterns.evaluation import Evaluation, default_evaluation
 from engines.patterns.geometry import PADDING, empty_board, near_cells
 from engines.patterns.walks import Walks
-from engines.patterns.windows import (
-    CellPattern,
-    cell_patterns,
-    fours_that_pay,
-    line_terms,
-    line_views,
-)
+from engines.patterns.windows import cell_patterns, fours_that_pay, line_terms, line_views
 
 NEAR: Final = 3
 """Quiet moves are searched up to this many cells from a stone."""

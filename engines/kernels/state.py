@@ -26,9 +26,10 @@ from numba import from_dtype, types
 
 from engines.game import Color
 from engines.kernels.parameters import Parameter
+from engines.patterns.codes import CELL_CODES, LINES, VALUE_CODES, CellPattern
 from engines.patterns.geometry import POINT
 from engines.patterns.walks import CODING
-from engines.patterns.windows import CELL_CODES, LINES, MAX_WINDOWS, VALUE_CODES, CellPattern
+from engines.patterns.windows import MAX_WINDOWS
 
 Int8s = npt.NDArray[np.int8]
 UInt8s = npt.NDArray[np.uint8]

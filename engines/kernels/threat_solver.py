@@ -17,7 +17,7 @@ from engines.kernels.search.limits import ENDLESS, UNLIMITED
 from engines.kernels.search.vct import MAX_STONES
 from engines.kernels.searcher import Searcher
 from engines.kernels.state import MAX_MOVES, SIDES
-from engines.patterns.windows import CellPattern
+from engines.patterns.codes import CellPattern
 
 MEMORY_MB: Final = 16
 

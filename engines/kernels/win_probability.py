@@ -22,7 +22,7 @@ from engines.kernels.state import (
     Int64s,
     LineArrays,
 )
-from engines.patterns.windows import (
+from engines.patterns.codes import (
     CELL_SHIFT,
     COUNTER_BITS,
     COUNTER_MASK,

@@ -9,7 +9,8 @@ from __future__ import annotations
 import enum
 from typing import Final
 
-from engines.patterns.windows import ATTACK_KINDS, CellPattern, LinePattern
+from engines.patterns.codes import CellPattern, LinePattern
+from engines.patterns.windows import ATTACK_KINDS
 
 VERSION: Final = 2
 """Raised with every change of a column's meaning."""

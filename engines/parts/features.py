@@ -17,7 +17,7 @@ from engines.parts.feature_schema import (
     Phase,
 )
 from engines.patterns.attacks import UNIT
-from engines.patterns.windows import CellPattern
+from engines.patterns.codes import CellPattern
 
 _DISTANCE_FROM_STONES: Final = COLUMNS.index("distance-from-stones")
 _DISTANCE_TO_EDGE: Final = COLUMNS.index("distance-to-edge")

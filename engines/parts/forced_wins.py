@@ -7,7 +7,7 @@ from collections.abc import Collection
 from engines.game import Color, Move
 from engines.kernels.search.vct import MAX_STONES
 from engines.kernels.threat_solver import ThreatSolver, Win
-from engines.patterns.windows import CellPattern
+from engines.patterns.codes import CellPattern
 
 DOUBLE_FOUR_STONES = 2
 """The least that a win takes without a five to begin with."""

@@ -18,7 +18,7 @@ from engines.game import Board, Color, Move
 from engines.kernels.threat_solver import ThreatSolver, Win
 from engines.parts.forced_wins import vcf_among
 from engines.parts.object_pool import ObjectPool
-from engines.patterns.windows import CellPattern
+from engines.patterns.codes import CellPattern
 
 PROVEN: Final = 10_000
 """Beyond every score of a ranker: a win in n plies scores this less n, a loss n less this."""

@@ -26,7 +26,8 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.errors import ModelError
-from engines.patterns.windows import LINES, VALUE_CODES, VIEWS, LineClass, value_codes
+from engines.patterns.codes import LINES, VALUE_CODES, VIEWS, LineClass
+from engines.patterns.windows import value_codes
 
 LOGIT: Final = 120
 """Evaluation units in one unit of the logit of the win probability in games of `search` against

@@ -13,7 +13,6 @@ colours have the same. All are symmetric: a window and its mirror image are wort
 from __future__ import annotations
 
 import dataclasses
-import enum
 import functools
 import itertools
 from collections.abc import Iterable, Sequence
@@ -31,6 +30,20 @@ from engines.patterns.attacks import (
     walk,
     weight,
 )
+from engines.patterns.codes import (
+    CELL_BITS,
+    CELL_CODES,
+    CELL_SHIFT,
+    CLASS_NUMBERS,
+    COUNTER_BITS,
+    COUNTER_MASK,
+    LINES,
+    VALUE_CODES,
+    VIEW_REACH,
+    CellPattern,
+    LineClass,
+    LinePattern,
+)
 from engines.patterns.walks import (
     ENEMY,
     MAX_REACH,
@@ -44,109 +57,6 @@ MAX_LENGTH: Final = MAX_REACH
 """Stones in a row that win, at least and at most."""
 MAX_WINDOWS: Final = 766**2
 """Windows in a table at most: eight cells by class, where the border and enemy stones differ."""
-
-
-class LinePattern(enum.IntEnum):
-    """What a stone on the point would make of its line; each is better than the one before.
-
-    All fives meant here go through the point.
-    """
-
-    NONE = 0
-    TWO = 1
-    """One stone more makes a three."""
-    OPEN_TWO = 2
-    """One stone more makes an open three."""
-    THREE = 3
-    """One stone more makes a four."""
-    OPEN_THREE = 4
-    """One stone more makes an open four."""
-    FOUR = 5
-    """Completes five on a cell of the line, unless the opponent stops that with its next stone."""
-    OPEN_FOUR = 6
-    """Completes five in spite of any next stone of the opponent on the line."""
-    FIVE = 7
-
-
-class LineClass(enum.IntEnum):
-    """What a line is worth to a point: its `LinePattern`, told apart by the cells that improve it.
-
-    A cell improves a line if a second stone there makes the next better pattern of it.
-    """
-
-    NONE = 0
-    ONE = 1
-    """A stone on the point would be alone, with four cells that improve it at most."""
-    ROOMY_ONE = 2
-    """Five cells."""
-    FREE_ONE = 3
-    """More."""
-    TWO = 4
-    OPEN_TWO = 5
-    """Two cells make an open three of it."""
-    ROOMY_TWO = 6
-    """Three cells."""
-    FREE_TWO = 7
-    """More."""
-    THREE = 8
-    OPEN_THREE = 9
-    """One cell makes an open four of it."""
-    FREE_THREE = 10
-    """More than one."""
-    FOUR = 11
-    """A four, an open four or a five."""
-
-
-class CellPattern(enum.IntEnum):
-    """What a stone on a point would be, over its four lines; each decides sooner than those before.
-
-    A search finds the points of every pattern but `NONE` in lists, without looking at the board.
-    """
-
-    NONE = 0
-    THREE = 1
-    """Makes an open three."""
-    DOUBLE_THREE = 2
-    """Makes two open threes."""
-    FOUR = 3
-    """Makes a four: the opponent has one answer."""
-    FOUR_THREE = 4
-    """Makes a four and an open three."""
-    DOUBLE_FOUR = 5
-    """Makes an open four or two fours: wins with the next stone, unless the opponent wins first."""
-    FIVE = 6
-    """Wins."""
-
-
-# --- counters: how many of a point's lines make each pattern ------------------------------------
-COUNTER_BITS: Final = 3
-"""Width of the counter of a pattern; there is one for each `LinePattern` from `TWO` to `FIVE`."""
-COUNTER_MASK: Final = (1 << COUNTER_BITS) - 1
-COUNTERS_BITS: Final = COUNTER_BITS * LinePattern.FIVE
-COUNTERS_MASK: Final = (1 << COUNTERS_BITS) - 1
-CELL_SHIFT: Final = COUNTER_BITS * (LinePattern.OPEN_THREE - 1)
-"""From this bit on, the counters decide the `CellPattern`."""
-CELL_BITS: Final = COUNTERS_BITS - CELL_SHIFT
-CELL_CODES: Final = 1 << CELL_BITS
-CELL_MASK: Final = CELL_CODES - 1
-VALUE_MASK: Final = (1 << COUNTER_BITS * LinePattern.FOUR) - 1
-"""The counters from `TWO` to `FOUR`, open fours among the last."""
-FIVE_SHIFT: Final = COUNTER_BITS * (LinePattern.FIVE - 1)
-
-# --- line codes: what searches keep for a point, added up over its lines --------------------------
-CLASS_NUMBERS: Final = (0, 1, 5, 21, 55, 153, 368, 856, 1424, 2603, 4967, 8194)
-"""By `LineClass`, from bit `CELL_BITS` on. Every sum of four stands for one combination of classes;
-the counters below are those from `CELL_SHIFT` on.
-
-Source: the sequence of Mian and Chowla for sums of four terms, less 1."""
-LINES: Final = 4
-VALUE_CODES: Final = LINES * CLASS_NUMBERS[-1] + 1
-"""Sums of four say what a point is worth."""
-
-VIEW_REACH: Final = 4
-"""Cells of a line that a view has in each direction."""
-VIEWS: Final = 31 * 32 // 2
-"""Views of a line: unordered pairs of the classes of walks of `VIEW_REACH` cells."""
 
 # --- attack sums: the upper half of `WindowTables.packed`, added up over a point's lines ---------
 ATTACKS_SHIFT: Final = 32

@@ -10,7 +10,7 @@ from engines.errors import GameOverError, IllegalMoveError
 from engines.game import Board, Color, Move
 from engines.kernels.threat_solver import ThreatSolver, Win
 from engines.parts.object_pool import ObjectPool
-from engines.patterns.windows import CellPattern
+from engines.patterns.codes import CellPattern
 from engines.puzzles.puzzle import Puzzle
 
 NODES: Final = 100_000

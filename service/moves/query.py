@@ -47,8 +47,8 @@ from tengen_client.json_types import Game, LimitsDict, MoveRequestDict, Position
 BatchError: TypeAlias = TengenError | marshmallow.ValidationError
 """Errors of one item of a batch."""
 T = TypeVar("T", "Query", "PositionQuery")
-MAX_BATCH_STONES: Final = 20_000
-"""Stones of all positions of a batch together: to play one of them takes some microseconds."""
+MAX_BATCH_STONES: Final = 10_000
+"""Stones of all positions of a batch together: to play one of them takes up to 20 microseconds."""
 _MOVE_REQUEST: Final = MoveRequestSchema()
 _POSITION: Final = PositionSchema()
 
@@ -221,6 +221,8 @@ def read_position(body: PositionDict) -> PositionQuery:
         TengenError: The game or the position is invalid; its path begins at the request's root.
     """
     board, warnings = read_board(body)
+    # They are described: points that are too involved are an error of this position.
+    board.forbidden_points()
     return PositionQuery(board, body.get("id"), tuple(warnings))
 
 

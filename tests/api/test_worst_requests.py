@@ -51,6 +51,8 @@ FORBIDDEN: Final = {
     "id": "\1" * 256,
 }
 """X may not play on most of the empty cells."""
+LATTICE: Final = [row * 8 for row in [*["X.X.", "....", "X.X."] * 10, "....", "...."]]
+"""On such a board the forbidden points depend on too many others."""
 CORNERS: Final = [{"row": 0, "col": 0, "player": "X"}, {"row": 199, "col": 199, "player": "O"}]
 FAR: Final = 1_000_000
 EVERY_ENGINE: Final = "learned,random,win-block,threat-search,search,minimax,dice,line-rank"
@@ -170,7 +172,7 @@ REQUESTS: Final = [
     request("explained", ATTACK, lambda: large(candidates="all", options={"explain": True})),
     request("largest batch", RANDOM_BATCH, lambda: batch(large(candidates=110, id="\1" * 256))),
     request("far away", POSITIONS, lambda: wide(6_000, origin=-FAR)),
-    request("forbidden points", ATTACK_BATCH, lambda: batch(FORBIDDEN, 28)),
+    request("forbidden points", ATTACK_BATCH, lambda: batch(FORBIDDEN, 14)),
     # Large boards.
     request(
         "large table",
@@ -253,7 +255,7 @@ REQUESTS: Final = [
     request(
         "largest descriptions",
         POSITIONS_BATCH,
-        lambda: batch({"board": ["XXOO" * 8, "OOXX" * 8] * 13 + ["." * 32] * 6}, 24),
+        lambda: batch({"board": ["XXOO" * 8, "OOXX" * 8] * 13 + ["." * 32] * 6}, 12),
     ),
     request(
         "too large descriptions",
@@ -266,7 +268,22 @@ REQUESTS: Final = [
     request(
         "largest games of a batch",
         POSITIONS_BATCH,
-        lambda: batch({"game": LARGE, "moves": drawn_game(1000)}, 20),
+        lambda: batch({"game": LARGE, "moves": drawn_game(1000)}, 10),
+    ),
+    request(
+        "largest renju games of a batch",
+        POSITIONS_BATCH,
+        lambda: batch({"game": FORBIDDEN["game"], "moves": drawn_game(1000)}, 10),
+    ),
+    request(
+        "batch of long renju games that end badly",
+        RANDOM_BATCH,
+        lambda: batch({"game": FORBIDDEN["game"], "moves": f"{drawn_game(1000)} 0/0"}, 3),
+    ),
+    request(
+        "batch of renju boards that are too involved",
+        POSITIONS_BATCH,
+        lambda: batch({**FORBIDDEN, "board": LATTICE}, 29),
     ),
     request(
         "batch of long records",

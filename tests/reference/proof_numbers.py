@@ -32,7 +32,7 @@ from engines.kernels.state import (
     PositionArrays,
 )
 from engines.kernels.threat_solver import ThreatSolver
-from engines.patterns.windows import CellPattern
+from engines.patterns.codes import CellPattern
 
 NEVER: Final = 1 << 28
 """The number of something that cannot be."""

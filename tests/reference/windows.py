@@ -6,7 +6,7 @@ import functools
 from typing import Final
 
 from engines.game.line_rules import LineRules
-from engines.patterns.windows import LineClass, LinePattern
+from engines.patterns.codes import LineClass, LinePattern
 
 EMPTY, OWN, ENEMY, BORDER = ".", "X", "O", "#"
 BETTER: Final = (

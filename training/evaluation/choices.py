@@ -15,7 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.game import Board
-from engines.patterns.windows import CELL_BITS, CELL_MASK, CellPattern, cell_patterns
+from engines.patterns.codes import CELL_BITS, CELL_MASK, CellPattern
+from engines.patterns.windows import cell_patterns
 from training.evaluation.leaves import (
     combination_numbers,
     evaluation_games,

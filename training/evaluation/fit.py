@@ -16,6 +16,7 @@ from scipy import sparse, special
 from sklearn.model_selection import ShuffleSplit
 
 from engines.errors import ModelError
+from engines.patterns.codes import VIEWS
 from engines.patterns.evaluation import (
     FRACTION_BITS,
     LOGIT,
@@ -25,7 +26,7 @@ from engines.patterns.evaluation import (
     default_evaluation,
     evaluation_of,
 )
-from engines.patterns.windows import VIEWS, value_codes
+from engines.patterns.windows import value_codes
 from training.errors import DataError
 from training.evaluation.choices import Choices
 from training.evaluation.leaves import Leaves

@@ -21,16 +21,9 @@ from engines.game import Board, Rules
 from engines.kernels.search.transposition import DECIDED
 from engines.kernels.searcher import Searcher
 from engines.parts.line_support import trained_models
+from engines.patterns.codes import CELL_BITS, CELL_MASK, VALUE_CODES, VIEWS, CellPattern
 from engines.patterns.evaluation import combinations
-from engines.patterns.windows import (
-    CELL_BITS,
-    CELL_MASK,
-    VALUE_CODES,
-    VIEWS,
-    CellPattern,
-    cell_patterns,
-    value_codes,
-)
+from engines.patterns.windows import cell_patterns, value_codes
 from training.errors import DataError
 from training.parallel import ordered_map
 from training.storage.game_shards import StoredGame, read_games

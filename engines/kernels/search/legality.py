@@ -32,7 +32,7 @@ from engines.kernels.state import (
     Int64s,
     PositionArrays,
 )
-from engines.patterns.windows import LINES, CellPattern
+from engines.patterns.codes import LINES, CellPattern
 
 
 @kernel(INT(ARRAYS, INT, INT))

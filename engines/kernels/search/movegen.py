@@ -20,7 +20,7 @@ from engines.kernels.state import (
     Int64s,
     PositionArrays,
 )
-from engines.patterns.windows import CELL_BITS, CellPattern
+from engines.patterns.codes import CELL_BITS, CellPattern
 
 THREAT_SCORE: Final = 200
 """Added for a move on a point where the opponent would make a `CellPattern.DOUBLE_FOUR`."""

@@ -55,8 +55,8 @@ from engines.kernels.state import (
     VOID,
     PositionArrays,
 )
+from engines.patterns.codes import CellPattern
 from engines.patterns.evaluation import FRACTION_BITS
-from engines.patterns.windows import CellPattern
 
 DEEPEST_PLY: Final = MAX_PLY - 8
 """Nodes this far from the root are evaluated without a search."""

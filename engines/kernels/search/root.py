@@ -15,7 +15,7 @@ from engines.kernels.search.legality import double_four
 from engines.kernels.search.pvs import evaluate, reduction_at, search, update_pv, value_of
 from engines.kernels.search.transposition import DECIDED, WIN
 from engines.kernels.state import ARRAYS, INT, INT32S, MAX_PLY, Int32s, PositionArrays
-from engines.patterns.windows import CellPattern
+from engines.patterns.codes import CellPattern
 
 # --- a line: its score, how many moves it has, and the moves --------------------------------------
 LINE_SCORE, LINE_LENGTH, LINE_MOVES = 0, 1, 2

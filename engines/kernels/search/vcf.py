@@ -28,7 +28,7 @@ from engines.kernels.search.transposition import (
     tt_probe,
 )
 from engines.kernels.state import ARRAYS, INT, LAST_PLY, MAX_MOVES, PositionArrays
-from engines.patterns.windows import CELL_BITS, CellPattern
+from engines.patterns.codes import CELL_BITS, CellPattern
 
 DOUBLE_FOUR_STONES: Final = 2
 """Fewest stones of a win that does not start with a five: a double four, then the five."""

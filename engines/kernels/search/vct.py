@@ -34,7 +34,7 @@ from engines.kernels.search.transposition import (
 )
 from engines.kernels.search.vcf import LEAST_STONES, solve_vcf
 from engines.kernels.state import ARRAYS, INT, LAST_PLY, MAX_MOVES, VOID, PositionArrays
-from engines.patterns.windows import CellPattern
+from engines.patterns.codes import CellPattern
 
 MAX_STONES: Final = 60
 """Stones of a win at most."""

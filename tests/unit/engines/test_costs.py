@@ -18,8 +18,8 @@ from engines.kernels.searcher import Searcher
 from engines.kernels.state import POINTS
 from engines.kernels.threat_solver import ThreatSolver
 from engines.parts.skill import STRENGTH
+from engines.patterns.codes import CellPattern
 from engines.patterns.geometry import PADDING, empty_board
-from engines.patterns.windows import CellPattern
 from engines.registry import ENGINES, create_engine
 
 UNBOUNDED = Rules(None, None, 5)

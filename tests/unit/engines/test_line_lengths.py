@@ -18,7 +18,7 @@ from engines.kernels.search.transposition import DECIDED
 from engines.kernels.searcher import Searcher
 from engines.kernels.threat_solver import ThreatSolver
 from engines.parts.line_support import line_windows, trained_models
-from engines.patterns.windows import CellPattern
+from engines.patterns.codes import CellPattern
 from engines.registry import create_engine
 from tests.reference import forced_wins
 

@@ -120,6 +120,19 @@ def test_x_on_a_forbidden_point_loses_at_once(x: str, point: str, reason: str) -
     assert board.forbidden_points()[move] == reason
 
 
+def test_forbidden_points_follow_pushes_and_pops() -> None:
+    rng = np.random.default_rng(5)
+    board = Board(RENJU)
+    for _ in range(300):
+        if board.outcome() or len(board) > rng.integers(1, 45):
+            board.pop()
+        else:
+            near = [move for move in board.legal_moves() if 4 <= move.row <= 10 >= move.col >= 4]
+            board.push(near[rng.integers(len(near))])
+        if board.outcome() is None:
+            assert board.forbidden_points() == forbidden_points(board.stones, RENJU)
+
+
 def test_o_may_play_where_x_may_not_and_wins_by_an_overline() -> None:
     board = set_up("a1", "e8 f8 g8 i8 j8", to_move=Color.O)
     board.push(parse_move("h8", RENJU))
@@ -216,7 +229,7 @@ def test_renju_needs_a_board_with_borders() -> None:
 
 
 def test_position_that_is_too_involved_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forbidden_module, "MAX_POINTS", 100)
-    with pytest.raises(PositionError, match="at most 100 are examined") as caught:
+    monkeypatch.setattr(forbidden_module, "MAX_POINTS", 2)
+    with pytest.raises(PositionError, match="at most 2 are examined") as caught:
         set_up(CROSS, "").forbidden_points()
     assert caught.value.code == "too-involved"

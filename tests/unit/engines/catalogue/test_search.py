@@ -26,7 +26,7 @@ from engines.kernels.make_unmake import (
 from engines.kernels.position import Position
 from engines.kernels.search.vcf import four_pays
 from engines.kernels.searcher import Searcher
-from engines.patterns.windows import CellPattern
+from engines.patterns.codes import CellPattern
 
 GOMOKU = preset("gomoku")
 

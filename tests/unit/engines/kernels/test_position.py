@@ -17,8 +17,9 @@ from engines.kernels.make_unmake import count, make, unmake
 from engines.kernels.position import Position
 from engines.kernels.searcher import Searcher
 from engines.kernels.state import MOVER, SIDES, STATE
+from engines.patterns.codes import CELL_BITS, CELL_MASK, CELL_SHIFT, CellPattern
 from engines.patterns.evaluation import default_evaluation
-from engines.patterns.windows import CELL_BITS, CELL_MASK, CELL_SHIFT, CellPattern, cell_patterns
+from engines.patterns.windows import cell_patterns
 
 ROOT = Path(__file__).parents[4]
 EXERCISE = """

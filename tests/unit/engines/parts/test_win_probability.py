@@ -25,7 +25,8 @@ from engines.parts.win_probability import (
     coefficients,
     win_probabilities,
 )
-from engines.patterns.windows import CellPattern, LinePattern, window_tables
+from engines.patterns.codes import CellPattern, LinePattern
+from engines.patterns.windows import window_tables
 from engines.registry import create_engine
 from tests.boards import board_from_rows
 

@@ -15,6 +15,7 @@ from engines.catalogue.search import SearchEngine
 from engines.errors import ModelError
 from engines.game import Board, Move, preset
 from engines.kernels.state import MOVER
+from engines.patterns.codes import CLASS_NUMBERS, VALUE_CODES, LineClass
 from engines.patterns.evaluation import (
     MAX_VALUE,
     SHIPPED_EVALUATION,
@@ -23,7 +24,7 @@ from engines.patterns.evaluation import (
     evaluation_of,
     read_evaluation,
 )
-from engines.patterns.windows import CLASS_NUMBERS, VALUE_CODES, LineClass, value_codes
+from engines.patterns.windows import value_codes
 
 COUNT: Final = 1365
 

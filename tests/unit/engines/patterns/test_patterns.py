@@ -14,24 +14,26 @@ from engines.base import Attack
 from engines.game import Board, Color, Move, Rules
 from engines.game.line_rules import LineRules
 from engines.patterns.attacks import FIVE, is_breakpoint, line_attacks, walk, weight
-from engines.patterns.walks import MAX_REACH, walks
-from engines.patterns.windows import (
-    ATTACK_KINDS,
-    ATTACKS_SHIFT,
-    BREAKPOINT_SHIFT,
+from engines.patterns.codes import (
     CELL_BITS,
     CELL_MASK,
     CELL_SHIFT,
     CLASS_NUMBERS,
     COUNTERS_MASK,
-    FIVES_SHIFT,
     LINES,
+    VIEWS,
+    LinePattern,
+)
+from engines.patterns.walks import MAX_REACH, walks
+from engines.patterns.windows import (
+    ATTACK_KINDS,
+    ATTACKS_SHIFT,
+    BREAKPOINT_SHIFT,
+    FIVES_SHIFT,
     MAX_LENGTH,
     MAX_WINDOWS,
     MIN_LENGTH,
-    VIEWS,
     WEIGHT_MASK,
-    LinePattern,
     WindowTables,
     attacks_of,
     line_terms,

@@ -18,6 +18,7 @@ from engines.kernels.search.pvs import evaluate
 from engines.kernels.search.transposition import DECIDED
 from engines.kernels.searcher import Searcher
 from engines.kernels.state import SIDES
+from engines.patterns.codes import VIEWS, LineClass, LinePattern
 from engines.patterns.evaluation import (
     FRACTION_BITS,
     LOGIT,
@@ -26,14 +27,7 @@ from engines.patterns.evaluation import (
     default_evaluation,
     read_evaluation,
 )
-from engines.patterns.windows import (
-    VIEWS,
-    LineClass,
-    LinePattern,
-    line_terms,
-    line_views,
-    value_codes,
-)
+from engines.patterns.windows import line_terms, line_views, value_codes
 from tests.reference import windows as reference
 from training.arena.game import Noise
 from training.errors import DataError
