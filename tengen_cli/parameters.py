@@ -244,11 +244,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print the re
 
 
 def openings_options(default: str) -> Callable[[Command], Command]:
-    """`--openings` and `--opening-stones`; see `book`.
-
-    Args:
-        default: Value of `--openings` if it is not given.
-    """
+    """`--openings` with its default, and `--opening-stones`; see `book`."""
     return combined(
         click.option(
             "--openings",
@@ -320,12 +316,7 @@ records_options = combined(
 
 
 def engine_texts(engines: Iterable[str], brains: Iterable[str]) -> list[str]:
-    """All engines of a command, each as `parse_player` takes it.
-
-    Args:
-        engines: The arguments of the command.
-        brains: The values of `--brain`.
-    """
+    """All engines of a command, each as `parse_player` takes it."""
     return [*engines, *(f"{BRAIN}{command}" for command in brains)]
 
 

@@ -36,7 +36,7 @@ def read_games(
     Args:
         source: The file.
         rules: Rules of a `.lib` or `.pos` file, or the name of a preset; by default renju.
-        encoding: Encoding of the texts of a library.
+        encoding: Encoding of the texts of a `.lib` file.
 
     Raises:
         TengenError: The file is not a record, or the rules have another board.
@@ -61,12 +61,7 @@ def read_games(
 def write_games(
     target: Path, games: Sequence[GameTree], *, encoding: str | None = None
 ) -> list[str]:
-    """Write games to a file.
-
-    Args:
-        target: The file, which is replaced.
-        games: The games; one, unless the format is SGF.
-        encoding: Encoding of the texts of a library; by default UTF-8.
+    """Write games to a file, which is replaced; only SGF holds several.
 
     Returns:
         Sentences that name what the format cannot hold.
