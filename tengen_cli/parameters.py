@@ -340,10 +340,6 @@ def with_opening(rules: Rules, source: str) -> Rules:
 def book(source: str, rules: Rules) -> tuple[Opening, ...] | None:
     """The openings of `--openings`; None if they are drawn at random, see `opening_kind`.
 
-    Args:
-        source: The value of the option.
-        rules: The game, as of `with_opening`.
-
     Raises:
         DataError: The file cannot be read, or a line is not an opening on this board.
     """

@@ -31,12 +31,7 @@ MAX_NODES: Final = 1_000_000
 def read_games(
     source: Path, *, rules: Rules | str | None = None, encoding: str | None = None
 ) -> list[GameTree]:
-    """Read the games of a file.
-
-    Args:
-        source: The file.
-        rules: Rules of a `.lib` or `.pos` file, or the name of a preset; by default renju.
-        encoding: Encoding of the texts of a `.lib` file.
+    """Read the games of a file; `rules` and `encoding` apply to formats that do not name theirs.
 
     Raises:
         TengenError: The file is not a record, or the rules have another board.
