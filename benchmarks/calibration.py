@@ -30,12 +30,7 @@ SEED: Final = 1
 
 
 def game(number: int, nodes: int) -> list[tuple[float, float]]:
-    """(score, result) of every undecided move of a game.
-
-    Args:
-        number: Seed of the opening.
-        nodes: Limit of each move.
-    """
+    """(score, result) of every undecided move of the game with this number."""
     rng = np.random.default_rng((SEED, number))
     rules = preset("gomoku")
     board = Board.from_moves(rules, random_opening(rules, rng))

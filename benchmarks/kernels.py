@@ -111,12 +111,7 @@ def serve() -> None:
 
 
 def rounds(checkouts: list[Path], count: int) -> Iterator[list[dict[str, float]]]:
-    """Seconds of each case in each checkout, round by round, in alternating order.
-
-    Args:
-        checkouts: Their folders; the environment of each is its `.venv`.
-        count: How many rounds.
-    """
+    """Seconds of each case in each checkout, round by round, in alternating order."""
     programs = []
     for folder in checkouts:
         python = folder / ".venv" / "bin" / "python"

@@ -69,14 +69,7 @@ class Findings:
 
 
 def tasks(players: Sequence[str], games: int, twin: int, seed: int) -> Iterator[Task]:
-    """The games: all pairings in turn, each with an opening of its own.
-
-    Args:
-        players: As in `tengen match`.
-        games: Number of games.
-        twin: Number of games, from the first, in which forbidden points are compared.
-        seed: Of the openings and the engines.
-    """
+    """The games: all pairings in turn, each with its own opening; the first `twin` are compared."""
     specs = [resolve_player(parse_player(text, Limit()), RULES, SHIPPED) for text in players]
     pairings = itertools.cycle(itertools.product(specs, repeat=2))
     openings = random_openings(RULES, games, seed)

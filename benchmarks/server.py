@@ -61,12 +61,7 @@ def children(process: int) -> list[int]:
 
 @contextlib.contextmanager
 def running(module: Sequence[str], environment: Mapping[str, str]) -> Iterator[Server]:
-    """Run a server on a free port; it may not respond yet when the context begins.
-
-    Args:
-        module: Python module to run, and its arguments.
-        environment: Added to the environment of this process, with the port as `TENGEN_PORT`.
-    """
+    """Run a Python module with its arguments on a free port; it may not respond yet."""
     port = free_port()
     defaults = {"TENGEN_LOG_LEVEL": "warning", "OMP_NUM_THREADS": "1"}
     server = subprocess.Popen(  # noqa: S603 - the commands of this folder

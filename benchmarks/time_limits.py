@@ -96,13 +96,7 @@ BOARDS: Final[dict[str, Callable[[np.random.Generator], Board]]] = {
 def overruns(
     engine: Engine, boards: list[Board], clock: Callable[[], float] = time.process_time
 ) -> Iterator[float]:
-    """Milliseconds of an engine's requests beyond their limits; negative if they ended early.
-
-    Args:
-        engine: The engine, with its kernels loaded.
-        boards: Positions that it supports.
-        clock: Returns seconds.
-    """
+    """Milliseconds beyond the limits of a warm engine's requests; negative if they ended early."""
     strengths = (100, 50) if STRENGTH in engine.options else (100,)
     cases = itertools.product(enumerate(boards), LIMITS, (1, None), strengths)
     for (seed, board), seconds, candidates, strength in cases:

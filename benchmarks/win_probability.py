@@ -106,13 +106,8 @@ class Samples:
 
     def __getitem__(self, chosen: npt.NDArray[np.bool_] | npt.NDArray[np.int64]) -> Samples:
         """A subset of the samples."""
-        return Samples(
-            self.lines[chosen],
-            self.standings[chosen],
-            self.phases[chosen],
-            self.results[chosen],
-            self.games[chosen],
-        )
+        columns = (getattr(self, field.name) for field in dataclasses.fields(self))
+        return Samples(*(column[chosen] for column in columns))
 
     def columns(self) -> npt.NDArray[np.float64]:
         """(n, WIDTH) columns of the regression, for unproven positions."""

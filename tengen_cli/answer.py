@@ -18,12 +18,7 @@ MARKED: Final = "reverse"
 
 
 def draw(board: Board, marked: Move | None = None) -> Text:
-    """Draw a board with coordinates.
-
-    Args:
-        board: A position on a bounded board.
-        marked: An empty cell to show with a bracketed stone of the side to move: `[X]`.
-    """
+    """Draw a bounded board with coordinates, and the next stone in brackets at `marked`: `[X]`."""
     rows, cols = board.rules.shape
     # Column letters come from the notation, so that they always agree with it.
     letters = [format_move(Move(rows - 1, col), board.rules).rstrip("1") for col in range(cols)]

@@ -14,13 +14,9 @@ _UNSAFE: Final = re.compile(r"[^\w@=.,]+")
 
 
 class GameFiles:
-    """Game records, written one by one, so that an interruption loses no finished game.
+    """Game records in one SGF file and in a folder of psq files, if these are given.
 
-    Args:
-        sgf: File for all games, or None.
-        psq: Folder for one file per game, created if missing; or None.
-        rules: Rules of the games.
-        append: Whether to append to the SGF file instead of replacing it.
+    They are written one by one, so that an interruption loses no finished game.
 
     Raises:
         RecordError: The psq format does not support these rules.

@@ -28,7 +28,7 @@ def recommend_locally(
         query: The query, without options.
         store: The trained models.
         options: Options of the query's engine, as text.
-        on_depth: Called with the result of each depth that the query's engine completes.
+        on_depth: Called after each completed depth of the query's engine.
 
     Raises:
         TengenError: One of the engines is unknown or cannot answer.

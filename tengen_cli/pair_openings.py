@@ -18,14 +18,7 @@ from training.arena.game import Opening
 def pair_openings(
     source: str, rules: Rules, games: int, seed: int, stones: tuple[int, int] | None
 ) -> Sequence[Opening]:
-    """The openings of a match, one for each pair of games.
-
-    Args:
-        source: The value of `--openings`.
-        rules: As for `parameters.book`.
-        games: Number of games.
-        seed: Seed of openings that are drawn.
-        stones: The value of `--opening-stones`.
+    """The openings of a match by `--openings` and `--opening-stones`, one for each pair of games.
 
     Raises:
         BadParameter: An odd number of games.

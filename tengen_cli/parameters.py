@@ -244,11 +244,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print the re
 
 
 def openings_options(default: str) -> Callable[[Command], Command]:
-    """`--openings` and `--opening-stones`; see `book`.
-
-    Args:
-        default: Value of `--openings` if it is not given.
-    """
+    """`--openings` with its default, and `--opening-stones`; see `book`."""
     return combined(
         click.option(
             "--openings",
@@ -320,12 +316,7 @@ records_options = combined(
 
 
 def engine_texts(engines: Iterable[str], brains: Iterable[str]) -> list[str]:
-    """All engines of a command, each as `parse_player` takes it.
-
-    Args:
-        engines: The arguments of the command.
-        brains: The values of `--brain`.
-    """
+    """All engines of a command, each as `parse_player` takes it."""
     return [*engines, *(f"{BRAIN}{command}" for command in brains)]
 
 
@@ -348,10 +339,6 @@ def with_opening(rules: Rules, source: str) -> Rules:
 
 def book(source: str, rules: Rules) -> tuple[Opening, ...] | None:
     """The openings of `--openings`; None if they are drawn at random, see `opening_kind`.
-
-    Args:
-        source: The value of the option.
-        rules: The game, as of `with_opening`.
 
     Raises:
         DataError: The file cannot be read, or a line is not an opening on this board.

@@ -31,12 +31,7 @@ MAX_NODES: Final = 1_000_000
 def read_games(
     source: Path, *, rules: Rules | str | None = None, encoding: str | None = None
 ) -> list[GameTree]:
-    """Read the games of a file.
-
-    Args:
-        source: The file.
-        rules: Rules of a `.lib` or `.pos` file, or the name of a preset; by default renju.
-        encoding: Encoding of the texts of a library.
+    """Read the games of a file; `rules` and `encoding` apply to formats that do not name theirs.
 
     Raises:
         TengenError: The file is not a record, or the rules have another board.
@@ -61,12 +56,7 @@ def read_games(
 def write_games(
     target: Path, games: Sequence[GameTree], *, encoding: str | None = None
 ) -> list[str]:
-    """Write games to a file.
-
-    Args:
-        target: The file, which is replaced.
-        games: The games; one, unless the format is SGF.
-        encoding: Encoding of the texts of a library; by default UTF-8.
+    """Write games to a file, which is replaced; only SGF holds several.
 
     Returns:
         Sentences that name what the format cannot hold.

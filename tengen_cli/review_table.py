@@ -34,12 +34,7 @@ PLAIN_BLOCKS: Final = "01234567"
 
 
 def show(console: Console, review: dict[str, Any]) -> None:
-    """Print the moves with their judgements, the curve of X's win probability, and the summary.
-
-    Args:
-        console: Where to print.
-        review: The response of `POST /v1/reviews`.
-    """
+    """Print a response of `POST /v1/reviews`: moves, curve of X's win probability, summary."""
     decisive = review["decisive"]
     console.print(_table(review["moves"], None if decisive is None else decisive["ply"]))
     console.print()

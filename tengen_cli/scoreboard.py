@@ -24,13 +24,7 @@ ELO: Final = "Elo, 95 % interval"
 
 
 class Scoreboard:
-    """Live standings of one match, or of several in sequence.
-
-    Args:
-        games: Maximum number of games in all matches.
-        sprt: Test that may end the match early.
-        now: The clock, in seconds.
-    """
+    """Live standings of one match, or of several with at most `games` games together."""
 
     def __init__(
         self,
@@ -87,14 +81,7 @@ class Scoreboard:
 
 
 def interval(estimate: Estimate, *, form: str, scale: float = 1, unit: str = "") -> str:
-    """Format an estimate with its 95 % interval.
-
-    Args:
-        estimate: The estimate.
-        form: Format specification of the numbers.
-        scale: Factor of the numbers.
-        unit: Unit after the value.
-    """
+    """Format an estimate, multiplied by `scale`, with its 95 % interval."""
     value, low, high = (
         format(bound * scale, form).replace("inf", "∞")
         for bound in (estimate.value, estimate.low, estimate.high)

@@ -51,10 +51,6 @@ dataset_options: Final = parameters.combined(
 def refuse_beside(option: str, *names: str) -> None:
     """Reject parameters that another option determines.
 
-    Args:
-        option: The option.
-        names: Names of the parameters.
-
     Raises:
         click.UsageError: One of them is given as well.
     """

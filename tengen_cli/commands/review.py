@@ -114,12 +114,7 @@ def _review(
 
 
 def annotated(record: GameRecord, moves: list[MoveReview]) -> GameRecord:
-    """A game with the comments and marks of its review.
-
-    Args:
-        record: The game; its own comments come first.
-        moves: The judged moves, in the order of the game.
-    """
+    """A game with the comments and marks of its review, after its own comments."""
     own = record.comments or ("",) * len(moves)
     return dataclasses.replace(
         record,

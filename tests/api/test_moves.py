@@ -241,9 +241,6 @@ def test_limits_are_cut_to_the_hard_limits(
     ("body", "engine"),
     [
         ({"board": ["...", "...", "..."]}, "minimax"),
-        ({"board": ["...."] * 9}, "search"),
-        ({"board": ["......"] * 7, "game": "standard"}, "search"),
-        ({"moves": "", "game": {"rows": 9, "cols": 9, "win_length": 4}}, "search"),
         ({"moves": "", "game": {"rows": 9, "cols": 9, "win_length": 9}}, "win-block"),
         ({"moves": "h8"}, "search"),
         ({"stones": [], "game": {**UNBOUNDED, "win_length": 4}}, "search"),

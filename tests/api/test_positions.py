@@ -110,7 +110,6 @@ def test_hashes_identify_positions_and_symmetric_images(client: FlaskClient) -> 
     ("body", "pointer", "code", "told"),
     [
         ({"sgf": "no game"}, "/sgf", "record", "expected a game"),
-        ({"psq": "h8i9"}, "/psq", "record", "line 1"),
         ({"sgf": "(;GM[4])", "game": "gomoku"}, "/game", "position-form", "sgf tells this"),
         ({"psq": "", "to_move": "X"}, "/to_move", "position-form", "psq tells this"),
         ({"lib": 5}, "/lib", "type", "5 is not a string"),

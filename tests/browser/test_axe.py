@@ -6,6 +6,7 @@ The fast tests check most views in one size and scheme, and `-m slow` all of the
 from __future__ import annotations
 
 import contextlib
+import functools
 import itertools
 import json
 import re
@@ -151,13 +152,8 @@ def show_keys(page: Page) -> None:
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
-def show_engines(page: Page) -> None:
-    page.goto("/engines")
-    expect(page.get_by_role("article").first).to_be_visible()
-
-
-def show_models(page: Page) -> None:
-    page.goto("/models")
+def show_list(path: str, page: Page) -> None:
+    page.goto(path)
     expect(page.get_by_role("article").first).to_be_visible()
 
 
@@ -175,8 +171,8 @@ VIEWS: Final[dict[str, Callable[[Page], None]]] = {
     "puzzle": show_puzzle,
     "opening": show_opening,
     "keys": show_keys,
-    "engines": show_engines,
-    "models": show_models,
+    "engines": functools.partial(show_list, "/engines"),
+    "models": functools.partial(show_list, "/models"),
 }
 
 
