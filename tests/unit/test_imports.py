@@ -87,7 +87,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
 first part that it lies in."""
 SERVICE_LEVELS: Final = (
     ("service.app", "service.server"),
-    ("service.api",),
+    ("service.api", "service.pages"),
     ("service.http",),
     ("service.state",),
     ("service.serialize",),
@@ -181,7 +181,7 @@ def test_unchecked_kernels_are_imported_by_their_python_faces_only(
     faces = {f"engines.kernels.{name}" for name in ("position", "searcher", "threat_solver")}
     unchecked = {
         f"engines.kernels.{name}"
-        for name in ("attack_weights", "features", "make_unmake", "movegen", "pvs", "vcf")
+        for name in ("attack_weights", "features", "make_unmake", "search.movegen", "search.vcf")
     }
     importers = {
         importer
