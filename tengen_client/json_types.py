@@ -445,7 +445,7 @@ class ReviewedGameDict(TypedDict):
 
 
 class ReviewSummaryDict(ReviewedGameDict):
-    """A reviewed game as a whole, with what a response adds."""
+    """A reviewed game with the fields that only the document has."""
 
     id: str | None
     warnings: list[str]

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Final
 import flask
 
 from engines.errors import ModelError, PositionError, RecordError
-from engines.game.records import GameRecord, read_sgf
+from engines.game.records import GameRecord, iterate_sgf
 from service.errors import ModelNameError
 from service.http.openapi import ADMIN_REQUIRED, BODY_PROBLEMS, Blueprint
 from service.middleware import admin_token, api_keys
 from service.middleware.admin_token import ADMIN_HEADER
 from service.schemas.training_jobs import (
     ENDED,
+    MAX_RECORD_MOVES,
     TrainingJobRequestSchema,
     TrainingJobSchema,
     TrainingJobsQuerySchema,
@@ -150,9 +151,7 @@ def _describe(records: str | None) -> RecordsDict | None:
     if records is None:
         return None
     try:
-        games = read_sgf(records)
-        for number, game in enumerate(games, start=1):
-            _check_legal(game, number)
+        games = _read_games(records)
     except RecordError as error:
         # A string has no parts to point into: the message tells the place.
         raise RecordError(error.message, path=("records",)) from None
@@ -161,6 +160,26 @@ def _describe(records: str | None) -> RecordsDict | None:
             "no game of the records begins on an empty board and has a winner", path=("records",)
         )
     return {"games": len(games), "sha256": hashlib.sha256(records.encode()).hexdigest()}
+
+
+def _read_games(records: str) -> list[GameRecord]:
+    """The games of records, which follow their rules.
+
+    Raises:
+        RecordError: They do not, the text is no SGF, or there are too many moves.
+    """
+    games: list[GameRecord] = []
+    moves = 0
+    for number, game in enumerate(iterate_sgf(records), start=1):
+        moves += len(game.moves)
+        if moves > MAX_RECORD_MOVES:
+            raise RecordError(
+                f"the first {number} games have more than {MAX_RECORD_MOVES} moves: send fewer "
+                "games, or use `tengen retrain`"
+            )
+        _check_legal(game, number)
+        games.append(game)
+    return games
 
 
 def _check_legal(game: GameRecord, number: int) -> None:

@@ -23,7 +23,7 @@ from service.jobs.queue import JobQueue
 from service.jobs.runner import JobRunner
 from service.middleware.admin_token import ADMIN_HEADER
 from service.schemas.training_jobs import ENDED, TrainingJobRequestSchema
-from tests.api.conftest import check_problem
+from tests.api.conftest import check_fault, check_problem
 from tests.api.redis_server import running_redis
 from tests.api.server import PATIENCE_S, wait_for
 from training.pipeline.retrain import RetrainPlan
@@ -297,9 +297,18 @@ def test_invalid_records_are_refused(client: FlaskClient, records: str, message:
 
 
 def test_text_that_has_no_encoding_is_no_record(client: FlaskClient) -> None:
-    body = '{"records": "(;GM[4]C[\\ud800];B[hh]RE[B+5])"}'
+    won = r"(;GM[4]SZ[15]RE[B+5]C[\ud800];B[hh];W[aa];B[hi];W[ab];B[hj];W[ac];B[hk];W[ad];B[hl])"
+    body = f'{{"records": "{won}"}}'
     response = client.post(ADDRESS, data=body, content_type="application/json", headers=ADMIN)
-    assert response.status_code in (400, 422)
+    message = check_fault(response, "invalid-request", "/records", "not-text")
+    assert "unpaired surrogate" in message
+
+
+def test_records_with_too_many_moves_are_refused(client: FlaskClient) -> None:
+    game = "(;GM[4]SZ[15]RE[B+5];B[hh];W[aa];B[hi];W[ab];B[hj];W[ac];B[hk];W[ad];B[hl])"
+    response = client.post(ADDRESS, json={"records": game * 556}, headers=ADMIN)
+    message = check_fault(response, "invalid-notation", "/records", "record")
+    assert "the first 556 games have more than 5000 moves" in message
 
 
 def test_defaults_are_those_of_the_command() -> None:
