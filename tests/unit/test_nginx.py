@@ -51,6 +51,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.rfile.read(int(self.headers.get("Content-Length", 0)))
         self.server.requests.append(dict(self.headers))
         self.send_response(self.server.status)
+        self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(self.server.body)))
         self.end_headers()
         self.wfile.write(self.server.body)
@@ -161,7 +162,15 @@ def test_request_is_retried_on_another_copy_if_one_is_busy(nginx: int, copies: l
 
 
 @pytest.mark.parametrize(
-    "path", ["/v1/moves/batch", "/v1/play", "/v1/openings/swap", "/v1/positions"]
+    "path",
+    [
+        "/v1/explorer",
+        "/v1/moves/batch",
+        "/v1/openings/swap",
+        "/v1/play",
+        "/v1/positions",
+        "/v1/records",
+    ],
 )
 def test_idempotent_post_is_retried(nginx: int, copies: list[Copy], path: str) -> None:
     copies[0].status = 503
@@ -222,6 +231,17 @@ def test_stream_is_passed_on_at_once_and_ends_with_its_client(
     wait = time.monotonic() + PATIENCE_S
     while not any(copy.left.wait(0.01) for copy in copies):
         assert time.monotonic() < wait
+
+
+def test_caches_learn_that_compression_depends_on_the_client(
+    nginx: int, copies: list[Copy]
+) -> None:
+    for copy in copies:
+        copy.body = b'{"move": "h8"}' * 1000
+    plain, compressed = ask(nginx), ask(nginx, Accept_Encoding="gzip")
+    assert compressed.headers["Content-Encoding"] == "gzip"
+    assert len(compressed.body) < len(plain.body)
+    assert [answer.headers["Vary"] for answer in (plain, compressed)] == ["Accept-Encoding"] * 2
 
 
 def test_metrics_are_not_public(nginx: int, copies: list[Copy]) -> None:
