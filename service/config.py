@@ -146,6 +146,12 @@ class Settings:
     slots: int = _setting(
         2, "Searches that a worker runs at the same time; fewer than its threads", low=1, high=256
     )
+    slot_wait_ms: int = _setting(
+        200,
+        "Time that a search waits for a slot before it is refused",
+        unit="milliseconds",
+        high=10_000,
+    )
     rate_limit: str | None = _setting(
         None,
         "Rate limit of each caller, such as `600 per minute`; default: unlimited",

@@ -55,7 +55,7 @@ def init_app(app: Application, settings: Settings) -> None:
     engines = EnginePool(store)
     recommender = Recommender(
         engines,
-        SearchSlots(settings.slots),
+        SearchSlots(settings.slots, settings.slot_wait_ms / 1000),
         AnalysisCache(settings.cache),
         max_seconds=settings.max_time_ms / 1000,
     )

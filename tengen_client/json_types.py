@@ -75,6 +75,7 @@ class ProblemDict(TypedDict):
     winner: NotRequired[Player | None]
     line: NotRequired[list[CellDict]]
     reason: NotRequired[EndReason]
+    retry_after: NotRequired[int]
     engines: NotRequired[list[EngineStateDict]]
 
 

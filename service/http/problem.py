@@ -13,7 +13,7 @@ from typing import Final
 import flask
 from marshmallow import ValidationError
 from marshmallow.exceptions import SCHEMA
-from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, ServiceUnavailable
 
 from engines.errors import (
     GameOverError,
@@ -58,6 +58,9 @@ def document(error: Exception) -> ProblemDict:
         problem["errors"] = faults
     if more:
         problem["more_errors"] = more
+    if problem_type.status == http.HTTPStatus.SERVICE_UNAVAILABLE:
+        delay = error.retry_after if isinstance(error, ServiceUnavailable) else None
+        problem["retry_after"] = delay if isinstance(delay, int) else RETRY_AFTER_S
     _add_members(problem, error)
     return problem
 
@@ -74,8 +77,8 @@ def respond(error: Exception) -> flask.Response:
         response.headers.extend(
             (name, value) for name, value in error.get_headers() if name != "Content-Type"
         )
-    if response.status_code == http.HTTPStatus.SERVICE_UNAVAILABLE:
-        response.headers.setdefault("Retry-After", str(RETRY_AFTER_S))
+    if "retry_after" in problem:
+        response.headers["Retry-After"] = str(problem["retry_after"])
     return response
 
 

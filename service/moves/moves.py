@@ -14,6 +14,7 @@ from engines.base import Analysis, AnalysisRequest, Engine
 from engines.errors import GameOverError, LimitReachedError, OptionError, TengenError
 from engines.game.symmetry import Symmetry
 from service import metrics
+from service.errors import BusyError
 from service.moves import analysis_cache
 from service.moves.analysis_cache import AnalysisCache
 from service.moves.engine_pool import EnginePool
@@ -94,10 +95,16 @@ class Recommender:
             return self._answer(engine, query, self.slots.run if searches else None)
 
         def run(analyse: Analyse, request: AnalysisRequest) -> Analysis:
-            return self.slots.run(budget.charge, analyse, request)
+            in_slot = self.slots.run if budget.waits_for_slots else self.slots.run_at_once
+            try:
+                return in_slot(budget.charge, analyse, request)
+            except BusyError:
+                # The other queries of the request do not wait once more.
+                budget.waits_for_slots = False
+                raise
 
-        in_slot = searches or not budget.is_quick
-        return budget.charge(self._answer, engine, query, run if in_slot else None)
+        needs_slot = searches or not budget.is_quick
+        return budget.charge(self._answer, engine, query, run if needs_slot else None)
 
     def recommend_batch(
         self, queries: Sequence[Query | BatchError]

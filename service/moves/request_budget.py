@@ -77,6 +77,8 @@ class RequestBudget:
         work = sum(_engines(query) * _analysis_us(query.board) for query in queries)
         self.is_quick = work <= QUICK_US
         """Whether engines that do not search may run without a search slot."""
+        self.waits_for_slots = True
+        """Whether the next query waits for a slot if none is free."""
 
     def share(self, query: Query) -> Query:
         """The next query, limited to its share of time; with a warning if that is less.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import contextlib
 import contextvars
 import os
@@ -24,8 +25,9 @@ NICENESS: Final = 10
 class SearchSlots:
     """Runs searches in threads of their own, a bounded number at a time.
 
-    Fails fast with `BusyError` instead of queueing: a queue would delay every caller, and another
-    worker may be free. Long searches leave one slot for the others, unless there is only one.
+    A search waits for a slot for a short time, first come, first served, and then fails with
+    `BusyError`: a longer queue would delay every caller, and another worker may be free. Long
+    searches leave one slot for the others, unless there is only one.
 
     Search threads have a low priority, so that short requests get a core at once; threads that they
     start inherit it. They do nothing but search: an unprivileged thread cannot raise its priority
@@ -33,15 +35,20 @@ class SearchSlots:
 
     Args:
         size: Concurrent searches.
+        wait_s: Seconds to wait for a slot.
     """
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, wait_s: float = 0.0) -> None:
         metrics.current().slots.set(size)
-        self._size = size
-        self._free = threading.BoundedSemaphore(size)
-        self._size_for_long = max(size - 1, 1)
-        self._free_for_long = threading.BoundedSemaphore(self._size_for_long)
+        self._all = _Slots(size, "search slots of this worker")
+        self._long = _Slots(max(size - 1, 1), "search slots of this worker for live analyses")
+        self._wait_s = wait_s
         self._threads = ThreadPoolExecutor(size, "search", initializer=_lower_priority)
+
+    @property
+    def waiting(self) -> int:
+        """Number of searches that wait for a slot."""
+        return len(self._all.waiting)
 
     def run(self, search: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a search in a search thread; returns its result or raises its error.
@@ -53,13 +60,21 @@ class SearchSlots:
             **kwargs: Its keyword arguments.
 
         Raises:
-            BusyError: No slot is free.
+            BusyError: No slot became free in time.
         """
         with self.acquire():
-            context = contextvars.copy_context()
-            # mypy cannot pass a function on together with its arguments.
-            future = self._threads.submit(context.run, search, *args, **kwargs)  # type: ignore[arg-type]
-            return future.result()
+            return self._run(search, *args, **kwargs)
+
+    def run_at_once(self, search: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """As `run`, but without waiting for a slot."""
+        with self.acquire(wait_s=0):
+            return self._run(search, *args, **kwargs)
+
+    def _run(self, search: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        context = contextvars.copy_context()
+        # mypy cannot pass a function on together with its arguments.
+        future = self._threads.submit(context.run, search, *args, **kwargs)  # type: ignore[arg-type]
+        return future.result()
 
     def start(self, search: Callable[[], T], on_end: Callable[[T], None]) -> None:
         """Start a search that may take long, and do not wait for it.
@@ -69,7 +84,7 @@ class SearchSlots:
             on_end: Gets the result when the slot is free again.
 
         Raises:
-            BusyError: No slot is free, or only the one that is left for other searches.
+            BusyError: No slot became free in time, or only the one for other searches.
         """
         slot = contextlib.ExitStack()
         slot.enter_context(self.acquire(is_long=True))
@@ -83,34 +98,69 @@ class SearchSlots:
         self._threads.submit(run)
 
     @contextlib.contextmanager
-    def acquire(self, *, is_long: bool = False) -> Iterator[None]:
+    def acquire(self, *, is_long: bool = False, wait_s: float | None = None) -> Iterator[None]:
         """Hold a slot while the context lasts.
 
         Args:
             is_long: Whether to leave one slot for others, unless there is only one.
+            wait_s: Seconds to wait for it; None for the usual time.
 
         Raises:
-            BusyError: No slot is free.
+            BusyError: No slot became free in time.
         """
         taken = metrics.current().slots_taken
+        wait_s = self._wait_s if wait_s is None else wait_s
         with contextlib.ExitStack() as slot:
             if is_long:
-                name = f"{self._size_for_long} search slots of this worker for live analyses"
-                slot.enter_context(_held(self._free_for_long, name))
-            slot.enter_context(_held(self._free, f"{self._size} search slots of this worker"))
+                slot.enter_context(self._long.held(wait_s))
+            slot.enter_context(self._all.held(wait_s))
             taken.inc()
             slot.callback(taken.dec)
             yield
 
 
-@contextlib.contextmanager
-def _held(slots: threading.Semaphore, name: str) -> Iterator[None]:
-    if not slots.acquire(blocking=False):
-        raise BusyError(f"all {name} are taken: try again, or use an engine that does not search")
-    try:
-        yield
-    finally:
-        slots.release()
+class _Slots:
+    """A number of slots, which go to those that wait in the order of their arrival."""
+
+    def __init__(self, size: int, name: str) -> None:
+        self._size = size
+        self._name = name
+        self._free = size
+        self.waiting: collections.deque[object] = collections.deque()
+        """Those in line, first come first."""
+        self._changed = threading.Condition()
+
+    @contextlib.contextmanager
+    def held(self, wait_s: float) -> Iterator[None]:
+        """Hold a slot while the context lasts.
+
+        Args:
+            wait_s: Seconds to wait for it.
+
+        Raises:
+            BusyError: No slot became free in time.
+        """
+        turn = object()
+        with self._changed:
+            self.waiting.append(turn)
+            taken = self._changed.wait_for(
+                lambda: self._free > 0 and self.waiting[0] is turn, wait_s
+            )
+            self.waiting.remove(turn)
+            self._free -= taken
+            # The next in line may be served as well, or is first now.
+            self._changed.notify_all()
+        if not taken:
+            raise BusyError(
+                f"all {self._size} {self._name} are taken: try again, or use an engine that does "
+                "not search"
+            )
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._free += 1
+                self._changed.notify_all()
 
 
 def _lower_priority() -> None:

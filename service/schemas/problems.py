@@ -45,6 +45,11 @@ class ProblemSchema(ResponseSchema):
     winner = Choice(PLAYERS, allow_none=True, metadata=OPTIONAL, about="Null for a draw.")
     line = Array(Object(CellSchema), metadata=OPTIONAL, about="The winning line.")
     reason = Choice(END_REASONS, metadata=OPTIONAL, about=REASON)
+    retry_after = Integer(
+        metadata=OPTIONAL,
+        about="Seconds to wait before another try, if the status is 503: as in the header "
+        "Retry-After, and also for an item of a batch.",
+    )
     engines = Array(Object(EngineStateSchema), metadata=OPTIONAL, about="States of the engines.")
 
 

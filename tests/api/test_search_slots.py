@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import dataclasses
 import os
 import sys
 import threading
@@ -21,10 +23,12 @@ from engines.registry import ENGINES, create_engine
 from service import state
 from service.app import create_app
 from service.config import Settings
+from service.errors import BusyError
 from service.moves.query import Query
 from service.moves.request_budget import GRACE_S, MIN_SHARE_S, RequestBudget
 from service.moves.search_slots import NICENESS, SearchSlots
 from tests.api.conftest import check_problem
+from tests.api.server import PATIENCE_S, wait_for
 
 FAST = Settings(slots=1, max_time_ms=400)
 
@@ -55,7 +59,8 @@ def test_comparison_reports_busy_engine_in_its_place(client: FlaskClient) -> Non
         answer = client.post(
             "/v1/moves?engine=attack-weights&compare=search", json={"moves": "h8i9"}
         ).get_json()
-    assert answer["comparison"][0]["problem"]["type"] == "/problems/busy"
+    problem = answer["comparison"][0]["problem"]
+    assert (problem["type"], problem["retry_after"]) == ("/problems/busy", 1)
 
 
 def test_failed_search_releases_its_slot(client: FlaskClient) -> None:
@@ -185,3 +190,48 @@ def test_time_of_a_request_is_the_sum_of_its_limits(clock: types.SimpleNamespace
     budget.charge(lambda: clock.spend(GRACE_S * 0.2))
     with pytest.raises(LimitReachedError):
         budget.share(query(0.01))
+
+
+def test_searches_wait_for_a_slot_in_the_order_of_arrival() -> None:
+    slots = SearchSlots(1, wait_s=PATIENCE_S)
+    done: list[int] = []
+    with ThreadPoolExecutor(8) as threads, contextlib.ExitStack() as held:
+        held.enter_context(slots.acquire())
+        for number in range(8):
+            threads.submit(slots.run, done.append, number)
+            wait_for(lambda: True if slots.waiting == number + 1 else None)  # noqa: B023
+        held.close()
+    assert done == list(range(8))
+
+
+def test_search_is_refused_after_its_wait_and_leaves_the_line() -> None:
+    slots = SearchSlots(1, wait_s=0.01)
+    with slots.acquire():
+        for run in (slots.run, slots.run_at_once):
+            with pytest.raises(BusyError, match="all 1 search slots of this worker are taken"):
+                run(list)
+        assert slots.waiting == 0
+    assert slots.run(lambda: "free") == "free"
+
+
+def test_one_query_of_a_batch_waits_for_a_slot(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = create_app(dataclasses.replace(FAST, slot_wait_ms=1))
+    slots = state.of(app).recommender.slots
+    calls: list[str] = []
+
+    def watch(name: str) -> None:
+        run = getattr(slots, name)
+
+        def watched(*args: Any) -> Any:
+            calls.append(name)
+            return run(*args)
+
+        monkeypatch.setattr(slots, name, watched)
+
+    watch("run")
+    watch("run_at_once")
+    with slots.acquire():
+        body = {"requests": [{"moves": "h8i9"}] * 3}
+        answers = app.test_client().post("/v1/moves/batch?engine=search", json=body).get_json()
+    assert calls == ["run", "run_at_once", "run_at_once"]
+    assert {answer["problem"]["retry_after"] for answer in answers["answers"]} == {1}
