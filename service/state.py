@@ -65,7 +65,7 @@ def init_app(app: Application, settings: Settings) -> None:
         engines,
         recommender,
         live,
-        Reviewer(engines, recommender.slots, live),
+        Reviewer(engines, recommender.slots),
         _explorer(settings),
         PuzzleService(recommender.slots),
         Readiness(engines),

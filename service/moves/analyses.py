@@ -52,7 +52,7 @@ def with_heartbeats(
 
     Args:
         take: Waits this many seconds for a result; None if there is none.
-        is_stopping: Whether the worker is stopping, which ends the search.
+        is_stopping: Whether the search has to end, since the worker will.
         cancellation: Ends the search.
     """
     silent_since = polled = time.monotonic()

@@ -23,7 +23,7 @@ from engines.review import (
     summarise,
 )
 from service.config import Settings
-from service.moves.analyses import LiveAnalyses, with_heartbeats
+from service.moves.analyses import with_heartbeats
 from service.moves.engine_pool import EnginePool
 from service.moves.query import read_board, read_recorded_game
 from service.moves.request_budget import cells_of
@@ -119,13 +119,13 @@ class Reviewer:
     Args:
         engines: The engines.
         slots: Run the reviews.
-        live: Knows whether the worker is stopping, which ends its reviews.
     """
 
-    def __init__(self, engines: EnginePool, slots: SearchSlots, live: LiveAnalyses) -> None:
+    def __init__(self, engines: EnginePool, slots: SearchSlots) -> None:
+        self.is_stopping: Callable[[], bool] = lambda: False
+        """Whether running reviews have to end, since the worker will; set by the server."""
         self._engines = engines
         self._slots = slots
-        self._live = live
 
     def review(self, query: ReviewQuery) -> Review:
         """Review a game and wait for it.
@@ -163,7 +163,7 @@ class Reviewer:
                 return None
 
         self._slots.start(run, events.put)
-        return with_heartbeats(take, self._live.is_stopping, query.cancellation)
+        return with_heartbeats(take, self.is_stopping, query.cancellation)
 
     def _engine(self, query: ReviewQuery) -> Engine:
         rules = query.board.rules

@@ -21,6 +21,7 @@ from service.config import Settings, SettingsError
 from service.key_file import KeyFile
 from service.middleware import logging
 from service.server.concurrency import ConcurrencyLimit
+from service.server.grace import Grace
 from service.server.worker import SlowClientWorker
 
 _SETTINGS: Final = Settings.from_environment()
@@ -122,7 +123,9 @@ def post_worker_init(worker: SlowClientWorker) -> None:
     from service import state  # noqa: PLC0415
 
     service = state.of(worker.wsgi)
-    service.live.is_stopping = lambda: not worker.alive
+    grace = Grace(_SETTINGS.shutdown_s, lambda: worker.alive)
+    service.live.is_stopping = grace.has_begun
+    service.reviewer.is_stopping = grace.is_nearly_over
     service.readiness.warm_up()
     worker.wsgi = ConcurrencyLimit(
         worker.wsgi, requests=_SETTINGS.threads, max_body=_SETTINGS.max_body

@@ -202,7 +202,7 @@ def test_review_without_a_free_slot_is_busy() -> None:
 def test_stopping_worker_ends_its_reviews() -> None:
     app = create_app(Settings())
     service = state.of(app)
-    service.live.is_stopping = lambda: True
+    service.reviewer.is_stopping = lambda: True
     query = build_review(
         {"moves": "h8h9i8i7j8", "limits": {"nodes": 50_000_000}},
         service.settings,

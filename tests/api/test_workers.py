@@ -364,6 +364,28 @@ def test_graceful_stop_finishes_requests_in_flight(models: ModelStore, tmp_path:
     assert not [line for line in lines if line["level"] in {"ERROR", "CRITICAL"}]
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_stopping_worker_finishes_its_reviews(
+    models: ModelStore, tmp_path: Path, number: signal.Signals
+) -> None:
+    with running(models.directory, tmp_path) as server:
+        server.wait_until_ready()
+        before = workers(server)
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)
+        with contextlib.closing(connection):
+            game = {"moves": "h8i9h9h10i8g8j10k8", "limits": {"time_ms": SEARCH_MS}}
+            headers = {"Content-Type": "application/json"}
+            connection.request("POST", "/v1/reviews?engine=search", json.dumps(game), headers)
+            response = connection.getresponse()
+            objects = (json.loads(line) for line in response if line.strip())
+            assert not next(objects)["final"]
+            server.process.send_signal(number)
+            *_, last = objects
+        assert last["final"]
+        assert "problem" not in last
+        wait_for(lambda: not workers(server) & before or None)
+
+
 def connect(server: Server) -> socket.socket:
     return socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_S)
 
