@@ -15,7 +15,7 @@ import platform
 from pathlib import Path
 from typing import Final
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, multiprocess, values
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, values
 
 from engines.base import Analysis
 from service.version import VERSION
@@ -30,21 +30,68 @@ BUCKETS: Final = (0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 
 """Seconds: from the quickest engines up to the default of `TENGEN_MAX_ANALYSIS_MS`."""
 
 
+_FILE_SIZES: Final = {
+    "counter_{}.db": 1 << 18,
+    "gauge_livemax_{}.db": 1 << 16,
+    "gauge_livesum_{}.db": 1 << 16,
+    "histogram_{}.db": 1 << 19,
+}
+"""Name of a worker's file, by prometheus_client, to its bytes: more than all labels take."""
+_PROCESS_DIGITS: Final = 20
+"""Bytes of a file with a process ID, which is padded, so that it never grows."""
+
+
+class _Switch:
+    """Whether metrics are kept: state of the master, which workers inherit."""
+
+    fault: str | None = None
+
+
+def fault() -> str | None:
+    """Why the service runs without metrics; None if it does not."""
+    return _Switch.fault
+
+
+def allocate(folder: Path, workers: int) -> None:
+    """Create the files of workers, whole: a write to a sparse file on a full disk is a SIGBUS.
+
+    If that is impossible the service runs without metrics.
+
+    Args:
+        folder: An empty folder.
+        workers: Number of workers that may live at the same time.
+    """
+    try:
+        for number in range(workers):
+            _fill(_process_file(folder, number), _PROCESS_DIGITS)
+            for name, size in _FILE_SIZES.items():
+                _fill(folder / name.format(number), size)
+    except OSError as error:
+        _Switch.fault = f"the files in {folder} cannot be allocated: {error.strerror}"
+
+
 def start_worker(number: int) -> None:
     """Let this process write metrics files of its own; call it before `current`.
 
     Args:
-        number: From 0; unique among the living workers.
+        number: From 0; unique among the living workers. One that has no files yet, since workers
+            were added by a signal, keeps its metrics to itself.
     """
-    _process_file(Path(os.environ[FOLDER]), number).write_text(str(os.getpid()))
-    # The documented way to name the files otherwise than by process ID.
-    values.ValueClass = values.MultiProcessValue(lambda: number)  # type: ignore[no-untyped-call]
+    folder = Path(os.environ[FOLDER])
+    if fault() is None and _process_file(folder, number).exists():
+        _write_process(folder, number, str(os.getpid()))
+        # The documented way to name the files otherwise than by process ID.
+        values.ValueClass = values.MultiProcessValue(lambda: number)  # type: ignore[no-untyped-call]
 
 
 def end_worker(number: int) -> None:
     """Reset the gauges of a worker that has exited; its counters stay."""
-    _process_file(Path(os.environ[FOLDER]), number).unlink(missing_ok=True)
-    multiprocess.mark_process_dead(number)  # type: ignore[no-untyped-call]
+    folder = Path(os.environ[FOLDER])
+    if fault() is None and _process_file(folder, number).exists():
+        _write_process(folder, number, "")
+        for name, size in _FILE_SIZES.items():
+            if name.startswith("gauge"):
+                _fill(folder / name.format(number), size)
 
 
 def process_ids(folder: Path) -> dict[int, int]:
@@ -55,10 +102,21 @@ def process_ids(folder: Path) -> dict[int, int]:
     """
     found = {}
     for path in folder.glob(f"*{_PROCESS_SUFFIX}"):
-        # A worker is starting, or has just exited.
-        with contextlib.suppress(FileNotFoundError, ValueError):
-            found[int(path.stem)] = int(path.read_text())
+        # Empty: no worker has the number.
+        with contextlib.suppress(ValueError):
+            found[int(path.stem)] = int(path.read_bytes().strip(b"\0 "))
     return found
+
+
+def _fill(path: Path, size: int) -> None:
+    """Fill a file with zeros, in place if it exists."""
+    with path.open("r+b" if path.exists() else "wb") as file:
+        file.write(bytes(size))
+
+
+def _write_process(folder: Path, number: int, identifier: str) -> None:
+    with _process_file(folder, number).open("r+b") as file:
+        file.write(identifier.ljust(_PROCESS_DIGITS).encode())
 
 
 def _process_file(folder: Path, number: int) -> Path:

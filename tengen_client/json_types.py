@@ -840,6 +840,7 @@ class ReadinessDict(TypedDict):
 
     status: Literal["ready"]
     engines: list[EngineStateDict]
+    detail: str | None
 
 
 class ProblemTypeDict(TypedDict):

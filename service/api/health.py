@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from service import metrics
 from service.errors import NotReadyError
 from service.http.openapi import Blueprint
 from service.schemas.health import HealthSchema, ReadinessSchema
@@ -30,4 +31,6 @@ def readyz() -> ReadinessDict:
     readiness = current_app.state.readiness
     if not readiness.ready:
         raise NotReadyError(readiness.engines())
-    return {"status": "ready", "engines": readiness.engines()}
+    fault = metrics.fault()
+    detail = None if fault is None else f"the service runs without metrics: {fault}"
+    return {"status": "ready", "engines": readiness.engines(), "detail": detail}

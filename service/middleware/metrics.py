@@ -14,6 +14,7 @@ import prometheus_client
 from prometheus_client import CollectorRegistry, Metric, ProcessCollector
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
+from werkzeug.exceptions import ServiceUnavailable
 
 from service import metrics
 from service.middleware import timing
@@ -37,6 +38,8 @@ def init_app(app: flask.Flask) -> None:
 @blueprint.get("/metrics")
 def page() -> flask.Response:
     """Metrics of all workers in Prometheus' text format."""
+    if fault := metrics.fault():
+        raise ServiceUnavailable(f"the service runs without metrics: {fault}")
     if metrics.FOLDER in os.environ:
         folder = Path(os.environ[metrics.FOLDER])
         counts: Collector = WorkersCollector(folder)

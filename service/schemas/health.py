@@ -18,3 +18,4 @@ class ReadinessSchema(ResponseSchema):
 
     status = Choice(("ready",))
     engines = Array(Object(EngineStateSchema))
+    detail = Text(allow_none=True, about="What the service does without, such as metrics.")

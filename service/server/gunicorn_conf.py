@@ -73,7 +73,7 @@ def create_worker_app() -> flask.Flask:
     return create_app(_SETTINGS, keys=_keys)
 
 
-def on_starting(_: Arbiter) -> None:
+def on_starting(server: Arbiter) -> None:
     """Import and compile everything once, before the port is open; workers are forks.
 
     A new worker then needs a fraction of a second, and a long compilation is not taken for a worker
@@ -82,13 +82,17 @@ def on_starting(_: Arbiter) -> None:
     _allow_open_files()
     # Imported here: raw_env must be set before numpy is loaded.
     from engines.registry import ENGINES, create_engine  # noqa: PLC0415
-    from service import app  # noqa: F401, PLC0415
+    from service import app, metrics  # noqa: F401, PLC0415
 
     for name in ENGINES:
         create_engine(name)
     # Workers share these objects, as long as their garbage collectors do not touch them.
     gc.freeze()
     os.environ[_METRICS_FOLDER] = tempfile.mkdtemp(prefix="tengen-", dir=worker_tmp_dir)
+    # While the workers are replaced there are twice as many.
+    metrics.allocate(Path(os.environ[_METRICS_FOLDER]), 2 * workers)
+    if fault := metrics.fault():
+        server.log.warning("the service runs without metrics: %s", fault)
 
 
 def on_reload(server: Arbiter) -> None:

@@ -7,6 +7,7 @@ import os
 import platform
 import re
 import resource
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -19,11 +20,12 @@ from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
 from engines.base import Analysis
+from engines.model_store import ModelStore
 from service.metrics import ServiceMetrics, process_ids
 from service.middleware.metrics import ProcessesCollector, WorkersCollector
 from service.middleware.timing import RECEIVED
 from service.version import VERSION
-from tests.api.server import PATIENCE_S
+from tests.api.server import PATIENCE_S, running
 
 DEPLOY: Final = Path(__file__).parents[2] / "deploy"
 DASHBOARD: Final = DEPLOY / "grafana" / "tengen.json"
@@ -137,6 +139,72 @@ def test_process_ids_are_those_of_living_workers(tmp_path: Path) -> None:
         (tmp_path / f"{name}.pid").write_text(text)
     (tmp_path / "counter_0.db").touch()
     assert process_ids(tmp_path) == {0: 12, 3: 14}
+
+
+EVERY_LABEL: Final = """
+import os, sys
+from pathlib import Path
+folder = Path(sys.argv[1])
+os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
+from engines.base import Analysis, StoppedBy
+from engines.registry import ENGINES
+from service import metrics
+from service.app import create_app
+from service.http.problem_types import PROBLEM_TYPES
+from typing import get_args
+metrics.allocate(folder, 2)
+before = {path.name: path.stat() for path in folder.iterdir()}
+assert all(stat.st_blocks * 512 >= stat.st_size for stat in before.values())
+metrics.start_worker(1)
+current = metrics.current()
+for endpoint in create_app().view_functions:
+    for status in (200, 202, 204, 304, 400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503):
+        current.count_request(endpoint, status, 0.1)
+for engine in ENGINES:
+    for stopped_by in get_args(StoppedBy):
+        analysis = Analysis(candidates=(), nodes=1, stopped_by=stopped_by)
+        current.count_analysis(engine, analysis, 0.1)
+for number in range(100):
+    current.set_live_model(f"a-model-with-a-long-name-{number}", "0" * 64)
+for problem in PROBLEM_TYPES.values():
+    current.count_problem(problem.uri)
+after = {path.name: path.stat() for path in folder.iterdir()}
+assert {name: stat.st_size for name, stat in after.items()} == {
+    name: stat.st_size for name, stat in before.items()
+}
+print(metrics.process_ids(folder) == {1: os.getpid()})
+metrics.end_worker(1)
+print(metrics.process_ids(folder) == {})
+"""
+
+
+def test_files_of_workers_are_whole_and_never_grow(tmp_path: Path) -> None:
+    completed = subprocess.run(
+        [sys.executable, "-c", EVERY_LABEL, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (completed.stdout, completed.stderr) == ("True\nTrue\n", "")
+
+
+def test_service_runs_without_metrics_on_a_full_disk(store: ModelStore, tmp_path: Path) -> None:
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    # The service inherits the limit, which its files of metrics exceed.
+    resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, before[1]))
+    try:
+        with running(store.directory, tmp_path, workers=2) as server:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+            server.wait_until_ready()
+            _, readiness = server.ask("GET", "/readyz")
+            assert "the service runs without metrics: the files in" in readiness["detail"]
+            status, problem = server.ask("GET", "/metrics")
+            assert (status, problem["detail"]) == (503, readiness["detail"])
+            body = json.dumps({"moves": "h8"}).encode()
+            assert server.ask("POST", "/v1/moves", body)[0] == 200
+            assert server.log.read_text().count("without metrics") == 1
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def test_file_of_a_starting_worker_has_no_metrics(tmp_path: Path) -> None:

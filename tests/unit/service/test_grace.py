@@ -10,7 +10,8 @@ from service.server.grace import MARGIN_S, Grace
 
 
 def test_grace_is_nearly_over_shortly_before_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = types.SimpleNamespace(now=100.0, monotonic=lambda: clock.now)
+    clock = types.SimpleNamespace(now=100.0)
+    clock.monotonic = lambda: clock.now
     monkeypatch.setattr("service.server.grace.time", clock)
     worker = types.SimpleNamespace(alive=True)
     grace = Grace(30, lambda: worker.alive)
