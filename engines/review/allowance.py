@@ -9,12 +9,17 @@ from engines.base import Limit
 
 MIN_SECONDS: Final = 0.001
 """For a position when the time of all is over."""
+GRACE_S: Final = 0.2
+"""Seconds beyond the time of all after which positions are not searched any more."""
 LEAST_LEFT_OVER: Final = 2.0
 """Of the limits of one position: a search with less than these would hardly find more."""
 
 
 class Allowance:
     """Nodes and wall-clock time of a review, which begins now.
+
+    With a limit of nodes or depth and none of time, the time of all positions only ends a review
+    that would take too long: it is not divided, so that values do not depend on the clock.
 
     Args:
         limit: The limits of one position.
@@ -28,7 +33,14 @@ class Allowance:
         """Positions visited so far, by proofs and searches."""
         self._positions = positions
         self._start = time.monotonic()
+        self._divides_time = limit.time is not None or (limit.nodes is limit.depth is None)
+        if limit.time is not None and seconds is not None:
+            seconds = min(seconds, positions * limit.time)
         self._seconds = seconds
+
+    def is_over(self) -> bool:
+        """Whether the time of all positions is over, and the grace, too."""
+        return self._seconds is not None and self._elapsed() > self._seconds + GRACE_S
 
     def seconds(self, share: float, positions: int) -> float | None:
         """A share of the time of one position.
@@ -43,6 +55,8 @@ class Allowance:
         times = [] if self.limit.time is None else [self.limit.time]
         if self._seconds is not None:
             left = self._seconds - self._elapsed()
+            if not self._divides_time:
+                return max(left, MIN_SECONDS)
             times.append(max(left / positions, MIN_SECONDS))
         return share * min(times) if times else None
 
@@ -68,7 +82,9 @@ class Allowance:
         each = [] if limit.time is None else [limit.time]
         if self._seconds is not None:
             each.append(self._seconds / self._positions)
-        if each:
+        if not self._divides_time:
+            seconds = self.seconds(share, self._positions)
+        elif each:
             free_positions = self._positions - reserved_positions
             spare_time = free_positions * min(each) - self._elapsed()
             if spare_time < LEAST_LEFT_OVER * min(each):

@@ -261,7 +261,7 @@ class PositionValues:
     def _solve(self) -> tuple[PositionValue | None, int]:
         """A win of the side to move by fours or by threats, if one was found; positions visited."""
         solver, color, limit = self._solver, self._board.to_move, self._limit
-        if solver is None:
+        if solver is None or self._allowance.is_over():
             return None, 0
         seconds = self._seconds(PROOF_SHARE)
         stones = MAX_STONES if limit.depth is None else min((limit.depth + 1) // 2, MAX_STONES)
@@ -314,6 +314,8 @@ class PositionValues:
             limit: The limits; None for what the solver left of those of one position.
         """
         self._check_cancelled()
+        if self._allowance.is_over():
+            return None
         nodes = self._limit.nodes
         limit = limit or Limit(
             time=self._seconds(self._search_share),

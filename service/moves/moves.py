@@ -87,8 +87,7 @@ class Recommender:
         """
         if query.compare:
             return self._compare(query, budget)
-        if budget is not None:
-            query = budget.share(query)
+        shared = query if budget is None else budget.share(query)
         engine = self._engine(query)
         searches = engine.searches(query.board.rules)
         if budget is None:
@@ -104,7 +103,11 @@ class Recommender:
                 raise
 
         needs_slot = searches or not budget.is_quick
-        return budget.charge(self._answer, engine, query, run if needs_slot else None)
+        answer = budget.charge(self._answer, engine, shared, run if needs_slot else None)
+        if query.is_timed or answer.analysis.stopped_by in analysis_cache.CUT_SHORT:
+            return answer
+        # The clock has not ended the search, so the answer does not mention its time.
+        return dataclasses.replace(answer, query=query)
 
     def recommend_batch(
         self, queries: Sequence[Query | BatchError]

@@ -79,6 +79,9 @@ class Query:
     choice: MoveChoice | None = None
     """The moves to choose from; None for all."""
     limit: Limit
+    is_timed: bool = True
+    """Whether the time limit is to end searches; otherwise the clock only ends what would never end
+    by the limits of nodes and depth."""
     options: Mapping[str, object] = dataclasses.field(default_factory=dict)
     """Options of the engine; the engines compared with keep their defaults."""
     seed: int
@@ -116,6 +119,7 @@ def build_query(
     """
     board, warnings = read_board(body)
     played = None if play is None else _play(play, board)
+    limits = body.get("limits", {})
     return Query(
         board=board,
         played=played,
@@ -123,7 +127,8 @@ def build_query(
         compare=tuple(compare),
         candidates=_candidates(body, board.rules, warnings),
         choice=_choice(body, board),
-        limit=applied_limit(body.get("limits", {}), settings, warnings),
+        limit=applied_limit(limits, settings, warnings),
+        is_timed=not limits or "time_ms" in limits,
         options=applied_options(body.get("options", {}), settings, warnings),
         seed=body["seed"] if "seed" in body else secrets.randbits(SEED_BITS),
         is_seeded="seed" in body,

@@ -83,6 +83,9 @@ class RequestBudget:
     def share(self, query: Query) -> Query:
         """The next query, limited to its share of time; with a warning if that is less.
 
+        One that is not timed may take all the time that is left, so that its answer does not depend
+        on the clock; the warning is for the case that it does.
+
         Raises:
             LimitReachedError: The time of the request is used up.
         """
@@ -92,7 +95,8 @@ class RequestBudget:
                 "fewer positions or engines",
                 path=("limits", "time_ms"),
             )
-        seconds = max((self._deadline - time.monotonic()) / max(self._left, 1), MIN_SHARE_S)
+        sharing = max(self._left, 1) if query.is_timed else 1
+        seconds = max((self._deadline - time.monotonic()) / sharing, MIN_SHARE_S)
         self._left -= 1
         limit = query.limit
         # In whole milliseconds: some microseconds are gone before the first query is answered.

@@ -22,6 +22,7 @@ from engines.review import (
     review_moves,
     summarise,
 )
+from engines.review.allowance import GRACE_S
 from service.config import Settings
 from service.moves.analyses import with_heartbeats
 from service.moves.engine_pool import EnginePool
@@ -181,12 +182,19 @@ def _run(query: ReviewQuery, engine: Engine, on_move: Callable[[MoveReview], Non
         moves.append(move)
         on_move(move)
     moves.reverse()
+    seconds = time.perf_counter() - start
+    limits = [query.seconds]
+    if query.limit.time is not None:
+        limits.append(query.limit.time * (len(moves) + 1))
+    if seconds > min(limits) + GRACE_S:
+        late = "the time was over before all positions were searched: raise limits.time_ms"
+        query = dataclasses.replace(query, warnings=(*query.warnings, late))
     return Review(
         query=query,
         engine=engine,
         moves=tuple(moves),
         summary=summarise(query.board, moves, query.recorded),
-        seconds=time.perf_counter() - start,
+        seconds=seconds,
     )
 
 
@@ -209,10 +217,16 @@ def _limit(requested: LimitsDict, board: Board, settings: Settings, warnings: li
 
     The time is at least what scanning the board takes, as the response reports the limits.
     """
+    nodes, depth = requested.get("nodes"), requested.get("depth")
+    if nodes is not None and nodes > settings.max_nodes:
+        warnings.append(f"limits.nodes is {nodes}, {settings.max_nodes} was applied")
+        nodes = settings.max_nodes
+    if "time_ms" not in requested and (nodes or depth):
+        return Limit(nodes=nodes, depth=depth)
     positions, cells = len(board.move_stack) + 1, cells_of(board)
     share_ms = max(settings.max_time_ms // positions, 1)
     least_ms = min(1 + cells // CELLS_PER_MS, share_ms)
-    time_ms = requested.get("time_ms", share_ms if requested else DEFAULT_TIME_MS)
+    time_ms = requested.get("time_ms", DEFAULT_TIME_MS)
     if time_ms > share_ms:
         warnings.append(
             f"{share_ms} ms were applied to each position: {positions} of them share "
@@ -222,9 +236,5 @@ def _limit(requested: LimitsDict, board: Board, settings: Settings, warnings: li
         warnings.append(
             f"{least_ms} ms were applied to each position: {cells} cells take that time"
         )
-    nodes = requested.get("nodes")
-    if nodes is not None and nodes > settings.max_nodes:
-        warnings.append(f"limits.nodes is {nodes}, {settings.max_nodes} was applied")
-        nodes = settings.max_nodes
     time_ms = max(min(time_ms, share_ms), least_ms)
-    return Limit(time=time_ms / 1000, nodes=nodes, depth=requested.get("depth"))
+    return Limit(time=time_ms / 1000, nodes=nodes, depth=depth)

@@ -112,7 +112,7 @@ def test_positions_share_the_time_that_the_service_allows() -> None:
     assert query.warnings == ("80 ms were applied to each position: 5 of them share 400 ms",)
 
     query = build_review({"moves": "h8i9j8", "limits": {"nodes": 10**9}}, settings, token)
-    assert (query.limit.time, query.limit.nodes) == (0.1, settings.max_nodes)
+    assert (query.limit.time, query.limit.nodes) == (None, settings.max_nodes)
     assert query.warnings == (f"limits.nodes is {10**9}, {settings.max_nodes} was applied",)
 
 

@@ -121,6 +121,22 @@ def test_batch_shares_one_time_budget(client: FlaskClient) -> None:
     assert "share" in answers[0]["warnings"][0]
 
 
+def test_answers_limited_by_nodes_do_not_mention_the_clock(client: FlaskClient) -> None:
+    question = {"moves": "h8i9", "limits": {"nodes": 500}, "seed": 1}
+    documents = [
+        client.post(f"/v1/moves{path}", json=body).get_json()
+        for path, body in (
+            ("?engine=search&compare=learned,threat-search", question),
+            ("/batch?engine=search", {"requests": [question] * 3}),
+        )
+    ]
+    found = [documents[0], *(answer["recommendation"] for answer in documents[1]["answers"])]
+    for answer in found:
+        assert answer["warnings"] == []
+        assert answer["limits"] == {"time_ms": 400, "nodes": 500, "depth": None}
+    assert {answer["move"]["notation"] for answer in found} == {found[0]["move"]["notation"]}
+
+
 def query(seconds: float | None) -> Query:
     return Query(
         board=Board(preset("gomoku")),

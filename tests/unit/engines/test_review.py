@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 import math
+import types
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -31,7 +32,7 @@ from engines.review import (
     review_moves,
     summarise,
 )
-from engines.review.allowance import Allowance
+from engines.review.allowance import GRACE_S, Allowance
 from engines.review.judgement import judgement_of_drop, move_accuracy
 
 GOMOKU: Final = PRESETS["gomoku"]
@@ -387,13 +388,34 @@ def test_left_over_is_a_share_of_what_no_position_needs() -> None:
     assert Allowance(Limit(depth=9), 10, None).left_over(0, 0, share=1.0) is None
 
 
-@pytest.mark.parametrize("limit", [Limit(time=1000), Limit(nodes=10**9)])
-def test_left_over_time_is_shared_by_all_positions(limit: Limit) -> None:
-    left_over = Allowance(limit, 10, 10_000).left_over(0, 4, share=0.5)
+def test_left_over_time_is_shared_by_all_positions() -> None:
+    left_over = Allowance(Limit(time=1000), 10, 10_000).left_over(0, 4, share=0.5)
 
     assert left_over is not None
     assert left_over.time is not None
     assert 2000 < left_over.time <= 3000
+
+
+@pytest.mark.parametrize("limit", [Limit(nodes=10**9), Limit(depth=3, nodes=10**9)])
+def test_time_of_all_is_not_divided_beside_a_limit_of_nodes(limit: Limit) -> None:
+    allowance = Allowance(limit, 10, 10_000)
+    left_over = allowance.left_over(0, 4, share=0.5)
+    assert left_over is not None
+    assert left_over.nodes == 5 * 10**9
+    for seconds in (left_over.time, allowance.seconds(0.1, 10)):
+        assert seconds is not None
+        assert 9_000 < seconds <= 10_000
+
+
+def test_positions_after_the_time_of_all_are_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = types.SimpleNamespace(now=100.0)
+    clock.monotonic = lambda: clock.now
+    monkeypatch.setattr("engines.review.allowance.time", clock)
+    allowance = Allowance(Limit(time=0.001), 500, 10.0)
+    clock.now += 0.5 + GRACE_S - 0.01
+    assert not allowance.is_over()
+    clock.now += 0.02
+    assert allowance.is_over()
 
 
 def test_games_that_cannot_be_reviewed_are_refused() -> None:
