@@ -210,6 +210,7 @@ def test_seed_is_reported_and_reproduces_the_answer(ask: Ask) -> None:
     assert first["seed"] != second["seed"]
     assert moves_of(ask(**asked, seed=first["seed"]).get_json()) == moves_of(first)
     assert moves_of(first) != moves_of(second)
+    assert ask(**asked, seed=2**53 - 1).status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -349,6 +349,10 @@ def test_balanced_stones_are_placed_on_the_board(search: Engine) -> None:
     conversation = Conversation(search)
     conversation.send("START 15", "INFO max_node 3000", "YXBOARD 7,7,2 DONE")
     one = conversation.answers("YXBALANCEONE 0")[0]
+    # Without a bias, the stones are even, too.
+    assert Conversation(search).answers(
+        "START 15", "INFO max_node 3000", "YXBOARD 7,7,2 DONE", "YXBALANCEONE"
+    ) == ["OK", one]
     assert conversation.answers(f"TURN {one}") == [f"ERROR {one} is occupied"]
     conversation.send("YXBOARD 7,7,2 8,8,1 3,3,2 DONE")
     first, second = conversation.answers("YXBALANCETWO 0")[0].split()
