@@ -24,6 +24,8 @@ from engines.game.rules import MAX_SIDE
 
 OptionValue: TypeAlias = bool | int | float
 StoppedBy: TypeAlias = Literal["complete", "time", "nodes", "depth", "cancelled"]
+LineName: TypeAlias = Literal["horizontal", "anti-diagonal", "vertical", "main-diagonal"]
+"""In the order of `engines.game.lines.DIRECTIONS`."""
 WinProbabilityOf: TypeAlias = Literal["perfect-play", "same-engine", "several-engines"]
 """The players of the games that a win probability is of, on both sides, from the move on: players
 without a mistake, the engine itself at full strength, or engines of several strengths."""
@@ -150,7 +152,7 @@ class LineExplanation:
     """The attacks of one color on one line through a cell."""
 
     color: Color
-    direction: Literal["horizontal", "anti-diagonal", "vertical", "main-diagonal"]
+    direction: LineName
     attacks: tuple[Attack, ...]
     """The attacks that count, the one through the cell first."""
     breakpoint: bool

@@ -41,6 +41,7 @@ from tengen_client.live_analysis import LiveAnalysis, read_objects
 
 BUSY: Final = (429, 503)
 """Statuses with `Retry-After`: rate limit exceeded, or all search slots taken."""
+JSON, STREAM = "application/json", "application/x-ndjson"
 PROBLEM: Final = "application/problem+json"
 FIRST_ERROR: Final = 400
 
@@ -317,7 +318,11 @@ class Client:
     ) -> urllib3.BaseHTTPResponse:
         try:
             return self._http.request(
-                method, self._url + path, json=body, preload_content=not stream
+                method,
+                self._url + path,
+                json=body,
+                headers={**self._http.headers, "Accept": STREAM if stream else JSON},
+                preload_content=not stream,
             )
         except urllib3.exceptions.HTTPError as error:
             raise UnreachableError(f"no response from {self._url}: {error}") from error

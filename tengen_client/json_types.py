@@ -334,55 +334,6 @@ class ReviewRequestDict(TypedDict, total=False):
     id: str
 
 
-class VictoryDict(TypedDict):
-    """A proven win."""
-
-    kind: Literal["line", "fours", "threats", "search"]
-    plies: int
-
-
-class SearchedDict(TypedDict):
-    """Cost of a position."""
-
-    nodes: int
-    depth: int
-
-
-class ReviewLineDict(TypedDict):
-    """An object of a stream."""
-
-    final: bool
-
-
-class JudgedMoveDict(TypedDict):
-    """A move of a game with its win probabilities, which are those of the side that played it."""
-
-    ply: int
-    player: Player
-    move: CellDict
-    win_probability_before: float
-    win_probability_after: float
-
-
-class MoveReviewDict(JudgedMoveDict):
-    """A reviewed move."""
-
-    judgement: Judgement
-    win_in_before: int | None
-    win_in_after: int | None
-    missed: VictoryDict | None
-    allowed: VictoryDict | None
-    accuracy: float
-    best: CellDict
-    pv: list[str]
-    comment: str
-    stats: SearchedDict
-
-
-class StreamedMoveDict(ReviewLineDict, MoveReviewDict):
-    """A reviewed move; they come from the last one to the first."""
-
-
 class RuleFieldsDict(TypedDict):
     """The fields of `Rules`."""
 
@@ -399,6 +350,16 @@ class RulesDict(RuleFieldsDict):
     """Rules of a game."""
 
     unbounded: bool
+
+
+class JudgedMoveDict(TypedDict):
+    """A move of a game with its win probabilities, which are those of the side that played it."""
+
+    ply: int
+    player: Player
+    move: CellDict
+    win_probability_before: float
+    win_probability_after: float
 
 
 class JudgementCountsDict(TypedDict):
@@ -433,6 +394,35 @@ class ReviewStatsDict(TypedDict):
     time_ms: float
 
 
+class VictoryDict(TypedDict):
+    """A proven win."""
+
+    kind: Literal["line", "fours", "threats", "search"]
+    plies: int
+
+
+class SearchedDict(TypedDict):
+    """Cost of a position."""
+
+    nodes: int
+    depth: int
+
+
+class MoveReviewDict(JudgedMoveDict):
+    """A reviewed move."""
+
+    judgement: Judgement
+    win_in_before: int | None
+    win_in_after: int | None
+    missed: VictoryDict | None
+    allowed: VictoryDict | None
+    accuracy: float
+    best: CellDict
+    pv: list[str]
+    comment: str
+    stats: SearchedDict
+
+
 class ReviewedGameDict(TypedDict):
     """A reviewed game as a whole."""
 
@@ -452,6 +442,22 @@ class ReviewSummaryDict(ReviewedGameDict):
     warnings: list[str]
 
 
+class ReviewDict(ReviewSummaryDict):
+    """A review as one document."""
+
+    moves: list[MoveReviewDict]
+
+
+class ReviewLineDict(TypedDict):
+    """An object of a stream."""
+
+    final: bool
+
+
+class StreamedMoveDict(ReviewLineDict, MoveReviewDict):
+    """A reviewed move; they come from the last one to the first."""
+
+
 class StreamedSummaryDict(ReviewLineDict, ReviewSummaryDict):
     """The last object of a stream."""
 
@@ -460,12 +466,6 @@ class StreamedProblemDict(ReviewLineDict):
     """The problem that takes the place of a review's summary."""
 
     problem: ProblemDict
-
-
-class ReviewDict(ReviewSummaryDict):
-    """A review as one document."""
-
-    moves: list[MoveReviewDict]
 
 
 class OpeningRequestDict(TypedDict, total=False):

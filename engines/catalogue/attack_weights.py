@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +13,7 @@ from engines.base import (
     AnalysisRequest,
     Candidate,
     LineExplanation,
+    LineName,
     Option,
     Score,
     Support,
@@ -25,11 +26,6 @@ from engines.parts.skill import STRENGTH, SkillLevelEngine
 from engines.parts.win_probability import win_probabilities
 from engines.patterns.attacks import UNIT, is_breakpoint
 from engines.patterns.windows import attacks_of
-
-LineName: TypeAlias = Literal["horizontal", "anti-diagonal", "vertical", "main-diagonal"]
-LINE_NAMES: Final[tuple[LineName, ...]] = get_args(LineName)
-"""In the order of `engines.game.board.DIRECTIONS`."""
-
 
 EXPLAIN: Final = Option(
     name="explain",
@@ -123,7 +119,7 @@ def explain(position: Position, move: Move, to_move: Color) -> tuple[LineExplana
     lines = []
     for color in (to_move, -to_move):
         rules, windows = position.line_windows(move, color)
-        for name, window in zip(LINE_NAMES, windows, strict=True):
+        for name, window in zip(get_args(LineName), windows, strict=True):
             if (line := _explained(color, name, window, rules)) is not None:
                 lines.append(line)
     return tuple(lines)

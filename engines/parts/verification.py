@@ -18,10 +18,10 @@ from engines.kernels.searcher import Searcher
 from engines.parts.object_pool import ObjectPool
 
 MEMORY_MB: Final = 1
-"""Many times the nodes of a choice."""
+"""Far more than the positions of one choice take."""
 
 
-Proof: TypeAlias = tuple[tuple[Move, ...], int]
+ProvenLine: TypeAlias = tuple[tuple[Move, ...], int]
 """Moves from a proven one on, and the plies until the side to move has won, or negative, until it
 has lost."""
 
@@ -34,7 +34,7 @@ class Choice:
     """The preferred move and its expected continuation; empty if the ranking decides."""
     value: int | None = None
     """Value of the preferred move in evaluation units; None if it is proven, or unknown."""
-    proven: dict[Move, Proof] = dataclasses.field(default_factory=dict)
+    proven: dict[Move, ProvenLine] = dataclasses.field(default_factory=dict)
     """By move: its proven result."""
     depth: int = 0
     """Plies that the search looked ahead."""

@@ -37,24 +37,28 @@ blueprint = Blueprint("reviews", __name__, url_prefix="/v1/reviews", description
 @blueprint.arguments(OneEngineSchema, location="query")
 @blueprint.arguments(ReviewRequestSchema, examples=EXAMPLES)
 @blueprint.answers(
-    {"anyOf": [StreamedMoveSchema, StreamedSummarySchema, StreamedProblemSchema]},
-    content_type=streams.LINES,
-    also={streams.EVENTS: {"type": "string"}, DOCUMENT: ReviewSchema},
+    ReviewSchema,
+    also={
+        streams.LINES: {
+            "anyOf": [StreamedMoveSchema, StreamedSummarySchema, StreamedProblemSchema]
+        },
+        streams.EVENTS: {"type": "string"},
+    },
     problems=(*BODY_PROBLEMS, 404, 503),
 )
 def review_game(body: ReviewRequestDict, *, engine: str | None = None) -> flask.Response:
     """Review a game.
 
-    Streams an object for every move, from the last one to the first, and a summary, which is
-    `final`: one JSON object per line, and with `Accept: text/event-stream` one per event. If the
-    review fails after the first object, the last one is a problem. With `Accept: application/json`,
-    one document with the moves in the order of the game. The review ends when the client
+    One document with the moves in the order of the game. With `Accept: application/x-ndjson`, a
+    stream of JSON objects, one per line, and with `Accept: text/event-stream` one per event: an
+    object for every move, from the last one to the first, and a summary, which is `final`. If the
+    review fails after the first object, the last one is a problem. The review ends when the client
     disconnects.
     """
     service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
-    accepted = (streams.LINES, streams.EVENTS, DOCUMENT)
-    if flask.request.accept_mimetypes.best_match(accepted, streams.LINES) == DOCUMENT:
+    accepted = (DOCUMENT, streams.LINES, streams.EVENTS)
+    if flask.request.accept_mimetypes.best_match(accepted, DOCUMENT) == DOCUMENT:
         query = build_review(body, service.settings, token, engine=engine)
         return flask.jsonify(serialize_review.review(service.reviewer.review(query)))
     query = build_review(body, service.settings.of_analyses(), token, engine=engine)

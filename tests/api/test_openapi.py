@@ -129,7 +129,7 @@ def test_successes_are_documented_as_json_stream_or_page(document: dict[str, Any
     kinds = {
         "get /v1/models/{name}/report": ["text/html"],
         "post /v1/analyses": ["application/x-ndjson", "text/event-stream"],
-        "post /v1/reviews": ["application/x-ndjson", "text/event-stream", "application/json"],
+        "post /v1/reviews": ["application/json", "application/x-ndjson", "text/event-stream"],
     }
     for name, status, response in responses(document):
         if status.startswith("2") and status != "204":

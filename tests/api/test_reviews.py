@@ -28,7 +28,8 @@ from service.serialize import reviews as serialize_review
 from tests.api.conftest import check_problem
 
 REVIEWS: Final = "/v1/reviews"
-DOCUMENT: Final = {"Accept": "application/json"}
+DOCUMENT: Final = {"Accept": "*/*"}
+STREAM: Final = {"Accept": "application/x-ndjson"}
 CORNER: Final = {
     "game": "tictactoe",
     "moves": "a1b1b2c3a2a3c2",
@@ -48,7 +49,7 @@ def patient() -> FlaskClient:
 
 def objects(client: FlaskClient, body: dict[str, Any], query: str = "") -> list[dict[str, Any]]:
     """The objects of a stream; empty lines are left out."""
-    response = client.post(REVIEWS + query, json=body)
+    response = client.post(REVIEWS + query, json=body, headers=STREAM)
     assert response.status_code == 200, response.get_data(as_text=True)
     assert response.content_type == "application/x-ndjson"
     return [json.loads(line) for line in response.get_data().splitlines() if line.strip()]

@@ -374,7 +374,7 @@ def test_stopping_worker_finishes_its_reviews(
         connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)
         with contextlib.closing(connection):
             game = {"moves": "h8i9h9h10i8g8j10k8", "limits": {"time_ms": SEARCH_MS}}
-            headers = {"Content-Type": "application/json"}
+            headers = {"Content-Type": "application/json", "Accept": "application/x-ndjson"}
             connection.request("POST", "/v1/reviews?engine=search", json.dumps(game), headers)
             response = connection.getresponse()
             objects = (json.loads(line) for line in response if line.strip())

@@ -46,13 +46,14 @@ async function fetchPatiently(address, options, maxRetries) {
  * @param {AbortSignal} [signal]
  * @param {object} [options]
  * @param {(response: Response) => Promise<Content>} [options.read]  By default, the response is JSON.
+ * @param {string} [options.accept]  Media type of the response.
  * @param {number} [options.maxRetries]  How often a busy service is asked again.
  * @returns {Promise<Content>} The content of the response.
  * @throws {ProblemError | ConnectionError | DOMException} A DOMException named AbortError on abort.
  */
-export async function request(path, body, signal, { read = readJson, maxRetries = MAX_RETRIES } = {}) {
+export async function request(path, body, signal, { read = readJson, accept = "application/json", maxRetries = MAX_RETRIES } = {}) {
   const post = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
-  const headers = body === undefined ? {} : { "Content-Type": "application/json" };
+  const headers = { Accept: accept, ...(body === undefined ? {} : { "Content-Type": "application/json" }) };
   let response;
   let content;
   try {

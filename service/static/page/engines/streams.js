@@ -23,7 +23,7 @@ export async function* readObjects(path, body, signal, options = {}) {
   try {
     signal.throwIfAborted();
     const read = async (response) => response.body.pipeThrough(new TextDecoderStream()).getReader();
-    const reader = await request(path, body, connection.signal, { ...options, read });
+    const reader = await request(path, body, connection.signal, { ...options, read, accept: "application/x-ndjson" });
     let incomplete = "";
     let isFinal = false;
     for (;;) {
