@@ -130,8 +130,9 @@ def _check_side(name: str, side: int, hint: str = "") -> None:
     if side == 0:
         raise NotationError("the board has no cells", code="no-rows")
     if not MIN_SIDE <= side <= MAX_SIDE:
+        counted = f"{side} {name}" if side > 1 else f"1 {name.removesuffix('s')}"
         raise NotationError(
-            f"the board has {side} {name}, allowed are {MIN_SIDE}..{MAX_SIDE}{hint}",
+            f"the board has {counted}, allowed are {MIN_SIDE}..{MAX_SIDE}{hint}",
             code="board-too-small" if side < MIN_SIDE else "board-too-large",
         )
 

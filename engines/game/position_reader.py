@@ -18,7 +18,7 @@ from engines.game.errors import (
     RecordError,
     TengenError,
 )
-from engines.game.notation import BoardInput, MovesInput, parse_moves, parse_rows
+from engines.game.notation import BoardInput, MovesInput, format_move, parse_moves, parse_rows
 from engines.game.records import GameRecord, iterate_sgf, read_pos, read_psq, read_renlib
 from engines.game.rules import MAX_STONES, RESIZABLE, Color, Move, Rules, default_rules, preset
 
@@ -102,7 +102,19 @@ def read_moves(
         first = Color.X
         if to_move is not None:
             first = to_move if len(played) % 2 == 0 else -to_move
-        return Board.from_moves(rules, played, first=first)
+        try:
+            return Board.from_moves(rules, played, first=first)
+        except PositionError as error:
+            raise _named(error, played, rules) from None
+
+
+def _named(error: PositionError, played: Sequence[Move], rules: Rules) -> PositionError:
+    """The error of a move, which names it in the notation of players."""
+    index = int(error.path[0])
+    number = f"move {index + 1}"
+    name = format_move(played[index], rules)
+    message = f"{number}, {name}: {error.message.removeprefix(f'{number}: ')}"
+    return type(error)(message, code=error.code, path=error.path)
 
 
 def read_stones(

@@ -15,6 +15,7 @@ from marshmallow import ValidationError
 from marshmallow.exceptions import SCHEMA
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, ServiceUnavailable
 
+from engines.did_you_mean import did_you_mean
 from engines.errors import (
     GameOverError,
     TengenError,
@@ -87,7 +88,10 @@ def _detail(error: Exception, problem_type: ProblemType, faults: list[FaultDict]
     if isinstance(error, TengenError):
         return error.message
     if isinstance(error, NotFound) and error.description == NotFound.description:
-        return f"there is nothing at {flask.request.path!r:.80}; /docs lists all paths"
+        rules = flask.current_app.url_map.iter_rules()
+        paths = [rule.rule for rule in rules if not rule.arguments]
+        hint = did_you_mean(flask.request.path, paths) or "; /docs lists all paths"
+        return f"there is nothing at {flask.request.path!r:.80}{hint}"
     if isinstance(error, MethodNotAllowed):
         allowed = ", ".join(sorted(error.valid_methods or ()))
         return f"{flask.request.method:.20} is not allowed here, allowed are: {allowed}"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 from typing import Any, Final, NoReturn
 
 import flask
@@ -24,6 +25,16 @@ MAX_CONTAINERS: Final = 25_000
 """Arrays and objects of a body; a game and a choice of moves may have 10,000 pairs each."""
 MAX_NAMES: Final = 1_000
 """Names of one object."""
+MAX_DIGITS: Final = 4_300
+"""Digits of a whole number: Python reads no more."""
+NOT_JSON: Final = {
+    "True": "true",
+    "False": "false",
+    "None": "null",
+    **dict.fromkeys(("nan", "inf", "undefined"), "a number or null"),
+    "'": 'double quotes: "',
+}
+"""What other languages write, to its JSON."""
 _LEVELS: Final = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
 _NO_BRACKETS: Final = bytes(byte for byte in range(256) if byte not in _LEVELS)
 
@@ -46,6 +57,10 @@ class RequestParser(FlaskParser):  # type: ignore[misc]  # flask-smorest has no 
         if not req.is_json:
             sent = f"{req.mimetype!r:.80}" if req.mimetype else "missing"
             raise UnsupportedMediaType(f"the Content-Type is {sent}, expected 'application/json'")
+        if (encoding := req.headers.get("Content-Encoding", "identity")) != "identity":
+            raise UnsupportedMediaType(
+                f"the Content-Encoding is {encoding!r:.40}, bodies are read without one"
+            )
         return parse_json(_body(req))
 
     @override
@@ -80,11 +95,34 @@ def parse_json(body: bytes) -> Any:
     if body.count(b"[") + body.count(b"{") > MAX_DEPTH:
         _check_nesting(body)
     try:
-        return _DECODER.decode(body.decode("utf-8"))
+        # A byte order mark may be ignored, see section 8.1.
+        text = body.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise MalformedJsonError("the body is not UTF-8") from None
+    try:
+        return _DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        raise MalformedJsonError(_fault(error)) from None
     except ValueError as error:
         raise MalformedJsonError(str(error)) from None
+
+
+def _fault(error: json.JSONDecodeError) -> str:
+    """The fault of a text that is not JSON, with what stands in its place."""
+    found = error.doc[error.pos : error.pos + 20].split("\n")[0]
+    if not found.strip():
+        return "the body is empty" if not error.doc.strip() else "the JSON ends too early"
+    place = f"line {error.lineno}, column {error.colno}"
+    if (name := re.match(r"\w+|'", found)) and name[0] in NOT_JSON:
+        return f"{name[0]} at {place} is not JSON, expected {NOT_JSON[name[0]]}"
+    fault = error.msg.removesuffix(" at")
+    return f"{fault[0].lower()}{fault[1:]} at {place}, found {found!r}"
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > MAX_DIGITS:
+        raise ValueError(f"a number has {len(digits)} digits, allowed are {MAX_DIGITS}")
+    return int(digits)
 
 
 def _body(request: flask.Request) -> bytes:
@@ -127,4 +165,6 @@ def _refuse_constant(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is not JSON")
 
 
-_DECODER: Final = json.JSONDecoder(parse_constant=_refuse_constant, object_pairs_hook=_unique)
+_DECODER: Final = json.JSONDecoder(
+    parse_constant=_refuse_constant, parse_int=_integer, object_pairs_hook=_unique
+)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import collections
 import contextlib
-import contextvars
 import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from typing import Final, ParamSpec, TypeVar
 
 from service import metrics
@@ -63,18 +63,16 @@ class SearchSlots:
             BusyError: No slot became free in time.
         """
         with self.acquire():
-            return self._run(search, *args, **kwargs)
+            # mypy cannot pass a function on together with its arguments.
+            future = self._threads.submit(copy_context().run, search, *args, **kwargs)  # type: ignore[arg-type]
+            return future.result()
 
     def run_at_once(self, search: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """As `run`, but without waiting for a slot."""
         with self.acquire(wait_s=0):
-            return self._run(search, *args, **kwargs)
-
-    def _run(self, search: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        context = contextvars.copy_context()
-        # mypy cannot pass a function on together with its arguments.
-        future = self._threads.submit(context.run, search, *args, **kwargs)  # type: ignore[arg-type]
-        return future.result()
+            # mypy cannot pass a function on together with its arguments.
+            future = self._threads.submit(copy_context().run, search, *args, **kwargs)  # type: ignore[arg-type]
+            return future.result()
 
     def start(self, search: Callable[[], T], on_end: Callable[[T], None]) -> None:
         """Start a search that may take long, and do not wait for it.
@@ -88,7 +86,7 @@ class SearchSlots:
         """
         slot = contextlib.ExitStack()
         slot.enter_context(self.acquire(is_long=True))
-        context = contextvars.copy_context()
+        context = copy_context()
 
         def run() -> None:
             with slot:

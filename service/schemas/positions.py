@@ -38,7 +38,13 @@ from service.schemas.parts.position_fields import (
     StoneField,
     StoneSchema,
 )
-from service.schemas.parts.synonyms import BATCH_SYNONYMS, POSITION_SYNONYMS, SIDE_SYNONYMS
+from service.schemas.parts.synonyms import (
+    BATCH_SYNONYMS,
+    GAME_NAMES,
+    PLAYER_NAMES,
+    POSITION_SYNONYMS,
+    SIDE_SYNONYMS,
+)
 from service.schemas.problems import ProblemSchema
 
 MAX_ID: Final = 256
@@ -141,7 +147,9 @@ class PositionSchema(StrictSchema):
         about="Whether the stones of `board` or `stones` were placed freely, as in a problem: any "
         "counts are allowed then, and `to_move` is required.",
     )
-    to_move = Choice(PLAYERS, about="Optional if the number of stones decides it.")
+    to_move = Choice(
+        PLAYERS, synonyms=PLAYER_NAMES, about="Optional if the number of stones decides it."
+    )
     id = Text(MAX_ID, about="Client-supplied ID, echoed in the response.")
 
     openapi: ClassVar[Mapping[str, object]] = {
@@ -166,10 +174,14 @@ class LinkedPositionSchema(QuerySchema):
         **dict.fromkeys(("board", "stones", *RECORDED), "`POST /v1/explorer`"),
     }
     moves = Text(required=True, about="The game so far, such as `h8i9`; may be empty.")
-    game = Choice(tuple(PRESETS), metadata={"default": DEFAULT_GAME})
+    game = Choice(tuple(PRESETS), synonyms=GAME_NAMES, metadata={"default": DEFAULT_GAME})
     rows = Digits(MIN_SIDE, MAX_SIDE, about="With `cols`: another size of board.")
     cols = Digits(MIN_SIDE, MAX_SIDE, about="With `rows`.")
-    to_move = Choice(PLAYERS, about="Side to move after the moves; X began by default.")
+    to_move = Choice(
+        PLAYERS,
+        synonyms=PLAYER_NAMES,
+        about="Side to move after the moves; X began by default.",
+    )
 
     @marshmallow.validates_schema
     def _check_size(self, data: Mapping[str, object], **_: object) -> None:

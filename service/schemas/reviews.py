@@ -24,7 +24,7 @@ from service.schemas.parts.fields import (
 )
 from service.schemas.parts.games import GameField, RulesSchema
 from service.schemas.parts.position_fields import PLAYERS, CellSchema, MovesField
-from service.schemas.parts.synonyms import GAME_SYNONYMS, SEARCH_SYNONYMS
+from service.schemas.parts.synonyms import GAME_SYNONYMS, PLAYER_NAMES, SEARCH_SYNONYMS
 from service.schemas.positions import (
     LIB_ABOUT,
     MAX_ID,
@@ -62,7 +62,9 @@ class ReviewRequestSchema(StrictSchema):
     psq = Text(about=PSQ_ABOUT)
     lib = Base64(about=LIB_ABOUT)
     pos = Base64(about=POS_ABOUT)
-    to_move = Choice(PLAYERS, about="The side to move after the last of `moves`.")
+    to_move = Choice(
+        PLAYERS, synonyms=PLAYER_NAMES, about="The side to move after the last of `moves`."
+    )
     limits = Object(
         LimitsSchema,
         about=f"Of the search of one position; by default {DEFAULT_TIME_MS} ms. N moves take N + 1 "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from typing import Any
 
@@ -25,19 +26,22 @@ def stone(row: Any, col: Any, player: Any = "X") -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        # Python's versions word the error differently, but agree on its position.
-        (b"", "line 1 column 1"),
-        (b"{", "line 1 column 2"),
-        (b'{"moves": "h8",}', "line 1 column 1"),
-        (b'{"moves": "h8"} {}', "line 1 column 17"),
+        (b"", "the body is empty"),
+        (b"\xef\xbb\xbf \n", "the body is empty"),
+        (b"{", "the JSON ends too early"),
+        # Python's versions word the error differently, but nearly agree on its position.
+        (b'{"moves": "h8",}', "at line 1, column 1"),
+        (b'{"moves": "h8"} {}', "at line 1, column 17, found '{}'"),
+        (b'{"moves": "h8", "setup": True}', "True at line 1, column 26 is not JSON, expected true"),
+        (b'{"moves": None}', "None at line 1, column 11 is not JSON, expected null"),
+        (b"{'moves': 'h8'}", "' at line 1, column 2 is not JSON, expected double quotes"),
         (b"\xff\xfe", "UTF-8"),
-        (b"\xef\xbb\xbf{}", "line 1 column 1"),
         (b'{"moves": "h8", "seed": NaN}', "NaN is not JSON"),
         (b'{"moves": "h8", "seed": -Infinity}', "-Infinity is not JSON"),
         (b'{"moves": "h8", "moves": "i9"}', "the name 'moves' twice"),
-        (b'{"moves": "h8", "seed": ' + b"9" * 5000 + b"}", "integer"),
+        (b'{"moves": "h8", "seed": ' + b"9" * 5000 + b"}", "has 5000 digits, allowed are 4300"),
         (b"[" * 100_000, "more than 25000 arrays and objects"),
-        (b'{"sgf": "' + b"[" * 100_000, "Unterminated string"),
+        (b'{"sgf": "' + b"[" * 100_000, "unterminated string starting at line 1"),
         (json.dumps(dict.fromkeys(map(str, range(1001)))).encode(), "has 1001 names, allowed"),
     ],
     ids=lambda value: value[:20] if isinstance(value, bytes) else "",
@@ -45,6 +49,43 @@ def stone(row: Any, col: Any, player: Any = "X") -> dict[str, Any]:
 def test_invalid_json_is_malformed(client: FlaskClient, body: bytes, message: str) -> None:
     response = client.post("/v1/moves", data=body, content_type="application/json")
     assert message in check_problem(response, 400, "malformed-json")["detail"]
+
+
+def test_byte_order_mark_is_ignored(client: FlaskClient) -> None:
+    body = b'\xef\xbb\xbf{"moves": "h8"}'
+    assert client.post("/v1/moves", data=body, content_type="application/json").status_code == 200
+
+
+def test_compressed_body_is_unsupported(client: FlaskClient) -> None:
+    response = client.post(
+        "/v1/moves",
+        data=gzip.compress(b'{"moves": "h8"}'),
+        content_type="application/json",
+        headers={"Content-Encoding": "gzip"},
+    )
+    detail = check_problem(response, 415, "unsupported-media-type")["detail"]
+    assert detail == "the Content-Encoding is 'gzip', bodies are read without one"
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer", "message"),
+    [
+        ({"moves": "h8h8"}, "/moves/1", "move 2, h8: row 7, col 7 holds X"),
+        ({"board": ["X", *[None] * 8]}, "/board", "an array of 9 cells, expected an array of rows"),
+        ({"stones": [{"x": 7, "y": 7, "color": 1}]}, "/stones/0/x", "did you mean `col`?"),
+        ({"game": "freestyle"}, "/game", "did you mean `gomoku`? Allowed are: tictactoe"),
+        ({"game": 15}, "/game", "15 is not a string or an object"),
+        ({"moves": "", "to_move": "black"}, "/to_move", "did you mean `X`? Allowed are: X, O"),
+        ({"board": ["X.."]}, "/board", "the board has 1 row, allowed are 3..32"),
+    ],
+    ids=lambda value: str(value)[:20],
+)
+def test_error_says_what_is_meant(
+    ask: Ask, body: dict[str, Any], pointer: str, message: str
+) -> None:
+    fault = ask(**body).get_json()["errors"][0]
+    assert fault["pointer"] == pointer
+    assert message in fault["message"]
 
 
 @pytest.mark.parametrize(
@@ -303,7 +344,7 @@ def test_all_faults_are_reported_at_once(ask: Ask) -> None:
         ({"stones": [{}] * 500}, 31, 0, "10 items are invalid, 490 more were not checked"),
         ({"moves": [0] * 500}, 11, 0, "10 items are invalid, 490 more were not checked"),
         ({f"k{number}": 0 for number in range(500)}, 50, 450, "`k49` is not a field"),
-        ({"stones": [{"a": 1, "b": 2, "c": 3}] * 12}, 50, 11, "is required"),
+        ({"stones": [{"a": 1, "b": 2, "c": 3}] * 12}, 50, 11, "`b` is not a field"),
     ],
     ids=["items", "texts", "fields", "both"],
 )

@@ -13,10 +13,16 @@ from service.schemas.problems import ProblemTypeSchema, ProblemTypesSchema
 from tests.api.conftest import check_problem
 
 
-@pytest.mark.parametrize("path", ["/v1/move", "/docs/assets/none.js"])
-def test_unknown_path_is_not_found(client: FlaskClient, path: str) -> None:
+@pytest.mark.parametrize(
+    ("path", "hint"),
+    [
+        ("/v1/move", "did you mean `/v1/moves`?"),
+        ("/docs/assets/none.js", "/docs lists all paths"),
+    ],
+)
+def test_unknown_path_is_not_found(client: FlaskClient, path: str, hint: str) -> None:
     problem = check_problem(client.get(path), 404, "not-found")
-    assert problem["detail"] == f"there is nothing at '{path}'; /docs lists all paths"
+    assert problem["detail"] == f"there is nothing at '{path}'; {hint}"
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self, TypeAlias, TypedDict, Unpack
 
 import marshmallow
@@ -108,9 +109,11 @@ class StrictSchema(marshmallow.Schema):
         unknown = [name for name in messages if name not in self.fields and name != SCHEMA]
         if not unknown:
             return
-        # marshmallow finds them in a set, whose order differs between processes.
+        # marshmallow finds them in a set, whose order differs between processes. They come first:
+        # a field that is missing is often there by another name.
         unknown = [name for name in data if name not in self.fields]
-        messages |= {name: messages.pop(name) for name in unknown}
+        known = {name: messages.pop(name) for name in list(messages) if name in self.fields}
+        messages |= {name: messages.pop(name) for name in unknown} | known
         for name in unknown[:MAX_FAULTS]:
             text = f"`{name:.40}` is not a {self.noun}"
             hint = did_you_mean(name, self.fields, self.synonyms)
@@ -262,15 +265,47 @@ class Base64(Text):
         return text
 
 
+class OneOf(validate.OneOf):
+    """Checks a choice; its error suggests the name that is meant.
+
+    Args:
+        allowed: The strings to choose from.
+        synonyms: As of `did_you_mean`.
+    """
+
+    def __init__(self, allowed: Sequence[str], synonyms: Mapping[str, str]) -> None:
+        super().__init__(allowed)
+        self._synonyms = synonyms
+
+    @override
+    def __call__(self, value: Any) -> Any:
+        if value not in self.choices:
+            hint = did_you_mean(value, self.choices, self._synonyms)
+            allowed = f"{' Allowed' if hint else ', allowed'} are: {', '.join(self.choices)}"
+            text = f"{value!r:.40} is unknown{hint}{allowed}"
+            raise marshmallow.ValidationError(Message(text, "choice"))
+        return value
+
+
 class Choice(JsonField, fields.String):
-    """One of several strings."""
+    """One of several strings.
+
+    Args:
+        allowed: The strings.
+        synonyms: As of `did_you_mean`.
+    """
 
     json_type = str
     default_error_messages = _not("a string")
 
-    def __init__(self, allowed: Sequence[str], **field: Unpack[MoreArguments]) -> None:
-        error = Message("{input!r:.40} is unknown, allowed are: {choices}", "choice")
-        super().__init__(validate=validate.OneOf(allowed, error=error), **field)
+    def __init__(
+        self,
+        allowed: Sequence[str],
+        *,
+        synonyms: Mapping[str, str] = MappingProxyType({}),
+        **field: Unpack[MoreArguments],
+    ) -> None:
+        super().__init__(validate=OneOf(allowed, synonyms), **field)
 
 
 class Array(JsonField, fields.List[Any]):
@@ -372,6 +407,15 @@ class Mapped(JsonField, fields.Dict):
         super().__init__(metadata={"additionalProperties": values}, **field)
 
 
+_TYPE_NAMES: Final = {
+    str: "a string",
+    int: "an integer",
+    list: "an array",
+    dict: "an object",
+    type(None): "null",
+}
+
+
 class Union(JsonField):
     """One of several fields, chosen by the type of the value.
 
@@ -379,11 +423,10 @@ class Union(JsonField):
         members: Type of the parsed JSON value (`str`, `int`, `list`, `dict`) → field.
     """
 
-    default_error_messages = _not("of a type that is allowed here")
-
     def __init__(self, members: Mapping[type, AnyField], **field: Unpack[MoreArguments]) -> None:
         super().__init__(**field)
         self.members = members
+        self.error_messages |= _not(" or ".join(_TYPE_NAMES[kind] for kind in members))
 
     def alternatives(self) -> Sequence[AnyField]:
         """All members, for the OpenAPI document."""

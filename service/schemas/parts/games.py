@@ -20,6 +20,7 @@ from service.schemas.parts.fields import (
     StrictSchema,
     Union,
 )
+from service.schemas.parts.synonyms import GAME_NAMES
 
 DEFAULT_GAME: Final = "gomoku"
 """The game of `moves` and `stones` in requests that name none."""
@@ -85,7 +86,7 @@ class GameField(Union):
     def __init__(self) -> None:
         self._unbounded = Object(UnboundedGameSchema)
         super().__init__(
-            {str: Choice(tuple(PRESETS)), dict: Object(BoundedGameSchema)},
+            {str: Choice(tuple(PRESETS), synonyms=GAME_NAMES), dict: Object(BoundedGameSchema)},
             about="The rules. With `board`, gomoku, standard, renju and caro take its size. "
             "Defaults to tictactoe for a 3x3 `board` and to gomoku otherwise.",
         )

@@ -29,6 +29,7 @@ from service.schemas.parts.fields import (
     Text,
     Union,
 )
+from service.schemas.parts.synonyms import PLAYER_NAMES
 
 PLAYERS: Final = tuple(color.symbol for color in Color)
 STATUSES: Final = ("ongoing", "won", "drawn")
@@ -50,6 +51,8 @@ _SYMBOLS: Final = "".join(
         if isinstance(cell, str) and not cell.isspace()
     )
 )
+_FLAT: Final = (None, "", 0, 1, 2, -1)
+"""Cells that are no rows of text."""
 _COORDINATES: Final = {"row", "col"}
 _PATTERN: Final = rf"^\s*([{_SYMBOLS}]\ufe0e?\ufe0f?\s*)+$"
 """A row of text; that a board uses one alphabet, no JSON schema can say."""
@@ -152,9 +155,16 @@ class BoardField(Union):
         return [*super().alternatives(), self._grid]
 
     def chosen(self, value: object) -> AnyField | None:
-        """The member for a value; the first row decides the kind of all of them."""
+        """The member for a value; the first row decides the kind of all of them.
+
+        Raises:
+            ValidationError: The value is an array of cells, without rows.
+        """
         if isinstance(value, list) and value and isinstance(value[0], list):
             return self._grid
+        if isinstance(value, list) and any(row in _FLAT for row in value):
+            text = f"the board is an array of {len(value)} cells, expected an array of rows"
+            raise marshmallow.ValidationError(Message(text, "no-rows"))
         return super().chosen(value)
 
 
@@ -168,7 +178,7 @@ class StoneSchema(StrictSchema):
     }
     row = Integer(-MAX_COORDINATE, MAX_COORDINATE, required=True, about="From 0 at the top.")
     col = Integer(-MAX_COORDINATE, MAX_COORDINATE, required=True, about="From 0 at the left.")
-    player = Choice(PLAYERS, required=True)
+    player = Choice(PLAYERS, synonyms=PLAYER_NAMES, required=True)
 
 
 class StoneField(Object):

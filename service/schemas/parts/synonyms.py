@@ -15,6 +15,17 @@ RULES_SYNONYMS: Final = {
     **dict.fromkeys(("requestid", "key", "tag"), "`id`"),
 }
 """Synonyms in rules and moves."""
+PLAYER_NAMES: Final = {
+    **dict.fromkeys(("black", "b", "first", "1"), "`X`"),
+    **dict.fromkeys(("white", "w", "second", "2", "0"), "`O`"),
+}
+"""Other names of players."""
+GAME_NAMES: Final = {
+    **dict.fromkeys(("freestyle", "free", "fiveinarow", "gobang", "omok"), "`gomoku`"),
+    **dict.fromkeys(("exactfive", "standardgomoku"), "`standard`"),
+    **dict.fromkeys(("tic-tac-toe", "noughtsandcrosses", "ttt", "xo"), "`tictactoe`"),
+}
+"""Other names of games."""
 RECORD_NAMES: Final = ("pgn", "record", "gamerecord", "kifu")
 """Other names of game records."""
 GAME_SYNONYMS: Final = {
