@@ -9,7 +9,7 @@ from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.moves.links import read_link
 from service.moves.query import read_position
 from service.schemas.explorer import ExploredPositionSchema
-from service.schemas.positions import LinkedPositionSchema, PositionSchema
+from service.schemas.positions import EXAMPLES, LinkedPositionSchema, PositionSchema
 from service.serialize import explorer as serialize_explorer
 from service.state import current_app
 from tengen_client.json_types import ExploredPositionDict, PositionDict
@@ -20,7 +20,7 @@ blueprint = Blueprint(
 
 
 @blueprint.post("")
-@blueprint.arguments(PositionSchema)
+@blueprint.arguments(PositionSchema, examples=EXAMPLES)
 @blueprint.answers(ExploredPositionSchema, problems=(*BODY_PROBLEMS, 503))
 def explore_position(body: PositionDict) -> ExploredPositionDict:
     """List the moves that were played from a position.

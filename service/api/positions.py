@@ -7,6 +7,8 @@ from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.moves.query import PositionQuery, read_position, read_positions
 from service.moves.request_budget import check_positions
 from service.schemas.positions import (
+    BATCH_EXAMPLE,
+    EXAMPLES,
     DescribedBatchSchema,
     PositionAnswerSchema,
     PositionBatchSchema,
@@ -25,7 +27,7 @@ blueprint = Blueprint("positions", __name__, url_prefix="/v1/positions", descrip
 
 
 @blueprint.post("")
-@blueprint.arguments(PositionSchema)
+@blueprint.arguments(PositionSchema, examples=EXAMPLES)
 @blueprint.answers(PositionAnswerSchema, problems=BODY_PROBLEMS)
 def describe_position(body: PositionDict) -> PositionAnswerDict:
     """Describe a position.
@@ -37,7 +39,7 @@ def describe_position(body: PositionDict) -> PositionAnswerDict:
 
 
 @blueprint.post("/batch")
-@blueprint.arguments(PositionBatchSchema)
+@blueprint.arguments(PositionBatchSchema, example=BATCH_EXAMPLE)
 @blueprint.answers(DescribedBatchSchema, problems=BODY_PROBLEMS)
 def describe_positions(body: PositionBatchDict) -> DescribedBatchDict:
     """Describe a batch of positions.

@@ -60,7 +60,7 @@ def answer_puzzle(body: PuzzleMovesDict, identifier: str) -> PuzzleAnswerDict:
 
 
 @blueprint.post("/<identifier>/hint")
-@blueprint.arguments(PuzzleMovesSchema)
+@blueprint.arguments(PuzzleMovesSchema, examples=EXAMPLES)
 @blueprint.answers(PuzzleHintSchema, problems=(*BODY_PROBLEMS, 404, 409, 503))
 def hint_at_puzzle(body: PuzzleMovesDict, identifier: str) -> PuzzleHintDict:
     """Show a winning move of a puzzle.

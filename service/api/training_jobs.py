@@ -17,6 +17,7 @@ from service.middleware import admin_token, api_keys
 from service.middleware.admin_token import ADMIN_HEADER
 from service.schemas.training_jobs import (
     ENDED,
+    EXAMPLE,
     MAX_RECORD_MOVES,
     TrainingJobRequestSchema,
     TrainingJobSchema,
@@ -66,7 +67,7 @@ def close_queue(_: BaseException | None) -> None:
 
 @blueprint.post("")
 @blueprint.doc(security=ADMIN_REQUIRED)
-@blueprint.arguments(TrainingJobRequestSchema)
+@blueprint.arguments(TrainingJobRequestSchema, example=EXAMPLE)
 @blueprint.answers(
     TrainingJobSchema, problems=(*BODY_PROBLEMS, *GUARDED), status=http.HTTPStatus.ACCEPTED
 )

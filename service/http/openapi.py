@@ -68,6 +68,7 @@ def config(settings: Settings) -> Document:
     spec: Document = {
         "info": {"description": DESCRIPTION},
         "components": {"securitySchemes": SECURITY_SCHEMES},
+        "servers": [{"url": "/", "description": "The host that this document is from."}],
     }
     if settings.keys is not None:
         spec["security"] = KEY_REQUIRED

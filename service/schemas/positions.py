@@ -19,6 +19,7 @@ from service.schemas.parts.fields import (
     Boolean,
     Choice,
     Digits,
+    Examples,
     Integer,
     Message,
     Object,
@@ -113,6 +114,15 @@ def check_one_form(data: Mapping[str, object], forms: Sequence[str]) -> None:
     if redundant:
         error = Message(f"{form} tells this itself, remove it", "position-form")
         raise marshmallow.ValidationError(dict.fromkeys(redundant, error))
+
+
+EXAMPLES: Final[Examples] = {
+    "moves": {"value": {"moves": "h8i9g7"}},
+    "a board": {"value": {"board": ["X.O", ".X.", "..."]}},
+    "a renju game": {"value": {"game": "renju", "moves": "h8i9g7"}},
+}
+"""Example requests of the OpenAPI document."""
+BATCH_EXAMPLE: Final = {"requests": [{"moves": "h8i9"}, {"board": ["X.O", ".X.", "..."]}]}
 
 
 class PositionSchema(StrictSchema):

@@ -63,6 +63,10 @@ class GateSchema(StrictSchema):
     )
 
 
+EXAMPLE: Final = {"name": "mine", "seed": 1, "games": 2000, "match_games": 400}
+"""Example request of the OpenAPI document."""
+
+
 class TrainingJobRequestSchema(StrictSchema):
     """Parameters of a training job."""
 

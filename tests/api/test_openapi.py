@@ -168,7 +168,29 @@ def test_all_api_paths_are_documented(app: flask.Flask, document: dict[str, Any]
     assert set(document["paths"]) == rules
 
 
-@pytest.mark.parametrize("path", ["/v1/moves", "/v1/moves/batch"])
+def test_every_body_has_an_example(document: dict[str, Any]) -> None:
+    bodies = {
+        name: operation["requestBody"]["content"]["application/json"]
+        for name, operation in operations(document)
+        if "requestBody" in operation
+    }
+    assert len(bodies) > 10
+    assert [
+        name for name, body in bodies.items() if not body.keys() & {"example", "examples"}
+    ] == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/v1/moves",
+        "/v1/moves/batch",
+        "/v1/positions",
+        "/v1/positions/batch",
+        "/v1/explorer",
+        "/v1/records",
+    ],
+)
 def test_documented_examples_are_answered(
     client: FlaskClient, document: dict[str, Any], path: str
 ) -> None:
