@@ -20,12 +20,11 @@ from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
 from engines.base import Analysis
-from engines.model_store import ModelStore
 from service.metrics import ServiceMetrics, process_ids
 from service.middleware.metrics import ProcessesCollector, WorkersCollector
 from service.middleware.timing import RECEIVED
 from service.version import VERSION
-from tests.api.server import PATIENCE_S, running
+from tests.api.server import PATIENCE_S
 
 DEPLOY: Final = Path(__file__).parents[2] / "deploy"
 DASHBOARD: Final = DEPLOY / "grafana" / "tengen.json"
@@ -188,23 +187,38 @@ def test_files_of_workers_are_whole_and_never_grow(tmp_path: Path) -> None:
     assert (completed.stdout, completed.stderr) == ("True\nTrue\n", "")
 
 
-def test_service_runs_without_metrics_on_a_full_disk(store: ModelStore, tmp_path: Path) -> None:
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    # The service inherits the limit, which its files of metrics exceed.
-    resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, before[1]))
-    try:
-        with running(store.directory, tmp_path, workers=2) as server:
-            resource.setrlimit(resource.RLIMIT_FSIZE, before)
-            server.wait_until_ready()
-            _, readiness = server.ask("GET", "/readyz")
-            assert "the service runs without metrics: the files in" in readiness["detail"]
-            status, problem = server.ask("GET", "/metrics")
-            assert (status, problem["detail"]) == (503, readiness["detail"])
-            body = json.dumps({"moves": "h8"}).encode()
-            assert server.ask("POST", "/v1/moves", body)[0] == 200
-            assert server.log.read_text().count("without metrics") == 1
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+FULL_DISK: Final = """
+import os, resource, sys
+from pathlib import Path
+from service import metrics, state
+from service.app import create_app
+app = create_app()
+state.of(app).readiness.warm_up()
+client = app.test_client()
+# Nothing else is written from here on: Python would cut its bytecode off at the limit.
+resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
+os.environ[metrics.FOLDER] = sys.argv[1]
+metrics.allocate(Path(sys.argv[1]), 2)
+metrics.start_worker(0)
+detail = client.get("/readyz").json["detail"]
+refused = client.get("/metrics")
+print(refused.status_code, refused.json["detail"] == detail)
+print(client.post("/v1/moves", json={"moves": "h8"}).status_code)
+metrics.end_worker(0)
+print(detail)
+"""
+
+
+def test_service_runs_without_metrics_on_a_full_disk(tmp_path: Path) -> None:
+    completed = subprocess.run(
+        [sys.executable, "-c", FULL_DISK, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    *answers, detail = completed.stdout.splitlines() or [completed.stderr]
+    assert answers == ["503 True", "200"]
+    assert detail.startswith(f"the service runs without metrics: the files in {tmp_path} cannot be")
 
 
 def test_file_of_a_starting_worker_has_no_metrics(tmp_path: Path) -> None:
