@@ -10,7 +10,8 @@ from engines.base import Limit
 MIN_SECONDS: Final = 0.001
 """For a position when the time of all is over."""
 GRACE_S: Final = 0.2
-"""Seconds beyond the time of all after which positions are not searched any more."""
+"""Seconds of processor time beyond the time of all after which positions are not searched any more:
+a busy machine does not cut a review short."""
 LEAST_LEFT_OVER: Final = 2.0
 """Of the limits of one position: a search with less than these would hardly find more."""
 
@@ -33,14 +34,16 @@ class Allowance:
         """Positions visited so far, by proofs and searches."""
         self._positions = positions
         self._start = time.monotonic()
+        self._cpu_start = time.thread_time()
         self._divides_time = limit.time is not None or (limit.nodes is limit.depth is None)
         if limit.time is not None and seconds is not None:
             seconds = min(seconds, positions * limit.time)
         self._seconds = seconds
 
     def is_over(self) -> bool:
-        """Whether the time of all positions is over, and the grace, too."""
-        return self._seconds is not None and self._elapsed() > self._seconds + GRACE_S
+        """Whether this thread has used up the time of all positions, and the grace, too."""
+        spent = time.thread_time() - self._cpu_start
+        return self._seconds is not None and spent > self._seconds + GRACE_S
 
     def seconds(self, share: float, positions: int) -> float | None:
         """A share of the time of one position.

@@ -409,7 +409,7 @@ def test_time_of_all_is_not_divided_beside_a_limit_of_nodes(limit: Limit) -> Non
 
 def test_positions_after_the_time_of_all_are_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = types.SimpleNamespace(now=100.0)
-    clock.monotonic = lambda: clock.now
+    clock.monotonic = clock.thread_time = lambda: clock.now
     monkeypatch.setattr("engines.review.allowance.time", clock)
     allowance = Allowance(Limit(time=0.001), 500, 10.0)
     clock.now += 0.5 + GRACE_S - 0.01
