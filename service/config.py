@@ -150,6 +150,7 @@ class Settings:
         200,
         "Time that a search waits for a slot before it is refused",
         unit="milliseconds",
+        low=0,
         high=10_000,
     )
     rate_limit: str | None = _setting(

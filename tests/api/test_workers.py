@@ -52,7 +52,13 @@ def models(tmp_path_factory: pytest.TempPathFactory, ranker: LinearRanker) -> Mo
 @pytest.fixture(scope="module")
 def server(models: ModelStore, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("server")
-    settings = {"workers": 2, "client_timeout_s": CLIENT_TIMEOUT_S, "max_time_ms": ENDLESS_MS}
+    settings = {
+        "workers": 2,
+        "client_timeout_s": CLIENT_TIMEOUT_S,
+        "max_time_ms": ENDLESS_MS,
+        # Searches beyond the slots are refused at once.
+        "slot_wait_ms": 0,
+    }
     with running(models.directory, folder, **settings) as server:
         server.wait_until_ready()
         yield server
@@ -364,26 +370,21 @@ def test_graceful_stop_finishes_requests_in_flight(models: ModelStore, tmp_path:
     assert not [line for line in lines if line["level"] in {"ERROR", "CRITICAL"}]
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_stopping_worker_finishes_its_reviews(
-    models: ModelStore, tmp_path: Path, number: signal.Signals
-) -> None:
-    with running(models.directory, tmp_path) as server:
-        server.wait_until_ready()
-        before = workers(server)
-        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)
-        with contextlib.closing(connection):
-            game = {"moves": "h8i9h9h10i8g8j10k8", "limits": {"time_ms": SEARCH_MS}}
-            headers = {"Content-Type": "application/json", "Accept": "application/x-ndjson"}
-            connection.request("POST", "/v1/reviews?engine=search", json.dumps(game), headers)
-            response = connection.getresponse()
-            objects = (json.loads(line) for line in response if line.strip())
-            assert not next(objects)["final"]
-            server.process.send_signal(number)
-            *_, last = objects
-        assert last["final"]
-        assert "problem" not in last
-        wait_for(lambda: not workers(server) & before or None)
+def test_worker_that_is_replaced_finishes_its_reviews(server: Server) -> None:
+    before = workers(server)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)
+    with contextlib.closing(connection):
+        game = {"moves": "h8i9h9h10i8g8j10k8", "limits": {"time_ms": SEARCH_MS}}
+        headers = {"Content-Type": "application/json", "Accept": "application/x-ndjson"}
+        connection.request("POST", "/v1/reviews?engine=search", json.dumps(game), headers)
+        response = connection.getresponse()
+        objects = (json.loads(line) for line in response if line.strip())
+        assert not next(objects)["final"]
+        server.process.send_signal(signal.SIGHUP)
+        *_, last = objects
+    assert last["final"]
+    assert "problem" not in last
+    wait_for(lambda: not workers(server) & before or None)
 
 
 def connect(server: Server) -> socket.socket:
