@@ -16,6 +16,7 @@ HTTPException
 TengenError
 ├── AnswerTooLargeError         request whose answer could be too large
 ├── BusyError                   no free search slot
+├── ContradictionError          query parameter and field of the body that differ
 ├── IllegalMoveError
 │   └── MoveChoiceError         illegal move to play, allow or avoid
 └── ModelError
@@ -97,6 +98,12 @@ class AnswerTooLargeError(TengenError):
     """Request whose answer could be too large."""
 
     code = "answer-too-large"
+
+
+class ContradictionError(TengenError):
+    """Query parameter and field of the body that differ."""
+
+    code = "contradiction"
 
 
 class MoveChoiceError(IllegalMoveError):

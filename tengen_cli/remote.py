@@ -9,16 +9,16 @@ from typing import cast
 from engines.base import Limit
 from engines.errors import PositionError
 from engines.game import Board, Color, Rules
-from engines.game.notation import format_move
+from engines.game.notation import format_moves
 from service.moves.query import Query
 from tengen_cli.main import FAILED, fail
 from tengen_client import Client, ClientError
 from tengen_client.json_types import (
     BoundedGameDict,
     LimitsDict,
-    MoveRequestDict,
     Player,
     RecommendationDict,
+    SearchRequestDict,
     UnboundedGameDict,
 )
 
@@ -39,7 +39,7 @@ def recommend_remotely(
             comparison.
     """
     board, choice = query.board, query.choice
-    request = MoveRequestDict(
+    request = SearchRequestDict(
         game=_game(board.rules),
         stones=[
             {"row": move.row, "col": move.col, "player": _player(color)}
@@ -52,15 +52,17 @@ def recommend_remotely(
     )
     if _was_placed_freely(board):
         request["setup"] = True
+    if query.engine is not None:
+        request["engine"] = query.engine
     if choice is not None:
-        listed = [format_move(move, board.rules) for move in sorted(choice.listed)]
+        listed = format_moves(sorted(choice.listed), board.rules)
         request["avoid" if choice.are_avoided else "allow"] = listed
     if limits := _limits(query.limit):
         request["limits"] = limits
     try:
         if on_depth is not None:
-            return _watch(client, query.engine, request, on_depth)
-        answer = client.move(engine=query.engine, compare=query.compare, **request)
+            return _watch(client, request, on_depth)
+        answer = client.move(compare=list(query.compare), **request)
     except ClientError as error:
         fail(str(error), FAILED)
     for other in answer.get("comparison", ()):
@@ -71,17 +73,16 @@ def recommend_remotely(
 
 def _watch(
     client: Client,
-    engine: str | None,
-    request: MoveRequestDict,
+    request: SearchRequestDict,
     on_depth: Callable[[RecommendationDict], None],
 ) -> RecommendationDict:
     """The last result of a live analysis, reduced to the fields of a recommendation."""
-    with client.analyse(engine=engine, **request) as analysis:
+    with client.analyse(**request) as analysis:
         for result in analysis:
             if result["final"]:
                 break
             on_depth(result)
-    live = ("analysis_id", "final")
+    live = ("analysis_id", "turn", "during_search", "final")
     answer = {name: value for name, value in result.items() if name not in live}
     return cast("RecommendationDict", answer)
 

@@ -35,6 +35,7 @@ from tengen_client.json_types import (
     RecommendationDict,
     ReviewDict,
     ReviewRequestDict,
+    SearchRequestDict,
     StreamedMoveDict,
 )
 from tengen_client.live_analysis import LiveAnalysis, read_objects
@@ -100,23 +101,15 @@ class Client:
         """Close the connections."""
         self._http.clear()
 
-    def move(
-        self,
-        *,
-        engine: str | None = None,
-        compare: Sequence[str] = (),
-        **request: Unpack[MoveRequestDict],
-    ) -> RecommendationDict:
+    def move(self, **request: Unpack[MoveRequestDict]) -> RecommendationDict:
         """Recommend a move.
 
         Args:
-            engine: Name of the engine; defaults to the one for the game.
-            compare: Names of further engines, whose recommendations are in `comparison`.
             request: The position as one of `board`, `moves`, `stones`, `sgf`, `psq`, `lib` and
-                `pos`, and how to analyse it.
+                `pos`, and how to analyse it: by which `engine`, and by which further ones in
+                `compare`, whose recommendations are in `comparison`.
         """
-        path = "/v1/moves" + _query(engine, compare)
-        return cast("RecommendationDict", self._send("POST", path, request))
+        return cast("RecommendationDict", self._send("POST", "/v1/moves", request))
 
     def move_url(
         self,
@@ -134,53 +127,43 @@ class Client:
             compare: Names of further engines.
             parameters: Further query parameters of `GET /v1/moves`, such as `seed` and `nodes`.
         """
-        return f"{self._url}/v1/moves" + _query(engine, compare, moves=moves, **parameters)
+        if engine:
+            parameters["engine"] = engine
+        if compare:
+            parameters["compare"] = ",".join(compare)
+        return f"{self._url}/v1/moves?{urlencode({'moves': moves, **parameters})}"
 
-    def play(
-        self,
-        *,
-        engine: str | None = None,
-        compare: Sequence[str] = (),
-        **request: Unpack[PlayRequestDict],
-    ) -> PlayDict:
+    def play(self, **request: Unpack[PlayRequestDict]) -> PlayDict:
         """Play a turn of a game: your move, and the engine's reply.
 
         Args:
-            engine: Name of the engine; defaults to the one for the game.
-            compare: Names of further engines, whose answers are in the reply's `comparison`.
-            request: The position, your move in `play`, and how to find the reply. Without `play`,
-                the engine plays the first move of the turn.
+            request: The position, your move in `play`, and how to find the reply, as for `move`.
+                Without `play`, the engine plays the first move of the turn.
         """
-        path = "/v1/play" + _query(engine, compare)
-        return cast("PlayDict", self._send("POST", path, request))
+        return cast("PlayDict", self._send("POST", "/v1/play", request))
 
-    def analyse(
-        self, *, engine: str | None = None, **request: Unpack[MoveRequestDict]
-    ) -> LiveAnalysis:
+    def analyse(self, **request: Unpack[SearchRequestDict]) -> LiveAnalysis:
         """Analyse a position live: an iterator over the results, one after each depth.
 
         Args:
-            engine: Name of the engine; defaults to the one for the game.
-            request: As for `move`.
+            request: As for `move`, without `compare`.
         """
-        return LiveAnalysis(self._stream("/v1/analyses" + _query(engine, ()), request))
+        return LiveAnalysis(self._stream("/v1/analyses", request))
 
     def review(
         self,
         *,
-        engine: str | None = None,
         on_move: Callable[[StreamedMoveDict], object] | None = None,
         **request: Unpack[ReviewRequestDict],
     ) -> ReviewDict:
         """Review a game.
 
         Args:
-            engine: Name of the engine; defaults to the one for the game.
             on_move: Called with every move as soon as it is reviewed, the last one first.
             request: The game as one of `moves`, `sgf`, `psq`, `lib` and `pos`, and how to review
                 it.
         """
-        response = self._stream("/v1/reviews" + _query(engine, ()), request)
+        response = self._stream("/v1/reviews", request)
         moves, summary = [], {}
         try:
             for fields in read_objects(response, "review"):
@@ -196,40 +179,25 @@ class Client:
             del fields["final"]
         return cast("ReviewDict", {"moves": moves[::-1], **summary})
 
-    def swap2(
-        self, *, engine: str | None = None, **request: Unpack[OpeningRequestDict]
-    ) -> OpeningDict:
+    def swap2(self, **request: Unpack[OpeningRequestDict]) -> OpeningDict:
         """Decide in a swap2 opening: place stones, or take a colour.
 
         Args:
-            engine: Name of the engine; defaults to the one for the game.
             request: The stones so far in `moves`, and how to decide.
         """
-        path = "/v1/openings/swap2" + _query(engine, ())
-        return cast("OpeningDict", self._send("POST", path, request))
+        return cast("OpeningDict", self._send("POST", "/v1/openings/swap2", request))
 
-    def swap(
-        self, *, engine: str | None = None, **request: Unpack[OpeningRequestDict]
-    ) -> OpeningDict:
+    def swap(self, **request: Unpack[OpeningRequestDict]) -> OpeningDict:
         """Decide in a swap opening: place three stones, or take a colour.
 
         Args:
-            engine: Name of the engine; defaults to the one for the game.
             request: As for `swap2`.
         """
-        path = "/v1/openings/swap" + _query(engine, ())
-        return cast("OpeningDict", self._send("POST", path, request))
+        return cast("OpeningDict", self._send("POST", "/v1/openings/swap", request))
 
-    def moves(
-        self,
-        requests: Sequence[MoveRequestDict],
-        *,
-        engine: str | None = None,
-        compare: Sequence[str] = (),
-    ) -> list[OutcomeDict]:
+    def moves(self, requests: Sequence[MoveRequestDict]) -> list[OutcomeDict]:
         """Recommend moves for many positions; each result is a recommendation or a problem."""
-        path = "/v1/moves/batch" + _query(engine, compare)
-        answer = self._send("POST", path, {"requests": list(requests)})
+        answer = self._send("POST", "/v1/moves/batch", {"requests": list(requests)})
         return cast("list[OutcomeDict]", answer["answers"])
 
     def position(self, **position: Unpack[PositionDict]) -> PositionAnswerDict:
@@ -350,12 +318,3 @@ class Client:
 
 def _puzzle(identifier: str) -> str:
     return f"/v1/puzzles/{quote(identifier, safe='')}"
-
-
-def _query(engine: str | None, compare: Sequence[str], **parameters: str | int) -> str:
-    if engine:
-        parameters["engine"] = engine
-    if compare:
-        parameters["compare"] = ",".join(compare)
-    query = urlencode(parameters)
-    return f"?{query}" if query else ""

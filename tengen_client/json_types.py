@@ -142,15 +142,22 @@ class PositionDict(TypedDict, total=False):
     id: str
 
 
-class MoveRequestDict(PositionDict, total=False):
-    """A position to recommend a move for."""
+class SearchRequestDict(PositionDict, total=False):
+    """A position to analyse with an engine."""
 
+    engine: str
     candidates: int | Literal["all"]
     limits: LimitsDict
-    allow: Moves
-    avoid: Moves
+    allow: str | list[str | list[int] | MoveCellDict | CellDict]
+    avoid: str | list[str | list[int] | MoveCellDict | CellDict]
     options: dict[str, bool | float]
     seed: int
+
+
+class MoveRequestDict(SearchRequestDict, total=False):
+    """A position to recommend a move for."""
+
+    compare: Sequence[str]
 
 
 class EngineNameDict(TypedDict):
@@ -305,10 +312,19 @@ class PlayDict(TypedDict):
     warnings: list[str]
 
 
+class AnalysisRequestDict(SearchRequestDict, total=False):
+    """A position to analyse live, or several of one game."""
+
+    turns: Sequence[int]
+    priorities: Sequence[int]
+
+
 class LiveRecommendationDict(RecommendationDict):
     """A result of a live analysis."""
 
     analysis_id: str
+    turn: int
+    during_search: bool
     final: bool
 
 
@@ -330,6 +346,7 @@ class ReviewRequestDict(TypedDict, total=False):
     lib: str
     pos: str
     to_move: Player
+    engine: str
     limits: LimitsDict
     id: str
 
@@ -473,6 +490,7 @@ class OpeningRequestDict(TypedDict, total=False):
 
     game: Game
     moves: Moves
+    engine: str
     limits: LimitsDict
     options: dict[str, bool | float]
     seed: int

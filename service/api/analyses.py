@@ -2,39 +2,47 @@
 
 from __future__ import annotations
 
+import http
 import itertools
+from collections.abc import Sequence
 from typing import Final
 
 import flask
 
 from service.http import disconnects, problem, streams
-from service.http.openapi import BODY_PROBLEMS, Blueprint
-from service.moves.analyses import Update
-from service.moves.query import build_query
-from service.schemas.analyses import LiveProblemSchema, LiveRecommendationSchema
+from service.http.openapi import BODY_PROBLEMS, Blueprint, Document
+from service.moves.analyses import MAX_BYTES, Update, build_analysis
+from service.moves.links import read_link
+from service.moves.query import Query, build_query
+from service.schemas.analyses import (
+    EXAMPLES,
+    AnalysisRequestSchema,
+    LiveProblemSchema,
+    LiveRecommendationSchema,
+)
 from service.schemas.engines import OneEngineSchema
-from service.schemas.moves import EXAMPLES, MoveRequestSchema
+from service.schemas.moves import LinkedSearchSchema
 from service.serialize import moves as serialize
 from service.state import current_app
-from tengen_client.json_types import LiveProblemDict, LiveRecommendationDict, MoveRequestDict
+from tengen_client.json_types import AnalysisRequestDict, LiveProblemDict, LiveRecommendationDict
 
-MAX_BYTES: Final = 1_000_000
-"""Size of all results but the last: with it, an answer has 2 MB at most."""
+OBJECT: Final[Document] = {"anyOf": [LiveRecommendationSchema, LiveProblemSchema]}
+"""An object of a stream."""
 
 blueprint = Blueprint("analyses", __name__, url_prefix="/v1/analyses", description="Live analyses.")
 
 
 @blueprint.post("")
 @blueprint.arguments(OneEngineSchema, location="query")
-@blueprint.arguments(MoveRequestSchema, examples=EXAMPLES)
+@blueprint.arguments(AnalysisRequestSchema, examples=EXAMPLES)
 @blueprint.answers(
-    {"anyOf": [LiveRecommendationSchema, LiveProblemSchema]},
+    OBJECT,
     content_type=streams.LINES,
     also={streams.EVENTS: {"type": "string"}},
     problems=(*BODY_PROBLEMS, 404, 409, 503),
 )
-def start_analysis(body: MoveRequestDict, *, engine: str | None = None) -> flask.Response:
-    """Analyse a position live.
+def start_analysis(body: AnalysisRequestDict, *, engine: str | None = None) -> flask.Response:
+    """Analyse a position live, or several of one game.
 
     Streams a recommendation after every completed depth, one JSON object per line, and with
     `Accept: text/event-stream` one per event. The last one is `final`; if the analysis fails after
@@ -43,8 +51,37 @@ def start_analysis(body: MoveRequestDict, *, engine: str | None = None) -> flask
     """
     service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
-    query = build_query(body, service.settings.of_analyses(), token, engine=engine)
-    analysis = service.live.start(query)
+    settings = service.settings.of_analyses()
+    return _stream(build_analysis(body, settings, token, engine=engine))
+
+
+@blueprint.get("")
+@blueprint.doc(responses={204: {"description": "The analysis has ended."}})
+@blueprint.arguments(LinkedSearchSchema, location="query")
+@blueprint.answers(
+    OBJECT,
+    content_type=streams.LINES,
+    also={streams.EVENTS: {"type": "string"}},
+    problems=(404, 409, 503),
+)
+def watch_analysis(*, engine: str | None = None, **parameters: object) -> flask.Response:
+    """Analyse a position live, as a link.
+
+    The stream of `POST` for the `EventSource` of browsers, without options of engines. The last
+    event has the ID `end`; a browser that then connects again gets 204, and stops.
+    """
+    if streams.has_ended():
+        return flask.Response(status=http.HTTPStatus.NO_CONTENT)
+    service = current_app.state
+    token = disconnects.cancellation_token(flask.request.environ)
+    settings = service.settings.of_analyses()
+    return _stream([build_query(read_link(parameters), settings, token, engine=engine)])
+
+
+def _stream(queries: Sequence[Query]) -> flask.Response:
+    """Start an analysis and stream its results."""
+    service = current_app.state
+    analysis = service.live.start(queries, service.settings.max_analysis_ms / 1000)
     updates = analysis.updates()
     # The first result decides the status.
     first = next(updates)
@@ -66,5 +103,10 @@ def _fields(identifier: str, update: Update) -> LiveRecommendationDict | LivePro
             "final": update.final,
             "problem": problem.document(update.answer),
         }
-    recommendation = serialize.recommendation(update.answer, problem.document)
-    return {"analysis_id": identifier, "final": update.final, **recommendation}
+    return {
+        "analysis_id": identifier,
+        "turn": len(update.answer.query.board),
+        "during_search": update.during_search,
+        "final": update.final,
+        **serialize.recommendation(update.answer, problem.document),
+    }

@@ -11,7 +11,7 @@ import flask
 from service.http import disconnects, problem
 from service.http.openapi import BODY_PROBLEMS, Blueprint
 from service.moves.links import is_repeatable, read_link, tag_of
-from service.moves.query import build_batch, build_query
+from service.moves.query import build_batch, build_query, compared_engines
 from service.schemas.engines import EngineChoiceSchema
 from service.schemas.moves import (
     EXAMPLES,
@@ -51,7 +51,8 @@ def recommend_move(
     """
     service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
-    query = build_query(body, service.settings, token, engine=engine, compare=compare)
+    compared = compared_engines(body, compare)
+    query = build_query(body, service.settings, token, engine=engine, compare=compared)
     answer = service.recommender.recommend(query)
     return serialize.recommendation(answer, problem.document)
 
@@ -101,7 +102,7 @@ def recommend_moves(
     """Recommend moves for a batch of positions.
 
     Each item is answered with its recommendation or its problem, in order. `engine` and `compare`
-    apply to all items.
+    apply to all items that do not name them in their own fields.
     """
     service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)

@@ -9,7 +9,7 @@ import flask
 
 from service.http import disconnects, problem
 from service.http.openapi import BODY_PROBLEMS, Blueprint
-from service.moves.query import build_query
+from service.moves.query import build_query, compared_engines
 from service.schemas.engines import EngineChoiceSchema
 from service.schemas.parts.fields import Examples
 from service.schemas.play import PlayRequestSchema, PlaySchema
@@ -39,10 +39,15 @@ def play_turn(
     """
     service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
-    service.engines.check_engines(engine=engine, compare=compare)
     query = build_query(
-        body, service.settings, token, engine=engine, compare=compare, play=body.get("play")
+        body,
+        service.settings,
+        token,
+        engine=engine,
+        compare=compared_engines(body, compare),
+        play=body.get("play"),
     )
+    service.engines.check_engines(engine=query.engine, compare=query.compare)
     is_over = query.played is not None and query.board.outcome() is not None
     reply = None if is_over else service.recommender.recommend(query)
     return turn(query, reply, problem.document)

@@ -42,6 +42,7 @@ from service.errors import (
     AdminTokenError,
     AnswerTooLargeError,
     BusyError,
+    ContradictionError,
     FinishedJobError,
     FullQueueError,
     JobsUnavailableError,
@@ -168,6 +169,12 @@ PROBLEM_TYPES: Final[dict[type[Exception], ProblemType]] = {
         422,
         "Invalid request",
         "Fields are missing, unknown, of a wrong type or out of range; `errors` lists each.",
+    ),
+    ContradictionError: ProblemType(
+        "contradiction",
+        422,
+        "Query and body contradict each other",
+        "`engine` and `compare` may stand in the query or in the body; in both, they are equal.",
     ),
     RulesError: ProblemType(
         "invalid-rules", 422, "Invalid rules", "Board, line length and other rules make no game."

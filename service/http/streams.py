@@ -11,6 +11,9 @@ LINES: Final = "application/x-ndjson"
 EVENTS: Final = "text/event-stream"
 HEARTBEATS: Final = {LINES: b"\n", EVENTS: b":\n\n"}
 """An empty line, and a comment: they keep proxies waiting, and find clients that have left."""
+END: Final = "end"
+"""ID of the last server-sent event. Browsers repeat the request when a stream has ended, with the
+ID of its last event: `has_ended` then tells them to stop."""
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 """Of streams: results are of the moment, and nginx is to pass them on at once."""
 
@@ -24,10 +27,11 @@ def respond(
     """Stream objects in the format that the request prefers.
 
     Args:
-        objects: Each with the field `final`, true in the last one; None is sent as a heartbeat.
+        objects: Each with the field `final`, true in the last one, and perhaps `during_search`;
+            None is sent as a heartbeat.
         on_close: Called when the stream is sent, or its client has left.
-        max_bytes: Size of all objects but the last; those that would exceed it are dropped. None
-            for no bound.
+        max_bytes: Size of all objects beyond which those are dropped that came during a search;
+            None for no bound.
     """
     media_type = flask.request.accept_mimetypes.best_match((LINES, EVENTS), LINES)
     # In the context of the request: problems have its ID.
@@ -35,6 +39,11 @@ def respond(
     response = flask.Response(stream, content_type=media_type, headers=HEADERS)
     response.call_on_close(on_close)
     return response
+
+
+def has_ended() -> bool:
+    """Whether a browser repeats a request whose stream of events has ended."""
+    return flask.request.headers.get("Last-Event-ID") == END
 
 
 def _encoded(
@@ -47,5 +56,10 @@ def _encoded(
             continue
         text = flask.json.dumps(fields).encode()
         size += len(text)
-        if fields["final"] or max_bytes is None or size <= max_bytes:
-            yield b"data: " + text + b"\n\n" if media_type == EVENTS else text + b"\n"
+        if fields.get("during_search") and max_bytes is not None and size > max_bytes:
+            continue
+        if media_type == LINES:
+            yield text + b"\n"
+        else:
+            identifier = f"id: {END}\n".encode() if fields["final"] else b""
+            yield identifier + b"data: " + text + b"\n\n"

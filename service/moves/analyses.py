@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import collections
 import dataclasses
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Protocol, TypeAlias, TypeVar
+
+import marshmallow
 
 from engines.cancellation import CancellationToken
 from service import metrics
+from service.config import Settings
 from service.moves.moves import Recommendation, Recommender
-from service.moves.query import Query
+from service.moves.query import Query, build_query
+from service.moves.request_budget import MAX_ANSWER, RequestBudget
+from service.schemas.parts.fields import Message
+from tengen_client.json_types import AnalysisRequestDict
 
 Answer: TypeAlias = Recommendation | Exception
 
@@ -21,6 +28,8 @@ POLL_S: Final = 0.1
 """Seconds between two checks whether the worker is stopping."""
 HEARTBEAT_S: Final = 5.0
 """Seconds without a result after which the client gets a sign that the analysis continues."""
+MAX_BYTES: Final = MAX_ANSWER // 2
+"""Bytes of a stream beyond which results during a search are dropped; all others fit in as many."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -28,7 +37,9 @@ class Update:
     """A result of a live analysis."""
 
     answer: Answer
-    final: bool
+    during_search: bool = False
+    """Whether the search of its position goes on."""
+    final: bool = False
     """Whether it is the last one, as errors are."""
 
 
@@ -41,6 +52,56 @@ class Result(Protocol):
 
 
 R = TypeVar("R", bound=Result)
+
+
+def build_analysis(
+    body: AnalysisRequestDict,
+    settings: Settings,
+    cancellation: CancellationToken,
+    *,
+    engine: str | None = None,
+) -> list[Query]:
+    """The queries of a loaded `AnalysisRequestSchema`, in the order of their analysis.
+
+    Args:
+        body: The request.
+        settings: Hard limits of the service.
+        cancellation: Cancelled when the client disconnects.
+        engine: Name of the engine in the query string.
+
+    Raises:
+        ValidationError: The game does not have all turns, or they are too many.
+        TengenError: As of `build_query`.
+    """
+    query = build_query(body, settings, cancellation, engine=engine)
+    if (turns := body.get("turns")) is None:
+        return [query]
+    _check_turns(turns, query, settings)
+    last, boards = query.board.copy(), {}
+    for turn in sorted(turns, reverse=True):
+        while len(last) > turn:
+            last.pop()
+        boards[turn] = last.copy()
+    priorities = dict(zip(turns, body.get("priorities", [0] * len(turns)), strict=True))
+    ordered = sorted(turns, key=lambda turn: -priorities[turn])
+    return [dataclasses.replace(query, board=boards[turn]) for turn in ordered]
+
+
+def _check_turns(turns: Sequence[int], query: Query, settings: Settings) -> None:
+    board = query.board
+    if len(board.move_stack) < len(board):
+        message = "stones that were set up have no turns: send the game as moves or a record"
+        raise marshmallow.ValidationError({"json": {"turns": Message(message, "turns")}})
+    if len(turns) > settings.max_batch:
+        message = f"{len(turns)} turns, allowed are {settings.max_batch}"
+        raise marshmallow.ValidationError({"json": {"turns": Message(message, "too-many")}})
+    faults = {
+        index: Message(f"turn {turn} of a game of {len(board)} moves", "turns")
+        for index, turn in enumerate(turns)
+        if turn > len(board)
+    }
+    if faults:
+        raise marshmallow.ValidationError({"json": {"turns": faults}})
 
 
 def with_heartbeats(
@@ -72,29 +133,30 @@ def with_heartbeats(
         silent_since = now
 
 
-class LatestUpdate:
-    """Mailbox for one update: a newer one replaces an unread one."""
+class Mailbox:
+    """Unread updates: a newer one takes the place of an unread one of the same search."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
-        self._update: Update | None = None
+        self._updates: collections.deque[Update] = collections.deque()
 
     def put(self, update: Update) -> None:
-        """Replace the update."""
+        """Add an update."""
         with self._changed:
-            self._update = update
+            if self._updates and self._updates[-1].during_search:
+                self._updates.pop()
+            self._updates.append(update)
             self._changed.notify()
 
     def take(self, timeout: float) -> Update | None:
-        """Remove and return the update; None after the time-out.
+        """Remove and return the first update; None after the time-out.
 
         Args:
             timeout: Seconds to wait.
         """
         with self._changed:
-            self._changed.wait_for(lambda: self._update is not None, timeout)
-            update, self._update = self._update, None
-            return update
+            self._changed.wait_for(lambda: self._updates, timeout)
+            return self._updates.popleft() if self._updates else None
 
 
 class LiveAnalysis:
@@ -115,15 +177,15 @@ class LiveAnalysis:
         on_close: Callable[[], None],
     ) -> None:
         self.id = identifier
-        self.latest = LatestUpdate()
+        self.unread = Mailbox()
         self._cancellation = cancellation
         self._is_stopping = is_stopping
         self._on_close = on_close
         self._closing = threading.Lock()
 
     def updates(self) -> Iterator[Update | None]:
-        """The results as of `with_heartbeats`; an unread one is replaced by a newer one."""
-        return with_heartbeats(self.latest.take, self._is_stopping, self._cancellation)
+        """The results as of `with_heartbeats`, without those that `Mailbox` has replaced."""
+        return with_heartbeats(self.unread.take, self._is_stopping, self._cancellation)
 
     def close(self) -> None:
         """End the search, if it still runs."""
@@ -145,30 +207,37 @@ class LiveAnalyses:
         """Whether the worker is stopping, which ends its analyses; set by the server."""
         self._recommender = recommender
 
-    def start(self, query: Query) -> LiveAnalysis:
+    def start(self, queries: Sequence[Query], seconds: float) -> LiveAnalysis:
         """Start an analysis; its caller closes it.
 
         Args:
-            query: The query; `compare` is ignored.
+            queries: As of `build_analysis`.
+            seconds: Wall-clock time of all queries together.
 
         Raises:
+            AnswerTooLargeError: The stream could be too large.
             BusyError: No search slot is free for an analysis.
             TengenError: The engine cannot answer, or its name is unknown.
         """
+        budget = None
+        if len(queries) > 1:
+            budget = RequestBudget(seconds, queries, field="turns", most=MAX_ANSWER - MAX_BYTES)
         gauge = metrics.current().live_analyses
         analysis = LiveAnalysis(
             secrets.token_hex(ID_BYTES),
-            query.cancellation,
+            queries[0].cancellation,
             self.is_stopping,
             gauge.dec,
         )
-        latest = analysis.latest
+        put = analysis.unread.put
         gauge.inc()
         try:
             self._recommender.start(
-                query,
-                on_depth=lambda answer: latest.put(Update(answer, final=False)),
-                on_end=lambda answer: latest.put(Update(answer, final=True)),
+                queries,
+                budget,
+                on_depth=lambda answer: put(Update(answer, during_search=True)),
+                on_result=lambda answer: put(Update(answer)),
+                on_end=lambda answer: put(Update(answer, final=True)),
             )
         except BaseException:
             analysis.close()

@@ -16,20 +16,20 @@ from service.moves import analysis_cache
 from service.moves.engine_pool import EnginePool
 from service.moves.moves import Recommendation
 from service.moves.query import Query
-from service.schemas.moves import MoveRequestSchema
+from service.schemas.moves import SearchRequestSchema
 from service.schemas.parts.games import DEFAULT_GAME
-from tengen_client.json_types import MoveRequestDict
+from tengen_client.json_types import SearchRequestDict
 
 LIMITS: Final = ("time_ms", "nodes", "depth")
 SIZE: Final = ("rows", "cols")
-_MOVE_REQUEST: Final = MoveRequestSchema()
+_SEARCH_REQUEST: Final = SearchRequestSchema()
 
 
-def read_link(parameters: Mapping[str, object]) -> MoveRequestDict:
+def read_link(parameters: Mapping[str, object]) -> SearchRequestDict:
     """The request in loaded query parameters.
 
     Args:
-        parameters: As of `LinkedRequestSchema`, without those of `EngineChoiceSchema`.
+        parameters: As of `LinkedSearchSchema`, without `engine`.
 
     Raises:
         ValidationError: Parameters exclude each other.
@@ -44,7 +44,7 @@ def read_link(parameters: Mapping[str, object]) -> MoveRequestDict:
         rules = preset(str(body.get("game", DEFAULT_GAME)))
         body["game"] = dataclasses.asdict(rules) | size
     try:
-        request: MoveRequestDict = _MOVE_REQUEST.load(body)
+        request: SearchRequestDict = _SEARCH_REQUEST.load(body)
     except marshmallow.ValidationError as error:
         raise marshmallow.ValidationError({"query": error.messages}) from None
     return request

@@ -136,39 +136,67 @@ class Recommender:
 
     def start(
         self,
-        query: Query,
+        queries: Sequence[Query],
+        budget: RequestBudget | None,
+        *,
         on_depth: Callable[[Recommendation], None],
+        on_result: Callable[[Recommendation], None],
         on_end: Callable[[Recommendation | Exception], None],
     ) -> None:
-        """Start a search that reports its result of every depth; does not wait.
+        """Start searches, one after the other, that report every depth; does not wait.
 
         Args:
-            query: The query; `compare` is ignored.
-            on_depth: Called in the thread of the search after each completed depth.
-            on_end: Called once, when the slot of the search is free again. Engines that do not
-                search have called it when this method returns.
+            queries: The queries, of one game, engine and client; `compare` is ignored. After one
+                that was cancelled, the others are left out.
+            budget: The budget that they share; None for a single one.
+            on_depth: Called in the thread of the searches after each completed depth.
+            on_result: Called there with the result of each query but the last.
+            on_end: Called once, with the result of the last query or the error of any, when the
+                slot of the search is free again. Engines that do not search have called it when
+                this method returns.
 
         Raises:
             GameOverError: The game is won or drawn.
             BusyError: The engine searches, and no slot is free for an analysis.
-            TengenError: The engine cannot answer, or its name is unknown.
+            TengenError: The engine does not play the game, or its name is unknown.
         """
-        engine = self._engine(query)
-        if not engine.searches(query.board.rules):
-            on_end(self._answer(engine, query, None))
-            return
+        for query in queries:
+            engine = self._engine(query)
+        searches = engine.searches(query.board.rules)
+
+        def run() -> Recommendation | Exception:
+            try:
+                for query in queries:
+                    answer = self._live_answer(engine, query, budget, on_depth)
+                    if query is queries[-1] or query.cancellation.is_cancelled:
+                        break
+                    on_result(answer)
+            except Exception as error:  # noqa: BLE001 - the stream's last object is a problem
+                return error
+            return answer
+
+        if searches or not (budget is None or budget.is_quick):
+            self.slots.start(run, on_end)
+        else:
+            on_end(run())
+
+    def _live_answer(
+        self,
+        engine: Engine,
+        query: Query,
+        budget: RequestBudget | None,
+        on_depth: Callable[[Recommendation], None],
+    ) -> Recommendation:
+        """The recommendation of an engine, which reports its result of every depth before."""
         start = time.perf_counter()
 
         def report(analysis: Analysis) -> None:
             on_depth(_recommendation(query, engine, analysis, start))
 
-        def search() -> Recommendation | Exception:
-            try:
-                return self._answer(engine, query, None, report)
-            except Exception as error:  # noqa: BLE001 - the stream's last object is a problem
-                return error
-
-        self.slots.start(search, on_end)
+        if budget is None:
+            return self._answer(engine, query, None, report)
+        query = budget.share(query)
+        return budget.charge(self._answer, engine, query, None, report)
 
     def _compare(self, query: Query, budget: RequestBudget | None) -> Recommendation:
         self._engines.check_engines(compare=query.compare)

@@ -18,7 +18,7 @@ from engines.openings import OpeningDecision, SwapOpening, check_balancer, decid
 from engines.registry import default_evaluator
 from service.config import Settings
 from service.moves.engine_pool import EnginePool
-from service.moves.query import applied_limit, applied_options, requested_game
+from service.moves.query import applied_limit, applied_options, named_engine, requested_game
 from service.moves.search_slots import SearchSlots
 from service.schemas.engines import SEED_BITS
 from service.schemas.parts.games import DEFAULT_GAME
@@ -70,10 +70,11 @@ def build_opening(
         body: The request.
         settings: Hard limits of the service.
         cancellation: Cancelled when the client disconnects.
-        engine: Name of the engine.
+        engine: Name of the engine in the query string.
 
     Raises:
-        TengenError: The game or the stones are invalid; the path begins at the request's root.
+        TengenError: The game or the stones are invalid, or body and query differ; the path begins
+            at the request's root.
     """
     board = read_moves(body.get("moves", ""), _rules(body, opening))
     with error_path("moves"):
@@ -82,7 +83,7 @@ def build_opening(
     return OpeningQuery(
         opening=opening,
         board=board,
-        engine=engine,
+        engine=named_engine(body.get("engine"), engine),
         limit=applied_limit(body.get("limits", {}), settings, warnings),
         options=applied_options(body.get("options", {}), settings, warnings),
         seed=body["seed"] if "seed" in body else secrets.randbits(SEED_BITS),

@@ -36,17 +36,24 @@ from engines.game.position_reader import (
 )
 from engines.game.records import GameRecord
 from service.config import Settings
-from service.errors import MoveChoiceError
+from service.errors import ContradictionError, MoveChoiceError
 from service.schemas.engines import SEED_BITS
 from service.schemas.moves import DEFAULT_CANDIDATES, MoveRequestSchema
 from service.schemas.parts.fields import Message
 from service.schemas.parts.games import DEFAULT_GAME
 from service.schemas.positions import PositionSchema
-from tengen_client.json_types import Game, LimitsDict, MoveRequestDict, PositionDict
+from tengen_client.json_types import (
+    Game,
+    LimitsDict,
+    MoveRequestDict,
+    PositionDict,
+    SearchRequestDict,
+)
 
 BatchError: TypeAlias = TengenError | marshmallow.ValidationError
 """Errors of one item of a batch."""
-T = TypeVar("T", "Query", "PositionQuery")
+T = TypeVar("T")
+Q = TypeVar("Q", "Query", "PositionQuery")
 MAX_BATCH_STONES: Final = 10_000
 """Stones of all positions of a batch together: to play one of them takes up to 20 microseconds."""
 _MOVE_REQUEST: Final = MoveRequestSchema()
@@ -95,7 +102,7 @@ class Query:
 
 
 def build_query(
-    body: MoveRequestDict,
+    body: SearchRequestDict,
     settings: Settings,
     cancellation: CancellationToken,
     *,
@@ -103,20 +110,21 @@ def build_query(
     compare: Sequence[str] = (),
     play: MoveInput | None = None,
 ) -> Query:
-    """The query of a loaded `MoveRequestSchema`.
+    """The query of a loaded `SearchRequestSchema`.
 
     Args:
         body: The request.
         settings: Hard limits of the service.
         cancellation: Cancelled when the client disconnects.
-        engine: Name of the engine.
+        engine: Name of the engine in the query string.
         compare: Names of the engines to compare with.
         play: A move of the player in the position of the request.
 
     Raises:
-        TengenError: The game, the position or the move to play is invalid; its path begins at the
-            request's root.
+        TengenError: The game, the position or the move to play is invalid, or body and query
+            differ; its path begins at the request's root.
     """
+    engine = named_engine(body.get("engine"), engine)
     board, warnings = read_board(body)
     played = None if play is None else _play(play, board)
     limits = body.get("limits", {})
@@ -152,8 +160,8 @@ def build_batch(
         items: Move requests, not loaded.
         settings: Hard limits of the service.
         cancellation: Cancelled when the client disconnects.
-        engine: Name of the engine for all items.
-        compare: Names of the engines to compare with.
+        engine: Name of the engine for all items, in the query string.
+        compare: Names of the engines to compare with, in the query string.
 
     Raises:
         ValidationError: There are too many items, or too many stones in them.
@@ -161,7 +169,8 @@ def build_batch(
 
     def build(item: object) -> Query:
         body: MoveRequestDict = _MOVE_REQUEST.load(item)  # type: ignore[arg-type]
-        return build_query(body, settings, cancellation, engine=engine, compare=compare)
+        compared = compared_engines(body, compare)
+        return build_query(body, settings, cancellation, engine=engine, compare=compared)
 
     return _read_batch(items, settings, build)
 
@@ -180,12 +189,12 @@ def read_positions(items: Sequence[object], settings: Settings) -> list[Position
 
 
 def _read_batch(
-    items: Sequence[object], settings: Settings, read: Callable[[object], T]
-) -> list[T | BatchError]:
+    items: Sequence[object], settings: Settings, read: Callable[[object], Q]
+) -> list[Q | BatchError]:
     if len(items) > settings.max_batch:
         message = f"{len(items)} requests, allowed are {settings.max_batch}"
         raise marshmallow.ValidationError({"json": {"requests": Message(message, "too-many")}})
-    results: list[T | BatchError] = []
+    results: list[Q | BatchError] = []
     stones = 0
     for index, item in enumerate(items):
         try:
@@ -275,6 +284,32 @@ def read_recorded_game(body: PositionDict) -> tuple[Board, GameRecord] | None:
     return None
 
 
+def named_engine(in_body: str | None, in_query: str | None) -> str | None:
+    """The name of a request's engine; None if it names none.
+
+    Raises:
+        ContradictionError: Body and query name different ones.
+    """
+    return _agreed("engine", in_body, in_query)
+
+
+def compared_engines(body: MoveRequestDict, in_query: Sequence[str]) -> Sequence[str]:
+    """The names of the engines that a request compares with.
+
+    Raises:
+        ContradictionError: Body and query name different ones.
+    """
+    return _agreed("compare", body.get("compare"), in_query or None) or ()
+
+
+def _agreed(name: str, in_body: T | None, in_query: T | None) -> T | None:
+    """The value of a field that may also be a query parameter."""
+    if None not in (in_body, in_query) and in_body != in_query:
+        message = f"{name} is {in_body!r:.80} in the body and {in_query!r:.80} in the query"
+        raise ContradictionError(f"{message}: name it once", path=(name,))
+    return in_query if in_body is None else in_body
+
+
 def requested_game(game: Game | None) -> Rules | str | None:
     """The name of a preset, or the rules of a game that is spelled out."""
     if game is None or isinstance(game, str):
@@ -284,7 +319,7 @@ def requested_game(game: Game | None) -> Rules | str | None:
     return Rules(**fields)
 
 
-def _candidates(body: MoveRequestDict, rules: Rules, warnings: list[str]) -> int | None:
+def _candidates(body: SearchRequestDict, rules: Rules, warnings: list[str]) -> int | None:
     requested = body.get("candidates", DEFAULT_CANDIDATES)
     if isinstance(requested, int):
         return requested
@@ -309,7 +344,7 @@ def _play(played: MoveInput, board: Board) -> Move:
     return move
 
 
-def _choice(body: MoveRequestDict, board: Board) -> MoveChoice | None:
+def _choice(body: SearchRequestDict, board: Board) -> MoveChoice | None:
     """The moves that `allow` and `avoid` leave; None for all."""
     if board.outcome() is not None:
         return None

@@ -56,9 +56,10 @@ class RequestBudget:
         queries: All queries of the request.
         invalid: Number of further queries, whose answers are problems.
         field: The field of the request that an error names.
+        most: Bytes that the response may have.
 
     Raises:
-        AnswerTooLargeError: The response could be larger than `MAX_ANSWER`.
+        AnswerTooLargeError: The response could be larger.
     """
 
     def __init__(
@@ -68,8 +69,9 @@ class RequestBudget:
         *,
         invalid: int = 0,
         field: str = "candidates",
+        most: int = MAX_ANSWER,
     ) -> None:
-        _check_queries(queries, invalid, field)
+        _check_queries(queries, invalid, field, most)
         self._left = sum(map(_engines, queries))
         wanted = sum(_engines(query) * (query.limit.time or seconds) for query in queries)
         self._deadline = time.monotonic() + seconds
@@ -136,26 +138,26 @@ def check_positions(read: Sequence[PositionQuery], invalid: int) -> None:
     size = invalid * PROBLEM
     for board, identifier, _ in read:
         size += DESCRIPTION + ID_CHARACTER * len(identifier or "") + DESCRIBED_STONE * len(board)
-    _check_size(size, f"reduce the {len(read) + invalid} positions", "requests")
+    _check_size(size, MAX_ANSWER, f"reduce the {len(read) + invalid} positions", "requests")
 
 
-def _check_queries(queries: Sequence[Query], invalid: int, field: str) -> None:
+def _check_queries(queries: Sequence[Query], invalid: int, field: str, allowed: int) -> None:
     most = max(map(_candidates, queries), default=0)
     engines = max(map(_engines, queries), default=0)
     explained = ", explained" if any(query.options.get(EXPLAIN) for query in queries) else ""
     _check_size(
         invalid * PROBLEM + sum(map(_size, queries)),
+        allowed,
         f"positions: {len(queries) + invalid}, engines: {engines}, candidates: up to "
         f"{most}{explained}; reduce one of these",
         field,
     )
 
 
-def _check_size(size: int, advice: str, field: str) -> None:
-    if size > MAX_ANSWER:
+def _check_size(size: int, allowed: int, advice: str, field: str) -> None:
+    if size > allowed:
         raise AnswerTooLargeError(
-            f"the answer may take {size / 1e6:.1f} MB, allowed are {MAX_ANSWER / 1e6:g} MB: "
-            f"{advice}",
+            f"the answer may take {size / 1e6:.1f} MB, allowed are {allowed / 1e6:g} MB: {advice}",
             path=(field,),
         )
 

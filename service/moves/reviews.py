@@ -26,7 +26,7 @@ from engines.review.allowance import GRACE_S
 from service.config import Settings
 from service.moves.analyses import with_heartbeats
 from service.moves.engine_pool import EnginePool
-from service.moves.query import read_board, read_recorded_game
+from service.moves.query import named_engine, read_board, read_recorded_game
 from service.moves.request_budget import cells_of
 from service.moves.search_slots import SearchSlots
 from service.schemas.positions import RECORDED
@@ -96,16 +96,17 @@ def build_review(
         body: The request.
         settings: Hard limits of the service; the time limit is that of the whole review.
         cancellation: Cancelled when the client disconnects.
-        engine: Name of the engine.
+        engine: Name of the engine in the query string.
 
     Raises:
-        TengenError: The game is invalid; the path begins at the request's root.
+        TengenError: The game is invalid, or body and query differ; the path begins at the request's
+            root.
     """
     board, recorded, warnings = _read(cast("PositionDict", body))
     return ReviewQuery(
         board=board,
         recorded=recorded,
-        engine=engine,
+        engine=named_engine(body.get("engine"), engine),
         limit=_limit(body.get("limits", {}), board, settings, warnings),
         seconds=settings.max_time_ms / 1000,
         cancellation=cancellation,

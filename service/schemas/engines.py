@@ -25,6 +25,11 @@ from service.schemas.parts.synonyms import NODES_NAMES, TIME_NAMES
 
 MAX_COMPARE: Final = 8
 """Engines in `compare`."""
+ENGINE: Final = (
+    "Name of the engine; `learned:ID` for the model ID, `search:ID` for its evaluation. Defaults "
+    "to `minimax` on boards it solves instantly, else to the strongest engine of the game."
+)
+COMPARE: Final = "Engines to compare with, with their default options."
 SEED_BITS: Final = 53
 """Seeds are below 2^53: JSON readers of every language keep such integers exactly."""
 MAX_DEPTH: Final = MAX_CANDIDATES
@@ -38,11 +43,7 @@ class OneEngineSchema(QuerySchema):
         **dict.fromkeys(("model", "ai", "bot", "algorithm", "name", "player"), "`engine`"),
         "limits": "the field `limits` of the body",
     }
-    engine = Text(
-        about="Name of the engine; `learned:ID` for the model ID, `search:ID` for its evaluation. "
-        "Defaults to `minimax` on boards "
-        "it solves instantly, else to the strongest engine of the game.",
-    )
+    engine = Text(about=ENGINE)
 
 
 class EngineChoiceSchema(OneEngineSchema):
@@ -53,7 +54,7 @@ class EngineChoiceSchema(OneEngineSchema):
         **dict.fromkeys(("with", "versus", "vs", "engines"), "`compare`"),
         **{name: f"the field `{name}` of the body" for name in ("candidates", "seed")},
     }
-    compare = Names(MAX_COMPARE, about="Engines to compare with, with their default options.")
+    compare = Names(MAX_COMPARE, about=COMPARE)
 
 
 class LimitsSchema(StrictSchema):

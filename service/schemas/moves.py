@@ -10,12 +10,16 @@ from typing_extensions import override
 
 from engines.base import MAX_CANDIDATES, WinProbabilityOf
 from service.schemas.engines import (
+    COMPARE,
+    ENGINE,
+    MAX_COMPARE,
     MAX_DEPTH,
     SEED_BITS,
     AppliedLimitsSchema,
     EngineChoiceSchema,
     EngineNameSchema,
     LimitsSchema,
+    OneEngineSchema,
 )
 from service.schemas.parts.fields import (
     OPTIONAL,
@@ -24,6 +28,7 @@ from service.schemas.parts.fields import (
     Boolean,
     Choice,
     Digits,
+    DistinctNames,
     Examples,
     Integer,
     Mapped,
@@ -62,10 +67,11 @@ MAX_PV: Final = 12
 """Moves of each principal variation but the first."""
 
 
-class MoveRequestSchema(PositionSchema):
-    """A position to recommend a move for."""
+class SearchRequestSchema(PositionSchema):
+    """A position to analyse with an engine."""
 
     synonyms = MOVE_SYNONYMS
+    engine = Text(about=ENGINE)
     candidates = Union(
         {int: Integer(1, MAX_CANDIDATES), str: Choice(("all",))},
         metadata={"default": DEFAULT_CANDIDATES},
@@ -87,6 +93,12 @@ class MoveRequestSchema(PositionSchema):
         if "allow" in data and "avoid" in data:
             message = "allow and avoid exclude each other: what is not allowed is avoided"
             raise marshmallow.ValidationError({"avoid": Message(message, "allow-and-avoid")})
+
+
+class MoveRequestSchema(SearchRequestSchema):
+    """A position to recommend a move for."""
+
+    compare = DistinctNames(MAX_COMPARE, about=COMPARE)
 
 
 EXAMPLES: Final[Examples] = {
@@ -140,8 +152,8 @@ class CandidatesParameter(Union):
         return self.members[str if value == "all" else int]
 
 
-class LinkedRequestSchema(EngineChoiceSchema, LinkedPositionSchema):
-    """A request for a move as a link."""
+class LinkedSearchSchema(OneEngineSchema, LinkedPositionSchema):
+    """A request for an analysis as a link."""
 
     synonyms = {  # noqa: RUF012 - as `StrictSchema` declares it
         **dict.fromkeys(("model", "ai", "bot", "algorithm", "name"), "`engine`"),
@@ -160,6 +172,12 @@ class LinkedRequestSchema(EngineChoiceSchema, LinkedPositionSchema):
     nodes = Digits(1, about="Positions that a search visits.")
     depth = Digits(1, MAX_DEPTH, about="Plies of a search.")
     seed = Digits(0, 2**SEED_BITS - 1, about="Of all randomness. Defaults to a random one.")
+
+
+class LinkedRequestSchema(EngineChoiceSchema, LinkedSearchSchema):
+    """A request for a move as a link."""
+
+    synonyms = LinkedSearchSchema.synonyms
 
 
 class AttackSchema(ResponseSchema):

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from engines.openings import SWAP_OPENINGS, Decider
-from service.schemas.engines import SEED_BITS, AppliedLimitsSchema, EngineNameSchema, LimitsSchema
+from service.schemas.engines import (
+    ENGINE,
+    SEED_BITS,
+    AppliedLimitsSchema,
+    EngineNameSchema,
+    LimitsSchema,
+)
 from service.schemas.parts.fields import (
     Array,
     Choice,
@@ -42,6 +48,7 @@ class OpeningRequestSchema(StrictSchema):
         "`h8i9j10` or [`h8`, `i9`, `j10`].",
         metadata={"default": ""},
     )
+    engine = Text(about=ENGINE)
     limits = Object(LimitsSchema, about="Of all searches of the decision together.")
     options = Mapped(
         {"type": ["boolean", "number"]},

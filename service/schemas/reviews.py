@@ -8,7 +8,7 @@ from typing import ClassVar, Final, get_args
 import marshmallow
 
 from engines.review import DEFAULT_TIME_MS, MAX_MOVES, Judgement, ProofKind
-from service.schemas.engines import AppliedLimitsSchema, EngineNameSchema, LimitsSchema
+from service.schemas.engines import ENGINE, AppliedLimitsSchema, EngineNameSchema, LimitsSchema
 from service.schemas.parts.fields import (
     Array,
     Base64,
@@ -65,6 +65,7 @@ class ReviewRequestSchema(StrictSchema):
     to_move = Choice(
         PLAYERS, synonyms=PLAYER_NAMES, about="The side to move after the last of `moves`."
     )
+    engine = Text(about=ENGINE)
     limits = Object(
         LimitsSchema,
         about=f"Of the search of one position; by default {DEFAULT_TIME_MS} ms. N moves take N + 1 "

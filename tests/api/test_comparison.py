@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 from typing import Any
 
 import pytest
@@ -212,3 +213,78 @@ def test_batch_over_the_limit_is_refused(client: FlaskClient) -> None:
 @pytest.mark.parametrize("body", [{}, {"requests": {}}, {"requests": [], "x": 1}, []])
 def test_body_that_is_not_a_batch_is_refused(client: FlaskClient, body: object) -> None:
     check_problem(client.post("/v1/moves/batch", json=body), 422, "invalid-request")
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "engine_of"),
+    [
+        ("/v1/moves", {"moves": "h8"}, lambda answer: answer["engine"]),
+        ("/v1/play", {"moves": "h8", "play": "i9"}, lambda answer: answer["reply"]["engine"]),
+        ("/v1/reviews", {"moves": "h8i9", "limits": {"nodes": 100}}, lambda found: found["engine"]),
+        (
+            "/v1/openings/swap",
+            {"moves": "h8i9a1", "limits": {"nodes": 100}},
+            lambda answer: answer["engine"],
+        ),
+        (
+            "/v1/moves/batch",
+            {"requests": [{"moves": "h8"}]},
+            lambda batch: batch["answers"][0]["recommendation"]["engine"],
+        ),
+    ],
+)
+def test_engine_is_named_in_query_or_body(
+    client: FlaskClient, path: str, body: dict[str, Any], engine_of: Any
+) -> None:
+    """`threat-search` is the default of none of these."""
+    name, in_body = "threat-search", json.loads(json.dumps(body))
+    item = in_body["requests"][0] if "requests" in in_body else in_body
+    item["engine"] = name
+    for url, sent in (
+        (f"{path}?engine={name}", body),
+        (path, in_body),
+        (f"{path}?engine={name}", in_body),
+    ):
+        answer = client.post(url, json=sent)
+        assert answer.status_code == 200, answer.text
+        assert engine_of(answer.get_json())["name"] == name
+
+
+@pytest.mark.parametrize("path", ["/v1/moves", "/v1/play", "/v1/reviews", "/v1/openings/swap"])
+def test_engine_that_differs_in_query_and_body_is_refused(client: FlaskClient, path: str) -> None:
+    body = {"moves": "h8i9a1", "engine": "threat-search"}
+    problem = check_problem(client.post(f"{path}?engine=search", json=body), 422, "contradiction")
+    expected = "engine is 'threat-search' in the body and 'search' in the query: name it once"
+    assert problem["detail"] == expected
+    assert problem["errors"][0]["pointer"] == "/engine"
+
+
+def test_compared_engines_are_named_in_query_or_body(client: FlaskClient) -> None:
+    body = {"moves": "h8", "compare": ["bottom", "random"]}
+    for query in ("", "?compare=bottom,random"):
+        answer = client.post(f"/v1/moves{query}", json=body).get_json()
+        assert [other["engine"] for other in answer["comparison"]] == ["bottom", "random"]
+    problem = check_problem(
+        client.post("/v1/moves?compare=bottom", json=body), 422, "contradiction"
+    )
+    assert problem["errors"][0]["pointer"] == "/compare"
+
+
+def test_items_of_a_batch_name_their_own_engines(client: FlaskClient) -> None:
+    items = [
+        {"moves": "h8", "engine": "random"},
+        {"moves": "h8", "compare": ["bottom"]},
+        {"moves": "h8", "engine": "unknown"},
+    ]
+    first, second, third = client.post("/v1/moves/batch", json={"requests": items}).get_json()[
+        "answers"
+    ]
+    assert first["recommendation"]["engine"]["name"] == "random"
+    assert second["recommendation"]["comparison"][0]["engine"] == "bottom"
+    assert third["problem"]["type"] == "/problems/unknown-engine"
+
+    batch = client.post("/v1/moves/batch?engine=bottom", json={"requests": items}).get_json()
+    first, second, _ = batch["answers"]
+    assert first["problem"]["type"] == "/problems/contradiction"
+    assert first["problem"]["errors"][0]["pointer"] == "/requests/0/engine"
+    assert second["recommendation"]["engine"]["name"] == "bottom"

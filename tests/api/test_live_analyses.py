@@ -101,7 +101,8 @@ def test_every_depth_is_answered_as_a_move_with_that_limit(
     for each in found:
         limits = {"depth": each["stats"]["depth"]}
         move = client.post("/v1/moves?engine=search", json={**body, "limits": limits}).get_json()
-        del each["analysis_id"], each["final"]
+        for field in ("analysis_id", "turn", "during_search", "final"):
+            del each[field]
         for answer in (each, move):
             del answer["stats"]["time_ms"], answer["limits"]
         assert each == move
@@ -136,7 +137,7 @@ def test_accept_header_chooses_the_format(
     if media_type == "text/event-stream":
         events = re.findall(r"data: (\{.*\})\n\n", text)
         assert json.loads(events[-1])["final"]
-        assert re.sub(r"data: \{.*\}\n\n", "", text) == ""
+        assert re.sub(r"data: \{.*\}\n\n", "", text) == "id: end\n"
 
 
 def test_engine_that_does_not_search_answers_once_without_a_slot(client: FlaskClient) -> None:
@@ -255,6 +256,114 @@ def test_stream_beyond_its_size_sends_the_last_result_only(
     assert found["final"]
 
 
+def test_turns_are_analysed_in_the_order_of_their_priorities(client: FlaskClient) -> None:
+    limits = {"depth": 3}
+    body = {**POSITION, "limits": limits, "turns": [7, 2, 5], "priorities": [0, 3, 3]}
+    found = list(objects(client.post(SEARCH, json=body)))
+    ended = [each for each in found if not each["during_search"]]
+    assert [each["turn"] for each in ended] == [2, 5, 7]
+    assert [each["final"] for each in found] == [False] * (len(found) - 1) + [True]
+    assert len({each["analysis_id"] for each in found}) == 1
+    assert len(found) > len(ended)
+    for each in ended:
+        moves = "".join(re.findall(r"[a-z]\d+", str(POSITION["moves"]))[: each["turn"]])
+        move = client.post(
+            "/v1/moves?engine=search", json={**POSITION, "moves": moves, "limits": limits}
+        ).get_json()
+        assert each["candidates"] == move["candidates"]
+
+
+def test_turns_of_an_engine_that_does_not_search(client: FlaskClient) -> None:
+    body = {**POSITION, "engine": "attack-weights", "turns": [0, 7]}
+    found = list(objects(client.post("/v1/analyses", json=body)))
+    assert [(each["turn"], each["final"]) for each in found] == [(0, False), (7, True)]
+
+
+def test_turns_share_the_time_of_the_service() -> None:
+    client = create_app(Settings(max_analysis_ms=400)).test_client()
+    body = {**POSITION, "limits": {"time_ms": 400}, "turns": [7, 6]}
+    first, *_, last = objects(client.post(SEARCH, json=body))
+    # Less than half of it: the time begins before the search.
+    assert 0 < first["limits"]["time_ms"] <= 200
+    assert re.fullmatch(r"\d+ ms were applied: .* share its time", first["warnings"][0])
+    assert last["final"]
+
+
+def test_cancelled_analysis_leaves_its_other_turns_out(script: Script) -> None:
+    app, stopping = create_app(Settings()), threading.Event()
+    state.of(app).live.is_stopping = stopping.is_set
+    script.steps.put(1)
+    found = objects(start(app.test_client(), turns=[7, 6, 5]))
+    next(found)
+    stopping.set()
+    (last,) = found
+    assert (last["turn"], last["final"]) == (7, True)
+
+
+@pytest.mark.parametrize(
+    ("fields", "pointer", "message"),
+    [
+        ({"turns": [7, 8]}, "/turns/1", "turn 8 of a game of 7 moves"),
+        ({"turns": [1, 1]}, "/turns", "1 is named more than once"),
+        ({"turns": []}, "/turns", "Shorter than minimum length 1."),
+        ({"turns": [*range(7)], "priorities": [1]}, "/priorities", "1 priorities for 7 turns"),
+        ({"priorities": [1]}, "/priorities", "1 priorities for 0 turns"),
+        ({"turns": [3], "allow": "a1"}, "/allow", "not with turns"),
+        ({"compare": ["search"]}, "/compare", "`compare` is not a field"),
+        ({"analyzeTurns": [1]}, "/analyzeTurns", "did you mean `turns`?"),
+    ],
+)
+def test_bad_turns_are_refused(
+    client: FlaskClient, fields: dict[str, Any], pointer: str, message: str
+) -> None:
+    problem = check_problem(start(client, **fields), 422, "invalid-request")
+    assert problem["errors"][0]["pointer"] == pointer
+    assert message in problem["errors"][0]["message"]
+
+
+def test_stones_without_order_have_no_turns(client: FlaskClient) -> None:
+    body = {"board": ["X..", "...", "..."], "turns": [1]}
+    problem = check_problem(client.post("/v1/analyses", json=body), 422, "invalid-request")
+    assert "stones that were set up have no turns" in problem["errors"][0]["message"]
+
+
+def test_more_turns_than_positions_of_a_batch_are_refused() -> None:
+    client = create_app(Settings(max_batch=2)).test_client()
+    problem = check_problem(start(client, turns=[0, 1, 2]), 422, "invalid-request")
+    assert problem["errors"][0]["message"] == "3 turns, allowed are 2"
+
+
+def test_turns_whose_results_would_be_too_large_are_refused(client: FlaskClient) -> None:
+    options = {"candidates": "all", "options": {"explain": True}}
+    body = {**POSITION, **options, "engine": "attack-weights", "turns": [*range(8)]}
+    problem = check_problem(client.post("/v1/analyses", json=body), 422, "answer-too-large")
+    assert "allowed are 1 MB" in problem["detail"]
+
+
+LINK: Final = "/v1/analyses?engine=search&moves=h8i9h9h10i8g8j10&seed=1&depth=2"
+
+
+def test_link_streams_what_a_body_does(client: FlaskClient) -> None:
+    with client.get(LINK, headers={"Accept": "text/event-stream"}) as response:
+        assert response.mimetype == "text/event-stream"
+        assert response.headers["Cache-Control"] == "no-store"
+        linked = re.findall(r"data: (\{.*\})\n\n", response.get_data(as_text=True))
+    posted = list(objects(start(client, limits={"depth": 2})))
+    assert len(linked) == len(posted)
+    for each, other in zip(map(json.loads, linked), posted, strict=True):
+        assert each["candidates"] == other["candidates"]
+
+
+def test_browser_that_has_the_last_event_is_told_to_stop(client: FlaskClient) -> None:
+    for last, status in (("end", 204), ("", 200)):
+        with client.get(LINK, headers={"Last-Event-ID": last}) as response:
+            assert response.status_code == status
+
+
+def test_link_compares_nothing(client: FlaskClient) -> None:
+    check_problem(client.get(LINK + "&compare=minimax"), 422, "invalid-request")
+
+
 def test_time_limit_of_analyses_is_their_own() -> None:
     app = create_app(Settings(max_analysis_ms=40, max_time_ms=30, time_ms=20))
     (*_, unlimited) = objects(start(app.test_client()))
@@ -319,7 +428,7 @@ def test_ended_analysis_is_cancelled_however_fast_its_results_come(
     monkeypatch.setattr(live_analysis, "POLL_S", 0.0)
     token = CancellationToken()
     live = LiveAnalysis("1", token, lambda: True, lambda: None)
-    live.latest.put(Update(ZeroDivisionError(), final=False))
+    live.unread.put(Update(ZeroDivisionError(), final=False))
     next(live.updates())
     assert token.is_cancelled
 

@@ -128,6 +128,7 @@ def test_errors_are_documented_as_problems(document: dict[str, Any]) -> None:
 def test_successes_are_documented_as_json_stream_or_page(document: dict[str, Any]) -> None:
     kinds = {
         "get /v1/models/{name}/report": ["text/html"],
+        "get /v1/analyses": ["application/x-ndjson", "text/event-stream"],
         "post /v1/analyses": ["application/x-ndjson", "text/event-stream"],
         "post /v1/reviews": ["application/json", "application/x-ndjson", "text/event-stream"],
     }

@@ -51,7 +51,7 @@ SCHEMAS: Final[dict[type[StrictSchema], tuple[type[StrictSchema], type[StrictSch
         ({"depth": 3}, "/depth", "`limits.depth`?"),
         ({"candidate": 3}, "/candidate", "`candidates`?"),
         ({"toMove": "X"}, "/toMove", "`to_move`?"),
-        ({"engine": "search"}, "/engine", "the query parameter `engine`?"),
+        ({"bot": "search"}, "/bot", "did you mean `engine`?"),
         ({"fen": "..."}, "/fen", "`board`, `moves`, `stones` or `sgf`?"),
         ({"limits": {"time": 5}}, "/limits/time", "`time_ms`?"),
         ({"zzzzzz": 5}, "/zzzzzz", ", there are: game, board, "),

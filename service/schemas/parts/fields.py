@@ -360,30 +360,39 @@ class Array(JsonField, fields.List[Any]):
         return items
 
 
-class Names(Array):
-    """Distinct names in one query parameter, separated by commas."""
+class DistinctNames(Array):
+    """An array of names, none of them twice."""
 
     def __init__(self, maximum: int, **field: Unpack[FieldArguments]) -> None:
         error = Message("at most {max} names are allowed", "length")
         super().__init__(
             Text(),
-            validate=[validate.Length(max=maximum, error=error), _check_distinct],
+            validate=[validate.Length(max=maximum, error=error), check_distinct],
             metadata={"uniqueItems": True, "maxItems": maximum},
             **field,
         )
+
+
+class Names(DistinctNames):
+    """Distinct names in one query parameter, separated by commas."""
 
     @override
     def read(self, value: object) -> object:
         return super().read(str(value).split(","))
 
 
-def _check_distinct(names: Sequence[str]) -> None:
-    seen: set[str] = set()
-    for name in names:
-        if name in seen:
+def check_distinct(items: Sequence[object]) -> None:
+    """Check that no item of an array equals another.
+
+    Raises:
+        ValidationError: Two are equal.
+    """
+    seen: set[object] = set()
+    for item in items:
+        if item in seen:
             message = Message("{input!r:.40} is named more than once", "duplicate")
-            raise marshmallow.ValidationError(message.format(input=name))
-        seen.add(name)
+            raise marshmallow.ValidationError(message.format(input=item))
+        seen.add(item)
 
 
 class Object(fields.Nested):

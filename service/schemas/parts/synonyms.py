@@ -49,7 +49,7 @@ SEARCH_SYNONYMS: Final = {
     **dict.fromkeys(("depth", "maxdepth", "plies"), "`limits.depth`"),
     **dict.fromkeys(("nodes", "maxnodes", *NODES_NAMES), "`limits.nodes`"),
     "limit": "`limits`",
-    **dict.fromkeys(("model", "ai", "bot", "algorithm", "engine"), "the query parameter `engine`"),
+    **dict.fromkeys(("model", "ai", "bot", "algorithm"), "`engine`"),
 }
 """Synonyms in searches."""
 MOVE_SYNONYMS: Final = {
@@ -64,7 +64,7 @@ MOVE_SYNONYMS: Final = {
         ("n", "k", "topk", "topn", "top", "count", "multipv", "variants", "lines", "nummoves"),
         "`candidates`",
     ),
-    "compare": "the query parameter `compare`",
+    **dict.fromkeys(("with", "versus", "vs", "engines"), "`compare`"),
     **dict.fromkeys(("randomseed", "rngseed"), "`seed`"),
 }
 """Synonyms in requests for moves."""

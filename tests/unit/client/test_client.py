@@ -79,13 +79,13 @@ def client(server: Scripted) -> Iterator[Client]:
     ("ask", "sent", "body"),
     [
         (
-            lambda client: client.move(moves="h8", seed=7, engine="a b", compare=["b", "c:d"]),
-            "POST /v1/moves?engine=a+b&compare=b%2Cc%3Ad",
-            {"moves": "h8", "seed": 7},
+            lambda client: client.move(moves="h8", engine="a b", compare=["b", "c:d"]),
+            "POST /v1/moves",
+            {"moves": "h8", "engine": "a b", "compare": ["b", "c:d"]},
         ),
         (
-            lambda client: client.play(moves="h8", play="j10", avoid=["a1"], engine="minimax"),
-            "POST /v1/play?engine=minimax",
+            lambda client: client.play(moves="h8", play="j10", avoid=["a1"]),
+            "POST /v1/play",
             {"moves": "h8", "play": "j10", "avoid": ["a1"]},
         ),
         (lambda client: client.explore(moves="h8"), "POST /v1/explorer", {"moves": "h8"}),
@@ -99,7 +99,11 @@ def client(server: Scripted) -> Iterator[Client]:
             "POST /v1/openings/swap2",
             {"moves": "h8", "seed": 1},
         ),
-        (lambda client: client.swap(engine="search"), "POST /v1/openings/swap?engine=search", {}),
+        (
+            lambda client: client.swap(engine="search"),
+            "POST /v1/openings/swap",
+            {"engine": "search"},
+        ),
         (
             lambda client: client.answer_puzzle("a/b", moves="h8"),
             "POST /v1/puzzles/a%2Fb/answer",
@@ -209,8 +213,8 @@ def test_analysis_yields_every_result_and_skips_heartbeats(
     with client.analyse(moves="h8", engine="search", limits={"depth": 2}) as analysis:
         assert [result["final"] for result in analysis] == [False, True]
     ((method, path, _, body),) = server.requests
-    assert (method, path) == ("POST", "/v1/analyses?engine=search")
-    assert json.loads(body) == {"moves": "h8", "limits": {"depth": 2}}
+    assert (method, path) == ("POST", "/v1/analyses")
+    assert json.loads(body) == {"moves": "h8", "engine": "search", "limits": {"depth": 2}}
 
 
 def test_review_collects_the_moves_in_the_order_of_the_game(
