@@ -301,7 +301,7 @@ def _request_of(endpoint: str, traits: Traits) -> Request:
 @functools.cache
 def puzzle() -> str:
     """The ID of a hardest puzzle."""
-    hardest = create_app(SETTINGS).test_client().get("/v1/puzzles?level=5&per_page=1")
+    hardest = create_app(SETTINGS).test_client().get("/v1/puzzles?level=5&limit=1")
     identifier: str = json.loads(hardest.data)["puzzles"][0]["id"]
     return identifier
 

@@ -17,7 +17,10 @@ from tengen_client.json_types import (
     DescribedDict,
     EngineDict,
     ExploredPositionDict,
+    GameDict,
+    LimitsOfServiceDict,
     ModelDict,
+    ModelsDict,
     MoveRequestDict,
     OpeningDict,
     OpeningRequestDict,
@@ -225,27 +228,50 @@ class Client:
         """One engine."""
         return cast("EngineDict", self._send("GET", f"/v1/engines/{quote(name, safe='')}"))
 
+    def games(self) -> list[GameDict]:
+        """The games that have names, with their rules and engines."""
+        return cast("list[GameDict]", self._send("GET", "/v1/games")["games"])
+
+    def limits(self) -> LimitsOfServiceDict:
+        """The limits of requests to the service."""
+        return cast("LimitsOfServiceDict", self._send("GET", "/v1/limits"))
+
     def models(self) -> list[ModelDict]:
         """All trained models, with their cards."""
-        return cast("list[ModelDict]", self._send("GET", "/v1/models")["models"])
+        models, query = [], ""
+        while True:
+            page = cast("ModelsDict", self._send("GET", f"/v1/models{query}"))
+            models += page["models"]
+            if page["next"] is None:
+                return models
+            query = "?" + urlencode({"cursor": page["next"]})
 
     def model(self, name: str) -> ModelDict:
         """One trained model."""
         return cast("ModelDict", self._send("GET", f"/v1/models/{quote(name, safe='')}"))
 
     def puzzles(
-        self, *, level: int | None = None, page: int = 1, per_page: int = 100
+        self, *, level: int | None = None, limit: int = 100, cursor: str | None = None
     ) -> PuzzlesDict:
         """A page of the puzzles, the easiest first.
 
         Args:
             level: Only puzzles of this level.
-            page: From 1.
-            per_page: Puzzles of a page at most.
+            limit: Puzzles of a page at most.
+            cursor: `next` of the page before; None for the first page.
         """
-        fields = {"level": level, "page": page, "per_page": per_page}
+        fields = {"level": level, "limit": limit, "cursor": cursor}
         query = urlencode({name: value for name, value in fields.items() if value is not None})
         return cast("PuzzlesDict", self._send("GET", f"/v1/puzzles?{query}"))
+
+    def random_puzzle(self, *, level: int | None = None) -> PuzzleDict:
+        """A random puzzle, of one level or of all, without its solution."""
+        query = "" if level is None else f"?level={level}"
+        return cast("PuzzleDict", self._send("GET", f"/v1/puzzles/random{query}"))
+
+    def daily_puzzle(self) -> PuzzleDict:
+        """The puzzle of the day, without its solution."""
+        return cast("PuzzleDict", self._send("GET", "/v1/puzzles/daily"))
 
     def puzzle(self, identifier: str) -> PuzzleDict:
         """One puzzle, without its solution."""

@@ -284,6 +284,24 @@ class RecommendationDict(TypedDict):
     comparison: NotRequired[list[ComparedDict]]
 
 
+class EndDict(TypedDict):
+    """Whether a game has ended, and how."""
+
+    status: GameStatus
+    winner: Player | None
+    line: list[CellDict]
+
+
+class BriefRecommendationDict(TypedDict):
+    """A recommended move, with `verbose=false`; the fields are those of a recommendation."""
+
+    move: CellDict
+    win_probability: float | None
+    win_in: int | None
+    after: EndDict
+    warnings: list[str]
+
+
 class BatchRequestDict(TypedDict):
     """A batch of requests, each answered on its own."""
 
@@ -557,13 +575,17 @@ class PuzzleLevelDict(TypedDict):
     puzzles: int
 
 
-class PuzzlesDict(TypedDict):
+class PageDict(TypedDict):
+    """A page of a list; subclasses add its items."""
+
+    total: int
+    next: str | None
+
+
+class PuzzlesDict(PageDict):
     """A page of puzzles, the easiest first."""
 
     puzzles: list[PuzzleSummaryDict]
-    page: int
-    pages: int
-    total: int
     levels: list[PuzzleLevelDict]
 
 
@@ -704,6 +726,41 @@ class ExploredPositionDict(ResultsDict):
     warnings: list[str]
 
 
+class GameDict(TypedDict):
+    """A game that has a name."""
+
+    name: str
+    rules: RulesDict
+    engine: str
+    engines: list[str]
+
+
+class GamesDict(TypedDict):
+    """The games that have names; other rules can be spelled out."""
+
+    games: list[GameDict]
+
+
+class LimitsOfServiceDict(TypedDict):
+    """What the service allows a request."""
+
+    max_body: int
+    max_batch: int
+    time_ms: int
+    max_time_ms: int
+    max_analysis_ms: int
+    max_nodes: int
+    max_memory_mb: int
+    max_search_threads: int
+    workers: int
+    slots: int
+    slot_wait_ms: int
+    rate_limit: str | None
+    max_candidates: int
+    max_compare: int
+    max_stones: int
+
+
 class ScoreMeaningDict(TypedDict):
     """Meaning and range of an engine's scores."""
 
@@ -762,8 +819,8 @@ class ModelDict(TypedDict):
     card: dict[str, Any] | None
 
 
-class ModelsDict(TypedDict):
-    """All trained models."""
+class ModelsDict(PageDict):
+    """A page of the trained models, in the order of their names."""
 
     models: list[ModelDict]
 
@@ -838,12 +895,10 @@ class TrainingJobDict(StoredJobDict):
     note: str | None
 
 
-class TrainingJobsDict(TypedDict):
+class TrainingJobsDict(PageDict):
     """A page of the training jobs, latest first."""
 
     jobs: list[TrainingJobDict]
-    total: int
-    next: str | None
 
 
 class HealthDict(TypedDict):

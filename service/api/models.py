@@ -8,10 +8,11 @@ from typing import Final
 
 import flask
 
+from service import list_pages
 from service.errors import NoReportError
 from service.http.conditional import conditional
 from service.http.openapi import Blueprint
-from service.schemas.models import ModelSchema, ModelsSchema
+from service.schemas.models import ModelSchema, ModelsQuerySchema, ModelsSchema
 from service.serialize.models import model
 from service.state import current_app
 from tengen_client.json_types import ModelsDict
@@ -22,12 +23,17 @@ blueprint = Blueprint("models", __name__, url_prefix="/v1/models", description="
 
 
 @blueprint.get("")
+@blueprint.arguments(ModelsQuerySchema, location="query")
 @blueprint.answers(ModelsSchema)
-def list_models() -> flask.Response:
-    """List the trained models with their cards."""
-    service = current_app.state
-    store = service.engines.store
-    listed: ModelsDict = {"models": [model(store, name) for name in store.names()]}
+def list_models(*, limit: int, cursor: str | None = None) -> flask.Response:
+    """List the trained models with their cards, in pages."""
+    store = current_app.state.engines.store
+    page = list_pages.cut(store.names(), lambda name: (0, name), limit=limit, cursor=cursor)
+    listed: ModelsDict = {
+        "models": [model(store, name) for name in page.items],
+        "total": page.total,
+        "next": page.next,
+    }
     return conditional(listed)
 
 

@@ -9,14 +9,17 @@ from typing import Final
 import flask
 
 from service.http import disconnects, problem
-from service.http.openapi import BODY_PROBLEMS, Blueprint
+from service.http.openapi import BODY_PROBLEMS, Blueprint, Document
 from service.moves.links import is_repeatable, read_link, tag_of
+from service.moves.moves import Recommendation
 from service.moves.query import build_batch, build_query, compared_engines
 from service.schemas.engines import EngineChoiceSchema
 from service.schemas.moves import (
     EXAMPLES,
+    AnswerChoiceSchema,
     BatchRequestSchema,
     BatchSchema,
+    BriefRecommendationSchema,
     LinkedRequestSchema,
     MoveRequestSchema,
     RecommendationSchema,
@@ -26,6 +29,7 @@ from service.state import current_app
 from tengen_client.json_types import (
     BatchDict,
     BatchRequestDict,
+    BriefRecommendationDict,
     MoveRequestDict,
     RecommendationDict,
 )
@@ -34,34 +38,41 @@ MAX_AGE_S: Final = 3600
 """Seconds that caches keep an answer: another version or model may answer differently."""
 BATCH_EXAMPLE: Final = {"requests": [example["value"] for example in EXAMPLES.values()]}
 
+ANSWER: Final[Document] = {"anyOf": [RecommendationSchema, BriefRecommendationSchema]}
+"""The answer to a request for one move."""
+
 blueprint = Blueprint("moves", __name__, url_prefix="/v1/moves", description="Recommended moves.")
 
 
 @blueprint.post("")
-@blueprint.arguments(EngineChoiceSchema, location="query")
+@blueprint.arguments(AnswerChoiceSchema, location="query")
 @blueprint.arguments(MoveRequestSchema, examples=EXAMPLES)
-@blueprint.answers(RecommendationSchema, problems=(*BODY_PROBLEMS, 404, 409, 503))
+@blueprint.answers(ANSWER, problems=(*BODY_PROBLEMS, 404, 409, 503))
 def recommend_move(
-    body: MoveRequestDict, *, engine: str | None = None, compare: Sequence[str] = ()
-) -> RecommendationDict:
+    body: MoveRequestDict, *, verbose: str, engine: str | None = None, compare: Sequence[str] = ()
+) -> RecommendationDict | BriefRecommendationDict:
     """Recommend a move.
 
     The best move of a position, with ranked candidates and explanations of their scores. With
-    `compare`, the recommendations of other engines for the same position.
+    `compare`, the recommendations of other engines for the same position. With `verbose=false`,
+    the few fields that a game needs.
     """
     service = current_app.state
     token = disconnects.cancellation_token(flask.request.environ)
     compared = compared_engines(body, compare)
     query = build_query(body, service.settings, token, engine=engine, compare=compared)
-    answer = service.recommender.recommend(query)
-    return serialize.recommendation(answer, problem.document)
+    return _answer(service.recommender.recommend(query), verbose)
 
 
 @blueprint.get("")
 @blueprint.arguments(LinkedRequestSchema, location="query")
-@blueprint.answers(RecommendationSchema, problems=(404, 409, 422, 503))
+@blueprint.answers(ANSWER, problems=(404, 409, 422, 503))
 def get_move(
-    *, engine: str | None = None, compare: Sequence[str] = (), **parameters: object
+    *,
+    verbose: str,
+    engine: str | None = None,
+    compare: Sequence[str] = (),
+    **parameters: object,
 ) -> flask.Response:
     """Recommend a move, as a link.
 
@@ -77,7 +88,7 @@ def get_move(
         response = flask.Response(status=http.HTTPStatus.NOT_MODIFIED, mimetype="application/json")
     else:
         answer = service.recommender.recommend(query)
-        response = flask.jsonify(serialize.recommendation(answer, problem.document))
+        response = flask.jsonify(_answer(answer, verbose))
         tag = tag if is_repeatable(answer) else None
     if tag is None:
         response.cache_control.no_store = True
@@ -111,3 +122,9 @@ def recommend_moves(
     answers = service.recommender.recommend_batch(queries)
     results = [serialize.outcome(answer, problem.document) for answer in answers]
     return {"answers": results}
+
+
+def _answer(answer: Recommendation, verbose: str) -> RecommendationDict | BriefRecommendationDict:
+    if verbose == "false":
+        return serialize.brief(answer)
+    return serialize.recommendation(answer, problem.document)

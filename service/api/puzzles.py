@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import secrets
+
 import flask
 
 from service.http.conditional import conditional
 from service.http.openapi import BODY_PROBLEMS, Blueprint
+from service.schemas.engines import SEED_BITS
 from service.schemas.puzzles import (
     EXAMPLES,
+    DailyPuzzleQuerySchema,
     PuzzleAnswerSchema,
     PuzzleHintSchema,
     PuzzleMovesSchema,
     PuzzleSchema,
     PuzzlesQuerySchema,
     PuzzlesSchema,
+    RandomPuzzleQuerySchema,
 )
 from service.serialize import puzzles as serialize_puzzle
 from service.state import current_app
@@ -25,15 +31,38 @@ blueprint = Blueprint("puzzles", __name__, url_prefix="/v1/puzzles", description
 @blueprint.get("")
 @blueprint.arguments(PuzzlesQuerySchema, location="query")
 @blueprint.answers(PuzzlesSchema)
-def list_puzzles(*, page: int, per_page: int, level: int | None = None) -> flask.Response:
+def list_puzzles(
+    *, limit: int, cursor: str | None = None, level: int | None = None
+) -> flask.Response:
     """List the puzzles, the easiest first.
 
     One page of them, of one level or of all; without positions.
     """
-    puzzles = current_app.state.puzzles
-    return conditional(
-        serialize_puzzle.page(puzzles.page(page=page, per_page=per_page, level=level))
-    )
+    page = current_app.state.puzzles.page(limit=limit, cursor=cursor, level=level)
+    return conditional(serialize_puzzle.page(page))
+
+
+@blueprint.get("/random")
+@blueprint.arguments(RandomPuzzleQuerySchema, location="query")
+@blueprint.answers(PuzzleSchema)
+def random_puzzle(*, seed: int | None = None, level: int | None = None) -> flask.Response:
+    """Show a random puzzle, of one level or of all, without its solution."""
+    drawn = secrets.randbits(SEED_BITS) if seed is None else seed
+    shown = serialize_puzzle.puzzle(current_app.state.puzzles.random(drawn, level))
+    if seed is not None:
+        return conditional(shown)
+    response = flask.jsonify(shown)
+    response.cache_control.no_store = True
+    return response
+
+
+@blueprint.get("/daily")
+@blueprint.arguments(DailyPuzzleQuerySchema, location="query")
+@blueprint.answers(PuzzleSchema)
+def daily_puzzle(*, date: str | None = None) -> flask.Response:
+    """Show the puzzle of a day, without its solution: the same for everyone."""
+    day = dt.datetime.now(dt.UTC).date() if date is None else dt.date.fromisoformat(date)
+    return conditional(serialize_puzzle.puzzle(current_app.state.puzzles.daily(day)))
 
 
 @blueprint.get("/<identifier>")

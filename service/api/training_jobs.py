@@ -107,10 +107,10 @@ def submit_training_job(
 @blueprint.doc(security=ADMIN_REQUIRED)
 @blueprint.arguments(TrainingJobsQuerySchema, location="query")
 @blueprint.answers(TrainingJobsSchema, problems=GUARDED)
-def list_training_jobs(*, limit: int, after: str | None = None) -> TrainingJobsDict:
+def list_training_jobs(*, limit: int, cursor: str | None = None) -> TrainingJobsDict:
     """List the retrainings, latest first, in pages."""
-    page = _queue().page(limit=limit, after=after)
-    jobs = [_with_note(job) for job in page.jobs]
+    page = _queue().page(limit=limit, cursor=cursor)
+    jobs = [_with_note(job) for job in page.items]
     return {"jobs": jobs, "total": page.total, "next": page.next}
 
 

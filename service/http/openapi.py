@@ -25,7 +25,7 @@ from service.http.request_body import RequestParser
 from service.middleware import api_keys, request_id
 from service.middleware.admin_token import ADMIN_HEADER
 from service.schemas.parts.fields import AnyField, Names, QuerySchema, Union
-from service.schemas.problems import ProblemSchema
+from service.schemas.parts.problems import ProblemSchema
 from service.version import VERSION
 
 if TYPE_CHECKING:

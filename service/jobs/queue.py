@@ -13,9 +13,9 @@ import json
 import sqlite3
 import time
 import uuid
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, Self
 
 import huey
 import redis
@@ -23,6 +23,7 @@ from huey.constants import EmptyData
 from huey.registry import Message
 from huey.serializer import Serializer
 
+from service import list_pages
 from service.errors import (
     FinishedJobError,
     FullQueueError,
@@ -30,6 +31,7 @@ from service.errors import (
     UnfinishedJobError,
     UnknownJobError,
 )
+from service.list_pages import ListPage, Place
 from service.schemas.training_jobs import CANCELLED, CANCELLING, ENDED, QUEUED
 from tengen_client.json_types import RequestedDict, StoredJobDict
 
@@ -48,16 +50,6 @@ class JsonSerializer(Serializer):  # type: ignore[misc]  # huey has no types
 
     def _deserialize(self, data: bytes) -> Message:
         return Message(*json.loads(data))
-
-
-class JobPage(NamedTuple):
-    """A page of the list of jobs."""
-
-    jobs: Sequence[StoredJobDict]
-    total: int
-    """Number of all jobs."""
-    next: str | None
-    """Where the next page begins; None on the last one."""
 
 
 class JobQueue:
@@ -158,21 +150,11 @@ class JobQueue:
         items = {key.decode() if isinstance(key, bytes) else key: value for key, value in stored}
         jobs = [json.loads(value) for key, value in items.items() if key.startswith(_JOB)]
         shown = [_with_cancellation(job, cancelled=_CANCEL + job["id"] in items) for job in jobs]
-        return sorted(shown, key=_place, reverse=True)
+        return sorted(shown, key=_place)
 
-    def page(self, *, limit: int, after: str | None = None) -> JobPage:
-        """A page of the list of jobs, latest first.
-
-        Args:
-            limit: Number of jobs at most.
-            after: `next` of the page before; jobs that were submitted or deleted since then do not
-                move the page.
-        """
-        jobs = self.all()
-        rest = jobs if after is None else [job for job in jobs if _place(job) < _parse(after)]
-        shown = rest[:limit]
-        more = len(rest) > len(shown)
-        return JobPage(shown, len(jobs), "{}-{}".format(*_place(shown[-1])) if more else None)
+    def page(self, *, limit: int, cursor: str | None = None) -> ListPage[StoredJobDict]:
+        """A page of the list of jobs, as of `list_pages.cut`."""
+        return list_pages.cut(self.all(), _place, limit=limit, cursor=cursor)
 
     def records(self, identifier: str) -> str | None:
         """Text of the records of a job that has not ended; None without records."""
@@ -257,16 +239,10 @@ def now() -> str:
     return dt.datetime.now(dt.UTC).isoformat(timespec="milliseconds")
 
 
-def _place(job: StoredJobDict) -> tuple[int, str]:
-    """Creation of a job in Unix milliseconds, and its ID, by which the list is ordered."""
+def _place(job: StoredJobDict) -> Place:
+    """Place of a job in the list, latest first: its creation in Unix milliseconds, and its ID."""
     created = dt.datetime.fromisoformat(job["created"])
-    return round(created.timestamp() * 1000), job["id"]
-
-
-def _parse(cursor: str) -> tuple[int, str]:
-    """The place that a cursor names."""
-    created, _, identifier = cursor.partition("-")
-    return int(created), identifier
+    return -round(created.timestamp() * 1000), job["id"]
 
 
 def _with_cancellation(job: StoredJobDict, *, cancelled: bool) -> StoredJobDict:

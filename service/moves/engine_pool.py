@@ -65,9 +65,13 @@ class EnginePool:
         if not (support := engine.supports(rules)):
             raise UnsupportedRulesError(
                 f"{engine.name} does not play {rules}: it plays {support.reason}",
-                supported_by=[n for n in self.names() if self.engine(n).supports(rules)],
+                supported_by=self.names_for(rules),
             )
         return engine
+
+    def names_for(self, rules: Rules) -> list[str]:
+        """Names of the engines that play a game."""
+        return [name for name in self.names() if self.engine(name).supports(rules)]
 
     def check_engines(self, engine: str | None = None, compare: Sequence[str] = ()) -> None:
         """Check that the engines of a request exist.

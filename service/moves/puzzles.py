@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
+import datetime as dt
+import hashlib
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from engines.game import Move
 from engines.game.notation import MovesInput, parse_moves
 from engines.game.position_reader import error_path
 from engines.puzzles import LEVELS, Puzzle, PuzzleHint, PuzzleJudge, PuzzleVerdict, shipped
+from service import list_pages
 from service.errors import UnknownPuzzleError
+from service.list_pages import ListPage
 from service.moves.search_slots import SearchSlots
 
 
@@ -19,12 +23,7 @@ from service.moves.search_slots import SearchSlots
 class PuzzlePage:
     """A part of the list of puzzles."""
 
-    puzzles: Sequence[Puzzle]
-    page: int
-    """From 1."""
-    pages: int
-    total: int
-    """Number of puzzles on all pages."""
+    page: ListPage[Puzzle]
     levels: Mapping[int, int]
     """Number of puzzles by level, of all levels."""
 
@@ -40,18 +39,29 @@ class PuzzleService:
         self._slots = slots
         self._judge = PuzzleJudge()
 
-    def page(self, *, page: int, per_page: int, level: int | None = None) -> PuzzlePage:
-        """A page of the list, of one level or of all."""
-        everything = shipped().values()
-        chosen = [each for each in everything if level in (None, each.level)]
-        counts = Counter(each.level for each in everything)
+    def page(
+        self, *, limit: int, cursor: str | None = None, level: int | None = None
+    ) -> PuzzlePage:
+        """A page of the list, of one level or of all, as of `list_pages.cut`."""
+        counts = Counter(each.level for each in shipped().values())
         return PuzzlePage(
-            puzzles=chosen[(page - 1) * per_page : page * per_page],
-            page=page,
-            pages=max(-(-len(chosen) // per_page), 1),
-            total=len(chosen),
+            page=list_pages.cut(
+                _of_level(level), lambda each: (each.lines, each.id), limit=limit, cursor=cursor
+            ),
             levels={level: counts[level] for level in LEVELS},
         )
+
+    def random(self, seed: int, level: int | None = None) -> Puzzle:
+        """A random puzzle, of one level or of all."""
+        puzzles = _of_level(level)
+        return puzzles[seed % len(puzzles)]
+
+    def daily(self, day: dt.date) -> Puzzle:
+        """The puzzle of a day: none comes twice before every other has come once."""
+        puzzles = _of_level(None)
+        cycle, at = divmod(day.toordinal(), len(puzzles))
+        shuffled = sorted(puzzles, key=lambda each: _digest(f"{cycle} {each.id}"))
+        return shuffled[at]
 
     def puzzle(self, identifier: str) -> Puzzle:
         """The puzzle of an ID.
@@ -93,6 +103,14 @@ class PuzzleService:
                 return self._judge.hint(puzzle, played)
 
         return self._slots.run(run)
+
+
+def _of_level(level: int | None) -> list[Puzzle]:
+    return [each for each in shipped().values() if level in (None, each.level)]
+
+
+def _digest(text: str) -> bytes:
+    return hashlib.sha256(text.encode()).digest()
 
 
 def _read(puzzle: Puzzle, moves: MovesInput) -> list[Move]:

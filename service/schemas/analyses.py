@@ -19,8 +19,8 @@ from service.schemas.parts.fields import (
     Text,
     check_distinct,
 )
+from service.schemas.parts.problems import ProblemSchema
 from service.schemas.parts.synonyms import MOVE_SYNONYMS
-from service.schemas.problems import ProblemSchema
 
 MAX_PRIORITY: Final = 1_000_000
 

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from service.schemas.parts.fields import Array, Boolean, Mapped, Object, ResponseSchema, Text
+from typing import Final
+
+from service.schemas.parts.fields import (
+    Array,
+    Boolean,
+    Digits,
+    Mapped,
+    Object,
+    ResponseSchema,
+    Text,
+)
+from service.schemas.parts.list_pages import PageQuerySchema, PageSchema
+
+MAX_PAGE: Final = 20
+"""Models of one page of the list: a card has some 60 kB."""
 
 
 class ModelSchema(ResponseSchema):
@@ -20,7 +34,13 @@ class ModelSchema(ResponseSchema):
     card = Mapped({}, allow_none=True, about="Training data, metrics, matches; null if unusable.")
 
 
-class ModelsSchema(ResponseSchema):
-    """All trained models."""
+class ModelsQuerySchema(PageQuerySchema):
+    """A page of the list of models."""
+
+    limit = Digits(1, MAX_PAGE, load_default=MAX_PAGE, about="Models of a page at most.")
+
+
+class ModelsSchema(PageSchema):
+    """A page of the trained models, in the order of their names."""
 
     models = Array(Object(ModelSchema))

@@ -42,6 +42,7 @@ from service.schemas.parts.fields import (
     Union,
 )
 from service.schemas.parts.position_fields import PLAYERS, STATUSES, CellSchema, MovesField
+from service.schemas.parts.problems import ProblemSchema
 from service.schemas.parts.synonyms import (
     BATCH_SYNONYMS,
     MOVE_SYNONYMS,
@@ -60,7 +61,6 @@ from service.schemas.positions import (
     PositionSchema,
     batch_of,
 )
-from service.schemas.problems import ProblemSchema
 
 DEFAULT_CANDIDATES: Final = 5
 MAX_PV: Final = 12
@@ -174,7 +174,17 @@ class LinkedSearchSchema(OneEngineSchema, LinkedPositionSchema):
     seed = Digits(0, 2**SEED_BITS - 1, about="Of all randomness. Defaults to a random one.")
 
 
-class LinkedRequestSchema(EngineChoiceSchema, LinkedSearchSchema):
+class AnswerChoiceSchema(EngineChoiceSchema):
+    """Choice of engines, and of the answer."""
+
+    verbose = Choice(
+        ("true", "false"),
+        load_default="true",
+        about="`false` for the move, its chances and the end of the game alone.",
+    )
+
+
+class LinkedRequestSchema(AnswerChoiceSchema, LinkedSearchSchema):
     """A request for a move as a link."""
 
     synonyms = LinkedSearchSchema.synonyms
@@ -275,6 +285,24 @@ class RecommendationSchema(ResponseSchema):
     comparison = Array(
         Object("ComparedSchema"), metadata=OPTIONAL, about="Answers of the engines in `compare`."
     )
+
+
+class EndSchema(ResponseSchema):
+    """Whether a game has ended, and how."""
+
+    status = Choice(STATUSES)
+    winner = Choice(PLAYERS, allow_none=True)
+    line = Array(Object(CellSchema), about="The winning stones, in a row.")
+
+
+class BriefRecommendationSchema(ResponseSchema):
+    """A recommended move, with `verbose=false`; the fields are those of a recommendation."""
+
+    move = Object(CellSchema)
+    win_probability = Number(allow_none=True)
+    win_in = Integer(allow_none=True)
+    after = Object(EndSchema, about="The game after the move.")
+    warnings = Array(Text())
 
 
 class OutcomeSchema(ResponseSchema):

@@ -39,6 +39,7 @@ from service.schemas.parts.position_fields import (
     StoneField,
     StoneSchema,
 )
+from service.schemas.parts.problems import ProblemSchema
 from service.schemas.parts.synonyms import (
     BATCH_SYNONYMS,
     GAME_NAMES,
@@ -46,7 +47,6 @@ from service.schemas.parts.synonyms import (
     POSITION_SYNONYMS,
     SIDE_SYNONYMS,
 )
-from service.schemas.problems import ProblemSchema
 
 MAX_ID: Final = 256
 """Characters of a client-supplied ID."""

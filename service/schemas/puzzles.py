@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Final
 
+import marshmallow
+
 from engines.puzzles import HINT_KINDS, KINDS, LEVELS, REASONS, RESULTS
+from service.schemas.engines import SEED_BITS
 from service.schemas.parts.fields import (
     Array,
     Choice,
     Digits,
     Examples,
     Integer,
+    Message,
     Number,
     Object,
     QuerySchema,
@@ -19,27 +24,52 @@ from service.schemas.parts.fields import (
     Text,
 )
 from service.schemas.parts.games import RulesSchema
+from service.schemas.parts.list_pages import PageQuerySchema, PageSchema
 from service.schemas.parts.position_fields import PLAYERS, CellSchema, MovesField
 from service.schemas.parts.synonyms import RECORD_NAMES
 from service.schemas.positions import RECORDED
 
-MAX_PER_PAGE: Final = 500
-MAX_PAGE: Final = 10_000
-PER_PAGE: Final = 100
-"""Puzzles of a page, unless told."""
+MAX_PAGE: Final = 500
+"""Puzzles of one page of the list."""
+DEFAULT_PAGE: Final = 100
+LEVEL_NAMES: Final = dict.fromkeys(("difficulty", "rank", "strength"), "`level`")
 
 
-class PuzzlesQuerySchema(QuerySchema):
+class PuzzlesQuerySchema(PageQuerySchema):
     """Choice of a page of puzzles."""
 
-    synonyms = {  # noqa: RUF012 - as `StrictSchema` declares it
-        **dict.fromkeys(("difficulty", "rank", "strength"), "`level`"),
-        **dict.fromkeys(("limit", "size", "pagesize", "count"), "`per_page`"),
-        **dict.fromkeys(("offset", "start", "p"), "`page`"),
-    }
+    synonyms = PageQuerySchema.synonyms | LEVEL_NAMES
     level = Digits(LEVELS[0], LEVELS[-1], about="Only puzzles of this level.")
-    page = Digits(1, MAX_PAGE, load_default=1, about="From 1; the pages after the last are empty.")
-    per_page = Digits(1, MAX_PER_PAGE, load_default=PER_PAGE, about="Puzzles of a page at most.")
+    limit = Digits(1, MAX_PAGE, load_default=DEFAULT_PAGE, about="Puzzles of a page at most.")
+
+
+class RandomPuzzleQuerySchema(QuerySchema):
+    """Choice of a random puzzle."""
+
+    synonyms = LEVEL_NAMES
+    level = Digits(LEVELS[0], LEVELS[-1], about="A puzzle of this level.")
+    seed = Digits(0, 2**SEED_BITS - 1, about="Same seed, same puzzle. Defaults to a random one.")
+
+
+class DailyPuzzleQuerySchema(QuerySchema):
+    """Choice of the puzzle of a day."""
+
+    synonyms = dict.fromkeys(("day", "today"), "`date`")
+    date = Text(
+        about="Day, such as `2026-01-31`. Defaults to today in UTC.",
+        metadata={"format": "date", "example": "2026-01-31"},
+    )
+
+    @marshmallow.validates("date")
+    def check_date(self, value: str, **_: object) -> None:
+        """A date of ISO 8601, without the forms that only Python reads."""
+        try:
+            valid = dt.date.fromisoformat(value).isoformat() == value
+        except ValueError:
+            valid = False
+        if not valid:
+            text = "{input!r:.40} is not a day such as 2026-01-31"
+            raise marshmallow.ValidationError(Message(text, "date").format(input=value))
 
 
 class PuzzleMovesSchema(StrictSchema):
@@ -85,13 +115,10 @@ class PuzzleLevelSchema(ResponseSchema):
     puzzles = Integer(about="Number of its puzzles.")
 
 
-class PuzzlesSchema(ResponseSchema):
+class PuzzlesSchema(PageSchema):
     """A page of puzzles, the easiest first."""
 
     puzzles = Array(Object(PuzzleSummarySchema))
-    page = Integer()
-    pages = Integer(about="Number of pages with this choice; at least 1.")
-    total = Integer(about="Number of puzzles with this choice.")
     levels = Array(Object(PuzzleLevelSchema), about="All levels, also where one was chosen.")
 
 

@@ -24,6 +24,7 @@ from service.schemas.parts.fields import (
 )
 from service.schemas.parts.games import GameField, RulesSchema
 from service.schemas.parts.position_fields import PLAYERS, CellSchema, MovesField
+from service.schemas.parts.problems import ProblemSchema
 from service.schemas.parts.synonyms import GAME_SYNONYMS, PLAYER_NAMES, SEARCH_SYNONYMS
 from service.schemas.positions import (
     LIB_ABOUT,
@@ -34,7 +35,6 @@ from service.schemas.positions import (
     SGF_ABOUT,
     check_one_form,
 )
-from service.schemas.problems import ProblemSchema
 
 GAME_FORMS: Final = ("moves", *RECORDED)
 """Forms of a game."""

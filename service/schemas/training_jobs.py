@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -18,12 +17,12 @@ from service.schemas.parts.fields import (
     Message,
     Number,
     Object,
-    QuerySchema,
     ResponseSchema,
     Share,
     StrictSchema,
     Text,
 )
+from service.schemas.parts.list_pages import PageQuerySchema, PageSchema
 
 QUEUED: Final = "queued"
 RUNNING: Final = "running"
@@ -43,8 +42,6 @@ MAX_SEED = 2**53 - 1
 MAX_PAGE: Final = 100
 """Jobs of one page of the list."""
 DEFAULT_PAGE: Final = 20
-CURSOR: Final = re.compile(r"[0-9]{1,15}-[0-9a-f]{32}")
-"""Place of a job in the list: its creation in Unix milliseconds, and its ID."""
 MAX_RECORD_MOVES: Final = 5_000
 """Moves of all records together, which are checked when they arrive: about 0.3 s of CPU time."""
 DEFAULT_GATE: Final[Mapping[str, float]] = {"baseline": 0.5, "live": 0.5}
@@ -182,28 +179,13 @@ class TrainingJobSchema(StoredJobSchema):
     note = Text(allow_none=True, about="What it waits for, if someone has to act.")
 
 
-class TrainingJobsQuerySchema(QuerySchema):
+class TrainingJobsQuerySchema(PageQuerySchema):
     """A page of the list of training jobs."""
 
-    limit = Digits(1, MAX_PAGE, load_default=DEFAULT_PAGE, about="Maximum number of jobs.")
-    after = Text(
-        about="Where the page begins: `next` of the page before.",
-        metadata={"pattern": f"^{CURSOR.pattern}$"},
-    )
-
-    @marshmallow.validates("after")
-    def check_after(self, value: str, **_: object) -> None:
-        """A cursor from an earlier response."""
-        if not CURSOR.fullmatch(value):
-            text = "{input!r:.80} is no place in the list: use `next` of the page before"
-            raise marshmallow.ValidationError(Message(text, "cursor").format(input=value))
+    limit = Digits(1, MAX_PAGE, load_default=DEFAULT_PAGE, about="Jobs of a page at most.")
 
 
-class TrainingJobsSchema(ResponseSchema):
+class TrainingJobsSchema(PageSchema):
     """A page of the training jobs, latest first."""
 
     jobs = Array(Object(TrainingJobSchema))
-    total = Integer(about="Number of all jobs.")
-    next = Text(
-        allow_none=True, about="Value of `after` for the next page; null if this is the last."
-    )

@@ -20,6 +20,7 @@ from service.schemas.moves import MAX_PV
 from service.version import VERSION
 from tengen_client.json_types import (
     AppliedLimitsDict,
+    BriefRecommendationDict,
     CandidateDict,
     CellDict,
     ComparedDict,
@@ -87,6 +88,25 @@ def recommendation(answer: Recommendation, document: Document) -> Recommendation
             for other in answer.comparison
         ]
     return fields
+
+
+def brief(answer: Recommendation) -> BriefRecommendationDict:
+    """The part of a recommendation that a game needs."""
+    analysis, board = answer.analysis, answer.query.board
+    best, after = analysis.candidates[0], board.copy()
+    after.push(best.move)
+    state = game_state(after)
+    return {
+        "move": cell(best.move, board.rules),
+        "win_probability": best.win_probability,
+        "win_in": analysis.win_in,
+        "after": {
+            "status": state["status"],
+            "winner": state["winner"],
+            "line": state["line"],
+        },
+        "warnings": list(answer.query.warnings),
+    }
 
 
 def outcome(answer: Recommendation | Exception, document: Document) -> OutcomeDict:

@@ -20,10 +20,9 @@ from tengen_client.json_types import (
 def page(shown: PuzzlePage) -> PuzzlesDict:
     """A page of the list."""
     return {
-        "puzzles": list(map(_summary, shown.puzzles)),
-        "page": shown.page,
-        "pages": shown.pages,
-        "total": shown.total,
+        "puzzles": list(map(_summary, shown.page.items)),
+        "total": shown.page.total,
+        "next": shown.page.next,
         "levels": [{"level": level, "puzzles": puzzles} for level, puzzles in shown.levels.items()],
     }
 

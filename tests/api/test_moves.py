@@ -20,8 +20,8 @@ from engines.base import (
 )
 from engines.game import Rules
 from engines.registry import ENGINES
-from service.schemas.moves import RecommendationSchema
-from tests.api.conftest import TIME_MS, Ask, check_problem
+from service.schemas.moves import BriefRecommendationSchema, RecommendationSchema
+from tests.api.conftest import TIME_MS, Ask, check_problem, checked
 
 EMPTY = ["..............."] * 15
 X_WINS_IN_ROW_10 = [*EMPTY[:10], "..OXXXX........", "....OOO........", *EMPTY[12:]]
@@ -271,3 +271,24 @@ def test_id_with_a_lone_surrogate_is_echoed(client: FlaskClient) -> None:
     response = client.post("/v1/moves", data=body, content_type="application/json")
     assert response.status_code == 200
     assert json.loads(response.data)["id"] == "\ud800"
+
+
+@pytest.mark.parametrize("board", [["X..", ".O.", "..X"], ["XX.", "OO.", "..."]])
+def test_brief_answer_has_the_values_of_the_whole_one(
+    client: FlaskClient, board: list[str]
+) -> None:
+    body = {"board": board, "to_move": "X", "seed": 1, "setup": True}
+    whole = client.post("/v1/moves", json=body).get_json()
+    brief = checked(client.post("/v1/moves?verbose=false", json=body), BriefRecommendationSchema)
+    for name in ("move", "win_probability", "win_in", "warnings"):
+        assert brief[name] == whole[name]
+    for name in ("status", "winner", "line"):
+        assert brief["after"][name] == whole["after"][name]
+    assert (brief["after"]["status"] == "won") == (board[0] == "XX.")
+
+
+def test_links_may_be_brief_and_other_words_are_refused(client: FlaskClient) -> None:
+    link = "/v1/moves?moves=h8&engine=attack-weights&seed=1&verbose="
+    checked(client.get(f"{link}false"), BriefRecommendationSchema)
+    checked(client.get(f"{link}true"), RecommendationSchema)
+    check_problem(client.get(f"{link}0"), 422, "invalid-request")

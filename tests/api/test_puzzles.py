@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from flask.testing import FlaskClient
 
 from engines.game.notation import format_move, format_moves
 from engines.puzzles import LEVELS, Puzzle, shipped
+from service.moves.puzzles import PuzzleService
+from service.moves.search_slots import SearchSlots
 from service.schemas.puzzles import (
     PuzzleAnswerSchema,
     PuzzleHintSchema,
@@ -40,18 +43,21 @@ def listed(client: FlaskClient, query: str) -> dict[str, Any]:
 
 
 def test_pages_together_have_every_puzzle_once_the_easiest_first(client: FlaskClient) -> None:
-    first = listed(client, "?per_page=200")
-    assert first["total"] == len(shipped())
-    pages = [listed(client, f"?per_page=200&page={page + 1}") for page in range(first["pages"])]
-    puzzles = [puzzle for page in pages for puzzle in page["puzzles"]]
+    puzzles: list[dict[str, Any]] = []
+    query: str | None = ""
+    while query is not None:
+        page = listed(client, f"?limit=150{query}")
+        assert page["total"] == len(shipped())
+        puzzles += page["puzzles"]
+        query = page["next"] and f"&cursor={page['next']}"
+    assert len(puzzles) == len(shipped())
     assert {puzzle["id"] for puzzle in puzzles} == set(shipped())
     assert [puzzle["level"] for puzzle in puzzles] == sorted(each["level"] for each in puzzles)
-    assert listed(client, "?page=10000")["puzzles"] == []
 
 
 def test_level_filters_the_list_and_is_counted(client: FlaskClient) -> None:
     for level in LEVELS:
-        page = listed(client, f"?level={level}&per_page=500")
+        page = listed(client, f"?level={level}&limit=500")
         assert {puzzle["level"] for puzzle in page["puzzles"]} == {level}
         (count,) = [each["puzzles"] for each in page["levels"] if each["level"] == level]
         assert len(page["puzzles"]) == page["total"] == count
@@ -122,10 +128,44 @@ def test_bad_answers_are_problems(
     assert check_problem(response, 422, code)["errors"][0]["pointer"] == pointer
 
 
+def test_random_puzzle_depends_on_the_seed_and_is_of_the_level(client: FlaskClient) -> None:
+    drawn = [client.get("/v1/puzzles/random?level=2") for _ in range(20)]
+    puzzles = [checked(response, PuzzleSchema) for response in drawn]
+    assert {puzzle["level"] for puzzle in puzzles} == {2}
+    # Of more than 50: by chance, fewer would be once in 10^15 times.
+    assert len({puzzle["id"] for puzzle in puzzles}) > 5
+    assert {response.headers["Cache-Control"] for response in drawn} == {"no-store"}
+    seeded = [client.get(f"/v1/puzzles/random?seed={seed}").get_json()["id"] for seed in (1, 1, 2)]
+    assert seeded[0] == seeded[1] != seeded[2]
+
+
+def test_days_have_different_puzzles_until_all_have_come(client: FlaskClient) -> None:
+    puzzles = PuzzleService(SearchSlots(1))
+    first = dt.date(2026, 1, 1)
+    first -= dt.timedelta(first.toordinal() % len(shipped()))
+    days = [first + dt.timedelta(day) for day in range(2 * len(shipped()))]
+    found = [puzzles.daily(day).id for day in days]
+    once, again = found[: len(shipped())], found[len(shipped()) :]
+    assert set(once) == set(again) == set(shipped())
+    assert once != again
+    answer = checked(client.get(f"/v1/puzzles/daily?date={days[3]}"), PuzzleSchema)
+    assert answer["id"] == found[3]
+    before = dt.datetime.now(dt.UTC).date()
+    today = client.get("/v1/puzzles/daily").get_json()["id"]
+    after = dt.datetime.now(dt.UTC).date()
+    assert today in (puzzles.daily(before).id, puzzles.daily(after).id)
+
+
+@pytest.mark.parametrize("date", ["20260131", "2026-02-30", "today", "2026-W01-1", ""])
+def test_bad_date_is_refused(client: FlaskClient, date: str) -> None:
+    problem = check_problem(client.get(f"/v1/puzzles/daily?date={date}"), 422, "invalid-request")
+    assert "is not a day such as 2026-01-31" in problem["errors"][0]["message"]
+
+
 def test_unknown_puzzle_and_bad_page_are_problems(client: FlaskClient) -> None:
     check_problem(client.get("/v1/puzzles/none"), 404, "unknown-puzzle")
     check_problem(client.post("/v1/puzzles/none/hint", json={"moves": ""}), 404, "unknown-puzzle")
-    for query in ("?level=6", "?level=0", "?page=0", "?per_page=501", "?colour=red", "?level=x"):
+    for query in ("?level=6", "?level=0", "?cursor=0", "?limit=501", "?colour=red", "?level=x"):
         check_problem(client.get(f"/v1/puzzles{query}"), 422, "invalid-request")
 
 

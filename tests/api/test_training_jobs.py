@@ -204,7 +204,7 @@ def pages(client: FlaskClient, limit: int) -> Iterator[list[str]]:
         yield [job["id"] for job in page["jobs"]]
         if page["next"] is None:
             return
-        query["after"] = page["next"]
+        query["cursor"] = page["next"]
 
 
 def test_jobs_are_listed_in_pages(client: FlaskClient, settings: Settings) -> None:
@@ -214,7 +214,7 @@ def test_jobs_are_listed_in_pages(client: FlaskClient, settings: Settings) -> No
         created = queue.get(identifiers[0])["created"]
         for identifier in identifiers[:4]:
             queue.save({**queue.get(identifier), "created": created})
-    order = [identifiers[4], *sorted(identifiers[:4], reverse=True)]
+    order = [identifiers[4], *sorted(identifiers[:4])]
     for limit, sizes in [(2, [2, 2, 1]), (5, [5]), (4, [4, 1]), (100, [5])]:
         found = list(pages(client, limit))
         assert list(map(len, found)) == sizes
@@ -239,8 +239,8 @@ def test_pages_stay_in_place_when_jobs_come_and_go(client: FlaskClient) -> None:
         {"limit": "0"},
         {"limit": "101"},
         {"limit": "x"},
-        {"after": "x"},
-        {"after": "1-2"},
+        {"cursor": "x"},
+        {"cursor": "1-2"},
         {"page": 2},
     ],
     ids=str,

@@ -97,6 +97,7 @@ SERVICE_LEVELS: Final = (
         "service.config",
         "service.errors",
         "service.key_file",
+        "service.list_pages",
         "service.metrics",
         "service.setting_formats",
         "service.version",

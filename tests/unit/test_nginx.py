@@ -23,7 +23,7 @@ from werkzeug.exceptions import BadRequest, NotFound, RequestEntityTooLarge
 
 from service.http import streams
 from service.http.problem_types import PROBLEM_TYPES
-from service.schemas.problems import ProblemSchema
+from service.schemas.parts.problems import ProblemSchema
 from tests.ports import free_port
 
 CONFIGURATION: Final = Path(__file__).parents[2] / "deploy" / "nginx" / "nginx.conf"

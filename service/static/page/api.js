@@ -67,6 +67,24 @@ export async function request(path, body, signal, { read = readJson, accept = "a
   return content;
 }
 
+/**
+ * All items of a list, page after page.
+ *
+ * @param {string} path  Such as `v1/models`.
+ * @param {string} name  Field of the items.
+ */
+export async function requestAll(path, name) {
+  const all = [];
+  let address = path;
+  while (address) {
+    const page = await request(address);
+    all.push(...page[name]);
+    const cursor = page.next && `cursor=${encodeURIComponent(page.next)}`;
+    address = cursor ? `${path}${path.includes("?") ? "&" : "?"}${cursor}` : "";
+  }
+  return all;
+}
+
 function readJson(response) {
   return response.json();
 }

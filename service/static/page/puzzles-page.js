@@ -1,6 +1,6 @@
 // Entry point of the page /puzzles: find the one move that wins by force.
 
-import { request } from "./api.js";
+import { requestAll } from "./api.js";
 import { BoardView } from "./board/board-view.js";
 import { byId, h, replaceChildren } from "./dom.js";
 import { newGame } from "./game/game.js";
@@ -20,18 +20,6 @@ const t = messages.puzzles;
 const HUMAN = { engine: null };
 /** While it is set, no stone can be placed. @type {any} */
 const WAITING = {};
-/** The most puzzles that the service lists at once. */
-const PER_PAGE = 500;
-
-async function listAll() {
-  const all = [];
-  for (let page = 1; ; page += 1) {
-    const { puzzles, pages } = await request(`v1/puzzles?per_page=${PER_PAGE}&page=${page}`);
-    all.push(...puzzles);
-    if (page >= pages) return all;
-  }
-}
-
 /** The first puzzle after one that is not solved, within its level if there is any; else the next one. */
 function nextPuzzle({ summaries, progress, level, puzzle }) {
   const ofLevel = summaries.filter((each) => each.level === level);
@@ -112,7 +100,7 @@ async function start() {
 
   const load = async () => {
     try {
-      store.update({ summaries: await listAll() });
+      store.update({ summaries: await requestAll("v1/puzzles?limit=500", "puzzles") });
     } catch (error) {
       store.update({ message: { kind: "wrong", text: t.failed(error.message) } });
       byId("message").append(button(t.retry, load));

@@ -1,6 +1,6 @@
 // Pages that show a list of the API as cards: engines and models.
 
-import { request } from "../api.js";
+import { requestAll } from "../api.js";
 import { byId, h, replaceChildren } from "../dom.js";
 import { messages } from "../i18n.js";
 import { loadSettings, saveSettings } from "../settings.js";
@@ -26,7 +26,7 @@ export async function showListPage(name, card) {
     list,
   );
   try {
-    const items = (await request(`v1/${name}`))[name];
+    const items = await requestAll(`v1/${name}`, name);
     replaceChildren(list, ...(items.length ? items.map(card) : [h("p", {}, empty)]));
   } catch (error) {
     const text = `${t.loadingFailed} ${error.message}`;
