@@ -130,6 +130,7 @@ TRAITS: Final[dict[str, Callable[[np.random.Generator], Any]]] = {
     "choice": _one_of(None, None, None, None, "allow", "avoid"),
     "choices": _logarithmic(1, 10_000),
     "items": _one_of(1, 2, 16, 64, 64),
+    "turns": _one_of(*[False], *[True]),
     "id_length": _one_of(0, 256),
     "tail": _one_of(*[None] * 20, "object", "move", "name", "text", "repeat"),
 }
@@ -286,8 +287,9 @@ def _request_of(endpoint: str, traits: Traits) -> Request:
         fields |= {"moves": spelled(cells, traits["spelling"]), "limits": limits}
     elif endpoint in ("moves", "batch", "play", "analyses"):
         fields |= question_of(traits, rng)
-        if endpoint == "play":
-            fields["play"] = "1/1"
+        turns = {"turns": list(range(traits["items"]))} if traits["turns"] else {}
+        special: dict[str, dict[str, Any]] = {"play": {"play": "1/1"}, "analyses": turns}
+        fields |= special.get(endpoint, {})
     body: dict[str, Any] = _with_tail(fields, traits["tail"])
     if endpoint.endswith("batch"):
         body = {"requests": [body] * traits["items"]}

@@ -210,7 +210,8 @@ class JobQueue:
     def has_worker(self) -> bool:
         """Whether a worker has sent a heartbeat within `WORKER_TIMEOUT_S`."""
         heartbeat = self._read(_WORKER)
-        return heartbeat is not None and time.time() - heartbeat < WORKER_TIMEOUT_S
+        # A clock that was set back leaves a heartbeat in the future.
+        return heartbeat is not None and abs(time.time() - heartbeat) < WORKER_TIMEOUT_S
 
     def requeue_interrupted(self) -> None:
         """Queue the jobs again that a worker left unfinished, oldest first."""

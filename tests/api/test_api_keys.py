@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -182,6 +183,20 @@ def test_key_without_any_limit_is_unlimited(key_file: Path) -> None:
     responses = [ask(asking, SECRET) for _ in range(5)]
     assert {response.status_code for response in responses} == {200}
     assert "RateLimit" not in responses[0].headers
+
+
+@pytest.mark.parametrize("shift", [-3600, 3600])
+def test_clock_that_is_set_locks_nobody_out(monkeypatch: pytest.MonkeyPatch, shift: int) -> None:
+    # Ten seconds into a minute, where the clock stands still.
+    offset, now = [0], time.time() // 60 * 60 + 10
+    monkeypatch.setattr(time, "time", lambda: now + offset[0])
+    asking = client(rate_limit="2 per minute")
+    assert [ask(asking).status_code for _ in range(3)] == [200, 200, 429]
+    # Two minutes later by the new time, the window is another one.
+    for offset[0] in (shift, shift + 120):
+        responses = [ask(asking) for _ in range(3)]
+        assert [response.status_code for response in responses] == [200, 200, 429]
+        assert int(responses[-1].headers["Retry-After"]) <= 60
 
 
 def test_unreachable_redis_falls_back_to_local_counting() -> None:

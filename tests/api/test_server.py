@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http
 import json
 import os
 import signal
@@ -14,7 +15,8 @@ import pytest
 
 from engines.model_store import ModelStore
 from service.config import Settings
-from tests.api.server import PATIENCE_S, Server, running
+from tests.api.server import PATIENCE_S, Server, running, wait_for
+from tests.ports import free_port
 
 
 @pytest.fixture
@@ -38,6 +40,33 @@ def test_service_starts_answers_and_stops(server: Server) -> None:
     assert "Traceback" not in server.log.read_text()
     # gunicorn's control socket is disabled.
     assert list(server.home.iterdir()) == []
+
+
+def test_full_disk_of_the_log_stops_nothing(store: ModelStore) -> None:
+    port = free_port()
+    settings = {"TENGEN_MODELS": str(store.directory), "TENGEN_ACCESS_LOG": "true"}
+    with Path("/dev/full").open("wb") as full:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tengen_cli.main", "serve", "--port", str(port)],
+            env={**os.environ, **settings, "TENGEN_WORKERS": "1"},
+            stdout=full,
+            stderr=full,
+        )
+    server = Server(process, port, Path(), Path())
+    try:
+        wait_for(lambda: _answers(server) or None)
+        assert [server.ask("GET", "/v1/engines")[0] for _ in range(3)] == [200] * 3
+        assert server.stop() == 0
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _answers(server: Server) -> bool:
+    try:
+        return server.ask("GET", "/readyz")[0] == http.HTTPStatus.OK
+    except OSError:
+        return False
 
 
 def test_too_few_open_files_are_reported_at_start(store: ModelStore) -> None:

@@ -6,8 +6,10 @@ import dataclasses
 import hashlib
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -263,6 +265,33 @@ def test_full_queue_refuses_jobs_until_one_ends(settings: Settings) -> None:
     assert client.get(ADDRESS, headers=ADMIN).get_json()["total"] == 2
     cancel(client, second)
     submit(client)
+
+
+@pytest.mark.parametrize("shift", [-3600, 3600])
+def test_worker_counts_as_gone_when_the_clock_is_set(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, shift: int
+) -> None:
+    real = time.time
+    with JobQueue(settings.jobs) as queue:
+        queue.send_heartbeat()
+        assert queue.has_worker()
+        monkeypatch.setattr(time, "time", lambda: real() + shift)
+        assert not queue.has_worker()
+        queue.send_heartbeat()
+        assert queue.has_worker()
+
+
+def test_full_disk_refuses_training_jobs_and_nothing_else(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    submit(client)
+    monkeypatch.setattr("huey.storage.SqliteStorage.put_data", write)
+    check_problem(client.post(ADDRESS, json={}, headers=ADMIN), 503, "jobs-unavailable")
+    assert client.get(ADDRESS, headers=ADMIN).get_json()["total"] == 1
+    assert client.post("/v1/moves?engine=random", json={"moves": "h8"}).status_code == 200
 
 
 def test_records_are_kept_until_the_job_is_deleted(client: FlaskClient, settings: Settings) -> None:
