@@ -51,14 +51,19 @@ class Round(NamedTuple):
     """Milliseconds of the workers' CPU time per request; other load hardly changes them."""
 
 
+def run_wrk(url: str, script: Path, connections: int, seconds: int) -> str:
+    """The report of wrk."""
+    command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency", f"-s{script}", url]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout  # noqa: S603
+
+
 def wrk(url: str, script: Path, connections: int) -> str:
-    """The report of wrk.
+    """The report of wrk on a round.
 
     Raises:
         RuntimeError: A request was not answered with 200.
     """
-    command = ["wrk", "-t1", f"-c{connections}", f"-d{ROUND_S}s", "--latency", f"-s{script}", url]
-    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout  # noqa: S603
+    output = run_wrk(url, script, connections, ROUND_S)
     if "Non-2xx" in output or "Socket errors" in output:
         raise RuntimeError(output)
     return output

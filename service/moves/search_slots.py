@@ -124,9 +124,9 @@ class _Slots:
         self._size = size
         self._name = name
         self._free = size
-        self.waiting: collections.deque[object] = collections.deque()
-        """Those in line, first come first."""
-        self._changed = threading.Condition()
+        self.waiting: collections.deque[threading.Event] = collections.deque()
+        """Those in line, first come first; set when one has its slot."""
+        self._lock = threading.Lock()
 
     @contextlib.contextmanager
     def held(self, wait_s: float) -> Iterator[None]:
@@ -138,17 +138,7 @@ class _Slots:
         Raises:
             BusyError: No slot became free in time.
         """
-        turn = object()
-        with self._changed:
-            self.waiting.append(turn)
-            taken = self._changed.wait_for(
-                lambda: self._free > 0 and self.waiting[0] is turn, wait_s
-            )
-            self.waiting.remove(turn)
-            self._free -= taken
-            # The next in line may be served as well, or is first now.
-            self._changed.notify_all()
-        if not taken:
+        if not self._take(wait_s):
             raise BusyError(
                 f"all {self._size} {self._name} are taken: try again, or use an engine that does "
                 "not search"
@@ -156,9 +146,27 @@ class _Slots:
         try:
             yield
         finally:
-            with self._changed:
+            self._give_back()
+
+    def _take(self, wait_s: float) -> bool:
+        with self._lock:
+            if self._free:
+                self._free -= 1
+                return True
+            turn = threading.Event()
+            self.waiting.append(turn)
+        turn.wait(wait_s)
+        with self._lock:
+            if not turn.is_set():
+                self.waiting.remove(turn)
+            return turn.is_set()
+
+    def _give_back(self) -> None:
+        with self._lock:
+            if self.waiting:
+                self.waiting.popleft().set()
+            else:
                 self._free += 1
-                self._changed.notify_all()
 
 
 def _lower_priority() -> None:
