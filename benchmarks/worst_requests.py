@@ -270,8 +270,8 @@ def _request_of(endpoint: str, traits: Traits) -> Request:
         path = f"{ENDPOINTS[endpoint]}?{urllib.parse.urlencode(query)}"
         return Request("GET", path, b"")
     fields = {} if endpoint == "training-jobs" else position_of(traits, rng)
-    if endpoint == "records" and fields.keys() & {"moves", "stones", "board", "psq"}:
-        fields = position_of({**traits, "form": "sgf"}, rng)
+    if endpoint == "records":
+        fields = {"sgf": _tree(traits)}
     elif endpoint == "puzzles":
         fields = {"moves": spelled([(row, col) for row, col, _ in stones_of(traits, rng)], "text")}
     elif endpoint == "reviews":
@@ -298,6 +298,16 @@ def _request_of(endpoint: str, traits: Traits) -> Request:
         "?" + urllib.parse.urlencode(query) if query else ""
     )
     return Request("POST", path, data)
+
+
+def _tree(traits: Traits) -> str:
+    """A game with variations: as many nodes as there are stones, in branches of one or of many."""
+    cells = [f"{_point(row)}{_point(col)}" for row in range(15) for col in range(15)]
+    cells = cells[:: 7 if traits["layout"] == "drawn" else 1]
+    nodes = [f";{'BW'[i % 2]}[{cells[i % len(cells)]}]" for i in range(traits["count"])]
+    length = len(cells) if traits["setup"] else 1
+    lines = ["".join(nodes[i : i + length]) for i in range(0, len(nodes), length)]
+    return f"(;GM[4]SZ[15]{''.join(f'({line})' for line in lines)})"
 
 
 @functools.cache

@@ -49,7 +49,7 @@ def test_library_has_its_warnings(client: FlaskClient) -> None:
         ({"sgf": SGF, "lib": ""}, "", "position-form", "found sgf and lib"),
         ({"sgf": SGF, "game": "renju"}, "/game", "position-form", "sgf tells this"),
         ({"sgf": "(;GM[4]SZ[19];B[aa])"}, "/sgf", "record", "15x15"),
-        ({"sgf": "(;GM[4]SZ[15]" + ";C[x]" * 10_000 + ")"}, "/sgf", "record", "more than 10000"),
+        ({"sgf": "(;GM[4]SZ[15]" + ";C[x]" * 5_000 + ")"}, "/sgf", "record", "more than 5000"),
         ({"lib": "QQ=="}, "/lib", "record", "a library begins with"),
         ({"lib": "QQ==", "game": "tictactoe"}, "/lib", "record", "15x15"),
     ],
