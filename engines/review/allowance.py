@@ -9,7 +9,7 @@ from engines.base import Limit
 
 MIN_SECONDS: Final = 0.001
 """For a position when the time of all is over."""
-GRACE_S: Final = 0.2
+GRACE_S: Final = 0.15
 """Seconds of processor time beyond the time of all after which positions are not searched any more:
 a busy machine does not cut a review short."""
 LEAST_LEFT_OVER: Final = 2.0
