@@ -12,11 +12,12 @@ from engines.did_you_mean import did_you_mean, quoted
 from engines.errors import UnknownEngineError
 from engines.game import Rules
 from engines.kernels.parameters import Parameter
-from engines.model_store import ModelStore
+from engines.model_store import CONTROL, ModelStore
 from engines.parts.line_support import attack_windows, line_windows
 
 Factory: TypeAlias = Callable[[ModelStore], Engine]
 _SEARCH: Final = "engines.catalogue.search:SearchEngine"
+_CONTROL: Final = "engines.catalogue.learned:ControlEngine"
 _TRAINED_SEARCH: Final = "engines.catalogue.trained_search:TrainedSearchEngine"
 
 
@@ -69,7 +70,8 @@ def create_engine(spec: str, store: ModelStore | None = None) -> Engine:
 
     Args:
         spec: A name of `ENGINES`; `learned:ID` takes the model `ID` instead of the live one,
-            `search:ID` the evaluation of this model instead of the included one.
+            `learned:control` the attack weight instead of a model, and `search:ID` the evaluation
+            of the model `ID` instead of the included one.
         store: The trained models; defaults to those that ship with Tengen.
 
     Raises:
@@ -82,6 +84,9 @@ def create_engine(spec: str, store: ModelStore | None = None) -> Engine:
         hint = did_you_mean(name, ENGINES) or f", known are {', '.join(ENGINES)}"
         raise UnknownEngineError(f"unknown engine {quoted(name)}{hint}", known=list(ENGINES))
     store = store or ModelStore()
+    if (name, model) == ("learned", CONTROL):
+        control: Engine = pkgutil.resolve_name(_CONTROL)(store)
+        return control
     return ENGINES[name](store.pinned(model) if model else store)
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+from typing_extensions import override
 
 from engines.base import (
     MAX_CANDIDATES,
@@ -20,9 +21,9 @@ from engines.base import (
 )
 from engines.catalogue.attack_weights import rank_cells
 from engines.errors import ModelError
-from engines.game import Board, Move, Rules
+from engines.game import Board, Color, Move, Rules
 from engines.kernels.position import Position
-from engines.model_store import LoadedModel, ModelStore
+from engines.model_store import CONTROL, LoadedModel, ModelStore
 from engines.parts.features import encode
 from engines.parts.guard import PROVEN, Guard, Verdict
 from engines.parts.line_support import trained_models
@@ -124,13 +125,12 @@ class LearnedEngine(SkillLevelEngine):
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         board = request.board
         until = None if request.limit.time is None else time.monotonic() + request.limit.time
-        model = self.loaded()
         position = Position.of(board)
         among = None if request.allowed is None else position.cells(request.allowed)
         cells = _candidates(position, board, among)
-        values = model.ranker.decision_function(encode(position, cells, board.to_move))
+        model, values = self._rank(position, cells, board.to_move)
         if not np.isfinite(values).all():
-            raise ModelError(f"model {model.id!r} gives a move a score that is not finite")
+            raise ModelError(f"model {model!r} gives a move a score that is not finite")
         # The cells that the model does not rank come after all others.
         scores = np.full(position.rows * position.cols, values.min() - 1, dtype=np.float64)
         scores[cells] = values
@@ -170,9 +170,17 @@ class LearnedEngine(SkillLevelEngine):
             nodes=verdict.nodes + choice.nodes,
             stopped_by=max(verdict.stopped_by, choice.stopped_by, key="complete".__ne__),
             depth=abs(proven[0][1]) if proven[0] else choice.depth,
-            model=model.id,
+            model=model,
             details={} if choice.value is None else {"value": choice.value},
         )
+
+    def _rank(
+        self, position: Position, cells: npt.NDArray[np.int64], side: Color
+    ) -> tuple[str, npt.NDArray[np.float64]]:
+        """The model, and its scores of cells, by which they are ranked."""
+        model = self.loaded()
+        values = model.ranker.decision_function(encode(position, cells, side))
+        return model.id, values.astype(np.float64)
 
     def _choose(
         self,
@@ -193,6 +201,36 @@ class LearnedEngine(SkillLevelEngine):
             until=until,
             cancellation=request.cancellation,
         )
+
+
+class ControlEngine(LearnedEngine):
+    """`learned` without anything learned: the attack weight ranks the cells.
+
+    Guard and verification are the same, so what `learned` scores against it is what its model is
+    worth.
+    """
+
+    summary = "The control of `learned`: attack weights in place of the model, the same checks."
+
+    @property
+    @override
+    def model(self) -> str:
+        """`control`, which no model may be called."""
+        return CONTROL
+
+    @property
+    @override
+    def digest(self) -> str:
+        """Empty: there is no model."""
+        return ""
+
+    @override
+    def _rank(
+        self, position: Position, cells: npt.NDArray[np.int64], side: Color
+    ) -> tuple[str, npt.NDArray[np.float64]]:
+        weights = position.weights(side).ravel()[cells]
+        # Far below the scores of proofs, as those of models are.
+        return CONTROL, weights / max(weights.max(), 1)
 
 
 def _candidates(

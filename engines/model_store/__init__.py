@@ -17,6 +17,7 @@ size, packed and unpacked.
 
 from engines.model_store.store import (
     CARD,
+    CONTROL,
     DIGESTS,
     EVALUATION,
     LIVE,
@@ -32,6 +33,7 @@ from engines.model_store.store import (
 
 __all__ = [
     "CARD",
+    "CONTROL",
     "DIGESTS",
     "EVALUATION",
     "LIVE",

@@ -42,6 +42,8 @@ MAX_BYTES: Final = {
 }
 """Maximum size of each file."""
 
+CONTROL: Final = "control"
+"""Stands for `learned` without a model, as `learned:control`."""
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,63}")
 """Valid model names: plain folder names. Folders of other names are no models."""
 
@@ -395,6 +397,8 @@ class ModelStore:
                 f"model name {model!r}: letters, digits, '-' and '.' are allowed, a letter or "
                 "digit first"
             )
+        if model == CONTROL:
+            raise ModelError(f"{model!r} means `learned` without a model, choose another name")
         if (self.directory / model).exists():
             raise ModelError(f"model {model!r} exists already, choose another name")
 

@@ -26,8 +26,9 @@ from service.schemas.parts.synonyms import NODES_NAMES, TIME_NAMES
 MAX_COMPARE: Final = 8
 """Engines in `compare`."""
 ENGINE: Final = (
-    "Name of the engine; `learned:ID` for the model ID, `search:ID` for its evaluation. Defaults "
-    "to `minimax` on boards it solves instantly, else to the strongest engine of the game."
+    "Name of the engine; `learned:ID` for the model ID, `learned:control` for the attack weight in "
+    "place of a model, `search:ID` for a model's evaluation. Defaults to `minimax` on boards it "
+    "solves instantly, else to the strongest engine of the game."
 )
 COMPARE: Final = "Engines to compare with, with their default options."
 SEED_BITS: Final = 53

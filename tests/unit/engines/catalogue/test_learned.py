@@ -8,14 +8,16 @@ from typing import Final
 import numpy as np
 import pytest
 
-from engines.base import Analysis, AnalysisRequest
+from engines.base import Analysis, AnalysisRequest, Engine
 from engines.catalogue.learned import PREFERRED, LearnedEngine
+from engines.errors import ModelError
 from engines.game import Board, Move, Rules
 from engines.game.notation import parse_moves
 from engines.model_store import ModelStore
 from engines.model_store.linear_ranker import LinearRanker
 from engines.parts.feature_schema import COLUMNS
 from engines.parts.guard import PROVEN
+from engines.registry import create_engine
 
 GOMOKU: Final = Rules(15, 15, 5)
 
@@ -31,7 +33,7 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> LearnedEngine:
     return LearnedEngine(store)
 
 
-def asked(engine: LearnedEngine, moves: str, *, guard: bool = True, verify: int = 0) -> Analysis:
+def asked(engine: Engine, moves: str, *, guard: bool = True, verify: int = 0) -> Analysis:
     board = Board.from_moves(GOMOKU, parse_moves(moves, GOMOKU))
     options = {"guard": guard, "verify": verify}
     return engine.analyse(
@@ -108,3 +110,26 @@ def test_verification_sees_what_the_ranker_does_not(engine: LearnedEngine) -> No
     lost = [candidate for candidate in analysis.candidates if candidate.score == 2 - PROVEN]
     assert len(lost) > 100
     assert {candidate.win_probability for candidate in lost} == {0.0}
+
+
+def test_control_ranks_by_attack_weights_behind_the_same_checks(engine: LearnedEngine) -> None:
+    control = create_engine("learned:control")
+    assert isinstance(control, LearnedEngine)
+    assert (control.name, control.model) == ("learned", "control")
+    position = "h8g9h9g8"
+    alone = asked(control, position, guard=False)
+    board = Board.from_moves(GOMOKU, parse_moves(position, GOMOKU))
+    request = AnalysisRequest(board, candidates=None, rng=np.random.default_rng(0))
+    weighed = create_engine("attack-weights").analyse(request)
+    # The baseline wins and stops fives first; there are none in this position.
+    assert [each.move for each in alone.candidates] == [each.move for each in weighed.candidates]
+    assert alone.model == "control"
+    for moves in ("h8a1h9a3h10a5h11a7", "h8a1h9a3h10a5"):
+        assert asked(control, moves).win_in == asked(engine, moves).win_in
+
+
+def test_control_needs_no_models_and_no_model_has_its_name(tmp_path: Path) -> None:
+    store = ModelStore(tmp_path)
+    assert asked(create_engine("learned:control", store), "h8", verify=8).candidates
+    with pytest.raises(ModelError, match="'control' means `learned` without a model"):
+        store.check_free("control")
