@@ -26,6 +26,7 @@ from werkzeug.test import TestResponse
 from benchmarks.worst_requests import CPU_S, MEMORY
 from engines.game import PRESETS
 from service.config import Settings
+from service.moves.records import MAX_SGF_NODES
 from service.moves.request_budget import MAX_ANSWER
 
 MAX_BODY: Final = Settings().max_body
@@ -155,7 +156,8 @@ def library(texts: int) -> str:
 
 REQUESTS: Final = [
     # Records.
-    request("SGF with 9,999 variations", RECORDS, lambda: {"sgf": tree(9_999)}),
+    request("largest SGF", RECORDS, lambda: {"sgf": tree(MAX_SGF_NODES - 1)}),
+    request("SGF one node too large", RECORDS, lambda: {"sgf": tree(MAX_SGF_NODES)}, 422),
     request("library with 20,000 texts", RECORDS, lambda: {"lib": library(20_000)}),
     # Errors.
     request("too many stones", MOVES, lambda: filled(b'{"stones":[', b"{}", b"]}"), 400),
