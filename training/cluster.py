@@ -21,7 +21,7 @@ from typing import Any, Final
 
 import joblib
 
-from training.code_digests import code_digests
+from training.code_digests import Stage, code_digests
 from training.errors import ClusterError
 
 CONNECT_TIMEOUT_S: Final = 10.0
@@ -74,7 +74,7 @@ def is_connected() -> bool:
 
 def installed() -> dict[str, str]:
     """Version of Tengen in this process, and digests of its code; called on the workers, too."""
-    return {"version": importlib.metadata.version("tengen"), **code_digests()}
+    return {"version": importlib.metadata.version("tengen"), **code_digests(Stage.MODEL)}
 
 
 def _client(address: str, timeout_s: float) -> Any:

@@ -1,10 +1,11 @@
-"""Digests of the code that decides games, labels and features, for manifests and cards."""
+"""Digests of the code that decides games, labels and models, for manifests and cards."""
 
 from __future__ import annotations
 
+import enum
 import functools
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -12,43 +13,71 @@ import engines
 from training.errors import DataError
 
 ENGINES: Final = Path(engines.__file__).parent
+TRAINING: Final = Path(__file__).parent
 _KERNELS: Final = ("kernels", "patterns")
 """Subpackages of the compiled code and of the tables that it reads."""
 
 
-@functools.cache
-def code_digests(package: Path = ENGINES) -> Mapping[str, str]:
-    """SHA-256 in hexadecimal of each part of the package `engines`: equal digests, equal moves.
+class Stage(enum.Enum):
+    """Stages of training, in order; each depends on the code of those before it."""
 
-    Any change counts, comments too: only then does a digest name the code.
+    GAMES = ("selfplay.py", "seeding.py", "arena", "storage")
+    """Modules and subpackages of `training`: self-play and matches, and how games are stored."""
+    LABELS = ("labelling", "ranking/dataset.py")
+    """Labels, and how they are selected, split and encoded."""
+    MODEL = ("ranking", "evaluation", "gate", "pipeline")
+    """What is fitted to them, how it is measured, and which model goes live; without the modules of
+    the stages before."""
+
+
+@functools.cache
+def code_digests(
+    stage: Stage, *, engines: Path = ENGINES, training: Path = TRAINING
+) -> Mapping[str, str]:
+    """SHA-256 in hexadecimal of each part of the code that a stage depends on.
+
+    Equal digests, equal results. Any change counts, comments too: only then does a digest name the
+    code.
 
     Args:
-        package: Its folder.
+        stage: What the code decides.
+        engines: Folder of the package `engines`.
+        training: Folder of the package `training`.
 
     Returns:
         `engines`, the Python modules outside of kernels and patterns; `kernels`, those inside;
-        `evaluation`, the fitted numbers beside them.
+        `evaluation`, the fitted numbers beside them; and `games`, `labels` and `model`, the modules
+        of the stages up to this one.
     """
     parts: dict[str, list[Path]] = {"engines": [], "kernels": [], "evaluation": []}
-    for path in package.rglob("*.py"):
-        inside = path.relative_to(package).parts[0] in _KERNELS
+    for path in engines.rglob("*.py"):
+        inside = path.relative_to(engines).parts[0] in _KERNELS
         parts["kernels" if inside else "engines"].append(path)
     for folder in _KERNELS:
-        parts["evaluation"] += (package / folder).glob("*.json")
-    return {part: _digest(package, paths) for part, paths in parts.items()}
+        parts["evaluation"] += (engines / folder).glob("*.json")
+    digests = {part: _digest(engines, paths) for part, paths in parts.items()}
+    earlier: set[Path] = set()
+    for each in Stage:
+        modules = {path for name in each.value for path in _modules(training / name)} - earlier
+        digests[each.name.lower()] = _digest(training, modules)
+        earlier |= modules
+        if each is stage:
+            break
+    return digests
 
 
-def check_code(place: Path, found: Mapping[str, str] | None) -> None:
+def check_code(place: Path, found: Mapping[str, str] | None, wanted: Mapping[str, str]) -> None:
     """Check that unfinished work was begun by the code that runs now.
 
     Args:
         place: Folder or file of the work; part of the error.
         found: The digests of the code that began it; None if they are unknown.
+        wanted: Those of the code that runs now.
 
     Raises:
         DataError: They are others; the message names both.
     """
-    for part, ours in code_digests().items():
+    for part, ours in wanted.items():
         theirs = (found or {}).get(part)
         if theirs != ours:
             before = f"SHA-256 {theirs:.12}…" if theirs else "no recorded digest"
@@ -58,7 +87,12 @@ def check_code(place: Path, found: Mapping[str, str] | None) -> None:
             )
 
 
-def _digest(package: Path, paths: list[Path]) -> str:
+def _modules(path: Path) -> Iterable[Path]:
+    """A module itself, or the modules of a package."""
+    return path.rglob("*.py") if path.is_dir() else [path]
+
+
+def _digest(package: Path, paths: Iterable[Path]) -> str:
     """SHA-256 over names and contents of files."""
     digest = hashlib.sha256()
     for path in sorted(paths):

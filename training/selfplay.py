@@ -25,7 +25,7 @@ from training.arena.even_openings import DRAWS
 from training.arena.game import GameSpec, Noise, Opening, PlayedGame, play_from_spec
 from training.arena.openings import OpeningKind
 from training.arena.player_spec import PlayerSpec, create_player_engine, resolve_player
-from training.code_digests import code_digests
+from training.code_digests import Stage, code_digests
 from training.parallel import ordered_map
 from training.seeding import Stream, rng_for
 from training.storage.game_shards import (
@@ -129,7 +129,7 @@ class SelfPlayPlan:
         return {
             "kind": SELFPLAY,
             "version": importlib.metadata.version("tengen"),
-            CODE: code_digests(),
+            CODE: code_digests(Stage.GAMES),
             "engines": list(self.engines),
             "models": self._model_digests(),
             "rules": dataclasses.asdict(self.rules),

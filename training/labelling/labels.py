@@ -28,6 +28,7 @@ import pyarrow as pa
 
 from engines.game import Color, Move, Rules
 from engines.game.records import GameRecord
+from training.code_digests import Stage, code_digests
 from training.errors import DataError
 from training.storage.game_shards import (
     StoredGame,
@@ -39,7 +40,7 @@ from training.storage.game_shards import (
     read_shard,
     shard_path,
 )
-from training.storage.manifest import ensure_manifest, read_manifest
+from training.storage.manifest import CODE, ensure_manifest, read_manifest
 from training.storage.tables import TableSchema
 
 OPENING: Final = "opening"
@@ -200,10 +201,11 @@ def _finished_label_shards(folder: Path) -> list[Path]:
 
 
 def _manifest(run: Path) -> dict[str, Any]:
-    """The parameters that labels depend on: the run of the games."""
+    """The parameters that labels depend on: the run of the games, and their own code."""
     games = read_run_manifest(run)
     return {
         "kind": LABELS.name,
+        CODE: {LABELS.name: code_digests(Stage.LABELS)[LABELS.name]},
         "run": {name: value for name, value in games.items() if name not in GROWING},
         **{name: games[name] for name in GROWING},
     }

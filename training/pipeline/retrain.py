@@ -31,7 +31,7 @@ from training.arena.match import play_match
 from training.arena.openings import random_openings
 from training.arena.player_spec import PlayerSpec
 from training.arena.sprt import Sprt
-from training.code_digests import check_code, code_digests
+from training.code_digests import Stage, check_code, code_digests
 from training.errors import DataError
 from training.evaluation.stages import EvaluationStages
 from training.gate.criteria import BASELINE, LONGER, Gate
@@ -227,7 +227,7 @@ class RetrainRun:
             return {
                 "retraining": _plan_as_json(self.plan),
                 "records": records,
-                CODE: dict(code_digests()),
+                CODE: dict(code_digests(Stage.MODEL)),
                 "live": live,
                 "candidates": 1 + self._tried_against(live),
             }
@@ -241,7 +241,7 @@ class RetrainRun:
                     f"{self.folder} belongs to another retraining: its {field} is "
                     f"{found.get(field)}, not {value}; choose another name or the same parameters"
                 )
-        check_code(self.folder, begun.get(CODE))
+        check_code(self.folder, begun.get(CODE), code_digests(Stage.MODEL))
 
     def _previous(self) -> str | None:
         """Name of the model that was live when the retraining began; None without one."""

@@ -18,7 +18,7 @@ from engines.parts.feature_schema import COLUMNS, PHASE_COLUMNS, Phase
 from training.arena.match import MatchResult, play_match
 from training.arena.openings import random_openings
 from training.arena.player_spec import PlayerSpec
-from training.code_digests import code_digests
+from training.code_digests import Stage, code_digests
 from training.gate.criteria import BASELINE
 from training.gate.model_players import model_player
 from training.ranking.dataset import (
@@ -143,7 +143,7 @@ def train_encoded(
         "matches": [match.summary() for match in matches],
         "weights": _weights(ranker),
         "phases_fitted_on_all": _pooled_phases(ranker),
-        "code": dict(code_digests()),
+        "code": dict(code_digests(Stage.MODEL)),
         "versions": {name: importlib.metadata.version(name) for name in ("tengen", *LIBRARIES)},
     }
     return ranker, card

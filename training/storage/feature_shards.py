@@ -24,7 +24,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from engines.parts.feature_schema import COLUMNS, VERSION
-from training.code_digests import code_digests
+from training.code_digests import Stage, code_digests
 from training.errors import DataError
 from training.ranking.dataset import (
     Dataset,
@@ -81,7 +81,7 @@ def store_features(
             "kind": FEATURES.name,
             "feature_version": VERSION,
             "version": importlib.metadata.version("tengen"),
-            CODE: code_digests(),
+            CODE: code_digests(Stage.LABELS),
             "encoding": dataclasses.asdict(plan),
             "provenance": selection.provenance,
             "parts": sizes,

@@ -71,7 +71,7 @@ def ensure_manifest(
         for name in [*wanted, *found]:
             ours, theirs = wanted.get(name), found.get(name)
             if name == CODE:
-                check_code(directory, theirs)
+                check_code(directory, theirs, ours)
             elif ours != theirs and not (name in growing and theirs < ours):
                 raise DataError(
                     f"{directory} belongs to another run: its {name} is {theirs}, not {ours}; "

@@ -24,7 +24,7 @@ from engines.openings import swap_opening
 from training.arena.game import Opening, PlayedGame, play_game
 from training.arena.openings import describe_openings
 from training.arena.player_spec import Player
-from training.code_digests import check_code, code_digests
+from training.code_digests import Stage, check_code, code_digests
 from training.errors import DataError
 from training.parallel import ordered_map
 from training.seeding import Stream, rng_for
@@ -184,7 +184,7 @@ class Tuning:
             "parameters": dict(zip(names, self._spsa.rounded(), strict=True)),
             "values": dict(zip(names, self._spsa.values.tolist(), strict=True)),
             "settings": self.plan.settings(),
-            "code": dict(code_digests()),
+            "code": dict(code_digests(Stage.GAMES)),
             "results": self.results,
         }
 
@@ -265,7 +265,7 @@ def _read(path: Path, plan: TuningPlan) -> list[int]:
                 f"{path} belongs to another tuning: its {name} is {settings.get(name)}, not "
                 f"{value}; choose another file or the same settings"
             )
-    check_code(path, code)
+    check_code(path, code, code_digests(Stage.GAMES))
     if (
         not isinstance(results, list)
         or len(results) > plan.iterations

@@ -27,7 +27,7 @@ from training.arena.match import play_match
 from training.arena.openings import random_openings
 from training.arena.player_spec import PlayerSpec
 from training.cluster import connected, is_connected
-from training.code_digests import code_digests
+from training.code_digests import Stage, code_digests
 from training.errors import ClusterError
 from training.labelling.labels import label_run, label_winner_moves
 from training.parallel import ordered_map
@@ -224,13 +224,13 @@ def test_task_error_is_raised_unchanged(cluster: Cluster) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", ["engines", "kernels", "evaluation"])
+@pytest.mark.parametrize("part", ["engines", "kernels", "evaluation", "labels"])
 def test_worker_with_other_code_is_refused(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch, part: str
 ) -> None:
-    theirs = code_digests()
+    theirs = code_digests(Stage.MODEL)
     # The workers are processes of their own, with the code as it is.
-    monkeypatch.setattr("training.cluster.code_digests", lambda: {**theirs, part: "7777"})
+    monkeypatch.setattr("training.cluster.code_digests", lambda _: {**theirs, part: "7777"})
     with (
         pytest.raises(
             ClusterError,

@@ -1,4 +1,4 @@
-"""Digests of the code: which files count, and for which part."""
+"""Digests of the code: which files count, for which part and from which stage on."""
 
 from __future__ import annotations
 
@@ -7,46 +7,74 @@ from pathlib import Path
 
 import pytest
 
-from training.code_digests import ENGINES, code_digests
+from training.code_digests import ENGINES, TRAINING, Stage, code_digests
 
 ROOT = ENGINES.parent
+OURS = code_digests(Stage.MODEL)
 
 
 @pytest.fixture
-def package(tmp_path: Path) -> Path:
-    """A copy of the package `engines`."""
-    copy = tmp_path / "elsewhere"
-    shutil.copytree(ENGINES, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    return copy
+def copy(tmp_path: Path) -> Path:
+    """A folder with copies of the packages `engines` and `training`."""
+    for package in (ENGINES, TRAINING):
+        shutil.copytree(
+            package, tmp_path / package.name, ignore=shutil.ignore_patterns("__pycache__")
+        )
+    return tmp_path
 
 
-def test_digests_do_not_depend_on_the_folder(package: Path) -> None:
+def digests(copy: Path, stage: Stage = Stage.MODEL) -> dict[str, str]:
+    engines, training = copy / ENGINES.name, copy / TRAINING.name
+    return dict(code_digests(stage, engines=engines, training=training))
+
+
+def test_digests_do_not_depend_on_the_folder(copy: Path) -> None:
     # A wheel has the shipped models inside the package.
-    shutil.copytree(ROOT / "models", package / "models")
-    assert code_digests(package) == code_digests()
+    shutil.copytree(ROOT / "models", copy / "engines" / "models")
+    assert digests(copy) == OURS
 
 
 @pytest.mark.parametrize(
     ("path", "part"),
     [
-        ("catalogue/learned.py", "engines"),
-        ("game/board.py", "engines"),
-        ("kernels/pvs.py", "kernels"),
-        ("patterns/windows.py", "kernels"),
-        ("patterns/evaluation.json", "evaluation"),
-        ("kernels/win_probability.json", "evaluation"),
+        ("engines/catalogue/learned.py", "engines"),
+        ("engines/game/board.py", "engines"),
+        ("engines/kernels/searcher.py", "kernels"),
+        ("engines/patterns/windows.py", "kernels"),
+        ("engines/patterns/evaluation.json", "evaluation"),
+        ("engines/kernels/win_probability.json", "evaluation"),
+        ("training/selfplay.py", "games"),
+        ("training/arena/game.py", "games"),
+        ("training/labelling/labels.py", "labels"),
+        ("training/ranking/dataset.py", "labels"),
+        ("training/ranking/move_ranker.py", "model"),
+        ("training/gate/criteria.py", "model"),
+        ("training/pipeline/retrain.py", "model"),
     ],
 )
-def test_one_byte_changes_the_digest_of_its_part(package: Path, path: str, part: str) -> None:
-    with (package / path).open("ab") as file:
+def test_one_byte_changes_the_digest_of_its_part(copy: Path, path: str, part: str) -> None:
+    with (copy / path).open("ab") as file:
         file.write(b"\n")
-    ours, theirs = code_digests(), code_digests(package)
-    assert [name for name in ours if ours[name] != theirs[name]] == [part]
+    theirs = digests(copy)
+    assert [name for name in OURS if OURS[name] != theirs[name]] == [part]
 
 
-def test_renamed_module_changes_a_digest(package: Path) -> None:
-    (package / "catalogue" / "learned.py").rename(package / "catalogue" / "learnt.py")
-    assert code_digests(package)["engines"] != code_digests()["engines"]
+def test_renamed_module_changes_a_digest(copy: Path) -> None:
+    catalogue = copy / "engines" / "catalogue"
+    (catalogue / "learned.py").rename(catalogue / "learnt.py")
+    assert digests(copy)["engines"] != OURS["engines"]
+
+
+def test_stage_depends_on_those_before_it(copy: Path) -> None:
+    parts = ["engines", "kernels", "evaluation"]
+    for stage in Stage:
+        parts.append(stage.name.lower())
+        assert list(digests(copy, stage)) == parts
+
+
+def test_every_named_module_exists() -> None:
+    for stage in Stage:
+        assert all((TRAINING / name).exists() for name in stage.value)
 
 
 def test_no_other_file_of_the_package_is_data() -> None:

@@ -22,7 +22,7 @@ from tests.unit.training.runs import files, stop_after
 from training.arena.even_openings import drawn_openings
 from training.arena.game import Noise
 from training.arena.openings import random_openings
-from training.code_digests import code_digests
+from training.code_digests import Stage, code_digests
 from training.errors import DataError
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.game_shards import read_games
@@ -146,15 +146,14 @@ def test_folder_of_another_run_is_refused(finished: Path, change: dict[str, obje
     assert files(finished) == before
 
 
-@pytest.mark.parametrize("part", ["engines", "kernels", "evaluation"])
+@pytest.mark.parametrize("part", ["engines", "kernels", "evaluation", "games"])
 @pytest.mark.parametrize("games", [PLAN.games, 12], ids=["same", "grown"])
 def test_run_of_other_code_is_refused(
     finished: Path, monkeypatch: pytest.MonkeyPatch, part: str, games: int
 ) -> None:
-    before, ours = files(finished), code_digests()
+    before, ours = files(finished), code_digests(Stage.GAMES)
     other = {**ours, part: 64 * "7"}
-    for module in ("training.code_digests", "training.selfplay"):
-        monkeypatch.setattr(f"{module}.code_digests", lambda: other)
+    monkeypatch.setattr("training.selfplay.code_digests", lambda _: other)
     with pytest.raises(
         DataError,
         match=rf"begun by other code: {part} with SHA-256 {ours[part]:.12}…, "

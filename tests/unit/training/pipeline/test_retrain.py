@@ -21,7 +21,7 @@ from engines.registry import create_engine
 from tests.unit.training.report.numbers import numbers_in_card, numbers_in_page
 from tests.unit.training.runs import tree
 from training.arena.game import Noise
-from training.code_digests import code_digests
+from training.code_digests import Stage, code_digests
 from training.errors import DataError, DirectoryLockedError
 from training.evaluation import stages
 from training.gate.criteria import Gate
@@ -291,21 +291,22 @@ def test_evaluation_plays_the_included_one_and_does_not_decide(finished: Finishe
 
 def test_card_names_the_code(finished: Finished) -> None:
     card = finished[1].card
-    assert card["code"] == code_digests()
-    assert card["data"]["runs"][0]["code"] == code_digests()
+    assert card["code"] == code_digests(Stage.MODEL)
+    assert card["data"]["runs"][0]["code"] == code_digests(Stage.GAMES)
 
 
+@pytest.mark.parametrize("part", ["evaluation", "labels", "model"])
 def test_retraining_begun_by_other_code_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str
 ) -> None:
     with pytest.raises(KeyboardInterrupt):
         run(tmp_path, RANKER_ALONE, progress=RecordedProgress(stop_at="label"))
-    ours = code_digests()
-    other = {**ours, "evaluation": 64 * "7"}
-    monkeypatch.setattr("training.code_digests.code_digests", lambda: other)
+    ours = code_digests(Stage.MODEL)
+    other = {**ours, part: 64 * "7"}
+    monkeypatch.setattr("training.pipeline.retrain.code_digests", lambda _: other)
     with pytest.raises(
         DataError,
-        match=rf"evaluation with SHA-256 {ours['evaluation']:.12}…, here SHA-256 7{{12}}…; finish",
+        match=rf"{part} with SHA-256 {ours[part]:.12}…, here SHA-256 7{{12}}…; finish",
     ):
         run(tmp_path, RANKER_ALONE)
 
