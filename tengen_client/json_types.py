@@ -826,9 +826,10 @@ class ModelsDict(PageDict):
 
 
 class GateDict(TypedDict, total=False):
-    """Scores, 0..1, that a model must exceed to go live."""
+    """Scores, 0..1, that a model must exceed to go live; 0 for no test."""
 
-    baseline: float
+    alone: float
+    control: float
     live: float
 
 
@@ -848,7 +849,8 @@ class TrainingJobRequestDict(TypedDict, total=False):
 class AppliedGateDict(TypedDict):
     """The gate of a job."""
 
-    baseline: float
+    alone: float
+    control: float
     live: float
 
 

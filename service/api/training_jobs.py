@@ -87,6 +87,7 @@ def submit_training_job(
     except ModelError as error:
         raise ModelNameError(error.message, path=("name",)) from None
     records = body.get("records")
+    gate = body["gate"]
     request: RequestedDict = {
         "name": name,
         "seed": seed,
@@ -94,7 +95,7 @@ def submit_training_job(
         "match_games": body["match_games"],
         "evaluation_games": body["evaluation_games"],
         "promote": body["promote"],
-        "gate": {"baseline": body["gate"]["baseline"], "live": body["gate"]["live"]},
+        "gate": {"alone": gate["alone"], "control": gate["control"], "live": gate["live"]},
         "records": _describe(records),
     }
     most = current_app.state.settings.max_jobs

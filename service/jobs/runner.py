@@ -133,13 +133,14 @@ class JobRunner:
     def _command(self, job: StoredJobDict) -> list[str]:
         request = job["request"]
         records = self._write_records(job)
-        gate = request.get("gate", DEFAULT_GATE)
+        # A job that an older version queued has another gate.
+        gate = {**DEFAULT_GATE, **request.get("gate", {})}
         return [
             *(sys.executable, "-m", "tengen_cli.main", "retrain", request["name"]),
             *("--seed", str(request["seed"]), "--games", str(request["games"])),
             *("--match-games", str(request["match_games"]), "--progress", "json"),
             *("--evaluation-games", str(request.get("evaluation_games", 0))),
-            *("--gate", str(gate["baseline"]), str(gate["live"])),
+            *("--gate", *(str(gate[name]) for name in DEFAULT_GATE)),
             *(() if records is None else ("--records", str(records))),
             *("--models", str(self._models), "--out", str(self._runs)),
             *(() if request["promote"] else ("--no-promote",)),

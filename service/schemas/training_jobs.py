@@ -44,19 +44,25 @@ MAX_PAGE: Final = 100
 DEFAULT_PAGE: Final = 20
 MAX_RECORD_MOVES: Final = 5_000
 """Moves of all records together, which are checked when they arrive: about 0.3 s of CPU time."""
-DEFAULT_GATE: Final[Mapping[str, float]] = {"baseline": 0.5, "live": 0.5}
+DEFAULT_GATE: Final[Mapping[str, float]] = {"alone": 0.5, "control": 0.5, "live": 0.5}
 
 
 class GateSchema(StrictSchema):
-    """Scores, 0..1, that a model must exceed to go live."""
+    """Scores, 0..1, that a model must exceed to go live; 0 for no test."""
 
-    baseline = Share(
-        load_default=DEFAULT_GATE["baseline"],
-        about="Against attack-weights, on every board: the lower end of the 95 % interval.",
+    alone = Share(
+        load_default=DEFAULT_GATE["alone"],
+        about="The ranker without its checks against `attack-weights`, on every board: the lower "
+        "end of the 95 % interval.",
+    )
+    control = Share(
+        load_default=DEFAULT_GATE["control"],
+        about="The model against `learned:control`, which has the same checks and learned nothing, "
+        "likewise.",
     )
     live = Share(
         load_default=DEFAULT_GATE["live"],
-        about="Against the live model, by sequential tests on every board; 0 for no test.",
+        about="Against the live model, by sequential tests on every board.",
     )
 
 
@@ -78,7 +84,7 @@ class TrainingJobRequestSchema(StrictSchema):
         2,
         MAX_GAMES,
         load_default=400,
-        about="Games against attack-weights, and as many against the live model; an even number.",
+        about="Games of each match; an even number.",
         metadata={"multipleOf": 2},
     )
     evaluation_games = Integer(
@@ -132,7 +138,8 @@ class TrainingJobRequestSchema(StrictSchema):
 class AppliedGateSchema(ResponseSchema):
     """The gate of a job."""
 
-    baseline = Number()
+    alone = Number()
+    control = Number()
     live = Number()
 
 

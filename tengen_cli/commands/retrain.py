@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 from pathlib import Path
 
 import click
@@ -16,6 +17,7 @@ from training.pipeline.retrain import RetrainPlan
 from training.pipeline.retrain import retrain as retrain_model
 
 _DEFAULT = RetrainPlan(name="", seed=0)
+GATES = [field.name for field in dataclasses.fields(Gate)]
 
 
 @click.command()
@@ -25,8 +27,8 @@ _DEFAULT = RetrainPlan(name="", seed=0)
 @parameters.count_option(
     "--match-games",
     _DEFAULT.match_games,
-    "Number of games against attack-weights on each board; even. Tests against the live model "
-    "take five times as many at most.",
+    "Number of games of each match; even. Tests against the live model take five times as many at "
+    "most.",
     low=2,
 )
 @parameters.count_option(
@@ -37,11 +39,12 @@ _DEFAULT = RetrainPlan(name="", seed=0)
 )
 @click.option(
     "--gate",
-    type=(click.FloatRange(0, 1), click.FloatRange(0, 1)),
-    default=(_DEFAULT.gate.baseline, _DEFAULT.gate.live),
-    metavar="BASELINE LIVE",
-    help="Scores to exceed: against attack-weights by the lower end of the 95 % interval on every "
-    "board, against the live model by sequential tests; 0 for no test.",
+    type=(click.FloatRange(0, 1),) * 3,
+    default=dataclasses.astuple(_DEFAULT.gate),
+    metavar="ALONE CONTROL LIVE",
+    help="Scores to exceed: of the ranker alone against attack-weights, and of the model against "
+    "learned:control, by the lower ends of 95 % intervals on every board; against the live model, "
+    "by sequential tests. 0 for no test.",
 )
 @click.option(
     "--out",
@@ -68,7 +71,7 @@ def retrain(
     games: int,
     match_games: int,
     evaluation_games: int,
-    gate: tuple[float, float],
+    gate: tuple[float, float, float],
     out: Path,
     shards: Path | None,
     records: Path | None,
@@ -80,11 +83,11 @@ def retrain(
 ) -> None:
     """Train model NAME from scratch, and make it live if it passes the gate.
 
-    Generates games of self-play, trains, plays matches against attack-weights and the live model,
-    writes a report, and promotes. An interrupted command resumes when it is repeated. A model that
-    does not pass is kept, with the reasons in its card; the exit code is 0. With
-    --evaluation-games, an evaluation of search is fitted as well, plays against the included one,
-    and is used as search:NAME.
+    Generates games of self-play, trains, plays matches against attack-weights, learned:control and
+    the live model, writes a report, and promotes. An interrupted command resumes when it is
+    repeated. A model that does not pass is kept, with the reasons in its card; the exit code is 0.
+    With --evaluation-games, an evaluation of search is fitted as well, plays against the included
+    one, and is used as search:NAME.
     """
     if match_games % 2:
         raise click.BadParameter(f"{match_games} is odd", param_hint="--match-games")
@@ -96,7 +99,7 @@ def retrain(
         games=games,
         match_games=match_games,
         evaluation_games=evaluation_games,
-        gate=Gate(baseline=gate[0], live=gate[1]),
+        gate=Gate(**dict(zip(GATES, gate, strict=True))),
     )
     display = stages() if progress == "bars" else contextlib.nullcontext(JsonProgress())
     with connected(dask), display as stage_progress:

@@ -13,7 +13,6 @@ from rich.table import Table
 from engines.model_store import ModelStore
 from tengen_cli import parameters, training_options
 from training.cluster import connected
-from training.gate.criteria import BASELINE
 from training.parallel import cores
 from training.pipeline import train as pipeline
 from training.pipeline.train import TrainingPlan
@@ -46,7 +45,7 @@ DATASET_PARAMETERS: Final = (
 @parameters.count_option(
     "--match-games",
     _DEFAULT.match_games,
-    f"Number of games against {BASELINE} per board size, with and without the guard; even.",
+    "Number of games of each match, four on each board; even.",
     low=0,
 )
 @parameters.dask_option

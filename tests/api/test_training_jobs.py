@@ -36,7 +36,7 @@ QUICK: Final = {"games": 4, "match_games": 2, "seed": 1}
 ENDLESS: Final = {"games": 100_000, "seed": 2}
 ADDRESS: Final = "/v1/training-jobs"
 EMPTY: Final = {"jobs": [], "total": 0, "next": None}
-GATE: Final = {"baseline": 0.5, "live": 0.5}
+GATE: Final = {"alone": 0.5, "control": 0.5, "live": 0.5}
 RECORDS: Final = Path(__file__).parents[1] / "data" / "games" / "rapfi_d2-gobang-0.3.sgf"
 
 
@@ -110,7 +110,7 @@ def test_job_runs_in_a_worker_and_saves_its_model(
     workers: list[subprocess.Popen[bytes]],
 ) -> None:
     text = write_sgf(read_sgf(RECORDS.read_text(encoding="utf-8"))[:2])
-    gate = {"baseline": 0.99, "live": 0}
+    gate = {"alone": 0.99, "control": 0, "live": 0}
     quick = submit(client, name="new", **QUICK, gate=gate, records=text)
     workers.append(start(settings, tmp_path))
     done = wait_until(client, quick, is_ended)
@@ -446,7 +446,7 @@ def test_without_configured_token_retraining_is_off(tmp_path: Path) -> None:
         ({"seed": -1}, "/seed"),
         ({"models": "/elsewhere"}, "/models"),
         ({"gate": 0.5}, "/gate"),
-        ({"gate": {"baseline": 1.5}}, "/gate/baseline"),
+        ({"gate": {"alone": 1.5}}, "/gate/alone"),
         ({"gate": {"live": True}}, "/gate/live"),
         ({"gate": {"other": 0.5}}, "/gate/other"),
         ({"records": ["(;GM[4])"]}, "/records"),

@@ -8,10 +8,9 @@ from typing import Any, Final
 
 from training.arena.elo import elo_from_score
 from training.arena.sprt import Sprt
+from training.gate.model_players import BASELINE, CONTROL_PLAYER, model_player
 from training.report.text import board
 
-BASELINE: Final = "attack-weights"
-"""Engine that every ranker is compared with and plays against."""
 GAIN: Final = 30.0
 """Elo: how much stronger than the live model a new one is tested to be, on the main board."""
 LOSS: Final = 30.0
@@ -28,14 +27,20 @@ LONGER: Final = 5
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Gate:
-    """Scores, 0..1, that a model must exceed, as it is served."""
+    """Scores, 0..1, that a model must exceed; 0 for no test.
 
-    baseline: float = 0.5
-    """Against `attack-weights`, on every board: the lower end of the score's 95 % interval."""
+    A model as it is served wins by its checks, whatever it learned. So chance is refused by what
+    the ranker does alone, and by what it adds to the same checks.
+    """
+
+    alone: float = 0.5
+    """The ranker alone against `attack-weights`, on every board: the lower end of the score's 95 %
+    interval."""
+    control: float = 0.5
+    """The served model against `learned:control`, likewise."""
     live: float = 0.5
     """Against the live model, if there is one: decided by sequential tests, on the main board of a
-    model that is `GAIN` stronger than this score, elsewhere of one that is not `LOSS` weaker. 0 for
-    no test."""
+    model that is `GAIN` stronger than this score, elsewhere of one that is not `LOSS` weaker."""
 
     def test(self, *, main: bool, candidates: int) -> Sprt | None:
         """The test of a match against the live model; None without one.
@@ -54,23 +59,28 @@ class Gate:
         """Reasons against a model; empty if it passes.
 
         Args:
-            matches: Summaries of its matches as it is served, from `MatchResult.summary`: those
-                with a test are against the live model.
+            matches: Summaries of its matches, from `MatchResult.summary`: those with a test are
+                against the live model.
         """
+        bounds = {
+            (model_player("", alone=True, named=False).name, BASELINE.name): self.alone,
+            (model_player("", named=False).name, CONTROL_PLAYER.name): self.control,
+        }
         reasons = []
         for match in matches:
-            against = f"against {match['b']} on {board(match['rules'])}"
+            against = f"{match['a']} against {match['b']} on {board(match['rules'])}"
             score, test = match["score"], match["sprt"]
             found = (
-                f"{against} it scored {score['value']:.3f} over {match['games']} games "
+                f"{against} scored {score['value']:.3f} over {match['games']} games "
                 f"(95 %: {score['low']:.3f} to {score['high']:.3f})"
             )
-            if match["b"] == BASELINE and not score["low"] > self.baseline:
-                reasons.append(f"{found}, and the lower end must exceed {self.baseline:g}")
+            bound = bounds.get((match["a"], match["b"]), 0)
+            if bound > 0 and not score["low"] > bound:
+                reasons.append(f"{found}, and the lower end must exceed {bound:g}")
             if test is not None and test["accepted"] != "H1":
                 ended = "is undecided" if test["accepted"] is None else "says no"
                 reasons.append(
-                    f"{found}, and the test whether it is {test['elo1']:+.0f} Elo or only "
+                    f"{found}, and the test whether the model is {test['elo1']:+.0f} Elo or only "
                     f"{test['elo0']:+.0f} {ended}"
                 )
             if match["faults"]:

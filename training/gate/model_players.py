@@ -1,18 +1,59 @@
-"""A trained model as a player of matches: as it is served, the ranker alone, or its evaluation."""
+"""A trained model as a player of matches: as it is served, the ranker alone, or its evaluation.
+
+Beside it, the two that it is measured against: `BASELINE`, and `CONTROL_PLAYER`, which has all that
+a served model has except what it learned.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from engines.base import Limit
+from engines.catalogue.attack_weights import AttackWeightsEngine
 from engines.catalogue.learned import GUARD, VERIFY, VERIFY_NODES, LearnedEngine
 from engines.catalogue.search import SearchEngine
+from engines.model_store import CONTROL
 from training.arena.player_spec import PlayerSpec
 from training.selfplay import PINNED_OPTIONS
 
 SERVED: Final = tuple((option.name, option.default) for option in (GUARD, VERIFY, VERIFY_NODES))
 """The options of a model that is served, in full, so that cards say what they were."""
+BASELINE: Final = PlayerSpec(engine=AttackWeightsEngine.name)
+"""Engine that every ranker is compared with and plays against."""
+CONTROL_PLAYER: Final = PlayerSpec(
+    engine=f"{LearnedEngine.name}:{CONTROL}",
+    options=SERVED,
+    alias=f"{LearnedEngine.name}:{CONTROL}",
+)
+"""The attack weight in place of a model, with the same checks."""
 ALONE: Final = ((GUARD.name, False), (VERIFY.name, 0))
+
+
+class Pairing(NamedTuple):
+    """Two players of a match."""
+
+    player: PlayerSpec
+    opponent: PlayerSpec
+
+    @property
+    def title(self) -> str:
+        """What stages and files are called."""
+        return f"{self.player.name} - {self.opponent.name}"
+
+
+def pairings_of(model: str) -> tuple[Pairing, ...]:
+    """The matches that tell what a model learned, on each board.
+
+    The first two are those of the gate: the ranker alone, and what it adds to its checks. The
+    others say what the checks add.
+    """
+    served = model_player(model, named=False)
+    return (
+        Pairing(model_player(model, alone=True, named=False), BASELINE),
+        Pairing(served, CONTROL_PLAYER),
+        Pairing(served, BASELINE),
+        Pairing(CONTROL_PLAYER, BASELINE),
+    )
 
 
 def model_player(model: str, *, alone: bool = False, named: bool = True) -> PlayerSpec:

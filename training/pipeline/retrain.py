@@ -29,13 +29,12 @@ from engines.game import Rules
 from engines.model_store import SHIPPED, ModelStore
 from training.arena.match import play_match
 from training.arena.openings import random_openings
-from training.arena.player_spec import PlayerSpec
 from training.arena.sprt import Sprt
 from training.code_digests import Stage, check_code, code_digests
 from training.errors import DataError
 from training.evaluation.stages import EvaluationStages
-from training.gate.criteria import BASELINE, LONGER, Gate
-from training.gate.model_players import model_player
+from training.gate.criteria import LONGER, Gate
+from training.gate.model_players import Pairing, model_player, pairings_of
 from training.pipeline.recipe import (
     CEILING_DEPTH,
     CEILING_POSITIONS,
@@ -76,8 +75,8 @@ class RetrainPlan:
     games: int = 2000
     """Number of self-play games."""
     match_games: int = 400
-    """Games against `attack-weights`; even. 400 give 95 % intervals of some ±0.04 in score. Tests
-    against the live model end after `LONGER` times as many."""
+    """Games of each match; even. 400 give 95 % intervals of some ±0.04 in score. Tests against the
+    live model end after `LONGER` times as many."""
     evaluation_games: int = 0
     """Number of further self-play games, which an evaluation of `search` is fitted to; 0 for no
     evaluation. Its match against the included one ends after `LONGER` times `match_games`, too."""
@@ -152,14 +151,15 @@ def retrain(
 class MatchSpec:
     """A match of the challenger."""
 
-    title: str
-    """Name of its stage and of its file."""
-    opponent: PlayerSpec
+    pairing: Pairing
     rules: Rules
-    alone: bool = False
-    """Whether the ranker plays without guard and verification: for the card, not for the gate."""
     test: Sprt | None = None
     """Of the gate, against the live model."""
+
+    @property
+    def title(self) -> str:
+        """Name of its stage and of its file."""
+        return f"match {self.pairing.title} on {board(dataclasses.asdict(self.rules))}"
 
 
 class RetrainRun:
@@ -326,30 +326,18 @@ class RetrainRun:
         return self._load_or_create("ceiling.json", search)
 
     def _match_specs(self) -> list[MatchSpec]:
-        """The matches: those of the gate on the main board, those of the card on all boards."""
+        """The matches on every board: what the model learned, and those against the live one."""
+        name, previous = self.plan.name, self._previous()
         runs = self._selfplay_plans().values()
         main, *others = dict.fromkeys(rules for run in runs for rules in run.boards)
-        baseline = PlayerSpec(engine=BASELINE)
-        specs = [MatchSpec(f"match {BASELINE}", baseline, main)]
-        previous = self._previous()
-        if previous is not None and self._is_playable(previous):
-            for rules in (main, *others):
-                size = "" if rules == main else f" on {board(dataclasses.asdict(rules))}"
+        specs = []
+        for rules in (main, *others):
+            specs += [MatchSpec(pairing, rules) for pairing in pairings_of(name)]
+            if previous is not None and self._is_playable(previous):
                 test = self.plan.gate.test(main=rules == main, candidates=self._candidates())
-                live = model_player(previous)
-                specs.append(MatchSpec(f"match {previous}{size}", live, rules, test=test))
-        bare = MatchSpec(f"match {BASELINE} ranker alone", baseline, main, alone=True)
-        elsewhere = [
-            MatchSpec(
-                f"match {BASELINE} on {rules.rows}x{rules.cols}{' ranker alone' if alone else ''}",
-                baseline,
-                rules,
-                alone=alone,
-            )
-            for rules in others
-            for alone in (False, True)
-        ]
-        return [*specs, bare, *elsewhere]
+                live = Pairing(model_player(name, named=False), model_player(previous))
+                specs.append(MatchSpec(live, rules, test=test))
+        return specs
 
     def _answers(self) -> dict[str, Any] | None:
         """The served model's answers on the recorded games; None without records."""
@@ -379,12 +367,11 @@ class RetrainRun:
 
     def _match(self, spec: MatchSpec) -> dict[str, Any]:
         def play() -> dict[str, Any]:
-            seed = seed_for(self.plan.seed, Stream.MATCH, int(spec.opponent.name != BASELINE))
+            seed = seed_for(self.plan.seed, Stream.MATCH, int(spec.test is not None))
             count = self.plan.match_games * (1 if spec.test is None else LONGER)
             self.progress.stage(spec.title, count)
             return play_match(
-                model_player(self.plan.name, alone=spec.alone, named=False),
-                spec.opponent,
+                *spec.pairing,
                 random_openings(spec.rules, count // 2, seed),
                 rules=spec.rules,
                 games=count,
@@ -395,7 +382,8 @@ class RetrainRun:
                 on_game=lambda _: self.progress.advance(),
             ).summary()
 
-        return self._load_or_create(f"{spec.title.replace(' ', '-')}.json", play)
+        file = spec.title.replace(",", "").replace(":", "-").replace(" ", "-")
+        return self._load_or_create(f"{file}.json", play)
 
     def _save(
         self,
@@ -404,9 +392,7 @@ class RetrainRun:
         evaluation: bytes | None,
     ) -> None:
         self.progress.stage("report")
-        reasons = self.plan.gate.reasons(
-            [match for spec, match in matches.items() if not spec.alone]
-        )
+        reasons = self.plan.gate.reasons(list(matches.values()))
         previous = self._previous()
         card = {
             **card,

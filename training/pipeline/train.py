@@ -17,10 +17,8 @@ from engines.model_store import ModelStore
 from engines.parts.feature_schema import COLUMNS, PHASE_COLUMNS, Phase
 from training.arena.match import MatchResult, play_match
 from training.arena.openings import random_openings
-from training.arena.player_spec import PlayerSpec
 from training.code_digests import Stage, code_digests
-from training.gate.criteria import BASELINE
-from training.gate.model_players import model_player
+from training.gate.model_players import BASELINE, pairings_of
 from training.ranking.dataset import (
     CALIBRATION,
     HELD_OUT,
@@ -49,8 +47,8 @@ class TrainingPlan(DatasetPlan):
     c: float = 0.1
     """Inverse strength of the L2 regularisation."""
     match_games: int = 400
-    """Games against `attack-weights` on each board of the data, and as many of the ranker
-    alone; even. 0 for no match."""
+    """Games of each of the `pairings_of` a model on each board of the data; even. 0 for no
+    match."""
 
 
 def train(
@@ -111,7 +109,7 @@ def train_encoded(
     def learned_scores(features: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
         return ranker.decision_function(features).astype(np.float64)
 
-    rankers = {"learned": learned_scores, BASELINE: attack_weight_scores}
+    rankers = {"learned": learned_scores, BASELINE.name: attack_weight_scores}
     metrics, metrics_on_records = (
         {
             name: _metrics(encoded.parts[part], encoded.parts[CALIBRATION], score)
@@ -171,11 +169,10 @@ def _metrics(
 def _matches(
     ranker: MoveRanker, boards: Sequence[Rules], plan: TrainingPlan, jobs: int
 ) -> list[MatchResult]:
-    """Play the model as it is served, and the ranker alone, against the baseline on every board.
+    """Play the `pairings_of` the model on every board.
 
     The openings are other ones than those of self-play: they have a seed of their own.
     """
-    players = [model_player(CHALLENGER, alone=alone, named=False) for alone in (False, True)]
     with tempfile.TemporaryDirectory() as scratch:
         store = ModelStore(Path(scratch))
         store.save(CHALLENGER, ranker.model_, {})
@@ -185,8 +182,7 @@ def _matches(
             openings = random_openings(rules, plan.match_games // 2, seed)
             matches += [
                 play_match(
-                    player,
-                    PlayerSpec(engine=BASELINE),
+                    *pairing,
                     openings,
                     rules=rules,
                     games=plan.match_games,
@@ -194,7 +190,7 @@ def _matches(
                     jobs=jobs,
                     models=store.directory,
                 )
-                for player in players
+                for pairing in pairings_of(CHALLENGER)
             ]
     return matches
 

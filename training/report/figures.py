@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engines.parts.feature_schema import Phase
 from engines.patterns.attacks import UNIT, WEIGHTS
-from training.gate.criteria import BASELINE
+from training.gate.model_players import BASELINE
 from training.report.text import describe_match
 
 PHASE: Final = Phase.QUIET.name.lower()
@@ -63,7 +63,7 @@ def elo_history(
         `player` and `board` of these matches, and `points`: `name`, `passed` (the gate),
         `iteration`, `value`, `low` and `high` of each model.
     """
-    first = next(match for match in card["matches"] if match["b"] == BASELINE)
+    first = next(match for match in card["matches"] if match["b"] == BASELINE.name)
     player, _, size = describe_match(first)
     points = []
     for model, described in {**earlier, name: card}.items():

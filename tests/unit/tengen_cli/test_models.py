@@ -121,7 +121,7 @@ def test_json_progress_is_an_object_per_line(capsys: pytest.CaptureFixture[str])
     [
         (["--match-games", "3"], "3 is odd"),
         (["--evaluation-games", "1"], "1 game is too few"),
-        (["--gate", "0.5", "1.5"], "1.5 is not in the range"),
+        (["--gate", "0.5", "1.5", "0"], "1.5 is not in the range"),
         (["--shards", "memory://games"], "is in the memory of one process"),
         (["--shards", "carrier-pigeon://loft"], "cannot be reached"),
         (["--dask", "nowhere://here"], "no Dask scheduler answered at nowhere://here"),

@@ -1,25 +1,30 @@
-"""The gate: bounds against the baseline on every board, sequential tests against the live model."""
+"""The gate: bounds of the ranker alone and against the control, tests against the live model."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from training.gate.criteria import Gate
 
+ALONE: Final = ("learned, ranker alone", "attack-weights")
+CONTROL: Final = ("learned", "learned:control")
+LIVE: Final = ("learned", "learned:a")
+
 
 def match(
-    b: str,
+    players: tuple[str, str],
     low: float = 0.6,
     *,
     size: int = 15,
     accepted: str | None = "H1",
     faults: int = 0,
 ) -> dict[str, Any]:
-    tested = {"elo0": 0.0, "elo1": 30.0, "accepted": accepted} if b != "attack-weights" else None
+    tested = {"elo0": 0.0, "elo1": 30.0, "accepted": accepted} if players == LIVE else None
     return {
-        "b": b,
+        "a": players[0],
+        "b": players[1],
         "rules": {"rows": size, "cols": size},
         "games": 40,
         "score": {"value": 0.6, "low": low, "high": 0.7},
@@ -31,24 +36,33 @@ def match(
 @pytest.mark.parametrize(
     ("matches", "reasons"),
     [
-        ([match("attack-weights", 0.51), match("learned:a", 0.1)], []),
+        ([match(ALONE, 0.51), match(CONTROL, 0.51), match(LIVE, 0.1)], []),
         (
-            [match("attack-weights", 0.7), match("attack-weights", 0.5, size=9)],
-            ["against attack-weights on 9x9 it scored 0.600 over 40 games (95 %: 0.500 to 0.700)"],
+            [match(ALONE, 0.7), match(ALONE, 0.5, size=9)],
+            ["alone against attack-weights on 9x9 scored 0.600 over 40 games (95 %: 0.500 to"],
         ),
         (
-            [match("learned:a", accepted="H0"), match("learned:a", size=9, accepted=None)],
+            [match(CONTROL, 0.5), match(("learned", "attack-weights"), 0.1)],
+            ["learned against learned:control on 15x15 scored 0.600 over 40 games"],
+        ),
+        (
+            [match(LIVE, accepted="H0"), match(LIVE, size=9, accepted=None)],
             ["is +30 Elo or only +0 says no", "is +30 Elo or only +0 is undecided"],
         ),
-        ([match("attack-weights", faults=2)], ["2 games ended by a fault, the first: it broke"]),
+        ([match(ALONE, faults=2)], ["2 games ended by a fault, the first: it broke"]),
     ],
-    ids=["passes", "baseline on another board", "test on any board", "fault"],
+    ids=["passes", "alone on another board", "control", "test on any board", "fault"],
 )
 def test_every_match_has_to_pass(matches: list[dict[str, Any]], reasons: list[str]) -> None:
     found = Gate().reasons(matches)
     assert len(found) == len(reasons)
     for reason, expected in zip(found, reasons, strict=True):
         assert expected in reason
+
+
+def test_zero_asks_for_nothing() -> None:
+    gate = Gate(alone=0, control=0, live=0)
+    assert gate.reasons([match(ALONE, 0.0), match(CONTROL, 0.0)]) == []
 
 
 def test_main_board_is_tested_for_gain_and_others_for_loss() -> None:

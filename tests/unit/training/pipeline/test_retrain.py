@@ -8,14 +8,15 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
 import pytest
 
 from engines.errors import ModelError
-from engines.game import Rules, preset
+from engines.game import Board, Rules, preset
 from engines.model_store import CARD, DIGESTS, EVALUATION, LIVE, RANKER, REPORT, ModelStore
 from engines.registry import create_engine
 from tests.unit.training.report.numbers import numbers_in_card, numbers_in_page
@@ -25,15 +26,18 @@ from training.code_digests import Stage, code_digests
 from training.errors import DataError, DirectoryLockedError
 from training.evaluation import stages
 from training.gate.criteria import Gate
+from training.labelling import labels
+from training.labelling.labels import LabelledPosition
 from training.pipeline import retrain as module
 from training.pipeline.retrain import PLAN as PLAN_FILE
 from training.pipeline.retrain import RetrainPlan, RetrainResult, retrain
 from training.progress import Progress
 from training.selfplay import SelfPlayPlan
 from training.storage.directory_lock import directory_lock
+from training.storage.game_shards import StoredGame
 from training.storage.manifest import MANIFEST
 
-OPEN: Final = Gate(baseline=-1, live=0)
+OPEN: Final = Gate(alone=0, control=0, live=0)
 """Lets every model pass."""
 PLAN: Final = RetrainPlan(
     name="new", seed=3, games=16, match_games=4, evaluation_games=8, gate=OPEN
@@ -47,10 +51,14 @@ STAGES: Final = [
     *("label", "encode", "fit", "measure"),
     "ceiling",
     "match search",
-    "match attack-weights",
-    "match attack-weights ranker alone",
-    "match attack-weights on 9x12",
-    "match attack-weights on 9x12 ranker alone",
+    "match learned, ranker alone - attack-weights on 15x15",
+    "match learned - learned:control on 15x15",
+    "match learned - attack-weights on 15x15",
+    "match learned:control - attack-weights on 15x15",
+    "match learned, ranker alone - attack-weights on 9x12",
+    "match learned - learned:control on 9x12",
+    "match learned - attack-weights on 9x12",
+    "match learned:control - attack-weights on 9x12",
     "report",
     "promote",
 ]
@@ -139,7 +147,7 @@ def test_retraining_runs_and_reports_every_stage(finished: Finished) -> None:
     _, _, progress = finished
     assert progress.stages == STAGES
     assert progress.steps["self-play quick"] == [16, 16]
-    assert progress.steps["match attack-weights"] == [4, 4]
+    assert progress.steps["match learned - attack-weights on 15x15"] == [4, 4]
 
 
 def test_passing_model_goes_live_with_card_and_report(finished: Finished) -> None:
@@ -151,10 +159,14 @@ def test_passing_model_goes_live_with_card_and_report(finished: Finished) -> Non
     assert card["answers"] is None
     assert (card["iteration"], card["previous"]) == (1, None)
     assert [(match["a"], match["b"], match["rules"]["cols"]) for match in card["matches"]] == [
-        ("learned", "attack-weights", 15),
-        ("learned, ranker alone", "attack-weights", 15),
-        ("learned", "attack-weights", 12),
-        ("learned, ranker alone", "attack-weights", 12),
+        (*players, cols)
+        for cols in (15, 12)
+        for players in (
+            ("learned, ranker alone", "attack-weights"),
+            ("learned", "learned:control"),
+            ("learned", "attack-weights"),
+            ("learned:control", "attack-weights"),
+        )
     ]
     assert card["curves"]["learned"]["top"][0] == pytest.approx(
         card["metrics"]["learned"]["top_1"], abs=1e-6
@@ -194,7 +206,7 @@ def test_recorded_games_are_measured_and_reported(
 
 def test_unplayable_live_model_is_no_opponent(with_records: tuple[Path, RetrainResult]) -> None:
     matches = with_records[1].card["matches"]
-    assert {match["b"] for match in matches} == {"attack-weights"}
+    assert {match["b"] for match in matches} == {"attack-weights", "learned:control"}
 
 
 def test_every_number_of_the_report_is_in_the_card(finished: Finished) -> None:
@@ -240,7 +252,7 @@ def test_interruptions_processes_and_folder_do_not_change_a_byte(
     begun = STAGES[0]
     for stage, again in (
         ("fit", "label"),
-        ("match attack-weights on 9x12", "match attack-weights on 9x12"),
+        ("match learned - attack-weights on 9x12",) * 2,
         ("promote", "promote"),
     ):
         progress = RecordedProgress(stop_at=stage)
@@ -348,12 +360,12 @@ def test_failing_model_is_kept_with_reasons(finished: Finished, tmp_path: Path) 
     assert not outcome.live
     assert store.live() == "first"
     against_live = [reason for reason in outcome.reasons if "learned:first" in reason]
-    assert [reason.partition(" it ")[0] for reason in against_live] == [
-        "against learned:first on 15x15",
-        "against learned:first on 9x12",
+    assert [reason.partition(" scored ")[0] for reason in against_live] == [
+        "learned against learned:first on 15x15",
+        "learned against learned:first on 9x12",
     ]
-    assert "the test whether it is +412 Elo or only +382" in against_live[0]
-    assert "the test whether it is +382 Elo or only +352" in against_live[1]
+    assert "the test whether the model is +412 Elo or only +382" in against_live[0]
+    assert "the test whether the model is +382 Elo or only +352" in against_live[1]
     tests = [match["sprt"] for match in store.card("new")["matches"] if match["sprt"]]
     assert [test["planned_games"] for test in tests] == [20, 20]
     # The second candidate against this model has half the error rate.
@@ -366,6 +378,27 @@ def test_failing_model_is_kept_with_reasons(finished: Finished, tmp_path: Path) 
     assert "did not pass the gate" in page.decode()
     assert "against learned:first" in page.decode()
     assert "candidate 2 against first" in page.decode()
+
+
+def test_gate_refuses_what_learned_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A negative control: as the labels are moves at random, so are those of the ranker."""
+    right = labels.label_winner_moves
+
+    def at_random(games: Iterable[StoredGame]) -> Iterator[LabelledPosition]:
+        rng = np.random.default_rng(5)
+        for position in right(games):
+            empty = Board.from_moves(position.rules, position.moves).legal_moves()
+            yield dataclasses.replace(position, move=empty[rng.integers(len(empty))])
+
+    monkeypatch.setattr(labels, "label_winner_moves", at_random)
+    # Against players that err, and with few games, as nobody would ask: none of it helps.
+    outcome = run(tmp_path, dataclasses.replace(RANKER_ALONE, match_games=10, gate=Gate()))
+    assert not outcome.live
+    for size in ("15x15", "9x12"):
+        bare = f"learned, ranker alone against attack-weights on {size} scored 0.000 over 10 games"
+        assert any(reason.startswith(bare) for reason in outcome.reasons)
+        checked = f"learned against learned:control on {size} scored 0."
+        assert any(reason.startswith(checked) for reason in outcome.reasons)
 
 
 def test_concurrent_retraining_is_refused_with_the_owner(tmp_path: Path) -> None:

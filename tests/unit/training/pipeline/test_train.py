@@ -56,9 +56,11 @@ def test_card_holds_provenance_metrics_and_weights(run: Path) -> None:
     assert card["data"]["games"] == 60
     assert card["data"]["learnt_positions"] == 400
     assert set(card["metrics"]) == {"learned", "attack-weights"}
-    assert [(match["a"], match["games"]) for match in card["matches"]] == [
-        ("learned", 4),
-        ("learned, ranker alone", 4),
+    assert [(match["a"], match["b"], match["games"]) for match in card["matches"]] == [
+        ("learned, ranker alone", "attack-weights", 4),
+        ("learned", "learned:control", 4),
+        ("learned", "attack-weights", 4),
+        ("learned:control", "attack-weights", 4),
     ]
     # The labels are moves of `attack-weights`; a ranker that learnt anything finds most of them.
     assert card["metrics"]["learned"]["top_1"] > 0.7
