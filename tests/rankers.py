@@ -1,14 +1,28 @@
-"""Rankers for tests that need a model of any strength."""
+"""Rankers for tests."""
 
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
-from engines.model_store.linear_ranker import LinearRanker
+from engines.model_store.ranking_network import RankingNetwork
 from engines.parts.feature_schema import COLUMNS
 
 
-def random_ranker(seed: int = 0) -> LinearRanker:
-    """A ranker without phases whose weights are random."""
-    weights = np.random.default_rng(seed).normal(size=(1, len(COLUMNS)))
-    return LinearRanker(weights.astype(np.float32))
+def random_ranker(seed: int = 0) -> RankingNetwork:
+    """A ranker whose weights are random."""
+    random = np.random.default_rng(seed)
+    columns, wide, deep = len(COLUMNS), 3, 2
+    shapes = ((columns,), (columns, wide), (wide,), (wide, deep), (deep,), (deep,))
+    return RankingNetwork(*(random.normal(size=shape).astype(np.float32) for shape in shapes))
+
+
+def linear_ranker(weights: npt.ArrayLike) -> RankingNetwork:
+    """A ranker whose layers add nothing to a weighted sum of the columns.
+
+    Args:
+        weights: (columns,).
+    """
+    linear = np.asarray(weights, dtype=np.float32)
+    shapes = ((len(linear), 1), (1,), (1, 1), (1,), (1,))
+    return RankingNetwork(linear, *(np.zeros(shape, dtype=np.float32) for shape in shapes))

@@ -25,6 +25,7 @@ class Stream(enum.IntEnum):
     MATCH = 8
     CEILING = 9
     TUNING = 10
+    STUDIES = 11
 
 
 def rng_for(seed: int, stream: Stream, index: int) -> np.random.Generator:

@@ -20,7 +20,6 @@ from engines.base import (
     Support,
 )
 from engines.catalogue.attack_weights import rank_cells
-from engines.errors import ModelError
 from engines.game import Board, Color, Move, Rules
 from engines.kernels.position import Position
 from engines.model_store import CONTROL, LoadedModel, ModelStore
@@ -129,8 +128,6 @@ class LearnedEngine(SkillLevelEngine):
         among = None if request.allowed is None else position.cells(request.allowed)
         cells = _candidates(position, board, among)
         model, values = self._rank(position, cells, board.to_move)
-        if not np.isfinite(values).all():
-            raise ModelError(f"model {model!r} gives a move a score that is not finite")
         # The cells that the model does not rank come after all others.
         scores = np.full(position.rows * position.cols, values.min() - 1, dtype=np.float64)
         scores[cells] = values

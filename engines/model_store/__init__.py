@@ -4,7 +4,7 @@
     ├── LIVE                name of the live model, followed by the previously live ones
     └── default/
         ├── card.json       provenance, metrics and match results
-        ├── model.npz       the fitted linear ranker
+        ├── model.npz       the fitted ranking network
         ├── evaluation.json optional evaluation of `search`, fitted to the same training's games
         ├── report.html     optional HTML report of the training
         └── SHA256SUMS      digests of the other files, in the format of `sha256sum -c`

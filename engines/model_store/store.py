@@ -15,7 +15,7 @@ from typing import Any, Final
 from engines.did_you_mean import did_you_mean, quoted
 from engines.errors import ModelDigestError, ModelError, ModelVersionError, UnknownModelError
 from engines.model_store.card import parse_card
-from engines.model_store.linear_ranker import LinearRanker
+from engines.model_store.ranking_network import RankingNetwork
 from engines.parts.feature_schema import VERSION
 from engines.patterns.evaluation import Evaluation, evaluation_of
 
@@ -54,7 +54,7 @@ class LoadedModel:
 
     id: str
     card: dict[str, Any]
-    ranker: LinearRanker
+    ranker: RankingNetwork
     digest: str
     """SHA-256 of the model file, in hexadecimal."""
 
@@ -253,7 +253,7 @@ class ModelStore:
         if EVALUATION in digests:
             self._load_evaluation(name, card)
         try:
-            ranker = LinearRanker.from_bytes(payload)
+            ranker = RankingNetwork.from_bytes(payload)
         except Exception as error:
             # Readers of a damaged file may raise anything: one bad model is one unusable model.
             reason = str(error) if isinstance(error, ValueError) else type(error).__name__
@@ -342,7 +342,7 @@ class ModelStore:
     def save(
         self,
         model: str,
-        ranker: LinearRanker,
+        ranker: RankingNetwork,
         card: dict[str, Any],
         *,
         report: bytes | None = None,
@@ -421,7 +421,7 @@ class ModelStore:
             raise ModelDigestError(f"the list of digests of model {model!r} is missing or damaged")
         if RANKER not in digests:
             raise ModelDigestError(
-                f"model {model!r} has no file {RANKER}: only linear rankers are supported, train "
+                f"model {model!r} has no file {RANKER}: only ranking networks are supported, train "
                 "it again"
             )
         return digests

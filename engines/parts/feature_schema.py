@@ -12,7 +12,7 @@ from typing import Final
 from engines.patterns.codes import CellPattern, LinePattern
 from engines.patterns.windows import ATTACK_KINDS
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Raised with every change of a column's meaning."""
 
 EDGE_REACH: Final = 5
@@ -67,30 +67,42 @@ NEIGHBOUR_COLUMNS: Final[tuple[str, ...]] = tuple(
     )
 )
 """The columns of a stone's effect on the cells around it."""
+AVERAGE_REACH: Final = 2
+"""Cells: averages are over the square that reaches so far from a cell, 5 by 5."""
+AVERAGED_COLUMNS: Final[tuple[str, ...]] = (
+    *(f"{side}.{column}" for side in ("own", "opponent") for column in LINE_COLUMNS),
+    *NEIGHBOUR_COLUMNS,
+)
+"""The columns whose averages around a cell are columns, too."""
 PHASE_COLUMNS: Final[tuple[str, ...]] = tuple(phase.column for phase in Phase)
 """The columns of the phase; the last ones."""
 COLUMNS: Final[tuple[str, ...]] = (
-    *(f"{side}.{column}" for side in ("own", "opponent") for column in LINE_COLUMNS),
+    *AVERAGED_COLUMNS,
+    *(f"around.{column}" for column in AVERAGED_COLUMNS),
     "distance-from-stones",
     "distance-to-edge",
     "attack-weight",
     "log-attack-weight",
     "log-rank",
-    *NEIGHBOUR_COLUMNS,
     *PHASE_COLUMNS,
 )
 """The columns, in order.
 
 Per side, by lines: attacks of `[power:potential]/divider` (`[5]`: five or more, any potential), the
 breakpoints, and the line patterns that the side's stone would make, with three flags for two of
-them at once. Then: Euclidean distance in cells from the centre of the stones; cells to the nearest
-border, `EDGE_REACH` at most; the attack weight; the logarithms of 1 + weight and of the cell's rank
-by it, equal weights sharing the best rank.
+them at once.
 
 `own.gains` is how many more cells of each `CellPattern` and lines of each `LinePattern` the side to
 move has elsewhere after its stone on the cell, `own.spoils` how many more the opponent has after
 it, which is usually negative. `opponent.gains` and `opponent.spoils` are the same for a stone of
 the opponent's on the cell.
+
+`around` is the average of each of these columns over the square of `AVERAGE_REACH` around the cell,
+itself included; stones, and cells beyond the border, count as zeros.
+
+Then: Euclidean distance in cells from the centre of the stones; cells to the nearest border,
+`EDGE_REACH` at most; the attack weight; the logarithms of 1 + weight and of the cell's rank by it,
+equal weights sharing the best rank.
 
 Last, 1 for the position's `Phase` and 0 for the others: the same in all rows of a position.
 """

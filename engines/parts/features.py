@@ -10,6 +10,8 @@ import numpy.typing as npt
 from engines.game import Color
 from engines.kernels.position import Position
 from engines.parts.feature_schema import (
+    AVERAGE_REACH,
+    AVERAGED_COLUMNS,
     COLUMNS,
     EDGE_REACH,
     NEIGHBOUR_COLUMNS,
@@ -25,6 +27,7 @@ _ATTACK_WEIGHT: Final = COLUMNS.index("attack-weight")
 _LOG_ATTACK_WEIGHT: Final = COLUMNS.index("log-attack-weight")
 _LOG_RANK: Final = COLUMNS.index("log-rank")
 _NEIGHBOURS: Final = COLUMNS.index(NEIGHBOUR_COLUMNS[0])
+_AVERAGED: Final = len(AVERAGED_COLUMNS)
 _PHASES: Final = {phase: COLUMNS.index(phase.column) for phase in Phase}
 
 
@@ -35,7 +38,8 @@ def encode(
 
     Args:
         position: The position.
-        cells: (n,) empty cells of its window, each `row * cols + col`.
+        cells: (n,) empty cells of its window, each `row * cols + col`. Averages are over
+            these cells: pass all empty ones, or all that may matter.
         to_move: The side that would play there.
 
     Returns:
@@ -58,6 +62,7 @@ def encode(
     heavier = len(weights) - np.searchsorted(order, weights[cells], side="right")
     features[:, _LOG_RANK] = np.log1p(heavier)
     position.neighbour_features(cells, to_move, _NEIGHBOURS, features)
+    _average(position, cells, features)
     features[:, _PHASES[phase(position, to_move)]] = 1
     return features
 
@@ -74,3 +79,20 @@ def phase(position: Position, to_move: Color) -> Phase:
     if max(own, other) >= CellPattern.FOUR:
         return Phase.FOURS
     return Phase.OPENING if len(position.stone_cells()) <= OPENING_STONES else Phase.QUIET
+
+
+def _average(
+    position: Position, cells: npt.NDArray[np.intp], features: npt.NDArray[np.float32]
+) -> None:
+    """Fill in the averages of the columns before them, which are filled in already."""
+    reach = AVERAGE_REACH
+    # The row of each cell, with a margin; those without one share a row of zeros at the end.
+    rows = np.full((position.rows + 2 * reach, position.cols + 2 * reach), len(cells))
+    row, col = np.divmod(cells, position.cols)
+    rows[row + reach, col + reach] = np.arange(len(cells))
+    values = np.zeros((len(cells) + 1, _AVERAGED), dtype=np.float32)
+    values[:-1] = features[:, :_AVERAGED]
+    averages = features[:, _AVERAGED : 2 * _AVERAGED]
+    for down, right in np.ndindex(2 * reach + 1, 2 * reach + 1):
+        averages += values[rows[row + down, col + right]]
+    averages /= (2 * reach + 1) ** 2

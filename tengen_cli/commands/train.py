@@ -36,12 +36,6 @@ DATASET_PARAMETERS: Final = (
     "Folder of `tengen features`, instead of --data and the options that select from it.",
 )
 @parameters.models_option
-@click.option(
-    "--c",
-    type=click.FloatRange(min=0, min_open=True),
-    default=_DEFAULT.c,
-    help="Inverse strength of the L2 regularisation.",
-)
 @parameters.count_option(
     "--match-games",
     _DEFAULT.match_games,
@@ -65,8 +59,8 @@ def train(
 ) -> None:
     """Train a ranker on self-play and save it as model NAME.
 
-    The model learns to prefer the winners' moves to the other moves of the same position. It is
-    evaluated on held-out games beside attack-weights, and plays matches against it.
+    The model learns to prefer the moves of players who did not lose to the other moves of the same
+    position. It is evaluated on held-out games beside attack-weights, and plays matches against it.
     """
     if plan["match_games"] % 2:
         raise click.BadParameter(

@@ -11,7 +11,7 @@ from marshmallow import Schema
 from werkzeug.test import TestResponse
 
 from engines.model_store import ModelStore
-from engines.model_store.linear_ranker import LinearRanker
+from engines.model_store.ranking_network import RankingNetwork
 from service.app import create_app
 from service.config import Settings
 from service.schemas.parts.problems import ProblemSchema
@@ -30,17 +30,17 @@ class Ask(Protocol):
 
 
 @pytest.fixture(scope="session")
-def ranker() -> LinearRanker:
+def ranker() -> RankingNetwork:
     return random_ranker()
 
 
 @pytest.fixture
-def store(tmp_path: Path, ranker: LinearRanker) -> ModelStore:
+def store(tmp_path: Path, ranker: RankingNetwork) -> ModelStore:
     """A model directory with one live model."""
     return _with_live_model(tmp_path / "models", ranker)
 
 
-def _with_live_model(directory: Path, ranker: LinearRanker) -> ModelStore:
+def _with_live_model(directory: Path, ranker: RankingNetwork) -> ModelStore:
     store = ModelStore(directory)
     store.save("first", ranker, {"note": "made by a test"})
     store.promote("first")
@@ -48,7 +48,7 @@ def _with_live_model(directory: Path, ranker: LinearRanker) -> ModelStore:
 
 
 @pytest.fixture(scope="session")
-def app(tmp_path_factory: pytest.TempPathFactory, ranker: LinearRanker) -> flask.Flask:
+def app(tmp_path_factory: pytest.TempPathFactory, ranker: RankingNetwork) -> flask.Flask:
     """An application for all tests that only send requests, and so leave its models alone."""
     store = _with_live_model(tmp_path_factory.mktemp("shared") / "models", ranker)
     return create_app(Settings(models=store.directory, time_ms=TIME_MS))

@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from engines.model_store import DIGESTS, LIVE, RANKER, ModelStore
-from engines.model_store.linear_ranker import LinearRanker
+from engines.model_store.ranking_network import RankingNetwork
 from engines.parts.feature_schema import VERSION
 from engines.patterns.evaluation import default_evaluation
 from service import state
@@ -73,7 +73,7 @@ def test_engine_with_unusable_model_is_shown_as_unusable(faulty: FlaskClient) ->
 
 
 def test_unusable_model_is_listed_with_its_fault(
-    store: ModelStore, ranker: LinearRanker, serve: Serve
+    store: ModelStore, ranker: RankingNetwork, serve: Serve
 ) -> None:
     store.save("second", ranker, {})
     alter(store.directory / "second" / RANKER)
@@ -121,7 +121,7 @@ def test_repaired_model_becomes_usable(store: ModelStore, serve: Serve) -> None:
 
 
 def test_promoted_model_is_used_without_restart(
-    store: ModelStore, ranker: LinearRanker, serve: Serve
+    store: ModelStore, ranker: RankingNetwork, serve: Serve
 ) -> None:
     client = serve(store.directory)
     store.save("second", ranker, {})
@@ -138,7 +138,7 @@ def test_promoted_model_is_used_without_restart(
 
 
 def test_evaluation_of_a_model_is_used_by_name(
-    store: ModelStore, ranker: LinearRanker, serve: Serve
+    store: ModelStore, ranker: RankingNetwork, serve: Serve
 ) -> None:
     file = json.dumps(default_evaluation()._replace(tempo=300).as_dict()).encode()
     for name in ("second", "third"):

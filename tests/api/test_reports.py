@@ -9,14 +9,14 @@ import re
 import pytest
 
 from engines.model_store import REPORT, ModelStore
-from engines.model_store.linear_ranker import LinearRanker
+from engines.model_store.ranking_network import RankingNetwork
 from tests.api.conftest import Serve, check_problem
 
 PAGE = b"<!DOCTYPE html><style>p { color: red }</style><p>97 % of the openings"
 
 
 @pytest.fixture
-def reported(store: ModelStore, ranker: LinearRanker) -> ModelStore:
+def reported(store: ModelStore, ranker: RankingNetwork) -> ModelStore:
     store.save("second", ranker, {}, report=PAGE)
     return store
 

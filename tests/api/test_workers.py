@@ -21,7 +21,7 @@ from typing import Any, Final, Self
 import pytest
 
 from engines.model_store import ModelStore
-from engines.model_store.linear_ranker import LinearRanker
+from engines.model_store.ranking_network import RankingNetwork
 from service.key_file import digest
 from service.schemas.parts.problems import ProblemSchema
 from tests.api.server import PATIENCE_S, Server, running, wait_for
@@ -41,7 +41,7 @@ LARGE: Final = "/docs/assets/swagger-ui-bundle.js"
 
 
 @pytest.fixture(scope="module")
-def models(tmp_path_factory: pytest.TempPathFactory, ranker: LinearRanker) -> ModelStore:
+def models(tmp_path_factory: pytest.TempPathFactory, ranker: RankingNetwork) -> ModelStore:
     store = ModelStore(tmp_path_factory.mktemp("workers") / "models")
     for name in ("first", "second"):
         store.save(name, ranker, {"note": name})

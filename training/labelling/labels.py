@@ -86,15 +86,15 @@ class LabelledPosition:
         return self.game[: self.ply]
 
 
-def label_winner_moves(games: Iterable[StoredGame]) -> Iterator[LabelledPosition]:
-    """Label positions with the winner's moves, except those of the opening and of noise.
+def label_unlost_moves(games: Iterable[StoredGame]) -> Iterator[LabelledPosition]:
+    """Label positions with the moves of players who did not lose, except opening and noise.
 
-    Drawn games, and games lost by an engine's fault, give no labels.
+    So a decided game gives the winner's moves, a drawn one those of both players, and one that was
+    lost by an engine's fault none.
     """
     for stored in games:
-        winner = stored.game.winner
-        if winner is not None and stored.game.fault is None:
-            yield from _moves_of(stored, winner)
+        if stored.game.fault is None:
+            yield from _moves_of(stored)
 
 
 def label_record_moves(records: Iterable[GameRecord], name: str) -> Iterator[LabelledPosition]:
@@ -129,7 +129,7 @@ def label_run(
 ) -> Path:
     """Label the games of a finished run that have no labels yet.
 
-    The labels are those of `label_winner_moves`.
+    The labels are those of `label_unlost_moves`.
 
     Args:
         run: Folder of the games.
@@ -157,7 +157,7 @@ def label_run(
             continue
         rows: list[dict[str, object]] = []
         for stored in read_shard(path):
-            rows += map(_to_row, label_winner_moves([stored]))
+            rows += map(_to_row, label_unlost_moves([stored]))
             advance(1)
         LABELS.write_rows(labels, rows, {LABELLED: games})
     return folder
@@ -211,13 +211,11 @@ def _manifest(run: Path) -> dict[str, Any]:
     }
 
 
-def _moves_of(stored: StoredGame, color: Color) -> Iterator[LabelledPosition]:
-    """One side's own moves after the opening."""
+def _moves_of(stored: StoredGame) -> Iterator[LabelledPosition]:
     game = stored.game
-    player = game.x if color is Color.X else game.o
     for ply in range(game.opening, len(game.moves)):
-        mover = Color.X if ply % 2 == 0 else Color.O
-        if mover is color and not game.noise[ply]:
+        mover, player = (Color.X, game.x) if ply % 2 == 0 else (Color.O, game.o)
+        if game.winner in (None, mover) and not game.noise[ply]:
             yield LabelledPosition(
                 game_id=stored.id,
                 rules=game.rules,

@@ -18,8 +18,9 @@ EVALUATION_NODES: Final = 10_000
 EVALUATION_NOISE: Final = Noise(probability=0.3, half_life=4)
 """Of this match: the balanced openings are few, and a game would repeat without it. About two moves
 of a game, soon after the opening."""
-CEILING_DEPTH: Final = 8
-"""Plies of the search whose share of labels is the ceiling: twice those of the players."""
+CEILING_DEPTH: Final = 10
+"""Plies of the search whose share of labels is the ceiling: somewhat more than those of the
+players."""
 CEILING_POSITIONS: Final = 500
 """Positions of each part to search: the ceiling is known to about two points in a minute."""
 
@@ -40,15 +41,14 @@ def selfplay_plans(*, games: int, seed: int, models: Path) -> dict[str, SelfPlay
         "search-sizes": (max(games - gomoku, 1), ((9, 9), (12, 12), (19, 19))),
     }
     return {
-        # Of all labels tried, winners' moves of searches of depth 4 gave the strongest ranker at
-        # little cost: docs/experiments.
+        # A ranker can learn no more than the players see: docs/experiments.
         name: SelfPlayPlan(
             engines=("search",),
             rules=preset("gomoku"),
             games=count,
             seed=seed_for(seed, Stream.SELFPLAY, number),
             sizes=sizes,
-            limit=Limit(depth=4),
+            limit=Limit(nodes=20_000),
             noise=Noise(probability=0.1),
             models=models,
         )

@@ -72,7 +72,7 @@ class RetrainPlan:
     """Name of the new model."""
     seed: int
     """Seed of the games, the selection of positions and the matches."""
-    games: int = 2000
+    games: int = 6000
     """Number of self-play games."""
     match_games: int = 400
     """Games of each match; even. 400 give 95 % intervals of some ±0.04 in score. Tests against the
@@ -298,7 +298,8 @@ class RetrainRun:
         return [self.games / source for source in self._selfplay_plans()]
 
     def _training_plan(self) -> TrainingPlan:
-        return TrainingPlan(seed=seed_for(self.plan.seed, Stream.TRAINING, 0), match_games=0)
+        seed = seed_for(self.plan.seed, Stream.TRAINING, 0)
+        return TrainingPlan(seed=seed, studies=True, match_games=0)
 
     def _ceiling(self) -> dict[str, Any]:
         """How often a deep search plays the labels of positions that the model is measured on."""

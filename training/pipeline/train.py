@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from engines.game import Rules
 from engines.model_store import ModelStore
-from engines.parts.feature_schema import COLUMNS, PHASE_COLUMNS, Phase
+from engines.parts.feature_schema import COLUMNS
 from training.arena.match import MatchResult, play_match
 from training.arena.openings import random_openings
 from training.code_digests import Stage, code_digests
@@ -32,6 +32,7 @@ from training.ranking.dataset import (
 )
 from training.ranking.metrics import fit_temperature, measure, ranking_curves, top_1_by_phase
 from training.ranking.move_ranker import MoveRanker
+from training.ranking.studies import study
 from training.seeding import Stream, seed_for
 
 CHALLENGER: Final = "challenger"
@@ -44,8 +45,8 @@ LIBRARIES: Final = ("numpy", "scikit-learn", "scipy")
 class TrainingPlan(DatasetPlan):
     """All parameters of a training, except for its data."""
 
-    c: float = 0.1
-    """Inverse strength of the L2 regularisation."""
+    studies: bool = False
+    """Whether to find out what the ranker learned from what, as `study` does."""
     match_games: int = 400
     """Games of each of the `pairings_of` a model on each board of the data; even. 0 for no
     match."""
@@ -101,13 +102,13 @@ def train_encoded(
     begin = on_stage or (lambda _: None)
     begin("fit")
     learnt, measured = encoded.parts[TRAIN], encoded.parts[HELD_OUT]
-    ranker = MoveRanker(phases=len(PHASE_COLUMNS), C=plan.c, random_state=plan.seed)
+    ranker = MoveRanker(random_state=plan.seed)
     ranker.fit(learnt.features, learnt.labels, learnt.groups)
 
     begin("measure")
 
     def learned_scores(features: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
-        return ranker.decision_function(features).astype(np.float64)
+        return ranker.decision_function(features)
 
     rankers = {"learned": learned_scores, BASELINE.name: attack_weight_scores}
     metrics, metrics_on_records = (
@@ -119,6 +120,11 @@ def train_encoded(
         for part in (HELD_OUT, RECORDS)
     )
 
+    studies = None
+    if plan.studies:
+        begin("study")
+        studies = study(encoded, ranker, plan.seed)
+
     matches = []
     if plan.match_games:
         begin("match")
@@ -126,7 +132,7 @@ def train_encoded(
         matches = _matches(ranker, boards, plan, jobs)
     card = {
         "engine": "learned",
-        "label": "the winner's own moves",
+        "label": "moves of players who did not lose",
         "rules": encoded.provenance["rules"],
         "training": dataclasses.asdict(plan),
         "data": encoded.provenance["data"],
@@ -139,8 +145,7 @@ def train_encoded(
         },
         "metrics_on_records": metrics_on_records,
         "matches": [match.summary() for match in matches],
-        "weights": _weights(ranker),
-        "phases_fitted_on_all": _pooled_phases(ranker),
+        "studies": studies,
         "code": dict(code_digests(Stage.MODEL)),
         "versions": {name: importlib.metadata.version(name) for name in ("tengen", *LIBRARIES)},
     }
@@ -193,17 +198,3 @@ def _matches(
                 for pairing in pairings_of(CHALLENGER)
             ]
     return matches
-
-
-def _weights(ranker: MoveRanker) -> dict[str, dict[str, float]]:
-    """The weight of each column, by phase."""
-    columns = COLUMNS[: -len(PHASE_COLUMNS)]
-    return {
-        phase.name.lower(): dict(zip(columns, np.round(weights, 6).tolist(), strict=True))
-        for phase, weights in zip(Phase, ranker.model_.weights.astype(float), strict=True)
-    }
-
-
-def _pooled_phases(ranker: MoveRanker) -> list[str]:
-    """Names of the phases whose weights are those fitted on all positions."""
-    return [Phase(phase).name.lower() for phase in ranker.pooled_phases_]

@@ -21,6 +21,7 @@ from engines.errors import TengenError
 from engines.game import Board
 from engines.game.records import read_sgf
 from engines.kernels.position import Position
+from engines.parts.feature_schema import COLUMNS
 from engines.parts.features import encode
 from training.errors import DataError
 from training.labelling.labels import LabelledPosition, label_record_moves, label_run, read_labels
@@ -37,6 +38,9 @@ HELD_OUT: Final = "held-out"
 RECORDS: Final = "records"
 """Part to measure on: all moves of positions of recorded games."""
 
+HARD: Final = 0.7
+"""Share of the moves beside the labelled one that are those of greatest attack weight."""
+
 _CHUNK: Final = 500
 """Positions per encoding task: about 0.1 s of work."""
 
@@ -48,12 +52,13 @@ class DatasetPlan:
     seed: int
     held_out: float = 0.1
     """Share of the games to measure on instead of learning from them."""
-    max_positions: int = 30_000
-    """Maximum number of positions to learn from: linear rankers gain nothing beyond."""
-    max_measured: int = 3_000
+    max_positions: int = 60_000
+    """Maximum number of positions to learn from: they take 3.6 GB of memory."""
+    max_measured: int = 2_000
     """Maximum number of held-out positions: enough to know top-1 to about one point."""
-    negatives: int = 30
-    """Number of moves that each labelled move is compared with."""
+    negatives: int = 60
+    """Number of moves that each labelled move is compared with: a share of `HARD` those of greatest
+    attack weight, which are hard to tell from it, the others drawn at random."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -219,7 +224,7 @@ def encode_positions(
 
     Args:
         positions: At least one.
-        negatives: Number of moves beside the labelled one, drawn at random; None for all.
+        negatives: Number of moves beside the labelled one, as in `DatasetPlan`; None for all.
         seed: Seed of the choice, which does not depend on the number of jobs.
         jobs: Processes.
         first: Number of the first position, if these are a slice of more.
@@ -260,11 +265,17 @@ def _encode(
     board = Board.from_moves(position.rules, position.moves)
     state = Position.of(board)
     cells = state.empty_cells()
-    label = position.move.row * state.cols + position.move.col
-    if negatives is not None and negatives < len(cells) - 1:
-        others = rng.choice(cells[cells != label], negatives, replace=False)
-        cells = np.sort(np.append(others, label))
-    return encode(state, cells, board.to_move), int(np.searchsorted(cells, label))
+    label = int(np.searchsorted(cells, position.move.row * state.cols + position.move.col))
+    features = encode(state, cells, board.to_move)
+    if negatives is None or negatives >= len(cells) - 1:
+        return features, label
+    weights = features[:, COLUMNS.index("attack-weight")].copy()
+    weights[label] = np.inf
+    order = np.argsort(-weights, kind="stable")
+    hard = 1 + round(HARD * negatives)
+    drawn = rng.choice(order[hard:], negatives + 1 - hard, replace=False)
+    rows = np.sort(np.append(order[:hard], drawn))
+    return features[rows], int(np.searchsorted(rows, label))
 
 
 def _read_records(path: Path) -> Iterator[LabelledPosition]:

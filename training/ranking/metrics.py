@@ -82,6 +82,12 @@ def measure(
     )
 
 
+def first_shares(dataset: Dataset, scores: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """(positions,) 1 where the labelled move is ranked first, a share of it where others tie."""
+    above, ties = _above_and_ties(dataset, scores)
+    return np.where(above == 0, 1 / (ties + 1), 0.0)
+
+
 def top_1_by_phase(
     dataset: Dataset, scores: npt.NDArray[np.float64]
 ) -> dict[str, dict[str, float]]:

@@ -2,54 +2,66 @@
 
 from __future__ import annotations
 
-from typing import Final, Self
+from typing import Final, Self, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 from sklearn.base import BaseEstimator
-from sklearn.linear_model import LogisticRegression
-from sklearn.utils import Tags
+from sklearn.preprocessing import StandardScaler
+from sklearn.utils import Tags, gen_batches
 from sklearn.utils.validation import check_is_fitted, check_random_state, validate_data
 from threadpoolctl import threadpool_limits
 
-from engines.model_store.linear_ranker import LinearRanker
+from engines.model_store.ranking_network import RankingNetwork
 
-MIN_PAIRS: Final = 3_000
-"""Minimum number of pairs for separate weights of a phase: 100 positions with 30 moves each."""
+MIN_STEPS: Final = 300
+"""Steps of gradient descent on however few positions."""
+WARM_UP: Final = 0.05
+"""Share of the steps in which the learning rate rises; then it falls to 0."""
+
+SCALED_ROWS: Final = 65_536
+"""Rows whose means are computed at a time, which takes several times their memory."""
+
+Weights: TypeAlias = dict[str, npt.NDArray[np.float32]]
+"""The arrays of a `RankingNetwork` by name, or their gradients."""
 
 
 class MoveRanker(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries no types
     """Learns to rank the moves of a position from positions whose best move is known.
 
-    In every position the best move is paired with each worse one. A logistic regression without
-    intercept on the differences of these pairs learns one weight per column, so that single moves
-    have scores.
+    A small network scores each move. The softmax of the scores over the moves of a position is the
+    probability that a move is the labelled one, and Adam minimises the cross-entropy: the listwise
+    loss of ListNet (Cao et al., Learning to Rank, 2007).
 
     Args:
-        phases: Number of trailing columns that one-hot encode the phase of the position. Each
-            phase has weights of its own; a phase with fewer than `MIN_PAIRS` pairs gets the weights
-            fitted on all positions.
-        C: Inverse strength of the L2 regularisation, as in `LogisticRegression`.
-        max_iter: Maximum number of solver iterations.
-        random_state: Seed: which half of the pairs is negated, so that both classes occur.
+        hidden_layer_sizes: Sizes of the two layers.
+        batch_size: Positions of a step.
+        learning_rate_init: Highest learning rate.
+        max_iter: Passes over the positions; more if there are too few for `MIN_STEPS` steps.
+        alpha: Decay of the weights per step, as a share of the learning rate.
+        random_state: Seed of the first weights and of the order of positions.
 
     Attributes:
-        model_: The fitted model to be stored.
+        model_: The fitted network to be stored.
         n_features_in_: Number of columns.
-        pooled_phases_: The phases whose weights are those fitted on all positions.
+        loss_curve_: Mean cross-entropy of each pass.
     """
 
     def __init__(
         self,
         *,
-        phases: int = 0,
-        C: float = 0.1,  # noqa: N803 - scikit-learn's name
-        max_iter: int = 300,
+        hidden_layer_sizes: tuple[int, int] = (64, 32),
+        batch_size: int = 256,
+        learning_rate_init: float = 2e-3,
+        max_iter: int = 8,
+        alpha: float = 1e-5,
         random_state: int | None = None,
     ) -> None:
-        self.phases = phases
-        self.C = C
+        self.hidden_layer_sizes = hidden_layer_sizes
+        self.batch_size = batch_size
+        self.learning_rate_init = learning_rate_init
         self.max_iter = max_iter
+        self.alpha = alpha
         self.random_state = random_state
 
     def fit(
@@ -63,7 +75,7 @@ class MoveRanker(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries n
         Args:
             X: (rows, columns) encoded moves.
             y: (rows,) 1 for the labelled move of a position, 0 for others. Of any other numbers the
-                highest one counts as the label.
+                first highest one counts as the label.
             groups: (rows,) the position of each row, rows of a position side by side; by default
                 all rows belong to one position.
 
@@ -73,25 +85,23 @@ class MoveRanker(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries n
         X, y = validate_data(  # noqa: N806
             self, X, y, dtype=np.float32, y_numeric=True, ensure_min_samples=2
         )
-        y = y.astype(np.float64)
-        if not 0 <= self.phases < X.shape[1]:
-            raise ValueError(f"phases is {self.phases}, it must be in 0..{X.shape[1] - 1}")
-        better, worse = _pairs(y, np.zeros(len(y), dtype=np.int64) if groups is None else groups)
-        if len(better) == 0:
-            raise ValueError("no position has a labelled move and others: nothing to learn")
-        # One thread: OpenMP threads slow each other down when the cores are shared.
+        sizes = (*self.hidden_layer_sizes, self.batch_size, self.max_iter)
+        if min(sizes) < 1:
+            raise ValueError(f"sizes, batch_size and max_iter must be 1 or more, are {sizes}")
+        starts, chosen = _positions(
+            y.astype(np.float64), np.zeros(len(y), dtype=np.int64) if groups is None else groups
+        )
+        # One thread: the threads of the linear algebra slow each other down when cores are shared,
+        # and their number would change the sums.
         with threadpool_limits(1):
-            self.model_ = self._fit(X, better, worse)
+            self.model_ = self._fit(X, starts, chosen)
         return self
 
     def decision_function(
         self,
         X: npt.NDArray[np.float32] | npt.NDArray[np.float64],  # noqa: N803
-    ) -> npt.NDArray[np.float32] | npt.NDArray[np.float64]:
+    ) -> npt.NDArray[np.float64]:
         """(rows,) scores of (rows, columns) encoded moves; higher is better.
-
-        The scores have the precision of `X`. In single precision their last digit may depend on the
-        other rows.
 
         Raises:
             NotFittedError: The ranker is not fitted.
@@ -109,53 +119,149 @@ class MoveRanker(BaseEstimator):  # type: ignore[misc]  # scikit-learn carries n
     def _fit(
         self,
         X: npt.NDArray[np.float32],  # noqa: N803
-        better: npt.NDArray[np.int64],
-        worse: npt.NDArray[np.int64],
-    ) -> LinearRanker:
-        columns = X.shape[1] - self.phases
-        signs = check_random_state(self.random_state).choice([-1, 1], len(better))
-        differences = X[better, :columns] - X[worse, :columns]
-        differences *= signs[:, None].astype(np.float32)
-
-        def weights(chosen: npt.NDArray[np.bool_] | slice) -> npt.NDArray[np.float64]:
-            some = differences[chosen]
-            # Not centred: differences have no offset, and neither does the score.
-            scale = some.std(axis=0)
-            scale[scale == 0] = 1
-            fitted = LogisticRegression(C=self.C, max_iter=self.max_iter, fit_intercept=False)
-            fitted.fit(some / scale, signs[chosen])
-            found: npt.NDArray[np.float64] = fitted.coef_[0] / scale
-            return found
-
-        by_phase = [weights(slice(None))]
-        self.pooled_phases_: list[int] = []
-        if self.phases:
-            inside = X[better, columns:] > 0
-            enough = inside.sum(axis=0) >= MIN_PAIRS
-            self.pooled_phases_ = np.flatnonzero(~enough).tolist()
-            by_phase = [
-                weights(inside[:, phase]) if enough[phase] else by_phase[0]
-                for phase in range(self.phases)
-            ]
-        return LinearRanker(np.array(by_phase, dtype=np.float32))
+        starts: npt.NDArray[np.int64],
+        chosen: npt.NDArray[np.int64],
+    ) -> RankingNetwork:
+        scaler = StandardScaler()
+        for batch in gen_batches(len(X), SCALED_ROWS):
+            scaler.partial_fit(X[batch])
+        mean, scale = (part.astype(np.float32) for part in (scaler.mean_, scaler.scale_))
+        random = check_random_state(self.random_state)
+        weights = _first_weights(X.shape[1], self.hidden_layer_sizes, random)
+        optimiser = _Adam(weights, self.alpha)
+        count = len(chosen)
+        batches = -(-count // self.batch_size)
+        passes = max(self.max_iter, -(-MIN_STEPS // batches))
+        steps = passes * batches
+        self.loss_curve_: list[float] = []
+        for turn in range(passes):
+            order, losses = random.permutation(count), 0.0
+            for batch in range(batches):
+                some = order[batch * self.batch_size : (batch + 1) * self.batch_size]
+                rows, sizes, labels = _rows_of(some, starts, chosen)
+                loss, gradient = _cross_entropy(weights, (X[rows] - mean) / scale, sizes, labels)
+                losses += loss * len(some)
+                done = (turn * batches + batch + 1) / (steps + 1)
+                rate = min(done / WARM_UP, (1 - done) / (1 - WARM_UP))
+                optimiser.step(gradient, self.learning_rate_init * rate)
+            self.loss_curve_.append(losses / count)
+        return _unscaled(weights, mean, scale)
 
 
-def _pairs(
+class _Adam:
+    """Adam (Kingma and Ba, 2015) with decoupled weight decay."""
+
+    def __init__(self, weights: Weights, decay: float) -> None:
+        self._weights = weights
+        self._decay = decay
+        self._means = {name: np.zeros_like(array) for name, array in weights.items()}
+        self._squares = {name: np.zeros_like(array) for name, array in weights.items()}
+        self._steps = 0
+
+    def step(self, gradient: Weights, rate: float) -> None:
+        """Change the weights by one step against the gradient."""
+        self._steps += 1
+        for name, slope in gradient.items():
+            mean, square, weights = self._means[name], self._squares[name], self._weights[name]
+            mean += np.float32(0.1) * (slope - mean)
+            square += np.float32(0.001) * (slope**2 - square)
+            unbiased = mean / np.float32(1 - 0.9**self._steps)
+            spread = np.sqrt(square / np.float32(1 - 0.999**self._steps)) + np.float32(1e-8)
+            weights -= np.float32(rate) * (unbiased / spread + np.float32(self._decay) * weights)
+
+
+def _first_weights(columns: int, sizes: tuple[int, int], random: np.random.RandomState) -> Weights:
+    wide, deep = sizes
+
+    def normal(spread: float, *shape: int) -> npt.NDArray[np.float32]:
+        return (random.standard_normal(shape) * spread).astype(np.float32)
+
+    return {
+        "linear": np.zeros(columns, dtype=np.float32),
+        "first": normal(0.5 / columns**0.5, columns, wide),
+        "first_bias": np.full(wide, 0.1, dtype=np.float32),
+        "second": normal(1 / wide**0.5, wide, deep),
+        "second_bias": np.full(deep, 0.1, dtype=np.float32),
+        "output": normal(0.3 / deep**0.5, deep),
+    }
+
+
+def _cross_entropy(
+    weights: Weights,
+    inputs: npt.NDArray[np.float32],
+    sizes: npt.NDArray[np.int64],
+    labels: npt.NDArray[np.int64],
+) -> tuple[float, Weights]:
+    """Mean cross-entropy of positions, and its gradient.
+
+    Args:
+        weights: Of the network.
+        inputs: (rows, columns) standardised moves, position after position.
+        sizes: (positions,) number of rows of each.
+        labels: (positions,) rows of the labelled moves.
+    """
+    firsts = np.cumsum(sizes) - sizes
+    wide = np.maximum(inputs @ weights["first"] + weights["first_bias"], 0)
+    deep = np.maximum(wide @ weights["second"] + weights["second_bias"], 0)
+    scores = inputs @ weights["linear"] + deep @ weights["output"]
+    powers = np.exp(scores - np.repeat(np.maximum.reduceat(scores, firsts), sizes))
+    chances = powers / np.repeat(np.add.reduceat(powers, firsts), sizes)
+    loss = -np.log(np.maximum(chances[labels], np.finfo(np.float32).tiny)).mean()
+
+    slopes = chances
+    slopes[labels] -= 1
+    slopes /= np.float32(len(labels))
+    deep_slopes = np.outer(slopes, weights["output"]) * (deep > 0)
+    wide_slopes = (deep_slopes @ weights["second"].T) * (wide > 0)
+    return float(loss), {
+        "linear": inputs.T @ slopes,
+        "first": inputs.T @ wide_slopes,
+        "first_bias": wide_slopes.sum(axis=0),
+        "second": wide.T @ deep_slopes,
+        "second_bias": deep_slopes.sum(axis=0),
+        "output": deep.T @ slopes,
+    }
+
+
+def _unscaled(
+    weights: Weights, mean: npt.NDArray[np.float32], scale: npt.NDArray[np.float32]
+) -> RankingNetwork:
+    """The network for columns as they are encoded; standardising them is part of its weights."""
+    first = weights["first"] / scale[:, None]
+    return RankingNetwork(
+        **{
+            **weights,
+            "linear": weights["linear"] / scale,
+            "first": first,
+            "first_bias": weights["first_bias"] - mean @ first,
+        }
+    )
+
+
+def _rows_of(
+    positions: npt.NDArray[np.int64],
+    starts: npt.NDArray[np.int64],
+    chosen: npt.NDArray[np.int64],
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """The rows of some positions, their numbers, and where the labelled ones stand among them."""
+    sizes = starts[positions + 1] - starts[positions]
+    firsts = np.cumsum(sizes) - sizes
+    rows = np.arange(sizes.sum()) + np.repeat(starts[positions] - firsts, sizes)
+    return rows, sizes, chosen[positions] - starts[positions] + firsts
+
+
+def _positions(
     y: npt.NDArray[np.float64], groups: npt.NDArray[np.int64]
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Pair the best row of each position, the first of equals, with every worse row.
-
-    Returns:
-        The better and the worse row of each pair.
-    """
+    """Where positions begin, with the end of the last one, and the labelled row of each."""
     if len(groups) != len(y):
         raise ValueError(f"{len(y)} rows need as many groups, there are {len(groups)}")
     starts = np.flatnonzero(np.diff(groups, prepend=groups[0] - 1))
     if len(starts) != len(np.unique(groups)):
         raise ValueError("the rows of a position must be adjacent")
-    sizes = np.diff(starts, append=len(groups))
-    most = np.repeat(np.maximum.reduceat(y, starts), sizes)
-    rows = np.arange(len(y))
-    firsts = np.minimum.reduceat(np.where(y == most, rows, len(y)), starts)
-    worse = np.flatnonzero(y < most)
-    return np.repeat(firsts, sizes)[worse], worse
+    most = np.maximum.reduceat(y, starts)
+    if np.array_equal(most, np.minimum.reduceat(y, starts)):
+        raise ValueError("no position has a labelled move and others: nothing to learn")
+    starts = np.append(starts, len(y))
+    rows = np.where(y == np.repeat(most, np.diff(starts)), np.arange(len(y)), len(y))
+    return starts, np.minimum.reduceat(rows, starts[:-1])

@@ -29,7 +29,7 @@ from training.arena.player_spec import PlayerSpec
 from training.cluster import connected, is_connected
 from training.code_digests import Stage, code_digests
 from training.errors import ClusterError
-from training.labelling.labels import label_run, label_winner_moves
+from training.labelling.labels import label_run, label_unlost_moves
 from training.parallel import ordered_map
 from training.ranking.dataset import encode_positions
 from training.selfplay import SelfPlayPlan, run_selfplay
@@ -195,7 +195,7 @@ def test_run_grown_on_a_cluster_leaves_the_same_bytes(
 def test_cluster_gives_equal_labels_matches_and_features(cluster: Cluster, tmp_path: Path) -> None:
     run = tmp_path / "run"
     run_selfplay(dataclasses.replace(PLAN, games=6, engines=("learned:default", "random")), run)
-    positions = list(label_winner_moves(read_games(run)))
+    positions = list(label_unlost_moves(read_games(run)))
 
     def work(place: str) -> tuple[object, list[list[float]], dict[str, bytes]]:
         labels = label_run(run, out=tmp_path / place)

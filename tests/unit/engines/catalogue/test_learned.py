@@ -14,10 +14,10 @@ from engines.errors import ModelError
 from engines.game import Board, Move, Rules
 from engines.game.notation import parse_moves
 from engines.model_store import ModelStore
-from engines.model_store.linear_ranker import LinearRanker
 from engines.parts.feature_schema import COLUMNS
 from engines.parts.guard import PROVEN
 from engines.registry import create_engine
+from tests.rankers import linear_ranker
 
 GOMOKU: Final = Rules(15, 15, 5)
 
@@ -25,10 +25,10 @@ GOMOKU: Final = Rules(15, 15, 5)
 @pytest.fixture(scope="module")
 def engine(tmp_path_factory: pytest.TempPathFactory) -> LearnedEngine:
     """A model that wants to be as far from all stones as it can."""
-    weights = np.zeros((1, len(COLUMNS)), dtype=np.float32)
-    weights[0, COLUMNS.index("distance-from-stones")] = 1
+    weights = np.zeros(len(COLUMNS))
+    weights[COLUMNS.index("distance-from-stones")] = 1
     store = ModelStore(Path(tmp_path_factory.mktemp("models")))
-    store.save("far", LinearRanker(weights), {})
+    store.save("far", linear_ranker(weights), {})
     store.promote("far")
     return LearnedEngine(store)
 

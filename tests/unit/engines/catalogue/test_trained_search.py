@@ -15,14 +15,14 @@ from engines.errors import UnknownModelError
 from engines.game import Board, preset
 from engines.game.notation import parse_moves
 from engines.model_store import ModelStore
-from engines.model_store.linear_ranker import LinearRanker
 from engines.parts.feature_schema import COLUMNS
 from engines.patterns.evaluation import default_evaluation
 from engines.registry import create_engine
+from tests.rankers import linear_ranker
 from training.arena.player_spec import PlayerSpec, resolve_player
 
 GOMOKU: Final = preset("gomoku")
-RANKER: Final = LinearRanker(np.ones((1, len(COLUMNS)), dtype=np.float32))
+RANKER: Final = linear_ranker(np.ones(len(COLUMNS)))
 OTHER: Final = default_evaluation()._replace(tempo=300)
 
 

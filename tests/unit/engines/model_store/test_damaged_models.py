@@ -16,17 +16,15 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from engines.base import AnalysisRequest
-from engines.catalogue.learned import LearnedEngine
 from engines.errors import ModelError
-from engines.game import Board, Move, preset
 from engines.model_store import CARD, DIGESTS, LIVE, MAX_BYTES, RANKER, REPORT, ModelStore
 from engines.model_store.archive import MAX_MEMBERS, read_members
-from engines.model_store.linear_ranker import LinearRanker
-from engines.parts.feature_schema import COLUMNS, PHASE_COLUMNS, VERSION
+from engines.model_store.ranking_network import RankingNetwork
+from engines.parts.feature_schema import COLUMNS, VERSION
+from tests.rankers import random_ranker
 
-PHASES: Final = len(PHASE_COLUMNS)
-WEIGHTS: Final = np.ones((PHASES, len(COLUMNS) - PHASES), dtype=np.float32)
+ARRAYS: Final = random_ranker().arrays()
+LINEAR: Final = ARRAYS["linear"]
 GOOD_CARD: Final = json.dumps({"feature_version": VERSION}).encode()
 MEBIBYTE: Final = 2**20
 
@@ -56,48 +54,55 @@ def archive(members: dict[str, bytes], method: int = zipfile.ZIP_STORED) -> byte
     return buffer.getvalue()
 
 
-def linear(weights: Any) -> bytes:
-    return archive({"weights.npy": array_file(weights)})
+def network(**changed: Any) -> bytes:
+    """The archive of a valid network, with other arrays or bytes in place of some."""
+    return archive(
+        {
+            f"{name}.npy": array if isinstance(array, bytes) else array_file(array)
+            for name, array in {**ARRAYS, **changed}.items()
+        }
+    )
 
 
 def header(text: str, data: bytes = b"") -> bytes:
     """An archive whose array has this header."""
     padded = text.encode().ljust(117) + b"\n"
-    return archive({"weights.npy": b"\x93NUMPY\x01\x00" + bytes([118, 0]) + padded + data})
+    return network(linear=b"\x93NUMPY\x01\x00" + bytes([118, 0]) + padded + data)
 
 
 def bomb() -> bytes:
     """39 KB that unpack to 40 MiB."""
-    return archive({"weights.npy": bytes(40 * MEBIBYTE)}, zipfile.ZIP_DEFLATED)
+    return archive({"linear.npy": bytes(40 * MEBIBYTE)}, zipfile.ZIP_DEFLATED)
 
 
-def with_value(row: int, value: float) -> Any:
-    weights = WEIGHTS.copy()
-    weights[row, 3] = value
-    return weights
+def with_value(name: str, value: float) -> dict[str, Any]:
+    array = ARRAYS[name].copy()
+    array.flat[3] = value
+    return {name: array}
 
 
-LINEAR: Final[dict[str, Callable[[], bytes]]] = {
+FILES: Final[dict[str, Callable[[], bytes]]] = {
     "empty": lambda: b"",
     "text": lambda: b"not an archive",
-    "truncated": lambda: linear(WEIGHTS)[:-30],
-    "truncated in the directory": lambda: linear(WEIGHTS)[:-5],
-    "bare array": lambda: array_file(WEIGHTS),
-    "object array": lambda: linear(np.array([[{}]], dtype=object)),
-    "pickle": lambda: archive({"weights.npy": b"\x80\x04N."}),
-    "truncated array": lambda: archive({"weights.npy": array_file(WEIGHTS)[:-1]}),
+    "truncated": lambda: network()[:-30],
+    "truncated in the directory": lambda: network()[:-5],
+    "bare array": lambda: array_file(LINEAR),
+    "object array": lambda: network(linear=np.array([{}], dtype=object)),
+    "pickle": lambda: network(linear=b"\x80\x04N."),
+    "truncated array": lambda: network(linear=array_file(LINEAR)[:-1]),
     "no array": lambda: archive({}),
-    "other array": lambda: archive({"bias.npy": array_file(WEIGHTS)}),
-    "two arrays": lambda: archive({"weights.npy": array_file(WEIGHTS), "bias.npy": b""}),
-    "nan": lambda: linear(with_value(1, np.nan)),
-    "infinite": lambda: linear(with_value(5, -np.inf)),
-    "a column short": lambda: linear(WEIGHTS[:, 1:]),
-    "a phase short": lambda: linear(WEIGHTS[1:]),
-    "transposed": lambda: linear(np.ascontiguousarray(WEIGHTS.T)),
-    "vector": lambda: linear(WEIGHTS[0]),
-    "no rows": lambda: linear(WEIGHTS[:0]),
-    "double precision": lambda: linear(WEIGHTS.astype(np.float64)),
-    "other byte order": lambda: linear(WEIGHTS.astype(">f4")),
+    "other array": lambda: archive({"bias.npy": array_file(LINEAR)}),
+    "an array too many": lambda: network(bias=LINEAR),
+    "an array short": lambda: archive({"linear.npy": array_file(LINEAR)}),
+    "nan": lambda: network(**with_value("linear", np.nan)),
+    "infinite": lambda: network(**with_value("second", -np.inf)),
+    "a column short": lambda: network(linear=LINEAR[1:], first=ARRAYS["first"][1:]),
+    "arrays that do not fit": lambda: network(first=ARRAYS["first"][1:]),
+    "transposed": lambda: network(first=np.ascontiguousarray(ARRAYS["first"].T)),
+    "scalar": lambda: network(linear=LINEAR[0]),
+    "no rows": lambda: network(linear=LINEAR[:0]),
+    "double precision": lambda: network(linear=LINEAR.astype(np.float64)),
+    "other byte order": lambda: network(linear=LINEAR.astype(">f4")),
     "header says gigabytes": lambda: header(
         "{'descr': '<f4', 'fortran_order': False, 'shape': (1, 4000000000)}"
     ),
@@ -113,7 +118,7 @@ LINEAR: Final[dict[str, Callable[[], bytes]]] = {
     "header is an expression": lambda: header("__import__('os').system('true')"),
     "header is deep": lambda: header("(" * 100),
     "unpacks to 40 MiB": bomb,
-    "bzip2": lambda: archive({"weights.npy": array_file(WEIGHTS)}, zipfile.ZIP_BZIP2),
+    "bzip2": lambda: archive({"linear.npy": array_file(LINEAR)}, zipfile.ZIP_BZIP2),
     "many members": lambda: archive({str(n): b"" for n in range(MAX_MEMBERS + 1)}),
     "large file": lambda: bytes(MAX_BYTES[RANKER] + 1),
 }
@@ -153,7 +158,7 @@ LIVE_FILES: Final[dict[str, bytes]] = {
 @pytest.fixture
 def store(tmp_path: Path) -> ModelStore:
     store = ModelStore(tmp_path / "models")
-    store.save("good", LinearRanker(WEIGHTS), {})
+    store.save("good", random_ranker(), {})
     return store
 
 
@@ -168,15 +173,15 @@ def check_unusable(store: ModelStore, name: str) -> None:
     assert store.summary("good").fault is None
 
 
-@pytest.mark.parametrize("fault", LINEAR)
-def test_damaged_linear_model_is_unusable(store: ModelStore, fault: str) -> None:
-    write(store, "bad", {RANKER: LINEAR[fault]()})
+@pytest.mark.parametrize("fault", FILES)
+def test_damaged_model_is_unusable(store: ModelStore, fault: str) -> None:
+    write(store, "bad", {RANKER: FILES[fault]()})
     check_unusable(store, "bad")
 
 
 @pytest.mark.parametrize("fault", CARDS)
 def test_model_with_an_invalid_card_is_unusable(store: ModelStore, fault: str) -> None:
-    write(store, "bad", {CARD: CARDS[fault], RANKER: linear(WEIGHTS)})
+    write(store, "bad", {CARD: CARDS[fault], RANKER: network()})
     check_unusable(store, "bad")
 
 
@@ -194,7 +199,7 @@ def test_damaged_live_file_names_no_model(store: ModelStore, fault: str) -> None
 def test_file_that_is_no_regular_file_is_not_opened(
     store: ModelStore, file: str, kind: str
 ) -> None:
-    write(store, "bad", {RANKER: linear(WEIGHTS)})
+    write(store, "bad", {RANKER: network()})
     path = store.directory / "bad" / file
     path.unlink()
     if kind == "pipe":
@@ -209,8 +214,8 @@ def test_file_that_is_no_regular_file_is_not_opened(
 def test_report_over_the_maximum_is_neither_written_nor_read(store: ModelStore) -> None:
     page = bytes(MAX_BYTES[REPORT] + 1)
     with pytest.raises(ModelError, match=r"report\.html of model 'other' has 2000001 bytes"):
-        store.save("other", LinearRanker(WEIGHTS), {}, report=page)
-    write(store, "bad", {RANKER: linear(WEIGHTS), REPORT: page})
+        store.save("other", random_ranker(), {}, report=page)
+    write(store, "bad", {RANKER: network(), REPORT: page})
     with pytest.raises(ModelError, match="larger than 2000000 bytes"):
         store.report("bad")
 
@@ -234,7 +239,7 @@ def test_archive_that_would_not_fit_is_not_unpacked(store: ModelStore) -> None:
 
 
 def test_archive_with_a_false_size_is_damaged() -> None:
-    payload = archive({"weights.npy": bytes(MEBIBYTE)}, zipfile.ZIP_DEFLATED)
+    payload = archive({"linear.npy": bytes(MEBIBYTE)}, zipfile.ZIP_DEFLATED)
     size = MEBIBYTE.to_bytes(4, "little")
     assert payload.count(size) == 2
     with pytest.raises(ValueError, match="not an archive"):
@@ -263,15 +268,15 @@ def test_summary_loads_a_model_again_only_after_a_change(
 def test_damaged_model_is_read_again_only_after_a_change(
     store: ModelStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write(store, "bad", {RANKER: linear(with_value(0, np.nan))})
+    write(store, "bad", {RANKER: network(**with_value("linear", np.nan))})
     reads = []
-    read_bytes = LinearRanker.from_bytes
+    read_bytes = RankingNetwork.from_bytes
 
-    def count(payload: bytes) -> LinearRanker:
+    def count(payload: bytes) -> RankingNetwork:
         reads.append(len(payload))
         return read_bytes(payload)
 
-    monkeypatch.setattr(LinearRanker, "from_bytes", count)
+    monkeypatch.setattr(RankingNetwork, "from_bytes", count)
     errors = []
     for _ in range(3):
         with pytest.raises(ModelError, match="not finite") as caught:
@@ -281,24 +286,15 @@ def test_damaged_model_is_read_again_only_after_a_change(
     # Each with a traceback of its own, which does not grow.
     assert len(set(map(id, errors))) == 3
     shutil.rmtree(store.directory / "bad")
-    write(store, "bad", {RANKER: linear(WEIGHTS)})
+    write(store, "bad", {RANKER: network()})
     assert store.load("bad").id == "bad"
     assert len(reads) == 2
-
-
-def test_scores_that_overflow_are_no_answer(tmp_path: Path) -> None:
-    store = ModelStore(tmp_path)
-    store.save("large", LinearRanker(np.full_like(WEIGHTS, 3e38)), {})
-    store.promote("large")
-    board = Board.from_moves(preset("gomoku"), [Move(7, 7)])
-    with np.errstate(all="ignore"), pytest.raises(ModelError, match=r"'large'.*not finite"):
-        LearnedEngine(store).analyse(AnalysisRequest(board))
 
 
 @pytest.mark.parametrize("file", [RANKER, CARD, DIGESTS, LIVE])
 def test_altered_bytes_raise_nothing_but_model_errors(store: ModelStore, file: str) -> None:
     rng = np.random.default_rng(1)
-    files = {RANKER: linear(WEIGHTS)}
+    files = {RANKER: network()}
     for number in range(40):
         write(store, f"m{number}", files)
         (store.directory / LIVE).write_text(f"m{number}\n")

@@ -20,10 +20,9 @@ from engines.errors import (
 from engines.game import Board, preset
 from engines.model_store import CARD, DIGESTS, EVALUATION, LIVE, RANKER, REPORT, ModelStore
 from engines.model_store import store as model_store
-from engines.model_store.linear_ranker import LinearRanker
 from engines.parts.feature_schema import COLUMNS, VERSION
 from engines.patterns.evaluation import default_evaluation
-from tests.rankers import random_ranker
+from tests.rankers import linear_ranker, random_ranker
 
 
 @pytest.fixture
@@ -46,15 +45,15 @@ def test_loaded_model_equals_the_saved_one(store: ModelStore) -> None:
 
 
 def test_invalid_numpy_archive_raises_model_error(store: ModelStore) -> None:
-    store.save("linear", LinearRanker(np.zeros(6, dtype=np.float32)), {})
-    with pytest.raises(ModelError, match=r"file model\.npz of model 'linear' is invalid"):
-        store.load("linear")
+    store.save("narrow", linear_ranker(np.zeros(6)), {})
+    with pytest.raises(ModelError, match=r"file model\.npz of model 'narrow' is invalid"):
+        store.load("narrow")
 
 
 def test_model_of_another_kind_is_refused(store: ModelStore) -> None:
     digests = store.directory / "first" / DIGESTS
     digests.write_text(digests.read_text().replace(RANKER, "model.skops"))
-    with pytest.raises(ModelDigestError, match=r"no file model\.npz: only linear rankers"):
+    with pytest.raises(ModelDigestError, match=r"no file model\.npz: only ranking networks"):
         store.load()
 
 

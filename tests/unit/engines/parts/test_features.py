@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -11,6 +13,7 @@ from engines.game.notation import parse_moves
 from engines.kernels.features import STONE_COLUMNS
 from engines.kernels.position import Position
 from engines.parts.feature_schema import (
+    AVERAGED_COLUMNS,
     COLUMNS,
     EDGE_REACH,
     LINE_COLUMNS,
@@ -78,7 +81,10 @@ def test_encoder_writes_every_column_that_can_be_filled() -> None:
         seen |= encode(Position.of(board), np.array([100]), board.to_move).any(axis=0)
     # No stone elsewhere takes a five away.
     assert {name for name, filled in zip(COLUMNS, seen, strict=True) if not filled} == {
-        f"{side}.spoils.{of}[five]" for side in ("own", "opponent") for of in ("cells", "lines")
+        f"{around}{side}.spoils.{of}[five]"
+        for around in ("", "around.")
+        for side in ("own", "opponent")
+        for of in ("cells", "lines")
     }
 
 
@@ -115,14 +121,28 @@ def test_rank_column_counts_heavier_cells() -> None:
         assert row["log-rank"] == pytest.approx(np.log1p(heavier), abs=1e-6)
 
 
-def test_rank_is_among_all_cells_of_the_board() -> None:
+def test_averages_alone_depend_on_which_cells_are_described() -> None:
     board = board_of(MOVES)
     position = Position.of(board)
     cells = position.empty_cells()
-    some = cells[::7]
-    np.testing.assert_array_equal(
-        encode(position, some, board.to_move), encode(position, cells, board.to_move)[::7]
-    )
+    some, every = (encode(position, part, board.to_move) for part in (cells[::7], cells))
+    same = [at for at, column in enumerate(COLUMNS) if not column.startswith("around.")]
+    np.testing.assert_array_equal(some[:, same], every[::7, same])
+
+
+def test_averages_are_over_the_square_around_a_cell() -> None:
+    rows = encoded(board_of(MOVES))
+    for move, row in rows.items():
+        square = [
+            rows[near]
+            for near in itertools.starmap(
+                Move, itertools.product(*(range(at - 2, at + 3) for at in move))
+            )
+            if near in rows
+        ]
+        for column in AVERAGED_COLUMNS:
+            average = sum(each[column] for each in square) / 25
+            assert row[f"around.{column}"] == pytest.approx(average, abs=1e-5)
 
 
 def test_features_are_relative_to_the_side_to_move() -> None:
@@ -139,7 +159,7 @@ def test_opponent_columns_are_its_own_when_it_is_to_move() -> None:
     board = board_of(MOVES)
     position = Position.of(board)
     cells = position.empty_cells()
-    half = COLUMNS.index("distance-from-stones") // 2
+    half = len(LINE_COLUMNS)
     mine, theirs = (encode(position, cells, color) for color in (Color.X, Color.O))
     np.testing.assert_array_equal(mine[:, :half], theirs[:, half : 2 * half])
 

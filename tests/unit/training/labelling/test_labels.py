@@ -25,7 +25,7 @@ from training.labelling.labels import (
     count_labels,
     label_record_moves,
     label_run,
-    label_winner_moves,
+    label_unlost_moves,
     read_labels,
 )
 from training.selfplay import SelfPlayPlan, run_selfplay
@@ -69,7 +69,7 @@ MOVES = "7,7 0,0 7,8 0,1 7,9 0,2 7,10 0,3 7,11"
 
 
 def test_winner_labels_exclude_opening_and_noise() -> None:
-    labels = list(label_winner_moves([game_of(MOVES, Color.X, noise={4})]))
+    labels = list(label_unlost_moves([game_of(MOVES, Color.X, noise={4})]))
     assert [label.move for label in labels] == [Move(7, 8), Move(7, 10), Move(7, 11)]
     assert [len(label.moves) for label in labels] == [2, 6, 8]
     assert {label.source for label in labels} == {"selfplay:attack-weights"}
@@ -79,7 +79,7 @@ def test_drawn_and_faulty_games_give_no_labels() -> None:
     drawn = game_of(MOVES, None)
     won = game_of(MOVES, Color.X)
     faulty = dataclasses.replace(won, game=dataclasses.replace(won.game, fault="crashed"))
-    assert list(label_winner_moves([drawn, faulty])) == []
+    assert list(label_unlost_moves([drawn, faulty])) == []
 
 
 def test_record_labels_exclude_the_opening() -> None:
@@ -108,7 +108,7 @@ def test_labels_are_winner_moves(played: Path) -> None:
     labels = label_run(played, on_games=told.append)
     assert labels == played / "labels"
     assert told == [1] * PLAN.games
-    assert list(read_labels(played, labels)) == list(label_winner_moves(read_games(played)))
+    assert list(read_labels(played, labels)) == list(label_unlost_moves(read_games(played)))
 
 
 def test_url_gets_the_same_bytes_as_a_local_folder(played: Path, labelled: Path) -> None:

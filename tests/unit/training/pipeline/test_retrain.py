@@ -382,7 +382,7 @@ def test_failing_model_is_kept_with_reasons(finished: Finished, tmp_path: Path) 
 
 def test_gate_refuses_what_learned_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A negative control: as the labels are moves at random, so are those of the ranker."""
-    right = labels.label_winner_moves
+    right = labels.label_unlost_moves
 
     def at_random(games: Iterable[StoredGame]) -> Iterator[LabelledPosition]:
         rng = np.random.default_rng(5)
@@ -390,7 +390,7 @@ def test_gate_refuses_what_learned_nothing(tmp_path: Path, monkeypatch: pytest.M
             empty = Board.from_moves(position.rules, position.moves).legal_moves()
             yield dataclasses.replace(position, move=empty[rng.integers(len(empty))])
 
-    monkeypatch.setattr(labels, "label_winner_moves", at_random)
+    monkeypatch.setattr(labels, "label_unlost_moves", at_random)
     # Against players that err, and with few games, as nobody would ask: none of it helps.
     outcome = run(tmp_path, dataclasses.replace(RANKER_ALONE, match_games=10, gate=Gate()))
     assert not outcome.live
