@@ -48,6 +48,7 @@ from training.arena.game import GameSpec, Noise, play_from_spec
 from training.arena.openings import BALANCED, read_book
 from training.arena.player_spec import PlayerSpec
 from training.parallel import cores, ordered_map
+from training.ranking.untouched import is_untouched_opening
 from training.seeding import Stream, rng_for
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.game_shards import (
@@ -260,8 +261,12 @@ def _several_spec(index: int) -> GameSpec:
     x, o = pairings[pairing]
     rules = preset("gomoku").resized(*SIZES[turn % len(SIZES)])
     if rules.shape == BALANCED_SHAPE:
-        book = read_book(BALANCED, rules)
-        opening = book[turn // 2 % len(book)]
+        book = [
+            opening
+            for opening in read_book(BALANCED, rules)
+            if not is_untouched_opening(opening, rules)
+        ]
+        opening = book[index % len(book)]
     else:
         opening = even_opening(rules, rng_for(SEED, Stream.OPENING, index))
     return GameSpec(index=index, rules=rules, x=x, o=o, opening=opening, seed=SEED)
