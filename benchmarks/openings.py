@@ -1,11 +1,11 @@
-"""Calibration of the win probabilities of an engine in openings.
+"""Calibration of the scores of `search` in openings.
 
-    python -m benchmarks.openings [--games N] [--nodes N] [--engine NAME]
+    python -m benchmarks.openings [--games N] [--nodes N]
 
-The engine evaluates random openings, of three and five stones in turn, and plays each game from
-there against itself. The script prints the mean result of the side to move for each tenth of its
-probability, and the linear function of the logit that fits the results best, which is
-`engines.openings.balance.CALIBRATION`.
+`search` evaluates random openings, of three and five stones in turn, and plays each game from
+there against itself. The script prints the mean result of the side to move for each tenth of the
+probability by its score against itself, and the linear function of the logit that fits the results
+best, which is `engines.openings.balance.CALIBRATION`.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from benchmarks.reliability import log_loss, reliability
 from engines.base import AnalysisRequest, Limit
 from engines.game import Board, preset
 from engines.openings.balance import drawn_placements
+from engines.patterns.evaluation import LOGIT
 from engines.registry import create_engine
 from training.arena.game import play_game
 from training.arena.player_spec import Player
@@ -32,31 +33,31 @@ VALUED: Final = (0.2, 0.8)
 """Win probabilities of the openings that are played; players place no others."""
 
 
-def game(number: int, name: str, nodes: int) -> tuple[float, float] | None:
+def game(number: int, nodes: int) -> tuple[float, float] | None:
     """(probability, result) of the side to move in one opening; None outside of `VALUED`."""
     rng = np.random.default_rng((SEED, number))
     board = Board(preset("gomoku"))
     (stones,) = drawn_placements(board, 3 if number % 2 else 5, 1, rng)
     board.push_all(stones)
-    engine, limit = create_engine(name), Limit(nodes=nodes)
+    engine, limit = create_engine("search"), Limit(nodes=nodes)
     best = engine.analyse(AnalysisRequest(board, limit, rng=rng)).candidates[0]
-    if best.win_probability is None or not VALUED[0] < best.win_probability < VALUED[1]:
+    probability = float(expit(best.score / LOGIT))
+    if not VALUED[0] < probability < VALUED[1]:
         return None
-    x, o = (Player(engine=create_engine(name), limit=limit) for _ in range(2))
+    x, o = (Player(engine=create_engine("search"), limit=limit) for _ in range(2))
     played = play_game(x, o, stones, rng, rules=board.rules)
-    return best.win_probability, (1 + played.result * board.to_move) / 2
+    return probability, (1 + played.result * board.to_move) / 2
 
 
 @click.command()
 @click.option("--games", default=1000, show_default=True)
 @click.option("--nodes", default=2000, show_default=True, help="Limit of each move.")
-@click.option("--engine", default="search", show_default=True)
-def main(games: int, nodes: int, engine: str) -> None:
+def main(games: int, nodes: int) -> None:
     """Print the results by probability, and the function that fits them."""
-    played = Parallel(n_jobs=-1)(delayed(game)(number, engine, nodes) for number in range(games))
+    played = Parallel(n_jobs=-1)(delayed(game)(number, nodes) for number in range(games))
     kept = np.array([pair for pair in played if pair is not None])
     chances, results = kept.T
-    print(f"{engine}, {len(kept)} of {games} openings at {nodes} nodes a move")
+    print(f"{len(kept)} of {games} openings at {nodes} nodes a move")
     reliability(chances, results)
 
     def loss(line: npt.NDArray[np.float64]) -> float:

@@ -3,21 +3,24 @@
     python -m benchmarks.recorded_games GAMES [PLAYER ...] [--jobs N]
 
 `GAMES` is a folder of SGF files, such as `tests/data/games`; players are those of `tengen match`,
-with win probabilities. The table has, for each player and phase, the share of the winner's moves
-that it plays, the number of its proven results and the share of these that came true, and
-calibration error and Brier score of all others (of a constant ½: 0.25).
+with win probabilities. The tables, of the development games and of the untouched ones, have for
+each player and phase the share of the winner's moves that it plays, the number of its proven
+results and the share of these that came true, and calibration error and Brier score of all others
+(of a constant ½: 0.25), with 95 % intervals (bootstrap over games).
 """
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
 from engines.base import Limit
 from training.arena.player_spec import parse_player
 from training.parallel import cores
-from training.ranking.recorded_games import measure_answers, read_records
+from training.ranking.recorded_games import measure_answers
+from training.ranking.records import is_untouched, read_records
 
 
 @click.command()
@@ -25,21 +28,33 @@ from training.ranking.recorded_games import measure_answers, read_records
 @click.argument("players", nargs=-1)
 @click.option("--jobs", default=cores())
 def main(games: Path, players: tuple[str, ...], jobs: int) -> None:
-    """Print a table for each player."""
+    """Print two tables for each player."""
     records = read_records(sorted(games.glob("*.sgf")))
     for text in players or ("learned", "threat-search"):
-        found = measure_answers(records, parse_player(text, Limit()), jobs=jobs)
-        print(f"{text}: {len(records)} games")
-        print("phase     positions  top-1  (of)   proven  held   unproven  ECE    Brier")
-        for name, row in {"all": found, **found["phases"]}.items():
-            top, held, error, brier = (
-                "    -" if row[field] is None else f"{row[field]:.3f}"
-                for field in ("top_1", "held", "calibration_error", "brier")
-            )
+        for part, untouched in (("development", False), ("untouched", True)):
+            some = [record for record in records if is_untouched(record) == untouched]
+            if not some:
+                continue
+            found = measure_answers(some, parse_player(text, Limit()), jobs=jobs)
+            print(f"{text}: {len(some)} {part} games")
             print(
-                f"{name:9} {row['positions']:9}  {top}  {row['winners_moves']:5}  "
-                f"{row['proven']:6}  {held}  {row['unproven']:8}  {error}  {brier}"
+                "phase     positions  top-1                   (of)  proven  held   unproven  "
+                "ECE                     Brier"
             )
+            for name, row in {"all": found, **found["phases"]}.items():
+                held = "    -" if row["held"] is None else f"{row['held']:.3f}"
+                print(
+                    f"{name:9} {row['positions']:9}  {_estimate(row, 'top_1')}  "
+                    f"{row['winners_moves']:5}  {row['proven']:6}  {held}  {row['unproven']:8}  "
+                    f"{_estimate(row, 'calibration_error')}  {_estimate(row, 'brier')}"
+                )
+
+
+def _estimate(row: dict[str, Any], name: str) -> str:
+    if row[name] is None:
+        return f"{'-':22}"
+    low, high = row["intervals"][name]
+    return f"{row[name]:.3f} ({low:.3f} to {high:.3f})"
 
 
 if __name__ == "__main__":

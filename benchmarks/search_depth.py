@@ -2,8 +2,8 @@
 
     python -m benchmarks.search_depth [DEPTH...]
 
-The geometric mean over ten undecided middle games of `tests/data/games`, which nothing was tuned
-on. The number of nodes does not tell how well the search plays: read it beside matches.
+The geometric mean over ten undecided middle games of `tests/data/games`. The number of nodes does
+not tell how well the search plays: read it beside matches.
 """
 
 from __future__ import annotations

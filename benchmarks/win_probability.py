@@ -1,4 +1,4 @@
-"""Fit and calibration of the win probabilities of engines that do not search.
+"""Fit and calibration of the win probabilities that follow from a position's patterns.
 
     python -m benchmarks.win_probability [--engines A,B] [--data FOLDER] [--write]
     python -m benchmarks.win_probability --rules 9x9x4 [--engines A,B] [--data FOLDER]
@@ -7,11 +7,12 @@
 `several-engines` are games between `PLAYERS`, from balanced openings on 15x15 and from even ones on
 the other boards. A logistic regression predicts the result of a game from the position after each
 move: from the number of lines through empty cells that make each threat, for both sides, and from
-the best pattern of either side. For several engines, a temperature for each phase, fitted to games
-outside of the regression, then divides the logit. The script prints the reliability of the
-probabilities in held-out games, one in five (a draw counts half). `--write` stores the coefficients
-in `engines/kernels/win_probability.json`. `--rules` plays another game on one board, and prints the
-reliability of the coefficients that carry over to it.
+the best pattern of either side. The script prints the reliability of the probabilities in games
+from held-out openings, one in five (a draw counts half): the players are deterministic, so that
+games from one opening share positions. `--write` stores the coefficients in
+`engines/kernels/win_probability.json`; `benchmarks/strangers.py` fits the slopes beside them.
+`--rules` plays another game on one board, and prints the reliability of the coefficients that carry
+over to it.
 """
 
 from __future__ import annotations
@@ -20,27 +21,25 @@ import dataclasses
 import importlib.metadata
 import itertools
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 import click
 import numpy as np
 import numpy.typing as npt
-from scipy.optimize import minimize_scalar
 from scipy.special import expit
 from sklearn.linear_model import LogisticRegression
-from sklearn.model_selection import GroupKFold, GroupShuffleSplit
+from sklearn.model_selection import GroupShuffleSplit
 
 from benchmarks.reliability import log_loss, reliability
 from engines.base import Limit
 from engines.catalogue.learned import VERIFY
 from engines.game import Board, Color, Rules, preset
+from engines.game.symmetry import hashes
 from engines.kernels import win_probability as kernel
 from engines.kernels.position import Position
-from engines.parts.feature_schema import Phase
-from engines.parts.features import phase
-from engines.parts.win_probability import FITTED, SEVERAL
+from engines.parts.win_probability import FITTED, SEVERAL, fitted
 from engines.parts.win_probability import coefficients as in_use
 from tengen_cli.parameters import rules_from_text
 from training.arena.even_openings import even_opening
@@ -48,6 +47,7 @@ from training.arena.game import GameSpec, Noise, play_from_spec
 from training.arena.openings import BALANCED, read_book
 from training.arena.player_spec import PlayerSpec
 from training.parallel import cores, ordered_map
+from training.ranking.records import is_untouched_opening
 from training.seeding import Stream, rng_for
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.game_shards import (
@@ -69,8 +69,6 @@ PLAYERS: Final = (
     PlayerSpec(engine="learned", options=((VERIFY.name, 0),)),
 )
 """All ordered pairs alternate. Nearly all games of weaker engines are one-sided or drawn."""
-FOLDS: Final = 5
-MAX_TEMPERATURE: Final = 20.0
 SIZES: Final = ((15, 15), (9, 9), (15, 15), (12, 12), (15, 15), (19, 19))
 """Half of the games are on 15x15."""
 BALANCED_SHAPE: Final = (15, 15)
@@ -81,8 +79,6 @@ CARRIED_OVER: Final = 100
 """Games of other rules."""
 ENTRIES: Final = {"attack-weights": "attack-weights", "threat-search": SEVERAL}
 """The entry of coefficients that an engine uses in games other than five in a row."""
-LEAST: Final = 50
-"""Minimum positions of a phase with a separate temperature."""
 LINES: Final = 2 * kernel.COUNTED_LINES
 SCALE: Final = 16.0
 """Divides line counts to the scale of the other columns, so that the fit converges."""
@@ -97,10 +93,10 @@ class Samples:
     """(n, LINES) line counts, see `Position.count_patterns`."""
     standings: npt.NDArray[np.int64]
     """(n,) standings, see `Position.count_patterns`; negative if proven."""
-    phases: npt.NDArray[np.int64]
-    """(n,) the `Phase` before the move."""
     results: npt.NDArray[np.float64]
     """(n,) 1 for a win, 0.5 for a draw, 0 for a loss."""
+    openings: npt.NDArray[np.str_]
+    """(n,) the opening of the game, up to symmetry."""
     games: npt.NDArray[np.int64]
     """(n,) index of the game."""
 
@@ -121,17 +117,17 @@ def samples(games: Iterator[StoredGame]) -> Samples:
     return Samples(*(np.array(column) for column in zip(*rows, strict=True)))
 
 
-def _positions(stored: StoredGame) -> Iterator[tuple[npt.NDArray[np.int64], int, int, float]]:
+def _positions(stored: StoredGame) -> Iterator[tuple[npt.NDArray[np.int64], int, float, str]]:
     game = stored.game
     board = Board(game.rules)
+    opening = hashes(Board.from_moves(game.rules, game.moves[: game.opening])).symmetry
     for ply, move in enumerate(game.moves[:-1]):
         mover = Color.X if ply % 2 == 0 else Color.O
-        before = phase(Position.of(board), mover)
         board.push(move)
         if ply >= game.opening:
             standing, lines = Position.of(board).count_patterns(-mover)
             result = 0.5 if game.winner is None else float(game.winner is mover)
-            yield lines, standing, before, result
+            yield lines, standing, result, opening
 
 
 def fit(training: Samples) -> npt.NDArray[np.float64]:
@@ -148,21 +144,10 @@ def fit(training: Samples) -> npt.NDArray[np.float64]:
     return np.round(coefficients, DIGITS)
 
 
-def logits_of(some: Samples, coefficients: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """(n,) logits before any temperature."""
+def predict(some: Samples, coefficients: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """(n,) probabilities with a slope of 1."""
     logits = some.lines @ coefficients[:LINES] + coefficients[LINES + some.standings]
-    bounded: npt.NDArray[np.float64] = np.clip(logits, -kernel.MAX_LOGIT, kernel.MAX_LOGIT)
-    return bounded
-
-
-def predict(
-    held_out: Samples, coefficients: npt.NDArray[np.float64], temperatures: Mapping[str, float]
-) -> npt.NDArray[np.float64]:
-    """(n,) probabilities that the engines would report."""
-    divisors = np.array([temperatures.get(part.name.lower(), 1.0) for part in Phase])
-    chances: npt.NDArray[np.float64] = expit(
-        logits_of(held_out, coefficients) / divisors[held_out.phases]
-    )
+    chances: npt.NDArray[np.float64] = expit(np.clip(logits, -kernel.MAX_LOGIT, kernel.MAX_LOGIT))
     return chances
 
 
@@ -171,12 +156,7 @@ def brier(chances: npt.NDArray[np.float64], results: npt.NDArray[np.float64]) ->
     return float(np.mean((chances - results) ** 2))
 
 
-def judge(
-    engine: str,
-    held_out: Samples,
-    coefficients: npt.NDArray[np.float64],
-    temperatures: Mapping[str, float],
-) -> float:
+def judge(engine: str, held_out: Samples, coefficients: npt.NDArray[np.float64]) -> float:
     """Print the calibration on held-out games.
 
     Returns:
@@ -187,7 +167,7 @@ def judge(
         if len(proven):
             print(f"{engine}: {len(proven)} proven {name}, mean result {proven.mean():.4f}")
     held_out = held_out[held_out.standings >= 0]
-    chances, results = predict(held_out, coefficients, temperatures), held_out.results
+    chances, results = predict(held_out, coefficients), held_out.results
     error = reliability(chances, results)
     constant = np.full(len(results), results.mean())
     print(
@@ -199,7 +179,7 @@ def judge(
     return error
 
 
-def fitted(engine: str, data: Path, jobs: int) -> dict[str, Any]:
+def fit_engine(engine: str, data: Path, jobs: int) -> dict[str, Any]:
     """Play, fit and evaluate; the JSON-ready coefficients with their calibration error."""
     plan = SelfPlayPlan(
         engines=(engine,),
@@ -215,19 +195,18 @@ def fitted(engine: str, data: Path, jobs: int) -> dict[str, Any]:
         run_selfplay(plan, data / engine, jobs=jobs)
         every = samples(read_games(data / engine))
     splitter = GroupShuffleSplit(n_splits=1, test_size=HELD_OUT, random_state=SEED)
-    parts = next(splitter.split(every.games, groups=every.games))
+    parts = next(splitter.split(every.games, groups=every.openings))
     training, held_out = (every[part] for part in parts)
     training = training[training.standings >= 0]
     coefficients = fit(training)
-    temperatures = fit_temperatures(training) if engine == SEVERAL else {}
-    error = judge(engine, held_out, coefficients, temperatures)
+    error = judge(engine, held_out, coefficients)
     return {
         "games": GAMES[engine],
         "positions": len(training.results),
         "calibration_error": round(error, DIGITS),
         "lines": coefficients[:LINES].tolist(),
         "standings": coefficients[LINES:].tolist(),
-        "temperatures": temperatures,
+        **({"slopes": fitted()[engine]["slopes"]} if engine == SEVERAL else {}),
     }
 
 
@@ -260,31 +239,15 @@ def _several_spec(index: int) -> GameSpec:
     x, o = pairings[pairing]
     rules = preset("gomoku").resized(*SIZES[turn % len(SIZES)])
     if rules.shape == BALANCED_SHAPE:
-        book = read_book(BALANCED, rules)
-        opening = book[turn // 2 % len(book)]
+        book = [
+            opening
+            for opening in read_book(BALANCED, rules)
+            if not is_untouched_opening(opening, rules)
+        ]
+        opening = book[index % len(book)]
     else:
         opening = even_opening(rules, rng_for(SEED, Stream.OPENING, index))
     return GameSpec(index=index, rules=rules, x=x, o=o, opening=opening, seed=SEED)
-
-
-def fit_temperatures(training: Samples) -> dict[str, float]:
-    """The best divisor of the logit in each phase, by cross-validation over games."""
-    logits = np.empty(len(training.results))
-    for inside, outside in GroupKFold(FOLDS).split(logits, groups=training.games):
-        coefficients = fit(training[inside])
-        logits[outside] = logits_of(training[outside], coefficients)
-
-    def best(of: npt.NDArray[np.bool_]) -> float:
-        def loss(temperature: float) -> float:
-            return log_loss(expit(logits[of] / temperature), training.results[of])
-
-        bounds = (1 / MAX_TEMPERATURE, MAX_TEMPERATURE)
-        return round(float(minimize_scalar(loss, bounds=bounds, method="bounded").x), DIGITS)
-
-    return {
-        part.name.lower(): best(of) if (of := training.phases == part).sum() >= LEAST else 1.0
-        for part in Phase
-    }
 
 
 def carried_over(engine: str, rules: Rules, data: Path, jobs: int) -> None:
@@ -293,7 +256,7 @@ def carried_over(engine: str, rules: Rules, data: Path, jobs: int) -> None:
     plan = SelfPlayPlan(engines=(engine,), rules=rules, games=games, seed=SEED, noise=NOISE)
     folder = data / f"{engine}-{rules.rows}x{rules.cols}x{rules.win_length}"
     run_selfplay(plan, folder, jobs=jobs)
-    judge(engine, samples(read_games(folder)), in_use(ENTRIES[engine], rules.win_length), {})
+    judge(engine, samples(read_games(folder)), in_use(ENTRIES[engine], rules.win_length))
 
 
 @click.command()
@@ -308,7 +271,7 @@ def main(*, engines: str, data: Path, jobs: int, rules: str | None, write: bool)
         for engine in engines.split(","):
             carried_over(engine, rules_from_text(rules), data, jobs)
         return
-    found = {engine: fitted(engine, data, jobs) for engine in engines.split(",")}
+    found = {engine: fit_engine(engine, data, jobs) for engine in engines.split(",")}
     if write:
         kept = json.loads(FITTED.read_text(encoding="utf-8"))
         FITTED.write_text(json.dumps(kept | found, indent=1) + "\n", encoding="utf-8")

@@ -60,10 +60,13 @@ class Scoreboard:
         table = Table(title=self._title, show_header=False)
         table.add_row("games", f"{self._done} of {self._games}")
         table.add_row("wins, draws, losses", f"{tally.wins}, {tally.draws}, {tally.losses}")
-        if sum(tally.pairs):
+        if sum(tally.pairs) and self._sprt is None:
             table.add_row(SCORE, interval(tally.score, scale=100, form=".1f", unit=" %"))
             table.add_row(ELO, interval(tally.elo, form="+.0f"))
         if self._sprt is not None:
+            if sum(tally.pairs):
+                # An interval would need the end of the test.
+                table.add_row("score so far", f"{tally.score.value:.1%}")
             low, high = self._sprt.bounds
             ratio = self._sprt.log_likelihood_ratio(tally.pairs)
             table.add_row("log-likelihood ratio", f"{ratio:.2f} of {low:.2f} to {high:.2f}")

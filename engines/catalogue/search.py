@@ -31,6 +31,7 @@ from engines.kernels.searcher import MEMORY_MB, Line, Searcher, SearchResult
 from engines.parts.line_support import line_windows
 from engines.parts.object_pool import ObjectPool
 from engines.parts.skill import FULL, STRENGTH, SkillLevelEngine
+from engines.parts.win_probability import value_probability
 from engines.patterns.evaluation import LOGIT, Evaluation
 
 DEFAULT_NODES: Final = 500_000
@@ -77,14 +78,14 @@ class SearchEngine(SkillLevelEngine):
     name = "search"
     summary = "Looks ahead: alpha-beta with threats, deeper and deeper until a limit ends it."
     score = Score(
-        meaning=f"units of which {LOGIT} are one unit of the logit of winning; a win in n plies is "
-        f"{WIN} - n",
+        meaning=f"units of which {LOGIT} are one unit of the logit of winning against itself; "
+        f"a win in n plies is {WIN} - n",
         low=-WIN,
         high=WIN,
     )
     options = (MEMORY, THREADS, STRENGTH)
     spread = float(LOGIT)
-    win_probability_of = "same-engine"
+    win_probability_of = "several-engines"
 
     def __init__(
         self,
@@ -147,7 +148,7 @@ class SearchEngine(SkillLevelEngine):
 
             def report(result: SearchResult) -> None:
                 if request.on_depth is not None:
-                    request.on_depth(self._analysis(result, searcher.nodes, "depth"))
+                    request.on_depth(self._analysis(result, len(board), searcher.nodes, "depth"))
 
             with request.cancellation.on_cancel(searcher.stop):
                 result = searcher.search(
@@ -159,11 +160,13 @@ class SearchEngine(SkillLevelEngine):
                     on_depth=None if request.on_depth is None else report,
                 )
             stopped_by = _stopped_by(result, searcher, limit, request.cancellation)
-            return self._analysis(result, searcher.nodes, stopped_by)
+            return self._analysis(result, len(board), searcher.nodes, stopped_by)
 
-    def _analysis(self, result: SearchResult, nodes: int, stopped_by: StoppedBy) -> Analysis:
+    def _analysis(
+        self, result: SearchResult, stones: int, nodes: int, stopped_by: StoppedBy
+    ) -> Analysis:
         return Analysis(
-            candidates=tuple(map(_candidate, result.lines)),
+            candidates=tuple(_candidate(line, stones) for line in result.lines),
             win_in=result.lines[0].win_in,
             nodes=nodes,
             depth=result.depth,
@@ -213,11 +216,11 @@ def _stopped_by(
     return "depth" if result.depth == limit.depth else "complete"
 
 
-def _candidate(line: Line) -> Candidate:
+def _candidate(line: Line, stones: int) -> Candidate:
     if abs(line.score) > DECIDED:
         probability = 1.0 if line.score > 0 else 0.0
     else:
-        probability = 1 / (1 + math.exp(-line.score / LOGIT))
+        probability = value_probability(line.score, stones)
     return Candidate(
         move=line.move, score=float(line.score), win_probability=probability, pv=line.pv
     )

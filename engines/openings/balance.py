@@ -21,14 +21,15 @@ from engines.errors import (
     UnsupportedRulesError,
 )
 from engines.game import Board, Move, Rules
+from engines.patterns.evaluation import LOGIT
 from engines.registry import create_engine, default_evaluator
 
 EVEN: Final = 0.5
 """Win probability of an even position."""
 CALIBRATION: Final = {"search": (0.0, 1.89)}
-"""Name of an engine to intercept and slope of the logit of its results in openings, as a line of
-the logit of its probability: with few stones, it is worth more to move than the engine says
-(`python -m benchmarks.openings`)."""
+"""Name of an engine to intercept and slope of the logit of its results against itself in openings,
+as a line of its score in units of `LOGIT`: these are less even than the openings of games between
+several engines, which its probabilities describe (`python -m benchmarks.openings`)."""
 CALIBRATED_STONES: Final = 6
 """Stones of the positions that `CALIBRATION` is for, at most: those of openings."""
 DEFAULT_NODES: Final = 500_000
@@ -175,7 +176,8 @@ def value(engine: Engine, board: Board, analysis: Analysis) -> float:
         board: The position.
         analysis: The engine's analysis of it.
     """
-    probability = analysis.candidates[0].win_probability
+    best = analysis.candidates[0]
+    probability = best.win_probability
     if probability is None:
         # The empty board alone, whose first move leaves everything open.
         return EVEN
@@ -183,7 +185,7 @@ def value(engine: Engine, board: Board, analysis: Analysis) -> float:
     if engine.name not in CALIBRATION or is_proven or len(board) > CALIBRATED_STONES:
         return probability
     intercept, slope = CALIBRATION[engine.name]
-    return 1 / (1 + math.exp(-intercept - slope * math.log(probability / (1 - probability))))
+    return 1 / (1 + math.exp(-intercept - slope * best.score / LOGIT))
 
 
 class _Search:

@@ -1,15 +1,17 @@
-"""Win probabilities of the engines that do not search deeply.
+"""Win probabilities of the engines that do not play perfectly.
 
 A probability is that of the side to move if it plays the move; a draw counts as half a win. Whose
 games it describes depends on the engine, see `Engine.win_probability_of`: for `attack-weights`
-those that it plays against itself, for `threat-search` and `learned` those between engines of
-several strengths. `benchmarks/win_probability.py` fits them to the results of such games.
+those that it plays against itself, for the others those between engines of several strengths.
+`benchmarks/win_probability.py` fits them to the results of such games.
 
 - From the position after a move alone: a logistic function of its patterns. Where two more stones
-  prove the result, the probability is 1 or 0. For several engines, a temperature for each phase
-  then divides the logit.
-- From the value of a small search, which `learned` has for the move that it recommends: the same
-  logistic function of it as in `search`.
+  prove the result, the probability is 1 or 0.
+- From the value of a search, which `search` has for every move, and `learned` for the move that it
+  recommends: a logistic function of the value.
+
+For several engines, a slope then multiplies the logit. There is one for positions with few stones,
+where patterns and values say less, and one for all others (`benchmarks/strangers.py`).
 
 All is fitted to five in a row. For other lengths it is carried over, an estimate that orders
 positions and is no measured frequency.
@@ -22,7 +24,7 @@ import json
 import math
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -30,16 +32,18 @@ import numpy.typing as npt
 from engines.game import Color
 from engines.kernels.position import Position
 from engines.kernels.win_probability import MAX_LOGIT
-from engines.parts.features import phase
 from engines.patterns.attacks import FIVE
+from engines.patterns.evaluation import LOGIT
 
 FITTED: Final = Path(__file__).parents[1] / "kernels" / "win_probability.json"
 SEVERAL: Final = "several-engines"
 """Entry of `FITTED` for games between engines of several strengths."""
-SEVERAL_LOGIT: Final = 150
-"""Evaluation units in one unit of the logit of winning a game of `SEVERAL`: a lead is worth less
-there than between equal searches, whose unit is `engines.patterns.evaluation.LOGIT`."""
+EARLY: Final = 10
+"""Positions with fewer stones are early."""
 DIGITS: Final = 4
+
+Source: TypeAlias = Literal["patterns", "values"]
+"""What a logit is made of: the patterns of a position, or the value of a search."""
 
 
 @functools.cache
@@ -67,6 +71,28 @@ def coefficients(games: str, win_length: int = FIVE) -> npt.NDArray[np.float64]:
         own, other = lines.reshape(2, -1)
         lines = np.concatenate([own - other, other - own]) / 2
     return np.array([*lines, *entry["standings"]])
+
+
+def slope(source: Source, stones: int) -> float:
+    """What a logit is multiplied with to describe games of `SEVERAL`.
+
+    Args:
+        source: Of the logit.
+        stones: Number of stones on the board, before the move.
+    """
+    slopes = fitted()[SEVERAL]["slopes"][source]
+    return float(slopes["early" if stones < EARLY else "later"])
+
+
+def value_probability(value: float, stones: int) -> float:
+    """How likely the side to move is to win a game of `SEVERAL`, by what a search found.
+
+    Args:
+        value: In evaluation units, of which `LOGIT` are one unit of the logit between equal
+            searches.
+        stones: Number of stones on the board.
+    """
+    return logistic(slope("values", stones) * value / LOGIT)
 
 
 def win_probabilities(
@@ -103,14 +129,15 @@ def answer_probabilities(
         value: What a search found the first move to be worth, in evaluation units: its probability
             follows from that, and the other moves have at most the same. None without a search.
     """
-    temperature = fitted()[SEVERAL]["temperatures"][phase(position, to_move).name.lower()]
+    stones = position.rows * position.cols - len(position.empty_cells())
+    factor = slope("patterns", stones)
     chances = [
-        logistic(math.log(chance / (1 - chance)) / temperature) if 0 < chance < 1 else chance
+        logistic(factor * math.log(chance / (1 - chance))) if 0 < chance < 1 else chance
         for chance in win_probabilities(position, cells, to_move, SEVERAL)
     ]
     if value is None:
         return chances
-    first = logistic(value / SEVERAL_LOGIT)
+    first = value_probability(value, stones)
     return [first, *(min(chance, first) for chance in chances[1:])]
 
 

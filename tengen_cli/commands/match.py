@@ -17,6 +17,7 @@ from tengen_cli import parameters
 from tengen_cli.game_files import GameFiles
 from tengen_cli.pair_openings import pair_openings
 from tengen_cli.scoreboard import ELO, SCORE, Scoreboard, interval, shown
+from training.arena.elo import as_elo
 from training.arena.game import PlayedGame
 from training.arena.match import MatchResult, play_match
 from training.arena.player_spec import parse_player, resolve_player
@@ -157,8 +158,9 @@ def _table(result: MatchResult, openings: str) -> Table:
     table.add_section()
     table.add_row("wins, draws, losses", f"{tally.wins}, {tally.draws}, {tally.losses}")
     table.add_row("pairs of 0, ½, 1, 1½, 2", ", ".join(map(str, tally.pairs)))
-    table.add_row(SCORE, interval(tally.score, scale=100, form=".1f", unit=" %"))
-    table.add_row(ELO, interval(tally.elo, form="+.0f"))
+    score = result.score
+    table.add_row(SCORE, interval(score, scale=100, form=".1f", unit=" %"))
+    table.add_row(ELO, interval(as_elo(score), form="+.0f"))
     if result.sprt is not None:
         _add_test(table, result, result.sprt)
     if result.adjudicated:
@@ -178,6 +180,7 @@ def _add_test(table: Table, result: MatchResult, sprt: Sprt) -> None:
         f"SPRT of {sprt.elo0:g} and {sprt.elo1:g} Elo",
         f"{verdict}: log-likelihood ratio {ratio:.2f} of {low:.2f} to {high:.2f}",
     )
+    table.add_row("", "score and Elo are median-unbiased: they allow for where the test ended")
     if len(result.games) < result.planned:
         table.add_row("", "decided by the last pair counted; unfinished games were discarded")
 

@@ -96,7 +96,14 @@ def _print_card(name: str, card: dict[str, Any]) -> None:
     table.add_column("held out")
     for column in ("top-1", "top-3", "mean reciprocal rank", "log-loss", "calibration error"):
         table.add_column(column, justify="right")
-    on_records = {f"{name}, records": of for name, of in card["metrics_on_records"].items()}
+    on_records = {
+        f"{name}, {part}": of
+        for part, field in (
+            ("records", "metrics_on_records"),
+            ("untouched records", "metrics_on_untouched"),
+        )
+        for name, of in card[field].items()
+    }
     for scorer, metrics in (card["metrics"] | on_records).items():
         table.add_row(
             scorer,

@@ -137,7 +137,11 @@ def elo_estimate(pairs: Sequence[int]) -> Estimate:
     Raises:
         ValueError: Not of length 5, a negative count, or no pair at all.
     """
-    score = score_estimate(pairs)
+    return as_elo(score_estimate(pairs))
+
+
+def as_elo(score: Estimate) -> Estimate:
+    """The logistic Elo difference of a score, with its interval."""
     return Estimate(*(elo_from_score(bound) for bound in dataclasses.astuple(score)))
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from engines.game import Rules
 from engines.game.records import GameRecord
 from engines.model_store import SHIPPED
-from training.arena.elo import Estimate
+from training.arena.elo import Estimate, as_elo
 from training.arena.game import GameSpec, Noise, Opening, PlayedGame, play_from_spec
 from training.arena.player_spec import PlayerSpec, resolve_player
 from training.arena.sprt import Hypothesis, Sprt
@@ -42,6 +42,16 @@ class MatchResult:
     def tally(self) -> Tally:
         """Wins, draws, losses, pairs, score and Elo."""
         return Tally.of(self.games)
+
+    @property
+    def score(self) -> Estimate:
+        """Mean score of the pairs, 0..1, with its 95 % interval.
+
+        After a test it accounts for where the test ended, so that the value is not the share of the
+        points: see `Sprt.score_estimate`.
+        """
+        pairs = self.tally.pairs
+        return self.tally.score if self.sprt is None else self.sprt.score_estimate(pairs)
 
     @property
     def accepted(self) -> Hypothesis | None:
@@ -88,7 +98,7 @@ class MatchResult:
 
     def summary(self) -> dict[str, Any]:
         """The JSON-ready result without the games; an infinite Elo is None."""
-        tally = self.tally
+        tally, score = self.tally, self.score
         return {
             "a": self.a.name,
             "b": self.b.name,
@@ -104,8 +114,8 @@ class MatchResult:
             "draws": tally.draws,
             "losses": tally.losses,
             "pairs": list(tally.pairs),
-            "score": as_json(tally.score),
-            "elo": as_json(tally.elo),
+            "score": as_json(score),
+            "elo": as_json(as_elo(score)),
             "sprt": None if self.sprt is None else self._test(self.sprt),
             "adjudicated": self.adjudicated,
             "faults": [{"game": index, "reason": reason} for index, reason in self.faults],

@@ -63,11 +63,16 @@ def fit_order(choices: Choices, *, ridge: float, limit: int) -> OrderTables:
 
 
 def share_first(choices: Choices, evaluation: Evaluation) -> float:
-    """Share of positions in which no move comes before the chosen one by the tables, 0..1."""
+    """Share of positions in which the chosen move comes first by the tables, 0..1.
+
+    Ties are broken at random: of n moves that share the first place, each counts 1 / n.
+    """
     codes = value_codes()
     scores = evaluation.own_order[codes][choices.own] + evaluation.other_order[codes][choices.other]
     starts = _starts(choices)
-    return float(np.mean(scores[starts + choices.chosen] == np.maximum.reduceat(scores, starts)))
+    best = np.maximum.reduceat(scores, starts)
+    sharing = np.add.reduceat(scores == np.repeat(best, choices.sizes), starts, dtype=np.int64)
+    return float(np.mean((scores[starts + choices.chosen] == best) / sharing))
 
 
 def _starts(choices: Choices) -> npt.NDArray[np.int64]:

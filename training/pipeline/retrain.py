@@ -44,10 +44,17 @@ from training.pipeline.recipe import (
 )
 from training.pipeline.train import TrainingPlan, train
 from training.progress import Progress
-from training.ranking.dataset import HELD_OUT, RECORDS, digest_records, select_positions
+from training.ranking.dataset import (
+    HELD_OUT,
+    RECORDS,
+    UNTOUCHED,
+    digest_records,
+    select_positions,
+)
 from training.ranking.label_ceiling import ENGINE as SEARCHER
 from training.ranking.label_ceiling import measure_ceiling, sample_positions
-from training.ranking.recorded_games import measure_answers, read_records
+from training.ranking.recorded_games import measure_answers
+from training.ranking.records import is_untouched, read_records
 from training.report.figures import report_figures
 from training.report.page import render_report
 from training.report.text import board
@@ -309,7 +316,7 @@ class RetrainRun:
             selected = select_positions(self._runs(), plan, records=self.records).parts
             samples = {
                 part: sample_positions(selected[part], CEILING_POSITIONS, plan.seed)
-                for part in (HELD_OUT, RECORDS)
+                for part in (HELD_OUT, RECORDS, UNTOUCHED)
                 if part in selected
             }
             self.progress.stage("ceiling", sum(map(len, samples.values())))
@@ -341,20 +348,28 @@ class RetrainRun:
         return specs
 
     def _answers(self) -> dict[str, Any] | None:
-        """The served model's answers on the recorded games; None without records."""
+        """The served model's answers on each part of the recorded games; None without records."""
         if not self.records:
             return None
 
         def measure() -> dict[str, Any]:
             records = read_records(self.records)
             self.progress.stage("answers", len(records))
-            return measure_answers(
-                records,
-                model_player(self.plan.name),
-                models=self.match_store.directory,
-                jobs=self.jobs,
-                on_game=self.progress.advance,
-            )
+            parts = {
+                part: [game for game in records if is_untouched(game) == (part == UNTOUCHED)]
+                for part in (RECORDS, UNTOUCHED)
+            }
+            return {
+                part: measure_answers(
+                    games,
+                    model_player(self.plan.name),
+                    models=self.match_store.directory,
+                    jobs=self.jobs,
+                    on_game=self.progress.advance,
+                )
+                for part, games in parts.items()
+                if games
+            }
 
         return self._load_or_create("answers.json", measure)
 

@@ -24,6 +24,7 @@ from training.ranking.dataset import (
     HELD_OUT,
     RECORDS,
     TRAIN,
+    UNTOUCHED,
     Dataset,
     DatasetPlan,
     EncodedSelection,
@@ -111,13 +112,13 @@ def train_encoded(
         return ranker.decision_function(features)
 
     rankers = {"learned": learned_scores, BASELINE.name: attack_weight_scores}
-    metrics, metrics_on_records = (
+    metrics, metrics_on_records, metrics_on_untouched = (
         {
             name: _metrics(encoded.parts[part], encoded.parts[CALIBRATION], score)
             for name, score in rankers.items()
             if part in encoded.parts
         }
-        for part in (HELD_OUT, RECORDS)
+        for part in (HELD_OUT, RECORDS, UNTOUCHED)
     )
 
     studies = None
@@ -144,6 +145,7 @@ def train_encoded(
             for name, score in rankers.items()
         },
         "metrics_on_records": metrics_on_records,
+        "metrics_on_untouched": metrics_on_untouched,
         "matches": [match.summary() for match in matches],
         "studies": studies,
         "code": dict(code_digests(Stage.MODEL)),

@@ -9,7 +9,8 @@ import collections
 import dataclasses
 import hashlib
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,26 +18,32 @@ import numpy as np
 import numpy.typing as npt
 from sklearn.model_selection import GroupShuffleSplit
 
-from engines.errors import TengenError
 from engines.game import Board
-from engines.game.records import read_sgf
 from engines.kernels.position import Position
 from engines.parts.feature_schema import COLUMNS
 from engines.parts.features import encode
 from training.errors import DataError
 from training.labelling.labels import LabelledPosition, label_record_moves, label_run, read_labels
 from training.parallel import ordered_map
+from training.ranking.records import is_untouched, read_records
 from training.seeding import Stream, rng_for
 from training.storage.game_shards import read_run_manifest
 
 TRAIN: Final = "train"
 """Part to learn from: the labelled moves and some others of each position."""
 CALIBRATION: Final = "calibration"
-"""Part to fit temperatures on: all moves of some of the positions of `TRAIN`."""
+"""Part to fit temperatures on: all moves of positions of some held-out games."""
 HELD_OUT: Final = "held-out"
-"""Part to measure on: all moves of positions of held-out games."""
+"""Part to measure on: all moves of positions of the other held-out games."""
 RECORDS: Final = "records"
-"""Part to measure on: all moves of positions of recorded games."""
+"""Part to measure on, and to decide on: all moves of positions of recorded games."""
+UNTOUCHED: Final = "untouched"
+"""Part to measure on alone: the same of recorded games that decide nothing, see
+`training.ranking.records`."""
+CALIBRATED_ON: Final = 0.25
+"""Share of the held-out games to fit temperatures on: one number needs few."""
+FEWEST_GAMES: Final = 3
+"""One to learn from, one to fit temperatures on, one to measure on."""
 
 HARD: Final = 0.7
 """Share of the moves beside the labelled one that are those of greatest attack weight."""
@@ -51,7 +58,7 @@ class DatasetPlan:
 
     seed: int
     held_out: float = 0.1
-    """Share of the games to measure on instead of learning from them."""
+    """Share of the games to measure on, and to fit temperatures on, instead of learning."""
     max_positions: int = 60_000
     """Maximum number of positions to learn from: they take 3.6 GB of memory."""
     max_measured: int = 2_000
@@ -71,6 +78,8 @@ class Dataset:
     """(positions + 1,): position `i` has the rows from `starts[i]` up to `starts[i + 1]`."""
     chosen: npt.NDArray[np.int64]
     """(positions,): the row of the labelled move of each position."""
+    games: npt.NDArray[np.str_]
+    """(positions,): the identifier of the game of each position."""
 
     def __len__(self) -> int:
         """Number of positions."""
@@ -94,7 +103,8 @@ class Selection:
     """The labelled positions of a training."""
 
     parts: Mapping[str, Sequence[LabelledPosition]]
-    """By name: `TRAIN`, `CALIBRATION`, `HELD_OUT`, and `RECORDS` if there are any."""
+    """By name: `TRAIN`, `CALIBRATION`, `HELD_OUT`, and `RECORDS` and `UNTOUCHED` if there are
+    any."""
     provenance: Mapping[str, Any]
     """JSON-ready: the fields `rules` and `data` of the card."""
 
@@ -122,20 +132,20 @@ def select_positions(
         DataError: A folder holds no finished run, there are too few decided games, or a file of
             records cannot be read.
     """
-    recorded = [position for path in records for position in _read_records(path)]
+    recorded, untouched = _read_records(records)
     positions = [position for run in data for position in read_labels(run, label_run(run))]
-    train, held_out = split_by_game(positions, held_out=plan.held_out, seed=plan.seed)
+    train, calibration, held_out = split_by_game(positions, held_out=plan.held_out, seed=plan.seed)
     train = _sample(train, plan.max_positions, plan.seed, Stream.TRAIN)
     held_out = _sample(held_out, plan.max_measured, plan.seed, Stream.HELD_OUT)
     runs = [read_run_manifest(directory) for directory in data]
     parts = {
         TRAIN: train,
-        # Not of held-out games, which must not influence how scores become probabilities.
-        CALIBRATION: _sample(train, plan.max_measured // 3 or 1, plan.seed, Stream.CALIBRATION),
+        CALIBRATION: _sample(
+            calibration, plan.max_measured // 3 or 1, plan.seed, Stream.CALIBRATION
+        ),
         HELD_OUT: held_out,
     }
-    if recorded:
-        parts[RECORDS] = recorded
+    parts |= {name: part for name, part in ((RECORDS, recorded), (UNTOUCHED, untouched)) if part}
     return Selection(
         parts,
         {
@@ -145,7 +155,7 @@ def select_positions(
                 "sha256": _digest(data),
                 "records": {
                     "sha256": digest_records(records),
-                    "rules": _rules_of(recorded),
+                    "rules": _rules_of([*recorded, *untouched]),
                 },
                 "games": sum(run["games"] for run in runs),
                 "labelled_positions": len(positions),
@@ -171,23 +181,33 @@ def digest_records(records: Sequence[Path]) -> dict[str, str]:
 
 def split_by_game(
     positions: Sequence[LabelledPosition], *, held_out: float, seed: int
-) -> tuple[list[LabelledPosition], list[LabelledPosition]]:
-    """Split into positions to learn from and positions to measure on, with no game on both sides.
+) -> tuple[list[LabelledPosition], list[LabelledPosition], list[LabelledPosition]]:
+    """Split into positions to learn from, to calibrate on and to measure on, game by game.
 
     Args:
         positions: All of them.
-        held_out: Share of the games to measure on, 0..1.
+        held_out: Share of the games to calibrate and to measure on, 0..1.
         seed: Chooses these games.
 
     Raises:
-        DataError: There are fewer than two games.
+        DataError: There are fewer than `FEWEST_GAMES`.
     """
+    count = len({position.game_id for position in positions})
+    if count < FEWEST_GAMES:
+        raise DataError(f"{count} decided games are too few to split, {FEWEST_GAMES} are needed")
+    learn, rest = _split(positions, max(math.ceil(held_out * count), 2), seed)
+    measure, calibrate = _split(rest, CALIBRATED_ON, seed)
+    return learn, calibrate, measure
+
+
+def _split(
+    positions: Sequence[LabelledPosition], size: float, seed: int
+) -> tuple[list[LabelledPosition], list[LabelledPosition]]:
+    """Take a number or a share of the games out of some positions."""
     games = [position.game_id for position in positions]
-    if len(set(games)) < 2:  # noqa: PLR2004 - one on each side
-        raise DataError(f"{len(set(games))} decided games are too few to split, 2 are needed")
-    splitter = GroupShuffleSplit(n_splits=1, test_size=held_out, random_state=seed)
-    train, measure = next(splitter.split(games, groups=games))
-    return [positions[i] for i in train], [positions[i] for i in measure]
+    splitter = GroupShuffleSplit(n_splits=1, test_size=size, random_state=seed)
+    kept, taken = next(splitter.split(games, groups=games))
+    return [positions[i] for i in kept], [positions[i] for i in taken]
 
 
 def encode_selection(selection: Selection, plan: DatasetPlan, *, jobs: int = 1) -> EncodedSelection:
@@ -240,6 +260,7 @@ def encode_positions(
         features=np.concatenate([features for features, _ in parts]),
         starts=starts,
         chosen=starts[:-1] + np.array([chosen for _, chosen in parts]),
+        games=np.array([position.game_id for position in positions]),
     )
 
 
@@ -278,11 +299,17 @@ def _encode(
     return features[rows], int(np.searchsorted(rows, label))
 
 
-def _read_records(path: Path) -> Iterator[LabelledPosition]:
-    try:
-        return label_record_moves(read_sgf(path.read_text(encoding="utf-8")), path.stem)
-    except (OSError, UnicodeDecodeError, TengenError) as error:
-        raise DataError(f"the games in {path} cannot be read: {error}") from error
+def _read_records(
+    paths: Sequence[Path],
+) -> tuple[list[LabelledPosition], list[LabelledPosition]]:
+    """Positions of recorded games: of those that decide, and of those that decide nothing."""
+    parts: tuple[list[LabelledPosition], list[LabelledPosition]] = [], []
+    for path in paths:
+        records = read_records([path])
+        for untouched, part in enumerate(parts):
+            chosen = (record for record in records if is_untouched(record) == untouched)
+            part.extend(label_record_moves(chosen, path.stem))
+    return parts
 
 
 def _sample(

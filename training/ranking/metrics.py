@@ -12,6 +12,7 @@ from scipy.special import logsumexp, softmax
 
 from engines.parts.feature_schema import PHASE_COLUMNS, Phase
 from training.ranking.dataset import Dataset
+from training.ranking.intervals import Statistic, intervals
 
 CALIBRATION_BINS: Final = 10
 """Number of equally wide bins of probability."""
@@ -34,6 +35,8 @@ class RankingMetrics:
     """Mean of -log(probability of the labelled move), in nats."""
     calibration_error: float
     """Expected calibration error of the first move's probability, over `CALIBRATION_BINS` bins."""
+    intervals: dict[str, list[float]]
+    """95 % intervals of `top_1`, `top_3` and `calibration_error`, by the bootstrap over games."""
     temperature: float
     """Divisor of the scores before the softmax that makes them probabilities."""
 
@@ -71,13 +74,19 @@ def measure(
     # Ties are broken at random: on average the labelled move is in the middle of its tie.
     ranks = 1 + above + ties / 2
     log_probabilities = _log_softmax(dataset, scores / temperature)
+    chances, hits = _first_moves(dataset, np.exp(log_probabilities))
+    statistics: dict[str, Statistic] = {
+        "top_1": lambda at: _share_within(above[at], ties[at], 1),
+        "top_3": lambda at: _share_within(above[at], ties[at], 3),
+        "calibration_error": lambda at: calibration_error(chances[at], hits[at]),
+    }
+    every = np.arange(len(dataset))
     return RankingMetrics(
         positions=len(dataset),
-        top_1=_share_within(above, ties, 1),
-        top_3=_share_within(above, ties, 3),
+        **{name: statistic(every) for name, statistic in statistics.items()},
         mean_reciprocal_rank=float(np.mean(1 / ranks)),
         log_loss=-float(np.mean(log_probabilities[dataset.chosen])),
-        calibration_error=calibration_error(*_first_moves(dataset, np.exp(log_probabilities))),
+        intervals=intervals(statistics, dataset.games),
         temperature=temperature,
     )
 

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from engines.base import AnalysisRequest
-from engines.errors import TengenError
-from engines.game import Board, Color
-from engines.game.records import GameRecord, read_sgf
+from engines.game import Board
+from engines.game.records import GameRecord
 from engines.kernels.position import Position
 from engines.model_store import SHIPPED
 from engines.parts.feature_schema import Phase
@@ -23,11 +21,13 @@ from training.arena.player_spec import PlayerSpec, create_player_engine
 from training.errors import DataError
 from training.labelling.labels import OPENING
 from training.parallel import ordered_map
+from training.ranking.intervals import Statistic, intervals
 from training.ranking.metrics import calibration_error
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Task:
+    number: int
     record: GameRecord
     player: PlayerSpec
     models: Path
@@ -35,31 +35,13 @@ class _Task:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Answer:
+    game: int
     phase: Phase
     hit: bool | None
     """Whether the move is the one of the game; None if the loser moved."""
     probability: float
     result: float
     """Of the side to move: 1, ½ or 0."""
-
-
-def read_records(paths: Sequence[Path]) -> list[GameRecord]:
-    """The games of SGF files that have a result and begin on an empty board.
-
-    Raises:
-        DataError: A file cannot be read.
-    """
-    games = []
-    for path in paths:
-        try:
-            games += read_sgf(path.read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError, TengenError) as error:
-            raise DataError(f"the games in {path} cannot be read: {error}") from error
-    return [
-        game
-        for game in games
-        if game.result is not None and not game.setup and game.first is Color.X
-    ]
 
 
 def measure_answers(
@@ -85,11 +67,12 @@ def measure_answers(
     Returns:
         JSON-ready: `positions`; `proven`, how many of the answers are proven, and `held`, the share
         of these that came true; `winners_moves` and `top_1`, the share of them that the engine
-        plays; `unproven` with its `calibration_error` and `brier` score. All of it in total and for
-        each of the `phases` that occur.
+        plays; `unproven` with its `calibration_error` and `brier` score; `intervals`, those of 95 %
+        of the last three, if they are known. All of it in total and for each of the `phases` that
+        occur.
     """
     answers: list[_Answer] = []
-    tasks = (_Task(record, player, models) for record in records)
+    tasks = (_Task(number, record, player, models) for number, record in enumerate(records))
     with contextlib.closing(ordered_map(_answers, tasks, jobs)) as results:
         for found in results:
             answers += found
@@ -125,6 +108,7 @@ def _answers(task: _Task) -> list[_Answer]:
             wins = winner is board.to_move
             found.append(
                 _Answer(
+                    task.number,
                     phase(Position.of(board), board.to_move),
                     analysis.move == move if wins else None,
                     probability,
@@ -136,22 +120,42 @@ def _answers(task: _Task) -> list[_Answer]:
 
 
 def _summary(answers: Sequence[_Answer]) -> dict[str, Any]:
-    hits = [answer.hit for answer in answers if answer.hit is not None]
     proven = [answer for answer in answers if answer.probability in {0, 1}]
+    of_winners = [answer for answer in answers if answer.hit is not None]
     unproven = [answer for answer in answers if answer.probability not in {0, 1}]
+    hits = np.array([answer.hit for answer in of_winners], dtype=np.float64)
     chances = np.array([answer.probability for answer in unproven])
     results = np.array([answer.result for answer in unproven])
+    found = _estimates(of_winners, {"top_1": lambda at: float(hits[at].mean())}) | _estimates(
+        unproven,
+        {
+            "calibration_error": lambda at: calibration_error(chances[at], results[at]),
+            "brier": lambda at: float(np.mean((chances[at] - results[at]) ** 2)),
+        },
+    )
     return {
         "positions": len(answers),
-        "winners_moves": len(hits),
-        "top_1": _mean(hits),
+        "winners_moves": len(of_winners),
         "proven": len(proven),
         "held": _mean([answer.probability == answer.result for answer in proven]),
         "unproven": len(unproven),
-        "calibration_error": round(calibration_error(chances, results), 6) if unproven else None,
-        "brier": _mean((chances - results) ** 2),
+        **{name: value for name, (value, _) in found.items()},
+        "intervals": {name: interval for name, (_, interval) in found.items()},
     }
 
 
-def _mean(values: Sequence[float] | npt.NDArray[np.float64]) -> float | None:
+def _estimates(
+    answers: Sequence[_Answer], statistics: Mapping[str, Statistic]
+) -> dict[str, tuple[float | None, list[float] | None]]:
+    """By name, a statistic and its 95 % interval; None without an answer."""
+    if not answers:
+        return dict.fromkeys(statistics, (None, None))
+    bounds = intervals(statistics, np.array([answer.game for answer in answers]))
+    every = np.arange(len(answers))
+    return {
+        name: (round(statistic(every), 6), bounds[name]) for name, statistic in statistics.items()
+    }
+
+
+def _mean(values: Sequence[float]) -> float | None:
     return round(float(np.mean(values)), 6) if len(values) else None

@@ -149,42 +149,6 @@ def phase_shares(
     return _png(figure)
 
 
-def attack_weights(rows: Sequence[Mapping[str, Any]]) -> bytes:
-    """The article's weights beside the learned ones, one row per attack.
-
-    Args:
-        rows: In ascending order of the article's weight: `attack`, `article`, `own`, `opponent`;
-            None for a weight that was never learned.
-    """
-    figure = Figure(figsize=(8.4, 0.42 * len(rows) + 1.0), layout="constrained")
-    left, right = figure.subplots(1, 2, sharey=True)
-    at = np.arange(len(rows))
-    left.barh(at, [row["article"] for row in rows], color=INK, height=0.62)
-    left.set_xscale("log")
-    left.xaxis.set_major_formatter("{x:g}")
-    left.minorticks_off()
-    left.set_title("the article", color=INK, fontsize=10)
-    left.set_xlabel("weight, logarithmic")
-    left.set_yticks(at, [row["attack"] for row in rows])
-    for shift, side, color in ((0.18, "own", BLUE), (-0.18, "opponent", ORANGE)):
-        learned = [(y, row[side]) for y, row in zip(at, rows, strict=True) if row[side] is not None]
-        right.barh(
-            [y + shift for y, _ in learned],
-            [weight for _, weight in learned],
-            color=color,
-            height=0.34,
-            label=side,
-        )
-    right.axvline(0, color=INK, linewidth=1)
-    right.set_title("learned", color=INK, fontsize=10)
-    right.set_xlabel("change of a move's score per attack")
-    _legend(right, "lower right")
-    for axes in (left, right):
-        _dress(axes)
-        axes.grid(axis="y", visible=False)
-    return _png(figure)
-
-
 def volumes(sources: Mapping[str, int]) -> bytes:
     """Number of labelled positions by source."""
     figure, axes = _figure(7.2, 0.5 * len(sources) + 0.8)

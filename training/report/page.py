@@ -9,15 +9,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from training.ranking.dataset import HELD_OUT, RECORDS
+from training.ranking.dataset import HELD_OUT, RECORDS, UNTOUCHED
 from training.report import charts
-from training.report.figures import SIDES
 from training.report.text import BARE, LEARNED, PHASES, boards, describe_match, describe_player
 
 PAGE: Final = string.Template((Path(__file__).parent / "page.html").read_text(encoding="utf-8"))
 MATCH_HEADS: Final = (
     *("player", "opponent", "board", "games", "result"),
     *("score, 95 %", "Elo, 95 %"),
+)
+RECORDED: Final = {
+    RECORDS: "recorded games",
+    UNTOUCHED: "recorded games that nothing was decided on",
+}
+UNBIASED: Final = (
+    "Score and Elo after a sequential test are median-unbiased: they allow for where the test "
+    "ended, and are not the share of the points."
 )
 MISSING: Final = "\N{EN DASH}"
 
@@ -37,7 +44,6 @@ def render_report(name: str, card: Mapping[str, Any]) -> bytes:
             ("Top-1 by phase", _phases(card)),
             ("Answers on recorded games", _answers(card)),
             ("Evaluation of search", _evaluation(card)),
-            ("What did the author get wrong?", _weights(card)),
             ("Data", _data(card)),
         )
         if body
@@ -68,8 +74,10 @@ def _candidates(card: Mapping[str, Any]) -> str:
 
 def _strength(card: Mapping[str, Any]) -> str:
     table = _table(MATCH_HEADS, [_match_cells(match) for match in card["matches"]])
+    if any(match["sprt"] for match in card["matches"]):
+        table += f"<p class='note'>{UNBIASED}</p>"
     history = card["report"]["history"]
-    if not history["points"]:
+    if len(history["points"]) < 2:  # noqa: PLR2004 - one point shows no course
         return table
     conditions = f"{history['player']}, {history['board']}"
     chart = _image(
@@ -97,26 +105,25 @@ def _positions(card: Mapping[str, Any]) -> str:
             _ranker(name),
             source,
             f"{metrics['positions']:,}",
-            f"{metrics['top_1']:.1%}",
-            f"{metrics['top_3']:.1%}",
+            *(_estimate(metrics, name, ".1%") for name in ("top_1", "top_3")),
             f"{metrics['mean_reciprocal_rank']:.3f}",
             f"{metrics['log_loss']:.3f}",
-            f"{metrics['calibration_error']:.3f}",
+            _estimate(metrics, "calibration_error", ".3f"),
         )
         for _, source, by_ranker in _parts(card)
         for name, metrics in by_ranker.items()
     ]
     heads = (
-        *("ranker", "positions of", "positions", "top-1", "top-3"),
-        *("mean reciprocal rank", "log-loss", "calibration error"),
+        *("ranker", "positions of", "positions", "top-1, 95 %", "top-3, 95 %"),
+        *("mean reciprocal rank", "log-loss", "calibration error, 95 %"),
     )
     series = {_ranker(name): curve for name, curve in card["curves"].items()}
     return (
         f"{_table(heads, rows)}<div class='pair'>"
         f"{_image(charts.top_curves(series), 'Top-k curves')}"
         f"{_image(charts.calibration_curves(series), 'Calibration curves')}</div>"
-        "<p class='note'>The curves are of the held-out games. The top-1 of a ranker does not "
-        "predict its strength.</p>"
+        "<p class='note'>Intervals are of the bootstrap over games. The curves are of the held-out "
+        "games. The top-1 of a ranker does not predict its strength.</p>"
     )
 
 
@@ -171,35 +178,37 @@ def _phases(card: Mapping[str, Any]) -> str:
 
 def _answers(card: Mapping[str, Any]) -> str:
     """The served model's answers: moves of the winners, and win probabilities."""
-    answers = card["answers"]
-    if answers is None:
+    if card["answers"] is None:
         return ""
-    rows = [
-        (
-            phase if text == phase else f"{phase}: {text}",
-            f"{found['positions']:,}",
-            _share(found["top_1"], found["winners_moves"]),
-            _share(found["held"], found["proven"]),
-            f"{found['unproven']:,}",
-            *(_decimals(found[name]) for name in ("calibration_error", "brier")),
-        )
-        for phase, text, found in [("all", "all", answers)]
-        + [
-            (phase, text, answers["phases"][phase])
-            for phase, text in PHASES.items()
-            if phase in answers["phases"]
-        ]
-    ]
     heads = (
-        *("phase", "positions", "top-1 of winners' moves", "proven results that came true"),
-        *("unproven", "calibration error", "Brier score"),
+        *("phase", "positions", "top-1 of winners' moves, 95 %", "proven results that came true"),
+        *("unproven", "calibration error, 95 %", "Brier score, 95 %"),
     )
+    body = ""
+    for part, answers in card["answers"].items():
+        rows = [
+            (
+                phase if text == phase else f"{phase}: {text}",
+                f"{found['positions']:,}",
+                f"{_estimate(found, 'top_1', '.1%')} of {found['winners_moves']:,}",
+                MISSING if found["held"] is None else f"{found['held']:.1%} of {found['proven']:,}",
+                f"{found['unproven']:,}",
+                *(_estimate(found, name, ".3f") for name in ("calibration_error", "brier")),
+            )
+            for phase, text, found in [("all", "all", answers)]
+            + [
+                (phase, text, answers["phases"][phase])
+                for phase, text in PHASES.items()
+                if phase in answers["phases"]
+            ]
+        ]
+        body += f"<h3>{RECORDED[part]}</h3>{_table(heads, rows)}"
     note = (
         f"Boards: {boards(card['data']['records']['rules'])}; with guard and verification. "
         "Calibration error and Brier score are of the win probabilities of the recommended moves "
         "that are not proven."
     )
-    return f"{_table(heads, rows)}<p class='note'>{html.escape(note)}</p>"
+    return f"{body}<p class='note'>{html.escape(note)}</p>"
 
 
 def _evaluation(card: Mapping[str, Any]) -> str:
@@ -230,7 +239,7 @@ def _evaluation(card: Mapping[str, Any]) -> str:
         "games that the fit did not see. The log-loss is on their results, and predicts no "
         "strength. The match is from balanced openings with noise, and tests whether the fitted "
         f"evaluation is {test['elo1']:g} Elo stronger (passed) or {test['elo0']:g}; it does not "
-        "decide whether the model goes live."
+        "decide whether the model goes live. " + UNBIASED
     )
     return (
         f"{fit}{played}<p>The fitted evaluation {verdict} its match{ended}.</p>"
@@ -238,51 +247,12 @@ def _evaluation(card: Mapping[str, Any]) -> str:
     )
 
 
-def _share(share: float | None, of: int) -> str:
-    return MISSING if share is None else f"{share:.1%} of {of:,}"
-
-
-def _decimals(value: float | None) -> str:
-    return MISSING if value is None else f"{value:.3f}"
-
-
-def _weights(card: Mapping[str, Any]) -> str:
-    attacks = card["report"]["attacks"]
-    rows = attacks["rows"]
-    if not rows:
-        return ""
-    chart = _image(charts.attack_weights(rows), "The article's weights beside the learned ones")
-    table = _table(
-        ("attack", "article", "learned, own", "learned, opponent"),
-        [
-            (
-                row["attack"],
-                f"{row['article']:g}",
-                *(MISSING if row[side] is None else f"{row[side]:+.2f}" for side in SIDES),
-            )
-            for row in reversed(rows)
-        ],
-    )
-    origin = (
-        "the games had too few positions in which neither side can make a four, so the weights are "
-        "those of all positions"
-        if attacks["fitted_on_all"]
-        else "the weights are those of positions in which neither side can make a four"
-    )
-    unlearned = (
-        f" Left out, because these positions have no such moves to learn from: "
-        f"{', '.join(attacks['unlearned'])}."
-        if attacks["unlearned"]
-        else ""
-    )
-    note = (
-        "An attack is [power:potential]: the number of adjacent stones once the cell is taken, and "
-        f"the number of empty ends. Boards: {boards(card['rules'])}; {origin}. The article gives "
-        "both sides the same weight. The scales differ: compare orders and ratios. A learned "
-        "weight sums the columns in which the attack appears: its own, that of its threat and the "
-        f"attack weight.{unlearned}"
-    )
-    return f"{chart}{table}<p class='note'>{html.escape(note)}</p>"
+def _estimate(figures: Mapping[str, Any], name: str, form: str) -> str:
+    """A figure with its 95 % interval."""
+    if figures[name] is None:
+        return MISSING
+    value, low, high = (format(part, form) for part in (figures[name], *figures["intervals"][name]))
+    return f"{value} ({low} to {high})"
 
 
 def _data(card: Mapping[str, Any]) -> str:
@@ -307,9 +277,10 @@ def _data(card: Mapping[str, Any]) -> str:
 def _parts(card: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
     """Name of each measured part, a description with its boards, and its metrics by ranker."""
     yield HELD_OUT, f"held-out games, {boards(card['rules'])}", card["metrics"]
-    if card["metrics_on_records"]:
-        recorded = boards(card["data"]["records"]["rules"])
-        yield RECORDS, f"recorded games, {recorded}", card["metrics_on_records"]
+    recorded = boards(card["data"]["records"]["rules"])
+    for part, field in ((RECORDS, "metrics_on_records"), (UNTOUCHED, "metrics_on_untouched")):
+        if card[field]:
+            yield part, f"{RECORDED[part]}, {recorded}", card[field]
 
 
 def _ranker(name: str) -> str:

@@ -3,12 +3,14 @@
     data/features/
     ├── manifest.json               the labels, their selection and the feature version
     ├── train-00000.parquet         labelled moves and some others of positions to learn from
-    ├── calibration-00000.parquet   all moves of some of these positions
-    ├── held-out-00000.parquet      all moves of positions of held-out games
-    └── records-00000.parquet       all moves of positions of recorded games
+    ├── calibration-00000.parquet   all moves of positions of some held-out games
+    ├── held-out-00000.parquet      all moves of positions of the other held-out games
+    ├── records-00000.parquet       all moves of positions of recorded games
+    └── untouched-00000.parquet     the same of recorded games that decide nothing
 
-One row is one move: `position`, the number of its position in the shard; `labelled`, whether it is
-the labelled move; and one column for each of `engines.parts.feature_schema.COLUMNS`.
+One row is one move: `position`, the number of its position in the shard; `game`, the identifier of
+its game; `labelled`, whether it is the labelled move; and one column for each of
+`engines.parts.feature_schema.COLUMNS`.
 """
 
 from __future__ import annotations
@@ -43,10 +45,11 @@ POSITIONS: Final = "positions"
 """Metadata of a shard: its number of positions."""
 FEATURES: Final = TableSchema(
     "features",
-    2,
+    3,
     pa.schema(
         [
             ("position", pa.int64()),
+            ("game", pa.string()),
             ("labelled", pa.bool_()),
             *((column, pa.float32()) for column in COLUMNS),
         ]
@@ -142,6 +145,7 @@ def _count_positions(path: Path) -> int:
 def _write(path: Path, dataset: Dataset) -> None:
     columns: dict[str, npt.NDArray[Any]] = {
         "position": dataset.groups,
+        "game": dataset.games[dataset.groups],
         "labelled": dataset.labels.astype(bool),
         **dict(zip(COLUMNS, np.ascontiguousarray(dataset.features.T), strict=True)),
     }
@@ -157,7 +161,8 @@ def _read(path: Path) -> Dataset:
         raise DataError(f"{path} does not hold one labelled move for each position")
     starts = np.searchsorted(groups, np.arange(len(chosen) + 1))
     features = np.column_stack([table[column].to_numpy() for column in COLUMNS])
-    return Dataset(np.ascontiguousarray(features), starts.astype(np.int64), chosen)
+    games = table["game"].to_numpy()[chosen].astype(str)
+    return Dataset(np.ascontiguousarray(features), starts.astype(np.int64), chosen, games)
 
 
 def _concatenate(datasets: Sequence[Dataset]) -> Dataset:
@@ -168,4 +173,5 @@ def _concatenate(datasets: Sequence[Dataset]) -> Dataset:
             [[0], *(end + part.starts[1:] for part, end in zip(datasets, ends, strict=False))]
         ).astype(np.int64),
         np.concatenate([end + part.chosen for part, end in zip(datasets, ends, strict=False)]),
+        np.concatenate([part.games for part in datasets]),
     )

@@ -72,7 +72,11 @@ def test_stones_are_more_even_than_random_ones_by_a_deeper_search(search: Engine
 
 def test_calibration_keeps_proofs_and_order(search: Engine) -> None:
     reported = [0.0, 0.3, 0.5, 0.7, 0.9, 1.0]
-    analyses = [Analysis(candidates=(Candidate(Move(0, 0), 0, each),)) for each in reported]
+    scores = [-29_000, -100, 0, 100, 260, 29_000]
+    analyses = [
+        Analysis(candidates=(Candidate(Move(0, 0), score, each),))
+        for score, each in zip(scores, reported, strict=True)
+    ]
     values = [value(search, Board(GOMOKU), analysis) for analysis in analyses]
     assert values == sorted(values)
     assert (values[0], values[-1]) == (0, 1)

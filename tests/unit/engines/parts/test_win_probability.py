@@ -20,12 +20,15 @@ from engines.kernels.position import Position
 from engines.parts.win_probability import FITTED as PATH
 from engines.parts.win_probability import (
     SEVERAL,
-    SEVERAL_LOGIT,
+    Source,
     answer_probabilities,
     coefficients,
+    slope,
+    value_probability,
     win_probabilities,
 )
 from engines.patterns.codes import CellPattern, LinePattern
+from engines.patterns.evaluation import LOGIT
 from engines.patterns.windows import window_tables
 from engines.registry import create_engine
 from tests.boards import board_from_rows
@@ -232,17 +235,25 @@ def test_candidates_do_not_influence_each_others_win_probability() -> None:
     ]
 
 
-def test_temperature_of_the_phase_divides_the_logit() -> None:
-    board = random_board(preset("gomoku"), 4, seed=6)
+@pytest.mark.parametrize(("stones", "stage"), [(0, "early"), (9, "early"), (10, "later")])
+def test_slope_of_the_stage_multiplies_the_logit(stones: int, stage: str) -> None:
+    board = random_board(preset("gomoku"), stones, seed=6)
     position = Position.of(board)
     cells = position.empty_cells()
-    temperature = FITTED[SEVERAL]["temperatures"]["opening"]
-    assert temperature != 1
+    slopes = FITTED[SEVERAL]["slopes"]
     before = win_probabilities(position, cells, board.to_move, SEVERAL)
     after = answer_probabilities(position, cells, board.to_move, None)
-    for static, tempered in zip(before, after, strict=True):
-        logit = math.log(static / (1 - static)) / temperature
-        assert tempered == pytest.approx(1 / (1 + math.exp(-logit)), abs=1e-4)
+    for static, scaled in zip(before, after, strict=True):
+        logit = math.log(static / (1 - static)) * slopes["patterns"][stage]
+        assert scaled == pytest.approx(1 / (1 + math.exp(-logit)), abs=1e-4)
+    expected = 1 / (1 + math.exp(-slopes["values"][stage]))
+    assert value_probability(LOGIT, stones) == pytest.approx(expected, abs=1e-4)
+
+
+def test_values_and_patterns_say_no_more_in_openings_than_later() -> None:
+    sources: tuple[Source, ...] = ("values", "patterns")
+    for source in sources:
+        assert 0 <= slope(source, 4) <= slope(source, 30)
 
 
 def test_value_of_a_search_decides_and_bounds_the_other_moves() -> None:
@@ -251,13 +262,13 @@ def test_value_of_a_search_decides_and_bounds_the_other_moves() -> None:
     cells = position.empty_cells()
     static = answer_probabilities(position, cells, board.to_move, None)
     assert answer_probabilities(position, cells, board.to_move, 0)[0] == 0.5
-    first, *others = answer_probabilities(position, cells, board.to_move, -SEVERAL_LOGIT)
-    assert first == pytest.approx(1 / (1 + math.e), abs=1e-4)
+    first, *others = answer_probabilities(position, cells, board.to_move, -LOGIT)
+    assert first == value_probability(-LOGIT, 12) < 0.5
     assert others == [min(first, chance) for chance in static[1:]]
     assert first not in static
 
 
-def test_proven_results_stay_certain_under_a_temperature() -> None:
+def test_proven_results_stay_certain_under_a_slope() -> None:
     rules = preset("gomoku")
     board = Board.from_moves(rules, parse_moves("h8a1i8a3j8a5k8", rules))
     position = Position.of(board)

@@ -17,7 +17,7 @@ from engines.errors import UnsupportedRulesError
 from engines.game import PRESETS, Color, Move, Rules
 from engines.game.records import read_sgf, write_sgf
 from engines.registry import ENGINES
-from training.arena.elo import score_from_elo
+from training.arena.elo import elo_from_score, score_from_elo
 from training.arena.game import Noise, PlayedGame
 from training.arena.match import MatchResult, play_match
 from training.arena.openings import random_openings
@@ -319,9 +319,13 @@ def test_sprt_ends_the_match_at_the_deciding_pair() -> None:
     assert result.tally.wins == len(result.games) == 2 * pairs < 40
     assert tuple(told) == result.games
     assert result.accepted == "H1"
-    summary = result.summary()["sprt"]
-    assert (summary["accepted"], summary["planned_games"]) == ("H1", 40)
-    assert summary["log_likelihood_ratio"] >= summary["bounds"][1]
+    summary = result.summary()
+    test = summary["sprt"]
+    assert (test["accepted"], test["planned_games"]) == ("H1", 40)
+    assert test["log_likelihood_ratio"] >= test["bounds"][1]
+    estimate = sprt.score_estimate(result.tally.pairs)
+    assert summary["score"]["low"] == estimate.low != result.tally.score.low
+    assert summary["elo"]["low"] == elo_from_score(estimate.low)
 
 
 def test_undecided_sprt_plays_all_games() -> None:

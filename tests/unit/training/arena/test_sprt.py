@@ -7,7 +7,12 @@ import math
 import numpy as np
 import pytest
 
-from training.arena.elo import PAIR_SCORES, score_from_elo
+from training.arena.elo import (
+    PAIR_SCORES,
+    max_likelihood_distribution,
+    score_estimate,
+    score_from_elo,
+)
 from training.arena.sprt import Hypothesis, Sprt, log_likelihood_ratio
 
 UNSEEN = [(0, 0, 0, 0, 7), (9, 0, 0, 0, 0), (0, 0, 12, 0, 0), (0, 4, 0, 0, 0), (0, 3, 5, 0, 0)]
@@ -137,6 +142,45 @@ def test_error_rates_are_near_alpha_and_beta(
         verdicts.append(verdict)
     # 5 % may be wrong, give or take some two standard errors.
     assert 0.02 <= verdicts.count(wrong) / len(verdicts) <= 0.08
+
+
+@pytest.mark.parametrize("elo", [0, 50, 100])
+def test_estimate_after_a_test_is_median_unbiased_and_covers(elo: float) -> None:
+    mean = score_from_elo(elo)
+    shares = max_likelihood_distribution((10, 20, 35, 25, 10), mean)
+    rng = np.random.default_rng(2)
+    sprt = Sprt(elo0=0, elo1=100)
+    low, covered = 0, 0
+    for _ in range(200):
+        pairs = [0] * 5
+        # Some tests end undecided.
+        while sprt.accepted(pairs) is None and sum(pairs) < 40:
+            pairs[int(rng.choice(5, p=shares))] += 1
+        estimate = sprt.score_estimate(pairs)
+        low += estimate.value < mean
+        covered += estimate.low <= mean <= estimate.high
+    # Two standard errors are 7 and 3 %. The plain interval covers 88 % at 50 Elo.
+    assert 0.43 <= low / 200 <= 0.57
+    assert covered / 200 >= 0.92
+
+
+def test_estimate_of_the_earliest_victory_by_hand() -> None:
+    sprt = Sprt(elo0=0, elo1=200)
+    won = (0, 0, 0, 0, 8)
+    assert sprt.accepted(won) == "H1"
+    # No outcome is higher, and eight pairs are won with a probability of mean ** 8.
+    estimate = sprt.score_estimate(won)
+    assert estimate.low == pytest.approx(0.025 ** (1 / 8), abs=1e-3)
+    assert (estimate.value, estimate.high) == (1, 1)
+
+
+def test_estimate_without_an_early_end_is_the_plain_one() -> None:
+    # Bounds that nothing comes near.
+    sprt = Sprt(elo0=-5, elo1=5, alpha=1e-9, beta=1e-9)
+    pairs = (20, 45, 70, 50, 25)
+    found, plain = sprt.score_estimate(pairs), score_estimate(pairs)
+    assert found.value == pytest.approx(plain.value, abs=1e-3)
+    assert (found.low, found.high) == pytest.approx((plain.low, plain.high), abs=3e-3)
 
 
 @pytest.mark.parametrize(

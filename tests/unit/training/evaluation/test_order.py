@@ -67,3 +67,9 @@ def test_share_of_choices_that_come_first() -> None:
     cells = np.array([rest, best, rest, best, rest], dtype=np.int16)
     choices = Choices(cells, cells, np.array([3, 2]), np.array([1, 1]), np.arange(2))
     assert share_first(choices, default_evaluation()) == 1 / 2
+
+
+def test_choice_that_shares_the_first_place_counts_in_part() -> None:
+    cells = np.zeros(3, dtype=np.int16)
+    choices = Choices(cells, cells, np.array([3]), np.array([1]), np.arange(1))
+    assert share_first(choices, default_evaluation()) == 1 / 3

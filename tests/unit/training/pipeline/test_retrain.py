@@ -197,8 +197,11 @@ def test_recorded_games_are_measured_and_reported(
     assert set(outcome.card["metrics_on_records"]) == {"learned", "attack-weights"}
     assert list(outcome.card["data"]["records"]["sha256"]) == [RECORDS.name]
     answers = outcome.card["answers"]
-    assert answers["winners_moves"] == outcome.card["metrics_on_records"]["learned"]["positions"]
-    assert sum(phase["positions"] for phase in answers["phases"].values()) == answers["positions"]
+    assert list(answers) == ["records", "untouched"]
+    for part, found in answers.items():
+        measured = outcome.card[f"metrics_on_{part}"]["learned"]
+        assert found["winners_moves"] == measured["positions"]
+        assert sum(of["positions"] for of in found["phases"].values()) == found["positions"]
     text = b"recorded games, 15x15"
     assert text in (ModelStore(folder / "models").report("new") or b"")
     assert text not in (ModelStore(finished[0] / "models").report("new") or b"")

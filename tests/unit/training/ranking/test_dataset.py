@@ -30,13 +30,18 @@ def positions_of(games: int, each: int) -> list[LabelledPosition]:
 
 
 def test_split_keeps_games_together() -> None:
-    learn, held_out = split_by_game(positions_of(40, 5), held_out=0.25, seed=1)
-    games = {p.game_id for p in learn}, {p.game_id for p in held_out}
-    assert not games[0] & games[1]
-    assert [len(learn), len(held_out)] == [150, 50]
+    parts = split_by_game(positions_of(40, 5), held_out=0.25, seed=1)
+    assert list(map(len, parts)) == [150, 15, 35]
+    # No game is in two parts: none that fits the temperature is measured.
+    assert sum(len({p.game_id for p in part}) for part in parts) == 40
 
 
-@pytest.mark.parametrize("games", [0, 1])
+def test_split_of_few_games_has_no_empty_part() -> None:
+    parts = split_by_game(positions_of(3, 5), held_out=0.1, seed=1)
+    assert list(map(len, parts)) == [5, 5, 5]
+
+
+@pytest.mark.parametrize("games", [0, 1, 2])
 def test_split_of_too_few_games_raises(games: int) -> None:
     with pytest.raises(DataError, match=f"{games} decided games are too few"):
         split_by_game(positions_of(games, 5), held_out=0.5, seed=1)
@@ -50,6 +55,7 @@ def test_encoding_marks_the_labelled_move() -> None:
     assert some.features.shape == (6 * 11, len(COLUMNS))
     assert some.labels.sum() == 6
     np.testing.assert_array_equal(np.bincount(some.groups), [11] * 6)
+    assert some.games.tolist() == ["g0", "g0", "g1", "g1", "g2", "g2"]
     np.testing.assert_array_equal(
         some.features[some.chosen], everything.features[everything.chosen]
     )

@@ -1,33 +1,10 @@
-"""Figures of a report: Elo over retrainings, and weights by attack."""
+"""Figures of a report: Elo over retrainings."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from engines.parts.feature_schema import COLUMNS
-from training.report.figures import attack_rows, elo_history
-
-
-def test_attack_rows_sum_the_columns_of_an_attack() -> None:
-    weights = dict.fromkeys(COLUMNS, 0.0) | {
-        "attack-weight": 0.1,
-        "own.attacks[3:2]/1": 2.0,
-        "own.open-three": 1.0,
-        "opponent.attacks[5]": 3.0,
-        "opponent.five": 0.5,
-    }
-    rows = {row["attack"]: row for row in attack_rows(weights)}
-    assert (list(rows)[:1], list(rows)[-1:]) == (["[1:1]"], ["[5]"])
-    # The opponent's columns have no weight: that of the attack weight alone is none of the attack.
-    assert rows["[3:2]"] == {
-        "attack": "[3:2]",
-        "article": 7,
-        "own": pytest.approx(3.7),
-        "opponent": None,
-    }
-    assert rows["[5]"]["opponent"] == pytest.approx(23.5)
+from training.report.figures import elo_history
 
 
 def card(

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import pytest
 
-from engines.parts.feature_schema import COLUMNS, VERSION, Phase
+from engines.parts.feature_schema import VERSION
 from tests.unit.training.report.numbers import leaves, numbers_in_card, numbers_in_page
 from training.report import charts
 from training.report.figures import report_figures
@@ -26,11 +26,15 @@ def card() -> dict[str, Any]:
     shares = itertools.count(0.10117, 0.00713)
     counts = itertools.count(1301, 17)
 
+    def intervals(*names: str) -> dict[str, list[float]]:
+        return {name: [next(shares), next(shares)] for name in names}
+
     def metrics(phases: tuple[str, ...]) -> dict[str, Any]:
         names = ("top_1", "top_3", "mean_reciprocal_rank", "log_loss", "calibration_error")
         return {
             "positions": next(counts),
             **{name: next(shares) for name in names},
+            "intervals": intervals("top_1", "top_3", "calibration_error"),
             "temperature": next(shares),
             "phases": {name: {"positions": next(counts), "top_1": next(shares)} for name in phases},
         }
@@ -48,6 +52,7 @@ def card() -> dict[str, Any]:
             ],
             "rules": rules,
             **{name: next(counts) for name in ("games", "wins", "draws", "losses")},
+            "sprt": None,
             "score": {name: next(shares) for name in ("low", "value", "high")},
             "elo": {name: 100 * next(shares) for name in ("low", "value", "high")},
         }
@@ -64,16 +69,9 @@ def card() -> dict[str, Any]:
             name: next(counts) for name in ("positions", "winners_moves", "proven", "unproven")
         }
         parts = {name: next(shares) for name in ("top_1", "held", "calibration_error", "brier")}
-        return {**whole, **parts, **other}
+        known = intervals("top_1", "calibration_error", "brier")
+        return {**whole, **parts, "intervals": known, **other}
 
-    weights = {
-        phase.name.lower(): {column: next(shares) for column in COLUMNS[: -len(Phase)]}
-        for phase in Phase
-    }
-    for column in ("attacks[5]", "five", "attacks[4:2]/1", "open-four"):
-        for side in ("own", "opponent"):
-            weights["quiet"][f"{side}.{column}"] = 0.0
-    weights["quiet"] |= {"own.attacks[4:1]/1": 0.0, "own.four": 0.0}
     curve = {
         "top": [next(shares) for _ in range(10)],
         "calibration": [
@@ -102,11 +100,16 @@ def card() -> dict[str, Any]:
         },
         "metrics": rankers("five", "quiet"),
         "metrics_on_records": rankers("five", "opening"),
+        "metrics_on_untouched": rankers("quiet"),
         "curves": {"learned": curve, "attack-weights": curve},
         "ceiling": {
             "engine": "search",
             "depth": 11,
-            "parts": {"held-out": part("five"), "records": part("five", "opening")},
+            "parts": {
+                "held-out": part("five"),
+                "records": part("five", "opening"),
+                "untouched": part("quiet"),
+            },
         },
         "matches": [
             match(BOARDS[0], "attack-weights", {}),
@@ -114,7 +117,10 @@ def card() -> dict[str, Any]:
             match(BOARDS[0], "learned:old", {}),
             match(BOARDS[1], "attack-weights", {"guard": True}),
         ],
-        "answers": {**answers(), "phases": {"five": answers(top_1=None), "quiet": answers()}},
+        "answers": {
+            "records": {**answers(), "phases": {"five": answers(top_1=None), "quiet": answers()}},
+            "untouched": {**answers(), "phases": {"quiet": answers()}},
+        },
         "evaluation": {
             **{
                 name: next(counts)
@@ -139,8 +145,6 @@ def card() -> dict[str, Any]:
             },
             "passed": False,
         },
-        "weights": weights,
-        "phases_fitted_on_all": ["attack"],
         "versions": {"tengen": "0.1.0"},
         "feature_version": VERSION,
         "retraining": {"seed": next(counts)},
@@ -191,7 +195,7 @@ def test_every_number_of_the_charts_is_in_the_card(monkeypatch: pytest.MonkeyPat
         monkeypatch.setattr(charts, name, draw)
 
     names = ("elo_over_iterations", "top_curves", "calibration_curves", "phase_shares")
-    for name in (*names, "attack_weights", "volumes"):
+    for name in (*names, "volumes"):
         record(name)
     render_report("mine", card())
     known = set(leaves(card()))
@@ -199,7 +203,7 @@ def test_every_number_of_the_charts_is_in_the_card(monkeypatch: pytest.MonkeyPat
         floats = {leaf for leaf in numbers if isinstance(leaf, int | float)}
         assert floats - known == set()
         assert floats
-    assert len(drawn) == 6
+    assert len(drawn) == 5
 
 
 def test_every_match_names_board_and_guard(page: bytes) -> None:
@@ -249,13 +253,16 @@ def test_report_without_an_evaluation_has_no_section(page: bytes) -> None:
 def test_metrics_name_boards_and_guard(page: bytes) -> None:
     rows = list(rows_of(page))
     first = next(index for index, row in enumerate(rows) if row[0] == "ranker")
-    found = [row[:2] for row in rows[first + 1 : first + 5]]
+    found = [row[:2] for row in rows[first + 1 : first + 7]]
     held_out, recorded = "held-out games, 15x15, 9x12", "recorded games, 20x20"
+    untouched = "recorded games that nothing was decided on, 20x20"
     assert found == [
         ["learned, ranker alone", held_out],
         ["attack-weights", held_out],
         ["learned, ranker alone", recorded],
         ["attack-weights", recorded],
+        ["learned, ranker alone", untouched],
+        ["attack-weights", untouched],
     ]
     runs = [row for row in rows if row[0].startswith("search, nodes")]
     assert runs[0][:2] == [
@@ -283,21 +290,31 @@ def test_phases_are_shown_beside_the_ceiling(page: bytes) -> None:
     assert (quiet[0], quiet[-1]) == ("quiet", "\N{EN DASH}")
 
 
-def test_weights_that_were_never_learned_are_left_out(page: bytes) -> None:
-    rows = {row[0]: row for row in rows_of(page)}
-    assert not {"[5]", "[4:2]"} & rows.keys()
-    assert (rows["[4:1]"][2], rows["[4:1]"][3][0]) == ("\N{EN DASH}", "+")
-    assert "no such moves to learn from: [4:2], [5]." in page.decode()
-    assert "the weights are those of positions in which neither side" in page.decode()
+def test_top_k_and_calibration_have_intervals(page: bytes) -> None:
+    rows, metrics = list(rows_of(page)), card()["metrics"]["learned"]
+    first = next(row for row in rows if row[0] == "learned, ranker alone" and "held-out" in row[1])
+    low, high = metrics["intervals"]["top_1"]
+    assert first[3] == f"{metrics['top_1']:.1%} ({low:.1%} to {high:.1%})"
+    low, high = metrics["intervals"]["calibration_error"]
+    assert first[-1] == f"{metrics['calibration_error']:.3f} ({low:.3f} to {high:.3f})"
 
 
-def test_weights_of_all_positions_are_named_as_such() -> None:
-    pooled = card()
-    pooled["report"]["attacks"]["fitted_on_all"] = True
-    assert "too few positions in which neither side" in render_report("mine", pooled).decode()
+def test_untouched_games_are_reported_by_themselves(page: bytes) -> None:
+    described = card()["answers"]["untouched"]
+    title = "<h3>recorded games that nothing was decided on</h3>"
+    rows = list(rows_of(page.decode().rpartition(title)[2].encode()))
+    assert rows[1][1] == f"{described['positions']:,}"
 
 
-def test_boosted_model_has_no_weights() -> None:
-    boosted = card() | {"weights": {}, "phases_fitted_on_all": []}
-    boosted["report"] = report_figures("mine", boosted, {})
-    assert "author get wrong" not in render_report("mine", boosted).decode()
+def test_elo_over_retrainings_is_drawn_from_two_on(page: bytes) -> None:
+    alone = card()
+    del alone["report"]["history"]["points"][1:]
+    assert b"Elo above attack-weights by iteration" in page
+    assert b"by iteration" not in render_report("mine", alone)
+
+
+def test_estimates_after_a_test_are_named_as_such() -> None:
+    described = card() | {"evaluation": None}
+    assert b"median-unbiased" not in render_report("mine", described)
+    described["matches"][2]["sprt"] = {"elo0": 0.5, "elo1": 31.5, "accepted": "H1"}
+    assert b"median-unbiased" in render_report("mine", described)
