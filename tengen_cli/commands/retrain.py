@@ -47,6 +47,12 @@ GATES = [field.name for field in dataclasses.fields(Gate)]
     "by sequential tests. 0 for no test.",
 )
 @click.option(
+    "--study",
+    is_flag=True,
+    help="Find out what the model learned from what: train rankers on fewer labels, without some "
+    "columns and on shuffled labels, and play matches with them.",
+)
+@click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
     default=Path("data/retrain"),
@@ -72,6 +78,7 @@ def retrain(
     match_games: int,
     evaluation_games: int,
     gate: tuple[float, float, float],
+    study: bool,
     out: Path,
     shards: Path | None,
     records: Path | None,
@@ -99,6 +106,7 @@ def retrain(
         games=games,
         match_games=match_games,
         evaluation_games=evaluation_games,
+        study=study,
         gate=Gate(**dict(zip(GATES, gate, strict=True))),
     )
     display = stages() if progress == "bars" else contextlib.nullcontext(JsonProgress())

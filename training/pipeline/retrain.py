@@ -4,6 +4,7 @@
     ├── plan.json               the parameters
     ├── games/                  runs of self-play (`training.selfplay`)
     ├── models/                 the challenger, and a copy of the model that was live at the start
+    ├── study/                  what the model learned from what, if asked for
     ├── evaluation.json         of `search`, if one is fitted
     ├── ceiling.json            how often a deep search plays the labels
     ├── answers.json            its answers on recorded games
@@ -42,13 +43,16 @@ from training.pipeline.recipe import (
     evaluation_plan,
     selfplay_plans,
 )
-from training.pipeline.train import TrainingPlan, train
+from training.pipeline.study import Study
+from training.pipeline.train import TrainingPlan, ranker_of, train
 from training.progress import Progress
 from training.ranking.dataset import (
     HELD_OUT,
     RECORDS,
     UNTOUCHED,
+    EncodedSelection,
     digest_records,
+    encode_selection,
     select_positions,
 )
 from training.ranking.label_ceiling import ENGINE as SEARCHER
@@ -87,6 +91,8 @@ class RetrainPlan:
     evaluation_games: int = 0
     """Number of further self-play games, which an evaluation of `search` is fitted to; 0 for no
     evaluation. Its match against the included one ends after `LONGER` times `match_games`, too."""
+    study: bool = False
+    """Whether to find out what the model learned from what: `training.pipeline.study`."""
     gate: Gate = dataclasses.field(default_factory=Gate)
 
     def __post_init__(self) -> None:
@@ -205,6 +211,7 @@ class RetrainRun:
             card = self._train(evaluation)
             card |= {"ceiling": self._ceiling(), "answers": self._answers()}
             card["evaluation"] = None if stages is None else stages.card()
+            card["study"] = self._study() if self.plan.study else None
             matches = {spec: self._match(spec) for spec in self._match_specs()}
             self._save(card, matches, evaluation)
         card = self.store.card(name)
@@ -306,7 +313,7 @@ class RetrainRun:
 
     def _training_plan(self) -> TrainingPlan:
         seed = seed_for(self.plan.seed, Stream.TRAINING, 0)
-        return TrainingPlan(seed=seed, studies=True, match_games=0)
+        return TrainingPlan(seed=seed, match_games=0)
 
     def _ceiling(self) -> dict[str, Any]:
         """How often a deep search plays the labels of positions that the model is measured on."""
@@ -336,16 +343,40 @@ class RetrainRun:
     def _match_specs(self) -> list[MatchSpec]:
         """The matches on every board: what the model learned, and those against the live one."""
         name, previous = self.plan.name, self._previous()
-        runs = self._selfplay_plans().values()
-        main, *others = dict.fromkeys(rules for run in runs for rules in run.boards)
+        boards = self._boards()
         specs = []
-        for rules in (main, *others):
+        for rules in boards:
             specs += [MatchSpec(pairing, rules) for pairing in pairings_of(name)]
             if previous is not None and self._is_playable(previous):
-                test = self.plan.gate.test(main=rules == main, candidates=self._candidates())
+                test = self.plan.gate.test(main=rules == boards[0], candidates=self._candidates())
                 live = Pairing(model_player(name, named=False), model_player(previous))
                 specs.append(MatchSpec(live, rules, test=test))
         return specs
+
+    def _study(self) -> dict[str, Any]:
+        """What the model learned from what, on the main board."""
+        plan = self._training_plan()
+
+        def encode() -> EncodedSelection:
+            selection = select_positions(self._runs(), plan, records=self.records)
+            return encode_selection(selection, plan, jobs=self.jobs)
+
+        return Study(
+            folder=self.folder / "study",
+            model=self.plan.name,
+            models=self.match_store,
+            ranker=ranker_of(plan),
+            rules=self._boards()[0],
+            games=self.plan.match_games,
+            seed=plan.seed,
+            jobs=self.jobs,
+            progress=self.progress,
+        ).run(encode)
+
+    def _boards(self) -> list[Rules]:
+        """The boards of self-play, the main one first."""
+        runs = self._selfplay_plans().values()
+        return list(dict.fromkeys(rules for run in runs for rules in run.boards))
 
     def _answers(self) -> dict[str, Any] | None:
         """The served model's answers on each part of the recorded games; None without records."""

@@ -33,7 +33,6 @@ from training.ranking.dataset import (
 )
 from training.ranking.metrics import fit_temperature, measure, ranking_curves, top_1_by_phase
 from training.ranking.move_ranker import MoveRanker
-from training.ranking.studies import study
 from training.seeding import Stream, seed_for
 
 CHALLENGER: Final = "challenger"
@@ -46,8 +45,6 @@ LIBRARIES: Final = ("numpy", "scikit-learn", "scipy")
 class TrainingPlan(DatasetPlan):
     """All parameters of a training, except for its data."""
 
-    studies: bool = False
-    """Whether to find out what the ranker learned from what, as `study` does."""
     match_games: int = 400
     """Games of each of the `pairings_of` a model on each board of the data; even. 0 for no
     match."""
@@ -103,7 +100,7 @@ def train_encoded(
     begin = on_stage or (lambda _: None)
     begin("fit")
     learnt, measured = encoded.parts[TRAIN], encoded.parts[HELD_OUT]
-    ranker = MoveRanker(random_state=plan.seed)
+    ranker = ranker_of(plan)
     ranker.fit(learnt.features, learnt.labels, learnt.groups)
 
     begin("measure")
@@ -120,11 +117,6 @@ def train_encoded(
         }
         for part in (HELD_OUT, RECORDS, UNTOUCHED)
     )
-
-    studies = None
-    if plan.studies:
-        begin("study")
-        studies = study(encoded, ranker, plan.seed)
 
     matches = []
     if plan.match_games:
@@ -147,11 +139,15 @@ def train_encoded(
         "metrics_on_records": metrics_on_records,
         "metrics_on_untouched": metrics_on_untouched,
         "matches": [match.summary() for match in matches],
-        "studies": studies,
         "code": dict(code_digests(Stage.MODEL)),
         "versions": {name: importlib.metadata.version(name) for name in ("tengen", *LIBRARIES)},
     }
     return ranker, card
+
+
+def ranker_of(plan: TrainingPlan) -> MoveRanker:
+    """The estimator that a plan fits."""
+    return MoveRanker(random_state=plan.seed)
 
 
 def attack_weight_scores(features: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:

@@ -19,23 +19,24 @@ RESAMPLES: Final = 1000
 SEED: Final = 1
 TAILS: Final = (0.025, 0.975)
 Statistic: TypeAlias = Callable[[npt.NDArray[np.int64]], float]
-"""A share or an error, 0..1, of the positions with some indices."""
+"""A share, an error or a difference of shares, of the positions with some indices."""
 
 
 def intervals(
-    statistics: Mapping[str, Statistic], games: npt.NDArray[Any]
+    statistics: Mapping[str, Statistic], games: npt.NDArray[Any], *, least: float = 0.0
 ) -> dict[str, list[float]]:
-    """95 % intervals of statistics, by name: low and high; 0 and 1 for a single game.
+    """95 % intervals of statistics, by name: low and high; all that is possible for a single game.
 
     Args:
         statistics: By name.
         games: (positions,) the game of each position.
+        least: The lowest possible value; the highest is 1.
     """
     _, numbers = np.unique(games, return_inverse=True)
     order = np.argsort(numbers, kind="stable")
     parts = np.split(order, np.flatnonzero(np.diff(numbers[order])) + 1)
     if len(parts) == 1:
-        return {name: [0.0, 1.0] for name in statistics}
+        return {name: [least, 1.0] for name in statistics}
     rng = np.random.default_rng(SEED)
     resampled: dict[str, list[float]] = {name: [] for name in statistics}
     for _ in range(RESAMPLES):
@@ -45,5 +46,5 @@ def intervals(
     found = {}
     for name, statistic in statistics.items():
         low, high = 2 * statistic(order) - np.quantile(resampled[name], TAILS[::-1])
-        found[name] = [round(max(float(low), 0.0), 6), round(min(float(high), 1.0), 6)]
+        found[name] = [round(max(float(low), least), 6), round(min(float(high), 1.0), 6)]
     return found

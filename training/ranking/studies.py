@@ -1,135 +1,148 @@
-"""What a ranker learned from what: learning curve, ablation, shuffled labels, importance.
-
-Every figure is a share of positions with its 95 % interval, positions being independent. Those of
-one game are not quite: real intervals are somewhat wider.
-"""
+"""What a ranker learned from what: rankers that learn from less, and importance of columns."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 from sklearn.base import clone
 
-from engines.parts.feature_schema import COLUMNS, LINE_COLUMNS, NEIGHBOUR_COLUMNS, PHASE_COLUMNS
-from training.ranking.dataset import HELD_OUT, RECORDS, TRAIN, Dataset, EncodedSelection
+from engines.model_store.ranking_network import RankingNetwork
+from engines.parts.feature_schema import (
+    AVERAGED_COLUMNS,
+    COLUMNS,
+    LINE_COLUMNS,
+    NEIGHBOUR_COLUMNS,
+    PHASE_COLUMNS,
+)
+from training.ranking.dataset import Dataset
+from training.ranking.intervals import intervals
 from training.ranking.metrics import first_shares
 from training.ranking.move_ranker import MoveRanker
 from training.seeding import Stream, rng_for
 
-SHARES: Final = (1 / 64, 1 / 16, 1 / 4)
-"""Of the positions to learn from, before all of them: the learning curve."""
+PHASE: Final = "phase"
 GROUPS: Final[dict[str, tuple[str, ...]]] = {
     **{
         f"{side} lines": tuple(f"{side}.{column}" for column in LINE_COLUMNS)
         for side in ("own", "opponent")
     },
-    "place": ("distance-from-stones", "distance-to-edge"),
     "attack weight": ("attack-weight", "log-attack-weight", "log-rank"),
-    **{
-        f"{effect} nearby": tuple(
-            column for column in NEIGHBOUR_COLUMNS if column.startswith(f"{effect}.")
-        )
-        for effect in ("own.gains", "own.spoils", "opponent.gains", "opponent.spoils")
-    },
-    "phase": PHASE_COLUMNS,
+    "neighbours": NEIGHBOUR_COLUMNS,
+    "surroundings": tuple(f"around.{column}" for column in AVERAGED_COLUMNS),
+    "place": ("distance-from-stones", "distance-to-edge"),
+    PHASE: PHASE_COLUMNS,
 }
 """All columns of the features, in groups that say the same."""
-ABLATIONS: Final[dict[str, tuple[str, ...]]] = {
-    "attack weight": GROUPS["attack weight"],
-    "neighbours": NEIGHBOUR_COLUMNS,
-    "phase": PHASE_COLUMNS,
-}
-"""Columns that rankers are fitted without."""
-SHUFFLES: Final = 5
+SHUFFLES: Final = 3
 """Times that each group is shuffled."""
-NORMAL_95: Final = 1.96
 
 
-def study(encoded: EncodedSelection, ranker: MoveRanker, seed: int) -> dict[str, Any]:
-    """Fit rankers to less, and measure the given one on damaged features.
+class Variant(NamedTuple):
+    """A ranker that learns from less than the model."""
+
+    share: float
+    """Of the labelled positions."""
+    without: str | None = None
+    """One of `GROUPS`."""
+    shuffled: bool = False
+    """Whether a random move of each position is its label."""
+
+
+COMPARED: Final = 1 / 4
+"""Share that the variants without something learn from: more would take long to fit."""
+VARIANTS: Final[dict[str, Variant]] = {
+    "labels-64th": Variant(1 / 64),
+    "labels-16th": Variant(1 / 16),
+    "labels-4th": Variant(COMPARED),
+    **{
+        f"no-{group.replace(' ', '-')}": Variant(COMPARED, group)
+        for group in ("attack weight", "neighbours", "surroundings", PHASE)
+    },
+    "shuffled-labels": Variant(COMPARED, shuffled=True),
+}
+"""By name, as of a model."""
+
+
+def fit_variant(
+    variant: Variant, learnt: Dataset, ranker: MoveRanker, seed: int
+) -> tuple[RankingNetwork, int]:
+    """Fit a ranker to a part of what the model learned from.
 
     Args:
-        encoded: What the ranker learned from, and what it is measured on.
-        ranker: Fitted.
-        seed: Of samples and shuffles.
+        variant: Which part.
+        learnt: What the model learned from.
+        ranker: The model's estimator, whose parameters it has.
+        seed: Of the sample and of shuffled labels.
 
     Returns:
-        JSON-ready. `learning_curve`: for each number of `positions`, the share `top_1` of every
-        measured part. `ablation`: the same `without` some columns. `shuffled_labels`: the same with
-        a random move of each position as its label. `importance`: by how much `top_1` falls when
-        the values of a group of `columns` are shuffled among the moves of a position, those of the
-        phase among positions.
+        The network, for features with all columns, and the number of labels it learned from.
     """
-    learnt = encoded.parts[TRAIN]
-    measured = {part: encoded.parts[part] for part in (HELD_OUT, RECORDS) if part in encoded.parts}
-
-    def fitted(some: Dataset, without: Sequence[str] = ()) -> dict[str, Any]:
-        kept = [at for at, column in enumerate(COLUMNS) if column not in without]
-        other = clone(ranker).fit(some.features[:, kept], some.labels, some.groups)
-        return {
-            part: _interval(first_shares(data, other.decision_function(data.features[:, kept])))
-            for part, data in measured.items()
-        }
-
-    def shares(data: Dataset) -> npt.NDArray[np.float64]:
-        return first_shares(data, ranker.decision_function(data.features))
-
     rng = rng_for(seed, Stream.STUDIES, 0)
-    order = rng.permutation(len(learnt))
-    whole = {part: _interval(shares(data)) for part, data in measured.items()}
-    counts = [round(share * len(learnt)) for share in SHARES]
-    curve = [
-        {"positions": count, "top_1": fitted(_subset(learnt, np.sort(order[:count])))}
-        for count in counts
-        if count > 1
-    ]
-    random = dataclasses.replace(
-        learnt, chosen=rng.integers(learnt.starts[:-1], learnt.starts[1:], dtype=np.int64)
-    )
+    count = max(round(variant.share * len(learnt)), 2)
+    data = _subset(learnt, np.sort(rng.permutation(len(learnt))[:count]))
+    if variant.shuffled:
+        data = dataclasses.replace(data, chosen=rng.integers(data.starts[:-1], data.starts[1:]))
+    without = GROUPS[variant.without] if variant.without else ()
+    kept = np.array([at for at, column in enumerate(COLUMNS) if column not in without])
+    network = clone(ranker).fit(data.features[:, kept], data.labels, data.groups).model_
+    linear = np.zeros(len(COLUMNS), dtype=np.float32)
+    first = np.zeros((len(COLUMNS), network.first.shape[1]), dtype=np.float32)
+    linear[kept], first[kept] = network.linear, network.first
+    return dataclasses.replace(network, linear=linear, first=first), count
+
+
+def top_1(network: RankingNetwork, data: Dataset) -> dict[str, float]:
+    """The share of positions whose labelled move is ranked first: `value`, `low` and `high`."""
+    return _estimate(first_shares(data, network.decision_function(data.features)), data)
+
+
+def importance(network: RankingNetwork, data: Dataset, seed: int) -> dict[str, dict[str, float]]:
+    """By group of columns, how much `top_1` falls if its values are shuffled.
+
+    They are shuffled among the moves of each position, those of the phase among positions. Columns
+    that say the same replace each other: what one group adds is small if another one has it too.
+
+    Args:
+        network: The ranker.
+        data: Positions to measure on.
+        seed: Of the shuffles.
+
+    Returns:
+        `value`, `low` and `high` of the fall; below 0 if shuffling helped.
+    """
+    rng = rng_for(seed, Stream.STUDIES, 1)
+    whole = first_shares(data, network.decision_function(data.features))
     return {
-        "learning_curve": [*curve, {"positions": len(learnt), "top_1": whole}],
-        "ablation": [
-            {"without": name, "top_1": fitted(learnt, columns)}
-            for name, columns in ABLATIONS.items()
-        ],
-        "shuffled_labels": fitted(random),
-        "importance": [
-            {
-                "columns": name,
-                "top_1": {
-                    part: _interval(
-                        shares(data) - np.mean(list(_damaged(data, name, rng, shares)), axis=0)
-                    )
-                    for part, data in measured.items()
-                },
-            }
-            for name in GROUPS
-        ],
+        group: _estimate(
+            whole
+            - np.mean(
+                [
+                    first_shares(data, network.decision_function(_shuffled(data, group, rng)))
+                    for _ in range(SHUFFLES)
+                ],
+                axis=0,
+            ),
+            data,
+        )
+        for group in GROUPS
     }
 
 
-def _damaged(
-    data: Dataset,
-    group: str,
-    rng: np.random.Generator,
-    shares: Callable[[Dataset], npt.NDArray[np.float64]],
-) -> Iterator[npt.NDArray[np.float64]]:
-    """(positions,) the shares on features of which a group is shuffled, several times."""
+def _shuffled(data: Dataset, group: str, rng: np.random.Generator) -> npt.NDArray[np.float32]:
+    """(rows, columns) the features with the values of a group shuffled."""
+    if group == PHASE:
+        firsts = data.starts[rng.permutation(len(data))]
+        donors = np.repeat(firsts, np.diff(data.starts))
+    else:
+        # Sorted by position, then at random.
+        donors = np.lexsort((rng.random(len(data.features)), data.groups))
     columns = np.array([COLUMNS.index(column) for column in GROUPS[group]])
-    sizes = np.diff(data.starts)
-    for _ in range(SHUFFLES):
-        if group == "phase":
-            donors = np.repeat(data.starts[rng.permutation(len(data))], sizes)
-        else:
-            # Sorted by position, then at random.
-            donors = np.lexsort((rng.random(len(data.features)), data.groups))
-        features = data.features.copy()
-        features[:, columns] = data.features[np.ix_(donors, columns)]
-        yield shares(dataclasses.replace(data, features=features))
+    features = data.features.copy()
+    features[:, columns] = data.features[np.ix_(donors, columns)]
+    return features
 
 
 def _subset(data: Dataset, positions: npt.NDArray[np.int64]) -> Dataset:
@@ -138,14 +151,11 @@ def _subset(data: Dataset, positions: npt.NDArray[np.int64]) -> Dataset:
     starts = np.concatenate([[0], np.cumsum(sizes)])
     rows = np.arange(starts[-1]) + np.repeat(data.starts[positions] - starts[:-1], sizes)
     chosen = data.chosen[positions] - data.starts[positions] + starts[:-1]
-    return Dataset(features=data.features[rows], starts=starts, chosen=chosen)
+    return Dataset(data.features[rows], starts, chosen, data.games[positions])
 
 
-def _interval(values: npt.NDArray[np.float64]) -> dict[str, float]:
-    """The mean of independent values, and its 95 % interval."""
-    mean = float(values.mean())
-    half = NORMAL_95 * float(values.std()) / len(values) ** 0.5
-    return {
-        name: round(number, 6)
-        for name, number in (("value", mean), ("low", mean - half), ("high", mean + half))
-    }
+def _estimate(values: npt.NDArray[np.float64], data: Dataset) -> dict[str, float]:
+    """The mean over positions, and its 95 % interval."""
+    bounds = intervals({"mean": lambda at: float(values[at].mean())}, data.games, least=-1.0)
+    low, high = bounds["mean"]
+    return {"value": round(float(values.mean()), 6), "low": low, "high": high}

@@ -149,6 +149,72 @@ def phase_shares(
     return _png(figure)
 
 
+def learning_curve(
+    rows: Sequence[Mapping[str, Any]], parts: Sequence[str], names: Mapping[str, str]
+) -> bytes:
+    """Top-1 and the Elo over the control by number of labels.
+
+    Args:
+        rows: As `training.report.figures.study_rows` yields them.
+        parts: Of `top_1`, one line each.
+        names: Names of the parts.
+    """
+    figure = Figure(figsize=(8.4, 3.4), layout="constrained")
+    left, right = figure.subplots(1, 2)
+    labels = [row["labels"] for row in rows]
+    for part, (color, marker, line) in zip(parts, STYLES, strict=False):
+        shares = [row["top_1"][part] for row in rows]
+        style = (color, marker, line)
+        _with_intervals(left, labels, shares, scale=100, name=names[part], style=style)
+    left.set_ylabel("labelled move ranked first, %")
+    _legend(left, "lower right")
+    finite = [row for row in rows if None not in row["control"].values()]
+    _with_intervals(
+        right,
+        [row["labels"] for row in finite],
+        [row["control"] for row in finite],
+        scale=1,
+        name="learned over learned:control",
+        style=(GREEN, "o", "-"),
+    )
+    right.axhline(0, color=INK, linewidth=1, linestyle=":")
+    right.set_ylabel("Elo over learned:control")
+    for axes in (left, right):
+        axes.set_xscale("log")
+        axes.set_xticks(labels, [f"{count:,}" for count in labels])
+        axes.minorticks_off()
+        axes.set_xlabel("labels")
+        _dress(axes)
+    return _png(figure)
+
+
+def _with_intervals(
+    axes: Axes,
+    at: Sequence[float],
+    estimates: Sequence[Mapping[str, float]],
+    *,
+    scale: float,
+    name: str,
+    style: tuple[str, str, str],
+) -> None:
+    """A line of estimates with their intervals."""
+    values, lows, highs = (
+        scale * np.array([estimate[part] for estimate in estimates])
+        for part in ("value", "low", "high")
+    )
+    color, marker, line = style
+    axes.errorbar(
+        at,
+        values,
+        yerr=[values - lows, highs - values],
+        color=color,
+        marker=marker,
+        linestyle=line,
+        capsize=3,
+        label=name,
+    )
+
+
 def volumes(sources: Mapping[str, int]) -> bytes:
     """Number of labelled positions by source."""
     figure, axes = _figure(7.2, 0.5 * len(sources) + 0.8)

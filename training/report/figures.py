@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from training.gate.model_players import BASELINE
-from training.report.text import describe_match
+from training.gate.model_players import BASELINE, pairings_of
+from training.ranking.dataset import HELD_OUT, UNTOUCHED
+from training.report.text import LEARNED, board, describe_match
 
 
 def report_figures(
@@ -21,6 +22,54 @@ def report_figures(
         earlier: Cards of the other models in the directory, by name.
     """
     return {"history": elo_history(name, card, earlier)}
+
+
+def board_rows(card: Mapping[str, Any]) -> Iterator[tuple[str, list[Mapping[str, Any]]]]:
+    """Each board with its `pairings_of` the model, which are the first matches on it."""
+    by_board: dict[str, list[Mapping[str, Any]]] = {}
+    for match in card["matches"]:
+        by_board.setdefault(board(match["rules"]), []).append(match)
+    count = len(pairings_of(""))
+    for size, matches in by_board.items():
+        yield size, matches[:count]
+
+
+def study_rows(card: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The rankers of a study, by number of labels, then the whole model.
+
+    Args:
+        card: A card with a `study`.
+
+    Yields:
+        `name`; `labels`, their number; `top_1` by part; `alone`, the score against the baseline;
+        `control`, the Elo over `learned:control`; `on_curve`, whether the ranker has all columns
+        and labels that are not shuffled.
+    """
+    whole = {
+        "name": "the model",
+        "labels": card["data"]["learnt_positions"],
+        "top_1": {
+            part: {
+                "value": metrics[LEARNED]["top_1"],
+                **dict(zip(("low", "high"), metrics[LEARNED]["intervals"]["top_1"], strict=True)),
+            }
+            for part, metrics in (
+                (HELD_OUT, card["metrics"]),
+                (UNTOUCHED, card["metrics_on_untouched"]),
+            )
+            if metrics
+        },
+        # Those on the main board come first.
+        "matches": card["matches"][:2],
+    }
+    for variant in (*card["study"]["variants"], whole):
+        alone, control = variant["matches"]
+        yield {
+            **{field: variant[field] for field in ("name", "labels", "top_1")},
+            "alone": alone["score"],
+            "control": control["elo"],
+            "on_curve": variant is whole or variant["name"].startswith("labels-"),
+        }
 
 
 def elo_history(

@@ -5,13 +5,22 @@ from __future__ import annotations
 import base64
 import html
 import string
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from training.ranking.dataset import HELD_OUT, RECORDS, UNTOUCHED
 from training.report import charts
-from training.report.text import BARE, LEARNED, PHASES, boards, describe_match, describe_player
+from training.report.figures import board_rows, study_rows
+from training.report.text import (
+    BARE,
+    LEARNED,
+    PHASES,
+    board,
+    boards,
+    describe_match,
+    describe_player,
+)
 
 PAGE: Final = string.Template((Path(__file__).parent / "page.html").read_text(encoding="utf-8"))
 MATCH_HEADS: Final = (
@@ -22,10 +31,20 @@ RECORDED: Final = {
     RECORDS: "recorded games",
     UNTOUCHED: "recorded games that nothing was decided on",
 }
+BOARD_HEADS: Final = (
+    *("board", "ranker alone, 95 %", "learned, 95 %", "learned:control, 95 %"),
+    "gain of learning: Elo of learned over learned:control, 95 %",
+)
+CONTROL_NOTE: Final = (
+    "The scores are against attack-weights. learned:control has the checks of learned, but ranks "
+    "by attack weight: nothing is learned. The Elo is of matches between the two."
+)
 UNBIASED: Final = (
     "Score and Elo after a sequential test are median-unbiased: they allow for where the test "
     "ended, and are not the share of the points."
 )
+MEASURED: Final = {HELD_OUT: "held-out games", UNTOUCHED: "strangers' games"}
+"""Parts of the positions that a study measures on."""
 MISSING: Final = "\N{EN DASH}"
 
 
@@ -42,6 +61,7 @@ def render_report(name: str, card: Mapping[str, Any]) -> bytes:
             ("Strength", _strength(card)),
             ("Positions", _positions(card)),
             ("Top-1 by phase", _phases(card)),
+            ("What was learned from what", _study(card)),
             ("Answers on recorded games", _answers(card)),
             ("Evaluation of search", _evaluation(card)),
             ("Data", _data(card)),
@@ -73,7 +93,19 @@ def _candidates(card: Mapping[str, Any]) -> str:
 
 
 def _strength(card: Mapping[str, Any]) -> str:
-    table = _table(MATCH_HEADS, [_match_cells(match) for match in card["matches"]])
+    table = _table(
+        BOARD_HEADS,
+        [
+            (
+                size,
+                *(_bounds(match["score"], ".3f") for match in (alone, served, control)),
+                _elo(gain["elo"]),
+            )
+            for size, (alone, gain, served, control) in board_rows(card)
+        ],
+    )
+    table += f"<p class='note'>{CONTROL_NOTE}</p>"
+    table += _table(MATCH_HEADS, map(_match_cells, card["matches"]))
     if any(match["sprt"] for match in card["matches"]):
         table += f"<p class='note'>{UNBIASED}</p>"
     history = card["report"]["history"]
@@ -211,6 +243,50 @@ def _answers(card: Mapping[str, Any]) -> str:
     return f"{body}<p class='note'>{html.escape(note)}</p>"
 
 
+def _study(card: Mapping[str, Any]) -> str:
+    """Rankers that learned from less, checks taken away, and importance of columns."""
+    study = card.get("study")
+    if study is None:
+        return ""
+    rows = [*study_rows(card)]
+    parts = [part for part in MEASURED if part in rows[0]["top_1"]]
+    heads = ("ranker", "labels", *(f"top-1 of {MEASURED[part]}, 95 %" for part in parts))
+    learners = _table(
+        (*heads, "alone against attack-weights, 95 %", "Elo over learned:control, 95 %"),
+        [
+            (
+                row["name"],
+                f"{row['labels']:,}",
+                *(_bounds(row["top_1"][part], ".1%") for part in parts),
+                _bounds(row["alone"], ".3f"),
+                _elo(row["control"]),
+            )
+            for row in rows
+        ],
+    )
+    chart = _image(
+        charts.learning_curve([row for row in rows if row["on_curve"]], parts, MEASURED),
+        "Learning curve",
+    )
+    weighed = _table(
+        ("columns", *(f"fall of top-1 of {MEASURED[part]}, 95 %" for part in parts)),
+        [
+            (group, *(_bounds(study["importance"][part][group], "+.1%") for part in parts))
+            for group in study["importance"][parts[0]]
+        ],
+    )
+    note = (
+        f"On {board(study['checks'][0]['rules'])}. Rankers without some columns, and the one that "
+        "learned from random moves as labels, have a quarter of the labels: compare them with the "
+        "ranker on these. The last table shuffles the values of some columns among the moves of a "
+        "position; columns that say the same replace each other."
+    )
+    return (
+        f"{chart}{learners}{_table(MATCH_HEADS, map(_match_cells, study['checks']))}{weighed}"
+        f"<p class='note'>{html.escape(note)}</p>"
+    )
+
+
 def _evaluation(card: Mapping[str, Any]) -> str:
     """The evaluation of `search` that was fitted beside the ranker: fit and match."""
     evaluation = card.get("evaluation")
@@ -251,7 +327,13 @@ def _estimate(figures: Mapping[str, Any], name: str, form: str) -> str:
     """A figure with its 95 % interval."""
     if figures[name] is None:
         return MISSING
-    value, low, high = (format(part, form) for part in (figures[name], *figures["intervals"][name]))
+    low, high = figures["intervals"][name]
+    return _bounds({"value": figures[name], "low": low, "high": high}, form)
+
+
+def _bounds(estimate: Mapping[str, float], form: str) -> str:
+    """A figure with its 95 % interval, from `value`, `low` and `high`."""
+    value, low, high = (format(estimate[part], form) for part in ("value", "low", "high"))
     return f"{value} ({low} to {high})"
 
 
@@ -307,7 +389,7 @@ def _elo(elo: Mapping[str, float | None]) -> str:
     return f"{value} ({low} to {high})"
 
 
-def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     head = "".join(f"<th>{html.escape(text)}</th>" for text in heads)
     body = "".join(
         "<tr>" + "".join(f"<td>{html.escape(text)}</td>" for text in row) + "</tr>" for row in rows
