@@ -39,8 +39,8 @@ class ParallelSearcher(Searcher):
         parameters: Mapping[Parameter, int] = NO_CHANGES,
     ) -> None:
         super().__init__(memory_mb, evaluation, parameters)
-        # Every second helper begins one ply deeper, so that the threads drift apart.
-        self._helpers = [
+        # Every second one begins one ply deeper, so that the threads drift apart.
+        self.helpers = [
             Searcher(
                 evaluation=evaluation,
                 parameters=parameters,
@@ -49,6 +49,7 @@ class ParallelSearcher(Searcher):
             )
             for number in range(1, threads)
         ]
+        """The searchers of the other threads."""
 
     @override
     def stop(self) -> None:
@@ -57,27 +58,27 @@ class ParallelSearcher(Searcher):
         self._stop_helpers()
 
     def _stop_helpers(self) -> None:
-        for helper in self._helpers:
+        for helper in self.helpers:
             helper.stop()
 
     @override
     def stop_at(self, deadline: float | None) -> None:
         """End searches at a time, see `Searcher.stop_at`."""
         super().stop_at(deadline)
-        for helper in self._helpers:
+        for helper in self.helpers:
             helper.stop_at(deadline)
 
     @property
     @override
     def nodes(self) -> int:
         """Positions visited by all threads since `search` was called."""
-        return self.own_nodes + sum(helper.nodes for helper in self._helpers)
+        return self.own_nodes + sum(helper.nodes for helper in self.helpers)
 
     @override
     def set_up(self, board: Board, *, fresh: bool = True) -> None:
         """Take a position, see `Searcher.set_up`."""
         super().set_up(board, fresh=fresh)
-        for helper in self._helpers:
+        for helper in self.helpers:
             helper.set_up(board, fresh=False)
 
     @override
@@ -96,7 +97,7 @@ class ParallelSearcher(Searcher):
         Each thread may visit an equal share of `nodes`, at least one, and cannot use another's. An
         exception in a helper ends the search and is raised. No helper runs after the return.
         """
-        share = None if nodes is None else max(nodes // (1 + len(self._helpers)), 1)
+        share = None if nodes is None else max(nodes // (1 + len(self.helpers)), 1)
 
         def help_with(helper: Searcher) -> None:
             try:
@@ -105,9 +106,9 @@ class ParallelSearcher(Searcher):
                 self.stop()
                 raise
 
-        with ThreadPoolExecutor(len(self._helpers), "search-helper") as threads:
+        with ThreadPoolExecutor(len(self.helpers), "search-helper") as threads:
             try:
-                helping = [threads.submit(help_with, helper) for helper in self._helpers]
+                helping = [threads.submit(help_with, helper) for helper in self.helpers]
                 result = super().search(
                     to_move,
                     nodes=share,

@@ -53,10 +53,11 @@ class Position:
             self.rows, self.cols, tables.walks, bordered=self.bordered
         )
         self._cells = np.empty_like(no_cells)
-        self._points = np.empty_like(no_points)
+        self.points = np.empty_like(no_points)
+        """(points,) `POINT`: the counters and the windows of each cell, at `inside`."""
         make_unmake.set_up(
             self._cells,
-            self._points,
+            self.points,
             self._coding,
             tables.packed,
             self._steps,
@@ -76,7 +77,7 @@ class Position:
         out = np.empty(len(self.inside), dtype=np.int64)
         attack_weights.weights(
             self._cells,
-            self._points,
+            self.points,
             self._coding,
             self._tables.packed,
             self.inside,
@@ -90,7 +91,7 @@ class Position:
         """A plain tuple in the order of `LineArrays`."""
         lines = (
             self._cells,
-            self._points,
+            self.points,
             self._coding,
             self._tables.packed,
             self._tables.line_patterns,
@@ -156,7 +157,7 @@ class Position:
         values = scores.ravel().astype(np.float64, copy=False)
         attack_weights.rank(
             self._cells,
-            self._points,
+            self.points,
             self.inside,
             self.cols,
             values,
@@ -286,4 +287,4 @@ class Position:
         point = int(self.inside[row * self.cols + col])
         if self._cells[point]:
             raise ValueError(f"row {move.row}, col {move.col} holds a stone")
-        return self.rules.line_rules(color), self._points["codes"][point, :, SIDES[color]].tolist()
+        return self.rules.line_rules(color), self.points["codes"][point, :, SIDES[color]].tolist()

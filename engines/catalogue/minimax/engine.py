@@ -79,7 +79,7 @@ class MinimaxEngine(SkillLevelEngine):
         if limit.nodes is None and limit.time is None:
             limit = dataclasses.replace(limit, nodes=DEFAULT_NODES)
         repeatable = limit.nodes is not None or limit.depth is not None
-        solver = Solver(board.rules) if repeatable else _solver(board.rules)
+        solver = Solver(board.rules) if repeatable else shared_solver(board.rules)
         own, opponent = (
             solver.bits(board, board.to_move),
             solver.bits(board, -board.to_move),
@@ -89,7 +89,7 @@ class MinimaxEngine(SkillLevelEngine):
         free = given.nodes is None and given.depth is None and not request.cancellation.is_cancelled
         if free and not self.searches(board.rules):
             # Takes a millisecond or two: no time limit matters.
-            solved = _solved_at_once(board.rules, own, opponent)
+            solved = solved_at_once(board.rules, own, opponent)
             endings = {move: n for move, n in solved.endings.items() if move & moves}
             order = _in_order(endings, request.rng)[: request.candidates]
         else:
@@ -144,7 +144,7 @@ def _with_lines(
 
 
 @functools.lru_cache(maxsize=POSITIONS)
-def _solved_at_once(rules: Rules, own: int, opponent: int) -> _Solved:
+def solved_at_once(rules: Rules, own: int, opponent: int) -> _Solved:
     """A solved position of a tiny board, with the line of every move."""
     # With tables of its own, so that the count of nodes does not depend on other positions.
     solver, budget = Solver(rules), Budget(Limit())
@@ -161,7 +161,7 @@ def _in_order(endings: Mapping[int, int], rng: np.random.Generator) -> list[int]
 
 
 @functools.lru_cache(maxsize=SOLVERS)
-def _solver(rules: Rules) -> Solver:
+def shared_solver(rules: Rules) -> Solver:
     """The solver of a game, which keeps its tables for searches that only the clock limits."""
     return Solver(rules)
 

@@ -63,9 +63,9 @@ class Solver:
         self._cells_of = {part: _bits(part) for line, _ in self._lines for part in _parts(line)}
         """Cells of every subset of a line."""
         self._images = [_image_tables(rules, symmetry) for symmetry in symmetries(rules)[1:]]
-        self._proven: dict[int, int] = {}
+        self.proven: dict[int, int] = {}
         """Position to the smallest number of plies with a known win."""
-        self._refuted: dict[int, int] = {}
+        self.refuted: dict[int, int] = {}
         """Position to the largest number of plies known to have no win."""
 
     def bits(self, board: Board, color: Color) -> int:
@@ -206,9 +206,9 @@ class Solver:
         if self._holds(total, through, theirs, attacking=attacking):
             return False
         key = self._key(attacker, defender, attack_cells, defence_cells) << 1 | attacking
-        if self._proven.get(key, plies + 1) <= plies:
+        if self.proven.get(key, plies + 1) <= plies:
             return True
-        if self._refuted.get(key, 0) >= plies:
+        if self.refuted.get(key, 0) >= plies:
             return False
         if theirs:
             moves = [theirs]
@@ -300,7 +300,7 @@ class Solver:
         return least
 
     def _store(self, key: int, plies: int, *, wins: bool) -> None:
-        table = self._proven if wins else self._refuted
+        table = self.proven if wins else self.refuted
         if len(table) >= TABLE_SIZE:
             table.clear()
         # A known result is never weaker, or it would have ended the search.

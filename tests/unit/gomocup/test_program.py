@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -47,6 +48,14 @@ def test_closed_brain_has_exited(
 ) -> None:
     if not deaf:
         monkeypatch.setattr(program, "EXIT_TIME", GENEROUS)
+    started: list[subprocess.Popen[bytes]] = []
+
+    class Noted(subprocess.Popen):  # type: ignore[type-arg]
+        def __init__(self, *args: Any, **options: Any) -> None:
+            super().__init__(*args, **options)
+            started.append(self)
+
+    monkeypatch.setattr(subprocess, "Popen", Noted)
     brain = patient(
         script(
             MOVE_REQUESTED + f"say('7,7')\nwhile line == 'BEGIN' and {deaf}: time.sleep(600)",
@@ -54,11 +63,9 @@ def test_closed_brain_has_exited(
         )
     )
     brain.analyse(AnalysisRequest(Board(GOMOKU)))
-    assert brain._program is not None
-    process = brain._program._process
     brain.close()
     brain.close()
-    assert process.returncode == returncode
+    assert [process.returncode for process in started] == [returncode]
 
 
 def test_children_are_killed_with_their_program(script: Script, tmp_path: Path) -> None:

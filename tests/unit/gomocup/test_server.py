@@ -75,7 +75,7 @@ class Pondering(Endless):
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         if request.limit == PONDER_LIMIT:
             return super()._analyse(request)
-        return ReadingOrder._analyse(self, request)
+        return super(Endless, self)._analyse(request)
 
 
 class ReadClock(FakeClock):

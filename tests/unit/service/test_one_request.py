@@ -53,7 +53,7 @@ class Trace:
         if frame.f_code is Engine.analyse.__code__:
             stacks = [frame]
             if threading.get_ident() != self._thread:
-                stacks.append(sys._current_frames()[self._thread])
+                stacks.append(sys._current_frames()[self._thread])  # noqa: SLF001 - documented
             names = [name for stack in stacks for name in below_view(stack)]
             self.frames = max(self.frames, len(names))
         # Generated constructors of data classes are no calls of their modules.

@@ -10,7 +10,11 @@ import pytest
 
 from engines.base import AnalysisRequest
 from engines.catalogue.attack_weights import AttackWeightsEngine
-from engines.game import Board, Color, Move, Rules
+from engines.game import Board, Color, Move, Rules, Window
+from engines.game.notation import parse_rows
+from engines.kernels.position import Position
+from engines.patterns.attacks import UNIT
+from tests.boards import board_from_rows
 from tests.reference.attack_weights import board_weights
 
 GOLDEN = Path(__file__).parents[3] / "golden" / "attack_weights.json"
@@ -18,13 +22,9 @@ POSITIONS = json.loads(GOLDEN.read_text())
 
 
 def board_of(rows: list[str], to_move: str, *, overline: bool = True) -> Board:
-    """The position, without asking whether a game can reach it: the golden ones are random."""
-    board = Board(Rules(len(rows), len(rows[0]), 5, overline), to_move=Color[to_move])
-    for row, line in enumerate(rows):
-        for col, cell in enumerate(line):
-            if cell != ".":
-                board._stones[Move(row, col)] = Color[cell]
-    return board
+    """The position of stones that were placed freely: the golden ones are random."""
+    rules = Rules(len(rows), len(rows[0]), 5, overline)
+    return board_from_rows(rows, rules, to_move=Color[to_move], setup=True)
 
 
 def scores_of(board: Board) -> dict[Move, float]:
@@ -68,15 +68,14 @@ def test_weights_of_random_boards_equal_the_reference_twin(seed: int) -> None:
     rng = np.random.default_rng(seed)
     rows = random_rows(rng, int(rng.integers(3, 33)), int(rng.integers(5, 33)))
     to_move = "XO"[seed % 2]
-    expected = {
-        Move(row, col): weight
-        for row, line in enumerate(board_weights(rows, to_move))
-        for col, weight in enumerate(line)
-        if weight is not None
-    }
-    if not expected:
-        pytest.fail("the seed makes a full board")
-    assert scores_of(board_of(rows, to_move)) == pytest.approx(expected, abs=1e-9, rel=0)
+    expected = [
+        [-1 / UNIT if weight is None else weight for weight in line]
+        for line in board_weights(rows, to_move)
+    ]
+    # Either side may have won these positions, or both: an engine would refuse them.
+    position = Position(Window(parse_rows(rows).copy(), 0, 0), Rules(len(rows), len(rows[0]), 5))
+    weights = position.weights(Color[to_move]) / UNIT
+    np.testing.assert_allclose(weights, np.array(expected, dtype=float), atol=1e-9, rtol=0)
 
 
 def test_unbounded_board_equals_the_middle_of_a_large_one() -> None:

@@ -26,14 +26,18 @@ TIMED = Limit(time=600)
 ENGINE = MinimaxEngine()
 
 
+def forget() -> None:
+    """Clear the tables of earlier searches."""
+    engine.shared_solver.cache_clear()
+    engine.solved_at_once.cache_clear()
+
+
 @pytest.fixture(autouse=True)
 def nothing_is_known() -> Iterator[None]:
     """Cold tables for every test."""
-    engine._solver.cache_clear()
-    engine._solved_at_once.cache_clear()
+    forget()
     yield
-    engine._solver.cache_clear()
-    engine._solved_at_once.cache_clear()
+    forget()
 
 
 def board_of(rules: Rules, cells: str, to_move: str, *, setup: bool = False) -> Board:
@@ -241,8 +245,7 @@ def test_warm_tables_change_no_answer() -> None:
     positions = list(game.positions("." * 12))[::4000]
     warm = [analysed(board_of(rules, *position), TIMED) for position in positions]
     for position, expected in zip(reversed(positions), reversed(warm), strict=True):
-        engine._solver.cache_clear()
-        engine._solved_at_once.cache_clear()
+        forget()
         cold = analysed(board_of(rules, *position), TIMED)
         assert cold.candidates == expected.candidates
         assert cold.pv == expected.pv
@@ -251,23 +254,21 @@ def test_warm_tables_change_no_answer() -> None:
 def test_cleared_tables_change_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     board = Board(Rules(4, 3, 3))
     expected = analysed(board)
-    engine._solver.cache_clear()
-    engine._solved_at_once.cache_clear()
+    forget()
     monkeypatch.setattr(solver, "TABLE_SIZE", 20)
     forgetful = analysed(board, TIMED)
     assert forgetful.candidates == expected.candidates
     assert forgetful.pv == expected.pv
     assert forgetful.nodes > expected.nodes
-    known = engine._solver(board.rules)
-    assert max(len(known._proven), len(known._refuted)) <= 20
+    known = engine.shared_solver(board.rules)
+    assert max(len(known.proven), len(known.refuted)) <= 20
 
 
 def test_engine_is_thread_safe() -> None:
     rules = Rules(4, 4, 3)
     boards = [Board.from_moves(rules, [Move(*divmod(cell, 4))]) for cell in range(16)]
     expected = [analysed(board) for board in boards]
-    engine._solver.cache_clear()
-    engine._solved_at_once.cache_clear()
+    forget()
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(analysed, boards * 4, itertools.repeat(TIMED)))
     assert [a.candidates for a in answers] == [a.candidates for a in expected * 4]
@@ -312,12 +313,11 @@ def test_default_node_limit_ends_the_search() -> None:
 def test_tables_stay_correct_after_a_reached_limit() -> None:
     rules = Rules(4, 3, 3)
     expected = analysed(Board(rules))
-    engine._solver.cache_clear()
-    engine._solved_at_once.cache_clear()
-    known = engine._solver(rules)
+    forget()
+    known = engine.shared_solver(rules)
     with pytest.raises(LimitReachedError):
         known.endings(0, 0, Budget(Limit(nodes=200)))
-    assert known._refuted
+    assert known.refuted
     answer = analysed(Board(rules), TIMED)
     assert answer.candidates == expected.candidates
     assert answer.pv == expected.pv
@@ -337,8 +337,7 @@ def test_result_does_not_depend_on_what_was_asked_before(rules: Rules, limit: Li
     boards = [Board.from_moves(rules, [Move(0, 0), Move(1, 1)][:stones]) for stones in range(3)]
     cold = []
     for board in boards:
-        engine._solver.cache_clear()
-        engine._solved_at_once.cache_clear()
+        forget()
         cold.append(result(board))
     for board in reversed(boards):
         analysed(board, TIMED)

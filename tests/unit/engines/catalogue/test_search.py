@@ -59,10 +59,9 @@ def test_make_updates_lists_and_unmake_restores_them(rows: int, cols: int, overl
     points = searcher.inside[moves]
     for ply, point in enumerate(points.tolist()):
         make(arrays, point, ply % 2)
-    after = Board(board.rules)
-    after._stones.update(board.stones)
-    for ply, cell in enumerate(moves.tolist()):
-        after._stones[Move(*divmod(cell, cols))] = Color.X if ply % 2 == 0 else Color.O
+    stones = board.cells
+    stones.ravel()[moves[::2]], stones.ravel()[moves[1::2]] = Color.X, Color.O
+    after = Board.from_cells(board.rules, stones, to_move=Color.X, setup=True)
     position = Position.of(after)
     cells = position.empty_cells()
     for side, color in enumerate((Color.X, Color.O)):
@@ -238,13 +237,6 @@ def test_short_search_beats_attack_weights(mine: Color) -> None:
     outcome = board.outcome()
     assert outcome is not None
     assert outcome.winner is mine
-
-
-def test_searchers_of_another_size_are_released() -> None:
-    engine, board = SearchEngine(), board_of("h8i9")
-    for size in (1, 2, 1):
-        engine.analyse(AnalysisRequest(board, Limit(nodes=100), options={"memory_mb": size}))
-        assert engine._searchers[1]._idle.qsize() == 1
 
 
 def test_search_reads_the_clock_itself() -> None:

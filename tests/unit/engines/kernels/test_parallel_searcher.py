@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import threading
+import weakref
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final
@@ -13,6 +16,7 @@ import pytest
 
 from engines.base import Analysis, AnalysisRequest, Limit
 from engines.cancellation import CancellationToken
+from engines.catalogue import search
 from engines.catalogue.search import SearchEngine
 from engines.errors import OptionError
 from engines.game import Board, Color, Move, Rules, preset
@@ -55,7 +59,7 @@ class Helped:
 
     def __init__(self, searcher: ParallelSearcher, monkeypatch: pytest.MonkeyPatch) -> None:
         self._begun = threading.Semaphore(0)
-        self.helpers = searcher._helpers
+        self.helpers = searcher.helpers
         for helper in self.helpers:
             monkeypatch.setattr(helper, "search", self._telling(helper.search))
 
@@ -80,14 +84,6 @@ def parallel() -> ParallelSearcher:
     return searcher
 
 
-def test_one_thread_is_a_plain_searcher() -> None:
-    engine = SearchEngine()
-    for options in ({}, {"threads": 1}):
-        engine.analyse(AnalysisRequest(board_of(QUIET), Limit(nodes=100), options=options))
-        with engine._searchers[1].borrow() as searcher:
-            assert type(searcher) is Searcher
-
-
 def test_one_thread_is_repeatable_after_several() -> None:
     engine, board = SearchEngine(), board_of(QUIET)
     request = AnalysisRequest(board, Limit(nodes=20_000), candidates=3)
@@ -107,7 +103,7 @@ def test_threads_search_one_position_in_one_table(parallel: ParallelSearcher) ->
     other_game = board_of("h8i9", preset("standard"))
     for board, fresh in ((board_of(QUIET), True), (other_game, False), (board_of("h8"), True)):
         parallel.set_up(board, fresh=fresh)
-        for helper in parallel._helpers:
+        for helper in parallel.helpers:
             assert helper.arrays.memory is parallel.arrays.memory
             for name in ("generation", "mask", "key"):
                 ours, theirs = parallel.arrays.state[name], helper.arrays.state[name]
@@ -177,9 +173,9 @@ def test_cancelled_before_it_begins_ends_at_once(parallel: ParallelSearcher) -> 
 def test_deadline_holds_in_all_threads(parallel: ParallelSearcher) -> None:
     parallel.stop_at(1e-9)
     parallel.search(Color.O)
-    assert all(each.stopped for each in (parallel, *parallel._helpers))
+    assert all(each.stopped for each in (parallel, *parallel.helpers))
     parallel.set_up(board_of(QUIET))
-    assert not any(each.stopped for each in (parallel, *parallel._helpers))
+    assert not any(each.stopped for each in (parallel, *parallel.helpers))
 
 
 def test_error_in_a_helper_ends_the_search_and_is_raised(
@@ -188,7 +184,7 @@ def test_error_in_a_helper_ends_the_search_and_is_raised(
     def fail(*_: Any, **__: Any) -> SearchResult:
         raise ZeroDivisionError("in a helper")
 
-    monkeypatch.setattr(parallel._helpers[1], "search", fail)
+    monkeypatch.setattr(parallel.helpers[1], "search", fail)
     with pytest.raises(ZeroDivisionError, match="in a helper"):
         parallel.search(Color.O)
     assert helper_threads() == []
@@ -226,9 +222,29 @@ def test_thread_that_does_not_start_ends_the_others(
     assert helper_threads() == []
 
 
-def test_pool_keeps_one_kind_of_searchers() -> None:
+@pytest.mark.parametrize(
+    "kinds",
+    [[(1, 1), (2, 1), (1, 1)], [(1, 1), (1, 2), (1, 3), (1, 1)]],
+    ids=["sizes", "threads"],
+)
+def test_searchers_of_another_kind_are_released(
+    kinds: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alive: weakref.WeakSet[Searcher] = weakref.WeakSet()
+
+    def kept(created: type[Searcher]) -> Callable[..., Searcher]:
+        def create(*args: Any) -> Searcher:
+            searcher = created(*args)
+            alive.add(searcher)
+            return searcher
+
+        return create
+
+    monkeypatch.setattr(search, "Searcher", kept(Searcher))
+    monkeypatch.setattr(search, "ParallelSearcher", kept(ParallelSearcher))
     engine, board = SearchEngine(), board_of("h8i9")
-    for threads in (1, 2, 3, 1):
-        options = {"memory_mb": 1, "threads": threads}
+    for memory_mb, threads in kinds:
+        options = {"memory_mb": memory_mb, "threads": threads}
         engine.analyse(AnalysisRequest(board, Limit(nodes=100), options=options))
-        assert engine._searchers[1]._idle.qsize() == 1
+        gc.collect()
+        assert [type(each) is Searcher for each in alive] == [threads == 1]

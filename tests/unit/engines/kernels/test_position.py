@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from engines.game import Board, Color, Move, Rules, preset
+from engines.game import Board, Color, Move, Rules, Window, preset
 from engines.kernels.make_unmake import count, make, unmake
 from engines.kernels.position import Position
 from engines.kernels.searcher import Searcher
@@ -69,7 +69,7 @@ def test_made_position_without_borders_equals_one_that_is_set_up(win_length: int
     searcher = Searcher(1)
     searcher.set_up(board)
     position = Position.of(board)
-    at_once = position._points["counters"][position.inside[position.empty_cells()]]
+    at_once = position.points["counters"][position.inside[position.empty_cells()]]
     np.testing.assert_array_equal(empty_codes(searcher) & CELL_MASK, at_once >> CELL_SHIFT)
 
 
@@ -82,18 +82,19 @@ def check_make_against_set_up(rules: Rules) -> None:
     assert rules.cols is not None
     stones = random_stones(np.random.default_rng(rules.rows), rules.rows, rules.cols)
     searcher, board = Searcher(1), Board(rules)
-    searcher.set_up(Board(rules))
+    searcher.set_up(board)
     arrays = searcher.arrays
-    check_sums(searcher, Board(rules))
+    check_sums(searcher, board)
     cells, before = arrays.cells.copy(), arrays.state[0].copy()
     points = [searcher.point(move) for move, _ in stones]
+    after = board.cells
     for point, (move, color) in zip(points, stones, strict=True):
         make(arrays, point, SIDES[color])
-        board._stones[move] = color
-    position = Position.of(board)
-    at_once = position._points["counters"][position.inside[position.empty_cells()]]
+        after[move] = color
+    position = Position(Window(after, 0, 0), rules)
+    at_once = position.points["counters"][position.inside[position.empty_cells()]]
     np.testing.assert_array_equal(empty_codes(searcher) & CELL_MASK, at_once >> CELL_SHIFT)
-    check_sums(searcher, Board(rules))
+    check_sums(searcher, board)
     for point, (_, color) in zip(points[::-1], stones[::-1], strict=True):
         unmake(arrays, point, SIDES[color])
     np.testing.assert_array_equal(arrays.cells, cells)
@@ -135,11 +136,11 @@ def check_sums(searcher: Searcher, board: Board) -> None:
 def test_overline_wins_for_one_color_alone_with_rules_by_color() -> None:
     row = [Move(7, col) for col in (3, 4, 5, 7, 8)]
     for color, wins in ((Color.X, 0), (Color.O, 1)):
-        board = Board(preset("renju"))
-        board._stones.update(dict.fromkeys(row, color))
+        stones = dict.fromkeys(row, color)
+        board = Board.from_stones(preset("renju"), stones, to_move=color, setup=True)
         position = Position.of(board)
         gap = int(position.inside[position.cell(Move(7, 6))])
-        fives = position._points["counters"][gap, SIDES[color]] >> 18
+        fives = position.points["counters"][gap, SIDES[color]] >> 18
         assert fives == wins
         searcher = Searcher(1)
         searcher.set_up(board)

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from engines.game import Board, Color, Move, Rules
+from engines.game import Board, Color, Move, Rules, Window
 from engines.game.notation import parse_moves
 from engines.kernels.features import STONE_COLUMNS
 from engines.kernels.position import Position
@@ -70,10 +70,9 @@ def test_encoder_writes_every_column_that_can_be_filled() -> None:
     rng = np.random.default_rng(0)
     seen = np.zeros(len(COLUMNS), dtype=np.bool_)
     for stones in (4, 30, 60, 90, 110) * 4:
-        board = Board(Rules(12, 12, 5))
-        for cell in rng.permutation(144)[:stones].tolist():
-            board._stones[Move(*divmod(cell, 12))] = Color(int(rng.choice([-1, 1])))
-        position = Position.of(board)
+        cells = np.zeros((12, 12), dtype=np.int8)
+        cells.ravel()[rng.permutation(144)[:stones]] = rng.choice([-1, 1], stones)
+        position = Position(Window(cells, 0, 0), Rules(12, 12, 5))
         for color in Color:
             seen |= encode(position, position.empty_cells(), color).any(axis=0)
     for moves in ("h8a1h9a3h10a5", "h8a1h9a3h10", "a1c1e1g1i1k1m1o1a3"):

@@ -12,7 +12,7 @@ import numpy.typing as npt
 import pytest
 
 from engines.base import AnalysisRequest, Limit, winning_moves
-from engines.game import Board, Color, Move, Rules, preset
+from engines.game import Board, Color, Move, Rules, Window, preset
 from engines.game.lines import DIRECTIONS
 from engines.game.notation import parse_moves
 from engines.kernels import win_probability as kernel
@@ -183,12 +183,7 @@ def test_win_probability_is_invariant_under_symmetry(games: str, mirror: object)
     board = random_board(preset("gomoku"), 24, seed=2)
 
     def probabilities(color: Color, cells: npt.NDArray[np.int8]) -> list[float]:
-        stones = {
-            Move(int(row), int(col)): Color(int(cells[row, col])) for row, col in np.argwhere(cells)
-        }
-        turned = Board(board.rules)
-        turned._stones.update(stones)
-        position = Position.of(turned)
+        position = Position(Window(np.ascontiguousarray(cells), 0, 0), board.rules)
         return sorted(win_probabilities(position, position.empty_cells().tolist(), color, games))
 
     cells = board.cells

@@ -194,11 +194,13 @@ def test_fives_in_the_table_win_by_the_rules(rules: LineRules) -> None:
     rng = np.random.default_rng(5)
     length = rules.win_length
     side = 2 * length + 5
-    board = Board(Rules(side, side, length, rules.overline, blocked_wins=rules.blocked_wins))
+    game = Rules(side, side, length, rules.overline, blocked_wins=rules.blocked_wins)
     tables = window_tables(rules, rules)
     wins = 0
     for _ in range(300):
         line = "".join(rng.choice(list("XO."), side, p=[0.8, 0.1, 0.1]))
+        if "O" * length in line:
+            continue
         at = int(rng.integers(side))
         stones = {
             Move(5, col): Color.X if cell == "X" else Color.O
@@ -206,7 +208,7 @@ def test_fives_in_the_table_win_by_the_rules(rules: LineRules) -> None:
             if cell != "."
         }
         stones.pop(Move(5, at), None)
-        board._stones = stones
+        board = Board.from_stones(game, stones, to_move=Color.X, setup=True)
         won = bool(board.winning_line(Move(5, at), Color.X))
         index = tables.walks.index(*walks_of(line, at, tables.walks.reach))
         assert won == (tables.line_patterns[0, index] == LinePattern.FIVE)

@@ -44,9 +44,7 @@ def test_random_gomoku_opening_allows_no_four() -> None:
         for color in Color:
             for move in board.legal_moves():
                 stones = {**board.stones, move: color}
-                # A stone more for one side is no reachable position: only lines are asked for.
-                board_then = Board(rules)
-                board_then._stones = stones
+                board_then = Board.from_stones(rules, stones, to_move=color, setup=True)
                 assert winning_moves(board_then, color) == []
 
 
