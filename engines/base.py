@@ -293,6 +293,10 @@ class Engine(abc.ABC):
         """SHA-256 of the trained model in use, or None."""
         return None
 
+    def option(self, name: str) -> Option | None:
+        """The declared option of a name; None if there is none."""
+        return next((option for option in self.options if option.name == name), None)
+
     def searches(self, rules: Rules) -> bool:  # noqa: ARG002 - overrides use it
         """Whether an analysis of this game may take until its limit is reached."""
         return False

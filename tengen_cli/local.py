@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import NoReturn
 
 from engines.base import Analysis, Engine, Option, OptionValue
@@ -34,7 +34,7 @@ def recommend_locally(
         TengenError: One of the engines is unknown or cannot answer.
     """
     engine = create_engine(query.engine or default_engine(query.board.rules), store)
-    values = {name: _option_value(engine.options, name, text) for name, text in options.items()}
+    values = {name: _option_value(engine.option(name), text) for name, text in options.items()}
     query_with_options = dataclasses.replace(query, options=values)
     answer = _recommend(engine, query_with_options, on_depth)
     # The options belong to the first engine; others may not have them.
@@ -69,20 +69,19 @@ def _serialized(answer: Recommendation) -> RecommendationDict:
     return serialize.recommendation(answer, _raise)
 
 
-def _option_value(declared: Sequence[Option], name: str, text: str) -> OptionValue | str:
+def _option_value(option: Option | None, text: str) -> OptionValue | str:
     """The value of an option, by its declared type; text if it is invalid or undeclared.
 
     The engine rejects such a text with its own error message.
     """
-    for option in declared:
-        if option.name == name:
-            if option.type is bool:
-                return {"true": True, "false": False}.get(text, text)
-            try:
-                return option.type(text)
-            except ValueError:
-                return text
-    return text
+    if option is None:
+        return text
+    if option.type is bool:
+        return {"true": True, "false": False}.get(text, text)
+    try:
+        return option.type(text)
+    except ValueError:
+        return text
 
 
 def _raise(error: Exception) -> NoReturn:

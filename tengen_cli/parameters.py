@@ -13,7 +13,7 @@ import click
 from engines.base import Limit
 from engines.errors import RulesError
 from engines.game import PRESETS, Rules
-from engines.game.rules import OPENING_RULES, SQUARES
+from engines.game.rules import OPENING_RULES, SQUARES, rules_of
 from engines.model_store import SHIPPED
 from engines.openings import swap_opening
 from training.arena.game import Noise, Opening
@@ -38,8 +38,7 @@ def rules_from_text(text: str) -> Rules:
     Raises:
         BadParameter: Neither of the two, or invalid rules.
     """
-    game = game_from_text(text)
-    return game if isinstance(game, Rules) else PRESETS[game]
+    return rules_of(game_from_text(text))
 
 
 def game_from_text(text: str) -> Rules | str:

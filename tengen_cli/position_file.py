@@ -10,7 +10,7 @@ from typing import Final
 import click
 
 from engines.errors import NotationError, RecordError
-from engines.game import Board, Color, Rules, position_reader, preset
+from engines.game import Board, Color, Rules, position_reader
 from engines.game.notation import parse_moves
 from engines.game.position_reader import (
     BINARY_FORMATS,
@@ -22,6 +22,7 @@ from engines.game.position_reader import (
     read_rows,
 )
 from engines.game.records import GameRecord, iterate_sgf, read_psq
+from engines.game.rules import rules_of
 
 STDIN: Final = "-"
 _STARTS: Final[dict[TextFormat, str]] = {"sgf": "(", "psq": "Piskvorky"}
@@ -69,7 +70,7 @@ def read_position(
     if _has_moves(text):
         if setup:
             raise click.UsageError("--setup applies to rows of text, not to moves")
-        rules = game if isinstance(game, Rules) else preset(game or DEFAULT_GAME)
+        rules = rules_of(game or DEFAULT_GAME)
         return read_moves(text, rules, to_move, ply=ply)
     if ply is not None:
         raise click.UsageError("--ply applies to moves and game records, not to rows of text")
@@ -112,7 +113,7 @@ def read_game(source: str, *, game: Rules | str | None, number: int = 1) -> Game
         elif suffix == "psq":
             record = read_psq(text)
         else:
-            rules = game if isinstance(game, Rules) else preset(game or DEFAULT_GAME)
+            rules = rules_of(game or DEFAULT_GAME)
             record = GameRecord(rules=rules, moves=tuple(parse_moves(text, rules)))
     if number > 1 and suffix != "sgf":
         raise click.UsageError("--game applies to SGF files only")

@@ -322,6 +322,15 @@ def preset(name: str) -> Rules:
         ) from None
 
 
+def rules_of(game: Rules | str) -> Rules:
+    """The rules of a game that is spelled out or the name of a preset.
+
+    Raises:
+        RulesError: Unknown name.
+    """
+    return preset(game) if isinstance(game, str) else game
+
+
 @functools.cache
 def default_rules(rows: int, cols: int) -> Rules:
     """The default rules for a board size: tic-tac-toe for 3x3, else gomoku.

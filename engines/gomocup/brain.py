@@ -15,12 +15,12 @@ from engines.base import Analysis, AnalysisRequest, Candidate, Engine, Limit, Sc
 from engines.cancellation import CancellationToken
 from engines.errors import BrainError, NotationError, RulesError
 from engines.game import Board, Color, Move, Rules
+from engines.game.errors import excerpt
 from engines.gomocup.program import Program, ProgramEndedError
 from engines.gomocup.protocol import (
     END_OF_BLOCK,
     UNLIMITED_MS,
     Side,
-    excerpt,
     format_cell,
     parse_cell,
     rule_code,

@@ -20,7 +20,6 @@ from engines.base import (
     Candidate,
     Engine,
     Limit,
-    Option,
 )
 from engines.cancellation import CancellationToken
 from engines.catalogue.win_block import WinBlockEngine
@@ -359,7 +358,7 @@ class ManagedEngine:
         """An engine's own options for threads and memory, if a manager sets them."""
         options: dict[str, object] = {}
         further = 0
-        if self._threads is not None and (option := option_of(engine, THREADS_OPTION)):
+        if self._threads is not None and (option := engine.option(THREADS_OPTION)):
             threads = int(np.clip(self._threads, option.low or 1, option.high))
             options[option.name], further = threads, threads - 1
         tables = []
@@ -367,14 +366,9 @@ class ManagedEngine:
             tables.append(self._table_mb)
         if self._memory_mb is not None:
             tables.append(self._memory_mb - BASE_MEMORY_MB - further * THREAD_MEMORY_MB)
-        if tables and (option := option_of(engine, MEMORY_OPTION)):
+        if tables and (option := engine.option(MEMORY_OPTION)):
             options[option.name] = int(np.clip(min(tables), option.low or 1, option.high))
         return options
-
-
-def option_of(engine: Engine, name: str) -> Option | None:
-    """An engine's option of a name, if it has one."""
-    return next((option for option in engine.options if option.name == name), None)
 
 
 def _analyse(engine: Engine, request: AnalysisRequest) -> Analysis:

@@ -16,6 +16,7 @@ from typing import Final
 
 from engines.errors import NotationError, RulesError
 from engines.game import Move, Rules
+from engines.game.errors import excerpt
 from engines.game.records import rule_codes
 from engines.game.records.rule_codes import CODES, RULES_BY_CODE
 from engines.game.rules import MAX_SIDE
@@ -144,12 +145,6 @@ def rule_code(rules: Rules) -> int:
         f"the Gomocup protocol has no code for {rules}: it plays {CODES} on boards with sides of "
         f"{MIN_SIDE}..{MAX_SIDE}"
     )
-
-
-def excerpt(text: str) -> str:
-    """The text, quoted and shortened for an error message."""
-    longest = 40
-    return repr(text if len(text) <= longest else f"{text[:longest]}...")
 
 
 def _text(line: bytes) -> str:

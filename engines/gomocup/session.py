@@ -13,14 +13,14 @@ from engines.base import MEMORY_OPTION, THREADS_OPTION, Analysis
 from engines.cancellation import CancellationToken
 from engines.errors import GameOverError, IllegalMoveError, NotationError, TengenError
 from engines.game import Board, Move
+from engines.game.errors import excerpt
 from engines.game.rules import MAX_SIDE
-from engines.gomocup.managed_engine import ManagedEngine, option_of
+from engines.gomocup.managed_engine import ManagedEngine
 from engines.gomocup.manager_board import ManagerBoard, Stones
 from engines.gomocup.protocol import (
     END_OF_BLOCK,
     LONGEST_LINE,
     Side,
-    excerpt,
     format_cell,
     parse_cell,
     parse_integer,
@@ -232,10 +232,10 @@ class Session:
         self._board.yixin_codes = True
         self._write_line(f"MESSAGE {self._title}")
         engine = self._engine.engine
-        threads = option_of(engine, THREADS_OPTION)
+        threads = engine.option(THREADS_OPTION)
         most = 1 if threads is None else min(os.cpu_count() or 1, int(threads.high or 1))
         self._write_line(f"MESSAGE INFO MAX_THREAD_NUM {most}")
-        table = option_of(engine, MEMORY_OPTION)
+        table = engine.option(MEMORY_OPTION)
         if table is not None and table.high is not None:
             # Its unit is KiB, by powers of two.
             self._write_line(f"MESSAGE INFO MAX_HASH_SIZE {int(table.high).bit_length() + 9}")

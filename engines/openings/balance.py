@@ -57,11 +57,6 @@ class Placement:
     win_probability: float
     """Of the side to move after the stones, 0..1."""
 
-    @property
-    def imbalance(self) -> float:
-        """Distance of the win probability from `EVEN`."""
-        return abs(self.win_probability - EVEN)
-
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Balance:

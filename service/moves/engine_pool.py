@@ -46,8 +46,7 @@ class EnginePool:
         # Only valid names get into the dictionary, so it stays small.
         if (engine := self._engines.get(spec)) is None:
             engine = create_engine(spec, self.store)
-            has_table = any(option.name == MEMORY_OPTION for option in engine.options)
-            if has_table and spec != engine.name:
+            if engine.option(MEMORY_OPTION) is not None and spec != engine.name:
                 self._trained_search = spec, engine
             else:
                 engine = self._engines.setdefault(spec, engine)

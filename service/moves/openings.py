@@ -12,8 +12,9 @@ import numpy as np
 from engines.base import Engine, Limit
 from engines.cancellation import CancellationToken
 from engines.errors import RulesError
-from engines.game import Board, Rules, preset
+from engines.game import Board, Rules
 from engines.game.position_reader import error_path, read_moves
+from engines.game.rules import rules_of
 from engines.openings import OpeningDecision, SwapOpening, check_balancer, decide, stage_after
 from engines.registry import default_evaluator
 from service.config import Settings
@@ -124,8 +125,7 @@ def decide_opening(query: OpeningQuery, engines: EnginePool, slots: SearchSlots)
 
 def _rules(body: OpeningRequestDict, opening: SwapOpening) -> Rules:
     with error_path("game"):
-        game = requested_game(body.get("game"))
-        rules = game if isinstance(game, Rules) else preset(game or DEFAULT_GAME)
+        rules = rules_of(requested_game(body.get("game")) or DEFAULT_GAME)
         if rules.opening not in ("free", opening):
             raise RulesError(
                 f"opening is {rules.opening!r}, allowed at this address are 'free' and {opening!r}"

@@ -20,7 +20,7 @@ from engines.base import (
 )
 from engines.cancellation import CancellationToken
 from engines.errors import GameOverError, IllegalMoveError, OptionError, TengenError
-from engines.game import Board, Color, Move, Rules, preset
+from engines.game import Board, Color, Move, Rules
 from engines.game.move_choice import MoveChoice, move_choice
 from engines.game.notation import MoveInput, MovesInput, parse_move, parse_moves
 from engines.game.position_reader import (
@@ -35,6 +35,7 @@ from engines.game.position_reader import (
     read_stones,
 )
 from engines.game.records import GameRecord
+from engines.game.rules import rules_of
 from service.config import Settings
 from service.errors import ContradictionError, MoveChoiceError
 from service.schemas.engines import SEED_BITS
@@ -252,7 +253,7 @@ def read_board(body: PositionDict) -> tuple[Board, list[str]]:
     to_move = Color[body["to_move"]] if "to_move" in body else None
     with error_path("game"):
         game = requested_game(body.get("game"))
-    rules = game if isinstance(game, Rules) else preset(game or DEFAULT_GAME)
+    rules = rules_of(game or DEFAULT_GAME)
     if "moves" in body:
         return read_moves(body["moves"], rules, to_move), []
     setup = body.get("setup", False)

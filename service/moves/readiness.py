@@ -96,10 +96,9 @@ def _answer_once(engine: Engine) -> None:
     rules = next((rules for rules in games if engine.supports(rules)), None)
     if rules is None:
         return
-    has_table = any(option.name == MEMORY_OPTION for option in engine.options)
     # Not the empty board, which some engines answer without a search.
     board = Board.from_moves(rules, [Move(1, 1)])
-    options = WARM_UP_OPTIONS if has_table else {}
+    options = {} if engine.option(MEMORY_OPTION) is None else WARM_UP_OPTIONS
     # A slow machine may reach the time limit, but everything is compiled then.
     with contextlib.suppress(LimitReachedError):
         engine.analyse(AnalysisRequest(board, WARM_UP_LIMIT, options=options))

@@ -37,7 +37,6 @@ _PRESETS: Final = {
     "Renju": PRESETS["renju"],
     "Caro": PRESETS["caro"],
 }
-_LINE_LENGTH: Final = PRESETS["gomoku"].win_length
 _HUMANS: Final = ("homo-1", "homo-2")
 """Piskvork's names of human players; used for players without a name."""
 _HIGHEST_LEVEL: Final = 11
