@@ -6,8 +6,8 @@
 `GAMES` is a folder of SGF files, such as `tests/data/games`. Its games are shuffled, and `--games`
 of them are taken after the first `--skip`. Every game is reviewed with a limit of nodes for each
 position, and again with `--times` as many; with `--searches`, one plain search of each position
-replaces the second review. Printed is a line for each game, and the share of the games in which
-both name the same move, with its 95 % interval.
+replaces the second review. The script prints a line for each game, and the share of the games in
+which both name the same move, with its 95 % interval.
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@
 Depth 8 from balanced openings by one thread, in processor time, so that a busy machine matters
 little; `benchmarks.kernels --against` compares two checkouts. With `--threads`, the middle games of
 `benchmarks.search_depth` are searched by one thread and by several in turn. By the clock, that
-needs as many idle cores as threads; by processor time, the figure is what the threads would visit
-with a core each. Last come the nodes of the thread whose result counts until a depth, relative to a
+needs an idle core for each thread; processor time tells how many nodes the threads would visit with
+a core each. Last come the nodes of the thread whose result counts until a depth, relative to a
 search by one thread, geometric mean: threads that repeat each other's work visit more nodes per
 second and get no deeper.
 """

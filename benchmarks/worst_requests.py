@@ -2,11 +2,11 @@
 
     python -m benchmarks.worst_requests [--seconds 300] [--seed 1] [--endpoints reviews,play]
 
-Requests go to Flask's test client in this process. Printed are, for each endpoint, the worst
-processor time beyond the limits of its engines, its peak of memory, and the largest answer, with
-the traits of the requests; `--bodies FOLDER` writes their bodies. Answers of an unexpected status
-and contradictory ones are printed at once. `tests/api/test_worst_requests.py` holds the worst
-requests that were found to the same bounds.
+Requests go to Flask's test client in this process. The script prints, for each endpoint, the worst
+processor time beyond the limits of its engines, the peak of memory, and the largest response, with
+the traits of these requests; `--bodies FOLDER` writes their bodies. Responses that contradict
+themselves or have an unexpected status are printed at once. `tests/api/test_worst_requests.py`
+holds the worst requests that were found to the same bounds.
 """
 
 from __future__ import annotations

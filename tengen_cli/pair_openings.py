@@ -1,6 +1,7 @@
 """Openings of matches and ladders.
 
-Apart from the options: it loads kernels, and `tengen brain` must respond before they are loaded.
+They are separate from the options because this module loads kernels, and `tengen brain` must
+respond before these are loaded.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ class SearchEngine(SkillLevelEngine):
     Args:
         keeps_table: Whether searches with other limits use it, too.
         evaluation: Static values; None for those that are included in Tengen.
-        parameters: Those of the search that are not to have their defaults.
+        parameters: Parameters of the search that differ from the defaults.
 
     Raises:
         ValueError: A parameter is out of its range.

@@ -25,7 +25,7 @@ from engines.game.symmetry import symmetries
 MAX_PLIES: Final = 20
 """Plies of each game that are counted by default."""
 MIN_GAMES: Final = 2
-"""Games that must have reached a position by default."""
+"""Default minimum number of games that reached a position."""
 
 NotCounted = Literal["unbounded board", "no moves", "same game before"]
 """Why a game was not counted."""
@@ -98,9 +98,9 @@ class ExplorerBuilder:
         return len(self._seen)
 
     def write(self, path: Path, *, min_games: int = MIN_GAMES) -> int:
-        """Write a file, which replaces another; the same games give the same bytes.
+        """Write a file, replacing an existing one.
 
-        By the same version of SQLite, and in any order of the games.
+        The same games in any order give the same bytes with the same version of SQLite.
 
         Args:
             path: The file.

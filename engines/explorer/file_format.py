@@ -1,7 +1,7 @@
 """The file of the opening explorer: a SQLite database with one row for each move of a position.
 
-Positions are counted up to symmetry, and moves by the cell of the position's canonical image. Where
-the image is symmetric itself, it is the first of the cells that are the same by symmetry.
+Positions are counted up to symmetry, and moves by their cells in the position's canonical image. If
+this image is itself symmetric, a move counts at the first of its equivalent cells.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ class Explorer:
     def explore(self, board: Board) -> ExploredPosition:
         """The moves that were played from a position or one of its symmetric images.
 
-        Only legal moves: those of games without an opening rule may not be.
+        Only legal moves are included: games without an opening rule may have others.
 
         Raises:
             ExplorerError: The file cannot be read any more.

@@ -61,8 +61,8 @@ THREAD_MEMORY_MB: Final = 18
 class ManagedEngine:
     """Analyses positions within the limits that a manager sets.
 
-    Positions that continue one another are analysed as those of one game: what the engine found
-    for one helps with the next, see `Engine.for_game`.
+    Positions that continue one another are analysed as one game: results for one help with the
+    next, see `Engine.for_game`.
 
     Args:
         engine: Returns the engine, once it is loaded.
@@ -148,7 +148,7 @@ class ManagedEngine:
             )
         if (rows, cols) in self._warm:
             return
-        # What it allocates is freed again, for the table of the game.
+        # Its memory is freed again, to make room for the table of the game.
         engine = self.engine.for_game()
         for rules, support in zip(games, supports, strict=True):
             if support:
@@ -172,7 +172,7 @@ class ManagedEngine:
         allowed: frozenset[Move] | None = None,
         on_depth: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
-        """The engine's analysis, or a simple one where its limits leave it without a result.
+        """The engine's analysis, or a simple one if the limits leave it without a result.
 
         Args:
             board: The position.
@@ -218,7 +218,7 @@ class ManagedEngine:
         received_at: float,
         cancellation: CancellationToken,
     ) -> OpeningDecision:
-        """A decision of an opening: by the engine, or by the default one if it has no values.
+        """A decision in an opening: by the engine, or the default one if it cannot value positions.
 
         Args:
             opening: The opening.

@@ -27,11 +27,11 @@ from engines.registry import create_engine, default_evaluator
 EVEN: Final = 0.5
 """Win probability of an even position."""
 CALIBRATION: Final = {"search": (0.0, 1.89)}
-"""Name of an engine to intercept and slope of the logit of its results against itself in openings,
-as a line of its score in units of `LOGIT`: these are less even than the openings of games between
-several engines, which its probabilities describe (`python -m benchmarks.openings`)."""
+"""Intercept and slope by engine: they map its score in units of `LOGIT` to the logit of its results
+against itself in openings. These results are less even than those between several engines, which
+its probabilities describe (`python -m benchmarks.openings`)."""
 CALIBRATED_STONES: Final = 6
-"""Stones of the positions that `CALIBRATION` is for, at most: those of openings."""
+"""Largest number of stones to which `CALIBRATION` applies: that of openings."""
 DEFAULT_NODES: Final = 500_000
 """Positions visited by default: about a second."""
 FIRST_NODES: Final = 300
@@ -39,13 +39,14 @@ FIRST_NODES: Final = 300
 FINALISTS: Final = 4
 """Placements that share the last round."""
 MOST: Final = 128
-"""Placements of the first round at most; a power of two times `FINALISTS`."""
+"""Maximum placements in the first round; a power of two times `FINALISTS`."""
 NEAR: Final = 5
-"""Rows and columns between a stone and its nearest neighbour at most: farther ones do not meet."""
+"""Largest distance of a placed stone from its nearest neighbour, in rows and columns: stones that
+are further apart hardly interact."""
 DRAWS: Final = 4
-"""Draws for each placement wanted, until what small boards repeat is accepted as all there is."""
+"""Draws per placement wanted; a small board may not have as many different ones."""
 _UNKNOWN: Final = -1.0
-"""Win probability of a placement before it is valued: the least even of all."""
+"""Sentinel for a placement that has not been valued yet: less even than any probability."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -94,17 +95,17 @@ def balance(
 
     Placements are drawn at random near the stones, each is searched, the more even half is searched
     again with twice the nodes, and so on (successive halving, Z. Karnin, T. Koren and O. Somekh,
-    "Almost optimal exploration in multi-armed bandits", ICML 2013). With a limit of nodes and no
-    time, the same generator finds the same stones.
+    "Almost optimal exploration in multi-armed bandits", ICML 2013). With a limit on nodes
+    and none on time, the same generator finds the same stones.
 
     Args:
         board: The position; left as it was.
         count: Stones to place in turn, the first by the side to move.
         engine: Searches the positions; one with win probabilities.
-        limit: Of all searches together, except `depth`, which is that of each; `DEFAULT_NODES`
-            without any limit of nodes or time.
+        limit: Shared by all searches, except for `depth`, which limits each of them; without nodes
+            or time, `DEFAULT_NODES` apply.
         rng: Draws the placements.
-        goal: The win probability to come near, where another than a half is wanted.
+        goal: Win probability of the side to move to aim for.
         avoid: Cells to leave empty.
         options: Options of the engine.
         cancellation: Ends the search with the best placement so far.
@@ -159,7 +160,7 @@ def balancer(engine: Engine, rules: Rules) -> Engine:
 
 @functools.cache
 def _shared_engine(name: str) -> Engine:
-    """An engine of the registry, made once for all openings: its tables take a while."""
+    """An engine of the registry, created once for all openings: its tables take time to build."""
     return create_engine(name)
 
 
@@ -174,7 +175,7 @@ def value(engine: Engine, board: Board, analysis: Analysis) -> float:
     best = analysis.candidates[0]
     probability = best.win_probability
     if probability is None:
-        # The empty board alone, whose first move leaves everything open.
+        # Only on the empty board, where the first move leaves everything open.
         return EVEN
     is_proven = not 0 < probability < 1
     if engine.name not in CALIBRATION or is_proven or len(board) > CALIBRATED_STONES:
@@ -190,7 +191,7 @@ class _Search:
         board: The position.
         engine: Searches the positions.
         limit: Of all searches together.
-        goal: The win probability to come near.
+        goal: Win probability to aim for.
         options: Options of the engine.
         cancellation: Ends the search.
     """
@@ -256,9 +257,9 @@ class _Search:
         """Value placements again until the time is up.
 
         Args:
-            placements: The most even first, as far as they are known.
-            nodes: For each; None to share the rest.
-            rng: Of the engine.
+            placements: The most even first, if they were valued before.
+            nodes: Limit of each search; None to share the rest.
+            rng: Passed to the engine.
         """
         valued: list[Placement] = []
         for index, placement in enumerate(placements):
@@ -341,7 +342,7 @@ def drawn_placements(
 
 
 def _near(board: Board, avoid: Collection[Move]) -> list[Move]:
-    """Legal moves near the stones, in reading order; all of them without stones."""
+    """Legal moves near the stones, in reading order; all legal moves of an empty board."""
     window = board.window()
     close = np.zeros(window.cells.shape, dtype=bool)
     for row, col in board.stones:

@@ -24,10 +24,10 @@ from engines.openings.balance import (
 from engines.openings.swap import Stage, SwapOpening, stage_after
 
 MARGIN: Final = 0.05
-"""Win probabilities this near to `EVEN` do not decide for a colour where stones may be placed: the
-player who placed the stones may know them better."""
+"""If stones may be placed instead, a win probability within this distance of `EVEN` does not decide
+for a colour: the player who placed the stones may know them better."""
 SHARE: Final = 0.5
-"""Share of the limits that values the position before stones are placed instead."""
+"""Share of the limits spent on valuing the position, before stones are placed instead."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,16 +62,16 @@ def decide(
     options: Mapping[str, Any] | None = None,
     cancellation: CancellationToken | None = None,
 ) -> OpeningDecision:
-    """Decide for the player whose turn it is to.
+    """Decide for the player whose turn it is.
 
-    Deterministic with a limit of nodes and no time.
+    Deterministic with a limit on nodes and none on time.
 
     Args:
         opening: The opening.
         rules: The game.
         stones: Those placed so far, in turn: X, O, X, O, X.
         engine: Searches the positions; one with win probabilities.
-        limit: Of all searches together, as of `balance`.
+        limit: Shared by all searches, as in `balance`.
         rng: Draws placements.
         options: Options of the engine.
         cancellation: Ends the search with the best decision so far.

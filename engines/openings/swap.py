@@ -1,4 +1,4 @@
-"""The rules of swap and swap2: after how many stones who decides, and what.
+"""The rules of swap and swap2: who decides after how many stones, and between which choices.
 
 The first player places three stones: X, O, X. By swap, the second player takes a colour. By swap2,
 the second player takes a colour, or places two more stones, O and X, and the first takes a colour.

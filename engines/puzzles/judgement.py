@@ -16,9 +16,9 @@ from engines.puzzles.puzzle import Puzzle
 NODES: Final = 100_000
 """Positions visited by all proofs of a judgement."""
 SHARE_OF_PROOF: Final = 0.5
-"""Of the nodes, for the proof that a move wins."""
+"""Share of the nodes for proving that the move wins."""
 SHARE_OF_LOSS: Final = 0.6
-"""Of the nodes that are left after it, for a win of the opponent; the others look for a reply."""
+"""Share of the remaining nodes for finding a win of the opponent; the rest looks for a reply."""
 
 VerdictResult: TypeAlias = Literal["solved", "right", "wrong", "unproven"]
 RESULTS: Final[tuple[VerdictResult, ...]] = get_args(VerdictResult)
@@ -31,13 +31,13 @@ class PuzzleVerdict:
     """The judgement of a move of the solving side."""
 
     result: VerdictResult
-    """`solved`: it is the five. `right`: it wins by force, proven. `wrong`: it is no fours or
-    threats that win. `unproven`: the nodes did not suffice to decide."""
+    """`solved`: it completes the five. `right`: it provably wins by force. `wrong`: no win by fours
+    or threats follows. `unproven`: the nodes did not suffice to decide."""
     reply: Move | None = None
     """The opponent's next move: one that lasts longest against a right move, the one that refutes a
-    wrong one. None after the end, and where the move threatens nothing."""
+    wrong one. None after the end, and if the move threatens nothing."""
     plies: int | None = None
-    """After the reply to a right move: plies to the win at most, against any replies. After a wrong
+    """After a right move: maximum plies from the position after `reply` to the win. After a wrong
     one that allows a win: the plies that the opponent needs for it."""
     reason: Reason | None = None
     """Why a move is wrong: the opponent makes five (`allows-five`), wins by fours or threats
@@ -56,7 +56,7 @@ class PuzzleHint:
 
     move: Move
     plies: int
-    """To the win at most, with the move."""
+    """Maximum plies to the win, including the move."""
     kind: HintKind
     """What the move makes; `block` answers a four of the opponent without making one."""
 
@@ -65,7 +65,7 @@ class PuzzleJudge:
     """Judges moves by the proofs of a `ThreatSolver`; thread-safe.
 
     Args:
-        nodes: Positions visited by a judgement at most.
+        nodes: Maximum positions visited per judgement.
     """
 
     def __init__(self, nodes: int = NODES) -> None:
@@ -75,15 +75,15 @@ class PuzzleJudge:
     def judge(self, puzzle: Puzzle, moves: Sequence[Move]) -> PuzzleVerdict:
         """The verdict on the last of some moves.
 
-        Any replies of the opponent may be among them, and any move that wins by proof is right,
-        whether the solution has it or not.
+        The opponent may have replied in any way, and every proven win is right, whether or not it
+        is in the solution.
 
         Args:
             puzzle: The puzzle.
-            moves: Both sides' moves after its position, the last one of the solving side.
+            moves: Both sides' moves after its position, the last one by the solving side.
 
         Raises:
-            IllegalMoveError: A move is illegal, or the last one is of the opponent; `path` is the
+            IllegalMoveError: A move is illegal, or the last one is the opponent's; `path` is the
                 move's index.
         """
         if len(moves) % 2 == 0:
@@ -106,10 +106,10 @@ class PuzzleJudge:
 
         Args:
             puzzle: The puzzle.
-            moves: Both sides' moves after its position, the last one of the opponent; or none.
+            moves: Both sides' moves after its position, the last one by the opponent; or none.
 
         Raises:
-            IllegalMoveError: A move is illegal, or the last one is not of the opponent.
+            IllegalMoveError: A move is illegal, or the last one is not the opponent's.
             GameOverError: The game is over.
         """
         if len(moves) % 2:
@@ -169,9 +169,9 @@ def _verdict(solver: ThreatSolver, board: Board, own: Color) -> PuzzleVerdict:
 
 
 def _longest_reply(solver: ThreatSolver, board: Board, own: Color) -> Move:
-    """The reply to a winning move that lasts longest, or any one where the nodes do not suffice.
+    """The reply that delays a win the longest, or any reply if the nodes do not suffice.
 
-    All of them lose, so any one is sound.
+    Every reply loses, so any is sound.
     """
     if reply := solver.longest_reply(own):
         return reply

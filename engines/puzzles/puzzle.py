@@ -7,7 +7,7 @@
 |----------|----------------------------------------------------------------------------------|
 | id       | the first 8 hexadecimal digits of the position's hash up to symmetry             |
 | game     | name of the rules, as `preset` takes it                                          |
-| kind     | `fours` for a victory by continuous fours, `threats` where threats are needed    |
+| kind     | `fours` for a victory by continuous fours, `threats` if threats are needed       |
 | moves    | the moves that lead to the position, X first                                     |
 | solution | the shortest win, with replies that last longest, up to the five                 |
 | breadths | for each move of the winner in `solution`, how many fours and threats it has     |

@@ -29,13 +29,13 @@ _DEFAULT: Final = EvaluationPlan()
     "--mix",
     type=click.FloatRange(0, 1),
     default=_DEFAULT.mix,
-    help="Share of the search's win probability in what is fitted; the rest is the result.",
+    help="Weight of the search's win probability in the target; the game's result has the rest.",
 )
 @click.option(
     "--ridge",
     type=click.FloatRange(min=0, min_open=True),
     default=_DEFAULT.ridge,
-    help="How strongly the value of a combination is held at the sum of its lines' values.",
+    help="How strongly a combination's value is pulled towards the sum of its lines' values.",
 )
 @parameters.seed_option("Random seed of the split.", bits=32)
 @parameters.dask_option

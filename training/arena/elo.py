@@ -82,8 +82,8 @@ def max_likelihood_distribution(pairs: Sequence[int], mean: float) -> tuple[floa
     def below_the_root(t: float) -> bool:
         return math.fsum(share * off / (1 + t * off) for share, off in seen if share) > 0
 
-    # Outside of these two every denominator of an extreme score would be negative; the margin keeps
-    # them above 0.
+    # Beyond these bounds the denominator of an extreme score would be negative; the margin keeps
+    # both above 0.
     margin = 1 - 1e-12
     t = _bisect(below_the_root, -margin / (1 - mean), margin / mean)
     shares = [share / (1 + t * off) for share, off in seen]

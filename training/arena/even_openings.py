@@ -22,20 +22,20 @@ from training.errors import DataError
 STONES: Final = (3, 10)
 """Default minimum and maximum number of stones; less on small boards."""
 SPREADS: Final = (4, 7)
-"""Cells: how far from their middle stones lie at most, in rows and columns."""
+"""Cells: range of the largest distance of the stones from their middle, in rows and columns."""
 MARGIN: Final = 3
 """Cells: distance of this middle from the borders of the board, if there is room."""
 NODES: Final = 2000
-"""Positions that the search of an opening visits at most."""
+"""Maximum positions visited by the search of an opening."""
 EVEN: Final = 100
-"""Evaluation units: the score of an opening is below, for either side."""
+"""Evaluation units: an even opening scores less than this for either side."""
 _MEMORY_MB: Final = 1
 
 
 def even_opening(
     rules: Rules, rng: np.random.Generator, *, stones: tuple[int, int] | None = None
 ) -> Opening:
-    """Draw stones until they are no decided game and valued near even.
+    """Draw stones until the game is undecided and valued near even.
 
     They are scattered over a part of the board or all of it. Takes about 10 ms on 15x15.
 
@@ -45,7 +45,7 @@ def even_opening(
         stones: Minimum and maximum number of stones; by default `STONES`, or less on small boards.
 
     Raises:
-        DataError: The rules are others, or no opening of this size was found.
+        DataError: The rules are not such a game, or no opening of this size was found.
     """
     if rules.unbounded or rules.forbidden_points or rules.opening != "free":
         raise DataError(
@@ -104,7 +104,7 @@ def drawn_openings(
 
 
 def _part(rows: int, cols: int, rng: np.random.Generator) -> list[Move]:
-    """The cells around a middle, which is that of the board in half of the draws."""
+    """The cells around a point, in half of the draws the middle of the board."""
     spread = int(rng.integers(SPREADS[0], SPREADS[1] + 1))
     middle = [rows // 2, cols // 2]
     if rng.random() < 1 / 2:

@@ -52,7 +52,7 @@ class PlayerSpec:
     options: tuple[tuple[str, object], ...] = ()
     """Names and values, as the engine declares them."""
     parameters: tuple[tuple[Parameter, int], ...] = ()
-    """Those of `search` that are not to have their defaults."""
+    """Parameters of `search` that differ from the defaults."""
     alias: str | None = None
     """Name for tables and records; None for the name of the engine."""
 

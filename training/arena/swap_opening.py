@@ -14,7 +14,7 @@ from engines.openings import Decider, SwapOpening, balancer, decide
 from training.arena.player_spec import Player
 
 MOVES_OF_A_DECISION: Final = 20
-"""A decision has the limits of so many moves: it searches many positions, and decides much."""
+"""A decision has the limits of this many moves: it searches many positions and matters more."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,8 +35,8 @@ def settle_colors(
 ) -> SettledColors:
     """Let two players settle their colours.
 
-    A player decides by its own engine if that has win probabilities, else by the game's default
-    one, such as an external brain.
+    A player decides by its own engine if that has win probabilities. Others, such as external
+    brains, decide by the game's default engine.
 
     Args:
         opening: The opening.

@@ -28,7 +28,7 @@ def directory_lock(folder: Path, work: str) -> Iterator[None]:
 
     Args:
         folder: The directory; created if it does not exist.
-        work: What the lock is held for, in a few words; part of the error of other processes.
+        work: Purpose of the lock, in a few words; part of the error in other processes.
 
     Raises:
         DirectoryLockedError: Another process holds it; the message names that process, its host,
