@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import http.server
+import inspect
 import json
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator
-from typing import Final
+from pathlib import Path
+from typing import Final, get_args, get_type_hints, is_typeddict
 
 import pytest
 
+from service.schemas.moves import LinkedRequestSchema
 from tengen_client import Client, ProblemError, UnreachableError
 
 PATIENCE_S: Final = 60
@@ -294,3 +298,31 @@ def test_url_of_a_move_has_its_parameters(server: Scripted, client: Client) -> N
         "?moves=&game=tictactoe&seed=0&engine=a+b&compare=b%2Cc"
     )
     assert server.requests == []
+
+
+def documented_calls() -> dict[str, list[str]]:
+    """The methods in the table of docs/client.md, each with the keywords that are named there."""
+    text = (Path(__file__).parents[3] / "docs" / "client.md").read_text(encoding="utf-8")
+    calls: dict[str, list[str]] = {}
+    for line in re.findall(r"^\| `.*", text, re.MULTILINE):
+        for name, arguments in re.findall(r"`(\w+)\(([^`]*)\)`", line.split(" | ")[0]):
+            calls.setdefault(name, []).extend(re.findall(r"(\w+)=", arguments))
+    return calls
+
+
+def test_every_method_is_documented() -> None:
+    public = {name for name in vars(Client) if not name.startswith("_")}
+    assert documented_calls().keys() == public - {"close"}
+
+
+@pytest.mark.parametrize(("name", "keywords"), documented_calls().items())
+def test_documented_keywords_exist(name: str, keywords: list[str]) -> None:
+    method = getattr(Client, name)
+    parameters, types = inspect.signature(method).parameters, get_type_hints(method)
+    known = set(parameters)
+    for parameter in parameters.values():
+        if parameter.kind is parameter.VAR_KEYWORD:
+            request, *_ = get_args(types[parameter.name])
+            is_body = is_typeddict(request)
+            known |= set(get_type_hints(request) if is_body else LinkedRequestSchema().fields)
+    assert set(keywords) <= known
