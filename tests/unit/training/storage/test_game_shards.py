@@ -24,7 +24,7 @@ from training.storage.game_shards import (
 )
 from training.storage.manifest import ensure_manifest, read_manifest
 
-SCHEMA = SHARDS.schema
+SCHEMA, FORMAT = SHARDS.schema, SHARDS.format
 
 
 def stored(index: int, winner: Color | None = Color.X) -> StoredGame:
@@ -111,8 +111,8 @@ def test_file_other_than_parquet_is_refused(tmp_path: Path) -> None:
             "has format none, this version",
         ),
         (
-            SCHEMA.with_metadata({"tengen.kind": "games", "tengen.format": "3"}),
-            "has format 3, this version of Tengen reads format 2 of games",
+            SCHEMA.with_metadata({"tengen.kind": "games", "tengen.format": str(FORMAT + 1)}),
+            f"has format {FORMAT + 1}, this version of Tengen reads format {FORMAT} of games",
         ),
         (SCHEMA.remove(3), "does not have the columns"),
         (SCHEMA.set(3, pa.field("rows", pa.int64())), "does not have the columns"),
@@ -155,7 +155,7 @@ def test_invalid_game_row_is_refused(shard: Path, change: dict[str, Any], messag
 
 
 def test_games_are_read_in_the_order_of_shards(tmp_path: Path) -> None:
-    ensure_manifest(tmp_path, {"kind": "selfplay", "games": 3, "shards": 2}, version=2)
+    ensure_manifest(tmp_path, {"kind": "selfplay", "games": 3, "shards": 2}, version=FORMAT)
     write_shard(shard_path(tmp_path, 1), GAMES[2:])
     with pytest.raises(DataError, match=r"lacks 1 of 2 shards, the first is games-00000\.parquet"):
         next(read_games(tmp_path))
@@ -183,9 +183,12 @@ def test_folder_belongs_to_one_run(tmp_path: Path) -> None:
         ("{}", "is not a manifest"),
         (
             json.dumps({"format": 0, "kind": "selfplay"}),
-            "has format 0, this version of Tengen reads format 2 of selfplay: delete the folder",
+            f"has format 0, this version of Tengen reads format {FORMAT} of selfplay: delete the",
         ),
-        (json.dumps({"format": 2, "kind": "labels"}), "holds a run of labels, not of selfplay"),
+        (
+            json.dumps({"format": FORMAT, "kind": "labels"}),
+            "holds a run of labels, not of selfplay",
+        ),
     ],
     ids=["missing", "truncated", "a list", "no format", "older", "another stage's"],
 )
