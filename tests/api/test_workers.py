@@ -254,8 +254,9 @@ def test_slow_clients_keep_nobody_waiting_and_are_disconnected(server: Server) -
             400,
             "XY",
         ),
+        (b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: br\r\n\r\n", 501, "br"),
     ],
-    ids=["line", "header", "long-line", "long-header", "headers", "expect", "chunk"],
+    ids=["line", "header", "long-line", "long-header", "headers", "expect", "chunk", "coding"],
 )
 def test_invalid_http_is_answered_with_a_problem(
     server: Server, request_: bytes, status: int, detail: str

@@ -34,6 +34,7 @@ from engines.review import (
 )
 from engines.review.allowance import GRACE_S, Allowance
 from engines.review.judgement import judgement_of_drop, move_accuracy
+from engines.review.position_values import IN_THE_GAME
 
 GOMOKU: Final = PRESETS["gomoku"]
 TICTACTOE: Final = PRESETS["tictactoe"]
@@ -377,6 +378,14 @@ def test_left_over_is_spent_while_the_loser_is_in_the_game(
     assert {stones: engine.limits[stones] for stones in limits} == limits
     assert (summary.decisive and summary.decisive.ply) == decisive
     assert summary.nodes <= 13_000
+
+
+def test_side_with_just_enough_chances_at_the_end_is_no_loser() -> None:
+    engine = Scripted({7: (0.3,), 11: (IN_THE_GAME,)})
+    board = Board.from_moves(Rules(9, 9, 9), [Move(*divmod(cell, 4)) for cell in range(11)])
+    list(review_moves(board, engine, Limit(nodes=1000)))
+    # No position is searched again to find where a loser dropped out.
+    assert set(map(len, engine.limits.values())) == {1}
 
 
 def test_left_over_is_a_share_of_what_no_position_needs() -> None:
