@@ -9,29 +9,24 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from engines.base import Analysis, AnalysisRequest, Candidate, Engine, Score, Support
+from engines.base import Analysis, AnalysisRequest, Candidate, Engine
 from engines.errors import LimitReachedError
-from engines.game import Rules
 from engines.model_store import ModelStore
 from engines.registry import ENGINES
 from service.app import create_app
 from service.config import Settings
 from service.schemas.moves import BatchSchema, RecommendationSchema
 from tests.api.conftest import Ask, check_problem
+from tests.stub_engine import StubEngine
 
 MAX_BATCH = Settings().max_batch
 ONE_WIN = ["XX.", "OO.", "..."]
 
 
-class Exhausted(Engine):
+class Exhausted(StubEngine):
     """Always reaches its limit."""
 
     name = "exhausted"
-    summary = "Always reaches its limit."
-    score = Score(meaning="nothing")
-
-    def supports(self, rules: Rules) -> Support:
-        return Support()
 
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         raise LimitReachedError("100 positions visited, and the answer not found")

@@ -8,14 +8,14 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from engines.base import Analysis, AnalysisRequest, Candidate, Engine, Score, Support
-from engines.game import Rules
+from engines.base import Analysis, AnalysisRequest, Candidate
 from engines.model_store import ModelStore
 from engines.registry import ENGINES
 from service import state
 from service.schemas.health import HealthSchema, ReadinessSchema
 from tests.api.conftest import Serve, check_problem
 from tests.api.server import PATIENCE_S, wait_for
+from tests.stub_engine import StubEngine
 
 
 @pytest.fixture
@@ -42,19 +42,14 @@ def test_service_answers_before_it_is_ready(fresh: FlaskClient) -> None:
     assert fresh.post("/v1/moves", json={"moves": "h8"}).status_code == 200
 
 
-class Scripted(Engine):
+class Scripted(StubEngine):
     """Waits until it may answer, then fails or plays anywhere."""
 
     name = "scripted"
-    summary = "Does what the test says."
-    score = Score(meaning="nothing")
 
     def __init__(self, may_answer: threading.Event, *, error: Exception | None = None) -> None:
         self._may_answer = may_answer
         self._error = error
-
-    def supports(self, rules: Rules) -> Support:
-        return Support()
 
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         assert self._may_answer.wait(PATIENCE_S)

@@ -13,32 +13,24 @@ from engines.base import (
     Analysis,
     AnalysisRequest,
     Candidate,
-    Engine,
     Limit,
-    Score,
-    Support,
 )
-from engines.game import Rules
 from engines.registry import ENGINES
 from service.schemas.moves import BriefRecommendationSchema, RecommendationSchema
 from tests.api.conftest import TIME_MS, Ask, check_problem, checked
+from tests.stub_engine import StubEngine
 
 EMPTY = ["..............."] * 15
 X_WINS_IN_ROW_10 = [*EMPTY[:10], "..OXXXX........", "....OOO........", *EMPTY[12:]]
 UNBOUNDED = {"unbounded": True}
 
 
-class Witness(Engine):
+class Witness(StubEngine):
     """Supports every game, and keeps the limits of the last request."""
 
     name = "witness"
-    summary = "Remembers the request."
-    score = Score(meaning="nothing")
     limit = Limit()
     candidates: int | None = 0
-
-    def supports(self, rules: Rules) -> Support:
-        return Support()
 
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         self.limit, self.candidates = request.limit, request.candidates

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from typing_extensions import override
 
-from engines.base import Analysis, AnalysisRequest, Candidate, Engine, Limit, Score, Support
+from engines.base import Analysis, AnalysisRequest, Candidate, Limit
 from engines.cancellation import CancellationToken
 from engines.errors import (
     CancelledError,
@@ -35,6 +35,7 @@ from engines.review import (
 from engines.review.allowance import GRACE_S, Allowance
 from engines.review.judgement import judgement_of_drop, move_accuracy
 from engines.review.position_values import IN_THE_GAME
+from tests.stub_engine import StubEngine
 
 GOMOKU: Final = PRESETS["gomoku"]
 TICTACTOE: Final = PRESETS["tictactoe"]
@@ -320,25 +321,19 @@ def test_what_is_left_over_is_spent_before_the_decisive_move() -> None:
     )
 
 
-class Scripted(Engine):
+class Scripted(StubEngine):
     """Win probabilities from a table: of O, by number of stones, after each further analysis.
 
     Only analyses of positions with fewer than eight stones are ended by their limit of nodes.
     """
 
     name = "scripted"
-    summary = "Win probabilities from a table."
-    score = Score(meaning="none")
     win_probability_of = "same-engine"
 
     def __init__(self, chances: dict[int, tuple[float, ...]]) -> None:
         self._chances = chances
         self.limits: dict[int, list[int]] = {}
         """Limits of nodes of the analyses, by number of stones."""
-
-    @override
-    def supports(self, rules: Rules) -> Support:
-        return Support()
 
     @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:

@@ -5,31 +5,27 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engines.base import Analysis, AnalysisRequest, Candidate, Engine, Limit, Score, Support
+from engines.base import Analysis, AnalysisRequest, Candidate, Engine, Limit
 from engines.errors import GameOverError, IllegalMoveError, PositionError
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.notation import parse_moves
 from engines.openings import OpeningDecision, SwapOpening, decide
 from engines.openings.decide import MARGIN
 from engines.registry import create_engine
+from tests.stub_engine import StubEngine
 
 GOMOKU = PRESETS["gomoku"]
 LIMIT = Limit(nodes=5_000)
 
 
-class Fixed(Engine):
+class Fixed(StubEngine):
     """Gives every position the same value."""
 
     name = "fixed"
-    summary = "The first empty cell."
-    score = Score(meaning="none")
     win_probability_of = "same-engine"
 
     def __init__(self, probability: float) -> None:
         self.probability = probability
-
-    def supports(self, rules: Rules) -> Support:
-        return Support()
 
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         move = request.moves()[0]

@@ -16,29 +16,23 @@ from engines.base import (
     Limit,
     Option,
     OptionValue,
-    Score,
-    Support,
 )
 from engines.catalogue.random_move import RandomEngine
 from engines.errors import BrainError, IllegalMoveError, ModelError
 from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.records import Result
 from engines.openings import swap_opening
+from tests.stub_engine import StubEngine
 from training.arena.game import Noise, Opening, PlayedGame, play_game, play_swap_game
 from training.arena.player_spec import Player
 
 TICTACTOE = PRESETS["tictactoe"]
 
 
-class ReadingOrder(Engine):
+class ReadingOrder(StubEngine):
     """Plays the first empty cell: a predictable engine."""
 
     name = "reading-order"
-    summary = "The first empty cell."
-    score = Score(meaning="how early the cell comes")
-
-    def supports(self, rules: Rules) -> Support:
-        return Support()
 
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         moves = request.board.legal_moves()[: request.candidates]

@@ -12,11 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from engines.base import Analysis, AnalysisRequest, Candidate, Engine, Limit, Score, Support, ranked
+from engines.base import Analysis, AnalysisRequest, Candidate, Limit, ranked
 from engines.errors import UnsupportedRulesError
 from engines.game import PRESETS, Color, Move, Rules
 from engines.game.records import read_sgf, write_sgf
 from engines.registry import ENGINES
+from tests.stub_engine import StubEngine
 from training.arena.elo import elo_from_score, score_from_elo
 from training.arena.game import Noise, PlayedGame
 from training.arena.match import MatchResult, play_match
@@ -51,15 +52,10 @@ for line in sys.stdin:
 """A program that plays to the right along the bottom row, and fails at its second move."""
 
 
-class Moody(Engine):
+class Moody(StubEngine):
     """Plays at random, but breaks as soon as a corner holds its opponent's stone."""
 
     name = "moody"
-    summary = "A random cell, while it is in the mood."
-    score = Score(meaning="none")
-
-    def supports(self, rules: Rules) -> Support:
-        return Support()
 
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         if request.board[Move(0, 0)] is -request.board.to_move:

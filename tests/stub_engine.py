@@ -1,0 +1,20 @@
+"""The part of an engine that tests do not care about."""
+
+from __future__ import annotations
+
+from typing_extensions import override
+
+from engines.base import Engine, Score, Support
+from engines.game import Rules
+
+
+class StubEngine(Engine):
+    """An engine for every game; its subclass in a test says how it analyses."""
+
+    name = "stub"
+    summary = "Does what the test says."
+    score = Score(meaning="none")
+
+    @override
+    def supports(self, rules: Rules) -> Support:
+        return Support()
