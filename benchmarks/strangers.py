@@ -144,9 +144,8 @@ def judge(of: Answers, factor: float) -> str:
 
     low, high = intervals({"error": error}, of.games)["error"]
     rng = np.random.default_rng(1)
-    perfect = np.mean(
-        [calibration_error(chances, rng.random(len(chances)) < chances) for _ in range(DRAWS)]
-    )
+    draws = (rng.random(len(chances)) < chances for _ in range(DRAWS))
+    perfect = np.mean([calibration_error(chances, drawn.astype(np.float64)) for drawn in draws])
     everything = error(np.arange(len(chances)))
     return (
         f"{everything:.3f} ({low:.3f} to {high:.3f})  {perfect:.3f}    "
