@@ -10,7 +10,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 	--generate-hashes --custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help run kernels test test-slow types lint lint-page format lock fuzz fuzz-api audit image clean
+.PHONY: help run kernels test test-slow types tutorial lint lint-page format lock fuzz fuzz-api audit image clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -35,6 +35,10 @@ test-slow: $(VENV)/.dev ## run the tests that take minutes
 
 types: $(VENV)/.dev ## write the client's types from the OpenAPI document
 	$(BIN)/python packaging/json_types.py tengen_client/json_types.py
+
+tutorial: $(VENV)/.dev ## run the notebooks of the course and store what they show
+	OMP_NUM_THREADS=1 $(BIN)/jupyter execute --inplace --NotebookClient.record_timing=False \
+	    --NotebookClient.coalesce_streams=True docs/tutorial/*.ipynb
 
 lint: $(VENV)/.dev ## check style and types; those of the page with npm only
 	$(BIN)/ruff check

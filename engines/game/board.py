@@ -12,13 +12,10 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.game.bounding_box import MAX_COORDINATE, ORIGIN, WINDOW_MARGIN, Box, Window
+from engines.game.diagrams import draw_board
 from engines.game.errors import IllegalMoveError, PositionError
 from engines.game.first_moves import FirstMove, first_move, reaches
-from engines.game.forbidden import (
-    FORBIDDEN_REASONS,
-    ForbiddenPoints,
-    ForbiddenReason,
-)
+from engines.game.forbidden import FORBIDDEN_REASONS, ForbiddenPoints, ForbiddenReason
 from engines.game.lines import Run, has_run, long_runs, winning_line, winning_lines
 from engines.game.reachability import check_reachable, side_to_move
 from engines.game.rules import Color, Move, Rules
@@ -28,12 +25,9 @@ _MINUS_ONE: Final = 255
 _COLORS: Final = {1: Color.X, _MINUS_ONE: Color.O}
 """Byte of a cell to its stone."""
 
-
 EndReason = Literal["line", "full-board", "no-legal-move"] | ForbiddenReason
 END_REASONS: Final[tuple[EndReason, ...]] = (
-    "line",
-    "full-board",
-    "no-legal-move",
+    *("line", "full-board", "no-legal-move"),
     *FORBIDDEN_REASONS,
 )
 
@@ -217,6 +211,12 @@ class Board:
         )
 
     __hash__ = None  # type: ignore[assignment]  # boards are mutable; see `symmetry.hashes`
+
+    def __repr__(self) -> str:
+        return f"<Board: {len(self)} stones on {self.rules}, {self.to_move.symbol} to move>"
+
+    def _repr_svg_(self) -> str:
+        return draw_board(self).svg
 
     @property
     def stones(self) -> Mapping[Move, Color]:

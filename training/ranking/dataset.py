@@ -97,6 +97,16 @@ class Dataset:
         labels[self.chosen] = 1
         return labels
 
+    def with_random_labels(self, rng: np.random.Generator) -> Dataset:
+        """The same positions with any of their moves labelled, from which nothing can be learned.
+
+        A negative control: what a ranker of these labels reaches, chance reaches.
+
+        Args:
+            rng: Source of randomness.
+        """
+        return dataclasses.replace(self, chosen=rng.integers(self.starts[:-1], self.starts[1:]))
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Selection:

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
 from engines.game.board import Board
-from engines.game.errors import RecordError
+from engines.game.diagrams import draw_game
+from engines.game.errors import PositionError, RecordError
 from engines.game.rules import Color, Move, Rules
 
 Ending: TypeAlias = Literal["board", "resignation", "time", "forfeit"]
@@ -104,3 +105,10 @@ class GameRecord(GameInfo):
         board = self.start()
         board.push_all(self.moves)
         return board
+
+    def _repr_svg_(self) -> str | None:
+        """Diagrams of the game; None if it breaks the rules."""
+        try:
+            return draw_game(self).svg
+        except PositionError:
+            return None

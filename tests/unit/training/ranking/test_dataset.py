@@ -61,6 +61,17 @@ def test_encoding_marks_the_labelled_move() -> None:
     )
 
 
+def test_random_labels_are_moves_of_the_same_positions() -> None:
+    data = encode_positions(positions_of(40, 5), negatives=4, seed=0, jobs=1)
+    control = data.with_random_labels(np.random.default_rng(1))
+    assert control.features is data.features
+    np.testing.assert_array_equal(control.groups[control.chosen], np.arange(200))
+    places = np.bincount(control.chosen - control.starts[:-1], minlength=5)
+    # Each of the five moves of a position is drawn equally often: 40 times, give or take 4 sigma.
+    assert places.min() > 40 - 4 * 5.7
+    assert places.max() < 40 + 4 * 5.7
+
+
 def test_negatives_do_not_depend_on_the_number_of_processes() -> None:
     positions = positions_of(60, 2)
     one, two = (encode_positions(positions, negatives=5, seed=3, jobs=jobs) for jobs in (1, 2))
