@@ -187,6 +187,7 @@ class SearchEngine(SkillLevelEngine):
             self._searchers = (memory_mb, threads), pool
         return pool
 
+
 def _searcher(
     memory_mb: int,
     threads: int,
