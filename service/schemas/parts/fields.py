@@ -119,8 +119,8 @@ class StrictSchema(marshmallow.Schema):
         for name in unknown[:MAX_FAULTS]:
             text = f"`{name:.40}` is not a {self.noun}"
             names = ", ".join(self.fields)
-            known = f"; the {self.noun}s are: {names}" if names else "; there are none"
-            hint = did_you_mean(name, self.fields, self.synonyms) or known
+            listed = f"; the {self.noun}s are: {names}" if names else "; there are none"
+            hint = did_you_mean(name, self.fields, self.synonyms) or listed
             messages[name] = [Message(text + hint, "unknown-field")]
 
 
