@@ -1,6 +1,6 @@
 """Search for the most costly requests: random ones, then variations of the worst.
 
-    python -m benchmarks.worst_requests [--seconds 300] [--seed 1] [--endpoints reviews,play]
+    python -m benchmarks.worst_requests [--requests 1000] [--seed 1] [--endpoints reviews,play]
 
 Requests go to Flask's test client in this process. Printed are, for each endpoint, the worst
 processor time beyond the limits of its engines, its peak of memory, and the largest answer, with
@@ -59,6 +59,7 @@ GAMES: Final[dict[str, Any]] = {
     "standard": "standard",
     "5x5": {"rows": 5, "cols": 5, "win_length": 5},
     "renju": "renju",
+    "caro": "caro",
     "renju 32x32": {**dataclasses.asdict(PRESETS["renju"]), "rows": 32, "cols": 32},
     "32x32": {"rows": 32, "cols": 32, "win_length": 5},
     "32x32, 32 in a row": {"rows": 32, "cols": 32, "win_length": 32},
@@ -66,15 +67,9 @@ GAMES: Final[dict[str, Any]] = {
     "unbounded": {"unbounded": True},
     "unbounded, 32 in a row": {"unbounded": True, "win_length": 32, "overline": False},
 }
-SIDES: Final = {
-    "none": 15,
-    "tictactoe": 3,
-    "gomoku": 15,
-    "standard": 15,
-    "renju": 15,
-    "5x5": 5,
-    "3x32": 32,
-}
+SIDES: Final = {"tictactoe": 3, "5x5": 5, "3x32": 32} | dict.fromkeys(
+    ("none", "gomoku", "standard", "renju", "caro"), 15
+)
 ENDPOINTS: Final = {
     "moves": "/v1/moves",
     "batch": "/v1/moves/batch",
@@ -88,12 +83,18 @@ ENDPOINTS: Final = {
     "records": "/v1/records",
     "explorer": "/v1/explorer",
     "puzzles": "/v1/puzzles/PUZZLE/answer",
+    "hint": "/v1/puzzles/PUZZLE/hint",
     "training-jobs": "/v1/training-jobs",
 }
+SEARCHES: Final = ("moves", "batch", "link", "play", "analyses", "reviews", "openings")
 EXPECTED: Final = (200, 400, 403, 404, 409, 413, 422)
 VARIED: Final = 0.7
 """Share of requests that vary the worst one."""
-LISTS: Final = ("/v1/models", "/v1/engines", "/v1/training-jobs", "/openapi.json", "/metrics")
+LISTS: Final = (
+    *("/v1/models", "/v1/engines", "/v1/games", "/v1/limits", "/v1/training-jobs"),
+    *("/v1/puzzles?limit=500", "/v1/puzzles/random", "/v1/puzzles/daily"),
+    *("/openapi.json", "/metrics"),
+)
 
 
 def _logarithmic(low: int, high: int) -> Callable[[np.random.Generator], int]:
@@ -111,9 +112,7 @@ TRAITS: Final[dict[str, Callable[[np.random.Generator], Any]]] = {
     "span": _logarithmic(1, MAX_SPAN),
     "step": _one_of(1, 1, 2, 3),
     "origin": _one_of(0, 0, -MAX_COORDINATE, MAX_COORDINATE - MAX_SPAN),
-    "layout": _one_of(
-        *["drawn"] * 3, *["shuffled"] * 3, "corners", "corners", "random", "lattice", "lattice"
-    ),
+    "layout": _one_of(*("drawn", "shuffled") * 3, *("corners", "lattice") * 2, "random"),
     "spelling": _one_of("text", "texts", "pairs", "objects"),
     "setup": _one_of(*[False] * 3, *[True]),
     "candidates": _one_of(1, 5, 100, MAX_CANDIDATES, "all"),
@@ -261,7 +260,7 @@ def _request_of(endpoint: str, traits: Traits) -> Request:
     rng = np.random.default_rng(zlib.crc32(repr(sorted(traits.items(), key=str)).encode()))
     compare = traits["compare"] if endpoint in ("moves", "batch", "link", "play") else ()
     names = {"engine": traits["engine"], "compare": ",".join(compare)}
-    query = {name: text for name, text in names.items() if text and "positions" not in endpoint}
+    query = {name: text for name, text in names.items() if text and endpoint in SEARCHES}
     if endpoint == "link":
         cells = [(row, col) for row, col, _ in stones_of({**traits, "origin": 0}, rng)]
         question = question_of({**traits, "spelling": "text"}, rng)
@@ -272,7 +271,7 @@ def _request_of(endpoint: str, traits: Traits) -> Request:
     fields = {} if endpoint == "training-jobs" else position_of(traits, rng)
     if endpoint == "records":
         fields = {"sgf": _tree(traits)}
-    elif endpoint == "puzzles":
+    elif endpoint in ("puzzles", "hint"):
         fields = {"moves": spelled([(row, col) for row, col, _ in stones_of(traits, rng)], "text")}
     elif endpoint == "reviews":
         fields["limits"] = {"time_ms": traits["time_ms"]}
@@ -428,13 +427,12 @@ def _wrong(asked: dict[str, Any], answered: dict[str, Any]) -> list[str]:
 
 
 def climb(
-    client: FlaskClient, endpoint: str, seconds: float, rng: np.random.Generator
+    client: FlaskClient, endpoint: str, requests: int, rng: np.random.Generator
 ) -> dict[str, tuple[float, Traits]]:
     """The most costly traits by processor time and by size of the answer."""
     best: dict[str, tuple[float, Traits]] = {"cpu": (-1.0, {}), "answer": (-1.0, {})}
     statuses: dict[int, int] = {}
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
+    for _ in range(requests):
         traits = {name: draw(rng) for name, draw in TRAITS.items()}
         parent = best["cpu" if rng.random() < VARIED else "answer"][1]
         if parent and rng.random() < VARIED:
@@ -444,9 +442,8 @@ def climb(
         cost, answer = measure(client, request)
         if cost.cpu_s > best["cpu"][0]:
             # Once more: another process may have slowed it down.
-            cost = dataclasses.replace(
-                cost, cpu_s=min(cost.cpu_s, measure(client, request)[0].cpu_s)
-            )
+            again = measure(client, request)[0]
+            cost = dataclasses.replace(cost, cpu_s=min(cost.cpu_s, again.cpu_s))
         for name, value in (("cpu", cost.cpu_s), ("answer", float(cost.answer))):
             if value > best[name][0]:
                 best[name] = (value, traits)
@@ -470,7 +467,7 @@ def report(name: str, cost: Cost, peak: int, what: str) -> None:
 def main() -> None:
     """Search, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--seconds", type=float, default=300, help="of all endpoints together")
+    parser.add_argument("--requests", type=int, default=1000, help="to all endpoints together")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--endpoints", default=",".join(ENDPOINTS))
     parser.add_argument("--bodies", type=Path, help="folder for the worst bodies")
@@ -478,13 +475,12 @@ def main() -> None:
     client = create_app(SETTINGS).test_client()
     for engine in {type(create_engine(name)) for name in ENGINES}:
         ALLOWED.watch(engine)
-    for name in ENGINES:
-        for game in ("gomoku", "tictactoe"):
-            client.post(f"/v1/moves?engine={name}", json={"game": game, "moves": "a1"})
+    for name, game in itertools.product(ENGINES, ("gomoku", "tictactoe")):
+        client.post(f"/v1/moves?engine={name}", json={"game": game, "moves": "a1"})
     chosen = arguments.endpoints.split(",")
     rng = np.random.default_rng(arguments.seed)
     for endpoint in chosen:
-        found = climb(client, endpoint, arguments.seconds / len(chosen), rng)
+        found = climb(client, endpoint, math.ceil(arguments.requests / len(chosen)), rng)
         for kind, (_, traits) in found.items():
             request = request_of(endpoint, traits)
             cost = min((measure(client, request)[0] for _ in range(3)), key=lambda cost: cost.cpu_s)

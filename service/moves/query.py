@@ -353,8 +353,8 @@ def _choice(body: SearchRequestDict, board: Board) -> MoveChoice | None:
         return None
     moves: dict[str, list[Move] | None] = {}
     try:
-        for name in ("allow", "avoid"):
-            moves[name] = _choice_moves(name, body.get(name), board.rules)
+        for name, given in (("allow", body.get("allow")), ("avoid", body.get("avoid"))):
+            moves[name] = _choice_moves(name, given, board.rules)
         return move_choice(board, **moves)
     except IllegalMoveError as error:
         match error.path:
