@@ -38,6 +38,7 @@ GAMES: Final[dict[str, Any]] = {
     "standard": "standard",
     "5x5": {"rows": 5, "cols": 5, "win_length": 5},
     "renju": "renju",
+    "caro": "caro",
     "renju 32x32": {**dataclasses.asdict(PRESETS["renju"]), "rows": 32, "cols": 32},
     "32x32": {"rows": 32, "cols": 32, "win_length": 5},
     "32x32, 32 in a row": {"rows": 32, "cols": 32, "win_length": 32},
@@ -45,15 +46,9 @@ GAMES: Final[dict[str, Any]] = {
     "unbounded": {"unbounded": True},
     "unbounded, 32 in a row": {"unbounded": True, "win_length": 32, "overline": False},
 }
-SIDES: Final = {
-    "none": 15,
-    "tictactoe": 3,
-    "gomoku": 15,
-    "standard": 15,
-    "renju": 15,
-    "5x5": 5,
-    "3x32": 32,
-}
+SIDES: Final = {"tictactoe": 3, "5x5": 5, "3x32": 32} | dict.fromkeys(
+    ("none", "gomoku", "standard", "renju", "caro"), 15
+)
 ENDPOINTS: Final = {
     "moves": "/v1/moves",
     "batch": "/v1/moves/batch",
@@ -67,8 +62,10 @@ ENDPOINTS: Final = {
     "records": "/v1/records",
     "explorer": "/v1/explorer",
     "puzzles": "/v1/puzzles/PUZZLE/answer",
+    "hint": "/v1/puzzles/PUZZLE/hint",
     "training-jobs": "/v1/training-jobs",
 }
+SEARCHES: Final = ("moves", "batch", "link", "play", "analyses", "reviews", "openings")
 
 
 def _logarithmic(low: int, high: int) -> Callable[[np.random.Generator], int]:
@@ -245,7 +242,7 @@ def _request_of(endpoint: str, traits: Traits) -> Request:
     rng = np.random.default_rng(zlib.crc32(repr(sorted(traits.items(), key=str)).encode()))
     compare = traits["compare"] if endpoint in ("moves", "batch", "link", "play") else ()
     names = {"engine": traits["engine"], "compare": ",".join(compare)}
-    query = {name: text for name, text in names.items() if text and "positions" not in endpoint}
+    query = {name: text for name, text in names.items() if text and endpoint in SEARCHES}
     if endpoint == "link":
         cells = cells_of({**traits, "origin": 0}, rng)
         question = question_of({**traits, "spelling": "text"}, rng)
@@ -256,7 +253,7 @@ def _request_of(endpoint: str, traits: Traits) -> Request:
     fields = {} if endpoint == "training-jobs" else position_of(traits, rng)
     if endpoint == "records":
         fields = {"sgf": _tree(traits)}
-    elif endpoint == "puzzles":
+    elif endpoint in ("puzzles", "hint"):
         fields = {"moves": spelled(cells_of(traits, rng), "text")}
     elif endpoint == "reviews":
         fields["limits"] = {"time_ms": traits["time_ms"]}

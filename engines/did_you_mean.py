@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import json
 from collections.abc import Iterable, Mapping
 from typing import Final
 
@@ -13,8 +14,8 @@ CUTOFF: Final = 0.7
 
 
 def quoted(value: object) -> str:
-    """The value as in Python, cut to a length that fits an error message."""
-    text = repr(value)
+    """The value as in JSON, but with single quotes, cut to a length that fits an error message."""
+    text = repr(value) if isinstance(value, str) else json.dumps(value, default=repr)
     return text if len(text) <= MAX_LENGTH + 2 else f"{text[:MAX_LENGTH]}…"
 
 

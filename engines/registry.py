@@ -81,7 +81,7 @@ def create_engine(spec: str, store: ModelStore | None = None) -> Engine:
     """
     name, _, model = spec.partition(":")
     if name not in ENGINES:
-        hint = did_you_mean(name, ENGINES) or f", known are {', '.join(ENGINES)}"
+        hint = did_you_mean(name, ENGINES) or f"; the engines are: {', '.join(ENGINES)}"
         raise UnknownEngineError(f"unknown engine {quoted(name)}{hint}", known=list(ENGINES))
     store = store or ModelStore()
     if (name, model) == ("learned", CONTROL):

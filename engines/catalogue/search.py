@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import time
 from collections.abc import Mapping
@@ -178,14 +179,24 @@ class SearchEngine(SkillLevelEngine):
         """The pool of searchers of this kind; a pool of another kind is dropped."""
         kind, pool = self._searchers
         if kind != (memory_mb, threads):
-            pool = ObjectPool(lambda: self._searcher(memory_mb, threads))
+            # Not a method: in a cycle, the tables would wait for the garbage collector.
+            create = functools.partial(
+                _searcher, memory_mb, threads, self._evaluation, self._parameters
+            )
+            pool = ObjectPool(create)
             self._searchers = (memory_mb, threads), pool
         return pool
 
-    def _searcher(self, memory_mb: int, threads: int) -> Searcher:
-        if threads == 1:
-            return Searcher(memory_mb, self._evaluation, self._parameters)
-        return ParallelSearcher(threads, memory_mb, self._evaluation, self._parameters)
+
+def _searcher(
+    memory_mb: int,
+    threads: int,
+    evaluation: Evaluation | None,
+    parameters: Mapping[Parameter, int],
+) -> Searcher:
+    if threads == 1:
+        return Searcher(memory_mb, evaluation, parameters)
+    return ParallelSearcher(threads, memory_mb, evaluation, parameters)
 
 
 def level_nodes(strength: int) -> int:

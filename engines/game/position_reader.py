@@ -111,10 +111,16 @@ def read_moves(
 def _named(error: PositionError, played: Sequence[Move], rules: Rules) -> PositionError:
     """The error of a move, which names it in the notation of players."""
     index = int(error.path[0])
-    number = f"move {index + 1}"
-    name = format_move(played[index], rules)
-    message = f"{number}, {name}: {error.message.removeprefix(f'{number}: ')}"
+    number, name = f"move {index + 1}", format_move(played[index], rules)
+    message = in_notation(error, played[index], rules)
+    if name not in message:
+        message = f"{number}, {name}: {message.removeprefix(f'{number}: ')}"
     return type(error)(message, code=error.code, path=error.path)
+
+
+def in_notation(error: PositionError, move: Move, rules: Rules) -> str:
+    """The message of an error about a move, with its cell as players write it."""
+    return error.message.replace(f"row {move.row}, col {move.col}", format_move(move, rules))
 
 
 def read_stones(

@@ -120,9 +120,8 @@ class Rules:
                 raise RulesError(f"{name} is {side}, allowed are {MIN_SIDE}..{MAX_SIDE}")
         longest = MAX_SIDE if self.rows is None else max(self.rows, self.cols or 0)
         if not MIN_SIDE <= self.win_length <= longest:
-            raise RulesError(
-                f"win_length is {self.win_length}, allowed on this board are {MIN_SIDE}..{longest}"
-            )
+            allowed = f"are {MIN_SIDE}..{longest}" if longest > MIN_SIDE else f"is {MIN_SIDE}"
+            raise RulesError(f"win_length is {self.win_length}, allowed on this board {allowed}")
         if self.opening not in OPENING_RULES:
             raise RulesError(f"opening is {self.opening!r}, allowed are {', '.join(OPENING_RULES)}")
         if self.opening in SQUARES:

@@ -77,8 +77,7 @@ def stage_after(opening: SwapOpening, stones: int) -> Stage:
     if stones not in stages:
         *most, last = map(str, stages)
         raise PositionError(
-            f"number of stones: {stones}, {opening} has decisions with {', '.join(most)} "
-            f"and {last}",
+            f"{opening} has decisions with {', '.join(most)} and {last} stones, not with {stones}",
             code="stone-counts",
         )
     return stages[stones]

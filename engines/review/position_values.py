@@ -157,6 +157,8 @@ class PositionValues:
             TengenError: The engine cannot answer.
         """
         proven = self._prove_all()
+        # Its tables take half of what a review may take; those of the engine come now.
+        self._solver = None
         board = self._board
         self._left = len(proven)
         after = proven[-1].value or self._search(proven[-1]) or _UNKNOWN

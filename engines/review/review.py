@@ -90,12 +90,12 @@ def check_reviewer(engine: Engine, rules: Rules) -> None:
     """
     if not engine.supports(rules):
         raise UnsupportedRulesError(
-            f"{engine.name} does not play {rules}, reviews of it are by: {_names(rules)}",
+            f"{engine.name} does not play {rules}; engines that review it: {_names(rules)}",
             supported_by=reviewers(rules),
         )
     if not engine.has_win_probability:
         raise NoWinProbabilityError(
-            f"{engine.name} has no win probabilities, reviews of {rules} are by: {_names(rules)}"
+            f"{engine.name} has no win probabilities; engines that review {rules}: {_names(rules)}"
         )
 
 

@@ -36,6 +36,8 @@ BODY: Final = "json"
 """The location of the body in validation errors."""
 RETRY_AFTER_S: Final = 1
 """Seconds: a start takes a few, a model is repaired by hand."""
+PATHS: Final = {"/v1/jobs": "`/v1/training-jobs`"}
+"""Other names of paths, as of `did_you_mean`."""
 MAX_KEY: Final = 80
 """Characters of a name in a pointer; longer ones are cut."""
 
@@ -90,7 +92,7 @@ def _detail(error: Exception, problem_type: ProblemType, faults: list[FaultDict]
     if isinstance(error, NotFound) and error.description == NotFound.description:
         rules = flask.current_app.url_map.iter_rules()
         paths = [rule.rule for rule in rules if not rule.arguments]
-        hint = did_you_mean(flask.request.path, paths) or "; /docs lists all paths"
+        hint = did_you_mean(flask.request.path, paths, PATHS) or "; /docs lists all paths"
         return f"there is nothing at {flask.request.path!r:.80}{hint}"
     if isinstance(error, MethodNotAllowed):
         allowed = ", ".join(sorted(error.valid_methods or ()))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
 import re
 from typing import Any, Final, NoReturn
 
@@ -57,9 +58,9 @@ class RequestParser(FlaskParser):  # type: ignore[misc]  # flask-smorest has no 
         if not req.is_json:
             sent = f"{req.mimetype!r:.80}" if req.mimetype else "missing"
             raise UnsupportedMediaType(f"the Content-Type is {sent}, expected 'application/json'")
-        if (encoding := req.headers.get("Content-Encoding", "identity")) != "identity":
+        if (encoding := req.headers.get("Content-Encoding", "identity")).lower() != "identity":
             raise UnsupportedMediaType(
-                f"the Content-Encoding is {encoding!r:.40}, bodies are read without one"
+                f"the Content-Encoding is {encoding!r:.40}: send the body uncompressed"
             )
         return parse_json(_body(req))
 
@@ -115,7 +116,7 @@ def _fault(error: json.JSONDecodeError) -> str:
     place = f"line {error.lineno}, column {error.colno}"
     if (name := re.match(r"\w+|'", found)) and name[0] in NOT_JSON:
         return f"{name[0]} at {place} is not JSON, expected {NOT_JSON[name[0]]}"
-    fault = error.msg.removesuffix(" at")
+    fault = error.msg.removesuffix(" at").replace("Expecting", "expected")
     return f"{fault[0].lower()}{fault[1:]} at {place}, found {found!r}"
 
 
@@ -123,6 +124,12 @@ def _integer(digits: str) -> int:
     if len(digits) > MAX_DIGITS:
         raise ValueError(f"a number has {len(digits)} digits, allowed are {MAX_DIGITS}")
     return int(digits)
+
+
+def _number(text: str) -> float:
+    if math.isinf(value := float(text)):
+        raise ValueError(f"the number {text:.40} is too large")
+    return value
 
 
 def _body(request: flask.Request) -> bytes:
@@ -166,5 +173,8 @@ def _refuse_constant(constant: str) -> NoReturn:
 
 
 _DECODER: Final = json.JSONDecoder(
-    parse_constant=_refuse_constant, parse_int=_integer, object_pairs_hook=_unique
+    parse_constant=_refuse_constant,
+    parse_float=_number,
+    parse_int=_integer,
+    object_pairs_hook=_unique,
 )

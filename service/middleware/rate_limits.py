@@ -9,6 +9,7 @@ Source: draft-ietf-httpapi-ratelimit-headers-10, "RateLimit header fields for HT
 
 from __future__ import annotations
 
+import contextlib
 import http
 import ipaddress
 import time
@@ -16,6 +17,7 @@ from typing import Final
 
 import flask
 from flask_limiter import Limiter, RequestLimit
+from limits.errors import StorageError
 from limits.storage import MemoryStorage
 from typing_extensions import override
 
@@ -61,6 +63,7 @@ def init_app(app: flask.Flask, settings: Settings) -> None:
         return not is_limited or api_keys.is_preflight()
 
     redis_options: dict[str, str | int] = {
+        "wrap_exceptions": True,
         "socket_timeout": REDIS_TIMEOUT_S,  # type: ignore[dict-item]  # Redis takes fractions
         "socket_connect_timeout": REDIS_TIMEOUT_S,  # type: ignore[dict-item]
     }
@@ -78,13 +81,15 @@ def init_app(app: flask.Flask, settings: Settings) -> None:
 
     @app.after_request
     def add_headers(response: flask.Response) -> flask.Response:
-        applied = limiter.current_limits
+        applied, wait = limiter.current_limits, 1
         if applied:
             response.headers["RateLimit-Policy"] = ", ".join(map(_policy, applied))
-            response.headers["RateLimit"] = ", ".join(map(_remaining, applied))
+            # Redis may be gone since it counted the request.
+            with contextlib.suppress(StorageError):
+                response.headers["RateLimit"] = ", ".join(map(_remaining, applied))
+                wait = max((_seconds_left(limit) for limit in applied if limit.breached), default=1)
         if response.status_code == http.HTTPStatus.TOO_MANY_REQUESTS:
-            waits = [_seconds_left(limit) for limit in applied if limit.breached]
-            response.headers["Retry-After"] = str(max(waits, default=1))
+            response.headers["Retry-After"] = str(wait)
         return response
 
 

@@ -19,6 +19,7 @@ from engines.base import (
     Option,
 )
 from engines.cancellation import CancellationToken
+from engines.did_you_mean import quoted
 from engines.errors import GameOverError, IllegalMoveError, OptionError, TengenError
 from engines.game import Board, Color, Move, Rules
 from engines.game.move_choice import MoveChoice, move_choice
@@ -28,6 +29,7 @@ from engines.game.position_reader import (
     TEXT_FORMATS,
     assumed_side,
     error_path,
+    in_notation,
     read_binary_game,
     read_game,
     read_moves,
@@ -306,7 +308,7 @@ def compared_engines(body: MoveRequestDict, in_query: Sequence[str]) -> Sequence
 def _agreed(name: str, in_body: T | None, in_query: T | None) -> T | None:
     """The value of a field that may also be a query parameter."""
     if None not in (in_body, in_query) and in_body != in_query:
-        message = f"{name} is {in_body!r:.80} in the body and {in_query!r:.80} in the query"
+        message = f"{name} is {quoted(in_body)} in the body and {quoted(in_query)} in the query"
         raise ContradictionError(f"{message}: name it once", path=(name,))
     return in_query if in_body is None else in_body
 
@@ -336,12 +338,13 @@ def _play(played: MoveInput, board: Board) -> Move:
     """Play a player's move; returns it."""
     if (outcome := board.outcome()) is not None:
         raise GameOverError(outcome, board.rules)
+    move: Move | None = None
     try:
         with error_path("play"):
             move = parse_move(played, board.rules)
             board.push(move)
     except IllegalMoveError as error:
-        raise MoveChoiceError(error.message, code=error.code, path=error.path) from None
+        raise _choice_error(error, move, board.rules) from None
     return move
 
 
@@ -349,14 +352,22 @@ def _choice(body: SearchRequestDict, board: Board) -> MoveChoice | None:
     """The moves that `allow` and `avoid` leave; None for all."""
     if board.outcome() is not None:
         return None
+    moves: dict[str, list[Move] | None] = {}
     try:
-        return move_choice(
-            board,
-            allow=_choice_moves("allow", body.get("allow"), board.rules),
-            avoid=_choice_moves("avoid", body.get("avoid"), board.rules),
-        )
+        for name, given in (("allow", body.get("allow")), ("avoid", body.get("avoid"))):
+            moves[name] = _choice_moves(name, given, board.rules)
+        return move_choice(board, **moves)
     except IllegalMoveError as error:
-        raise MoveChoiceError(error.message, code=error.code, path=error.path) from None
+        match error.path:
+            case (str(name), int(index)) if chosen := moves.get(name):
+                raise _choice_error(error, chosen[index], board.rules) from None
+        raise _choice_error(error, None, board.rules) from None
+
+
+def _choice_error(error: IllegalMoveError, move: Move | None, rules: Rules) -> MoveChoiceError:
+    """The error of a move to play, allow or avoid; the move is None if it cannot be read."""
+    message = error.message if move is None else in_notation(error, move, rules)
+    return MoveChoiceError(message, code=error.code, path=error.path)
 
 
 def _choice_moves(field: str, moves: MovesInput | None, rules: Rules) -> list[Move] | None:

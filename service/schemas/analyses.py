@@ -25,13 +25,16 @@ from service.schemas.parts.synonyms import MOVE_SYNONYMS
 MAX_PRIORITY: Final = 1_000_000
 
 
+_NO_TURN: Final = Message("no turn is named: name one, or omit the field", "length")
+
+
 class AnalysisRequestSchema(SearchRequestSchema):
     """A position to analyse live, or several of one game."""
 
     synonyms = MOVE_SYNONYMS | {"analyzeturns": "`turns`", "priority": "`priorities`"}
     turns = Array(
         Integer(0, MAX_STONES),
-        validate=[marshmallow.validate.Length(min=1), check_distinct],
+        validate=[marshmallow.validate.Length(min=1, error=_NO_TURN), check_distinct],
         about="The positions to analyse, as numbers of moves that were played before: 0 is the "
         "position before the first move. Defaults to the last position. Not with `allow` and "
         "`avoid`.",
@@ -47,11 +50,11 @@ class AnalysisRequestSchema(SearchRequestSchema):
         turns, priorities = data.get("turns"), data.get("priorities")
         wanted = len(turns or ())
         if priorities is not None and len(priorities) != wanted:
-            message = f"{len(priorities)} priorities for {wanted} turns: give one for each"
+            message = f"turns: {wanted}, priorities: {len(priorities)}; each turn needs one"
             raise marshmallow.ValidationError({"priorities": Message(message, "length")})
         chosen = [name for name in ("allow", "avoid") if name in data]
         if turns is not None and chosen:
-            message = Message("moves to choose from are of one position: not with turns", "turns")
+            message = Message(f"{chosen[0]} is for one position: not with turns", "turns")
             raise marshmallow.ValidationError(dict.fromkeys(chosen, message))
 
 

@@ -45,6 +45,7 @@ from service.schemas.parts.position_fields import PLAYERS, STATUSES, CellSchema,
 from service.schemas.parts.problems import ProblemSchema
 from service.schemas.parts.synonyms import (
     BATCH_SYNONYMS,
+    BRIEF_NAMES,
     MOVE_SYNONYMS,
     NODES_NAMES,
     SIDE_SYNONYMS,
@@ -177,6 +178,7 @@ class LinkedSearchSchema(OneEngineSchema, LinkedPositionSchema):
 class AnswerChoiceSchema(EngineChoiceSchema):
     """Choice of engines, and of the answer."""
 
+    synonyms = EngineChoiceSchema.synonyms | BRIEF_NAMES
     verbose = Choice(
         ("true", "false"),
         load_default="true",
@@ -187,7 +189,7 @@ class AnswerChoiceSchema(EngineChoiceSchema):
 class LinkedRequestSchema(AnswerChoiceSchema, LinkedSearchSchema):
     """A request for a move as a link."""
 
-    synonyms = LinkedSearchSchema.synonyms
+    synonyms = LinkedSearchSchema.synonyms | BRIEF_NAMES
 
 
 class AttackSchema(ResponseSchema):

@@ -49,6 +49,15 @@ class SlowClientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no t
         return ThreadPoolExecutor(self.cfg.worker_connections, "connection")
 
     @override
+    def set_accept_enabled(self, enabled: bool) -> None:
+        """Accept connections, or do not; a worker that stops never will again."""
+        super().set_accept_enabled(enabled)
+        if not self.alive:
+            # Left open, they would hold new clients until the last request is answered.
+            for listener in self.sockets:
+                listener.close()
+
+    @override
     def handle(self, conn: TConn) -> object:
         """Answer a request of a connection, in a thread; the result says whether to keep it."""
         if not isinstance(conn.sock, ClientSocket):

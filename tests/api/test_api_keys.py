@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+import redis
 from click.testing import CliRunner
 from flask.testing import FlaskClient
+from limits.strategies import SlidingWindowCounterRateLimiter
 from werkzeug.test import TestResponse
 
 from service.app import create_app
@@ -167,6 +169,27 @@ def test_copies_share_rate_limits_in_redis(tmp_path: Path) -> None:
         copies = [client(redis=url, rate_limit="3 per minute") for _ in range(2)]
         statuses = [ask(copies[index % 2]).status_code for index in range(4)]
     assert statuses == [200, 200, 200, 429]
+
+
+def test_request_is_answered_if_redis_goes_after_counting_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = SlidingWindowCounterRateLimiter.get_window_stats
+    with running_redis(tmp_path) as url:
+
+        def too_late(self: SlidingWindowCounterRateLimiter, *args: Any) -> object:
+            redis.Redis.from_url(url).shutdown(nosave=True)
+            return window(self, *args)
+
+        asking = client(redis=url, rate_limit="3 per minute")
+        monkeypatch.setattr(SlidingWindowCounterRateLimiter, "get_window_stats", too_late)
+        response = ask(asking)
+        monkeypatch.undo()
+        later = ask(asking)
+    assert response.status_code == 200
+    assert response.headers["RateLimit-Policy"] == '"minute";q=3;w=60'
+    assert "RateLimit" not in response.headers
+    assert later.headers["RateLimit"].startswith('"minute";r=2;')
 
 
 def test_rate_limit_applies_per_key_not_per_address(key_file: Path) -> None:

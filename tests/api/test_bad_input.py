@@ -40,6 +40,8 @@ def stone(row: Any, col: Any, player: Any = "X") -> dict[str, Any]:
         (b'{"moves": "h8", "seed": -Infinity}', "-Infinity is not JSON"),
         (b'{"moves": "h8", "moves": "i9"}', "the name 'moves' twice"),
         (b'{"moves": "h8", "seed": ' + b"9" * 5000 + b"}", "has 5000 digits, allowed are 4300"),
+        (b'{"moves": "h8", "seed": 1e400}', "the number 1e400 is too large"),
+        (b"moves", "expected value at line 1, column 1, found 'moves'"),
         (b"[" * 100_000, "more than 25000 arrays and objects"),
         (b'{"sgf": "' + b"[" * 100_000, "unterminated string starting at line 1"),
         (json.dumps(dict.fromkeys(map(str, range(1001)))).encode(), "has 1001 names, allowed"),
@@ -64,17 +66,24 @@ def test_compressed_body_is_unsupported(client: FlaskClient) -> None:
         headers={"Content-Encoding": "gzip"},
     )
     detail = check_problem(response, 415, "unsupported-media-type")["detail"]
-    assert detail == "the Content-Encoding is 'gzip', bodies are read without one"
+    assert detail == "the Content-Encoding is 'gzip': send the body uncompressed"
 
 
 @pytest.mark.parametrize(
     ("body", "pointer", "message"),
     [
-        ({"moves": "h8h8"}, "/moves/1", "move 2, h8: row 7, col 7 holds X"),
+        ({"moves": "h8h8"}, "/moves/1", "move 2: h8 holds X, a move needs an empty cell"),
         ({"board": ["X", *[None] * 8]}, "/board", "an array of 9 cells, expected an array of rows"),
         ({"stones": [{"x": 7, "y": 7, "color": 1}]}, "/stones/0/x", "did you mean `col`?"),
         ({"game": "freestyle"}, "/game", "did you mean `gomoku`? Allowed are: tictactoe"),
         ({"game": 15}, "/game", "15 is not a string or an object"),
+        ({"moves": [1]}, "/moves/0", "1 is not a string, an array or an object"),
+        ({"moves": [[1, 2, 3]]}, "/moves/0", "a move as an array is [row, col], two integers"),
+        ({"moves": [{"x": 7, "color": 1}]}, "/moves/0/x", "did you mean `col`?"),
+        ({"moves": "", "seed": True}, "/seed", "true is not an integer"),
+        ({"moves": "", "options": {"strength": None}}, "/options/strength", "is null, allowed is"),
+        ({"moves": "", "limits": [5]}, "/limits", "[5] is not an object"),
+        ({"moves": "", "turns": [1]}, "/turns", "did you mean `POST /v1/analyses`?"),
         ({"moves": "", "to_move": "black"}, "/to_move", "did you mean `X`? Allowed are: X, O"),
         ({"board": ["X.."]}, "/board", "the board has 1 row, allowed are 3..32"),
     ],
@@ -161,7 +170,6 @@ def test_chunked_body_over_the_limit_is_refused(client: FlaskClient) -> None:
         ({"moves": "", "seed": "3"}, "/seed", "type"),
         ({"moves": "", "seed": -1}, "/seed", "range"),
         ({"moves": "", "seed": 2**53}, "/seed", "range"),
-        ({"moves": "", "seed": 1e400}, "/seed", "type"),
         ({"moves": "", "id": "x" * 257}, "/id", "length"),
         ({"moves": "", "limits": {"nodes": 0}}, "/limits/nodes", "range"),
         ({"moves": "", "limits": {"depth": 2.5}}, "/limits/depth", "type"),
@@ -171,8 +179,7 @@ def test_chunked_body_over_the_limit_is_refused(client: FlaskClient) -> None:
 def test_invalid_field_is_located(
     client: FlaskClient, body: object, pointer: str, code: str
 ) -> None:
-    # 1e400 is a number in JSON, but none that Python writes.
-    text = json.dumps(body).replace("Infinity", "1e400")
+    text = json.dumps(body)
     response = client.post("/v1/moves", data=text, content_type="application/json")
     problem = check_problem(response, 422, "invalid-request")
     assert (pointer, code) in [(fault["pointer"], fault["code"]) for fault in problem["errors"]]

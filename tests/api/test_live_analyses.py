@@ -302,11 +302,15 @@ def test_cancelled_analysis_leaves_its_other_turns_out(script: Script) -> None:
 @pytest.mark.parametrize(
     ("fields", "pointer", "message"),
     [
-        ({"turns": [7, 8]}, "/turns/1", "turn 8 of a game of 7 moves"),
+        ({"turns": [7, 8]}, "/turns/1", "turn 8 is after the end: the game has 7 moves"),
         ({"turns": [1, 1]}, "/turns", "1 is named more than once"),
-        ({"turns": []}, "/turns", "Shorter than minimum length 1."),
-        ({"turns": [*range(7)], "priorities": [1]}, "/priorities", "1 priorities for 7 turns"),
-        ({"priorities": [1]}, "/priorities", "1 priorities for 0 turns"),
+        ({"turns": []}, "/turns", "no turn is named"),
+        (
+            {"turns": [*range(7)], "priorities": [1]},
+            "/priorities",
+            "turns: 7, priorities: 1",
+        ),
+        ({"priorities": [1]}, "/priorities", "turns: 0, priorities: 1"),
         ({"turns": [3], "allow": "a1"}, "/allow", "not with turns"),
         ({"compare": ["search"]}, "/compare", "`compare` is not a field"),
         ({"analyzeTurns": [1]}, "/analyzeTurns", "did you mean `turns`?"),

@@ -54,8 +54,8 @@ SCHEMAS: Final[dict[type[StrictSchema], tuple[type[StrictSchema], type[StrictSch
         ({"bot": "search"}, "/bot", "did you mean `engine`?"),
         ({"fen": "..."}, "/fen", "`board`, `moves`, `stones` or `sgf`?"),
         ({"limits": {"time": 5}}, "/limits/time", "`time_ms`?"),
-        ({"zzzzzz": 5}, "/zzzzzz", ", there are: game, board, "),
-        ({"x" * 5000: 5}, "/" + "x" * 80 + "…", "x" * 40 + "` is not a field, there are"),
+        ({"zzzzzz": 5}, "/zzzzzz", "; the fields are: game, board, "),
+        ({"x" * 5000: 5}, "/" + "x" * 80 + "…", "x" * 40 + "` is not a field; the fields are"),
     ],
     ids=lambda value: None if isinstance(value, str) else next(iter(value))[:20],
 )
@@ -75,7 +75,7 @@ def test_query_parameter_is_refused_by_endpoints_without_any(
 ) -> None:
     response = client.open(path, method=method, query_string={"engine": "search"}, json={})
     message = check_fault(response, "invalid-request", "engine", "unknown-field")
-    assert message == "`engine` is not a query parameter, there are: none"
+    assert message == "`engine` is not a query parameter; there are none"
 
 
 @pytest.mark.parametrize(
@@ -147,4 +147,4 @@ def test_suggested_options_exist() -> None:
 def test_field_of_another_request_is_not_suggested(client: FlaskClient, path: str) -> None:
     response = client.post(path, json={"moves": "h8", "difficulty": 3})
     (fault,) = check_problem(response, 422, "invalid-request")["errors"]
-    assert fault["message"].startswith("`difficulty` is not a field, there are: game, ")
+    assert fault["message"].startswith("`difficulty` is not a field; the fields are: game, ")

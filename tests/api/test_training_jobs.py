@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import os
+import resource
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
@@ -281,17 +281,19 @@ def test_worker_counts_as_gone_when_the_clock_is_set(
         assert queue.has_worker()
 
 
-def test_full_disk_refuses_training_jobs_and_nothing_else(
-    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def write(*_: object) -> None:
-        raise sqlite3.OperationalError("database or disk is full")
-
+def test_full_disk_refuses_training_jobs_and_nothing_else(client: FlaskClient) -> None:
     submit(client)
-    monkeypatch.setattr("huey.storage.SqliteStorage.put_data", write)
-    check_problem(client.post(ADDRESS, json={}, headers=ADMIN), 503, "jobs-unavailable")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    # No file can grow from here on.
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
+    try:
+        check_problem(client.post(ADDRESS, json={}, headers=ADMIN), 503, "jobs-unavailable")
+        # To read a journal, SQLite writes one.
+        check_problem(client.get(ADDRESS, headers=ADMIN), 503, "jobs-unavailable")
+        assert client.post("/v1/moves?engine=random", json={"moves": "h8"}).status_code == 200
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert client.get(ADDRESS, headers=ADMIN).get_json()["total"] == 1
-    assert client.post("/v1/moves?engine=random", json={"moves": "h8"}).status_code == 200
 
 
 def test_records_are_kept_until_the_job_is_deleted(client: FlaskClient, settings: Settings) -> None:

@@ -362,6 +362,8 @@ def test_graceful_stop_finishes_requests_in_flight(models: ModelStore, tmp_path:
                 # A stopping worker closes idle connections.
                 while idle.recv(4096):
                     pass
+                with pytest.raises(ConnectionRefusedError):
+                    connect(server)
                 slow.sendall(MOVE)
                 assert slow.recv(4096).startswith(b"HTTP/1.1 200")
                 assert list(results)[-1]["stats"]["stopped_by"] == "cancelled"

@@ -294,6 +294,12 @@ REQUESTS: Final = [
         422,
     ),
     request(
+        "review by two kinds of tables",
+        f"{REVIEWS}?engine=search",
+        lambda: {"game": UNBOUNDED, "moves": drawn_game(40), **within(5)},
+        search_s=0.21,
+    ),
+    request(
         "review of a wide game",
         f"{REVIEWS}?engine=threat-search",
         lambda: {

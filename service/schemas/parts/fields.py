@@ -17,7 +17,7 @@ from marshmallow import fields, validate
 from marshmallow.exceptions import SCHEMA
 from typing_extensions import override
 
-from engines.did_you_mean import did_you_mean
+from engines.did_you_mean import did_you_mean, quoted
 
 MAX_BAD_ITEMS: Final = 10
 """Invalid items of an array, after which the others are not checked."""
@@ -89,7 +89,6 @@ class StrictSchema(marshmallow.Schema):
 
     error_messages = {  # noqa: RUF012 - as marshmallow declares it
         "unknown": Message("there is no such field", "unknown-field"),
-        "type": Message("an object is expected here", "type"),
     }
     synonyms: ClassVar[Mapping[str, str]] = {}
     """Names that other APIs use, as of `did_you_mean`."""
@@ -106,6 +105,9 @@ class StrictSchema(marshmallow.Schema):
     ) -> None:
         """Put unknown fields in the order of the request, with suggestions for those listed."""
         messages = error.messages_dict
+        if not isinstance(data, Mapping):
+            messages[SCHEMA] = [Message(f"{quoted(data)} is not an object", "type")]
+            return
         unknown = [name for name in messages if name not in self.fields and name != SCHEMA]
         if not unknown:
             return
@@ -116,9 +118,10 @@ class StrictSchema(marshmallow.Schema):
         messages |= {name: messages.pop(name) for name in unknown} | known
         for name in unknown[:MAX_FAULTS]:
             text = f"`{name:.40}` is not a {self.noun}"
-            hint = did_you_mean(name, self.fields, self.synonyms)
-            allowed = hint or f", there are: {', '.join(self.fields) or 'none'}"
-            messages[name] = [Message(text + allowed, "unknown-field")]
+            names = ", ".join(self.fields)
+            listed = f"; the {self.noun}s are: {names}" if names else "; there are none"
+            hint = did_you_mean(name, self.fields, self.synonyms) or listed
+            messages[name] = [Message(text + hint, "unknown-field")]
 
 
 class ResponseSchema(StrictSchema):
@@ -137,8 +140,7 @@ class QuerySchema(StrictSchema):
 
 
 def _not(expected: str) -> Messages:
-    # Forty characters of a wrong value are enough to recognise it.
-    return {**COMMON, "invalid": Message(f"{{input!r:.40}} is not {expected}", "type")}
+    return {**COMMON, "invalid": Message(f"{{input}} is not {expected}", "type")}
 
 
 class JsonField(fields.Field[Any]):
@@ -169,6 +171,10 @@ class JsonField(fields.Field[Any]):
         if not isinstance(value, self.json_type):
             raise self.make_error("invalid", input=value)
         return super()._deserialize(value, None, None)
+
+    @override
+    def make_error(self, key: str, **values: object) -> marshmallow.ValidationError:
+        return super().make_error(key, **{name: quoted(value) for name, value in values.items()})
 
 
 class Integer(JsonField, fields.Integer):
@@ -249,7 +255,7 @@ class Base64(Text):
     """A string in base64; it is loaded as it is."""
 
     default_error_messages = {  # noqa: RUF012 - as marshmallow declares it
-        "base64": Message("{input!r:.40} is not base64", "base64"),
+        "base64": Message("{input} is not base64", "base64"),
     }
 
     def __init__(self, **field: Unpack[FieldArguments]) -> None:
@@ -378,7 +384,7 @@ class Names(DistinctNames):
 
     @override
     def read(self, value: object) -> object:
-        return super().read(str(value).split(","))
+        return super().read(str(value).split(",") if value else [])
 
 
 def check_distinct(items: Sequence[object]) -> None:
@@ -435,7 +441,8 @@ class Union(JsonField):
     def __init__(self, members: Mapping[type, AnyField], **field: Unpack[MoreArguments]) -> None:
         super().__init__(**field)
         self.members = members
-        self.error_messages |= _not(" or ".join(_TYPE_NAMES[kind] for kind in members))
+        *others, last = (_TYPE_NAMES[kind] for kind in members)
+        self.error_messages |= _not(f"{', '.join(others)} or {last}")
 
     def alternatives(self) -> Sequence[AnyField]:
         """All members, for the OpenAPI document."""

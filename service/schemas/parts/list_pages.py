@@ -28,7 +28,7 @@ class PageQuerySchema(QuerySchema):
     def check_cursor(self, value: str, **_: object) -> None:
         """A cursor from an earlier response."""
         if not CURSOR.fullmatch(value):
-            text = "{input!r:.80} is no place in the list: use `next` of the page before"
+            text = "{input!r:.80} is not a cursor: use `next` of the page before"
             raise marshmallow.ValidationError(Message(text, "cursor").format(input=value))
 
 

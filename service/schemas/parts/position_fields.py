@@ -29,7 +29,7 @@ from service.schemas.parts.fields import (
     Text,
     Union,
 )
-from service.schemas.parts.synonyms import PLAYER_NAMES
+from service.schemas.parts.synonyms import COORDINATE_NAMES, PLAYER_NAMES
 
 PLAYERS: Final = tuple(color.symbol for color in Color)
 STATUSES: Final = ("ongoing", "won", "drawn")
@@ -40,6 +40,7 @@ REASON: Final = (
 
 _TYPES: Final = (str, int, type(None))
 """Types of a cell; `bool` is none of them."""
+_PAIR: Final = "a move as an array is [row, col], two integers"
 _CELL: Final = Message("a cell is a string, an integer or null", "type")
 _ROW: Final = Message("an array of cells is expected here, as in the rows before", "type")
 _SYMBOLS: Final = "".join(
@@ -61,6 +62,7 @@ _PATTERN: Final = rf"^\s*([{_SYMBOLS}]\ufe0e?\ufe0f?\s*)+$"
 class MoveCellSchema(StrictSchema):
     """A cell, by the fields of the moves in answers."""
 
+    synonyms = COORDINATE_NAMES | dict.fromkeys(("color", "player", "side"), "`stones`")
     row = Integer(-MAX_COORDINATE, MAX_COORDINATE, required=True, about="From 0 at the top.")
     col = Integer(-MAX_COORDINATE, MAX_COORDINATE, required=True, about="From 0 at the left.")
     notation = Text(about="If present, it must name the same cell.")
@@ -70,14 +72,13 @@ class MoveField(Union):
     """A move as text, as `[row, col]`, or as an object of an answer."""
 
     def __init__(self, **field: Unpack[MoreArguments]) -> None:
-        pair = Message("a move as an array is [row, col], two integers", "length")
         super().__init__(
             {
                 str: Text(),
                 list: Array(
                     Integer(-MAX_COORDINATE, MAX_COORDINATE),
                     maximum=2,
-                    validate=[validate.Length(equal=2, error=pair)],
+                    validate=[validate.Length(equal=2)],
                 ),
                 dict: Object(MoveCellSchema),
             },
@@ -86,6 +87,9 @@ class MoveField(Union):
 
     @override
     def read(self, value: object) -> object:
+        if isinstance(value, list) and len(value) != 2:  # noqa: PLR2004 - a pair
+            code = "too-many" if len(value) > 2 else "length"  # noqa: PLR2004 - a pair
+            raise marshmallow.ValidationError(Message(_PAIR, code))
         # marshmallow takes 20 µs for a move, and a game may have thousands.
         return value if _is_pair(value) or _is_cell(value) else super().read(value)
 
@@ -171,11 +175,9 @@ class BoardField(Union):
 class StoneSchema(StrictSchema):
     """A stone on the board."""
 
-    synonyms = {  # noqa: RUF012 - as `StrictSchema` declares it
-        **dict.fromkeys(("y", "r", "line"), "`row`"),
-        **dict.fromkeys(("x", "c", "column"), "`col`"),
-        **dict.fromkeys(("color", "side", "stone", "mark", "symbol"), "`player`"),
-    }
+    synonyms = COORDINATE_NAMES | dict.fromkeys(
+        ("color", "side", "stone", "mark", "symbol"), "`player`"
+    )
     row = Integer(-MAX_COORDINATE, MAX_COORDINATE, required=True, about="From 0 at the top.")
     col = Integer(-MAX_COORDINATE, MAX_COORDINATE, required=True, about="From 0 at the left.")
     player = Choice(PLAYERS, synonyms=PLAYER_NAMES, required=True)

@@ -15,6 +15,11 @@ RULES_SYNONYMS: Final = {
     **dict.fromkeys(("requestid", "key", "tag"), "`id`"),
 }
 """Synonyms in rules and moves."""
+COORDINATE_NAMES: Final = {
+    **dict.fromkeys(("y", "r", "line"), "`row`"),
+    **dict.fromkeys(("x", "c", "column"), "`col`"),
+}
+"""Other names of coordinates."""
 PLAYER_NAMES: Final = {
     **dict.fromkeys(("black", "b", "first", "1"), "`X`"),
     **dict.fromkeys(("white", "w", "second", "2", "0"), "`O`"),
@@ -58,6 +63,7 @@ MOVE_SYNONYMS: Final = {
     **dict.fromkeys(("difficulty", "level", "skill", "skilllevel", "elo"), "`options.strength`"),
     **{name: f"`options.{name}`" for name in ("strength", "explain", "guard", "chance")},
     "play": "`POST /v1/play`",
+    **dict.fromkeys(("turns", "analyzeturns"), "`POST /v1/analyses`"),
     **dict.fromkeys(("allowmoves", "allowedmoves", "searchmoves", "only", "include"), "`allow`"),
     **dict.fromkeys(("avoidmoves", "exclude", "excludemoves", "forbidden", "ban"), "`avoid`"),
     **dict.fromkeys(
@@ -68,6 +74,8 @@ MOVE_SYNONYMS: Final = {
     **dict.fromkeys(("randomseed", "rngseed"), "`seed`"),
 }
 """Synonyms in requests for moves."""
+BRIEF_NAMES: Final = dict.fromkeys(("fields", "brief", "short", "compact"), "`verbose`")
+"""Other names of short answers."""
 BATCH_SYNONYMS: Final = dict.fromkeys(
     ("positions", "queries", "items", "batch", "games"), "`requests`"
 )

@@ -425,10 +425,10 @@ def test_positions_after_the_time_of_all_are_not_searched(monkeypatch: pytest.Mo
 def test_games_that_cannot_be_reviewed_are_refused() -> None:
     with pytest.raises(PositionError, match=r"the game has 0 moves, a review allows 1\.\.512"):
         reviewed(Board(GOMOKU))
-    with pytest.raises(NoWinProbabilityError, match=r"random has no .* by: attack-weights, .*"):
+    with pytest.raises(NoWinProbabilityError, match=r"random has no .*: attack-weights, .*"):
         reviewed(played("h8"), "random")
     seven = Rules(7, 9, 9)
-    with pytest.raises(UnsupportedRulesError, match="reviews of it are by: no engine"):
+    with pytest.raises(UnsupportedRulesError, match="engines that review it: no engine"):
         reviewed(played("a1", seven))
 
 

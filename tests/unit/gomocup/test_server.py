@@ -259,7 +259,7 @@ def test_default_engine_is_search() -> None:
 def test_unknown_engine_is_one_line_and_an_exit_code() -> None:
     done = piped("START 15\n", TENGEN, "brain", "--engine", "nobody")
     assert done.returncode == 2
-    assert done.stderr.startswith(b"tengen: unknown engine 'nobody', known are random")
+    assert done.stderr.startswith(b"tengen: unknown engine 'nobody'; the engines are: random")
     assert done.stdout == b""
 
 

@@ -159,7 +159,7 @@ class Valuing(FixedEvaluation):
         (["YXNBEST 1"], [NO_BOARD]),
         (
             ["START 15", "SWAP2BOARD", "7,7", "DONE"],
-            ["OK", "ERROR number of stones: 1, swap2 has decisions with 0, 3 and 5"],
+            ["OK", "ERROR swap2 has decisions with 0, 3 and 5 stones, not with 1"],
         ),
         (
             ["START 15", "SWAP2BOARD", "7,7", "8,8", "7,7", "DONE"],

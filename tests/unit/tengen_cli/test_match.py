@@ -173,7 +173,10 @@ def test_ctrl_c_keeps_finished_games(tmp_path: Path) -> None:
         (["random", "random", "--rules", "tictactoe", "--psq", "x"], "psq is for Freestyle"),
         (["random", "random", "--rules", "gomoku:first"], "'first' is none of the openings"),
         (["random", "random", "--rules", "9x9x4:pro"], "needs a win_length of at least 5"),
-        (["random", "nobody", "--games", 2], "tengen: unknown engine 'nobody', known are random"),
+        (
+            ["random", "nobody", "--games", 2],
+            "tengen: unknown engine 'nobody'; the engines are:",
+        ),
         (["random", "random", "--openings", "nowhere.txt"], "tengen: the openings in nowhere.txt"),
         (["random", "random", "--openings", "balanced", "--size", 9], "are for 15x15"),
         (["random", "random", "--size", "big"], "'big' is neither a number nor ROWSxCOLS"),

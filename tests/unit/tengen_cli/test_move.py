@@ -150,7 +150,7 @@ def test_side_to_move_can_be_chosen_with_equal_counts(to_move: str, text: str) -
         ([], "XO?\n...\n...", "allowed are letters (X or x, O or o, empty"),
         (["--to-move", "X"], "X..\n...\n...", "it is O's turn"),
         (["--rules", "15x15x5"], X_WINS, "the board is 3x3, the game is 15x15, 5 in a row"),
-        (["--engine", "deep-blue"], "h8", "unknown engine 'deep-blue', known are random"),
+        (["--engine", "deep-blue"], "h8", "unknown engine 'deep-blue'; the engines are: random"),
         (["--engine", "dice", "--option", "chance=two"], X_WINS, "'chance' is 'two'"),
         (["--engine", "dice", "--option", "luck=1"], X_WINS, "no option 'luck'"),
         (["--engine", "dice", "--option", "chance"], X_WINS, "'chance' is not KEY=VALUE"),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
+import weakref
 
 import numpy as np
 import pytest
@@ -342,3 +344,15 @@ def test_four_pays_where_it_makes_a_three_besides(other_stones: list[Move], pays
     searcher.set_up(board)
     arrays, points = searcher.arrays, [searcher.point(Move(7, col)) for col in (8, 9)]
     assert [four_pays(arrays, point, 0) for point in points] == [pays, 0]
+
+
+def test_engine_of_a_game_frees_its_tables_without_the_garbage_collector() -> None:
+    engine = SearchEngine().for_game()
+    engine.analyse(AnalysisRequest(board_of("h8i9"), Limit(nodes=10)))
+    freed = weakref.ref(engine)
+    gc.disable()
+    try:
+        del engine
+        assert freed() is None
+    finally:
+        gc.enable()

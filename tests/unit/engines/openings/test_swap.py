@@ -32,6 +32,6 @@ def test_first_player_takes_a_colour_after_five_stones() -> None:
     [("swap", 5, "0 and 3"), ("swap", 1, "0 and 3"), ("swap2", 4, "0, 3 and 5")],
 )
 def test_other_counts_are_refused(opening: SwapOpening, stones: int, allowed: str) -> None:
-    message = f"number of stones: {stones}, {opening} has decisions with {allowed}"
+    message = f"{opening} has decisions with {allowed} stones, not with {stones}"
     with pytest.raises(PositionError, match=message):
         stage_after(opening, stones)
