@@ -37,8 +37,7 @@ types: $(VENV)/.dev ## write the client's types from the OpenAPI document
 	$(BIN)/python packaging/json_types.py tengen_client/json_types.py
 
 tutorial: $(VENV)/.dev ## run the notebooks of the course and store what they show
-	OMP_NUM_THREADS=1 $(BIN)/jupyter execute --inplace --NotebookClient.record_timing=False \
-	    --NotebookClient.coalesce_streams=True docs/tutorial/*.ipynb
+	OMP_NUM_THREADS=1 $(BIN)/python packaging/tutorial.py docs/tutorial/*.ipynb
 
 lint: $(VENV)/.dev ## check style and types; those of the page with npm only
 	$(BIN)/ruff check

@@ -84,7 +84,7 @@ def fit_variant(
     count = max(round(variant.share * len(learnt)), 2)
     data = _subset(learnt, np.sort(rng.permutation(len(learnt))[:count]))
     if variant.shuffled:
-        data = dataclasses.replace(data, chosen=rng.integers(data.starts[:-1], data.starts[1:]))
+        data = data.with_random_labels(rng)
     without = GROUPS[variant.without] if variant.without else ()
     kept = np.array([at for at, column in enumerate(COLUMNS) if column not in without])
     network = clone(ranker).fit(data.features[:, kept], data.labels, data.groups).model_
