@@ -60,7 +60,7 @@ def analyse(player: Player, board: Board, rng: np.random.Generator) -> Analysis:
 
 
 def claims(
-    player: Player, opponent: Player, board: Board, color: Color, defence: str, seed: int
+    player: Player, opponent: Player, board: Board, color: Color, defence: str, *, seed: int
 ) -> list[Claim]:
     """Play a game on; returns the player's moves from its first claim of a win on.
 
@@ -120,7 +120,7 @@ def games(text: str, count: int, seed: int, *, in_game: bool) -> Iterator[list[C
         color = (Color.X, Color.O)[index // 9 % 2]
         defence = DEFENCES[index // 3 % 3]
         board = Board.from_moves(rules, opening)
-        found = claims(player, opponents[index % 3], board, color, defence, index)
+        found = claims(player, opponents[index % 3], board, color, defence, seed=index)
         if found:
             yield found
             claimed += 1
