@@ -49,8 +49,8 @@ SHARE_OF_WIN: Final = 0.4
 SHARE_OF_THREAT: Final = 0.4
 SHARE_OF_REPLY: Final = 0.3
 SHARE_OF_PLAN: Final = 0.25
-"""Of the positions that are left: for each proof of an own win, the opponent's threat, each reply to
-it, and each move that may prepare a win."""
+"""Of the positions that are left: for each proof of an own win, the opponent's threat, each reply
+to it, and each move that may prepare a win."""
 
 
 class ThreatSearchEngine(SkillLevelEngine):
