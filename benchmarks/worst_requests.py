@@ -47,7 +47,7 @@ LISTS: Final = (
 
 
 class Allowed:
-    """Processor time of engines within their limits, without proofs of reviews: a fifth of theirs."""
+    """Processor time of engines within their limits, without proofs of reviews (a fifth)."""
 
     def __init__(self) -> None:
         self.seconds = 0.0

@@ -275,6 +275,8 @@ class Engine(abc.ABC):
     options: ClassVar[tuple[Option, ...]] = ()
     randomised: ClassVar[bool] = False
     """Whether the random generator decides more than ties."""
+    ponders: ClassVar[bool] = False
+    """Whether the engine of a game uses what it finds while the opponent is to move."""
     win_probability_of: ClassVar[WinProbabilityOf | None] = None
     """The players of the games that win probabilities are of; None for an engine without any."""
 
@@ -309,7 +311,8 @@ class Engine(abc.ABC):
         """An engine for the positions of one game, one after another, in one thread.
 
         It may keep what it finds from one analysis to the next, so that the same analyses in the
-        same order have the same results. By default the engine itself, which keeps nothing.
+        same order have the same results. By default the engine itself, which keeps nothing; engines
+        with levels of play keep the wins that they claim.
         """
         return self
 

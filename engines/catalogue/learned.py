@@ -56,6 +56,9 @@ VERIFY_NODES: Final = Option(
 PREFERRED: Final = 1.0
 """Score above that of the ranking's first move for the move that the search prefers to it."""
 
+SHORTEST: Final = 5
+"""Plies of a win by the guard that no search is asked to shorten."""
+
 
 class LearnedEngine(SkillLevelEngine):
     """Plays one of the cells that the trained model ranks first; one that wins at once comes first.
@@ -149,7 +152,7 @@ class LearnedEngine(SkillLevelEngine):
             position, scores, board, request.rng, request.candidates, allowed=request.allowed
         )
         moves = [position.move(cell) for cell in order.tolist()]
-        proven = [verdict.line(move) or choice.proven.get(move) for move in moves]
+        proven = [choice.proven.get(move) or verdict.line(move) for move in moves]
         chances = answer_probabilities(position, order, board.to_move, choice.value)
         return Analysis(
             candidates=tuple(
@@ -186,18 +189,26 @@ class LearnedEngine(SkillLevelEngine):
         verdict: Verdict,
         until: float | None,
     ) -> Choice:
-        """Search the first moves of the ranking that are not proven to lose."""
+        """Search the first moves of the ranking that are not proven to lose.
+
+        Beside a win that the guard proves, only a shorter one counts. Otherwise a player whose
+        search has found a short win would announce the guard's longer one at its next move.
+        """
         count, nodes = (int(request.options[o.name] or 0) for o in (VERIFY, VERIFY_NODES))
-        if count == 0 or verdict.win is not None:
+        win = verdict.win
+        if count == 0 or (win is not None and win.plies <= SHORTEST):
             return Choice()
-        return self._verification.choose(
+        choice = self._verification.choose(
             request.board,
-            (move for move in ranked() if verdict.line(move) is None),
+            (move for move in ranked() if (line := verdict.line(move)) is None or line[1] > 0),
             count,
             nodes,
             until=until,
             cancellation=request.cancellation,
         )
+        if win is not None and choice.win_in not in range(1, win.plies):
+            return Choice(nodes=choice.nodes, stopped_by=choice.stopped_by)
+        return choice
 
 
 class ControlEngine(LearnedEngine):

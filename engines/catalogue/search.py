@@ -16,7 +16,6 @@ from engines.base import (
     Analysis,
     AnalysisRequest,
     Candidate,
-    Engine,
     Limit,
     Option,
     Score,
@@ -68,7 +67,6 @@ class SearchEngine(SkillLevelEngine):
     With a time limit alone, the transposition table of earlier searches is used as well.
 
     Args:
-        keeps_table: Whether searches with other limits use it, too.
         evaluation: Static values; None for those that are included in Tengen.
         parameters: Parameters of the search that differ from the defaults.
 
@@ -87,15 +85,16 @@ class SearchEngine(SkillLevelEngine):
     options = (MEMORY, THREADS, STRENGTH)
     spread = float(LOGIT)
     win_probability_of = "several-engines"
+    ponders = True
 
     def __init__(
         self,
         *,
-        keeps_table: bool = False,
         evaluation: Evaluation | None = None,
         parameters: Mapping[Parameter, int] = NO_CHANGES,
     ) -> None:
-        self._keeps_table = keeps_table
+        self._keeps_table = False
+        """Whether searches with other limits use it, too."""
         self._evaluation = evaluation
         self._parameters = parameters
         parameter_values(parameters)
@@ -120,11 +119,11 @@ class SearchEngine(SkillLevelEngine):
         return True
 
     @override
-    def for_game(self) -> Engine:
-        """An engine with a transposition table of its own, which every search adds to."""
-        return SearchEngine(
-            keeps_table=True, evaluation=self._evaluation, parameters=self._parameters
-        )
+    def keep_results(self) -> None:
+        """Have a transposition table of its own, which every search adds to, as well."""
+        super().keep_results()
+        self._keeps_table = True
+        self._searchers = (0, 0), ObjectPool(Searcher)
 
     @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:

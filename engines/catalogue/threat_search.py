@@ -25,7 +25,7 @@ from engines.game import Board, Move, Rules
 from engines.kernels.position import Position
 from engines.kernels.search.vct import MAX_STONES
 from engines.kernels.threat_solver import ThreatSolver, Win
-from engines.parts.forced_wins import vcf_among
+from engines.parts.forced_wins import shortest_win
 from engines.parts.line_support import line_windows
 from engines.parts.object_pool import ObjectPool
 from engines.parts.skill import STRENGTH, SkillLevelEngine
@@ -49,8 +49,8 @@ SHARE_OF_WIN: Final = 0.4
 SHARE_OF_THREAT: Final = 0.4
 SHARE_OF_REPLY: Final = 0.3
 SHARE_OF_PLAN: Final = 0.25
-"""Of the positions that are left: for an own win, the opponent's threat, each reply to it, and each
-move that may prepare a win."""
+"""Of the positions that are left: for each proof of an own win, the opponent's threat, each reply
+to it, and each move that may prepare a win."""
 
 
 class ThreatSearchEngine(SkillLevelEngine):
@@ -182,10 +182,7 @@ def _prove(
     board = request.board
     own, other = board.to_move, -board.to_move
     proofs = _Proofs()
-    solver.allot(SHARE_OF_WIN)
-    proofs.win = solver.solve_vcf(own, stones) or solver.solve_vct(own, stones)
-    if proofs.win is not None and not request.allows(proofs.win.move):
-        proofs.win = vcf_among(solver, own, request.moves(), stones)
+    proofs.win = shortest_win(solver, own, request.allowed, stones, share=SHARE_OF_WIN)
     if proofs.win is not None:
         return proofs
     proofs.complete = not solver.aborted

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing_extensions import override
 
-from engines.base import Engine
 from engines.catalogue.search import SearchEngine
 from engines.model_store import LoadedEvaluation
 
@@ -14,11 +13,10 @@ class TrainedSearchEngine(SearchEngine):
 
     Args:
         loaded: The evaluation of the model.
-        keeps_table: As of `SearchEngine`.
     """
 
-    def __init__(self, loaded: LoadedEvaluation, *, keeps_table: bool = False) -> None:
-        super().__init__(keeps_table=keeps_table, evaluation=loaded.evaluation)
+    def __init__(self, loaded: LoadedEvaluation) -> None:
+        super().__init__(evaluation=loaded.evaluation)
         self._loaded = loaded
 
     @property
@@ -32,8 +30,3 @@ class TrainedSearchEngine(SearchEngine):
     def digest(self) -> str:
         """SHA-256 of its evaluation."""
         return self._loaded.digest
-
-    @override
-    def for_game(self) -> Engine:
-        """As of `SearchEngine`."""
-        return TrainedSearchEngine(self._loaded, keeps_table=True)

@@ -314,17 +314,16 @@ class ManagedEngine:
     def ponder(self, board: Board, cancellation: CancellationToken) -> None:
         """Search a position on the opponent's time, so that the next analysis can use the results.
 
-        Returns when cancelled, or at once if the engine keeps nothing from one analysis to the
-        next. The generator of this engine is not used: a seed gives the same moves as without.
+        Returns when cancelled, or at once if the engine does not ponder. The generator of this
+        engine is not used: a seed gives the same moves as without.
 
         Args:
             board: The position, with the opponent to move.
             cancellation: Cancelled by the next command.
         """
-        if not self.engine.searches(board.rules):
+        if not self.engine.ponders:
             return
-        if (game := self._for_position(board)) is self.engine:
-            return
+        game = self._for_position(board)
         request = AnalysisRequest(
             board,
             PONDER_LIMIT,

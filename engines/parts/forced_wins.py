@@ -1,4 +1,4 @@
-"""Wins by continuous fours (VCF) whose first move is one of some moves."""
+"""Forced wins of the side to move, which may be restricted to some first moves."""
 
 from __future__ import annotations
 
@@ -11,6 +11,36 @@ from engines.patterns.codes import CellPattern
 
 DOUBLE_FOUR_STONES = 2
 """The least that a win takes without a five to begin with."""
+
+
+def shortest_win(
+    solver: ThreatSolver,
+    color: Color,
+    allowed: Collection[Move] | None = None,
+    stones: int = MAX_STONES,
+    *,
+    share: float,
+) -> Win | None:
+    """The shortest win found for a side to move: by fours, or by threats if that takes fewer moves.
+
+    Args:
+        solver: Set up with the position; its limits hold.
+        color: The attacker.
+        allowed: Its first moves to choose from; None for all.
+        stones: How many of its stones the win may take.
+        share: Of the remaining nodes, for either proof.
+    """
+    solver.allot(share)
+    win = solver.solve_vcf(color, stones)
+    if win is not None and allowed is not None and win.move not in allowed:
+        win = vcf_among(solver, color, sorted(allowed), stones)
+    if win is not None:
+        stones = win.plies // 2
+    solver.allot(share)
+    by_threats = solver.solve_vct(color, stones)
+    if by_threats is None or (allowed is not None and by_threats.move not in allowed):
+        return win
+    return by_threats
 
 
 def vcf_among(

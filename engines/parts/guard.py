@@ -16,7 +16,7 @@ from engines.base import StoppedBy
 from engines.cancellation import CancellationToken
 from engines.game import Board, Color, Move
 from engines.kernels.threat_solver import ThreatSolver, Win
-from engines.parts.forced_wins import vcf_among
+from engines.parts.forced_wins import shortest_win
 from engines.parts.object_pool import ObjectPool
 from engines.patterns.codes import CellPattern
 
@@ -24,10 +24,9 @@ PROVEN: Final = 10_000
 """Beyond every score of a ranker: a win in n plies scores this less n, a loss n less this."""
 NODES: Final = 1_000
 """Positions that one verdict may visit: nearly always within two milliseconds."""
-SHARE_OF_FOURS: Final = 0.5
-SHARE_OF_THREATS: Final = 0.5
+SHARE_OF_PROOF: Final = 0.5
 SHARE_OF_REPLY: Final = 0.3
-"""Of the nodes that are left: for each proof of a VCF, of a VCT, and after a reply."""
+"""Of the nodes that are left: for each proof of a VCF or VCT, and for one after a reply."""
 MEMORY_MB: Final = 1
 """Many times the nodes of a verdict."""
 LEAST_STONES: Final = 3
@@ -120,23 +119,15 @@ def _judge(
     ranked: Callable[[], Iterable[Move]],
     allowed: frozenset[Move] | None,
 ) -> Verdict:
-    solver.allot(SHARE_OF_FOURS)
-    win = solver.solve_vcf(own)
-    if win is not None and allowed is not None and win.move not in allowed:
-        win = vcf_among(solver, own, sorted(allowed))
+    win = shortest_win(solver, own, allowed, share=SHARE_OF_PROOF)
     if win is not None:
         return Verdict(win)
     fives = solver.cells(-own, CellPattern.FIVE)
-    if not fives:
-        solver.allot(SHARE_OF_THREATS)
-        win = solver.solve_vct(own)
-        if win is not None and (allowed is None or win.move in allowed):
-            return Verdict(win)
-    solver.allot(SHARE_OF_FOURS)
+    solver.allot(SHARE_OF_PROOF)
     # A stone of one's own gives the opponent no new threat: without one, no move loses to
     # one that a pass would not lose to.
     if (threat := solver.solve_vcf(-own)) is None:
-        solver.allot(SHARE_OF_THREATS)
+        solver.allot(SHARE_OF_PROOF)
         if solver.solve_vct(-own) is None:
             return Verdict()
         return Verdict(losses=_losses(solver, own, ranked(), solver.solve_vct))

@@ -6,11 +6,13 @@ falls: a move that is slightly worse is played nearly as often as the best one.
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 from typing import ClassVar, Final
 
 import numpy as np
 import numpy.typing as npt
+from typing_extensions import override
 
 from engines.base import (
     Analysis,
@@ -20,6 +22,7 @@ from engines.base import (
     resolve_options,
     winning_moves,
 )
+from engines.parts.claimed_win import ClaimedWin
 
 FULL: Final = 100
 SAFE_FROM: Final = 20
@@ -49,6 +52,19 @@ class SkillLevelEngine(Engine):
 
     spread: ClassVar[float]
     """Difference of scores that a player of medium strength barely notices."""
+    _claimed: ClaimedWin | None = None
+    """Of the game, if it is an engine for one."""
+
+    @override
+    def for_game(self) -> Engine:
+        """An engine that follows the wins that it claims at full strength."""
+        game = copy.copy(self)
+        game.keep_results()
+        return game
+
+    def keep_results(self) -> None:
+        """Keep from now on what helps with the next positions of a game."""
+        self._claimed = ClaimedWin()
 
     def breadth(self, strength: int) -> int | None:  # noqa: ARG002 - overrides use it
         """Number of best moves to sample from; None for all."""
@@ -58,7 +74,8 @@ class SkillLevelEngine(Engine):
         """Recommend a move, see `Engine.analyse`."""
         strength = int(resolve_options(self, request.options)[STRENGTH.name] or FULL)
         if strength == FULL:
-            return super().analyse(request)
+            analysis = super().analyse(request)
+            return self._claimed.kept(request, analysis) if self._claimed else analysis
         candidates, board = request.candidates, request.board
         sampled, breadth = candidates, self.breadth(strength)
         if candidates is not None:

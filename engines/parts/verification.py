@@ -44,6 +44,12 @@ class Choice:
     """`"time"` or `"cancelled"` if that ended the search; its nodes are no limit of the
     request."""
 
+    @property
+    def win_in(self) -> int | None:
+        """Plies until the preferred move has won; None if that is not proven."""
+        line = self.proven.get(self.line[0]) if self.line else None
+        return None if line is None else line[1]
+
 
 class Verification:
     """Searches the first moves of rankings; thread-safe."""
@@ -73,7 +79,7 @@ class Verification:
         """
         choice, moves = Choice(), iter(ranked)
         proposals = list(itertools.islice(moves, count))
-        if len(proposals) < 2 or len(board) == 0:  # noqa: PLR2004 - nothing to compare
+        if len(board) == 0:
             return choice
         # Thousands of stones take the searcher milliseconds to set up.
         if until is not None and time.monotonic() >= until:

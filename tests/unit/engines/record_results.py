@@ -9,10 +9,12 @@ import json
 
 from engines.catalogue.threat_search import ThreatSearchEngine
 from engines.kernels.searcher import Searcher
+from engines.parts.guard import Guard
 from tests.unit.engines.test_results import (
     DATA,
     FILE,
     board_of,
+    judged,
     predicted,
     searched,
     threat_searched,
@@ -21,12 +23,13 @@ from tests.unit.engines.test_results import (
 
 def main() -> None:
     """Write the file again: a line for each position."""
-    searcher, engine = Searcher(16), ThreatSearchEngine()
+    searcher, engine, guard = Searcher(16), ThreatSearchEngine(), Guard()
     for recorded in DATA["positions"]:
         for search in recorded["searches"]:
             search["result"] = searched(searcher, board_of(recorded), search)
         limit = recorded["threat_search"]["limit"]
         recorded["threat_search"] = threat_searched(engine, board_of(recorded), limit)
+        recorded["guard"] = judged(guard, board_of(recorded))
         if "predictions" in recorded:
             recorded["predictions"] = predicted(board_of(recorded))
     boards = json.dumps(DATA["boards"])

@@ -82,6 +82,21 @@ def threat_searched(engine: ThreatSearchEngine, board: Board, limit: int) -> dic
     }
 
 
+def judged(guard: Guard, board: Board) -> dict[str, Any]:
+    """The guard's verdict, on moves by attack weight, as it is recorded."""
+    position = Position.of(board)
+    order = position.rank(position.weights(board.to_move), board.to_move, 0).tolist()
+    verdict = guard.judge(board, functools.partial(map, position.move, order))
+    holding = verdict.holding
+    return {
+        "nodes": verdict.nodes,
+        "win": verdict.win and cells(verdict.win.pv),
+        "threat": verdict.threat and cells(verdict.threat.pv),
+        "holding": None if holding is None else cells(sorted(holding)),
+        "losses": [[cells(move), cells(loss.pv)] for move, loss in verdict.losses.items()],
+    }
+
+
 def predicted(board: Board) -> list[float]:
     """The scores of the empty cells by the shipped model.
 
@@ -141,18 +156,7 @@ def test_threat_searches_are_equal(name: str) -> None:
 def test_verdicts_of_the_guard_are_equal(name: str) -> None:
     guard = Guard()
     for recorded in by_board(name):
-        board = board_of(recorded)
-        position = Position.of(board)
-        order = position.rank(position.weights(board.to_move), board.to_move, 0).tolist()
-        verdict = guard.judge(board, functools.partial(map, position.move, order))
-        holding = verdict.holding
-        assert {
-            "nodes": verdict.nodes,
-            "win": verdict.win and cells(verdict.win.pv),
-            "threat": verdict.threat and cells(verdict.threat.pv),
-            "holding": None if holding is None else cells(sorted(holding)),
-            "losses": [[cells(move), cells(loss.pv)] for move, loss in verdict.losses.items()],
-        } == recorded["guard"]
+        assert judged(guard, board_of(recorded)) == recorded["guard"]
 
 
 def test_predictions_of_the_shipped_model_are_equal() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from engines.base import Analysis, AnalysisRequest, Engine, Limit
 from engines.cancellation import CancellationToken
-from engines.game import PRESETS, Board, Color, Move, Rules
+from engines.game import PRESETS, Board, Color, Move
 from engines.game.notation import parse_moves
 from engines.gomocup import managed_engine
 from engines.gomocup.managed_engine import PONDER_LIMIT, ManagedEngine
@@ -26,19 +26,15 @@ class GameEngine(ReadingOrder):
         super().__init__()
         self.limits, self.boards = records.limits, records.boards
 
-    def searches(self, rules: Rules) -> bool:
-        return True
-
 
 class Pondering(ReadingOrder):
     """Counts the games for which it made an engine."""
 
+    ponders = True
+
     def __init__(self) -> None:
         super().__init__()
         self.games: list[GameEngine] = []
-
-    def searches(self, rules: Rules) -> bool:
-        return True
 
     def for_game(self) -> Engine:
         self.games.append(GameEngine(self))
@@ -100,11 +96,7 @@ def test_nothing_is_searched_unless_the_opponent_thinks(
 
 
 def test_engine_that_keeps_nothing_does_not_ponder() -> None:
-    class Forgetful(ReadingOrder):
-        def searches(self, rules: Rules) -> bool:
-            return True
-
-    engine = Forgetful()
+    engine = ReadingOrder()
     conversation = Conversation(engine)
     assert pondered(conversation, engine, "INFO pondering 1", "START 15", "BEGIN") is None
 

@@ -17,7 +17,6 @@ import pytest
 from click.testing import CliRunner
 
 from engines.base import Analysis, AnalysisRequest, Engine
-from engines.game import Rules
 from engines.gomocup import server
 from engines.gomocup.managed_engine import MIN_TIME, PONDER_LIMIT
 from tengen_cli.main import tengen
@@ -64,8 +63,7 @@ class Endless(ReadingOrder):
 class Pondering(Endless):
     """Moves at once; searches until it is cancelled where the opponent is to move."""
 
-    def searches(self, rules: Rules) -> bool:
-        return True
+    ponders = True
 
     def for_game(self) -> Engine:
         game = Pondering()

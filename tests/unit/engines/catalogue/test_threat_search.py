@@ -17,6 +17,11 @@ GOMOKU = preset("gomoku")
 ASKED = "h13h11j13i13i12j11i10i11g11k11l11j12l10h10g9j10"
 """A user of another engine asked whether i14 begins a forced win: docs/experiments/threats.md."""
 
+SHORTER_BY_THREATS = (
+    "k8h4f4k3h3f6h8k4i8j8h6g5i3i4j4k5k6h5j3j6i5f8h9j7h10h7j9d8e7k2k1l7h11h12i10g12k10l10i7i9"
+)
+"""X wins in seven plies by fours, and in five by threats."""
+
 
 @pytest.fixture(scope="module")
 def solver() -> ThreatSolver:
@@ -102,10 +107,21 @@ def test_node_limit_holds_and_is_reported(solver: ThreatSolver) -> None:
 
 def test_depth_limit_bounds_the_win(engine: ThreatSearchEngine) -> None:
     tactic = next(tactic for tactic in TACTICS if tactic.name.endswith("vcf-13"))
+    # A win by threats is shorter than the one in 13 by fours.
     shallow = engine.analyse(AnalysisRequest(tactic.position(), Limit(depth=7, nodes=50_000)))
     deep = engine.analyse(AnalysisRequest(tactic.position(), Limit(depth=13, nodes=50_000)))
     assert (shallow.win_in or 0) <= 0
-    assert deep.win_in == 13
+    assert deep.win_in == 9
+
+
+def test_shorter_win_by_threats_is_preferred_to_one_by_fours(
+    engine: ThreatSearchEngine, solver: ThreatSolver
+) -> None:
+    board = set_up(solver, SHORTER_BY_THREATS)
+    by_fours = solver.solve_vcf(board.to_move)
+    assert by_fours is not None
+    assert by_fours.plies == 7
+    assert engine.analyse(AnalysisRequest(board)).win_in == 5
 
 
 def test_stone_on_a_stone_is_refused(solver: ThreatSolver) -> None:

@@ -62,7 +62,9 @@ def test_guard_finds_every_win_by_fours(guard: Guard, tactic: Tactic) -> None:
         assert verdict.win is None or verdict.win.plies > 3
     else:
         assert verdict.win is not None
-        assert (verdict.win.plies, verdict.win.move in tactic.moves) == (tactic.plies, True)
+        # A shorter win by threats comes first.
+        assert verdict.win.plies <= tactic.plies
+        assert verdict.win.plies < tactic.plies or verdict.win.move in tactic.moves
 
 
 @tactics("threats")
@@ -96,6 +98,23 @@ def test_best_move_survives_a_short_proof_by_threats(guard: Guard, tactic: Tacti
     solver.set_up(board)
     solver.set_budget(SHORT)
     assert solver.solve_vct(attacker) is None
+
+
+@pytest.mark.parametrize(
+    ("moves", "plies"),
+    [
+        ("j5i11h7f6h11i7i6g8k6j6k4l3k5k7i4l7", 9),
+        ("j5i11h7f6h11i7i6g8k6j6k4l3k5k7i4l7h5j7", 7),
+    ],
+    ids=["before", "after the opponent's four"],
+)
+def test_win_by_threats_is_proven_on_when_the_opponent_makes_a_four(
+    guard: Guard, moves: str, plies: int
+) -> None:
+    board = Board.from_moves(GOMOKU, parse_moves(moves, GOMOKU))
+    win = guard.judge(board, in_reading_order(board)).win
+    assert win is not None
+    assert win.plies == plies
 
 
 def test_losing_move_has_the_winning_reply(guard: Guard) -> None:

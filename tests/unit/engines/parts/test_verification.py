@@ -65,8 +65,13 @@ def test_win_is_proven(verification: Verification) -> None:
     assert (choice.line, plies, len(line)) == (line, 3, 3)
 
 
+def test_single_move_is_searched_for_its_value(verification: Verification) -> None:
+    choice = verification.choose(board(THREE), moves("h11"), 8, NODES)
+    assert (choice.line[0], choice.win_in) == (*moves("h11"), 3)
+
+
 @pytest.mark.parametrize(
-    ("position", "ranked"), [(THREE, "h11"), ("", "h8a1")], ids=["one move", "empty board"]
+    ("position", "ranked"), [(THREE, ""), ("", "h8a1")], ids=["no move", "empty board"]
 )
 def test_nothing_to_compare_is_not_searched(
     verification: Verification, position: str, ranked: str
