@@ -206,7 +206,8 @@ def _with_intervals(
     axes.errorbar(
         at,
         values,
-        yerr=[values - lows, highs - values],
+        # Bounds are rounded, and may be a little beyond a value.
+        yerr=np.maximum([values - lows, highs - values], 0),
         color=color,
         marker=marker,
         linestyle=line,

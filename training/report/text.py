@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from engines.model_store import CONTROL
 from engines.parts.feature_schema import Phase
 
 LEARNED: Final = "learned"
@@ -36,11 +37,12 @@ def describe_player(player: Mapping[str, Any], *, model: bool = True) -> str:
 
     Args:
         player: One of the two `engines` in the summary of a match.
-        model: Whether to name the model of `learned`, too.
+        model: Whether to name the model of `learned`, too; the control always has its name.
     """
-    engine = player["engine"].partition(":")[0]
+    engine, _, name = player["engine"].partition(":")
     options = dict(player["options"])
-    parts = [player["engine"] if model or engine != LEARNED else engine]
+    named = model or engine != LEARNED or name == CONTROL
+    parts = [player["engine"] if named else engine]
     if engine == LEARNED:
         guarded, verified = options.pop(GUARD, True), options.pop(VERIFY, 0)
         nodes = options.pop(VERIFY_NODES, None)

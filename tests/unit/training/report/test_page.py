@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import itertools
 import json
 import re
@@ -11,14 +12,18 @@ from typing import Any, Final
 
 import pytest
 
+from engines.base import Limit
 from engines.parts.feature_schema import VERSION
 from tests.unit.training.report.numbers import leaves, numbers_in_card, numbers_in_page
+from training.arena.player_spec import PlayerSpec
+from training.gate.model_players import Pairing, model_player, pairings_of
 from training.report import charts
-from training.report.figures import report_figures
+from training.report.figures import report_figures, study_rows
 from training.report.page import render_report
 
 BOARDS: Final = [{"rows": 15, "cols": 15}, {"rows": 9, "cols": 12}]
-NO_LIMIT: Final = {"time": None, "nodes": None, "depth": None}
+LIVE: Final = Pairing(model_player("mine", named=False), model_player("old"))
+CHECKED: Final = "with guard, verification of 8 moves by 4000 nodes"
 
 
 def card() -> dict[str, Any]:
@@ -30,11 +35,13 @@ def card() -> dict[str, Any]:
         return {name: [next(shares), next(shares)] for name in names}
 
     def metrics(phases: tuple[str, ...]) -> dict[str, Any]:
-        names = ("top_1", "top_3", "mean_reciprocal_rank", "log_loss", "calibration_error")
+        with_intervals = ("top_1", "top_3", "calibration_error")
+        found = {name: estimate() for name in with_intervals}
         return {
             "positions": next(counts),
-            **{name: next(shares) for name in names},
-            "intervals": intervals("top_1", "top_3", "calibration_error"),
+            **{name: found[name]["value"] for name in with_intervals},
+            "intervals": {name: [of["low"], of["high"]] for name, of in found.items()},
+            **{name: next(shares) for name in ("mean_reciprocal_rank", "log_loss")},
             "temperature": next(shares),
             "phases": {name: {"positions": next(counts), "top_1": next(shares)} for name in phases},
         }
@@ -42,19 +49,41 @@ def card() -> dict[str, Any]:
     def rankers(*phases: str) -> dict[str, Any]:
         return {name: metrics(phases) for name in ("learned", "attack-weights")}
 
-    def match(rules: dict[str, int], opponent: str, options: dict[str, object]) -> dict[str, Any]:
+    def match(rules: dict[str, int], player: PlayerSpec, opponent: PlayerSpec) -> dict[str, Any]:
         return {
-            "a": "learned",
-            "b": opponent,
-            "engines": [
-                {"engine": "learned:mine", "options": options, "limit": NO_LIMIT},
-                {"engine": opponent, "options": {}, "limit": NO_LIMIT},
-            ],
+            "a": player.name,
+            "b": opponent.name,
+            "engines": [player.as_dict(), opponent.as_dict()],
             "rules": rules,
             **{name: next(counts) for name in ("games", "wins", "draws", "losses")},
             "sprt": None,
-            "score": {name: next(shares) for name in ("low", "value", "high")},
-            "elo": {name: 100 * next(shares) for name in ("low", "value", "high")},
+            "score": estimate(),
+            "elo": estimate(100),
+        }
+
+    def estimate(scale: float = 1) -> dict[str, float]:
+        return {name: scale * next(shares) for name in ("low", "value", "high")}
+
+    def study() -> dict[str, Any]:
+        parts, main = ("held-out", "untouched"), BOARDS[0]
+        served = model_player("mine", named=False)
+        unguarded = dataclasses.replace(
+            served,
+            options=tuple({**dict(served.options), "guard": False}.items()),
+            alias="learned, no-guard",
+        )
+        return {
+            "variants": [
+                {
+                    "name": name,
+                    "labels": next(counts),
+                    "top_1": {part: estimate() for part in parts},
+                    "matches": [match(main, *pairing) for pairing in pairings_of(name)[:2]],
+                }
+                for name in ("labels-64th", "no-phase")
+            ],
+            "checks": [match(main, unguarded, served)],
+            "importance": {part: {"neighbours": estimate(-1)} for part in parts},
         }
 
     def part(*phases: str) -> dict[str, Any]:
@@ -112,10 +141,9 @@ def card() -> dict[str, Any]:
             },
         },
         "matches": [
-            match(BOARDS[0], "attack-weights", {}),
-            match(BOARDS[0], "attack-weights", {"guard": False}),
-            match(BOARDS[0], "learned:old", {}),
-            match(BOARDS[1], "attack-weights", {"guard": True}),
+            match(rules, *pairing)
+            for rules in BOARDS
+            for pairing in (*pairings_of("mine"), *([LIVE] if rules is BOARDS[0] else []))
         ],
         "answers": {
             "records": {**answers(), "phases": {"five": answers(top_1=None), "quiet": answers()}},
@@ -136,15 +164,18 @@ def card() -> dict[str, Any]:
                 "seed": next(counts),
             },
             "match": {
-                **match(BOARDS[0], "search", {}),
-                "engines": [
-                    {"engine": name, "options": {}, "limit": {**NO_LIMIT, "nodes": 10007}}
-                    for name in ("search:mine", "search")
-                ],
+                **match(
+                    BOARDS[0],
+                    *(
+                        PlayerSpec(engine=name, limit=Limit(nodes=10007))
+                        for name in ("search:mine", "search")
+                    ),
+                ),
                 "sprt": {"elo0": 0.5, "elo1": 31.5, "accepted": None},
             },
             "passed": False,
         },
+        "study": study(),
         "versions": {"tengen": "0.1.0"},
         "feature_version": VERSION,
         "retraining": {"seed": next(counts)},
@@ -195,7 +226,7 @@ def test_every_number_of_the_charts_is_in_the_card(monkeypatch: pytest.MonkeyPat
         monkeypatch.setattr(charts, name, draw)
 
     names = ("elo_over_iterations", "top_curves", "calibration_curves", "phase_shares")
-    for name in (*names, "volumes"):
+    for name in (*names, "learning_curve", "volumes"):
         record(name)
     render_report("mine", card())
     known = set(leaves(card()))
@@ -203,19 +234,104 @@ def test_every_number_of_the_charts_is_in_the_card(monkeypatch: pytest.MonkeyPat
         floats = {leaf for leaf in numbers if isinstance(leaf, int | float)}
         assert floats - known == set()
         assert floats
-    assert len(drawn) == 5
+    assert len(drawn) == 6
 
 
 def test_every_match_names_board_and_guard(page: bytes) -> None:
     rows = list(rows_of(page))
     first = next(index for index, row in enumerate(rows) if row[0] == "player")
-    assert [row[:3] for row in rows[first : first + 5]] == [
-        ["player", "opponent", "board"],
-        ["learned, with guard", "attack-weights", "15x15"],
-        ["learned, ranker alone", "attack-weights", "15x15"],
-        ["learned, with guard", "learned:old, with guard", "15x15"],
-        ["learned, with guard", "attack-weights", "9x12"],
+    alone, control = "learned, ranker alone", f"learned:control, {CHECKED}"
+    served = f"learned, {CHECKED}"
+    boards = [
+        [
+            [alone, "attack-weights", size],
+            [served, control, size],
+            [served, "attack-weights", size],
+            [control, "attack-weights", size],
+        ]
+        for size in ("15x15", "9x12")
     ]
+    assert [row[:3] for row in rows[first : first + 10]] == [
+        ["player", "opponent", "board"],
+        *boards[0],
+        [served, f"learned:old, {CHECKED}", "15x15"],
+        *boards[1],
+    ]
+
+
+def test_every_board_has_ranker_model_and_control_side_by_side(page: bytes) -> None:
+    rows, matches = list(rows_of(page)), card()["matches"]
+    first = next(index for index, row in enumerate(rows) if row[0] == "board")
+    assert [text.partition(",")[0] for text in rows[first][1:4]] == [
+        "ranker alone",
+        "learned",
+        "learned:control",
+    ]
+    # The match against the live model stands between the boards.
+    for row, size, begin in zip(rows[first + 1 :], ("15x15", "9x12"), (0, 5), strict=False):
+        alone, gain, served, control = matches[begin : begin + 4]
+        assert row == [
+            size,
+            *(
+                "{value:.3f} ({low:.3f} to {high:.3f})".format(**match["score"])
+                for match in (alone, served, control)
+            ),
+            "{value:+.0f} ({low:+.0f} to {high:+.0f})".format(**gain["elo"]),
+        ]
+
+
+def test_study_shows_variants_the_model_checks_and_importance(page: bytes) -> None:
+    rows, described = list(rows_of(page)), card()
+    study = described["study"]
+    first = next(index for index, row in enumerate(rows) if row[:2] == ["ranker", "labels"])
+    *variants, model = rows[first + 1 : first + 4]
+    for row, variant in zip(variants, study["variants"], strict=True):
+        alone, control = variant["matches"]
+        assert row == [
+            variant["name"],
+            f"{variant['labels']:,}",
+            *(
+                "{value:.1%} ({low:.1%} to {high:.1%})".format(**top_1)
+                for top_1 in variant["top_1"].values()
+            ),
+            "{value:.3f} ({low:.3f} to {high:.3f})".format(**alone["score"]),
+            "{value:+.0f} ({low:+.0f} to {high:+.0f})".format(**control["elo"]),
+        ]
+    metrics = described["metrics"]["learned"]
+    assert model[:2] == ["the model", f"{described['data']['learnt_positions']:,}"]
+    assert model[2].startswith(f"{metrics['top_1']:.1%} ")
+    assert model[4].startswith(f"{described['matches'][0]['score']['value']:.3f} ")
+    check = [f"learned, without guard, {CHECKED.partition(', ')[2]}", f"learned:mine, {CHECKED}"]
+    assert check in [row[:2] for row in rows]
+    fall = study["importance"]["held-out"]["neighbours"]
+    shown = next(row for row in rows if row[0] == "neighbours")
+    assert shown[1] == "{value:+.1%} ({low:+.1%} to {high:+.1%})".format(**fall)
+
+
+def test_learning_curve_has_rankers_with_all_columns_and_true_labels() -> None:
+    curve = [(row["name"], row["labels"]) for row in study_rows(card()) if row["on_curve"]]
+    described = card()
+    assert curve == [
+        ("labels-64th", described["study"]["variants"][0]["labels"]),
+        ("the model", described["data"]["learnt_positions"]),
+    ]
+
+
+def test_learning_curve_takes_infinite_elo_and_rounded_bounds() -> None:
+    described = card()
+    learned = described["metrics"]["learned"]
+    learned["top_1"], learned["intervals"]["top_1"] = 1 / 3, [0.333333, 0.333333]
+    described["study"]["variants"][0]["matches"][1]["elo"] = dict.fromkeys(("value", "low", "high"))
+    assert "∞ (∞ to ∞)" in render_report("mine", described).decode()
+
+
+def test_report_without_a_study_has_no_section(page: bytes) -> None:
+    title = b"<h2>What was learned from what</h2>"
+    assert title in page
+    older = card()
+    del older["study"]
+    for described in (card() | {"study": None}, older):
+        assert title not in render_report("mine", described)
 
 
 def test_evaluation_is_shown_with_its_match(page: bytes) -> None:

@@ -1,0 +1,114 @@
+"""The study of a model: what it holds, and its resumption."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import pytest
+
+from engines.game import Rules
+from engines.model_store import ModelStore
+from engines.parts.feature_schema import COLUMNS
+from tests.rankers import random_ranker
+from tests.unit.training.runs import tree
+from training.arena.match import play_match
+from training.pipeline import study as module
+from training.pipeline.study import CHECKS, Study
+from training.progress import Progress
+from training.ranking.dataset import HELD_OUT, TRAIN, Dataset, EncodedSelection
+from training.ranking.move_ranker import MoveRanker
+from training.ranking.studies import GROUPS, VARIANTS
+
+MATCHES: Final = 2 * len(VARIANTS) + len(CHECKS)
+
+
+def positions(seed: int) -> Dataset:
+    """Positions with random columns and labels."""
+    features = np.random.default_rng(seed).normal(size=(320, len(COLUMNS))).astype(np.float32)
+    firsts = np.arange(0, 321, 4)
+    return Dataset(features, firsts, firsts[:-1] + 1, np.array([f"game {at}" for at in range(80)]))
+
+
+def encoded() -> EncodedSelection:
+    return EncodedSelection({TRAIN: positions(0), HELD_OUT: positions(1)}, {})
+
+
+def study(folder: Path) -> Study:
+    models = ModelStore(folder / "models")
+    if not models.names():
+        models.save("new", random_ranker(), {})
+    return Study(
+        folder=folder / "study",
+        model="new",
+        models=models,
+        ranker=MoveRanker(hidden_layer_sizes=(3, 2), max_iter=1, random_state=0),
+        rules=Rules(5, 5, 4),
+        games=2,
+        seed=3,
+        jobs=1,
+        progress=Progress(),
+    )
+
+
+class Work:
+    """Counts what a study does; raises `KeyboardInterrupt` at fit or match number `stop_at`."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.done: dict[str, int] = {"fit_variant": 0, "importance": 0, "play_match": 0}
+        self.stop_at: tuple[str, int] | None = None
+        for name in self.done:
+            monkeypatch.setattr(module, name, self._counted(name, getattr(module, name)))
+
+    def _counted(self, name: str, work: Callable[..., Any]) -> Callable[..., Any]:
+        def count(*arguments: Any, **options: Any) -> Any:
+            if self.stop_at == (name, self.done[name]):
+                raise KeyboardInterrupt
+            found = work(*arguments, **options)
+            self.done[name] += 1
+            return found
+
+        return count
+
+
+def test_killed_study_resumes_without_doing_work_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work = Work(monkeypatch)
+    for work.stop_at in (("fit_variant", 3), ("importance", 0), ("play_match", 5)):
+        with pytest.raises(KeyboardInterrupt):
+            study(tmp_path / "killed").run(encoded)
+    work.stop_at = None
+    encoding = iter([])  # Nothing is encoded any more.
+    found = study(tmp_path / "killed").run(lambda: next(encoding))
+    assert work.done == {"fit_variant": len(VARIANTS), "importance": 1, "play_match": MATCHES}
+
+    assert [variant["name"] for variant in found["variants"]] == list(VARIANTS)
+    for variant in found["variants"]:
+        assert list(variant["top_1"]) == [HELD_OUT]
+        assert [(match["a"], match["b"], match["games"]) for match in variant["matches"]] == [
+            ("learned, ranker alone", "attack-weights", 2),
+            ("learned", "learned:control", 2),
+        ]
+        assert variant["matches"][0]["engines"][0]["engine"] == f"learned:{variant['name']}"
+    assert [match["a"] for match in found["checks"]] == [f"learned, {name}" for name in CHECKS]
+    assert list(found["importance"][HELD_OUT]) == list(GROUPS)
+
+    assert study(tmp_path / "whole").run(encoded) == found
+    assert tree(tmp_path / "whole") == tree(tmp_path / "killed")
+
+
+def test_checks_are_taken_away_one_by_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = []
+
+    def play(*players: Any, **options: Any) -> Any:
+        played.append([dict(player.options) for player in players])
+        return play_match(*players, **options)
+
+    monkeypatch.setattr(module, "play_match", play)
+    study(tmp_path).run(encoded)
+    for (option, value), (without, whole) in zip(CHECKS.values(), played[-2:], strict=True):
+        assert without == whole | {option.name: value}
+        assert whole[option.name] == option.default != value
