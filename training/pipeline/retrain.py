@@ -83,7 +83,7 @@ class RetrainPlan:
     """Name of the new model."""
     seed: int
     """Seed of the games, the selection of positions and the matches."""
-    games: int = 6000
+    games: int = 4000
     """Number of self-play games."""
     match_games: int = 400
     """Games of each match; even. 400 give 95 % intervals of some ±0.04 in score. Tests against the
