@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -81,7 +81,7 @@ def test_killed_study_resumes_without_doing_work_twice(
         with pytest.raises(KeyboardInterrupt):
             study(tmp_path / "killed").run(encoded)
     work.stop_at = None
-    encoding = iter([])  # Nothing is encoded any more.
+    encoding: Iterator[EncodedSelection] = iter([])  # Nothing is encoded any more.
     found = study(tmp_path / "killed").run(lambda: next(encoding))
     assert work.done == {"fit_variant": len(VARIANTS), "importance": 1, "play_match": MATCHES}
 

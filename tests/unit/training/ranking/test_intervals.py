@@ -5,8 +5,12 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from training.ranking.intervals import intervals
+from training.ranking.intervals import Statistic, intervals
 from training.ranking.metrics import calibration_error
+
+
+def share_of(hits: npt.NDArray[np.bool_]) -> Statistic:
+    return lambda at: float(hits[at].mean())
 
 
 def test_interval_covers_although_positions_of_a_game_agree() -> None:
@@ -16,7 +20,7 @@ def test_interval_covers_although_positions_of_a_game_agree() -> None:
     for _ in range(60):
         # Games have shares of their own, 0.6 on average.
         hits = rng.random(len(games)) < np.repeat(rng.beta(1.2, 0.8, size=60), 15)
-        [(low, high)] = intervals({"share": lambda at, h=hits: float(h[at].mean())}, games).values()
+        low, high = intervals({"share": share_of(hits)}, games)["share"]
         covered += low <= 0.6 <= high
         naive += abs(hits.mean() - 0.6) <= 1.96 * np.sqrt(0.24 / len(games))
     # 57 are expected of 95 %, and positions that were independent would need far less width.

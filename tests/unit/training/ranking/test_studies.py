@@ -54,8 +54,8 @@ def test_variant_without_columns_ignores_them() -> None:
     others[:, columns] = 9
     for without, ignored in (("attack weight", True), ("neighbours", False)):
         network, _ = fit(Variant(1, without))
-        scores = [network.decision_function(features) for features in (data.features, others)]
-        assert np.array_equal(*scores) == ignored
+        before, after = map(network.decision_function, (data.features, others))
+        assert np.array_equal(before, after) == ignored
 
 
 def test_shuffled_labels_teach_nothing() -> None:
