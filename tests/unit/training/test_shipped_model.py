@@ -23,7 +23,7 @@ DATA: Final = Path(__file__).parents[2] / "data"
 GAMES: Final = DATA / "games"
 SCORES: Final = DATA / "default_model_scores.npz"
 """By file in `GAMES`, the scores of all empty cells of its first game after `PLIES`, in double
-precision, as the model gave them when it was stored by skops."""
+precision, as the model gave them when it was shipped."""
 PLIES: Final = 12
 EVERY: Final = 4
 """Every fourth position is measured."""
