@@ -841,6 +841,7 @@ class TrainingJobRequestDict(TypedDict, total=False):
     games: int
     match_games: int
     evaluation_games: int
+    study: bool
     promote: bool
     gate: GateDict
     records: str
@@ -869,6 +870,7 @@ class RequestedDict(TypedDict):
     games: int
     match_games: int
     evaluation_games: int
+    study: bool
     promote: bool
     gate: AppliedGateDict
     records: RecordsDict | None

@@ -94,6 +94,7 @@ def submit_training_job(
         "games": body["games"],
         "match_games": body["match_games"],
         "evaluation_games": body["evaluation_games"],
+        "study": body["study"],
         "promote": body["promote"],
         "gate": {"alone": gate["alone"], "control": gate["control"], "live": gate["live"]},
         "records": _describe(records),

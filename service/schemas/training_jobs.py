@@ -79,7 +79,7 @@ class TrainingJobRequestSchema(StrictSchema):
         metadata={"pattern": f"^{NAME.pattern}$"},
     )
     seed = Integer(0, MAX_SEED, about="Seed of all randomness; drawn by default.")
-    games = Integer(2, MAX_GAMES, load_default=2000, about="Games of self-play.")
+    games = Integer(2, MAX_GAMES, load_default=4000, about="Games of self-play.")
     match_games = Integer(
         2,
         MAX_GAMES,
@@ -93,6 +93,9 @@ class TrainingJobRequestSchema(StrictSchema):
         load_default=0,
         about="Further games of self-play, which an evaluation of `search` is fitted to, at least "
         "2; 0 for none.",
+    )
+    study = Boolean(
+        load_default=False, about="Whether to find out what the model learned from what."
     )
     promote = Boolean(load_default=True, about="Whether the model goes live if it passes the gate.")
     gate = Object(GateSchema, load_default=lambda: dict(DEFAULT_GATE))
@@ -158,6 +161,7 @@ class RequestedSchema(ResponseSchema):
     games = Integer()
     match_games = Integer()
     evaluation_games = Integer()
+    study = Boolean()
     promote = Boolean()
     gate = Object(AppliedGateSchema)
     records = Object(RecordsSchema, allow_none=True)

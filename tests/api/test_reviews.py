@@ -155,7 +155,7 @@ def test_engines_that_cannot_review_are_refused(client: FlaskClient) -> None:
         return check_problem(client.post(REVIEWS + query, json=body), status, code)
 
     assert (
-        "by: attack-weights,"
+        "5 in a row: attack-weights,"
         in refused("?engine=random", {"moves": "h8"}, 422, "no-win-probability")["detail"]
     )
     long = {"game": {"rows": 5, "cols": 9, "win_length": 9}, "moves": "a1"}

@@ -118,7 +118,7 @@ def test_job_runs_in_a_worker_and_saves_its_model(
     digest = hashlib.sha256(text.encode()).hexdigest()
     records = {"games": 2, "sha256": digest}
     expected = {"name": "new", "promote": True, "gate": gate, "records": records}
-    assert done["request"] == {**expected, **QUICK, "evaluation_games": 0}
+    assert done["request"] == {**expected, **QUICK, "evaluation_games": 0, "study": False}
     card = client.get("/v1/models/new").get_json()["card"]
     assert card["retraining"]["gate"] == gate
     assert card["data"]["records"]["sha256"] == {"records.sgf": digest}

@@ -148,7 +148,7 @@ def test_cancellation_ends_all_threads(
 ) -> None:
     engine, token = SearchEngine(), CancellationToken()
     helped = Helped(parallel, monkeypatch)
-    monkeypatch.setattr(engine, "_searcher", lambda *_: parallel)
+    monkeypatch.setattr(search, "_searcher", lambda *_: parallel)
 
     def cancel(_: Analysis) -> None:
         if not token.is_cancelled:

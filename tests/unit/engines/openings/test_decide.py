@@ -78,7 +78,7 @@ def test_search_takes_the_side_that_wins() -> None:
 @pytest.mark.parametrize(
     ("moves", "error", "message"),
     [
-        ("h8", PositionError, "number of stones: 1"),
+        ("h8", PositionError, "0, 3 and 5 stones, not with 1"),
         ("h8i8h8", IllegalMoveError, "move 3: row 7, col 7 holds X"),
     ],
 )

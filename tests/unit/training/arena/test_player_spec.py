@@ -92,7 +92,7 @@ def test_invalid_notation_is_refused(text: str, error: type[TengenError], messag
     ("text", "rules", "error", "message"),
     [
         ("", TICTACTOE, UnknownEngineError, "unknown engine ''"),
-        ("nobody", TICTACTOE, UnknownEngineError, "unknown engine 'nobody', known are random"),
+        ("nobody", TICTACTOE, UnknownEngineError, "engine 'nobody'; the engines are: random"),
         ("random@", TICTACTOE, UnknownEngineError, "unknown engine 'random@'"),
         ("learned", TICTACTOE, UnsupportedRulesError, "learned does not play 3x3"),
         ("random", Rules(None, None, 5), UnsupportedRulesError, "boards with borders only"),

@@ -75,11 +75,13 @@ def test_winner_labels_exclude_opening_and_noise() -> None:
     assert {label.source for label in labels} == {"selfplay:attack-weights"}
 
 
-def test_drawn_and_faulty_games_give_no_labels() -> None:
+def test_drawn_games_give_the_moves_of_both_players_and_faulty_ones_none() -> None:
     drawn = game_of(MOVES, None)
+    labels = list(label_unlost_moves([drawn]))
+    assert [label.move for label in labels] == list(drawn.game.moves[2:])
     won = game_of(MOVES, Color.X)
     faulty = dataclasses.replace(won, game=dataclasses.replace(won.game, fault="crashed"))
-    assert list(label_unlost_moves([drawn, faulty])) == []
+    assert list(label_unlost_moves([faulty])) == []
 
 
 def test_record_labels_exclude_the_opening() -> None:

@@ -45,7 +45,7 @@ def study(folder: Path) -> Study:
         model="new",
         models=models,
         ranker=MoveRanker(hidden_layer_sizes=(3, 2), max_iter=1, random_state=0),
-        rules=Rules(5, 5, 4),
+        rules=Rules(5, 5, 5),
         games=2,
         seed=3,
         jobs=1,
@@ -104,7 +104,7 @@ def test_checks_are_taken_away_one_by_one(tmp_path: Path, monkeypatch: pytest.Mo
     played = []
 
     def play(*players: Any, **options: Any) -> Any:
-        played.append([dict(player.options) for player in players])
+        played.append([dict(player.options) for player in players[:2]])
         return play_match(*players, **options)
 
     monkeypatch.setattr(module, "play_match", play)

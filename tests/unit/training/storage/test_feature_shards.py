@@ -79,7 +79,7 @@ def test_stored_features_equal_those_in_memory(selection: Selection, tmp_path: P
     told: list[int] = []
     store_features(selection, PLAN, tmp_path, on_positions=told.append)
     assert sorted(files(tmp_path)) == SHARDS
-    assert told == [25, 25, 10, 8, 24]
+    assert told == [25, 25, 10, 3, 24]
     plan, encoded = read_features(tmp_path)
     assert DatasetPlan(**plan) == PLAN
     assert_equal(encode_selection(selection, PLAN), encoded)
