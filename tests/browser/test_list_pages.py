@@ -1,4 +1,4 @@
-"""The pages /engines and /models: engines, metrics, matches and weights."""
+"""The pages /engines and /models: engines, and what a training measured."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from engines.parts.feature_schema import Phase
 from engines.registry import ENGINES
+from training.report.figures import board_rows
 from training.report.text import describe_match
 
 
@@ -49,17 +49,31 @@ def test_models_page_shows_metrics_of_live_model(page: Page) -> None:
     expect(row).to_contain_text(["15 \N{MULTIPLICATION SIGN} 15, 9 \N{MULTIPLICATION SIGN} 9"])
 
 
-def test_models_page_shows_largest_weights_of_every_phase(page: Page, card: dict[str, Any]) -> None:
+def test_models_page_shows_what_learning_gains_on_every_board(
+    page: Page, card: dict[str, Any]
+) -> None:
     page.goto("/models")
-    lists = page.locator(".phases section")
-    expect(lists).to_have_count(len(Phase))
-    assert len(set(lists.get_by_role("heading").all_inner_texts())) == len(Phase)
-    for shown, weights in zip(lists.all(), card["weights"].values(), strict=True):
-        largest = sorted(weights.items(), key=lambda item: -abs(item[1]))[:8]
-        rows = [row.split() for row in shown.get_by_role("listitem").all_inner_texts()]
-        assert [feature for feature, _ in rows] == [feature for feature, _ in largest]
-        signed = [f"{weight:+.2f}".replace("-", "\N{MINUS SIGN}") for _, weight in largest]
-        assert [weight for _, weight in rows] == signed
+    rows = page.get_by_role("region", name="Strength by board").get_by_role("row")
+    heads = ["Boards", "learned, ranker alone", "learned", "learned:control"]
+    expect(rows.first.get_by_role("columnheader")).to_have_text([*heads, "Gain of learning, Elo"])
+    expect(rows).to_have_count(1 + len(card["rules"]))
+    for shown, (_, (alone, gain, served, control)) in zip(
+        rows.all()[1:], board_rows(card), strict=True
+    ):
+        values = [f"{match['score']['value']:.3f}" for match in (alone, served, control)]
+        expect(shown.get_by_role("cell")).to_contain_text([*values, f"{gain['elo']['value']:+.0f}"])
+
+
+def test_models_page_shows_importance_of_columns(page: Page, card: dict[str, Any]) -> None:
+    page.goto("/models")
+    rows = page.get_by_role("list", name="What the model looks at").get_by_role("listitem")
+    falls = card["study"]["importance"]["untouched"]
+    expect(rows).to_contain_text(
+        [
+            f"{group}{fall['value']:.1%}".replace("-", "\N{MINUS SIGN}")
+            for group, fall in falls.items()
+        ]
+    )
 
 
 def test_models_page_names_players_and_board_of_every_match(
@@ -117,10 +131,14 @@ def test_models_page_shows_unbounded_elo_as_infinite(page: Page, card: dict[str,
     match = {**card["matches"][0], "elo": {"value": None, "low": 400, "high": None}}
     open_models(page, {"matches": [match]})
     expect(page.locator(".match")).to_contain_text("Elo ∞ (95%: +400 to ∞)")
-    expect(page.locator(".phases")).to_have_count(0)
 
 
 def test_models_page_shows_a_card_of_another_shape(page: Page) -> None:
-    card = {"data": 3, "metrics": {"learned": None}, "matches": "many", "weights": {"quiet": None}}
+    card = {
+        "data": 3,
+        "metrics": {"learned": None},
+        "matches": "many",
+        "study": {"importance": None},
+    }
     open_models(page, card)
     expect(page.get_by_role("article").locator("pre")).to_have_text(json.dumps(card, indent=2))

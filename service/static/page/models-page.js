@@ -8,8 +8,9 @@ import { showListPage, table } from "./views/list-page.js";
 const t = messages.lists.models;
 /** Engine of trained models, and ranker of a model's metrics. */
 const LEARNED = "learned";
-/** Weights shown per phase. */
-const LARGEST = 8;
+/** Engine of trained models that ranks by attack weight: what it scores is not learned. */
+const CONTROL = "learned:control";
+const BASELINE = "attack-weights";
 
 function card(model) {
   const { card: report, id, live, usable, fault, digest } = model;
@@ -19,7 +20,7 @@ function card(model) {
     "article",
     { class: "card wide" },
     title,
-    ...[data, metrics, phases, matches, evaluation, weights, versions].flatMap((section) => sectionOf(report, section)),
+    ...[data, strength, metrics, phases, importance, matches, evaluation, versions].flatMap((section) => sectionOf(report, section)),
     h("p", { class: "hint digest" }, `${t.digest} `, h("code", {}, digest)),
     h("details", {}, h("summary", {}, t.card), h("pre", { tabindex: 0 }, JSON.stringify(report, null, 2))),
   );
@@ -47,6 +48,37 @@ function data({ data: counts, label }) {
     h("h3", {}, t.data),
     h("p", {}, texts.join(" · ")),
     label && h("p", { class: "hint" }, `${t.label}: `, h("span", IN_ENGLISH, label)),
+  ];
+}
+
+/** The ranker alone, the whole engine and its control on every board. */
+function strength({ matches: results }) {
+  const sizes = [...new Set(results?.map(({ rules }) => boardSize(rules)))];
+  const rows = sizes.flatMap((size) => {
+    const onBoard = results.filter(({ rules }) => boardSize(rules) === size);
+    const between = (ours, theirs, alone = false) =>
+      onBoard.find(
+        ({ engines: [a, b] }) =>
+          (a.engine === CONTROL ? CONTROL : LEARNED) === ours &&
+          b.engine === theirs &&
+          (a.options.guard === false && !a.options.verify) === alone,
+      );
+    const found = [
+      between(LEARNED, BASELINE, true),
+      between(LEARNED, BASELINE),
+      between(CONTROL, BASELINE),
+      between(LEARNED, CONTROL),
+    ];
+    if (found.includes(undefined)) return [];
+    const [alone, served, control, gain] = found;
+    return [[size, ...[alone, served, control].map(({ score }) => format.decimal(score.value)), t.elo(gain.elo)]];
+  });
+  if (rows.length === 0) return [];
+  const headings = [t.boards, ranker(LEARNED), LEARNED, CONTROL, t.gain];
+  return [
+    h("h3", {}, t.strength),
+    h("p", { class: "hint" }, t.strengthLead),
+    scrollable(table(headings, rows, t.strength), t.strength),
   ];
 }
 
@@ -139,7 +171,7 @@ function evaluation({ evaluation: fitted }) {
 /** A trained model with the options that it played with; undefined for other players. */
 function player(spec, name = LEARNED) {
   if (spec?.engine.split(":")[0] !== LEARNED) return undefined;
-  return t.learned(name, spec.options);
+  return t.learned(spec.engine === CONTROL ? CONTROL : name, spec.options);
 }
 
 /** A bar in three parts: wins, draws and losses. */
@@ -153,45 +185,40 @@ function resultBar(wins, draws, losses) {
   return s("svg", { ...box, role: "img", "aria-label": label }, ...["win", "draw", "loss"].map(part));
 }
 
-function weights({ weights: byPhase }) {
-  const phases = Object.entries(byPhase ?? {}).map(([phase, all]) => [phase, largestWeights(all)]);
-  const shown = phases.filter(([, largest]) => largest.length);
-  if (shown.length === 0) return [];
-  return [
-    h("h3", {}, t.weights),
-    h("p", { class: "hint" }, t.weightsLead),
-    h("div", { class: "phases" }, ...shown.map(([phase, largest]) => phaseWeights(phase, largest))),
-  ];
-}
-
-/** The weights of greatest magnitude, as pairs of feature and weight. */
-function largestWeights(all) {
-  return Object.entries(all)
-    .filter(([, weight]) => weight !== 0)
-    .sort(([, a], [, b]) => Math.abs(b) - Math.abs(a))
-    .slice(0, LARGEST);
-}
-
-function phaseWeights(phase, largest) {
-  const name = t.phases[phase] ?? phase;
-  const scale = 50 / Math.abs(largest[0][1]);
-  const row = ([feature, weight]) =>
+/** How much the top-1 falls without the information of some columns. */
+function importance({ study }) {
+  if (!study) return [];
+  const falls = study.importance.untouched ?? study.importance["held-out"];
+  const largest = Math.max(...Object.values(falls).map(({ high }) => high));
+  const row = ([group, { value, low, high }]) =>
     h(
       "li",
       {},
-      h("code", {}, feature),
-      weightBar(scale * weight),
-      h("span", { class: "numeric" }, format.signed(weight, 2)),
+      h("span", IN_ENGLISH, group),
+      fallBar(low / largest, value / largest, high / largest),
+      h("span", { class: "numeric" }, `${percents(value)} (${percents(low)} – ${percents(high)})`),
     );
-  return h("section", {}, h("h4", {}, name), h("ul", { "aria-label": name }, ...largest.map(row)));
+  return [
+    h("h3", {}, t.importance),
+    h("p", { class: "hint" }, t.importanceLead),
+    h("ul", { class: "importance", "aria-label": t.importance }, ...Object.entries(falls).map(row)),
+  ];
 }
 
-/** A bar from the middle, to the left for a negative weight. */
-function weightBar(length) {
-  const box = { viewBox: "-50 0 100 10", preserveAspectRatio: "none", class: "weight-bar" };
-  const sign = length < 0 ? "negative" : "positive";
-  const rect = { x: Math.min(0, length), width: Math.abs(length), height: 10, class: sign };
-  return s("svg", { ...box, "aria-hidden": "true" }, s("rect", rect));
+function percents(share) {
+  return format.precisePercent(share).replace("-", MINUS);
+}
+
+/** A bar with its interval; the ends are shares of the width. */
+function fallBar(low, value, high) {
+  const box = { viewBox: "0 0 100 10", preserveAspectRatio: "none", class: "fall-bar" };
+  const [from, length, to] = [low, value, high].map((share) => 100 * Math.max(0, share));
+  return s(
+    "svg",
+    { ...box, "aria-hidden": "true" },
+    s("rect", { x: 0, width: length, height: 10 }),
+    s("path", { d: `M${from} 5H${to}` }),
+  );
 }
 
 function versions({ versions: byPackage }) {

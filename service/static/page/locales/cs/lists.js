@@ -60,14 +60,19 @@ export const messages = {
     heldOutGames: (boards) => `Testovací partie, ${boards}`,
     recordedGames: (boards) => `Zapsané partie, ${boards}`,
     ceiling: ({ engine, depth }) => `${engine}, hloubka ${depth}`,
+    strength: "Síla podle desky",
+    strengthLead:
+      "Skóre proti attack-weights a přínos učení: Elo modelu learned nad kontrolou, která má stejné prověrky, ale řadí podle útočné váhy.",
+    gain: "Přínos učení, Elo",
     matches: "Zápasy",
     versus: (a, b) => `${a} proti ${b}`,
     elo: ({ value, low, high }) => `Elo ${signed(value)} (${percent(0.95)}: ${signed(low)} až ${signed(high)})`,
     evaluation: "Ohodnocení pro search",
     evaluationPassed: (passed) => (passed ? "v zápase obstálo" : "v zápase neobstálo"),
     logLoss: ({ before, after }) => `log loss ${decimal(after)}, u vestavěného ${decimal(before)}`,
-    weights: "Naučené váhy",
-    weightsLead: "O kolik změní skóre tahu jedna jednotka příznaku; největší váhy každé fáze.",
+    importance: "Na co se model dívá",
+    importanceLead:
+      "O kolik klesne Top 1, když se hodnoty některých sloupců prohodí mezi tahy jedné pozice. Sloupce, které říkají totéž, se navzájem zastoupí.",
     phases: {
       five: "Lze doplnit pětku",
       attack: "Strana na tahu může vyhrát otevřenou čtyřkou nebo dvěma čtyřkami",

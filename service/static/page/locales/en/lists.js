@@ -56,6 +56,10 @@ export const messages = {
     heldOutGames: (boards) => `Held-out games, ${boards}`,
     recordedGames: (boards) => `Recorded games, ${boards}`,
     ceiling: ({ engine, depth }) => `${engine}, depth ${depth}`,
+    strength: "Strength by board",
+    strengthLead:
+      "Score against attack-weights, and what learning gains: the Elo of learned over the control, which has the same checks but ranks by attack weight.",
+    gain: "Gain of learning, Elo",
     matches: "Matches",
     versus: (a, b) => `${a} against ${b}`,
     elo: ({ value, low, high }) => `Elo ${signed(value)} (${percent(0.95)}: ${signed(low)} to ${signed(high)})`,
@@ -63,9 +67,9 @@ export const messages = {
     /** @returns {string} */
     evaluationPassed: (passed) => (passed ? "passed its match" : "did not pass its match"),
     logLoss: ({ before, after }) => `log loss ${decimal(after)}, of the included one ${decimal(before)}`,
-    weights: "Learned weights",
-    weightsLead:
-      "Contribution of one unit of a feature to the score of a move; the largest weights of each phase.",
+    importance: "What the model looks at",
+    importanceLead:
+      "How much the top-1 falls if the values of some columns are exchanged among the moves of a position. Columns that say the same replace each other.",
     phases: {
       five: "A five is possible",
       attack: "The side to move can win by an open four or two fours",

@@ -56,14 +56,19 @@ export const messages = {
     heldOutGames: (boards) => `평가 대국, ${boards}`,
     recordedGames: (boards) => `기보, ${boards}`,
     ceiling: ({ engine, depth }) => `${engine}, 깊이 ${depth}`,
+    strength: "판별 실력",
+    strengthLead:
+      "attack-weights에 대한 득점률과 학습의 효과: 같은 검증을 하지만 공격 가중치로 순위를 매기는 대조 엔진에 대한 learned의 Elo입니다.",
+    gain: "학습의 효과 (Elo)",
     matches: "대전",
     versus: (a, b) => `${a} vs ${b}`,
     elo: ({ value, low, high }) => `Elo ${signed(value)} (${percent(0.95)}: ${signed(low)}~${signed(high)})`,
     evaluation: "search의 평가 함수",
     evaluationPassed: (passed) => (passed ? "대전 통과" : "대전 미통과"),
     logLoss: ({ before, after }) => `로그 손실 ${decimal(after)}, 내장 함수 ${decimal(before)}`,
-    weights: "학습된 가중치",
-    weightsLead: "특징 한 단위가 수의 점수에 더하는 양. 단계마다 가장 큰 가중치입니다.",
+    importance: "모델이 보는 것",
+    importanceLead:
+      "한 국면의 착수들 사이에서 일부 열의 값을 뒤섞을 때 1순위 적중률이 얼마나 떨어지는지를 나타냅니다. 같은 것을 나타내는 열은 서로를 대신합니다.",
     phases: {
       five: "5목을 만들 수 있음",
       attack: "둘 차례인 쪽이 열린 4나 4-4로 이길 수 있음",

@@ -60,14 +60,19 @@ export const messages = {
     heldOutGames: (boards) => `Контрольные партии, ${boards}`,
     recordedGames: (boards) => `Записанные партии, ${boards}`,
     ceiling: ({ engine, depth }) => `${engine}, глубина ${depth}`,
+    strength: "Сила по доскам",
+    strengthLead:
+      "Доля очков против attack-weights и вклад обучения: Elo модели learned относительно контрольной, у которой те же проверки, но порядок по весу атаки.",
+    gain: "Вклад обучения, Elo",
     matches: "Матчи",
     versus: (a, b) => `${a} против ${b}`,
     elo: ({ value, low, high }) => `Эло ${signed(value)} (${percent(0.95)}: от ${signed(low)} до ${signed(high)})`,
     evaluation: "Оценочная функция для search",
     evaluationPassed: (passed) => (passed ? "матч выдержала" : "матч не выдержала"),
     logLoss: ({ before, after }) => `log loss ${decimal(after)}, у встроенной ${decimal(before)}`,
-    weights: "Выученные веса",
-    weightsLead: "Насколько единица признака меняет оценку хода; самые большие веса каждой фазы.",
+    importance: "На что смотрит модель",
+    importanceLead:
+      "На сколько падает точность первого хода, если значения некоторых столбцов перемешать между ходами одной позиции. Столбцы с одинаковым смыслом заменяют друг друга.",
     phases: {
       five: "Можно построить пятёрку",
       attack: "Свой выигрыш открытой или двумя четвёрками",

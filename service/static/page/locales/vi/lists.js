@@ -56,14 +56,19 @@ export const messages = {
     heldOutGames: (boards) => `Ván kiểm tra, ${boards}`,
     recordedGames: (boards) => `Ván có biên bản, ${boards}`,
     ceiling: ({ engine, depth }) => `${engine}, độ sâu ${depth}`,
+    strength: "Sức cờ theo bàn",
+    strengthLead:
+      "Tỷ lệ điểm trước attack-weights và lợi ích của việc học: Elo của learned so với bản đối chứng có cùng các bước kiểm tra nhưng xếp hạng theo trọng số tấn công.",
+    gain: "Lợi ích của việc học, Elo",
     matches: "Các trận đấu",
     versus: (a, b) => `${a} đấu ${b}`,
     elo: ({ value, low, high }) => `Elo ${signed(value)} (${percent(0.95)}: ${signed(low)} đến ${signed(high)})`,
     evaluation: "Hàm lượng giá của search",
     evaluationPassed: (passed) => (passed ? "đạt trong trận đấu" : "không đạt trong trận đấu"),
     logLoss: ({ before, after }) => `log loss ${decimal(after)}, của bản đi kèm ${decimal(before)}`,
-    weights: "Trọng số đã học",
-    weightsLead: "Mức một đơn vị của đặc trưng thay đổi điểm của nước đi; các trọng số lớn nhất ở mỗi giai đoạn.",
+    importance: "Mô hình nhìn vào gì",
+    importanceLead:
+      "Tỷ lệ Top 1 giảm bao nhiêu khi giá trị của một số cột bị hoán đổi giữa các nước đi của cùng một thế cờ. Những cột nói cùng một điều thay thế cho nhau.",
     phases: {
       five: "Có thể nối đủ năm",
       attack: "Bên đến lượt có thể thắng bằng đường 4 hở hoặc 4-4",
