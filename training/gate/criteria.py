@@ -60,13 +60,22 @@ class Gate:
 
         Args:
             matches: Summaries of its matches, from `MatchResult.summary`: those with a test are
-                against the live model.
+                against the live model. A match with a bound must be there on every board of the
+                matches.
         """
         bounds = {
             (model_player("", alone=True, named=False).name, BASELINE.name): self.alone,
             (model_player("", named=False).name, CONTROL_PLAYER.name): self.control,
         }
-        reasons = []
+        bounds = {players: bound for players, bound in bounds.items() if bound > 0}
+        reasons = [
+            f"{model} against {opponent} was not played on {size}"
+            for size in dict.fromkeys(board(match["rules"]) for match in matches)
+            for model, opponent in bounds
+            if (model, opponent) not in _pairs_on(size, matches)
+        ]
+        if not matches and bounds:
+            reasons.append("no match was played")
         for match in matches:
             against = f"{match['a']} against {match['b']} on {board(match['rules'])}"
             score, test = match["score"], match["sprt"]
@@ -74,8 +83,8 @@ class Gate:
                 f"{against} scored {score['value']:.3f} over {match['games']} games "
                 f"(95 %: {score['low']:.3f} to {score['high']:.3f})"
             )
-            bound = bounds.get((match["a"], match["b"]), 0)
-            if bound > 0 and not score["low"] > bound:
+            bound = bounds.get((match["a"], match["b"]))
+            if bound is not None and not score["low"] > bound:
                 reasons.append(f"{found}, and the lower end must exceed {bound:g}")
             if test is not None and test["accepted"] != "H1":
                 ended = "is undecided" if test["accepted"] is None else "says no"
@@ -89,3 +98,8 @@ class Gate:
                     f"the first: {match['faults'][0]['reason']}"
                 )
         return reasons
+
+
+def _pairs_on(size: str, matches: Sequence[Mapping[str, Any]]) -> set[tuple[str, str]]:
+    """The players of the matches on a board."""
+    return {(match["a"], match["b"]) for match in matches if board(match["rules"]) == size}

@@ -33,6 +33,18 @@ def match(
     }
 
 
+def with_required(matches: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The matches, and on each board the required ones that are not among them, all won."""
+    played = {(one["a"], one["b"], one["rules"]["rows"]) for one in matches}
+    sizes = {one["rules"]["rows"] for one in matches}
+    return matches + [
+        match(players, size=size)
+        for players in (ALONE, CONTROL)
+        for size in sizes
+        if (*players, size) not in played
+    ]
+
+
 @pytest.mark.parametrize(
     ("matches", "reasons"),
     [
@@ -54,10 +66,28 @@ def match(
     ids=["passes", "alone on another board", "control", "test on any board", "fault"],
 )
 def test_every_match_has_to_pass(matches: list[dict[str, Any]], reasons: list[str]) -> None:
-    found = Gate().reasons(matches)
+    found = Gate().reasons(with_required(matches))
     assert len(found) == len(reasons)
     for reason, expected in zip(found, reasons, strict=True):
         assert expected in reason
+
+
+@pytest.mark.parametrize(
+    ("matches", "reasons"),
+    [
+        ([], ["no match was played"]),
+        ([match(ALONE)], ["learned against learned:control was not played on 15x15"]),
+        (
+            [match(ALONE), match(CONTROL), match(CONTROL, size=9)],
+            ["learned, ranker alone against attack-weights was not played on 9x9"],
+        ),
+    ],
+    ids=["none", "no control", "not on every board"],
+)
+def test_required_match_that_was_not_played_is_a_reason(
+    matches: list[dict[str, Any]], reasons: list[str]
+) -> None:
+    assert Gate().reasons(matches) == reasons
 
 
 def test_zero_asks_for_nothing() -> None:
