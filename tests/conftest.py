@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
 from typing import Final
 
 import pytest
@@ -30,3 +31,14 @@ def pytest_configure() -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     # Long files first, so that no process runs one at the end while the others have nothing to do.
     items.sort(key=lambda item: item.location[0] not in LONG)
+
+
+@pytest.fixture(scope="module")
+def few_steps() -> Iterator[None]:
+    """Rankers are fitted in a tenth of the steps: a test of what is around them needs no more."""
+    # Not imported by tests of other parts.
+    from training.ranking import move_ranker  # noqa: PLC0415
+
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(move_ranker, "MIN_STEPS", move_ranker.MIN_STEPS // 10)
+        yield

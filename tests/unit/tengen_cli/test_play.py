@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from engines.game import PRESETS
 from engines.model_store import ModelStore
 from engines.patterns.evaluation import read_evaluation
@@ -80,6 +82,7 @@ def test_label_without_games_is_an_error(tmp_path: Path) -> None:
     assert "holds no run of selfplay" in " ".join(refused.stderr.split())
 
 
+@pytest.mark.usefixtures("few_steps")
 def test_train_from_features_rejects_dataset_options(tmp_path: Path) -> None:
     games, features, models = tmp_path / "games", tmp_path / "features", tmp_path / "models"
     run(*("selfplay", "--games", 20, "--size", 9, "--noise", 0.2, "--out", games))

@@ -37,6 +37,8 @@ from training.storage.directory_lock import directory_lock
 from training.storage.game_shards import StoredGame
 from training.storage.manifest import MANIFEST
 
+pytestmark = pytest.mark.usefixtures("few_steps")
+
 OPEN: Final = Gate(alone=0, control=0, live=0)
 """Lets every model pass."""
 PLAN: Final = RetrainPlan(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +15,10 @@ from engines.parts.feature_schema import COLUMNS
 from training.arena.game import Noise
 from training.errors import DataError
 from training.pipeline.train import TrainingPlan, train
+from training.ranking.move_ranker import MoveRanker
 from training.selfplay import SelfPlayPlan, run_selfplay
+
+pytestmark = pytest.mark.usefixtures("few_steps")
 
 GOMOKU = preset("gomoku")
 RECORDS = Path(__file__).parents[3] / "data" / "games" / "rapfi_d2-gobang-0.3.sgf"
@@ -37,12 +41,19 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return directory
 
 
-def test_training_twice_gives_the_same_model_and_card(run: Path) -> None:
+@pytest.fixture(scope="module")
+def trained(run: Path) -> tuple[MoveRanker, dict[str, Any]]:
+    """A ranker and its card."""
+    return train([run], PLAN, jobs=1)
+
+
+def test_training_twice_gives_the_same_model_and_card(
+    run: Path, trained: tuple[MoveRanker, dict[str, Any]]
+) -> None:
     stages: list[str] = []
-    (first, card), (second, again) = (
-        train([run], PLAN, jobs=jobs, on_stage=stages.append) for jobs in (1, 2)
-    )
-    assert stages == ["label", "encode", "fit", "measure", "match"] * 2
+    first, card = trained
+    second, again = train([run], PLAN, jobs=2, on_stage=stages.append)
+    assert stages == ["label", "encode", "fit", "measure", "match"]
     assert card == again
     features = np.random.default_rng(0).normal(size=(9, len(COLUMNS))).astype(np.float32)
     np.testing.assert_array_equal(
@@ -50,8 +61,10 @@ def test_training_twice_gives_the_same_model_and_card(run: Path) -> None:
     )
 
 
-def test_card_holds_provenance_metrics_and_matches(run: Path) -> None:
-    _, card = train([run], PLAN)
+def test_card_holds_provenance_metrics_and_matches(
+    trained: tuple[MoveRanker, dict[str, Any]],
+) -> None:
+    _, card = trained
     assert json.loads(json.dumps(card, allow_nan=False)) == card
     assert card["data"]["games"] == 60
     assert card["data"]["learnt_positions"] == 400

@@ -30,6 +30,8 @@ from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage import feature_shards as module
 from training.storage.feature_shards import FEATURES, read_features, store_features
 
+pytestmark = pytest.mark.usefixtures("few_steps")
+
 RECORDS: Final = Path(__file__).parents[3] / "data" / "games" / "rapfi_d2-gobang-0.3.sgf"
 PLAN: Final = DatasetPlan(seed=4, max_positions=60, max_measured=24, negatives=4)
 SHARDS: Final = [
