@@ -15,6 +15,7 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
+from engines.catalogue.learned import VERIFY_NODES
 from engines.errors import ModelError
 from engines.game import Board, Rules, preset
 from engines.model_store import CARD, DIGESTS, EVALUATION, LIVE, RANKER, REPORT, ModelStore
@@ -25,6 +26,7 @@ from training.arena.game import Noise
 from training.code_digests import Stage, code_digests
 from training.errors import DataError, DirectoryLockedError
 from training.evaluation import stages
+from training.gate import model_players
 from training.gate.criteria import Gate
 from training.labelling import labels
 from training.labelling.labels import LabelledPosition
@@ -87,7 +89,7 @@ class RecordedProgress(Progress):
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A recipe of quick games."""
+    """A recipe of quick games and matches."""
 
     def selfplay_plans(*, games: int, seed: int, models: Path) -> dict[str, SelfPlayPlan]:
         run = SelfPlayPlan(
@@ -115,6 +117,10 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stages, "EVALUATION_NODES", 20)
     monkeypatch.setattr(module, "CEILING_POSITIONS", 12)
     monkeypatch.setattr(module, "CEILING_DEPTH", 2)
+    served = tuple((dict(model_players.SERVED) | {VERIFY_NODES.name: 100}).items())
+    control = dataclasses.replace(model_players.CONTROL_PLAYER, options=served)
+    monkeypatch.setattr(model_players, "SERVED", served)
+    monkeypatch.setattr(model_players, "CONTROL_PLAYER", control)
 
 
 def run(folder: Path, plan: RetrainPlan = PLAN, **options: Any) -> RetrainResult:
