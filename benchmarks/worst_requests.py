@@ -12,14 +12,18 @@ holds the worst requests that were found to the same bounds.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import dataclasses
 import functools
 import http
 import json
 import math
+import os
+import sys
 import threading
 import time
 import tracemalloc
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,15 +31,20 @@ import numpy as np
 from flask.testing import FlaskClient
 
 from benchmarks.random_requests import ENDPOINTS, SETTINGS, TRAITS, Request, Traits, request_of
-from engines.base import Analysis, AnalysisRequest, Engine
+from engines.base import Analysis, AnalysisRequest, Engine, Limit
+from engines.game import Board
 from engines.registry import ENGINES, create_engine
+from engines.review import MoveReview, review_moves
+from engines.review.allowance import seconds_of_all
 from service.app import create_app
+from service.moves import reviews
 from service.moves.request_budget import MAX_ANSWER
 
 CPU_S: Final = 0.3
 """Seconds of processor time beyond the limits of the searches."""
 MEMORY: Final = 64 << 20
 """Bytes beyond those of the service."""
+OPENMP: Final = "OMP_NUM_THREADS"
 EXPECTED: Final = (200, 400, 403, 404, 409, 413, 422)
 VARIED: Final = 0.7
 """Share of requests that vary the worst one."""
@@ -47,7 +56,7 @@ LISTS: Final = (
 
 
 class Allowed:
-    """Processor time of engines within their limits, without proofs of reviews (a fifth)."""
+    """Processor time of engines and of reviews within their limits."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -60,18 +69,36 @@ class Allowed:
 
         @functools.wraps(analyse)
         def measured(this: Engine, request: AnalysisRequest) -> Analysis:
-            if getattr(self._thread, "runs", False):
+            with self._within(request.limit.time or 0.0):
                 return analyse(this, request)
-            self._thread.runs, start = True, time.thread_time()
-            try:
-                return analyse(this, request)
-            finally:
-                self._thread.runs = False
-                spent = time.thread_time() - start
-                with self._lock:
-                    self.seconds += min(spent, request.limit.time or 0.0)
 
         engine.analyse = measured  # type: ignore[method-assign, assignment]
+
+    def watch_reviews(self) -> None:
+        """Measure the reviews of the service, proofs and searches."""
+
+        def measured(
+            board: Board, engine: Engine, limit: Limit, *, seconds: float, **others: Any
+        ) -> Iterator[MoveReview]:
+            with self._within(seconds_of_all(limit, len(board.move_stack) + 1, seconds)):
+                yield from review_moves(board, engine, limit, seconds=seconds, **others)
+
+        reviews.review_moves = measured  # type: ignore[assignment, attr-defined]
+
+    @contextlib.contextmanager
+    def _within(self, seconds: float) -> Iterator[None]:
+        """Count the processor time of this thread up to a limit, unless it is counted already."""
+        if getattr(self._thread, "runs", False):
+            yield
+            return
+        self._thread.runs, start = True, time.thread_time()
+        try:
+            yield
+        finally:
+            self._thread.runs = False
+            spent = time.thread_time() - start
+            with self._lock:
+                self.seconds += min(spent, seconds)
 
 
 ALLOWED: Final = Allowed()
@@ -186,9 +213,14 @@ def main() -> None:
     parser.add_argument("--endpoints", default=",".join(ENDPOINTS))
     parser.add_argument("--bodies", type=Path, help="folder for the worst bodies")
     arguments = parser.parse_args()
+    if os.environ.get(OPENMP) != "1":
+        # As in the service; it must be set before libraries are loaded.
+        command = [sys.executable, "-m", "benchmarks.worst_requests", *sys.argv[1:]]
+        os.execve(sys.executable, command, {**os.environ, OPENMP: "1"})  # noqa: S606
     client = create_app(SETTINGS).test_client()
     for engine in {type(create_engine(name)) for name in ENGINES}:
         ALLOWED.watch(engine)
+    ALLOWED.watch_reviews()
     for name in ENGINES:
         for game in ("gomoku", "tictactoe"):
             client.post(f"/v1/moves?engine={name}", json={"game": game, "moves": "a1"})

@@ -9,11 +9,22 @@ from engines.base import Limit
 
 MIN_SECONDS: Final = 0.001
 """For a position when the time of all is over."""
-GRACE_S: Final = 0.15
+GRACE_S: Final = 0.1
 """Seconds of processor time beyond the time of all after which positions are not searched any more:
 a busy machine does not cut a review short."""
 LEAST_LEFT_OVER: Final = 2.0
 """Of the limits of one position: a search with less than these would hardly find more."""
+
+
+def seconds_of_all(limit: Limit, positions: int, seconds: float) -> float:
+    """Seconds that all positions of a review take together at most.
+
+    Args:
+        limit: The limits of one position.
+        positions: Number of positions.
+        seconds: Limit of all of them.
+    """
+    return seconds if limit.time is None else min(seconds, positions * limit.time)
 
 
 class Allowance:
@@ -36,9 +47,7 @@ class Allowance:
         self._start = time.monotonic()
         self._cpu_start = time.thread_time()
         self._divides_time = limit.time is not None or (limit.nodes is limit.depth is None)
-        if limit.time is not None and seconds is not None:
-            seconds = min(seconds, positions * limit.time)
-        self._seconds = seconds
+        self._seconds = None if seconds is None else seconds_of_all(limit, positions, seconds)
 
     def is_over(self) -> bool:
         """Whether this thread has used up the time of all positions, and the grace, too."""

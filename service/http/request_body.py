@@ -33,7 +33,7 @@ NOT_JSON: Final = {
     "False": "false",
     "None": "null",
     **dict.fromkeys(("nan", "inf", "undefined"), "a number or null"),
-    "'": 'double quotes: "',
+    "'": 'double quotes (")',
 }
 """What other languages write, to its JSON."""
 _LEVELS: Final = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
@@ -115,7 +115,7 @@ def _fault(error: json.JSONDecodeError) -> str:
         return "the body is empty" if not error.doc.strip() else "the JSON ends too early"
     place = f"line {error.lineno}, column {error.colno}"
     if (name := re.match(r"\w+|'", found)) and name[0] in NOT_JSON:
-        return f"{name[0]} at {place} is not JSON, expected {NOT_JSON[name[0]]}"
+        return f"expected {NOT_JSON[name[0]]} at {place}, found {name[0]}"
     fault = error.msg.removesuffix(" at").replace("Expecting", "expected")
     return f"{fault[0].lower()}{fault[1:]} at {place}, found {found!r}"
 

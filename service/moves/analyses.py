@@ -96,7 +96,7 @@ def _check_turns(turns: Sequence[int], query: Query, settings: Settings) -> None
         message = f"{len(turns)} turns, allowed are {settings.max_batch}"
         raise marshmallow.ValidationError({"json": {"turns": Message(message, "too-many")}})
     faults = {
-        index: Message(f"turn {turn} is after the end: the game has {len(board)} moves", "turns")
+        index: Message(f"turn {turn} is after the end, which is turn {len(board)}", "turns")
         for index, turn in enumerate(turns)
         if turn > len(board)
     }

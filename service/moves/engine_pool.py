@@ -60,7 +60,7 @@ class EnginePool:
             UnknownModelError: No model has this name.
             UnsupportedRulesError: The engine does not play the game.
         """
-        engine = self.engine(spec or default_engine(rules))
+        engine = self.engine(default_engine(rules) if spec is None else spec)
         if not (support := engine.supports(rules)):
             raise UnsupportedRulesError(
                 f"{engine.name} does not play {rules}: it plays {support.reason}",

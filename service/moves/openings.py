@@ -102,7 +102,8 @@ def decide_opening(query: OpeningQuery, engines: EnginePool, slots: SearchSlots)
         TengenError: The engine cannot decide, or the client disconnected.
     """
     rules = query.board.rules
-    engine = engines.engine(query.engine or default_evaluator(rules))
+    name = default_evaluator(rules) if query.engine is None else query.engine
+    engine = engines.engine(name)
     check_balancer(engine, rules)
 
     def run() -> DecidedOpening:

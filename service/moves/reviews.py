@@ -22,7 +22,7 @@ from engines.review import (
     review_moves,
     summarise,
 )
-from engines.review.allowance import GRACE_S
+from engines.review.allowance import GRACE_S, seconds_of_all
 from service.config import Settings
 from service.moves.analyses import with_heartbeats
 from service.moves.engine_pool import EnginePool
@@ -169,7 +169,8 @@ class Reviewer:
 
     def _engine(self, query: ReviewQuery) -> Engine:
         rules = query.board.rules
-        engine = self._engines.engine(query.engine or default_evaluator(rules))
+        name = default_evaluator(rules) if query.engine is None else query.engine
+        engine = self._engines.engine(name)
         check_reviewer(engine, rules)
         return engine
 
@@ -183,10 +184,8 @@ def _run(query: ReviewQuery, engine: Engine, on_move: Callable[[MoveReview], Non
         moves.append(move)
         on_move(move)
     moves.reverse()
-    limits = [query.seconds]
-    if query.limit.time is not None:
-        limits.append(query.limit.time * (len(moves) + 1))
-    if time.thread_time() - cpu_start > min(limits) + GRACE_S:
+    seconds = seconds_of_all(query.limit, len(moves) + 1, query.seconds)
+    if time.thread_time() - cpu_start > seconds + GRACE_S:
         late = "the time was over before all positions were searched: raise limits.time_ms"
         query = dataclasses.replace(query, warnings=(*query.warnings, late))
     return Review(

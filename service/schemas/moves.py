@@ -74,7 +74,10 @@ class SearchRequestSchema(PositionSchema):
     synonyms = MOVE_SYNONYMS
     engine = Text(about=ENGINE)
     candidates = Union(
-        {int: Integer(1, MAX_CANDIDATES), str: Choice(("all",))},
+        {
+            int: Integer(1, MAX_CANDIDATES),
+            str: Choice(("all",), others=[f"an integer in 1..{MAX_CANDIDATES}"]),
+        },
         metadata={"default": DEFAULT_CANDIDATES},
         about="Number of ranked moves; `all` for every empty cell. The answer has 2 MB at "
         "most: some 1,000 candidates with explanations, or 8,000 without, over all positions of a "

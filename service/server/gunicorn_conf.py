@@ -86,6 +86,8 @@ def on_starting(server: Arbiter) -> None:
 
     for name in ENGINES:
         create_engine(name)
+    if _SETTINGS.admin_token:
+        from service.jobs import queue  # noqa: F401, PLC0415
     # Workers share these objects, as long as their garbage collectors do not touch them.
     gc.freeze()
     os.environ[_METRICS_FOLDER] = tempfile.mkdtemp(prefix="tengen-", dir=worker_tmp_dir)

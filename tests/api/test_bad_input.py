@@ -32,9 +32,9 @@ def stone(row: Any, col: Any, player: Any = "X") -> dict[str, Any]:
         # Python's versions word the error differently, but nearly agree on its position.
         (b'{"moves": "h8",}', "at line 1, column 1"),
         (b'{"moves": "h8"} {}', "at line 1, column 17, found '{}'"),
-        (b'{"moves": "h8", "setup": True}', "True at line 1, column 26 is not JSON, expected true"),
-        (b'{"moves": None}', "None at line 1, column 11 is not JSON, expected null"),
-        (b"{'moves': 'h8'}", "' at line 1, column 2 is not JSON, expected double quotes"),
+        (b'{"moves": "h8", "setup": True}', "expected true at line 1, column 26, found True"),
+        (b'{"moves": None}', "expected null at line 1, column 11, found None"),
+        (b"{'moves': 'h8'}", "expected double quotes (\") at line 1, column 2, found '"),
         (b"\xff\xfe", "UTF-8"),
         (b'{"moves": "h8", "seed": NaN}', "NaN is not JSON"),
         (b'{"moves": "h8", "seed": -Infinity}', "-Infinity is not JSON"),
@@ -188,6 +188,8 @@ def test_invalid_field_is_located(
 def test_message_names_the_value_and_its_range(ask: Ask) -> None:
     problem = ask(moves="", candidates=2000).get_json()
     assert problem["detail"] == "/candidates: 2000 is out of range, allowed are 1..1024"
+    detail = ask(moves="", candidates="5").get_json()["detail"]
+    assert detail == "/candidates: '5' is unknown, allowed are: all, an integer in 1..1024"
 
 
 @pytest.mark.parametrize(
@@ -292,6 +294,13 @@ def test_unknown_engine_lists_known_engines(client: FlaskClient, query: dict[str
     problem = check_problem(response, 404, "unknown-engine")
     assert "'chess'" in problem["detail"]
     assert {"random", "minimax", "attack-weights", "learned"} <= set(problem["known"])
+
+
+@pytest.mark.parametrize("path", ["moves", "reviews", "openings/swap2", "analyses"])
+def test_empty_engine_is_not_the_default_one(client: FlaskClient, path: str) -> None:
+    body = {"moves": "" if path.startswith("openings") else "h8"}
+    response = client.post(f"/v1/{path}?engine=", json=body)
+    assert "unknown engine ''" in check_problem(response, 404, "unknown-engine")["detail"]
 
 
 def test_unsupported_rules_list_engines_that_play_them(ask: Ask) -> None:

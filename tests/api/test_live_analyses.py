@@ -302,7 +302,7 @@ def test_cancelled_analysis_leaves_its_other_turns_out(script: Script) -> None:
 @pytest.mark.parametrize(
     ("fields", "pointer", "message"),
     [
-        ({"turns": [7, 8]}, "/turns/1", "turn 8 is after the end: the game has 7 moves"),
+        ({"turns": [7, 8]}, "/turns/1", "turn 8 is after the end, which is turn 7"),
         ({"turns": [1, 1]}, "/turns", "1 is named more than once"),
         ({"turns": []}, "/turns", "no turn is named"),
         (

@@ -277,18 +277,23 @@ class OneOf(validate.OneOf):
     Args:
         allowed: The strings to choose from.
         synonyms: As of `did_you_mean`.
+        others: Other values that the field accepts, such as "an integer in 1..5".
     """
 
-    def __init__(self, allowed: Sequence[str], synonyms: Mapping[str, str]) -> None:
+    def __init__(
+        self, allowed: Sequence[str], synonyms: Mapping[str, str], others: Sequence[str]
+    ) -> None:
         super().__init__(allowed)
         self._synonyms = synonyms
+        self._others = others
 
     @override
     def __call__(self, value: Any) -> Any:
         if value not in self.choices:
             hint = did_you_mean(value, self.choices, self._synonyms)
-            allowed = f"{' Allowed' if hint else ', allowed'} are: {', '.join(self.choices)}"
-            text = f"{value!r:.40} is unknown{hint}{allowed}"
+            allowed = ", ".join((*self.choices, *self._others))
+            listed = f"{' Allowed' if hint else ', allowed'} are: {allowed}"
+            text = f"{value!r:.40} is unknown{hint}{listed}"
             raise marshmallow.ValidationError(Message(text, "choice"))
         return value
 
@@ -298,7 +303,7 @@ class Choice(JsonField, fields.String):
 
     Args:
         allowed: The strings.
-        synonyms: As of `did_you_mean`.
+        synonyms, others: As of `OneOf`.
     """
 
     json_type = str
@@ -309,9 +314,10 @@ class Choice(JsonField, fields.String):
         allowed: Sequence[str],
         *,
         synonyms: Mapping[str, str] = MappingProxyType({}),
+        others: Sequence[str] = (),
         **field: Unpack[MoreArguments],
     ) -> None:
-        super().__init__(validate=OneOf(allowed, synonyms), **field)
+        super().__init__(validate=OneOf(allowed, synonyms, others), **field)
 
 
 class Array(JsonField, fields.List[Any]):
