@@ -104,10 +104,7 @@ class Recommender:
 
         needs_slot = searches or not budget.is_quick
         answer = budget.charge(self._answer, engine, shared, run if needs_slot else None)
-        if query.is_timed or answer.analysis.stopped_by in analysis_cache.CUT_SHORT:
-            return answer
-        # The clock has not ended the search, so the answer does not mention its time.
-        return dataclasses.replace(answer, query=query)
+        return _without_clock(answer, query)
 
     def recommend_batch(
         self, queries: Sequence[Query | BatchError]
@@ -189,14 +186,15 @@ class Recommender:
     ) -> Recommendation:
         """The recommendation of an engine, which reports its result of every depth before."""
         start = time.perf_counter()
+        shared = query if budget is None else budget.share(query)
 
         def report(analysis: Analysis) -> None:
-            on_depth(_recommendation(query, engine, analysis, start))
+            on_depth(_without_clock(_recommendation(shared, engine, analysis, start), query))
 
         if budget is None:
             return self._answer(engine, query, None, report)
-        query = budget.share(query)
-        return budget.charge(self._answer, engine, query, None, report)
+        answer = budget.charge(self._answer, engine, shared, None, report)
+        return _without_clock(answer, query)
 
     def _compare(self, query: Query, budget: RequestBudget | None) -> Recommendation:
         self._engines.check_engines(compare=query.compare)
@@ -291,6 +289,18 @@ def _request_fields() -> Iterator[None]:
 
 def _transformed(on_depth: OnDepth, symmetry: Symmetry) -> OnDepth:
     return lambda analysis: on_depth(analysis_cache.transform(analysis, symmetry))
+
+
+def _without_clock(answer: Recommendation, query: Query) -> Recommendation:
+    """An answer that does not mention its share of the time, if the clock has not ended its search.
+
+    Args:
+        answer: The answer to a share of the query.
+        query: The query.
+    """
+    if query.is_timed or answer.analysis.stopped_by in analysis_cache.CUT_SHORT:
+        return answer
+    return dataclasses.replace(answer, query=query)
 
 
 def _recommendation(

@@ -288,6 +288,13 @@ def test_turns_share_the_time_of_the_service() -> None:
     assert last["final"]
 
 
+def test_turns_limited_by_nodes_do_not_mention_the_clock(client: FlaskClient) -> None:
+    found = objects(start(client, turns=[7, 3], limits={"nodes": 500}))
+    for answer in found:
+        assert answer["warnings"] == []
+        assert answer["limits"]["time_ms"] == Settings().max_analysis_ms
+
+
 def test_cancelled_analysis_leaves_its_other_turns_out(script: Script) -> None:
     app, stopping = create_app(Settings()), threading.Event()
     state.of(app).live.is_stopping = stopping.is_set
