@@ -8,7 +8,7 @@ from __future__ import annotations
 import abc
 import dataclasses
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
@@ -428,6 +428,30 @@ def winning_moves(board: Board, color: Color) -> list[Move]:
     bits = np.unpackbits(np.frombuffer(found, dtype=np.uint8), bitorder="little")
     moves = [Move(at // width + top, at % width + left) for at in np.flatnonzero(bits).tolist()]
     return moves if rules.blocked_wins else [m for m in moves if board.winning_line(m, color)]
+
+
+def answers_to_wins(board: Board, wins: Sequence[Move]) -> list[Move]:
+    """The moves of the side to move after which the other side no longer wins at once.
+
+    One at most, except in caro, where a stone beside a five may block it.
+
+    Args:
+        board: The position; it is left as it was. The side to move does not win at once.
+        wins: The `winning_moves` of the other side, at least one.
+    """
+    if board.rules.blocked_wins:
+        return list(wins) if len(wins) == 1 else []
+    line = board.winning_line(wins[0], -board.to_move)
+    beside = [Move(2 * a.row - b.row, 2 * a.col - b.col) for a, b in (line[:2], line[:-3:-1])]
+    legal = set(board.legal_moves())
+    answers = []
+    for move in (wins[0], *beside):
+        if move in legal:
+            board.push(move)
+            if not winning_moves(board, board.to_move):
+                answers.append(move)
+            board.pop()
+    return answers
 
 
 def _completing(own: int, step: int, rules: LineRules) -> int:

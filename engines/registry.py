@@ -13,7 +13,7 @@ from engines.errors import UnknownEngineError
 from engines.game import Rules
 from engines.kernels.parameters import Parameter
 from engines.model_store import CONTROL, ModelStore
-from engines.parts.line_support import attack_windows, line_windows
+from engines.parts.line_support import line_windows
 
 Factory: TypeAlias = Callable[[ModelStore], Engine]
 _SEARCH: Final = "engines.catalogue.search:SearchEngine"
@@ -107,13 +107,11 @@ def default_engine(rules: Rules) -> str:
     """The name of the engine that answers when a request names none.
 
     `minimax` on boards it solves instantly, `search` for other games with three to eight in a row,
-    `attack-weights` where these are caro, and `win-block` for all others.
+    and `win-block` for all others.
     """
     if MinimaxEngine().solves(rules):
         return MinimaxEngine.name
-    if line_windows(rules):
-        return "search"
-    return "attack-weights" if attack_windows(rules) else "win-block"
+    return "search" if line_windows(rules) else "win-block"
 
 
 def default_evaluator(rules: Rules) -> str:

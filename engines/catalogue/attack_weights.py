@@ -21,7 +21,7 @@ from engines.base import (
 from engines.game import Board, Color, Move, Rules
 from engines.game.line_rules import LineRules
 from engines.kernels.position import Position
-from engines.parts.line_support import attack_windows
+from engines.parts.line_support import line_windows
 from engines.parts.skill import STRENGTH, SkillLevelEngine
 from engines.parts.win_probability import win_probabilities
 from engines.patterns.attacks import UNIT, is_breakpoint
@@ -58,7 +58,7 @@ class AttackWeightsEngine(SkillLevelEngine):
 
     def supports(self, rules: Rules) -> Support:
         """Lines of any length that windows have, on any board."""
-        return attack_windows(rules)
+        return line_windows(rules)
 
     def _analyse(self, request: AnalysisRequest) -> Analysis:
         board = request.board

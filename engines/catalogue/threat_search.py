@@ -188,7 +188,10 @@ def _prove(
     proofs.complete = not solver.aborted
     solver.allot(SHARE_OF_THREAT)
     threat = solver.solve_vcf(other, stones)
-    replies = solver.cells(other, CellPattern.FIVE) or solver.replies(own) if threat else []
+    replies: list[Move] = []
+    if threat is not None:
+        fives = solver.cells(other, CellPattern.FIVE)
+        replies = (solver.answers(own) or fives) if fives else solver.replies(own)
     # Without a proof that only some moves answer the threat, each is tried.
     may_hold = set(replies or moves)
     # Of a crowd of stones not all moves are tried, but these always.

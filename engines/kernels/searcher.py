@@ -116,7 +116,7 @@ class Searcher:
             self._parameters[Parameter.REDUCTION], self._parameters[Parameter.REDUCTION_DIVISOR]
         )
 
-    def _write_tables(self, rules: Rules, steps: npt.NDArray[np.int64]) -> None:
+    def _write_tables(self, rules: Rules, steps: npt.NDArray[np.int64], *, bordered: bool) -> None:
         """Fill in the fields of `PositionArrays.tables` for a board: rules, values and strides."""
         tables, evaluation = self.arrays.tables[0], self._evaluation
         walks, terms = _terms(rules)
@@ -132,6 +132,8 @@ class Searcher:
         tables["steps"] = steps
         tables["tempo"], tables["threatened"], tables["promising"] = evaluation[-3:]
         tables["forbidden"] = rules.forbidden_points
+        tables["blocked_length"] = 0 if rules.blocked_wins else rules.win_length
+        tables["borderless"] = not bordered
 
     def stop(self) -> None:
         """End the running search at its next node; from any thread."""
@@ -185,7 +187,7 @@ class Searcher:
         arrays.cells[:points] = cells
         state["codes"][:points] = empty["codes"]
         if (scope := (rows, self._cols, window.bordered, rules)) != self._scope:
-            self._write_tables(rules, steps)
+            self._write_tables(rules, steps, bordered=window.bordered)
             self._scope = scope
         state["generation"] = self._transpositions.begin(scope, fresh=fresh)
         state["counts"] = 0

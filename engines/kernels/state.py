@@ -106,6 +106,8 @@ STATE: Final = np.dtype(
         ("collected", np.int32, (POINTS,)),
         ("collection", np.int64),
         ("reply_line", np.int32, (2 * MAX_PLY,)),
+        # Positions of a branching line that the collection may still follow.
+        ("line_left", np.int64),
         # The move of the last proof; 1 if a proof may have failed for want of stones; positions
         # that a quick VCF may still visit.
         ("proof_move", np.int64),
@@ -144,6 +146,10 @@ TABLES: Final = np.dtype(
         ("promising", np.int32),
         # Whether the rules forbid X some points.
         ("forbidden", np.int32),
+        # Stones in a row that win unless both ends are blocked; 0 if blocks do not matter.
+        ("blocked_length", np.int32),
+        # Whether the cells beyond the viewport are empty.
+        ("borderless", np.int32),
         ("steps", np.int32, (LINES,)),
         # By `Parameter`.
         ("parameters", np.int32, (len(Parameter),)),

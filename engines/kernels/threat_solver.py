@@ -11,7 +11,8 @@ import numpy as np
 
 from engines.game import Color, Move
 from engines.kernels.make_unmake import count, listed, make, unmake
-from engines.kernels.search import vcf, vct
+from engines.kernels.search import answers, vcf, vct
+from engines.kernels.search.answers import ANSWERS
 from engines.kernels.search.legality import is_forbidden, legal_move
 from engines.kernels.search.limits import ENDLESS, UNLIMITED
 from engines.kernels.search.vct import MAX_STONES
@@ -91,6 +92,14 @@ class ThreatSolver(Searcher):
             for index in range(count(self.arrays, side, pattern))
         ]
         return self._legal_moves(points, side)
+
+    def answers(self, color: Color) -> list[Move]:
+        """The stones of `color` after which the opponent completes no five, of which it has some.
+
+        One at most, except in caro; legal or not. Empty if no stone stops all fives.
+        """
+        points = [answers.answer(self.arrays, SIDES[-color], number) for number in range(ANSWERS)]
+        return [self._move(point) for point in points if point > 0]
 
     def solve_vcf(self, color: Color, stones: int = MAX_STONES) -> Win | None:
         """The shortest win of `color`, to move, by continuous fours; None if none was found.
@@ -199,13 +208,18 @@ class ThreatSolver(Searcher):
         -1 if a stop came before one was found.
         """
         side = SIDES[attacker]
+        replies = []
         if count(self.arrays, side, CellPattern.FIVE):
-            answer = int(listed(self.arrays, side, CellPattern.FIVE, 0))
-            if is_forbidden(self.arrays, answer, 1 - side):
-                answer = int(legal_move(self.arrays, 1 - side))
-            return answer
+            replies = self.answers(-attacker)
+            if len(replies) < ANSWERS:
+                answer = int(listed(self.arrays, side, CellPattern.FIVE, 0))
+                if replies:
+                    answer = self.point(replies[0])
+                if is_forbidden(self.arrays, answer, 1 - side):
+                    answer = int(legal_move(self.arrays, 1 - side))
+                return answer
         longest, best = 0, -1
-        for move in self.replies(-attacker):
+        for move in replies or self.replies(-attacker):
             with self.after(move, -attacker):
                 needed = self._shortest(attacker, stones, fours_only=fours_only)
             if needed > longest:

@@ -76,11 +76,15 @@ def vcf_among(
 
 def _after_four(solver: ThreatSolver, color: Color, stones: int) -> Win | None:
     """The rest of a win after a stone that threatens to make five, the opponent to move."""
-    answers = solver.cells(color, CellPattern.FIVE)
-    if not answers or solver.cells(-color, CellPattern.FIVE):
+    fives = solver.cells(color, CellPattern.FIVE)
+    if not fives or solver.cells(-color, CellPattern.FIVE):
         return None
-    if len(answers) > 1:
-        return Win((answers[0], answers[1]), 2)
-    with solver.after(answers[0], -color):
-        rest = solver.solve_vcf(color, stones)
-    return None if rest is None else Win((answers[0], *rest.pv), rest.plies + 1)
+    longest: Win | None = None
+    for answer in solver.answers(-color):
+        with solver.after(answer, -color):
+            rest = solver.solve_vcf(color, stones)
+        if rest is None:
+            return None
+        if longest is None or rest.plies >= longest.plies:
+            longest = Win((answer, *rest.pv), rest.plies + 1)
+    return longest or Win((fives[0], fives[1]), 2)

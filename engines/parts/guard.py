@@ -132,7 +132,7 @@ def _judge(
             return Verdict()
         return Verdict(losses=_losses(solver, own, ranked(), solver.solve_vct))
     if fives:
-        return Verdict(holding=frozenset(fives), threat=threat)
+        return Verdict(holding=frozenset(solver.answers(own) or fives), threat=threat)
     replies = frozenset(solver.replies(own))
     tried = (move for move in ranked() if not replies or move in replies)
     losses = _losses(solver, own, tried, solver.solve_vcf)

@@ -16,7 +16,7 @@ from typing import Final, Literal, TypeAlias
 
 import numpy as np
 
-from engines.base import Analysis, AnalysisRequest, Engine, Limit, winning_moves
+from engines.base import Analysis, AnalysisRequest, Engine, Limit, answers_to_wins, winning_moves
 from engines.cancellation import CancellationToken
 from engines.catalogue.minimax.engine import MinimaxEngine
 from engines.errors import CancelledError
@@ -251,13 +251,16 @@ class PositionValues:
         if own := winning_moves(board, board.to_move):
             return _Proven(_won(own[:1], Proof(1, "line")))
         threats = winning_moves(board, -board.to_move)
-        if len(threats) > 1:
+        answers = answers_to_wins(board, threats) if threats else []
+        if threats and not answers:
             return _Proven(_lost(threats[:2], Proof(-2, "line")))
         if inherited is not None and inherited.win_probability == 0:
             return _Proven(inherited)
         value, nodes = self._solve()
         return _Proven(
-            value or inherited, threats[0] if threats else _only_legal_move(board), nodes
+            value or inherited,
+            answers[0] if len(answers) == 1 else _only_legal_move(board),
+            nodes,
         )
 
     def _solve(self) -> tuple[PositionValue | None, int]:

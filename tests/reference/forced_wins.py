@@ -20,10 +20,18 @@ class Position:
         rows: The board: `X`, `O`, and `.` for empty.
         overline: Whether more than `length` in a row win.
         length: Stones in a row that win.
+        blocked_wins: Whether they win between two stones of the other side.
     """
 
-    def __init__(self, rows: Sequence[str], *, overline: bool = True, length: int = 5) -> None:
-        self.overline, self.length = overline, length
+    def __init__(
+        self,
+        rows: Sequence[str],
+        *,
+        overline: bool = True,
+        length: int = 5,
+        blocked_wins: bool = True,
+    ) -> None:
+        self.overline, self.length, self.blocked_wins = overline, length, blocked_wins
         self.stones: dict[tuple[int, int], str] = {}
         self.empty = {(r, c) for r, row in enumerate(rows) for c in range(len(row))}
         self.windows = [
@@ -80,8 +88,24 @@ class Position:
 
     def _counts(self, number: int, side: str) -> bool:
         """Whether a window full of stones would win: in the exact rule, none may follow on them."""
-        ends = self.windows[number][0], self.windows[number][-1]
-        return self.overline or all(self.stones.get(cell) != side for cell in ends)
+        ends = [self.stones.get(self.windows[number][at]) for at in (0, -1)]
+        if not self.overline and side in ends:
+            return False
+        return self.blocked_wins or ends != [OTHER[side]] * 2
+
+    def answers(self, side: str) -> set[tuple[int, int]]:
+        """The cells where a stone of a side leaves the other, which can win at once, no such move."""
+        fives = self.completing(OTHER[side], 1)
+        if self.blocked_wins:
+            return fives if len(fives) == 1 else set()
+        return {cell for cell in sorted(self.empty) if not self._can_win_after(cell, side)}
+
+    def _can_win_after(self, cell: tuple[int, int], side: str) -> bool:
+        """Whether the other side can win at once after a stone of a side."""
+        self.put(cell, side)
+        can_win = bool(self.completing(OTHER[side], 1))
+        self.take(cell)
+        return can_win
 
     def is_legal(self, cell: tuple[int, int], side: str) -> bool:
         """Whether a side may play on an empty cell."""
@@ -128,8 +152,8 @@ def _winning(
         return fives
     if stones < 2:
         return ()
-    answers = position.completing(OTHER[side], 1)
-    if len(answers) > 1:
+    answers = position.answers(side) if position.completing(OTHER[side], 1) else None
+    if answers is not None and not answers:
         return ()
     moves = answers or position.completing(side, 2)
     if threats and stones > 2 and not answers:
@@ -156,13 +180,14 @@ def _forces(
         if position.completing(other, 1):
             return False
         fives = position.completing(side, 1)
-        if len(fives) > 1:
+        answers = position.answers(other) if fives else set()
+        if fives and not answers:
             return True
         if not fives and not (
             threats and _winning(position, side, stones, threats=False, every=False)
         ):
             return False
-        for reply in sorted(fives or position.empty):
+        for reply in sorted(answers or position.empty):
             if not position.is_legal(reply, other):
                 continue
             position.put(reply, other)

@@ -9,6 +9,8 @@ from typing import Final
 from engines.kernels.compiled import kernel
 from engines.kernels.make_unmake import count, listed
 from engines.kernels.parameters import Parameter
+from engines.kernels.search.answers import collect_spoiling_stones
+from engines.kernels.search.legality import collect
 from engines.kernels.state import (
     ARRAYS,
     INT,
@@ -50,15 +52,37 @@ def score_moves(p: PositionArrays, points: Int32s, side: int, scores: Int64s) ->
         scores[index] = score_move(p, points[index], side)
 
 
+@kernel(INT(ARRAYS, INT, INT))
+def generate_defences(p: PositionArrays, side: int, ply: int) -> int:
+    """Write the moves that may help against a double four of the other side; returns how many.
+
+    They are a side's own fours, and the stones that spoil one of the double fours. For all rules.
+    """
+    s = p.state[0]
+    s.collection += 1
+    moves = 0
+    for pattern in range(CellPattern.FOUR, CellPattern.FIVE):
+        for index in range(count(p, side, pattern)):
+            moves = collect(p, ply, moves, listed(p, side, pattern, index))
+    threat = listed(p, 1 - side, CellPattern.DOUBLE_FOUR, 0)
+    return collect_spoiling_stones(p, ply, moves, threat, 1 - side)
+
+
 @kernel(INT(ARRAYS, INT, INT, INT))
 def generate_moves(p: PositionArrays, side: int, ply: int, threatened: int) -> int:
     """Write the moves worth trying and their scores to the rows of a ply; returns how many.
 
     If the opponent threatens to win with its next two stones, only fours can help, and the points
-    where the opponent would make a four: every stone that prevents a five is on one of them.
+    where the opponent would make a four: every stone that prevents a five is on one of them, except
+    in caro.
     """
     s = p.state[0]
     moves = 0
+    if threatened and p.tables[0].blocked_length != 0:
+        moves = generate_defences(p, side, ply)
+        for index in range(moves):
+            s.scores[ply, index] = score_move(p, s.moves[ply, index], side)
+        return moves
     if threatened:
         for whose in range(2):
             for pattern in range(CellPattern.FOUR, CellPattern.FIVE):

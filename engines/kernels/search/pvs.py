@@ -21,6 +21,7 @@ from engines.kernels.make_unmake import (
     unmake,
 )
 from engines.kernels.parameters import Parameter
+from engines.kernels.search.answers import OUTSIDE, answer, is_unanswered
 from engines.kernels.search.legality import (
     double_four,
     has_lasting_double_four,
@@ -161,7 +162,7 @@ def set_line(p: PositionArrays, ply: int, move: int, reply: int) -> None:
 def prove(p: PositionArrays, side: int, ply: int) -> int:
     """The score if fives, a full board or the last ply decide it; else `UNKNOWN`.
 
-    If it returns `UNKNOWN`, the other side has one five at most, and its cell is legal.
+    If it returns `UNKNOWN`, the other side has no five, or one that has a legal answer.
     """
     s = p.state[0]
     other = 1 - side
@@ -170,7 +171,7 @@ def prove(p: PositionArrays, side: int, ply: int) -> int:
         update_pv(p, ply, listed(p, side, CellPattern.FIVE, 0))
         return win_in(ply, 1)
     fives = count(p, other, CellPattern.FIVE)
-    if fives > 1:
+    if is_unanswered(p, other):
         set_line(
             p,
             ply,
@@ -335,13 +336,24 @@ def search(p: PositionArrays, side: int, alpha: int, beta: int, depth: int, ply:
     if score != UNKNOWN:
         return score
     if count(p, other, CellPattern.FIVE) > 0:
-        move = listed(p, other, CellPattern.FIVE, 0)
         s.statics[ply] = s.statics[ply - 2] if ply > 1 else 0
+        move, second = answer(p, other, 0), answer(p, other, 1)
+        if move <= 0:
+            move, second = second, 0
+        if move == OUTSIDE:
+            return evaluate(p, side, 1)
         make(p, move, side)
         score = -search(p, other, -beta, -alpha, depth, ply + 1)
         unmake(p, move, side)
         update_pv(p, ply, move)
-        return score
+        if second > 0 and score < beta and s.aborted == 0:
+            make(p, second, side)
+            rival = -search(p, other, -beta, -max(alpha, score), depth, ply + 1)
+            unmake(p, second, side)
+            if rival > score and s.aborted == 0:
+                score = rival
+                update_pv(p, ply, second)
+        return score if second >= 0 else max(score, 1 - DECIDED)
     if count(p, side, CellPattern.DOUBLE_FOUR) > 0 and double_four(p, side) > 0:
         if on_pv:
             vcf_line(p, side, ply)

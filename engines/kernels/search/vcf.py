@@ -1,4 +1,4 @@
-"""Victory by continuous fours (VCF): the attacker makes only fours, each has one answer.
+"""Victory by continuous fours (VCF): the attacker makes only fours, each has one answer or two.
 
 Lengths are counted in the attacker's stones: a win with n stones takes 2 n - 1 plies. One function
 serves two kinds of callers, with different budgets:
@@ -16,6 +16,7 @@ from typing import Final
 
 from engines.kernels.compiled import kernel
 from engines.kernels.make_unmake import count, listed, make, unmake
+from engines.kernels.search.answers import ANSWERS, OUTSIDE, answer, is_unanswered
 from engines.kernels.search.legality import double_four, is_forbidden, legal_move
 from engines.kernels.search.limits import budget_exhausted, must_stop
 from engines.kernels.search.transposition import (
@@ -62,9 +63,13 @@ def generate_fours(p: PositionArrays, side: int, ply: int, forced: int, exact: i
     """
     s = p.state[0]
     if forced:
-        block = listed(p, 1 - side, CellPattern.FIVE, 0)
-        s.moves[ply, 0] = block
-        return int(s.patterns[block, side] >= CellPattern.FOUR)
+        moves = 0
+        for number in range(ANSWERS):
+            block = answer(p, 1 - side, number)
+            if block > 0 and s.patterns[block, side] >= CellPattern.FOUR:
+                s.moves[ply, moves] = block
+                moves += 1
+        return moves
     moves = 0
     for pattern in range(CellPattern.DOUBLE_FOUR, CellPattern.FOUR - 1, -1):
         for index in range(count(p, side, pattern)):
@@ -95,9 +100,9 @@ def solve_vcf(p: PositionArrays, side: int, stones: int, ply: int, exact: int) -
     if count(p, side, CellPattern.FIVE) > 0:
         s.proof_move = listed(p, side, CellPattern.FIVE, 0)
         return 1
-    forced = count(p, other, CellPattern.FIVE)
-    if forced > 1:
+    if is_unanswered(p, other):
         return 0
+    forced = int(count(p, other, CellPattern.FIVE) > 0)
     # Black may be forbidden to answer a four, so a single four wins, like a double four.
     weapon = int(renju and side != 0)
     if forced == 0 and stones >= DOUBLE_FOUR_STONES and count(p, side, CellPattern.DOUBLE_FOUR) > 0:
@@ -136,18 +141,20 @@ def solve_vcf(p: PositionArrays, side: int, stones: int, ply: int, exact: int) -
             continue
         make(p, move, side)
         rest = 0
-        if count(p, other, CellPattern.FIVE) == 0:
-            fives = count(p, side, CellPattern.FIVE)
-            if fives > 1:
-                rest = 1
-            elif fives == 1:
-                answer = listed(p, side, CellPattern.FIVE, 0)
-                if renju and is_forbidden(p, answer, other):
-                    rest = int(legal_move(p, other) != 0)
-                else:
-                    make(p, answer, other)
-                    rest = solve_vcf(p, side, stones - 1, ply + 1, exact)
-                    unmake(p, answer, other)
+        if count(p, other, CellPattern.FIVE) == 0 and count(p, side, CellPattern.FIVE) > 0:
+            reply, second = answer(p, side, 0), answer(p, side, 1)
+            rest = int(second != OUTSIDE)
+            if renju and reply > 0 and is_forbidden(p, reply, other):
+                rest = int(legal_move(p, other) != 0)
+            elif reply > 0 and rest > 0:
+                make(p, reply, other)
+                rest = solve_vcf(p, side, stones - 1, ply + 1, exact)
+                unmake(p, reply, other)
+            if second > 0 and rest > 0:
+                make(p, second, other)
+                longest = solve_vcf(p, side, stones - 1, ply + 1, exact)
+                unmake(p, second, other)
+                rest = max(rest, longest) if longest > 0 else 0
         unmake(p, move, side)
         if s.aborted != 0:
             return 0
@@ -162,6 +169,27 @@ def solve_vcf(p: PositionArrays, side: int, stones: int, ply: int, exact: int) -
         store_proof(p, key, 0, 0, stones)
     s.cut |= cut
     return 0
+
+
+@kernel(INT(ARRAYS, INT, INT))
+def longest_answer(p: PositionArrays, side: int, ply: int) -> int:
+    """The answer to a four after which a quick look finds the longest win, or the point of a five."""
+    s = p.state[0]
+    reply, second = answer(p, side, 0), answer(p, side, 1)
+    if second <= 0:
+        return int(listed(p, side, CellPattern.FIVE, 0))
+    if reply == 0:
+        return second
+    longest, best = 0, reply
+    for number in range(ANSWERS):
+        point = reply if number == 0 else second
+        make(p, point, 1 - side)
+        s.vcf_left = LINE_NODES
+        stones = solve_vcf(p, side, QUICK_STONES, ply, 0)
+        unmake(p, point, 1 - side)
+        if stones > longest:
+            longest, best = stones, point
+    return best
 
 
 @kernel(INT(ARRAYS, INT, INT))
@@ -190,12 +218,12 @@ def vcf_line(p: PositionArrays, side: int, ply: int) -> int:
             unmake(p, move, side)
             length -= 1
             break
-        answer = listed(p, side, CellPattern.FIVE, 0)
-        if is_forbidden(p, answer, other):
-            answer = legal_move(p, other)
-        s.pv[ply, length] = answer
+        reply = longest_answer(p, side, ply + length)
+        if is_forbidden(p, reply, other):
+            reply = legal_move(p, other)
+        s.pv[ply, length] = reply
         length += 1
-        make(p, answer, other)
+        make(p, reply, other)
     for at in range(length - length % 2 - 1, -1, -1):
         unmake(p, s.pv[ply, at], side if at % 2 == 0 else other)
     if length % 2 == 0:

@@ -15,6 +15,13 @@ from typing import Final
 
 from engines.kernels.compiled import kernel
 from engines.kernels.make_unmake import count, listed, make, unmake
+from engines.kernels.search.answers import (
+    ANSWERS,
+    OUTSIDE,
+    answer,
+    collect_ends,
+    is_unanswered,
+)
 from engines.kernels.search.legality import (
     collect,
     collect_spoilers,
@@ -38,6 +45,8 @@ from engines.patterns.codes import CellPattern
 
 MAX_STONES: Final = 60
 """Stones of a win at most."""
+MOST_BRANCHES: Final = 1_000
+"""Positions of a branching win by fours that the collection of replies follows."""
 THREATS: Final = (
     int(CellPattern.FOUR_THREE),
     int(CellPattern.DOUBLE_THREE),
@@ -45,6 +54,51 @@ THREATS: Final = (
     int(CellPattern.FOUR),
 )
 """Patterns of the moves that the attacker tries, in this order."""
+
+
+@kernel(INT(ARRAYS, INT, INT, INT))
+def collect_fours(p: PositionArrays, side: int, ply: int, moves: int) -> int:
+    """Add the points where a side makes a four or a five; returns the length of the row."""
+    for pattern in range(CellPattern.FOUR, CellPattern.FIVE + 1):
+        for index in range(count(p, side, pattern)):
+            moves = collect(p, ply, moves, listed(p, side, pattern, index))
+    return moves
+
+
+@kernel(INT(ARRAYS, INT, INT, INT, INT))
+def collect_branches(p: PositionArrays, side: int, stones: int, ply: int, moves: int) -> int:
+    """Add the replies to a threat to win by fours that may have two answers each, as in caro.
+
+    The line then branches at each such four. Returns the length of the row, `MAX_MOVES` if there
+    are too many branches.
+    """
+    s = p.state[0]
+    other = 1 - side
+    s.line_left -= 1
+    if s.line_left < 0:
+        return MAX_MOVES
+    moves = collect_fours(p, other, ply, moves)
+    if solve_vcf(p, side, stones, ply + 1, 1) == 0:
+        return moves
+    move = int(s.proof_move)
+    moves = collect(p, ply, moves, move)
+    if s.patterns[move, side] == CellPattern.FIVE:
+        return int(collect_ends(p, ply, moves, move, side))
+    make(p, move, side)
+    for index in range(count(p, side, CellPattern.FIVE)):
+        five = listed(p, side, CellPattern.FIVE, index)
+        moves = collect(p, ply, moves, five)
+        moves = collect_ends(p, ply, moves, five, side)
+    if count(p, side, CellPattern.FIVE) > 0:
+        reply, second = answer(p, side, 0), answer(p, side, 1)
+        for number in range(ANSWERS):
+            point = reply if number == 0 else second
+            if point > 0 and s.aborted == 0:
+                make(p, point, other)
+                moves = collect_branches(p, side, stones - 1, ply, moves)
+                unmake(p, point, other)
+    unmake(p, move, side)
+    return moves
 
 
 @kernel(INT(ARRAYS, INT, INT, INT))
@@ -63,12 +117,13 @@ def generate_replies(p: PositionArrays, side: int, stones: int, ply: int) -> int
     other = 1 - side
     s.collection += 1
     moves = 0
+    if p.tables[0].blocked_length != 0:
+        s.line_left = MOST_BRANCHES
+        return int(collect_branches(p, side, stones, ply, moves))
     length = 0
     while True:
         # A stone that gives the defender a four here interrupts the line.
-        for pattern in range(CellPattern.FOUR, CellPattern.FIVE + 1):
-            for index in range(count(p, other, pattern)):
-                moves = collect(p, ply, moves, listed(p, other, pattern, index))
+        moves = collect_fours(p, other, ply, moves)
         if solve_vcf(p, side, stones - length // 2, ply + 1, 1) == 0:
             break
         move = int(s.proof_move)
@@ -86,12 +141,12 @@ def generate_replies(p: PositionArrays, side: int, stones: int, ply: int) -> int
         # No five if the cells that complete it are beyond the viewport.
         if fives != 1:
             break
-        answer = listed(p, side, CellPattern.FIVE, 0)
-        if is_forbidden(p, answer, other):
-            moves = collect_spoilers(p, ply, moves, answer, side)
+        reply = listed(p, side, CellPattern.FIVE, 0)
+        if is_forbidden(p, reply, other):
+            moves = collect_spoilers(p, ply, moves, reply, side)
             break
-        make(p, answer, other)
-        s.reply_line[length] = answer
+        make(p, reply, other)
+        s.reply_line[length] = reply
         length += 1
     while length > 0:
         length -= 1
@@ -101,13 +156,17 @@ def generate_replies(p: PositionArrays, side: int, stones: int, ply: int) -> int
 
 @kernel(INT(ARRAYS, INT, INT))
 def generate_threats(p: PositionArrays, side: int, ply: int) -> int:
-    """Write the attacker's threats, or its only answer to a five; returns how many."""
+    """Write the attacker's threats, or its only answers to a five; returns how many."""
     s = p.state[0]
     other = 1 - side
-    if count(p, other, CellPattern.FIVE) > 0:
-        s.moves[ply, 0] = listed(p, other, CellPattern.FIVE, 0)
-        return 1
     moves = 0
+    if count(p, other, CellPattern.FIVE) > 0:
+        for number in range(ANSWERS):
+            point = answer(p, other, number)
+            if point > 0:
+                s.moves[ply, moves] = point
+                moves += 1
+        return moves
     for pattern in THREATS:
         for index in range(count(p, side, pattern)):
             if moves < MAX_MOVES:
@@ -124,11 +183,12 @@ def decide_by_fives(p: PositionArrays, side: int, stones: int, ply: int, turn: i
     own = count(p, side, CellPattern.FIVE)
     theirs = count(p, other, CellPattern.FIVE)
     if turn == side:
-        return solve_vcf(p, side, stones, ply, 1) if own > 0 or theirs > 1 else UNKNOWN
+        decided = own > 0 or is_unanswered(p, other)
+        return solve_vcf(p, side, stones, ply, 1) if decided else UNKNOWN
     if theirs > 0:
         s.proof_move = listed(p, other, CellPattern.FIVE, 0)
         return 0
-    if own > 1:
+    if is_unanswered(p, side):
         return 1
     if own == 1 and is_forbidden(p, listed(p, side, CellPattern.FIVE, 0), other):
         s.proof_move = listed(p, side, CellPattern.FIVE, 0)
@@ -175,13 +235,19 @@ def solve_vct(p: PositionArrays, side: int, stones: int, ply: int, turn: int) ->
     decided = decide_by_fives(p, side, stones, ply, turn)
     if decided != UNKNOWN:
         return decided
-    if not attacking and count(p, side, CellPattern.FIVE) == 1:
-        answer = listed(p, side, CellPattern.FIVE, 0)
-        make(p, answer, turn)
-        rest = solve_vct(p, side, stones, ply + 1, side)
-        unmake(p, answer, turn)
-        s.proof_move = answer
-        return rest
+    if not attacking and count(p, side, CellPattern.FIVE) > 0:
+        reply, second = answer(p, side, 0), answer(p, side, 1)
+        longest, best = int(second != OUTSIDE), 0
+        for number in range(ANSWERS):
+            point = reply if number == 0 else second
+            if point > 0 and longest > 0:
+                make(p, point, turn)
+                rest = solve_vct(p, side, stones, ply + 1, side)
+                unmake(p, point, turn)
+                if rest == 0 or best == 0 or rest > longest:
+                    longest, best = rest, point
+        s.proof_move = best
+        return longest
     if ply >= LAST_PLY:
         s.cut = 1
         return 0
