@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from engines.game import Board, Color, Move, Rules, Window
 from engines.game.line_rules import LineRules
+from engines.game.lines import DIRECTIONS
 from engines.kernels import attack_weights, features, make_unmake, win_probability
 from engines.kernels.state import SIDES, LineArrays
 from engines.patterns.codes import CellPattern
@@ -48,6 +49,8 @@ class Position:
         self.bordered = window.bordered
         self.rules = rules
         self._tables = tables = _tables(rules)
+        # In caro, a stone that ends many lines may stop the fives of all.
+        self._stopped = 1 if rules.blocked_wins else len(DIRECTIONS) * len(SIDES)
         self._coding = tables.walks.coding
         self._steps, self.inside, no_cells, no_points = empty_board(
             self.rows, self.cols, tables.walks, bordered=self.bordered
@@ -244,6 +247,7 @@ class Position:
             coefficients,
             np.asarray(cells, dtype=np.int64),
             SIDES[to_move],
+            self._stopped,
             np.empty((3, win_probability.TALLY), dtype=np.float32),
             out,
         )
@@ -263,7 +267,7 @@ class Position:
         """
         tally = np.empty((1, win_probability.TALLY), dtype=np.float32)
         side = SIDES[to_move]
-        standing = win_probability.count_patterns(self._lines, side, tally)
+        standing = win_probability.count_patterns(self._lines, side, self._stopped, tally)
         sides = tally[0, : win_probability.EMPTY].astype(np.int64).reshape(len(SIDES), -1)
         lines = sides[:, win_probability.TALLY_LINES :]
         return standing, lines[[side, 1 - side]].ravel()

@@ -89,19 +89,19 @@ def fill_tally(v: LineArrays, tally: Float32s, row: int) -> None:
                 count_point(v, counters, tally, row, side, 1)
 
 
-@kernel(INT(FLOAT32S_2D, INT, INT), nogil=False)
-def standing(tally: Float32s, row: int, to_move: int) -> int:
+@kernel(INT(FLOAT32S_2D, INT, INT, INT), nogil=False)
+def standing(tally: Float32s, row: int, to_move: int, stopped: int) -> int:
     """The best cell pattern of the side to move times `CELLS`, plus that of the other side.
 
-    Or `WON`, `LOST` or `DRAWN`, from the point of view of the other side, which has just moved.
+    Or `WON`, `LOST` or `DRAWN`, from the point of view of the other side, which has just moved and
+    wins by more fives than `stopped`, the most that one stone may stop.
     """
     if tally[row, EMPTY] == 0:
         return DRAWN
     own, other = to_move * TALLY_SIDE, (1 - to_move) * TALLY_SIDE
     if tally[row, own + FIVE] > 0:
         return LOST
-    if tally[row, other + FIVE] > 1:
-        # One of them can be stopped.
+    if tally[row, other + FIVE] > stopped:
         return WON
     best, other_best = FIVE, FIVE
     while best > 0 and tally[row, own + best] == 0:
@@ -111,10 +111,12 @@ def standing(tally: Float32s, row: int, to_move: int) -> int:
     return best * CELLS + other_best
 
 
-@kernel("float64(float32[:,::1], int64, int64, float64[::1])", nogil=False)
-def probability(tally: Float32s, row: int, to_move: int, coefficients: Float64s) -> float:
-    """The win probability of the side that has just moved."""
-    stands = standing(tally, row, to_move)
+@kernel("float64(float32[:,::1], int64, int64, int64, float64[::1])", nogil=False)
+def probability(
+    tally: Float32s, row: int, to_move: int, stopped: int, coefficients: Float64s
+) -> float:
+    """The win probability of the side that has just moved; `stopped` as in `standing`."""
+    stands = standing(tally, row, to_move, stopped)
     if stands == WON:
         return 1.0
     if stands == LOST:
@@ -130,19 +132,20 @@ def probability(tally: Float32s, row: int, to_move: int, coefficients: Float64s)
     return math.floor(chance * STEPS_PER_UNIT + 0.5) / STEPS_PER_UNIT
 
 
-@kernel(INT(LINE_ARRAYS, INT, FLOAT32S_2D), nogil=False)
-def count_patterns(lines: LineArrays, to_move: int, tally: Float32s) -> int:
+@kernel(INT(LINE_ARRAYS, INT, INT, FLOAT32S_2D), nogil=False)
+def count_patterns(lines: LineArrays, to_move: int, stopped: int, tally: Float32s) -> int:
     """Fill the first row of a tally; returns the `standing`."""
     fill_tally(LineArrays(*lines), tally, 0)
-    return standing(tally, 0, to_move)
+    return standing(tally, 0, to_move, stopped)
 
 
-@kernel(VOID(LINE_ARRAYS, FLOAT64S, INT64S, INT, FLOAT32S_2D, FLOAT64S), nogil=False)
+@kernel(VOID(LINE_ARRAYS, FLOAT64S, INT64S, INT, INT, FLOAT32S_2D, FLOAT64S), nogil=False)
 def win_probabilities(
     lines: LineArrays,
     coefficients: Float64s,
     chosen: Int64s,
     side: int,
+    stopped: int,
     work: Float32s,
     out: Float64s,
 ) -> None:
@@ -155,6 +158,7 @@ def win_probabilities(
         coefficients: (WIDTH,) of the logit.
         chosen: (n,) empty cells of the board.
         side: Whose moves they are.
+        stopped: As in `standing`.
         work: (3, TALLY) work space.
         out: (n,) the probabilities.
     """
@@ -181,4 +185,4 @@ def win_probabilities(
             change += CELLS - 1
             for pattern in range(1, COUNTED_LINES + 1):
                 work[1, base + pattern] += work[2, change + pattern]
-        out[index] = probability(work, 1, 1 - side, coefficients)
+        out[index] = probability(work, 1, 1 - side, stopped, coefficients)

@@ -84,6 +84,6 @@ def test_known_puzzles_are_not_found_again_and_fill_their_level(
 def test_games_without_a_name_or_a_solver_are_left_out() -> None:
     assert is_minable(GOMOKU)
     assert is_minable(preset("renju"))
+    assert is_minable(preset("caro"))
     assert not is_minable(Rules(None, None, 5))
-    assert not is_minable(preset("caro"))
     assert not is_minable(GOMOKU.resized(13, 12))

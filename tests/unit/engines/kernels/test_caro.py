@@ -11,12 +11,15 @@ import pytest
 from engines.base import answers_to_wins, winning_moves
 from engines.errors import PositionError
 from engines.game import Board, Color, Move, Rules
+from engines.kernels.position import Position
 from engines.kernels.searcher import Searcher
 from engines.kernels.threat_solver import ThreatSolver
+from engines.kernels.win_probability import DRAWN, LOST, WON
 from engines.parts.forced_wins import vcf_among
 from engines.patterns.codes import CellPattern
 from tests.boards import board_from_rows
-from tests.reference.forced_wins import Position, shortest
+from tests.reference import forced_wins
+from tests.reference.forced_wins import shortest
 from tests.reference.renju_wins import value
 
 OVERLINES: Final = pytest.mark.parametrize("overline", [False, True], ids=["caro", "overlines"])
@@ -55,9 +58,9 @@ def rows_of(board: Board) -> list[str]:
     return ["".join({0: ".", 1: "X", -1: "O"}[cell] for cell in row) for row in board.cells.tolist()]
 
 
-def twin(board: Board) -> Position:
+def twin(board: Board) -> forced_wins.Position:
     rules = board.rules
-    return Position(
+    return forced_wins.Position(
         rows_of(board), overline=rules.overline, length=rules.win_length, blocked_wins=False
     )
 
@@ -325,3 +328,6 @@ def test_open_four_between_enemy_stones_has_an_answer(solver: ThreatSolver) -> N
     solver.set_up(board)
     assert set(solver.answers(Color.O)) == {Move(7, 2), Move(7, 7)}
     assert solver.search(Color.O, depth=4).lines[0].win_in is None
+    # Two fives in sight prove nothing here.
+    standing, _ = Position.of(board).count_patterns(Color.O)
+    assert standing > max(WON, LOST, DRAWN)

@@ -161,9 +161,10 @@ def test_engines_without_win_probabilities_are_refused_or_replaced() -> None:
     assert balancer(random, GOMOKU).name == "search"
     weights = create_engine("attack-weights")
     assert balancer(weights, GOMOKU) is weights
-    assert balancer(create_engine("search"), PRESETS["caro"]).name == "attack-weights"
+    four = Rules(15, 15, 4)
+    assert balancer(create_engine("learned"), four).name == "search"
     with pytest.raises(UnsupportedRulesError):
-        balance(Board(PRESETS["caro"]), 1, create_engine("search"), rng=rng())
+        balance(Board(four), 1, create_engine("learned"), rng=rng())
 
 
 def test_engine_that_does_not_search_values_every_placement_once() -> None:

@@ -49,9 +49,9 @@ def test_even_opening_has_the_requested_stones() -> None:
     [
         (preset("renju"), "without forbidden moves, not"),
         (Rules(15, 15, 5, opening="pro"), "without forbidden moves, not"),
-        (preset("caro"), "search, which plays 3 to 8 in a row"),
+        (Rules(15, 15, 9), "search, which plays 3 to 8 in a row"),
     ],
-    ids=["renju", "pro", "caro"],
+    ids=["renju", "pro", "nine"],
 )
 def test_even_openings_of_other_games_are_refused(rules: Rules, message: str) -> None:
     with pytest.raises(DataError, match=message):

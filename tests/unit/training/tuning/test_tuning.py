@@ -189,7 +189,7 @@ def test_invalid_plan_is_refused(change: dict[str, Any], message: str) -> None:
 @pytest.mark.parametrize(
     ("rules", "message"),
     [
-        (PRESETS["caro"], "search does not play 15x15"),
+        (Rules(15, 15, 9), "search does not play 15x15"),
         (Rules(None, None, 5), "boards with borders"),
         (dataclasses.replace(PRESETS["gomoku"], opening="swap2"), "from given openings"),
     ],
