@@ -313,6 +313,9 @@ class Engine(abc.ABC):
         It may keep what it finds from one analysis to the next, so that the same analyses in the
         same order have the same results. By default the engine itself, which keeps nothing; engines
         with levels of play keep the wins that they claim.
+
+        The engine of a game returns that of the next one. It may hand its memory over, without the
+        results in it, and must not be used any more.
         """
         return self
 

@@ -95,6 +95,8 @@ class SearchEngine(SkillLevelEngine):
     ) -> None:
         self._keeps_table = False
         """Whether searches with other limits use it, too."""
+        self._starts_anew = False
+        """Whether the next search begins with an empty table all the same."""
         self._evaluation = evaluation
         self._parameters = parameters
         parameter_values(parameters)
@@ -120,10 +122,15 @@ class SearchEngine(SkillLevelEngine):
 
     @override
     def keep_results(self) -> None:
-        """Have a transposition table of its own, which every search adds to, as well."""
+        """Have a transposition table of its own, which every search adds to, as well.
+
+        The engine of a game hands its tables over to that of the next game: allocating them anew
+        can take a tenth of a second.
+        """
         super().keep_results()
-        self._keeps_table = True
-        self._searchers = (0, 0), ObjectPool(Searcher)
+        if not self._keeps_table:
+            self._searchers = (0, 0), ObjectPool(Searcher)
+        self._keeps_table = self._starts_anew = True
 
     @override
     def _analyse(self, request: AnalysisRequest) -> Analysis:
@@ -143,7 +150,9 @@ class SearchEngine(SkillLevelEngine):
         lines = request.candidates or len(request.moves())
         memory_mb, threads = (int(request.options[o.name] or 0) for o in (MEMORY, THREADS))
         with self._pool(memory_mb, threads).borrow() as searcher:
-            searcher.set_up(board, fresh=repeatable and not self._keeps_table)
+            keeps = self._keeps_table and not self._starts_anew
+            searcher.set_up(board, fresh=not keeps and (repeatable or self._starts_anew))
+            self._starts_anew = False
             searcher.stop_at(until)
 
             def report(result: SearchResult) -> None:

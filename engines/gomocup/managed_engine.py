@@ -7,7 +7,7 @@ import dataclasses
 import math
 import time
 import traceback
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, TypeVar
 
 import numpy as np
@@ -89,6 +89,10 @@ class ManagedEngine:
         self._table_mb: int | None = None
         self._threads: int | None = None
         self._warm: set[tuple[int, int]] = set()
+        self._allocated: Mapping[str, object] = {}
+        """The options that the engine has allocated its memory for."""
+        self._playable: list[Rules] = []
+        """The games that the engine plays on the last board that a game began on."""
         self._game: Engine | None = None
         self._seen: tuple[Rules | None, frozenset[Move]] = None, frozenset()
         """Rules and stones of the last position, which the next one of a game contains."""
@@ -111,6 +115,7 @@ class ManagedEngine:
     def set_memory(self, size: int) -> None:
         """Set `max_memory`, bytes for the whole process; 0 and below for no limit."""
         self._memory_mb = size // 2**20 if size > 0 else None
+        self._allocate()
         if self._memory_mb is not None and self._memory_mb < BASE_MEMORY_MB:
             self._write_line(
                 f"MESSAGE max_memory is {self._memory_mb} MiB, "
@@ -120,14 +125,17 @@ class ManagedEngine:
     def set_table(self, size: int) -> None:
         """Set `hash_size`, KiB for the transposition table; 0 and below for the default."""
         self._table_mb = size // 2**10 if size > 0 else None
+        self._allocate()
 
     def set_threads(self, threads: int) -> None:
         """Set `thread_num`, threads of a search; 0 and below for the default."""
         self._threads = threads if threads > 0 else None
+        self._allocate()
 
     def forget(self) -> None:
         """Begin the next analysis without what earlier ones found."""
-        self._game = None
+        if self._game is not None:
+            self._game = self._game.for_game()
 
     def new_game(self, rows: int, cols: int) -> None:
         """Prepare for games on a board of this size, before any clock runs.
@@ -146,21 +154,35 @@ class ManagedEngine:
             raise UnsupportedRulesError(
                 f"{self.engine.name} does not play {games[0]}: it plays {supports[0].reason}"
             )
-        if (rows, cols) in self._warm:
-            return
-        # Its memory is freed again, to make room for the table of the game.
-        engine = self.engine.for_game()
-        for rules, support in zip(games, supports, strict=True):
-            if support:
-                # The first analysis on a board loads kernels and fills tables. Not of the empty
-                # board, for which some engines need neither.
-                board = Board.from_moves(rules, [Move(rows // 2, cols // 2)])
-                request = AnalysisRequest(
-                    board, Limit(nodes=MIN_NODES), options=self._options(self.engine), rng=self._rng
-                )
-                with contextlib.suppress(LimitReachedError):
-                    _analyse(engine, request)
-        self._warm.add((rows, cols))
+        self._playable = [rules for rules, plays in zip(games, supports, strict=True) if plays]
+        if (rows, cols) not in self._warm:
+            self._warm_up(self._playable)
+            self._warm.add((rows, cols))
+
+    def _allocate(self) -> None:
+        """Have the engine allocate its memory again, so that no move of the game waits for it."""
+        if self._playable and self._options(self.engine) != self._allocated:
+            self._warm_up(self._playable[:1])
+
+    def _warm_up(self, games: Sequence[Rules]) -> None:
+        """Analyse a position of each game, with the engine that is to play the next one.
+
+        The first analysis on a board loads kernels, fills tables and allocates memory.
+        """
+        self._allocated = self._options(self.engine)
+        engine = self._next_game()
+        for rules in games:
+            # Not the empty board, for which some engines need none of these.
+            board = Board.from_moves(rules, [Move(*(side // 2 for side in rules.shape))])
+            request = AnalysisRequest(
+                board,
+                Limit(nodes=MIN_NODES),
+                options=self._allocated,
+                rng=np.random.default_rng(0),
+            )
+            with contextlib.suppress(LimitReachedError):
+                _analyse(engine, request)
+        self._seen = None, frozenset()
 
     def analyse(
         self,
@@ -338,8 +360,13 @@ class ManagedEngine:
         """The engine of the current game; a new one if the position does not continue the last."""
         rules, stones = self._seen
         if self._game is None or rules != board.rules or not stones <= board.stones.keys():
-            self._game = self.engine.for_game()
+            self._next_game()
         self._seen = board.rules, frozenset(board.stones)
+        return self._game or self._next_game()
+
+    def _next_game(self) -> Engine:
+        """The engine of a new game."""
+        self._game = (self._game or self.engine).for_game()
         return self._game
 
     def _limit(self, board: Board, received_at: float) -> Limit:

@@ -1,4 +1,4 @@
-"""Readiness: every engine answers once after the start, so that no request waits for a compiler.
+"""Readiness: every engine answers after the start, so that no request waits for kernels and tables.
 
 Engines without a trained model come first; the service is ready when they have answered. Models
 load slowly, and an unusable one disables its own engine only.
@@ -11,11 +11,11 @@ import logging
 import threading
 from typing import Final, Literal
 
-from engines.base import MEMORY_OPTION, AnalysisRequest, Engine, Limit
+from engines.base import AnalysisRequest, Engine, Limit
 from engines.errors import LimitReachedError, ModelError
 from engines.game import Board, Move
 from service.moves.engine_pool import EnginePool
-from service.schemas.parts.games import DEFAULT_GAME, GAMES
+from service.schemas.parts.games import GAMES
 from tengen_client.json_types import EngineStateDict
 
 _log = logging.getLogger(__name__)
@@ -23,8 +23,6 @@ _log = logging.getLogger(__name__)
 EngineState = Literal["starting", "ready", "unusable"]
 WARM_UP_LIMIT: Final = Limit(time=1.0, nodes=1_000)
 """Enough for every engine to have run its code once."""
-WARM_UP_OPTIONS: Final = {MEMORY_OPTION: 1}
-"""MiB: the smallest transposition table; a search allocates the one it needs."""
 
 
 class Readiness:
@@ -48,7 +46,7 @@ class Readiness:
         return thread
 
     def warm_up(self) -> None:
-        """Let every engine answer once, those without a trained model first."""
+        """Let every engine answer once in each game, those without a trained model first."""
         names = self._pool.names()
         with_model = [name for name in names if self._has_model(name)]
         for name in names:
@@ -79,7 +77,7 @@ class Readiness:
     def _try(self, name: str) -> None:
         fault, failure = None, None
         try:
-            _answer_once(self._pool.engine(name))
+            _answer_each_game(self._pool.engine(name))
         except ModelError as error:
             fault = error.message
         except Exception as error:  # noqa: BLE001 - gunicorn ends if a worker cannot start
@@ -90,15 +88,10 @@ class Readiness:
         self._faults[name] = fault
 
 
-def _answer_once(engine: Engine) -> None:
-    # The default game first: most requests need its tables.
-    games = (GAMES[DEFAULT_GAME], *GAMES.values())
-    rules = next((rules for rules in games if engine.supports(rules)), None)
-    if rules is None:
-        return
-    # Not the empty board, which some engines answer without a search.
-    board = Board.from_moves(rules, [Move(1, 1)])
-    options = {} if engine.option(MEMORY_OPTION) is None else WARM_UP_OPTIONS
-    # A slow machine may reach the time limit, but everything is compiled then.
-    with contextlib.suppress(LimitReachedError):
-        engine.analyse(AnalysisRequest(board, WARM_UP_LIMIT, options=options))
+def _answer_each_game(engine: Engine) -> None:
+    for rules in filter(engine.supports, GAMES.values()):
+        # Not the empty board, which some engines answer without a search.
+        board = Board.from_moves(rules, [Move(1, 1)])
+        # A slow machine may reach the time limit, but everything is compiled then.
+        with contextlib.suppress(LimitReachedError):
+            engine.analyse(AnalysisRequest(board, WARM_UP_LIMIT))

@@ -9,7 +9,9 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from engines.base import Analysis, AnalysisRequest, Candidate
+from engines.catalogue import search
 from engines.model_store import ModelStore
+from engines.patterns import windows
 from engines.registry import ENGINES
 from service import state
 from service.schemas.health import HealthSchema, ReadinessSchema
@@ -40,6 +42,18 @@ def test_service_is_not_ready_before_warm_up(fresh: FlaskClient) -> None:
 
 def test_service_answers_before_it_is_ready(fresh: FlaskClient) -> None:
     assert fresh.post("/v1/moves", json={"moves": "h8"}).status_code == 200
+
+
+def test_requests_after_the_warm_up_find_tables_and_memory(
+    fresh: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state.of(fresh.application).readiness.warm_up()
+    monkeypatch.delattr(search, "_searcher")
+    tables = windows.line_terms.cache_info().misses
+    for game in ("gomoku", "standard", "renju", "caro"):
+        response = fresh.post("/v1/moves?engine=search", json={"game": game, "moves": "h8"})
+        assert response.status_code == 200
+    assert windows.line_terms.cache_info().misses == tables
 
 
 class Scripted(StubEngine):

@@ -94,7 +94,7 @@ class Position:
         return self.blocked_wins or ends != [OTHER[side]] * 2
 
     def answers(self, side: str) -> set[tuple[int, int]]:
-        """The cells where a stone of a side leaves the other, which can win at once, no such move."""
+        """The cells after whose stone of a side the other, which wins at once, no longer does."""
         fives = self.completing(OTHER[side], 1)
         if self.blocked_wins:
             return fives if len(fives) == 1 else set()

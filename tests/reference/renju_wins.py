@@ -39,7 +39,7 @@ class RenjuPosition(Position):
         return not Renju.of(stones, *self.shape, self.nesting).reason(cell)
 
 
-def value(position: RenjuPosition, side: str, known: dict[object, int] | None = None) -> int:
+def value(position: Position, side: str, known: dict[object, int] | None = None) -> int:
     """1, 0 or -1: what the side to move reaches where both play on to the end, every move tried.
 
     A side without a legal move draws, as on a full board.
@@ -51,7 +51,7 @@ def value(position: RenjuPosition, side: str, known: dict[object, int] | None = 
     return known[key]
 
 
-def _value(position: RenjuPosition, side: str, known: dict[object, int]) -> int:
+def _value(position: Position, side: str, known: dict[object, int]) -> int:
     if position.completing(side, 1):
         return 1
     values = []

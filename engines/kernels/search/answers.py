@@ -89,7 +89,7 @@ def answer(p: PositionArrays, side: int, number: int) -> int:
     if point > 0:
         for index in range(1, fives):
             further = listed(p, side, CellPattern.FIVE, index)
-            if point != further and point != blocking_point(p, further, side):  # noqa: PLR1714
+            if point != further and point != blocking_point(p, further, side):
                 return 0
     return point
 

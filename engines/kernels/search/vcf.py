@@ -173,7 +173,7 @@ def solve_vcf(p: PositionArrays, side: int, stones: int, ply: int, exact: int) -
 
 @kernel(INT(ARRAYS, INT, INT))
 def longest_answer(p: PositionArrays, side: int, ply: int) -> int:
-    """The answer to a four after which a quick look finds the longest win, or the point of a five."""
+    """The answer to a four after which a quick look finds the longest win, or else a five."""
     s = p.state[0]
     reply, second = answer(p, side, 0), answer(p, side, 1)
     if second <= 0:

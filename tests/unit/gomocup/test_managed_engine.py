@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 
+from engines.base import Analysis, AnalysisRequest, Limit
 from engines.cancellation import CancellationToken
+from engines.catalogue import search
+from engines.catalogue.search import SearchEngine
 from engines.game import PRESETS, Board, Color, Move
-from engines.gomocup.managed_engine import ManagedEngine, fallback_analysis
+from engines.gomocup.managed_engine import BASE_MEMORY_MB, ManagedEngine, fallback_analysis
+from engines.kernels.searcher import MEMORY_MB, Searcher
+from engines.patterns import windows
 from tests.unit.gomocup.conftest import FakeClock, ReadingOrder
 
 GOMOKU = PRESETS["gomoku"]
@@ -59,3 +68,57 @@ def test_time_of_the_last_moves_counts_against_the_game(rng: np.random.Generator
     first, second = (limit.time for limit in engine.limits)
     assert first is not None
     assert second == pytest.approx(first - 1.5 / 30)
+
+
+@pytest.fixture
+def created(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Sizes of the transposition tables that are allocated, in MiB."""
+    sizes: list[int] = []
+
+    def create(memory_mb: int, *further: Any) -> Searcher:
+        sizes.append(memory_mb)
+        return searcher_of(memory_mb, *further)
+
+    searcher_of: Callable[..., Searcher] = vars(search)["_searcher"]
+    monkeypatch.setattr(search, "_searcher", create)
+    return sizes
+
+
+def answered(managed: ManagedEngine, board: Board) -> Analysis:
+    return managed.analyse(
+        board, candidates=1, received_at=time.monotonic(), cancellation=CancellationToken()
+    )
+
+
+POSITION = Board.from_moves(GOMOKU, [Move(7, 7), Move(8, 8), Move(6, 8)])
+
+
+def test_first_move_of_a_game_finds_tables_and_memory(
+    created: list[int], rng: np.random.Generator
+) -> None:
+    engine = SearchEngine()
+    managed = ManagedEngine(lambda: engine, pytest.fail, rng)
+    managed.set_nodes(500)
+    managed.new_game(15, 15)
+    tables = windows.line_terms.cache_info().misses
+    assert created == [MEMORY_MB]
+    for _ in range(3):
+        managed.set_memory(350 * 2**20)
+        assert created == [MEMORY_MB, 350 - BASE_MEMORY_MB]
+        for rules in (GOMOKU, PRESETS["renju"], PRESETS["caro"]):
+            answered(managed, Board.from_moves(rules, POSITION.move_stack))
+        managed.forget()
+        managed.new_game(15, 15)
+    assert windows.line_terms.cache_info().misses == tables
+
+
+def test_warm_up_changes_no_answer(rng: np.random.Generator) -> None:
+    engine = SearchEngine()
+    managed = ManagedEngine(lambda: engine, pytest.fail, rng)
+    managed.set_nodes(3_000)
+    request = AnalysisRequest(POSITION, Limit(nodes=3_000), candidates=1)
+    expected = SearchEngine().analyse(request)
+    for _ in range(2):
+        managed.new_game(15, 15)
+        assert answered(managed, POSITION) == expected
+        managed.forget()

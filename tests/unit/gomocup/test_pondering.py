@@ -22,9 +22,10 @@ from tests.unit.gomocup.conftest import GENEROUS, Conversation, ReadingOrder
 class GameEngine(ReadingOrder):
     """What `Pondering` uses for one game: ponders until it is cancelled."""
 
-    def __init__(self, records: ReadingOrder) -> None:
+    def __init__(self, records: Pondering) -> None:
         super().__init__()
         self.limits, self.boards = records.limits, records.boards
+        self.for_game = records.for_game  # type: ignore[method-assign]
 
 
 class Pondering(ReadingOrder):

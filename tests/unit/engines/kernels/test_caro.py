@@ -1,4 +1,4 @@
-"""Proofs and searches in caro, where a stone beside a five may answer a four, against plain rules."""
+"""Proofs and searches in caro, where a stone beside a five may answer a four, by plain rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ from tests.reference.renju_wins import value
 OVERLINES: Final = pytest.mark.parametrize("overline", [False, True], ids=["caro", "overlines"])
 
 
-def caro(rows: int, cols: int, win_length: int = 5, *, overline: bool = False) -> Rules:
+def caro(
+    rows: int | None, cols: int | None, win_length: int = 5, *, overline: bool = False
+) -> Rules:
     return Rules(rows, cols, win_length, overline=overline, blocked_wins=False)
 
 
@@ -55,7 +57,7 @@ def crowded(rules: Rules, rng: np.random.Generator, stones: int) -> Board:
 
 
 def rows_of(board: Board) -> list[str]:
-    return ["".join({0: ".", 1: "X", -1: "O"}[cell] for cell in row) for row in board.cells.tolist()]
+    return ["".join(".XO"[cell] for cell in row) for row in board.cells.tolist()]
 
 
 def twin(board: Board) -> forced_wins.Position:
@@ -83,13 +85,13 @@ def test_fives_and_answers_are_those_of_the_rules(
 ) -> None:
     rng, seen = np.random.default_rng(win_length), [0, 0, 0]
     for number in range(60):
-        sides = (None, None) if number % 4 == 0 else (9, 10)
-        rules = Rules(*sides, win_length, overline=overline, blocked_wins=False)
+        rows, cols = (None, None) if number % 4 == 0 else (9, 10)
+        rules = caro(rows, cols, win_length, overline=overline)
         board = crowded(rules, rng, int(rng.integers(2 * win_length, 5 * win_length)))
         solver.set_up(board)
         for color in Color:
-            wins = {move for move in board.legal_moves() if board.winning_line(move, color)}
-            assert set(solver.cells(color, CellPattern.FIVE)) == wins
+            fives = {move for move in board.legal_moves() if board.winning_line(move, color)}
+            assert set(solver.cells(color, CellPattern.FIVE)) == fives
         wins = winning_moves(board, -board.to_move)
         if wins and not winning_moves(board, board.to_move):
             expected = answers_by_rules(board)
