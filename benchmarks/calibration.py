@@ -33,7 +33,7 @@ def game(number: int, nodes: int) -> list[tuple[float, float]]:
     """(score, result) of every undecided move of the game with this number."""
     rng = np.random.default_rng((SEED, number))
     rules = preset("gomoku")
-    board = Board.from_moves(rules, random_opening(rules, rng))
+    board = Board.from_moves(random_opening(rules, rng), rules)
     engine = create_engine("search")
     scored: list[tuple[float, Color]] = []
     while board.outcome() is None:

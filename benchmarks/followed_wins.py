@@ -119,7 +119,7 @@ def games(text: str, count: int, seed: int, *, in_game: bool) -> Iterator[list[C
             player = create_player(text, in_game=True)
         color = (Color.X, Color.O)[index // 9 % 2]
         defence = DEFENCES[index // 3 % 3]
-        board = Board.from_moves(rules, opening)
+        board = Board.from_moves(opening, rules)
         found = claims(player, opponents[index % 3], board, color, defence, seed=index)
         if found:
             yield found

@@ -33,7 +33,7 @@ from engines.base import Analysis, AnalysisRequest, Limit
 from engines.cancellation import CancellationToken
 from engines.catalogue.threat_search import NODES_PER_SECOND
 from engines.game import Board, Move, preset
-from engines.game.notation import format_move, format_moves, parse_move, parse_moves
+from engines.game.notation import format_move, format_moves, parse_move
 from engines.kernels.search.vct import MAX_STONES
 from engines.kernels.threat_solver import ThreatSolver
 from engines.registry import create_engine
@@ -85,7 +85,7 @@ def read() -> Iterator[ForcedWin]:
     rules = preset("gomoku")
     with DATA.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
-            board = Board.from_moves(rules, parse_moves(row["moves"], rules))
+            board = Board.from_moves(row["moves"], rules)
             move = parse_move(row["move"], rules)
             yield ForcedWin(board, int(row["plies"]), move, row["proof"], row["source"])
 

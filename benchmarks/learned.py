@@ -28,7 +28,7 @@ def positions(engines: list[Engine]) -> list[Board]:
     rules = Rules(15, 15, 5)
     found = []
     for opening in random_openings(rules, GAMES, seed=1):
-        board = Board.from_moves(rules, opening)
+        board = Board.from_moves(opening, rules)
         while board.outcome() is None:
             found.append(board.copy())
             engine = engines[len(board) % len(engines)]

@@ -14,7 +14,6 @@ import sys
 from typing import Final
 
 from engines.game import Board, preset
-from engines.game.notation import parse_moves
 from engines.kernels.searcher import Searcher
 
 POSITIONS: Final = (
@@ -36,7 +35,7 @@ MOST_NODES: Final = 20_000_000
 def middle_games() -> list[Board]:
     """The positions."""
     rules = preset("gomoku")
-    return [Board.from_moves(rules, parse_moves(moves, rules)) for moves in POSITIONS]
+    return [Board.from_moves(moves, rules) for moves in POSITIONS]
 
 
 def main() -> None:

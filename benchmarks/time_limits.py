@@ -48,7 +48,7 @@ def scattered(rules: Rules, side: int, stones: int, rng: np.random.Generator) ->
 def far_apart(span: int) -> Board:
     """Two stones in the corners of a square."""
     stones = {Move(0, 0): Color.X, Move(span - 1, span - 1): Color.O}
-    return Board.from_stones(UNBOUNDED, stones)
+    return Board.from_stones(stones, UNBOUNDED)
 
 
 def threats(span: int) -> Board:
@@ -64,7 +64,7 @@ def threats(span: int) -> Board:
     spare = [move for move, color in stones.items() if color is surplus][: abs(counts)]
     for move in spare:
         del stones[move]
-    return Board.from_stones(UNBOUNDED, stones)
+    return Board.from_stones(stones, UNBOUNDED)
 
 
 def crowd(span: int) -> Board:
@@ -74,7 +74,7 @@ def crowd(span: int) -> Board:
         for row, col in itertools.product(range(span), repeat=2)
         if (row + col) % 4 == 0
     }
-    return Board.from_stones(UNBOUNDED, stones)
+    return Board.from_stones(stones, UNBOUNDED)
 
 
 UNBOUNDED: Final = Rules(None, None, 5)

@@ -120,7 +120,7 @@ def samples(games: Iterator[StoredGame]) -> Samples:
 def _positions(stored: StoredGame) -> Iterator[tuple[npt.NDArray[np.int64], int, float, str]]:
     game = stored.game
     board = Board(game.rules)
-    opening = hashes(Board.from_moves(game.rules, game.moves[: game.opening])).symmetry
+    opening = hashes(Board.from_moves(game.moves[: game.opening], game.rules)).symmetry
     for ply, move in enumerate(game.moves[:-1]):
         mover = Color.X if ply % 2 == 0 else Color.O
         board.push(move)

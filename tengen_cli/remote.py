@@ -90,7 +90,7 @@ def _watch(
 def _was_placed_freely(board: Board) -> bool:
     """Whether the stones must have been placed: no game reaches the position."""
     try:
-        Board.from_stones(board.rules, board.stones, to_move=board.to_move)
+        Board.from_stones(board.stones, board.rules, to_move=board.to_move)
     except PositionError:
         return True
     return False

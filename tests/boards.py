@@ -20,4 +20,4 @@ def board_from_rows(
     cells = parse_rows(rows)
     height, width = cells.shape
     rules = rules or default_rules(height, width)
-    return Board.from_cells(rules, cells, to_move=to_move, setup=setup)
+    return Board.from_cells(cells, rules, to_move=to_move, setup=setup)

@@ -123,7 +123,7 @@ def _puzzles_of(
 
     A search that finds no win takes most of the time, so early positions are skipped.
     """
-    board = Board.from_moves(game.rules, game.moves)
+    board = Board.from_moves(game.moves, game.rules)
     misses = dict.fromkeys(Color, 0)
     while board.move_stack and min(misses.values()) < MISSES:
         own = -board.to_move

@@ -76,7 +76,7 @@ class ExplorerBuilder:
             return "unbounded board"
         if not moves:
             return "no moves"
-        played = Board.from_moves(rules, moves)
+        played = Board.from_moves(moves, rules)
         rules = free_rules(rules)
         images = (tuple(map(symmetry, played.move_stack)) for symmetry in symmetries(rules))
         game = (rules, min(images), winner)

@@ -52,7 +52,7 @@ class CanonicalPosition:
     def __init__(self, board: Board) -> None:
         rules = free_rules(board.rules)
         if rules is not board.rules:
-            board = Board.from_stones(rules, board.stones, to_move=board.to_move, setup=True)
+            board = Board.from_stones(board.stones, rules, to_move=board.to_move, setup=True)
         self._cols = rules.shape[1]
         self._symmetries = canonical_symmetries(board)
         bits = int(hashes(board).symmetry, 16)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
 import itertools
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal, Self
@@ -16,9 +15,10 @@ from engines.game.diagrams import draw_board
 from engines.game.errors import IllegalMoveError, PositionError
 from engines.game.first_moves import FirstMove, first_move, reaches
 from engines.game.forbidden import FORBIDDEN_REASONS, ForbiddenPoints, ForbiddenReason
-from engines.game.lines import Run, has_run, long_runs, winning_line, winning_lines
+from engines.game.lines import Run, all_cells, has_run, long_runs, winning_line, winning_lines
+from engines.game.notation import parse_moves
 from engines.game.reachability import check_reachable, side_to_move
-from engines.game.rules import Color, Move, Rules
+from engines.game.rules import Color, Move, Rules, rules_for, rules_of
 
 _MINUS_ONE: Final = 255
 """The byte of -1 as an int8."""
@@ -50,12 +50,12 @@ class Board:
     """A position with the moves that led to it.
 
     Args:
-        rules: The game.
+        rules: The game, or the name of a preset, as of `rules_of`.
         to_move: First player; X by convention.
     """
 
-    def __init__(self, rules: Rules, *, to_move: Color = Color.X) -> None:
-        self.rules = rules
+    def __init__(self, rules: Rules | str, *, to_move: Color = Color.X) -> None:
+        self.rules = rules_of(rules)
         self.to_move = to_move
         self.move_stack: list[Move] = []
         """Moves pushed so far; empty for a position that was set up."""
@@ -73,21 +73,29 @@ class Board:
         """Without borders, the bounding box of the stones: before each pushed move, and now."""
 
     @classmethod
-    def from_moves(cls, rules: Rules, moves: Iterable[Move], *, first: Color = Color.X) -> Self:
+    def from_moves(
+        cls, moves: str | Iterable[Move], rules: Rules | str, *, first: Color = Color.X
+    ) -> Self:
         """The position after `moves`, played in turn.
 
+        Args:
+            moves: Moves, or a text such as `h8i9j10` as of `parse_moves`.
+            rules: The game, or the name of a preset.
+            first: First player.
+
         Raises:
+            NotationError: The text is malformed.
             IllegalMoveError: As for `push_all`.
         """
-        board = cls(rules, to_move=first)
-        board.push_all(moves)
+        board = cls(rules_for(moves, rules), to_move=first)
+        board.push_all(parse_moves(moves, board.rules) if isinstance(moves, str) else moves)
         return board
 
     @classmethod
     def from_stones(
         cls,
-        rules: Rules,
         stones: Mapping[Move, Color],
+        rules: Rules | str,
         *,
         to_move: Color | None = None,
         setup: bool = False,
@@ -95,8 +103,8 @@ class Board:
         """A position without its history.
 
         Args:
-            rules: The game.
             stones: Stones by cell.
+            rules: The game, or the name of a preset.
             to_move: The side to move. By default the counts decide; with equal counts, the loser is
                 to move in a won game, else X.
             setup: Whether the stones were placed freely, as in a problem: then any counts are
@@ -109,10 +117,10 @@ class Board:
                 stone counts that no game reaches, a side that cannot be to move, moves after the
                 win, lines that no single stone completed, or an overline that is forbidden.
         """
-        board = cls(rules)
+        board = cls(rules_for(stones, rules))
         board._stones = dict(stones)
         board._check_all_on_board()
-        if rules.unbounded:
+        if board.rules.unbounded:
             board._boxes = [Box.around(stones)]
             board._boxes[-1].check_span()
         board._settle(to_move, setup=setup)
@@ -121,8 +129,8 @@ class Board:
     @classmethod
     def from_cells(
         cls,
-        rules: Rules,
         cells: npt.NDArray[np.int8],
+        rules: Rules | str,
         *,
         to_move: Color | None = None,
         setup: bool = False,
@@ -130,8 +138,8 @@ class Board:
         """A position of a bounded board without its history.
 
         Args:
-            rules: The game, on a board with borders.
             cells: (rows, cols): +1 for X, -1 for O, 0 for empty.
+            rules: The game, on a board with borders, or the name of a preset.
             to_move: As for `from_stones`.
             setup: As for `from_stones`.
 
@@ -140,12 +148,12 @@ class Board:
             ValueError: `cells` does not have the board's shape.
             PositionError: As for `from_stones`.
         """
-        if cells.shape != rules.shape:
-            raise ValueError(f"cells are {cells.shape}, the board is {rules.shape}")
-        board = cls(rules)
+        board = cls(rules_for(cells, rules))
+        if cells.shape != board.rules.shape:
+            raise ValueError(f"cells are {cells.shape}, the board is {board.rules.shape}")
         board._cells = cells.copy()
         whole = cells.tobytes()
-        taken = itertools.compress(all_cells(*rules.shape), whole)
+        taken = itertools.compress(all_cells(*cells.shape), whole)
         stones = map(_COLORS.__getitem__, whole.translate(None, b"\0"))
         board._stones = dict(zip(taken, stones, strict=True))
         board._settle(to_move, setup=setup)
@@ -476,9 +484,8 @@ class Board:
         return np.frombuffer(cells, dtype=np.int8).reshape(rows, cols)
 
     def _check_on_board(self, move: Move) -> None:
-        row, col = move
         rules = self.rules
-        for name, value, side in (("row", row, rules.rows), ("col", col, rules.cols)):
+        for name, value, side in (("row", move[0], rules.rows), ("col", move[1], rules.cols)):
             low, high = (-MAX_COORDINATE, MAX_COORDINATE) if side is None else (0, side - 1)
             if not low <= value <= high:
                 raise IllegalMoveError(
@@ -490,9 +497,3 @@ class Board:
         for move in self._stones:
             if not (0 <= move[0] < rows and 0 <= move[1] < cols):
                 self._check_on_board(move)
-
-
-@functools.cache
-def all_cells(rows: int, cols: int) -> tuple[Move, ...]:
-    """Every cell of a bounded board in reading order; cached, as engines need it at every node."""
-    return tuple(Move(row, col) for row in range(rows) for col in range(cols))

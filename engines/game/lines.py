@@ -1,7 +1,8 @@
-"""Runs of stones on a board, and those that win."""
+"""The cells of a board, runs of stones on them, and the runs that win."""
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
@@ -112,3 +113,9 @@ def _enemy_ends(stones: Stones, run: Sequence[Move], color: Color) -> int:
     drow, dcol = second.row - row, second.col - col
     ends = ((row - drow, col - dcol), (run[-1].row + drow, run[-1].col + dcol))
     return sum(stones.get(Move(*end)) is -color for end in ends)
+
+
+@functools.cache
+def all_cells(rows: int, cols: int) -> tuple[Move, ...]:
+    """Every cell of a bounded board in reading order; cached, as engines need it at every node."""
+    return tuple(Move(row, col) for row in range(rows) for col in range(cols))

@@ -23,7 +23,7 @@ import numpy.typing as npt
 
 from engines.game.alphabets import MARKS, Cell, read_cells, split_row
 from engines.game.errors import IllegalMoveError, NotationError, PositionError, excerpt
-from engines.game.rules import MAX_SIDE, MIN_SIDE, Color, Move, Rules
+from engines.game.rules import MAX_SIDE, MIN_SIDE, Color, Move, Rules, rules_for
 
 BoardInput: TypeAlias = str | Sequence[str | Sequence[Cell]]
 """A board as one text, as rows of text, or as lists of cells."""
@@ -148,19 +148,21 @@ def format_rows(cells: npt.NDArray[np.int8]) -> list[str]:
     return ["".join(symbols[stone] for stone in row) for row in cells.tolist()]
 
 
-def parse_move(move: MoveInput, rules: Rules) -> Move:
+def parse_move(move: MoveInput, rules: Rules | str) -> Move:
     """Parse one move.
 
     Args:
         move: A text; `[row, col]`; or an object with `row` and `col`, like the moves of answers,
             whose `notation` must name the same cell.
-        rules: The game.
+        rules: The game, or the name of a preset.
 
     Raises:
         NotationError: Neither notation, `h8` on a board without borders, or an object that names
             two cells.
         IllegalMoveError: The cell is off the board.
+        RulesError: Unknown name.
     """
+    rules = rules_for(move, rules)
     if isinstance(move, str):
         return _parse_text(move, rules)
     if not isinstance(move, Mapping):
@@ -201,19 +203,21 @@ def _on_board(move: Move, rules: Rules, text: str | None = None) -> Move:
     return move
 
 
-def parse_moves(moves: MovesInput, rules: Rules) -> list[Move]:
+def parse_moves(moves: MovesInput, rules: Rules | str) -> list[Move]:
     """Parse the moves of a game, without playing them.
 
     Args:
         moves: One text such as `h8i9j10`, with or without spaces and commas (moves like `7/7` need
             them); or a list of moves as `parse_move` takes them.
-        rules: The game.
+        rules: The game, or the name of a preset.
 
     Raises:
         NotationError: As for `parse_move`; `path` begins with the move's index.
         IllegalMoveError: As for `parse_move`; `path` is the move's index.
         PositionError: There are more moves than `Rules.max_moves`.
+        RulesError: Unknown name.
     """
+    rules = rules_for(moves, rules)
     items: Sequence[MoveInput] = moves
     if isinstance(moves, str):
         found = itertools.islice(_MOVE_OR_JUNK.finditer(moves), rules.max_moves + 1)
@@ -234,12 +238,14 @@ def parse_moves(moves: MovesInput, rules: Rules) -> list[Move]:
     return parsed
 
 
-def format_move(move: Move, rules: Rules) -> str:
+def format_move(move: Move, rules: Rules | str) -> str:
     """Format a move: `h8` on a board with borders, `7/7` without.
 
     Raises:
         IllegalMoveError: The cell is off the board.
+        RulesError: Unknown name of a preset.
     """
+    rules = rules_for(move, rules)
     row, col = move
     rows, cols = rules.rows, rules.cols
     if rows is None or cols is None:
@@ -249,8 +255,14 @@ def format_move(move: Move, rules: Rules) -> str:
     return f"{_COLUMNS[col]}{rows - row}"
 
 
-def format_moves(moves: Iterable[Move], rules: Rules) -> str:
-    """Format a game for `parse_moves`: `h8i9j10`, or `7/7 8/8` without borders."""
+def format_moves(moves: Iterable[Move], rules: Rules | str) -> str:
+    """Format a game for `parse_moves`: `h8i9j10`, or `7/7 8/8` without borders.
+
+    Raises:
+        IllegalMoveError: A cell is off the board.
+        RulesError: Unknown name of a preset.
+    """
+    rules = rules_for(moves, rules)
     return (" " if rules.unbounded else "").join(format_move(move, rules) for move in moves)
 
 

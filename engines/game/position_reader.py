@@ -74,7 +74,7 @@ def read_rows(
             path=("board",),
         )
     with _set_up("board"):
-        return Board.from_cells(rules, cells, to_move=to_move, setup=setup)
+        return Board.from_cells(cells, rules, to_move=to_move, setup=setup)
 
 
 def read_moves(
@@ -103,7 +103,7 @@ def read_moves(
         if to_move is not None:
             first = to_move if len(played) % 2 == 0 else -to_move
         try:
-            return Board.from_moves(rules, played, first=first)
+            return Board.from_moves(played, rules, first=first)
         except PositionError as error:
             raise _named(error, played, rules) from None
 
@@ -158,7 +158,7 @@ def read_stones(
             )
         placed[move] = color
     with _set_up("stones"):
-        return Board.from_stones(rules, placed, to_move=to_move, setup=setup)
+        return Board.from_stones(placed, rules, to_move=to_move, setup=setup)
 
 
 def assumed_side(board: Board) -> str | None:

@@ -330,6 +330,23 @@ def rules_of(game: Rules | str) -> Rules:
     return preset(game) if isinstance(game, str) else game
 
 
+def rules_for(subject: object, game: Rules | str) -> Rules:
+    """The rules of a call that takes moves, stones or cells first and their game second.
+
+    Args:
+        subject: The first argument.
+        game: The second one: rules, or the name of a preset.
+
+    Raises:
+        TypeError: The two arguments are swapped.
+        RulesError: Unknown name.
+    """
+    if isinstance(subject, Rules) or not isinstance(game, Rules | str):
+        found = ", then ".join(type(each).__name__ for each in (subject, game))
+        raise TypeError(f"moves, stones or cells come first, their game second; found {found}")
+    return rules_of(game)
+
+
 @functools.cache
 def default_rules(rows: int, cols: int) -> Rules:
     """The default rules for a board size: tic-tac-toe for 3x3, else gomoku.

@@ -173,7 +173,7 @@ class ManagedEngine:
         engine = self._next_game()
         for rules in games:
             # Not the empty board, for which some engines need none of these.
-            board = Board.from_moves(rules, [Move(*(side // 2 for side in rules.shape))])
+            board = Board.from_moves([Move(*(side // 2 for side in rules.shape))], rules)
             request = AnalysisRequest(
                 board,
                 Limit(nodes=MIN_NODES),
@@ -254,7 +254,7 @@ class ManagedEngine:
         """
         engine = balancer(self.engine, rules)
         return self._within_limits(
-            Board.from_moves(rules, stones),
+            Board.from_moves(stones, rules),
             received_at,
             cancellation,
             lambda limit, token: _guarded(

@@ -131,10 +131,10 @@ class ManagerBoard:
         colors = {move: color if side is to_move else -color for move, side in stones.items()}
         last = next(reversed(colors), None)
         if not rules.forbidden_points or last is None or colors[last] is color:
-            return Board.from_stones(rules, colors, to_move=color)
+            return Board.from_stones(colors, rules, to_move=color)
         # In renju, stones come in order, and the last one may have lost the game.
         del colors[last]
-        board = Board.from_stones(rules, colors, to_move=-color)
+        board = Board.from_stones(colors, rules, to_move=-color)
         board.push(last)
         return board
 

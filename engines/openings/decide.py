@@ -86,7 +86,7 @@ def decide(
         CancelledError: An engine that answers exactly was cancelled.
     """
     stage = stage_after(opening, len(stones))
-    board = Board.from_moves(rules, stones)
+    board = Board.from_moves(stones, rules)
     if (outcome := board.outcome()) is not None:
         raise GameOverError(outcome, rules)
     check_balancer(engine, rules)

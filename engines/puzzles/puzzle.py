@@ -66,7 +66,7 @@ class Puzzle:
 
     def board(self) -> Board:
         """The position."""
-        return Board.from_moves(self.rules, self.moves)
+        return Board.from_moves(self.moves, self.rules)
 
     @property
     def to_move(self) -> Color:

@@ -59,7 +59,7 @@ def canonicalise(query: Query) -> tuple[Query, Symmetry]:
     symmetry = canonical_symmetry(board)
     stones = {symmetry(move): color for move, color in board.stones.items()}
     stones = dict(sorted(stones.items()))
-    image = Board.from_stones(board.rules, stones, to_move=board.to_move, setup=True)
+    image = Board.from_stones(stones, board.rules, to_move=board.to_move, setup=True)
     choice = query.choice and query.choice.image(symmetry)
     return dataclasses.replace(query, board=image, choice=choice), symmetry.inverse()
 

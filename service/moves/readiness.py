@@ -91,7 +91,7 @@ class Readiness:
 def _answer_each_game(engine: Engine) -> None:
     for rules in filter(engine.supports, GAMES.values()):
         # Not the empty board, which some engines answer without a search.
-        board = Board.from_moves(rules, [Move(1, 1)])
+        board = Board.from_moves([Move(1, 1)], rules)
         # A slow machine may reach the time limit, but everything is compiled then.
         with contextlib.suppress(LimitReachedError):
             engine.analyse(AnalysisRequest(board, WARM_UP_LIMIT))

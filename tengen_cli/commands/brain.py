@@ -45,7 +45,7 @@ def _load(name: str, store: ModelStore) -> Engine:
     engine = create_engine(name, store)
     # The first move will report any error.
     with contextlib.suppress(TengenError):
-        board = Board.from_moves(GOMOKU, [Move(7, 7)])
+        board = Board.from_moves([Move(7, 7)], GOMOKU)
         # The memory of this game is freed: the manager may limit that of the next ones.
         engine.for_game().analyse(AnalysisRequest(board, Limit(nodes=1_000)))
     # Everything loaded so far is permanent. Excluded from garbage collection, it does not delay a

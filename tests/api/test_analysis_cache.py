@@ -88,7 +88,7 @@ def test_unseeded_and_timed_out_searches_are_not_cached(client: FlaskClient) -> 
 
 
 def test_key_depends_on_digest_of_model(store: ModelStore) -> None:
-    board = Board.from_moves(PRESETS["gomoku"], [Move(7, 7)])
+    board = Board.from_moves([Move(7, 7)], PRESETS["gomoku"])
     query = Query(board=board, limit=Limit(nodes=1), seed=1)
     before = analysis_cache.key_of(create_engine("learned", store), query)
     store.save("second", random_ranker(1), {})
@@ -106,10 +106,10 @@ def test_symmetric_images_have_one_canonical_board(game: str) -> None:
             Move(int(cell) // 3, int(cell) % 3): Color.X if at % 2 == 0 else Color.O
             for at, cell in enumerate(cells)
         }
-        image, back = canonical(Board.from_stones(rules, stones))
+        image, back = canonical(Board.from_stones(stones, rules))
         assert {back(move): color for move, color in image.stones.items()} == stones
         symmetry = symmetries(rules)[int(rng.integers(len(symmetries(rules))))]
-        turned = Board.from_stones(rules, {symmetry(move): c for move, c in stones.items()})
+        turned = Board.from_stones({symmetry(move): c for move, c in stones.items()}, rules)
         assert canonical(turned)[0].stones == image.stones
 
 

@@ -8,7 +8,6 @@ import pytest
 from flask.testing import FlaskClient
 
 from engines.game import PRESETS, Board
-from engines.game.notation import parse_moves
 from service.schemas.openings import EXAMPLES, OpeningSchema
 from tests.api.conftest import check_problem, checked
 
@@ -33,7 +32,7 @@ def test_swap2_is_played_from_answer_to_answer(client: FlaskClient) -> None:
     assert answer["stones"] == answer["placements"] == []
     assert answer["after"]["to_move"] == "O"
     assert (answer["move"] is None) == (answer["decision"] == "X")
-    Board.from_moves(PRESETS["gomoku"], parse_moves(moves, PRESETS["gomoku"]))
+    Board.from_moves(moves, PRESETS["gomoku"])
 
 
 def test_placement_names_its_stones_and_the_game_after_them(client: FlaskClient) -> None:

@@ -99,7 +99,7 @@ def test_engines_with_limits_need_a_slot(name: str) -> None:
     rules = preset("gomoku")
     if not engine.supports(rules):
         return
-    board = Board.from_moves(rules, [Move(7, 7), Move(7, 8), Move(8, 8)])
+    board = Board.from_moves([Move(7, 7), Move(7, 8), Move(8, 8)], rules)
     stopped = engine.analyse(AnalysisRequest(board, Limit(nodes=1))).stopped_by != "complete"
     assert engine.searches(rules) or not stopped
 

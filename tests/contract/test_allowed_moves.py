@@ -63,7 +63,7 @@ def test_first_moves_follow_the_opening(engine: Engine) -> None:
     if not engine.supports(rules):
         return
     for moves in ([], [Move(7, 7)], [Move(7, 7), Move(7, 8)]):
-        board = Board.from_moves(rules, moves)
+        board = Board.from_moves(moves, rules)
         legal = set(board.legal_moves())
         candidates = analysed(engine, board).candidates
         assert {candidate.move for candidate in candidates} <= legal
@@ -117,9 +117,9 @@ def test_sampled_moves_are_allowed(engine: Engine, strength: int) -> None:
 def test_weak_player_blocks_where_its_win_is_avoided(engine: Engine) -> None:
     # X wins on c3, O on c2; a1 and b1 are empty as well.
     board = Board.from_stones(
-        TICTACTOE,
         dict.fromkeys([Move(0, 0), Move(0, 1)], Color.X)
         | dict.fromkeys([Move(1, 0), Move(1, 1)], Color.O),
+        TICTACTOE,
     )
     if not engine.supports(TICTACTOE):
         board = five_or_block()
@@ -137,7 +137,7 @@ def five_or_block() -> Board:
     """X and O have four in a row each, at the border."""
     stones = {Move(0, col): Color.X for col in range(4)}
     stones |= {Move(8, col): Color.O for col in range(4)}
-    return Board.from_stones(Rules(9, 9, 5), stones)
+    return Board.from_stones(stones, Rules(9, 9, 5))
 
 
 @pytest.mark.parametrize("rules", [TICTACTOE, Rules(3, 4, 3), Rules(4, 4, 3, overline=False)])
@@ -187,7 +187,7 @@ def dense(seed: int) -> Board:
             stones |= {cells[i]: color for i in rng.permutation(len(cells))[:6]}
         counts = [list(stones.values()).count(color) for color in Color]
         with contextlib.suppress(PositionError):
-            board = Board.from_stones(SOLVED, stones, to_move=Color.X)
+            board = Board.from_stones(stones, SOLVED, to_move=Color.X)
             if board.outcome() is None and counts[0] == counts[1]:
                 return board
 

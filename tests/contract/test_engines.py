@@ -22,7 +22,6 @@ from engines.errors import CancelledError, GameOverError, OptionError, Unsupport
 from engines.game import Board, Color, Move, Rules
 from engines.game.bounding_box import MAX_SPAN
 from engines.game.lines import DIRECTIONS
-from engines.game.notation import parse_moves
 from engines.registry import ENGINES, create_engine
 
 TICTACTOE: Final = Rules(3, 3, 3)
@@ -53,10 +52,10 @@ TIES_BELOW: Final = 5
 same."""
 ENDLESS: Final = Limit(nodes=10**9)
 LONG: Final = {
-    "minimax": Board.from_moves(Rules(4, 6, 4), [Move(0, 1)]),
+    "minimax": Board.from_moves([Move(0, 1)], Rules(4, 6, 4)),
     **dict.fromkeys(
         LOOK_AHEAD,
-        Board.from_moves(Rules(15, 15, 5), parse_moves("h8i9h9h10i8g8j10", Rules(15, 15, 5))),
+        Board.from_moves("h8i9h9h10i8g8j10", Rules(15, 15, 5)),
     ),
 }
 """Searching engine to a position that takes it more than a second."""
@@ -119,9 +118,7 @@ def _drawn(rules: Rules) -> list[Board]:
     for first in Color:
         boards += [quiet(rules, stones, first=first) for stones in (0, 1, 2, 3)]
         if rules == TICTACTOE:
-            boards.append(
-                Board.from_moves(rules, parse_moves("b2c3a3c1a1a2c2", rules), first=first)
-            )
+            boards.append(Board.from_moves("b2c3a3c1a1a2c2", rules, first=first))
         else:
             boards.append(quiet(rules, 2 * (rules.win_length - 1), first=first))
     return boards
@@ -144,7 +141,7 @@ def with_a_win(rules: Rules, to_move: Color, seed: int) -> Board:
         opponent = others[first : first + len(line) - int(rng.integers(2))]
         stones = dict.fromkeys(line, to_move) | dict.fromkeys(opponent, -to_move)
         del stones[missing]
-        board = Board.from_stones(rules, stones, to_move=to_move)
+        board = Board.from_stones(stones, rules, to_move=to_move)
         if board.outcome() is None:
             return board
 
@@ -237,8 +234,8 @@ def test_seed_changes_only_ties_unless_randomised(engine: Engine, rules: Rules) 
 def test_swapped_colors_give_the_same_answer(engine: Engine, rules: Rules) -> None:
     for board in positions(rules):
         swapped = Board.from_stones(
-            rules,
             {move: -color for move, color in board.stones.items()},
+            rules,
             to_move=-board.to_move,
         )
         answer, expected = analysed(engine, swapped), analysed(engine, board)
@@ -254,7 +251,7 @@ def test_swapped_colors_give_the_same_answer(engine: Engine, rules: Rules) -> No
 def test_order_of_moves_does_not_matter(engine: Engine, rules: Rules) -> None:
     board = quiet(rules, 3)
     stones = dict(reversed(list(board.stones.items())))
-    set_up = Board.from_stones(rules, stones, to_move=board.to_move)
+    set_up = Board.from_stones(stones, rules, to_move=board.to_move)
     assert without_cost(analysed(engine, set_up)) == without_cost(analysed(engine, board))
 
 
@@ -280,7 +277,7 @@ def lopsided(rules: Rules, to_move: Color, seed: int) -> Board:
         few = set(cells[: len(cells) // 4])
         owner = Color.X if rng.integers(2) else Color.O
         stones = {Move(*divmod(cell, cols)): owner if cell in few else -owner for cell in cells}
-        board = Board.from_stones(rules, stones, to_move=to_move, setup=True)
+        board = Board.from_stones(stones, rules, to_move=to_move, setup=True)
         if board.outcome() is None:
             return board
 
@@ -299,8 +296,8 @@ def test_stones_placed_freely_are_answered(engine: Engine, rules: Rules, to_move
         if rules.forbidden_points:
             continue
         swapped = Board.from_stones(
-            rules,
             {move: -color for move, color in board.stones.items()},
+            rules,
             to_move=-to_move,
             setup=True,
         )
@@ -419,7 +416,7 @@ def test_candidates_are_legal_at_the_widest_unbounded_span(
     engine: Engine,
 ) -> None:
     stones = {Move(-3, 5): Color.X, Move(-4 + MAX_SPAN, 6): Color.O}
-    board = Board.from_stones(UNBOUNDED, stones)
+    board = Board.from_stones(stones, UNBOUNDED)
     legal = set(board.legal_moves())
     assert {candidate.move for candidate in analysed(engine, board).candidates} <= legal
 

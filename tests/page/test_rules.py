@@ -51,7 +51,7 @@ REPLAY: Final = """async games => {
 def random_game(rules: Rules, rng: np.random.Generator) -> dict[str, Any]:
     """A random game to its end; on an unbounded board, within a small window."""
     first = Color.X if rng.random() < 0.5 else Color.O
-    board = Board.from_moves(rules, [], first=first)
+    board = Board.from_moves([], rules, first=first)
     forbidden = board.forbidden_points()
     while board.outcome() is None and len(board) < 60:
         empty = cells_of(board)

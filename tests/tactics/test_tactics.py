@@ -49,7 +49,7 @@ def engine() -> ThreatSearchEngine:
 
 def image(board: Board, symmetry: Symmetry) -> Board:
     stones = {symmetry(move): color for move, color in board.stones.items()}
-    return Board.from_stones(board.rules, stones, to_move=board.to_move)
+    return Board.from_stones(stones, board.rules, to_move=board.to_move)
 
 
 def answer(solver: ThreatSolver, tactic: Tactic, board: Board) -> Win | None:

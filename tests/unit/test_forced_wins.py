@@ -20,7 +20,7 @@ from benchmarks.forced_wins import (
 )
 from engines.base import Limit, winning_moves
 from engines.game import Board, Color, preset
-from engines.game.notation import parse_move, parse_moves
+from engines.game.notation import parse_move
 from engines.game.symmetry import hashes
 
 WINS = list(read())
@@ -65,7 +65,7 @@ def test_claim_holds_where_it_wins_in_time(
 ) -> None:
     monkeypatch.setattr(forced_wins, "ATTACK_NODES", 1000)
     rules = preset("gomoku")
-    board = Board.from_moves(rules, parse_moves("h8a1i8c1j8e1", rules))
+    board = Board.from_moves("h8a1i8c1j8e1", rules)
     win = ForcedWin(board, 3, parse_move("g8", rules), "search", "made up")
     assert holds(Claim((parse_move(move, rules),), plies), win) is expected
 

@@ -63,7 +63,7 @@ def even_opening(
         if not 0 < count < len(cells):
             continue
         chosen = rng.choice(len(cells), size=count, replace=False)
-        board = Board.from_moves(rules, [])
+        board = Board.from_moves([], rules)
         for index in chosen.tolist():
             if board.outcome() is not None:
                 break

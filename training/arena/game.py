@@ -228,7 +228,7 @@ def play_game(
         IllegalMoveError: The opening is not legal.
         ModelError: An engine's model cannot be used; this does not count as a loss.
     """
-    board = Board.from_moves(rules, opening)
+    board = Board.from_moves(opening, rules)
     noisy = [False] * len(board)
     times_ms: list[int | None] = [None] * len(board)
     fault = None

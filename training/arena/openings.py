@@ -15,7 +15,6 @@ import numpy as np
 from engines.errors import TengenError
 from engines.game import Board, Color, Move, Rules
 from engines.game.lines import DIRECTIONS
-from engines.game.notation import parse_moves
 from engines.game.rules import SQUARES
 from engines.game.symmetry import hashes
 from training.arena.game import Opening
@@ -104,7 +103,7 @@ def random_openings(
         rng = rng_for(seed, Stream.OPENING, index)
         for _ in range(REDRAWS):
             opening = draw(rules, rng, stones=stones)
-            position = hashes(Board.from_moves(rules, opening)).symmetry
+            position = hashes(Board.from_moves(opening, rules)).symmetry
             if position not in seen:
                 break
         seen.add(position)
@@ -133,7 +132,7 @@ def read_book(path: Path, rules: Rules) -> list[Opening]:
         if not text:
             continue
         try:
-            board = Board.from_moves(rules, parse_moves(text, rules))
+            board = Board.from_moves(text, rules)
         except TengenError as error:
             raise DataError(f"{path}, line {number}: {error.message}") from error
         if board.outcome() is not None:

@@ -106,7 +106,7 @@ def _choices_of(task: tuple[int, StoredGame]) -> Choices:
     numbers = combination_numbers()
     own, other = [np.empty(0, dtype=np.int16)], [np.empty(0, dtype=np.int16)]
     sizes, chosen = [], []
-    board = Board.from_moves(game.rules, game.moves[: game.opening])
+    board = Board.from_moves(game.moves[: game.opening], game.rules)
     for ply, move in enumerate(game.moves[game.opening :], start=game.opening):
         # Not the same plies of all games: the first move after the opening would be in all.
         if len(board) and ply % STEP == number % STEP and not game.noise[ply]:

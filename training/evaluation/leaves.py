@@ -203,7 +203,7 @@ def evaluation_games(runs: Sequence[Path]) -> Iterator[StoredGame]:
 def _leaves_of(task: tuple[int, StoredGame, int]) -> Leaves:
     number, stored, nodes = task
     game = stored.game
-    board = Board.from_moves(game.rules, game.moves[: game.opening])
+    board = Board.from_moves(game.moves[: game.opening], game.rules)
     found: list[tuple[Features, float, int]] = []
     for move in game.moves[game.opening :]:
         # Searches need a stone.

@@ -293,7 +293,7 @@ def _encode(
     position: LabelledPosition, negatives: int | None, rng: np.random.Generator
 ) -> tuple[npt.NDArray[np.float32], int]:
     """(rows, columns) features of one position, and the row of the labelled move."""
-    board = Board.from_moves(position.rules, position.moves)
+    board = Board.from_moves(position.moves, position.rules)
     state = Position.of(board)
     cells = state.empty_cells()
     label = int(np.searchsorted(cells, position.move.row * state.cols + position.move.col))

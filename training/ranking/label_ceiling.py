@@ -80,7 +80,7 @@ def _share(hits: Sequence[bool]) -> dict[str, Any]:
 
 def _compare(task: _Task) -> tuple[Phase, bool]:
     """The phase of a position, and whether the search plays its label."""
-    board = Board.from_moves(task.position.rules, task.position.moves)
+    board = Board.from_moves(task.position.moves, task.position.rules)
     found = phase(Position.of(board), board.to_move)
     move = _searcher().analyse(AnalysisRequest(board, Limit(depth=task.depth))).move
     return found, move == task.position.move

@@ -52,4 +52,4 @@ def is_untouched_opening(opening: Sequence[Move], rules: Rules) -> bool:
 
     The position is taken up to symmetry.
     """
-    return int(hashes(Board.from_moves(rules, opening)).symmetry, 16) % 2 == 0
+    return int(hashes(Board.from_moves(opening, rules)).symmetry, 16) % 2 == 0

@@ -89,7 +89,7 @@ class GameRecord(GameInfo):
         Raises:
             PositionError: Both sides have a winning line.
         """
-        return Board.from_stones(self.rules, self.setup, to_move=self.first, setup=True)
+        return Board.from_stones(self.setup, self.rules, to_move=self.first, setup=True)
 
     def replay(self) -> Board:
         """Play the game by the rules.

@@ -8,7 +8,7 @@ import pytest
 from engines.base import AnalysisRequest, ranked, winning_moves
 from engines.game import Board, Color, Move, Rules
 
-SIX_EMPTY = Board.from_moves(Rules(3, 3, 3), [Move(0, 0), Move(0, 1), Move(0, 2)])
+SIX_EMPTY = Board.from_moves([Move(0, 0), Move(0, 1), Move(0, 2)], Rules(3, 3, 3))
 FIRST = {Move(1, col): 1.0 for col in range(3)}
 CORNER = {Move(row, col) for row in range(5) for col in range(5)}
 
@@ -67,5 +67,5 @@ def won(board: Board, move: Move) -> bool:
 def test_winning_moves_of_the_other_side() -> None:
     stones = dict.fromkeys([Move(0, 0), Move(0, 1)], Color.X)
     stones |= dict.fromkeys([Move(1, 0), Move(1, 1)], Color.O)
-    board = Board.from_stones(Rules(3, 3, 3), stones)
+    board = Board.from_stones(stones, Rules(3, 3, 3))
     assert [winning_moves(board, color) for color in Color] == [[(0, 2)], [(1, 2)]]

@@ -130,7 +130,7 @@ def test_cell_with_a_stone_is_not_ranked() -> None:
 def test_win_around_one_group_is_found_beside_a_stone_far_away(name: str) -> None:
     stones = {Move(row, row): Color.X for row in (50, 51, 52)}
     stones |= dict.fromkeys([Move(0, 9), Move(60, 3), Move(199, 199)], Color.O)
-    board = Board.from_stones(UNBOUNDED, stones, to_move=Color.X)
+    board = Board.from_stones(stones, UNBOUNDED, to_move=Color.X)
     analysis = create_engine(name).analyse(AnalysisRequest(board, Limit(nodes=10_000)))
     assert analysis.win_in == 3
     board.push_all(analysis.pv)
@@ -147,7 +147,7 @@ def test_line_that_the_limits_of_coordinates_cut_off_is_no_threat(name: str) -> 
     # Four cells of a diagonal lie between two sides of the board: no five fits in.
     stones = {Move(CORNER.row + at, CORNER.col + 3 - at): Color.X for at in range(3)}
     stones |= {Move(CORNER.row + 9 + 3 * at, CORNER.col + 9): Color.O for at in range(3)}
-    board = Board.from_stones(UNBOUNDED, stones, to_move=Color.X)
+    board = Board.from_stones(stones, UNBOUNDED, to_move=Color.X)
     assert board.window().bordered
     analysis = create_engine(name).analyse(AnalysisRequest(board, Limit(nodes=2_000)))
     assert analysis.win_in is None

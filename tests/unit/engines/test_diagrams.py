@@ -10,12 +10,12 @@ from engines.base import Analysis, AnalysisRequest, Candidate, Limit
 from engines.diagrams import draw_analysis
 from engines.game import Board, Move, Rules, preset
 from engines.game.diagrams import Diagram
-from engines.game.notation import format_moves, parse_moves
+from engines.game.notation import format_moves
 from engines.registry import create_engine
 from tests.unit.game.test_diagrams import cell, elements, texts
 
 GOMOKU: Final = preset("gomoku")
-BOARD: Final = Board.from_moves(GOMOKU, parse_moves("h8i9h9h10i8g8j10", GOMOKU))
+BOARD: Final = Board.from_moves("h8i9h9h10i8g8j10", GOMOKU)
 
 
 def analysis_of(engine: str, candidates: int | None) -> Analysis:
@@ -61,7 +61,7 @@ def test_line_is_numbered_from_the_recommended_move() -> None:
 
 
 def test_what_lies_outside_of_an_unbounded_picture_is_skipped() -> None:
-    board = Board.from_moves(Rules(None, None, 5), [Move(0, 0)])
+    board = Board.from_moves([Move(0, 0)], Rules(None, None, 5))
     near, far = Move(5, 5), Move(6, 0)
     analysis = Analysis(candidates=(Candidate(near, 1.0, pv=(near, far)), Candidate(far, 0.5)))
     drawn = draw_analysis(board, analysis)

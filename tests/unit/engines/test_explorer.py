@@ -87,7 +87,7 @@ def test_counts_equal_those_of_positions_compared_one_by_one(
     for before, moves in starts.items():
         # Asked for an image that no game may have had.
         turned = images(moves)[len(moves) % 8]
-        board = Board.from_moves(GOMOKU, turned)
+        board = Board.from_moves(turned, GOMOKU)
         for explored in explorer.explore(board).moves:
             after = least((*turned, explored.move))
             for equivalent in explored.equivalents:
@@ -102,10 +102,10 @@ def test_counts_equal_those_of_positions_compared_one_by_one(
 def test_moves_of_a_symmetric_position_have_their_equivalents(tmp_path: Path) -> None:
     moves = (Move(7, 7), Move(6, 7), Move(5, 5))
     explorer = Explorer(write(tmp_path, [Game(moves, None)], min_games=1))
-    (first,) = explorer.explore(Board.from_moves(GOMOKU, moves[:1])).moves
+    (first,) = explorer.explore(Board.from_moves(moves[:1], GOMOKU)).moves
     assert first.move == Move(6, 7)
     assert set(first.equivalents) == {Move(7, 8), Move(8, 7), Move(7, 6)}
-    (second,) = explorer.explore(Board.from_moves(GOMOKU, (Move(7, 7), Move(7, 8)))).moves
+    (second,) = explorer.explore(Board.from_moves((Move(7, 7), Move(7, 8)), GOMOKU)).moves
     assert {second.move, *second.equivalents} == {Move(5, 9), Move(9, 9)}
     assert second.results == Results(draws=1)
 
@@ -146,7 +146,7 @@ def test_bytes_do_not_depend_on_the_order_of_games(games: list[Game], tmp_path: 
 def test_positions_that_few_games_reached_are_left_out(games: list[Game], tmp_path: Path) -> None:
     explorer = Explorer(write(tmp_path, games, min_games=2))
     counts = [
-        explorer.explore(Board.from_moves(GOMOKU, game.moves[:ply])).results.games
+        explorer.explore(Board.from_moves(game.moves[:ply], GOMOKU)).results.games
         for game in games
         for ply in range(PLIES)
     ]
@@ -159,9 +159,9 @@ def test_opening_rule_does_not_matter_but_its_restriction_does(tmp_path: Path) -
     moves = parse_moves("h8h9i10", GOMOKU)
     explorer = Explorer(write(tmp_path, [Game(tuple(moves), Color.X)], min_games=1))
     for rules, number in ((PRESETS["gomoku"], 1), (Rules(15, 15, 5, opening="swap2"), 1)):
-        assert len(explorer.explore(Board.from_moves(rules, moves[:2])).moves) == number
+        assert len(explorer.explore(Board.from_moves(moves[:2], rules)).moves) == number
     # By `pro`, the third stone is at least three cells from the centre.
-    pro = Board.from_moves(Rules(15, 15, 5, opening="pro"), moves[:2])
+    pro = Board.from_moves(moves[:2], Rules(15, 15, 5, opening="pro"))
     assert explorer.explore(pro).moves == ()
     assert explorer.explore(pro).sources == {"records": 1}
 
@@ -173,7 +173,7 @@ def test_other_rules_have_no_moves(explorer: Explorer, rules: Rules) -> None:
 
 
 def test_finished_game_has_no_moves(explorer: Explorer, games: list[Game]) -> None:
-    assert explorer.explore(Board.from_moves(GOMOKU, games[0].moves)).moves == ()
+    assert explorer.explore(Board.from_moves(games[0].moves, GOMOKU)).moves == ()
 
 
 def test_threads_share_an_explorer(explorer: Explorer) -> None:
@@ -219,6 +219,6 @@ def test_shipped_file_is_small_and_has_openings() -> None:
     explorer = Explorer(SHIPPED)
     start = explorer.explore(Board(GOMOKU))
     assert start.results.games == sum(start.sources.values())
-    centre = explorer.explore(Board.from_moves(GOMOKU, [Move(7, 7)]))
+    centre = explorer.explore(Board.from_moves([Move(7, 7)], GOMOKU))
     assert centre.results.games >= 190
     assert len(centre.moves) >= 5

@@ -64,7 +64,7 @@ def crowded(rules: Rules, rng: np.random.Generator, stones: int) -> Board:
                 if 0 <= move.row < rows and 0 <= move.col < cols:
                     placed.setdefault(move, color)
         with contextlib.suppress(PositionError):
-            board = Board.from_stones(rules, placed, to_move=Color.X, setup=True)
+            board = Board.from_stones(placed, rules, to_move=Color.X, setup=True)
             if board.outcome() is None:
                 return board
 
@@ -235,7 +235,7 @@ def test_board_full_of_patterns_is_not_decided(win_length: int, in_a_row: int, r
         for col in range(0, 30, 4 + 2 * (in_a_row - 1))
         for i in range(in_a_row)
     }
-    board = Board.from_stones(Rules(32, 32, win_length), stones, to_move=Color.O, setup=True)
+    board = Board.from_stones(stones, Rules(32, 32, win_length), to_move=Color.O, setup=True)
     searcher = Searcher(1)
     searcher.set_up(board)
     own, other = searcher.arrays.state[0]["values"][::-1].tolist()

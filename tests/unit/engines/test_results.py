@@ -36,7 +36,7 @@ TOLERANCE: Final = 1e-6
 def board_of(recorded: dict[str, Any]) -> Board:
     rows, cols, overline = DATA["boards"][recorded["board"]]
     moves = [Move(*move) for move in recorded["moves"]]
-    return Board.from_moves(Rules(rows, cols, 5, overline=overline), moves)
+    return Board.from_moves(moves, Rules(rows, cols, 5, overline=overline))
 
 
 def cells(moves: object) -> Any:

@@ -23,7 +23,7 @@ from engines.errors import (
     UnsupportedRulesError,
 )
 from engines.game import PRESETS, Board, Color, Move, Rules
-from engines.game.notation import format_move, parse_moves
+from engines.game.notation import format_move
 from engines.game.records import read_sgf
 from engines.registry import create_engine, default_evaluator
 from engines.review import (
@@ -53,7 +53,7 @@ def reviewed(
 
 def played(text: str, rules: Rules = GOMOKU) -> Board:
     """The board after moves such as `h8i9`."""
-    return Board.from_moves(rules, parse_moves(text, rules))
+    return Board.from_moves(text, rules)
 
 
 def random_game(rules: Rules, seed: int, moves: int) -> Board:
@@ -245,7 +245,7 @@ def test_proof_reaches_the_positions_after_it() -> None:
 def test_set_up_stones_are_kept() -> None:
     stones = {Move(7, 7): Color.X, Move(7, 8): Color.X, Move(7, 9): Color.X, Move(0, 0): Color.O}
     stones |= {Move(0, 4): Color.O}
-    board = Board.from_stones(GOMOKU, stones, to_move=Color.O)
+    board = Board.from_stones(stones, GOMOKU, to_move=Color.O)
     board.push_all([Move(14, 14), Move(7, 6)])
     first, second = reviewed(board)
 
@@ -258,7 +258,7 @@ def test_set_up_stones_are_kept() -> None:
 def test_unbounded_board_is_reviewed() -> None:
     rules = Rules(None, None, 5)
     board = Board.from_moves(
-        rules, [Move(*cell) for cell in [(0, 0), (90, 9), (0, 1), (90, 3), (0, 2), (90, 5), (0, 3)]]
+        [Move(*cell) for cell in [(0, 0), (90, 9), (0, 1), (90, 3), (0, 2), (90, 5), (0, 3)]], rules
     )
     moves = reviewed(board, limit=Limit(nodes=200))
 
@@ -366,7 +366,7 @@ def test_left_over_is_spent_while_the_loser_is_in_the_game(
 ) -> None:
     rules = Rules(9, 9, 9)
     engine = Scripted(chances)
-    board = Board.from_moves(rules, [Move(row, col) for row in range(3) for col in range(4)])
+    board = Board.from_moves([Move(row, col) for row in range(3) for col in range(4)], rules)
     moves = list(review_moves(board, engine, Limit(nodes=1000)))
     summary = summarise(board, moves, Color.X)
 
@@ -377,7 +377,7 @@ def test_left_over_is_spent_while_the_loser_is_in_the_game(
 
 def test_side_with_just_enough_chances_at_the_end_is_no_loser() -> None:
     engine = Scripted({7: (0.3,), 11: (IN_THE_GAME,)})
-    board = Board.from_moves(Rules(9, 9, 9), [Move(*divmod(cell, 4)) for cell in range(11)])
+    board = Board.from_moves([Move(*divmod(cell, 4)) for cell in range(11)], Rules(9, 9, 9))
     list(review_moves(board, engine, Limit(nodes=1000)))
     # No position is searched again to find where a loser dropped out.
     assert set(map(len, engine.limits.values())) == {1}

@@ -166,14 +166,14 @@ def test_either_side_may_begin_and_win(first: Color) -> None:
 
 def test_full_board_without_a_line_is_a_draw() -> None:
     moves = [(0, 0), (1, 1), (2, 2), (0, 1), (2, 1), (2, 0), (0, 2), (1, 2), (1, 0)]
-    board = Board.from_moves(preset("tictactoe"), [Move(*move) for move in moves])
+    board = Board.from_moves([Move(*move) for move in moves], preset("tictactoe"))
     assert board.outcome() == Outcome(None, reason="full-board")
     assert board.legal_moves() == []
 
 
 def test_line_on_the_last_cell_is_a_win_and_no_draw() -> None:
     moves = [(0, 1), (0, 0), (1, 0), (2, 0), (1, 2), (0, 2), (2, 1), (2, 2), (1, 1)]
-    board = Board.from_moves(preset("tictactoe"), [Move(*move) for move in moves])
+    board = Board.from_moves([Move(*move) for move in moves], preset("tictactoe"))
     assert len(board) == 9
     assert board.outcome() == Outcome(Color.X, (Move(1, 0), Move(1, 1), Move(1, 2)))
 
@@ -190,7 +190,7 @@ def test_line_on_the_last_cell_is_a_win_and_no_draw() -> None:
     ids=["above", "left", "below", "right", "occupied"],
 )
 def test_push_rejects_an_illegal_move_and_keeps_the_board(move: Move, code: str) -> None:
-    board = Board.from_moves(GOMOKU, [Move(7, 7)])
+    board = Board.from_moves([Move(7, 7)], GOMOKU)
     before = board.copy()
     with pytest.raises(IllegalMoveError) as caught:
         board.push(move)
@@ -214,7 +214,7 @@ def test_off_board_error_names_the_value_and_the_range() -> None:
     ],
 )
 def test_unbounded_board_rejects_distant_stones(move: Move, code: str) -> None:
-    board = Board.from_moves(UNBOUNDED, [Move(0, 0)])
+    board = Board.from_moves([Move(0, 0)], UNBOUNDED)
     before = board.copy()
     with pytest.raises(IllegalMoveError) as caught:
         board.push(move)
@@ -231,7 +231,7 @@ def test_push_rejects_moves_after_the_end() -> None:
 
 def test_from_moves_names_the_illegal_move() -> None:
     with pytest.raises(IllegalMoveError, match=r"move 3: row 7, col 7 holds X") as caught:
-        Board.from_moves(GOMOKU, [Move(7, 7), Move(7, 8), Move(7, 7), Move(0, 0)])
+        Board.from_moves([Move(7, 7), Move(7, 8), Move(7, 7), Move(0, 0)], GOMOKU)
     assert (caught.value.code, caught.value.path) == ("occupied", (2,))
 
 
@@ -251,9 +251,9 @@ def test_pop_undoes_a_whole_game(rules: Rules, playout: Playout) -> None:
 
 def test_pop_restores_the_window_of_an_unbounded_board() -> None:
     moves = [Move(3, 3), Move(-20, 7), Move(4, 90), Move(0, 0), Move(50, -40)]
-    board = Board.from_moves(UNBOUNDED, moves)
+    board = Board.from_moves(moves, UNBOUNDED)
     for played in range(len(moves), -1, -1):
-        expected = Board.from_moves(UNBOUNDED, moves[:played]).window()
+        expected = Board.from_moves(moves[:played], UNBOUNDED).window()
         for window in (board.window(), board.copy().window()):
             np.testing.assert_array_equal(window.cells, expected.cells)
             assert window[1:] == expected[1:]
@@ -268,7 +268,7 @@ def test_stepping_costs_the_same_in_short_and_long_games() -> None:
         key=lambda move: (move.row + move.col // 2) % 2,
     )
     moves = list(itertools.chain(*zip(cells[:4050], cells[4050:], strict=True)))
-    short, long = Board.from_moves(UNBOUNDED, moves[:100]), Board.from_moves(UNBOUNDED, moves)
+    short, long = Board.from_moves(moves[:100], UNBOUNDED), Board.from_moves(moves, UNBOUNDED)
 
     def cost(board: Board) -> float:
         started = time.process_time()
@@ -283,14 +283,14 @@ def test_stepping_costs_the_same_in_short_and_long_games() -> None:
 
 
 def test_pop_does_not_remove_set_up_stones() -> None:
-    board = Board.from_stones(GOMOKU, {Move(7, 7): Color.X})
+    board = Board.from_stones({Move(7, 7): Color.X}, GOMOKU)
     with pytest.raises(IndexError):
         board.pop()
     assert board[Move(7, 7)] is Color.X
 
 
 def test_copy_is_independent() -> None:
-    board = Board.from_moves(GOMOKU, [Move(7, 7)])
+    board = Board.from_moves([Move(7, 7)], GOMOKU)
     other = board.copy()
     other.push(Move(7, 8))
     assert len(board) == 1
@@ -305,8 +305,8 @@ def test_copy_of_a_finished_game_is_finished() -> None:
 
 def test_boards_are_equal_by_position_not_move_order() -> None:
     a, b, c = Move(7, 7), Move(7, 8), Move(8, 8)
-    assert Board.from_moves(GOMOKU, [a, b, c]) == Board.from_moves(GOMOKU, [c, b, a])
-    assert Board.from_moves(GOMOKU, [a, b, c]) != Board.from_moves(GOMOKU, [a, c, b])
+    assert Board.from_moves([a, b, c], GOMOKU) == Board.from_moves([c, b, a], GOMOKU)
+    assert Board.from_moves([a, b, c], GOMOKU) != Board.from_moves([a, c, b], GOMOKU)
     assert Board(GOMOKU) != Board(STANDARD)
     assert Board(GOMOKU) != Board(GOMOKU, to_move=Color.O)
 
@@ -317,7 +317,7 @@ def test_board_is_not_hashable() -> None:
 
 
 def test_stones_are_counted_and_found_by_cell() -> None:
-    board = Board.from_moves(GOMOKU, [Move(0, 14), Move(14, 0), Move(3, 4)])
+    board = Board.from_moves([Move(0, 14), Move(14, 0), Move(3, 4)], GOMOKU)
     assert (board.count(Color.X), board.count(Color.O), len(board)) == (2, 1, 3)
     assert board[Move(0, 14)] is Color.X
     assert board[Move(14, 0)] is Color.O
@@ -325,7 +325,7 @@ def test_stones_are_counted_and_found_by_cell() -> None:
 
 
 def test_cells_are_rows_by_columns_and_a_copy() -> None:
-    board = Board.from_moves(Rules(3, 5, 3), [Move(0, 4), Move(2, 0)])
+    board = Board.from_moves([Move(0, 4), Move(2, 0)], Rules(3, 5, 3))
     cells = board.cells
     assert cells.tolist() == [[0, 0, 0, 0, 1], [0, 0, 0, 0, 0], [-1, 0, 0, 0, 0]]
     assert str(cells.dtype) == "int8"
@@ -334,7 +334,7 @@ def test_cells_are_rows_by_columns_and_a_copy() -> None:
 
 
 def test_unbounded_board_has_a_window_but_no_cells() -> None:
-    board = Board.from_moves(UNBOUNDED, [Move(-3, 10), Move(4, 12)])
+    board = Board.from_moves([Move(-3, 10), Move(4, 12)], UNBOUNDED)
     with pytest.raises(RulesError, match="no shape"):
         _ = board.cells
     window = board.window()
@@ -350,7 +350,7 @@ def test_window_of_a_bounded_board_is_the_board() -> None:
 
 
 def test_legal_moves_are_the_empty_cells_in_reading_order() -> None:
-    board = Board.from_moves(Rules(3, 4, 3), [Move(0, 1), Move(2, 3)])
+    board = Board.from_moves([Move(0, 1), Move(2, 3)], Rules(3, 4, 3))
     moves = board.legal_moves()
     assert moves == sorted(moves)
     assert set(moves) == {Move(row, col) for row in range(3) for col in range(4)} - {
@@ -360,7 +360,7 @@ def test_legal_moves_are_the_empty_cells_in_reading_order() -> None:
 
 
 def test_unbounded_legal_moves_are_those_of_the_window() -> None:
-    board = Board.from_moves(UNBOUNDED, [Move(-2, 5), Move(0, 6)])
+    board = Board.from_moves([Move(-2, 5), Move(0, 6)], UNBOUNDED)
     moves = board.legal_moves()
     assert moves == sorted(moves)
     assert len(moves) == (3 + 2 * WINDOW_MARGIN) * (2 + 2 * WINDOW_MARGIN) - 2
@@ -379,7 +379,7 @@ def test_unbounded_legal_moves_are_those_of_the_window() -> None:
 def test_legal_moves_respect_the_limits_of_an_unbounded_board(
     stones: list[Move],
 ) -> None:
-    board = Board.from_moves(UNBOUNDED, stones)
+    board = Board.from_moves(stones, UNBOUNDED)
     moves = board.legal_moves()
     assert moves
     for move in moves:

@@ -24,7 +24,7 @@ MIDDLE: Final = "h8i9h9h10i8g8j10"
 
 
 def board_after(moves: str, rules: Rules = GOMOKU) -> Board:
-    return Board.from_moves(rules, parse_moves(moves, rules))
+    return Board.from_moves(moves, rules)
 
 
 def parsed(drawn: Diagram | str) -> ET.Element:
@@ -61,7 +61,7 @@ def cell(node: ET.Element, top: int = 0, left: int = 0) -> Move:
         board_after(MIDDLE),
         board_after("b2a1c1", preset("tictactoe")),
         board_after("a1t12b3", Rules(12, 20, 5)),
-        Board.from_moves(UNBOUNDED, [Move(-3, 4), Move(0, 0), Move(7, -1)]),
+        Board.from_moves([Move(-3, 4), Move(0, 0), Move(7, -1)], UNBOUNDED),
     ],
     ids=["gomoku", "tictactoe", "not square", "unbounded"],
 )
@@ -132,15 +132,15 @@ def test_last_move_is_marked_until_the_game_is_won() -> None:
     ends = {(line.attrib["x1"], line.attrib["y1"]), (line.attrib["x2"], line.attrib["y2"])}
     # The column h is the eighth, and the lines 8 and 12 are the eighth and the fourth from the top.
     assert ends == {("300", "300"), ("300", "140")}
-    assert elements(draw_board(Board.from_stones(GOMOKU, {Move(7, 7): Color.X})), "last-move") == []
+    assert elements(draw_board(Board.from_stones({Move(7, 7): Color.X}, GOMOKU)), "last-move") == []
 
 
 def test_board_without_borders_shows_the_stones_and_their_surroundings() -> None:
-    far = Board.from_moves(UNBOUNDED, [Move(-999_990, 5), Move(-999_991, 6)])
+    far = Board.from_moves([Move(-999_990, 5), Move(-999_991, 6)], UNBOUNDED)
     shown = texts(draw_board(far), "coordinate")
     assert "-999990" in shown
     assert all(-1_000_000 <= int(text) <= 11 for text in shown)
-    widest = Board.from_moves(UNBOUNDED, [Move(0, 0), Move(199, 199)])
+    widest = Board.from_moves([Move(0, 0), Move(199, 199)], UNBOUNDED)
     assert len(elements(draw_board(widest), "stone")) == 2
     assert len(widest._repr_svg_()) < 20_000
 
@@ -152,7 +152,7 @@ def test_largest_picture_is_bounded() -> None:
         for col in range(100)
     }
     rules = Rules(None, None, 32)
-    drawn = draw_board(Board.from_stones(rules, stones, to_move=Color.X, setup=True))
+    drawn = draw_board(Board.from_stones(stones, rules, to_move=Color.X, setup=True))
     assert len(elements(drawn, "stone")) == 10_000
     assert len(drawn.svg) < 2_000_000
 

@@ -49,7 +49,7 @@ def test_first_moves_are_restricted(opening: OpeningRule) -> None:
 def test_gomoku_world_counts_of_cells_agree() -> None:
     # 225 cells less the 25 of the 5x5 or the 49 of the 7x7 square, and the stone outside.
     for opening, cells in (("pro", 199), ("long-pro", 175)):
-        board = Board.from_moves(rules_of(opening), [CENTRE, Move(0, 0)])  # type: ignore[arg-type]
+        board = Board.from_moves([CENTRE, Move(0, 0)], rules_of(opening))  # type: ignore[arg-type]
         assert len(board.legal_moves()) == cells
 
 
@@ -61,16 +61,16 @@ def test_boards_with_even_sides_have_several_centres(rows: int, cols: int, centr
     legal = Board(rules_of("pro", rows, cols)).legal_moves()
     assert len(legal) == centres
     for centre in legal:
-        board = Board.from_moves(rules_of("pro", rows, cols), [centre, Move(0, 0)])
+        board = Board.from_moves([centre, Move(0, 0)], rules_of("pro", rows, cols))
         assert set(board.legal_moves()) == outside("pro", centre, rows, cols) - {Move(0, 0)}
 
 
 def test_restrictions_are_symmetric() -> None:
     rules = rules_of("pro", 20, 20)
     for moves in ([], [Move(9, 10), Move(3, 8)]):
-        legal = Board.from_moves(rules, moves).legal_moves()
+        legal = Board.from_moves(moves, rules).legal_moves()
         for symmetry in symmetries(rules):
-            image = Board.from_moves(rules, map(symmetry, moves))
+            image = Board.from_moves(map(symmetry, moves), rules)
             assert set(image.legal_moves()) == set(map(symmetry, legal))
 
 
@@ -85,7 +85,7 @@ def test_restrictions_are_symmetric() -> None:
 )
 def test_other_moves_are_illegal(opening: OpeningRule, moves: list[Move], message: str) -> None:
     with pytest.raises(IllegalMoveError, match=message) as caught:
-        Board.from_moves(rules_of(opening), moves)
+        Board.from_moves(moves, rules_of(opening))
     assert (caught.value.code, caught.value.path) == ("opening", (len(moves) - 1,))
 
 
@@ -115,12 +115,12 @@ def test_stones_that_no_game_reaches_are_refused(
     colors = {move: Color(color) for move, color in stones.items()}
     rules = rules_of(opening)
     if is_reached:
-        assert len(Board.from_stones(rules, colors)) == len(stones)
+        assert len(Board.from_stones(colors, rules)) == len(stones)
         return
     with pytest.raises(PositionError, match="no game by the") as caught:
-        Board.from_stones(rules, colors)
+        Board.from_stones(colors, rules)
     assert caught.value.code == "opening"
-    Board.from_stones(rules, colors, to_move=Color.O, setup=True)
+    Board.from_stones(colors, rules, to_move=Color.O, setup=True)
 
 
 def test_played_positions_are_read_back_from_their_stones() -> None:
@@ -129,7 +129,7 @@ def test_played_positions_are_read_back_from_their_stones() -> None:
         for _ in range(30):
             board = Board(rules_of(opening, 9, 10))  # type: ignore[arg-type]
             for _ in range(6):
-                assert Board.from_stones(board.rules, board.stones, to_move=board.to_move) == board
+                assert Board.from_stones(board.stones, board.rules, to_move=board.to_move) == board
                 legal = board.legal_moves()
                 board.push(legal[int(rng.integers(len(legal)))])
 

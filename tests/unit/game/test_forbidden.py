@@ -39,7 +39,7 @@ MORE_POINTS: Final = (
 
 def placed(stones: Mapping[Cell, int]) -> Board:
     by_move = {Move(*cell): Color(stone) for cell, stone in stones.items()}
-    return Board.from_stones(RENJU, by_move, to_move=Color.X, setup=True)
+    return Board.from_stones(by_move, RENJU, to_move=Color.X, setup=True)
 
 
 def set_up(x: str, o: str, to_move: Color = Color.X) -> Board:
@@ -48,7 +48,7 @@ def set_up(x: str, o: str, to_move: Color = Color.X) -> Board:
         for names, color in ((x, Color.X), (o, Color.O))
         for name in names.split()
     }
-    return Board.from_stones(RENJU, stones, to_move=to_move, setup=True)
+    return Board.from_stones(stones, RENJU, to_move=to_move, setup=True)
 
 
 @pytest.mark.parametrize(("position", "point", "reason"), [*KNOWN_POINTS, *MORE_POINTS])
@@ -148,16 +148,16 @@ def test_forbidden_points_do_not_depend_on_the_side_to_move() -> None:
 @pytest.mark.parametrize("name", ["gomoku", "standard", "caro"])
 def test_other_rules_have_no_forbidden_points(name: str) -> None:
     stones = set_up(CROSS, "").stones
-    board = Board.from_stones(preset(name), stones, to_move=Color.X, setup=True)
+    board = Board.from_stones(stones, preset(name), to_move=Color.X, setup=True)
     assert board.forbidden_points() == {}
 
 
 def test_move_after_a_forbidden_one_is_an_error_at_the_forbidden_one() -> None:
     moves = parse_moves("g8 a1 h7 c1 h9 e1 i8 g1 h8 i1", RENJU)
     with pytest.raises(IllegalMoveError, match="move 9: row 7, col 7 is a double-three") as caught:
-        Board.from_moves(RENJU, moves)
+        Board.from_moves(moves, RENJU)
     assert (caught.value.code, caught.value.path) == ("forbidden", (8,))
-    assert Board.from_moves(RENJU, moves[:-1]).outcome() == Outcome(Color.O, (), THREE)
+    assert Board.from_moves(moves[:-1], RENJU).outcome() == Outcome(Color.O, (), THREE)
 
 
 def test_forbidden_point_is_no_move_to_choose_from() -> None:
@@ -177,7 +177,7 @@ def test_x_without_a_legal_move_draws(to_move: Color) -> None:
     rules = dataclasses.replace(RENJU, rows=5, cols=6)
     cells = {".": 0, "X": 1, "O": -1}
     array = np.array([[cells[cell] for cell in row] for row in _ONE_LEFT], dtype=np.int8)
-    board = Board.from_cells(rules, array, to_move=to_move, setup=True)
+    board = Board.from_cells(array, rules, to_move=to_move, setup=True)
     if to_move is Color.X:
         assert board.outcome() == Outcome(None, reason="no-legal-move")
         assert board.legal_moves() == []
@@ -192,7 +192,7 @@ def test_move_that_leaves_x_no_legal_move_draws() -> None:
     cells = {".": 0, "X": 1, "O": -1}
     rows = [_ONE_LEFT[0], ".OXOOX", *_ONE_LEFT[2:]]
     array = np.array([[cells[cell] for cell in row] for row in rows], dtype=np.int8)
-    board = Board.from_cells(rules, array, to_move=Color.O, setup=True)
+    board = Board.from_cells(array, rules, to_move=Color.O, setup=True)
     board.push(Move(1, 0))
     assert board.outcome() == Outcome(None, reason="no-legal-move")
 
@@ -203,9 +203,9 @@ def test_overline_of_x_is_an_error_unless_placed_freely() -> None:
     with pytest.raises(
         PositionError, match="X has 6 stones in a row, which is forbidden"
     ) as caught:
-        Board.from_stones(RENJU, six)
+        Board.from_stones(six, RENJU)
     assert caught.value.code == "forbidden-overline"
-    assert Board.from_stones(RENJU, six, to_move=Color.O, setup=True).outcome() is None
+    assert Board.from_stones(six, RENJU, to_move=Color.O, setup=True).outcome() is None
 
 
 def test_five_that_completes_an_overline_as_well_wins() -> None:
@@ -213,13 +213,13 @@ def test_five_that_completes_an_overline_as_well_wins() -> None:
     column = {Move(row, 2): Color.X for row in range(7, 12)}
     x = row | column
     o = {Move(2 * (i // 5), 2 * (i % 5) + 1): Color.O for i in range(len(x) - 1)}
-    board = Board.from_stones(RENJU, x | o)
+    board = Board.from_stones(x | o, RENJU)
     assert board.outcome() == Outcome(Color.X, tuple(Move(r, 2) for r in range(7, 12)))
     # Here the overline was there before the five.
     apart = row | {Move(r, 10): Color.X for r in range(7, 12)}
     more = o | {Move(14, 14): Color.O}
     with pytest.raises(PositionError) as caught:
-        Board.from_stones(RENJU, apart | more, to_move=Color.O)
+        Board.from_stones(apart | more, RENJU, to_move=Color.O)
     assert caught.value.code == "won-before-the-end"
 
 

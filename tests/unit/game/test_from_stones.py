@@ -20,8 +20,8 @@ UNBOUNDED = Rules(None, None, 5)
 def set_up(rules: Rules, rows: str, to_move: Color | None = None) -> Board:
     cells = parse_rows(rows)
     stones = {Move(row, col): Color(cells[row, col]) for row, col in np.argwhere(cells).tolist()}
-    board = Board.from_stones(rules, stones, to_move=to_move)
-    from_cells = Board.from_cells(rules, cells, to_move=to_move)
+    board = Board.from_stones(stones, rules, to_move=to_move)
+    from_cells = Board.from_cells(cells, rules, to_move=to_move)
     assert (from_cells, from_cells.outcome()) == (board, board.outcome())
     return board
 
@@ -103,7 +103,7 @@ def test_won_positions_are_those_that_one_stone_completes(rng: np.random.Generat
         if cells.sum() not in (0, 1):
             continue
         try:
-            board: Board | None = Board.from_cells(rules, cells, to_move=Color.O)
+            board: Board | None = Board.from_cells(cells, rules, to_move=Color.O)
         except PositionError as error:
             if error.code != "won-before-the-end":
                 continue
@@ -114,7 +114,7 @@ def test_won_positions_are_those_that_one_stone_completes(rng: np.random.Generat
             before = cells.copy()
             before[row, col] = 0
             with contextlib.suppress(PositionError):
-                completed |= Board.from_cells(rules, before, to_move=Color.X).outcome() is None
+                completed |= Board.from_cells(before, rules, to_move=Color.X).outcome() is None
         if board is None or board.outcome() is not None:
             assert completed == (board is not None)
             seen[completed] += 1
@@ -142,14 +142,14 @@ def test_win_that_no_last_stone_completed_is_an_error() -> None:
 )
 def test_stone_off_the_board_is_an_error(rules: Rules, move: Move, code: str) -> None:
     with pytest.raises(IllegalMoveError) as caught:
-        Board.from_stones(rules, {move: Color.X})
+        Board.from_stones({move: Color.X}, rules)
     assert caught.value.code == code
 
 
 def test_span_error_names_the_limit() -> None:
     stones = {Move(0, 0): Color.X, Move(0, MAX_SPAN): Color.O}
     with pytest.raises(IllegalMoveError, match=f"{MAX_SPAN + 1} cells.*{MAX_SPAN}") as caught:
-        Board.from_stones(UNBOUNDED, stones)
+        Board.from_stones(stones, UNBOUNDED)
     assert caught.value.code == "too-far-apart"
 
 
@@ -182,8 +182,8 @@ def test_stones_placed_freely_have_any_counts(
     cells = parse_rows(rows)
     stones = {Move(row, col): Color(cells[row, col]) for row, col in np.argwhere(cells).tolist()}
     for board in (
-        Board.from_cells(TICTACTOE, cells, to_move=to_move, setup=True),
-        Board.from_stones(TICTACTOE, stones, to_move=to_move, setup=True),
+        Board.from_cells(cells, TICTACTOE, to_move=to_move, setup=True),
+        Board.from_stones(stones, TICTACTOE, to_move=to_move, setup=True),
     ):
         assert board.to_move is to_move
         outcome = board.outcome()
@@ -193,25 +193,25 @@ def test_stones_placed_freely_have_any_counts(
 def test_full_board_placed_freely_is_a_draw_without_a_line() -> None:
     rules = Rules(3, 3, 3, overline=False)
     cells = parse_rows("XXO\nOXX\nXOO")
-    board = Board.from_cells(rules, cells, to_move=Color.X, setup=True)
+    board = Board.from_cells(cells, rules, to_move=Color.X, setup=True)
     assert board.outcome() == Outcome(None, reason="full-board")
 
 
 def test_two_winners_are_an_error_even_if_placed_freely() -> None:
     with pytest.raises(PositionError) as caught:
-        Board.from_cells(TICTACTOE, parse_rows("XXX\nOOO\n..."), to_move=Color.X, setup=True)
+        Board.from_cells(parse_rows("XXX\nOOO\n..."), TICTACTOE, to_move=Color.X, setup=True)
     assert caught.value.code == "two-winners"
 
 
 def test_stones_placed_freely_need_a_side_to_move() -> None:
     with pytest.raises(PositionError, match="to_move is needed, X or O") as caught:
-        Board.from_stones(TICTACTOE, {}, setup=True)
+        Board.from_stones({}, TICTACTOE, setup=True)
     assert (caught.value.code, caught.value.path) == ("required", ("to_move",))
 
 
 def test_board_copies_the_given_stones() -> None:
     stones = {Move(0, 0): Color.X}
-    board = Board.from_stones(TICTACTOE, stones)
+    board = Board.from_stones(stones, TICTACTOE)
     board.push(Move(1, 1))
     assert stones == {Move(0, 0): Color.X}
 
@@ -230,19 +230,19 @@ def test_board_copies_the_given_stones() -> None:
 def test_every_position_of_a_game_can_be_set_up(rules: Rules, playout: Playout) -> None:
     for _ in range(40):
         for board in playout(rules):
-            again = Board.from_stones(rules, board.stones, to_move=board.to_move)
+            again = Board.from_stones(board.stones, rules, to_move=board.to_move)
             assert again == board
             assert again.outcome() == board.outcome()
 
 
 def test_cells_of_another_shape_are_rejected() -> None:
     with pytest.raises(ValueError, match=r"cells are \(4, 3\), the board is \(3, 3\)"):
-        Board.from_cells(TICTACTOE, np.zeros((4, 3), dtype=np.int8))
+        Board.from_cells(np.zeros((4, 3), dtype=np.int8), TICTACTOE)
 
 
 def test_board_copies_the_given_cells() -> None:
     cells = np.zeros((3, 3), dtype=np.int8)
-    board = Board.from_cells(TICTACTOE, cells)
+    board = Board.from_cells(cells, TICTACTOE)
     board.push(Move(1, 1))
     cells[0, 0] = 1
     assert board.cells.tolist() == [[0, 0, 0], [0, 1, 0], [0, 0, 0]]

@@ -104,9 +104,9 @@ def test_random_stones_are_won_as_brute_force_says(rules: Rules, rng: np.random.
         won = [wins(rules, Color.X, x, o), wins(rules, Color.O, o, x)]
         if all(won):
             with pytest.raises(PositionError, match="both X and O have a winning line"):
-                Board.from_stones(rules, stones, to_move=Color.X, setup=True)
+                Board.from_stones(stones, rules, to_move=Color.X, setup=True)
             continue
-        outcome = Board.from_stones(rules, stones, to_move=Color.O, setup=True).outcome()
+        outcome = Board.from_stones(stones, rules, to_move=Color.O, setup=True).outcome()
         winner = None if outcome is None else outcome.winner
         assert winner is (Color.X if won[0] else Color.O if won[1] else None)
 
@@ -129,7 +129,7 @@ def test_five_between_two_enemy_stones_does_not_win_in_caro(
     rules = Rules(9, 9, 5, overline=False, blocked_wins=False)
     stones = {Move(0, col): Color.X for col in range(first, first + 5)}
     stones |= {Move(0, col): Color.O for col in enemy}
-    board = Board.from_stones(rules, stones, to_move=Color.O, setup=True)
+    board = Board.from_stones(stones, rules, to_move=Color.O, setup=True)
     assert (board.outcome() is not None) is won
 
 
@@ -140,8 +140,8 @@ def test_win_by_a_stone_that_blocks_an_older_win_is_an_error_in_caro() -> None:
     o = [(1, 1), (1, 2), (1, 3), (5, 5), (7, 8)]
     stones = {Move(*cell): Color.X for cell in x} | {Move(*cell): Color.O for cell in o}
     with pytest.raises(PositionError) as caught:
-        Board.from_stones(rules, stones)
+        Board.from_stones(stones, rules)
     assert caught.value.code == "won-before-the-end"
     del stones[Move(1, 2)]
     stones[Move(6, 2)] = Color.O
-    assert Board.from_stones(rules, stones).outcome() is not None
+    assert Board.from_stones(stones, rules).outcome() is not None

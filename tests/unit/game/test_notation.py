@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import pytest
@@ -14,6 +14,7 @@ from engines.game.errors import (
     IllegalMoveError,
     NotationError,
     PositionError,
+    RulesError,
     TengenError,
 )
 from engines.game.notation import (
@@ -354,10 +355,35 @@ def test_rows_round_trip(game: tuple[Rules, list[Move]]) -> None:
 
 
 def test_window_of_an_unbounded_board_is_formatted() -> None:
-    board = Board.from_moves(UNBOUNDED, [Move(100, 100), Move(101, 99)])
+    board = Board.from_moves([Move(100, 100), Move(101, 99)], UNBOUNDED)
     assert [row.strip(".") for row in format_rows(board.window().cells)] == [
         *[""] * 5,
         "X",
         "O",
         *[""] * 5,
     ]
+
+
+@pytest.mark.parametrize(
+    "swapped",
+    [
+        lambda: parse_moves(GOMOKU, "h8i9"),  # type: ignore[arg-type]
+        lambda: parse_move(GOMOKU, "h8"),  # type: ignore[arg-type]
+        lambda: format_move(GOMOKU, Move(7, 7)),  # type: ignore[arg-type]
+        lambda: format_moves(GOMOKU, [Move(7, 7)]),  # type: ignore[arg-type]
+        lambda: Board.from_moves(GOMOKU, [Move(7, 7)]),  # type: ignore[arg-type]
+        lambda: Board.from_moves(GOMOKU, "h8"),  # type: ignore[arg-type]
+        lambda: Board.from_stones(GOMOKU, {}),  # type: ignore[arg-type]
+    ],
+)
+def test_swapped_game_is_named_in_the_error(swapped: Callable[[], object]) -> None:
+    with pytest.raises(TypeError, match="come first, their game second; found Rules, then"):
+        swapped()
+
+
+def test_name_of_a_preset_stands_for_its_rules() -> None:
+    assert parse_moves("h8i9", "gomoku") == [Move(7, 7), Move(6, 8)]
+    assert format_moves([Move(0, 0)], "tictactoe") == "a3"
+    assert Board.from_moves("h8i9", "gomoku").move_stack == [Move(7, 7), Move(6, 8)]
+    with pytest.raises(RulesError, match="unknown game 'h8i9', known games are tictactoe, gomoku"):
+        Board.from_moves("gomoku", "h8i9")

@@ -26,7 +26,7 @@ ASYMMETRIC = [Move(1, 1), Move(1, 2), Move(3, 2), Move(2, 0)]
 
 def image(board: Board, symmetry: Symmetry) -> Board:
     stones = {symmetry(move): color for move, color in board.stones.items()}
-    return Board.from_stones(board.rules, stones, to_move=board.to_move)
+    return Board.from_stones(stones, board.rules, to_move=board.to_move)
 
 
 def shifted(board: Board, rows: int, cols: int) -> Board:
@@ -118,7 +118,7 @@ def test_hashes_of_the_widest_span_tell_all_stones_apart(corner: Move) -> None:
     for step in range(7):
         stones = {Move(corner.row, corner.col + step): Color.X, far: Color.O}
         stones[Move(corner.row + 90, corner.col)] = Color.X
-        board = Board.from_stones(Rules(None, None, 5), stones)
+        board = Board.from_stones(stones, Rules(None, None, 5))
         found.add(hashes(board))
         canonical = {canonical_symmetry(board)(move) for move in stones}
         assert (min(row for row, _ in canonical), min(col for _, col in canonical)) == (0, 0)
@@ -126,13 +126,13 @@ def test_hashes_of_the_widest_span_tell_all_stones_apart(corner: Move) -> None:
 
 
 def test_bounded_translation_changes_the_symmetry_hash() -> None:
-    board = Board.from_moves(SQUARE, ASYMMETRIC)
+    board = Board.from_moves(ASYMMETRIC, SQUARE)
     assert hashes(shifted(board, 0, 1)).symmetry != hashes(board).symmetry
 
 
 @pytest.mark.parametrize("rules", [SQUARE, WIDE, TALL, UNBOUNDED], ids=str)
 def test_images_of_an_asymmetric_position_differ_in_hash(rules: Rules) -> None:
-    board = Board.from_moves(rules, ASYMMETRIC)
+    board = Board.from_moves(ASYMMETRIC, rules)
     distinct = {hashes(image(board, symmetry)).position for symmetry in symmetries(rules)}
     assert len(distinct) == len(symmetries(rules))
 
@@ -149,20 +149,20 @@ def test_hashes_depend_on_rules_stones_and_side_to_move(kind: str) -> None:
         Board(Rules(6, 5, 4)),
         Board(Rules(6, 6, 4)),
         Board(UNBOUNDED),
-        Board.from_moves(SQUARE, [a]),
-        Board.from_moves(SQUARE, [a], first=Color.O),
-        Board.from_moves(SQUARE, [a, b]),
-        Board.from_moves(SQUARE, [b, a]),
-        Board.from_moves(SQUARE, [a, b], first=Color.O),
-        Board.from_moves(SQUARE, [a, c]),
-        Board.from_moves(UNBOUNDED, [a, c]),
+        Board.from_moves([a], SQUARE),
+        Board.from_moves([a], SQUARE, first=Color.O),
+        Board.from_moves([a, b], SQUARE),
+        Board.from_moves([b, a], SQUARE),
+        Board.from_moves([a, b], SQUARE, first=Color.O),
+        Board.from_moves([a, c], SQUARE),
+        Board.from_moves([a, c], UNBOUNDED),
     ]
     assert len({getattr(hashes(board), kind) for board in boards}) == len(boards)
 
 
 def test_hash_does_not_depend_on_the_move_order() -> None:
     a, b, c = Move(0, 0), Move(0, 1), Move(2, 2)
-    boards = [Board.from_moves(SQUARE, moves) for moves in ([a, b, c], [c, b, a])]
+    boards = [Board.from_moves(moves, SQUARE) for moves in ([a, b, c], [c, b, a])]
     assert hashes(boards[0]).position == hashes(boards[1]).position
 
 
@@ -187,7 +187,7 @@ def test_tic_tac_toe_has_5478_positions_765_up_to_symmetry() -> None:
 
 @pytest.mark.parametrize("rules", [SQUARE, WIDE, TALL, UNBOUNDED], ids=str)
 def test_images_have_one_canonical_position(rules: Rules) -> None:
-    board = Board.from_moves(rules, ASYMMETRIC)
+    board = Board.from_moves(ASYMMETRIC, rules)
     found = set()
     for symmetry in symmetries(rules):
         mirrored = image(board, symmetry)
@@ -215,12 +215,12 @@ def test_inverse_maps_moves_of_the_canonical_position_back() -> None:
     [
         (Board(preset("gomoku")), "0b2cb6ce4784e846", "0b2cb6ce4784e846"),
         (
-            Board.from_moves(preset("standard"), [Move(7, 7), Move(6, 8), Move(0, 3)]),
+            Board.from_moves([Move(7, 7), Move(6, 8), Move(0, 3)], preset("standard")),
             "08324c36351288bd",
             "19291ad69b66fad9",
         ),
         (
-            Board.from_moves(Rules(None, None, 5), [Move(-3, 90), Move(-2, 90)]),
+            Board.from_moves([Move(-3, 90), Move(-2, 90)], Rules(None, None, 5)),
             "cfaf2b8566321eca",
             "5138ae57772176ce",
         ),

@@ -37,7 +37,7 @@ def win_block() -> Iterator[Brain]:
 
 
 def after(*moves: tuple[int, int], rules: Rules = GOMOKU) -> Board:
-    return Board.from_moves(rules, [Move(*move) for move in moves])
+    return Board.from_moves([Move(*move) for move in moves], rules)
 
 
 def play(x: Engine, o: Engine, rules: Rules, limit: Limit) -> Board:
@@ -148,19 +148,19 @@ def test_brain_gets_the_settings_and_then_each_move(recorder: str, transcript: P
         (after((7, 8), (6, 5), (1, 2)), ["BOARD", "8,7,2", "5,6,1", "2,1,2", "DONE"]),
         (
             Board.from_stones(
-                GOMOKU,
                 {
                     Move(1, 1): Color.O,
                     Move(2, 2): Color.O,
                     Move(3, 3): Color.X,
                     Move(4, 4): Color.X,
                 },
+                GOMOKU,
             ),
             ["BOARD", "3,3,1", "1,1,2", "4,4,1", "2,2,2", "DONE"],
         ),
         (
             Board.from_stones(
-                GOMOKU, {Move(1, 1): Color.O, Move(2, 2): Color.X, Move(3, 3): Color.X}
+                {Move(1, 1): Color.O, Move(2, 2): Color.X, Move(3, 3): Color.X}, GOMOKU
             ),
             ["BOARD", "2,2,2", "1,1,1", "3,3,2", "DONE"],
         ),

@@ -27,12 +27,12 @@ def test_fallback_prefers_the_win_to_the_block(rng: np.random.Generator) -> None
         Move(5, col): Color.O for col in range(4)
     }
     for color, winning in ((Color.X, Move(3, 4)), (Color.O, Move(5, 4))):
-        board = Board.from_stones(GOMOKU, stones, to_move=color)
+        board = Board.from_stones(stones, GOMOKU, to_move=color)
         assert fallback_analysis(board, 1, rng).move == winning
 
 
 def test_fallback_is_next_to_the_stones(rng: np.random.Generator) -> None:
-    board = Board.from_moves(GOMOKU, [Move(7, 7)])
+    board = Board.from_moves([Move(7, 7)], GOMOKU)
     candidates = fallback_analysis(board, 4, rng).candidates
     assert {move for move, *_ in candidates} == {
         Move(6, 7),

@@ -11,7 +11,6 @@ import pytest
 from engines.base import Analysis, AnalysisRequest, Engine, Limit
 from engines.cancellation import CancellationToken
 from engines.game import PRESETS, Board, Color, Move
-from engines.game.notation import parse_moves
 from engines.gomocup import managed_engine
 from engines.gomocup.managed_engine import PONDER_LIMIT, ManagedEngine
 from engines.gomocup.server import Command, Commands
@@ -195,7 +194,7 @@ def test_table_of_a_pondered_position_saves_nodes(monkeypatch: pytest.MonkeyPatc
         "h8g9i9g7g8",
         "h8h9g9i7i10",
     ):
-        after_own = Board.from_moves(rules, parse_moves(stones, rules))
+        after_own = Board.from_moves(stones, rules)
         after_reply = after_own.copy()
         after_reply.push(search.analyse(AnalysisRequest(after_own, Limit(depth=11))).move)
         for ponders in nodes:

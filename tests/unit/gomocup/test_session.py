@@ -388,7 +388,7 @@ def test_swap2board_places_three_stones(side: int) -> None:
     lines = (f"START {side}", "INFO max_node 3000", "SWAP2BOARD", "DONE")
     started, placed = conversation.answers(*lines)
     assert started == "OK"
-    Board.from_moves(Rules(side, side, 5), map(parse_cell, placed.split()))
+    Board.from_moves(map(parse_cell, placed.split()), Rules(side, side, 5))
     assert len(placed.split()) == 3
 
 

@@ -357,7 +357,7 @@ def test_balanced_stones_are_placed_on_the_board(search: Engine) -> None:
     conversation.send("YXBOARD 7,7,2 8,8,1 3,3,2 DONE")
     first, second = conversation.answers("YXBALANCETWO 0")[0].split()
     stones = [Move(7, 7), Move(8, 8), Move(3, 3), parse_cell(first), parse_cell(second)]
-    assert len(Board.from_moves(Rules(15, 15, 5), stones)) == 5
+    assert len(Board.from_moves(stones, Rules(15, 15, 5))) == 5
     # The own side is to move again.
     assert conversation.answers("YXNBEST 1")[0].count(",") == 1
 

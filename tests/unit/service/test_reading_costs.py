@@ -115,4 +115,4 @@ def test_reading_takes_linear_time(name: str) -> None:
 
 def test_games_to_read_have_no_winner() -> None:
     moves = itertools.starmap(Move, itertools.islice(cells(), 4000))
-    assert Board.from_moves(Rules(None, None, 5), moves).outcome() is None
+    assert Board.from_moves(moves, Rules(None, None, 5)).outcome() is None

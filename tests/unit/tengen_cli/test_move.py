@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from engines.game import PRESETS, Board, Move, Rules
-from engines.game.notation import parse_moves
 from engines.game.records import GameRecord, read_sgf, write_pos, write_psq, write_renlib
 from engines.registry import default_engine
 from service.schemas.moves import RecommendationSchema
@@ -43,7 +42,7 @@ def test_coordinates_fit_boards_of_10_rows_and_28_columns() -> None:
 
 @pytest.mark.parametrize("form", ["rows", "moves", "spaced moves", "sgf", "psq"])
 def test_position_is_read_from_every_notation(tmp_path: Path, form: str) -> None:
-    board = Board.from_moves(PRESETS["gomoku"], parse_moves(FOUR, PRESETS["gomoku"]))
+    board = Board.from_moves(FOUR, PRESETS["gomoku"])
     rows = ["." * 15 for _ in range(15)]
     rows[7], rows[14] = ".......XXXX....", ".......OOOO...."
     text, name = {

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from engines.game import Board, Rules, preset
-from engines.game.notation import format_moves, parse_moves
+from engines.game.notation import format_moves
 from engines.game.records import read_sgf
 from engines.kernels.threat_solver import ThreatSolver
 from engines.puzzles import Puzzle
@@ -34,7 +34,7 @@ def known(games: list[MinedGame]) -> list[Puzzle]:
 def find(text: str) -> tuple[str | None, MiningCounts]:
     """The solution of the position after some moves, if it is a puzzle."""
     counts = MiningCounts()
-    board = Board.from_moves(GOMOKU, parse_moves(text, GOMOKU))
+    board = Board.from_moves(text, GOMOKU)
     puzzle = find_puzzle(board, "here", solver=ThreatSolver(), counts=counts)
     solution = None if puzzle is None else format_moves(puzzle.solution[:1], GOMOKU)
     return solution, counts

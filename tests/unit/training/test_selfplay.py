@@ -68,7 +68,7 @@ def test_stored_games_are_legal_and_end_by_the_rules(finished: Path) -> None:
     assert [stored.index for stored in games] == list(range(10))
     assert len({stored.id for stored in games}) == 10
     for stored in games:
-        outcome = Board.from_moves(PLAN.rules, stored.game.moves).outcome()
+        outcome = Board.from_moves(stored.game.moves, PLAN.rules).outcome()
         assert outcome is not None
         assert outcome.winner is stored.game.winner
         assert not any(stored.game.noise[: stored.game.opening])

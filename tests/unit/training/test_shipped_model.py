@@ -69,7 +69,7 @@ def test_predictions_equal_those_of_the_model_as_first_shipped() -> None:
         assert set(expected) == {path.stem for path in GAMES.iterdir()}
         for stem, scores in expected.items():
             record = read_sgf((GAMES / f"{stem}.sgf").read_text(encoding="utf-8"))[0]
-            board = Board.from_moves(record.rules, record.moves[:PLIES])
+            board = Board.from_moves(record.moves[:PLIES], record.rules)
             position = Position.of(board)
             features = encode(position, position.empty_cells(), board.to_move).astype(np.float64)
             np.testing.assert_allclose(

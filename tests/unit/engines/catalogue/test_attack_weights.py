@@ -80,9 +80,9 @@ def test_weights_of_random_boards_equal_the_reference_twin(seed: int) -> None:
 
 def test_unbounded_board_equals_the_middle_of_a_large_one() -> None:
     stones = {Move(0, 0): Color.X, Move(0, 1): Color.O, Move(1, 1): Color.X, Move(-1, -1): Color.O}
-    endless = Board.from_stones(Rules(None, None, 5), stones)
+    endless = Board.from_stones(stones, Rules(None, None, 5))
     shifted = {Move(row + 16, col + 16): color for (row, col), color in stones.items()}
-    bounded = Board.from_stones(Rules(32, 32, 5), shifted)
+    bounded = Board.from_stones(shifted, Rules(32, 32, 5))
     expected = scores_of(bounded)
     got = {Move(row + 16, col + 16): score for (row, col), score in scores_of(endless).items()}
     assert got == {move: expected[move] for move in got}

@@ -34,7 +34,7 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> LearnedEngine:
 
 
 def asked(engine: Engine, moves: str, *, guard: bool = True, verify: int = 0) -> Analysis:
-    board = Board.from_moves(GOMOKU, parse_moves(moves, GOMOKU))
+    board = Board.from_moves(moves, GOMOKU)
     options = {"guard": guard, "verify": verify}
     return engine.analyse(
         AnalysisRequest(board, candidates=None, options=options, rng=np.random.default_rng(0))
@@ -118,7 +118,7 @@ def test_control_ranks_by_attack_weights_behind_the_same_checks(engine: LearnedE
     assert (control.name, control.model) == ("learned", "control")
     position = "h8g9h9g8"
     alone = asked(control, position, guard=False)
-    board = Board.from_moves(GOMOKU, parse_moves(position, GOMOKU))
+    board = Board.from_moves(position, GOMOKU)
     request = AnalysisRequest(board, candidates=None, rng=np.random.default_rng(0))
     weighed = create_engine("attack-weights").analyse(request)
     # The baseline wins and stops fives first; there are none in this position.

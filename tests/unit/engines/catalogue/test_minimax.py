@@ -266,7 +266,7 @@ def test_cleared_tables_change_no_answer(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_engine_is_thread_safe() -> None:
     rules = Rules(4, 4, 3)
-    boards = [Board.from_moves(rules, [Move(*divmod(cell, 4))]) for cell in range(16)]
+    boards = [Board.from_moves([Move(*divmod(cell, 4))], rules) for cell in range(16)]
     expected = [analysed(board) for board in boards]
     forget()
     with ThreadPoolExecutor(8) as pool:
@@ -280,7 +280,7 @@ HARD = Rules(6, 4, 4)
 
 
 def hard_board() -> Board:
-    return Board.from_moves(HARD, [Move(1, 0)])
+    return Board.from_moves([Move(1, 0)], HARD)
 
 
 @pytest.mark.parametrize(
@@ -334,7 +334,7 @@ def test_result_does_not_depend_on_what_was_asked_before(rules: Rules, limit: Li
         except LimitReachedError as error:
             return error.message
 
-    boards = [Board.from_moves(rules, [Move(0, 0), Move(1, 1)][:stones]) for stones in range(3)]
+    boards = [Board.from_moves([Move(0, 0), Move(1, 1)][:stones], rules) for stones in range(3)]
     cold = []
     for board in boards:
         forget()
@@ -389,5 +389,5 @@ def test_solves_all_supported_games_but_four_on_the_largest() -> None:
 )
 def test_solved_game_stays_within_the_default_limit(rules: Rules) -> None:
     # One stone at the side: the hardest positions that a search through all openings found.
-    board = Board.from_moves(rules, [Move(1, 0)])
+    board = Board.from_moves([Move(1, 0)], rules)
     assert analysed(board).nodes <= engine.DEFAULT_NODES

@@ -14,7 +14,7 @@ from engines.game import Board, Color, Move, Rules
 
 @pytest.mark.parametrize("rules", [Rules(3, 3, 3), Rules(4, 7, 4), Rules(None, None, 5)], ids=str)
 def test_empty_cells_are_equally_likely(rules: Rules) -> None:
-    board = Board.from_stones(rules, {Move(1, 1): Color.X})
+    board = Board.from_stones({Move(1, 1): Color.X}, rules)
     rng = np.random.default_rng(0)
     cells = len(board.legal_moves())
     counts = Counter(

@@ -34,7 +34,7 @@ GOMOKU = preset("gomoku")
 
 
 def board_of(moves: str, rules: Rules = GOMOKU) -> Board:
-    return Board.from_moves(rules, parse_moves(moves, rules))
+    return Board.from_moves(moves, rules)
 
 
 def random_game(rng: np.random.Generator, rules: Rules, stones: int) -> Board:
@@ -63,7 +63,7 @@ def test_make_updates_lists_and_unmake_restores_them(rows: int, cols: int, overl
         make(arrays, point, ply % 2)
     stones = board.cells
     stones.ravel()[moves[::2]], stones.ravel()[moves[1::2]] = Color.X, Color.O
-    after = Board.from_cells(board.rules, stones, to_move=Color.X, setup=True)
+    after = Board.from_cells(stones, board.rules, to_move=Color.X, setup=True)
     position = Position.of(after)
     cells = position.empty_cells()
     for side, color in enumerate((Color.X, Color.O)):
@@ -313,7 +313,7 @@ def test_win_on_a_crowded_board_holds_against_every_reply() -> None:
     x = parse_moves("l4n1f1i3i2g2l1k2i1", board.rules)
     o = parse_moves("n3k4h2d1d4", board.rules)
     stones |= dict.fromkeys(x, Color.X) | dict.fromkeys(o, Color.O)
-    board = Board.from_stones(board.rules, stones, to_move=Color.X, setup=True)
+    board = Board.from_stones(stones, board.rules, to_move=Color.X, setup=True)
     searcher = Searcher(8)
     searcher.set_up(board)
     found = searcher.search(Color.X, nodes=20_000).lines[0]
@@ -338,7 +338,7 @@ def test_four_pays_where_it_makes_a_three_besides(other_stones: list[Move], pays
     stones = [Move(7, 5), Move(7, 6), Move(7, 7), *other_stones]
     far = [Move(7, 4), Move(0, 0), Move(0, 14), Move(14, 0), Move(14, 14)]
     board = Board.from_moves(
-        GOMOKU, [move for pair in zip(stones, far, strict=False) for move in pair]
+        [move for pair in zip(stones, far, strict=False) for move in pair], GOMOKU
     )
     searcher = Searcher(1)
     searcher.set_up(board)

@@ -8,7 +8,7 @@ import pytest
 from engines.base import AnalysisRequest, Limit
 from engines.catalogue.threat_search import PROVEN, ThreatSearchEngine
 from engines.game import Board, Color, Move, Rules, preset
-from engines.game.notation import parse_move, parse_moves
+from engines.game.notation import parse_move
 from engines.kernels.threat_solver import ThreatSolver
 from tests.reference.proof_numbers import decide
 from tests.tactics.suite import TACTICS, Tactic
@@ -34,7 +34,7 @@ def engine() -> ThreatSearchEngine:
 
 
 def set_up(solver: ThreatSolver, moves: str, nodes: int = 3_000_000) -> Board:
-    board = Board.from_moves(GOMOKU, parse_moves(moves, GOMOKU))
+    board = Board.from_moves(moves, GOMOKU)
     solver.set_up(board)
     solver.set_budget(nodes)
     return board
@@ -73,7 +73,7 @@ def test_after_i14_and_k12_every_move_but_l12_loses(solver: ThreatSolver) -> Non
 
 
 def test_lost_position_has_the_opponents_line(engine: ThreatSearchEngine) -> None:
-    board = Board.from_moves(GOMOKU, parse_moves("h8a1i8a3j8a5k8", GOMOKU))
+    board = Board.from_moves("h8a1i8a3j8a5k8", GOMOKU)
     analysis = engine.analyse(
         AnalysisRequest(board, Limit(nodes=10_000), rng=np.random.default_rng(0))
     )

@@ -13,7 +13,6 @@ from engines.base import Analysis, AnalysisRequest, Engine, Limit
 from engines.catalogue.search import SearchEngine
 from engines.errors import UnknownModelError
 from engines.game import Board, preset
-from engines.game.notation import parse_moves
 from engines.model_store import ModelStore
 from engines.parts.feature_schema import COLUMNS
 from engines.patterns.evaluation import default_evaluation
@@ -35,7 +34,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> ModelStore:
 
 
 def analyse(engine: Engine) -> Analysis:
-    board = Board.from_moves(GOMOKU, parse_moves("h8i9g7", GOMOKU))
+    board = Board.from_moves("h8i9g7", GOMOKU)
     return engine.analyse(AnalysisRequest(board, Limit(nodes=500), candidates=3))
 
 

@@ -70,7 +70,7 @@ def test_cell_that_wins_and_blocks_counts_as_a_win() -> None:
 def test_finds_wins_far_from_the_origin_of_an_unbounded_board() -> None:
     stones = {Move(-40 + i, 1000 + i): Color.X for i in range(4)}
     stones |= {Move(-40 + 2 * i, 1003): Color.O for i in range(4)}
-    scores = scores_of(Board.from_stones(Rules(None, None, 5), stones, to_move=Color.X))
+    scores = scores_of(Board.from_stones(stones, Rules(None, None, 5), to_move=Color.X))
     assert {move for move, score in scores.items() if score} == {(-41, 999), (-36, 1004)}
 
 

@@ -20,7 +20,6 @@ from engines.catalogue import search
 from engines.catalogue.search import SearchEngine
 from engines.errors import OptionError
 from engines.game import Board, Color, Move, Rules, preset
-from engines.game.notation import parse_moves
 from engines.kernels.parallel_searcher import ParallelSearcher
 from engines.kernels.search.transposition import DECIDED
 from engines.kernels.searcher import Searcher, SearchResult
@@ -34,7 +33,7 @@ RECORDED: Final = Path(__file__).parents[3] / "data" / "engine_results.json"
 
 
 def board_of(moves: str, rules: Rules = GOMOKU) -> Board:
-    return Board.from_moves(rules, parse_moves(moves, rules))
+    return Board.from_moves(moves, rules)
 
 
 def boards_with_a_win() -> list[Board]:
@@ -45,7 +44,7 @@ def boards_with_a_win() -> list[Board]:
         if any(search["result"]["lines"][0][0] > DECIDED for search in recorded["searches"]):
             rows, cols, overline = data["boards"][recorded["board"]]
             moves = [Move(*move) for move in recorded["moves"]]
-            boards.append(Board.from_moves(Rules(rows, cols, 5, overline), moves))
+            boards.append(Board.from_moves(moves, Rules(rows, cols, 5, overline)))
     return boards
 
 

@@ -65,7 +65,7 @@ def test_made_position_of_any_line_length_equals_one_that_is_set_up(
 
 @pytest.mark.parametrize("win_length", [3, 4, 8])
 def test_made_position_without_borders_equals_one_that_is_set_up(win_length: int) -> None:
-    board = Board.from_moves(Rules(None, None, win_length), [Move(40, 7), Move(42, 12)])
+    board = Board.from_moves([Move(40, 7), Move(42, 12)], Rules(None, None, win_length))
     searcher = Searcher(1)
     searcher.set_up(board)
     position = Position.of(board)
@@ -137,7 +137,7 @@ def test_overline_wins_for_one_color_alone_with_rules_by_color() -> None:
     row = [Move(7, col) for col in (3, 4, 5, 7, 8)]
     for color, wins in ((Color.X, 0), (Color.O, 1)):
         stones = dict.fromkeys(row, color)
-        board = Board.from_stones(preset("renju"), stones, to_move=color, setup=True)
+        board = Board.from_stones(stones, preset("renju"), to_move=color, setup=True)
         position = Position.of(board)
         gap = int(position.inside[position.cell(Move(7, 6))])
         fives = position.points["counters"][gap, SIDES[color]] >> 18
@@ -158,7 +158,7 @@ def test_overline_wins_for_one_color_alone_with_rules_by_color() -> None:
     ids=["above", "right", "occupied"],
 )
 def test_line_windows_of_no_empty_cell_raise(move: Move, complaint: str) -> None:
-    position = Position.of(Board.from_moves(Rules(15, 15, 5), [Move(7, 7)]))
+    position = Position.of(Board.from_moves([Move(7, 7)], Rules(15, 15, 5)))
     with pytest.raises(ValueError, match=complaint):
         position.line_windows(move, Color.O)
 
@@ -167,7 +167,7 @@ def test_positions_of_one_size_share_no_writable_array() -> None:
     rules = Rules(9, 9, 5)
     first = Position.of(Board(rules))
     weights = first.weights(Color.X)
-    second = Position.of(Board.from_moves(rules, [Move(4, 4)]))
+    second = Position.of(Board.from_moves([Move(4, 4)], rules))
     assert second.weights(Color.X)[4, 4] == -1
     np.testing.assert_array_equal(first.weights(Color.X), weights)
 

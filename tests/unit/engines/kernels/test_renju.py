@@ -38,7 +38,7 @@ def random_board(rng: np.random.Generator, side: int, share: float) -> Board:
         cells.ravel()[taken] = np.where(black, 1, -1)
         if middle_of_a_run(cells) is None:
             to_move = Color.X if rng.random() < 0.5 else Color.O
-            return Board.from_cells(renju(side), cells, to_move=to_move, setup=True)
+            return Board.from_cells(cells, renju(side), to_move=to_move, setup=True)
 
 
 def middle_of_a_run(cells: npt.NDArray[np.int8]) -> tuple[int, int] | None:
@@ -125,7 +125,7 @@ def random_ending(rng: np.random.Generator, empty: int) -> Board:
         for _ in range(100):
             if not (run := middle_of_a_run(cells)):
                 to_move = Color.X if rng.random() < 0.5 else Color.O
-                return Board.from_cells(renju(side), cells, to_move=to_move, setup=True)
+                return Board.from_cells(cells, renju(side), to_move=to_move, setup=True)
             cells[run] *= -1
 
 

@@ -37,7 +37,7 @@ def rng(seed: int = 0) -> np.random.Generator:
 @functools.cache
 def solved(stones: frozenset[tuple[Move, Color]], to_move: Color) -> int:
     """Result of tic-tac-toe for the side to move: 1, 0 or -1; every game is tried."""
-    board = Board.from_stones(PRESETS["tictactoe"], dict(stones), to_move=to_move)
+    board = Board.from_stones(dict(stones), PRESETS["tictactoe"], to_move=to_move)
     if (outcome := board.outcome()) is not None:
         return 0 if outcome.winner is None else int(outcome.winner) * int(to_move)
     return max(-solved(stones | {(move, to_move)}, -to_move) for move in board.legal_moves())
@@ -48,7 +48,7 @@ def test_placements_in_tictactoe_are_drawn_games(count: int) -> None:
     board = Board(PRESETS["tictactoe"])
     found = balance(board, count, create_engine("minimax"), rng=rng())
     for placement in found.placements:
-        board = Board.from_moves(PRESETS["tictactoe"], placement.stones)
+        board = Board.from_moves(placement.stones, PRESETS["tictactoe"])
         result = solved(frozenset(board.stones.items()), board.to_move)
         assert placement.win_probability == (1 + result) / 2
         assert result == 0 or placement is not found.placements[0]
@@ -56,7 +56,7 @@ def test_placements_in_tictactoe_are_drawn_games(count: int) -> None:
 
 def test_stones_are_more_even_than_random_ones_by_a_deeper_search(search: Engine) -> None:
     def deviation(stones: Sequence[Move]) -> float:
-        board = Board.from_moves(GOMOKU, stones)
+        board = Board.from_moves(stones, GOMOKU)
         deeper = search.analyse(AnalysisRequest(board, Limit(nodes=60_000)))
         return abs(value(search, board, deeper) - 0.5)
 
@@ -84,13 +84,13 @@ def test_calibration_keeps_proofs_and_order(search: Engine) -> None:
     assert values[1] < 0.2
     assert values[2] == pytest.approx(0.5, abs=0.03)
     assert values[3] > 0.8
-    many = Board.from_moves(GOMOKU, parse_moves("h8a1g7b3h6c5g8", GOMOKU))
+    many = Board.from_moves("h8a1g7b3h6c5g8", GOMOKU)
     assert [value(search, many, analysis) for analysis in analyses] == reported
 
 
 def test_one_stone_evens_a_won_position(search: Engine) -> None:
     # X has an open three: most answers lose at once.
-    board = Board.from_moves(GOMOKU, parse_moves("h8a1h9a3h10", GOMOKU))
+    board = Board.from_moves("h8a1h9a3h10", GOMOKU)
     found = balance(board, 1, search, Limit(nodes=40_000), rng=rng())
     assert found.stones[0] in parse_moves("h6h7h11h12", GOMOKU)
     assert len(board) == 5
@@ -111,7 +111,7 @@ def test_limit_of_nodes_holds_for_all_searches_together(search: Engine, nodes: i
 
 
 def test_stones_lie_near_each_other(search: Engine) -> None:
-    board = Board.from_moves(GOMOKU, [Move(0, 0)])
+    board = Board.from_moves([Move(0, 0)], GOMOKU)
     for seed in range(5):
         first, second = balance(board, 2, search, Limit(nodes=2_000), rng=rng(seed)).stones
         assert max(first) <= NEAR
@@ -139,17 +139,17 @@ def test_unbounded_boards_are_balanced(search: Engine) -> None:
 def test_placements_that_end_the_game_are_left_out() -> None:
     rules = PRESETS["tictactoe"]
     minimax = create_engine("minimax")
-    board = Board.from_moves(rules, parse_moves("a1b1a2b2", rules))
+    board = Board.from_moves("a1b1a2b2", rules)
     found = balance(board, 1, minimax, rng=rng())
     assert Move(0, 0) not in {placement.stones[0] for placement in found.placements}
-    full = Board.from_moves(rules, parse_moves("a1b1c1a2c2b2a3c3", rules))
+    full = Board.from_moves("a1b1c1a2c2b2a3c3", rules)
     with pytest.raises(PositionError, match="no placement that does not end the game"):
         balance(full, 1, minimax, rng=rng())
 
 
 def test_finished_games_are_refused() -> None:
     rules = PRESETS["tictactoe"]
-    won = Board.from_moves(rules, parse_moves("a1b1a2b2a3", rules))
+    won = Board.from_moves("a1b1a2b2a3", rules)
     with pytest.raises(GameOverError):
         balance(won, 1, create_engine("minimax"), rng=rng())
 

@@ -42,7 +42,7 @@ def test_first_player_places_three_stones(opening: SwapOpening) -> None:
     decision = decided(opening, "", create_engine("search"))
     assert (decision.takes, decision.before, decision.move) == (None, None, None)
     assert decision.stones == decision.placements[0].stones
-    assert len(Board.from_moves(GOMOKU, decision.stones)) == 3
+    assert len(Board.from_moves(decision.stones, GOMOKU)) == 3
     assert decision.win_probability == decision.placements[0].win_probability
 
 

@@ -51,7 +51,7 @@ def win(plies: int, line: tuple[Move, ...]) -> Analysis:
 
 
 def ask(engine: Engine, *moves: Move, **options: int) -> Analysis:
-    board = Board.from_moves(GOMOKU, moves)
+    board = Board.from_moves(moves, GOMOKU)
     return engine.analyse(AnalysisRequest(board, options=options))
 
 
@@ -106,7 +106,7 @@ def test_shorter_win_replaces_the_claimed_one(
 
 def test_move_that_is_not_allowed_is_not_played() -> None:
     game = claimed()
-    board = Board.from_moves(GOMOKU, LINE[:2])
+    board = Board.from_moves(LINE[:2], GOMOKU)
     request = AnalysisRequest(board, allowed=frozenset({ELSEWHERE}))
     assert game.analyse(request) == OneClaim.later
     assert game.analyse(dataclasses.replace(request, allowed=None)).win_in == 5

@@ -32,7 +32,7 @@ GOMOKU = Rules(15, 15, 5)
 
 
 def board_of(moves: list[tuple[int, int]], rules: Rules = GOMOKU) -> Board:
-    return Board.from_moves(rules, [Move(*move) for move in moves])
+    return Board.from_moves([Move(*move) for move in moves], rules)
 
 
 def encoded(board: Board) -> dict[Move, dict[str, float]]:
@@ -76,7 +76,7 @@ def test_encoder_writes_every_column_that_can_be_filled() -> None:
         for color in Color:
             seen |= encode(position, position.empty_cells(), color).any(axis=0)
     for moves in ("h8a1h9a3h10a5", "h8a1h9a3h10", "a1c1e1g1i1k1m1o1a3"):
-        board = Board.from_moves(GOMOKU, parse_moves(moves, GOMOKU))
+        board = Board.from_moves(moves, GOMOKU)
         seen |= encode(Position.of(board), np.array([100]), board.to_move).any(axis=0)
     # No stone elsewhere takes a five away.
     assert {name for name, filled in zip(COLUMNS, seen, strict=True) if not filled} == {
@@ -147,8 +147,8 @@ def test_averages_are_over_the_square_around_a_cell() -> None:
 def test_features_are_relative_to_the_side_to_move() -> None:
     board = board_of(MOVES)
     swapped = Board.from_stones(
-        board.rules,
         {move: -color for move, color in board.stones.items()},
+        board.rules,
         to_move=-board.to_move,
     )
     assert encoded(board) == encoded(swapped)
@@ -203,7 +203,7 @@ def test_neighbour_columns_are_what_a_stone_changes_elsewhere(overline: bool) ->
             cell = list(before)[int(move)]
             for stone, own, other in (("own", "own", "opponent"), ("opponent", "opponent", "own")):
                 color = board.to_move if stone == "own" else -board.to_move
-                filled = Board.from_stones(board.rules, {**board.stones, cell: color})
+                filled = Board.from_stones({**board.stones, cell: color}, board.rules)
                 position = Position.of(filled)
                 cells = position.empty_cells()
                 rows = encode(position, cells, board.to_move).tolist()

@@ -111,14 +111,14 @@ def test_best_move_survives_a_short_proof_by_threats(guard: Guard, tactic: Tacti
 def test_win_by_threats_is_proven_on_when_the_opponent_makes_a_four(
     guard: Guard, moves: str, plies: int
 ) -> None:
-    board = Board.from_moves(GOMOKU, parse_moves(moves, GOMOKU))
+    board = Board.from_moves(moves, GOMOKU)
     win = guard.judge(board, in_reading_order(board)).win
     assert win is not None
     assert win.plies == plies
 
 
 def test_losing_move_has_the_winning_reply(guard: Guard) -> None:
-    board = Board.from_moves(GOMOKU, parse_moves(OPEN_THREE, GOMOKU))
+    board = Board.from_moves(OPEN_THREE, GOMOKU)
     verdict = guard.judge(board, in_reading_order(board))
     assert verdict.win is None
     stops, beside = (frozenset(parse_moves(cells, GOMOKU)) for cells in ("f8j8", "e8k8"))
@@ -135,7 +135,7 @@ def test_losing_move_has_the_winning_reply(guard: Guard) -> None:
 
 
 def test_ranking_is_unused_if_nothing_is_threatened(guard: Guard) -> None:
-    board = Board.from_moves(GOMOKU, parse_moves("h8i9h9", GOMOKU))
+    board = Board.from_moves("h8i9h9", GOMOKU)
 
     def ranked() -> Iterable[Move]:
         raise AssertionError("nobody threatens anything")
@@ -145,7 +145,7 @@ def test_ranking_is_unused_if_nothing_is_threatened(guard: Guard) -> None:
 
 
 def test_ranking_is_read_up_to_the_first_holding_move(guard: Guard) -> None:
-    board = Board.from_moves(GOMOKU, parse_moves(OPEN_THREE, GOMOKU))
+    board = Board.from_moves(OPEN_THREE, GOMOKU)
     asked = []
 
     def ranked() -> Iterable[Move]:

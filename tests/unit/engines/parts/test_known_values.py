@@ -106,7 +106,7 @@ def test_minimax_finds_the_known_value(known: Known) -> None:
 @pytest.mark.parametrize("known", [k for k in KNOWN if k.wins], ids=lambda known: str(known.rules))
 def test_search_proves_the_first_players_win(known: Known) -> None:
     centre = first_moves(known.rules)[0]
-    board = Board.from_moves(known.rules, [centre])
+    board = Board.from_moves([centre], known.rules)
     analysis = SearchEngine().analyse(AnalysisRequest(board, Limit(nodes=NODES)))
     assert analysis.win_in is not None
     assert analysis.win_in < 0
@@ -122,7 +122,7 @@ def test_search_proves_the_first_players_win(known: Known) -> None:
 def test_no_engine_claims_a_win_of_a_drawn_game(known: Known) -> None:
     for engine in (SearchEngine(), ThreatSearchEngine()):
         for move in first_moves(known.rules):
-            board = Board.from_moves(known.rules, [move])
+            board = Board.from_moves([move], known.rules)
             analysis = engine.analyse(AnalysisRequest(board, Limit(nodes=NODES // 5)))
             assert analysis.win_in is None
         analysis = engine.analyse(AnalysisRequest(Board(known.rules), Limit(nodes=NODES // 5)))

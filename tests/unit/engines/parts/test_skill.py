@@ -27,7 +27,7 @@ def game_of(engine: Engine) -> Rules:
 def quiet(engine: Engine) -> Board:
     rules = game_of(engine)
     moves = "b2" if engine.name == "minimax" else QUIET
-    return Board.from_moves(rules, parse_moves(moves, rules))
+    return Board.from_moves(moves, rules)
 
 
 def chosen(engine: Engine, board: Board, strength: int, seeds: int = 20) -> list[Move]:
@@ -106,13 +106,13 @@ def test_candidates_keep_their_scores_and_number(name: str) -> None:
 def test_safe_levels_miss_and_allow_no_immediate_win(
     name: str, strength: int, moves: str, obvious: set[str]
 ) -> None:
-    board = Board.from_moves(GOMOKU, parse_moves(moves, GOMOKU))
+    board = Board.from_moves(moves, GOMOKU)
     cells = set(parse_moves("".join(obvious), GOMOKU))
     assert set(chosen(create_engine(name), board, strength, seeds=10)) <= cells
 
 
 def test_beginner_sometimes_overlooks_a_win() -> None:
-    board = Board.from_moves(GOMOKU, parse_moves("h8a1i8a3j8a5k8a7", GOMOKU))
+    board = Board.from_moves("h8a1i8a3j8a5k8a7", GOMOKU)
     moves = chosen(create_engine("attack-weights"), board, 1, seeds=40)
     wins = sum(board.winning_line(move, Color.X) != () for move in moves)
     assert wins < 40

@@ -29,7 +29,7 @@ def verification() -> Verification:
 
 
 def board(moves: str) -> Board:
-    return Board.from_moves(GOMOKU, parse_moves(moves, GOMOKU))
+    return Board.from_moves(moves, GOMOKU)
 
 
 def moves(text: str) -> tuple[Move, ...]:

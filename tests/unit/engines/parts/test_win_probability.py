@@ -14,7 +14,6 @@ import pytest
 from engines.base import AnalysisRequest, Limit, winning_moves
 from engines.game import Board, Color, Move, Rules, Window, preset
 from engines.game.lines import DIRECTIONS
-from engines.game.notation import parse_moves
 from engines.kernels import win_probability as kernel
 from engines.kernels.position import Position
 from engines.parts.win_probability import FITTED as PATH
@@ -159,7 +158,7 @@ def test_win_probability_is_the_logistic_of_the_counts(games: str) -> None:
     compared = 0
     for move in board.legal_moves():
         (chance,) = win_probabilities(position, [position.cell(move)], own, games)
-        after = Board.from_stones(board.rules, {**board.stones, move: own}, to_move=-own)
+        after = Board.from_stones({**board.stones, move: own}, board.rules, to_move=-own)
         standing, lines = Position.of(after).count_patterns(-own)
         if standing >= 0:
             value = lines @ logit[: len(lines)] + logit[len(lines) + standing]
@@ -205,7 +204,7 @@ def test_fit_was_calibrated_on_held_out_games(games: str) -> None:
 )
 def test_won_and_lost_positions_are_certain(name: str, moves: str, expected: float) -> None:
     rules = preset("gomoku")
-    board = Board.from_moves(rules, parse_moves(moves, rules))
+    board = Board.from_moves(moves, rules)
     analysis = create_engine(name).analyse(AnalysisRequest(board, Limit(nodes=500)))
     assert analysis.candidates[0].win_probability == expected
 
@@ -265,7 +264,7 @@ def test_value_of_a_search_decides_and_bounds_the_other_moves() -> None:
 
 def test_proven_results_stay_certain_under_a_slope() -> None:
     rules = preset("gomoku")
-    board = Board.from_moves(rules, parse_moves("h8a1i8a3j8a5k8", rules))
+    board = Board.from_moves("h8a1i8a3j8a5k8", rules)
     position = Position.of(board)
     chances = answer_probabilities(position, position.empty_cells(), board.to_move, None)
     assert set(chances) == {0.0}

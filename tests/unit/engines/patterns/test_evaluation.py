@@ -64,7 +64,7 @@ def test_search_uses_its_evaluation(for_game: bool) -> None:
     views = dict.fromkeys(("mover_views", "waiter_views"), 496 * [0])
     flat = evaluation_of(shipped(mover=nothing, waiter=nothing, tempo=7, **views))
     engine = SearchEngine(evaluation=flat)
-    board = Board.from_moves(preset("gomoku"), [Move(7, 7)])
+    board = Board.from_moves([Move(7, 7)], preset("gomoku"))
     request = AnalysisRequest(board, Limit(depth=1))
     analysis = (engine.for_game() if for_game else engine).analyse(request)
     # After any move, the other side is to move.

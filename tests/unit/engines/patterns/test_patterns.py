@@ -208,7 +208,7 @@ def test_fives_in_the_table_win_by_the_rules(rules: LineRules) -> None:
             if cell != "."
         }
         stones.pop(Move(5, at), None)
-        board = Board.from_stones(game, stones, to_move=Color.X, setup=True)
+        board = Board.from_stones(stones, game, to_move=Color.X, setup=True)
         won = bool(board.winning_line(Move(5, at), Color.X))
         index = tables.walks.index(*walks_of(line, at, tables.walks.reach))
         assert won == (tables.line_patterns[0, index] == LinePattern.FIVE)

@@ -18,7 +18,7 @@ GOMOKU = preset("gomoku")
 def test_even_openings_are_valued_near_even() -> None:
     engine = SearchEngine()
     for opening in drawn_openings("even", GOMOKU, 6, seed=1):
-        board = Board.from_moves(GOMOKU, opening)
+        board = Board.from_moves(opening, GOMOKU)
         assert board.outcome() is None
         assert STONES[0] <= len(opening) <= STONES[1]
         # Another engine's table is larger, which hardly matters to so short a search.

@@ -327,7 +327,7 @@ def test_players_settle_their_colours_by_swap2(
     # An even position of five stones leaves the first player O, which is to move.
     game = play_swap(Valued(0.5), Valued(probability))
     assert (game.opening, game.swapped) == (stones, swapped)
-    assert Board.from_moves(SWAP2, game.moves).outcome() is not None
+    assert Board.from_moves(game.moves, SWAP2).outcome() is not None
 
 
 def test_swapped_player_keeps_its_name_and_result() -> None:

@@ -30,7 +30,7 @@ RULES = {
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 def test_random_opening_leaves_no_immediate_win(rules: Rules) -> None:
     for opening in random_openings(rules, 40, seed=3):
-        board = Board.from_moves(rules, opening)
+        board = Board.from_moves(opening, rules)
         assert board.outcome() is None
         assert len(opening) >= 2
         assert winning_moves(board, Color.X) == []
@@ -40,11 +40,11 @@ def test_random_opening_leaves_no_immediate_win(rules: Rules) -> None:
 def test_random_gomoku_opening_allows_no_four() -> None:
     rules = Rules(9, 9, 5)
     for opening in random_openings(rules, 8, seed=4, stones=(5, 6)):
-        board = Board.from_moves(rules, opening)
+        board = Board.from_moves(opening, rules)
         for color in Color:
             for move in board.legal_moves():
                 stones = {**board.stones, move: color}
-                board_then = Board.from_stones(rules, stones, to_move=color, setup=True)
+                board_then = Board.from_stones(stones, rules, to_move=color, setup=True)
                 assert winning_moves(board_then, color) == []
 
 
@@ -54,7 +54,7 @@ def test_random_openings_follow_the_rules(opening: OpeningRule) -> None:
     openings = random_openings(rules, 30, seed=1)
     assert len({moves[:3] for moves in openings}) > 20
     for moves in openings:
-        assert len(Board.from_moves(rules, moves)) >= 3
+        assert len(Board.from_moves(moves, rules)) >= 3
 
 
 def test_random_openings_lie_near_the_centre() -> None:
@@ -70,7 +70,7 @@ def test_random_opening_has_the_requested_stones(stones: tuple[int, int]) -> Non
 
 def test_random_openings_are_distinct_and_seeded() -> None:
     openings = random_openings(GOMOKU, 300, seed=7)
-    seen = {hashes(Board.from_moves(GOMOKU, opening)).symmetry for opening in openings}
+    seen = {hashes(Board.from_moves(opening, GOMOKU)).symmetry for opening in openings}
     assert len(seen) == 300
     assert random_openings(GOMOKU, 10, seed=7) == openings[:10]
     assert random_openings(GOMOKU, 10, seed=8) != openings[:10]
@@ -80,7 +80,7 @@ def test_small_board_repeats_openings() -> None:
     openings = random_openings(PRESETS["tictactoe"], 60, seed=7)
     # Two stones on nine cells: 12 positions up to symmetry.
     rules = PRESETS["tictactoe"]
-    assert len({hashes(Board.from_moves(rules, opening)).symmetry for opening in openings}) == 12
+    assert len({hashes(Board.from_moves(opening, rules)).symmetry for opening in openings}) == 12
 
 
 def test_too_many_stones_are_refused() -> None:

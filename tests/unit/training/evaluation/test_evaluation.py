@@ -165,7 +165,7 @@ def collected(played: Path) -> Leaves:
 def positions(run: Path) -> list[tuple[int, StoredGame, Board]]:
     """Every position behind the openings of a run, with its game."""
     return [
-        (number, stored, Board.from_moves(stored.game.rules, stored.game.moves[:ply]))
+        (number, stored, Board.from_moves(stored.game.moves[:ply], stored.game.rules))
         for number, stored in enumerate(read_games(run))
         for ply in range(stored.game.opening, len(stored.game.moves))
     ]
@@ -218,10 +218,10 @@ def test_leaf_is_what_the_search_values(played: Path) -> None:
             assert end is None
             continue
         if end is None:
-            assert Board.from_moves(SMALL, [*board.move_stack, *line.pv]).outcome() is not None
+            assert Board.from_moves([*board.move_stack, *line.pv], SMALL).outcome() is not None
             continue
         leaf, score = end
-        assert leaf == Board.from_moves(SMALL, [*board.move_stack, *line.pv])
+        assert leaf == Board.from_moves([*board.move_stack, *line.pv], SMALL)
         assert score == (1 if len(line.pv) % 2 == 0 else -1) * line.score
         if (features := read_features(leaf)) is not None:
             own, other = features.counts

@@ -397,7 +397,7 @@ def test_gate_refuses_what_learned_nothing(tmp_path: Path, monkeypatch: pytest.M
     def at_random(games: Iterable[StoredGame]) -> Iterator[LabelledPosition]:
         rng = np.random.default_rng(5)
         for position in right(games):
-            empty = Board.from_moves(position.rules, position.moves).legal_moves()
+            empty = Board.from_moves(position.moves, position.rules).legal_moves()
             yield dataclasses.replace(position, move=empty[rng.integers(len(empty))])
 
     monkeypatch.setattr(labels, "label_unlost_moves", at_random)

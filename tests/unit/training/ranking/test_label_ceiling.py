@@ -24,7 +24,7 @@ def labelled(moves: tuple[Move, ...], move: Move) -> LabelledPosition:
 def test_share_by_phase_counts_the_moves_of_the_search() -> None:
     five = (*FOUR, Move(8, 8))
     opening = FOUR[:2]
-    board = Board.from_moves(RULES, opening)
+    board = Board.from_moves(opening, RULES)
     played = create_engine("search").analyse(AnalysisRequest(board, Limit(depth=2))).move
     other = next(move for move in (Move(8, 8), Move(8, 0)) if move != played)
     steps: list[int] = []

@@ -19,7 +19,7 @@ def test_games_from_one_opening_are_in_one_part() -> None:
     parts: dict[frozenset[object], set[bool]] = {}
     for record in records:
         marked = sum(comment.startswith("opening") for comment in record.comments)
-        stones = frozenset(Board.from_moves(RULES, record.moves[:marked]).stones.items())
+        stones = frozenset(Board.from_moves(record.moves[:marked], RULES).stones.items())
         parts.setdefault(stones, set()).add(is_untouched(record))
     assert {len(part) for part in parts.values()} == {1}
     assert len(parts) == 15

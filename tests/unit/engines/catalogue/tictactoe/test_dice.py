@@ -83,7 +83,7 @@ def test_roll_decides_the_opening(rolls: range | list[int], cells: set[int]) -> 
 )
 def test_second_move_depends_on_the_first(cell: int, cells: set[int], chance: int) -> None:
     for color in Color:
-        board = Board.from_stones(preset("tictactoe"), {Move(*divmod(cell - 1, 3)): color})
+        board = Board.from_stones({Move(*divmod(cell - 1, 3)): color}, preset("tictactoe"))
         analysis = DiceEngine().analyse(
             AnalysisRequest(board, candidates=None, options={"chance": chance})
         )
