@@ -4,28 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
 
 import click
 
 from engines.errors import RecordError, TengenError
-from engines.game import Rules, preset
+from engines.game import Rules
 from engines.game.position_reader import BINARY_FORMATS
-from engines.game.records import (
-    GameTree,
-    read_pos,
-    read_psq,
-    read_renlib,
-    read_sgf_trees,
-    write_pos,
-    write_psq,
-    write_renlib,
-    write_sgf,
-)
-from tengen_cli.position_file import FORMATS, read_bytes, read_text, suffix_of
-
-MAX_NODES: Final = 1_000_000
-"""Maximum nodes of a game, which take some 300 MB of memory."""
+from engines.game.records import GameTree
+from engines.game.records.files import decode_games, encode_games, record_format
+from tengen_cli.position_file import read_bytes
 
 
 def read_games(
@@ -37,20 +24,10 @@ def read_games(
         TengenError: The file is not a record, or the rules have another board.
         UsageError: The file cannot be read, or an option does not apply to it.
     """
-    form = format_of(source)
+    form = record_format(source.name)
     if form not in BINARY_FORMATS and rules is not None:
         raise click.UsageError("--rules applies to .lib and .pos files, others have their own")
-    if isinstance(rules, str):
-        rules = preset(rules)
-    if form == "lib":
-        data = read_bytes(source)
-        return [read_renlib(data, rules=rules, encoding=encoding, max_nodes=MAX_NODES)]
-    if form == "pos":
-        return [GameTree.from_record(read_pos(read_bytes(source), rules=rules))]
-    text = read_text(source)
-    if form == "sgf":
-        return read_sgf_trees(text, max_nodes=MAX_NODES)
-    return [GameTree.from_record(read_psq(text))]
+    return decode_games(read_bytes(source), form, rules=rules, encoding=encoding)
 
 
 def write_games(
@@ -65,21 +42,13 @@ def write_games(
         RecordError: The format has no place for the game.
         UsageError: The file cannot be written, or there are more games than it can hold.
     """
-    form = format_of(target)
-    if form == "sgf":
-        _write(target, write_sgf(games).encode())
-        return []
-    if len(games) != 1:
+    form = record_format(target.name)
+    if form != "sgf" and len(games) != 1:
         raise click.UsageError(f"{target} holds one game, found {len(games)}: choose with --game")
+    _write(target, encode_games(games, form, encoding=encoding))
+    if form == "sgf":
+        return []
     (game,) = games
-    match form:
-        case "lib":
-            data = write_renlib(game, encoding=encoding or "utf-8")
-        case "pos":
-            data = write_pos(game.record())
-        case _:
-            data = write_psq(game.record()).encode()
-    _write(target, data)
     return [f"{target} has no place for {loss}" for loss in _losses(form, game)]
 
 
@@ -99,19 +68,6 @@ def rules_broken(game: GameTree) -> str | None:
     except TengenError as error:
         return error.message
     return None
-
-
-def format_of(path: Path) -> str:
-    """The format of a file by its suffix.
-
-    Raises:
-        UsageError: There is no such format.
-    """
-    suffix = suffix_of(path)
-    if suffix not in FORMATS:
-        known = ", ".join(f".{form}" for form in FORMATS)
-        raise click.UsageError(f"{path} has no suffix of a game record: {known}")
-    return suffix
 
 
 def _losses(form: str, game: GameTree) -> Iterator[str]:

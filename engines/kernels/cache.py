@@ -69,7 +69,27 @@ def sources_digest() -> str:
     return digest.hexdigest()[:16]
 
 
+def is_cached(function: Callable[..., object]) -> bool:
+    """Whether the folder of the present sources has an entry of a kernel.
+
+    The entry may be of another machine or version, and then the kernel is compiled nevertheless.
+    """
+    path = function.__code__.co_filename
+    for kind in LOCATORS:
+        locator = kind.from_function(function, path)
+        if locator is not None:
+            start = f"{Path(path).stem}.{function.__qualname__}-"
+            return any(name.startswith(start) for name in _entries(locator.get_cache_path()))
+    return False
+
+
+@functools.cache
+def _entries(folder: str) -> list[str]:
+    """The names of a folder's files, as they were when the first kernel was looked for."""
+    return [path.name for path in Path(folder).iterdir()] if Path(folder).is_dir() else []
+
+
+LOCATORS: Final = (CacheDirLocator, SourceTreeLocator, UserLocator)
 config.CACHE_LOCATOR_CLASSES = ",".join(  # type: ignore[attr-defined]
-    f"{locator.__module__}.{locator.__qualname__}"
-    for locator in (CacheDirLocator, SourceTreeLocator, UserLocator)
+    f"{locator.__module__}.{locator.__qualname__}" for locator in LOCATORS
 )

@@ -7,13 +7,17 @@ typed by a literal crashes when it is loaded again.
 from __future__ import annotations
 
 import contextlib
+import functools
+import logging
 import sys
 from collections.abc import Callable, Iterator
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from numba import njit
 
-import engines.kernels.cache  # noqa: F401 - numba is to use its locators
+from engines.kernels.cache import is_cached
+
+LOGGER: Final = logging.getLogger(__name__)
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -35,6 +39,8 @@ def kernel(signature: object, *, nogil: bool = True) -> Callable[[Function], Fun
     )
 
     def compile_once(function: Function) -> Function:
+        if not is_cached(function):
+            _announce()
         with _locked(function.__code__.co_filename):
             return compiled(function)
 
@@ -49,6 +55,12 @@ def inlined(function: Function) -> Function:
     """
     compiled: Function = njit(inline="always", _nrt=False)(function)  # type: ignore[call-overload]
     return compiled
+
+
+@functools.cache
+def _announce() -> None:
+    """Say once why the start takes long; without a configuration, logging writes to stderr."""
+    LOGGER.warning("Tengen compiles its kernels for this machine, once: this takes up to a minute")
 
 
 @contextlib.contextmanager

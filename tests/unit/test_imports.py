@@ -1,4 +1,4 @@
-"""Imports run one way: `tengen_cli` → `service`, `training` → `engines` → `engines.game`.
+"""Imports run one way: `tengen_cli` → `service`, `training`, `tengen` → `engines` → `engines.game`.
 
 And `tengen_cli` → `tengen_client`, which imports nothing else of the house. `service` imports the
 types of JSON from it, which are generated from the schemas of the service.
@@ -16,7 +16,7 @@ from typing import Final
 import grimp
 import pytest
 
-PACKAGES: Final = ("engines", "training", "service", "tengen_client", "tengen_cli")
+PACKAGES: Final = ("engines", "training", "service", "tengen", "tengen_client", "tengen_cli")
 
 MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "engines.game": frozenset({"numpy"}),
@@ -68,6 +68,8 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "werkzeug",
         }
     ),
+    "tengen.__main__": frozenset({"tengen_cli"}),
+    "tengen": frozenset({"engines", "numpy"}),
     "tengen_client": frozenset({"urllib3"}),
     "tengen_cli": frozenset(
         {

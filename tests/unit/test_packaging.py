@@ -23,7 +23,7 @@ PYPROJECT: Final[dict[str, Any]] = tomllib.loads(
     (ROOT / "pyproject.toml").read_text(encoding="utf-8")
 )
 LOCKS: Final = ("requirements.lock", "requirements-dev.lock")
-PACKAGES: Final = ("engines", "training", "service", "tengen_client", "tengen_cli")
+PACKAGES: Final = ("engines", "training", "service", "tengen", "tengen_client", "tengen_cli")
 DENY_WRITING: Final = """
 import os, sys
 

@@ -49,7 +49,7 @@ class GameInfo:
         return {field.name: getattr(self, field.name) for field in dataclasses.fields(GameInfo)}
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class GameRecord(GameInfo):
     """One game of a file. Its moves are not checked against the rules; `replay` does that.
 
@@ -105,6 +105,13 @@ class GameRecord(GameInfo):
         board = self.start()
         board.push_all(self.moves)
         return board
+
+    def __repr__(self) -> str:
+        result = ""
+        if self.result is not None:
+            winner = self.result.winner
+            result = ", drawn" if winner is None else f", {winner.symbol} won"
+        return f"<GameRecord: {len(self.moves)} moves on {self.rules}{result}>"
 
     def _repr_svg_(self) -> str | None:
         """Diagrams of the game; None if it breaks the rules."""

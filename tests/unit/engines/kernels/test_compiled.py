@@ -51,3 +51,26 @@ def test_processes_started_together_compile_a_kernel_once(tmp_path: Path) -> Non
     cache = str(tmp_path / "cache")
     all_three = [started(COUNT, PYTHONPATH=paths, NUMBA_CACHE_DIR=cache) for _ in range(3)]
     assert sorted(output_of(process) for process in all_three) == [[0, 1], [1, 0], [1, 0]]
+
+
+def test_compilation_is_announced_once_and_only_if_it_happens(tmp_path: Path) -> None:
+    (tmp_path / "some_kernels.py").write_text(KERNELS.replace("fourth", "third") + KERNELS)
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)]),
+        "NUMBA_CACHE_DIR": str(tmp_path / "cache"),
+    }
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", "import some_kernels"],
+            env=environment,
+            check=True,
+            stderr=subprocess.PIPE,
+            text=True,
+        ).stderr
+        for _ in range(2)
+    ]
+    assert said == [
+        "Tengen compiles its kernels for this machine, once: this takes up to a minute\n",
+        "",
+    ]

@@ -1,0 +1,59 @@
+"""Tengen as a library: boards, engines, reviews and game records of tic-tac-toe and gomoku.
+
+>>> import tengen
+>>> board = tengen.Board.from_moves("b2a1c3", "tictactoe")
+>>> tengen.format_move(tengen.best_move(board, "minimax", seed=1), board.rules)
+'a3'
+
+Everything is synchronous, and a notebook draws boards, analyses, reviews and games by itself. The
+names of `__all__` are public; what they are made of, in `engines` and `training`, may change.
+"""
+
+from engines.base import Candidate
+from engines.diagrams import draw_analysis
+from engines.errors import TengenError
+from engines.game import PRESETS, Board, Color, Move, Outcome, Rules
+from engines.game.diagrams import Diagram, draw_board, draw_game
+from engines.game.notation import format_move, format_moves, parse_move, parse_moves
+from engines.game.records import GameRecord, GameTree
+from engines.registry import ENGINES
+from engines.review import GameSummary, MoveReview
+from tengen.analysis import BoardAnalysis
+from tengen.files import read_games, write_games
+from tengen.functions import analyse, best_move, engine, play, review
+from tengen.open_engine import OpenEngine
+from tengen.reviewed_game import ReviewedGame
+
+__all__ = [
+    "ENGINES",
+    "PRESETS",
+    "Board",
+    "BoardAnalysis",
+    "Candidate",
+    "Color",
+    "Diagram",
+    "GameRecord",
+    "GameSummary",
+    "GameTree",
+    "Move",
+    "MoveReview",
+    "OpenEngine",
+    "Outcome",
+    "ReviewedGame",
+    "Rules",
+    "TengenError",
+    "analyse",
+    "best_move",
+    "draw_analysis",
+    "draw_board",
+    "draw_game",
+    "engine",
+    "format_move",
+    "format_moves",
+    "parse_move",
+    "parse_moves",
+    "play",
+    "read_games",
+    "review",
+    "write_games",
+]

@@ -1,0 +1,208 @@
+"""The functions of the library: each opens an engine for one call."""
+
+from __future__ import annotations
+
+import contextlib
+
+import numpy as np
+
+from engines.base import OptionValue
+from engines.game import Board, Color, Move
+from engines.game.records import GameRecord, Result
+from engines.registry import default_engine, default_evaluator
+from tengen.analysis import BoardAnalysis
+from tengen.open_engine import DEFAULT_CANDIDATES, OpenEngine
+from tengen.reviewed_game import ReviewedGame
+
+
+def engine(name: str, *, seed: int | None = None, **options: OptionValue) -> OpenEngine:
+    """Open an engine for the positions of one game.
+
+    Args:
+        name: A name of `ENGINES`; `learned:ID` and `search:ID` for a model ID.
+        seed: Of all randomness; None for a random one.
+        options: Options of the engine, such as `strength=20`.
+
+    Raises:
+        UnknownEngineError: No engine of this name; the message lists them.
+        ModelError: The engine's model cannot be used.
+
+    >>> import tengen
+    >>> with tengen.engine("dice", seed=1, chance=9) as opponent:
+    ...     opponent.best_move(tengen.Board.from_moves("b2a1", "tictactoe"))
+    Move(row=2, col=1)
+    """
+    return OpenEngine(name, seed=seed, **options)
+
+
+def analyse(
+    board: Board,
+    engine: str | None = None,
+    *,
+    time: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    candidates: int | None = DEFAULT_CANDIDATES,
+    seed: int | None = None,
+    **options: OptionValue,
+) -> BoardAnalysis:
+    """Rank the moves of a position.
+
+    Args:
+        board: The position; it is left as it was.
+        engine: As of `engine`; by default the strongest one of the game.
+        time: Seconds of a search.
+        nodes: Positions that a search visits.
+        depth: Plies of a search. The first limit ends it; without any, the engine's own default.
+        candidates: Number of ranked moves; None for all.
+        seed: Of all randomness; None for a random one. With `nodes` or `depth`, or without limits,
+            the same seed gives the same analysis.
+        options: Options of the engine.
+
+    Raises:
+        TengenError: The game is over, the engine is unknown or does not play the game, an option or
+            a limit is invalid.
+
+    >>> import tengen
+    >>> board = tengen.Board.from_moves("b2a1a2c2b1", "tictactoe")
+    >>> tengen.analyse(board, candidates=2, seed=1)
+    minimax, O to move
+     1. b3     50 %  0  b3 a3 c1 c3
+     2. a3      0 %  -1  a3 b3
+    """
+    name = engine or default_engine(board.rules)
+    with OpenEngine(name, seed=seed, **options) as opened:
+        return opened.analyse(board, time=time, nodes=nodes, depth=depth, candidates=candidates)
+
+
+def best_move(
+    board: Board,
+    engine: str | None = None,
+    *,
+    time: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    seed: int | None = None,
+    **options: OptionValue,
+) -> Move:
+    """Recommend a move.
+
+    Args:
+        board: As of `analyse`, and so are the others.
+        engine: The engine.
+        time: Seconds.
+        nodes: Positions.
+        depth: Plies.
+        seed: Of all randomness.
+        options: Options of the engine.
+
+    Raises:
+        TengenError: As of `analyse`.
+
+    >>> import tengen
+    >>> board = tengen.Board.from_moves("a3a1b3b1", "tictactoe")
+    >>> board.push(tengen.best_move(board))
+    >>> board.outcome().winner
+    <Color.X: 1>
+    """
+    name = engine or default_engine(board.rules)
+    with OpenEngine(name, seed=seed, **options) as opened:
+        return opened.best_move(board, time=time, nodes=nodes, depth=depth)
+
+
+def review(
+    game: GameRecord | Board,
+    engine: str | None = None,
+    *,
+    time: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+) -> ReviewedGame:
+    """Judge every move of a game.
+
+    Args:
+        game: A record, or a board with the moves of the game.
+        engine: One with win probabilities; by default the strongest one of the game.
+        time: Seconds of the search of one position; a game of n moves has n + 1.
+        nodes: Positions that it visits.
+        depth: Plies. With `nodes` or `depth` a review is deterministic; without any limit, a
+            position takes a tenth of a second.
+
+    Raises:
+        TengenError: The game breaks the rules, has no moves or too many, or the engine cannot
+            review it.
+
+    >>> import tengen
+    >>> board = tengen.Board.from_moves("b2a2c3", "tictactoe")
+    >>> tengen.review(board, nodes=100_000).moves[1].comment
+    'Allowed a forced victory in 5; c3 was better.'
+    """
+    rules = game.rules
+    with OpenEngine(engine or default_evaluator(rules)) as opened:
+        return opened.review(game, time=time, nodes=nodes, depth=depth)
+
+
+def play(
+    board: Board,
+    x: str | None = None,
+    o: str | None = None,
+    *,
+    time: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    max_moves: int | None = None,
+    seed: int | None = None,
+) -> GameRecord:
+    """Have two engines play a game on from a position.
+
+    Args:
+        board: The position; it is left as it was.
+        x: The engine that plays X, as of `analyse`.
+        o: The engine that plays O.
+        time: Seconds of a move.
+        nodes: Positions that the search of a move visits.
+        depth: Plies of the search of a move.
+        max_moves: Moves of the game after which it is left unfinished; by default, and at most,
+            those that a record may have.
+        seed: Of all randomness; None for a random one.
+
+    Returns:
+        The game from its beginning; from the position if that was set up. A notebook draws it.
+
+    Raises:
+        TengenError: As of `analyse`.
+
+    >>> import tengen
+    >>> game = tengen.play(tengen.Board("tictactoe"), "minimax", "minimax", seed=1)
+    >>> len(game.moves), game.result
+    (9, Result(winner=None, by='board'))
+    >>> game
+    <GameRecord: 9 moves on 3x3, 3 in a row, drawn>
+    """
+    rules = board.rules
+    longest = min(max_moves or rules.max_moves, rules.max_moves)
+    # One seed gives both their own randomness.
+    seeds = np.random.SeedSequence(seed).generate_state(2)
+    names = {
+        color: name or default_engine(rules) for color, name in zip(Color, (x, o), strict=True)
+    }
+    board, start = board.copy(), board.copy()
+    while start.move_stack:
+        start.pop()
+    with contextlib.ExitStack() as opened:
+        players = {
+            color: opened.enter_context(OpenEngine(name, seed=int(number)))
+            for (color, name), number in zip(names.items(), seeds, strict=True)
+        }
+        while board.outcome() is None and len(board.move_stack) < longest:
+            player = players[board.to_move]
+            board.push(player.best_move(board, time=time, nodes=nodes, depth=depth))
+    outcome = board.outcome()
+    return GameRecord(
+        rules=rules,
+        players=(names[Color.X], names[Color.O]),
+        result=None if outcome is None else Result(outcome.winner),
+        moves=tuple(board.move_stack),
+        first=start.to_move,
+        setup=dict(start.stones),
+    )

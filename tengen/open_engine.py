@@ -1,0 +1,158 @@
+"""`OpenEngine`: an engine for the positions of one game."""
+
+from __future__ import annotations
+
+import functools
+from types import TracebackType
+from typing import Final, Self
+
+import numpy as np
+
+from engines.base import AnalysisRequest, Engine, Limit, OptionValue
+from engines.game import Board, Move
+from engines.game.records import GameRecord
+from engines.registry import create_engine
+from engines.review import DEFAULT_TIME_MS, review_moves, summarise
+from tengen.analysis import BoardAnalysis
+from tengen.reviewed_game import ReviewedGame
+
+DEFAULT_CANDIDATES: Final = 5
+
+
+class OpenEngine:
+    """An engine for the positions of one game, which it may remember; for one thread.
+
+    `tengen.engine` opens one:
+
+    >>> import tengen
+    >>> with tengen.engine("minimax", seed=1) as engine:
+    ...     board = tengen.Board("tictactoe")
+    ...     while board.outcome() is None:
+    ...         board.push(engine.best_move(board))
+    >>> board.outcome().winner is None
+    True
+
+    Args:
+        name: As of `create_engine`.
+        seed: Of all randomness; None for a random one.
+        options: Options of the engine, such as `strength=20`.
+
+    Raises:
+        UnknownEngineError: No engine of this name.
+        ModelError: The engine's model cannot be used.
+    """
+
+    def __init__(self, name: str, *, seed: int | None = None, **options: OptionValue) -> None:
+        self.name = name
+        self._options = options
+        self._rng = np.random.default_rng(seed)
+        self._engine: Engine | None = _created(name).for_game()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<OpenEngine: {self.name}{'' if self._engine else ', closed'}>"
+
+    def close(self) -> None:
+        """Forget the game and free its memory; `analyse` and the others then raise `ValueError`.
+
+        >>> import tengen
+        >>> engine = tengen.engine("random")
+        >>> engine.close()
+        >>> engine
+        <OpenEngine: random, closed>
+        """
+        self._engine = None
+
+    def analyse(
+        self,
+        board: Board,
+        *,
+        time: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        candidates: int | None = DEFAULT_CANDIDATES,
+    ) -> BoardAnalysis:
+        """Rank the moves of a position; as of `tengen.analyse`.
+
+        >>> import tengen
+        >>> with tengen.engine("line-rank") as engine:
+        ...     len(engine.analyse(tengen.Board("tictactoe"), candidates=None).candidates)
+        9
+        """
+        request = AnalysisRequest(
+            board,
+            Limit(time=time, nodes=nodes, depth=depth),
+            candidates=candidates,
+            options=self._options,
+            rng=self._rng,
+        )
+        return BoardAnalysis.of(self._opened().analyse(request), board, self.name)
+
+    def best_move(
+        self,
+        board: Board,
+        *,
+        time: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+    ) -> Move:
+        """Recommend a move; as of `tengen.best_move`.
+
+        >>> import tengen
+        >>> with tengen.engine("win-block") as engine:
+        ...     engine.best_move(tengen.Board.from_moves("a3a1b3b1", "tictactoe"))
+        Move(row=0, col=2)
+        """
+        found = self.analyse(board, time=time, nodes=nodes, depth=depth, candidates=1)
+        return found.move
+
+    def review(
+        self,
+        game: GameRecord | Board,
+        *,
+        time: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+    ) -> ReviewedGame:
+        """Judge every move of a game, at full strength; as of `tengen.review`.
+
+        >>> import tengen
+        >>> with tengen.engine("minimax") as engine:
+        ...     engine.review(tengen.Board.from_moves("b2a2", "tictactoe"), nodes=100_000).moves[1]
+        ...     # doctest: +ELLIPSIS
+        MoveReview(ply=2, color=<Color.O: -1>, move=Move(row=1, col=0), ...judgement='blunder', ...)
+        """
+        limit = Limit(time=time, nodes=nodes, depth=depth)
+        if limit == Limit():
+            limit = Limit(time=DEFAULT_TIME_MS / 1000)
+        board = game if isinstance(game, Board) else game.replay()
+        record = None if isinstance(game, Board) else game
+        moves = tuple(review_moves(board.copy(), self._opened(), limit))[::-1]
+        recorded = record.result.winner if record is not None and record.result else None
+        return ReviewedGame(
+            board=board.copy(),
+            engine=self.name,
+            moves=moves,
+            summary=summarise(board, moves, recorded),
+        )
+
+    def _opened(self) -> Engine:
+        if self._engine is None:
+            raise ValueError(f"the engine {self.name!r} is closed: open another one")
+        return self._engine
+
+
+@functools.lru_cache(maxsize=8)
+def _created(name: str) -> Engine:
+    """An engine; shared by games, since loading a model takes longer than most analyses."""
+    return create_engine(name)

@@ -1,0 +1,86 @@
+"""The library: engines, played and reviewed games, and what notebooks draw."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+import tengen
+from tengen import Board, Color, Move
+
+TICTACTOE = tengen.PRESETS["tictactoe"]
+
+
+def test_analysis_is_that_of_the_registry_engine() -> None:
+    board = Board.from_moves("b2a1", "tictactoe")
+    found = tengen.analyse(board, candidates=None, seed=1)
+    assert found.engine == "minimax"
+    assert {candidate.move for candidate in found.candidates} == set(board.legal_moves())
+    assert found.board == board
+    assert found.board is not board
+
+
+def test_limits_and_options_reach_the_engine() -> None:
+    board = Board(tengen.Rules(5, 5, 5))
+    with pytest.raises(tengen.TengenError, match="nodes is 0, it must be above 0"):
+        tengen.analyse(board, nodes=0)
+    with pytest.raises(tengen.TengenError, match="minimax has no option 'strenth'"):
+        tengen.analyse(board, "minimax", strenth=5)
+    with pytest.raises(tengen.TengenError, match="unknown engine 'serch'"):
+        tengen.engine("serch")
+
+
+def test_closed_engine_is_not_used() -> None:
+    with tengen.engine("minimax") as engine:
+        pass
+    with pytest.raises(ValueError, match="'minimax' is closed"):
+        engine.best_move(Board("tictactoe"))
+
+
+def test_same_seed_plays_the_same_game() -> None:
+    games = [tengen.play(Board("tictactoe"), "random", "random", seed=4).moves for _ in range(2)]
+    other = tengen.play(Board("tictactoe"), "random", "random", seed=5).moves
+    assert games[0] == games[1] != other
+
+
+def test_game_from_a_set_up_position_replays() -> None:
+    stones = {Move(0, 0): Color.X, Move(2, 2): Color.X}
+    board = Board.from_stones(stones, "tictactoe", to_move=Color.O, setup=True)
+    game = tengen.play(board, "minimax", "minimax", seed=1)
+    assert (game.setup, game.first, game.players) == (stones, Color.O, ("minimax", "minimax"))
+    assert game.replay().outcome() is not None
+    assert len(board) == 2
+
+
+def test_game_stops_at_its_largest_number_of_moves() -> None:
+    game = tengen.play(Board.from_moves("b2", "tictactoe"), "random", "random", max_moves=3)
+    assert (len(game.moves), game.result) == (3, None)
+    assert game.moves[0] == Move(1, 1)
+
+
+def test_reviewed_game_is_written_with_its_mistakes(tmp_path: Path) -> None:
+    reviewed = tengen.review(Board.from_moves("b2a2c3a1a3", TICTACTOE), nodes=100_000)
+    assert [move.ply for move in reviewed.moves] == [1, 2, 3, 4, 5]
+    file = tmp_path / "game.sgf"
+    tengen.write_games(file, [reviewed.record])
+    (tree,) = tengen.read_games(file)
+    record = tree.record()
+    assert record.marks == (None, "very bad", None, None, None)
+    assert record.comments[1].startswith("Allowed a forced victory in 5;")
+
+
+def test_notebooks_draw_results() -> None:
+    board = Board.from_moves("b2a2", "tictactoe")
+    game = tengen.play(board, "random", "random", seed=1)
+    for shown in (board, tengen.analyse(board), tengen.review(board, nodes=100_000), game):
+        assert ET.fromstring(str(shown._repr_svg_())).tag.endswith("svg")  # noqa: S314 - as IPython calls it
+
+
+def test_module_runs_as_the_command() -> None:
+    command = [sys.executable, "-m", "tengen", "--version"]
+    completed = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+    assert completed.stdout.startswith("tengen ")
