@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from engines.game import PRESETS, Color, Move, Rules
+from engines.game import PRESETS, Board, Color, Move, Rules
 from engines.game.records import GameRecord, read_psq, read_sgf, write_pos, write_renlib
 from service.schemas.positions import (
     BOARDS,
@@ -274,3 +274,35 @@ def test_batch_over_the_stone_limit_is_refused(client: FlaskClient) -> None:
     for items in ([game] * 11, [bad] * 10):
         problem = check_problem(ask(items), 422, "invalid-request")
         assert "a batch may have 10000" in problem["detail"]
+
+
+def test_picture_is_drawn_if_the_client_prefers_it(client: FlaskClient) -> None:
+    body = {"game": "tictactoe", "moves": "b2a1"}
+    picture = client.post("/v1/positions", json=body, headers={"Accept": "image/svg+xml"})
+    assert picture.mimetype == "image/svg+xml"
+    assert picture.text == Board.from_moves("b2a1", "tictactoe")._repr_svg_()
+    assert "Accept" in picture.vary
+    assert client.post("/v1/positions", json=body).mimetype == "application/json"
+
+
+def test_link_answers_as_the_body_does(client: FlaskClient) -> None:
+    link = "/v1/positions?game=tictactoe&moves=b2a1"
+    described = checked(client.get(link), PositionAnswerSchema)
+    assert described == describe(client, game="tictactoe", moves="b2a1")
+    # As a browser asks for an image.
+    accept = {"Accept": "image/avif,image/webp,image/svg+xml,image/*,*/*;q=0.8"}
+    picture = client.get(link, headers=accept)
+    assert picture.mimetype == "image/svg+xml"
+    again = client.get(link, headers={**accept, "If-None-Match": picture.headers["ETag"]})
+    assert again.status_code == 304
+    refused = client.get("/v1/positions?game=tictactoe&moves=z9")
+    check_fault(refused, "invalid-position", "moves", "off-board")
+
+
+def test_picture_of_the_most_stones_stays_below_the_largest_answer(client: FlaskClient) -> None:
+    # Every other row is empty, and the stones of a row alternate: nobody wins.
+    moves = " ".join(f"{row}/{col}" for row in range(0, 100, 2) for col in range(200))
+    body = {"game": UNBOUNDED, "moves": moves}
+    picture = client.post("/v1/positions", json=body, headers={"Accept": "image/svg+xml"})
+    assert picture.status_code == 200
+    assert 500_000 < len(picture.data) < 2_000_000
