@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "convert": "Write a game record in another format.",
     "engines": "List the engines.",
     "serve": "Run the HTTP service.",
+    "mcp": "Offer the tools of an AI assistant.",
     "key": "Create an API key.",
     "selfplay": "Generate games of self-play for training.",
     "label": "Label the games of self-play with the moves to learn.",

@@ -39,6 +39,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
             "upath",
         }
     ),
+    "service.mcp": frozenset({"engines", "mcp", "service", "uvicorn"}),
     "service": frozenset(
         {
             "apispec",
@@ -88,6 +89,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
 """Part → what it may import besides itself and the standard library. A module belongs to the
 first part that it lies in."""
 SERVICE_LEVELS: Final = (
+    ("service.mcp",),
     ("service.app", "service.server"),
     ("service.api", "service.pages"),
     ("service.http",),

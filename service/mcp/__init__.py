@@ -1,0 +1,1 @@
+"""The service as tools of an assistant, by the Model Context Protocol (MCP)."""

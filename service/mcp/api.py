@@ -1,0 +1,94 @@
+"""Calls of the HTTP API within the process: a tool has its schemas, limits, slots and problems."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Mapping
+from typing import Any, Final, TypeAlias
+
+from service.state import Application
+
+Fields: TypeAlias = dict[str, Any]
+"""A JSON object."""
+JSON: Final = "application/json"
+FIRST_ERROR: Final = 400
+
+
+class ProblemRaisedError(Exception):
+    """The API has answered with a problem.
+
+    Args:
+        problem: The document of the problem.
+    """
+
+    def __init__(self, problem: Fields) -> None:
+        super().__init__(problem["detail"])
+        self.problem = problem
+
+
+class Api:
+    """The API of an application, without a network in between; thread-safe.
+
+    Args:
+        app: The application.
+        headers: Headers of the caller, which its requests have, too: keys and rate limits are those
+            of the API.
+        address: The caller's address.
+    """
+
+    def __init__(
+        self, app: Application, headers: Mapping[str, str] | None = None, address: str = "127.0.0.1"
+    ) -> None:
+        self._app = app
+        self._headers = dict(headers or {})
+        self._address = address
+
+    def for_caller(self, headers: Mapping[str, str], address: str) -> Api:
+        """The same API for a caller."""
+        return Api(self._app, headers, address)
+
+    def post(self, path: str, body: Mapping[str, Any], **query: str) -> Fields:
+        """The JSON object that answers a request with a body.
+
+        Raises:
+            ProblemRaisedError: The answer is a problem.
+        """
+        return self._json("POST", path, query, json=body)
+
+    def get(self, path: str, **query: str) -> Fields:
+        """The JSON object at an address.
+
+        Raises:
+            ProblemRaisedError: The answer is a problem.
+        """
+        return self._json("GET", path, query)
+
+    def text(self, path: str, media_type: str, **query: str) -> str:
+        """The text at an address, of a media type.
+
+        Raises:
+            ProblemRaisedError: The answer is a problem.
+        """
+        return self._send("GET", path, query, media_type)
+
+    def _json(self, method: str, path: str, query: Mapping[str, str], **sent: Any) -> Fields:
+        fields: Fields = json.loads(self._send(method, path, query, JSON, **sent))
+        return fields
+
+    def _send(
+        self, method: str, path: str, query: Mapping[str, str], accept: str, **sent: Any
+    ) -> str:
+        with contextlib.closing(
+            self._app.test_client().open(
+                path,
+                method=method,
+                query_string=dict(query),
+                headers={**self._headers, "Accept": accept},
+                environ_base={"REMOTE_ADDR": self._address},
+                **sent,
+            )
+        ) as response:
+            if response.is_json and response.status_code >= FIRST_ERROR:
+                raise ProblemRaisedError(response.get_json())
+            return response.text

@@ -1,0 +1,166 @@
+"""The MCP server, on the official SDK, over standard input and output or over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+from typing import Any, Final, TypeAlias
+
+import uvicorn
+from mcp import MCPError, types
+from mcp.server.context import ServerRequestContext
+from mcp.server.lowlevel import Server
+from mcp.server.stdio import stdio_server
+
+from service.app import create_app
+from service.config import Settings
+from service.mcp import resources, words
+from service.mcp.api import Api, ProblemRaisedError
+from service.mcp.schemas import InputSchemas
+from service.mcp.tools import AssistantTool, assistant_tools
+from service.version import VERSION
+
+Context: TypeAlias = ServerRequestContext[Any, Any]
+INSTRUCTIONS: Final = (
+    "Tengen plays and analyses tic-tac-toe, gomoku (five in a row), renju and similar games of "
+    "stones on a grid. Cells are written as h8: a letter for the column from the left, a number "
+    f"for the row from the bottom. The resource {resources.RULES} has the rules. Trust the tools "
+    "rather than your own reading of a board."
+)
+FORWARDED: Final = "authorization"
+"""The header of a caller that the API sees, too: its key."""
+
+
+def create_server(settings: Settings) -> Server[Any]:
+    """The server; it shares nothing with other processes but the settings.
+
+    Args:
+        settings: Limits of every tool call, as of the HTTP service.
+
+    Raises:
+        SettingsError: A setting is invalid.
+    """
+    app = create_app(settings)
+    api = Api(app)
+    tools = {tool.name: tool for tool in assistant_tools(InputSchemas(api.get("/openapi.json")))}
+
+    async def list_tools(
+        _: Context, __: types.PaginatedRequestParams | None
+    ) -> types.ListToolsResult:
+        return types.ListToolsResult(tools=[_described(tool) for tool in tools.values()])
+
+    async def call_tool(
+        context: Context, params: types.CallToolRequestParams
+    ) -> types.CallToolResult:
+        tool = tools.get(params.name)
+        if tool is None:
+            raise MCPError(
+                types.INVALID_PARAMS,
+                f"there is no tool {params.name!r:.40}, the tools are: {', '.join(tools)}",
+            )
+        return await asyncio.to_thread(_call, tool, _of_caller(api, context), params.arguments)
+
+    async def list_resources(
+        _: Context, __: types.PaginatedRequestParams | None
+    ) -> types.ListResourcesResult:
+        return types.ListResourcesResult(resources=resources.RESOURCES)
+
+    async def list_templates(
+        _: Context, __: types.PaginatedRequestParams | None
+    ) -> types.ListResourceTemplatesResult:
+        return types.ListResourceTemplatesResult(resource_templates=resources.TEMPLATES)
+
+    async def read_resource(
+        context: Context, params: types.ReadResourceRequestParams
+    ) -> types.ReadResourceResult:
+        try:
+            content = await asyncio.to_thread(resources.read, _of_caller(api, context), params.uri)
+        except ProblemRaisedError as error:
+            raise MCPError(types.INVALID_PARAMS, str(error)) from None
+        if content is None:
+            raise MCPError(
+                types.INVALID_PARAMS,
+                f"there is no resource {params.uri!r:.80}, there are {resources.RULES} and "
+                f"{resources.POSITIONS}",
+            )
+        return types.ReadResourceResult(contents=[content])
+
+    return Server(
+        "tengen",
+        version=VERSION,
+        title="Tengen",
+        instructions=INSTRUCTIONS,
+        on_list_tools=list_tools,
+        on_call_tool=call_tool,
+        on_list_resources=list_resources,
+        on_list_resource_templates=list_templates,
+        on_read_resource=read_resource,
+    )
+
+
+def serve_stdio(settings: Settings) -> None:
+    """Serve one client on standard input and output, until it closes them; it needs no key."""
+    server = create_server(dataclasses.replace(settings, keys=None, rate_limit=None))
+
+    async def serve() -> None:
+        async with stdio_server() as (read_stream, write_stream):
+            await server.run(read_stream, write_stream, server.create_initialization_options())
+
+    asyncio.run(serve())
+
+
+def serve_http(settings: Settings, host: str, port: int) -> None:
+    """Serve clients over streamable HTTP at `/mcp`, until SIGTERM or Ctrl-C.
+
+    Keys and rate limits are those of the settings.
+    """
+    uvicorn.run(create_http_app(settings, host), host=host, port=port, log_level=settings.log_level)
+
+
+def create_http_app(settings: Settings, host: str) -> Any:
+    """The ASGI application of the server.
+
+    Args:
+        settings: As of `create_server`.
+        host: Address that it will listen on; requests to a local one must name it.
+    """
+    return create_server(settings).streamable_http_app(
+        host=host, stateless_http=True, max_request_body_size=settings.max_body
+    )
+
+
+def _described(tool: AssistantTool) -> types.Tool:
+    return types.Tool(
+        name=tool.name,
+        title=tool.title,
+        description=tool.description,
+        input_schema=tool.input_schema,
+        annotations=types.ToolAnnotations(
+            read_only_hint=True, destructive_hint=False, open_world_hint=False
+        ),
+    )
+
+
+def _call(tool: AssistantTool, api: Api, arguments: dict[str, Any] | None) -> types.CallToolResult:
+    """The result of a call; a problem is one that the model can act on."""
+    try:
+        answer = tool.run(api, arguments or {})
+    except ProblemRaisedError as error:
+        text = words.problem(error.problem, tool.input_schema)
+        return types.CallToolResult(
+            content=[types.TextContent(text=text)],
+            structured_content=error.problem,
+            is_error=True,
+        )
+    return types.CallToolResult(
+        content=[types.TextContent(text=answer.text)], structured_content=answer.fields
+    )
+
+
+def _of_caller(api: Api, context: Context) -> Api:
+    """The API as the caller of a request sees it."""
+    request = context.request
+    if request is None:
+        return api
+    headers = {name: value for name, value in request.headers.items() if name == FORWARDED}
+    return api.for_caller(headers, request.client.host if request.client else "127.0.0.1")

@@ -1,0 +1,189 @@
+"""The tools of an assistant: their descriptions, their inputs, and how the API answers them."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+from urllib.parse import quote
+
+from service.mcp import explanation, words
+from service.mcp.api import Api, Fields
+from service.mcp.schemas import InputSchemas
+from service.mcp.tool_answer import ToolAnswer
+
+POSITION: Final = ("game", "moves", "board", "to_move")
+"""Fields of a position that tools take; the API knows further forms."""
+SEARCH: Final = ("engine", "limits", "seed")
+MISTAKES: Final = ("inaccuracy", "mistake", "blunder")
+"""Judgements of the moves that a review tells."""
+
+ABOUT_POSITIONS: Final = (
+    "Give the position either as `moves`, the game so far (such as `h8i9h9`: letters are columns "
+    "from the left, numbers are rows from the bottom), or as `board`, rows of X, O and `.` from "
+    "the top. Without `game`, a 3x3 board is tic-tac-toe and anything else is gomoku: five in a "
+    "row win, on 15x15."
+)
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class AssistantTool:
+    """A tool."""
+
+    name: str
+    title: str
+    description: str
+    """For a model that does not know the game."""
+    input_schema: Fields
+    run: Callable[[Api, Mapping[str, Any]], ToolAnswer]
+    """Answers arguments; raises `ProblemRaisedError` for the API's problems."""
+
+
+def assistant_tools(schemas: InputSchemas) -> tuple[AssistantTool, ...]:
+    """All tools.
+
+    Args:
+        schemas: Builds their inputs.
+    """
+
+    def fields(schema: str, *names: str) -> Fields:
+        return {name: schemas.field(schema, name) for name in names}
+
+    position = fields("MoveRequest", *POSITION)
+    search = position | fields("MoveRequest", *SEARCH)
+    return (
+        AssistantTool(
+            name="best_move",
+            title="Best move",
+            description="Find the best move for the side to move in tic-tac-toe, gomoku (five in a "
+            "row), renju and similar games. Answers with the move, its win probability, and the "
+            f"board after it; it does not explain the move. {ABOUT_POSITIONS}",
+            input_schema=schemas.of(search | fields("MoveRequest", "options")),
+            run=_best_move,
+        ),
+        AssistantTool(
+            name="analyse",
+            title="Analyse a position",
+            description="Rank the moves of a position: for each of the best ones its win "
+            "probability (of the side to move) and the line of play that the engine expects. Use "
+            "it to see alternatives to the best move, or the chances of both sides. "
+            f"{ABOUT_POSITIONS}",
+            input_schema=schemas.of(
+                search | fields("MoveRequest", "candidates", "allow", "avoid", "options")
+            ),
+            run=_analyse,
+        ),
+        AssistantTool(
+            name="explain_move",
+            title="Explain a move",
+            description="Explain in words what one move does: the lines of stones that it builds "
+            "and blocks, whether it wins or threatens to win by force, and whether the opponent "
+            "wins by force after it. Use it to answer why a move is good or bad, or what somebody "
+            f"threatens. The position is the one before the move. {ABOUT_POSITIONS}",
+            input_schema=schemas.of(
+                position | {"move": schemas.field("PlayRequest", "play")}, required=["move"]
+            ),
+            run=explanation.explain_move,
+        ),
+        AssistantTool(
+            name="review_game",
+            title="Review a game",
+            description="Find the mistakes of a finished or unfinished game: for each one the "
+            "better move and how the chances changed, the move that decided the game, and the "
+            "accuracy of both sides in percent. Give the game as `moves` (such as `h8i9h9`: "
+            "letters are columns from the left, numbers are rows from the bottom) or as the text "
+            "of an SGF or Piskvork file. Takes up to ten seconds.",
+            input_schema=schemas.of(
+                fields(
+                    "ReviewRequest", "game", "moves", "sgf", "psq", "to_move", "engine", "limits"
+                )
+            ),
+            run=_review_game,
+        ),
+        AssistantTool(
+            name="puzzle",
+            title="Puzzles",
+            description="Pose a gomoku puzzle, a position in which one move wins by force, or "
+            "judge an answer. Without `id`, poses a random one, of a `level` if you like. With "
+            "`id` alone, poses that puzzle again. With `id` and `moves`, judges the last of the "
+            "moves and tells the opponent's reply: append that reply and the next move to answer "
+            "again. With `hint`, shows a winning move. The solution is never part of the answer "
+            "otherwise.",
+            input_schema=schemas.of(
+                {
+                    "id": {"type": "string", "description": "The id of a puzzle posed before."},
+                    "level": _number(schemas.parameter("/v1/puzzles/random", "level")),
+                    "seed": _number(schemas.parameter("/v1/puzzles/random", "seed")),
+                    "moves": schemas.field("PuzzleMoves", "moves"),
+                    "hint": {
+                        "type": "boolean",
+                        "description": "Whether to show a winning move after `moves`; needs `id`.",
+                    },
+                }
+            ),
+            run=_puzzle,
+        ),
+        AssistantTool(
+            name="compare_engines",
+            title="Compare engines",
+            description="Ask several engines for the best move of one position, and see whether "
+            "they agree: rule-based ones, searches, and one that was trained on its own games. "
+            f"{ABOUT_POSITIONS}",
+            input_schema=schemas.of(
+                search | fields("MoveRequest", "compare"), required=["compare"]
+            ),
+            run=_compare_engines,
+        ),
+    )
+
+
+def _number(parameter: Fields) -> Fields:
+    """The schema of a query parameter's number, without its place in a query."""
+    return {name: value for name, value in parameter.items() if name != "in"}
+
+
+def _best_move(api: Api, arguments: Mapping[str, Any]) -> ToolAnswer:
+    answer = api.post("/v1/moves", {**arguments, "candidates": 1})
+    kept = ("engine", "move", "win_probability", "win_in", "pv", "after", "limits", "warnings")
+    return ToolAnswer(words.recommended(answer), _part(answer, kept))
+
+
+def _analyse(api: Api, arguments: Mapping[str, Any]) -> ToolAnswer:
+    answer = api.post("/v1/moves", arguments)
+    return ToolAnswer(words.ranked(answer), answer)
+
+
+def _review_game(api: Api, arguments: Mapping[str, Any]) -> ToolAnswer:
+    answer = api.post("/v1/reviews", arguments)
+    mistakes = [move for move in answer["moves"] if move["judgement"] in MISTAKES]
+    kept = ("engine", "game", "winner", "decisive", "players", "limits", "warnings")
+    return ToolAnswer(
+        words.reviewed(answer, mistakes), {**_part(answer, kept), "mistakes": mistakes}
+    )
+
+
+def _puzzle(api: Api, arguments: Mapping[str, Any]) -> ToolAnswer:
+    given = dict(arguments)
+    identifier = given.pop("id", None)
+    if identifier is None:
+        # The API names arguments that need an id, as they are no parameters of the address.
+        found = api.get("/v1/puzzles/random", **{name: str(value) for name, value in given.items()})
+        return ToolAnswer(words.posed(found), found)
+    path = f"/v1/puzzles/{quote(str(identifier), safe='')}"
+    if given.get("hint") in (True, False) and given.pop("hint"):
+        found = api.post(f"{path}/hint", {"moves": "", **given})
+        return ToolAnswer(words.hinted(found), found)
+    if given:
+        found = api.post(f"{path}/answer", given)
+        return ToolAnswer(words.judged(found, given.get("moves")), found)
+    found = api.get(path)
+    return ToolAnswer(words.posed(found), found)
+
+
+def _compare_engines(api: Api, arguments: Mapping[str, Any]) -> ToolAnswer:
+    answer = api.post("/v1/moves", {**arguments, "candidates": 1})
+    return ToolAnswer(words.compared(answer), answer)
+
+
+def _part(answer: Fields, names: Sequence[str]) -> Fields:
+    return {name: answer[name] for name in names}

@@ -1,0 +1,246 @@
+"""Answers of the API in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from service.mcp.api import Fields
+
+DIRECTIONS: Final = {
+    "horizontal": "in its row",
+    "vertical": "in its column",
+    "main-diagonal": "on the diagonal down to the right",
+    "anti-diagonal": "on the diagonal up to the right",
+}
+ENDS: Final = ("both ends blocked", "one end open", "both ends open")
+MAX_FORMS: Final = 400
+"""Characters of the description of a field in an error."""
+
+
+def recommended(answer: Fields) -> str:
+    """A recommended move, and the game after it."""
+    line = f" Expected line: {' '.join(answer['pv'])}." if answer["pv"] else ""
+    return "\n".join(
+        [
+            (
+                f"{answer['position']['to_move']} should play {answer['move']['notation']}"
+                f"{_worth(answer)}.{line}"
+            ),
+            *state(answer["after"]),
+            *answer["warnings"],
+        ]
+    )
+
+
+def ranked(answer: Fields) -> str:
+    """The ranked moves of an analysis."""
+    stats = answer["stats"]
+    searched = f", {stats['nodes']} positions to depth {stats['depth']}" if stats["nodes"] else ""
+    lines = [
+        f"{each['rank']}. {each['move']['notation']}: {_chance(each['win_probability'])}"
+        f"score {each['score']:.4g}{_line(each['pv'])}"
+        for each in answer["candidates"]
+    ]
+    return "\n".join(
+        [
+            (
+                f"{answer['position']['to_move']} to move, by {answer['engine']['name']}{searched}"
+                f"{_worth(answer)}:"
+            ),
+            *lines,
+            *answer["warnings"],
+        ]
+    )
+
+
+def compared(answer: Fields) -> str:
+    """What several engines recommend for one position."""
+    lines = [f"{answer['engine']['name']}: {answer['move']['notation']}{_worth(answer)}"]
+    for other in answer["comparison"]:
+        found = other["recommendation"]
+        if found is None:
+            lines.append(f"{other['engine']}: no move, {other['problem']['detail']}")
+        else:
+            agrees = "the same move" if other["agrees"] else "another move"
+            lines.append(f"{other['engine']}: {found['move']['notation']}, {agrees}{_worth(found)}")
+    return "\n".join([f"{answer['position']['to_move']} to move:", *lines, *answer["warnings"]])
+
+
+def reviewed(answer: Fields, mistakes: Sequence[Fields]) -> str:
+    """A reviewed game: its mistakes, its decisive move, and the accuracy of both sides."""
+    lines = [f"{len(answer['moves'])} moves, reviewed by {answer['engine']['name']}."]
+    lines += [
+        f"Move {each['ply']}, {each['player']} {each['move']['notation']}, {each['judgement']}: "
+        f"the win probability of {each['player']} fell from {each['win_probability_before']:.0%} "
+        f"to {each['win_probability_after']:.0%}; {each['best']['notation']} was better."
+        f"{_victories(each)}"
+        for each in mistakes
+    ]
+    if not mistakes:
+        lines.append("No mistakes were found.")
+    if (decisive := answer["decisive"]) is not None:
+        lines.append(
+            f"The decisive move was {decisive['ply']}, {decisive['player']} "
+            f"{decisive['move']['notation']}."
+        )
+    lines.append(f"Winner: {answer['winner'] or 'none'}.")
+    for player, side in answer["players"].items():
+        accuracy = side["accuracy"]
+        lines.append(
+            f"{player}: accuracy {'unknown' if accuracy is None else f'{accuracy:.0f} %'}."
+        )
+    return "\n".join([*lines, *answer["warnings"]])
+
+
+def posed(puzzle: Fields) -> str:
+    """A puzzle, without its solution."""
+    kind = "fours alone" if puzzle["kind"] == "fours" else "fours and threats of fours"
+    return "\n".join(
+        [
+            (
+                f"Puzzle {puzzle['id']}, level {puzzle['level']} of 5: {puzzle['to_move']} to move "
+                f"wins by force, with {kind}, {plies(puzzle['plies'])}."
+            ),
+            *rows(puzzle["board"]),
+            "Answer by calling `puzzle` with this id and your move as `moves`.",
+        ]
+    )
+
+
+def judged(verdict: Fields, moves: object) -> str:
+    """The judgement of an answer to a puzzle.
+
+    Args:
+        verdict: The judgement.
+        moves: The moves of the answer, as they were given.
+    """
+    reply = verdict["reply"] and verdict["reply"]["notation"]
+    match verdict["result"]:
+        case "solved":
+            return "Solved: the move completes the line."
+        case "right":
+            so_far = f"`{moves}{reply}`" if isinstance(moves, str) else "both moves"
+            return (
+                f"Right: the move wins by force. The opponent replies {reply}; go on with moves "
+                f"that begin with {so_far}."
+            )
+        case "unproven":
+            return "Undecided: the proof needs more positions than a judgement may visit."
+        case _:
+            pass
+    reasons = {
+        "allows-five": f"the opponent wins at once with {reply}",
+        "allows-win": f"the opponent then wins by force, beginning with {reply}",
+        "held": f"the opponent holds with {reply}",
+        "no-threat": "it threatens nothing that must be answered",
+    }
+    return f"Wrong: {reasons[verdict['reason']]}."
+
+
+def hinted(hint: Fields) -> str:
+    """A winning move of a puzzle."""
+    if hint["move"] is None:
+        return "No winning move is proven after these moves."
+    return f"{hint['move']['notation']} wins {plies(hint['plies'])}; it makes a {hint['kind']}."
+
+
+def attacks(candidate: Fields, player: str, win_length: int) -> Iterator[str]:
+    """What a stone would make for its side and take from the other, line by line.
+
+    Args:
+        candidate: The move, explained.
+        player: The side that plays it.
+        win_length: Stones in a row that win.
+    """
+    for line in candidate["explanation"] or ():
+        first = line["attacks"][0]
+        if first["power"] <= 1:
+            continue
+        own = line["player"] == player
+        does = "makes" if own else f"prevents {line['player']} from making"
+        if first["power"] >= win_length:
+            effect = "which wins" if own else "which would win"
+        else:
+            effect = ENDS[first["potential"]]
+            if line["breakpoint"]:
+                effect += f", which {'has' if own else 'would have'} to be answered at once"
+        yield f"- It {does} {first['power']} in a row {DIRECTIONS[line['direction']]}, {effect}."
+
+
+def state(after: Fields) -> list[str]:
+    """A game as it stands."""
+    if after["status"] == "ongoing":
+        head = f"Then {after['to_move']} is to move."
+    elif after["winner"]:
+        head = f"This ends the game: {after['winner']} wins."
+    else:
+        head = "This ends the game: a draw."
+    moves = [f"Moves: {after['moves']}"] if after["moves"] else []
+    return [head, *moves, *(rows(after["board"]) if after["board"] else [])]
+
+
+def rows(board: Sequence[str]) -> list[str]:
+    """Rows of a board with their numbers, and the letters of the columns below."""
+    width = len(str(len(board)))
+    numbered = [f"{len(board) - index:>{width}} {row}" for index, row in enumerate(board)]
+    letters = "".join(_letter(col) for col in range(len(board[0])))
+    return [*numbered, f"{'':{width}} {letters}"]
+
+
+def problem(found: Fields, input_schema: Mapping[str, Any]) -> str:
+    """A problem of the API, with the forms that its fields allow."""
+    lines = [f"{found['title']}: {found['detail']}"]
+    named: dict[str, None] = {}
+    for fault in found.get("errors", ()):
+        name = fault.get("pointer", "").lstrip("/").split("/")[0] or fault.get("parameter", "")
+        if fault["message"] not in lines[0]:
+            lines.append(f"- {fault.get('pointer') or name or 'arguments'}: {fault['message']}")
+        forms = ("moves", "board") if fault["code"] == "position-form" else (name,)
+        named |= dict.fromkeys(forms)
+    properties = input_schema["properties"]
+    for name in named:
+        if name in properties and (about := properties[name].get("description")):
+            examples = properties[name].get("examples", ())[:2]
+            shown = "".join(f" Example: {example!r}." for example in examples)
+            lines.append(f"Allowed as `{name}`: {about[:MAX_FORMS]}{shown}")
+    for key, text in (("known", "Known"), ("supported_by", "Engines that play this game")):
+        if key in found:
+            lines.append(f"{text}: {', '.join(found[key])}.")
+    if "retry_after" in found:
+        lines.append(f"Try again in {found['retry_after']} s.")
+    return "\n".join(lines)
+
+
+def _letter(col: int) -> str:
+    """The last letter of a column's name; columns after z begin with a again."""
+    return chr(ord("a") + col % 26)
+
+
+def plies(number: int) -> str:
+    """When a forced win comes."""
+    return "with the next move" if number == 1 else f"in {number} plies (moves of both sides)"
+
+
+def _victories(move: Fields) -> str:
+    """The forced wins that a move of a game missed and allowed."""
+    missed, allowed = move["missed"], move["allowed"]
+    words = f" It missed a forced win {plies(missed['plies'])}." if missed else ""
+    return words + (f" It allowed a forced win {plies(allowed['plies'])}." if allowed else "")
+
+
+def _worth(answer: Fields) -> str:
+    """The chance of a recommendation, or its proven result."""
+    win_in, chance = answer["win_in"], answer["win_probability"]
+    if win_in is not None:
+        side = "wins" if win_in > 0 else "loses"
+        return f", which {side} by force {plies(abs(win_in))}"
+    return "" if chance is None else f", with a win probability of {chance:.0%}"
+
+
+def _chance(chance: float | None) -> str:
+    return "" if chance is None else f"win probability {chance:.0%}, "
+
+
+def _line(pv: Sequence[str]) -> str:
+    return f", line {' '.join(pv)}" if pv else ""

@@ -1,0 +1,250 @@
+"""The tools of an assistant, called by the SDK's own client over both transports."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+import threading
+import xml.etree.ElementTree as ET
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import httpx2
+import jsonschema
+import pytest
+import uvicorn
+from mcp import Client, MCPError, StdioServerParameters, stdio_client
+from mcp.client.streamable_http import streamable_http_client
+from mcp.types import BlobResourceContents, CallToolResult, TextResourceContents
+
+from service.config import Settings
+from service.key_file import digest
+from service.mcp.server import create_http_app, create_server
+from tests.ports import free_port
+
+POSITION: Final = "h8i9h9h10i8g8j10"
+CALLS: Final[dict[str, dict[str, Any]]] = {
+    "best_move": {"board": ["XX.", "OO.", "..."]},
+    "analyse": {"moves": "b2a1", "game": "tictactoe", "candidates": 2},
+    "explain_move": {"moves": POSITION, "move": "g9"},
+    "review_game": {"moves": "b2a2c3", "game": "tictactoe", "limits": {"nodes": 100_000}},
+    "puzzle": {"level": 1, "seed": 3},
+    "compare_engines": {"board": ["X..", ".O.", "..X"], "compare": ["random", "learned"]},
+}
+"""Arguments of every tool."""
+SAID: Final = {
+    "best_move": "X should play c3, which wins by force with the next move.",
+    "analyse": "X to move, by minimax",
+    "explain_move": "O at g9 has an attack weight of 17.4; the largest is 17.4, at g9.",
+    "review_game": "Move 2, O a2, blunder: the win probability of O fell from 50% to 0%",
+    "puzzle": "to move wins by force, with fours alone, in 3 plies",
+    "compare_engines": "learned: no move, ",
+}
+"""Beginnings of lines of the answers."""
+
+
+@pytest.fixture(scope="module")
+def settings() -> Settings:
+    return Settings(time_ms=50)
+
+
+@pytest.fixture(scope="module")
+def call(settings: Settings) -> Callable[..., CallToolResult]:
+    """Call a tool within the process."""
+    server = create_server(settings)
+
+    def called(name: str, **arguments: Any) -> CallToolResult:
+        async def run() -> CallToolResult:
+            async with Client(server) as client:
+                return await client.call_tool(name, arguments)
+
+        return asyncio.run(run())
+
+    return called
+
+
+def text_of(result: CallToolResult) -> str:
+    (content,) = result.content
+    assert content.type == "text"
+    return content.text
+
+
+def content_of(content: TextResourceContents | BlobResourceContents) -> str:
+    assert isinstance(content, TextResourceContents)
+    return content.text
+
+
+@contextlib.contextmanager
+def served(settings: Settings) -> Iterator[str]:
+    """Serve over HTTP; the address."""
+    port = free_port()
+    app = create_http_app(settings, "127.0.0.1")
+    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="error", lifespan="on"))
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{port}/mcp"
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+@contextlib.asynccontextmanager
+async def over_http(settings: Settings) -> AsyncIterator[Client]:
+    with served(settings) as address:
+        async with Client(address) as client:
+            yield client
+
+
+@contextlib.asynccontextmanager
+async def over_stdio() -> AsyncIterator[Client]:
+    command = StdioServerParameters(
+        command=sys.executable,
+        args=["-m", "tengen", "mcp"],
+        env={**os.environ, "TENGEN_TIME_MS": "50"},
+    )
+    async with Client(stdio_client(command)) as client:
+        yield client
+
+
+@pytest.mark.parametrize("transport", ["stdio", "http"])
+def test_every_tool_and_resource_answers(transport: str, settings: Settings) -> None:
+    async def run() -> None:
+        connect = over_stdio() if transport == "stdio" else over_http(settings)
+        async with connect as client:
+            tools = (await client.list_tools()).tools
+            assert [tool.name for tool in tools] == list(CALLS)
+            for tool in tools:
+                jsonschema.validate(CALLS[tool.name], tool.input_schema)
+                result = await client.call_tool(tool.name, CALLS[tool.name])
+                assert not result.is_error, text_of(result)
+                assert SAID[tool.name] in text_of(result)
+                assert isinstance(result.structured_content, dict)
+            (rules,) = (await client.list_resources()).resources
+            (content,) = (await client.read_resource(rules.uri)).contents
+            assert "renju: 15x15, 5 in a row, forbidden points for X" in content_of(content)
+            (template,) = (await client.list_resource_templates()).resource_templates
+            uri = template.uri_template.format(game="gomoku", moves="h8i9")
+            (picture,) = (await client.read_resource(uri)).contents
+            assert picture.mime_type == "image/svg+xml"
+            assert ET.fromstring(content_of(picture)).tag.endswith("svg")  # noqa: S314 - our own
+            refused = await client.call_tool("best_move", {"board": ["X..", "....", "..."]})
+            assert refused.is_error
+            assert text_of(refused).startswith(
+                "Invalid notation: row 1 has 4 cells, expected 3\nAllowed as `board`: The rows, "
+                "the top row first"
+            )
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "said"),
+    [
+        (
+            "best_move",
+            {},
+            ["found none", "Allowed as `moves`: The game", "Allowed as `board`: The"],
+        ),
+        ("best_move", {"moves": "h8z99"}, ["z99 is off the 15x15 board (a1..o15)", "letters are"]),
+        ("best_move", {"fen": "8/8"}, ["`fen` is not a field; did you mean `board`"]),
+        (
+            "best_move",
+            {"moves": "h8", "engine": "serch"},
+            ["did you mean `search`?", "Known: rand"],
+        ),
+        (
+            "analyse",
+            {"moves": "h8", "candidates": 0},
+            ["/candidates: 0 is out of range", "Allowed"],
+        ),
+        ("analyse", {"moves": "h8", "engine": "dice"}, ["Engines that play this game: random, "]),
+        ("explain_move", {"moves": "h8"}, ["/move: this field is required", "Allowed as `move`"]),
+        ("explain_move", {"moves": "h8", "move": "h8"}, ["h8 holds a stone", "Allowed as `move`"]),
+        ("review_game", {"moves": ""}, ["the game has 0 moves, a review allows 1..512"]),
+        ("puzzle", {"id": "nope"}, ["nope"]),
+        ("puzzle", {"hint": True}, ["`hint` is not a query parameter", "needs `id`"]),
+        ("compare_engines", {"moves": "h8", "compare": ["random"] * 9}, ["at most 8 names"]),
+    ],
+)
+def test_error_names_the_value_and_what_is_allowed(
+    call: Callable[..., CallToolResult], tool: str, arguments: dict[str, Any], said: list[str]
+) -> None:
+    result = call(tool, **arguments)
+    assert result.is_error
+    for part in said:
+        assert part in text_of(result)
+
+
+def test_forced_win_and_loss_are_explained(call: Callable[..., CallToolResult]) -> None:
+    four = text_of(call("explain_move", moves="h8a1i8a3j8a5", move="k8"))
+    assert "makes 4 in a row in its row, both ends open, which has to be answered at once" in four
+    assert "Unless O answers it, X wins by force with the next move: " in four
+    blunder = text_of(call("explain_move", moves="h8a1i8a3j8a5k8", move="a7"))
+    assert "But X then wins by force with the next move: " in blunder
+    won = text_of(call("explain_move", board=["XX.", "OO.", "..."], move="c3"))
+    assert "It makes 3 in a row in its row, which wins." in won
+    assert "This ends the game: X wins." in won
+    caro = text_of(call("explain_move", game="caro", moves="h8i9", move="g7"))
+    assert "was not examined" in caro
+
+
+def test_puzzle_is_answered_with_a_hint(call: Callable[..., CallToolResult]) -> None:
+    posed = call("puzzle", level=1, seed=3).structured_content
+    hint = call("puzzle", id=posed["id"], hint=True).structured_content
+    answer = call("puzzle", id=posed["id"], moves=hint["move"]["notation"])
+    assert text_of(answer).startswith("Right: the move wins by force. The opponent replies ")
+    assert call("puzzle", id=posed["id"]).structured_content == posed
+
+
+def test_limits_are_those_of_the_service() -> None:
+    server = create_server(Settings(max_time_ms=20, max_nodes=100))
+
+    async def run() -> CallToolResult:
+        async with Client(server) as client:
+            limits = {"nodes": 10**9, "time_ms": 10**9}
+            return await client.call_tool("best_move", {"moves": POSITION, "limits": limits})
+
+    result = asyncio.run(run())
+    assert result.structured_content["limits"] == {"time_ms": 20, "nodes": 100, "depth": None}
+    assert "limits.nodes is 1000000000, 100 was applied" in text_of(result)
+
+
+def test_unknown_tool_and_resource_are_named(settings: Settings) -> None:
+    server = create_server(settings)
+
+    async def run() -> None:
+        async with Client(server) as client:
+            # The client's task group would wrap an exception that leaves it.
+            with pytest.raises(
+                MCPError, match="no tool 'solve', the tools are: best_move, analyse"
+            ):
+                await client.call_tool("solve", {})
+            for uri, said in (
+                ("openings", r"there are tengen://rules and tengen://positions/\{game\}"),
+                ("positions/gomoku/z99", "z99 is off the 15x15 board"),
+            ):
+                with pytest.raises(MCPError, match=said):
+                    await client.read_resource(f"tengen://{uri}")
+
+    asyncio.run(run())
+
+
+def test_http_needs_the_key_of_the_service(tmp_path: Path) -> None:
+    keys = tmp_path / "keys.toml"
+    keys.write_text(f'[keys.alice]\nsha256 = "{digest("s3cret")}"\n')
+
+    async def ask(address: str, headers: dict[str, str]) -> CallToolResult:
+        async with httpx2.AsyncClient(headers=headers) as http:
+            transport = streamable_http_client(address, http_client=http)
+            async with Client(transport) as client:
+                return await client.call_tool("best_move", CALLS["best_move"])
+
+    with served(Settings(keys=keys)) as address:
+        refused = asyncio.run(ask(address, {}))
+        answered = asyncio.run(ask(address, {"Authorization": "Bearer s3cret"}))
+    assert "No valid API key" in text_of(refused)
+    assert "X should play c3" in text_of(answered)
