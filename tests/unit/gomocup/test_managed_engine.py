@@ -90,7 +90,7 @@ def answered(managed: ManagedEngine, board: Board) -> Analysis:
     )
 
 
-POSITION = Board.from_moves(GOMOKU, [Move(7, 7), Move(8, 8), Move(6, 8)])
+POSITION = Board.from_moves([Move(7, 7), Move(8, 8), Move(6, 8)], GOMOKU)
 
 
 def test_first_move_of_a_game_finds_tables_and_memory(
@@ -106,7 +106,7 @@ def test_first_move_of_a_game_finds_tables_and_memory(
         managed.set_memory(350 * 2**20)
         assert created == [MEMORY_MB, 350 - BASE_MEMORY_MB]
         for rules in (GOMOKU, PRESETS["renju"], PRESETS["caro"]):
-            answered(managed, Board.from_moves(rules, POSITION.move_stack))
+            answered(managed, Board.from_moves(POSITION.move_stack, rules))
         managed.forget()
         managed.new_game(15, 15)
     assert windows.line_terms.cache_info().misses == tables

@@ -51,7 +51,7 @@ def crowded(rules: Rules, rng: np.random.Generator, stones: int) -> Board:
                     placed.setdefault(move, color if i >= 0 else -color)
         with contextlib.suppress(PositionError):
             to_move = Color.X if rng.integers(2) else Color.O
-            board = Board.from_stones(rules, placed, to_move=to_move, setup=True)
+            board = Board.from_stones(placed, rules, to_move=to_move, setup=True)
             if board.outcome() is None:
                 return board
 
@@ -225,7 +225,7 @@ def random_ending(rng: np.random.Generator, empty: int) -> Board:
         # Recolour stones of winning lines until nobody has won.
         for _ in range(200):
             try:
-                board = Board.from_cells(rules, cells, to_move=to_move, setup=True)
+                board = Board.from_cells(cells, rules, to_move=to_move, setup=True)
             except PositionError:
                 cells = np.where(rng.random(cells.shape) < 0.1, -cells, cells).astype(np.int8)
                 continue
