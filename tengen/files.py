@@ -41,7 +41,7 @@ def read_games(
     """
     path = Path(file)
     form = record_format(path.name)
-    return decode_games(path.read_bytes(), form, rules=rules, encoding=encoding)
+    return list(decode_games(path.read_bytes(), form, rules=rules, encoding=encoding))
 
 
 def write_games(

@@ -27,7 +27,7 @@ def read_games(
     form = record_format(source.name)
     if form not in BINARY_FORMATS and rules is not None:
         raise click.UsageError("--rules applies to .lib and .pos files, others have their own")
-    return decode_games(read_bytes(source), form, rules=rules, encoding=encoding)
+    return list(decode_games(read_bytes(source), form, rules=rules, encoding=encoding))
 
 
 def write_games(

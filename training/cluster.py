@@ -74,7 +74,7 @@ def is_connected() -> bool:
 
 def installed() -> dict[str, str]:
     """Version of Tengen in this process, and digests of its code; called on the workers, too."""
-    return {"version": importlib.metadata.version("tengen"), **code_digests(Stage.MODEL)}
+    return {"version": importlib.metadata.version("tengen"), **code_digests(Stage.REVIEWS)}
 
 
 def _client(address: str, timeout_s: float) -> Any:

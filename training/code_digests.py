@@ -28,6 +28,8 @@ class Stage(enum.Enum):
     MODEL = ("ranking", "evaluation", "gate", "pipeline")
     """What is fitted to them, how it is measured, and which model goes live; without the modules of
     the stages before."""
+    REVIEWS = tuple(f"reviews/{name}.py" for name in ("collection", "review_run", "tables"))
+    """Reviews of collections. They depend on no other stage, but a cluster runs all."""
 
 
 @functools.cache

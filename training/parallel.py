@@ -1,10 +1,10 @@
-"""Parallel map over processes or a Dask cluster, with results in the order of the tasks."""
+"""Parallel maps over processes or a Dask cluster."""
 
 from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Generator, Iterable
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import joblib
 
@@ -36,14 +36,32 @@ def ordered_map(
     Raises:
         ClusterError: The cluster was lost.
     """
+    return _results(function, tasks, jobs, order="generator")
+
+
+def unordered_map(
+    function: Callable[[Task], Result], tasks: Iterable[Task], jobs: int
+) -> Generator[Result, None, None]:
+    """Apply a function to tasks in parallel, as `ordered_map`; yield each result when it is there.
+
+    A result does not wait for those of earlier tasks, so that it can be stored at once.
+    """
+    return _results(function, tasks, jobs, order="generator_unordered")
+
+
+def _results(
+    function: Callable[[Task], Result],
+    tasks: Iterable[Task],
+    jobs: int,
+    *,
+    order: Literal["generator", "generator_unordered"],
+) -> Generator[Result, None, None]:
     if cluster.is_connected():
-        parallel = joblib.Parallel(
-            n_jobs=-1, return_as="generator", timeout=cluster.RESULT_TIMEOUT_S
-        )
+        parallel = joblib.Parallel(n_jobs=-1, return_as=order, timeout=cluster.RESULT_TIMEOUT_S)
     else:
         # One thread per process: the processes share the cores already.
         with joblib.parallel_config(backend="loky", inner_max_num_threads=1):
-            parallel = joblib.Parallel(n_jobs=jobs, return_as="generator")
+            parallel = joblib.Parallel(n_jobs=jobs, return_as=order)
     # Wrapped in a tuple: joblib scatters a large, weakly referenceable task to a single worker of a
     # cluster, and it would be lost with that worker.
     results: Generator[Result, None, None] = parallel(

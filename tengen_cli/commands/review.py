@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import click
+from click.core import ParameterSource
 from rich.console import Console
 
 from engines.base import Engine, Limit
@@ -23,8 +24,11 @@ from engines.review import (
     review_moves,
     summarise,
 )
+from service.config import Settings
 from service.serialize import reviews as serialize_review
 from tengen_cli import parameters
+from tengen_cli.collection_review import review_collection
+from tengen_cli.game_collection import is_collection
 from tengen_cli.position_file import read_game
 from tengen_cli.progress import progress
 from tengen_cli.review_table import show
@@ -37,7 +41,7 @@ SGF_MARKS: Final[dict[Judgement, Mark]] = {
 
 
 @click.command()
-@click.argument("source", metavar="[FILE|-]", default="-")
+@click.argument("source", metavar="[FILE|FOLDER|-]", default="-")
 @click.option("--engine", metavar="NAME", help="The engine. [default: depends on the game]")
 @click.option(
     "--game",
@@ -55,6 +59,25 @@ SGF_MARKS: Final[dict[Judgement, Mark]] = {
     help="SGF file to write the game to, with comments and marks.",
 )
 @parameters.json_option
+@click.option(
+    "--out",
+    type=parameters.OUTPUT_FILE,
+    help="Parquet file of the reviews of a folder; a folder beside it keeps finished work.",
+)
+@click.option(
+    "--html",
+    "report",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder to write the report on a folder to.",
+)
+@parameters.jobs_option
+@parameters.dask_option
+@click.option(
+    "--page",
+    metavar="URL",
+    default="http://{0.host}:{0.port}".format(Settings()),
+    help="The service whose page opens the games of the report.",
+)
 def review(
     source: str,
     *,
@@ -67,15 +90,42 @@ def review(
     models: Path,
     output: Path | None,
     as_json: bool,
+    out: Path | None,
+    report: Path | None,
+    jobs: int | None,
+    dask: str | None,
+    page: str,
 ) -> None:
-    """Judge the moves of the game in FILE, or on standard input.
+    """Judge the moves of the game in FILE, or on standard input, or of all games in FOLDER.
 
     A game is a record, by the suffix .sgf, .psq, .lib or .pos, or moves such as h8i9g7. Marks: ??
     blunder, ? mistake, ?! inaccuracy, ! best move. Limits apply to each position, 100 ms by
     default.
+
+    A FOLDER, or a .zip of records, is reviewed on several processes. An interrupted run resumes
+    when the command is repeated; with more games, it is extended. By default each position has
+    150,000 nodes, so that the reviews do not depend on the machine.
     """
-    record = read_game(source, game=game, number=number)
     limit = parameters.limit(time_ms, nodes, depth)
+    if is_collection(source):
+        _refuse("a single game", "number", "output", "as_json")
+        if out is None:
+            raise click.UsageError("a folder of games needs --out FILE.parquet")
+        review_collection(
+            Path(source),
+            out=out,
+            report=report,
+            rules=game,
+            engine=engine,
+            limit=limit,
+            models=models,
+            jobs=jobs,
+            dask=dask,
+            page_url=page,
+        )
+        return
+    _refuse("a folder of games", "out", "report", "jobs", "dask", "page")
+    record = read_game(source, game=game, number=number)
     if limit == Limit():
         limit = Limit(time=DEFAULT_TIME_MS / 1000)
     reviewer = create_engine(engine or default_evaluator(record.rules), ModelStore(models))
@@ -86,6 +136,19 @@ def review(
         click.echo(json.dumps(answer, indent=2))
     else:
         show(Console(), answer)
+
+
+def _refuse(applies_to: str, *names: str) -> None:
+    """Reject options that apply to something else.
+
+    Raises:
+        UsageError: One of them is given.
+    """
+    context = click.get_current_context()
+    for option in context.command.params:
+        source = context.get_parameter_source(option.name or "")
+        if option.name in names and source is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"{option.opts[0]} applies to {applies_to}")
 
 
 def _review(

@@ -23,6 +23,8 @@ from training.report.text import (
 )
 
 PAGE: Final = string.Template((Path(__file__).parent / "page.html").read_text(encoding="utf-8"))
+STYLE: Final = (Path(__file__).parent / "style.css").read_text(encoding="utf-8")
+"""Of all reports."""
 MATCH_HEADS: Final = (
     *("player", "opponent", "board", "games", "result"),
     *("score, 95 %", "Elo, 95 %"),
@@ -70,6 +72,7 @@ def render_report(name: str, card: Mapping[str, Any]) -> bytes:
     )
     gate = card["gate"]
     page = PAGE.substitute(
+        style=STYLE,
         name=html.escape(name),
         verdict="passed the gate" if gate["passed"] else "did not pass the gate",
         state="passed" if gate["passed"] else "rejected",

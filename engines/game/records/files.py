@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, Literal, TypeAlias, cast, get_args
 
 from engines.game.errors import NotationError, RecordError
@@ -13,7 +13,7 @@ from engines.game.records.psq import read_psq, write_psq
 from engines.game.records.record import GameRecord
 from engines.game.records.renlib import read_renlib
 from engines.game.records.renlib_writer import write_renlib
-from engines.game.records.sgf import read_sgf_trees, write_sgf
+from engines.game.records.sgf import iterate_sgf_trees, write_sgf
 from engines.game.rules import Rules, rules_of
 
 RecordFormat: TypeAlias = Literal["sgf", "psq", "lib", "pos"]
@@ -40,8 +40,8 @@ def decode_games(
     *,
     rules: Rules | str | None = None,
     encoding: str | None = None,
-) -> list[GameTree]:
-    """The games of a file.
+) -> Iterator[GameTree]:
+    """The games of a file, read one by one.
 
     Args:
         data: Its content.
@@ -57,12 +57,13 @@ def decode_games(
     """
     game = None if rules is None else rules_of(rules)
     if form == "lib":
-        return [read_renlib(data, rules=game, encoding=encoding, max_nodes=MAX_NODES)]
-    if form == "pos":
-        return [GameTree.from_record(read_pos(data, rules=game))]
-    if form == "sgf":
-        return read_sgf_trees(decode_text(data), max_nodes=MAX_NODES)
-    return [GameTree.from_record(read_psq(decode_text(data)))]
+        yield read_renlib(data, rules=game, encoding=encoding, max_nodes=MAX_NODES)
+    elif form == "pos":
+        yield GameTree.from_record(read_pos(data, rules=game))
+    elif form == "sgf":
+        yield from iterate_sgf_trees(decode_text(data), max_nodes=MAX_NODES)
+    else:
+        yield GameTree.from_record(read_psq(decode_text(data)))
 
 
 def encode_games(

@@ -1,0 +1,1 @@
+"""Reviews of whole collections of games: in parallel, resumable, with a report."""

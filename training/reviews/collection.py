@@ -1,0 +1,67 @@
+"""Games of a collection, each with its place in the files and an identity of its own."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+from functools import cached_property
+from typing import Final
+
+from engines.game.records import GameRecord
+
+ID_DIGITS: Final = 16
+"""Hexadecimal digits of a game's identity: equal ones are likely from billions of games on."""
+
+
+@dataclasses.dataclass(frozen=True)
+class CollectedGame:
+    """A game with its place in a collection."""
+
+    file: str
+    """Name of its file below the folder or inside the archive, with slashes."""
+    number: int
+    """In its file, from 1."""
+    record: GameRecord
+    """The main line, without its comments."""
+
+    @cached_property
+    def id(self) -> str:
+        """Digest of what a review depends on: rules, stones, moves and winner.
+
+        The same game in two files has one review.
+        """
+        record = self.record
+        content = {
+            "rules": dataclasses.asdict(record.rules),
+            "setup": sorted([*move, color.symbol] for move, color in record.setup.items()),
+            "first": record.first.symbol,
+            "moves": record.moves,
+            "winner": record.result.winner if record.result else None,
+        }
+        digest = hashlib.sha256(json.dumps(content, sort_keys=True).encode())
+        return digest.hexdigest()[:ID_DIGITS]
+
+    @property
+    def place(self) -> str:
+        """File and number, for a person."""
+        return f"{self.file}, game {self.number}"
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """Names of X and O; a hyphen for an unknown one."""
+        x, o = self.record.players
+        return x or "-", o or "-"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A file or game that was not reviewed."""
+
+    place: str
+    reason: str
+
+
+def compact(record: GameRecord) -> GameRecord:
+    """A record without comments, times and marks, which a review does not need."""
+    return dataclasses.replace(record, comment="", comments=(), times_ms=(), marks=())
