@@ -14,7 +14,7 @@ from engines.game import Rules
 from engines.game.records import GameTree
 from engines.game.records.files import decode_games, record_format
 from tengen_cli.position_file import FORMATS, read_bytes, suffix_of
-from training.reviews.collection import CollectedGame, LeftOut, compact
+from training.reviews.collection import CollectedGame, LeftOut, collected
 
 ARCHIVE: Final = "zip"
 """Suffix of archives."""
@@ -106,6 +106,6 @@ def _games_of_file(
 
 def _game(name: str, number: int, tree: GameTree) -> CollectedGame | LeftOut:
     try:
-        return CollectedGame(name, number, compact(tree.record()))
+        return collected(name, number, tree.record())
     except TengenError as error:
         return LeftOut(f"{name}, game {number}", error.message)

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Final
 
 from engines.game.records import GameRecord
+from training.labelling.labels import OPENING
 
 ID_DIGITS: Final = 16
 """Hexadecimal digits of a game's identity: equal ones are likely from billions of games on."""
@@ -24,6 +25,8 @@ class CollectedGame:
     """In its file, from 1."""
     record: GameRecord
     """The main line, without its comments."""
+    opening: int = 0
+    """Number of first moves that no player chose."""
 
     @cached_property
     def id(self) -> str:
@@ -62,6 +65,14 @@ class LeftOut:
     reason: str
 
 
-def compact(record: GameRecord) -> GameRecord:
-    """A record without comments, times and marks, which a review does not need."""
-    return dataclasses.replace(record, comment="", comments=(), times_ms=(), marks=())
+def collected(file: str, number: int, record: GameRecord) -> CollectedGame:
+    """A game of a file, without the comments, times and marks that a review does not need.
+
+    Comments name the moves of openings, as in the records of `tengen match` and of c-gomoku-cli.
+    """
+    comments = enumerate(record.comments)
+    opening = next(
+        (ply for ply, comment in comments if not comment.startswith(OPENING)), len(record.comments)
+    )
+    compact = dataclasses.replace(record, comment="", comments=(), times_ms=(), marks=())
+    return CollectedGame(file, number, compact, opening)

@@ -19,6 +19,8 @@ from training.reviews.tables import ReviewedMove, result_of
 
 BUCKET: Final = 5
 """Moves of each point of a curve of accuracy by move number."""
+LEAST_MOVES: Final = 20
+"""Moves that a point of a curve is the mean of, at least: fewer say little."""
 MAX_PUZZLES: Final = 24
 CANDIDATES: Final = 4 * MAX_PUZZLES
 """Positions that are tested for puzzles, the most instructive ones: a test takes up to seconds."""
@@ -33,17 +35,21 @@ BY_PROOF: Final[Mapping[str, str]] = {
     "search": "a deeper forced win",
 }
 """Proven wins by their kind."""
+PHASES: Final = (10, 30)
+"""Last moves of all parts of a game but the last; mistakes without a proof are counted by part."""
 MOTIFS: Final = (
     *(f"Missed {win}" for win in BY_PROOF.values()),
     *(f"Allowed {win}" for win in BY_PROOF.values()),
-    "Lost ground without a proof",
+    "Lost ground in moves 1 to 10",
+    "Lost ground in moves 11 to 30",
+    "Lost ground after move 30",
 )
 """Kinds of mistakes: each has one. A move that missed a win counts as that, whatever it allowed."""
 
 
 @dataclasses.dataclass(slots=True)
 class PlayerRecord:
-    """The games of one player, with either colour."""
+    """The games of one player, with either colour; moves of openings do not count."""
 
     name: str
     wins: int = 0
@@ -53,7 +59,7 @@ class PlayerRecord:
     """Games without a result."""
     moves: int = 0
     free: int = 0
-    """Moves that were not forced: only these have a say in the accuracy."""
+    """Moves that were not forced: the accuracy is their mean."""
     accuracy_sum: float = 0.0
     judgements: Counter[str] = dataclasses.field(default_factory=Counter)
     by_number: dict[int, list[float]] = dataclasses.field(default_factory=dict)
@@ -151,15 +157,16 @@ class Findings:
         """Add a game."""
         game, moves = reviewed.game, reviewed.moves
         self.moves += len(moves)
-        self.lines.append(_line(reviewed))
+        chosen = [move for move in moves if move.ply > game.opening]
+        self.lines.append(_line(reviewed, chosen))
         result = result_of(game) or moves[0].winner
         for symbol, name in zip("XO", game.players, strict=True):
             player = self.players.setdefault(name, PlayerRecord(name))
             _count_result(player, symbol, result)
-            for move in moves:
+            for move in chosen:
                 if move.player == symbol:
                     _count_move(player, move)
-        for move in moves:
+        for move in chosen:
             if move.is_mistake:
                 self.motifs[motif_of(move)].add(Example(game, move))
             self._consider(game, move)
@@ -197,6 +204,7 @@ class Findings:
             name: [
                 (bucket * BUCKET + 1, total / count)
                 for bucket, (total, count) in sorted(self.players[name].by_number.items())
+                if count >= LEAST_MOVES
             ]
             for name in names
         }
@@ -229,7 +237,8 @@ def motif_of(move: ReviewedMove) -> str:
         return f"Missed {BY_PROOF[move.missed]}"
     if move.allowed:
         return f"Allowed {BY_PROOF[move.allowed]}"
-    return MOTIFS[-1]
+    phase = sum(move.ply > last for last in PHASES)
+    return MOTIFS[phase - len(PHASES) - 1]
 
 
 def _puzzle(example: Example) -> Puzzle | None:
@@ -240,11 +249,11 @@ def _puzzle(example: Example) -> Puzzle | None:
     return find_puzzle(board, source, solver=ThreatSolver())
 
 
-def _line(reviewed: ReviewedGame) -> GameLine:
+def _line(reviewed: ReviewedGame, chosen: Sequence[ReviewedMove]) -> GameLine:
     moves = reviewed.moves
     curve = [_of_x(moves[0].player, moves[0].win_probability_before)]
     curve += [_of_x(move.player, move.win_probability_after) for move in moves]
-    sides = [[move for move in moves if move.player == symbol] for symbol in "XO"]
+    sides = [[move for move in chosen if move.player == symbol] for symbol in "XO"]
     x, o = map(_accuracy, sides)
     return GameLine(
         game=reviewed.game,

@@ -20,6 +20,7 @@ from engines.puzzles import format_puzzles
 from training.report.page import STYLE
 from training.reviews.collection import LeftOut
 from training.reviews.findings import (
+    BUCKET,
     Example,
     Findings,
     GameLine,
@@ -36,8 +37,6 @@ MAX_PLAYERS: Final = 100
 """Players in the table."""
 CURVES: Final = 6
 """Players whose accuracy is drawn by move number: those with the most games."""
-LEAST_MOVES: Final = 5
-"""Moves of a point of these curves."""
 MAX_LEFT_OUT: Final = 100
 """Lines on files and games that were not reviewed."""
 COLORS: Final = ("#3b82c4", "#dd7a33", "#3f9d6b", "#a05fb5", "#b8862b", "#c7506b")
@@ -128,7 +127,8 @@ def _players(findings: Findings) -> str:
     chart = _accuracy_chart(findings.accuracy_curves(names))
     note = (
         "Accuracy is 100 for a move that gives away no win probability, averaged over moves that "
-        "were not forced. Best moves to blunders are in each hundred moves."
+        "were not forced. Best moves to blunders are in each hundred moves. Moves of openings, "
+        f"which no player chose, do not count. Points of the chart are means of {BUCKET} move numbers."
     )
     if len(ranked) > MAX_PLAYERS:
         note += f" The first {MAX_PLAYERS} of {len(ranked):,} players are shown."
@@ -137,7 +137,7 @@ def _players(findings: Findings) -> str:
 
 def _player_row(player: PlayerRecord) -> tuple[str, ...]:
     def each_hundred(*names: str) -> str:
-        return f"{100 * sum(player.judgements[name] for name in names) / player.moves:.1f}"
+        return f"{100 * sum(player.judgements[name] for name in names) / max(player.moves, 1):.1f}"
 
     return (
         html.escape(player.name),
@@ -224,9 +224,9 @@ def _puzzles(puzzles: Sequence[InstructivePuzzle], page_url: str) -> str:
         return "<p>No missed or allowed win has a single first move.</p>"
     note = (
         "Wins that a player missed or allowed, and that exactly one move begins: no other wins by "
-        "fours, or as fast by threats. All of them are in <a href='puzzles.txt'>puzzles.txt</a>, "
-        "which the page shows if the service runs with <code>TENGEN_PUZZLES</code> set to it, and "
-        "as games in <a href='puzzles.sgf'>puzzles.sgf</a>."
+        "fours, or as fast by threats. All are in <a href='puzzles.txt'>puzzles.txt</a>, in "
+        "the format of <code>tengen puzzles</code>, and as games in <a href='puzzles.sgf'>"
+        "puzzles.sgf</a>, which the page opens."
     )
     cards = "".join(_card(each, page_url) for each in puzzles)
     return f"<p class='note'>{note}</p><div class='puzzles'>{cards}</div>"

@@ -49,6 +49,7 @@ _GAME_COLUMNS: Final = (
     ("x", pa.string()),
     ("o", pa.string()),
     ("result", pa.string()),
+    ("opening", pa.bool_()),
 )
 PARTS: Final = TableSchema("reviewed moves", 1, pa.schema(list(_MOVE_COLUMNS)))
 """Reviews of a piece of work."""
@@ -137,7 +138,11 @@ def with_game(game: CollectedGame, moves: pa.Table) -> pa.Table:
         "o": record.players[1],
         "result": result_of(game),
     }
-    columns = [pa.array([values[name]] * moves.num_rows, type=kind) for name, kind in _GAME_COLUMNS]
+    columns = [
+        pa.array([values[name]] * moves.num_rows, type=kind) for name, kind in _GAME_COLUMNS[:-1]
+    ]
+    opening = [ply <= game.opening for ply in moves["ply"].to_pylist()]
+    columns.append(pa.array(opening, type=pa.bool_()))
     return pa.Table.from_arrays([*columns, *moves.columns], schema=REVIEWS.columns)
 
 
