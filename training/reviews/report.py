@@ -128,7 +128,8 @@ def _players(findings: Findings) -> str:
     note = (
         "Accuracy is 100 for a move that gives away no win probability, averaged over moves that "
         "were not forced. Best moves to blunders are in each hundred moves. Moves of openings, "
-        f"which no player chose, do not count. Points of the chart are means of {BUCKET} move numbers."
+        "which no player chose, do not count. Points of the chart are means of "
+        f"{BUCKET} move numbers."
     )
     if len(ranked) > MAX_PLAYERS:
         note += f" The first {MAX_PLAYERS} of {len(ranked):,} players are shown."

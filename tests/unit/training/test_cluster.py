@@ -21,6 +21,8 @@ from distributed import Client
 from engines.base import Limit
 from engines.errors import EngineError
 from engines.game import Rules
+from tests.unit.training.reviews.collections import PLAN as PLAN_OF_REVIEWS
+from tests.unit.training.reviews.collections import collected
 from tests.unit.training.runs import files
 from training.arena.game import Noise
 from training.arena.match import play_match
@@ -32,6 +34,7 @@ from training.errors import ClusterError
 from training.labelling.labels import label_run, label_unlost_moves
 from training.parallel import ordered_map
 from training.ranking.dataset import encode_positions
+from training.reviews.review_run import review_games, reviewed_games, write_reviews
 from training.selfplay import SelfPlayPlan, run_selfplay
 from training.storage.game_shards import read_games
 
@@ -213,6 +216,26 @@ def test_cluster_gives_equal_labels_matches_and_features(cluster: Cluster, tmp_p
     with connected(cluster.address, timeout_s=CONNECT_TIMEOUT_S):
         there = work("there")
     assert there == work("here")
+
+
+@pytest.mark.slow
+def test_killed_worker_loses_no_reviews(tmp_path: Path) -> None:
+    games = [collected(number, f"h8{'abcdefghijklmno'[number]}1i9") for number in range(15)]
+    review_games(PLAN_OF_REVIEWS, games, tmp_path / "here")
+    (tmp_path / "cluster").mkdir()
+    cluster = start(tmp_path / "cluster", workers=2)
+    try:
+        with connected(cluster.address, timeout_s=CONNECT_TIMEOUT_S):
+            kill = at_game(9, cluster.workers[0].kill)
+            review_games(PLAN_OF_REVIEWS, games, tmp_path / "there", piece_seconds=0, on_moves=kill)
+        assert cluster.workers[0].wait() != 0
+    finally:
+        cluster.stop()
+    for place in ("here", "there"):
+        reviewed = reviewed_games(games, tmp_path / place)
+        assert write_reviews(tmp_path / f"{place}.parquet", reviewed) == len(games)
+    there = (tmp_path / "there.parquet").read_bytes()
+    assert there == (tmp_path / "here.parquet").read_bytes()
 
 
 def test_task_error_is_raised_unchanged(cluster: Cluster) -> None:

@@ -128,12 +128,14 @@ def test_other_limit_is_refused(whole: Path) -> None:
 
 
 def test_game_that_an_engine_gives_up_leaves_the_others(tmp_path: Path) -> None:
-    plan = ReviewPlan(engine="minimax", limit=Limit(nodes=20))
-    rules = Rules(4, 4, 4)
-    games = [collected(1, "a1b2", rules=rules), collected(2, "a1b1a2b2a3b3a4", rules=rules)]
+    plan = ReviewPlan(engine="minimax", limit=Limit(nodes=20_000))
+    games = [
+        collected(1, "a1b2", rules=Rules(5, 5, 4)),
+        collected(2, "a1b1a2b2a3", rules=PRESETS["tictactoe"]),
+    ]
     (left_out,) = review_games(plan, games, tmp_path)
     assert left_out.place == "games.sgf, game 1"
-    assert "20" in left_out.reason
+    assert "20000" in left_out.reason
     assert [each.game.number for each in reviewed_games(games, tmp_path)] == [2]
 
 
@@ -142,7 +144,7 @@ def test_game_that_an_engine_gives_up_leaves_the_others(tmp_path: Path) -> None:
     [
         (GameRecord(rules=PRESETS["gomoku"]), "the game has 0 moves"),
         (collected(1, "h8h9").record, None),
-        (collected(1, "a1b1", rules=PRESETS["tictactoe"]).record, "threat-search does not play"),
+        (collected(1, "a1b1", rules=Rules(9, 9, 9)).record, "threat-search does not play"),
     ],
     ids=["empty", "fine", "other game"],
 )
