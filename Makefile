@@ -10,7 +10,8 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 	--generate-hashes --custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help run kernels test test-slow types tutorial lint lint-page format lock fuzz fuzz-api audit image clean
+.PHONY: help run kernels test test-slow types tutorial docs docs-check site lint lint-page format lock fuzz fuzz-api audit \
+	image clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -39,6 +40,15 @@ types: $(VENV)/.dev ## write the client's types from the OpenAPI document
 tutorial: $(VENV)/.dev ## run the notebooks of the course and store what they show
 	OMP_NUM_THREADS=1 $(BIN)/python packaging/tutorial.py docs/tutorial/*.ipynb
 
+docs: site ## serve the documentation at http://127.0.0.1:8001, with what was there at the start
+	$(BIN)/zensical serve --dev-addr 127.0.0.1:8001 $(ARGS)
+
+docs-check: site ## build the documentation into build/site; a broken link is an error
+	$(BIN)/zensical build --strict --clean
+
+site: $(VENV)/.docs
+	$(BIN)/python packaging/docs_site.py build/docs
+
 lint: $(VENV)/.dev ## check style and types; those of the page with npm only
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -53,9 +63,10 @@ format: $(VENV)/.dev ## fix style automatically
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
 
-lock: $(VENV)/.dev ## regenerate both lock files from pyproject.toml
+lock: $(VENV)/.dev ## regenerate the lock files from pyproject.toml
 	$(LOCK) pyproject.toml --group build --output-file requirements.lock $(ARGS)
 	$(LOCK) --group dev --constraints requirements.lock --output-file requirements-dev.lock $(ARGS)
+	$(LOCK) --group docs --constraints requirements-dev.lock --output-file requirements-docs.lock $(ARGS)
 
 fuzz-api: $(VENV)/.dev ## check the service against its OpenAPI document, 2,000 cases an operation
 	FUZZ_CASES=2000 OMP_NUM_THREADS=1 $(BIN)/pytest -m slow tests/fuzz/test_api.py $(ARGS)
@@ -95,4 +106,9 @@ $(VENV)/.project: $(VENV)/.locked pyproject.toml
 $(VENV)/.dev: $(VENV)/.project requirements-dev.lock
 	@echo "Installing the development tools into $(VENV)/"
 	@$(PIP) --only-binary :all: --require-hashes --requirement requirements-dev.lock
+	@touch $@
+
+$(VENV)/.docs: $(VENV)/.dev requirements-docs.lock
+	@echo "Installing the tools of the documentation into $(VENV)/"
+	@$(PIP) --only-binary :all: --require-hashes --requirement requirements-docs.lock
 	@touch $@

@@ -1,9 +1,10 @@
 """A small typed client of the Tengen service, which depends only on urllib3.
 
->>> from tengen_client import Client
->>> with Client("http://127.0.0.1:8000") as tengen:         # doctest: +SKIP
-...     tengen.move(board=["XX.", "OO.", "..."])["move"]["notation"]
-'c3'
+Examples:
+    >>> from tengen_client import Client
+    >>> with Client("http://127.0.0.1:8000") as tengen:         # doctest: +SKIP
+    ...     tengen.move(board=["XX.", "OO.", "..."])["move"]["notation"]
+    'c3'
 """
 
 from tengen_client.client import Client

@@ -22,7 +22,7 @@ ROOT: Final = Path(__file__).parents[2]
 PYPROJECT: Final[dict[str, Any]] = tomllib.loads(
     (ROOT / "pyproject.toml").read_text(encoding="utf-8")
 )
-LOCKS: Final = ("requirements.lock", "requirements-dev.lock")
+LOCKS: Final = ("requirements.lock", "requirements-dev.lock", "requirements-docs.lock")
 PACKAGES: Final = ("engines", "training", "service", "tengen", "tengen_client", "tengen_cli")
 DENY_WRITING: Final = """
 import os, sys
@@ -144,6 +144,7 @@ def test_imports_match_the_declared_dependencies() -> None:
             PYPROJECT["project"]["dependencies"] + PYPROJECT["dependency-groups"]["build"],
         ),
         ("requirements-dev.lock", PYPROJECT["dependency-groups"]["dev"]),
+        ("requirements-docs.lock", PYPROJECT["dependency-groups"]["docs"]),
     ],
 )
 def test_lock_pins_every_requirement(lock: str, lines: list[str]) -> None:
@@ -163,8 +164,8 @@ def test_lock_has_digests_and_no_host_names(lock: str) -> None:
     assert "://" not in text
 
 
-def test_locks_agree_with_each_other() -> None:
-    runtime, dev = (pins(lock) for lock in LOCKS)
-    assert {name: dev[name] for name in dev.keys() & runtime.keys()} == {
-        name: runtime[name] for name in dev.keys() & runtime.keys()
-    }
+@pytest.mark.parametrize(("lock", "other"), list(itertools.combinations(LOCKS, 2)))
+def test_locks_agree_with_each_other(lock: str, other: str) -> None:
+    one, two = pins(lock), pins(other)
+    shared = one.keys() & two.keys()
+    assert {name: one[name] for name in shared} == {name: two[name] for name in shared}
