@@ -11,7 +11,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-s
 
 .DEFAULT_GOAL := help
 .PHONY: help run kernels test test-slow types tutorial docs docs-check site lint lint-page format lock fuzz fuzz-api audit \
-	image clean
+	chromium wheels sbom release-notes release image push-image clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -78,8 +78,41 @@ fuzz: $(VENV)/.dev ## fuzz a reader with atheris: make fuzz READER=sgf SECONDS=6
 audit: $(VENV)/.dev ## check the pinned packages for known vulnerabilities
 	$(BIN)/pip-audit --require-hashes --disable-pip --requirement requirements.lock $(ARGS)
 
+# The names are those of tests/browser/chromium.py. Not every Debian has the smaller package.
+chromium: ## install Chromium for the tests of the page, on Debian and its relatives
+	@for name in chromium-headless-shell chromium chromium-browser google-chrome; do \
+	    if command -v $$name >/dev/null; then exit 0; fi; \
+	done; \
+	if [ "$$(id -u)" -ne 0 ]; then sudo=sudo; fi; \
+	export DEBIAN_FRONTEND=noninteractive; \
+	$$sudo apt-get update -qq; \
+	for name in chromium-headless-shell chromium; do \
+	    if $$sudo apt-get install -qq --no-install-recommends $$name >/dev/null; then exit 0; fi; \
+	done; exit 1
+
+# Files in a wheel have the date of the commit, so that equal sources give equal bytes.
+wheels: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
+wheels: $(VENV)/.dev ## build the wheels of tengen and of its client into dist/, reproducibly
+	$(BIN)/hatchling build --target wheel --directory dist
+	cd packaging/client && ../../$(BIN)/hatchling build --target wheel --directory ../../dist
+
+sbom: $(VENV)/.dev ## write the bill of materials (CycloneDX) of the pinned packages into dist/
+	@mkdir -p dist
+	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --mc-type application \
+	    --output-reproducible --output-file dist/tengen.cdx.json requirements.lock
+
+release-notes: ## write the notes of TAG from the changelog: make release-notes TAG=v0.1.0
+	$(PYTHON) packaging/release_notes.py "$(TAG)" dist/notes.md
+
+release: ## publish what is in dist/ as the release TAG, with GitHub's command line
+	gh release create "$(TAG)" --verify-tag --title "$(TAG)" --notes-file dist/notes.md dist/*.whl dist/tengen.cdx.json
+
 image: ## build the container image
 	docker build --tag tengen $(ARGS) .
+
+push-image: ## push the image that is built as IMAGE:TAG
+	docker tag tengen "$(IMAGE):$(TAG)"
+	docker push "$(IMAGE):$(TAG)"
 
 clean: ## remove the files that the other targets create
 	rm -rf $(VENV) node_modules .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
