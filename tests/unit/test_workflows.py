@@ -66,7 +66,7 @@ def test_citation_has_the_version_of_the_project() -> None:
 @pytest.mark.parametrize("tag", ["", "v9.9.9", PROJECT["version"]])
 def test_release_with_another_tag_is_refused(tag: str, tmp_path: Path) -> None:
     script = ROOT / "packaging" / "release_notes.py"
-    command = [sys.executable, script, tag, tmp_path / "notes.md"]
+    command = [sys.executable, str(script), tag, str(tmp_path / "notes.md")]
     refused = subprocess.run(command, check=False, stderr=subprocess.PIPE, text=True)
     assert refused.returncode == 1
     assert f"the tag is {tag!r}, but pyproject.toml has" in refused.stderr
