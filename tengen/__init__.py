@@ -1,12 +1,13 @@
 """Tengen as a library: boards, engines, reviews and game records of tic-tac-toe and gomoku.
 
->>> import tengen
->>> board = tengen.Board.from_moves("b2a1c3", "tictactoe")
->>> tengen.format_move(tengen.best_move(board, "minimax", seed=1), board.rules)
-'a3'
-
 Everything is synchronous, and a notebook draws boards, analyses, reviews and games by itself. The
 names of `__all__` are public; what they are made of, in `engines` and `training`, may change.
+
+Examples:
+    >>> import tengen
+    >>> board = tengen.Board.from_moves("b2a1c3", "tictactoe")
+    >>> tengen.format_move(tengen.best_move(board, "minimax", seed=1), board.rules)
+    'a3'
 """
 
 from engines.base import Candidate

@@ -19,20 +19,21 @@ SHOWN_LINE: Final = 8
 class BoardAnalysis(Analysis):
     """An analysis of a position: what the engine found, and the board.
 
-    >>> import tengen
-    >>> board = tengen.Board.from_moves("h8i9h9h10i8g8j10", "gomoku")
-    >>> found = tengen.analyse(board, "attack-weights", candidates=2, seed=1)
-    >>> tengen.format_move(found.move, board.rules), found.score
-    ('g9', 17.4)
-    >>> found.candidates[1].score
-    14.8
+    Examples:
+        >>> import tengen
+        >>> board = tengen.Board.from_moves("h8i9h9h10i8g8j10", "gomoku")
+        >>> found = tengen.analyse(board, "attack-weights", candidates=2, seed=1)
+        >>> tengen.format_move(found.move, board.rules), found.score
+        ('g9', 17.4)
+        >>> found.candidates[1].score
+        14.8
 
-    A notebook shows `draw()`, a terminal the candidates:
+        A notebook shows `draw()`, a terminal the candidates:
 
-    >>> found
-    attack-weights, O to move
-     1. g9     59 %  17.4
-     2. h7     48 %  14.8
+        >>> found
+        attack-weights, O to move
+         1. g9     59 %  17.4
+         2. h7     48 %  14.8
     """
 
     board: Board
@@ -52,9 +53,10 @@ class BoardAnalysis(Analysis):
     def win_probability(self) -> float | None:
         """The win probability of the recommended move, 0..1; None if the engine has none.
 
-        >>> import tengen
-        >>> tengen.analyse(tengen.Board("tictactoe"), "minimax").win_probability
-        0.5
+        Examples:
+            >>> import tengen
+            >>> tengen.analyse(tengen.Board("tictactoe"), "minimax").win_probability
+            0.5
         """
         return self.candidates[0].win_probability
 
@@ -68,9 +70,10 @@ class BoardAnalysis(Analysis):
         Raises:
             ValueError: As of `draw_analysis`.
 
-        >>> import tengen
-        >>> tengen.analyse(tengen.Board("tictactoe"), "minimax").draw(values="scores")
-        Diagram(title='0 stones on 3x3, 3 in a row', width=145, height=145)
+        Examples:
+            >>> import tengen
+            >>> tengen.analyse(tengen.Board("tictactoe"), "minimax").draw(values="scores")
+            Diagram(title='0 stones on 3x3, 3 in a row', width=145, height=145)
         """
         return draw_analysis(self.board, self, values=values, line=line)
 

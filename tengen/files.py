@@ -31,13 +31,14 @@ def read_games(
         TengenError: The file is no such record, or the rules have another board.
         OSError: The file cannot be read.
 
-    >>> import tempfile, tengen
-    >>> game = tengen.GameRecord(rules=tengen.PRESETS["gomoku"], moves=(tengen.Move(7, 7),))
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     tengen.write_games(f"{folder}/game.sgf", [game, game])
-    ...     games = tengen.read_games(f"{folder}/game.sgf")
-    >>> games[1].record() == game
-    True
+    Examples:
+        >>> import tempfile, tengen
+        >>> game = tengen.GameRecord(rules=tengen.PRESETS["gomoku"], moves=(tengen.Move(7, 7),))
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     tengen.write_games(f"{folder}/game.sgf", [game, game])
+        ...     games = tengen.read_games(f"{folder}/game.sgf")
+        >>> games[1].record() == game
+        True
     """
     path = Path(file)
     form = record_format(path.name)
@@ -63,10 +64,11 @@ def write_games(
         RecordError: No such format, or it has no place for the game, or for so many.
         OSError: The file cannot be written.
 
-    >>> import tengen
-    >>> tengen.write_games("games.txt", [])  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-    engines.game.errors.RecordError: games.txt has no suffix of a game record: .sgf, .psq, ...
+    Examples:
+        >>> import tengen
+        >>> tengen.write_games("games.txt", [])  # doctest: +ELLIPSIS
+        Traceback (most recent call last):
+        engines.game.errors.RecordError: games.txt has no suffix of a game record: .sgf, .psq, ...
     """
     path = Path(file)
     path.write_bytes(encode_games(games, record_format(path.name), encoding=encoding))

@@ -27,10 +27,11 @@ def engine(name: str, *, seed: int | None = None, **options: OptionValue) -> Ope
         UnknownEngineError: No engine of this name; the message lists them.
         ModelError: The engine's model cannot be used.
 
-    >>> import tengen
-    >>> with tengen.engine("dice", seed=1, chance=9) as opponent:
-    ...     opponent.best_move(tengen.Board.from_moves("b2a1", "tictactoe"))
-    Move(row=2, col=1)
+    Examples:
+        >>> import tengen
+        >>> with tengen.engine("dice", seed=1, chance=9) as opponent:
+        ...     opponent.best_move(tengen.Board.from_moves("b2a1", "tictactoe"))
+        Move(row=2, col=1)
     """
     return OpenEngine(name, seed=seed, **options)
 
@@ -63,12 +64,13 @@ def analyse(
         TengenError: The game is over, the engine is unknown or does not play the game, an option or
             a limit is invalid.
 
-    >>> import tengen
-    >>> board = tengen.Board.from_moves("b2a1a2c2b1", "tictactoe")
-    >>> tengen.analyse(board, candidates=2, seed=1)
-    minimax, O to move
-     1. b3     50 %  0  b3 a3 c1 c3
-     2. a3      0 %  -1  a3 b3
+    Examples:
+        >>> import tengen
+        >>> board = tengen.Board.from_moves("b2a1a2c2b1", "tictactoe")
+        >>> tengen.analyse(board, candidates=2, seed=1)
+        minimax, O to move
+         1. b3     50 %  0  b3 a3 c1 c3
+         2. a3      0 %  -1  a3 b3
     """
     name = engine or default_engine(board.rules)
     with OpenEngine(name, seed=seed, **options) as opened:
@@ -99,11 +101,12 @@ def best_move(
     Raises:
         TengenError: As of `analyse`.
 
-    >>> import tengen
-    >>> board = tengen.Board.from_moves("a3a1b3b1", "tictactoe")
-    >>> board.push(tengen.best_move(board))
-    >>> board.outcome().winner
-    <Color.X: 1>
+    Examples:
+        >>> import tengen
+        >>> board = tengen.Board.from_moves("a3a1b3b1", "tictactoe")
+        >>> board.push(tengen.best_move(board))
+        >>> board.outcome().winner
+        <Color.X: 1>
     """
     name = engine or default_engine(board.rules)
     with OpenEngine(name, seed=seed, **options) as opened:
@@ -132,10 +135,11 @@ def review(
         TengenError: The game breaks the rules, has no moves or too many, or the engine cannot
             review it.
 
-    >>> import tengen
-    >>> board = tengen.Board.from_moves("b2a2c3", "tictactoe")
-    >>> tengen.review(board, nodes=100_000).moves[1].comment
-    'Allowed a forced victory in 5; c3 was better.'
+    Examples:
+        >>> import tengen
+        >>> board = tengen.Board.from_moves("b2a2c3", "tictactoe")
+        >>> tengen.review(board, nodes=100_000).moves[1].comment
+        'Allowed a forced victory in 5; c3 was better.'
     """
     rules = game.rules
     with OpenEngine(engine or default_evaluator(rules)) as opened:
@@ -172,12 +176,13 @@ def play(
     Raises:
         TengenError: As of `analyse`.
 
-    >>> import tengen
-    >>> game = tengen.play(tengen.Board("tictactoe"), "minimax", "minimax", seed=1)
-    >>> len(game.moves), game.result
-    (9, Result(winner=None, by='board'))
-    >>> game
-    <GameRecord: 9 moves on 3x3, 3 in a row, drawn>
+    Examples:
+        >>> import tengen
+        >>> game = tengen.play(tengen.Board("tictactoe"), "minimax", "minimax", seed=1)
+        >>> len(game.moves), game.result
+        (9, Result(winner=None, by='board'))
+        >>> game
+        <GameRecord: 9 moves on 3x3, 3 in a row, drawn>
     """
     rules = board.rules
     longest = min(max_moves or rules.max_moves, rules.max_moves)

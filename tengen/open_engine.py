@@ -24,22 +24,23 @@ class OpenEngine:
 
     `tengen.engine` opens one:
 
-    >>> import tengen
-    >>> with tengen.engine("minimax", seed=1) as engine:
-    ...     board = tengen.Board("tictactoe")
-    ...     while board.outcome() is None:
-    ...         board.push(engine.best_move(board))
-    >>> board.outcome().winner is None
-    True
+    Examples:
+        >>> import tengen
+        >>> with tengen.engine("minimax", seed=1) as engine:
+        ...     board = tengen.Board("tictactoe")
+        ...     while board.outcome() is None:
+        ...         board.push(engine.best_move(board))
+        >>> board.outcome().winner is None
+        True
 
     Args:
-        name: As of `create_engine`.
-        seed: Of all randomness; None for a random one.
-        options: Options of the engine, such as `strength=20`.
+            name: As of `create_engine`.
+            seed: Of all randomness; None for a random one.
+            options: Options of the engine, such as `strength=20`.
 
     Raises:
-        UnknownEngineError: No engine of this name.
-        ModelError: The engine's model cannot be used.
+            UnknownEngineError: No engine of this name.
+            ModelError: The engine's model cannot be used.
     """
 
     def __init__(self, name: str, *, seed: int | None = None, **options: OptionValue) -> None:
@@ -65,11 +66,12 @@ class OpenEngine:
     def close(self) -> None:
         """Forget the game and free its memory; `analyse` and the others then raise `ValueError`.
 
-        >>> import tengen
-        >>> engine = tengen.engine("random")
-        >>> engine.close()
-        >>> engine
-        <OpenEngine: random, closed>
+        Examples:
+            >>> import tengen
+            >>> engine = tengen.engine("random")
+            >>> engine.close()
+            >>> engine
+            <OpenEngine: random, closed>
         """
         self._engine = None
 
@@ -84,10 +86,11 @@ class OpenEngine:
     ) -> BoardAnalysis:
         """Rank the moves of a position; as of `tengen.analyse`.
 
-        >>> import tengen
-        >>> with tengen.engine("line-rank") as engine:
-        ...     len(engine.analyse(tengen.Board("tictactoe"), candidates=None).candidates)
-        9
+        Examples:
+            >>> import tengen
+            >>> with tengen.engine("line-rank") as engine:
+            ...     len(engine.analyse(tengen.Board("tictactoe"), candidates=None).candidates)
+            9
         """
         request = AnalysisRequest(
             board,
@@ -108,10 +111,11 @@ class OpenEngine:
     ) -> Move:
         """Recommend a move; as of `tengen.best_move`.
 
-        >>> import tengen
-        >>> with tengen.engine("win-block") as engine:
-        ...     engine.best_move(tengen.Board.from_moves("a3a1b3b1", "tictactoe"))
-        Move(row=0, col=2)
+        Examples:
+            >>> import tengen
+            >>> with tengen.engine("win-block") as engine:
+            ...     engine.best_move(tengen.Board.from_moves("a3a1b3b1", "tictactoe"))
+            Move(row=0, col=2)
         """
         found = self.analyse(board, time=time, nodes=nodes, depth=depth, candidates=1)
         return found.move
@@ -126,11 +130,12 @@ class OpenEngine:
     ) -> ReviewedGame:
         """Judge every move of a game, at full strength; as of `tengen.review`.
 
-        >>> import tengen
-        >>> with tengen.engine("minimax") as engine:
-        ...     engine.review(tengen.Board.from_moves("b2a2", "tictactoe"), nodes=100_000).moves[1]
-        ...     # doctest: +ELLIPSIS
-        MoveReview(ply=2, color=<Color.O: -1>, move=Move(row=1, col=0), ...judgement='blunder', ...)
+        Examples:
+            >>> import tengen
+            >>> board = tengen.Board.from_moves("b2a2", "tictactoe")
+            >>> with tengen.engine("minimax") as engine:
+            ...     engine.review(board, nodes=100_000).moves[1].judgement
+            'blunder'
         """
         limit = Limit(time=time, nodes=nodes, depth=depth)
         if limit == Limit():

@@ -24,16 +24,17 @@ MARKS: Final[dict[Judgement, Mark]] = {
 class ReviewedGame:
     """A game with its moves judged.
 
-    >>> import tengen
-    >>> board = tengen.Board.from_moves("b2a2c3a1a3", "tictactoe")
-    >>> reviewed = tengen.review(board, "minimax", nodes=100_000)
-    >>> [move.judgement for move in reviewed.moves]
-    ['best', 'blunder', 'best', 'forced', 'forced']
-    >>> reviewed
-    minimax, 5 moves: X wins
-     2. O a2    blunder: 50 % > 0 %. Allowed a forced victory in 5; c3 was better.
-    X: accuracy 100.0 %
-    O: accuracy 8.5 %
+    Examples:
+        >>> import tengen
+        >>> board = tengen.Board.from_moves("b2a2c3a1a3", "tictactoe")
+        >>> reviewed = tengen.review(board, "minimax", nodes=100_000)
+        >>> [move.judgement for move in reviewed.moves]
+        ['best', 'blunder', 'best', 'forced', 'forced']
+        >>> reviewed
+        minimax, 5 moves: X wins
+         2. O a2    blunder: 50 % > 0 %. Allowed a forced victory in 5; c3 was better.
+        X: accuracy 100.0 %
+        O: accuracy 8.5 %
     """
 
     board: Board
@@ -48,10 +49,11 @@ class ReviewedGame:
     def record(self) -> GameRecord:
         """The game as a record, whose mistakes are marked and commented.
 
-        >>> import tengen
-        >>> board = tengen.Board.from_moves("b2a2", "tictactoe")
-        >>> tengen.review(board, "minimax", nodes=100_000).record.marks
-        (None, 'very bad')
+        Examples:
+            >>> import tengen
+            >>> board = tengen.Board.from_moves("b2a2", "tictactoe")
+            >>> tengen.review(board, "minimax", nodes=100_000).record.marks
+            (None, 'very bad')
         """
         mistakes = [move.judgement in MARKS for move in self.moves]
         return GameRecord(
@@ -68,10 +70,11 @@ class ReviewedGame:
     def draw(self, *, every: int = MOVES) -> Diagram:
         """Draw the game with a diagram every `every` moves; as of `draw_game`.
 
-        >>> import tengen
-        >>> board = tengen.Board.from_moves("b2a2", "tictactoe")
-        >>> tengen.review(board, "minimax", nodes=100_000).draw(every=1).title
-        'A game of 2 moves on 3x3, 3 in a row'
+        Examples:
+            >>> import tengen
+            >>> board = tengen.Board.from_moves("b2a2", "tictactoe")
+            >>> tengen.review(board, "minimax", nodes=100_000).draw(every=1).title
+            'A game of 2 moves on 3x3, 3 in a row'
         """
         return draw_game(self.record, every=every)
 

@@ -97,7 +97,9 @@ def _games_of_file(
 ) -> Iterator[CollectedGame | LeftOut]:
     number = 0
     try:
-        for number, tree in enumerate(decode_games(data, record_format(name), rules=rules), start=1):
+        for number, tree in enumerate(
+            decode_games(data, record_format(name), rules=rules), start=1
+        ):
             yield _game(name, number, tree)
     except TengenError as error:
         # The games of an SGF file before the fault are kept.
