@@ -34,13 +34,13 @@ class OpenEngine:
         True
 
     Args:
-            name: As of `create_engine`.
-            seed: Of all randomness; None for a random one.
-            options: Options of the engine, such as `strength=20`.
+        name: As of `create_engine`.
+        seed: Of all randomness; None for a random one.
+        options: Options of the engine, such as `strength=20`.
 
     Raises:
-            UnknownEngineError: No engine of this name.
-            ModelError: The engine's model cannot be used.
+        UnknownEngineError: No engine of this name.
+        ModelError: The engine's model cannot be used.
     """
 
     def __init__(self, name: str, *, seed: int | None = None, **options: OptionValue) -> None:
