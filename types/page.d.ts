@@ -117,6 +117,16 @@ interface Game {
   ply: number;
   /** Settles the colours; null if they are fixed. */
   opening: Opening | null;
+  /** Who plays, and when; null before the first move of a game, and in records that do not say. */
+  info: GameInfo | null;
+}
+
+/** What a record says of a game beside its moves. */
+interface GameInfo {
+  /** The names of the players by their sides. */
+  players: Record<Player, string>;
+  /** As in SGF, such as 2026-11-25; empty if unknown. */
+  date: string;
 }
 
 // game/opening.js
@@ -165,8 +175,9 @@ interface Summary {
   leaf: number;
   ply: number;
   liveNode: number | null;
-  /** Missing in games of older versions. */
+  /** Missing in games of older versions, as `info`. */
   opening?: Opening | null;
+  info?: GameInfo | null;
 }
 
 // api.js
@@ -317,7 +328,7 @@ interface Seat {
 
 /** The message above the panels. */
 interface Notice {
-  kind: "offline" | "offlinePlay" | "stopped" | "problem" | "warnings" | "info";
+  kind: "offline" | "standing" | "stopped" | "problem" | "warnings" | "info";
   problem?: Problem;
   warnings?: string[];
   text?: string;
@@ -404,8 +415,8 @@ interface State {
   recordError: { text: string, message: string } | null;
   tab: string;
   theme: "auto" | "light" | "dark";
-  /** The saved games, and why the browser cannot save any. */
-  storage: { games: Summary[], error: string | null };
+  /** The saved games, and whether the browser saves any. */
+  storage: { games: Summary[], status: "opening" | "ready" | "failed" };
   board: BoardDisplay;
   setup: Setup;
   analysis: Analysis;

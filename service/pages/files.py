@@ -61,8 +61,12 @@ def service_worker() -> flask.Response:
 
 
 def page(name: str) -> flask.Response:
-    """A page, with the addresses of its files."""
-    response = flask.Response(page_html(_folder(), name), mimetype="text/html")
+    """A page, with the addresses of its files, which are relative to that of the board page."""
+    html = page_html(_folder(), name)
+    depth = flask.request.path.count("/") - 1
+    if depth:
+        html = html.replace('<base href="./">', f'<base href="{"../" * depth}">')
+    response = flask.Response(html, mimetype="text/html")
     response.headers["Cache-Control"] = "no-cache"
     response.add_etag()
     response.make_conditional(flask.request)

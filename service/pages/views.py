@@ -6,13 +6,19 @@ from typing import Final
 
 import flask
 from flask_compress import Compress
+from werkzeug.exceptions import NotFound
 
+from service.http import problem
 from service.pages import files
 
 CONTENT_SECURITY_POLICY: Final = (
-    "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+    "default-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'self'"
 )
 """The pages load nothing from other hosts and contain no scripts or styles themselves."""
+API: Final = "/v1/"
+"""Beginning of the paths whose problems are JSON for people, too."""
+PROBLEM_TYPES: Final = ("problems.list_problems", "problems.explain_problem")
+"""Endpoints that are a page for people."""
 COMPRESSED: Final = (
     "text/html",
     "text/css",
@@ -63,6 +69,12 @@ def init_app(app: flask.Flask) -> None:
         COMPRESS_STREAMING_ENDPOINT_CONDITIONAL=("static", "docs.static", "docs.page"),
     )
     compression = Compress(app)
+    app.register_error_handler(NotFound, _not_found)
+
+    @app.before_request
+    def show_problem_types() -> flask.Response | None:
+        is_type = flask.request.endpoint in PROBLEM_TYPES
+        return _page("problem") if is_type and _is_for_people() else None
 
     @app.after_request
     def compress_file(response: flask.Response) -> flask.Response:
@@ -74,6 +86,25 @@ def init_app(app: flask.Flask) -> None:
         if hasattr(response.response, "close"):
             response.call_on_close(response.response.close)
         return compression.after_request(response)
+
+
+def _not_found(error: NotFound) -> flask.Response:
+    """A page with the way home for people, and a problem document for programs."""
+    response = problem.respond(error)
+    if not _is_for_people():
+        return response
+    page = _page("problem")
+    page.status_code = response.status_code
+    page.headers["Cache-Control"] = "no-store"
+    return page
+
+
+def _is_for_people() -> bool:
+    """Whether a browser asks for an address to show; programs take JSON or anything."""
+    request = flask.request
+    accepted = request.accept_mimetypes
+    is_shown = accepted.best == "text/html" and not request.path.startswith(API)
+    return request.method in {"GET", "HEAD"} and is_shown
 
 
 def _page(name: str) -> flask.Response:

@@ -28,7 +28,7 @@ SCRIPT: Final = f"/static/{max(MODULES, key=lambda module: (STATIC / module).sta
 
 
 def text(client: FlaskClient, address: str) -> str:
-    response = client.get(address, buffered=True)
+    response = client.get(address, buffered=True, headers={"Accept": "text/html"})
     assert response.status_code == 200, address
     return response.get_data(as_text=True)
 
@@ -65,7 +65,7 @@ def imports(module: Path) -> set[Path]:
     return {module.parent.joinpath(address).resolve() for address in addresses}
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", [*PAGES, "/problems"])
 def test_page_preloads_all_of_its_modules(client: FlaskClient, page: str) -> None:
     html = VERSION.sub("static/", text(client, page))
     (entry,) = re.findall(r'<script type="module" src="([^"]+)"', html)

@@ -88,3 +88,24 @@ def test_problem_types_named_by_the_page_exist() -> None:
 
 def test_unknown_problem_type_is_not_found(client: FlaskClient) -> None:
     check_problem(client.get("/problems/boredom"), 404, "not-found")
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "base"),
+    [
+        ("/nonexistent", 404, "./"),
+        ("/a/b/c", 404, "../../"),
+        ("/problems", 200, "./"),
+        ("/problems/not-found", 200, "../"),
+    ],
+)
+def test_browsers_get_a_page(client: FlaskClient, path: str, status: int, base: str) -> None:
+    accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+    response = client.get(path, headers={"Accept": accept}, buffered=True)
+    assert (response.status_code, response.mimetype) == (status, "text/html")
+    assert f'<base href="{base}">' in response.get_data(as_text=True)
+    assert client.get(path, headers={"Accept": "*/*"}).mimetype != "text/html"
+
+
+def test_api_answers_browsers_with_problems(client: FlaskClient) -> None:
+    check_problem(client.get("/v1/move", headers={"Accept": "text/html"}), 404, "not-found")

@@ -142,3 +142,22 @@ def test_models_page_shows_a_card_of_another_shape(page: Page) -> None:
     }
     open_models(page, card)
     expect(page.get_by_role("article").locator("pre")).to_have_text(json.dumps(card, indent=2))
+
+
+def test_engines_are_described_in_the_language_of_the_page(page: Page) -> None:
+    page.add_init_script("localStorage.tengen = JSON.stringify({ language: 'zh' });")
+    page.goto("/engines")
+    card = page.get_by_role("article").filter(has_text="minimax")
+    expect(card).to_contain_text("极小极大")
+    expect(card).to_contain_text("整数")
+    expect(card).to_contain_text("井字棋")
+    expect(page.locator("article [lang=en]")).to_have_count(0)
+
+
+def test_unknown_address_leads_home(page: Page) -> None:
+    page.goto("/a/page/that/is/none")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Nothing here")
+    page.get_by_role("link", name="To the board").click()
+    expect(page.locator("#status strong")).not_to_be_empty()
+    page.goto("/problems/not-found")
+    expect(page.get_by_role("article")).to_contain_text("404")

@@ -41,8 +41,10 @@ def test_live_analysis_shows_lines_of_the_service_that_keys_play(open_board: Ope
     best = last["candidates"][0]["pv"]
     ghosts = board.page.locator(".ghost-stone .number")
     expect(ghosts).to_have_text([str(at + 1) for at in range(min(7, len(best)))])
-    marks = [each for each in last["candidates"][1:] if each["move"]["notation"] not in best[:7]]
-    expect(board.page.locator(".cell-mark")).to_have_count(len(marks))
+    # Also of moves that a stone of the line covers.
+    expect(board.page.locator(".cell-mark")).to_have_count(len(last["candidates"]) - 1)
+    covered = [each for each in last["candidates"][1:] if each["move"]["notation"] in best[:7]]
+    expect(board.page.locator(".cell-mark.corner")).to_have_count(len(covered))
     # The moves of the lines have one tab stop.
     rows.first.get_by_role("button").first.focus()
     for key in ("ArrowDown", "ArrowRight", "ArrowRight"):

@@ -80,6 +80,21 @@ def test_undo_and_redo_go_to_turns_of_the_human(open_board: OpenBoard) -> None:
     expect(board.button("Redo")).to_be_disabled()
 
 
+def test_undone_moves_are_taken_back_and_stay_as_a_variation(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku", O="attack-weights")
+    board.play("h8")
+    expect(board.status).to_have_text("Your move, Black")
+    first = board.moves()
+    board.button("Undo").click()
+    expect(board.status).to_have_text("Your move, Black")
+    assert board.moves() == []
+    assert board.variations() == [first]
+    board.play("a1")
+    expect(board.status).to_have_text("Your move, Black")
+    assert board.moves()[0] == "a1"
+    assert board.variations() == [first]
+
+
 def test_navigation_keys_step_through_the_game(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku&moves=h8i9h9h10")
     press = board.page.keyboard.press

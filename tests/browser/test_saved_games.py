@@ -185,3 +185,24 @@ def test_deleted_game_can_be_restored(open_board: OpenBoard) -> None:
     board.page.locator(".saved-game").click()
     expect(board.move_list).to_have_count(2)
     assert board.moves() == ["h8", "i9"]
+
+
+@pytest.mark.parametrize(
+    "storage", ["undefined", "{ open: () => ({}) }"], ids=["forbidden", "silent"]
+)
+def test_browser_that_saves_no_games_is_named_once(page: Page, storage: str) -> None:
+    page.add_init_script(f"Object.defineProperty(window, 'indexedDB', {{ value: {storage} }});")
+    page.add_init_script("localStorage.tengen = JSON.stringify({ language: 'cs' });")
+    page.clock.install()
+    page.goto("/")
+    page.clock.run_for(6_000)
+    notice = page.get_by_role("alert").filter(has_text="Tento prohlížeč partie neukládá")
+    expect(notice).to_be_visible()
+    page.locator("#tab-games").click()
+    panel = page.locator("#panel-games")
+    expect(panel).to_contain_text("Tento prohlížeč partie neukládá")
+    notice.get_by_role("button").click()
+    expect(notice).to_be_hidden()
+    page.get_by_role("gridcell").first.click()
+    expect(page.locator(".move-list .move").first).to_be_visible()
+    expect(notice).to_be_hidden()

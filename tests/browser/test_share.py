@@ -229,6 +229,12 @@ def test_png_shows_numbers_and_the_last_move_as_chosen(open_board: OpenBoard) ->
             stone = image.convert("RGB").crop((left, top, left + 36, top + 36))
             centres.append(stone.tobytes())
     assert len(set(centres)) == 3
+    with Image.open(picture.value.path()) as image:
+        # Beside the crossings of lines: d4 is a star point, e4 is none.
+        star, crossing = (image.getpixel((round(1.5 * (50 + 40 * at)), 725)) for at in (3, 4))
+        assert star != crossing
+        grain = {image.getpixel((20, y)) for y in range(50, 900)}
+    assert len(grain) > 1
 
 
 def test_copy_link_copies_the_permalink(open_board: OpenBoard) -> None:

@@ -70,8 +70,26 @@ def test_comment_belongs_to_the_move_on_display(open_board: OpenBoard) -> None:
     editor.fill("a corner")
     # The arrow keys move the cursor in the text.
     editor.press("ArrowLeft")
+    editor.press("Escape")
+    expect(board.button("Comment")).to_be_focused()
     board.page.get_by_role("button", name="Go to move 2, i9").click()
     expect(board.page.locator(".variations .comment")).to_have_text("a corner")
     expect(editor).to_have_value("")
     board.page.get_by_role("button", name="Go to move 2, c3").click()
     expect(editor).to_have_value("a corner")
+
+
+def test_comment_stays_with_the_move_on_which_it_was_begun(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku", O="attack-weights")
+    held = []
+    board.page.route("**/v1/moves*", held.append)
+    board.play("h8")
+    board.button("Comment").click()
+    editor = board.page.get_by_role("textbox", name="Comment")
+    editor.press_sequentially("the cen")
+    held[0].continue_()
+    expect(board.move_list).to_have_count(2)
+    editor.press_sequentially("tre")
+    expect(board.page.locator(".comment")).to_have_text("the centre")
+    editor.press("Escape")
+    expect(editor).to_have_value("")

@@ -3,7 +3,7 @@
 const stored = new Map();
 Object.assign(globalThis, {
   location: { href: "http://page.test/" },
-  document: { documentElement: {}, getElementById: () => ({}) },
+  document: { baseURI: "http://page.test/", documentElement: {}, getElementById: () => ({}) },
   localStorage: {
     getItem: (name) => stored.get(name) ?? null,
     setItem: (name, value) => stored.set(name, value),

@@ -28,6 +28,12 @@ test("moves are read and written without the service", async () => {
   assert.deepEqual([formatMoves(read.moves, rules), warnings], ["h8i9", []]);
 });
 
+test("moves may have numbers, commas and lines", async () => {
+  for (const text of ["1. h8 i9 2. h9 h10", "1.h8 1...i9\n2.h9, h10", "1. h8\n2. i9\n3. h9\n4. h10", "h8, i9; h9 h10"]) {
+    assert.equal(formatMoves((await readRecord(text, rules)).game.moves, rules), "h8i9h9h10", text);
+  }
+});
+
 test("text without moves and illegal moves are refused with a reason", async () => {
   for (const [text, reason] of [["hello", /moves such as/], ["", /moves such as/], ["h8h8", /Illegal move h8/], ["h8z99", /Illegal move/]]) {
     await assert.rejects(readRecord(text, rules), (error) => error instanceof RecordError && reason.test(error.message));

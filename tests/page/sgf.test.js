@@ -50,3 +50,11 @@ test("stones of both sides are set up, also in rectangles, and PL names the side
   assert.equal(game.first, "O");
   assert.equal(game.nodes[currentNode(game)].move.row, 4);
 });
+
+test("players and date are written and read", () => {
+  const info = { players: { X: "Ann", O: "search [20]" }, date: "2026-11-25" };
+  const text = writeVariations({ ...played("h8i9"), info }, `${ROOT_TEXT};B[hh])`);
+  assert.match(text, /PB\[Ann\]PW\[search \[20\\\]\]DT\[2026-11-25\]/);
+  assert.deepEqual(readVariations(text, newGame(rules)).game.info, info);
+  assert.equal(readVariations(`${ROOT_TEXT};B[hh])`, newGame(rules)).game.info, null);
+});

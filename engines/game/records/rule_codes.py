@@ -74,7 +74,8 @@ def rule_code(rules: Rules) -> int | None:
 
 def format_rules(rules: Rules) -> str:
     """The text that `parse_rules` reads as these rules, which are of a bounded board."""
-    code = rule_code(rules)
-    if code is None:
+    words = {code: word for word, code in _NAMES.items()}
+    word = words.get(rule_code(rules))
+    if word is None:
         return rules.phrase()
-    return f"{code}{rules.phrase(without=_DECIDED_BY_CODE)}"
+    return f"{word}{rules.phrase(without=_DECIDED_BY_CODE)}"

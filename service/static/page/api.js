@@ -5,8 +5,8 @@ import { boardOf, playerOfMove } from "./game/game.js";
 import { formatMoves } from "./game/notation.js";
 import { rulesToJson } from "./game/rules.js";
 
-/** The address of the board page: all pages lie beside it. */
-const ROOT = new URL("./", location.href);
+/** The address of the board page: all pages lie beside it, or name it as their base. */
+const ROOT = new URL("./", document.baseURI);
 
 /** The service answered with a problem document (RFC 9457). */
 export class ProblemError extends Error {

@@ -103,7 +103,7 @@ const savedGames = new SavedGames(GameDatabase.open());
 const lastGame = lastGameOfTab();
 const linked = parsePermalink(location.hash);
 savedGames.addLinked(linked.game);
-const opened = (lastGame && (await savedGames.load(lastGame))) || linked;
+const opened = (lastGame && (await savedGames.loadSoon(lastGame))) || linked;
 const store = new Store(withSettings(initialState(opened.game, opened.liveNode)));
 
 store.watch(["game"], ({ game }, before) => {

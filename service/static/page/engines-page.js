@@ -2,34 +2,40 @@
 
 import { h } from "./dom.js";
 import { MINUS } from "./format.js";
-import { IN_ENGLISH, messages } from "./i18n.js";
+import { IN_ENGLISH, engineName, messages } from "./i18n.js";
 import { showListPage } from "./views/list-page.js";
 
 const t = messages.lists.engines;
 
 function card(engine) {
+  const name = engineName(engine.name);
   const model = engine.model && h("span", { class: "tag" }, t.model(engine.model));
   const fault = !engine.usable && h("p", { class: "error" }, t.unusable(engine.fault));
   return h(
     "article",
     { class: "card" },
-    h("h2", { class: "title" }, engine.name, model),
-    h("p", IN_ENGLISH, engine.summary),
+    h("h2", { class: "title" }, name, name !== engine.name && h("code", {}, engine.name), model),
+    text("p", messages.engines[engine.name], engine.summary),
     fault,
     h("dl", {}, ...games(engine), ...score(engine), ...options(engine)),
     engine.randomised && h("p", { class: "hint" }, t.randomised),
   );
 }
 
+/** A text about an engine; of those that the page does not know, the service's. */
+function text(tag, translated, english) {
+  return h(tag, translated ? {} : IN_ENGLISH, translated ?? english);
+}
+
 function games({ games: all }) {
   const tag = ({ game, supported }) =>
-    h("span", { class: supported ? "tag supported" : "tag" }, `${supported ? "✓" : "–"} ${game}`);
+    h("span", { class: supported ? "tag supported" : "tag" }, `${supported ? "✓" : "–"} ${t.supported[game] ?? game}`);
   return [h("dt", {}, t.games), h("dd", {}, ...all.map(tag))];
 }
 
-function score({ score: { meaning, low, high } }) {
+function score({ name, score: { meaning, low, high } }) {
   const range = low === null && high === null ? "" : ` (${t.range(...bounds(low, high))})`;
-  return [h("dt", {}, t.score), h("dd", {}, h("span", IN_ENGLISH, meaning), range)];
+  return [h("dt", {}, t.score), h("dd", {}, text("span", t.scores[name], meaning), range)];
 }
 
 /** The ends of a range as text; null is infinite. */
@@ -42,8 +48,8 @@ function options({ options: all }) {
   const item = (option) => {
     const { type, low, high, default: value } = option;
     const range = low === null && high === null ? [] : [t.optionRange(...bounds(low, high))];
-    const hint = [type, ...range, ...(value === null ? [] : [t.default(value)])].join(messages.comma);
-    return h("li", {}, h("code", {}, option.name), " ", h("span", IN_ENGLISH, option.meaning), " ", h("span", { class: "hint" }, hint));
+    const hint = [t.types[type] ?? type, ...range, ...(value === null ? [] : [t.default(value)])].join(messages.comma);
+    return h("li", {}, h("code", {}, option.name), " ", text("span", t.meanings[option.name], option.meaning), " ", h("span", { class: "hint" }, hint));
   };
   return [h("dt", {}, t.options), h("dd", {}, h("ul", {}, ...all.map(item)))];
 }

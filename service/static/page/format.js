@@ -1,6 +1,8 @@
 // Numbers and dates as they are written in a language.
 
 export const MINUS = "−";
+/** Languages whose narrow units are those of English. */
+const SHORT_UNITS = ["ja"];
 
 /**
  * The formatters of a language, by `Intl`.
@@ -13,7 +15,7 @@ export function formats(language) {
     return (value) => format.format(value).replace("-", MINUS);
   };
   const digits = (least, most = least) => ({ minimumFractionDigits: least, maximumFractionDigits: most });
-  const unit = (name, most) => number({ style: "unit", unit: name, unitDisplay: "narrow", ...digits(0, most) });
+  const unit = (name, most) => number({ style: "unit", unit: name, unitDisplay: SHORT_UNITS.includes(language) ? "short" : "narrow", ...digits(0, most) });
   const percent = number({ style: "percent" });
   const seconds = unit("second", 2);
   const [fewMilliseconds, milliseconds] = [unit("millisecond", 1), unit("millisecond", 0)];

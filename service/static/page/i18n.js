@@ -50,6 +50,11 @@ export function playerName(player, rules) {
   return messages.playerNames[hasStones(rules) ? "stones" : "marks"][player];
 }
 
+/** The name of an engine in texts. */
+export function engineName(name) {
+  return messages.engineNames[name] ?? name;
+}
+
 /**
  * The name of a game: of a preset, or of the board and the rules.
  *

@@ -41,7 +41,7 @@ export function initialState(game, liveNode) {
     recordError: null,
     tab: "game",
     theme: "auto",
-    storage: { games: [], error: null },
+    storage: { games: [], status: "opening" },
     board: {
       moveNumbers: false,
       theme: "wood",

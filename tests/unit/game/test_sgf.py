@@ -348,7 +348,7 @@ def test_unterminated_value_is_rejected_in_linear_time(filler: str) -> None:
         read_sgf("(;GM[4]C[" + filler * 200_000)
 
 
-def test_game_is_formatted_like_other_programs() -> None:
+def test_game_is_formatted_with_rules_that_people_can_read() -> None:
     record = GameRecord(
         rules=Rules(15, 15, 5, overline=False),
         moves=(Move(7, 7), Move(6, 8)),
@@ -358,7 +358,7 @@ def test_game_is_formatted_like_other_programs() -> None:
         times_ms=(5, None),
     )
     assert write_sgf([record]) == (
-        "(;FF[4]GM[4]CA[UTF-8]SZ[15]RU[1]PB[Ann]PW[[Bob\\]]RE[B+T]\n;B[hh]C[5ms];W[ig]C[a\\\\b])\n"
+        "(;FF[4]GM[4]CA[UTF-8]SZ[15]RU[standard]PB[Ann]PW[[Bob\\]]RE[B+T]\n;B[hh]C[5ms];W[ig]C[a\\\\b])\n"
     )
 
 

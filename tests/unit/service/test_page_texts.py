@@ -19,7 +19,7 @@ OFFERED: Final = dict(
 """The names of the languages by their tags."""
 
 
-@pytest.mark.parametrize("page", ["board", "puzzles", "engines", "models"])
+@pytest.mark.parametrize("page", ["board", "puzzles", "engines", "models", "problem"])
 def test_html_contains_only_the_messages_of_a_page_that_cannot_start(page: str) -> None:
     html = (STATIC / f"{page}.html").read_text(encoding="utf-8")
     failed = re.findall(r'<p id="startup-failed".*?>\s*(.*?)\s*</p>', html, re.DOTALL)

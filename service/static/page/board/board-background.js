@@ -8,6 +8,8 @@ import { boxOf, tilesOf } from "./viewport.js";
 /** Lines with star points, from 0, by the side of the board. */
 const STAR_LINES = { 13: [3, 9], 15: [3, 11], 19: [3, 9, 15] };
 
+export const STAR_RADIUS = 3.6;
+
 export class BoardBackground {
   #tiles = new Map();
 
@@ -78,8 +80,12 @@ function boundedBoard({ rows, cols }, style, kind) {
   ];
 }
 
-/** Long, soft waves, like the rings of a tree. */
-function woodGrain({ x, y, width, height }) {
+function woodGrain(box) {
+  return s("path", { d: grainPath(box), class: "wood-grain" });
+}
+
+/** Long, soft waves, like the rings of a tree: the path of a drawing. */
+export function grainPath({ x, y, width, height }) {
   const distance = 22;
   const third = Math.round(width / 3);
   const waves = Array.from({ length: Math.ceil(height / distance) }, (_, at) => {
@@ -87,7 +93,7 @@ function woodGrain({ x, y, width, height }) {
     const bend = Math.round(10 * Math.sin(at * 1.7));
     return `M${x} ${top}c${third} ${bend} ${2 * third} ${-bend} ${width} ${bend / 2}`;
   });
-  return s("path", { d: waves.join(""), class: "wood-grain" });
+  return waves.join("");
 }
 
 /** Lines through the centres of cells, for stones on intersections. */
@@ -104,13 +110,16 @@ function intersections(rows, cols) {
 }
 
 function starPoints(rows, cols) {
+  return starCentres(rows, cols).map(([cx, cy]) => s("circle", { cx, cy, r: STAR_RADIUS, class: "star-point" }));
+}
+
+/** The centres of the star points. */
+export function starCentres(rows, cols) {
   if (rows !== cols || !STAR_LINES[rows]) return [];
   const middle = (rows - 1) / 2;
   const points = STAR_LINES[rows].flatMap((row) => STAR_LINES[rows].map((col) => [row, col]));
   if (!points.some(([row, col]) => row === middle && col === middle)) points.push([middle, middle]);
-  return points.map(([row, col]) =>
-    s("circle", { cx: centre(col), cy: centre(row), r: 3.6, class: "star-point" }),
-  );
+  return points.map(([row, col]) => [centre(col), centre(row)]);
 }
 
 /** Lines between cells, without a frame, for pencil marks in squares. */

@@ -205,8 +205,8 @@ export class BoardView {
     replaceChildren(
       this.layers.overlay,
       ...overlay.engineMarks(this.viewport, engineMarks),
-      ...overlay.cellMarks(this.viewport, cellMarks),
       ...overlay.ghostStones(this.viewport, ghostMoves, player, this.style),
+      ...overlay.cellMarks(this.viewport, cellMarks),
     );
   }
 

@@ -1,7 +1,7 @@
 // Which engines support which rules, and their levels of play: names for values of the option `strength`.
 
 import { FIVE, presetName } from "../game/rules.js";
-import { messages } from "../i18n.js";
+import { engineName, messages } from "../i18n.js";
 
 /** The preset of the page to the game in an engine's description. */
 const DESCRIBED_GAMES = {
@@ -72,15 +72,32 @@ export function introduce({ name, summary }) {
 
 /** Choices for a list of engines: those that support the rules, and broken ones, which are disabled. */
 export function engineChoices(engines, rules, selected) {
-  if (engines === null) return selected ? [[selected, selected]] : [];
-  const supported = engines.filter((engine) => supports(engine, rules)).map(({ name }) => [name, name]);
+  if (engines === null) return selected ? [[selected, engineName(selected)]] : [];
+  const supported = engines.filter((engine) => supports(engine, rules)).map(({ name }) => [name, engineName(name)]);
   const broken = engines.filter(({ usable }) => !usable);
-  return [...supported, ...broken.map(({ name }) => [name, messages.players.unusable(name), true])];
+  return [...supported, ...broken.map(({ name }) => [name, messages.players.unusable(engineName(name)), true])];
 }
 
 /** Whether an engine, as the service describes it, plays at levels. */
 export function hasLevels(engine) {
   return Boolean(engine?.options.some(({ name }) => name === "strength"));
+}
+
+/** The name of a level by its strength. */
+export function levelName(strength = null) {
+  const level = LEVELS.find(([, value]) => value === strength);
+  return level ? messages.players.levels[level[0]] : messages.players.otherLevel(strength);
+}
+
+/**
+ * A player in texts: a human, or an engine with its level.
+ *
+ * @param {Seat} seat
+ */
+export function seatName({ engine, options }) {
+  if (engine === null) return messages.players.human;
+  const { strength } = options;
+  return strength ? `${engineName(engine)}${messages.comma}${levelName(strength)}` : engineName(engine);
 }
 
 /** The strength of a level. */

@@ -31,11 +31,11 @@ export function newGame(rules, first = "X", setup = [], opening = null) {
 /**
  * A game whose tree is complete, at its start, with the main line on display.
  *
- * @param {Pick<Game, "id" | "rules" | "first" | "setup" | "nodes"> & {opening?: Game["opening"]}} parts
+ * @param {Pick<Game, "id" | "rules" | "first" | "setup" | "nodes"> & Partial<Pick<Game, "opening" | "info">>} parts
  */
-export function gameOfTree({ id, rules, first, setup, nodes, opening = null }) {
+export function gameOfTree({ id, rules, first, setup, nodes, opening = null, info = null }) {
   nextTreeKey += 1;
-  const start = { id, treeKey: nextTreeKey, rules, first, setup, nodes, line: [], moves: [], ply: 0, opening };
+  const start = { id, treeKey: nextTreeKey, rules, first, setup, nodes, line: [], moves: [], ply: 0, opening, info };
   return withLine(start, ROOT);
 }
 
@@ -91,7 +91,7 @@ export function currentNode({ line, ply }) {
   return ply === 0 ? ROOT : line[ply - 1];
 }
 
-/** Play a legal move: an existing variation, or a new one after those that exist. */
+/** Play a legal move: an existing variation, or a new one: the first if the others were taken back, else the last. */
 export function playMove(game, { row, col }) {
   const parent = currentNode(game);
   const key = cellKey({ row, col });
@@ -99,7 +99,9 @@ export function playMove(game, { row, col }) {
   if (known !== undefined) return goToNode(game, known);
   const id = game.nodes.length;
   const move = Object.freeze({ row, col });
-  const nodes = game.nodes.with(parent, withChildren(game.nodes[parent], [...game.nodes[parent].children, id]));
+  const { children } = game.nodes[parent];
+  const after = hasTakenBack(game) ? [id, ...children] : [...children, id];
+  const nodes = game.nodes.with(parent, withChildren(game.nodes[parent], after));
   nodes.push(Object.freeze({ parent, move, children: [], comment: "" }));
   const line = [...game.line.slice(0, game.ply), id];
   const moves = [...game.moves.slice(0, game.ply), move];
@@ -108,6 +110,17 @@ export function playMove(game, { row, col }) {
 
 export function withChildren(node, children) {
   return Object.freeze({ ...node, children });
+}
+
+/** End the line on display at the position on display: the moves after it are taken back, and stay in the tree. */
+export function takeBack(game) {
+  const { ply, line, moves } = game;
+  return ply === moves.length ? game : Object.freeze({ ...game, line: line.slice(0, ply), moves: moves.slice(0, ply) });
+}
+
+/** Whether moves after the position on display were taken back. */
+export function hasTakenBack(game) {
+  return isAtEnd(game) && game.nodes[currentNode(game)].children.length > 0;
 }
 
 /** Display the position after that many moves of the line. */

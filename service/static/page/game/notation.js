@@ -2,7 +2,7 @@
 
 const LETTERS = 26;
 const CELL = /([a-z]{1,2})(\d{1,2})|(-?\d{1,7})\/(-?\d{1,7})/giy;
-const SEPARATOR = /[\s,]*/y;
+const SEPARATOR = /[\s,;]*/y;
 
 /** The key of a cell in maps. */
 export function cellKey({ row, col }) {

@@ -128,6 +128,19 @@ export const messages = {
     replaced: (engine) => `Offline: ${engine} plays in its place, at full strength.`,
     unusable: (name) => `${name} (unavailable)`,
   },
+  /** As texts name them; the API and the command line have one name in every language. */
+  engineNames: {
+    search: "search",
+    "threat-search": "threat-search",
+    learned: "learned",
+    "attack-weights": "attack-weights",
+    minimax: "minimax",
+    "win-block": "win-block",
+    random: "random",
+    dice: "dice",
+    humanlike: "humanlike",
+    "line-rank": "line-rank",
+  },
   /** A line about each engine; the service describes others. */
   engines: {
     search: "Looks ahead, deeper with more time; at full strength the strongest.",
@@ -174,8 +187,8 @@ export const messages = {
   },
   savedGames: {
     hint: "Every game is saved in this browser as it grows.",
-    failed: (reason) => `This browser cannot save games: ${reason}.`,
-    blocked: "another tab holds an older version of the games",
+    failed: "This browser does not save games here: a game lasts until its tab is closed.",
+    opening: "Opening the saved games…",
     moves,
     open: "unfinished",
     drawn: "draw",

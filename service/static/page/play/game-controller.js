@@ -1,8 +1,9 @@
 // The course of a game: moves, undo, and new games.
 
 import { opponent } from "../game/board.js";
-import { ROOT, boardOf, currentNode, goTo, newGame, playMove } from "../game/game.js";
+import { ROOT, boardOf, currentNode, goTo, hasTakenBack, newGame, playMove, takeBack, withLine } from "../game/game.js";
 import { actingSide, hasOpenings, startOpening, stepBack } from "../game/opening.js";
+import { seatName } from "../engines/engine-support.js";
 import { hasStones } from "../game/rules.js";
 import { isHumanTurn } from "../state.js";
 
@@ -52,8 +53,9 @@ export class GameController {
   advance(game, movedBy, players = this.store.state.players) {
     this.requests.abort();
     this.requests.resume();
+    const isRecord = this.store.state.liveNode === null && game.info !== null;
     this.store.update({
-      game,
+      game: isRecord ? game : Object.freeze({ ...game, info: infoOf(players, game.info) }),
       liveNode: currentNode(game),
       players,
       movedBy,
@@ -69,12 +71,13 @@ export class GameController {
    *
    * @param {Game} game
    * @param {Seats} [players]
+   * @param {number | null} [liveNode]
    */
-  display(game, players = this.store.state.players) {
+  display(game, players = this.store.state.players, liveNode = this.store.state.liveNode) {
     if (game === this.store.state.game) return;
     this.requests.cancel();
     const cleared = { "autoplay.isOn": false, "board.touched": null, "board.ghostMoves": [], dieRoll: null };
-    this.store.update({ game, players, ...cleared });
+    this.store.update({ game, players, liveNode, ...cleared });
   }
 
   /**
@@ -124,30 +127,52 @@ export class GameController {
     this.open(gameWith(rules, first, opening?.kind ?? null), { liveNode: ROOT });
   }
 
-  /** Go back to the previous position with a human to move. */
+  /** Go back to the previous position with a human to move; in a game that goes on here, the moves are taken back. */
   undo() {
-    this.#goToHumanTurn(-1);
+    const { game, liveNode } = this.store.state;
+    const turn = this.#humanTurn(game, -1);
+    this.#displayTurn(turn, liveNode === currentNode(game) && this.#isOfHuman(turn));
   }
 
   /** Go forward to the next position with a human to move. */
   redo() {
-    this.#goToHumanTurn(1);
+    const { game, liveNode } = this.store.state;
+    const isTakenBack = hasTakenBack(game);
+    const turn = this.#humanTurn(isTakenBack ? withLine(game, currentNode(game)) : game, 1);
+    this.#displayTurn(turn, isTakenBack && liveNode === currentNode(game));
   }
 
-  /** @param {-1 | 1} direction */
-  #goToHumanTurn(direction) {
-    const { game, players } = this.store.state;
-    const end = direction < 0 ? 0 : game.moves.length;
+  /**
+   * @param {{game: Game, seats: Seats}} turn
+   * @param {boolean} isLive  Whether the game goes on there.
+   */
+  #displayTurn({ game, seats }, isLive) {
+    this.display(isLive ? takeBack(game) : game, seats, isLive ? currentNode(game) : undefined);
+  }
+
+  /** @param {{game: Game, seats: Seats}} turn */
+  #isOfHuman({ game, seats }) {
+    return seats[actingSide(game)].engine === null;
+  }
+
+  /**
+   * The next position with a human to move; of two engines, the next one.
+   *
+   * @param {Game} from
+   * @param {-1 | 1} direction
+   */
+  #humanTurn(from, direction) {
+    const { players } = this.store.state;
+    const end = direction < 0 ? 0 : from.moves.length;
     const hasHuman = Object.values(players).some(({ engine }) => engine === null);
-    let position = game;
-    let seats = players;
-    while (position.ply !== end) {
-      const step = direction < 0 ? stepBack(position) : { game: goTo(position, position.ply + 1), isSwapped: false };
-      position = step.game;
-      if (step.isSwapped) seats = exchanged(seats);
-      if (!hasHuman || seats[actingSide(position)].engine === null) break;
+    let turn = { game: from, seats: players };
+    while (turn.game.ply !== end) {
+      const { game, seats } = turn;
+      const step = direction < 0 ? stepBack(game) : { game: goTo(game, game.ply + 1), isSwapped: false };
+      turn = { game: step.game, seats: step.isSwapped ? exchanged(seats) : seats };
+      if (!hasHuman || this.#isOfHuman(turn)) break;
     }
-    this.display(position, seats);
+    return turn;
   }
 }
 
@@ -160,6 +185,24 @@ export class GameController {
  */
 function gameWith(rules, first, opening) {
   return newGame(rules, first, [], opening !== null && hasOpenings(rules) ? startOpening(opening) : null);
+}
+
+/**
+ * The players of a game at its last move, and the day of its first.
+ *
+ * @param {Seats} players
+ * @param {GameInfo | null} before
+ * @returns {GameInfo}
+ */
+function infoOf({ X, O }, before) {
+  return { players: { X: seatName(X), O: seatName(O) }, date: before?.date || today() };
+}
+
+/** As in SGF, by the clock of the visitor. */
+function today() {
+  const now = new Date();
+  const two = (number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
 /** @param {Seats} seats @returns {Seats} */

@@ -1,7 +1,7 @@
 // The board drawn on a canvas, for images: the content security policy of the page forbids painting the SVG of
 // the board, which would be an image from a blob.
 
-import { coordinateTexts } from "../board/board-background.js";
+import { STAR_RADIUS, coordinateTexts, grainPath, starCentres } from "../board/board-background.js";
 import { CELL_SIZE } from "../board/stone-shapes.js";
 import { playerOfMove } from "../game/game.js";
 
@@ -42,16 +42,33 @@ export class BoardImage {
 
   #drawBoard(coordinates) {
     const { context, canvas, area, game } = this;
-    const { pane, style } = this.look;
+    const { pane, style, isFlat } = this.look;
     const paneStyle = getComputedStyle(pane);
     context.fillStyle = paneStyle.backgroundColor;
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.scale(this.scale, this.scale);
     context.translate(MARGIN, MARGIN);
+    if (style === "stones" && !isFlat) this.#drawGrain();
     drawGrid(context, area, style, colorOf(pane, ".grid-lines", "stroke"));
+    if (style === "stones" && game.rules.rows !== null) drawStars(context, game.rules, colorOf(pane, ".star-point", "fill"));
     this.fontFamily = paneStyle.fontFamily;
     if (game.rules.rows === null || coordinates === "off") return;
     drawCoordinates(context, game.rules, coordinates, this.fontFamily, colorOf(pane, ".coordinate", "fill"));
+  }
+
+  #drawGrain() {
+    const { context, area: { rows, cols }, look: { pane } } = this;
+    const grain = pane.querySelector(".wood-grain");
+    if (grain === null) return;
+    const { stroke, strokeWidth, opacity } = getComputedStyle(grain);
+    context.save();
+    context.strokeStyle = stroke;
+    context.lineWidth = parseFloat(strokeWidth);
+    context.globalAlpha = Number(opacity);
+    const [x, y] = [-MARGIN, -MARGIN];
+    const box = { x, y, width: cols * CELL_SIZE + 2 * MARGIN, height: rows * CELL_SIZE + 2 * MARGIN };
+    context.stroke(new Path2D(grainPath(box)));
+    context.restore();
   }
 
   drawStone(stone) {
@@ -184,6 +201,15 @@ function drawGrid(context, { rows, cols }, style, stroke) {
     context.lineTo((col + shift) * CELL_SIZE, (rows - cut + shift) * CELL_SIZE);
   }
   context.stroke();
+}
+
+function drawStars(context, { rows, cols }, fill) {
+  context.fillStyle = fill;
+  for (const [x, y] of starCentres(rows, cols)) {
+    context.beginPath();
+    context.arc(x, y, STAR_RADIUS, 0, 2 * Math.PI);
+    context.fill();
+  }
 }
 
 function drawCoordinates(context, { rows, cols }, kind, fontFamily, fill) {

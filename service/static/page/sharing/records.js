@@ -114,13 +114,16 @@ async function ofService(answer) {
   }
 }
 
+/** Numbers of moves, such as the "1." and the "2..." of a list for people. */
+const MOVE_NUMBERS = /(?<![a-z\d])\d+\s*\.+/gi;
+
 function detectFormat(text) {
   if (/^\(\s*;/.test(text)) return "sgf";
   return /^piskvorky/i.test(text) ? "psq" : "moves";
 }
 
 function readMoves(text, rules) {
-  const moves = parseMoves(text, rules);
+  const moves = parseMoves(text.replace(MOVE_NUMBERS, " "), rules);
   if (moves === null || moves.length === 0) throw new RecordError(messages.share.unknownFormat);
   const { game, illegalMove } = replay(rules, "X", [], moves);
   if (illegalMove !== null) throw new RecordError(messages.share.illegalMove(cellName(illegalMove, rules)));

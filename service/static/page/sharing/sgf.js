@@ -80,7 +80,7 @@ export function readVariations(text, main) {
     }
   }
   const { id, rules } = newGame(main.rules);
-  const game = gameOfTree({ id, rules, first, setup, nodes });
+  const game = gameOfTree({ id, rules, first, setup, nodes, info: infoOf(root) });
   return { game: goToNode(game, game.line.at(-1) ?? ROOT), skipped };
 }
 
@@ -121,8 +121,17 @@ function firstPlayer(root) {
 }
 
 function commentOf({ properties }) {
-  const texts = [...(properties.GC ?? []), ...(properties.C ?? [])];
-  return texts.map((text) => text.replace(/\\(\r\n|\n|\r)/g, "").replace(/\\([^])/g, "$1")).join("\n");
+  return [...(properties.GC ?? []), ...(properties.C ?? [])].map(unescape).join("\n");
+}
+
+/** The players and the date of a record. @returns {GameInfo | null} */
+function infoOf({ properties }) {
+  const [X, O, date] = ["PB", "PW", "DT"].map((name) => unescape(properties[name]?.[0] ?? "").trim());
+  return X || O || date ? { players: { X, O }, date } : null;
+}
+
+function unescape(text) {
+  return text.replace(/\\(\r\n|\n|\r)/g, "").replace(/\\([^])/g, "$1");
 }
 
 /**
@@ -135,7 +144,10 @@ export function writeVariations(game, written) {
   const [start] = /** @type {RegExpExecArray} */ (/^[^[;]*;(?:[^[;]|\[(?:\\[^]|[^\]\\])*\])*/.exec(written));
   const root = start.trimEnd().replace(/\)$/, "");
   const { comment, children } = game.nodes[ROOT];
-  return `${root}${comment && `GC[${escape(comment)}]`}${linesText(game, children, game.first)})\n`;
+  const { players, date = "" } = game.info ?? {};
+  const info = Object.entries({ PB: players?.X, PW: players?.O, DT: date, GC: comment }).filter(([, text]) => text);
+  const properties = info.map(([name, text]) => `${name}[${escape(text)}]`).join("");
+  return `${root}${properties}${linesText(game, children, game.first)})\n`;
 }
 
 /** The lines that begin with these nodes: in parentheses if there are several. */

@@ -1,7 +1,5 @@
 // The games of the visitor in the browser's IndexedDB: summaries for the list, and the trees of their moves.
 
-import { messages } from "../i18n.js";
-
 const NAME = "tengen";
 const VERSION = 1;
 
@@ -24,7 +22,7 @@ export class GameDatabase {
       };
       request.onsuccess = () => resolve(new GameDatabase(request.result));
       request.onerror = () => reject(request.error);
-      request.onblocked = () => reject(new Error(messages.savedGames.blocked));
+      request.onblocked = () => reject(new Error("blocked"));
     });
   }
 

@@ -1,10 +1,13 @@
 // Saving of the game as it grows, the list of saved games, and the exchange with other tabs.
 
-import { ROOT, boardOf, gameOfTree, goTo, newGame, withLine } from "../game/game.js";
+import { delay } from "../delay.js";
+import { ROOT, boardOf, currentNode, gameOfTree, goTo, newGame, takeBack, withLine } from "../game/game.js";
 import { adoptTree, mergeTree } from "../game/variations.js";
 import { messages } from "../i18n.js";
 
 const CHANNEL = "tengen-games";
+/** Milliseconds until a browser that does not answer is taken for one that cannot save. */
+const PATIENCE_MS = 5000;
 
 /** Keeps the games of the page in the database, and `savedGames` up to date. */
 export class SavedGames {
@@ -30,6 +33,9 @@ export class SavedGames {
   watch(store, controller) {
     this.store = store;
     this.controller = controller;
+    setTimeout(() => {
+      if (store.state.storage.status === "opening") store.update({ "storage.status": "failed" });
+    }, PATIENCE_MS);
     store.watch(["game", "liveNode"], ({ game, liveNode }) => {
       // An empty board is no loss.
       const hasContent = game.nodes.length > 1 || game.setup.length > 0 || game.nodes[ROOT].comment !== "";
@@ -60,7 +66,14 @@ export class SavedGames {
     const { summary, nodes } = loaded;
     this.#stored.set(id, { revision: summary.revision, nodes });
     const game = goTo(withLine(gameOfTree({ ...summary, nodes }), summary.leaf), summary.ply);
-    return { game, liveNode: summary.liveNode };
+    // Moves that were taken back.
+    const isLive = summary.liveNode === currentNode(game);
+    return { game: isLive ? takeBack(game) : game, liveNode: summary.liveNode };
+  }
+
+  /** The game with this id as `load` returns it; null if the browser does not answer. */
+  async loadSoon(id) {
+    return Promise.race([this.load(id), delay(PATIENCE_MS).then(() => null)]);
   }
 
   /** Open a saved game for review. */
@@ -143,7 +156,7 @@ export class SavedGames {
 
   /** @returns {Omit<Summary, "revision">} */
   #summaryOf(game, liveNode) {
-    const { id, rules, first, setup, line, ply, opening } = game;
+    const { id, rules, first, setup, line, ply, opening, info } = game;
     if (this.#outcomeNodes !== game.nodes) {
       const main = withLine(game, ROOT);
       const { outcome } = boardOf(goTo(main, main.moves.length));
@@ -151,15 +164,17 @@ export class SavedGames {
       this.#outcome = { plies: main.moves.length, result: outcome && (outcome.winner ?? "draw") };
     }
     const leaf = line.at(-1) ?? ROOT;
-    return { id, rules, first, setup, opening, updated: Date.now(), ...this.#outcome, leaf, ply, liveNode };
+    return { id, rules, first, setup, opening, info, updated: Date.now(), ...this.#outcome, leaf, ply, liveNode };
   }
 
-  /** Run an operation on the database; undefined if it fails, which the list of games shows. */
+  /** Run an operation on the database; undefined if it fails, which a notice and the list of games show. */
   async #use(operation) {
     try {
-      return await operation(await this.opening);
-    } catch (error) {
-      this.store?.update({ "storage.error": error.message });
+      const result = await operation(await this.opening);
+      this.store?.update({ "storage.status": "ready" });
+      return result;
+    } catch {
+      this.store?.update({ "storage.status": "failed" });
       return undefined;
     }
   }

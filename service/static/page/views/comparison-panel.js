@@ -4,7 +4,7 @@ import { markShape } from "../board/overlay.js";
 import { h, replaceChildren, s } from "../dom.js";
 import { LETTERS, distinctEngines } from "../engines/comparison.js";
 import { boardOf } from "../game/game.js";
-import { messages, problemText } from "../i18n.js";
+import { engineName, messages, problemText } from "../i18n.js";
 import { engineChoices } from "../engines/engine-support.js";
 import { formatPercent, formatScore } from "../engines/score.js";
 import { button, replaceKeepingFocus, select } from "./form-controls.js";
@@ -77,7 +77,7 @@ function isUnanimous([first, ...others]) {
 }
 
 function resultColumn(store, { engine, recommendation, problem }, letter) {
-  const heading = h("h3", {}, badge(letter), h("span", {}, engine));
+  const heading = h("h3", {}, badge(letter), h("span", {}, engineName(engine)));
   if (problem) return h("section", {}, heading, h("p", { class: "error" }, problemText(problem)));
   const item = ({ move, score, win_probability: probability }) => {
     const show = (ghostMoves) => () => store.update({ "board.ghostMoves": ghostMoves });

@@ -1,7 +1,7 @@
 // The game's commands: buttons under the board, and their keyboard shortcuts.
 
 import { h, replaceChildren, s } from "../dom.js";
-import { boardOf } from "../game/game.js";
+import { boardOf, hasTakenBack } from "../game/game.js";
 import { stageOf } from "../game/opening.js";
 import { messages } from "../i18n.js";
 import { button } from "./form-controls.js";
@@ -85,7 +85,7 @@ export function showControls(element, store, commands) {
     iconButtons.forEach((each, at) => each.toggleAttribute("disabled", disabled[at]));
     const { setup: { tool: setupTool, steps: setupSteps } } = state;
     undo.disabled = setupTool === null ? isAtStart : setupSteps.back === 0;
-    redo.disabled = setupTool === null ? isAtEnd : setupSteps.forward === 0;
+    redo.disabled = setupTool === null ? isAtEnd && !hasTakenBack(game) : setupSteps.forward === 0;
     suggest.disabled = boardOf(game).outcome !== null || stageOf(game) !== null || setupTool !== null;
     heatmap.setAttribute("aria-pressed", String(state.board.heatmap));
   });

@@ -13,7 +13,7 @@ import {
 } from "../game/rules.js";
 import { OPENINGS, hasOpenings } from "../game/opening.js";
 import { introduce, supports } from "../engines/engine-support.js";
-import { format, loadMessages, messages, playerName } from "../i18n.js";
+import { engineName, format, loadMessages, messages, playerName } from "../i18n.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
 
 const t = messages.gamePanel;
@@ -161,7 +161,7 @@ function engineList(store) {
   const list = h("dl", {});
   store.watch(["engines", "game"], ({ engines, game: { rules } }) => {
     const able = (engines ?? []).filter((engine) => supports(engine, rules));
-    replaceChildren(list, ...able.flatMap((engine) => [h("dt", {}, engine.name), h("dd", {}, introduce(engine))]));
+    replaceChildren(list, ...able.flatMap((engine) => [h("dt", {}, engineName(engine.name)), h("dd", {}, introduce(engine))]));
   });
   return h("details", { class: "engine-list" }, h("summary", {}, t.engines), list);
 }

@@ -10,9 +10,9 @@ const t = messages.savedGames;
 export function gamesPanel(store, savedGames) {
   const list = h("ul", { class: "saved-games" });
   const hint = h("p", { class: "hint" });
-  store.watch(["storage.games", "storage.error", "tab"], (state) => {
+  store.watch(["storage.games", "storage.status", "tab"], (state) => {
     if (state.tab !== "games") return;
-    hint.textContent = state.storage.error ? t.failed(state.storage.error) : t.hint;
+    hint.textContent = { opening: t.opening, ready: t.hint, failed: t.failed }[state.storage.status];
     replaceChildren(list, ...state.storage.games.map((summary) => gameItem(summary, savedGames)));
   });
   store.watch(["game", "storage.games", "tab"], ({ game }) => {

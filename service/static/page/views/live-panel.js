@@ -142,9 +142,14 @@ class LivePanel {
     const best = lineOf(candidates[0], game.rules).moves.slice(0, GHOSTS);
     const ghostMoves = this.#pointed?.moves ?? best;
     const ghosts = new Set(ghostMoves.map(cellKey));
+    const [first] = ghostMoves;
     const cellMarks = candidates
-      .filter(({ move }) => !ghosts.has(cellKey(move)))
-      .map((candidate) => ({ cell: candidate.move, label: markOf(candidate), kind: "chance" }));
+      .filter(({ move }) => !first || cellKey(move) !== cellKey(first))
+      .map((candidate) => ({
+        cell: candidate.move,
+        label: markOf(candidate),
+        kind: ghosts.has(cellKey(candidate.move)) ? "chance corner" : "chance",
+      }));
     this.#drawing.draw({ "board.ghostMoves": ghostMoves, "board.cellMarks": cellMarks });
   }
 }

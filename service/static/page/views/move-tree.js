@@ -1,7 +1,7 @@
 // The moves of the game with their variations and comments, and the commands that change them.
 
 import { h, replaceChildren } from "../dom.js";
-import { ROOT, currentNode } from "../game/game.js";
+import { ROOT, currentNode, hasTakenBack } from "../game/game.js";
 import { cellName } from "../game/notation.js";
 import { branchOf } from "../game/variations.js";
 import { messages } from "../i18n.js";
@@ -20,6 +20,8 @@ class MoveTree {
   /** @type {any} */
   #current = null;
   #frame = 0;
+  /** The node whose continuations are listed as variations, because they were taken back. @type {number | null} */
+  #end = null;
 
   constructor(store, controllers) {
     this.list = h("ol", { class: "move-list", onclick: ({ target }) => this.#handleClick(target, controllers) });
@@ -33,8 +35,12 @@ class MoveTree {
   }
 
   #update(game, before) {
+    const end = hasTakenBack(game) ? currentNode(game) : null;
+    const isSameEnd = end === this.#end;
+    this.#end = end;
+    if (!isSameEnd) this.#redraw(game);
     if (game === before || game.nodes !== before.nodes) {
-      if (!this.#append(game, before) && !this.#comment(game, before)) this.#redraw(game);
+      if (isSameEnd && !this.#append(game, before) && !this.#comment(game, before)) this.#redraw(game);
       this.empty.hidden = game.nodes[ROOT].children.length > 0;
       this.list.hidden = !this.empty.hidden;
     }
@@ -71,7 +77,7 @@ class MoveTree {
     const { comment } = game.nodes[ROOT];
     this.#items.clear();
     this.#current = null;
-    const items = first === undefined ? [] : this.#lineItems(game, first, 1);
+    const items = first === undefined ? [] : this.#continuation(game, ROOT, 1);
     replaceChildren(this.list, comment && commentItem(comment), ...items);
   }
 
@@ -80,13 +86,20 @@ class MoveTree {
     const items = [];
     let number = firstNumber;
     for (let id = from; id !== undefined; [id] = game.nodes[id].children, number += 1) {
-      const { parent, comment } = game.nodes[id];
+      const { parent, comment, children } = game.nodes[id];
       items.push(this.#moveItem(game, id, number));
       if (comment) items.push(commentItem(comment));
       const [main, ...variations] = game.nodes[parent].children;
-      if (id === main && variations.length > 0) items.push(this.#variations(game, variations, number));
+      if (id === main && parent !== this.#end && variations.length > 0) items.push(this.#variations(game, variations, number));
+      if (id === this.#end) return [...items, this.#variations(game, children, number + 1)];
     }
     return items;
+  }
+
+  /** The items after a node; moves that were taken back are a variation. */
+  #continuation(game, id, number) {
+    const { children } = game.nodes[id];
+    return id === this.#end ? [this.#variations(game, children, number)] : this.#lineItems(game, children[0], number);
   }
 
   #variations(game, variations, number) {
@@ -136,22 +149,34 @@ function treeCommands(store, controllers) {
   const comment = h("textarea", { rows: 2, "aria-label": t.comment, placeholder: t.commentHint });
   const promote = button(t.promote, () => controllers.tree.promote());
   const remove = button(t.remove, () => controllers.tree.deleteFromHere());
-  /** The node whose comment is in the text area. */
+  /** The node whose comment is in the text area: that of the move on display, or of the one on which it was begun. */
   let node = ROOT;
   comment.addEventListener("input", () => controllers.tree.comment(node, comment.value));
+  comment.addEventListener("blur", () => show(store.state.game));
+  comment.addEventListener("keydown", ({ key }) => {
+    if (key === "Escape") toggle.focus();
+  });
+  let treeKey = store.state.game.treeKey;
   const editor = h("div", { hidden: true }, comment);
   const toggle = button(t.comment, () => {
     editor.hidden = !editor.hidden;
     toggle.setAttribute("aria-expanded", String(!editor.hidden));
     if (!editor.hidden) comment.focus();
   }, { "aria-expanded": "false" });
+  const show = (game) => {
+    const isBegun = document.activeElement === comment && game.nodes[node] && game.treeKey === treeKey;
+    if (!isBegun) {
+      node = currentNode(game);
+      treeKey = game.treeKey;
+    }
+    // Writing the same text would move the cursor.
+    if (comment.value !== game.nodes[node].comment) comment.value = game.nodes[node].comment;
+  };
   store.watch(["game"], ({ game }) => {
     const current = currentNode(game);
     promote.disabled = branchOf(game, current) === null;
     remove.disabled = current === ROOT;
-    node = current;
-    // Writing the same text would move the cursor.
-    if (comment.value !== game.nodes[current].comment) comment.value = game.nodes[current].comment;
+    show(game);
   });
   return h("div", { class: "tree-commands" }, h("div", { class: "row" }, promote, remove, toggle), editor);
 }

@@ -1,7 +1,7 @@
 // The notice over the panels: messages and problems, with an action.
 
 import { h, replaceChildren } from "../dom.js";
-import { IN_ENGLISH, messages } from "../i18n.js";
+import { IN_ENGLISH, engineName, messages } from "../i18n.js";
 import { button } from "./form-controls.js";
 
 const t = messages.notices;
@@ -13,21 +13,26 @@ const t = messages.notices;
  */
 export function showNotice(element, store, controllers) {
   let shown;
-  let isDismissed = false;
+  /** Texts of standing notices that were dismissed, each until its cause is gone. @type {Set<string | undefined>} */
+  const dismissed = new Set();
   const dismiss = () => {
-    isDismissed = store.state.notice === null;
-    if (isDismissed) show();
-    else store.update({ notice: null });
+    if (store.state.notice !== null) {
+      store.update({ notice: null });
+      return;
+    }
+    dismissed.add(shown?.text);
+    show();
   };
   const show = () => {
     const { state } = store;
-    isDismissed &&= state.isOffline;
-    const notice = state.notice ?? (isDismissed ? null : offlineNotice(state));
+    const standing = standingNotices(state);
+    for (const text of dismissed) if (!standing.some((each) => each.text === text)) dismissed.delete(text);
+    const notice = state.notice ?? standing.find(({ text }) => !dismissed.has(text)) ?? null;
     // It stays from move to move, and is announced once.
-    if (notice?.kind === "offlinePlay" && notice.text === shown?.text) return;
+    if (notice?.kind === "standing" && notice.text === shown?.text) return;
     shown = notice;
     element.hidden = notice === null;
-    element.classList.toggle("info", ["info", "offlinePlay"].includes(notice?.kind ?? ""));
+    element.classList.toggle("info", ["info", "standing"].includes(notice?.kind ?? ""));
     if (notice === null) {
       replaceChildren(element);
       return;
@@ -39,23 +44,28 @@ export function showNotice(element, store, controllers) {
       button(t.dismiss, dismiss),
     );
   };
-  store.watch(["notice", "isOffline", "engines"], show);
+  store.watch(["notice", "isOffline", "engines", "storage.status"], show);
 }
 
 /**
- * What plays while the service is out of reach; it stays until then, or until it is dismissed.
+ * What stays true until its cause is gone, or until it is dismissed: what plays while the service is out of reach, and
+ * that games are not saved.
  *
  * @param {State} state
- * @returns {Notice | null}
+ * @returns {Notice[]}
  */
-function offlineNotice({ isOffline, engines }) {
+function standingNotices({ isOffline, engines, storage }) {
   const engine = isOffline && engines?.find(({ usable }) => usable);
-  return engine ? { kind: "offlinePlay", text: t.offlinePlay(engine.name) } : null;
+  const texts = [
+    ...(engine ? [t.offlinePlay(engineName(engine.name))] : []),
+    ...(storage.status === "failed" ? [messages.savedGames.failed] : []),
+  ];
+  return texts.map((text) => ({ kind: "standing", text }));
 }
 
 /** @param {Notice} notice @param {Controllers} controllers */
 function noticeAction({ kind, action }, controllers) {
-  if (["warnings", "offlinePlay"].includes(kind) || (kind === "info" && !action)) return null;
+  if (["warnings", "standing"].includes(kind) || (kind === "info" && !action)) return null;
   return action ? button(action.label, action.onPress) : button(t.retry, () => controllers.engines.retry());
 }
 

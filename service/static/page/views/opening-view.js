@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { boardOf, currentNode } from "../game/game.js";
 import { settlementOf, stageDue, stageOf } from "../game/opening.js";
-import { messages } from "../i18n.js";
+import { engineName, messages } from "../i18n.js";
 import { OpeningController } from "../play/opening-controller.js";
 
 const t = messages.opening;
@@ -34,7 +34,7 @@ function nameOf(seat, players, isAddressed) {
   const { engine } = players[seat];
   const isAgainstEngine = Object.values(players).some((each) => each.engine !== null);
   if (engine === null) return isAddressed && isAgainstEngine ? t.you : messages.players.seats[seat];
-  return t.engine(messages.players.seats[seat], engine);
+  return t.engine(messages.players.seats[seat], engineName(engine));
 }
 
 function describeStage({ game, players }) {
@@ -51,7 +51,7 @@ function describeSettlement({ game, players }) {
   const { seat, colour } = settlement;
   const { engine } = players[colour];
   const name = messages.players.seats[seat];
-  return t.took[colour](messages.gamePanel.openings[game.opening.kind], engine === null ? name : t.engine(name, engine));
+  return t.took[colour](messages.gamePanel.openings[game.opening.kind], engine === null ? name : t.engine(name, engineName(engine)));
 }
 
 /** What the status line says of a decision, and its choices. */

@@ -4,7 +4,7 @@ import { gradients, stoneShape } from "../board/stone-shapes.js";
 import { h, replaceChildren, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
 import { actingSide, stageOf } from "../game/opening.js";
-import { IN_ENGLISH, format, messages, playerName } from "../i18n.js";
+import { IN_ENGLISH, engineName, format, messages, playerName } from "../i18n.js";
 import { DEEPENING, LEVELS, engineChoices, hasLevels, introduce, playingEngine } from "../engines/engine-support.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
 
@@ -72,7 +72,7 @@ class PlayerRow {
     const description = this.#description(engine);
     const playing = playingEngine(this.store.state, engine);
     const isReplaced = engine !== null && playing !== engine;
-    this.introduction.textContent = isReplaced ? t.replaced(playing) : description ? introduce(description) : "";
+    this.introduction.textContent = isReplaced ? t.replaced(engineName(playing)) : description ? introduce(description) : "";
     replaceKeepingFocus(this.settings, ...(this.#isOpen && engine !== null ? this.#settings() : []));
     this.#update();
   }

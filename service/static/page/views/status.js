@@ -6,7 +6,7 @@ import { chanceOf } from "../engines/score.js";
 import { boardOf, currentNode, isAtEnd, playerOfMove } from "../game/game.js";
 import { stageOf } from "../game/opening.js";
 import { cellKey, cellName } from "../game/notation.js";
-import { messages, playerName } from "../i18n.js";
+import { engineName, messages, playerName } from "../i18n.js";
 import { button } from "./form-controls.js";
 import { playerIcon } from "./players.js";
 
@@ -60,7 +60,7 @@ function statusOf(state, store, controllers) {
   const { engine } = players[player];
   const isEngineGame = Object.values(players).every((each) => each.engine !== null);
   if (thinking) {
-    const text = (thinking.suggestion ? t.choosing : t.thinking)(name, thinking.engine);
+    const text = (thinking.suggestion ? t.choosing : t.thinking)(name, engineName(thinking.engine));
     const isSearch = DEEPENING.includes(thinking.engine) && !thinking.suggestion;
     const label = isEngineGame && autoplay ? t.pause : isSearch ? t.moveNow : t.stop;
     return { text, player, action: { label, onPress: () => controllers.engines.stop() } };
@@ -82,7 +82,7 @@ function statusOf(state, store, controllers) {
   if (engine !== null && liveNode !== currentNode(game)) {
     return { text: t.toMove(name), player, action: continueAs(t.continue) };
   }
-  if (engine !== null) return { text: t.paused(name, engine), player };
+  if (engine !== null) return { text: t.paused(name, engineName(engine)), player };
   const hasEngine = Object.values(players).some((each) => each.engine !== null);
   return { text: (hasEngine ? t.yourMove : t.toMove)(name), player };
 }

@@ -3,7 +3,7 @@
 import { h, replaceChildren, s } from "../dom.js";
 import { estimator } from "../engines/win-probability.js";
 import { FIVE } from "../game/rules.js";
-import { messages, playerName } from "../i18n.js";
+import { engineName, messages, playerName } from "../i18n.js";
 
 const t = messages.analysis;
 const [WIDTH, HEIGHT] = [400, 110];
@@ -21,7 +21,7 @@ export function winProbabilityChart(store, controllers) {
     if (tab !== "analysis") return;
     const engine = estimator(state);
     const player = playerName("X", game.rules);
-    title.textContent = (game.rules.winLength === FIVE ? t.chart : t.valueChart)(player, engine ?? "");
+    title.textContent = (game.rules.winLength === FIVE ? t.chart : t.valueChart)(player, engineName(engine ?? ""));
     if (engines !== null && engine === null) {
       replaceChildren(figure);
       drawn = null;

@@ -6,8 +6,8 @@ const { compact, percent } = formats("ru");
 
 /** @type {MessageParts["live"]} */
 export const messages = {
-  title: "Живой анализ",
-  toggle: "Живой анализ (L)",
+  title: "Анализ в реальном времени",
+  toggle: "Анализ в реальном времени (L)",
   lines: "Варианты",
   showLine: "Вариант на доске",
   list: "Лучшие варианты",

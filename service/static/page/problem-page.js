@@ -1,0 +1,45 @@
+// Entry point of the page at addresses without one, and at those of problem types: what is wrong, and the way home.
+
+import { request } from "./api.js";
+import { byId, h, replaceChildren } from "./dom.js";
+import { IN_ENGLISH, messages } from "./i18n.js";
+import { loadSettings, saveSettings } from "./settings.js";
+import { showHeader } from "./views/header.js";
+
+const TYPES = "problems";
+
+const t = messages.lists.problem;
+
+/** The address, relative to that of the board. */
+function addressHere() {
+  return location.pathname.slice(new URL(document.baseURI).pathname.length);
+}
+
+function article({ title, status, meaning }) {
+  return h("article", { class: "card", ...IN_ENGLISH }, h("h2", { class: "title" }, title, h("span", { class: "tag" }, String(status))), h("p", {}, meaning));
+}
+
+/** The problem types of the service, or one of them. */
+async function describe(address) {
+  const found = await request(address);
+  return (found.problems ?? [found]).map(article);
+}
+
+async function show() {
+  const address = addressHere();
+  const isType = address.split("/")[0] === TYPES;
+  const title = isType ? t.types : t.title;
+  document.title = `${title} · ${messages.name}`;
+  showHeader(byId("header"), "problem", loadSettings().theme ?? "auto", (theme) => saveSettings({ theme }));
+  document.documentElement.dataset.started = "";
+  const articles = isType ? await describe(address).catch(() => null) : null;
+  replaceChildren(
+    byId("main"),
+    h("h1", {}, articles === null ? t.title : title),
+    h("p", { class: "lead" }, articles === null ? t.nothing(location.pathname) : t.typesLead),
+    h("p", {}, h("a", { href: "./" }, t.home)),
+    articles && h("div", { class: "cards" }, ...articles),
+  );
+}
+
+await show();

@@ -1,0 +1,48 @@
+"""No view scrolls sideways, from the narrowest phone to a zoom of 200 %, in any tab and language."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.board_page import wait_until_started
+from tests.browser.test_axe import LANGUAGES
+
+GAME: Final = "game=gomoku&moves=h8i9h9h10i8g8j10g9f8"
+SIZES: Final = (
+    (320, 640),
+    (360, 780),
+    (375, 667),
+    (640, 360),
+    (667, 375),
+    (720, 450),
+    (844, 390),
+    (1024, 768),
+)
+"""The first four are the narrowest windows in use; 640 and 720 are notebooks at 200 %."""
+TABS: Final = ("game", "analysis", "review", "compare", "explorer", "share", "games")
+TOO_WIDE: Final = """tabs => tabs.filter((tab) => {
+    document.getElementById(`tab-${tab}`).click();
+    return document.documentElement.scrollWidth > window.innerWidth;
+})"""
+"""The tabs in which the page is wider than the window."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_page_never_scrolls_sideways(page: Page, language: str) -> None:
+    page.add_init_script(f"localStorage.tengen = JSON.stringify({{ language: {language!r} }});")
+    page.goto(f"/#{GAME}")
+    wait_until_started(page)
+    for tab in TABS:
+        page.locator(f"#tab-{tab}").click()
+        expect(page.locator(f"#panel-{tab} > *").first).to_be_attached()
+    page.locator("#tab-analysis").click()
+    expect(page.locator(".candidates tbody tr").first).to_be_visible()
+    found = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        if tabs := page.evaluate(TOO_WIDE, TABS):
+            found[width] = tabs
+    assert found == {}
