@@ -103,8 +103,9 @@ def _is_for_people() -> bool:
     """Whether a browser asks for an address to show; programs take JSON or anything."""
     request = flask.request
     accepted = request.accept_mimetypes
-    is_shown = accepted.best == "text/html" and not request.path.startswith(API)
-    return request.method in {"GET", "HEAD"} and is_shown
+    is_shown = accepted["text/html"] > accepted["application/json"]
+    is_page = request.method in {"GET", "HEAD"} and not request.path.startswith(API)
+    return is_shown and is_page
 
 
 def _page(name: str) -> flask.Response:

@@ -231,7 +231,7 @@ def test_png_shows_numbers_and_the_last_move_as_chosen(open_board: OpenBoard) ->
     assert len(set(centres)) == 3
     with Image.open(picture.value.path()) as image:
         # Beside the crossings of lines: d4 is a star point, e4 is none.
-        star, crossing = (image.getpixel((round(1.5 * (50 + 40 * at)), 725)) for at in (3, 4))
+        star, crossing = (image.getpixel((round(1.5 * (50 + 40 * at)), 729)) for at in (3, 4))
         assert star != crossing
         grain = {image.getpixel((20, y)) for y in range(50, 900)}
     assert len(grain) > 1
