@@ -26,6 +26,7 @@ type Messages = typeof import("../service/static/page/locales/en.js").messages;
 /** The texts of parts of the page. */
 interface MessageParts {
   explorer: typeof import("../service/static/page/locales/en/explorer.js").messages;
+  hints: typeof import("../service/static/page/locales/en/hints.js").messages;
   keys: typeof import("../service/static/page/locales/en/keys.js").messages;
   lists: typeof import("../service/static/page/locales/en/lists.js").messages;
   live: typeof import("../service/static/page/locales/en/live.js").messages;
@@ -119,6 +120,17 @@ interface Game {
   opening: Opening | null;
   /** Who plays, and when; null before the first move of a game, and in records that do not say. */
   info: GameInfo | null;
+  /** How a player ended it; null if none has. */
+  ending: Ending | null;
+}
+
+/** The end of a game that the board does not show. */
+interface Ending {
+  /** The node at which it was ended. */
+  node: number;
+  /** Null for a draw. */
+  winner: Player | null;
+  reason: "resigned" | "time" | "agreed";
 }
 
 /** What a record says of a game beside its moves. */
@@ -178,6 +190,7 @@ interface Summary {
   /** Missing in games of older versions, as `info`. */
   opening?: Opening | null;
   info?: GameInfo | null;
+  ending?: Ending | null;
 }
 
 // api.js
@@ -338,7 +351,7 @@ interface Notice {
 /** What the board shows beside the stones. */
 interface BoardDisplay {
   moveNumbers: boolean;
-  theme: "wood" | "paper" | "slate";
+  theme: "auto" | "wood" | "paper" | "slate";
   coordinates: "letters" | "numbers" | "off";
   heatmap: boolean;
   heatmapScores: boolean;
@@ -350,6 +363,8 @@ interface BoardDisplay {
   ghostMoves: Cell[];
   /** Whether they begin in place of the last move. */
   ghostsReplaceLast: boolean;
+  /** Whether the threats of both players are drawn. */
+  threats: boolean;
   /** The first moves of compared engines. */
   engineMarks: { letter: string, cell: Cell }[];
   /** Chances of moves, judgements of stones, and areas. */
@@ -406,6 +421,14 @@ interface State {
   thinking: { engine: string, player: Player, suggestion: boolean } | null;
   /** The last roll of the `dice` engine. */
   dieRoll: { player: Player, value: number } | null;
+  /** The move that a hint shows, and why; null without one. */
+  hint: { move: Cell | null, text: string } | null;
+  /** The win probability of the engine that moved last, as it saw it; null if unknown. */
+  engineChance: number | null;
+  /** The clock of new games, and the time that is left in the one on display. */
+  clock: { kind: string, left: Record<Player, number> | null };
+  /** Whether moves, warnings and endings are heard. */
+  sound: boolean;
   /** The engines of the service; null until they are loaded. */
   engines: Engine[] | null;
   /** Whether the service is out of reach, so that an engine of the browser plays for all others. */

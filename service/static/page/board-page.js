@@ -15,7 +15,7 @@ import { GameController } from "./play/game-controller.js";
 import { TreeController } from "./play/tree-controller.js";
 import { handlePasteAndDrop } from "./sharing/paste-and-drop.js";
 import { parsePermalink } from "./sharing/permalink.js";
-import { initialState } from "./state.js";
+import { ANALYSIS_TABS, initialState } from "./state.js";
 import { GameDatabase } from "./storage/game-database.js";
 import { SavedGames } from "./storage/saved-games.js";
 import { Store } from "./store.js";
@@ -25,8 +25,8 @@ import { gamePanel } from "./views/game-panel.js";
 import { showHeader } from "./views/header.js";
 import { showMoveTree } from "./views/move-tree.js";
 import { showNotice } from "./views/notice.js";
-import { showPlayers } from "./views/players.js";
 import { announce, showStatus } from "./views/status.js";
+import { showStrips } from "./views/strips.js";
 import { showTabs } from "./views/tabs.js";
 
 /** Milliseconds between attempts to load the engines. */
@@ -138,11 +138,11 @@ store.watch(["game"], () => {
 const setOpeningStatus = showStatus(byId("status"), store, controllers, boardView);
 announce(byId("announcer"), store);
 showNotice(byId("notice"), store, controllers);
-showPlayers(byId("players"), store, controllers, boardView);
+showStrips(store, boardView);
 showControls(byId("controls"), store, commands);
 showMoveTree(byId("moves"), store, controllers);
 showTabs(byId("tabs"), store, messages.tabs.label, {
-  game: { name: messages.tabs.game, load: () => gamePanel(store, controllers) },
+  game: { name: messages.tabs.game, load: () => gamePanel(store, controllers, boardView) },
   analysis: {
     name: messages.tabs.analysis,
     load: async () => {
@@ -203,12 +203,30 @@ store.watch(["game"], async ({ game }) => {
   try {
     await loadMessages("opening");
     const { showOpening } = await import("./views/opening-view.js");
-    showOpening(byId("players"), store, controllers, setOpeningStatus);
+    showOpening(byId("status"), store, controllers, setOpeningStatus);
   } catch {
     // The next move tries again.
     isOpeningLoaded = false;
     store.update({ notice: { kind: "offline" } });
   }
+});
+store.watch(["tab"], ({ tab }) => {
+  byId("layout").dataset.mode = ANALYSIS_TABS.includes(tab) ? "analyse" : "play";
+});
+/** Load a part of the play when it is first needed; without it, the game goes on. */
+const loadPart = (path, isNeeded, load) => {
+  let isLoaded = false;
+  store.watch([path, "game"], (state, before) => {
+    if (isLoaded || !isNeeded(state, before)) return;
+    isLoaded = true;
+    load().catch(() => (isLoaded = false));
+  });
+};
+loadPart("clock.kind", ({ clock }) => clock.kind !== "none", async () => {
+  new (await import("./play/clock.js")).ClockController(store, controllers.game);
+});
+loadPart("sound", ({ sound, game }, before) => sound && game !== before.game, async () => {
+  (await import("./play/sounds.js")).playSounds(store);
 });
 handleShortcuts(commands);
 savedGames.watch(store, controllers.game);

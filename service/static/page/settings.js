@@ -16,6 +16,8 @@ const PATHS = /** @type {const} */ ({
   analysisEngine: "analysis.engine",
   liveLines: "live.lines",
   theme: "theme",
+  clock: "clock.kind",
+  sound: "sound",
 });
 
 /** @returns {Record<string, any>} By name; `language` is stored, too, and not in the state. */

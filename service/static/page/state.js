@@ -1,7 +1,7 @@
 // The fields of the page's state, and their initial values.
 
 import { strengthOf } from "./engines/engine-support.js";
-import { currentNode } from "./game/game.js";
+import { currentNode, outcomeOf } from "./game/game.js";
 import { actingSide, stageOf } from "./game/opening.js";
 
 /** The first visitor's opponent: it answers at once, sees fives, and can be beaten. */
@@ -16,8 +16,17 @@ const HUMAN = Object.freeze({ engine: null, timeMs: 1000, depth: null, options: 
  * @param {State} state
  */
 export function isHumanTurn({ game, liveNode, players }) {
-  if (stageOf(game)?.takes) return false;
+  if (stageOf(game)?.takes || outcomeOf(game) !== null) return false;
   return players[actingSide(game)].engine === null || liveNode !== currentNode(game);
+}
+
+/** Panels that are about the position on display; the others belong to play. */
+export const ANALYSIS_TABS = ["analysis", "review", "compare", "explorer"];
+
+/** The side of the human in a game against an engine; null if both or none are human. @returns {Player | null} */
+export function sideOfHuman({ X, O }) {
+  if ((X.engine === null) === (O.engine === null)) return null;
+  return X.engine === null ? "X" : "O";
 }
 
 /**
@@ -35,6 +44,11 @@ export function initialState(game, liveNode) {
     autoplay: { isOn: false, delayMs: 250 },
     thinking: null,
     dieRoll: null,
+    hint: null,
+    engineChance: null,
+    clock: { kind: "none", left: null },
+    // Phones are used beside other people.
+    sound: !matchMedia("(pointer: coarse)").matches,
     engines: null,
     isOffline: false,
     notice: null,
@@ -44,7 +58,7 @@ export function initialState(game, liveNode) {
     storage: { games: [], status: "opening" },
     board: {
       moveNumbers: false,
-      theme: "wood",
+      theme: "auto",
       coordinates: "letters",
       heatmap: false,
       heatmapScores: true,
@@ -52,6 +66,7 @@ export function initialState(game, liveNode) {
       touched: null,
       ghostMoves: [],
       ghostsReplaceLast: false,
+      threats: false,
       engineMarks: [],
       cellMarks: [],
     },

@@ -94,8 +94,8 @@ export class BoardView {
 
   #applyTheme(boardTheme) {
     this.pane.dataset.boardTheme = boardTheme;
-    // Where the styles cannot be loaded, the board stays of wood.
-    if (boardTheme !== "wood") loadStyles("themes").catch(() => {});
+    // Where the styles cannot be loaded, the board stays as the first visit shows it.
+    if (boardTheme !== "auto") loadStyles("themes").catch(() => {});
   }
 
   #drawGame(state, before) {
@@ -179,8 +179,13 @@ export class BoardView {
     const range = this.viewport.drawnRange();
     const forbidden = board.forbiddenPoints().filter((point) => isWithin(range, point));
     const marks = overlay.forbiddenMarks(this.viewport, forbidden);
-    replaceChildren(layer, !moveNumbers && mark, ...marks, ...line);
-    layer.setAttribute("class", `last-move-layer ${lastMove ? board.stoneAt(lastMove).player : ""}`);
+    // Above the line of a win, which it is a part of.
+    replaceChildren(layer, ...marks, ...line, !moveNumbers && mark);
+    layer.setAttribute("class", `last-move-layer ${lastMove ? board.stoneAt(lastMove).player : ""}${line.length ? " won" : ""}`);
+    for (const [stone, element] of this.#stones) {
+      const isPart = board.outcome?.line.some((cell) => cellKey(cell) === cellKey(stone)) ?? false;
+      element.classList.toggle("winning-stone", isPart);
+    }
   }
 
   #drawHeatmap() {

@@ -103,7 +103,7 @@ export function winProbabilitiesOf({ line, moves }) {
 }
 
 /** The game of the line on display in the form of requests; as a record if stones were set up. */
-async function gameRequest(game, signal) {
+export async function gameRequest(game, signal) {
   const { rules, moves, first, setup } = game;
   if (setup.length === 0) {
     return { game: rulesToJson(rules), moves: formatMoves(moves, rules), to_move: playerOfMove(game, moves.length) };

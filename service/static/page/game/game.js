@@ -31,11 +31,11 @@ export function newGame(rules, first = "X", setup = [], opening = null) {
 /**
  * A game whose tree is complete, at its start, with the main line on display.
  *
- * @param {Pick<Game, "id" | "rules" | "first" | "setup" | "nodes"> & Partial<Pick<Game, "opening" | "info">>} parts
+ * @param {Pick<Game, "id" | "rules" | "first" | "setup" | "nodes"> & Partial<Pick<Game, "opening" | "info" | "ending">>} parts
  */
-export function gameOfTree({ id, rules, first, setup, nodes, opening = null, info = null }) {
+export function gameOfTree({ id, rules, first, setup, nodes, opening = null, info = null, ending = null }) {
   nextTreeKey += 1;
-  const start = { id, treeKey: nextTreeKey, rules, first, setup, nodes, line: [], moves: [], ply: 0, opening, info };
+  const start = { id, treeKey: nextTreeKey, rules, first, setup, nodes, line: [], moves: [], ply: 0, opening, info, ending };
   return withLine(start, ROOT);
 }
 
@@ -56,6 +56,14 @@ export function boardOf(game) {
     boards.set(game, board);
   }
   return board;
+}
+
+/** How the game is over in the position on display: on the board, or because a player ended it; null if it goes on. */
+export function outcomeOf(game) {
+  const { ending } = game;
+  const { outcome } = boardOf(game);
+  if (outcome !== null || ending === null || ending.node !== currentNode(game)) return outcome;
+  return { winner: ending.winner, reason: ending.reason, line: [] };
 }
 
 /** How the line on display ends; null if it goes on. */

@@ -43,6 +43,11 @@ export function hasStones({ rows, winLength }) {
   return rows !== null && winLength >= FIVE;
 }
 
+/** Whether lines are long enough for fours and threes, the threats of gomoku. */
+export function hasFives({ winLength }) {
+  return winLength >= FIVE;
+}
+
 /** The name of the rules in `PRESETS`, or null. */
 export function presetName(rules) {
   const equal = ([, preset]) => Object.keys(preset).every((field) => preset[field] === rules[field]);

@@ -18,6 +18,7 @@ export const messages = {
   name: "Tengen",
   nav: { label: "Stránky", board: "Deska", puzzles: "Úlohy", engines: "Enginy", models: "Modely", docs: "API" },
   language: "Jazyk",
+  menu: "Jazyk a motiv",
   keysButton: {
     show: "Klávesové zkratky (?)",
     failed: (reason) => `Klávesové zkratky se nepodařilo načíst: ${reason}.`,
@@ -86,6 +87,17 @@ export const messages = {
     review: "Hodnocení",
     start: "Spustit",
     pause: "Pozastavit",
+    playHint: "Zahrát",
+    youWin: (text) => `Vyhráli jste. ${text}`,
+    youLose: (text) => `Prohráli jste. ${text}`,
+    ended: {
+      resigned: (loser) => `${loser} se vzdává`,
+      time: (loser) => `${loser} překročil čas`,
+      agreed: (_) => "Remíza dohodou",
+    },
+    tryAgain: "Znovu od zlomu",
+    tryAgainHint: "Vrátí poslední pozici, kterou ještě šlo udržet",
+    noTurningPoint: "Zlom se nepodařilo najít. Vraťte se tlačítkem Zpět.",
   },
   announcements: {
     move: (player, name) => `${player} ${name}`,
@@ -95,6 +107,7 @@ export const messages = {
   players: {
     player: (player) => `${player}: hráč`,
     human: "Člověk",
+    you: "Vy",
     settings: (player) => `Nastavení ${genitive(player)}`,
     swap: "Vyměnit strany",
     level: (player) => `Úroveň ${genitive(player)}`,
@@ -131,6 +144,20 @@ export const messages = {
     replaced: (engine) => `Bez připojení: místo něj hraje ${engine}, plnou silou.`,
     unusable: (name) => `${name} (nedostupný)`,
   },
+  opponent: {
+    title: "Soupeř",
+    person: "Jiný člověk",
+    other: "Hraje engine podle vaší volby: viz Pokročilé.",
+    portraits: {
+      beginner: "Teprve se učí: často přehlédne čtyřku.",
+      casual: "Vidí čtyřky a pětky, ale nechává šance ležet.",
+      intermediate: "Dobře brání a trestá neopatrné trojky.",
+      advanced: "Plánuje útoky čtyřkami a trojkami dopředu.",
+      expert: "Najde většinu vynucených výher a málo odpouští.",
+      master: "Plná síla enginu: těžko udržet, ještě hůř porazit.",
+      person: "Dva lidé se střídají na tomto zařízení.",
+    },
+  },
   engineNames: {
     search: "hledání",
     "threat-search": "hledání hrozeb",
@@ -166,6 +193,11 @@ export const messages = {
     newGame: "Nová partie",
     suggest: "Táhnout za mě",
     heatmap: "Teplotní mapa",
+    hint: "Nápověda",
+    resign: "Vzdát",
+    resignHint: "Vzdát tuto partii?",
+    draw: "Nabídnout remízu",
+    threats: "Hrozby",
   },
   tabs: {
     label: "Panely",
@@ -240,6 +272,11 @@ export const messages = {
       forbiddenPoints:
         "Zakázané body vyžadují desku s okraji, pět v řadě, a aby vyhrávaly i delší a uzavřené řady.",
     },
+    clock: "Hodiny",
+    noClock: "žádné",
+    clockHint: "Minuty pro každého a sekundy za tah; od příští partie.",
+    sound: "Zvuk",
+    advanced: "Pokročilé: enginy a jejich volby",
   },
   analysis: {
     engine: "Engine",

@@ -10,6 +10,7 @@ export const messages = {
   name: "Tengen",
   nav: { label: "Pages", board: "Board", puzzles: "Puzzles", engines: "Engines", models: "Models", docs: "API" },
   language: "Language",
+  menu: "Language and theme",
   keysButton: {
     show: "Keyboard shortcuts (?)",
     failed: (reason) => `The keyboard shortcuts could not be loaded: ${reason}.`,
@@ -81,6 +82,18 @@ export const messages = {
     review: "Review",
     start: "Start",
     pause: "Pause",
+    playHint: "Play it",
+    youWin: (text) => `You win. ${text}`,
+    youLose: (text) => `You lose. ${text}`,
+    /** Ends that the board does not show, by who lost; null in a draw. @type {Record<string, (loser: string | null) => string>} */
+    ended: {
+      resigned: (loser) => `${loser} has resigned`,
+      time: (loser) => `${loser} has run out of time`,
+      agreed: (_) => "Draw agreed",
+    },
+    tryAgain: "Try again from the turning point",
+    tryAgainHint: "Goes back to your last position that could still be held",
+    noTurningPoint: "The turning point could not be looked up. Use Undo to go back.",
   },
   announcements: {
     move: (player, name) => `${player} ${name}`,
@@ -90,6 +103,7 @@ export const messages = {
   players: {
     player: (player) => `Player ${player}`,
     human: "Human",
+    you: "You",
     settings: (player) => `Settings for ${player}`,
     swap: "Swap sides",
     level: (player) => `Level of ${player}`,
@@ -128,6 +142,21 @@ export const messages = {
     replaced: (engine) => `Offline: ${engine} plays in its place, at full strength.`,
     unusable: (name) => `${name} (unavailable)`,
   },
+  opponent: {
+    title: "Opponent",
+    person: "Another person",
+    other: "An engine of your choice plays: see Advanced.",
+    /** A sentence on each level. */
+    portraits: {
+      beginner: "Learning the rules: often misses a row of four.",
+      casual: "Sees fours and fives, and lets good chances go by.",
+      intermediate: "Defends soundly and punishes careless threes.",
+      advanced: "Plans attacks with fours and threes ahead.",
+      expert: "Finds most forced wins, and forgives little.",
+      master: "Everything the engine has: hard to hold, harder to beat.",
+      person: "Two people take turns on this device.",
+    },
+  },
   /** As texts name them; the API and the command line have one name in every language. */
   engineNames: {
     search: "search",
@@ -165,6 +194,11 @@ export const messages = {
     newGame: "New game",
     suggest: "Move for me",
     heatmap: "Heat map",
+    hint: "Hint",
+    resign: "Resign",
+    resignHint: "Resign this game?",
+    draw: "Offer a draw",
+    threats: "Threats",
   },
   tabs: {
     label: "Panels",
@@ -240,6 +274,11 @@ export const messages = {
       forbiddenPoints:
         "Forbidden points need borders, five in a row, and that longer and blocked lines win as well.",
     },
+    clock: "Clock",
+    noClock: "none",
+    clockHint: "Minutes for each player, and seconds that each move adds; from the next game on.",
+    sound: "Sound",
+    advanced: "Advanced: engines and their options",
   },
   analysis: {
     engine: "Engine",

@@ -10,6 +10,7 @@ export const messages = {
   name: "Tengen",
   nav: { label: "ページ", board: "対局", puzzles: "詰め五目", engines: "エンジン", models: "モデル", docs: "API" },
   language: "言語",
+  menu: "言語とテーマ",
   keysButton: {
     show: "キーボードショートカット（?）",
     failed: (reason) => `キーボードショートカットを読み込めませんでした：${reason}`,
@@ -78,6 +79,17 @@ export const messages = {
     review: "振り返る",
     start: "開始",
     pause: "一時停止",
+    playHint: "そこに打つ",
+    youWin: (text) => `あなたの勝ち。${text}`,
+    youLose: (text) => `あなたの負け。${text}`,
+    ended: {
+      resigned: (loser) => `${loser}が投了`,
+      time: (loser) => `${loser}の時間切れ`,
+      agreed: (_) => "合意により引き分け",
+    },
+    tryAgain: "分かれ目からやり直す",
+    tryAgainHint: "まだ持ちこたえられた最後の局面に戻ります",
+    noTurningPoint: "分かれ目を調べられませんでした。「待った」で戻れます。",
   },
   announcements: {
     move: (player, name) => `${player} ${name}`,
@@ -87,6 +99,7 @@ export const messages = {
   players: {
     player: (player) => `${player}の対局者`,
     human: "人間",
+    you: "あなた",
     settings: (player) => `${player}の設定`,
     swap: "先手と後手を入れ替える",
     level: (player) => `${player}のレベル`,
@@ -124,6 +137,20 @@ export const messages = {
     replaced: (engine) => `オフライン：代わりに${engine}が全力で打ちます。`,
     unusable: (name) => `${name}（利用不可）`,
   },
+  opponent: {
+    title: "相手",
+    person: "別の人",
+    other: "選んだエンジンが打ちます（詳細設定を参照）。",
+    portraits: {
+      beginner: "ルールを覚えたて。四をよく見落とす。",
+      casual: "四と五は見えるが、好機を逃しがち。",
+      intermediate: "守りが堅く、不用意な三をとがめる。",
+      advanced: "四と三の攻めを先まで組み立てる。",
+      expert: "追い手勝ちをほぼ見つけ、容赦しない。",
+      master: "エンジンの全力。守るのも勝つのも難しい。",
+      person: "二人が一台の端末で交互に打つ。",
+    },
+  },
   engineNames: {
     search: "探索",
     "threat-search": "追い手探索",
@@ -159,6 +186,11 @@ export const messages = {
     newGame: "新規対局",
     suggest: "代わりに打つ",
     heatmap: "ヒートマップ",
+    hint: "ヒント",
+    resign: "投了",
+    resignHint: "投了しますか？",
+    draw: "引き分けを提案",
+    threats: "脅威",
   },
   tabs: {
     label: "パネル",
@@ -233,6 +265,11 @@ export const messages = {
       winLength: "並べる数は3～32の整数で、盤に収まるように指定してください。",
       forbiddenPoints: "禁手ありにするには、盤に端があり、並べる数が5で、長い列と両端を止められた列も勝ちになる設定が必要です。",
     },
+    clock: "時計",
+    noClock: "なし",
+    clockHint: "各自の持ち時間（分）と一手ごとの加算（秒）。次の対局から。",
+    sound: "音",
+    advanced: "詳細設定：エンジンとオプション",
   },
   analysis: {
     engine: "エンジン",

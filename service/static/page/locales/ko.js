@@ -10,6 +10,7 @@ export const messages = {
   name: "Tengen",
   nav: { label: "페이지", board: "대국", puzzles: "문제", engines: "엔진", models: "모델", docs: "API" },
   language: "언어",
+  menu: "언어와 테마",
   keysButton: {
     show: "단축키 (?)",
     failed: (reason) => `단축키를 불러오지 못했습니다: ${reason}.`,
@@ -78,6 +79,17 @@ export const messages = {
     review: "복기",
     start: "시작",
     pause: "일시 정지",
+    playHint: "여기에 두기",
+    youWin: (text) => `이겼습니다. ${text}`,
+    youLose: (text) => `졌습니다. ${text}`,
+    ended: {
+      resigned: (loser) => `${loser} 기권`,
+      time: (loser) => `${loser} 시간패`,
+      agreed: (_) => "합의 무승부",
+    },
+    tryAgain: "승부처부터 다시",
+    tryAgainHint: "아직 버틸 수 있던 마지막 국면으로 돌아갑니다",
+    noTurningPoint: "승부처를 찾지 못했습니다. 무르기로 돌아가세요.",
   },
   announcements: {
     move: (player, name) => `${player} ${name}`,
@@ -87,6 +99,7 @@ export const messages = {
   players: {
     player: (player) => `${player} 대국자`,
     human: "사람",
+    you: "나",
     settings: (player) => `${player} 설정`,
     swap: "서로 바꾸기",
     level: (player) => `${player}의 수준`,
@@ -123,6 +136,20 @@ export const messages = {
     replaced: (engine) => `오프라인: ${engine} 엔진이 대신 최강으로 둡니다.`,
     unusable: (name) => `${name} (사용 불가)`,
   },
+  opponent: {
+    title: "상대",
+    person: "다른 사람",
+    other: "고른 엔진이 둡니다: 고급을 보세요.",
+    portraits: {
+      beginner: "규칙을 막 배워 사를 자주 놓친다.",
+      casual: "사와 오는 보지만 좋은 기회를 놓친다.",
+      intermediate: "수비가 단단하고 방심한 삼을 응징한다.",
+      advanced: "사와 삼의 공격을 미리 설계한다.",
+      expert: "필승 수순을 거의 찾고 잘 봐주지 않는다.",
+      master: "엔진의 전력: 버티기도, 이기기도 어렵다.",
+      person: "두 사람이 이 기기에서 번갈아 둔다.",
+    },
+  },
   engineNames: {
     search: "탐색",
     "threat-search": "위협 탐색",
@@ -158,6 +185,11 @@ export const messages = {
     newGame: "새 대국",
     suggest: "대신 두기",
     heatmap: "히트맵",
+    hint: "힌트",
+    resign: "기권",
+    resignHint: "이 대국을 기권할까요?",
+    draw: "무승부 제안",
+    threats: "위협",
   },
   tabs: {
     label: "패널",
@@ -230,6 +262,11 @@ export const messages = {
       winLength: "승리 길이는 3~32의 정수이고 판에 들어가야 합니다.",
       forbiddenPoints: "금수는 가장자리가 있는 판, 5목 승리, 긴 줄과 막힌 줄도 승리일 때만 쓸 수 있습니다.",
     },
+    clock: "시계",
+    noClock: "없음",
+    clockHint: "각자의 분과 수마다 더하는 초. 다음 대국부터 적용됩니다.",
+    sound: "소리",
+    advanced: "고급: 엔진과 옵션",
   },
   analysis: {
     engine: "엔진",

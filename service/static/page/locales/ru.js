@@ -30,6 +30,7 @@ export const messages = {
   name: "Tengen",
   nav: { label: "Страницы", board: "Доска", puzzles: "Задачи", engines: "Движки", models: "Модели", docs: "API" },
   language: "Язык",
+  menu: "Язык и тема",
   keysButton: {
     show: "Сочетания клавиш (?)",
     failed: (reason) => `Не удалось загрузить сочетания клавиш: ${reason}.`,
@@ -98,6 +99,17 @@ export const messages = {
     review: "Разбор",
     start: "Старт",
     pause: "Пауза",
+    playHint: "Сходить так",
+    youWin: (text) => `Вы выиграли. ${text}`,
+    youLose: (text) => `Вы проиграли. ${text}`,
+    ended: {
+      resigned: (loser) => `${loser} сдались`,
+      time: (loser) => `Время вышло: ${loser}`,
+      agreed: (_) => "Ничья по соглашению",
+    },
+    tryAgain: "Ещё раз с переломного момента",
+    tryAgainHint: "Возвращает к последней позиции, которую ещё можно было удержать",
+    noTurningPoint: "Переломный момент найти не удалось. Вернитесь отменой ходов.",
   },
   announcements: {
     move: (player, name) => `${player} ${name}`,
@@ -107,6 +119,7 @@ export const messages = {
   players: {
     player: (player) => `Игрок: ${nominative(player)}`,
     human: "Человек",
+    you: "Вы",
     settings: (player) => `Настройки ${genitive(player)}`,
     swap: "Поменять стороны",
     level: (player) => `Уровень ${genitive(player)}`,
@@ -143,6 +156,20 @@ export const messages = {
     replaced: (engine) => `Нет связи: вместо него в полную силу играет ${engine}.`,
     unusable: (name) => `${name} (недоступен)`,
   },
+  opponent: {
+    title: "Соперник",
+    person: "Другой человек",
+    other: "Играет выбранный вами движок: см. «Дополнительно».",
+    portraits: {
+      beginner: "Только освоил правила и часто не видит четвёрок.",
+      casual: "Видит четвёрки и пятёрки, но упускает шансы.",
+      intermediate: "Надёжно защищается и наказывает за небрежные тройки.",
+      advanced: "Готовит атаки четвёрками и тройками заранее.",
+      expert: "Находит почти все форсированные победы и мало прощает.",
+      master: "Полная сила движка: трудно устоять, ещё труднее победить.",
+      person: "Двое ходят по очереди на этом устройстве.",
+    },
+  },
   engineNames: {
     search: "поиск",
     "threat-search": "поиск угроз",
@@ -178,6 +205,11 @@ export const messages = {
     newGame: "Новая игра",
     suggest: "Ход за меня",
     heatmap: "Тепловая карта",
+    hint: "Подсказка",
+    resign: "Сдаться",
+    resignHint: "Сдать партию?",
+    draw: "Предложить ничью",
+    threats: "Угрозы",
   },
   tabs: {
     label: "Панели",
@@ -253,6 +285,11 @@ export const messages = {
       forbiddenPoints:
         "Для фолов нужны доска с краями, пять в ряд и выигрыш также длинными и закрытыми рядами.",
     },
+    clock: "Часы",
+    noClock: "нет",
+    clockHint: "Минуты каждому и секунды за ход; со следующей партии.",
+    sound: "Звук",
+    advanced: "Дополнительно: движки и настройки",
   },
   analysis: {
     engine: "Движок",

@@ -17,6 +17,7 @@ export const messages = {
     docs: "API",
   },
   language: "Ngôn ngữ",
+  menu: "Ngôn ngữ và giao diện",
   keysButton: {
     show: "Phím tắt (?)",
     failed: (reason) => `Không tải được danh sách phím tắt: ${reason}.`,
@@ -85,6 +86,17 @@ export const messages = {
     review: "Đánh giá",
     start: "Bắt đầu",
     pause: "Tạm dừng",
+    playHint: "Đi nước này",
+    youWin: (text) => `Bạn thắng. ${text}`,
+    youLose: (text) => `Bạn thua. ${text}`,
+    ended: {
+      resigned: (loser) => `${loser} đã xin thua`,
+      time: (loser) => `${loser} hết giờ`,
+      agreed: (_) => "Hai bên đồng ý hòa",
+    },
+    tryAgain: "Thử lại từ bước ngoặt",
+    tryAgainHint: "Trở về thế cờ cuối cùng bạn còn giữ được",
+    noTurningPoint: "Không tìm được bước ngoặt. Hãy dùng Hoàn tác để lùi lại.",
   },
   announcements: {
     move: (player, name) => `${player} ${name}`,
@@ -94,6 +106,7 @@ export const messages = {
   players: {
     player: (player) => `Bên ${player}`,
     human: "Người",
+    you: "Bạn",
     settings: (player) => `Thiết lập cho ${player}`,
     swap: "Đổi bên",
     level: (player) => `Trình độ của ${player}`,
@@ -130,6 +143,20 @@ export const messages = {
     replaced: (engine) => `Ngoại tuyến: ${engine} chơi thay, với sức cờ cao nhất.`,
     unusable: (name) => `${name} (không dùng được)`,
   },
+  opponent: {
+    title: "Đối thủ",
+    person: "Người khác",
+    other: "Máy do bạn chọn đang chơi: xem Nâng cao.",
+    portraits: {
+      beginner: "Mới học luật: hay bỏ sót hàng bốn.",
+      casual: "Thấy hàng bốn và năm, nhưng bỏ lỡ cơ hội.",
+      intermediate: "Thủ chắc và phạt những hàng ba cẩu thả.",
+      advanced: "Tính trước các đòn bốn và ba.",
+      expert: "Tìm ra hầu hết chuỗi thắng, ít khi bỏ qua.",
+      master: "Toàn bộ sức của máy: khó giữ, càng khó thắng.",
+      person: "Hai người thay phiên trên thiết bị này.",
+    },
+  },
   engineNames: {
     search: "tìm kiếm",
     "threat-search": "tìm đòn ép",
@@ -165,6 +192,11 @@ export const messages = {
     newGame: "Ván mới",
     suggest: "Đi hộ tôi",
     heatmap: "Bản đồ nhiệt",
+    hint: "Gợi ý",
+    resign: "Xin thua",
+    resignHint: "Xin thua ván này?",
+    draw: "Đề nghị hòa",
+    threats: "Đòn đe dọa",
   },
   tabs: {
     label: "Các bảng",
@@ -238,6 +270,11 @@ export const messages = {
       winLength: "Độ dài thắng phải là số nguyên từ 3 đến 32 và vừa với bàn cờ.",
       forbiddenPoints: "Nước cấm cần bàn có biên, năm quân để thắng, và hàng dài hơn hay bị chặn cũng thắng.",
     },
+    clock: "Đồng hồ",
+    noClock: "không",
+    clockHint: "Số phút mỗi bên và số giây cộng mỗi nước; từ ván sau.",
+    sound: "Âm thanh",
+    advanced: "Nâng cao: máy và tùy chọn",
   },
   analysis: {
     engine: "Engine",

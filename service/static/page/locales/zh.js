@@ -15,6 +15,7 @@ export const messages = {
   name: "Tengen",
   nav: { label: "页面", board: "棋盘", puzzles: "习题", engines: "引擎", models: "模型", docs: "API" },
   language: "语言",
+  menu: "语言与主题",
   keysButton: {
     show: "键盘快捷键（?）",
     failed: (reason) => `无法加载键盘快捷键：${reason}。`,
@@ -83,6 +84,17 @@ export const messages = {
     review: "复盘",
     start: "开始",
     pause: "暂停",
+    playHint: "就下这里",
+    youWin: (text) => `你赢了。${text}`,
+    youLose: (text) => `你输了。${text}`,
+    ended: {
+      resigned: (loser) => `${loser}认输`,
+      time: (loser) => `${loser}超时`,
+      agreed: (_) => "双方同意和棋",
+    },
+    tryAgain: "从转折点再试",
+    tryAgainHint: "回到你最后一个还能守住的局面",
+    noTurningPoint: "无法查找转折点。可用“悔棋”返回。",
   },
   announcements: {
     move: (player, name) => `${player} ${name}`,
@@ -92,6 +104,7 @@ export const messages = {
   players: {
     player: (player) => spaced(`${player}棋手`),
     human: "玩家",
+    you: "你",
     settings: (player) => spaced(`${player}的设置`),
     swap: "双方互换",
     level: (player) => spaced(`${player}的级别`),
@@ -128,6 +141,20 @@ export const messages = {
     replaced: (engine) => `离线：由 ${engine} 代替，以最强棋力对弈。`,
     unusable: (name) => `${name}（不可用）`,
   },
+  opponent: {
+    title: "对手",
+    person: "另一个人",
+    other: "由你自选的引擎对弈：见“高级”。",
+    portraits: {
+      beginner: "刚学会规则：常常漏看四子。",
+      casual: "看得见冲四和五连，但会放过好机会。",
+      intermediate: "防守稳健，会惩罚随意的三。",
+      advanced: "能提前规划冲四与活三的进攻。",
+      expert: "能找到多数必胜，很少手软。",
+      master: "引擎的全部实力：难守，更难赢。",
+      person: "两个人在这台设备上轮流下。",
+    },
+  },
   engineNames: {
     search: "搜索",
     "threat-search": "威胁搜索",
@@ -163,6 +190,11 @@ export const messages = {
     newGame: "新对局",
     suggest: "代走一手",
     heatmap: "热力图",
+    hint: "提示",
+    resign: "认输",
+    resignHint: "要认输吗？",
+    draw: "提议和棋",
+    threats: "威胁",
   },
   tabs: {
     label: "面板",
@@ -234,6 +266,11 @@ export const messages = {
       winLength: "连子数须为 3 到 32 的整数，且不超出棋盘。",
       forbiddenPoints: "禁手规则要求有边界、五子连线，并且长连和两头被堵的连线也算胜。",
     },
+    clock: "棋钟",
+    noClock: "无",
+    clockHint: "每方分钟数，以及每步加的秒数；从下一局开始。",
+    sound: "声音",
+    advanced: "高级：引擎及其选项",
   },
   analysis: {
     engine: "引擎",

@@ -5,7 +5,7 @@ import { delay } from "../delay.js";
 import { analysisRequest } from "../engines/analysis-cache.js";
 import { DEEPENING, playingEngine } from "../engines/engine-support.js";
 import { opponent } from "../game/board.js";
-import { boardOf, currentNode, positionKey } from "../game/game.js";
+import { boardOf, currentNode, outcomeOf, positionKey } from "../game/game.js";
 import { actingSide, stageOf } from "../game/opening.js";
 import { messages } from "../i18n.js";
 import { recommendOffline } from "../offline/connection.js";
@@ -166,7 +166,7 @@ export class EngineController {
     const seat = players[side];
     const isEngineGame = seat.engine !== null && players[opponent(side)].engine !== null;
     const isLive = liveNode === currentNode(game) && (autoplay.isOn || !isEngineGame);
-    const isOver = boardOf(game).outcome !== null;
+    const isOver = outcomeOf(game) !== null;
     if (isOver || seat.engine === null || !isLive || this.requests.isHalted(game)) {
       if (thinking && !thinking.suggestion) this.requests.cancel();
     } else if (!this.requests.isRunning) {
@@ -266,11 +266,12 @@ export class EngineController {
    * @param {"human" | "engine"} movedBy
    * @param {AbortSignal} signal
    */
-  async #playAfter(delayMs, { move, details }, movedBy, signal) {
+  async #playAfter(delayMs, { move, details, win_probability: chance }, movedBy, signal) {
     const player = actingSide(this.store.state.game);
     await delay(this.game.movedAt + delayMs - performance.now(), signal);
     if (!this.requests.isCurrent(signal)) return false;
     this.game.push(move, movedBy);
+    if (movedBy === "engine") this.store.update({ engineChance: chance ?? null });
     this.store.update({ dieRoll: "chance" in details ? { player, value: details.chance } : null });
     return true;
   }

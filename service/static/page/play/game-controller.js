@@ -5,7 +5,7 @@ import { ROOT, boardOf, currentNode, goTo, hasTakenBack, newGame, playMove, take
 import { actingSide, hasOpenings, startOpening, stepBack } from "../game/opening.js";
 import { seatName } from "../engines/engine-support.js";
 import { hasStones } from "../game/rules.js";
-import { isHumanTurn } from "../state.js";
+import { isHumanTurn, sideOfHuman } from "../state.js";
 
 export class GameController {
   /** Time of the last move, in milliseconds. */
@@ -60,6 +60,7 @@ export class GameController {
       players,
       movedBy,
       thinking: null,
+      hint: null,
       "board.touched": null,
       "board.ghostMoves": [],
       notice: null,
@@ -76,7 +77,7 @@ export class GameController {
   display(game, players = this.store.state.players, liveNode = this.store.state.liveNode) {
     if (game === this.store.state.game) return;
     this.requests.cancel();
-    const cleared = { "autoplay.isOn": false, "board.touched": null, "board.ghostMoves": [], dieRoll: null };
+    const cleared = { "autoplay.isOn": false, hint: null, "board.touched": null, "board.ghostMoves": [], dieRoll: null };
     this.store.update({ game, players, liveNode, ...cleared });
   }
 
@@ -95,6 +96,8 @@ export class GameController {
       "setup.tool": null,
       notice: null,
       dieRoll: null,
+      hint: null,
+      engineChance: null,
       "board.touched": null,
       "board.ghostMoves": [],
       "board.activeCell": null,
@@ -115,9 +118,38 @@ export class GameController {
     this.open(gameWith(rules, firstOf(rules, this.store.state), opening), { liveNode: ROOT });
   }
 
+  /**
+   * End the game in the position on display.
+   *
+   * @param {Player | null} winner  Null for a draw.
+   * @param {Ending["reason"]} reason
+   */
+  end(winner, reason) {
+    const { game } = this.store.state;
+    this.requests.cancel();
+    const ending = Object.freeze({ node: currentNode(game), winner, reason });
+    this.store.update({ game: Object.freeze({ ...game, ending }), hint: null });
+  }
+
+  /** The side of the only human resigns, else the side to move. */
+  resign() {
+    const { game, players } = this.store.state;
+    this.end(opponent(sideOfHuman(players) ?? boardOf(game).toMove), "resigned");
+  }
+
   /** Exchange the players of both sides. */
   swapSides() {
     this.store.update({ players: exchanged(this.store.state.players) });
+  }
+
+  /** Go on from the position before the visitor lost the game; the moves after it stay as a variation. */
+  async tryAgain() {
+    const { game, players } = this.store.state;
+    const side = sideOfHuman(players);
+    if (side === null) return;
+    const { beforeTurningPoint } = await import("./turning-point.js");
+    const turn = await beforeTurningPoint(game, side);
+    if (this.store.state.game === game) this.display(turn, players, currentNode(turn));
   }
 
   /** Start a game of the same players on other sides; in an opening, the other one places the first stones. */
@@ -147,7 +179,7 @@ export class GameController {
    * @param {boolean} isLive  Whether the game goes on there.
    */
   #displayTurn({ game, seats }, isLive) {
-    this.display(isLive ? takeBack(game) : game, seats, isLive ? currentNode(game) : undefined);
+    this.display(isLive ? Object.freeze({ ...takeBack(game), ending: null }) : game, seats, isLive ? currentNode(game) : undefined);
   }
 
   /** @param {{game: Game, seats: Seats}} turn */

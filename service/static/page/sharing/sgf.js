@@ -145,9 +145,16 @@ export function writeVariations(game, written) {
   const root = start.trimEnd().replace(/\)$/, "");
   const { comment, children } = game.nodes[ROOT];
   const { players, date = "" } = game.info ?? {};
-  const info = Object.entries({ PB: players?.X, PW: players?.O, DT: date, GC: comment }).filter(([, text]) => text);
+  const info = Object.entries({ PB: players?.X, PW: players?.O, DT: date, RE: resultOf(game), GC: comment }).filter(([, text]) => text);
   const properties = info.map(([name, text]) => `${name}[${escape(text)}]`).join("");
   return `${root}${properties}${linesText(game, children, game.first)})\n`;
+}
+
+/** How a player ended the game; the service writes what the board shows. */
+function resultOf({ ending }) {
+  if (ending === null) return "";
+  if (ending.winner === null) return "0";
+  return `${COLORS[ending.winner]}+${ending.reason === "time" ? "T" : "R"}`;
 }
 
 /** The lines that begin with these nodes: in parentheses if there are several. */

@@ -156,15 +156,16 @@ export class SavedGames {
 
   /** @returns {Omit<Summary, "revision">} */
   #summaryOf(game, liveNode) {
-    const { id, rules, first, setup, line, ply, opening, info } = game;
+    const { id, rules, first, setup, line, ply, opening, info, ending } = game;
     if (this.#outcomeNodes !== game.nodes) {
       const main = withLine(game, ROOT);
       const { outcome } = boardOf(goTo(main, main.moves.length));
       this.#outcomeNodes = game.nodes;
       this.#outcome = { plies: main.moves.length, result: outcome && (outcome.winner ?? "draw") };
     }
+    const result = this.#outcome.result ?? (ending && (ending.winner ?? "draw"));
     const leaf = line.at(-1) ?? ROOT;
-    return { id, rules, first, setup, opening, info, updated: Date.now(), ...this.#outcome, leaf, ply, liveNode };
+    return { id, rules, first, setup, opening, info, ending, updated: Date.now(), ...this.#outcome, result, leaf, ply, liveNode };
   }
 
   /** Run an operation on the database; undefined if it fails, which a notice and the list of games show. */

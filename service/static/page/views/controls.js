@@ -1,20 +1,40 @@
 // The game's commands: buttons under the board, and their keyboard shortcuts.
 
 import { h, replaceChildren, s } from "../dom.js";
-import { boardOf, hasTakenBack } from "../game/game.js";
+import { boardOf, currentNode, hasTakenBack, outcomeOf } from "../game/game.js";
 import { stageOf } from "../game/opening.js";
-import { messages } from "../i18n.js";
+import { hasFives } from "../game/rules.js";
+import { loadMessages, messages } from "../i18n.js";
+import { isHumanTurn, sideOfHuman } from "../state.js";
 import { button } from "./form-controls.js";
 import { showKeys } from "./header.js";
 
 const t = messages.controls;
 
-const ICONS = {
+/** Paths of the icons on 24 × 24; those of steps are filled. */
+const STEP_ICONS = {
   first: "M7 5v14M18 6l-8 6 8 6Z",
   back: "M16 5l-9 7 9 7Z",
   forward: "M8 5l9 7-9 7Z",
   last: "M17 5v14M6 6l8 6-8 6Z",
 };
+const PLAY_ICONS = {
+  undo: "M9 6L4 11l5 5M4 11h10a5 5 0 0 1 0 10h-2",
+  redo: "M15 6l5 5-5 5M20 11H10a5 5 0 0 0 0 10h2",
+  hint: "M9 18h6M10 21h4M8.5 14.5a6 6 0 1 1 7 0c-.8.7-1 1.5-1 2.5h-5c0-1-.2-1.8-1-2.5Z",
+  resign: "M6 21V4M6 5c4-2.5 8 2.5 12 0v9c-4 2.5-8-2.5-12 0",
+  draw: "M12 4v16M7 20h10M5 8h14M5 8l-2.5 6h5ZM19 8l-2.5 6h5Z",
+  newGame: "M12 5v14M5 12h14",
+};
+const ANALYSIS_ICONS = {
+  suggest: "M5 12h13M12 6l6 6-6 6",
+  heatmap: "M12 3c1 4 5 6 5 11a5 5 0 0 1-10 0c0-2 1-3.5 2-4.5 0 2 1 3 2 3 .5-3-1-5.5 1-9.5Z",
+  threats: "M4 20L20 4M7.5 12.5l4 4M12.5 7.5l4 4",
+};
+/** As the tooltips name them; those of steps are in their texts. */
+const KEYS = { undo: "U", redo: "R", hint: "H", newGame: "N", suggest: "D", heatmap: "T", threats: "S" };
+/** Moves from which on a draw may be offered. */
+const DRAW_PLIES = 10;
 
 /** @type {Record<string, string>} */
 const SHORTCUTS = {
@@ -30,6 +50,8 @@ const SHORTCUTS = {
   r: "redo",
   n: "newGame",
   d: "suggest",
+  h: "hint",
+  s: "threats",
   t: "heatmap",
   l: "live",
   Escape: "stop",
@@ -43,6 +65,17 @@ const SHORTCUTS = {
  * @param {Controllers} controllers
  */
 export function createCommands(store, controllers) {
+  /** @type {Promise<import("../play/hints.js").Hints> | undefined} */
+  let loading;
+  const loadHints = async () => {
+    await loadMessages("hints");
+    return new (await import("../play/hints.js")).Hints(store, controllers);
+  };
+  const hints = () => (loading ??= loadHints());
+  const fail = (error) => {
+    loading = undefined;
+    store.update({ notice: { kind: "info", text: messages.partFailed(error.message) } });
+  };
   return {
     first: () => controllers.tree.goTo(0),
     back: () => controllers.tree.step(-1),
@@ -53,6 +86,13 @@ export function createCommands(store, controllers) {
     undo: () => (store.state.setup.tool ? store.update({ "setup.action": { step: -1 } }) : controllers.game.undo()),
     redo: () => (store.state.setup.tool ? store.update({ "setup.action": { step: 1 } }) : controllers.game.redo()),
     newGame: () => controllers.game.startGame(),
+    hint: () => canPlay(store.state) && hints().then((each) => each.show(), fail),
+    draw: () => hints().then((each) => each.offerDraw(), fail),
+    resign: () => {
+      const action = { label: t.resign, onPress: () => controllers.game.resign() };
+      store.update({ notice: { kind: "info", text: t.resignHint, action } });
+    },
+    threats: () => store.update({ "board.threats": !store.state.board.threats }),
     suggest: () => controllers.engines.playSuggestion(),
     heatmap: () => store.update({ "board.heatmap": !store.state.board.heatmap }),
     live: () => {
@@ -64,30 +104,45 @@ export function createCommands(store, controllers) {
   };
 }
 
+/** Whether a human may move in a game that goes on. */
+function canPlay(state) {
+  return outcomeOf(state.game) === null && stageOf(state.game) === null && state.setup.tool === null && isHumanTurn(state);
+}
+
 export function showControls(element, store, commands) {
-  const iconButtons = Object.entries(ICONS).map(([name, d]) => {
-    const icon = s("svg", { viewBox: "0 0 24 24", class: "solid", "aria-hidden": "true" }, s("path", { d }));
-    return button(icon, commands[name], { class: "icon", "aria-label": t[name], title: t[name] });
-  });
-  const [undo, redo, newGame, suggest, heatmap] = ["undo", "redo", "newGame", "suggest", "heatmap"].map(
-    (name) => button(t[name], commands[name]),
-  );
+  const buttons = (icons, attributes = {}) =>
+    Object.fromEntries(
+      Object.entries(icons).map(([name, d]) => {
+        const icon = s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", ...attributes }, s("path", { d }));
+        return [name, button(icon, commands[name], { class: "icon", "aria-label": t[name], title: KEYS[name] ? `${t[name]} (${KEYS[name]})` : t[name] })];
+      }),
+    );
+  const [steps, play, analysis] = [buttons(STEP_ICONS, { class: "solid" }), buttons(PLAY_ICONS), buttons(ANALYSIS_ICONS)];
   replaceChildren(
     element,
-    h("div", { class: "step-buttons" }, ...iconButtons),
-    ...[undo, redo, newGame, suggest, heatmap],
+    h("div", { class: "play-buttons" }, ...Object.values(play)),
+    h("div", { class: "step-buttons" }, ...Object.values(steps)),
+    h("div", { class: "analysis-buttons" }, ...Object.values(analysis)),
   );
-  store.watch(["game", "board.heatmap", "setup.tool", "setup.steps"], (state) => {
-    const { game } = state;
+  store.watch(["game", "liveNode", "players", "engineChance", "board.heatmap", "board.threats", "setup.tool", "setup.steps"], (state) => {
+    const { game, liveNode, players, engineChance, setup: { tool, steps: changes } } = state;
     const isAtStart = game.ply === 0;
     const isAtEnd = game.ply === game.moves.length;
-    const disabled = [isAtStart, isAtStart, isAtEnd, isAtEnd];
-    iconButtons.forEach((each, at) => each.toggleAttribute("disabled", disabled[at]));
-    const { setup: { tool: setupTool, steps: setupSteps } } = state;
-    undo.disabled = setupTool === null ? isAtStart : setupSteps.back === 0;
-    redo.disabled = setupTool === null ? isAtEnd && !hasTakenBack(game) : setupSteps.forward === 0;
-    suggest.disabled = boardOf(game).outcome !== null || stageOf(game) !== null || setupTool !== null;
-    heatmap.setAttribute("aria-pressed", String(state.board.heatmap));
+    const isSetup = tool !== null;
+    const isPlayed = !isSetup && liveNode === currentNode(game) && !isAtStart && canPlay(state);
+    steps.first.disabled = steps.back.disabled = isAtStart;
+    steps.forward.disabled = steps.last.disabled = isAtEnd;
+    play.undo.disabled = isSetup ? changes.back === 0 : isAtStart;
+    const hasRedo = isSetup ? changes.forward > 0 : !isAtEnd || hasTakenBack(game);
+    play.redo.disabled = !hasRedo;
+    play.redo.hidden = !hasRedo && !isSetup;
+    play.hint.disabled = !canPlay(state);
+    play.resign.disabled = !isPlayed;
+    play.draw.hidden = !isPlayed || engineChance === null || sideOfHuman(players) === null || game.ply < DRAW_PLIES;
+    analysis.suggest.disabled = boardOf(game).outcome !== null || stageOf(game) !== null || isSetup;
+    analysis.heatmap.setAttribute("aria-pressed", String(state.board.heatmap));
+    analysis.threats.setAttribute("aria-pressed", String(state.board.threats));
+    analysis.threats.hidden = !hasFives(game.rules);
   });
 }
 

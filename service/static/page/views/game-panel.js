@@ -1,6 +1,6 @@
 // The game panel: board and rules, the engines that play them, first player and appearance.
 
-import { h, replaceChildren } from "../dom.js";
+import { h, loadStyles, replaceChildren } from "../dom.js";
 import {
   MAX_SIDE,
   MIN_SIDE,
@@ -15,13 +15,17 @@ import { OPENINGS, hasOpenings } from "../game/opening.js";
 import { introduce, supports } from "../engines/engine-support.js";
 import { engineName, format, loadMessages, messages, playerName } from "../i18n.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
+import { opponentChooser } from "./opponent.js";
 
 const t = messages.gamePanel;
+/** Minutes, and seconds that each move adds. */
+const CLOCKS = ["none", "1+0", "3+2", "5+3", "10+5", "15+10"];
 const DELAYS_MS = [0, 250, 700, 2000];
 /** Default side of a custom board if the current one is unbounded. */
 const DEFAULT_SIDE = 15;
 
-export function gamePanel(store, controllers) {
+/** @param {PageStore} store @param {Controllers} controllers @param {BoardView} boardView */
+export function gamePanel(store, controllers, boardView) {
   const { state } = store;
   const set = (path) => (value) => store.update({ [path]: value });
   const first = field(t.firstPlayer, select(Object.entries(t.firstPlayers), state.firstPlayer, set("firstPlayer")));
@@ -36,27 +40,55 @@ export function gamePanel(store, controllers) {
     const onSelect = (selected) => controllers.game.startGame(undefined, selected);
     replaceKeepingFocus(opening, field(t.opening, select(openings, kind, onSelect)));
   });
-  const delays = DELAYS_MS.map((ms) => [ms, ms === 0 ? t.noDelay : format.seconds(ms)]);
-  return h(
+  const clocks = CLOCKS.map((kind) => [kind, kind === "none" ? t.noClock : kind]);
+  const clock = field(t.clock, select(clocks, state.clock.kind, set("clock.kind"), { title: t.clockHint }));
+  const settings = h(
     "div",
     { class: "stack" },
+    opponentChooser(store),
     ...boardChooser(store, controllers),
+    h("div", { class: "field-row" }, opening, first, clock),
     h(
       "div",
-      { class: "field-row" },
-      opening,
-      first,
-      field(t.delay, select(delays, state.autoplay.delayMs, set("autoplay.delayMs"))),
+      { class: "row" },
+      checkbox(t.moveNumbers, state.board.moveNumbers, set("board.moveNumbers")),
+      checkbox(t.sound, state.sound, set("sound")),
     ),
-    engineList(store),
-    checkbox(t.moveNumbers, state.board.moveNumbers, set("board.moveNumbers")),
-    ...boardTools(store, controllers),
+    advanced(store, controllers, boardView),
   );
+  const setup = h("div", {});
+  const tools = boardTools(store, controllers, setup);
+  settings.append(...tools);
+  // The editor takes the place of the settings.
+  store.watch(["setup.tool"], ({ setup: { tool } }) => {
+    settings.hidden = tool !== null;
+  });
+  return h("div", {}, settings, setup);
+}
+
+/** The engines of both sides with their options, loaded when they are first shown. */
+function advanced(store, controllers, boardView) {
+  const delays = DELAYS_MS.map((ms) => [ms, ms === 0 ? t.noDelay : format.seconds(ms)]);
+  const players = h("div", { id: "players", class: "players" });
+  const error = h("p", { class: "error", role: "alert" });
+  const delay = select(delays, store.state.autoplay.delayMs, (value) => store.update({ "autoplay.delayMs": value }));
+  const load = async () => {
+    if (!details.open || players.childElementCount > 0) return;
+    try {
+      await loadStyles("players");
+      const { showPlayers } = await import("./players.js");
+      if (players.childElementCount === 0) showPlayers(players, store, controllers, boardView);
+    } catch (reason) {
+      error.textContent = messages.partFailed(reason.message);
+    }
+  };
+  const content = h("div", { class: "stack" }, players, error, field(t.delay, delay), engineList(store));
+  const details = h("details", { class: "advanced", ontoggle: load }, h("summary", {}, t.advanced), content);
+  return details;
 }
 
 /** The buttons of the editor of positions and of the board's appearance, which are loaded when they are used. */
-function boardTools(store, controllers) {
-  const box = h("div", {});
+function boardTools(store, controllers, box) {
   const error = h("p", { class: "error", role: "alert" });
   /** @type {{element: HTMLElement, start: () => void} | undefined} */
   let panel;
@@ -77,7 +109,7 @@ function boardTools(store, controllers) {
   };
   const openAppearance = async () => (await import("./appearance-dialog.js")).openAppearanceDialog(store);
   const buttons = [button(t.setUp, use(setUp)), button(t.appearance, use(openAppearance))];
-  return [h("div", { class: "row" }, ...buttons), error, box];
+  return [h("div", { class: "row" }, ...buttons), error];
 }
 
 /** The list of presets, and the form of a custom board while it is open. */

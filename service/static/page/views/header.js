@@ -44,18 +44,9 @@ export function showHeader(header, current, theme, onSelect, onKeys) {
     onSelect(selected);
   };
   const themes = THEMES.map((each) => [each, messages.theme[each]]);
-  replaceChildren(
-    header,
-    h("a", { href: "./", class: "brand" }, logo(), h("span", {}, messages.name)),
-    h(
-      "nav",
-      { "aria-label": messages.nav.label },
-      link("board", "./"),
-      link("puzzles", "puzzles"),
-      link("engines", "engines"),
-      link("models", "models"),
-      link("docs", "docs"),
-    ),
+  const menu = h(
+    "div",
+    { class: "header-menu", id: "header-menu" },
     onKeys &&
       button("?", onKeys, {
         class: "icon keys-button",
@@ -68,12 +59,50 @@ export function showHeader(header, current, theme, onSelect, onKeys) {
     }),
     select(themes, theme, selectTheme, { class: "borderless theme", "aria-label": messages.theme.label }),
   );
+  // Where the header is narrow, the menu opens and closes.
+  const setOpen = (isOpen) => {
+    menu.classList.toggle("open", isOpen);
+    toggle.setAttribute("aria-expanded", String(isOpen));
+  };
+  const toggle = button(menuIcon(), () => setOpen(!menu.classList.contains("open")), {
+    class: "icon menu-button",
+    "aria-controls": "header-menu",
+    "aria-expanded": "false",
+    "aria-label": messages.menu,
+    title: messages.menu,
+  });
+  header.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape" || !menu.classList.contains("open")) return;
+    setOpen(false);
+    toggle.focus();
+  });
+  document.addEventListener("pointerdown", ({ target }) => header.contains(/** @type {Node} */ (target)) || setOpen(false));
+  replaceChildren(
+    header,
+    h("a", { href: "./", class: "brand", "aria-label": messages.name }, logo(), h("span", {}, messages.name)),
+    h(
+      "nav",
+      { "aria-label": messages.nav.label },
+      link("board", "./"),
+      link("puzzles", "puzzles"),
+      link("engines", "engines"),
+      link("models", "models"),
+      link("docs", "docs"),
+    ),
+    toggle,
+    menu,
+  );
 }
 
 /** Every text of the page changes; a reload keeps the game, which is saved with every move. */
 function selectLanguage(selected) {
   saveSettings({ language: selected });
   location.reload();
+}
+
+function menuIcon() {
+  const dots = [5, 12, 19].map((cy) => s("circle", { cx: 12, cy, r: 1.2, fill: "currentcolor" }));
+  return s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, ...dots);
 }
 
 /** The centre of a board, which is called tengen, with a stone on it. */

@@ -9,15 +9,15 @@ import { OpeningController } from "../play/opening-controller.js";
 const t = messages.opening;
 
 /**
- * @param {HTMLElement} players  The note about the opening comes before it.
+ * @param {HTMLElement} status  The note about the opening comes after it.
  * @param {PageStore} store
  * @param {Controllers} controllers
  * @param {(describe: (state: object) => object) => void} setOpeningStatus  Sets the function that describes decisions in the status line.
  */
-export function showOpening(players, store, controllers, setOpeningStatus) {
+export function showOpening(status, store, controllers, setOpeningStatus) {
   const note = h("p", { class: "hint" });
   const announcer = h("p", { class: "visually-hidden", role: "status" });
-  players.before(note, announcer);
+  status.after(note, announcer);
   store.watch(["game", "players"], (state) => {
     const { game } = state;
     note.hidden = game.opening === null;

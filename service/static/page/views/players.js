@@ -1,11 +1,11 @@
 // The players: a human or an engine on either side, with the engine's settings.
 
-import { gradients, stoneShape } from "../board/stone-shapes.js";
 import { h, replaceChildren, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
 import { actingSide, stageOf } from "../game/opening.js";
 import { IN_ENGLISH, engineName, format, messages, playerName } from "../i18n.js";
 import { DEEPENING, LEVELS, engineChoices, hasLevels, introduce, playingEngine } from "../engines/engine-support.js";
+import { playerIcon } from "./player-icon.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
 
 const t = messages.players;
@@ -170,12 +170,6 @@ class PlayerRow {
 /** The first or the second player, before the colours are settled. */
 function seatBadge(side) {
   return h("span", { class: "seat", "aria-hidden": "true" }, { X: "1", O: "2" }[side]);
-}
-
-/** A small stone of a player. */
-export function playerIcon(player, style) {
-  const box = { viewBox: "-22 -22 44 44", class: `player-icon ${style}`, "aria-hidden": "true" };
-  return s("svg", box, style === "stones" && gradients(), stoneShape(player, style, player));
 }
 
 function dieIcon(value) {

@@ -3,12 +3,14 @@
 import { byId, h, replaceChildren } from "../dom.js";
 import { DEEPENING } from "../engines/engine-support.js";
 import { chanceOf } from "../engines/score.js";
-import { boardOf, currentNode, isAtEnd, playerOfMove } from "../game/game.js";
+import { opponent } from "../game/board.js";
+import { boardOf, currentNode, isAtEnd, outcomeOf, playerOfMove } from "../game/game.js";
 import { stageOf } from "../game/opening.js";
 import { cellKey, cellName } from "../game/notation.js";
 import { engineName, messages, playerName } from "../i18n.js";
+import { sideOfHuman } from "../state.js";
 import { button } from "./form-controls.js";
-import { playerIcon } from "./players.js";
+import { playerIcon } from "./player-icon.js";
 
 /**
  * @param {HTMLElement} element
@@ -34,7 +36,7 @@ export function showStatus(element, store, controllers, boardView) {
     );
     if (focused >= 0) element.querySelectorAll("button")[focused]?.focus();
   };
-  store.watch(["game", "liveNode", "players", "thinking", "autoplay.isOn", "board.touched", "analysis.result", "setup.tool"], show);
+  store.watch(["game", "liveNode", "players", "thinking", "autoplay.isOn", "board.touched", "analysis.result", "setup.tool", "hint", "isOffline"], show);
   return (describe) => {
     describeOpening = describe;
     show(store.state);
@@ -42,7 +44,7 @@ export function showStatus(element, store, controllers, boardView) {
 }
 
 function actionButton(action) {
-  return action && button(action.label, action.onPress, { class: action.isPrimary ? "primary" : "" });
+  return action && button(action.label, action.onPress, { class: action.isPrimary ? "primary" : "", title: action.title });
 }
 
 /**
@@ -68,10 +70,11 @@ function statusOf(state, store, controllers) {
   if (state.board.touched) return { text: touchedText(state), player };
   // Nobody plays while a position is set up.
   if (state.setup.tool !== null) return { text: t.toMove(name), player };
-  if (board.outcome) {
-    const { winner, reason } = board.outcome;
-    const text = t.reasons[reason]?.(game.ply) ?? (winner ? t.won(playerName(winner, game.rules), game.ply) : t.drawn);
-    return { text, player: winner, actions: actionsAtEnd(state, store, controllers) };
+  const outcome = outcomeOf(game);
+  if (outcome) return { text: textOfEnd(outcome, state), player: outcome.winner, actions: actionsAtEnd(state, outcome, store, controllers) };
+  if (state.hint) {
+    const { move, text } = state.hint;
+    return { text, player, action: move && { label: t.playHint, onPress: () => controllers.game.push(move, "human"), isPrimary: true } };
   }
   const continueAs = (label) => ({ label, onPress: () => controllers.engines.continueFromHere(), isPrimary: true });
   if (!isAtEnd(game)) {
@@ -87,18 +90,40 @@ function statusOf(state, store, controllers) {
   return { text: (hasEngine ? t.yourMove : t.toMove)(name), player };
 }
 
-/** Actions after a game: a rematch, if it was played here, and its review. */
-function actionsAtEnd({ game, liveNode }, store, controllers) {
+/** The end in the words of the player: "You win" in a game against an engine. */
+function textOfEnd({ winner, reason }, { game, players }) {
+  const t = messages.status;
+  const human = sideOfHuman(players);
+  const ended = t.ended[reason];
+  if (winner === null) return ended?.(null) ?? t.reasons[reason]?.(game.ply) ?? t.drawn;
+  const name = playerName(winner, game.rules);
+  const loser = playerName(opponent(winner), game.rules);
+  const text = ended?.(loser) ?? t.reasons[reason]?.(game.ply) ?? t.won(name, game.ply);
+  return human === null ? text : (human === winner ? t.youWin : t.youLose)(text);
+}
+
+/** Actions after a game: a rematch, if it was played here, its review, and another try after a loss. */
+function actionsAtEnd({ game, liveNode, players, isOffline }, { winner }, store, controllers) {
   const t = messages.status;
   const review = () => {
     store.update({ tab: "review", "review.isDue": true });
     // Below the board on small screens.
     byId("tabs").scrollIntoView({ block: "nearest" });
   };
+  const tryAgain = async () => {
+    try {
+      await controllers.game.tryAgain();
+    } catch {
+      store.update({ notice: { kind: "info", text: t.noTurningPoint } });
+    }
+  };
   const isPlayed = liveNode === currentNode(game);
+  const human = sideOfHuman(players);
+  const isLost = isPlayed && winner !== null && human !== null && winner !== human;
   return [
     isPlayed && { label: t.rematch, onPress: () => controllers.game.rematch(), isPrimary: true },
     { label: t.review, onPress: review },
+    isLost && !isOffline && { label: t.tryAgain, title: t.tryAgainHint, onPress: tryAgain },
   ];
 }
 
@@ -120,17 +145,21 @@ export function announce(element, store) {
   const t = messages.announcements;
   store.watch(["game"], ({ game }, before) => {
     if (game === before.game) return;
-    const board = boardOf(game);
     const lastMove = game.moves[game.ply - 1];
     const previous = before.game.moves[game.ply - 1];
     const isSame = lastMove && previous && cellKey(previous) === cellKey(lastMove);
     const isNew = lastMove && !(isSame && before.game.ply === game.ply);
     const mover = lastMove && playerName(playerOfMove(game, game.ply - 1), game.rules);
     const texts = isNew ? [t.move(mover, cellName(lastMove, game.rules))] : [];
-    if (board.outcome) {
-      const { winner, reason } = board.outcome;
-      texts.push(messages.status.reasons[reason]?.(game.ply) ?? (winner ? t.won(playerName(winner, game.rules)) : t.drawn));
-    }
+    const outcome = outcomeOf(game);
+    if (outcome) texts.push(announcementOf(outcome, game));
     if (texts.length) element.textContent = texts.join(messages.sentenceEnd);
   });
+}
+
+function announcementOf({ winner, reason }, game) {
+  const loser = winner && playerName(opponent(winner), game.rules);
+  const text = messages.status.ended[reason]?.(loser) ?? messages.status.reasons[reason]?.(game.ply);
+  const t = messages.announcements;
+  return text ?? (winner ? t.won(playerName(winner, game.rules)) : t.drawn);
 }

@@ -17,7 +17,7 @@ export const messages = {
     coordinates: "Souřadnice",
     close: "Zavřít",
     choices: {
-      boardTheme: { wood: "Dřevo", paper: "Papír", slate: "Břidlice" },
+      boardTheme: { auto: "Automaticky", wood: "Dřevo", paper: "Papír", slate: "Břidlice" },
       coordinates: { letters: "Písmena a čísla", numbers: "Čísla", off: "Žádné" },
     },
   },

@@ -16,7 +16,7 @@ export const messages = {
     coordinates: "Coordinates",
     close: "Close",
     choices: {
-      boardTheme: { wood: "Wood", paper: "Paper", slate: "Slate" },
+      boardTheme: { auto: "Automatic", wood: "Wood", paper: "Paper", slate: "Slate" },
       coordinates: { letters: "Letters and numbers", numbers: "Numbers", off: "Off" },
     },
   },

@@ -17,7 +17,7 @@ export const messages = {
     coordinates: "座標",
     close: "閉じる",
     choices: {
-      boardTheme: { wood: "木目", paper: "紙", slate: "石板" },
+      boardTheme: { auto: "自動", wood: "木目", paper: "紙", slate: "石板" },
       coordinates: { letters: "英字と数字", numbers: "数字", off: "なし" },
     },
   },

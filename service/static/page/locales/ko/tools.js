@@ -17,7 +17,7 @@ export const messages = {
     coordinates: "좌표",
     close: "닫기",
     choices: {
-      boardTheme: { wood: "나무", paper: "종이", slate: "석판" },
+      boardTheme: { auto: "자동", wood: "나무", paper: "종이", slate: "석판" },
       coordinates: { letters: "문자와 숫자", numbers: "숫자", off: "없음" },
     },
   },

@@ -17,7 +17,7 @@ export const messages = {
     coordinates: "Координаты",
     close: "Закрыть",
     choices: {
-      boardTheme: { wood: "Дерево", paper: "Бумага", slate: "Сланец" },
+      boardTheme: { auto: "Авто", wood: "Дерево", paper: "Бумага", slate: "Сланец" },
       coordinates: { letters: "Буквы и числа", numbers: "Числа", off: "Нет" },
     },
   },

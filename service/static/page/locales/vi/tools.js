@@ -17,7 +17,7 @@ export const messages = {
     coordinates: "Tọa độ",
     close: "Đóng",
     choices: {
-      boardTheme: { wood: "Gỗ", paper: "Giấy", slate: "Đá đen" },
+      boardTheme: { auto: "Tự động", wood: "Gỗ", paper: "Giấy", slate: "Đá đen" },
       coordinates: { letters: "Chữ và số", numbers: "Số", off: "Tắt" },
     },
   },

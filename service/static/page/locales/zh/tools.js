@@ -17,7 +17,7 @@ export const messages = {
     coordinates: "坐标",
     close: "关闭",
     choices: {
-      boardTheme: { wood: "木纹", paper: "纸张", slate: "石板" },
+      boardTheme: { auto: "自动", wood: "木纹", paper: "纸张", slate: "石板" },
       coordinates: { letters: "字母和数字", numbers: "数字", off: "不显示" },
     },
   },

@@ -1,0 +1,190 @@
+// Threats on the board: fours, open threes, and points that make two threats at a time.
+
+import { opponent } from "./board.js";
+import { cellKey } from "./notation.js";
+import { contains, hasFives, overlineWins } from "./rules.js";
+
+const DIRECTIONS = [[0, 1], [1, 0], [1, 1], [1, -1]];
+
+/**
+ * @typedef {object} Threat
+ * @property {"four" | "three" | "double"} kind  A double threat is a point, with the lines through it.
+ * @property {Player} player
+ * @property {Cell[]} ends  Of the line.
+ * @property {Cell} point  Where the line is completed, or made open.
+ */
+
+/** The lines of one player on a board. */
+export class ThreatFinder {
+  /** @param {Board} board @param {Player} player */
+  constructor(board, player) {
+    this.board = board;
+    this.player = player;
+    this.rules = board.rules;
+    /** Points that are forbidden to the player. */
+    this.forbidden = new Set(player === "X" ? board.forbiddenPoints().map(cellKey) : []);
+  }
+
+  #isOwn(cell, added) {
+    return this.board.stoneAt(cell)?.player === this.player || added.some((each) => isSame(each, cell));
+  }
+
+  #isFree(cell) {
+    return contains(this.rules, cell) && this.board.stoneAt(cell) === null && !this.forbidden.has(cellKey(cell));
+  }
+
+  /** The ends of the run of own stones through a cell: steps backward and forward. */
+  #run(cell, direction, added) {
+    const reach = (sign) => {
+      let steps = 0;
+      while (this.#isOwn(moved(cell, direction, sign * (steps + 1)), added)) steps += 1;
+      return steps;
+    };
+    return [reach(-1), reach(1)];
+  }
+
+  /** Whether a stone completes a line: a five by the rules. */
+  wins(cell, direction, added = []) {
+    const [before, after] = this.#run(cell, direction, [...added, cell]);
+    const length = before + 1 + after;
+    const { winLength, blockedWins } = this.rules;
+    if (length !== winLength) return length > winLength && overlineWins(this.rules, this.player);
+    const isEnemy = (steps) => this.board.stoneAt(moved(cell, direction, steps))?.player === opponent(this.player);
+    return blockedWins || !(isEnemy(-before - 1) && isEnemy(after + 1));
+  }
+
+  /** The points that complete a line through `cell` after stones were added. */
+  #completions(cell, direction, added) {
+    const found = [];
+    for (let steps = 1 - this.rules.winLength; steps < this.rules.winLength; steps += 1) {
+      const point = moved(cell, direction, steps);
+      if (steps === 0 || !this.#isFree(point) || added.some((each) => isSame(each, point))) continue;
+      const [before, after] = this.#run(point, direction, added);
+      if (-steps >= -before && -steps <= after && this.wins(point, direction, added)) found.push(point);
+    }
+    return found;
+  }
+
+  /** What a stone makes on the line of a direction: "five", "openFour", "four", "openThree" or null. */
+  shape(cell, direction) {
+    if (this.wins(cell, direction)) return "five";
+    const completions = this.#completions(cell, direction, [cell]).length;
+    if (completions > 1) return "openFour";
+    if (completions === 1) return "four";
+    return this.#extensions(cell, direction).length > 0 ? "openThree" : null;
+  }
+
+  /** The points that make an open four of the line through a stone that is added. */
+  #extensions(cell, direction) {
+    const found = [];
+    for (let steps = -3; steps <= 3; steps += 1) {
+      const point = moved(cell, direction, steps);
+      if (steps === 0 || !this.#isFree(point)) continue;
+      if (this.#completions(point, direction, [cell, point]).length > 1) {
+        // The stone must be part of it.
+        if (this.#completions(point, direction, [point]).length < 2) found.push(point);
+      }
+    }
+    return found;
+  }
+
+  /** The shapes that a stone makes, of all directions. */
+  shapes(cell) {
+    return DIRECTIONS.map((direction) => this.shape(cell, direction)).filter((shape) => shape !== null);
+  }
+
+  /** The threats on the board. @returns {Threat[]} */
+  find() {
+    const known = new Set();
+    const found = [];
+    for (const point of this.#points()) {
+      const shapes = DIRECTIONS.map((direction) => this.shape(point, direction));
+      DIRECTIONS.forEach((direction, at) => {
+        const kind = { five: "four", openFour: "three" }[shapes[at] ?? ""];
+        if (kind === undefined) return;
+        const ends = this.#ends(point, direction);
+        const key = [kind, ...ends.map(cellKey)].join();
+        if (!known.has(key)) found.push({ kind, player: this.player, ends, point });
+        known.add(key);
+      });
+      const double = DIRECTIONS.filter((_, at) => ["four", "openThree"].includes(shapes[at] ?? ""));
+      if (double.length > 1 && shapes.includes("four") && !shapes.includes("five")) {
+        found.push(...double.map((direction) => ({ kind: "double", player: this.player, ends: this.#ends(point, direction), point })));
+      }
+    }
+    return /** @type {Threat[]} */ (found);
+  }
+
+  /** The outermost own stones of the line through a point that a stone there belongs to. */
+  #ends(point, direction) {
+    const own = [];
+    for (let steps = 1 - this.rules.winLength; steps < this.rules.winLength; steps += 1) {
+      const cell = moved(point, direction, steps);
+      if (this.#isOwn(cell, [])) own.push(cell);
+      // Beyond an enemy stone the line is another one.
+      else if (!this.#isFree(cell)) {
+        if (steps > 0) break;
+        own.length = 0;
+      }
+    }
+    return own.length > 0 ? [own[0], own[own.length - 1]] : [point, point];
+  }
+
+  /** Free points near own stones. */
+  #points() {
+    const points = new Map();
+    for (const stone of this.board.stones.values()) {
+      if (stone.player !== this.player) continue;
+      for (const direction of DIRECTIONS) {
+        for (let steps = -3; steps <= 3; steps += 1) {
+          const cell = moved(stone, direction, steps);
+          if (this.#isFree(cell)) points.set(cellKey(cell), cell);
+        }
+      }
+    }
+    return points.values();
+  }
+}
+
+/**
+ * The threats of both players.
+ *
+ * @param {Board} board
+ * @returns {Threat[]}
+ */
+export function threatsOf(board) {
+  if (board.outcome !== null || !hasFives(board.rules)) return [];
+  return (/** @type {Player[]} */ (["X", "O"])).flatMap((player) => new ThreatFinder(board, player).find());
+}
+
+/**
+ * What is good about a move, the most important first: what it makes, and what it takes from the opponent.
+ *
+ * @param {Board} board  Before the move.
+ * @param {Cell} cell
+ * @returns {{makes: string | null, blocks: string | null}}
+ */
+export function meritsOf(board, cell) {
+  if (!hasFives(board.rules)) return { makes: null, blocks: null };
+  const best = (player) => rank(new ThreatFinder(board, player).shapes(cell));
+  return { makes: best(board.toMove), blocks: best(opponent(board.toMove)) };
+}
+
+/** The most important of shapes that a stone makes at a time. */
+function rank(shapes) {
+  const count = (shape) => shapes.filter((each) => each === shape).length;
+  if (count("five")) return "five";
+  if (count("openFour") || count("four") > 1) return "openFour";
+  if (count("four") && count("openThree")) return "fourThree";
+  if (count("openThree") > 1) return "doubleThree";
+  return count("four") ? "four" : count("openThree") ? "openThree" : null;
+}
+
+/** @param {Cell} cell @param {number[]} direction @param {number} steps */
+function moved({ row, col }, [down, right], steps) {
+  return { row: row + steps * down, col: col + steps * right };
+}
+
+function isSame(one, other) {
+  return one.row === other.row && one.col === other.col;
+}

@@ -1,0 +1,32 @@
+// The messages of hints and offers of a draw in English.
+
+import { formats } from "../../format.js";
+
+const { percent } = formats("en");
+
+export const messages = {
+  searching: "Looking for a good move…",
+  failed: "No hint could be loaded.",
+  move: (name, reason) => `${name}: ${reason}`,
+  best: "the engine's first choice",
+  winIn: (count) => `forces a win in ${count} moves`,
+  chance: (chance) => `the best chances, ${percent(chance)} to win`,
+  /** What a move makes, and what it takes from the opponent. */
+  makes: {
+    five: "makes five in a row",
+    openFour: "makes a four that cannot be stopped",
+    fourThree: "makes a four and an open three at once",
+    doubleThree: "makes two open threes at once",
+    four: "makes a four",
+    openThree: "makes an open three",
+  },
+  blocks: {
+    five: "blocks a five",
+    openFour: "prevents a four that could not be stopped",
+    fourThree: "takes the point of a four-three",
+    doubleThree: "takes the point of a double three",
+    four: "blocks a four",
+    openThree: "blocks an open three",
+  },
+  drawDeclined: "The draw is declined: the engine likes its position.",
+};

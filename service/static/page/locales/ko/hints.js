@@ -1,0 +1,32 @@
+// The messages of hints and offers of a draw in Korean.
+
+import { formats } from "../../format.js";
+
+const { percent } = formats("ko");
+
+/** @type {MessageParts["hints"]} */
+export const messages = {
+  searching: "좋은 수를 찾는 중…",
+  failed: "힌트를 불러오지 못했습니다.",
+  move: (name, reason) => `${name}: ${reason}`,
+  best: "엔진의 첫 선택",
+  winIn: (count) => `${count}수 만에 필승`,
+  chance: (chance) => `가장 좋은 기회, 승률 ${percent(chance)}`,
+  makes: {
+    five: "오목을 만든다",
+    openFour: "막을 수 없는 사를 만든다",
+    fourThree: "사와 열린 삼을 함께 만든다",
+    doubleThree: "열린 삼 둘을 함께 만든다",
+    four: "사를 만든다",
+    openThree: "열린 삼을 만든다",
+  },
+  blocks: {
+    five: "오목을 막는다",
+    openFour: "막을 수 없는 사를 막는다",
+    fourThree: "사삼 자리를 차지한다",
+    doubleThree: "쌍삼 자리를 차지한다",
+    four: "사를 막는다",
+    openThree: "열린 삼을 막는다",
+  },
+  drawDeclined: "무승부를 거절했습니다. 엔진은 자기 형세가 좋다고 봅니다.",
+};

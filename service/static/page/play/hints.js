@@ -1,0 +1,72 @@
+// Hints: the move that the engine of the analysis would play, and why, before it is played; and offers of a draw.
+
+import { recommendMove } from "../api.js";
+import { Drawing } from "../board/drawing.js";
+import { analysisRequest } from "../engines/analysis-cache.js";
+import { boardOf, positionKey } from "../game/game.js";
+import { cellName } from "../game/notation.js";
+import { meritsOf } from "../game/threats.js";
+import { messages } from "../i18n.js";
+import { recommendOffline } from "../offline/connection.js";
+
+/** The engine accepts a draw if it sees no better chances than this for itself. */
+const EVEN = 0.5;
+
+export class Hints {
+  #request = new AbortController();
+
+  /** @param {PageStore} store @param {Controllers} controllers */
+  constructor(store, controllers) {
+    this.store = store;
+    this.controllers = controllers;
+    const drawing = new Drawing(store);
+    store.watch(["hint"], ({ hint }) => {
+      if (hint === null) this.#request.abort();
+      drawing.draw(hint?.move ? { "board.ghostMoves": [hint.move] } : {});
+    });
+  }
+
+  /** Show a move for the side to move; a second time, play it. */
+  async show() {
+    const { state } = this.store;
+    if (state.hint?.move) {
+      this.controllers.game.push(state.hint.move, "human");
+      return;
+    }
+    const { game, isOffline, analysis: { engine } } = state;
+    this.#request.abort();
+    this.#request = new AbortController();
+    const { signal } = this.#request;
+    this.store.update({ hint: { move: null, text: messages.hints.searching } });
+    try {
+      const query = { engine, body: { ...analysisRequest(engine), candidates: 1 }, signal };
+      const found = await (isOffline ? recommendOffline(game) : recommendMove(game, query));
+      if (signal.aborted || positionKey(this.store.state.game) !== positionKey(game)) return;
+      this.store.update({ hint: { move: found.move, text: describe(game, found) } });
+    } catch {
+      if (!signal.aborted) this.store.update({ hint: { move: null, text: messages.hints.failed } });
+    }
+  }
+
+  /** Offer a draw to the engine, which has told its chances with its last move. */
+  offerDraw() {
+    const { engineChance } = this.store.state;
+    if (engineChance !== null && engineChance <= EVEN) this.controllers.game.end(null, "agreed");
+    else this.store.update({ notice: { kind: "info", text: messages.hints.drawDeclined } });
+  }
+}
+
+/** The move and the best reason for it that is known. */
+function describe(game, { move, win_in: winIn, win_probability: chance }) {
+  const t = messages.hints;
+  const { makes, blocks } = meritsOf(boardOf(game), move);
+  const reasons = [
+    makes === "five" && t.makes.five,
+    blocks === "five" && t.blocks.five,
+    winIn !== null && winIn > 0 && t.winIn(winIn),
+    makes && t.makes[makes],
+    blocks && t.blocks[blocks],
+    chance !== null && t.chance(chance),
+  ].filter(Boolean);
+  return t.move(cellName(move, game.rules), reasons[0] ?? t.best);
+}

@@ -1,0 +1,84 @@
+// A strip for each player above and below the board: name, level, whether it is thinking, and its clock.
+
+import { byId, h, replaceChildren } from "../dom.js";
+import { levelName, playingEngine } from "../engines/engine-support.js";
+import { outcomeOf } from "../game/game.js";
+import { actingSide, stageOf } from "../game/opening.js";
+import { engineName, messages, playerName } from "../i18n.js";
+import { sideOfHuman } from "../state.js";
+import { playerIcon } from "./player-icon.js";
+
+const t = messages.players;
+
+/**
+ * @param {PageStore} store
+ * @param {BoardView} boardView
+ */
+export function showStrips(store, boardView) {
+  for (const place of /** @type {const} */ (["top", "bottom"])) {
+    new Strip(byId(`strip-${place}`), place, store, boardView);
+  }
+}
+
+class Strip {
+  constructor(element, place, store, boardView) {
+    this.element = element;
+    this.place = place;
+    this.store = store;
+    this.boardView = boardView;
+    this.icon = h("span", { class: "strip-icon" });
+    this.name = h("strong", {});
+    this.detail = h("span", { class: "hint" });
+    this.dots = h("span", { class: "dots", hidden: true, "aria-hidden": "true" }, ...[1, 2, 3].map(() => h("i", {})));
+    this.clock = h("span", { class: "clock numeric", role: "timer", hidden: true });
+    replaceChildren(element, this.icon, this.name, this.detail, this.dots, this.clock);
+    store.watch(["game", "players", "thinking", "engines", "isOffline"], (state, before) => this.#update(state, before));
+    store.watch(["clock.left", "players"], ({ clock: { left } }) => {
+      this.clock.hidden = left === null;
+      if (left === null) return;
+      this.clock.textContent = clockText(left[this.side]);
+      this.clock.classList.toggle("low", left[this.side] < 10_000);
+    });
+  }
+
+  /** The player of the strip: the visitor below, the opponent above. */
+  get side() {
+    const below = sideOfHuman(this.store.state.players) ?? "X";
+    return (this.place === "bottom") === (below === "X") ? "X" : "O";
+  }
+
+  #update(state, before) {
+    const { side } = this;
+    const { game, thinking } = state;
+    const key = `${side} ${this.boardView.style} ${stageOf(game) === null}`;
+    if (key !== this.key) replaceChildren(this.icon, playerIcon(side, this.boardView.style));
+    this.key = key;
+    const outcome = outcomeOf(game);
+    this.element.classList.toggle("to-move", outcome === null && actingSide(game) === side);
+    this.element.classList.toggle("winner", outcome !== null && outcome.winner === side);
+    this.dots.hidden = thinking?.player !== side || thinking.suggestion;
+    if (state !== before && state.players === before.players && state.game.rules === before.game.rules && state.isOffline === before.isOffline && (stageOf(game) === null) === (stageOf(before.game) === null)) return;
+    const [name, detail] = namesOf(state, side);
+    this.name.textContent = name;
+    this.detail.textContent = detail;
+    this.element.ariaLabel = [playerName(side, game.rules), name, detail].filter(Boolean).join(messages.comma);
+  }
+}
+
+/** The name of a player, and what else there is to say. */
+function namesOf(state, side) {
+  const { players, game } = state;
+  const { engine, options } = players[side];
+  const colour = stageOf(game) === null ? playerName(side, game.rules) : t.seats[side];
+  if (engine === null) return sideOfHuman(players) === side ? [t.you, colour] : [colour, ""];
+  const playing = playingEngine(state, engine);
+  const isLevel = playing === engine && (options.strength ?? null) !== null;
+  return isLevel ? [levelName(options.strength), engineName(playing)] : [engineName(playing), colour];
+}
+
+/** As on a chess clock: minutes and seconds, and tenths at the end. */
+function clockText(ms) {
+  if (ms < 10_000) return (Math.floor(ms / 100) / 10).toFixed(1);
+  const seconds = Math.ceil(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
