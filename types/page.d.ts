@@ -25,6 +25,8 @@ type Messages = typeof import("../service/static/page/locales/en.js").messages;
 
 /** The texts of parts of the page. */
 interface MessageParts {
+  analysis: typeof import("../service/static/page/locales/en/analysis.js").messages;
+  compare: typeof import("../service/static/page/locales/en/compare.js").messages;
   explorer: typeof import("../service/static/page/locales/en/explorer.js").messages;
   hints: typeof import("../service/static/page/locales/en/hints.js").messages;
   keys: typeof import("../service/static/page/locales/en/keys.js").messages;

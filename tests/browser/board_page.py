@@ -21,8 +21,7 @@ def wait_until_started(page: Page) -> None:
     Their arrival draws lists and settings anew: a click at that moment would meet none of the two.
     """
     expect(page.locator("#status strong")).not_to_be_empty()
-    # Beside a human and the chosen engine, which are listed from the beginning.
-    expect(page.locator("#players select").first.locator("option").nth(2)).to_be_attached()
+    expect(page.locator(".opponent")).to_have_attribute("aria-busy", "false")
 
 
 def wait_until(page: Page, condition: str) -> None:
@@ -136,6 +135,11 @@ class BoardPage:
         """Select a tab; returns its panel."""
         self.page.get_by_role("tab", name=name, exact=True).click()
         return self.page.get_by_role("tabpanel", name=name)
+
+    def open_advanced(self) -> None:
+        """Show the engines of both sides and their options."""
+        self.page.locator(".advanced > summary").click()
+        expect(self.page.locator("#players select").first.locator("option").nth(2)).to_be_attached()
 
     def post(self, path: str, body: object) -> Any:
         """The service's response to a request, for comparison with the page."""

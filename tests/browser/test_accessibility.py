@@ -17,7 +17,7 @@ def test_theme_persists_across_pages(open_board: OpenBoard) -> None:
     board = open_board()
     colour = "getComputedStyle(document.documentElement).backgroundColor"
     light = board.page.evaluate(colour)
-    board.page.get_by_label("Theme").select_option("Dark theme")
+    board.page.get_by_label("Theme", exact=True).select_option("Dark theme")
     dark = board.page.evaluate(colour)
     assert dark != light
     board.page.goto("/engines")
@@ -91,24 +91,25 @@ def test_forced_colours_show_what_is_pressed_and_current(open_board: OpenBoard) 
     board = open_board(GAME)
     # Without transitions, whose colours in between would be read.
     board.page.emulate_media(forced_colors="active", reduced_motion="reduce")
+    board.open_tab("Analysis")
     board.button("Heat map").click()
     background = "element => getComputedStyle(element).backgroundColor"
-    plain = board.button("New game").evaluate(background)
+    plain = board.button("Previous move (←)").evaluate(background)
     for state in (
         board.button("Heat map"),
         board.page.locator(".move-list [aria-current]"),
-        board.page.get_by_role("tab", name="Game", exact=True),
+        board.page.get_by_role("tab", name="Analysis", exact=True),
     ):
         assert state.evaluate(background) != plain
     colours = """element => {
         const { color, backgroundColor } = getComputedStyle(element);
         return [color, backgroundColor];
     }"""
-    tab = board.page.get_by_role("tab", name="Game", exact=True)
+    tab = board.page.get_by_role("tab", name="Analysis", exact=True)
     current_page = board.page.locator(".header nav [aria-current]")
     assert tab.evaluate(colours) == current_page.evaluate(colours)
     border = "element => getComputedStyle(element).borderLeftColor"
     to_move, other = (
-        board.page.locator(f".player{kind}") for kind in (".to-move", ":not(.to-move)")
+        board.page.locator(f".strip{kind} .strip-icon") for kind in (".to-move", ":not(.to-move)")
     )
     assert to_move.evaluate(border) != other.evaluate(border)

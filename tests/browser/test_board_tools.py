@@ -15,7 +15,7 @@ def test_position_is_set_up_in_any_order_and_shared_as_a_link(open_board: OpenBo
     # The editor is loaded first: until then, a click is a move.
     group = board.page.get_by_role("group", name="A click places")
     expect(group).to_be_visible()
-    for name in ("Undo", "Redo", "Move for me"):
+    for name in ("Undo", "Redo", "Hint"):
         expect(board.button(name)).to_be_disabled()
     for name in ("a1", "b2"):
         board.cell(name).click()

@@ -44,6 +44,7 @@ def test_problem_is_shown_with_advice(open_board: OpenBoard) -> None:
     expect(board.notice).to_contain_text("Supported by: random")
     expect(board.notice).to_contain_text("Choose another engine")
     board.page.unroute_all()
+    board.open_advanced()
     board.page.get_by_label("Player O").select_option("random")
     expect(board.notice).to_be_hidden()
     expect(board.status).to_have_text("Your move, X")

@@ -55,7 +55,7 @@ def test_selected_language_keeps_the_game_and_lasts(open_board: OpenBoard) -> No
     expect(board.status).to_contain_text("Move 2 of 3")
     wait_until_saved(board, moves=3, ply=2)
     board.page.wait_for_url(re.compile("ply=2"))
-    board.page.get_by_label("Language").select_option("Čeština")
+    board.page.get_by_label("Language", exact=True).select_option("Čeština")
     expect(board.status).to_contain_text("Tah 2 z 3")
     expect(board.move_list).to_have_count(3)
     expect(board.page.locator("html")).to_have_attribute("lang", "cs")
@@ -83,7 +83,7 @@ def test_language_that_cannot_be_loaded_is_replaced_by_english(
     page.route("**/locales/cs.js", lambda route: route.abort())
     board = open_board("game=gomoku")
     expect(page.locator("html")).to_have_attribute("lang", "en")
-    expect(page.get_by_label("Language").locator("option:checked")).to_have_text("English")
+    expect(page.get_by_label("Language", exact=True).locator("option:checked")).to_have_text("English")
     board.play("h8")
 
 

@@ -14,10 +14,9 @@ def test_first_visitor_plays_an_opponent_that_can_be_beaten(page: Page) -> None:
     page.goto("/")
     wait_until_started(page)
     board = BoardPage(page)
-    expect(page.get_by_label("Player White").locator("option:checked")).to_have_text("search")
-    level = page.get_by_label("Level of White")
-    expect(level.locator("option:checked")).to_have_text("Casual")
-    expect(page.locator(".player").nth(1)).to_contain_text("Looks ahead")
+    opponents = page.get_by_role("group", name="Opponent")
+    expect(opponents.get_by_label("Casual")).to_be_checked()
+    expect(opponents).to_contain_text("Sees fours and fives")
     expect(board.open_tab("Game")).to_contain_text(
         "Black begins; the first to get 5 or more in a row, in any direction, wins."
     )
@@ -31,6 +30,7 @@ def test_first_visitor_plays_an_opponent_that_can_be_beaten(page: Page) -> None:
     board.button("Swap sides").click()
     expect(board.status).to_have_text("Your move, White")
     assert sorted(board.stones().values()) == ["O", "X", "X"]
+    board.open_advanced()
     level = page.get_by_label("Level of Black")
     level.select_option("Master")
     assert page.evaluate("JSON.parse(localStorage.tengen).players.X.options") == {}
@@ -45,7 +45,7 @@ def test_finished_game_leads_to_a_rematch_and_to_its_review(open_board: OpenBoar
     board = open_board("game=gomoku&moves=h8h9i8i9j8j9k8k9", O="attack-weights")
     expect(board.button("Rematch")).to_have_count(0)
     board.play("l8")
-    expect(board.status).to_have_text("Black wins on move 9")
+    expect(board.status).to_have_text("You win. Black wins on move 9")
     board.button("Review").click()
     expect(board.page.get_by_role("tab", name="Review")).to_have_attribute("aria-selected", "true")
     expect(board.button("Review again")).to_be_visible()

@@ -66,6 +66,7 @@ def test_page_opens_and_plays_without_a_network_and_recovers(
 ) -> None:
     page = installed("/#game=gomoku&moves=h8")
     board = BoardPage(page)
+    BoardPage(page).open_advanced()
     page.get_by_label("Player White").select_option("search")
     # Loaded while there is a network, as a visitor may have.
     for tab in ("Analysis", "Review", "Games"):
@@ -80,6 +81,7 @@ def test_page_opens_and_plays_without_a_network_and_recovers(
     assert page.evaluate(LAYOUT_SHIFT) < 0.02
     board.play("a15")
     expect(board.move_list).to_have_count(6)
+    board.open_advanced()
     player = page.get_by_label("Player White")
     expect(player.locator("option", has_text="search (unavailable)")).to_be_disabled()
     expect(page.locator("#players")).to_contain_text("Offline: attack-weights plays in its place")
@@ -87,7 +89,7 @@ def test_page_opens_and_plays_without_a_network_and_recovers(
     expect(review.get_by_role("button", name="Review the game")).to_be_disabled()
     expect(review).to_contain_text("Offline: this needs the service.")
     expect(board.open_tab("Analysis").get_by_title("Live analysis (L)")).to_be_disabled()
-    board.button("Heat map").click()
+    page.keyboard.press("t")
     expect(page.locator(".heat-cell.best")).to_be_visible()
     page.get_by_role("tab", name="Games").click()
     expect(page.locator(".saved-game")).to_have_count(1)

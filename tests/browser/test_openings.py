@@ -40,7 +40,7 @@ def test_people_settle_the_colours_by_swap2_with_the_keyboard_alone(open_board: 
     expect(board.status).to_have_text("First player: place stone 3 of 3, black")
     press("Enter")
     expect(board.status).to_have_text("Second player: take a colour, or place two more stones")
-    expect(board.button("Move for me")).to_be_disabled()
+    expect(board.button("Hint")).to_be_disabled()
     # No stone is placed until the decision.
     board.cell("a1").click()
     assert len(board.stones()) == 3
@@ -68,6 +68,7 @@ def test_engine_takes_a_colour_of_the_stones_that_a_person_placed(open_board: Op
     board.page.route(OPENINGS, limit_nodes)
     board.play("i8")
     # The engine is Black now, and the person has the next move.
+    board.open_advanced()
     expect(board.page.get_by_label("Player Black")).to_have_value(re.compile(r"\d"))
     expect(board.status).to_have_text("Your move, White")
     expect(board.page.get_by_label("Player Black").locator("option:checked")).to_have_text(

@@ -73,6 +73,8 @@ def test_engine_move_takes_one_request(open_board: OpenBoard) -> None:
 
 
 def test_panning_500_stones_draws_only_what_comes_into_view(page: Page) -> None:
+    # Smaller than the square of the stones.
+    page.set_viewport_size({"width": 1000, "height": 600})
     page.goto(f"/{unbounded_game()}")
     wait_until_started(page)
     stones = page.locator(".placed-stone")

@@ -139,6 +139,7 @@ def test_step_of_a_long_game_costs_little_more_than_of_a_short_one(open_board: O
 
 def test_arrow_keys_do_not_change_a_chosen_engine(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku&moves=h8i9h9")
+    board.open_advanced()
     engine = board.page.get_by_label("Player White")
     engine.click()
     engine.select_option("random")
@@ -154,6 +155,7 @@ def test_arrow_keys_do_not_change_a_chosen_engine(open_board: OpenBoard) -> None
 
 def test_strength_is_checked_while_it_is_typed(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku", O="attack-weights")
+    board.open_advanced()
     board.button("Settings for White").click()
     strength = board.page.get_by_label("strength")
     strength.press_sequentially("101")

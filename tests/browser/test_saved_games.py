@@ -159,10 +159,12 @@ def test_two_tabs_share_a_game(second_page: Page, open_board: OpenBoard) -> None
 def test_two_tabs_keep_each_other_s_settings(second_page: Page, open_board: OpenBoard) -> None:
     board = open_board("game=gomoku")
     second = BoardPage.open(second_page, "game=gomoku", {})
+    board.open_advanced()
     board.page.get_by_label("Player White").select_option(label="threat-search")
-    board.page.get_by_label("Theme").select_option("Dark theme")
+    board.page.get_by_label("Theme", exact=True).select_option("Dark theme")
     # Browsers bring what one tab stores to the others a little later.
     second.page.wait_for_function("JSON.parse(localStorage.tengen).theme === 'dark'")
+    second.open_advanced()
     second.page.get_by_label("Player Black").select_option(label="random")
     second.open_tab("Game").get_by_label("Show move numbers").check()
     board.page.wait_for_function("JSON.parse(localStorage.tengen).moveNumbers")

@@ -4,6 +4,7 @@ const stored = new Map();
 Object.assign(globalThis, {
   location: { href: "http://page.test/" },
   document: { baseURI: "http://page.test/", documentElement: {}, getElementById: () => ({}) },
+  matchMedia: () => ({ matches: false }),
   localStorage: {
     getItem: (name) => stored.get(name) ?? null,
     setItem: (name, value) => stored.set(name, value),

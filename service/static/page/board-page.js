@@ -3,8 +3,6 @@
 import { listEngines } from "./api.js";
 import { BoardView } from "./board/board-view.js";
 import { byId, loadStyles, replaceChildren } from "./dom.js";
-import { AnalysisCache } from "./engines/analysis-cache.js";
-import { AnalysisController } from "./engines/analysis.js";
 import { defaultEngine, supports } from "./engines/engine-support.js";
 import { gameName, loadMessages, messages } from "./i18n.js";
 import { persistSettings, withSettings } from "./settings.js";
@@ -119,8 +117,22 @@ store.watch(["engines", "game"], ({ engines, game }, before) => {
   if (engines !== before.engines || game.rules !== before.game.rules) replaceUnsupportedEngines(store);
 });
 const controllers = createControllers(store);
-const cache = new AnalysisCache();
-new AnalysisController(store, cache);
+/** @type {Promise<AnalysisCache> | undefined} */
+let loadingAnalysis;
+/** The cache of analyses, with the controller that fills it: loaded when the first one is wanted. */
+const loadAnalysis = () =>
+  (loadingAnalysis ??= loadMessages("analysis").then(async () => {
+      const [{ AnalysisCache }, { AnalysisController }] = await Promise.all([
+        import("./engines/analysis-cache.js"),
+        import("./engines/analysis.js"),
+      ]);
+      const cache = new AnalysisCache();
+      new AnalysisController(store, cache);
+      return cache;
+  }).catch((error) => {
+    loadingAnalysis = undefined;
+    throw error;
+  }));
 const commands = createCommands(store, controllers);
 /** @param {string | BinaryRecord} source */
 const openRecord = async (source) => {
@@ -138,7 +150,7 @@ store.watch(["game"], () => {
 const setOpeningStatus = showStatus(byId("status"), store, controllers, boardView);
 announce(byId("announcer"), store);
 showNotice(byId("notice"), store, controllers);
-showStrips(store, boardView);
+showStrips(store, controllers, boardView);
 showControls(byId("controls"), store, commands);
 showMoveTree(byId("moves"), store, controllers);
 showTabs(byId("tabs"), store, messages.tabs.label, {
@@ -146,7 +158,8 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
   analysis: {
     name: messages.tabs.analysis,
     load: async () => {
-      await Promise.all([loadMessages("live"), ...["analysis", "lines", "live"].map(loadStyles)]);
+      const loaded = [loadAnalysis(), loadMessages("live"), ...["analysis", "lines", "live"].map(loadStyles)];
+      const cache = await /** @type {Promise<AnalysisCache>} */ (Promise.all(loaded).then(loadAnalysis));
       const { analysisPanel } = await import("./views/analysis-panel.js");
       const { WinProbabilityController } = await import("./engines/win-probability.js");
       const { LiveAnalysisController } = await import("./engines/live-analysis.js");
@@ -168,10 +181,10 @@ showTabs(byId("tabs"), store, messages.tabs.label, {
   compare: {
     name: messages.tabs.compare,
     load: async () => {
+      await Promise.all([loadAnalysis(), loadMessages("compare"), loadStyles("analysis")]);
       const { comparisonPanel } = await import("./views/comparison-panel.js");
       const { ComparisonController } = await import("./engines/comparison.js");
-      await loadStyles("analysis");
-      return comparisonPanel(store, new ComparisonController(store, cache));
+      return comparisonPanel(store, new ComparisonController(store, await loadAnalysis()));
     },
   },
   explorer: {
@@ -225,6 +238,7 @@ const loadPart = (path, isNeeded, load) => {
 loadPart("clock.kind", ({ clock }) => clock.kind !== "none", async () => {
   new (await import("./play/clock.js")).ClockController(store, controllers.game);
 });
+loadPart("board.heatmap", ({ board }) => board.heatmap, loadAnalysis);
 loadPart("sound", ({ sound, game }, before) => sound && game !== before.game, async () => {
   (await import("./play/sounds.js")).playSounds(store);
 });

@@ -14,7 +14,7 @@ const WOBBLE = 1.8;
 
 /** @typedef {"stones" | "pencil"} BoardStyle */
 
-/** The gradients of the stones; needed once in each SVG. */
+/** The gradients of the stones; needed once in a page. */
 export function gradients() {
   return s(
     "defs",
@@ -47,6 +47,12 @@ export function gradients() {
  */
 export function stoneShape(player, style, seed) {
   return style === "stones" ? goStone(player) : pencilMark(player, seed);
+}
+
+/** A small stone of a player, beside a text. The board has the gradients: those of a hidden icon would not be drawn. */
+export function playerIcon(player, style) {
+  const box = { viewBox: "-22 -22 44 44", class: `player-icon ${style}`, "aria-hidden": "true" };
+  return s("svg", box, stoneShape(player, style, player));
 }
 
 function goStone(player) {

@@ -2,7 +2,7 @@
 
 import { formats } from "../format.js";
 
-const { integer, milliseconds, percent } = formats("ja");
+const { integer } = formats("ja");
 const moves = (count) => `${integer(count)}手`;
 
 /** @type {Messages} */
@@ -270,59 +270,6 @@ export const messages = {
     clockHint: "各自の持ち時間（分）と一手ごとの加算（秒）。次の対局から。",
     sound: "音",
     advanced: "詳細設定：エンジンとオプション",
-  },
-  analysis: {
-    engine: "エンジン",
-    heatmap: "盤上にヒートマップを表示",
-    scores: "数値を表示",
-    candidates: "候補手",
-    gameOver: "終局しています。解析する手はありません。",
-    loading: "解析中…",
-    failed: "解析を読み込めませんでした。",
-    offline: (engine) => `オフラインのため${engine}は利用できません。`,
-    rank: "順位",
-    move: "着手",
-    score: "評価値",
-    winProbability: "勝率",
-    line: "読み筋",
-    showAll: (count) => `全${integer(count)}手を表示`,
-    winIn: (count) => `${moves(count)}で必勝`,
-    lossIn: (count) => `${moves(count)}で必敗`,
-    stats: (nodes, depth, ms) => `${integer(nodes)}ノード、深さ${depth}、${milliseconds(ms)}`,
-    cellScore: (name, score) => `${name}の評価値：${score}`,
-    explanationHint: "盤上の点にポインターを合わせるかキーボードで選ぶと、評価値の内訳が表示されます。",
-    chance: (percent, score) => `勝率${percent}、評価値${score}`,
-    onlyScore: (score) => `評価値${score}`,
-    noExplanation: "このエンジンは評価値の内訳を示しません。attack-weightsは示します。",
-    noAttacks: "この点を通る攻めはありません。",
-    attackHint: "石の数 : 開いた端の数 ÷ 距離",
-    breakpoint: "要防手",
-    directions: {
-      horizontal: "横",
-      vertical: "縦",
-      "main-diagonal": "斜め（右下がり）",
-      "anti-diagonal": "斜め（右上がり）",
-    },
-    attacksOf: (player) => `${player}の攻め`,
-    chart: (player, engine) => `${player}の勝率（${engine}）`,
-    valueChart: (player, engine) => `最善を尽くしたときの${player}の評価（${engine}）`,
-    chartLabel: (chance, player, ply) => `${ply}手目の後、${player}の勝率${percent(chance)}`,
-    chartEmpty: "グラフは対局とともに伸びていきます。",
-    noChart: "このルールで勝率を出せるエンジンはありません。",
-  },
-  compare: {
-    none: "なし",
-    engine: (letter) => `エンジン${letter}`,
-    agree: "エンジンの意見が一致",
-    disagree: "エンジンの意見が不一致",
-    agreement: "対局全体の一致率",
-    measure: "対局全体の一致率を調べる",
-    progress: (done, all) => `${all}局面中${done}局面`,
-    pair: (a, b) => `${a}と${b}`,
-    share: (agreed, all) => `${agreed}/${all}（${percent(all ? agreed / all : 0)}）`,
-    strip: "手ごとの一致",
-    agreeAt: (ply) => `${ply}手目：エンジンの意見が一致`,
-    disagreeAt: (ply) => `${ply}手目：エンジンの意見が不一致`,
   },
   share: {
     format: "形式",

@@ -2,7 +2,6 @@
 
 import { ConnectionError, ProblemError, recommendMove } from "../api.js";
 import { delay } from "../delay.js";
-import { analysisRequest } from "../engines/analysis-cache.js";
 import { DEEPENING, playingEngine } from "../engines/engine-support.js";
 import { opponent } from "../game/board.js";
 import { boardOf, currentNode, outcomeOf, positionKey } from "../game/game.js";
@@ -178,8 +177,11 @@ export class EngineController {
   async #requestSuggestion(engine) {
     const { game } = this.store.state;
     const signal = this.#begin(engine, true);
-    const query = { engine, body: analysisRequest(engine) };
-    await this.#attempt(signal, async () => this.#playAfter(0, await this.#recommend(game, query, signal), "human", signal));
+    await this.#attempt(signal, async () => {
+      const { analysisRequest } = await loaded(import("../engines/analysis-cache.js"));
+      const query = { engine, body: analysisRequest(engine) };
+      await this.#playAfter(0, await this.#recommend(game, query, signal), "human", signal);
+    });
   }
 
   /**

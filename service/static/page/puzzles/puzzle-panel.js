@@ -1,6 +1,6 @@
 // The views beside the board: the task, the levels with their counts, and the puzzles of a level.
 
-import { gradients, stoneShape } from "../board/stone-shapes.js";
+import { stoneShape } from "../board/stone-shapes.js";
 import { h, replaceChildren, s } from "../dom.js";
 import { cellName } from "../game/notation.js";
 import { playerName } from "../i18n.js";
@@ -16,7 +16,7 @@ const SOURCE = /^(?:self-play )?(.+?)(?: - |-)(.+?)(?:-[\d.]+\.sgf)?, game \d+, 
 
 function stoneIcon(player) {
   const box = { viewBox: "-22 -22 44 44", class: "task-stone", "aria-hidden": "true" };
-  return s("svg", box, gradients(), stoneShape(player, "stones", `task-${player}`));
+  return s("svg", box, stoneShape(player, "stones", `task-${player}`));
 }
 
 function taskOf(puzzle, { rules }) {

@@ -64,8 +64,8 @@ export class SavedGames {
     const loaded = await this.#use((database) => database.load(id));
     if (!loaded) return null;
     const { summary, nodes } = loaded;
-    this.#stored.set(id, { revision: summary.revision, nodes });
     const game = goTo(withLine(gameOfTree({ ...summary, nodes }), summary.leaf), summary.ply);
+    this.#stored.set(id, { revision: summary.revision, nodes, ending: game.ending });
     // Moves that were taken back.
     const isLive = summary.liveNode === currentNode(game);
     return { game: isLive ? takeBack(game) : game, liveNode: summary.liveNode };
@@ -122,8 +122,10 @@ export class SavedGames {
   }
 
   #handleSaved(game, liveNode, { revision, others }) {
-    const hasChanged = revision !== this.#stored.get(game.id)?.revision;
-    this.#stored.set(game.id, { revision, nodes: others ?? game.nodes });
+    const stored = this.#stored.get(game.id);
+    // A resignation ends a game without a move.
+    const hasChanged = revision !== stored?.revision || game.ending !== stored?.ending;
+    this.#stored.set(game.id, { revision, nodes: others ?? game.nodes, ending: game.ending });
     if (others === null) {
       if (hasChanged) this.#announce(game.id);
       return;
@@ -150,7 +152,7 @@ export class SavedGames {
     if (!isNewer || this.store.state.game !== game || this.#pending.has(id)) return;
     const { opening } = loaded.summary;
     const adopted = adoptTree({ ...game, opening }, loaded.nodes);
-    this.#stored.set(id, { revision: loaded.summary.revision, nodes: adopted.nodes });
+    this.#stored.set(id, { revision: loaded.summary.revision, nodes: adopted.nodes, ending: adopted.ending });
     this.store.update({ game: adopted, liveNode: null });
   }
 

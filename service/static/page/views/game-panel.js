@@ -1,16 +1,7 @@
 // The game panel: board and rules, the engines that play them, first player and appearance.
 
 import { h, loadStyles, replaceChildren } from "../dom.js";
-import {
-  MAX_SIDE,
-  MIN_SIDE,
-  PRESETS,
-  createRules,
-  hasStones,
-  isUnbounded,
-  presetName,
-  validateRules,
-} from "../game/rules.js";
+import { PRESETS, hasStones, presetName } from "../game/rules.js";
 import { OPENINGS, hasOpenings } from "../game/opening.js";
 import { introduce, supports } from "../engines/engine-support.js";
 import { engineName, format, loadMessages, messages, playerName } from "../i18n.js";
@@ -21,8 +12,6 @@ const t = messages.gamePanel;
 /** Minutes, and seconds that each move adds. */
 const CLOCKS = ["none", "1+0", "3+2", "5+3", "10+5", "15+10"];
 const DELAYS_MS = [0, 250, 700, 2000];
-/** Default side of a custom board if the current one is unbounded. */
-const DEFAULT_SIDE = 15;
 
 /** @param {PageStore} store @param {Controllers} controllers @param {BoardView} boardView */
 export function gamePanel(store, controllers, boardView) {
@@ -54,7 +43,7 @@ export function gamePanel(store, controllers, boardView) {
       checkbox(t.moveNumbers, state.board.moveNumbers, set("board.moveNumbers")),
       checkbox(t.sound, state.sound, set("sound")),
     ),
-    advanced(store, controllers, boardView),
+    advanced(store, boardView),
   );
   const setup = h("div", {});
   const tools = boardTools(store, controllers, setup);
@@ -67,7 +56,7 @@ export function gamePanel(store, controllers, boardView) {
 }
 
 /** The engines of both sides with their options, loaded when they are first shown. */
-function advanced(store, controllers, boardView) {
+function advanced(store, boardView) {
   const delays = DELAYS_MS.map((ms) => [ms, ms === 0 ? t.noDelay : format.seconds(ms)]);
   const players = h("div", { id: "players", class: "players" });
   const error = h("p", { class: "error", role: "alert" });
@@ -77,7 +66,7 @@ function advanced(store, controllers, boardView) {
     try {
       await loadStyles("players");
       const { showPlayers } = await import("./players.js");
-      if (players.childElementCount === 0) showPlayers(players, store, controllers, boardView);
+      if (players.childElementCount === 0) showPlayers(players, store, boardView);
     } catch (reason) {
       error.textContent = messages.partFailed(reason.message);
     }
@@ -116,9 +105,14 @@ function boardTools(store, controllers, box) {
 function boardChooser(store, controllers) {
   const box = h("div", {});
   const customBoard = h("div", { hidden: true });
-  const openForm = () => {
+  const openForm = async () => {
     customBoard.hidden = false;
-    replaceChildren(customBoard, customBoardForm(store, controllers));
+    try {
+      const { customBoardForm } = await import("./custom-board.js");
+      replaceChildren(customBoard, customBoardForm(store, controllers));
+    } catch (error) {
+      replaceChildren(customBoard, h("p", { class: "error", role: "alert" }, messages.partFailed(error.message)));
+    }
   };
   const onSelect = (name) => {
     if (name === "custom") openForm();
@@ -138,46 +132,6 @@ function boardChooser(store, controllers) {
     rule.textContent = describeRules(rules, playerName(first, rules));
   });
   return [h("div", {}, box, rule), customBoard];
-}
-
-function customBoardForm(store, controllers) {
-  const current = store.state.game.rules;
-  const number = (value, disabled = false) =>
-    h("input", { type: "number", min: MIN_SIDE, max: MAX_SIDE, step: 1, value, disabled });
-  const rows = number(current.rows ?? DEFAULT_SIDE, isUnbounded(current));
-  const cols = number(current.cols ?? DEFAULT_SIDE, isUnbounded(current));
-  const winLength = number(current.winLength);
-  const bounded = checkbox(t.bounded, !isUnbounded(current), (isBounded) => {
-    rows.disabled = cols.disabled = !isBounded;
-  });
-  const overline = checkbox(t.overline, current.overline, () => {});
-  const blockedWins = checkbox(t.blockedWins, current.blockedWins, () => {});
-  const forbiddenPoints = checkbox(t.forbiddenPoints, current.forbiddenPoints, () => {});
-  const error = h("p", { class: "error", role: "alert" });
-  const onsubmit = (event) => {
-    event.preventDefault();
-    const side = (input) => (bounded.firstChild.checked ? input.valueAsNumber : null);
-    const rules = createRules(side(rows), side(cols), winLength.valueAsNumber, {
-      overline: overline.firstChild.checked,
-      blockedWins: blockedWins.firstChild.checked,
-      forbiddenPoints: forbiddenPoints.firstChild.checked,
-    });
-    const invalid = validateRules(rules);
-    error.textContent = invalid ? t.errors[invalid] : "";
-    if (invalid === null) controllers.game.startGame(rules);
-  };
-  const sizes = [field(t.rows, rows), field(t.cols, cols), field(t.winLength, winLength)];
-  return h(
-    "form",
-    { class: "custom-board", novalidate: true, onsubmit },
-    h("div", { class: "field-row" }, ...sizes),
-    bounded,
-    overline,
-    blockedWins,
-    forbiddenPoints,
-    error,
-    h("button", { class: "primary" }, t.start),
-  );
 }
 
 /** The rules in one sentence. */

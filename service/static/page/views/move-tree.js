@@ -3,15 +3,28 @@
 import { h, replaceChildren } from "../dom.js";
 import { ROOT, currentNode, hasTakenBack } from "../game/game.js";
 import { cellName } from "../game/notation.js";
-import { branchOf } from "../game/variations.js";
 import { messages } from "../i18n.js";
-import { button } from "./form-controls.js";
+import { ANALYSIS_TABS } from "../state.js";
 
 const t = messages.moveTree;
 
 export function showMoveTree(element, store, controllers) {
   const tree = new MoveTree(store, controllers);
-  replaceChildren(element, h("h2", {}, t.title), tree.empty, tree.list, treeCommands(store, controllers));
+  const commands = h("div", {});
+  replaceChildren(element, h("h2", {}, t.title), tree.empty, tree.list, commands);
+  let isLoaded = false;
+  // Loaded when there is something that they change.
+  store.watch(["game", "tab"], async ({ game, tab }) => {
+    const isNeeded = game.nodes.length > 1 || ANALYSIS_TABS.includes(tab);
+    if (isLoaded || !isNeeded) return;
+    isLoaded = true;
+    try {
+      replaceChildren(commands, (await import("./tree-commands.js")).treeCommands(store, controllers));
+    } catch {
+      // The next move tries again.
+      isLoaded = false;
+    }
+  });
 }
 
 class MoveTree {
@@ -143,40 +156,4 @@ function numberOf({ nodes }, id) {
   let number = 0;
   for (let at = id; at !== ROOT; at = nodes[at].parent) number += 1;
   return number;
-}
-
-function treeCommands(store, controllers) {
-  const comment = h("textarea", { rows: 2, "aria-label": t.comment, placeholder: t.commentHint });
-  const promote = button(t.promote, () => controllers.tree.promote());
-  const remove = button(t.remove, () => controllers.tree.deleteFromHere());
-  /** The node whose comment is in the text area: that of the move on display, or of the one on which it was begun. */
-  let node = ROOT;
-  comment.addEventListener("input", () => controllers.tree.comment(node, comment.value));
-  comment.addEventListener("blur", () => show(store.state.game));
-  comment.addEventListener("keydown", ({ key }) => {
-    if (key === "Escape") toggle.focus();
-  });
-  let treeKey = store.state.game.treeKey;
-  const editor = h("div", { hidden: true }, comment);
-  const toggle = button(t.comment, () => {
-    editor.hidden = !editor.hidden;
-    toggle.setAttribute("aria-expanded", String(!editor.hidden));
-    if (!editor.hidden) comment.focus();
-  }, { "aria-expanded": "false" });
-  const show = (game) => {
-    const isBegun = document.activeElement === comment && game.nodes[node] && game.treeKey === treeKey;
-    if (!isBegun) {
-      node = currentNode(game);
-      treeKey = game.treeKey;
-    }
-    // Writing the same text would move the cursor.
-    if (comment.value !== game.nodes[node].comment) comment.value = game.nodes[node].comment;
-  };
-  store.watch(["game"], ({ game }) => {
-    const current = currentNode(game);
-    promote.disabled = branchOf(game, current) === null;
-    remove.disabled = current === ROOT;
-    show(game);
-  });
-  return h("div", { class: "tree-commands" }, h("div", { class: "row" }, promote, remove, toggle), editor);
 }

@@ -1,11 +1,11 @@
 // The players: a human or an engine on either side, with the engine's settings.
 
+import { playerIcon } from "../board/stone-shapes.js";
 import { h, replaceChildren, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
 import { actingSide, stageOf } from "../game/opening.js";
 import { IN_ENGLISH, engineName, format, messages, playerName } from "../i18n.js";
 import { DEEPENING, LEVELS, engineChoices, hasLevels, introduce, playingEngine } from "../engines/engine-support.js";
-import { playerIcon } from "./player-icon.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
 
 const t = messages.players;
@@ -17,10 +17,9 @@ const REPORTING_OPTIONS = ["explain"];
 /** The largest range of an integer option that is offered as a list. */
 const MAX_LISTED = 20;
 
-export function showPlayers(element, store, controllers, boardView) {
+export function showPlayers(element, store, boardView) {
   const rows = ["X", "O"].map((side) => new PlayerRow(side, store, boardView).element);
-  const attributes = { class: "icon swap", "aria-label": t.swap, title: t.swap };
-  replaceChildren(element, ...rows, button(swapIcon(), () => controllers.game.swapSides(), attributes));
+  replaceChildren(element, ...rows);
 }
 
 class PlayerRow {
@@ -197,10 +196,6 @@ function numberInput({ low, high, value, placeholder, onSet }) {
   };
   const input = h("input", { type: "number", min: low, max: high, step: 1, value, placeholder, oninput, onchange });
   return h("span", { class: "number-input" }, input, error);
-}
-
-function swapIcon() {
-  return s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: "M8 20V4M4 8l4-4 4 4M16 4v16M12 16l4 4 4-4" }));
 }
 
 function settingsIcon() {

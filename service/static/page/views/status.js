@@ -1,5 +1,6 @@
 // The status line under the board with its action, and announcements for screen readers.
 
+import { playerIcon } from "../board/stone-shapes.js";
 import { byId, h, replaceChildren } from "../dom.js";
 import { DEEPENING } from "../engines/engine-support.js";
 import { chanceOf } from "../engines/score.js";
@@ -10,7 +11,6 @@ import { cellKey, cellName } from "../game/notation.js";
 import { engineName, messages, playerName } from "../i18n.js";
 import { sideOfHuman } from "../state.js";
 import { button } from "./form-controls.js";
-import { playerIcon } from "./player-icon.js";
 
 /**
  * @param {HTMLElement} element

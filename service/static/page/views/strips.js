@@ -1,27 +1,29 @@
 // A strip for each player above and below the board: name, level, whether it is thinking, and its clock.
 
-import { byId, h, replaceChildren } from "../dom.js";
+import { playerIcon } from "../board/stone-shapes.js";
+import { byId, h, replaceChildren, s } from "../dom.js";
 import { levelName, playingEngine } from "../engines/engine-support.js";
 import { outcomeOf } from "../game/game.js";
 import { actingSide, stageOf } from "../game/opening.js";
 import { engineName, messages, playerName } from "../i18n.js";
 import { sideOfHuman } from "../state.js";
-import { playerIcon } from "./player-icon.js";
+import { button } from "./form-controls.js";
 
 const t = messages.players;
 
 /**
  * @param {PageStore} store
+ * @param {Controllers} controllers
  * @param {BoardView} boardView
  */
-export function showStrips(store, boardView) {
+export function showStrips(store, controllers, boardView) {
   for (const place of /** @type {const} */ (["top", "bottom"])) {
-    new Strip(byId(`strip-${place}`), place, store, boardView);
+    new Strip(byId(`strip-${place}`), place, store, controllers, boardView);
   }
 }
 
 class Strip {
-  constructor(element, place, store, boardView) {
+  constructor(element, place, store, controllers, boardView) {
     this.element = element;
     this.place = place;
     this.store = store;
@@ -31,7 +33,9 @@ class Strip {
     this.detail = h("span", { class: "hint" });
     this.dots = h("span", { class: "dots", hidden: true, "aria-hidden": "true" }, ...[1, 2, 3].map(() => h("i", {})));
     this.clock = h("span", { class: "clock numeric", role: "timer", hidden: true });
-    replaceChildren(element, this.icon, this.name, this.detail, this.dots, this.clock);
+    const attributes = { class: "icon swap", "aria-label": t.swap, title: t.swap };
+    const swap = place === "bottom" && button(swapIcon(), () => controllers.game.swapSides(), attributes);
+    replaceChildren(element, this.icon, this.name, this.detail, this.dots, this.clock, swap);
     store.watch(["game", "players", "thinking", "engines", "isOffline"], (state, before) => this.#update(state, before));
     store.watch(["clock.left", "players"], ({ clock: { left } }) => {
       this.clock.hidden = left === null;
@@ -74,6 +78,10 @@ function namesOf(state, side) {
   const playing = playingEngine(state, engine);
   const isLevel = playing === engine && (options.strength ?? null) !== null;
   return isLevel ? [levelName(options.strength), engineName(playing)] : [engineName(playing), colour];
+}
+
+function swapIcon() {
+  return s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: "M8 20V4M4 8l4-4 4 4M16 4v16M12 16l4 4 4-4" }));
 }
 
 /** As on a chess clock: minutes and seconds, and tenths at the end. */

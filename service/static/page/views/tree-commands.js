@@ -1,0 +1,46 @@
+// The commands that change the tree of moves: promote, delete and comment.
+
+import { h } from "../dom.js";
+import { ROOT, currentNode } from "../game/game.js";
+import { branchOf } from "../game/variations.js";
+import { messages } from "../i18n.js";
+import { button } from "./form-controls.js";
+
+const t = messages.moveTree;
+
+/** @param {PageStore} store @param {Controllers} controllers */
+export function treeCommands(store, controllers) {
+  const comment = h("textarea", { rows: 2, "aria-label": t.comment, placeholder: t.commentHint });
+  const promote = button(t.promote, () => controllers.tree.promote());
+  const remove = button(t.remove, () => controllers.tree.deleteFromHere());
+  /** The node whose comment is in the text area: that of the move on display, or of the one on which it was begun. */
+  let node = ROOT;
+  comment.addEventListener("input", () => controllers.tree.comment(node, comment.value));
+  comment.addEventListener("blur", () => show(store.state.game));
+  comment.addEventListener("keydown", ({ key }) => {
+    if (key === "Escape") toggle.focus();
+  });
+  let treeKey = store.state.game.treeKey;
+  const editor = h("div", { hidden: true }, comment);
+  const toggle = button(t.comment, () => {
+    editor.hidden = !editor.hidden;
+    toggle.setAttribute("aria-expanded", String(!editor.hidden));
+    if (!editor.hidden) comment.focus();
+  }, { "aria-expanded": "false" });
+  const show = (game) => {
+    const isBegun = document.activeElement === comment && game.nodes[node] && game.treeKey === treeKey;
+    if (!isBegun) {
+      node = currentNode(game);
+      treeKey = game.treeKey;
+    }
+    // Writing the same text would move the cursor.
+    if (comment.value !== game.nodes[node].comment) comment.value = game.nodes[node].comment;
+  };
+  store.watch(["game"], ({ game }) => {
+    const current = currentNode(game);
+    promote.disabled = branchOf(game, current) === null;
+    remove.disabled = current === ROOT;
+    show(game);
+  });
+  return h("div", { class: "tree-commands" }, h("div", { class: "row" }, promote, remove, toggle), editor);
+}

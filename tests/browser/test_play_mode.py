@@ -1,0 +1,127 @@
+"""Play as a game: a level in two clicks, hints, resignation, draws, the clock, and another try."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.board_page import BoardPage, OpenBoard, wait_until_started
+
+LOST = "h8a1h9b3h10c5"
+"""White has three moves in the corner, and Black an open three."""
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(1440, 900), (390, 844), (844, 390), (720, 450)], ids=str
+)
+def test_first_visitor_plays_a_level_of_choice_in_two_clicks(
+    page: Page, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto("/")
+    wait_until_started(page)
+    board = BoardPage(page)
+    level = page.locator(".chip", has_text="Beginner")
+    with page.expect_request("**/v1/moves*") as request:
+        for target in (level, board.cell("h8")):
+            expect(target).to_be_in_viewport(ratio=0.99)
+            box = target.bounding_box()
+            assert box is not None
+            page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert request.value.post_data_json["options"] == {"strength": 1}
+    expect(page.locator("#strip-top strong")).to_have_text("Beginner")
+    assert page.evaluate("scrollY") == 0
+
+
+def test_hint_shows_the_move_and_why_before_it_is_played(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=h8a1i8a2j8a3k8")
+    board.button("Hint").click()
+    expect(board.status).to_have_text(re.compile("^[gl]8: blocks a five$"))
+    expect(board.page.locator(".ghost-stone")).to_have_count(1)
+    assert len(board.stones()) == 7
+    board.button("Play it").click()
+    expect(board.move_list).to_have_count(8)
+    expect(board.page.locator(".ghost-stone")).to_have_count(0)
+
+
+def test_resigned_game_is_lost_and_kept(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku", O="attack-weights")
+    board.play("h8")
+    expect(board.move_list).to_have_count(2)
+    board.button("Resign").click()
+    board.notice.get_by_role("button", name="Resign").click()
+    expect(board.status).to_have_text("You lose. Black has resigned")
+    expect(board.announcer).to_have_text("Black has resigned")
+    board.cell("a1").click()
+    assert len(board.stones()) == 2
+    expect(board.open_tab("Games").locator(".saved-game").first).to_contain_text("White won")
+    expect(board.open_tab("Share").locator("textarea")).to_have_value(re.compile("h8"))
+    board.page.get_by_label("Format").select_option("SGF")
+    expect(board.page.locator("#panel-share textarea")).to_have_value(re.compile(r"RE\[W\+R\]"))
+    board.open_tab("Game")
+    board.button("Rematch").click()
+    expect(board.page.locator("#strip-bottom")).to_contain_text("White")
+
+
+def test_engine_accepts_a_draw_if_it_is_not_better(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=h8i9a1b1c2d1e2f1g2", O="learned")
+    chance = 0.7
+
+    def answer(route: Route) -> None:
+        response = route.fetch()
+        route.fulfill(json={**response.json(), "win_probability": chance})
+
+    board.page.route("**/v1/moves*", answer)
+    expect(board.button("Offer a draw")).to_be_hidden()
+    board.button("Continue from here").click()
+    board.button("Offer a draw").click()
+    expect(board.notice).to_contain_text("The draw is declined")
+    chance = 0.4
+    board.play("o15")
+    expect(board.move_list).to_have_count(12)
+    board.button("Offer a draw").click()
+    expect(board.status).to_have_text("Draw agreed")
+
+
+def test_player_without_time_loses(page: Page) -> None:
+    settings = {"players": {side: {"engine": None, "options": {}} for side in "XO"}}
+    page.add_init_script(f"localStorage.tengen = {json.dumps(json.dumps(settings))};")
+    page.clock.install()
+    page.goto("/#game=gomoku")
+    wait_until_started(page)
+    board = BoardPage(page)
+    board.open_tab("Game").get_by_label("Clock").select_option("3+2")
+    clocks = page.get_by_role("timer")
+    expect(clocks).to_have_text(["3:00", "3:00"])
+    board.play("h8")
+    page.clock.run_for(61_000)
+    expect(clocks.first).to_have_text("1:59")
+    board.play("i9")
+    expect(clocks).to_have_text(["2:01", "3:00"])
+    page.clock.run_for(181_000)
+    expect(board.status).to_have_text("Black has run out of time")
+
+
+def test_lost_game_is_tried_again_from_its_turning_point(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=a1h8c1i8e1j8g1&ply=7", O="attack-weights")
+    board.button("Continue from here").click()
+    expect(board.move_list).to_have_count(8)
+    board.play("o15")
+    expect(board.status).to_contain_text("You lose")
+    assert len(board.page.locator(".winning-stone").all()) == 5
+    board.button("Try again from the turning point").click()
+    expect(board.status).to_have_text("Your move, Black")
+    expect(board.page.locator(".variations")).to_have_count(1)
+    assert len(board.stones()) < 8
+    expect(board.button("Try again from the turning point")).to_have_count(0)
+
+
+def test_setting_up_takes_the_place_of_the_panel(open_board: OpenBoard) -> None:
+    board = open_board()
+    board.page.set_viewport_size({"width": 390, "height": 844})
+    board.button("Set up a position").click()
+    expect(board.page.get_by_role("group", name="A click places")).to_be_in_viewport()
+    expect(board.page.get_by_role("group", name="Opponent")).to_be_hidden()
