@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ROOT, boardOf, currentNode, goTo, goToNode, newGame, outcomeOfLine, playMove, replay, withLine } from "../../service/static/page/game/game.js";
+import { ROOT, boardOf, currentNode, goTo, goToNode, newGame, outcomeOfLine, playMove, replay, siblingsOf, withLine } from "../../service/static/page/game/game.js";
 import { cellKey, formatMoves, parseMoves } from "../../service/static/page/game/notation.js";
 import { PRESETS } from "../../service/static/page/game/rules.js";
 import {
@@ -13,7 +13,6 @@ import {
   promote,
   restore,
   setComment,
-  siblingsOf,
 } from "../../service/static/page/game/variations.js";
 
 const rules = PRESETS.tictactoe;

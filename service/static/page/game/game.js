@@ -158,6 +158,11 @@ function pathTo({ nodes }, id) {
   return path.reverse();
 }
 
+/** The variations beside a node, itself included, in their order. */
+export function siblingsOf({ nodes }, id) {
+  return id === ROOT ? [ROOT] : nodes[nodes[id].parent].children;
+}
+
 export function isAtEnd({ moves, ply }) {
   return ply === moves.length;
 }

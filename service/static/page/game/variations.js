@@ -68,11 +68,6 @@ export function setComment(game, id, comment) {
   return Object.freeze({ ...game, nodes });
 }
 
-/** The variations beside a node, itself included, in their order. */
-export function siblingsOf({ nodes }, id) {
-  return id === ROOT ? [ROOT] : nodes[nodes[id].parent].children;
-}
-
 /**
  * Add the moves and comments of another tree of the same game, which a second tab has saved.
  *

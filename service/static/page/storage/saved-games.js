@@ -2,7 +2,6 @@
 
 import { delay } from "../delay.js";
 import { ROOT, boardOf, currentNode, gameOfTree, goTo, newGame, takeBack, withLine } from "../game/game.js";
-import { adoptTree, mergeTree } from "../game/variations.js";
 import { messages } from "../i18n.js";
 
 const CHANNEL = "tengen-games";
@@ -116,12 +115,12 @@ export class SavedGames {
       const result = await this.#use((database) =>
         database.save(this.#summaryOf(game, liveNode), game.nodes, this.#stored.get(id)),
       );
-      if (result) this.#handleSaved(game, liveNode, result);
+      if (result) await this.#handleSaved(game, liveNode, result);
     }
     this.#isSaving = false;
   }
 
-  #handleSaved(game, liveNode, { revision, others }) {
+  async #handleSaved(game, liveNode, { revision, others }) {
     const stored = this.#stored.get(game.id);
     // A resignation ends a game without a move.
     const hasChanged = revision !== stored?.revision || game.ending !== stored?.ending;
@@ -131,6 +130,9 @@ export class SavedGames {
       return;
     }
     // Both tabs have changed the tree: save the moves of both.
+    const variations = await this.#use(() => import("../game/variations.js"));
+    if (!variations) return;
+    const { mergeTree } = variations;
     const { state } = this.store;
     if (state.game.id === game.id) this.store.update({ game: mergeTree(state.game, others) });
     else this.#pending.set(game.id, { game: mergeTree(game, others), liveNode });
@@ -146,12 +148,13 @@ export class SavedGames {
     this.refresh();
     const { game } = this.store.state;
     if (id !== game.id) return;
+    const variations = await this.#use(() => import("../game/variations.js"));
     const loaded = await this.#use((database) => database.load(id));
     const isNewer = loaded?.summary.revision > (this.#stored.get(id)?.revision ?? 0);
     // What has been changed here meanwhile is merged when it is saved.
-    if (!isNewer || this.store.state.game !== game || this.#pending.has(id)) return;
+    if (!isNewer || !variations || this.store.state.game !== game || this.#pending.has(id)) return;
     const { opening } = loaded.summary;
-    const adopted = adoptTree({ ...game, opening }, loaded.nodes);
+    const adopted = variations.adoptTree({ ...game, opening }, loaded.nodes);
     this.#stored.set(id, { revision: loaded.summary.revision, nodes: adopted.nodes, ending: adopted.ending });
     this.store.update({ game: adopted, liveNode: null });
   }

@@ -4,18 +4,20 @@ import { h } from "../dom.js";
 import { ROOT, currentNode } from "../game/game.js";
 import { branchOf } from "../game/variations.js";
 import { messages } from "../i18n.js";
+import { TreeEdits } from "../play/tree-edits.js";
 import { button } from "./form-controls.js";
 
 const t = messages.moveTree;
 
 /** @param {PageStore} store @param {Controllers} controllers */
 export function treeCommands(store, controllers) {
+  const edits = new TreeEdits(store, controllers.game);
   const comment = h("textarea", { rows: 2, "aria-label": t.comment, placeholder: t.commentHint });
-  const promote = button(t.promote, () => controllers.tree.promote());
-  const remove = button(t.remove, () => controllers.tree.deleteFromHere());
+  const promote = button(t.promote, () => edits.promote());
+  const remove = button(t.remove, () => edits.deleteFromHere());
   /** The node whose comment is in the text area: that of the move on display, or of the one on which it was begun. */
   let node = ROOT;
-  comment.addEventListener("input", () => controllers.tree.comment(node, comment.value));
+  comment.addEventListener("input", () => edits.comment(node, comment.value));
   comment.addEventListener("blur", () => show(store.state.game));
   comment.addEventListener("keydown", ({ key }) => {
     if (key === "Escape") toggle.focus();
