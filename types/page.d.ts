@@ -2,6 +2,7 @@
 
 type Board = import("../service/static/page/game/board.js").Board;
 type Store<S extends Record<string, any>> = import("../service/static/page/store.js").Store<S>;
+type Threat = import("../service/static/page/game/threats.js").Threat;
 type GameController = import("../service/static/page/play/game-controller.js").GameController;
 type TreeController = import("../service/static/page/play/tree-controller.js").TreeController;
 type EngineController = import("../service/static/page/play/engine-controller.js").EngineController;
@@ -367,6 +368,7 @@ interface BoardDisplay {
   ghostsReplaceLast: boolean;
   /** Whether the threats of both players are drawn. */
   threats: boolean;
+  threatLines: Threat[];
   /** The first moves of compared engines. */
   engineMarks: { letter: string, cell: Cell }[];
   /** Chances of moves, judgements of stones, and areas. */

@@ -62,7 +62,7 @@ def test_selected_language_keeps_the_game_and_lasts(open_board: OpenBoard) -> No
     expect(board.page.get_by_role("gridcell", name="h8, Černý, 1. tah")).to_have_count(1)
     board.page.goto("/engines")
     expect(board.page.get_by_role("heading", level=1)).to_have_text("Enginy")
-    board.page.get_by_label("Jazyk").select_option("English")
+    board.page.get_by_label("Jazyk", exact=True).select_option("English")
     expect(board.page.get_by_role("heading", level=1)).to_have_text("Engines")
 
 
@@ -83,7 +83,9 @@ def test_language_that_cannot_be_loaded_is_replaced_by_english(
     page.route("**/locales/cs.js", lambda route: route.abort())
     board = open_board("game=gomoku")
     expect(page.locator("html")).to_have_attribute("lang", "en")
-    expect(page.get_by_label("Language", exact=True).locator("option:checked")).to_have_text("English")
+    expect(page.get_by_label("Language", exact=True).locator("option:checked")).to_have_text(
+        "English"
+    )
     board.play("h8")
 
 

@@ -169,6 +169,7 @@ def test_two_tabs_keep_each_other_s_settings(second_page: Page, open_board: Open
     second.open_tab("Game").get_by_label("Show move numbers").check()
     board.page.wait_for_function("JSON.parse(localStorage.tengen).moveNumbers")
     board.page.reload()
+    board.open_advanced()
     for player, engine in (("Black", "random"), ("White", "threat-search")):
         chosen = board.page.get_by_label(f"Player {player}").locator("option:checked")
         expect(chosen).to_contain_text(engine)

@@ -1,4 +1,4 @@
-"""No view scrolls sideways, from the narrowest phone to a zoom of 200 %, in any tab and language."""
+"""No view scrolls sideways, from narrow phones to a zoom of 200 %, in any tab and language."""
 
 from __future__ import annotations
 

@@ -239,6 +239,14 @@ loadPart("clock.kind", ({ clock }) => clock.kind !== "none", async () => {
   new (await import("./play/clock.js")).ClockController(store, controllers.game);
 });
 loadPart("board.heatmap", ({ board }) => board.heatmap, loadAnalysis);
+loadPart("board.threats", ({ board }) => board.threats, async () => {
+  await loadStyles("threats");
+  (await import("./board/threat-lines.js")).showThreats(store);
+});
+loadPart("tab", ({ tab }) => ["analysis", "review"].includes(tab), async () => {
+  await Promise.all([loadStyles("evaluation"), ...["analysis", "live", "review"].map(loadMessages)]);
+  (await import("./views/evaluation-bar.js")).showEvaluationBar(boardView.pane, store);
+});
 loadPart("sound", ({ sound, game }, before) => sound && game !== before.game, async () => {
   (await import("./play/sounds.js")).playSounds(store);
 });

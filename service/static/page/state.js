@@ -67,6 +67,7 @@ export function initialState(game, liveNode) {
       ghostMoves: [],
       ghostsReplaceLast: false,
       threats: false,
+      threatLines: [],
       engineMarks: [],
       cellMarks: [],
     },

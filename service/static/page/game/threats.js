@@ -67,11 +67,20 @@ export class ThreatFinder {
 
   /** What a stone makes on the line of a direction: "five", "openFour", "four", "openThree" or null. */
   shape(cell, direction) {
+    if (!this.#hasCompany(cell, direction)) return null;
     if (this.wins(cell, direction)) return "five";
     const completions = this.#completions(cell, direction, [cell]).length;
     if (completions > 1) return "openFour";
     if (completions === 1) return "four";
     return this.#extensions(cell, direction).length > 0 ? "openThree" : null;
+  }
+
+  /** Whether there are stones enough around a cell for an open three: all but the cell itself. */
+  #hasCompany(cell, direction) {
+    const { winLength } = this.rules;
+    let count = 0;
+    for (let steps = 1 - winLength; steps < winLength; steps += 1) count += Number(this.#isOwn(moved(cell, direction, steps), []));
+    return count >= winLength - 3;
   }
 
   /** The points that make an open four of the line through a stone that is added. */

@@ -12,22 +12,25 @@ import { livePanel } from "./live-panel.js";
 import { winProbabilityChart } from "./win-probability-chart.js";
 
 const t = messages.analysis;
-/** Candidates in the list until all are requested. */
-const SHORT_LIST = 8;
+/** Candidates in the list until all are requested: fewer where the window is low below the board, as on phones. */
+const SHORT_LIST = 5;
+const SHORT_LIST_OF_PHONES = 3;
+const PHONE = "(max-width: 34rem)";
 /** Moves of a line after its first. */
 const LINE_MOVES = 6;
 const DIRECTION_SIGNS = { horizontal: "—", vertical: "|", "main-diagonal": "\\", "anti-diagonal": "/" };
 
 export function analysisPanel(store, controllers, liveAnalysis) {
+  const live = livePanel(store, controllers, liveAnalysis);
+  // What changes from move to move comes first; the options follow.
   return h(
     "div",
-    { class: "stack" },
-    engineSelect(store),
-    heatmapSwitches(store),
-    livePanel(store, controllers, liveAnalysis),
+    { class: "stack analysis" },
+    live.element,
     candidateList(store, controllers),
     winProbabilityChart(store, controllers),
     explanation(store),
+    h("div", { class: "analysis-options" }, engineSelect(store), heatmapSwitches(store), live.options),
   );
 }
 
@@ -65,7 +68,7 @@ function candidateList(store, controllers) {
       return;
     }
     const { candidates } = analysis;
-    const shown = isExpanded ? candidates : candidates.slice(0, SHORT_LIST);
+    const shown = isExpanded ? candidates : candidates.slice(0, matchMedia(PHONE).matches ? SHORT_LIST_OF_PHONES : SHORT_LIST);
     const expand = () => {
       isExpanded = true;
       redraw();

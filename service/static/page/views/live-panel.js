@@ -1,12 +1,11 @@
 // The live analysis in the analysis panel: its switch, depth and speed, and the best lines.
 
 import { Drawing } from "../board/drawing.js";
-import { h, s, setAttributes } from "../dom.js";
+import { h } from "../dom.js";
 import { formatPercent, formatScore } from "../engines/score.js";
 import { boardOf } from "../game/game.js";
-import { stageOf } from "../game/opening.js";
 import { cellKey, parseMoves } from "../game/notation.js";
-import { messages, playerName } from "../i18n.js";
+import { messages } from "../i18n.js";
 import { button, checkbox, select } from "./form-controls.js";
 import { LineList } from "./line-list.js";
 
@@ -21,7 +20,8 @@ const GHOSTS = 7;
  * @param {LiveAnalysisController} liveAnalysis
  */
 export function livePanel(store, controllers, liveAnalysis) {
-  return new LivePanel(store, controllers, liveAnalysis).element;
+  const { element, options } = new LivePanel(store, controllers, liveAnalysis);
+  return { element, options };
 }
 
 class LivePanel {
@@ -56,23 +56,18 @@ class LivePanel {
     });
     this.reason = h("p", { class: "hint" });
     this.options = h("div", { class: "live-options" }, showLine, h("label", {}, t.lines, counts));
-    this.gauge = new Gauge();
     this.facts = h("p", { class: "live-facts" });
     this.announcement = h("p", { class: "visually-hidden", role: "status" });
-    this.playBest = button(t.playBest, () => controllers.engines.playSuggestion());
     this.again = button("", () => liveAnalysis.restart());
     this.body = h(
       "div",
       { class: "live-body" },
-      this.gauge.element,
-      this.facts,
       this.list.element,
-      h("div", { class: "row" }, this.playBest, this.again),
     );
     this.element = h(
       "section",
       { class: "live" },
-      h("div", { class: "live-head" }, this.toggle, this.options, this.reason),
+      h("div", { class: "live-head" }, this.toggle, this.facts, this.again, this.reason),
       this.body,
       this.announcement,
     );
@@ -91,7 +86,8 @@ class LivePanel {
   #update() {
     const { live: { isOn: isLive, latest: live } } = this.store.state;
     this.toggle.setAttribute("aria-pressed", String(isLive));
-    this.body.hidden = this.options.hidden = !isLive;
+    this.body.hidden = this.facts.hidden = this.options.hidden = !isLive;
+    if (!isLive) this.again.hidden = true;
     if (isLive) this.#updateBody(live);
     this.#drawOnBoard();
   }
@@ -102,7 +98,6 @@ class LivePanel {
     setText(this.facts, this.#factsOf(live));
     this.facts.classList.toggle("running", live?.status === "running" || live?.status === "starting");
     this.facts.classList.toggle("error", live?.status === "failed");
-    this.playBest.disabled = result === null || stageOf(game) !== null || this.store.state.setup.tool !== null;
     const isStopped = live?.status === "failed" || (live?.status === "done" && result.stats.stopped_by === "time");
     this.again.hidden = !isStopped;
     setText(this.again, live?.status === "failed" ? t.retry : t.again);
@@ -114,7 +109,6 @@ class LivePanel {
     const { candidates = [] } = result ?? {};
     const lines = candidates.map((candidate) => ({ ...lineOf(candidate, game.rules), chance: chanceOf(candidate) }));
     this.list.update(lines, this.store.state.live.lines);
-    if (result) this.gauge.update(game, candidates[0].win_probability);
   }
 
   #factsOf(live) {
@@ -151,25 +145,6 @@ class LivePanel {
         kind: ghosts.has(cellKey(candidate.move)) ? "chance corner" : "chance",
       }));
     this.#drawing.draw({ "board.ghostMoves": ghostMoves, "board.cellMarks": cellMarks });
-  }
-}
-
-/** The share of both players in the chances. */
-class Gauge {
-  constructor() {
-    this.part = s("rect", { class: "part-x", width: 50, height: 10 });
-    this.text = h("span", {});
-    const box = { viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" };
-    const svg = s("svg", box, s("rect", { class: "part-o", width: 100, height: 10 }), this.part);
-    this.element = h("div", { class: "gauge" }, svg, this.text);
-  }
-
-  update(game, probability) {
-    this.element.hidden = probability === null;
-    if (probability === null) return;
-    const chance = boardOf(game).toMove === "X" ? probability : 1 - probability;
-    setAttributes(this.part, { width: Math.round(100 * chance) });
-    setText(this.text, t.gauge(playerName("X", game.rules), chance));
   }
 }
 

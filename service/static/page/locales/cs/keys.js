@@ -21,6 +21,8 @@ export const messages = {
         "Rozbor",
         ["D", "nechat táhnout engine"],
         ["T", "zobrazit nebo skrýt teplotní mapu"],
+        ["S", "zobrazit nebo skrýt hrozby"],
+        ["H", "nápověda"],
         ["L", "zapnout nebo vypnout živý rozbor"],
         ["M Shift+M", "další a předchozí chyba hodnocené partie"],
       ],

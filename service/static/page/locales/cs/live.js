@@ -33,7 +33,6 @@ export const messages = {
   },
   done: (depth, move, chance) => `Rozbor dokončen: hloubka ${depth}, nejlepší ${move}, ${chance}.`,
   gauge: (player, chance) => `${player} ${percent(chance)}`,
-  playBest: "Zahrát nejlepší (D)",
   again: "Hledat dál",
   retry: "Zkusit znovu",
 };

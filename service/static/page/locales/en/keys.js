@@ -21,6 +21,8 @@ export const messages = {
         "Analysis",
         ["D", "let an engine move for you"],
         ["T", "show or hide the heat map"],
+        ["S", "show or hide the threats"],
+        ["H", "hint"],
         ["L", "start or end the live analysis"],
         ["M Shift+M", "next and previous mistake of a reviewed game"],
       ],

@@ -32,7 +32,6 @@ export const messages = {
   },
   done: (depth, move, chance) => `Analysis complete: depth ${depth}, best ${move}, ${chance}.`,
   gauge: (player, chance) => `${player} ${percent(chance)}`,
-  playBest: "Play the best (D)",
   again: "Search on",
   retry: "Try again",
 };

@@ -33,7 +33,6 @@ export const messages = {
   },
   done: (depth, move, chance) => `解析完了：深さ${depth}、最善手${move}、${chance}。`,
   gauge: (player, chance) => `${player} ${percent(chance)}`,
-  playBest: "最善手を打つ（D）",
   again: "さらに読む",
   retry: "再試行",
 };

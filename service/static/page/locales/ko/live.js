@@ -33,7 +33,6 @@ export const messages = {
   },
   done: (depth, move, chance) => `분석 완료: 깊이 ${depth}, 최선 ${move}, ${chance}.`,
   gauge: (player, chance) => `${player} ${percent(chance)}`,
-  playBest: "최선의 수 두기 (D)",
   again: "더 탐색",
   retry: "다시 시도",
 };

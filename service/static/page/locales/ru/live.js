@@ -33,7 +33,6 @@ export const messages = {
   },
   done: (depth, move, chance) => `Анализ завершён: глубина ${depth}, лучший ход ${move}, ${chance}.`,
   gauge: (player, chance) => `${player} ${percent(chance)}`,
-  playBest: "Сыграть лучший (D)",
   again: "Искать дальше",
   retry: "Повторить",
 };

@@ -21,6 +21,8 @@ export const messages = {
         "Phân tích",
         ["D", "để engine đi hộ"],
         ["T", "hiện hoặc ẩn bản đồ nhiệt"],
+        ["S", "hiện hoặc ẩn đòn đe dọa"],
+        ["H", "gợi ý"],
         ["L", "bật hoặc tắt phân tích trực tiếp"],
         ["M Shift+M", "sai lầm sau và trước trong ván đã đánh giá"],
       ],

@@ -33,7 +33,6 @@ export const messages = {
   },
   done: (depth, move, chance) => `Phân tích xong: độ sâu ${depth}, tốt nhất ${move}, ${chance}.`,
   gauge: (player, chance) => `${player} ${percent(chance)}`,
-  playBest: "Đi nước tốt nhất (D)",
   again: "Tính tiếp",
   retry: "Thử lại",
 };

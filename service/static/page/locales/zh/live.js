@@ -33,7 +33,6 @@ export const messages = {
   },
   done: (depth, move, chance) => `分析完毕：深度 ${depth}，最佳 ${move}，${chance}。`,
   gauge: (player, chance) => `${player} ${percent(chance)}`,
-  playBest: "走最佳着法（D）",
   again: "继续搜索",
   retry: "重试",
 };

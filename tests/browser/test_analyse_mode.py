@@ -1,0 +1,68 @@
+"""Analyse as a mode: what changes is in view, the evaluation bar, and threats by key."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.board_page import OpenBoard, replacing
+
+GAME = "game=gomoku&moves=h8i9h9h10i8g8j10g9f8"
+CHANGING = (
+    "#board",
+    ".evaluation",
+    "#status",
+    "#controls",
+    ".live-facts",
+    "#panel-analysis .line-list",
+    "#panel-analysis .chart svg",
+)
+"""What changes from move to move while one analyses."""
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "changing"),
+    [(1440, 900, (*CHANGING, "#moves .move-list")), (390, 844, CHANGING)],
+    ids=["desktop", "phone"],
+)
+def test_what_changes_is_in_view_without_scrolling(
+    open_board: OpenBoard, width: int, height: int, changing: tuple[str, ...]
+) -> None:
+    board = open_board(GAME)
+    board.page.set_viewport_size({"width": width, "height": height})
+    board.page.route("**/v1/analyses*", replacing({"limits": {"nodes": 2000}}))
+    board.open_tab("Analysis")
+    board.page.keyboard.press("l")
+    facts = board.page.locator(".live-facts:not(.running)")
+    expect(facts).to_contain_text("depth")
+    assert board.page.evaluate("scrollY") == 0
+    for selector in changing:
+        expect(board.page.locator(selector), selector).to_be_in_viewport(ratio=0.99)
+
+
+def test_bar_shows_the_chances_of_the_position_on_display(open_board: OpenBoard) -> None:
+    board = open_board("game=gomoku&moves=h8a1i8b2j8c1k8d2l8")
+    board.open_tab("Analysis")
+    bar = board.page.get_by_role("meter", name="Win probability of Black")
+    expect(bar).to_have_attribute("aria-valuetext", "Black 100%")
+    board.page.route("**/v1/moves*", lambda route: route.abort())
+    board.page.keyboard.press("Home")
+    # Never a number that is not known.
+    expect(bar).to_have_class("evaluation pending")
+    board.page.keyboard.press("End")
+    expect(bar).to_have_class("evaluation")
+    board.open_tab("Game")
+    expect(bar).to_be_hidden()
+
+
+def test_threats_of_both_sides_are_shown_by_key(open_board: OpenBoard) -> None:
+    # Black has an open three, and White a four.
+    board = open_board("game=gomoku&moves=h8a1i8b1j8c1o1d1")
+    threats = board.page.locator(".threat")
+    board.page.keyboard.press("s")
+    expect(board.page.locator(".threat.three.X")).to_have_count(1)
+    expect(board.page.locator(".threat.four.O")).to_have_count(1)
+    board.page.keyboard.press("ArrowLeft")
+    expect(board.page.locator(".threat.four")).to_have_count(0)
+    board.page.keyboard.press("s")
+    expect(threats).to_have_count(0)
