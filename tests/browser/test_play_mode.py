@@ -31,7 +31,8 @@ def test_first_visitor_plays_a_level_of_choice_in_two_clicks(
             box = target.bounding_box()
             assert box is not None
             page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    assert request.value.post_data_json["options"] == {"strength": 1}
+    body = request.value.post_data_json or {}
+    assert body["options"] == {"strength": 1}
     expect(page.locator("#strip-top strong")).to_have_text("Beginner")
     assert page.evaluate("scrollY") == 0
 
@@ -87,7 +88,8 @@ def test_engine_accepts_a_draw_if_it_is_not_better(open_board: OpenBoard) -> Non
 
 
 def test_player_without_time_loses(page: Page) -> None:
-    settings = {"players": {side: {"engine": None, "options": {}} for side in "XO"}}
+    person: dict[str, object] = {"engine": None, "options": {}}
+    settings = {"players": {"X": person, "O": person}}
     page.add_init_script(f"localStorage.tengen = {json.dumps(json.dumps(settings))};")
     page.clock.install()
     page.goto("/#game=gomoku")

@@ -82,7 +82,11 @@ def test_comment_belongs_to_the_move_on_display(open_board: OpenBoard) -> None:
 def test_comment_stays_with_the_move_on_which_it_was_begun(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku", O="attack-weights")
     held: list[Route] = []
-    board.page.route("**/v1/moves*", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    board.page.route("**/v1/moves*", hold)
     board.play("h8")
     board.button("Comment").click()
     editor = board.page.get_by_role("textbox", name="Comment")
