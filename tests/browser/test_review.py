@@ -43,6 +43,18 @@ def reviewed(board: BoardPage) -> tuple[Locator, list[dict[str, Any]], dict[str,
     return panel, lines[-2::-1], lines[-1]
 
 
+def test_course_of_a_game_is_told_in_words(open_board: OpenBoard) -> None:
+    # White leaves an open three alone.
+    board = open_board("game=gomoku&moves=h8h9i8i9j8o1k8o2l8")
+    panel, moves, summary = reviewed(board)
+    decisive = summary["decisive"]
+    name = decisive["move"]["notation"]
+    story = panel.locator(".story")
+    expect(story).to_contain_text(f"White's move {decisive['ply']}, {name}, decided it.")
+    best = moves[decisive["ply"] - 1]["best"]["notation"]
+    expect(story).to_contain_text(f"Better was {best}: it ")
+
+
 def test_review_shows_judgements_of_the_service_and_what_was_better(open_board: OpenBoard) -> None:
     board = open_board(f"game=gomoku&moves={GAME}")
     panel, moves, summary = reviewed(board)

@@ -80,12 +80,16 @@ function shown(chance) {
   return Math.round(100 * chance) / 100;
 }
 
+/** What was wrong with a move, a sentence each: the wins that it missed and allowed, or the chances that it lost. */
+export function reasonsOf({ missed, allowed, win_probability_before: before, win_probability_after: after }) {
+  const proofs = [missed && t.missed(missed), allowed && t.allowed(allowed)].filter(Boolean);
+  return proofs.length > 0 ? proofs : [t.lost(shown(before) - shown(after))];
+}
+
 function reasonOf(move) {
-  const { judgement, missed, allowed, win_probability_before: before, win_probability_after: after } = move;
+  const { judgement } = move;
   if (judgement === "forced") return t.isForced;
   if (judgement === "best") return t.isBest;
   if (judgement === "good") return t.isGood;
-  const proofs = [missed && t.missed(missed), allowed && t.allowed(allowed)].filter(Boolean);
-  const reasons = proofs.length > 0 ? proofs : [t.lost(shown(before) - shown(after))];
-  return [...reasons, t.better].join(messages.space);
+  return [...reasonsOf(move), t.better].join(messages.space);
 }

@@ -10,6 +10,7 @@ import { button, field, select } from "./form-controls.js";
 import { JudgedMove } from "./judged-move.js";
 import { ReviewChart } from "./review-chart.js";
 import { markMoves } from "./review-marks.js";
+import { storyOf } from "./review-story.js";
 
 const t = messages.review;
 const JUDGEMENTS = ["best", "good", "inaccuracy", "mistake", "blunder"];
@@ -88,6 +89,7 @@ function result(store, controllers, reviewController, exercises) {
     const id = review.line[Math.min(ply, review.line.length) - 1];
     controllers.tree.goToNode(id ?? 0);
   };
+  const story = h("p", { class: "story", role: "status" });
   const curve = h("h2", {});
   const chart = new ReviewChart(goTo);
   const move = new JudgedMove(store, controllers);
@@ -101,15 +103,18 @@ function result(store, controllers, reviewController, exercises) {
   const element = h(
     "section",
     { class: "review stack" },
+    story,
     h("div", {}, curve, chart.element, steps),
     move.element,
     exercise,
     learn,
     summary,
   );
-  store.watch(["review.current"], ({ review: { current: review }, game: { rules } }) => {
+  store.watch(["review.current"], ({ review: { current: review }, game }) => {
+    const { rules } = game;
     element.hidden = review === null;
     if (review === null) return;
+    story.textContent = review.summary === null ? "" : storyOf(review, game);
     curve.textContent = t.curve(playerName("X", rules));
     const mistakes = mistakesOf(review).map((id) => review.moves.get(id));
     chart.update(winProbabilitiesOf(review), mistakes, review.summary?.decisive?.ply ?? null);
@@ -152,7 +157,6 @@ function summaryOf({ moves, summary }, rules) {
       h("th", { scope: "row" }, h("span", { class: `sign ${judgement}`, "aria-hidden": "true" }, JUDGEMENT_SIGNS[judgement]), t.plural[judgement]),
       ...PLAYERS.map((player) => cell(String(countOf(player, judgement)))),
     );
-  const decided = summary && (summary.decisive ? t.decisive(summary.decisive.ply) : t.undecided);
   return [
     h(
       "table",
@@ -165,6 +169,5 @@ function summaryOf({ moves, summary }, rules) {
         ...JUDGEMENTS.map(row),
       ),
     ),
-    h("p", { class: "hint" }, decided ?? "\u00a0"),
   ];
 }

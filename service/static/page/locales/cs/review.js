@@ -41,7 +41,13 @@ export const messages = {
     mistake: "Chyby",
     blunder: "Hrubé chyby",
   },
-  decisive: (ply) => `Rozhodl ${ply}. tah`,
+  /** The course of a game, from the review. */
+  story: {
+    ahead: (player, ply) => `${player} měl do ${ply}. tahu navrch.`,
+    even: (ply) => `Do ${ply}. tahu byla partie vyrovnaná.`,
+    decided: (ply, player, name) => `Rozhodl ${ply}. tah (${player} ${name}).`,
+    better: (name, merit) => `Lepší bylo ${name}: ${merit}.`,
+  },
   undecided: "O partii nerozhodl žádný jednotlivý tah.",
   curve: (player) => `Šance ${genitive(player)} na výhru`,
   chosen: "Vyberte tah a uvidíte, jakou měl cenu.",

@@ -37,7 +37,13 @@ export const messages = {
     mistake: "Mistakes",
     blunder: "Blunders",
   },
-  decisive: (ply) => `Decided by move ${ply}`,
+  /** The course of a game, from the review. */
+  story: {
+    ahead: (player, ply) => `${player} was winning until move ${ply}.`,
+    even: (ply) => `The game was even until move ${ply}.`,
+    decided: (ply, player, name) => `${player}'s move ${ply}, ${name}, decided it.`,
+    better: (name, merit) => `Better was ${name}: it ${merit}.`,
+  },
   undecided: "No single move decided the game.",
   curve: (player) => `Win probability of ${player}`,
   chosen: "Select a move to see what it was worth.",

@@ -39,7 +39,13 @@ export const messages = {
     mistake: "悪手",
     blunder: "大悪手",
   },
-  decisive: (ply) => `勝敗を決めたのは${ply}手目`,
+  /** The course of a game, from the review. */
+  story: {
+    ahead: (player, ply) => `${ply}手目まで${player}が優勢でした。`,
+    even: (ply) => `${ply}手目までは互角でした。`,
+    decided: (ply, player, name) => `${player}の${ply}手目${name}が勝敗を決めました。`,
+    better: (name, merit) => `最善は${name}でした（${merit}）。`,
+  },
   undecided: "一手で勝敗が決まった場面はありません。",
   curve: (player) => `${player}の勝率`,
   chosen: "手を選ぶと、その評価が表示されます。",

@@ -39,7 +39,13 @@ export const messages = {
     mistake: "악수",
     blunder: "대악수",
   },
-  decisive: (ply) => `승부를 가른 수: ${ply}수`,
+  /** The course of a game, from the review. */
+  story: {
+    ahead: (player, ply) => `${ply}수까지는 ${player}이 우세했습니다.`,
+    even: (ply) => `${ply}수까지는 팽팽했습니다.`,
+    decided: (ply, player, name) => `${player}의 ${ply}수 ${name}에서 승부가 갈렸습니다.`,
+    better: (name, merit) => `더 좋은 수는 ${name}: ${merit}.`,
+  },
   undecided: "한 수로 승부가 갈리지는 않았습니다.",
   curve: (player) => `${player} 승률`,
   chosen: "수를 고르면 그 가치가 나옵니다.",

@@ -41,7 +41,13 @@ export const messages = {
     mistake: "Ошибки",
     blunder: "Зевки",
   },
-  decisive: (ply) => `Партию решил ${ply}-й ход`,
+  /** The course of a game, from the review. */
+  story: {
+    ahead: (player, ply) => `До ${ply}-го хода перевес был на стороне: ${player}.`,
+    even: (ply) => `До ${ply}-го хода игра была равной.`,
+    decided: (ply, player, name) => `Всё решил ${ply}-й ход (${player} ${name}).`,
+    better: (name, merit) => `Лучше было ${name}: ${merit}.`,
+  },
   undecided: "Ни один ход сам по себе не решил партию.",
   curve: (player) => `Шансы ${genitive(player)} на выигрыш`,
   chosen: "Выберите ход, чтобы увидеть, чего он стоил.",

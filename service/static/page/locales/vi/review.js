@@ -39,7 +39,13 @@ export const messages = {
     mistake: "Sai lầm",
     blunder: "Sai lầm nặng",
   },
-  decisive: (ply) => `Nước quyết định: ${ply}`,
+  /** The course of a game, from the review. */
+  story: {
+    ahead: (player, ply) => `${player} chiếm ưu thế đến nước ${ply}.`,
+    even: (ply) => `Ván cờ cân bằng đến nước ${ply}.`,
+    decided: (ply, player, name) => `Nước ${ply} của ${player}, ${name}, đã quyết định ván cờ.`,
+    better: (name, merit) => `Tốt hơn là ${name}: ${merit}.`,
+  },
   undecided: "Không có nước nào một mình quyết định ván cờ.",
   curve: (player) => `Tỉ lệ thắng của ${player}`,
   chosen: "Chọn một nước để xem giá trị của nó.",

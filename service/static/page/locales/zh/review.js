@@ -40,7 +40,13 @@ export const messages = {
     mistake: "失误",
     blunder: "恶手",
   },
-  decisive: (ply) => `第 ${ply} 手决定胜负`,
+  /** The course of a game, from the review. */
+  story: {
+    ahead: (player, ply) => `到第 ${ply} 手为止，${player}占优。`,
+    even: (ply) => `到第 ${ply} 手为止，双方均势。`,
+    decided: (ply, player, name) => `${player}第 ${ply} 手 ${name} 决定了胜负。`,
+    better: (name, merit) => `更好的是 ${name}：${merit}。`,
+  },
   undecided: "没有哪一手单独决定了胜负。",
   curve: (player) => spaced(`${player}胜率`),
   chosen: "选择一手，查看它的价值。",
