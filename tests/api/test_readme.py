@@ -1,4 +1,4 @@
-"""The examples of the README return the documented responses."""
+"""The examples of the README and of `docs/api.md` return the documented responses."""
 
 from __future__ import annotations
 
@@ -15,8 +15,15 @@ from engines.registry import ENGINES
 from service.app import create_app
 from service.config import Settings
 
-README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-EXAMPLES = re.findall(r"^\$ (curl.*?)\n(\{.*?)\n```$", README, re.DOTALL | re.MULTILINE)
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+API = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+(WHOLE_ANSWERS,) = re.findall(r"^## Examples\n(.*?)^## ", API, re.DOTALL | re.MULTILINE)
+EXAMPLES = [
+    example
+    for text in (README, WHOLE_ANSWERS)
+    for example in re.findall(r"^\$ (curl.*?)\n(\{.*?)\n```$", text, re.DOTALL | re.MULTILINE)
+]
 
 
 def steady(value: Any) -> Any:
@@ -34,8 +41,8 @@ def client() -> FlaskClient:
     return create_app(Settings()).test_client()
 
 
-def test_readme_has_examples() -> None:
-    assert len(EXAMPLES) >= 3
+def test_documents_have_examples() -> None:
+    assert len(EXAMPLES) >= 4
 
 
 @pytest.mark.parametrize(("command", "answer"), EXAMPLES, ids=range(len(EXAMPLES)))
