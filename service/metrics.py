@@ -34,7 +34,7 @@ _FILE_SIZES: Final = {
     "counter_{}.db": 1 << 18,
     "gauge_livemax_{}.db": 1 << 16,
     "gauge_livesum_{}.db": 1 << 16,
-    "histogram_{}.db": 1 << 19,
+    "histogram_{}.db": 1 << 20,
 }
 """Name of a worker's file, by prometheus_client, to its bytes: more than all labels take."""
 _PROCESS_DIGITS: Final = 20

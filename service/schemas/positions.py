@@ -181,7 +181,7 @@ class LinkedPositionSchema(QuerySchema):
 
     synonyms = {  # noqa: RUF012 - as `StrictSchema` declares it
         **SIDE_SYNONYMS,
-        **dict.fromkeys(("board", "stones", *RECORDED), "a request by `POST`"),
+        **dict.fromkeys(("board", "stones", *RECORDED), "a request by `POST /v1/positions`"),
     }
     moves = Text(required=True, about="The game so far, such as `h8i9`; may be empty.")
     game = Choice(tuple(PRESETS), synonyms=GAME_NAMES, metadata={"default": DEFAULT_GAME})

@@ -125,12 +125,14 @@ def test_errors_are_documented_as_problems(document: dict[str, Any]) -> None:
         assert schema == {"$ref": "#/components/schemas/Problem"}, (name, status)
 
 
-def test_successes_are_documented_as_json_stream_or_page(document: dict[str, Any]) -> None:
+def test_successes_are_documented_as_json_stream_page_or_picture(document: dict[str, Any]) -> None:
     kinds = {
         "get /v1/models/{name}/report": ["text/html"],
         "get /v1/analyses": ["application/x-ndjson", "text/event-stream"],
         "post /v1/analyses": ["application/x-ndjson", "text/event-stream"],
         "post /v1/reviews": ["application/json", "application/x-ndjson", "text/event-stream"],
+        "get /v1/positions": ["application/json", "image/svg+xml"],
+        "post /v1/positions": ["application/json", "image/svg+xml"],
     }
     for name, status, response in responses(document):
         if status.startswith("2") and status != "204":

@@ -29,7 +29,7 @@ def test_unknown_path_is_not_found(client: FlaskClient, path: str, hint: str) ->
     ("method", "path", "allowed"),
     [
         ("PUT", "/v1/moves", {"GET", "HEAD", "POST", "OPTIONS"}),
-        ("DELETE", "/v1/positions", {"POST", "OPTIONS"}),
+        ("DELETE", "/v1/positions", {"GET", "HEAD", "POST", "OPTIONS"}),
         ("POST", "/v1/engines", {"GET", "HEAD", "OPTIONS"}),
         ("TRACE", "/healthz", {"GET", "HEAD", "OPTIONS"}),
         ("PATCH", "/openapi.json", {"GET", "HEAD", "OPTIONS"}),

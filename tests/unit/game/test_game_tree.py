@@ -76,7 +76,10 @@ def test_unknown_properties_round_trip_as_they_are() -> None:
 
 
 def test_variations_are_formatted_in_parentheses() -> None:
-    text = "(;FF[4]GM[4]CA[UTF-8]SZ[15]RU[freestyle]\n;B[hh]\n(;W[ig];B[jf])\n(;W[gg]\n(;B[aa])\n(;B[ba])))\n"
+    text = (
+        "(;FF[4]GM[4]CA[UTF-8]SZ[15]RU[freestyle]\n;B[hh]\n"
+        "(;W[ig];B[jf])\n(;W[gg]\n(;B[aa])\n(;B[ba])))\n"
+    )
     assert write_sgf([read(text)]) == text
 
 
