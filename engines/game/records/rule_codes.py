@@ -74,7 +74,7 @@ def rule_code(rules: Rules) -> int | None:
 
 def format_rules(rules: Rules) -> str:
     """The text that `parse_rules` reads as these rules, which are of a bounded board."""
-    words = {code: word for word, code in _NAMES.items()}
+    words: dict[int | None, str] = {code: word for word, code in _NAMES.items()}
     word = words.get(rule_code(rules))
     if word is None:
         return rules.phrase()
