@@ -144,7 +144,9 @@ def test_error_rates_are_near_alpha_and_beta(
     assert 0.02 <= verdicts.count(wrong) / len(verdicts) <= 0.08
 
 
-@pytest.mark.parametrize("elo", [0, 50, 100])
+@pytest.mark.parametrize(
+    "elo", [pytest.param(0, marks=pytest.mark.slow), 50, pytest.param(100, marks=pytest.mark.slow)]
+)
 def test_estimate_after_a_test_is_median_unbiased_and_covers(elo: float) -> None:
     mean = score_from_elo(elo)
     shares = max_likelihood_distribution((10, 20, 35, 25, 10), mean)

@@ -359,6 +359,7 @@ def test_finished_retraining_only_promotes(
         run(folder, RetrainPlan(name="new", seed=9, games=16, match_games=4))
 
 
+@pytest.mark.slow
 def test_failing_model_is_kept_with_reasons(finished: Finished, tmp_path: Path) -> None:
     first = ModelStore(finished[0] / "models").load("new")
     store = ModelStore(tmp_path / "models")
