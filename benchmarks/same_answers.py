@@ -2,10 +2,10 @@
 
     python -m benchmarks.same_answers [--processes 8]
 
-One worker answers the same requests twice, without cached results: at first as the machine is, then
-beside processes that compute without end. Times and IDs of runs are left out of the comparison. A
-stream may drop results of a running search that were not sent before the next one, so these are
-compared if both runs have them. The script fails if an answer differs.
+One worker answers the same requests twice, without cached results: first on the machine as it is,
+then beside processes that keep every core busy. Times and IDs of runs are not compared. A stream
+may drop results of a running search that were not sent before the next one: these are compared if
+both runs have them. The script fails if an answer differs.
 """
 
 from __future__ import annotations

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Final
 
 from engines.game import Board, Color
 from engines.game.diagrams import Diagram, draw_game
 from engines.game.diagrams.drawing import MOVES
 from engines.game.notation import format_move
-from engines.game.records import GameRecord, Mark
-from engines.review import GameSummary, Judgement, MoveReview
-
-MARKS: Final[dict[Judgement, Mark]] = {
-    "inaccuracy": "doubtful",
-    "mistake": "bad",
-    "blunder": "very bad",
-}
-"""The marks of records for judgements."""
+from engines.game.records import GameRecord
+from engines.review import MISTAKES, GameSummary, MoveReview
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -55,12 +47,12 @@ class ReviewedGame:
             >>> tengen.review(board, "minimax", nodes=100_000).record.marks
             (None, 'very bad')
         """
-        mistakes = [move.judgement in MARKS for move in self.moves]
+        mistakes = [move.judgement in MISTAKES for move in self.moves]
         return GameRecord(
             rules=self.board.rules,
             moves=tuple(self.board.move_stack),
             first=self.moves[0].color,
-            marks=tuple(MARKS.get(move.judgement) for move in self.moves),
+            marks=tuple(MISTAKES.get(move.judgement) for move in self.moves),
             comments=tuple(
                 move.comment if wrong else ""
                 for move, wrong in zip(self.moves, mistakes, strict=True)
@@ -85,7 +77,7 @@ class ReviewedGame:
         winner = self.summary.winner
         result = "no winner" if winner is None else f"{winner.symbol} wins"
         head = f"{self.engine}, {len(self.moves)} moves: {result}"
-        mistakes = [_line(move, self.board) for move in self.moves if move.judgement in MARKS]
+        mistakes = [_line(move, self.board) for move in self.moves if move.judgement in MISTAKES]
         return "\n".join([head, *mistakes, *(self._accuracy(color) for color in Color)])
 
     def _accuracy(self, color: Color) -> str:

@@ -33,7 +33,7 @@ def collect_games(
     """The games of a folder with its subfolders and archives, or of an archive; and its faults.
 
     Files are in the order of their names. Of a tree, the main line is taken. A file or a game that
-    cannot be read is left out with the reason, and the others go on.
+    cannot be read is left out with the reason; the rest are read all the same.
 
     Args:
         source: The folder or archive.

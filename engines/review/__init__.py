@@ -3,7 +3,7 @@
 `review_moves` judges the moves one by one, the last one first; `summarise` draws them together.
 """
 
-from engines.review.judgement import Judgement, MoveReview
+from engines.review.judgement import MISTAKES, Judgement, MoveReview
 from engines.review.position_values import Proof, ProofKind
 from engines.review.review import (
     DEFAULT_TIME_MS,
@@ -18,6 +18,7 @@ from engines.review.summary import GameSummary, SideSummary, summarise
 __all__ = [
     "DEFAULT_TIME_MS",
     "MAX_MOVES",
+    "MISTAKES",
     "GameSummary",
     "Judgement",
     "MoveReview",

@@ -13,6 +13,7 @@ from typing import Final, Literal, TypeAlias
 
 from engines.game import Board, Color, Move, Rules
 from engines.game.notation import format_move
+from engines.game.records import Mark
 from engines.review.position_values import PositionValue, Proof, ProofKind
 
 Judgement: TypeAlias = Literal["forced", "best", "good", "inaccuracy", "mistake", "blunder"]
@@ -23,6 +24,12 @@ DROPS: Final[tuple[tuple[float, Judgement], ...]] = (
     (0.10, "inaccuracy"),
 )
 """Least drop of the winning chances (2 p - 1 of a win probability p), and the judgement."""
+MISTAKES: Final[dict[Judgement, Mark]] = {
+    "inaccuracy": "doubtful",
+    "mistake": "bad",
+    "blunder": "very bad",
+}
+"""Judgements of moves that are worse than good, and their marks in records."""
 _TOLERANCE: Final = 1e-9
 """Of a drop: 0.65 - 0.5 is not less than 0.15."""
 _VICTORIES: Final[dict[ProofKind, str]] = {

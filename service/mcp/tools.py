@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 from urllib.parse import quote
 
+from engines.review import MISTAKES
 from service.mcp import explanation, words
 from service.mcp.api import Api, Fields
 from service.mcp.schemas import InputSchemas
@@ -15,8 +16,6 @@ from service.mcp.tool_answer import ToolAnswer
 POSITION: Final = ("game", "moves", "board", "to_move")
 """Fields of a position that tools take; the API knows further forms."""
 SEARCH: Final = ("engine", "limits", "seed")
-MISTAKES: Final = ("inaccuracy", "mistake", "blunder")
-"""Judgements of the moves that a review tells."""
 
 ABOUT_POSITIONS: Final = (
     "Give the position either as `moves`, the game so far (such as `h8i9h9`: letters are columns "

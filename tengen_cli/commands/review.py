@@ -6,7 +6,7 @@ import dataclasses
 import json
 import time
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import click
 from click.core import ParameterSource
@@ -14,12 +14,12 @@ from rich.console import Console
 
 from engines.base import Engine, Limit
 from engines.game import Rules
-from engines.game.records import GameRecord, Mark, write_sgf
+from engines.game.records import GameRecord, write_sgf
 from engines.model_store import ModelStore
 from engines.registry import create_engine, default_evaluator
 from engines.review import (
     DEFAULT_TIME_MS,
-    Judgement,
+    MISTAKES,
     MoveReview,
     review_moves,
     summarise,
@@ -32,12 +32,6 @@ from tengen_cli.game_collection import is_collection
 from tengen_cli.position_file import read_game
 from tengen_cli.progress import progress
 from tengen_cli.review_table import show
-
-SGF_MARKS: Final[dict[Judgement, Mark]] = {
-    "inaccuracy": "doubtful",
-    "mistake": "bad",
-    "blunder": "very bad",
-}
 
 
 @click.command()
@@ -185,7 +179,7 @@ def annotated(record: GameRecord, moves: list[MoveReview]) -> GameRecord:
             "\n".join(filter(None, (comment, _comment(move))))
             for comment, move in zip(own, moves, strict=True)
         ),
-        marks=tuple(SGF_MARKS.get(move.judgement) for move in moves),
+        marks=tuple(MISTAKES.get(move.judgement) for move in moves),
     )
 
 

@@ -11,6 +11,7 @@ from typing import Final
 from engines.game import Color, Move
 from engines.kernels.threat_solver import ThreatSolver
 from engines.puzzles import Puzzle
+from engines.review import MAX_MOVES
 from training.parallel import ordered_map
 from training.puzzles import LEAST_PLIES, find_puzzle, is_minable
 from training.reviews.collection import CollectedGame
@@ -35,16 +36,14 @@ BY_PROOF: Final[Mapping[str, str]] = {
     "search": "a deeper forced win",
 }
 """Proven wins by their kind."""
-PHASES: Final = (10, 30)
-"""Last moves of all parts of a game but the last; mistakes without a proof are counted by part."""
+PHASES: Final = {10: "in moves 1 to 10", 30: "in moves 11 to 30", MAX_MOVES: "after move 30"}
+"""Last moves of the parts of a game, and their names: mistakes without a proof count by part."""
 MOTIFS: Final = (
     *(f"Missed {win}" for win in BY_PROOF.values()),
     *(f"Allowed {win}" for win in BY_PROOF.values()),
-    "Lost ground in moves 1 to 10",
-    "Lost ground in moves 11 to 30",
-    "Lost ground after move 30",
+    *(f"Lost ground {phase}" for phase in PHASES.values()),
 )
-"""Kinds of mistakes: each has one. A move that missed a win counts as that, whatever it allowed."""
+"""Kinds of mistakes. A move that missed a win counts as that, even if it allowed one, too."""
 
 
 @dataclasses.dataclass(slots=True)
@@ -237,8 +236,8 @@ def motif_of(move: ReviewedMove) -> str:
         return f"Missed {BY_PROOF[move.missed]}"
     if move.allowed:
         return f"Allowed {BY_PROOF[move.allowed]}"
-    phase = sum(move.ply > last for last in PHASES)
-    return MOTIFS[phase - len(PHASES) - 1]
+    phase = next(name for last, name in PHASES.items() if move.ply <= last)
+    return f"Lost ground {phase}"
 
 
 def _puzzle(example: Example) -> Puzzle | None:

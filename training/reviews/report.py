@@ -11,12 +11,13 @@ from typing import Final
 from urllib.parse import quote
 
 from engines.game import Rules
-from engines.game.diagrams import Diagram, draw_board
+from engines.game.diagrams import draw_board
 from engines.game.diagrams.diagram import element
 from engines.game.notation import format_move, format_moves
 from engines.game.records import GameRecord, Result, write_sgf
 from engines.game.rules import PRESETS
 from engines.puzzles import format_puzzles
+from engines.review import MISTAKES
 from training.report.page import STYLE
 from training.reviews.collection import LeftOut
 from training.reviews.findings import (
@@ -146,7 +147,7 @@ def _player_row(player: PlayerRecord) -> tuple[str, ...]:
         *(f"{count:,}" for count in (player.wins, player.draws, player.losses)),
         _percent(player.accuracy) + _bar((player.accuracy or 0) / 100),
         each_hundred("best"),
-        *map(each_hundred, ("inaccuracy", "mistake", "blunder")),
+        *map(each_hundred, MISTAKES),
     )
 
 
@@ -194,7 +195,7 @@ def _motifs(findings: Findings, page_url: str) -> str:
     table = _table(heads, (_motif_row(record, total, page_url) for record in records), words=(4, 5))
     note = (
         "Inaccuracies, mistakes and blunders, each by one motif. Lost each: the mean fall of the "
-        "win probability. A move that missed a win counts as that, whatever it allowed."
+        "win probability. A move that missed a win counts as that, even if it allowed one, too."
     )
     return f"{table}<p class='note'>{note}</p>"
 
@@ -251,10 +252,10 @@ def _card(each: InstructivePuzzle, page_url: str) -> str:
     place = _link(page_url, example.game.record, example.move.ply, example.game.place)
     line = html.escape(" ".join(format_move(move, puzzle.rules) for move in puzzle.solution))
     return (
-        f"<article>{_picture(draw_board(board))}"
+        f"<article>{draw_board(board).svg}"
         f"<h3>{puzzle.to_move.symbol} wins in {puzzle.plies} by {KINDS[puzzle.kind]}</h3>"
         f"<p>Level {puzzle.level}. {story} {place}, {opened}</p>"
-        f"<details><summary>Solution</summary>{_picture(draw_board(board_after, labels=numbers))}"
+        f"<details><summary>Solution</summary>{draw_board(board_after, labels=numbers).svg}"
         f"<p>{line}</p></details></article>"
     )
 
@@ -384,11 +385,6 @@ def _fragment(record: GameRecord, ply: int) -> str | None:
 
 def _name_of(rules: Rules) -> str | None:
     return next((name for name, preset in PRESETS.items() if preset == rules), None)
-
-
-def _picture(diagram: Diagram) -> str:
-    """A diagram that takes the width of its place."""
-    return diagram.svg
 
 
 def _section(title: str, body: str) -> str:

@@ -14,7 +14,9 @@ import dataclasses
 import functools
 import hashlib
 import importlib.metadata
+import itertools
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -199,7 +201,7 @@ def review_games(
         known = set(_index(folder))
         missing = {game.id: game for game in games if game.id not in known}
         on_moves(sum(len(game.record.moves) for game in games if game.id in known))
-        copies = _counts(games)
+        copies = Counter(game.id for game in games)
         pace = _Pace(
             plan.limit,
             piece_seconds,
@@ -318,30 +320,12 @@ def _index(folder: Path) -> dict[str, tuple[Path, int, int]]:
     """
     index: dict[str, tuple[Path, int, int]] = {}
     for path in sorted(folder.glob("reviews-*.parquet")):
-        start, counts = 0, _counts_of(PARTS.read(path)["game_id"].to_pylist())
-        for id_, count in counts:
+        start = 0
+        for id_, rows in itertools.groupby(PARTS.read(path)["game_id"].to_pylist()):
+            count = sum(1 for _ in rows)
             index[id_] = path, start, count
             start += count
     return index
-
-
-def _counts_of(ids: Iterable[str]) -> Iterator[tuple[str, int]]:
-    """Runs of equal identities."""
-    current, count = "", 0
-    for id_ in ids:
-        if id_ != current and count:
-            yield current, count
-            count = 0
-        current, count = id_, count + 1
-    if count:
-        yield current, count
-
-
-def _counts(games: Iterable[CollectedGame]) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for game in games:
-        counts[game.id] = counts.get(game.id, 0) + 1
-    return counts
 
 
 def _part_name(ids: Sequence[str]) -> str:

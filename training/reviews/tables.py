@@ -14,7 +14,7 @@ import pyarrow as pa
 
 from engines.game import Color, Rules
 from engines.game.notation import format_move, format_moves
-from engines.review import GameSummary, MoveReview, Proof
+from engines.review import MISTAKES, GameSummary, MoveReview, Proof
 from training.reviews.collection import CollectedGame
 from training.storage.tables import TableSchema
 
@@ -90,7 +90,7 @@ class ReviewedMove:
     @property
     def is_mistake(self) -> bool:
         """Whether the move is an inaccuracy or worse."""
-        return self.judgement in {"inaccuracy", "mistake", "blunder"}
+        return self.judgement in MISTAKES
 
 
 def rows_of(
