@@ -27,11 +27,11 @@ from engines.review import (
 from service.config import Settings
 from service.serialize import reviews as serialize_review
 from tengen_cli import parameters
-from tengen_cli.collection_review import review_collection
-from tengen_cli.game_collection import is_collection
 from tengen_cli.position_file import read_game
 from tengen_cli.progress import progress
-from tengen_cli.review_table import show
+from tengen_cli.reviews.collection_review import review_collection
+from tengen_cli.reviews.game_collection import is_collection
+from tengen_cli.reviews.review_table import show
 
 
 @click.command()

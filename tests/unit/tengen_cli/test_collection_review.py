@@ -15,8 +15,8 @@ import pytest
 
 from engines.game.records import read_sgf, write_renlib, write_sgf
 from engines.game.records.game_tree import GameTree
-from tengen_cli import game_collection
-from tengen_cli.game_collection import collect_games
+from tengen_cli.reviews import game_collection
+from tengen_cli.reviews.game_collection import collect_games
 from tests.unit.tengen_cli.command import run
 from training.reviews.collection import CollectedGame, LeftOut
 

@@ -11,8 +11,8 @@ import click
 from engines.base import Limit
 from engines.errors import RecordError
 from engines.game import Rules
-from tengen_cli.game_collection import collect_games
 from tengen_cli.progress import progress
+from tengen_cli.reviews.game_collection import collect_games
 from training.cluster import connected
 from training.parallel import cores
 from training.reviews.collection import CollectedGame, LeftOut
