@@ -110,7 +110,10 @@ def assistant_tools(schemas: InputSchemas) -> tuple[AssistantTool, ...]:
             "otherwise.",
             input_schema=schemas.of(
                 {
-                    "id": {"type": "string", "description": "The id of a puzzle posed before."},
+                    "id": {
+                        "type": "string",
+                        "description": "The id of a puzzle posed before, or `daily` for today's.",
+                    },
                     "level": _number(schemas.parameter("/v1/puzzles/random", "level")),
                     "seed": _number(schemas.parameter("/v1/puzzles/random", "seed")),
                     "moves": schemas.field("PuzzleMoves", "moves"),

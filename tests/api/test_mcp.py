@@ -198,6 +198,11 @@ def test_puzzle_is_answered_with_a_hint(call: Callable[..., CallToolResult]) -> 
     assert call("puzzle", id=posed["id"]).structured_content == posed
 
 
+def test_puzzle_of_the_day_has_an_id_to_answer_with(call: Callable[..., CallToolResult]) -> None:
+    posed = call("puzzle", id="daily").structured_content
+    assert call("puzzle", id=posed["id"]).structured_content == posed
+
+
 def test_limits_are_those_of_the_service() -> None:
     server = create_server(Settings(max_time_ms=20, max_nodes=100))
 
