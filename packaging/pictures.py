@@ -6,11 +6,13 @@ python packaging/pictures.py http://127.0.0.1:8000
 from __future__ import annotations
 
 import base64
+import io
 import re
 import sys
 from pathlib import Path
 from typing import Final, Literal
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 ROOT: Final = Path(__file__).parents[1]
@@ -21,6 +23,9 @@ from tests.browser.chromium import chromium  # noqa: E402 - on the path from her
 IMAGES: Final = ROOT / "docs" / "images"
 GAME: Final = "game=gomoku&moves=h8i9j9g8k8i7i8h10j8l8i10h11m6l7j7k6k10j11j5j6i6k11h7l11g6"
 """`search` against itself from i9 on, at strengths 65 and 45, with the seed 7."""
+TURNS: Final = 4
+"""Moves of either side in the moving picture."""
+FRAME_MS: Final = 900
 QUALITY: Final = 80
 TIMEOUT_MS: Final = 60_000
 
@@ -33,6 +38,7 @@ def main(address: str) -> None:
         _take_live_analysis(_open(browser, f"{address}/#{GAME}", 1280, 800, "light"))
         _take_review(_open(browser, f"{address}/#{GAME}", 1280, 800, "dark"))
         _take_puzzle(_open(browser, f"{address}/puzzles", 390, 800, "light"))
+        _film_game(_open(browser, address, 1280, 800, "light"))
         browser.close()
 
 
@@ -70,12 +76,40 @@ def _take_puzzle(page: Page) -> None:
     _save(page, "puzzle")
 
 
+def _film_game(page: Page) -> None:
+    """A game against a level, and then the live analysis of its position."""
+    frames = [_picture(page)]
+    for number in range(1, TURNS + 1):
+        # The engine's move for the player.
+        page.keyboard.press("d")
+        expect(page.get_by_role("button", name=re.compile("^Go to move"))).to_have_count(2 * number)
+        frames.append(_picture(page))
+    page.get_by_role("tab", name="Analysis").click()
+    page.get_by_role("button", name="Live analysis").click()
+    for reached in (r"depth [2-9]", r"depth \d\d|Analysis complete"):
+        expect(page.get_by_role("tabpanel", name="Analysis")).to_contain_text(re.compile(reached))
+        frames.append(_picture(page))
+    first, *others = (Image.open(io.BytesIO(frame)) for frame in frames)
+    first.save(
+        IMAGES / "game.webp",
+        save_all=True,
+        append_images=others,
+        duration=FRAME_MS,
+        loop=0,
+        quality=QUALITY,
+    )
+
+
 def _save(page: Page, name: str) -> None:
-    """Write the window as WebP, which Playwright itself does not."""
+    (IMAGES / f"{name}.webp").write_bytes(_picture(page))
+
+
+def _picture(page: Page) -> bytes:
+    """The window as WebP, which Playwright itself does not write."""
     page.mouse.move(0, 0)
     protocol = page.context.new_cdp_session(page)
     image = protocol.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
-    (IMAGES / f"{name}.webp").write_bytes(base64.b64decode(image["data"]))
+    return base64.b64decode(image["data"])
 
 
 if __name__ == "__main__":
