@@ -27,6 +27,7 @@ from engines.kernels.state import (
     MOVER,
     MOVER_BITS,
     POINT_RECORDS,
+    POINTS,
     VOID,
     Int8s,
     Int64s,
@@ -35,7 +36,7 @@ from engines.kernels.state import (
     Records,
 )
 from engines.patterns.codes import CELL_BITS, CELL_MASK, COUNTERS_MASK, LINES, CellPattern
-from engines.patterns.walks import ENEMY, OWN, WALK_BITS, WALK_MASK
+from engines.patterns.walks import BORDER, ENEMY, OWN, WALK_BITS, WALK_MASK
 from engines.patterns.windows import ATTACKS_SHIFT
 
 SHARP: Final = 1 << 16
@@ -69,6 +70,37 @@ def first_digit(coding: Record, way: int) -> int:
     Seen from a cell ahead, the stone lies before it; from a cell behind, after it.
     """
     return 1 if way == 0 else int(coding.half)
+
+
+@inlined
+def border_code(cells: Int8s, coding: Record, point: int, stride: int) -> int:
+    """The window of a line through a point of an empty board with borders."""
+    reach, base = int(coding.reach), int(coding.base)
+    code = 0
+    for way in range(2):
+        near = point
+        step = first_step(stride, way)
+        digit = first_digit(coding, 1 - way)
+        for _ in range(reach):
+            near += step
+            if cells[near] < 0:
+                code += min(BORDER, base - 1) * digit
+                break
+            digit *= base
+    return code
+
+
+@kernel(VOID(INT8S, POINT_RECORDS, CODINGS, INT64S, INT64S), nogil=False)
+def add_borders(
+    cells: Int8s, points: Records, coding: Records, steps: Int64s, inside: Int64s
+) -> None:
+    """Fill in the windows of an empty board with borders, all 0 before."""
+    for index in range(inside.shape[0]):
+        point = inside[index]
+        for line in range(LINES):
+            code = border_code(cells, coding[0], point, steps[line])
+            points[point].codes[line, 0] = code
+            points[point].codes[line, 1] = code
 
 
 @inlined
@@ -178,16 +210,14 @@ def point_value(p: PositionArrays, point: int, side: int) -> int:
     return total
 
 
-@kernel(VOID(ARRAYS, INT64S))
-def count_all(p: PositionArrays, inside: Int64s) -> None:
-    """Fill in the counters of an empty board and its patterns, all 0 before.
-
-    `inside` are the points of the board.
-    """
+@kernel(VOID(ARRAYS))
+def count_all(p: PositionArrays) -> None:
+    """Fill in the counters of an empty board and its patterns, all 0 before."""
     s, t = p.state[0], p.tables[0]
     classes = int(t.coding.classes)
-    for index in range(inside.shape[0]):
-        point = int(inside[index])
+    for point in range(POINTS):
+        if p.cells[point] != 0:
+            continue
         for side in range(2):
             total = 0
             for line in range(LINES):
@@ -351,13 +381,6 @@ def unmake(p: PositionArrays, point: int, side: int) -> None:
         if pattern > 0:
             s.patterns[point, whose] = 0
             set_pattern(p, point, whose, pattern)
-
-
-@kernel(VOID(ARRAYS, INT64S, INT64S))
-def make_all(p: PositionArrays, points: Int64s, sides: Int64s) -> None:
-    """Put down the stones of a position."""
-    for index in range(points.shape[0]):
-        make(p, points[index], sides[index])
 
 
 @kernel(INT(ARRAYS, INT, INT))

@@ -19,7 +19,8 @@ from engines.game.lines import DIRECTIONS
 from engines.kernels import attack_weights, features, make_unmake, win_probability
 from engines.kernels.state import SIDES, LineArrays
 from engines.patterns.codes import CellPattern
-from engines.patterns.geometry import edge_distances, empty_board
+from engines.patterns.geometry import POINT, edge_distances, padded_board
+from engines.patterns.walks import Walks
 from engines.patterns.windows import WindowTables, cell_patterns, window_tables
 
 
@@ -27,6 +28,30 @@ from engines.patterns.windows import WindowTables, cell_patterns, window_tables
 def _tables(rules: Rules) -> WindowTables:
     """The tables for a game, looked up in half the time of the rules of both colours."""
     return window_tables(rules.line_rules(Color.X), rules.line_rules(Color.O))
+
+
+@functools.lru_cache(maxsize=16)
+def empty_board(
+    rows: int, cols: int, walks: Walks, *, bordered: bool
+) -> tuple[
+    npt.NDArray[np.int64],
+    npt.NDArray[np.int64],
+    npt.NDArray[np.int8],
+    npt.NDArray[np.void],
+]:
+    """(steps, inside, cells, points) of a board without stones. Shared: copy before writing.
+
+    Args:
+        rows: Rows of the board.
+        cols: Its columns.
+        walks: How windows are coded.
+        bordered: Whether the board ends there; else all cells beyond count as empty.
+    """
+    steps, inside, cells = padded_board(rows, cols)
+    points = np.zeros(len(cells), dtype=POINT)
+    if bordered:
+        make_unmake.add_borders(cells, points, walks.coding, steps, inside)
+    return steps, inside, cells, points
 
 
 class Position:

@@ -12,13 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.game import Board, Color, Move, Rules
-from engines.kernels import make_unmake
 from engines.kernels.parameters import NO_CHANGES, Parameter, parameter_values
-from engines.kernels.search import legality, movegen, root
+from engines.kernels.search import legality, root, setup
 from engines.kernels.search.limits import ENDLESS, SECOND
-from engines.kernels.search.transposition import DECIDED, WIN, Scope, TranspositionTable
+from engines.kernels.search.transposition import DECIDED, WIN, TranspositionTable
 from engines.kernels.state import (
-    MAX_NEAR,
     MAX_PLY,
     MAX_REDUCED,
     MOVER,
@@ -29,14 +27,11 @@ from engines.kernels.state import (
     PositionArrays,
     Record,
 )
-from engines.patterns.codes import CellPattern
 from engines.patterns.evaluation import Evaluation, default_evaluation
-from engines.patterns.geometry import PADDING, empty_board, near_cells
+from engines.patterns.geometry import PADDING, padded_board
 from engines.patterns.walks import Walks
 from engines.patterns.windows import cell_patterns, fours_that_pay, line_terms, line_views
 
-NEAR: Final = 3
-"""Quiet moves are searched up to this many cells from a stone."""
 MEMORY_MB: Final = 32
 """Default size of the transposition table: two of them fit into a worker's memory."""
 
@@ -105,19 +100,19 @@ class Searcher:
         )
         """The position's arrays, for kernels, which check nothing."""
         self._state: Record = self.arrays.state[0]
-        self._state["quick_key"], self._state["zobrist"] = _keys()
+        setup.write_keys(self.arrays)
         self._state["mask"] = self._transpositions.mask
         self._evaluation = evaluation or default_evaluation()
         self._parameters = parameter_values(parameters)
-        self._scope: Scope | None = None
+        self._rules: Rules | None = None
         self._ahead = ahead
         self.arrays.tables[0]["parameters"] = self._parameters
         self.arrays.tables[0]["reductions"] = _reductions(
             self._parameters[Parameter.REDUCTION], self._parameters[Parameter.REDUCTION_DIVISOR]
         )
 
-    def _write_tables(self, rules: Rules, steps: npt.NDArray[np.int64], *, bordered: bool) -> None:
-        """Fill in the fields of `PositionArrays.tables` for a board: rules, values and strides."""
+    def _write_tables(self, rules: Rules) -> None:
+        """Fill in the fields of `PositionArrays.tables` that depend on rules and evaluation."""
         tables, evaluation = self.arrays.tables[0], self._evaluation
         walks, terms = _terms(rules)
         tables["coding"] = walks.coding[0]
@@ -129,11 +124,9 @@ class Searcher:
         tables["values"] = evaluation.mover * MOVER + evaluation.waiter
         tables["order"] = 2 * evaluation.own_order + fours_that_pay()
         tables["other_order"] = evaluation.other_order
-        tables["steps"] = steps
         tables["tempo"], tables["threatened"], tables["promising"] = evaluation[-3:]
         tables["forbidden"] = rules.forbidden_points
         tables["blocked_length"] = 0 if rules.blocked_wins else rules.win_length
-        tables["borderless"] = not bordered
 
     def stop(self) -> None:
         """End the running search at its next node; from any thread."""
@@ -179,39 +172,20 @@ class Searcher:
         window, rules = board.window(), board.rules
         rows, self._cols = window.cells.shape
         self._top, self._left = window.top, window.left
-        walks, terms = _terms(rules)
-        steps, self.inside, cells, empty = empty_board(
-            rows, self._cols, walks, bordered=window.bordered
+        _, self.inside, _ = padded_board(rows, self._cols)
+        if rules != self._rules:
+            self._write_tables(rules)
+            self._rules = rules
+        scope = rows, self._cols, window.bordered, rules
+        self._state["generation"] = self._transpositions.begin(scope, fresh=fresh)
+        setup.set_up(
+            self.arrays,
+            window.cells.ravel(),
+            rows,
+            self._cols,
+            int(window.bordered),
+            SIDES[board.to_move],
         )
-        points, arrays, state = len(cells), self.arrays, self._state
-        arrays.cells[:points] = cells
-        state["codes"][:points] = empty["codes"]
-        if (scope := (rows, self._cols, window.bordered, rules)) != self._scope:
-            self._write_tables(rules, steps, bordered=window.bordered)
-            self._scope = scope
-        state["generation"] = self._transpositions.begin(scope, fresh=fresh)
-        state["counts"] = 0
-        for part in ("counters", "patterns", "history"):
-            state[part][:points] = 0
-        # Not when the search begins, which would lose a stop before that.
-        state["stop"] = state["deadline"] = 0
-        state["values"] = 0
-        # Swapped colours make the same position only if both play by the same rules.
-        state["key"] = 0, int(len(terms) > 1)
-        state["empties"] = rows * self._cols
-        # The viewport without stones: if three or four win, a single stone makes a pattern.
-        if terms[:, 0].any():
-            make_unmake.count_all(arrays, self.inside)
-        stones = np.flatnonzero(window.cells)
-        make_unmake.make_all(
-            arrays, self.inside[stones], np.where(window.cells.ravel()[stones] > 0, 0, 1)
-        )
-        near = self.inside[near_cells(window.cells, NEAR)].astype(np.int32)
-        if len(near) > MAX_NEAR:
-            near = self._in_order(near[arrays.cells[near] == 0], SIDES[board.to_move])
-        near = near[:MAX_NEAR]
-        state["near_count"] = len(near)
-        state["near"][: len(near)] = near
 
     def point_codes(self, to_move: Color) -> npt.NDArray[np.int32]:
         """(2, empty cells) the codes of the position's empty cells, in reading order.
@@ -267,12 +241,10 @@ class Searcher:
             on_depth: Called with the result after every completed iteration; it changes neither the
                 nodes nor the result of the search.
         """
-        state = self._state
-        state["nodes"] = state["aborted"] = 0
-        state["node_limit"] = nodes or ENDLESS
-        state["killers"] = 0
-        side = SIDES[to_move]
-        moves = self._root_moves(side, allowed, at_least=lines)
+        state, side = self._state, SIDES[to_move]
+        points = np.array(sorted(map(self.point, allowed or ())), dtype=np.int32)
+        count = setup.begin_search(self.arrays, side, nodes or ENDLESS, lines, points)
+        moves = state["root_moves"][:count]
         best, work = np.zeros((2, min(lines, len(moves)), root.LINE), dtype=np.int32)
         reached, last = 0, depth or MAX_PLY
         if self._ahead:
@@ -287,46 +259,6 @@ class Searcher:
             if on_depth is not None:
                 on_depth(SearchResult(reached, tuple(map(self._line, best))))
         return SearchResult(reached, tuple(map(self._line, best)))
-
-    def _root_moves(
-        self, side: int, allowed: Collection[Move] | None, at_least: int
-    ) -> npt.NDArray[np.int32]:
-        """Points to search at the root, the most promising first, `MAX_NEAR` at most.
-
-        Args:
-            side: The side to move.
-            allowed: The moves to choose from; None for all.
-            at_least: If fewer cells than this are near the stones, all empty cells are searched.
-        """
-        cells = self.arrays.cells
-        near = self._state["near"][: self._state["near_count"]]
-        free = near[cells[near] == 0]
-        if allowed is not None:
-            points = np.array(sorted(map(self.point, allowed)), dtype=np.int32)
-            both = free[np.isin(free, points)]
-            # A short list is searched in full, far cells included.
-            few = len(points) <= len(free) or len(both) < at_least
-            free = points if few else both
-        elif len(free) < at_least:
-            free = self.inside[cells[self.inside] == 0].astype(np.int32)
-        return self._in_order(free, side)[:MAX_NEAR]
-
-    def _in_order(self, free: npt.NDArray[np.int32], side: int) -> npt.NDArray[np.int32]:
-        """Empty points, the most promising for a side to move first."""
-        free = self._legal(free, side)
-        scores = np.empty(len(free), dtype=np.int64)
-        movegen.score_moves(self.arrays, free, side, scores)
-        patterns = self._state["patterns"]
-        own, other = patterns[free, side], patterns[free, 1 - side]
-        # So even a search that is aborted at once makes or blocks a five.
-        decisive = [
-            whose == pattern
-            for pattern in (CellPattern.FIVE, CellPattern.DOUBLE_FOUR)
-            for whose in (own, other)
-        ]
-        rank = np.select(decisive, range(len(decisive)), len(decisive))
-        chosen: npt.NDArray[np.int32] = free[np.lexsort((-scores, rank))]
-        return chosen
 
     def _legal(self, points: npt.NDArray[np.int32], side: int) -> npt.NDArray[np.int32]:
         """Those of some empty points that the side may play on."""
@@ -358,15 +290,6 @@ def _terms(rules: Rules) -> tuple[Walks, npt.NDArray[np.int32]]:
 
 def _views(rules: Rules) -> npt.NDArray[np.int32]:
     return line_views(rules.line_rules(Color.X), rules.line_rules(Color.O))
-
-
-@functools.cache
-def _keys() -> tuple[int, npt.NDArray[np.int64]]:
-    """The quick key and the Zobrist keys, from a fixed seed, which makes searches repeatable."""
-    bounds = np.iinfo(np.int64)
-    rng = np.random.default_rng(0x7E96E)
-    keys = rng.integers(bounds.min, bounds.max, 1 + POINTS * len(SIDES), dtype=np.int64)
-    return int(keys[0]), keys[1:].reshape(POINTS, len(SIDES))
 
 
 @functools.cache

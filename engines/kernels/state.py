@@ -97,6 +97,9 @@ STATE: Final = np.dtype(
         # The points of quiet moves.
         ("near", np.int32, (MAX_NEAR,)),
         ("near_count", np.int64),
+        # The root moves; room to sort them.
+        ("root_moves", np.int32, (MAX_NEAR,)),
+        ("root_keys", np.int64, (POINTS,)),
         # Index of the best root move; plies that the iteration looks ahead; the deepest ply.
         ("root_best", np.int64),
         ("root_depth", np.int64),

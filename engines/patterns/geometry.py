@@ -1,4 +1,4 @@
-"""Geometry of padded boards: points, strides of the lines, windows of an empty board."""
+"""Geometry of padded boards: points and strides of the lines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.game.lines import DIRECTIONS
-from engines.patterns.walks import MAX_REACH, Walks
 
 COLORS: Final = 2
 PADDING: Final = 5
@@ -41,15 +40,10 @@ def edge_distances(rows: int, cols: int) -> npt.NDArray[np.int64]:
 
 
 @functools.lru_cache(maxsize=16)
-def empty_board(
-    rows: int, cols: int, walks: Walks, *, bordered: bool
-) -> tuple[
-    npt.NDArray[np.int64],
-    npt.NDArray[np.int64],
-    npt.NDArray[np.int8],
-    npt.NDArray[np.void],
-]:
-    """(steps, inside, cells, points) of an empty board, padded by `PADDING` on every side.
+def padded_board(
+    rows: int, cols: int
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.int8]]:
+    """(steps, inside, cells) of an empty board, padded by `PADDING` on every side.
 
     Shared: copy before writing. Points of the padding count as occupied: every walk over the board
     ends there.
@@ -57,8 +51,6 @@ def empty_board(
     Args:
         rows: Rows of the board.
         cols: Its columns.
-        walks: How windows are coded.
-        bordered: Whether the board ends there; else all cells beyond count as empty.
     """
     width = cols + 2 * PADDING
     height = rows + 2 * PADDING
@@ -67,36 +59,4 @@ def empty_board(
     inside = points[PADDING:-PADDING, PADDING:-PADDING].ravel().copy()
     cells = np.full(height * width, -1, dtype=np.int8)
     cells[inside] = 0
-    empty = np.zeros(height * width, dtype=POINT)
-    codes = empty["codes"]
-    if bordered:
-        edge = edge_distances(rows, cols) < walks.reach
-        rim = inside[edge]
-        row, col = np.divmod(np.flatnonzero(edge), cols)
-        for line, (drow, dcol) in enumerate(DIRECTIONS):
-            for first, sign in ((1, -1), (walks.half, 1)):
-                steps_to_border = np.minimum(
-                    _steps_inside(row, rows, sign * drow), _steps_inside(col, cols, sign * dcol)
-                )
-                near = steps_to_border < walks.reach
-                border = walks.border * first * walks.base ** steps_to_border[near]
-                codes[rim[near], line] += border.astype(np.uint32)[:, None]
-    return steps, inside, cells, empty
-
-
-def _steps_inside(at: npt.NDArray[np.int64], side: int, step: int) -> npt.NDArray[np.int64]:
-    """How many steps of 1, 0 or -1 from places along a side stay on the board, or `MAX_REACH`."""
-    if step == 0:
-        return np.full_like(at, MAX_REACH)
-    return at if step < 0 else side - 1 - at
-
-
-def near_cells(cells: npt.NDArray[np.int8], reach: int) -> npt.NDArray[np.intp]:
-    """Cells of a window at most `reach` rows and columns from a stone, stones included."""
-    close = cells != 0
-    for axis in (close, close.T):
-        stones = axis.copy()
-        for distance in range(1, reach + 1):
-            axis[distance:] |= stones[:-distance]
-            axis[:-distance] |= stones[distance:]
-    return np.flatnonzero(close)
+    return steps, inside, cells

@@ -14,12 +14,8 @@ from engines.kernels.search.legality import collect
 from engines.kernels.state import (
     ARRAYS,
     INT,
-    INT32S,
-    INT64S,
     MAX_MOVES,
     VOID,
-    Int32s,
-    Int64s,
     PositionArrays,
 )
 from engines.patterns.codes import CELL_BITS, CellPattern
@@ -40,16 +36,6 @@ def score_move(p: PositionArrays, point: int, side: int) -> int:
         score += THREAT_SCORE
     weight = t.parameters[Parameter.HISTORY_WEIGHT]
     return int(score + s.history[point, side] * weight // 100)
-
-
-@kernel(VOID(ARRAYS, INT32S, INT, INT64S))
-def score_moves(p: PositionArrays, points: Int32s, side: int, scores: Int64s) -> None:
-    """Write the `score_move` of each point to `scores`, of equal length.
-
-    One call for all points, since each call waits for the GIL when it returns.
-    """
-    for index in range(points.shape[0]):
-        scores[index] = score_move(p, points[index], side)
 
 
 @kernel(INT(ARRAYS, INT, INT))

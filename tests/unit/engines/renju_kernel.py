@@ -8,8 +8,7 @@ from typing import Final
 import numpy as np
 
 from engines.kernels.forbidden import DOUBLE_FOUR, DOUBLE_THREE, OVERLINE, forbidden
-from engines.patterns.geometry import empty_board
-from engines.patterns.walks import walks
+from engines.patterns.geometry import padded_board
 from tests.unit.game.renju_twin import Cell
 
 REASONS: Final = {DOUBLE_THREE: "double-three", DOUBLE_FOUR: "double-four", OVERLINE: "overline"}
@@ -23,7 +22,7 @@ def by_kernel(stones: Mapping[Cell, int], rows: int, cols: int) -> dict[Cell, st
         rows: Rows of the board.
         cols: Columns.
     """
-    steps, inside, cells, _ = empty_board(rows, cols, walks(5, border_blocks=True), bordered=True)
+    steps, inside, cells = padded_board(rows, cols)
     cells = cells.copy()
     for (row, col), stone in stones.items():
         cells[inside[row * cols + col]] = 1 if stone > 0 else 2
